@@ -1,0 +1,74 @@
+// swift-tools-version: 6.1
+import PackageDescription
+
+/// One row a module: what it may import is what it lists, and the build refuses the rest.
+let package = Package(
+  name: "dramatis",
+  products: [.executable(name: "dramatis", targets: ["dramatis"])],
+  targets: [
+    // Debian's C libraries.
+    library("CMicroHTTPD", package: "libmicrohttpd", apt: "libmicrohttpd-dev"),
+    library("CLibXML2", package: "libxml-2.0", apt: "libxml2-dev"),
+    library("CCurl", package: "libcurl", apt: "libcurl4-openssl-dev"),
+    library("CDeflate", package: "libdeflate", apt: "libdeflate-dev"),
+
+    // Foundations: they import nothing of ours.
+    module("HTML"),
+    module("JSON"),
+    module("Search"),
+    module("Compression", on: ["CDeflate"]),
+
+    // The domain.
+    module("CatalogCore", on: ["Search", "HTML", "JSON"]),
+
+    // Adapters: each knows one technology, none knows another.
+    module("Templating", on: ["HTML"]),
+    module("Sanitizer", on: ["HTML", "CLibXML2"]),
+    module("Fetching", on: ["CCurl"]),
+    module("Feeds", on: ["CatalogCore", "HTML", "JSON", "Fetching", "Compression"]),
+    module("Pictures", on: ["Fetching"]),
+    module("HTTPServer", on: ["CMicroHTTPD"]),
+
+    // The pages, and the program that wires it all.
+    module(
+      "Website",
+      on: ["CatalogCore", "Compression", "HTML", "HTTPServer", "JSON", "Pictures", "Search", "Templating"]),
+    .executableTarget(
+      name: "dramatis",
+      dependencies: [
+        "CatalogCore", "Feeds", "Fetching", "HTML", "HTTPServer", "JSON", "Pictures", "Sanitizer", "Website",
+      ],
+      swiftSettings: settings()),
+
+    tests("HTML"),
+    tests("JSON"),
+    tests("Search"),
+    tests("Compression"),
+    tests("CatalogCore", on: ["HTML", "Search"]),
+    tests("Templating", on: ["HTML"]),
+    tests("Sanitizer", on: ["HTML"]),
+    tests("Fetching"),
+    tests("Feeds", on: ["CatalogCore", "Fetching", "HTML"]),
+    tests("Pictures", on: ["Fetching"]),
+    tests("HTTPServer"),
+    tests("Website", on: ["CatalogCore", "HTML", "HTTPServer", "Pictures", "Search"]),
+    .testTarget(name: "DramatisTests", dependencies: ["dramatis"], swiftSettings: settings()),
+  ]
+)
+
+func settings() -> [SwiftSetting] {
+  [.swiftLanguageMode(.v6), .enableUpcomingFeature("InternalImportsByDefault")]
+}
+
+func library(_ name: String, package: String, apt: String) -> Target {
+  .systemLibrary(name: name, pkgConfig: package, providers: [.apt([apt])])
+}
+
+func module(_ name: String, on dependencies: [Target.Dependency] = []) -> Target {
+  .target(name: name, dependencies: dependencies, swiftSettings: settings())
+}
+
+func tests(_ module: String, on others: [Target.Dependency] = []) -> Target {
+  .testTarget(
+    name: "\(module)Tests", dependencies: [.target(name: module)] + others, swiftSettings: settings())
+}

@@ -1,0 +1,118 @@
+/// What is wrong at one place of a document: where, and what was expected there.
+public struct Fault: Error, Sendable, Hashable, CustomStringConvertible {
+  /// Keys from the document's root, joined with dots; empty for the root itself.
+  public let path: String
+  public let expected: String
+
+  public init(at path: String, _ expected: String) {
+    self.path = path
+    self.expected = expected
+  }
+
+  public var description: String { path.isEmpty ? expected : "\(path): \(expected)" }
+}
+
+/// An object read strictly: every key must be asked for, every value must have the asked type.
+///
+/// Faults are collected rather than thrown, so that one look tells all of them.
+/// ``finish()`` adds a fault for every key that nobody asked for.
+public final class StrictObject {
+  public let path: String
+  public private(set) var faults: [Fault] = []
+  private let members: [String: JSONValue]
+  private var asked: Set<String> = []
+
+  /// Wraps an object; anything else is a fault and reads as an object without members.
+  public init(_ value: JSONValue, at path: String = "") {
+    self.path = path
+    members = value.object ?? [:]
+    if value.object == nil {
+      faults.append(Fault(at: path, "expected an object, found \(value.kind)"))
+    }
+  }
+
+  public func has(_ key: String) -> Bool { members[key] != nil }
+
+  /// Adds a fault at one of this object's keys.
+  public func fault(_ key: String, _ expected: String) {
+    faults.append(Fault(at: join(key), expected))
+  }
+
+  /// Takes over what a nested reader found.
+  public func take(_ nested: [Fault]) { faults += nested }
+
+  /// A member of any type; a fault where it is missing and `required`.
+  public func value(_ key: String, required: Bool = true, _ expected: String) -> JSONValue? {
+    asked.insert(key)
+    if let value = members[key] { return value }
+    if required { fault(key, "is missing; expected \(expected)") }
+    return nil
+  }
+
+  /// A string that is neither empty nor holds control characters.
+  public func string(_ key: String, required: Bool = true, _ expected: String) -> String? {
+    guard let value = value(key, required: required, expected) else { return nil }
+    guard let string = value.string else { return mismatch(key, expected, value) }
+    guard !string.isEmpty, !string.unicodeScalars.contains(where: { $0.value < 0x20 || $0.value == 0x7F })
+    else {
+      fault(key, "expected \(expected), found an empty text or one with control characters")
+      return nil
+    }
+    return string
+  }
+
+  public func bool(_ key: String, required: Bool = true, _ expected: String) -> Bool? {
+    guard let value = value(key, required: required, expected) else { return nil }
+    return value.bool ?? mismatch(key, expected, value)
+  }
+
+  /// A whole number within a range.
+  public func integer(_ key: String, in range: ClosedRange<Int>, required: Bool = true, _ expected: String) -> Int? {
+    guard let value = value(key, required: required, expected) else { return nil }
+    guard let number = value.number, let whole = Int(exactly: number), range.contains(whole) else {
+      return mismatch(key, "\(expected) from \(range.lowerBound) to \(range.upperBound)", value)
+    }
+    return whole
+  }
+
+  public func strings(_ key: String, required: Bool = true, _ expected: String) -> [String]? {
+    guard let value = value(key, required: required, expected) else { return nil }
+    guard let array = value.array else { return mismatch(key, expected, value) }
+    let strings = array.compactMap(\.string).filter { !$0.isEmpty }
+    return strings.count == array.count ? strings : mismatch(key, expected, value)
+  }
+
+  /// A nested object; its faults must be taken over with ``take(_:)`` once it is finished.
+  public func object(_ key: String, required: Bool = true, _ expected: String) -> StrictObject? {
+    guard let value = value(key, required: required, expected) else { return nil }
+    guard value.object != nil else { return mismatch(key, expected, value) }
+    return StrictObject(value, at: join(key))
+  }
+
+  /// All faults, those for unknown keys included, in the order of their paths.
+  public func finish() -> [Fault] {
+    for key in members.keys where !asked.contains(key) {
+      fault(key, "is no known key; known here: \(asked.sorted().joined(separator: ", "))")
+    }
+    return faults.sorted { $0.path < $1.path }
+  }
+
+  public func join(_ key: String) -> String { path.isEmpty ? key : "\(path).\(key)" }
+
+  private func mismatch<T>(_ key: String, _ expected: String, _ found: JSONValue) -> T? {
+    fault(key, "expected \(expected), found \(found.shortDescription)")
+    return nil
+  }
+}
+
+extension JSONValue {
+  /// The value itself where it is short, else its kind.
+  fileprivate var shortDescription: String {
+    switch self {
+    case .string(let text) where text.count <= 40: "\"\(text)\""
+    case .number(let number): Int(exactly: number).map { String($0) } ?? String(number)
+    case .bool(let value): String(value)
+    default: kind
+    }
+  }
+}

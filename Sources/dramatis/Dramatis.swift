@@ -1,0 +1,4 @@
+@main
+struct Dramatis {
+  static func main() {}
+}
