@@ -1,0 +1,68 @@
+# Everything there is to do here. `make` alone lists it.
+
+SHOW ?= simpsons
+PORT ?= 8080
+SWIFT_FLAGS := --explicit-target-dependency-import-check error
+RELEASE := -c release --static-swift-stdlib $(SWIFT_FLAGS)
+
+LIBRARIES := libmicrohttpd-dev libxml2-dev libcurl4-openssl-dev libdeflate-dev pkg-config
+BROWSER := chromium fonts-dejavu-core python3-venv
+MEASURING := wrk gcc libsqlite3-dev
+VENV := .build/venv
+
+.DEFAULT_GOAL := help
+.PHONY: help run build test unit browser lint format bench race asan fuzz set-up set-up-browser set-up-bench
+
+help: ## list these targets
+	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):[^#]*## /  make \1\t/' | expand -t 16
+
+run: build ## set up, build and serve a show: make run SHOW=wire PORT=8081
+	@exec .build/release/dramatis --show $(SHOW) --port $(PORT)
+
+build: set-up ## build the program for real use: .build/release/dramatis
+	swift build $(RELEASE) --product dramatis
+
+test: unit browser ## set up, build and run every test
+
+unit: set-up ## the tests without a browser
+	swift test $(SWIFT_FLAGS)
+
+browser: set-up set-up-browser ## the tests in headless Chromium
+	swift build $(SWIFT_FLAGS) --product dramatis
+	$(VENV)/bin/python -m unittest discover --start-directory Tests/Browser --verbose
+
+lint: set-up ## formatting and warnings, both as errors
+	swift format lint --strict --recursive Package.swift Sources Tests
+	swift build --build-tests $(SWIFT_FLAGS) --scratch-path .build/lint -Xswiftc -warnings-as-errors
+
+format: ## put every Swift file into shape
+	swift format --in-place --recursive Package.swift Sources Tests
+
+race: set-up ## every test without a browser under the thread sanitizer
+	swift test --sanitize=thread --scratch-path .build/race
+
+asan: set-up ## the sanitizer's tests under the address and undefined-behaviour sanitizers
+	swift test --sanitize=address --scratch-path .build/asan --filter SanitizerTests
+
+bench: build set-up-bench ## measure; gates nothing
+	Tests/Bench/bench
+
+# Debian's packages by name, asked for only where one is missing.
+define install
+	@missing=$$(for p in $(1); do dpkg-query -W -f='$${Status}' $$p 2>/dev/null | grep -q 'ok installed' || echo $$p; done); \
+	if [ -n "$$missing" ]; then \
+	  as_root=$$([ "$$(id -u)" = 0 ] || echo sudo); \
+	  $$as_root apt-get update -q && \
+	  DEBIAN_FRONTEND=noninteractive $$as_root apt-get install -q -y --no-install-recommends $$missing; \
+	fi
+endef
+
+set-up:
+	$(call install,$(LIBRARIES))
+
+set-up-browser:
+	$(call install,$(BROWSER))
+	@[ -x $(VENV)/bin/playwright ] || { python3 -m venv $(VENV) && $(VENV)/bin/pip install --quiet playwright; }
+
+set-up-bench:
+	$(call install,$(MEASURING))

@@ -1,0 +1,18 @@
+public import HTML
+
+/// One thing in the catalogue: a character, a film, a city.
+public struct Entry: Sendable {
+  /// Slug, unique in its catalog and stable across refreshes; stands in addresses and favorites.
+  public let id: String
+  public let title: String
+  public let subtitle: String?
+  public let description: SafeHTML
+  /// The description as plain text: for search, suggestions and scripts.
+  public let text: String
+  /// Absolute http or https address of the picture at its source.
+  public let picture: String?
+  public let link: String?
+  /// Positions in the catalog's sections, ascending.
+  public let sections: [Int]
+  public let coordinate: Coordinate?
+}

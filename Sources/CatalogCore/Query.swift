@@ -1,0 +1,13 @@
+public import Search
+
+/// What a visitor asks a catalog for.
+public struct Query: Sendable, Hashable {
+  public let search: SearchQuery
+  /// Id of the section to stay in; nil for all.
+  public let section: String?
+
+  public init(search: SearchQuery, section: String? = nil) {
+    self.search = search
+    self.section = section
+  }
+}

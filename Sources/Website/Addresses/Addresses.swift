@@ -1,0 +1,109 @@
+/// Every address of ours: the only place that reads and writes them, and knows the base path.
+public struct Addresses: Sendable, Hashable {
+  /// Path that everything lies under: empty, or `/` and names without a slash at the end.
+  public let base: String
+
+  /// Entries a page of the JSON list, unless the query says otherwise, and at most.
+  static let jsonPageSize = 60
+  static let jsonPageLimit = 500
+
+  /// Takes a base path with or without slashes at its ends; nil where it is not made of plain names.
+  public init?(base: String = "") {
+    let names = base.split(separator: "/")
+    let allowed = names.allSatisfy { name in
+      name != "." && name != ".." && name.utf8.allSatisfy(PercentCoding.isUnreserved)
+    }
+    guard allowed else { return nil }
+    self.base = names.map { "/" + $0 }.joined()
+  }
+
+  // MARK: Writing
+
+  public func list(_ state: ListState = ListState()) -> String { "\(base)/\(query(state))" }
+
+  /// The list, scrolled to the row of an entry.
+  func list(_ state: ListState, at id: String) -> String { "\(list(state))#\(Self.anchor(id))" }
+
+  /// What the row of an entry is called in its page.
+  static func anchor(_ id: String) -> String { "e-\(id)" }
+
+  public func entry(_ id: String, _ state: ListState = ListState()) -> String {
+    entryPath(id) + query(state)
+  }
+
+  /// An entry's address without the query that keeps the list.
+  func entryPath(_ id: String) -> String { "\(base)/entries/\(id)" }
+
+  func listJSON(_ state: ListState, size: Int) -> String {
+    var pairs = pairs(state.with(\.view, .list))
+    if size != Self.jsonPageSize { pairs.append(("size", String(size))) }
+    return "\(base)/entries.json" + Self.query(pairs)
+  }
+
+  func entryJSON(_ id: String) -> String { "\(base)/entries/\(id).json" }
+
+  func picture(_ id: String) -> String { "\(base)/pictures/\(id)" }
+
+  func asset(_ name: String) -> String { "\(base)/static/\(name)" }
+
+  /// The query that keeps the list as it is, with its question mark; empty for the plain list.
+  func query(_ state: ListState) -> String { Self.query(pairs(state)) }
+
+  private func pairs(_ state: ListState) -> [(String, String)] {
+    var pairs: [(String, String)] = []
+    if !state.text.isEmpty { pairs.append(("q", state.text)) }
+    if let section = state.section { pairs.append(("section", section)) }
+    if state.view == .grid { pairs.append(("view", state.view.rawValue)) }
+    if state.page > 1 { pairs.append(("page", String(state.page))) }
+    return pairs
+  }
+
+  private static func query(_ pairs: [(String, String)]) -> String {
+    guard !pairs.isEmpty else { return "" }
+    return "?" + pairs.map { "\($0)=\(PercentCoding.encode($1))" }.joined(separator: "&")
+  }
+
+  // MARK: Reading
+
+  /// What a request's target, path and query as they came, stands for.
+  public func route(of target: [UInt8]) throws(RouteFault) -> Route {
+    let mark = target.firstIndex(of: UInt8(ascii: "?")) ?? target.endIndex
+    guard target[..<mark].starts(with: base.utf8),
+      let path = PercentCoding.decode(target[..<mark].dropFirst(base.utf8.count))
+    else { throw .unknown }
+    let query = QueryReader(target[mark...].dropFirst())
+    if path.isEmpty { return .home }
+    if path == "/" { return .list(state(query)) }
+    let names = path.dropFirst().split(separator: "/", omittingEmptySubsequences: false).map(String.init)
+    switch (names.count, names[0]) {
+    case (1, "entries.json"): return .listJSON(state(query), size: try size(query))
+    case (2, "entries") where names[1].hasSuffix(".json"): return .entryJSON(id: String(names[1].dropLast(5)))
+    case (2, "entries"): return .entry(id: names[1], state(query))
+    case (2, "pictures"): return .picture(id: names[1])
+    case (2, "static"): return .asset(name: names[1])
+    default: throw .unknown
+    }
+  }
+
+  private func state(_ query: QueryReader) -> ListState {
+    var state = ListState()
+    state.text = query["q"] ?? ""
+    state.view = query["view"].flatMap(ListState.View.init(rawValue:)) ?? .list
+    state.section = query["section"].flatMap { $0.isEmpty ? nil : $0 }
+    state.page = query["page"].flatMap { Int($0) }.map { max(1, $0) } ?? 1
+    return state
+  }
+
+  private func size(_ query: QueryReader) throws(RouteFault) -> Int {
+    for key in ["page", "size"] {
+      guard let text = query[key] else { continue }
+      guard let number = Int(text), number >= 1 else {
+        throw .badQuery("\(key) must be a whole number from 1")
+      }
+      if key == "size", number > Self.jsonPageLimit {
+        throw .badQuery("size must be at most \(Self.jsonPageLimit)")
+      }
+    }
+    return query["size"].flatMap { Int($0) } ?? Self.jsonPageSize
+  }
+}

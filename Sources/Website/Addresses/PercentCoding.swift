@@ -1,0 +1,72 @@
+/// Percent-encoding as RFC 3986 and the URL standard's forms have it.
+enum PercentCoding {
+  /// Letters, digits, `-`, `.`, `_`, `~`.
+  static func isUnreserved(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"),
+      UInt8(ascii: "~"):
+      true
+    default: false
+    }
+  }
+
+  static func encode(_ text: String) -> String {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(text.utf8.count)
+    let digits = Array("0123456789ABCDEF".utf8)
+    for byte in text.utf8 {
+      if isUnreserved(byte) {
+        bytes.append(byte)
+      } else {
+        bytes += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+      }
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// A path's text; nil where a percent sign begins no byte, or the bytes are no UTF-8.
+  static func decode(_ path: ArraySlice<UInt8>) -> String? {
+    guard path.contains(UInt8(ascii: "%")) else { return String(validating: path, as: UTF8.self) }
+    guard let bytes = decodedBytes(path, strict: true) else { return nil }
+    return String(validating: bytes, as: UTF8.self)
+  }
+
+  /// A form's name or value: `+` is a space, a lone percent sign is itself, bad UTF-8 is repaired.
+  static func decodeForm(_ text: ArraySlice<UInt8>) -> String {
+    let spaced = text.map { $0 == UInt8(ascii: "+") ? UInt8(ascii: " ") : $0 }
+    return String(decoding: decodedBytes(spaced[...], strict: false) ?? spaced, as: UTF8.self)
+  }
+
+  private static func decodedBytes(_ text: ArraySlice<UInt8>, strict: Bool) -> [UInt8]? {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(text.count)
+    var index = text.startIndex
+    while index < text.endIndex {
+      let byte = text[index]
+      index += 1
+      guard byte == UInt8(ascii: "%") else {
+        bytes.append(byte)
+        continue
+      }
+      if index + 1 < text.endIndex, let high = value(text[index]), let low = value(text[index + 1]) {
+        bytes.append(high << 4 | low)
+        index += 2
+      } else if strict {
+        return nil
+      } else {
+        bytes.append(byte)
+      }
+    }
+    return bytes
+  }
+
+  private static func value(_ digit: UInt8) -> UInt8? {
+    switch digit {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): digit - UInt8(ascii: "0")
+    case UInt8(ascii: "a")...UInt8(ascii: "f"): digit - UInt8(ascii: "a") + 10
+    case UInt8(ascii: "A")...UInt8(ascii: "F"): digit - UInt8(ascii: "A") + 10
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,20 @@
+import Templating
+
+/// The list, alone or beside a detail: one page, which a narrow screen shows half of.
+struct CatalogPage: Sendable {
+  let chrome: Chrome
+  let list: ListPane
+  /// The chosen entry; nil on the list itself.
+  let detail: DetailPane?
+  /// What the empty half says to choose.
+  let noun: String
+}
+
+extension CatalogPage: Renderable {
+  static let fields: [Field<CatalogPage>] = [
+    .object("chrome") { $0.chrome },
+    .object("list") { $0.list },
+    .object("detail") { $0.detail },
+    .text("noun") { $0.noun },
+  ]
+}

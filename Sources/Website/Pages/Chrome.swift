@@ -1,0 +1,25 @@
+import Templating
+
+/// What every page has around its content.
+struct Chrome: Sendable {
+  let showName: String
+  /// Title of the document: the page's own before the show's.
+  let title: String
+  let home: String
+  let stylesheet: String
+  let icon: String
+  let lightTheme: String
+  let darkTheme: String
+}
+
+extension Chrome: Renderable {
+  static let fields: [Field<Chrome>] = [
+    .text("showName") { $0.showName },
+    .text("title") { $0.title },
+    .text("home") { $0.home },
+    .text("stylesheet") { $0.stylesheet },
+    .text("icon") { $0.icon },
+    .text("lightTheme") { $0.lightTheme },
+    .text("darkTheme") { $0.darkTheme },
+  ]
+}

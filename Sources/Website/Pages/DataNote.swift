@@ -1,0 +1,43 @@
+import Glibc
+
+/// Where a catalog's data comes from, and so what the foot of the page says of its age.
+public enum Provenance: Sendable, Hashable {
+  /// The feed answered at this moment, in seconds since 1970.
+  case feed(takenAt: Int)
+  /// It came with the program, since the feed has not answered yet.
+  case bundled
+  /// The operator named a file.
+  case file
+}
+
+/// The sentence that says how old the data is, when it is old.
+enum DataNote {
+  /// Seconds after which data from a feed is called old: a day and a half.
+  static let limit = 129_600
+
+  static func isOld(_ provenance: Provenance, now: Int) -> Bool {
+    guard case .feed(let takenAt) = provenance else { return false }
+    return now - takenAt > limit
+  }
+
+  static func sentence(_ provenance: Provenance, isOld: Bool) -> String? {
+    switch provenance {
+    case .feed(let takenAt): isOld ? "As of \(date(takenAt)). The source has not answered since." : nil
+    case .bundled: "This is the data that came with the program. The source has not answered yet."
+    case .file: nil
+    }
+  }
+
+  /// "19 November 2026", in the machine's time zone.
+  private static func date(_ seconds: Int) -> String {
+    var time = time_t(seconds)
+    var parts = tm()
+    guard localtime_r(&time, &parts) != nil, months.indices.contains(Int(parts.tm_mon)) else { return "long ago" }
+    return "\(parts.tm_mday) \(months[Int(parts.tm_mon)]) \(parts.tm_year + 1900)"
+  }
+
+  private static let months = [
+    "January", "February", "March", "April", "May", "June", "July", "August", "September", "October",
+    "November", "December",
+  ]
+}

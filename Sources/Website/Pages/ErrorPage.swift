@@ -1,0 +1,28 @@
+import Templating
+
+/// What a visitor sees instead of a page: one plain sentence and the way home.
+struct ErrorPage: Sendable {
+  let chrome: Chrome
+  let heading: String
+  let sentence: String
+
+  /// Heading and sentence for a status.
+  static func words(for status: Int) -> (heading: String, sentence: String) {
+    switch status {
+    case 400: ("That was not understood", "The request does not make sense to this server.")
+    case 404: ("Nothing here", "There is no page at this address. Perhaps it has moved on to another show.")
+    case 405: ("That does not work here", "This address only shows something; it takes nothing.")
+    case 413, 414, 431: ("Too much at once", "The request is larger than this server takes.")
+    case 503: ("Just a moment", "The server is busy. Please try again in a few seconds.")
+    default: ("Something went wrong", "The fault is on this side. Please try again later.")
+    }
+  }
+}
+
+extension ErrorPage: Renderable {
+  static let fields: [Field<ErrorPage>] = [
+    .object("chrome") { $0.chrome },
+    .text("heading") { $0.heading },
+    .text("sentence") { $0.sentence },
+  ]
+}

@@ -1,0 +1,106 @@
+import HTML
+import Templating
+
+/// The list with everything that steers it.
+struct ListPane: Sendable {
+  /// What the list holds, for assistive technology: "Characters".
+  let label: String
+  /// "43 characters", "3 of 43 characters match “mar”".
+  let summary: String
+  let searchText: String
+  let action: String
+  /// Address of the list without the search; nil while there is none.
+  let clear: String?
+  /// Query members that a search keeps.
+  let kept: [HiddenField]
+  let isGrid: Bool
+  let asList: String
+  let asGrid: String
+  let tabs: [Tab]
+  /// Query that keeps the list as it is, for the addresses of its rows.
+  let query: SafeHTML
+  let rows: [Row]
+  /// Size that a picture's place is reserved with, in pixels.
+  let tileWidth: Int
+  let tileHeight: Int
+  let pager: Pager?
+  /// How old the data is, when it is old.
+  let note: String?
+  let credit: Credit?
+
+  struct Credit: Sendable {
+    let text: String
+    let address: String
+  }
+}
+
+/// A member of a form that nobody sees.
+struct HiddenField: Sendable {
+  let name: String
+  let value: String
+}
+
+/// A section's tab.
+struct Tab: Sendable {
+  let title: String
+  let address: String
+  let isCurrent: Bool
+}
+
+/// Links to the pages before and after this one.
+struct Pager: Sendable {
+  let label: String
+  let previous: String?
+  let next: String?
+}
+
+extension ListPane: Renderable {
+  static let fields: [Field<ListPane>] = [
+    .text("label") { $0.label },
+    .text("summary") { $0.summary },
+    .text("searchText") { $0.searchText },
+    .text("action") { $0.action },
+    .optionalText("clear") { $0.clear },
+    .list("kept") { $0.kept },
+    .flag("isGrid") { $0.isGrid },
+    .text("asList") { $0.asList },
+    .text("asGrid") { $0.asGrid },
+    .flag("hasTabs") { !$0.tabs.isEmpty },
+    .list("tabs") { $0.tabs },
+    .html("query") { $0.query },
+    .flag("hasRows") { !$0.rows.isEmpty },
+    .list("rows") { $0.rows },
+    .integer("tileWidth") { $0.tileWidth },
+    .integer("tileHeight") { $0.tileHeight },
+    .object("pager") { $0.pager },
+    .optionalText("note") { $0.note },
+    .object("credit") { $0.credit },
+  ]
+}
+
+extension ListPane.Credit: Renderable {
+  static let fields: [Field<ListPane.Credit>] = [
+    .text("creditText") { $0.text },
+    .text("creditAddress") { $0.address },
+  ]
+}
+
+extension HiddenField: Renderable {
+  static let fields: [Field<HiddenField>] = [.text("name") { $0.name }, .text("value") { $0.value }]
+}
+
+extension Tab: Renderable {
+  static let fields: [Field<Tab>] = [
+    .text("tabTitle") { $0.title },
+    .text("tabAddress") { $0.address },
+    .flag("isCurrentTab") { $0.isCurrent },
+  ]
+}
+
+extension Pager: Renderable {
+  static let fields: [Field<Pager>] = [
+    .text("pageLabel") { $0.label },
+    .optionalText("previous") { $0.previous },
+    .optionalText("next") { $0.next },
+  ]
+}

@@ -1,0 +1,42 @@
+import Compression
+import HTTPServer
+
+/// A page that depends on no visitor, kept as ready responses: the whole one and the "not modified".
+struct ReadyPage: Sendable {
+  let whole: Response
+  private let notModified: Response?
+  private let etag: String?
+
+  /// A page that browsers keep but ask about each time.
+  /// - Parameter isGzipped: whether to compress; small bodies stay as they are.
+  init(status: Int = 200, type: MediaType, body: [UInt8], isGzipped: Bool, isQuick: Bool = false) {
+    let compressed = isGzipped && body.count > 256 ? Gzip.compress(body, isQuick: isQuick) : nil
+    let bytes = compressed ?? body
+    var headers = [("Content-Type", type.rawValue), ("Vary", "Accept-Encoding")]
+    if compressed != nil { headers.append(("Content-Encoding", "gzip")) }
+    guard status == 200 else {
+      headers.append(("Cache-Control", "no-store"))
+      etag = nil
+      notModified = nil
+      whole = Response(status: status, headers: headers, body: bytes)
+      return
+    }
+    let etag = "\"\(ContentHash.hex(bytes))\""
+    headers.append(("Cache-Control", "no-cache"))
+    headers.append(("ETag", etag))
+    self.etag = etag
+    whole = Response(status: status, headers: headers, body: bytes)
+    let kept = headers.filter { $0.0 != "Content-Type" && $0.0 != "Content-Encoding" }
+    notModified = Response(status: 304, headers: kept, body: [])
+  }
+
+  /// The page, or "not modified" where the browser has just this one.
+  func response(to request: Request) -> Response {
+    guard let etag, let notModified else { return whole }
+    let matches = request.withHeader("If-None-Match") { EntityTag.list($0, contains: etag) } ?? false
+    return matches ? notModified : whole
+  }
+
+  /// Bytes it keeps in memory, roughly.
+  var cost: Int { whole.body.count + 1024 }
+}

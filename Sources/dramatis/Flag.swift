@@ -1,0 +1,66 @@
+/// One flag of the command line and how its value enters the options.
+struct Flag: Sendable {
+  let name: String
+  let isSwitch: Bool
+  let take: @Sendable (String, inout Options) throws(UsageError) -> Void
+
+  /// The environment variable that stands in for the flag: `DRAMATIS_BASE_PATH` for `--base-path`.
+  var variable: String {
+    "DRAMATIS_" + name.dropFirst(2).uppercased().map { $0 == "-" ? "_" : String($0) }.joined()
+  }
+
+  static let all: [Flag] = [
+    text("--show", \.show),
+    text("--feed", \.feed),
+    Flag(name: "--offline", isSwitch: true) { value, options throws(UsageError) in
+      guard ["1", "true", "0", "false"].contains(value) else {
+        throw UsageError("--offline takes true or false, not \"\(value)\"")
+      }
+      options.isOffline = value == "1" || value == "true"
+    },
+    text("--state-dir", \.stateDirectory),
+    text("--listen", \.listen),
+    Flag(name: "--port", isSwitch: false) { value, options throws(UsageError) in
+      guard let port = UInt16(value) else { throw UsageError("--port takes 0 to 65535, not \"\(value)\"") }
+      options.port = port
+    },
+    text("--base-path", \.basePath),
+    text("--config-dir", \.configDirectory),
+    text("--resources", \.resources),
+    number("--refresh", 60...2_592_000, \.refresh),
+    number("--threads", 1...64, \.threads),
+    number("--connections", 1...100_000, \.connections),
+    number("--connections-per-address", 1...100_000, \.connectionsPerAddress),
+    Flag(name: "--log", isSwitch: false) { value, options throws(UsageError) in
+      guard ["common", "json", "none"].contains(value) else {
+        throw UsageError("--log takes common, json or none, not \"\(value)\"")
+      }
+      options.log = value
+    },
+  ]
+
+  private static func text(_ name: String, _ member: WritableKeyPath<Options, String?> & Sendable) -> Flag {
+    Flag(name: name, isSwitch: false) { value, options throws(UsageError) in
+      guard !value.isEmpty else { throw UsageError("\(name) needs a value") }
+      options[keyPath: member] = value
+    }
+  }
+
+  private static func text(_ name: String, _ member: WritableKeyPath<Options, String> & Sendable) -> Flag {
+    Flag(name: name, isSwitch: false) { value, options throws(UsageError) in
+      guard !value.isEmpty else { throw UsageError("\(name) needs a value") }
+      options[keyPath: member] = value
+    }
+  }
+
+  private static func number(
+    _ name: String, _ range: ClosedRange<Int>, _ member: WritableKeyPath<Options, Int?> & Sendable
+  ) -> Flag {
+    Flag(name: name, isSwitch: false) { value, options throws(UsageError) in
+      guard let number = Int(value), range.contains(number) else {
+        throw UsageError("\(name) takes \(range.lowerBound) to \(range.upperBound), not \"\(value)\"")
+      }
+      options[keyPath: member] = number
+    }
+  }
+}

@@ -1,0 +1,65 @@
+/// What `dramatis --show …` was asked for; nil where neither a flag nor the environment says so.
+struct Options: Equatable {
+  var show = ""
+  var feed: String?
+  var isOffline = false
+  var stateDirectory: String?
+  var listen: String?
+  var port: UInt16?
+  var basePath: String?
+  var configDirectory: String?
+  var resources: String?
+  /// Seconds between two visits to the feed.
+  var refresh: Int?
+  var threads: Int?
+  var connections: Int?
+  var connectionsPerAddress: Int?
+  var log: String?
+}
+
+extension Options {
+  /// Reads flags, and for each that is missing the variable `DRAMATIS_<FLAG>`.
+  init(arguments: [String], environment: [String: String]) throws(UsageError) {
+    var rest = arguments[...]
+    var given: Set<String> = []
+    while let argument = rest.popFirst() {
+      guard argument.hasPrefix("--"), argument.count > 2 else {
+        throw UsageError("unexpected argument \"\(argument)\"")
+      }
+      let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      let name = String(parts[0])
+      guard let flag = Flag.all.first(where: { $0.name == name }) else {
+        throw UsageError("unknown flag \(name)")
+      }
+      guard given.insert(name).inserted else { throw UsageError("\(name) is given twice") }
+      if flag.isSwitch {
+        guard parts.count == 1 else { throw UsageError("\(name) takes no value") }
+        try flag.take("1", &self)
+      } else if parts.count == 2 {
+        try flag.take(String(parts[1]), &self)
+      } else if let value = rest.popFirst() {
+        try flag.take(value, &self)
+      } else {
+        throw UsageError("\(name) needs a value")
+      }
+    }
+    for flag in Flag.all where !given.contains(flag.name) {
+      guard let value = environment[flag.variable], !value.isEmpty else { continue }
+      do throws(UsageError) {
+        try flag.take(value, &self)
+      } catch {
+        throw UsageError("\(flag.variable): \(error.description)")
+      }
+    }
+    if show.isEmpty { throw UsageError("--show NAME is missing") }
+  }
+}
+
+/// Wrong usage: one sentence, exit status 2.
+struct UsageError: Error, Equatable, CustomStringConvertible {
+  let description: String
+
+  init(_ description: String) {
+    self.description = description
+  }
+}

@@ -1,0 +1,34 @@
+/// What `--help` and `--version` say.
+enum Usage {
+  static let version = "dramatis 0.1.0"
+
+  static let help = """
+    dramatis --show NAME [options]      serve one show
+    dramatis check FILE...              check configurations; exit 0, or 1 with one line per fault
+    dramatis sanitize [--level NAME]    JSON lines {"html":…} in, sanitized {"html":…} out
+    dramatis --version | --help
+
+    --show NAME|FILE     config/NAME.json, or a path
+    --feed LOCATION      take the feed's answers from this file, folder or http(s) address
+    --offline            contact nothing outside: start from --feed, else the snapshot, else the bundled data
+    --state-dir DIR      snapshots and pictures. Default $STATE_DIRECTORY, else
+                         $XDG_STATE_HOME/dramatis/<show>, else ~/.local/state/dramatis/<show>
+    --listen ADDRESS     default: every address, IPv6 and IPv4
+    --port N             default 8080; 0 takes a free one
+    --base-path PATH     served under this path behind a reverse proxy
+    --config-dir DIR     the folder of shows. Default: config beside the resources
+    --resources DIR      the folder that holds Templates/ and Public/
+    --refresh SECONDS    between two visits to the feed. Default 21600 (6 hours)
+    --threads N          threads that answer. Default: two to four, by the machine's cores
+    --connections N      at once. Default 1000
+    --connections-per-address N   Default 200
+    --log FORMAT         common, json or none, on standard error. Default common
+
+    Each flag may also stand in the environment: DRAMATIS_PORT=8081 for --port 8081. A flag beats the
+    environment, which beats the show's file, which beats the default.
+
+    SIGTERM and SIGINT end it once the answers in flight are finished; SIGHUP reads configuration,
+    templates and public files again.
+
+    """
+}
