@@ -1,0 +1,63 @@
+/// A folded text that knows where each of its bytes comes from.
+struct FoldedText {
+  let bytes: [UInt8]
+  private let text: String
+  /// For each folded byte, where its scalar begins in the original.
+  private let origins: [Int]
+
+  init(_ text: String) {
+    var text = text
+    (bytes, origins) = text.withUTF8(Self.fold)
+    self.text = text
+  }
+
+  private static func fold(_ utf8: UnsafeBufferPointer<UInt8>) -> ([UInt8], [Int]) {
+    var bytes: [UInt8] = []
+    var origins: [Int] = []
+    bytes.reserveCapacity(utf8.count)
+    origins.reserveCapacity(utf8.count)
+    var fold = FoldingStep(utf8: utf8, start: 0)
+    var origin = 0
+    while fold.next(into: &bytes) {
+      while origins.count < bytes.count { origins.append(origin) }
+      origin = fold.position
+    }
+    return (bytes, origins)
+  }
+
+  /// Appends where a term occurs, overlapping occurrences too.
+  func appendOccurrences(of term: [UInt8], to found: inout [Range<Int>]) {
+    guard let first = term.first, term.count <= bytes.count else { return }
+    for start in 0...(bytes.count - term.count) where bytes[start] == first {
+      let range = start..<(start + term.count)
+      if bytes[range].elementsEqual(term) { found.append(range) }
+    }
+  }
+
+  /// The original's ranges of whole characters that hold these folded ones, merged where they touch.
+  ///
+  /// - Parameter folded: sorted by their beginning, not empty.
+  func original(of folded: [Range<Int>]) -> [Range<Int>] {
+    var merged: [Range<Int>] = []
+    for range in folded {
+      let start = characterStart(origins[range.lowerBound])
+      let end = characterEnd(after: origins[range.upperBound - 1])
+      if let last = merged.last, start <= last.upperBound {
+        merged[merged.count - 1] = last.lowerBound..<max(last.upperBound, end)
+      } else {
+        merged.append(start..<end)
+      }
+    }
+    return merged
+  }
+
+  private func characterStart(_ offset: Int) -> Int {
+    let index = text.utf8.index(text.startIndex, offsetBy: offset)
+    return text.utf8.distance(from: text.startIndex, to: text.index(before: text.index(after: index)))
+  }
+
+  private func characterEnd(after offset: Int) -> Int {
+    let index = text.utf8.index(text.startIndex, offsetBy: offset)
+    return text.utf8.distance(from: text.startIndex, to: text.index(after: index))
+  }
+}

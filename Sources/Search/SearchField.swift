@@ -1,0 +1,5 @@
+/// The parts of a ``SearchText`` in which hits are marked.
+public enum SearchField: Sendable {
+  case title
+  case description
+}

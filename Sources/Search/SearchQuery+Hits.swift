@@ -1,0 +1,20 @@
+extension SearchQuery {
+  /// Where the query's hits lie in a text it was found in, for marking them.
+  ///
+  /// A prefix has one hit at most, at the beginning of a title and none in a description. A hit grows
+  /// to whole characters: `e` hits all of `é`, `s` all of `ß`.
+  /// - Returns: ranges of UTF-8 offsets into the text as given, sorted, neither empty nor touching.
+  public func hits(in text: String, field: SearchField = .title) -> [Range<Int>] {
+    if isEmpty || match == .prefix && field == .description { return [] }
+    let folded = FoldedText(text)
+    var found: [Range<Int>] = []
+    switch match {
+    case .prefix:
+      if folded.bytes.starts(with: phrase) { found = [0..<phrase.count] }
+    case .contains:
+      for term in terms { folded.appendOccurrences(of: term, to: &found) }
+      found.sort { $0.lowerBound < $1.lowerBound }
+    }
+    return folded.original(of: found)
+  }
+}

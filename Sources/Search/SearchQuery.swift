@@ -1,0 +1,58 @@
+/// What a visitor typed, made ready for searching.
+public struct SearchQuery: Sendable, Hashable {
+  /// Scalars that count; more are cut off, at the end of a character.
+  public static let longest = 200
+
+  public let match: SearchMatch
+  /// The text to show back: without controls, cut to ``longest``, empty if blank.
+  ///
+  /// White space at the end stays, for it counts while typing a prefix.
+  public let shown: String
+  /// What is looked for: one folded text for a prefix, each folded word once for contains.
+  let terms: [[UInt8]]
+  /// The whole typed text, folded, with no space at the end for contains.
+  let phrase: [UInt8]
+
+  /// Takes any text: nothing in it has a meaning but white space between words.
+  public init(_ typed: String, match: SearchMatch) {
+    self.match = match
+    let text = Self.presentable(typed)
+    var phrase = Folding.fold(text)
+    if match == .contains, phrase.last == 0x20 { phrase.removeLast() }
+    self.phrase = phrase
+    shown = phrase.isEmpty ? "" : text
+    terms = match == .prefix ? (phrase.isEmpty ? [] : [phrase]) : Self.words(of: phrase)
+  }
+
+  /// Whether nothing is looked for, so that everything is found.
+  public var isEmpty: Bool { terms.isEmpty }
+
+  private static func words(of phrase: [UInt8]) -> [[UInt8]] {
+    var seen: Set<[UInt8]> = []
+    return phrase.split(separator: 0x20).map(Array.init).filter { seen.insert($0).inserted }
+  }
+
+  private static func presentable(_ typed: String) -> String {
+    var kept = String.UnicodeScalarView()
+    var count = 0
+    for scalar in typed.unicodeScalars where count <= longest {
+      guard let shown = presentable(scalar) else { continue }
+      if shown == " " && kept.isEmpty { continue }
+      kept.append(shown)
+      count += 1
+    }
+    guard count > longest else { return String(kept) }
+    let whole = String(String(kept).dropLast())
+    return whole.isEmpty ? String(kept.prefix(longest)) : whole
+  }
+
+  /// What stands for a scalar in the text shown back; nil if nothing does.
+  private static func presentable(_ scalar: Unicode.Scalar) -> Unicode.Scalar? {
+    if scalar.properties.isWhitespace { return " " }
+    switch scalar.value {
+    // They would turn the direction of the page around the text.
+    case 0x202A...0x202E, 0x2066...0x2069: return nil
+    default: return scalar.properties.generalCategory == .control ? nil : scalar
+    }
+  }
+}
