@@ -1,4 +1,4 @@
-public import Search
+import Search
 
 /// The entries of a show, in list order and indexed. Immutable: a refresh makes a new one.
 public struct Catalog: Sendable {

@@ -1,4 +1,4 @@
-public import Search
+import Search
 
 /// The entries that answer a query, in list order, as positions in their catalog.
 public struct Results: Sendable {
@@ -26,7 +26,7 @@ public struct Results: Sendable {
   /// Positions of the entries with the ranks `offset ..< offset + limit`, as far as there are any.
   public func page(from offset: Int, limit: Int) -> [Int] {
     switch source {
-    case .everything(let count): Array(min(offset, count)..<min(offset &+ limit, count))
+    case .everything(let count): Array((0..<count).dropFirst(offset).prefix(limit))
     case .found(let results): results.page(from: offset, limit: limit)
     case .chosen(let positions): Array(positions.dropFirst(offset).prefix(limit))
     }

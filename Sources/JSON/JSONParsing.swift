@@ -6,7 +6,8 @@ public struct JSONError: Error, Hashable, CustomStringConvertible {
 }
 
 extension JSONValue {
-  /// Reads one JSON document (RFC 8259, UTF-8, nested at most 512 deep).
+  /// Reads one JSON document (RFC 8259, UTF-8, nested at most 512 deep). A comma after the last element
+  /// is tolerated, as the library does.
   public init(parsing bytes: some Collection<UInt8>) throws(JSONError) {
     do {
       self = try JSONDecoder().decode(JSONValue.self, from: Data(bytes))

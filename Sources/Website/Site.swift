@@ -84,10 +84,11 @@ public final class Site: Sendable {
       case .entryJSON, .listJSON: return .now(problem(404, "Not Found", "There is no such entry."))
       case .list, .entry: return .now(missing(edition, isGzipped))
       }
-    } catch .unknown {
-      return .now(missing(edition, isGzipped))
-    } catch .badQuery(let sentence) {
-      return .now(problem(400, "Bad Request", sentence))
+    } catch {
+      switch error {
+      case .unknown: return .now(missing(edition, isGzipped))
+      case .badQuery(let sentence): return .now(problem(400, "Bad Request", sentence))
+      }
     }
   }
 

@@ -24,7 +24,7 @@ enum Addressing {
     var next = first
     while let interface = next?.pointee {
       next = interface.ifa_next
-      guard let address = interface.ifa_addr, interface.ifa_flags & UInt32(IFF_UP.rawValue) != 0 else { continue }
+      guard let address = interface.ifa_addr, interface.ifa_flags & UInt32(IFF_UP) != 0 else { continue }
       switch Int32(address.pointee.sa_family) {
       case AF_INET: name(address, socklen_t(MemoryLayout<sockaddr_in>.size)).map { four.append($0) }
       case AF_INET6: name(address, socklen_t(MemoryLayout<sockaddr_in6>.size)).map { six.append($0) }

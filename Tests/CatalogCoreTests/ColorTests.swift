@@ -20,7 +20,7 @@ struct ColorTests {
     #expect((4.54...4.55).contains(gray.contrast(with: .white)))
   }
 
-  @Test("Text on any colour can be read", arguments: stride(from: 0, through: 255, by: 15))
+  @Test("Text on any colour can be read", arguments: Array(stride(from: 0, through: 255, by: 15)))
   func readableText(level: Int) {
     let color = Color(red: UInt8(level), green: UInt8(255 - level), blue: UInt8(level / 2))
     #expect(color.contrast(with: color.readableText) >= 4.5)

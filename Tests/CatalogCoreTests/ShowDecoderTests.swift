@@ -33,14 +33,16 @@ struct ShowDecoderTests {
     let show = try decode(complete)
     #expect(show.slug == "test")
     #expect(show.packageID == "com.example.test_viewer")
-    #expect(show.noun == Show.Noun(one: "thing", many: "things"))
+    #expect([show.noun.one, show.noun.many] == ["thing", "things"])
     #expect(show.strippedSuffix == " (Test)")
     #expect(show.match == .prefix)
     #expect(show.markup == "inline")
     #expect(show.looks.aspect.description == "2:3")
     #expect(show.pictures.hosts == ["a.example", "*.b.example"])
     #expect(show.pictures.privateAddresses)
-    #expect(show.serving == Show.Serving(port: 81, basePath: "/x", refresh: 60))
+    #expect(show.serving.port == 81)
+    #expect(show.serving.basePath == "/x")
+    #expect(show.serving.refresh == 60)
   }
 
   @Test("Six members are enough")

@@ -7,8 +7,15 @@ public struct Addresses: Sendable, Hashable {
   static let jsonPageSize = 60
   static let jsonPageLimit = 500
 
+  /// Everything lies directly under the host.
+  public static let root = Addresses()
+
+  private init() {
+    base = ""
+  }
+
   /// Takes a base path with or without slashes at its ends; nil where it is not made of plain names.
-  public init?(base: String = "") {
+  public init?(base: String) {
     let names = base.split(separator: "/")
     let allowed = names.allSatisfy { name in
       name != "." && name != ".." && name.utf8.allSatisfy(PercentCoding.isUnreserved)

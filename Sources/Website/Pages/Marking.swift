@@ -29,7 +29,7 @@ enum Marking {
   /// no mark crosses a tag. A block element or line break ends every hit.
   static func mark(_ html: SafeHTML, _ query: SearchQuery) -> SafeHTML {
     let stretches = TextStretches(html)
-    let hits = query.hits(in: String(decoding: stretches.text, as: UTF8.self))
+    let hits = query.hits(in: String(decoding: stretches.text, as: UTF8.self), field: .description)
     guard !hits.isEmpty else { return html }
     var marked: [UInt8] = []
     marked.reserveCapacity(html.bytes.count + hits.count * (open.count + close.count))
