@@ -40,6 +40,8 @@ let package = Package(
       ],
       swiftSettings: settings()),
 
+    // Plays the outside world for the tests that follow.
+    .target(name: "StubServer", path: "Tests/StubServer", swiftSettings: settings()),
     tests("HTML"),
     tests("JSON"),
     tests("Search"),
@@ -47,9 +49,9 @@ let package = Package(
     tests("CatalogCore", on: ["HTML", "Search"]),
     tests("Templating", on: ["HTML"]),
     tests("Sanitizer", on: ["HTML"]),
-    tests("Fetching"),
-    tests("Feeds", on: ["CatalogCore", "Fetching", "HTML"]),
-    tests("Pictures", on: ["Fetching"]),
+    tests("Fetching", on: ["StubServer"]),
+    tests("Feeds", on: ["CatalogCore", "Fetching", "HTML", "JSON", "StubServer"]),
+    tests("Pictures", on: ["Fetching", "StubServer"]),
     tests("HTTPServer"),
     tests("Website", on: ["CatalogCore", "HTML", "HTTPServer", "Pictures", "Search"]),
     .testTarget(name: "DramatisTests", dependencies: ["dramatis"], swiftSettings: settings()),

@@ -1,2 +1,57 @@
 #pragma once
 #include <curl/curl.h>
+
+// curl_easy_setopt and curl_easy_getinfo are variadic, and Swift imports no variadic functions:
+// one inline function for each type of argument.
+
+static inline CURLcode dramatis_curl_set_long(CURL *easy, CURLoption option, long value) {
+  return curl_easy_setopt(easy, option, value);
+}
+
+static inline CURLcode dramatis_curl_set_offset(CURL *easy, CURLoption option, curl_off_t value) {
+  return curl_easy_setopt(easy, option, value);
+}
+
+static inline CURLcode dramatis_curl_set_string(CURL *easy, CURLoption option, const char *value) {
+  return curl_easy_setopt(easy, option, value);
+}
+
+// The list is only referred to: it must live until the transfer has ended.
+static inline CURLcode dramatis_curl_set_headers(CURL *easy, struct curl_slist *headers) {
+  return curl_easy_setopt(easy, CURLOPT_HTTPHEADER, headers);
+}
+
+// At least CURL_ERROR_SIZE bytes, which must live until the handle is cleaned up.
+static inline CURLcode dramatis_curl_set_error_buffer(CURL *easy, char *buffer) {
+  return curl_easy_setopt(easy, CURLOPT_ERRORBUFFER, buffer);
+}
+
+// A callback and its context always go together.
+static inline CURLcode dramatis_curl_on_body(CURL *easy, curl_write_callback callback, void *context) {
+  CURLcode code = curl_easy_setopt(easy, CURLOPT_WRITEFUNCTION, callback);
+  return code ? code : curl_easy_setopt(easy, CURLOPT_WRITEDATA, context);
+}
+
+static inline CURLcode dramatis_curl_on_header(CURL *easy, curl_write_callback callback, void *context) {
+  CURLcode code = curl_easy_setopt(easy, CURLOPT_HEADERFUNCTION, callback);
+  return code ? code : curl_easy_setopt(easy, CURLOPT_HEADERDATA, context);
+}
+
+static inline CURLcode dramatis_curl_on_socket(CURL *easy, curl_opensocket_callback callback, void *context) {
+  CURLcode code = curl_easy_setopt(easy, CURLOPT_OPENSOCKETFUNCTION, callback);
+  return code ? code : curl_easy_setopt(easy, CURLOPT_OPENSOCKETDATA, context);
+}
+
+static inline CURLcode dramatis_curl_status(CURL *easy, long *status) {
+  return curl_easy_getinfo(easy, CURLINFO_RESPONSE_CODE, status);
+}
+
+// A macro with a cast, which Swift does not import.
+static inline CURLcode dramatis_curl_global_init(void) {
+  return curl_global_init(CURL_GLOBAL_DEFAULT);
+}
+
+// A member of the message's union, which Swift cannot name.
+static inline CURLcode dramatis_curl_result(const CURLMsg *message) {
+  return message->data.result;
+}

@@ -1,0 +1,41 @@
+/// Why a fetch brought nothing; one sentence each.
+///
+/// No case holds a path, a query or a header, so that no key of an API can reach a log through one.
+public enum FetchError: Error, Hashable, Sendable, CustomStringConvertible {
+  case notAnAddress
+  case badHeader
+  case hostNotAllowed(host: String)
+  case privateAddress(host: String)
+  /// A redirect to something that is no http or https address.
+  case badRedirect(host: String)
+  /// A redirect from https to http.
+  case insecureRedirect(host: String)
+  case tooManyRedirects(host: String, limit: Int)
+  case unknownHost(host: String)
+  case unreachable(host: String, reason: String)
+  case untrusted(host: String, reason: String)
+  case timedOut(host: String, after: Duration)
+  case tooLarge(host: String, limit: Int)
+  /// The answer ended early or was no HTTP.
+  case broken(host: String, reason: String)
+  case cancelled
+
+  public var description: String {
+    switch self {
+    case .notAnAddress: "this is no http or https address"
+    case .badHeader: "a header of the request holds control characters"
+    case .hostNotAllowed(let host): "\(host) is not among the allowed hosts"
+    case .privateAddress(let host): "\(host) lies at a private address, which is not allowed here"
+    case .badRedirect(let host): "\(host) redirects to what is no http or https address"
+    case .insecureRedirect(let host): "\(host) redirects from https to http"
+    case .tooManyRedirects(let host, let limit): "\(host) redirects more than \(limit) times"
+    case .unknownHost(let host): "the name \(host) was not found"
+    case .unreachable(let host, let reason): "\(host) cannot be reached: \(reason)"
+    case .untrusted(let host, let reason): "\(host) cannot be trusted: \(reason)"
+    case .timedOut(let host, let limit): "\(host) did not answer in full within \(limit)"
+    case .tooLarge(let host, let limit): "the answer of \(host) is larger than \(limit) bytes"
+    case .broken(let host, let reason): "the answer of \(host) is broken: \(reason)"
+    case .cancelled: "the fetch was cancelled"
+    }
+  }
+}

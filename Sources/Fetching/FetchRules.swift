@@ -1,0 +1,44 @@
+/// What one fetch may do, and how much of it.
+public struct FetchRules: Sendable {
+  /// Which addresses of the inner network a fetch may connect to; see ``NetworkAddress/isPublic``.
+  public enum PrivateAddresses: Sendable {
+    /// None, whatever a name resolves to and wherever an answer redirects to.
+    case refused
+    case allowed
+    /// For an address that the operator wrote himself: it may be private, and a private one may redirect
+    /// to another private one, but a public one may not redirect into the house.
+    case onlyFirstHop
+  }
+
+  /// For the whole fetch: names, connections, redirects and bodies. Default 10 s.
+  public var timeout: Duration
+  /// Bytes of the body, counted as they are after decompression. Default 32 MB.
+  public var byteLimit: Int
+  /// Default 5.
+  public var redirectLimit: Int
+  /// Hosts that may be asked, checked on every hop; nil lets any be asked.
+  ///
+  /// `example.org` means that host alone, `*.example.org` every host below it, but not itself.
+  public var hosts: Set<String>?
+  /// Checked on the address that is connected to, on every hop. Default: refused.
+  public var privateAddresses: PrivateAddresses
+
+  public init(
+    timeout: Duration = .seconds(10), byteLimit: Int = 32 << 20, redirectLimit: Int = 5,
+    hosts: Set<String>? = nil, privateAddresses: PrivateAddresses = .refused
+  ) {
+    self.timeout = timeout
+    self.byteLimit = byteLimit
+    self.redirectLimit = redirectLimit
+    self.hosts = hosts.map { Set($0.map { $0.lowercased() }) }
+    self.privateAddresses = privateAddresses
+  }
+
+  package func allows(host: String) -> Bool {
+    guard let hosts else { return true }
+    if hosts.contains(host) { return true }
+    return host.utf8.indices.contains { index in
+      host.utf8[index] == UInt8(ascii: ".") && hosts.contains("*" + host[index...])
+    }
+  }
+}

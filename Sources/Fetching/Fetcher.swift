@@ -1,0 +1,74 @@
+import Synchronization
+
+/// Gets http and https addresses from the outside world, within rules.
+///
+/// Every hop opens a connection of its own, so that no connection made under other rules is used again.
+/// There are no cookies, no passwords from files and no proxies: a proxy would connect in our place, and
+/// the address connected to could no longer be checked.
+public struct Fetcher: Sendable {
+  private let userAgent: String
+  private let stopping = StopFlag()
+  private let isPublic: @Sendable (NetworkAddress) -> Bool
+
+  public init(userAgent: String) {
+    self.userAgent = userAgent
+    isPublic = { $0.isPublic }
+  }
+
+  /// For tests, whose servers all lie on the loopback.
+  package init(userAgent: String, treatingAsPublic exceptions: Set<NetworkAddress>) {
+    self.userAgent = userAgent
+    isPublic = { $0.isPublic || exceptions.contains($0) }
+  }
+
+  /// Asks an address and follows where it redirects to. Blocks; may be called on any thread.
+  ///
+  /// - Parameter headers: Lines `Name: value`. A redirect to another host, port or scheme gets none of them.
+  /// - Returns: The last answer, whatever its status.
+  public func get(
+    _ address: String, headers: [String] = [], rules: FetchRules = FetchRules()
+  ) throws(FetchError) -> Fetched {
+    guard let first = WebAddress(address) else { throw .notAnAddress }
+    let deadline = ContinuousClock.now + rules.timeout
+    var target = first
+    var allowsPrivate = rules.privateAddresses != .refused
+    var redirects = 0
+    while true {
+      guard rules.allows(host: target.host) else { throw .hostNotAllowed(host: target.host) }
+      let receiver = Receiver(byteLimit: rules.byteLimit) { allowsPrivate || isPublic($0) }
+      let exchange = try Exchange(
+        target, headers: target.hasSameOrigin(as: first) ? headers : [], userAgent: userAgent,
+        rules: rules, receiver: receiver)
+      let answer = try exchange.run(until: deadline, stopping: stopping)
+      guard Self.redirects.contains(answer.status), let location = answer.header("location") else {
+        return answer
+      }
+      guard redirects < rules.redirectLimit else {
+        throw .tooManyRedirects(host: first.host, limit: rules.redirectLimit)
+      }
+      redirects += 1
+      if rules.privateAddresses == .onlyFirstHop, receiver.tried.contains(where: isPublic) {
+        allowsPrivate = false
+      }
+      target = try target.redirected(to: location)
+    }
+  }
+
+  /// Ends every fetch under way within a tenth of a second, and every later one at once.
+  public func stop() { stopping.isSet.store(true, ordering: .relaxed) }
+
+  private static let redirects: Set<Int> = [301, 302, 303, 307, 308]
+}
+
+final class StopFlag: Sendable {
+  let isSet = Atomic(false)
+}
+
+extension WebAddress {
+  /// Where a `Location` header leads to.
+  package func redirected(to location: String) throws(FetchError) -> WebAddress {
+    guard let target = WebAddress(location, relativeTo: self) else { throw .badRedirect(host: host) }
+    guard target.isSecure || !isSecure else { throw .insecureRedirect(host: host) }
+    return target
+  }
+}

@@ -1,0 +1,108 @@
+import CCurl
+import Glibc
+
+/// What libcurl tells during one exchange: the addresses it tries, the head, the body.
+final class Receiver {
+  private let byteLimit: Int
+  private let isAllowed: (NetworkAddress) -> Bool
+
+  private(set) var headers: [(name: String, value: String)] = []
+  private(set) var body: [UInt8] = []
+  /// The addresses that connections were opened to.
+  private(set) var tried: Set<NetworkAddress> = []
+  /// Whether an address was turned down.
+  private(set) var wasRefused = false
+  private(set) var isTooLarge = false
+  private var headerBytes = 0
+
+  private static let headerLimit = 256 << 10
+
+  init(byteLimit: Int, isAllowed: @escaping (NetworkAddress) -> Bool) {
+    self.byteLimit = byteLimit
+    self.isAllowed = isAllowed
+  }
+
+  /// Makes a handle call this receiver, which must outlive the handle.
+  func attach(to easy: UnsafeMutableRawPointer) -> Bool {
+    let context = Unmanaged.passUnretained(self).toOpaque()
+    return dramatis_curl_on_socket(easy, opensSocket, context) == CURLE_OK
+      && dramatis_curl_on_header(easy, receivesHeader, context) == CURLE_OK
+      && dramatis_curl_on_body(easy, receivesBody, context) == CURLE_OK
+  }
+
+  /// Takes part of the body; false where it is more than allowed.
+  fileprivate func receive(body bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    guard bytes.count <= byteLimit - body.count else {
+      isTooLarge = true
+      return false
+    }
+    body.append(contentsOf: bytes)
+    return true
+  }
+
+  /// Takes one line of the head, the status line included; false where the head has no end.
+  fileprivate func receive(header bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    headerBytes += bytes.count
+    guard headerBytes <= Self.headerLimit else { return false }
+    let line = String(decoding: bytes, as: UTF8.self)
+    if line.hasPrefix("HTTP/") {
+      // What stood before belonged to an interim answer.
+      headers = []
+    } else if let colon = line.firstIndex(of: ":") {
+      headers.append((String(line[..<colon]), Self.trimmed(line[line.index(after: colon)...])))
+    }
+    return true
+  }
+
+  private static func trimmed(_ value: Substring) -> String {
+    var value = value.unicodeScalars
+    while let last = value.last, last.value <= 0x20 { value.removeLast() }
+    return String(String.UnicodeScalarView(value.drop { $0.value <= 0x20 }))
+  }
+
+  /// Opens the socket for an address that libcurl is about to connect to, if that is allowed.
+  fileprivate func socket(for address: UnsafeMutablePointer<curl_sockaddr>) -> curl_socket_t {
+    // The structure's last member is as long as the address needs, longer than its declaration.
+    guard let offset = MemoryLayout<curl_sockaddr>.offset(of: \.addr) else { return CURL_SOCKET_BAD }
+    let bytes = UnsafeRawBufferPointer(
+      start: UnsafeRawPointer(address) + offset, count: Int(address.pointee.addrlen))
+    let family = address.pointee.family
+    guard let destination = NetworkAddress(family: family, socketAddress: bytes), isAllowed(destination)
+    else {
+      wasRefused = true
+      return CURL_SOCKET_BAD
+    }
+    tried.insert(destination)
+    let kind = address.pointee.socktype | Int32(SOCK_CLOEXEC.rawValue)
+    return Glibc.socket(family, kind, address.pointee.protocol)
+  }
+}
+
+private func receiver(_ context: UnsafeMutableRawPointer?) -> Receiver? {
+  context.map { Unmanaged<Receiver>.fromOpaque($0).takeUnretainedValue() }
+}
+
+private func buffer(_ start: UnsafeMutablePointer<CChar>?, _ count: Int) -> UnsafeBufferPointer<UInt8> {
+  UnsafeBufferPointer(start: UnsafeRawPointer(start)?.assumingMemoryBound(to: UInt8.self), count: count)
+}
+
+// The second argument, the size of one element, is always 1. Anything but the count ends the exchange.
+
+private func receivesBody(
+  _ start: UnsafeMutablePointer<CChar>?, _: Int, _ count: Int, _ context: UnsafeMutableRawPointer?
+) -> Int {
+  receiver(context)?.receive(body: buffer(start, count)) == true ? count : -1
+}
+
+private func receivesHeader(
+  _ start: UnsafeMutablePointer<CChar>?, _: Int, _ count: Int, _ context: UnsafeMutableRawPointer?
+) -> Int {
+  receiver(context)?.receive(header: buffer(start, count)) == true ? count : -1
+}
+
+private func opensSocket(
+  _ context: UnsafeMutableRawPointer?, _: curlsocktype, _ address: UnsafeMutablePointer<curl_sockaddr>?
+) -> curl_socket_t {
+  guard let receiver = receiver(context), let address else { return CURL_SOCKET_BAD }
+  return receiver.socket(for: address)
+}

@@ -1,0 +1,65 @@
+import CCurl
+
+/// An absolute http or https address without user name and password.
+///
+/// Read by libcurl's own parser, so that what is checked is what is connected to.
+public struct WebAddress: Sendable, Hashable {
+  /// In full: dot segments resolved, bytes that an address may not hold percent-encoded.
+  public let text: String
+  public let isSecure: Bool
+  /// In lower case; an IPv6 address stands in brackets.
+  public let host: String
+  public let port: Int
+  /// Begins with a slash; percent-encoded.
+  public let path: String
+  /// Without the question mark; percent-encoded.
+  public let query: String?
+
+  /// Nil for anything but an absolute http or https address.
+  public init?(_ text: String) {
+    self.init(steps: [text])
+  }
+
+  /// Resolves a reference as RFC 3986 says; nil where the outcome is no http or https address.
+  public init?(_ reference: String, relativeTo base: WebAddress) {
+    self.init(steps: [base.text, reference])
+  }
+
+  /// The same address asked over TLS; nil where it is so already, or where it names a port of its own.
+  public var secured: WebAddress? {
+    guard !isSecure, port == 80 else { return nil }
+    return WebAddress("https" + text.dropFirst(4))
+  }
+
+  /// Whether a header meant for one may be sent to the other.
+  func hasSameOrigin(as other: WebAddress) -> Bool {
+    isSecure == other.isSecure && host == other.host && port == other.port
+  }
+
+  private init?(steps: [String]) {
+    guard let parser = curl_url() else { return nil }
+    defer { curl_url_cleanup(parser) }
+    let flags = UInt32(CURLU_DISALLOW_USER | CURLU_ALLOW_SPACE | CURLU_URLENCODE)
+    for step in steps {
+      // A C string would end at a NUL, and what follows it would go unchecked.
+      guard !step.utf8.contains(0), curl_url_set(parser, CURLUPART_URL, step, flags) == CURLUE_OK
+      else { return nil }
+    }
+    func part(_ part: CURLUPart, _ flags: Int32 = 0) -> String? {
+      var text: UnsafeMutablePointer<CChar>?
+      guard curl_url_get(parser, part, &text, UInt32(flags)) == CURLUE_OK, let text else { return nil }
+      defer { curl_free(text) }
+      return String(cString: text)
+    }
+    guard let scheme = part(CURLUPART_SCHEME), scheme == "http" || scheme == "https",
+      let text = part(CURLUPART_URL), let host = part(CURLUPART_HOST), !host.isEmpty,
+      let port = part(CURLUPART_PORT, CURLU_DEFAULT_PORT).flatMap({ Int($0) })
+    else { return nil }
+    self.text = text
+    self.isSecure = scheme == "https"
+    self.host = host.lowercased()
+    self.port = port
+    self.path = part(CURLUPART_PATH) ?? "/"
+    self.query = part(CURLUPART_QUERY)
+  }
+}

@@ -1,0 +1,47 @@
+/// A request as it came.
+public struct StubRequest: Sendable {
+  /// Request line and headers.
+  public let head: String
+
+  /// The path with its query.
+  public var path: String {
+    let parts = head.split(separator: " ", maxSplits: 2)
+    return parts.count > 1 ? String(parts[1]) : ""
+  }
+
+  /// Whether a header line of that name was sent.
+  public func hasHeader(_ name: String) -> Bool {
+    head.lowercased().contains("\r\n\(name.lowercased()):")
+  }
+}
+
+/// What the server does with a request.
+public enum StubAnswer: Sendable {
+  /// Sends bytes as they are and closes.
+  case bytes([UInt8])
+  /// Sends a head, then the same bytes again and again until the other side leaves.
+  case endless(head: String, chunk: [UInt8])
+  /// Sends nothing until the other side leaves.
+  case silence
+
+  public static func ok(_ body: [UInt8], type: String = "application/octet-stream") -> StubAnswer {
+    status(200, headers: ["Content-Type: \(type)"], body: body)
+  }
+
+  public static func ok(_ body: String, type: String = "application/json") -> StubAnswer {
+    ok(Array(body.utf8), type: type)
+  }
+
+  public static func redirect(to location: String, status code: Int = 302) -> StubAnswer {
+    status(code, headers: ["Location: \(location)"])
+  }
+
+  /// - Parameter length: What `Content-Length` claims; by default the truth.
+  public static func status(
+    _ code: Int, headers: [String] = [], body: [UInt8] = [], length: Int? = nil
+  ) -> StubAnswer {
+    let head =
+      ["HTTP/1.1 \(code) Stub", "Content-Length: \(length ?? body.count)", "Connection: close"] + headers
+    return .bytes(Array((head.joined(separator: "\r\n") + "\r\n\r\n").utf8) + body)
+  }
+}
