@@ -1,0 +1,82 @@
+"""A running show and a headless Chromium to look at it with."""
+
+import os
+import pathlib
+import re
+import shutil
+import subprocess
+import tempfile
+import unittest
+
+from playwright.sync_api import sync_playwright
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+PROGRAM = os.environ.get("DRAMATIS", str(ROOT / ".build/debug/dramatis"))
+
+# Width and height in CSS pixels, and whether it is touched.
+SCREENS = {
+    "phone": (390, 844, True),
+    "tablet upright": (820, 1180, True),
+    "tablet": (1180, 820, True),
+    "desktop": (1440, 900, False),
+}
+
+
+class Show:
+    """One show on a free port, offline, with a state directory of its own."""
+
+    def __init__(self, name, *options):
+        self.state = tempfile.mkdtemp(prefix="dramatis-test-")
+        self.process = subprocess.Popen(
+            [PROGRAM, "--show", name, "--offline", "--port", "0", "--listen", "127.0.0.1", "--log", "none",
+             "--resources", str(ROOT), "--config-dir", str(ROOT / "config"), "--state-dir", self.state, *options],
+            stdout=subprocess.PIPE, text=True)
+        line = self.process.stdout.readline()
+        found = re.search(r"listening on (http://\S+)/", line)
+        if not found:
+            self.stop()
+            raise RuntimeError(f"{name} did not start: {line!r}")
+        self.address = found.group(1)
+
+    def stop(self):
+        self.process.terminate()
+        self.process.wait(timeout=20)
+        self.process.stdout.close()
+        shutil.rmtree(self.state, ignore_errors=True)
+
+
+class BrowserTest(unittest.TestCase):
+    """Tests of one show: `show` names it, `page()` opens a screen on it."""
+
+    show = "simpsons"
+    options = ()
+
+    @classmethod
+    def setUpClass(cls):
+        cls.served = Show(cls.show, *cls.options)
+        cls.playwright = sync_playwright().start()
+        cls.browser = cls.playwright.chromium.launch(
+            executable_path=shutil.which("chromium"),
+            args=["--no-sandbox", "--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1"])
+
+    @classmethod
+    def tearDownClass(cls):
+        cls.browser.close()
+        cls.playwright.stop()
+        cls.served.stop()
+
+    def page(self, path="/", screen="phone", script=False, **options):
+        width, height, touch = SCREENS[screen]
+        context = self.browser.new_context(
+            viewport={"width": width, "height": height}, has_touch=touch, is_mobile=touch,
+            java_script_enabled=script, base_url=self.served.address, **options)
+        self.addCleanup(context.close)
+        page = context.new_page()
+        self.problems = []
+        page.on("console", lambda message: self.problems.append(message.text))
+        page.on("requestfailed", lambda request: self.problems.append(request.url))
+        page.goto(path)
+        return page
+
+    def tearDown(self):
+        self.assertEqual(getattr(self, "problems", []), [])

@@ -1,0 +1,150 @@
+"""What a visitor sees of a cast: list, grid, detail and split view, without a script."""
+
+import json
+import re
+import unittest
+import urllib.request
+
+from show import SCREENS, BrowserTest
+
+WIDE = [name for name, (width, _, _) in SCREENS.items() if width >= 720]
+
+
+def in_view(page, locator):
+    """Whether the middle of an element is what one sees at that place."""
+    box = locator.bounding_box()
+    size = page.viewport_size
+    return (box is not None and box["y"] >= 0 and box["x"] >= 0
+            and box["y"] + box["height"] <= size["height"] and box["x"] + box["width"] <= size["width"])
+
+
+class CastTest(BrowserTest):
+    def test_the_list_shows_names_under_the_name_of_the_show(self):
+        for screen in SCREENS:
+            with self.subTest(screen):
+                page = self.page("/", screen)
+                self.assertEqual(page.locator("h1").inner_text(), "Simpsons Character Viewer")
+                names = page.locator(".rows a span").all_inner_texts()
+                self.assertGreaterEqual(len(names), 40)
+                self.assertEqual(names, sorted(names, key=str.casefold))
+                self.assertEqual(page.locator(".list img").count(), 0)
+
+    def test_a_phone_goes_from_list_to_detail_and_back_to_the_row(self):
+        page = self.page("/")
+        self.assertFalse(page.locator(".detail").is_visible())
+        row = page.locator(".rows a", has_text="Moe Szyslak")
+        row.click()
+        page.wait_for_url(re.compile("/entries/moe-szyslak$"))
+        self.assertFalse(page.locator(".list").is_visible())
+        self.assertEqual(page.locator(".bar-name:visible").inner_text(), "Moe Szyslak")
+        self.assertIn("Moe", page.locator(".description").inner_text())
+        page.get_by_label("Back to the list").click()
+        page.wait_for_url(re.compile(r"/#e-moe-szyslak$"))
+        self.assertTrue(in_view(page, row))
+
+    def test_a_tablet_shows_both_with_the_chosen_row_in_view(self):
+        for screen in WIDE:
+            for name in ["moe-szyslak", "waylon-smithers", "abraham-simpson", "bart-simpson"]:
+                with self.subTest(f"{screen}: {name}"):
+                    page = self.page("/", screen)
+                    if page.locator(f"#e-{name}").count() == 0:
+                        continue
+                    page = self.page(f"/entries/{name}", screen)
+                    row = page.locator("[aria-current=page]")
+                    self.assertEqual(row.count(), 1)
+                    page.wait_for_timeout(300)
+                    self.assertTrue(in_view(page, row))
+                    self.assertTrue(in_view(page, page.locator("article h1")))
+                    self.assertEqual(page.locator(".bar-name:visible").inner_text(), "Simpsons Character Viewer")
+
+    def test_a_tablet_invites_to_choose_while_nothing_is_chosen(self):
+        for screen in WIDE:
+            with self.subTest(screen):
+                page = self.page("/", screen)
+                self.assertTrue(in_view(page, page.locator(".empty p")))
+                self.assertTrue(in_view(page, page.locator(".rows a").first))
+
+    def test_the_grid_has_a_picture_for_each_and_the_same_order(self):
+        page = self.page("/")
+        names = page.locator(".rows a span").all_inner_texts()
+        page.get_by_label("Grid").click()
+        page.wait_for_url(re.compile("view=grid"))
+        self.assertEqual(page.locator(".tiles a span").all_inner_texts(), names)
+        self.assertEqual(page.locator(".tiles img").count(), len(names))
+        box = page.locator(".tiles img").first.bounding_box()
+        self.assertAlmostEqual(box["height"] / box["width"], 4 / 3, delta=0.02)
+        page.get_by_label("List").click()
+        self.assertEqual(page.locator(".rows a").count(), len(names))
+
+    def test_search_finds_without_case_or_accents_marks_and_clears(self):
+        page = self.page("/?view=grid")
+        page.locator("input[name=q]").fill("SÍMPSON")
+        page.keyboard.press("Enter")
+        page.wait_for_url(re.compile("q="))
+        self.assertIn("view=grid", page.url)
+        self.assertRegex(page.locator(".summary").inner_text(), r"^\d+ of \d+ characters match “SÍMPSON”$")
+        self.assertEqual(page.locator(".tiles mark").first.inner_text(), "Simpson")
+        page.locator(".tiles a", has_text="Lisa Simpson").click()
+        page.wait_for_url(re.compile("/entries/lisa-simpson"))
+        page.get_by_label("Back to the list").click()
+        page.get_by_label("Clear the search").click()
+        page.wait_for_url(re.compile(r"/\?view=grid$"))
+        self.assertEqual(page.locator("input[name=q]").input_value(), "")
+
+    def test_hits_in_a_description_are_marked(self):
+        page = self.page("/entries/moe-szyslak?q=tavern")
+        self.assertEqual(page.locator(".description mark").first.inner_text().lower(), "tavern")
+
+    def test_nothing_found_says_so_and_offers_everything(self):
+        page = self.page("/?q=%3Cb%3Ezzz")
+        self.assertEqual(page.locator(".summary").inner_text(), "No character matches “<b>zzz”")
+        page.get_by_text("Show everything").click()
+        self.assertGreaterEqual(page.locator(".rows a").count(), 40)
+
+    def test_what_is_not_there_has_a_way_home(self):
+        page = self.page("/")
+        answer = page.goto("/entries/nobody")
+        self.assertEqual(answer.status, 404)
+        page.get_by_text("Back to the beginning").click()
+        self.assertEqual(page.locator("h1").inner_text(), "Simpsons Character Viewer")
+
+    def test_no_page_is_wider_than_its_screen(self):
+        for path in ["/", "/?view=grid", "/?q=simpson", "/entries/moe-szyslak", "/nope"]:
+            for width in [320, 390, 719, 720, 820, 1180, 1440]:
+                with self.subTest(f"{path} at {width}"):
+                    page = self.page("/", script=True)
+                    page.set_viewport_size({"width": width, "height": 700})
+                    page.goto(path)
+                    self.problems = [p for p in self.problems if "404" not in p]
+                    self.assertLessEqual(page.evaluate("document.documentElement.scrollWidth"), width)
+
+    def test_light_and_dark_follow_the_system(self):
+        luminances = []
+        for scheme in ["light", "dark"]:
+            page = self.page("/", script=True, color_scheme=scheme)
+            color = page.evaluate("getComputedStyle(document.documentElement).backgroundColor")
+            luminances.append(sum(int(part) for part in re.findall(r"\d+", color)[:3]))
+        self.assertGreater(luminances[0], 600)
+        self.assertLess(luminances[1], 120)
+
+    def test_scripts_read_the_same_list(self):
+        with urllib.request.urlopen(f"{self.served.address}/entries.json?size=500") as answer:
+            listed = json.load(answer)
+        page = self.page("/")
+        self.assertEqual(
+            [entry["title"] for entry in listed["entries"]], page.locator(".rows a span").all_inner_texts())
+
+
+class WireTest(BrowserTest):
+    show = "wire"
+
+    def test_the_other_show_has_its_own_name_and_looks(self):
+        page = self.page("/", script=True)
+        self.assertEqual(page.title(), "The Wire Character Viewer")
+        accent = page.evaluate("getComputedStyle(document.querySelector('.rows li[data-letter]'), '::before').color")
+        self.assertEqual(accent, "rgb(163, 57, 43)")
+        self.assertIn("Omar Little", page.locator(".rows a span").all_inner_texts())
+
+
+if __name__ == "__main__":
+    unittest.main()

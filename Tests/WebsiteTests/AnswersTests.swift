@@ -1,0 +1,124 @@
+import CatalogCore
+import HTTPServer
+import JSON
+import Testing
+
+@testable import Website
+
+@Suite("Answers")
+struct AnswersTests {
+  private let test: TestSite
+
+  init() throws {
+    test = try TestSite(TestSite.cast)
+  }
+
+  @Test("What is not there is a page with status 404", arguments: ["/nope", "/entries/nobody", "/static/x.css", "/pictures/nobody"])
+  func missing(target: String) {
+    let response = test.get(target)
+    #expect(response.status == 404)
+    #expect(response.header("Content-Type") == "text/html; charset=utf-8")
+    #expect(String(decoding: response.body, as: UTF8.self).contains("Nothing here"))
+  }
+
+  @Test("Nothing takes a POST")
+  func post() {
+    let response = test.get("/", method: .post)
+    #expect(response.status == 405)
+    #expect(response.header("Allow") == "GET, HEAD")
+  }
+
+  @Test("A page is asked about each time, and not sent again while it is the same")
+  func revalidation() throws {
+    let first = test.get("/")
+    #expect(first.header("Cache-Control") == "no-cache")
+    let etag = try #require(first.header("ETag"))
+    for known in [etag, "W/\(etag)", "\"x\", \(etag)", "*"] {
+      let again = test.get("/", headers: [("If-None-Match", known)])
+      #expect(again.status == 304)
+      #expect(again.body.isEmpty)
+      #expect(again.header("ETag") == etag)
+    }
+    #expect(test.get("/", headers: [("If-None-Match", "\"x\"")]).status == 200)
+    #expect(test.get("/?q=x", headers: [("If-None-Match", etag)]).status == 200)
+  }
+
+  @Test(
+    "Pages are compressed for those who take it",
+    arguments: [
+      ("gzip", true), ("br, gzip;q=0.5", true), ("GZIP", true), ("*", true), ("identity", false), ("br", false),
+      ("gzip;q=0", false), ("*, gzip; q=0.000", false), ("xgzip", false), ("", false),
+    ])
+  func compression(accepted: String, isCompressed: Bool) {
+    let response = test.get("/", headers: [("Accept-Encoding", accepted)])
+    #expect((response.header("Content-Encoding") == "gzip") == isCompressed)
+    #expect(response.body.starts(with: [0x1F, 0x8B]) == isCompressed)
+    #expect(response.header("Vary") == "Accept-Encoding")
+  }
+
+  @Test("Both forms of a page have tags of their own")
+  func tags() {
+    let plain = test.get("/").header("ETag")
+    #expect(plain != test.get("/", headers: [("Accept-Encoding", "gzip")]).header("ETag"))
+    #expect(plain == test.get("/").header("ETag"))
+  }
+
+  @Test("The stylesheet is kept for ever under a name made from its content")
+  func stylesheet() throws {
+    let page = test.text("/")
+    let start = try #require(page.range(of: "rel=\"stylesheet\" href=\"")).upperBound
+    let address = String(page[start...].prefix { $0 != "\"" })
+    let response = test.get(address)
+    #expect(response.status == 200)
+    #expect(response.header("Content-Type") == "text/css; charset=utf-8")
+    #expect(response.header("Cache-Control") == "public, max-age=31536000, immutable")
+    #expect(String(decoding: response.body, as: UTF8.self).contains("--accent: light-dark(#1b62b5, "))
+  }
+
+  @Test("An entry without a picture has its initials in the show's colours")
+  func placeholder() {
+    let response = test.get("/pictures/zoe")
+    let svg = String(decoding: response.body, as: UTF8.self)
+    #expect(response.header("Content-Type") == "image/svg+xml")
+    #expect(svg.contains("viewBox=\"0 0 300 400\""))
+    #expect(svg.contains("#ffd84d"))
+    #expect(svg.contains(">Z</text>"))
+    #expect(String(decoding: test.get("/pictures/bart-simpson").body, as: UTF8.self).contains(">BS</text>"))
+  }
+
+  @Test("The list as JSON has its total, the next page and the entries")
+  func listJSON() throws {
+    let value = try JSONValue(parsing: test.get("/entries.json?size=2").body)
+    #expect(value["total"]?.number == 3)
+    #expect(value["page"]?.number == 1)
+    #expect(value["next"]?.string == "/entries.json?page=2&size=2")
+    let first = try #require(value["entries"]?.array?.first)
+    #expect(first["id"]?.string == "bart-simpson")
+    #expect(first["description"]?.string == "Brother of Lisa & Maggie.")
+    #expect(first["link"]?.string == "https://example.org/Bart")
+    #expect(first["picture"] == .null)
+    let last = try JSONValue(parsing: test.get("/entries.json?page=2&size=2").body)
+    #expect(last["next"] == .null)
+    #expect(last["entries"]?.array?.count == 1)
+    #expect(try JSONValue(parsing: test.get("/entries.json?page=9223372036854775807").body)["entries"] == .array([]))
+    #expect(try JSONValue(parsing: test.get("/entries.json?q=saxo").body)["total"]?.number == 1)
+  }
+
+  @Test("One entry as JSON is the same as in the list")
+  func entryJSON() throws {
+    let list = try JSONValue(parsing: test.get("/entries.json").body)
+    #expect(try JSONValue(parsing: test.get("/entries/lisa-simpson.json").body) == list["entries"]?.array?[1])
+  }
+
+  @Test(
+    "Faults are told to scripts as problems",
+    arguments: [("/entries/nobody.json", 404, "There is no such entry."), ("/entries.json?size=0", 400, "size must be a whole number from 1")])
+  func problems(target: String, status: Int, detail: String) throws {
+    let response = test.get(target)
+    #expect(response.status == status)
+    #expect(response.header("Content-Type") == "application/problem+json")
+    let value = try JSONValue(parsing: response.body)
+    #expect(value["status"]?.number == Double(status))
+    #expect(value["detail"]?.string == detail)
+  }
+}

@@ -1,0 +1,153 @@
+import CatalogCore
+import Foundation
+import HTML
+import HTTPServer
+import JSON
+import Testing
+
+@testable import Website
+
+@Suite("Pages")
+struct PagesTests {
+  private let test: TestSite
+
+  init() throws {
+    test = try TestSite(TestSite.cast)
+  }
+
+  @Test("The list names everybody, in order, each with the address of its detail")
+  func list() {
+    let page = test.text("/")
+    let names = ["Bart Simpson", "Lisa Simpson", "Zoë &lt;Z&gt;"]
+    let places = names.compactMap { page.range(of: "<span>\($0)</span>")?.lowerBound }
+    #expect(places.count == 3)
+    #expect(places == places.sorted())
+    #expect(page.contains("<a href=\"/entries/bart-simpson\">"))
+    #expect(page.contains("3 characters"))
+    #expect(page.contains("<h1>Test Viewer</h1>"))
+  }
+
+  @Test("The grid shows the same with pictures that have their place")
+  func grid() {
+    let page = test.text("/?view=grid")
+    #expect(page.contains("<img src=\"/pictures/bart-simpson\" alt=\"\" width=\"120\" height=\"160\""))
+    #expect(page.contains("<a href=\"/entries/bart-simpson?view=grid\">"))
+  }
+
+  @Test("A search says how many, marks its hits, and stays on the way to a detail")
+  func search() {
+    let page = test.text("/?q=LISA")
+    #expect(page.contains("2 of 3 characters match “LISA”"))
+    #expect(page.contains("<mark>Lisa</mark> Simpson"))
+    #expect(page.contains("<a href=\"/entries/bart-simpson?q=LISA\">"))
+    #expect(!page.contains("Zoë"))
+    #expect(page.contains("value=\"LISA\""))
+  }
+
+  @Test(
+    "What is asked for is shown as text, and nothing found is said",
+    arguments: ["\"><script>alert(1)</script>", "%", "50%25", "[a-z]+", "💥", "‮abc", "_", "*"])
+  func nothing(typed: String) throws {
+    let page = test.text("/?q=\(PercentCoding.encode(typed))")
+    #expect(!page.contains("<script>"))
+    #expect(page.contains("No character matches"))
+  }
+
+  @Test("A blank search is no search", arguments: ["", "+", "%20%09", "%00%01"])
+  func blank(typed: String) {
+    #expect(test.text("/?q=\(typed)").contains("3 characters"))
+  }
+
+  @Test("A detail shows all of the entry, its source and the way back to its row")
+  func detail() {
+    let page = test.text("/entries/bart-simpson?q=sim&view=grid")
+    #expect(page.contains("<h1>Bart <mark>Sim</mark>pson</h1>"))
+    #expect(page.contains("Brother of Lisa &amp; Maggie."))
+    #expect(page.contains("href=\"https://example.org/Bart\""))
+    #expect(page.contains("href=\"/?q=sim&amp;view=grid#e-bart-simpson\""))
+    #expect(page.contains("<a href=\"/entries/bart-simpson?q=sim&amp;view=grid\" aria-current=\"page\">"))
+    #expect(page.contains("<title>Bart Simpson – Test Viewer</title>"))
+  }
+
+  @Test("An entry that the search does not find is shown all the same")
+  func detailOutsideOfSearch() {
+    let page = test.text("/entries/zo?q=bart")
+    #expect(test.get("/entries/zoe?q=bart").status == 200)
+    #expect(!page.isEmpty)
+  }
+
+  @Test("Sections are tabs, and one of them shows its own entries")
+  func sections() throws {
+    var cast = TestSite.cast
+    cast[0].sections = ["kids"]
+    let test = try TestSite(cast, sections: [Section(id: "kids", title: "Kids & Co")])
+    let page = test.text("/?section=kids")
+    #expect(page.contains("<a href=\"/?section=kids\" aria-current=\"true\">Kids &amp; Co</a>"))
+    #expect(page.contains("Bart Simpson"))
+    #expect(!page.contains("Lisa Simpson</span>"))
+    #expect(page.contains("<input type=\"hidden\" name=\"section\" value=\"kids\">"))
+  }
+
+  @Test("Up to 200 stand on one page, more are paged by 60")
+  func paging() throws {
+    func entries(_ count: Int) -> [FeedEntry] {
+      (0..<count).map { FeedEntry(key: "k\($0)x", title: .plain("Title \(1000 + $0)")) }
+    }
+    let one = try TestSite(entries(200)).text("/")
+    #expect(one.components(separatedBy: "<li ").count == 201)
+    #expect(!one.contains("Page 1"))
+    let test = try TestSite(entries(201))
+    let first = test.text("/")
+    #expect(first.components(separatedBy: "<li ").count == 61)
+    #expect(first.contains("Page 1 of 4"))
+    #expect(first.contains("href=\"/?page=2\" rel=\"next\""))
+    #expect(!first.contains("rel=\"prev\""))
+    let last = test.text("/?page=99")
+    #expect(last.contains("Page 4 of 4"))
+    #expect(last.components(separatedBy: "<li ").count == 22)
+    #expect(test.text("/entries/k65x").contains("Page 2 of 4"))
+    #expect(test.text("/entries/k65x").contains("href=\"/?page=2#e-k65x\""))
+  }
+
+  @Test("The foot names who made the data, and its age once it is old")
+  func foot() throws {
+    #expect(test.text("/").contains("<a href=\"https://example.org/\" rel=\"noopener noreferrer\">Data by tests</a>"))
+    let now = Int(Date().timeIntervalSince1970)
+    let fresh = try TestSite(TestSite.cast, provenance: .feed(takenAt: now)).text("/")
+    #expect(!fresh.contains("class=\"note\""))
+    let old = try TestSite(TestSite.cast, provenance: .feed(takenAt: 1_000_000_000)).text("/")
+    #expect(old.contains("As of 9 September 2001."))
+    #expect(try TestSite(TestSite.cast, provenance: .bundled).text("/").contains("came with the program"))
+  }
+
+  @Test("Under a base path every address begins with it")
+  func basePath() throws {
+    let test = try TestSite(TestSite.cast, base: "/shows/test")
+    for target in ["/shows/test/", "/shows/test/?view=grid&q=s", "/shows/test/entries/zoe", "/shows/test/nope"] {
+      let page = test.text(target)
+      for attribute in ["href", "src", "action"] {
+        for piece in page.components(separatedBy: " \(attribute)=\"").dropFirst() {
+          let isOurs = piece.hasPrefix("/shows/test/") || piece.hasPrefix("#")
+          #expect(isOurs || piece.hasPrefix("https://"), "\(piece.prefix(60))")
+        }
+      }
+    }
+    #expect(test.get("/shows/test").header("Location") == "/shows/test/")
+  }
+
+  @Test("A catalog that is published is served from the next request on")
+  func publish() {
+    test.site.publish(TestSite.catalog([FeedEntry(key: "New", title: .plain("Newcomer"))]), provenance: .file)
+    #expect(test.text("/").contains("Newcomer"))
+    #expect(test.get("/entries/bart-simpson").status == 404)
+  }
+
+  @Test("Templates that cannot be read leave everything as it was")
+  func reload() throws {
+    #expect(throws: SiteError.self) {
+      try test.site.reload(
+        show: TestSite.show(), catalog: TestSite.catalog([]), resources: "/nonexistent")
+    }
+    #expect(test.text("/").contains("Bart Simpson"))
+  }
+}

@@ -1,0 +1,64 @@
+import CatalogCore
+import HTML
+import HTTPServer
+import JSON
+import Foundation
+import Testing
+
+@testable import Website
+
+/// A site over the project's own templates, with entries that a test names.
+struct TestSite {
+  let site: Site
+
+  /// Resources of the project itself.
+  static let resources = String(#filePath.prefix(upTo: #filePath.range(of: "/Tests/")?.lowerBound ?? #filePath.endIndex))
+
+  init(_ entries: [FeedEntry], sections: [Section] = [], provenance: Provenance = .file, base: String = "")
+    throws
+  {
+    let addresses = try #require(Addresses(base: base))
+    site = try Site(
+      show: try Self.show(), catalog: Self.catalog(entries, sections), provenance: provenance,
+      addresses: addresses, resources: Self.resources, pictures: nil)
+  }
+
+  static func show() throws -> Show {
+    let file = #"""
+      {"name":"Test Viewer","shortName":"Test","packageID":"com.example.viewer","feed":{},
+       "noun":{"one":"character","many":"characters"},
+       "looks":{"accent":"#1b62b5","tile":"#ffd84d","pictureAspect":"3:4","icon":"icons/simpsons.svg"},
+       "credit":{"text":"Data by tests","link":"https://example.org/"}}
+      """#
+    return try ShowDecoder(markupLevels: ["description"]).decode(
+      JSONValue(parsing: Array(file.utf8)), slug: "test")
+  }
+
+  static func catalog(_ entries: [FeedEntry], _ sections: [Section] = []) -> Catalog {
+    // The entries of these tests hold no markup that a sanitizer would have to look at.
+    CatalogBuilder(strippedSuffix: nil) { _ in (.empty, "") }
+      .catalog(of: FeedContent(entries: entries, sections: sections))
+  }
+
+  /// Three characters with descriptions.
+  static let cast = [
+    FeedEntry(
+      key: "Bart_Simpson", title: .plain("Bart Simpson"), description: .plain("Brother of Lisa & Maggie."),
+      link: "https://example.org/Bart"),
+    FeedEntry(key: "Lisa_Simpson", title: .plain("Lisa Simpson"), description: .plain("Plays the saxophone.")),
+    FeedEntry(key: "Zoë", title: .plain("Zoë <Z>"), description: .plain("Nobody's sister.")),
+  ]
+
+  func get(_ target: String, headers: [(String, String)] = [], method: Method = .get) -> Response {
+    switch site.answer(Request(method: method, target: target, headers: headers)) {
+    case .now(let response): response
+    case .later(let work): work()
+    }
+  }
+
+  func text(_ target: String) -> String { String(decoding: get(target).body, as: UTF8.self) }
+}
+
+extension Response {
+  func header(_ name: String) -> String? { headers.first { $0.0 == name }?.1 }
+}
