@@ -82,7 +82,7 @@ struct AnswersTests {
     #expect(response.header("Content-Type") == "image/svg+xml")
     #expect(svg.contains("viewBox=\"0 0 300 400\""))
     #expect(svg.contains("#ffd84d"))
-    #expect(svg.contains(">Z</text>"))
+    #expect(svg.contains(">ZZ</text>"))
     #expect(String(decoding: test.get("/pictures/bart-simpson").body, as: UTF8.self).contains(">BS</text>"))
   }
 
