@@ -1,2 +1,83 @@
 #pragma once
 #include <microhttpd.h>
+#include <netinet/in.h>
+#include <netinet/tcp.h>
+#include <stdint.h>
+#include <string.h>
+#include <sys/socket.h>
+
+/// What `MHD_start_daemon` takes as a variadic list, by name.
+struct mhd_configuration {
+  int listen_socket;
+  int ipv6;
+  unsigned int threads;
+  unsigned int connections;
+  unsigned int connections_per_address;
+  unsigned int idle_timeout;
+  size_t connection_memory;
+  void *_Nonnull context;
+  void *_Nullable (*_Nonnull request_line)(
+      void *_Nullable, const char *_Nullable, struct MHD_Connection *_Nullable);
+  MHD_AccessHandlerCallback _Nonnull access;
+  MHD_RequestCompletedCallback _Nonnull completed;
+  MHD_NotifyConnectionCallback _Nonnull connection;
+  size_t (*_Nonnull unescape)(void *_Nullable, struct MHD_Connection *_Nullable, char *_Nullable);
+};
+
+/// Starts a pool of polling threads. Swift imports no variadic function, and `MHD_FLAG` is no option set.
+static inline struct MHD_Daemon *_Nullable mhd_start(const struct mhd_configuration *_Nonnull c) {
+  unsigned int flags = MHD_USE_POLL_INTERNAL_THREAD | MHD_ALLOW_SUSPEND_RESUME | MHD_USE_ITC;
+  if (c->ipv6) flags |= MHD_USE_IPv6;
+  return MHD_start_daemon(
+      flags, 0, NULL, NULL, c->access, c->context,
+      MHD_OPTION_LISTEN_SOCKET, c->listen_socket,
+      MHD_OPTION_THREAD_POOL_SIZE, c->threads,
+      MHD_OPTION_CONNECTION_LIMIT, c->connections,
+      MHD_OPTION_PER_IP_CONNECTION_LIMIT, c->connections_per_address,
+      MHD_OPTION_CONNECTION_TIMEOUT, c->idle_timeout,
+      MHD_OPTION_CONNECTION_MEMORY_LIMIT, c->connection_memory,
+      MHD_OPTION_URI_LOG_CALLBACK, c->request_line, c->context,
+      MHD_OPTION_UNESCAPE_CALLBACK, c->unescape, c->context,
+      MHD_OPTION_NOTIFY_COMPLETED, c->completed, c->context,
+      MHD_OPTION_NOTIFY_CONNECTION, c->connection, c->context,
+      MHD_OPTION_END);
+}
+
+// `MHD_get_connection_info` is variadic too; one function for each answer that is used.
+
+static inline int mhd_socket(struct MHD_Connection *_Nonnull connection) {
+  const union MHD_ConnectionInfo *info =
+      MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD);
+  return info ? info->connect_fd : -1;
+}
+
+static inline void *_Nullable mhd_socket_context(struct MHD_Connection *_Nonnull connection) {
+  const union MHD_ConnectionInfo *info =
+      MHD_get_connection_info(connection, MHD_CONNECTION_INFO_SOCKET_CONTEXT);
+  return info ? info->socket_context : NULL;
+}
+
+static inline size_t mhd_header_size(struct MHD_Connection *_Nonnull connection) {
+  const union MHD_ConnectionInfo *info =
+      MHD_get_connection_info(connection, MHD_CONNECTION_INFO_REQUEST_HEADER_SIZE);
+  return info ? info->header_size : 0;
+}
+
+/// The status of the queued answer, 0 when there is none.
+static inline unsigned int mhd_status(struct MHD_Connection *_Nonnull connection) {
+  const union MHD_ConnectionInfo *info =
+      MHD_get_connection_info(connection, MHD_CONNECTION_INFO_HTTP_STATUS);
+  return info ? info->http_status : 0;
+}
+
+/// How many bytes of the stream have arrived so far, read or unread; -1 when the kernel does not say.
+///
+/// `tcpi_bytes_received` (Linux 4.1) lies behind the end of glibc's `struct tcp_info`, hence the offset.
+static inline int64_t tcp_bytes_received(int socket) {
+  unsigned char info[136];
+  socklen_t size = sizeof info;
+  uint64_t received;
+  if (getsockopt(socket, IPPROTO_TCP, TCP_INFO, info, &size) != 0 || size < sizeof info) return -1;
+  memcpy(&received, info + 128, sizeof received);
+  return (int64_t)received;
+}

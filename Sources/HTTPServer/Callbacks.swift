@@ -1,0 +1,81 @@
+import CMicroHTTPD
+import Glibc
+
+// What libmicrohttpd calls. Top-level functions: a closure written in the program's main file would be bound
+// to the main actor and crash on the library's threads. `context` is the `Service`, which outlives the daemon.
+
+/// The request line is here. What is returned comes back as `slot` in the calls below.
+func mhdRequestLine(
+  _ context: UnsafeMutableRawPointer?, _ line: UnsafePointer<CChar>?, _ handle: OpaquePointer?
+) -> UnsafeMutableRawPointer? {
+  guard let line else { return nil }
+  let bytes = UnsafeRawBufferPointer(start: line, count: strlen(line))
+  return Unmanaged.passRetained(Exchange(target: Array(bytes))).toOpaque()
+}
+
+/// Called first when the headers are here, then for each piece of the body, last when all is here.
+func mhdAccess(
+  _ context: UnsafeMutableRawPointer?, _ handle: OpaquePointer?, _ target: UnsafePointer<CChar>?,
+  _ method: UnsafePointer<CChar>?, _ version: UnsafePointer<CChar>?, _ piece: UnsafePointer<CChar>?,
+  _ pieceCount: UnsafeMutablePointer<Int>?,
+  _ slot: UnsafeMutablePointer<UnsafeMutableRawPointer?>?
+) -> MHD_Result {
+  guard let context, let handle, let target, let method, let version, let pieceCount,
+    let kept = slot?.pointee, let record = mhd_socket_context(handle)
+  else { return .NO }
+  let exchange = Unmanaged<Exchange>.fromOpaque(kept)
+  let connection = Unmanaged<Connection>.fromOpaque(record)
+  return Unmanaged<Service>.fromOpaque(context)._withUnsafeGuaranteedRef { service in
+    exchange._withUnsafeGuaranteedRef { exchange in
+      connection._withUnsafeGuaranteedRef { connection in
+        if case .begun = exchange.stage {
+          return service.begin(exchange, handle, method: method, target: target, version: version)
+        }
+        guard let piece, pieceCount.pointee > 0 else { return service.answer(exchange, handle, connection) }
+        let bytes = UnsafeRawBufferPointer(start: piece, count: pieceCount.pointee)
+        pieceCount.pointee = 0
+        return service.receive(bytes.assumingMemoryBound(to: UInt8.self), exchange, handle, connection)
+      }
+    }
+  }
+}
+
+/// The request is over, well or not. Its headers are still there.
+func mhdCompleted(
+  _ context: UnsafeMutableRawPointer?, _ handle: OpaquePointer?,
+  _ slot: UnsafeMutablePointer<UnsafeMutableRawPointer?>?, _: MHD_RequestTerminationCode
+) {
+  guard let context, let handle, let slot, let kept = slot.pointee else { return }
+  slot.pointee = nil
+  let exchange = Unmanaged<Exchange>.fromOpaque(kept).takeRetainedValue()
+  guard let record = mhd_socket_context(handle) else { return }
+  Unmanaged<Service>.fromOpaque(context)._withUnsafeGuaranteedRef { service in
+    Unmanaged<Connection>.fromOpaque(record)._withUnsafeGuaranteedRef { connection in
+      service.complete(exchange, handle, connection)
+    }
+  }
+}
+
+/// A connection was accepted, or is about to be closed. `slot` is the connection's record.
+func mhdConnection(
+  _ context: UnsafeMutableRawPointer?, _ handle: OpaquePointer?,
+  _ slot: UnsafeMutablePointer<UnsafeMutableRawPointer?>?, _ event: MHD_ConnectionNotificationCode
+) {
+  guard let context, let handle, let slot else { return }
+  let service = Unmanaged<Service>.fromOpaque(context).takeUnretainedValue()
+  if event == .CONNECTION_NOTIFY_STARTED {
+    let connection = Connection(socket: mhd_socket(handle))
+    slot.pointee = Unmanaged.passRetained(connection).toOpaque()
+    service.connections.insert(connection)
+  } else if let record = slot.pointee {
+    slot.pointee = nil
+    service.connections.remove(Unmanaged<Connection>.fromOpaque(record).takeRetainedValue())
+  }
+}
+
+/// Leaves percent-encoding as it is: decoded by the library, `%00` would end the path.
+func mhdUnescape(
+  _: UnsafeMutableRawPointer?, _: OpaquePointer?, _ text: UnsafeMutablePointer<CChar>?
+) -> Int {
+  text.map { strlen($0) } ?? 0
+}

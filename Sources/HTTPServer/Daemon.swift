@@ -1,0 +1,57 @@
+import CMicroHTTPD
+import Glibc
+
+/// The library's server: a pool of polling threads. Owns its handle and keeps what its callbacks use.
+final class Daemon: @unchecked Sendable {
+  private let handle: OpaquePointer
+  private let listener: ListeningSocket
+  private let service: Service
+
+  /// - Returns: `nil` when the library does not start; it says no reason.
+  init?(_ configuration: ServerConfiguration, listener: ListeningSocket, service: Service) {
+    // A pool of one is no pool to the library, and a pool of more threads than connections it refuses.
+    let threads = max(2, min(configuration.threads, 256))
+    let connections = max(threads, min(configuration.connections, openFilesAllow(configuration.connections)))
+    var options = mhd_configuration(
+      listen_socket: listener.descriptor, ipv6: listener.isIPv6 ? 1 : 0, threads: UInt32(threads),
+      connections: UInt32(truncatingIfNeeded: connections),
+      connections_per_address: UInt32(clamping: max(1, configuration.connectionsPerAddress)),
+      idle_timeout: UInt32(clamping: max(1, configuration.idleTimeout)),
+      connection_memory: max(1_024, configuration.headerLimit) + answerRoom,
+      context: Unmanaged.passUnretained(service).toOpaque(), request_line: mhdRequestLine, access: mhdAccess,
+      completed: mhdCompleted, connection: mhdConnection, unescape: mhdUnescape)
+    guard let handle = mhd_start(&options) else { return nil }
+    self.handle = handle
+    self.listener = listener
+    self.service = service
+  }
+
+  /// Existing connections stay.
+  func stopAccepting() {
+    _ = MHD_quiesce_daemon(handle)
+  }
+
+  /// Closes every connection and waits for the threads. To be called once; none may be suspended.
+  func end() {
+    MHD_stop_daemon(handle)
+  }
+}
+
+/// Memory of a connection beyond the request's head: records of the headers, and our answer's own.
+private let answerRoom = 2 * 1_024
+
+/// How many of the connections the limit of open files leaves room for, after raising it as far as it goes.
+///
+/// A polling thread that runs out of descriptors before its first connection spins, so they must not run out.
+private func openFilesAllow(_ connections: Int) -> Int {
+  let others = 128
+  let wanted = rlim_t(clamping: connections &+ others)
+  var limit = rlimit()
+  guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else { return connections }
+  if limit.rlim_cur < wanted {
+    limit.rlim_cur = min(wanted, limit.rlim_max)
+    setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+    getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+  }
+  return max(2, Int(clamping: limit.rlim_cur) - others)
+}

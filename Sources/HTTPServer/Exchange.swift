@@ -1,0 +1,30 @@
+/// One request on its way through the library's callbacks, from its request line to its completion.
+///
+/// Only the polling thread that owns the connection touches it.
+final class Exchange {
+  enum Stage {
+    case begun
+    case receiving
+    /// On a worker thread; the library calls again when it has resumed the connection.
+    case suspended(PendingAnswer)
+    case answered
+  }
+
+  /// Path and query as they stood on the request line.
+  let target: [UInt8]
+  var stage = Stage.begun
+  /// `nil`: not one of ours, and noted as such.
+  var method: Method?
+  var isVersion10 = false
+  var isChunked = false
+  /// Bytes of request line and headers.
+  var headSize = 0
+  var body: [UInt8] = []
+  /// What was sent: status, and the length of the body that followed. 0: nothing.
+  var status = 0
+  var sentBytes = 0
+
+  init(target: [UInt8]) {
+    self.target = target
+  }
+}

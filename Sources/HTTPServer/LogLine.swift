@@ -1,0 +1,88 @@
+/// One request as one line. Whatever a client sent stays inside its field: all but plain ASCII is written
+/// as `\xHH`, so that no line can be broken, faked, or steer a terminal.
+extension [UInt8] {
+  /// The combined log format: `peer - - [time] "request line" status bytes "referer" "agent"`.
+  mutating func appendCombined(_ record: AccessLog.Record, time: [UInt8]) {
+    append(contentsOf: record.peer.utf8)
+    appendText(" - - [")
+    append(contentsOf: time)
+    appendText("] \"")
+    append(contentsOf: (record.method ?? "-").utf8)
+    append(0x20)
+    record.target.withUnsafeBufferPointer { appendEscaped($0) }
+    append(0x20)
+    appendText(record.version)
+    appendText("\" ")
+    appendNumber(record.status)
+    append(0x20)
+    appendNumber(record.bytes)
+    appendQuoted(record.referer)
+    appendQuoted(record.agent)
+    append(0x0A)
+  }
+
+  mutating func appendJSON(_ record: AccessLog.Record, time: [UInt8]) {
+    appendText("{\"time\":\"")
+    append(contentsOf: time)
+    appendText("\",\"peer\":\"")
+    append(contentsOf: record.peer.utf8)
+    appendText("\",\"method\":\"")
+    append(contentsOf: (record.method ?? "-").utf8)
+    appendText("\",\"target\":\"")
+    record.target.withUnsafeBufferPointer { appendEscaped($0, backslash: "\\\\") }
+    appendText("\",\"protocol\":\"")
+    appendText(record.version)
+    appendText("\",\"status\":")
+    appendNumber(record.status)
+    appendText(",\"bytes\":")
+    appendNumber(record.bytes)
+    appendMember("referer", record.referer)
+    appendMember("agent", record.agent)
+    appendText("}\n")
+  }
+
+  private mutating func appendQuoted(_ value: UnsafeBufferPointer<UInt8>?) {
+    appendText(" \"")
+    if let value { appendEscaped(value) } else { append(0x2D) }
+    append(0x22)
+  }
+
+  private mutating func appendMember(_ name: StaticString, _ value: UnsafeBufferPointer<UInt8>?) {
+    guard let value else { return }
+    appendText(",\"")
+    appendText(name)
+    appendText("\":\"")
+    appendEscaped(value, backslash: "\\\\")
+    append(0x22)
+  }
+
+  /// - Parameter backslash: how one is written, which differs inside JSON.
+  private mutating func appendEscaped(_ bytes: UnsafeBufferPointer<UInt8>, backslash: StaticString = "\\") {
+    var start = 0
+    for index in bytes.indices where !isPlain(bytes[index]) {
+      append(contentsOf: bytes[start..<index])
+      appendText(backslash)
+      append(0x78)
+      append(hexDigit(bytes[index] >> 4))
+      append(hexDigit(bytes[index] & 15))
+      start = index + 1
+    }
+    append(contentsOf: bytes[start...])
+  }
+
+  private mutating func appendText(_ text: StaticString) {
+    text.withUTF8Buffer { append(contentsOf: $0) }
+  }
+
+  private mutating func appendNumber(_ number: Int) {
+    append(contentsOf: String(number).utf8)
+  }
+}
+
+private func isPlain(_ byte: UInt8) -> Bool {
+  byte >= 0x20 && byte < 0x7F && byte != 0x22 && byte != 0x5C
+}
+
+private func hexDigit(_ value: UInt8) -> UInt8 {
+  value < 10 ? 0x30 + value : 0x37 + value
+}

@@ -1,0 +1,62 @@
+import CMicroHTTPD
+
+/// One `MHD_Response`, immutable once made. The library counts who still sends it.
+final class PreparedResponse: @unchecked Sendable {
+  let handle: OpaquePointer
+  let common: CommonHeaders
+
+  /// - Returns: `nil` when memory is short.
+  init?(_ bytes: ResponseBytes, headers: [(String, String)], common: CommonHeaders) {
+    let owner = Unmanaged.passRetained(bytes)
+    let made = MHD_create_response_from_buffer_with_free_callback_cls(
+      bytes.buffer.count, bytes.buffer.baseAddress, releaseResponseBytes, owner.toOpaque())
+    guard let made else {
+      owner.release()
+      return nil
+    }
+    for (name, value) in headers {
+      _ = MHD_add_response_header(made, name, value)
+    }
+    handle = made
+    self.common = common
+  }
+
+  deinit {
+    MHD_destroy_response(handle)
+  }
+}
+
+/// The body's bytes at an address that stays, for as long as any `MHD_Response` refers to them.
+final class ResponseBytes: @unchecked Sendable {
+  let buffer: UnsafeMutableRawBufferPointer
+
+  init(_ bytes: [UInt8]) {
+    // At least one byte, so that there is an address: the library takes no null pointer.
+    let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: max(1, bytes.count), alignment: 1)
+    memory.copyBytes(from: bytes)
+    buffer = UnsafeMutableRawBufferPointer(rebasing: memory[..<bytes.count])
+  }
+
+  deinit {
+    buffer.baseAddress?.deallocate()
+  }
+}
+
+private func releaseResponseBytes(_ owner: UnsafeMutableRawPointer?) {
+  guard let owner else { return }
+  Unmanaged<ResponseBytes>.fromOpaque(owner).release()
+}
+
+/// What every answer of one server carries; its identity stands for the server.
+final class CommonHeaders: Sendable {
+  private let headers: [(String, String)]
+
+  init(_ headers: [(String, String)]) {
+    self.headers = headers
+  }
+
+  /// The answer's own headers, then those of the server that it does not set itself.
+  func completing(_ own: [(String, String)]) -> [(String, String)] {
+    own + headers.filter { header in !own.contains { equalIgnoringCase($0.0, header.0) } }
+  }
+}

@@ -1,0 +1,145 @@
+import CMicroHTTPD
+
+/// Request line and headers as libmicrohttpd left them in its memory, checked before anything is believed.
+///
+/// The library puts zero bytes over separators and hands out zero-terminated strings, so a zero byte that the
+/// client sent cuts a value unseen. But the strings still lie where they were received: walking from one to
+/// the next, each must end exactly where the next begins. That finds zero bytes, bare line feeds, folded
+/// lines and doubled spaces, of which the library lets all pass.
+struct RequestHead {
+  /// The status of the refusal; `nil` while nothing is wrong.
+  private(set) var refusal: Int?
+  /// The announced length of the body, 0 when none is announced.
+  private(set) var contentLength: UInt64 = 0
+  private(set) var isChunked = false
+  /// Room the headers take in the library's memory.
+  private(set) var headerCount = 0
+
+  private var lengths = 0
+  private var hosts = 0
+  private var encodings = 0
+  /// Where the next header line must begin.
+  private var cursor: UnsafePointer<UInt8>
+
+  /// - Parameter size: bytes from the method to the end of the empty line.
+  init(
+    handle: OpaquePointer, method: UnsafePointer<CChar>, target: UnsafePointer<CChar>,
+    version: UnsafePointer<CChar>, targetCount: Int, size: Int
+  ) {
+    let start = UnsafeRawPointer(method).assumingMemoryBound(to: UInt8.self)
+    let target = UnsafeRawPointer(target).assumingMemoryBound(to: UInt8.self)
+    let version = UnsafeRawPointer(version).assumingMemoryBound(to: UInt8.self)
+    // The library accepts no version of another length than eight bytes: "HTTP/1.1".
+    cursor = version + 8
+    let methodCount = target - start - 1
+    let methodIsWhole = methodCount > 0 && (0..<methodCount).allSatisfy { isTokenByte(start[$0]) }
+    guard methodIsWhole, version - target - 1 == targetCount, skipLineEnd() else {
+      refusal = 400
+      return
+    }
+    let minor = version[7]
+    guard minor == 0x31 || minor == 0x30 else {
+      refusal = 505
+      return
+    }
+    _ = withUnsafeMutablePointer(to: &self) { head in
+      MHD_get_connection_values_n(handle, .HEADER_KIND, inspectHeader, head)
+    }
+    guard refusal == nil else { return }
+    if !skipLineEnd() || cursor - start != size || hosts > 1 || (hosts == 0 && minor == 0x31)
+      || lengths > 1 || encodings > 1 || encodings + lengths > 1 || (isChunked && minor == 0x30)
+    {
+      refusal = 400
+    }
+  }
+
+  /// Takes the two zero bytes that the library made of a line end; it makes one of a bare line feed.
+  private mutating func skipLineEnd() -> Bool {
+    guard cursor[0] == 0, cursor[1] == 0 else { return false }
+    cursor += 2
+    return true
+  }
+
+  fileprivate mutating func inspect(
+    name: UnsafeBufferPointer<UInt8>, value: UnsafeBufferPointer<UInt8>
+  ) -> Bool {
+    headerCount &+= 1
+    guard let start = name.baseAddress, start == cursor, !name.isEmpty, name.allSatisfy(isTokenByte),
+      let first = value.baseAddress, value.allSatisfy(isValueByte)
+    else { return refuse(400) }
+    cursor = first + value.count
+    guard skipLineEnd() else { return refuse(400) }
+    switch name.count {
+    case 4 where matches(name, "host"):
+      hosts &+= 1
+    case 6 where matches(name, "expect"):
+      if !matches(value, "100-continue") { return refuse(417) }
+    case 14 where matches(name, "content-length"):
+      lengths &+= 1
+      contentLength = decimal(value)
+    case 17 where matches(name, "transfer-encoding"):
+      encodings &+= 1
+      isChunked = true
+      if !matches(value, "chunked") { return refuse(400) }
+    default:
+      break
+    }
+    return true
+  }
+
+  private mutating func refuse(_ status: Int) -> Bool {
+    refusal = status
+    return false
+  }
+}
+
+private func inspectHeader(
+  _ head: UnsafeMutableRawPointer?, _: MHD_ValueKind, _ name: UnsafePointer<CChar>?, _ nameCount: Int,
+  _ value: UnsafePointer<CChar>?, _ valueCount: Int
+) -> MHD_Result {
+  guard let head, let name, let value else { return .NO }
+  let goesOn = head.assumingMemoryBound(to: RequestHead.self).pointee.inspect(
+    name: UnsafeBufferPointer(
+      start: UnsafeRawPointer(name).assumingMemoryBound(to: UInt8.self), count: nameCount),
+    value: UnsafeBufferPointer(
+      start: UnsafeRawPointer(value).assumingMemoryBound(to: UInt8.self), count: valueCount))
+  return goesOn ? .YES : .NO
+}
+
+/// RFC 9110, section 5.6.2: what a method and a header's name are made of.
+private func isTokenByte(_ byte: UInt8) -> Bool {
+  // Bit by bit: the digits, letters and !#$%&'*+-.^_`|~ of the two halves of ASCII.
+  let low: UInt64 = 0x03FF_6CFA_0000_0000
+  let high: UInt64 = 0x57FF_FFFF_C7FF_FFFE
+  return byte < 64 ? low >> UInt64(byte) & 1 == 1 : byte < 128 && high >> UInt64(byte & 63) & 1 == 1
+}
+
+/// RFC 9110, section 5.5: everything but control characters; the tab is allowed.
+private func isValueByte(_ byte: UInt8) -> Bool {
+  byte >= 0x20 && byte != 0x7F || byte == 0x09
+}
+
+/// Whether the bytes are that word, given in lower case.
+private func matches(_ bytes: UnsafeBufferPointer<UInt8>, _ word: StaticString) -> Bool {
+  guard bytes.count == word.utf8CodeUnitCount else { return false }
+  return word.withUTF8Buffer { word in
+    bytes.indices.allSatisfy { lowercased(bytes[$0]) == word[$0] }
+  }
+}
+
+/// The number, or the largest one where it does not fit; the library has refused what is no number.
+private func decimal(_ digits: UnsafeBufferPointer<UInt8>) -> UInt64 {
+  var number: UInt64 = 0
+  for digit in digits {
+    let (product, tooLarge) = number.multipliedReportingOverflow(by: 10)
+    let (sum, overflow) = product.addingReportingOverflow(UInt64(digit &- 0x30))
+    if tooLarge || overflow { return .max }
+    number = sum
+  }
+  return number
+}
+
+/// Whether a target is a path of ours: it begins with a slash and holds no space or control character.
+func isPathTarget(_ target: [UInt8]) -> Bool {
+  target.first == 0x2F && target.allSatisfy { $0 > 0x20 && $0 != 0x7F }
+}

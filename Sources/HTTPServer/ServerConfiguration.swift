@@ -1,0 +1,34 @@
+/// Where a server listens, what it allows, and what every answer carries.
+public struct ServerConfiguration: Sendable {
+  /// A numeric address. `nil`, the default: every address, IPv6 and IPv4 (IPv4 alone where there is no IPv6).
+  public var listen: String?
+  /// 0 takes a free one. Default 8080.
+  public var port: UInt16
+  /// Polling threads, at least 2. Default: one a processor.
+  public var threads: Int
+  /// Connections in all. Default 1,000; fewer where the limit of open files allows no more.
+  public var connections = 1_000
+  /// Connections of one address; further ones are closed as soon as they are accepted. Default 200.
+  public var connectionsPerAddress = 200
+  /// Seconds without traffic after which a connection is closed. Default 30.
+  public var idleTimeout = 30
+  /// Seconds from a request's first byte to its last, after which the connection is closed. Default 30.
+  public var requestTimeout = 30
+  /// Bytes of request line and headers together; more is answered 431 or 414. Default 16 KB.
+  public var headerLimit = 16 * 1_024
+  /// Bytes of a request's body; more is answered 413. Default 64 KB.
+  public var bodyLimit = 64 * 1_024
+  /// What every answer carries, the server's own refusals included; a header of the same name in an
+  /// answer replaces it there.
+  public var headers: [(String, String)] = []
+  /// Makes the answers the server gives by itself: 400, 405, 413, 417, 431, 503, 505.
+  public var refusal: @Sendable (_ status: Int) -> Response = Response.plainRefusal
+  /// Where each completed request is noted; `nil`, the default, nowhere.
+  public var log: AccessLog?
+
+  public init(listen: String? = nil, port: UInt16 = 8_080, threads: Int = Processors.online) {
+    self.listen = listen
+    self.port = port
+    self.threads = threads
+  }
+}

@@ -1,0 +1,160 @@
+import CMicroHTTPD
+import Glibc
+import Synchronization
+
+/// What the library's callbacks work on: one request at a time a connection, on that connection's thread.
+final class Service: Sendable {
+  let connections = ConnectionRegistry()
+  let workers: WorkerPool
+  private let configuration: ServerConfiguration
+  private let common: CommonHeaders
+  private let handler: @Sendable (Request) -> Answer
+  /// Set once: from then on every answer closes its connection.
+  private let isEnding = Atomic<Bool>(false)
+
+  init(_ configuration: ServerConfiguration, handler: @escaping @Sendable (Request) -> Answer) {
+    self.configuration = configuration
+    self.handler = handler
+    common = CommonHeaders(configuration.headers)
+    workers = WorkerPool(threads: 4, waiting: 64)
+  }
+
+  func closeAfterAnswers() {
+    isEnding.store(true, ordering: .relaxed)
+  }
+
+  // MARK: - One request
+
+  /// First call: request line and headers are here. Refuses, or lets the body come.
+  func begin(
+    _ exchange: Exchange, _ handle: OpaquePointer, method: UnsafePointer<CChar>,
+    target: UnsafePointer<CChar>, version: UnsafePointer<CChar>
+  ) -> MHD_Result {
+    exchange.stage = .receiving
+    exchange.isVersion10 = version[7] == 0x30
+    exchange.method = knownMethod(method)
+    let size = mhd_header_size(handle)
+    let head = RequestHead(
+      handle: handle, method: method, target: target, version: version, targetCount: exchange.target.count,
+      size: size)
+    exchange.isChunked = head.isChunked
+    if let status = head.refusal { return refuse(status, exchange, handle) }
+    if size > configuration.headerLimit { return refuse(431, exchange, handle) }
+    if exchange.method == nil { return refuse(405, exchange, handle) }
+    if !isPathTarget(exchange.target) { return refuse(400, exchange, handle) }
+    if head.contentLength > UInt64(configuration.bodyLimit) { return refuse(413, exchange, handle) }
+    exchange.headSize = size
+    if head.contentLength > 0 { exchange.body.reserveCapacity(Int(head.contentLength)) }
+    return .YES
+  }
+
+  /// A piece of the body.
+  func receive(
+    _ piece: UnsafeBufferPointer<UInt8>, _ exchange: Exchange, _ handle: OpaquePointer, _ connection: Connection
+  ) -> MHD_Result {
+    guard exchange.body.count + piece.count <= configuration.bodyLimit else {
+      // Only a body in chunks gets here. In the middle of one the library queues no answer and only closes,
+      // so the answer goes to the socket directly; nothing else of ours is on its way there.
+      let refusal = refusalResponse(413)
+      connection.lingers = true
+      note(refusal, exchange)
+      sendAtOnce(refusal, to: connection.socket, leavingOutBody: exchange.method == .head)
+      return .NO
+    }
+    exchange.body.append(contentsOf: piece)
+    return .YES
+  }
+
+  /// The whole request is here; also called again after a connection was resumed.
+  func answer(_ exchange: Exchange, _ handle: OpaquePointer, _ connection: Connection) -> MHD_Result {
+    switch exchange.stage {
+    case .begun, .answered:
+      return .NO
+    case .suspended(let pending):
+      return send(pending.response ?? refusalResponse(503), exchange, handle)
+    case .receiving:
+      guard let method = exchange.method else { return .NO }
+      connection.received(bytes: exchange.headSize + exchange.body.count)
+      let request = Request(
+        method: method, target: exchange.target, body: exchange.body, handle: handle, connection: connection)
+      switch handler(request) {
+      case .now(let response):
+        return send(response, exchange, handle)
+      case .later(let make):
+        let pending = PendingAnswer(handle: handle, make: make)
+        exchange.stage = .suspended(pending)
+        MHD_suspend_connection(handle)
+        if workers.submit(pending) { return .YES }
+        pending.finish(with: nil)
+        return .YES
+      }
+    }
+  }
+
+  /// The answer has been sent, or will never be.
+  func complete(_ exchange: Exchange, _ handle: OpaquePointer, _ connection: Connection) {
+    connection.answered()
+    guard let log = configuration.log else { return }
+    let status = exchange.status != 0 ? exchange.status : Int(mhd_status(handle))
+    if status == 0 { return }
+    log.append(
+      AccessLog.Record(
+        peer: connection.peer, method: exchange.method?.rawValue, target: exchange.target,
+        version: exchange.isVersion10 ? "HTTP/1.0" : "HTTP/1.1", status: status, bytes: exchange.sentBytes,
+        referer: headerValue(handle, "Referer"), agent: headerValue(handle, "User-Agent")))
+  }
+
+  // MARK: - Answers
+
+  private func send(_ response: Response, _ exchange: Exchange, _ handle: OpaquePointer) -> MHD_Result {
+    exchange.stage = .answered
+    note(response, exchange)
+    // A body in chunks is where two readers of one stream may differ; nothing is read after it.
+    let closing = exchange.isChunked || isEnding.load(ordering: .relaxed)
+    return queue(response, closing: closing, handle)
+  }
+
+  private func refuse(_ status: Int, _ exchange: Exchange, _ handle: OpaquePointer) -> MHD_Result {
+    exchange.stage = .answered
+    let response = refusalResponse(status)
+    note(response, exchange)
+    return queue(response, closing: true, handle)
+  }
+
+  private func queue(_ response: Response, closing: Bool, _ handle: OpaquePointer) -> MHD_Result {
+    guard let prepared = response.prepared(for: common, closing: closing) else { return .NO }
+    return withExtendedLifetime(prepared) {
+      MHD_queue_response(handle, UInt32(truncatingIfNeeded: response.status), prepared.handle)
+    }
+  }
+
+  private func refusalResponse(_ status: Int) -> Response {
+    let refusal = configuration.refusal(status)
+    guard status == 405 else { return refusal }
+    return Response(
+      status: 405, headers: refusal.headers + [("Allow", "GET, HEAD, POST")], body: refusal.body)
+  }
+
+  private func note(_ response: Response, _ exchange: Exchange) {
+    exchange.status = response.status
+    exchange.sentBytes = exchange.method == .head ? 0 : response.bodyCount
+  }
+
+  private func sendAtOnce(_ response: Response, to socket: Int32, leavingOutBody: Bool) {
+    var bytes = Array("HTTP/1.1 \(response.status) \(reasonPhrase(response.status) ?? "")\r\n".utf8)
+    let own = [("Connection", "close"), ("Content-Length", String(response.bodyCount))]
+    for (name, value) in common.completing(response.headers) + own {
+      bytes += Array("\(name): \(value)\r\n".utf8)
+    }
+    bytes += [0x0D, 0x0A]
+    if !leavingOutBody { bytes += response.body }
+    // What does not fit into the socket's buffer at once is given up; a refusal fits.
+    _ = Glibc.send(socket, bytes, bytes.count, Int32(MSG_NOSIGNAL) | Int32(MSG_DONTWAIT))
+  }
+}
+
+private func knownMethod(_ name: UnsafePointer<CChar>) -> Method? {
+  if strcmp(name, "GET") == 0 { return .get }
+  if strcmp(name, "HEAD") == 0 { return .head }
+  return strcmp(name, "POST") == 0 ? .post : nil
+}

@@ -1,0 +1,33 @@
+import Glibc
+
+/// Starts a thread that runs `body` and ends with it; nobody joins it.
+///
+/// It takes no signals, so that they reach the thread that waits for them.
+func startThread(_ body: @escaping @Sendable () -> Void) {
+  var every = sigset_t()
+  var before = sigset_t()
+  sigfillset(&every)
+  pthread_sigmask(SIG_SETMASK, &every, &before)
+  defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
+  let start = Unmanaged.passRetained(ThreadStart(body))
+  var thread = pthread_t()
+  guard pthread_create(&thread, nil, runThread, start.toOpaque()) == 0 else {
+    start.release()
+    return
+  }
+  pthread_detach(thread)
+}
+
+private final class ThreadStart {
+  let body: @Sendable () -> Void
+
+  init(_ body: @escaping @Sendable () -> Void) {
+    self.body = body
+  }
+}
+
+private func runThread(_ start: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
+  guard let start else { return nil }
+  Unmanaged<ThreadStart>.fromOpaque(start).takeRetainedValue().body()
+  return nil
+}
