@@ -1,4 +1,37 @@
+import Glibc
+
+/// The command line: reads what is asked for, and leaves with the status that says how it went.
 @main
 struct Dramatis {
-  static func main() {}
+  static func main() {
+    exit(run(Array(CommandLine.arguments.dropFirst()), environment: Environment.current))
+  }
+
+  /// Runs one command. Status 0: done; 1: it could not be; 2: wrong usage.
+  static func run(_ arguments: [String], environment: [String: String]) -> Int32 {
+    do throws(UsageError) {
+      switch arguments.first {
+      case "--help", "-h": Console.out(Usage.help)
+      case "--version": Console.out(Usage.version)
+      case "check": return Check.run(files: try files(arguments.dropFirst()))
+      case "sanitize": return try Sanitize.run(arguments: Array(arguments.dropFirst()))
+      default:
+        return Serve.run(
+          try Options(arguments: arguments, environment: environment), environment: environment,
+          program: CommandLine.arguments.first ?? "")
+      }
+      return 0
+    } catch {
+      Console.error("\(error); see dramatis --help")
+      return 2
+    }
+  }
+
+  private static func files(_ arguments: ArraySlice<String>) throws(UsageError) -> [String] {
+    guard !arguments.isEmpty else { throw UsageError("check needs the files to look at") }
+    if let flag = arguments.first(where: { $0.hasPrefix("--") }) {
+      throw UsageError("check takes no flags, found \(flag)")
+    }
+    return Array(arguments)
+  }
 }

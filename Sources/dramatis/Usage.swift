@@ -2,6 +2,9 @@
 enum Usage {
   static let version = "dramatis 0.1.0"
 
+  /// What the program calls itself when it asks others.
+  static let agent = "dramatis/0.1.0"
+
   static let help = """
     dramatis --show NAME [options]      serve one show
     dramatis check FILE...              check configurations; exit 0, or 1 with one line per fault

@@ -7,14 +7,14 @@ enum Placeholder {
   static func svg(title: String, looks: Looks) -> [UInt8] {
     let width = looks.aspect.width * 100
     let height = looks.aspect.height * 100
-    let size = min(width, height) * 2 / 5
+    let size = min(width, height) / 3
     let initials = initials(of: title)
     var svg = Array(
       """
       <svg xmlns="http://www.w3.org/2000/svg" width="\(width)" height="\(height)" viewBox="0 0 \(width) \(height)">\
       <rect width="100%" height="100%" fill="\(looks.tile)"/>\
-      <text x="50%" y="50%" dy=".35em" text-anchor="middle" font-family="system-ui,sans-serif" font-weight="600" \
-      font-size="\(size)" fill="\(looks.tile.readableText)" fill-opacity=".55">
+      <text x="50%" y="50%" dy=".35em" text-anchor="middle" font-family="system-ui,sans-serif" font-weight="500" \
+      font-size="\(size)" fill="\(looks.tile.readableText)" fill-opacity=".5">
       """.utf8)
     svg.appendEscaped(initials)
     svg += Array("</text></svg>".utf8)

@@ -1,0 +1,15 @@
+/// `dramatis check`: looks at configurations and tells every fault of all of them.
+enum Check {
+  static func run(files: [String]) -> Int32 {
+    var isSound = true
+    for file in files {
+      do throws(ConfigurationFaults) {
+        _ = try ShowFile(path: file).read()
+      } catch {
+        isSound = false
+        for line in error.lines { Console.out(line) }
+      }
+    }
+    return isSound ? 0 : 1
+  }
+}

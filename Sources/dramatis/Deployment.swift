@@ -1,0 +1,165 @@
+import CatalogCore
+import Feeds
+import Fetching
+import HTTPServer
+import Pictures
+import Synchronization
+import Website
+
+/// One show being served: the site, its server, and what keeps its data young.
+final class Deployment: Sendable {
+  /// Addresses under which others reach it.
+  let urls: [String]
+
+  private let options: Options
+  private let places: Places
+  private let file: ShowFile
+  private let site: Site
+  private let server: Server
+  private let pictures: PictureCache
+
+  /// Guards what a refresh and a reload change.
+  private let state: Mutex<State>
+
+  private struct State {
+    var loaded: LoadedShow
+    /// What the catalog was made of, to make it anew after a reload.
+    var content: FeedContent
+    var refresher: FeedRefresher?
+  }
+
+  /// Reads the show, finds something to serve, and listens.
+  /// - Throws: ``ConfigurationFaults``, or an error whose description is one sentence.
+  init(options: Options, places: Places) throws {
+    self.options = options
+    self.places = places
+    file = ShowFile(name: options.show, directory: places.configuration)
+    let loaded = try LoadedShow(file)
+    let show = loaded.show
+    let basePath = options.basePath ?? show.serving.basePath ?? ""
+    guard let addresses = Addresses(base: basePath) else {
+      throw StartError("the base path \"\(basePath)\" is not made of plain names")
+    }
+    let start = try Self.start(loaded, options, places)
+    pictures = Self.pictures(of: show, options, places)
+    let site = try Site(
+      show: show, catalog: loaded.builder.catalog(of: start.content), provenance: start.provenance,
+      addresses: addresses, resources: places.resources, pictures: pictures)
+    self.site = site
+    state = Mutex(State(loaded: loaded, content: start.content))
+    server = try Server(Self.configuration(options, show, site)) { site.answer($0) }
+    urls = Addressing.urls(listen: options.listen, port: server.port, path: addresses.list())
+    if let feed = start.asked { keepFresh(feed, askingAtOnce: start.origin != .feed) }
+  }
+
+  /// Lets the answers in flight finish and ends everything.
+  func stop() {
+    server.stop(within: 10)
+    state.withLock { $0.refresher.take() }?.stop()
+    pictures.stop()
+  }
+
+  /// Reads the show's file, templates and public files again; keeps the old ones where they are faulty.
+  func reload() {
+    do {
+      let loaded = try LoadedShow(file)
+      let content = state.withLock { $0.content }
+      try site.reload(
+        show: loaded.show, catalog: loaded.builder.catalog(of: content), resources: places.resources)
+      let isOtherFeed = state.withLock { state in
+        defer { state.loaded = loaded }
+        return state.loaded.show.feed != loaded.show.feed
+      }
+      if isOtherFeed, let old = state.withLock({ $0.refresher.take() }) {
+        old.stop()
+        keepFresh(loaded.feed, askingAtOnce: true)
+      }
+      Console.error("reloaded \(file.path)")
+    } catch let error as ConfigurationFaults {
+      for line in error.lines { Console.error("not reloaded: \(line)") }
+    } catch {
+      Console.error("not reloaded: \(error)")
+    }
+  }
+
+  // MARK: Parts
+
+  private static func start(
+    _ loaded: LoadedShow, _ options: Options, _ places: Places
+  ) throws -> FeedStart.Outcome {
+    var location: FeedLocation?
+    if let text = options.feed {
+      guard let read = FeedLocation(text) else { throw StartError("--feed \"\(text)\" is no address") }
+      location = read
+    }
+    let start = FeedStart(
+      feed: loaded.feed, location: location, isOffline: options.isOffline,
+      snapshot: Snapshot(directory: places.state, kind: type(of: loaded.feed).kind), bundled: loaded.bundled,
+      report: Console.error)
+    return try start.begin(asking: FeedSource(Fetcher(userAgent: Usage.agent)))
+  }
+
+  private static func pictures(of show: Show, _ options: Options, _ places: Places) -> PictureCache {
+    let rules = PictureRules(
+      hosts: options.isOffline ? [] : show.pictures.hosts, privateAddresses: show.pictures.privateAddresses)
+    return PictureCache(
+      directory: "\(places.state)/pictures", rules: rules, fetcher: Fetcher(userAgent: Usage.agent),
+      report: Console.error)
+  }
+
+  private static func configuration(_ options: Options, _ show: Show, _ site: Site) -> ServerConfiguration {
+    var configuration = ServerConfiguration(
+      listen: options.listen, port: options.port ?? show.serving.port ?? 8080)
+    if let threads = options.threads { configuration.threads = max(2, threads) }
+    if let connections = options.connections { configuration.connections = connections }
+    if let limit = options.connectionsPerAddress { configuration.connectionsPerAddress = limit }
+    configuration.headers = Site.headers
+    configuration.refusal = { site.refusal($0) }
+    if let format = AccessLog.Format(rawValue: options.log ?? "common") {
+      configuration.log = AccessLog(format: format)
+    }
+    return configuration
+  }
+
+  private func keepFresh(_ feed: any Feed, askingAtOnce: Bool) {
+    let refresher = FeedRefresher(
+      feed: feed, fetcher: Fetcher(userAgent: Usage.agent),
+      snapshot: Snapshot(directory: places.state, kind: type(of: feed).kind), interval: refreshInterval,
+      report: Console.error
+    ) { [weak self] content, takenAt in self?.publish(content, takenAt: takenAt) }
+    state.withLock { $0.refresher = refresher }
+    refresher.start(askingAtOnce: askingAtOnce)
+  }
+
+  private var refreshInterval: Int {
+    options.refresh ?? state.withLock { $0.loaded.show.serving.refresh } ?? 21_600
+  }
+
+  private func publish(_ content: FeedContent, takenAt: Int) {
+    let builder = state.withLock { state in
+      state.content = content
+      return state.loaded.builder
+    }
+    site.publish(builder.catalog(of: content), provenance: .feed(takenAt: takenAt))
+  }
+}
+
+/// Why a show cannot be started; one sentence.
+struct StartError: Error, CustomStringConvertible {
+  let description: String
+
+  init(_ description: String) {
+    self.description = description
+  }
+}
+
+extension FeedStart.Outcome {
+  /// Where the data comes from, as the pages tell it.
+  fileprivate var provenance: Provenance {
+    switch origin {
+    case .feed, .snapshot: .feed(takenAt: takenAt ?? 0)
+    case .bundled: .bundled
+    case .location: .file
+    }
+  }
+}

@@ -1,0 +1,30 @@
+import CatalogCore
+import Feeds
+import HTML
+import JSON
+import Sanitizer
+import Website
+
+/// A show as its file describes it now, and what follows from that file alone.
+struct LoadedShow: Sendable {
+  let show: Show
+  let feed: any Feed
+  let builder: CatalogBuilder
+  /// Path of the bundled answers.
+  let bundled: String?
+
+  init(_ file: ShowFile) throws(ConfigurationFaults) {
+    let (show, feed) = try file.read()
+    guard let policy = Policy.level(named: show.markup) else {
+      throw ConfigurationFaults(lines: ["\(file.path): markup: is no known level"])
+    }
+    self.show = show
+    self.feed = feed
+    let sanitizer = Sanitizer(policy: policy, base: show.feed["address"]?.string)
+    builder = CatalogBuilder(strippedSuffix: show.strippedSuffix) { markup in
+      let sanitized = sanitizer.sanitize(markup)
+      return (sanitized.html, sanitized.text)
+    }
+    bundled = show.bundled.map { $0.hasPrefix("/") ? $0 : "\(file.directory)/\($0)" }
+  }
+}

@@ -1,0 +1,43 @@
+import FoundationEssentials
+
+/// The folders that a show works with.
+struct Places: Sendable, Equatable {
+  let resources: String
+  let configuration: String
+  /// Folder of this show's own: snapshots and pictures.
+  let state: String
+
+  init(options: Options, environment: [String: String], program: String) {
+    resources = options.resources ?? Self.resources(program: program)
+    configuration = options.configDirectory ?? "\(resources)/config"
+    state = options.stateDirectory ?? Self.state(slug: Self.slug(of: options.show), environment: environment)
+  }
+
+  /// The nearest folder with `Templates` and `Public`: here, above the program, or in its prefix's share.
+  private static func resources(program: String) -> String {
+    let manager = FileManager.default
+    func holds(_ folder: String) -> Bool {
+      manager.fileExists(atPath: "\(folder)/Templates") && manager.fileExists(atPath: "\(folder)/Public")
+    }
+    if holds(".") { return "." }
+    var folder = program[...]
+    while let slash = folder.lastIndex(of: "/") {
+      folder = folder[..<slash]
+      for candidate in [String(folder), "\(folder)/share/dramatis"] where holds(candidate) { return candidate }
+    }
+    return "."
+  }
+
+  /// `$STATE_DIRECTORY`, else `$XDG_STATE_HOME/dramatis/<show>`, else `~/.local/state/dramatis/<show>`.
+  private static func state(slug: String, environment: [String: String]) -> String {
+    if let given = environment["STATE_DIRECTORY"], !given.isEmpty { return given }
+    let home = environment["HOME"].flatMap { $0.isEmpty ? nil : $0 } ?? "."
+    let base = environment["XDG_STATE_HOME"].flatMap { $0.isEmpty ? nil : $0 } ?? "\(home)/.local/state"
+    return "\(base)/dramatis/\(slug)"
+  }
+
+  private static func slug(of show: String) -> String {
+    let file = show.split(separator: "/").last ?? ""
+    return String(file.hasSuffix(".json") ? file.dropLast(5) : file)
+  }
+}

@@ -1,0 +1,1 @@
+enum Sanitize { static func run(arguments: [String]) throws(UsageError) -> Int32 { 0 } }
