@@ -1,18 +1,24 @@
 /// The positions found by the patterns that many texts begin with, made beforehand.
 ///
-/// In sorted offsets a pattern is a range. There are few ranges that are long, for each is a branch of
-/// the tree of all texts: this keeps the sets of positions for those above a threshold, so that no
-/// query has to gather more positions than the threshold.
+/// In sorted offsets a pattern is a range. Few of the ranges are long, for each is a branch of the tree
+/// that the texts form: this keeps what is found in those longer than a threshold, so that no query has
+/// to gather more positions than that.
 struct FrequentRanges: Sendable {
   /// The longest range that is gathered when it is asked for.
   let threshold: Int
 
   private struct Entry {
     var range: Range<UInt32>
-    var count: UInt32
-    var isBits: Bool
-    /// Where the set begins in ``words`` or ``positions``.
+    var count: Int
+    var form: Form
+    /// The first position of a run; else where the set begins in ``words`` or ``positions``.
     var start: Int
+  }
+
+  private enum Form {
+    case run
+    case sorted
+    case bits
   }
 
   /// In the order of their lower bounds, the longer of two first.
@@ -25,42 +31,37 @@ struct FrequentRanges: Sendable {
     threshold = Self.threshold(for: texts.count)
     wordsPerSet = PositionBits.size(for: texts.count)
     guard sorted.offsets.count > threshold else { return }
-    var scratch = Array<UInt64>(repeating: 0, count: wordsPerSet)
-    texts.bytes.withUnsafeBufferPointer { bytes in
-      sorted.offsets.withUnsafeBufferPointer { offsets in
-        var branches = SuffixBranches(offsets: offsets, bytes: bytes, end: end, longerThan: threshold)
-        scratch.withUnsafeMutableBufferPointer { scratch in
-          while let range = branches.next() {
-            for offset in offsets[range] {
-              PositionBits.insert(Int(texts.position(at: offset)), into: scratch)
-            }
-            append(scratch, for: range)
-            scratch.update(repeating: 0)
-          }
-        }
-      }
+    for range in SuffixBranches.ranges(of: sorted, in: texts.bytes, end: end, longerThan: threshold) {
+      let range = Int(range.lowerBound)..<Int(range.upperBound)
+      append(texts.positions(at: sorted.offsets[range]), for: range)
     }
   }
 
   /// Grows with the root of the number of entries, so that the longest query does.
   private static func threshold(for count: Int) -> Int {
-    max(256, Int(2 * Double(count).squareRoot()))
+    max(128, Int(Double(count).squareRoot()))
   }
 
-  private mutating func append(_ bits: UnsafeMutableBufferPointer<UInt64>, for range: Range<Int>) {
-    let count = PositionBits.count(bits)
-    let isBits = count > 2 * bits.count
-    let range = UInt32(range.lowerBound)..<UInt32(range.upperBound)
-    entries.append(
-      Entry(
-        range: range, count: UInt32(count), isBits: isBits, start: isBits ? words.count : positions.count))
-    if isBits {
-      words.append(contentsOf: bits)
-    } else {
-      PositionBits.forEach(in: UnsafeBufferPointer(bits)) { position in
-        positions.append(UInt32(truncatingIfNeeded: position))
-        return true
-      }
+  private mutating func append(_ found: ArraySlice<UInt32>, for range: Range<Int>) {
+    guard let first = found.first, let last = found.last else { return }
+    var entry = Entry(
+      range: UInt32(range.lowerBound)..<UInt32(range.upperBound), count: found.count, form: .run,
+      start: Int(first))
+    if Int(last - first) >= found.count {
+      entry.form = found.count > 2 * wordsPerSet ? .bits : .sorted
+      entry.start = entry.form == .bits ? words.count : positions.count
+      if entry.form == .bits { appendBits(found) } else { positions.append(contentsOf: found) }
+    }
+    entries.append(entry)
+  }
+
+  private mutating func appendBits(_ found: ArraySlice<UInt32>) {
+    let start = words.count
+    words.append(contentsOf: repeatElement(0, count: wordsPerSet))
+    words.withUnsafeMutableBufferPointer { words in
+      let set = UnsafeMutableBufferPointer(rebasing: words[start...])
+      for position in found { PositionBits.insert(Int(position), into: set) }
+      _ = PositionBits.count(set)
     }
   }
 
@@ -80,11 +81,11 @@ struct FrequentRanges: Sendable {
     guard entry.range.lowerBound == range.lowerBound, entry.range.upperBound == range.upperBound else {
       return nil
     }
-    if entry.isBits {
-      let words = words[entry.start..<(entry.start + wordsPerSet)]
-      return .bits(PositionBits(words: words, count: Int(entry.count)))
+    return switch entry.form {
+    case .run: .range(entry.start..<(entry.start + entry.count))
+    case .sorted: .sorted(positions[entry.start..<(entry.start + entry.count)])
+    case .bits:
+      .bits(PositionBits(words: words[entry.start..<(entry.start + wordsPerSet)], count: entry.count))
     }
-    return .sorted(positions[entry.start..<(entry.start + Int(entry.count))])
   }
 }
-extension FrequentRanges { var stats: String { "n=\(entries.count) words=\(words.count*8) pos=\(positions.count*4) thr=\(threshold) bits=\(entries.count(where:\.isBits))" } }

@@ -15,11 +15,11 @@ struct SortedTexts: Sendable {
     let range = sorted.range(of: pattern, in: texts.bytes)
     if pattern.count > SuffixSort.depth {
       let whole = sorted.offsets[range].filter { texts.bytes[Int($0)...].starts(with: pattern) }
-      return texts.positions(at: whole[...])
+      return .sorted(texts.positions(at: whole[...]))
     }
     if let frequent, range.count > frequent.threshold, let known = frequent.positions(for: range) {
       return known
     }
-    return texts.positions(at: sorted.offsets[range])
+    return .sorted(texts.positions(at: sorted.offsets[range]))
   }
 }

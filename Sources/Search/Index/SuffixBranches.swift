@@ -9,8 +9,23 @@ struct SuffixBranches {
   /// Branches to go into, the next one last, and how many bytes their texts share at least.
   private var open: [(range: Range<Int>, depth: Int)]
 
-  /// - Parameter threshold: shorter ranges, or such of this length, are left out.
-  init(
+  /// All branches of more texts than the threshold.
+  static func ranges(
+    of sorted: SortedOffsets, in bytes: [UInt8], end: UInt8, longerThan threshold: Int
+  ) -> [Range<UInt32>] {
+    bytes.withUnsafeBufferPointer { bytes in
+      sorted.offsets.withUnsafeBufferPointer { offsets in
+        var branches = SuffixBranches(offsets: offsets, bytes: bytes, end: end, longerThan: threshold)
+        var ranges: [Range<UInt32>] = []
+        while let range = branches.next() {
+          ranges.append(UInt32(range.lowerBound)..<UInt32(range.upperBound))
+        }
+        return ranges
+      }
+    }
+  }
+
+  private init(
     offsets: UnsafeBufferPointer<UInt32>, bytes: UnsafeBufferPointer<UInt8>, end: UInt8,
     longerThan threshold: Int
   ) {
@@ -18,10 +33,10 @@ struct SuffixBranches {
     self.bytes = bytes
     self.end = end
     self.threshold = threshold
-    open = [(offsets.indices, 0)]
+    open = offsets.isEmpty ? [] : [(offsets.indices, 0)]
   }
 
-  mutating func next() -> Range<Int>? {
+  private mutating func next() -> Range<Int>? {
     while let (range, depth) = open.popLast() {
       let shared = sharedDepth(of: range, from: depth)
       if shared < SuffixSort.depth { openBranches(of: range, at: shared) }

@@ -74,9 +74,10 @@ struct PositionBits: Sendable {
     return page
   }
 
-  /// How many positions of the set come before this one.
+  /// How many positions of the set are below this one.
   func rank(of position: Int) -> Int {
-    words.withUnsafeBufferPointer { words in
+    guard Self.word(of: position) < words.count else { return count }
+    return words.withUnsafeBufferPointer { words in
       let word = Self.word(of: position)
       let block = word / Self.wordsPerBlock * Self.wordsPerBlock
       let before = words[(block + 1)..<word].reduce(Int(words[block])) { $0 + $1.nonzeroBitCount }

@@ -38,9 +38,13 @@ enum PositionSet: Sendable {
 
   /// How many positions of the set come before this one; nil if it is none of them.
   func rank(of position: Int) -> Int? {
-    guard position >= 0, contains(position) else { return nil }
+    position >= 0 && contains(position) ? lowerRank(of: position) : nil
+  }
+
+  /// How many positions of the set are below this one.
+  private func lowerRank(of position: Int) -> Int {
     switch self {
-    case .range(let range): return position - range.lowerBound
+    case .range(let range): return min(max(position, range.lowerBound), range.upperBound) - range.lowerBound
     case .bits(let bits): return bits.rank(of: position)
     case .sorted(let positions):
       return positions.firstIndex(notBelow: position, from: positions.startIndex) - positions.startIndex
@@ -55,10 +59,18 @@ enum PositionSet: Sendable {
     return common
   }
 
+  private func clamped(to range: Range<Int>) -> PositionSet {
+    let (lower, upper) = (lowerRank(of: range.lowerBound), lowerRank(of: range.upperBound))
+    if upper - lower == count { return self }
+    return .sorted(page(from: lower, limit: upper - lower).map(UInt32.init(truncatingIfNeeded:))[...])
+  }
+
   private func intersection(_ larger: PositionSet) -> PositionSet {
     switch (self, larger) {
     case (.range(let range), .range(let other)):
       return .range(range.clamped(to: other))
+    case (_, .range(let range)):
+      return clamped(to: range)
     case (.bits(let bits), .bits(let other)):
       return .bits(bits.intersection(other))
     case (.sorted(let positions), .sorted(let others)):
