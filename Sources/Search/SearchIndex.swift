@@ -1,30 +1,25 @@
 /// Finds texts by the beginning of their title or by words they hold.
 public struct SearchIndex: Sendable {
-  private struct Text: Sendable {
-    var titles: [[UInt8]]
-    var description: [UInt8]
-  }
+  /// How many texts there are.
+  public var count: Int { texts.count }
 
-  private let texts: [Text]
+  private let texts: FoldedTexts
+  private let titles: SortedTexts
+  private let titleWords: SortedTexts
+  private let words: SortedTexts
 
   /// Indexes texts; their order is the list order, positions count from zero.
   public init(_ texts: some Collection<SearchText>) {
-    self.texts = texts.map {
-      Text(
-        titles: [$0.title, $0.alternative].compactMap { $0 }.map(Self.trimmed),
-        description: Self.trimmed($0.description))
-    }
-  }
-
-  private static func trimmed(_ text: String) -> [UInt8] {
-    var folded = Folding.fold(text)
-    if folded.last == 0x20 { folded.removeLast() }
-    return folded
+    let texts = FoldedTexts(texts)
+    self.texts = texts
+    titles = SortedTexts(texts.titleStarts, in: texts, end: 0, keepsFrequent: true)
+    titleWords = SortedTexts(texts.wordStarts, in: texts, end: 0x20, keepsFrequent: false)
+    words = SortedTexts(texts.insides, in: texts, end: 0x20, keepsFrequent: true)
   }
 
   /// Everything that matches; everything there is for an empty query.
   public func results(for query: SearchQuery) -> SearchResults {
-    SearchResults(positions: texts.indices.filter { matches(texts[$0], query) })
+    SearchResults(positions(for: query))
   }
 
   /// The first matches to offer while typing; none for an empty query.
@@ -33,28 +28,22 @@ public struct SearchIndex: Sendable {
   /// word, then the rest; in list order within each.
   public func suggestions(for query: SearchQuery, limit: Int) -> [Int] {
     guard !query.isEmpty, limit > 0 else { return [] }
-    let found = texts.indices.filter { matches(texts[$0], query) }
-    let ranked = found.map { (rank(texts[$0], query), $0) }
-    return ranked.sorted { $0 < $1 }.prefix(limit).map(\.1)
-  }
-
-  private func rank(_ text: Text, _ query: SearchQuery) -> Int {
-    if text.titles.contains(query.phrase) { return 0 }
-    if text.titles.contains(where: { $0.starts(with: query.phrase) }) { return 1 }
-    let words = text.titles.flatMap { $0.split(separator: 0x20) }
-    return query.terms.allSatisfy { term in words.contains { $0.starts(with: term) } } ? 2 : 3
-  }
-
-  private func matches(_ text: Text, _ query: SearchQuery) -> Bool {
-    switch query.match {
-    case .prefix: query.isEmpty || text.titles.contains { $0.starts(with: query.phrase) }
-    case .contains: query.terms.allSatisfy { term in contains(text, term) }
+    var suggestions = Suggestions(limit: limit)
+    suggestions.offer(titles.positions(beginningWith: query.phrase + [0], in: texts))
+    suggestions.offer(titles.positions(beginningWith: query.phrase, in: texts))
+    if query.match == .contains && !suggestions.isFull {
+      suggestions.offer(
+        .intersection(of: query.terms.map { titleWords.positions(beginningWith: $0, in: texts) }))
+      if !suggestions.isFull { suggestions.offer(positions(for: query)) }
     }
+    return suggestions.positions
   }
 
-  private func contains(_ text: Text, _ term: [UInt8]) -> Bool {
-    (text.titles + [text.description]).contains { field in
-      field.indices.contains { field[$0...].starts(with: term) }
+  private func positions(for query: SearchQuery) -> PositionSet {
+    if query.isEmpty { return .range(0..<texts.count) }
+    return switch query.match {
+    case .prefix: titles.positions(beginningWith: query.phrase, in: texts)
+    case .contains: .intersection(of: query.terms.map { words.positions(beginningWith: $0, in: texts) })
     }
   }
 }

@@ -119,7 +119,8 @@ struct Parser {
     var given: [String: Block] = [:]
     for case .block(let block) in element.nodes.map(\.kind) {
       guard given.updateValue(block, forKey: block.name) == nil else {
-        throw source.error(at: block.offset, "{{$\(block.name)}} is given twice to \(element.tag.description)")
+        throw source.error(
+          at: block.offset, "{{$\(block.name)}} is given twice to \(element.tag.description)")
       }
     }
     includes.append(

@@ -23,9 +23,9 @@ struct Program: Sendable {
 
   private(set) var operations: [Operation] = []
   private(set) var literals: [UInt8] = []
-  private(set) var writers: [Value.Write] = []
-  private(set) var tests: [Value.Test] = []
-  private(set) var visitors: [Value.Visit] = []
+  private(set) var writers = FunctionTable<Value.Write>()
+  private(set) var tests = FunctionTable<Value.Test>()
+  private(set) var visitors = FunctionTable<Value.Visit>()
   private(set) var frameCount = 1
   /// Where a jump lands; the literal before it cannot be made longer.
   private var barrier = 0

@@ -20,19 +20,30 @@ extension Program {
           let end = operation.operand + operation.extent
           buffer.append(contentsOf: UnsafeBufferPointer(rebasing: literals[operation.operand..<end]))
         }
-      case .write: writers[operation.operand](frames[operation.frame], &buffer)
+      case .write:
+        writers.with(operation.operand) {
+          $0.function(frames[operation.frame], &buffer)
+        }
       case .skipUnless:
-        if !tests[operation.operand](frames[operation.frame]) { index = operation.extent }
+        if !isTrue(operation, frames) { index = operation.extent }
       case .skipIf:
-        if tests[operation.operand](frames[operation.frame]) { index = operation.extent }
+        if isTrue(operation, frames) { index = operation.extent }
       case .forEach:
         let body = index..<operation.extent
-        visitors[operation.operand](frames[operation.frame]) { element in
-          frames[operation.newFrame] = element
-          run(body, frames, &buffer)
+        visitors.with(operation.operand) {
+          $0.function(frames[operation.frame]) { element in
+            frames[operation.newFrame] = element
+            run(body, frames, &buffer)
+          }
         }
         index = operation.extent
       }
     }
+  }
+
+  private func isTrue(
+    _ operation: Operation, _ frames: UnsafeMutableBufferPointer<UnsafeRawPointer>
+  ) -> Bool {
+    tests.with(operation.operand) { $0.function(frames[operation.frame]) }
   }
 }

@@ -48,16 +48,24 @@ struct FoldingStep {
       }
     } else if let syllable = HangulSyllable(scalar) {
       syllable.append(to: &output)
-    } else if !Self.isDropped(scalar) {
-      output.append(contentsOf: utf8[position..<end])
+    } else if let unlisted = Unicode.Scalar(scalar) {
+      appendUnlisted(unlisted, to: &output)
     }
     position = end
   }
 
+  /// Appends a scalar that is not in the table: letters of newer Unicode versions change case still.
+  private func appendUnlisted(_ scalar: Unicode.Scalar, to output: inout [UInt8]) {
+    if Self.isDropped(scalar) { return }
+    if scalar.properties.changesWhenCaseFolded {
+      output.append(contentsOf: scalar.properties.lowercaseMapping.utf8)
+    } else {
+      output.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
+    }
+  }
+
   /// Whether a scalar folds to nothing: diacritics, controls, and what is there to be invisible.
-  private static func isDropped(_ value: UInt32) -> Bool {
-    guard value >= 0x300 else { return value < 0xA0 || value == 0xAD }
-    guard let scalar = Unicode.Scalar(value) else { return true }
+  private static func isDropped(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.properties.generalCategory {
     case .nonspacingMark, .spacingMark:
       return !spellingClasses.contains(scalar.properties.canonicalCombiningClass.rawValue)

@@ -1,0 +1,68 @@
+import Search
+
+/// What the index answers, found by looking at every text.
+struct PlainScan {
+  private struct Text {
+    var titles: [[UInt8]]
+    var description: [UInt8]
+  }
+
+  private let texts: [Text]
+
+  init(_ texts: [SearchText]) {
+    self.texts = texts.map { text in
+      Text(
+        titles: [text.title, text.alternative].compactMap { $0.map(Self.trimmed) },
+        description: Self.trimmed(text.description))
+    }
+  }
+
+  func results(for typed: String, match: SearchMatch) -> [Int] {
+    texts.indices.filter { matches(texts[$0], typed, match) }
+  }
+
+  func suggestions(for typed: String, match: SearchMatch) -> [Int] {
+    let ranks = results(for: typed, match: match).map { (rank(texts[$0], typed, match), $0) }
+    return ranks.sorted { $0 < $1 }.map(\.1)
+  }
+
+  private func rank(_ text: Text, _ typed: String, _ match: SearchMatch) -> Int {
+    let phrase = match == .prefix ? Folding.fold(typed) : Self.trimmed(typed)
+    if text.titles.contains(phrase) { return 0 }
+    if text.titles.contains(where: { $0.starts(with: phrase) }) { return 1 }
+    let areBegun = Self.words(typed).allSatisfy { word in text.titles.contains { begins(word, in: $0) } }
+    return areBegun ? 2 : 3
+  }
+
+  private func matches(_ text: Text, _ typed: String, _ match: SearchMatch) -> Bool {
+    switch match {
+    case .prefix: text.titles.contains { $0.starts(with: Folding.fold(typed)) }
+    case .contains:
+      Self.words(typed).allSatisfy { word in
+        (text.titles + [text.description]).contains { !Self.offsets(of: word, in: $0).isEmpty }
+      }
+    }
+  }
+
+  private func begins(_ word: [UInt8], in title: [UInt8]) -> Bool {
+    Self.offsets(of: word, in: title).contains { offset in
+      guard let before = String(decoding: title[..<offset], as: UTF8.self).unicodeScalars.last else {
+        return true
+      }
+      return !before.properties.isAlphabetic && before.properties.numericType == nil
+    }
+  }
+
+  private static func offsets(of word: [UInt8], in text: [UInt8]) -> [Int] {
+    text.indices.filter { text[$0] == word[0] && text[$0...].starts(with: word) }
+  }
+
+  private static func words(_ typed: String) -> [[UInt8]] {
+    Folding.fold(typed).split(separator: 0x20).map(Array.init)
+  }
+
+  private static func trimmed(_ text: String) -> [UInt8] {
+    let folded = Folding.fold(text)
+    return folded.last == 0x20 ? folded.dropLast() : folded
+  }
+}

@@ -1,0 +1,58 @@
+import Search
+import Testing
+
+@Suite("A query")
+struct SearchQueryTests {
+  @Test(
+    "Nothing to look for is an empty query",
+    arguments: ["", " ", " \t\n", "\u{0}\u{1}", "\u{200F}", "\u{301}", "\u{202E}\u{AD}", "\u{FEFF} "],
+    [SearchMatch.prefix, .contains])
+  func isEmpty(typed: String, match: SearchMatch) {
+    let query = SearchQuery(typed, match: match)
+    #expect(query.isEmpty)
+    #expect(query.shown == "")
+    #expect(query == SearchQuery("", match: match))
+  }
+
+  @Test(
+    "What was typed is shown back without controls",
+    arguments: [
+      ("Homer", "Homer"), ("  Homer", "Homer"), ("San ", "San "), ("a\u{0}b\u{9C}c", "abc"),
+      ("a\r\nb\tc", "a  b c"),
+      ("100% <b>\"'&*_", "100% <b>\"'&*_"), ("\u{202E}abc\u{2066}", "abc"), ("👩‍👩‍👧", "👩‍👩‍👧"),
+      ("\u{200F}שלום", "\u{200F}שלום"),
+    ])
+  func shows(typed: String, shown: String) {
+    #expect(SearchQuery(typed, match: .contains).shown == shown)
+  }
+
+  @Test("Invalid UTF-8 is repaired by its string and is just text")
+  func takesRepairedBytes() {
+    let query = SearchQuery(String(decoding: [0x61, 0xFF, 0xC3], as: UTF8.self), match: .contains)
+    #expect(query.shown == "a\u{FFFD}\u{FFFD}")
+    #expect(!query.isEmpty)
+  }
+
+  @Test("200 characters count, more are cut", arguments: [SearchMatch.prefix, .contains])
+  func cuts(match: SearchMatch) {
+    let longest = String(repeating: "é", count: 200)
+    #expect(SearchQuery(longest, match: match).shown == longest)
+    #expect(SearchQuery(longest + "x", match: match) == SearchQuery(longest, match: match))
+    #expect(SearchQuery(longest + String(repeating: "y", count: 100_000), match: match).shown == longest)
+  }
+
+  @Test("The cut does not split a character")
+  func cutsBetweenCharacters() {
+    let start = String(repeating: "a", count: 199)
+    #expect(SearchQuery(start + "e\u{301}", match: .contains).shown == start)
+    #expect(
+      SearchQuery("e" + String(repeating: "\u{301}", count: 500), match: .contains).shown.unicodeScalars.count
+        == 200)
+  }
+
+  @Test("Queries that look for the same thing are not the same query if they match differently")
+  func isHashable() {
+    #expect(SearchQuery("a", match: .prefix) != SearchQuery("a", match: .contains))
+    #expect(Set([SearchQuery("a", match: .prefix), SearchQuery("a", match: .prefix)]).count == 1)
+  }
+}
