@@ -33,6 +33,8 @@ public struct Show: Sendable {
     public let basePath: String?
     /// Seconds between two visits to the feed.
     public let refresh: Int?
+    /// Further names that the show is reached under, in lower case: those of a reverse proxy.
+    public let hosts: Set<String>
   }
 
   public struct Noun: Sendable, Hashable {

@@ -104,13 +104,19 @@ public struct ShowDecoder {
 
   private func serving(_ root: StrictObject) -> Show.Serving {
     guard let object = root.object("server", required: false, "how the show is served") else {
-      return Show.Serving(port: nil, basePath: nil, refresh: nil)
+      return Show.Serving(port: nil, basePath: nil, refresh: nil, hosts: [])
     }
     let port = object.integer("port", in: 0...65_535, required: false, "a port")
     let basePath = object.string("basePath", required: false, "a path such as /simpsons")
     let refresh = object.integer("refresh", in: 60...2_592_000, required: false, "seconds")
+    let hosts = object.strings("hosts", required: false, "an array of host names") ?? []
+    for host in hosts where !Self.isHostPattern(host) || host.hasPrefix("*") {
+      object.fault("hosts", "expected host names such as films.example.org, found \"\(host)\"")
+    }
     root.take(object.finish())
-    return Show.Serving(port: port.map { UInt16($0) }, basePath: basePath, refresh: refresh)
+    return Show.Serving(
+      port: port.map { UInt16($0) }, basePath: basePath, refresh: refresh,
+      hosts: Set(hosts.map { $0.lowercased() }))
   }
 
   private func credit(_ root: StrictObject) -> Show.Credit? {

@@ -7,18 +7,22 @@ import Synchronization
 public final class Site: Sendable {
   private let addresses: Addresses
   private let pictures: PictureCache?
+  private let hosts: HostGuard
   /// Guards which edition is served.
   private let edition: Mutex<Edition>
 
   /// - Parameters:
   ///   - resources: the folder that holds `Templates/` and `Public/`.
   ///   - pictures: nil where no picture is ever fetched.
+  ///   - ownHosts: names and numeric addresses under which this machine is reached; asked again when a
+  ///     request names another one.
   public init(
     show: Show, catalog: Catalog, provenance: Provenance, addresses: Addresses, resources: String,
-    pictures: PictureCache?
+    pictures: PictureCache?, ownHosts: @escaping @Sendable () -> Set<String>
   ) throws(SiteError) {
     self.addresses = addresses
     self.pictures = pictures
+    hosts = HostGuard(configured: show.serving.hosts, own: ownHosts)
     let assets = try Assets(resources: resources, looks: show.looks)
     edition = Mutex(
       Edition(
@@ -70,6 +74,7 @@ public final class Site: Sendable {
   public func answer(_ request: Request) -> Answer {
     let edition = current
     let isGzipped = request.withHeader("Accept-Encoding", AcceptedEncoding.allowsGzip) ?? false
+    guard hosts.allows(request) else { return .now(edition.error(421, isGzipped: isGzipped).whole) }
     guard request.method != .post else { return .now(refusal(edition, isGzipped)) }
     if let page = edition.page(for: request.target, isGzipped: isGzipped) {
       return .now(page.response(to: request))
@@ -79,7 +84,7 @@ public final class Site: Sendable {
       case .picture(let id): return picture(id, request, edition) ?? .now(missing(edition, isGzipped))
       case .asset(let name):
         guard let file = edition.pages.assets.file(named: name) else { return .now(missing(edition, isGzipped)) }
-        return .now(file.response(isGzipped: isGzipped))
+        return .now(file.response(to: request, isGzipped: isGzipped))
       case .home: return .now(redirect(to: addresses.list()))
       case .entryJSON, .listJSON: return .now(problem(404, "Not Found", "There is no such entry."))
       case .list, .entry: return .now(missing(edition, isGzipped))

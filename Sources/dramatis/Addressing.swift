@@ -11,35 +11,59 @@ enum Addressing {
     }
   }
 
+  /// Every numeric address and name of this machine, in lower case; its name with `.local` as well.
+  static var names: Set<String> {
+    var names = Set(addresses { _ in true })
+    var buffer = [CChar](repeating: 0, count: 256)
+    if gethostname(&buffer, buffer.count - 1) == 0 {
+      let name = text(buffer).lowercased()
+      names.formUnion([name, "\(name.prefix { $0 != "." }).local", String(name.prefix { $0 != "." })])
+    }
+    return names.filter { !$0.isEmpty }
+  }
+
   private static func isLocal(_ host: String) -> Bool { host.hasPrefix("127.") || host == "::1" }
 
-  /// Numeric addresses of the interfaces that are up, IPv4 first; link-local ones are left out, since
-  /// no browser takes them without a zone.
+  /// Numeric addresses that others can use, IPv4 first; link-local ones are left out, since no browser
+  /// takes them without a zone.
   private static func interfaces() -> [String] {
+    let all = addresses { !$0.hasPrefix("169.254.") && !$0.hasPrefix("fe80") }
+    let sorted = all.filter { !$0.contains(":") } + all.filter { $0.contains(":") }
+    return sorted.isEmpty ? ["127.0.0.1"] : sorted
+  }
+
+  /// Numeric addresses of the interfaces that are up.
+  private static func addresses(where isWanted: (String) -> Bool) -> [String] {
     var first: UnsafeMutablePointer<ifaddrs>?
-    guard getifaddrs(&first) == 0 else { return ["127.0.0.1"] }
+    guard getifaddrs(&first) == 0 else { return [] }
     defer { freeifaddrs(first) }
-    var four: [String] = []
-    var six: [String] = []
+    var all: [String] = []
     var next = first
     while let interface = next?.pointee {
       next = interface.ifa_next
-      guard let address = interface.ifa_addr, interface.ifa_flags & UInt32(IFF_UP) != 0 else { continue }
-      switch Int32(address.pointee.sa_family) {
-      case AF_INET: name(address, socklen_t(MemoryLayout<sockaddr_in>.size)).map { four.append($0) }
-      case AF_INET6: name(address, socklen_t(MemoryLayout<sockaddr_in6>.size)).map { six.append($0) }
-      default: continue
-      }
+      guard let address = interface.ifa_addr, interface.ifa_flags & UInt32(IFF_UP) != 0,
+        let name = name(address), isWanted(name)
+      else { continue }
+      all.append(name)
     }
-    let all = four.filter { !$0.hasPrefix("169.254.") } + six.filter { !$0.hasPrefix("fe80") }
-    return all.isEmpty ? ["127.0.0.1"] : all
+    return all
   }
 
-  private static func name(_ address: UnsafePointer<sockaddr>, _ length: socklen_t) -> String? {
-    var buffer = [CChar](repeating: 0, count: Int(NI_MAXHOST))
-    guard getnameinfo(address, length, &buffer, socklen_t(buffer.count), nil, 0, NI_NUMERICHOST) == 0 else {
-      return nil
+  private static func name(_ address: UnsafePointer<sockaddr>) -> String? {
+    let length: socklen_t
+    switch Int32(address.pointee.sa_family) {
+    case AF_INET: length = socklen_t(MemoryLayout<sockaddr_in>.size)
+    case AF_INET6: length = socklen_t(MemoryLayout<sockaddr_in6>.size)
+    default: return nil
     }
-    return String(decoding: buffer.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    var buffer = [CChar](repeating: 0, count: Int(NI_MAXHOST))
+    let status = getnameinfo(
+      address, length, &buffer, socklen_t(buffer.count), nil, 0, NI_NUMERICHOST)
+    // A link-local address comes with its zone, which is no part of a host.
+    return status == 0 ? String(text(buffer).prefix { $0 != "%" }) : nil
+  }
+
+  private static func text(_ buffer: [CChar]) -> String {
+    String(decoding: buffer.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
 }

@@ -44,7 +44,8 @@ final class Deployment: Sendable {
     pictures = Self.pictures(of: show, options, places)
     let site = try Site(
       show: show, catalog: loaded.builder.catalog(of: start.content), provenance: start.provenance,
-      addresses: addresses, resources: places.resources, pictures: pictures)
+      addresses: addresses, resources: places.resources, pictures: pictures,
+      ownHosts: { Addressing.names })
     self.site = site
     state = Mutex(State(loaded: loaded, content: start.content))
     server = try Server(Self.configuration(options, show, site)) { site.answer($0) }

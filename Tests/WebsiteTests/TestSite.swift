@@ -20,7 +20,8 @@ struct TestSite {
     let addresses = try #require(Addresses(base: base))
     site = try Site(
       show: try Self.show(), catalog: Self.catalog(entries, sections), provenance: provenance,
-      addresses: addresses, resources: Self.resources, pictures: nil)
+      addresses: addresses, resources: Self.resources, pictures: nil,
+      ownHosts: { ["box", "box.local", "192.168.1.20", "fd00::5"] })
   }
 
   static func show() throws -> Show {

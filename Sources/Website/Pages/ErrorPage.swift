@@ -13,6 +13,7 @@ struct ErrorPage: Sendable {
     case 404: ("Nothing here", "There is no page at this address. Perhaps it has moved on to another show.")
     case 405: ("That does not work here", "This address only shows something; it takes nothing.")
     case 413, 414, 431: ("Too much at once", "The request is larger than this server takes.")
+    case 421: ("Not under this name", "This server does not go by the name that it was asked under.")
     case 503: ("Just a moment", "The server is busy. Please try again in a few seconds.")
     default: ("Something went wrong", "The fault is on this side. Please try again later.")
     }

@@ -7,9 +7,13 @@ struct ReadyPage: Sendable {
   private let notModified: Response?
   private let etag: String?
 
-  /// A page that browsers keep but ask about each time.
-  /// - Parameter isGzipped: whether to compress; small bodies stay as they are.
-  init(status: Int = 200, type: MediaType, body: [UInt8], isGzipped: Bool, isQuick: Bool = false) {
+  /// - Parameters:
+  ///   - isGzipped: whether to compress; small bodies stay as they are.
+  ///   - caching: how long browsers keep it; by default they ask about it each time.
+  init(
+    status: Int = 200, type: MediaType, body: [UInt8], isGzipped: Bool, isQuick: Bool = false,
+    caching: String = "no-cache"
+  ) {
     let compressed = isGzipped && body.count > 256 ? Gzip.compress(body, isQuick: isQuick) : nil
     let bytes = compressed ?? body
     var headers = [("Content-Type", type.rawValue), ("Vary", "Accept-Encoding")]
@@ -22,7 +26,7 @@ struct ReadyPage: Sendable {
       return
     }
     let etag = "\"\(ContentHash.hex(bytes))\""
-    headers.append(("Cache-Control", "no-cache"))
+    headers.append(("Cache-Control", caching))
     headers.append(("ETag", etag))
     self.etag = etag
     whole = Response(status: status, headers: headers, body: bytes)

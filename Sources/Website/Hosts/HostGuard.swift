@@ -1,0 +1,60 @@
+import Glibc
+import HTTPServer
+import Synchronization
+
+/// Lets in only requests that name this machine, so that no foreign page can reach the house under a
+/// name of its own (DNS rebinding).
+///
+/// Accepted are `localhost`, the configured names, and what the machine itself is called. Since its
+/// addresses change with the network, they are looked up again when an unknown host is named.
+final class HostGuard: Sendable {
+  /// Seconds between two looks at the machine's own names.
+  private static let pause = 2
+
+  /// Guards what is known so far.
+  private let known: Mutex<Known>
+  private let own: @Sendable () -> Set<String>
+  private let configured: Set<String>
+
+  private struct Known {
+    var names: Set<String>
+    var lookedUp = 0
+    /// `Host` headers that were accepted, as they came; emptied when there are too many.
+    var accepted: Set<[UInt8]> = []
+  }
+
+  /// - Parameters:
+  ///   - configured: host names in lower case, without a port.
+  ///   - own: names and numeric addresses of this machine; IPv6 without brackets.
+  init(configured: Set<String>, own: @escaping @Sendable () -> Set<String>) {
+    self.configured = configured
+    self.own = own
+    known = Mutex(Known(names: []))
+  }
+
+  /// Whether the request may be answered. One without a host, as HTTP/1.0 allows it, may.
+  func allows(_ request: Request) -> Bool {
+    request.withHeader("Host") { allows(Array($0)) } ?? true
+  }
+
+  private func allows(_ header: [UInt8]) -> Bool {
+    known.withLock { known in
+      if known.accepted.contains(header) { return true }
+      guard let name = HostName.parse(header) else { return false }
+      if !isNamed(name, in: known) {
+        let now = time(nil)
+        guard abs(now - known.lookedUp) >= Self.pause else { return false }
+        known.lookedUp = now
+        known.names = own()
+        guard isNamed(name, in: known) else { return false }
+      }
+      if known.accepted.count >= 256 { known.accepted = [] }
+      known.accepted.insert(header)
+      return true
+    }
+  }
+
+  private func isNamed(_ name: String, in known: Known) -> Bool {
+    name == "localhost" || configured.contains(name) || known.names.contains(name)
+  }
+}

@@ -1,0 +1,40 @@
+import Testing
+
+@testable import Website
+
+@Suite("Hosts")
+struct HostsTests {
+  private let test: TestSite
+
+  init() throws {
+    test = try TestSite(TestSite.cast)
+  }
+
+  @Test(
+    "Requests that name this machine are answered",
+    arguments: [
+      "localhost", "localhost:8080", "LocalHost:1", "box", "box.local:8080", "box.", "192.168.1.20:80",
+      "[fd00::5]", "[FD00::5]:8080",
+    ])
+  func own(host: String) {
+    #expect(test.get("/", headers: [("Host", host)]).status == 200)
+  }
+
+  @Test(
+    "Requests that name another one are not",
+    arguments: [
+      "evil.example", "evil.example:8080", "box.evil.example", "localhost.evil.example", "box@evil.example",
+      "box, evil.example", "", ":80", "<script>", "192.168.1.21", "[fd00::6]", "[fd00::5", "[fd00::5]x",
+      "box:80:80", "box:http", "box/..",
+    ])
+  func foreign(host: String) {
+    let response = test.get("/", headers: [("Host", host)])
+    #expect(response.status == 421)
+    #expect(!String(decoding: response.body, as: UTF8.self).contains("Bart"))
+  }
+
+  @Test("A request without a host is answered, as HTTP/1.0 allows")
+  func without() {
+    #expect(test.get("/").status == 200)
+  }
+}
