@@ -10,7 +10,7 @@ struct AccessLogTests {
       .common, ["GET /a?b=c HTTP/1.1\r\nHost: x\r\nReferer: http://r/\r\nUser-Agent: tester 1\r\n\r\n"])
     let line = try #require(lines.first)
     #expect(line.hasPrefix("127.0.0.1 - - ["))
-    #expect(line.hasSuffix("] \"GET /a?b=c HTTP/1.1\" 200 13 \"http://r/\" \"tester 1\""))
+    #expect(line.hasSuffix("] \"GET /a?b=c HTTP/1.1\" 200 11 \"http://r/\" \"tester 1\""))
     #expect(lines.count == 1)
     let time = line.drop { $0 != "[" }.dropFirst().prefix { $0 != "]" }
     #expect(time.count == "20/Nov/2026:19:45:10 +0000".count)

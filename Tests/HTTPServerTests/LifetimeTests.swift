@@ -28,24 +28,25 @@ struct LifetimeTests {
   @Test("Answers 503 when too many answers wait to be made")
   func laterFull() throws {
     let gate = Gate()
+    let calls = Mutex(0)
     let server = try Server(ServerConfiguration(listen: "127.0.0.1", port: 0)) { _ in
-      .later {
+      calls.withLock { $0 += 1 }
+      return .later {
         gate.wait()
         return Response(status: 200)
       }
     }
     let wires = (0..<100).map { _ in Wire(server.port) }
     for wire in wires { wire.send(request) }
-    // Four are being made, 64 wait. Those that get no place are answered at once.
-    let refused = (0..<32).map { _ in 0 }.count
-    let answers = Mutex<[Int]>([])
+    while calls.withLock({ $0 }) < wires.count { usleep(1_000) }
+    // Decided on the polling threads at each call; the last two may still be at it.
+    usleep(100_000)
     gate.open()
-    for wire in wires {
-      let status = wire.answer()?.status ?? 0
-      answers.withLock { $0.append(status) }
-    }
-    #expect(refused == 32)
-    #expect(answers.withLock { $0.allSatisfy { $0 == 200 || $0 == 503 } })
+    let statuses = wires.map { $0.answer()?.status }
+    // At most four are being made and 64 wait.
+    #expect(statuses.count { $0 == 503 } >= 32)
+    #expect(statuses.count { $0 == 200 } >= 64)
+    #expect(statuses.allSatisfy { $0 == 200 || $0 == 503 })
   }
 
   @Test("Lets a request in flight finish before it stops, and takes no new connection meanwhile")

@@ -80,6 +80,12 @@ final class Wire {
     buffer.isEmpty && !receive() && (errno == 0 || errno == ECONNRESET)
   }
 
+  /// The status of every status line that comes before the connection ends.
+  func statusesUntilClosed() -> [Int] {
+    while receive() {}
+    return String(decoding: buffer, as: UTF8.self).split(separator: "HTTP/1.1 ").compactMap { Int($0.prefix(3)) }
+  }
+
   /// Sends one request and reads its answer.
   func exchange(_ text: String) -> Answer? {
     send(text)
