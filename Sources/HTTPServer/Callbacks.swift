@@ -29,7 +29,7 @@ func mhdAccess(
     exchange._withUnsafeGuaranteedRef { exchange in
       connection._withUnsafeGuaranteedRef { connection in
         if case .begun = exchange.stage {
-          return service.begin(exchange, handle, method: method, target: target, version: version)
+          return service.begin(exchange, handle, connection, method: method, target: target, version: version)
         }
         guard let piece, pieceCount.pointee > 0 else { return service.answer(exchange, handle, connection) }
         let bytes = UnsafeRawBufferPointer(start: piece, count: pieceCount.pointee)
@@ -69,7 +69,9 @@ func mhdConnection(
     service.connections.insert(connection)
   } else if let record = slot.pointee {
     slot.pointee = nil
-    service.connections.remove(Unmanaged<Connection>.fromOpaque(record).takeRetainedValue())
+    let connection = Unmanaged<Connection>.fromOpaque(record).takeRetainedValue()
+    service.connections.remove(connection)
+    if connection.lingers { service.lingering.takeOver(connection.socket) }
   }
 }
 

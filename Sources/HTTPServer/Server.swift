@@ -27,6 +27,7 @@ public final class Server: Sendable {
     log = configuration.log
     guard let daemon = Daemon(configuration, listener: listener, service: service) else {
       service.workers.close()
+      service.lingering.end()
       throw .cannotStart
     }
     self.daemon = daemon
@@ -52,6 +53,7 @@ public final class Server: Sendable {
       service.workers.close()
       daemon.end()
       watch.end()
+      service.lingering.end()
       log?.flush()
     }
   }

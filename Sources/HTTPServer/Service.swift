@@ -6,6 +6,7 @@ import Synchronization
 final class Service: Sendable {
   let connections = ConnectionRegistry()
   let workers: WorkerPool
+  let lingering = LingeringClose()
   private let configuration: ServerConfiguration
   private let common: CommonHeaders
   private let handler: @Sendable (Request) -> Answer
@@ -27,7 +28,7 @@ final class Service: Sendable {
 
   /// First call: request line and headers are here. Refuses, or lets the body come.
   func begin(
-    _ exchange: Exchange, _ handle: OpaquePointer, method: UnsafePointer<CChar>,
+    _ exchange: Exchange, _ handle: OpaquePointer, _ connection: Connection, method: UnsafePointer<CChar>,
     target: UnsafePointer<CChar>, version: UnsafePointer<CChar>
   ) -> MHD_Result {
     exchange.stage = .receiving
@@ -38,6 +39,8 @@ final class Service: Sendable {
       handle: handle, method: method, target: target, version: version, targetCount: exchange.target.count,
       size: size)
     exchange.isChunked = head.isChunked
+    // Until the body is here: a refusal would leave it unread.
+    connection.lingers = head.isChunked || head.contentLength > 0
     if let status = head.refusal { return refuse(status, exchange, handle) }
     if size > configuration.headerLimit { return refuse(431, exchange, handle) }
     if exchange.method == nil { return refuse(405, exchange, handle) }
@@ -56,7 +59,6 @@ final class Service: Sendable {
       // Only a body in chunks gets here. In the middle of one the library queues no answer and only closes,
       // so the answer goes to the socket directly; nothing else of ours is on its way there.
       let refusal = refusalResponse(413)
-      connection.lingers = true
       note(refusal, exchange)
       sendAtOnce(refusal, to: connection.socket, leavingOutBody: exchange.method == .head)
       return .NO
@@ -74,6 +76,7 @@ final class Service: Sendable {
       return send(pending.response ?? refusalResponse(503), exchange, handle)
     case .receiving:
       guard let method = exchange.method else { return .NO }
+      connection.lingers = false
       connection.received(bytes: exchange.headSize + exchange.body.count)
       let request = Request(
         method: method, target: exchange.target, body: exchange.body, handle: handle, connection: connection)
@@ -94,9 +97,14 @@ final class Service: Sendable {
   /// The answer has been sent, or will never be.
   func complete(_ exchange: Exchange, _ handle: OpaquePointer, _ connection: Connection) {
     connection.answered()
+    var status = exchange.status
+    if status == 0 {
+      // The library's own refusal, or none when the client went away.
+      status = Int(mhd_status(handle))
+      connection.lingers = status != 0
+    }
     guard let log = configuration.log else { return }
-    let status = exchange.status != 0 ? exchange.status : Int(mhd_status(handle))
-    if status == 0 { return }
+    guard status != 0 else { return }
     log.append(
       AccessLog.Record(
         peer: connection.peer, method: exchange.method?.rawValue, target: exchange.target,

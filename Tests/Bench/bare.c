@@ -1,0 +1,138 @@
+/* A bare libmicrohttpd program that answers captured paths from memory: the floor to measure against.
+ *
+ *   bare PORT|0 THREADS FOLDER
+ *
+ * FOLDER holds, for N = 0, 1, …: N.target (path and query), N.encoding (the Accept-Encoding it was asked with,
+ * may be empty), N.headers (one "Name: value" a line) and N.body. Everything is read once, before listening.
+ * Build: cc -O2 -o bare bare.c -lmicrohttpd
+ */
+#include <arpa/inet.h>
+#include <microhttpd.h>
+#include <netinet/in.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+struct entry {
+  char *target;
+  char *encoding;
+  struct MHD_Response *response;
+};
+
+static struct entry entries[64];
+static unsigned int count;
+
+static char *contents(const char *folder, unsigned int number, const char *kind, size_t *size) {
+  char path[4096];
+  snprintf(path, sizeof path, "%s/%u.%s", folder, number, kind);
+  FILE *file = fopen(path, "rb");
+  if (!file) return NULL;
+  fseek(file, 0, SEEK_END);
+  *size = (size_t)ftell(file);
+  rewind(file);
+  char *bytes = malloc(*size + 1);
+  if (fread(bytes, 1, *size, file) != *size) exit(1);
+  bytes[*size] = 0;
+  fclose(file);
+  return bytes;
+}
+
+static void load(const char *folder) {
+  size_t size;
+  for (; count < sizeof entries / sizeof *entries; count++) {
+    struct entry *entry = &entries[count];
+    entry->target = contents(folder, count, "target", &size);
+    entry->encoding = contents(folder, count, "encoding", &size);
+    char *headers = contents(folder, count, "headers", &size);
+    char *body = contents(folder, count, "body", &size);
+    if (!entry->target || !entry->encoding || !headers || !body) return;
+    entry->response = MHD_create_response_from_buffer(size, body, MHD_RESPMEM_MUST_FREE);
+    for (char *line = strtok(headers, "\n"); line; line = strtok(NULL, "\n")) {
+      char *colon = strchr(line, ':');
+      if (!colon) continue;
+      *colon = 0;
+      MHD_add_response_header(entry->response, line, colon + 1 + (colon[1] == ' '));
+    }
+    free(headers);
+  }
+}
+
+/* The target as it was sent; the entries are few. */
+static void *request_line(void *context, const char *line, struct MHD_Connection *connection) {
+  (void)context;
+  (void)connection;
+  return strdup(line);
+}
+
+static size_t keep_escapes(void *context, struct MHD_Connection *connection, char *text) {
+  (void)context;
+  (void)connection;
+  return strlen(text);
+}
+
+static void completed(
+    void *context, struct MHD_Connection *connection, void **slot, enum MHD_RequestTerminationCode code) {
+  (void)context;
+  (void)connection;
+  (void)code;
+  free(*slot);
+  *slot = NULL;
+}
+
+static enum MHD_Result answer(
+    void *context, struct MHD_Connection *connection, const char *url, const char *method, const char *version,
+    const char *upload, size_t *upload_size, void **slot) {
+  (void)context;
+  (void)url;
+  (void)method;
+  (void)version;
+  (void)upload;
+  *upload_size = 0;
+  char *target = *slot;
+  if (!target) return MHD_NO;
+  /* Answered in the second call: in the first one the library closes the connection afterwards. */
+  if (*target == '/') {
+    const char *encoding = MHD_lookup_connection_value(connection, MHD_HEADER_KIND, "Accept-Encoding");
+    if (!encoding) encoding = "";
+    for (unsigned int i = 0; i < count; i++) {
+      if (strcmp(entries[i].target, target) == 0 && strcmp(entries[i].encoding, encoding) == 0) {
+        target[0] = 1;
+        target[1] = (char)(i + 1);
+        return MHD_YES;
+      }
+    }
+    return MHD_NO;
+  }
+  return MHD_queue_response(connection, MHD_HTTP_OK, entries[target[1] - 1].response);
+}
+
+int main(int argc, char **argv) {
+  if (argc != 4) {
+    fprintf(stderr, "usage: bare PORT|0 THREADS FOLDER\n");
+    return 2;
+  }
+  load(argv[3]);
+  struct sockaddr_in address = {
+      .sin_family = AF_INET, .sin_port = htons((uint16_t)atoi(argv[1])),
+      .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
+  struct MHD_Daemon *daemon = MHD_start_daemon(
+      MHD_USE_POLL_INTERNAL_THREAD | MHD_USE_ITC, 0, NULL, NULL, answer, NULL,
+      MHD_OPTION_SOCK_ADDR, &address,
+      MHD_OPTION_THREAD_POOL_SIZE, (unsigned int)atoi(argv[2]),
+      MHD_OPTION_CONNECTION_LIMIT, 1100u,
+      MHD_OPTION_CONNECTION_TIMEOUT, 30u,
+      MHD_OPTION_CONNECTION_MEMORY_LIMIT, (size_t)(18 * 1024),
+      MHD_OPTION_LISTEN_BACKLOG_SIZE, 1024u,
+      MHD_OPTION_URI_LOG_CALLBACK, request_line, NULL,
+      MHD_OPTION_UNESCAPE_CALLBACK, keep_escapes, NULL,
+      MHD_OPTION_NOTIFY_COMPLETED, completed, NULL,
+      MHD_OPTION_END);
+  if (!daemon) return 1;
+  printf("listening on http://127.0.0.1:%u/\n", MHD_get_daemon_info(daemon, MHD_DAEMON_INFO_BIND_PORT)->port);
+  fflush(stdout);
+  pause();
+  return 0;
+}

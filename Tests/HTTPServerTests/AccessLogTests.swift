@@ -1,0 +1,74 @@
+import Glibc
+import HTTPServer
+import Testing
+
+@Suite("The access log")
+struct AccessLogTests {
+  @Test("Holds one line a request, in the combined format")
+  func combined() throws {
+    let lines = try logged(
+      .common, ["GET /a?b=c HTTP/1.1\r\nHost: x\r\nReferer: http://r/\r\nUser-Agent: tester 1\r\n\r\n"])
+    let line = try #require(lines.first)
+    #expect(line.hasPrefix("127.0.0.1 - - ["))
+    #expect(line.hasSuffix("] \"GET /a?b=c HTTP/1.1\" 200 11 \"http://r/\" \"tester 1\""))
+    #expect(lines.count == 1)
+    let time = line.drop { $0 != "[" }.dropFirst().prefix { $0 != "]" }
+    #expect(time.count == "20/Nov/2026:19:45:10 +0000".count)
+  }
+
+  @Test("Escapes what could break a line or steer a terminal")
+  func escaping() throws {
+    let lines = try logged(
+      .common, ["GET /\u{e9}\\x HTTP/1.1\r\nHost: x\r\nUser-Agent: a\"b\\c\td\u{9b}\r\n\r\n"])
+    let line = try #require(lines.first)
+    #expect(line.contains("\"GET /\\xC3\\xA9\\x5Cx HTTP/1.1\""))
+    #expect(line.hasSuffix("\"a\\x22b\\x5Cc\\x09d\\xC2\\x9B\""))
+  }
+
+  @Test("Holds JSON objects where they are wanted")
+  func json() throws {
+    let lines = try logged(
+      .json, ["HEAD /\" HTTP/1.1\r\nHost: x\r\nUser-Agent: a\\b\r\n\r\n"])
+    let line = try #require(lines.first)
+    #expect(line.hasPrefix("{\"time\":\""))
+    #expect(
+      line.hasSuffix(
+        "\"peer\":\"127.0.0.1\",\"method\":\"HEAD\",\"target\":\"/\\\\x22\",\"protocol\":\"HTTP/1.1\","
+          + "\"status\":200,\"bytes\":0,\"agent\":\"a\\\\x5Cb\"}"))
+  }
+
+  @Test("Notes refusals too, and no method it does not know by name")
+  func refusals() throws {
+    let lines = try logged(
+      .common,
+      [
+        "PUT / HTTP/1.1\r\nHost: x\r\n\r\n", "GET / HTTP/1.1\r\n\r\n",
+        "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: x\r\n\r\n",
+      ])
+    #expect(lines.count == 3)
+    #expect(lines.contains { $0.contains("\"- / HTTP/1.1\" 405 ") })
+    #expect(lines.contains { $0.contains("\"GET / HTTP/1.1\" 400 ") })
+    #expect(lines.contains { $0.contains("\"- / HTTP/1.1\" 400 0 ") })
+  }
+
+  @Test("Is empty when it is off")
+  func off() throws {
+    #expect(try logged(.none, ["GET / HTTP/1.1\r\nHost: x\r\n\r\n"]).isEmpty)
+  }
+
+  /// The lines that these requests leave, each on a connection of its own.
+  private func logged(_ format: AccessLog.Format, _ requests: [String]) throws -> [String] {
+    var ends: [Int32] = [0, 0]
+    try #require(pipe(&ends) == 0)
+    defer { close(ends[0]) }
+    let server = try echoServer { $0.log = AccessLog(descriptor: ends[1], format: format) }
+    for request in requests {
+      #expect(Wire(server.port).exchange(request) != nil)
+    }
+    server.stop(within: 10)
+    close(ends[1])
+    var bytes = [UInt8](repeating: 0, count: 65_536)
+    let count = read(ends[0], &bytes, bytes.count)
+    return String(decoding: bytes.prefix(max(0, count)), as: UTF8.self).split(separator: "\n").map(String.init)
+  }
+}

@@ -1,0 +1,171 @@
+import HTTPServer
+import Testing
+
+@Suite("The server refuses")
+struct RefusalTests {
+  @Test("Any method but GET, HEAD and POST", arguments: ["PUT", "DELETE", "OPTIONS", "TRACE", "get", "BREW"])
+  func method(name: String) throws {
+    let server = try echoServer()
+    let answer = Wire(server.port).exchange("\(name) / HTTP/1.1\r\nHost: x\r\n\r\n")
+    #expect(answer?.status == 405)
+    #expect(answer?.headers["allow"] == "GET, HEAD, POST")
+  }
+
+  @Test(
+    "What two readers could understand differently, and closes",
+    arguments: [
+      "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 4\r\nContent-Length: 4\r\n\r\nbody",
+      "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
+      "POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\nContent-Length: 4\r\n\r\n0\r\n\r\n",
+      "POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: gzip, chunked\r\n\r\n0\r\n\r\n",
+      "POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: identity\r\n\r\n",
+      "POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
+      "POST / HTTP/1.0\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
+      "POST / HTTP/1.1\r\nHost: x\r\nContent-Length : 4\r\n\r\nbody",
+      "GET / HTTP/1.1\r\nHost: x\r\nHost: x\r\n\r\n",
+      "GET / HTTP/1.1\r\n\r\n",
+      "GET / HTTP/1.1\r\nHost: x\r\nA(B): c\r\n\r\n",
+      "GET / HTTP/1.1\r\nHost: x\r\nA\"B: c\r\n\r\n",
+      "GET / HTTP/1.1\r\nHost: x\r\n: c\r\n\r\n",
+      "GET / HTTP/1.1\r\nHost: x\r\nno colon\r\n\r\n",
+      "GET / HTTP/1.1\r\nHost: x\r\nA: b\r\n folded\r\n\r\n",
+      "GET / HTTP/1.1\r\n A: b\r\nHost: x\r\n\r\n",
+      "GET / HTTP/1.1\r\nHost: x\r\nA: b\u{0}c\r\n\r\n",
+      "GET / HTTP/1.1\r\nHost: x\r\nA: b\u{0}\r\n\r\n",
+      "GET / HTTP/1.1\r\nHost: x\r\nA: \u{0}\u{0}B: c\r\n\r\n",
+      "GET / HTTP/1.1\r\nHost: x\r\nA\u{0}B: c\r\n\r\n",
+      "GET / HTTP/1.1\r\nHost: x\r\n\u{0}: ends the head?\r\nA: b\r\n\r\n",
+      "GET / HTTP/1.1\r\nHost: x\r\nA: b\u{1}c\r\n\r\n",
+      "GET / HTTP/1.1\r\nHost: x\r\nA: b\rC: d\r\n\r\n",
+      "GET / HTTP/1.1\nHost: x\n\n",
+      "GET / HTTP/1.1\r\nHost: x\nA: b\r\n\r\n",
+      "GET / HTTP/1.1\r\nHost: x\r\nA: b\r\n\n",
+      "GET  / HTTP/1.1\r\nHost: x\r\n\r\n",
+      "GET /a b HTTP/1.1\r\nHost: x\r\n\r\n",
+      "GET /a\u{0}b HTTP/1.1\r\nHost: x\r\n\r\n",
+      "GET /a\u{1}b HTTP/1.1\r\nHost: x\r\n\r\n",
+      "GET /a\u{7f}b HTTP/1.1\r\nHost: x\r\n\r\n",
+      "G(T / HTTP/1.1\r\nHost: x\r\n\r\n",
+      "GET http://x/ HTTP/1.1\r\nHost: x\r\n\r\n",
+      "GET * HTTP/1.1\r\nHost: x\r\n\r\n",
+      "GET index HTTP/1.1\r\nHost: x\r\n\r\n",
+      "GET / HTTP/11\r\nHost: x\r\n\r\n",
+    ])
+  func ambiguous(request: String) throws {
+    let server = try echoServer()
+    let wire = Wire(server.port)
+    wire.send(request + "GET /hidden HTTP/1.1\r\nHost: x\r\n\r\n")
+    #expect(wire.answer()?.status == 400)
+    #expect(wire.isClosed())
+  }
+
+  @Test("A length that is no number", arguments: ["+4", "-1", "0x4", "4,4", "4 4", "99999999999999999999", ""])
+  func malformedLength(text: String) throws {
+    let server = try echoServer()
+    let wire = Wire(server.port)
+    wire.send("POST / HTTP/1.1\r\nHost: x\r\nContent-Length: \(text)\r\n\r\nGET / HTTP/1.1\r\nHost: x\r\n\r\n")
+    let statuses = wire.statusesUntilClosed()
+    #expect(!statuses.isEmpty)
+    #expect(statuses.allSatisfy { $0 == 400 || $0 == 413 })
+  }
+
+  @Test("Other versions of the protocol", arguments: ["HTTP/1.2", "HTTP/2.0", "HTTP/0.9"])
+  func version(name: String) throws {
+    let server = try echoServer()
+    #expect(Wire(server.port).exchange("GET / \(name)\r\nHost: x\r\n\r\n")?.status == 505)
+  }
+
+  @Test("Bad sizes of chunks", arguments: ["zz\r\n", "-1\r\n", "0x3\r\n", "\r\n", "3\r\nabcX\r\n"])
+  func chunkSize(text: String) throws {
+    let server = try echoServer()
+    let wire = Wire(server.port)
+    wire.send("POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n\(text)")
+    #expect(wire.answer()?.status == 400)
+    #expect(wire.isClosed())
+  }
+
+  @Test("A body that is announced too large, at once and without asking for it")
+  func announcedBody() throws {
+    let server = try echoServer()
+    let wire = Wire(server.port)
+    wire.send("POST / HTTP/1.1\r\nHost: x\r\nExpect: 100-continue\r\nContent-Length: 65537\r\n\r\n")
+    let answer = wire.interimAnswer()
+    #expect(answer?.status == 413)
+    #expect(answer?.headers["x-content-type-options"] == "nosniff")
+    #expect(wire.isClosed())
+  }
+
+  @Test("A body of chunks as soon as it is too large")
+  func chunkedBody() throws {
+    let server = try echoServer()
+    let wire = Wire(server.port)
+    wire.send("POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n")
+    let chunk = "1000\r\n" + String(repeating: "a", count: 4_096) + "\r\n"
+    for _ in 0..<17 { wire.send(chunk) }
+    let answer = wire.answer()
+    #expect(answer?.status == 413)
+    #expect(answer?.headers["x-content-type-options"] == "nosniff")
+  }
+
+  @Test("A body that is too large, in words that reach a client which sends it all the same")
+  func unreadBody() throws {
+    let server = try echoServer()
+    let wire = Wire(server.port)
+    wire.send("POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1000000\r\n\r\n")
+    let isSent = wire.send([UInt8](repeating: 0x61, count: 1_000_000))
+    #expect(isSent)
+    #expect(wire.answer()?.status == 413)
+  }
+
+  @Test("A body of exactly the limit is taken")
+  func bodyLimit() throws {
+    let server = try echoServer()
+    let body = String(repeating: "a", count: 65_536)
+    let answer = Wire(server.port).exchange("POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 65536\r\n\r\n\(body)")
+    #expect(answer?.body == "POST\n/\n\(body)")
+  }
+
+  @Test("A head over 16 KB, and takes one just under", arguments: [(16_000, 200), (16_390, 431), (40_000, 431)])
+  func headLimit(size: Int, status: Int) throws {
+    let server = try echoServer()
+    let start = "GET / HTTP/1.1\r\nHost: x\r\nA: "
+    let filler = String(repeating: "a", count: size - start.utf8.count - 4)
+    #expect(Wire(server.port).exchange("\(start)\(filler)\r\n\r\n")?.status == status)
+  }
+
+  @Test("A request line over 16 KB")
+  func lineLimit() throws {
+    let server = try echoServer()
+    let target = "/" + String(repeating: "a", count: 40_000)
+    #expect(Wire(server.port).exchange("GET \(target) HTTP/1.1\r\nHost: x\r\n\r\n")?.status == 414)
+  }
+
+  @Test("An expectation it does not know")
+  func expectation() throws {
+    let server = try echoServer()
+    let answer = Wire(server.port).exchange("GET / HTTP/1.1\r\nHost: x\r\nExpect: wonders\r\n\r\n")
+    #expect(answer?.status == 417)
+  }
+
+  @Test("More connections of one address than are allowed, while another address is served")
+  func perAddress() throws {
+    let server = try echoServer { $0.connectionsPerAddress = 3 }
+    let request = "GET / HTTP/1.1\r\nHost: x\r\n\r\n"
+    let wires = (0..<3).map { _ in Wire(server.port) }
+    #expect(wires.allSatisfy { $0.exchange(request)?.status == 200 })
+    let further = Wire(server.port)
+    further.send(request)
+    #expect(further.answer() == nil)
+    #expect(Wire(server.port, from: "127.0.0.2").exchange(request)?.status == 200)
+  }
+
+  @Test("With the body the program makes for it")
+  func ownPages() throws {
+    let server = try echoServer {
+      $0.refusal = { Response(status: $0, headers: [("Content-Type", "text/html")], body: Array("<p>\($0)".utf8)) }
+    }
+    let answer = Wire(server.port).exchange("PUT / HTTP/1.1\r\nHost: x\r\n\r\n")
+    #expect(answer?.body == "<p>405")
+    #expect(answer?.headers["allow"] == "GET, HEAD, POST")
+  }
+}

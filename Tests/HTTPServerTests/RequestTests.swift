@@ -1,0 +1,24 @@
+import HTTPServer
+import Testing
+
+@Suite("A request made without a socket")
+struct RequestTests {
+  let request = Request(
+    method: .post, target: "/a?b=%20", headers: [("Accept-Encoding", "gzip"), ("accept-encoding", "br")],
+    body: [1, 2], peer: "192.168.1.9")
+
+  @Test("Holds what it was given")
+  func holds() {
+    #expect(request.method == .post)
+    #expect(request.target == Array("/a?b=%20".utf8))
+    #expect(request.body == [1, 2])
+    #expect(request.peer == "192.168.1.9")
+  }
+
+  @Test("Finds a header whatever its case, and the first of several")
+  func header() {
+    #expect(request.header("accept-ENCODING") == "gzip")
+    #expect(request.header("Accept") == nil)
+    #expect(request.withHeader("Accept-Encoding") { $0.count } == 4)
+  }
+}

@@ -1,0 +1,132 @@
+import Glibc
+import HTTPServer
+import Testing
+
+@Suite("The server answers")
+struct ServingTests {
+  @Test("GET, HEAD and POST reach the handler as they were sent")
+  func methods() throws {
+    let server = try echoServer()
+    let wire = Wire(server.port)
+    let got = wire.exchange("GET /a?q=%41 HTTP/1.1\r\nHost: x\r\nX-Echo: yes\r\n\r\n")
+    #expect(got?.body == "GET\n/a?q=%41\n\nyes")
+    let posted = wire.exchange("POST /p HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\n\r\nhello")
+    #expect(posted?.body == "POST\n/p\nhello")
+    let head = wire.exchange("HEAD /a HTTP/1.1\r\nHost: x\r\n\r\n")
+    #expect(head?.status == 200)
+    #expect(head?.body == "")
+    #expect(head?.headers["content-length"] == "8")
+    #expect(wire.exchange("GET / HTTP/1.1\r\nHost: x\r\n\r\n")?.body == "GET\n/\n")
+  }
+
+  @Test("Every answer carries the server's headers, refusals included, unless it sets them itself")
+  func commonHeaders() throws {
+    let own = Response(status: 200, headers: [("referrer-policy", "no-referrer")])
+    var configuration = ServerConfiguration(listen: "127.0.0.1", port: 0)
+    configuration.headers = [("X-Content-Type-Options", "nosniff"), ("Referrer-Policy", "same-origin")]
+    let server = try Server(configuration) { _ in .now(own) }
+    let answer = Wire(server.port).exchange("GET / HTTP/1.1\r\nHost: x\r\n\r\n")
+    #expect(answer?.headers["x-content-type-options"] == "nosniff")
+    #expect(answer?.headers["referrer-policy"] == "no-referrer")
+    let refusal = Wire(server.port).exchange("PUT / HTTP/1.1\r\nHost: x\r\n\r\n")
+    #expect(refusal?.status == 405)
+    #expect(refusal?.headers["x-content-type-options"] == "nosniff")
+    #expect(refusal?.headers["referrer-policy"] == "same-origin")
+  }
+
+  @Test("A hundred requests sent at once are answered in their order")
+  func pipelining() throws {
+    let server = try echoServer()
+    let wire = Wire(server.port)
+    wire.send((0..<100).map { "GET /\($0) HTTP/1.1\r\nHost: x\r\n\r\n" }.joined())
+    for number in 0..<100 {
+      #expect(wire.answer()?.body == "GET\n/\(number)\n")
+    }
+  }
+
+  @Test("An encoded zero byte does not cut the path", arguments: ["/a%00b", "/a%0d%0ab?c=%00d", "/%2e%2e%2f"])
+  func undecoded(target: String) throws {
+    let server = try echoServer()
+    let answer = Wire(server.port).exchange("GET \(target) HTTP/1.1\r\nHost: x\r\n\r\n")
+    #expect(answer?.body == "GET\n\(target)\n")
+  }
+
+  @Test("A body in chunks is put together, and nothing is read after it")
+  func chunked() throws {
+    let server = try echoServer()
+    let wire = Wire(server.port)
+    wire.send("POST /c HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n")
+    wire.send("3\r\nabc\r\n2;x=y\r\nde\r\n0\r\n\r\nGET /hidden HTTP/1.1\r\nHost: x\r\n\r\n")
+    let answer = wire.answer()
+    #expect(answer?.body == "POST\n/c\nabcde")
+    #expect(answer?.headers["connection"] == "close")
+    #expect(wire.isClosed())
+  }
+
+  @Test("A client that asks before it sends a body is told to go on")
+  func expectContinue() throws {
+    let server = try echoServer()
+    let wire = Wire(server.port)
+    wire.send("POST / HTTP/1.1\r\nHost: x\r\nExpect: 100-continue\r\nContent-Length: 2\r\n\r\n")
+    #expect(wire.interimAnswer()?.status == 100)
+    wire.send("ok")
+    #expect(wire.answer()?.body == "POST\n/\nok")
+  }
+
+  @Test("HTTP/1.0 is answered without Host and closed")
+  func version10() throws {
+    let server = try echoServer()
+    let wire = Wire(server.port)
+    #expect(wire.exchange("GET / HTTP/1.0\r\n\r\n")?.status == 200)
+    #expect(wire.isClosed())
+  }
+
+  @Test("An answer without change has no body")
+  func notModified() throws {
+    let answer = Response(status: 304, headers: [("ETag", "\"a\"")])
+    let server = try Server(ServerConfiguration(listen: "127.0.0.1", port: 0)) { _ in .now(answer) }
+    let wire = Wire(server.port)
+    for _ in 0..<2 {
+      let got = wire.exchange("GET / HTTP/1.1\r\nHost: x\r\n\r\n")
+      #expect(got?.status == 304)
+      #expect(got?.headers["etag"] == "\"a\"")
+    }
+  }
+
+  @Test("Listens on IPv6 and IPv4 at once, and shows an IPv4 peer as such")
+  func dualStack() throws {
+    let server = try Server(ServerConfiguration(port: 0)) { request in
+      .now(Response(status: 200, body: Array(request.peer.utf8)))
+    }
+    #expect(Wire(server.port).exchange("GET / HTTP/1.1\r\nHost: x\r\n\r\n")?.body == "127.0.0.1")
+    if let answer = Wire(server.port, family: AF_INET6).exchange("GET / HTTP/1.1\r\nHost: x\r\n\r\n") {
+      #expect(answer.body == "::1")
+    }
+  }
+
+  @Test("A port that is taken, and an address that is none, are said plainly")
+  func startErrors() throws {
+    let server = try echoServer()
+    let taken = ServerError.cannotListen(
+      address: "127.0.0.1", port: server.port, reason: "Address already in use")
+    #expect(throws: taken) { try echoServer { $0.port = server.port } }
+    #expect(throws: ServerError.badAddress("nowhere")) { try echoServer { $0.listen = "nowhere" } }
+  }
+
+  @Test("A port that is taken on every address is said plainly")
+  func portTaken() throws {
+    let server = try Server(ServerConfiguration(port: 0), handler: echo)
+    #expect(throws: ServerError.self) { try Server(ServerConfiguration(port: server.port), handler: echo) }
+  }
+
+  @Test("A raised limit of connections is kept", arguments: [64, 128, 250, 256, 1_000])
+  func manyConnections(count: Int) throws {
+    let server = try echoServer { $0.connectionsPerAddress = 1_000 }
+    let wires = (0..<count).map { _ in Wire(server.port) }
+    for round in 0..<3 {
+      for wire in wires { wire.send("GET /\(round) HTTP/1.1\r\nHost: x\r\n\r\n") }
+      let answered = wires.count { $0.answer()?.body == "GET\n/\(round)\n" }
+      #expect(answered == count)
+    }
+  }
+}
