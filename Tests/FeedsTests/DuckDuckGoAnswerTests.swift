@@ -27,6 +27,14 @@ struct DuckDuckGoAnswerTests {
     #expect(content.skipped == [reason: 2])
   }
 
+  @Test("A character that was cut in two costs nothing but itself")
+  func cutCharacter() throws {
+    var bytes = Array(Topics.answer([Topics.topic("Apu", text: "Apu - Caf#"), Topics.topic("Moe")]).utf8)
+    bytes.replace("#".utf8, with: [0xC3])
+    let content = try Topics.feed().decode(FeedAnswer(bytes))
+    #expect(content.entries.map(\.key) == ["Apu", "Moe"])
+  }
+
   @Test("Groups become sections, also those within groups, in their order and without the empty ones")
   func groups() throws {
     let content = try Topics.decode([

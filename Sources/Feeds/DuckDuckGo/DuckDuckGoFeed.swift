@@ -33,10 +33,11 @@ public struct DuckDuckGoFeed: Feed {
   /// An answer without a single usable entry is refused too: the service sends such when it is busy,
   /// and no catalog should be emptied by it.
   public func decode(_ answer: FeedAnswer) throws(FeedError) -> FeedContent {
-    let bytes = try answer.single()
+    // A character that was cut in two, in one entry, would otherwise cost the whole document.
+    let text = String(decoding: try answer.single(), as: UTF8.self)
     let document: JSONValue
     do throws(JSONError) {
-      document = try JSONValue(parsing: bytes)
+      document = try JSONValue(parsing: text.utf8)
     } catch {
       throw .refused("this is no answer of DuckDuckGo: \(error)")
     }
