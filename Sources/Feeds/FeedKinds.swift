@@ -1,0 +1,31 @@
+public import JSON
+
+/// The kinds of feed that a show may name.
+public enum FeedKinds {
+  public static let all: [any Feed.Type] = [DuckDuckGoFeed.self]
+
+  /// The feed that a show's `feed` object describes, or all that is wrong with it.
+  /// - Parameter path: where the object stands in the show's file.
+  public static func feed(from value: JSONValue, at path: String = "feed") -> Result<any Feed, FeedFaults> {
+    let settings = StrictObject(value, at: path)
+    guard settings.faults.isEmpty else { return .failure(FeedFaults(faults: settings.faults)) }
+    let expected = "one of \(all.map { $0.kind }.joined(separator: ", "))"
+    guard let name = settings.string("kind", expected) else {
+      // Which other keys belong here is known only once the kind is.
+      return .failure(FeedFaults(faults: settings.faults))
+    }
+    guard let kind = all.first(where: { $0.kind == name }) else {
+      settings.fault("kind", "expected \(expected), found \"\(name)\"")
+      return .failure(FeedFaults(faults: settings.faults))
+    }
+    let feed = kind.init(reading: settings)
+    let faults = settings.finish()
+    guard let feed, faults.isEmpty else { return .failure(FeedFaults(faults: faults)) }
+    return .success(feed)
+  }
+}
+
+/// Everything that is wrong with a show's `feed` object.
+public struct FeedFaults: Error {
+  public let faults: [Fault]
+}

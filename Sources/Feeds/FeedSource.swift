@@ -1,0 +1,48 @@
+public import Fetching
+
+/// The way from a feed to the outside world.
+public struct FeedSource: Sendable {
+  public typealias Get =
+    @Sendable (_ address: String, _ headers: [String]) throws(FetchError) -> Fetched
+
+  private let get: Get
+
+  public init(_ get: @escaping Get) {
+    self.get = get
+  }
+
+  /// - Parameter rules: By default those for an address that the operator wrote himself.
+  public init(_ fetcher: Fetcher, rules: FetchRules = FetchRules(privateAddresses: .onlyFirstHop)) {
+    get = { (address, headers) throws(FetchError) in
+      try fetcher.get(address, headers: headers, rules: rules)
+    }
+  }
+
+  /// The body of a good answer, whatever it holds.
+  ///
+  /// An http address is asked over https first, and as it is written where that fails; but a source that
+  /// is busy is not asked twice.
+  public func body(of address: WebAddress, headers: [String] = []) throws(FeedError) -> [UInt8] {
+    if let secured = address.secured {
+      do throws(FeedError) {
+        return try answer(of: secured, headers)
+      } catch {
+        if error == .fetch(.cancelled) || error.isBusy { throw error }
+      }
+    }
+    return try answer(of: address, headers)
+  }
+
+  private func answer(of address: WebAddress, _ headers: [String]) throws(FeedError) -> [UInt8] {
+    let fetched: Fetched
+    do throws(FetchError) {
+      fetched = try get(address.text, headers)
+    } catch {
+      throw .fetch(error)
+    }
+    guard fetched.isSuccess else {
+      throw .status(fetched.status, host: address.host, retryAfter: fetched.retryAfter)
+    }
+    return fetched.body
+  }
+}

@@ -1,0 +1,111 @@
+public import CatalogCore
+
+/// Finds what a show serves first.
+///
+/// In this order: the file or folder that the user named; the snapshot; the bundled data; the feed itself.
+/// A snapshot that cannot be used is set aside; that and the rest of what went wrong is told in the log.
+public struct FeedStart: Sendable {
+  private let feed: any Feed
+  private let location: FeedLocation?
+  private let isOffline: Bool
+  private let snapshot: Snapshot
+  private let bundled: String?
+  private let now: @Sendable () -> Int
+  private let report: @Sendable (String) -> Void
+
+  /// What is served first, and whom to ask for more.
+  public struct Outcome: Sendable {
+    public let content: FeedContent
+    public let origin: Origin
+    /// Seconds since 1970; nil for bundled data and the user's own files, which have no such time.
+    public let takenAt: Int?
+    /// The feed to ask from here on; nil where it may not be asked.
+    public let asked: (any Feed)?
+  }
+
+  public enum Origin: Sendable {
+    /// The file or folder that the user named.
+    case location
+    case snapshot
+    case bundled
+    /// The feed, which was asked just now.
+    case feed
+  }
+
+  /// - Parameters:
+  ///   - location: what `--feed` says.
+  ///   - isOffline: nothing outside is contacted; an address in `location` is then of no use.
+  ///   - bundled: the file that ships with the show.
+  public init(
+    feed: any Feed, location: FeedLocation?, isOffline: Bool, snapshot: Snapshot, bundled: String?,
+    now: @escaping @Sendable () -> Int = RefreshTiming.real.now, report: @escaping @Sendable (String) -> Void
+  ) {
+    self.feed = feed
+    self.location = location
+    self.isOffline = isOffline
+    self.snapshot = snapshot
+    self.bundled = bundled
+    self.now = now
+    self.report = report
+  }
+
+  /// - Parameter source: asked only where there is nothing else; that may take as long as its rules allow.
+  public func begin(asking source: FeedSource) throws(FeedError) -> Outcome {
+    if case .path(let path) = location {
+      let content = try decode(path)
+      report("feed: \(content.inWords) from \(path)")
+      return Outcome(content: content, origin: .location, takenAt: nil, asked: nil)
+    }
+    let asked = askedFeed
+    if let (content, takenAt) = kept() {
+      report("feed: \(content.inWords) from the snapshot")
+      return Outcome(content: content, origin: .snapshot, takenAt: takenAt, asked: asked)
+    }
+    if let content = shipped() {
+      report("feed: \(content.inWords) from the bundled data")
+      return Outcome(content: content, origin: .bundled, takenAt: nil, asked: asked)
+    }
+    guard let asked else { throw .nothingToServe }
+    let content = try asked.refresh(from: source, snapshot: snapshot, report: report)
+    return Outcome(content: content, origin: .feed, takenAt: now(), asked: asked)
+  }
+
+  private var askedFeed: (any Feed)? {
+    if isOffline { return nil }
+    guard case .address(let address) = location else { return feed }
+    return feed.moved(to: address)
+  }
+
+  private func decode(_ path: String) throws(FeedError) -> FeedContent {
+    let answer = try FeedAnswer(path: path)
+    do throws(FeedError) {
+      return try feed.decode(answer)
+    } catch {
+      throw .unreadable(path: path, reason: error.description)
+    }
+  }
+
+  private func kept() -> (content: FeedContent, takenAt: Int)? {
+    do throws(FeedError) {
+      guard let (answer, takenAt) = try snapshot.load() else { return nil }
+      return (try feed.decode(answer), takenAt)
+    } catch {
+      if case .refused = error, let path = snapshot.setAside(at: now()) {
+        report("feed: the snapshot is of no use and was moved to \(path): \(error)")
+      } else {
+        report("feed: the snapshot is of no use: \(error)")
+      }
+      return nil
+    }
+  }
+
+  private func shipped() -> FeedContent? {
+    guard let bundled else { return nil }
+    do throws(FeedError) {
+      return try decode(bundled)
+    } catch {
+      report("feed: the bundled data is of no use: \(error)")
+      return nil
+    }
+  }
+}

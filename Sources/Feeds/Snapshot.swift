@@ -1,0 +1,74 @@
+import FoundationEssentials
+import Glibc
+
+/// The last good answer of a feed, kept verbatim on disk.
+public struct Snapshot: Sendable {
+  public let path: String
+
+  /// - Parameters:
+  ///   - directory: made with the first snapshot, where it does not exist.
+  ///   - kind: the feed's, so that one kind's answers are never read as another's.
+  public init(directory: String, kind: String) {
+    path = "\(directory)/\(kind).snapshot"
+  }
+
+  /// The answer and when it was kept, in seconds since 1970; nil where there is none.
+  public func load() throws(FeedError) -> (answer: FeedAnswer, takenAt: Int)? {
+    var status = stat()
+    guard stat(path, &status) == 0 else {
+      if errno == ENOENT || errno == ENOTDIR { return nil }
+      throw .unreadable(path: path, reason: String(cString: strerror(errno)))
+    }
+    return (try FeedAnswer(path: path), status.st_mtim.tv_sec)
+  }
+
+  /// Replaces the snapshot at one stroke; it is on disk when this returns.
+  ///
+  /// - Throws: ``FeedError/unwritable(path:reason:)``; the old snapshot is then as it was.
+  public func save(_ answer: FeedAnswer) throws(FeedError) {
+    let folder = URL(filePath: path).deletingLastPathComponent().path
+    do {
+      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    } catch {
+      throw .unwritable(path: folder, reason: "the folder cannot be made")
+    }
+    let temporary = "\(path).new"
+    do throws(FeedError) {
+      try write(answer.kept, to: temporary)
+      guard rename(temporary, path) == 0 else { throw failure() }
+    } catch {
+      unlink(temporary)
+      throw error
+    }
+    // The new name, too, is only sure once the folder is on disk.
+    let directory = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard directory >= 0 else { throw failure() }
+    defer { close(directory) }
+    guard fsync(directory) == 0 else { throw failure() }
+  }
+
+  /// Moves a snapshot that cannot be read out of the way and returns its new path; nil where that fails.
+  func setAside(at time: Int) -> String? {
+    let destination = "\(path).corrupt-\(time)"
+    return rename(path, destination) == 0 ? destination : nil
+  }
+
+  private func write(_ bytes: [UInt8], to file: String) throws(FeedError) {
+    let descriptor = open(file, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC, 0o644)
+    guard descriptor >= 0 else { throw failure() }
+    defer { close(descriptor) }
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { throw failure() }
+      rest = rest.dropFirst(count)
+    }
+    guard fsync(descriptor) == 0 else { throw failure() }
+  }
+
+  /// The fault that `errno` tells of.
+  private func failure() -> FeedError {
+    .unwritable(path: path, reason: String(cString: strerror(errno)))
+  }
+}

@@ -1,0 +1,199 @@
+import Dispatch
+public import Fetching
+import FoundationEssentials
+import Glibc
+import Synchronization
+
+/// What is known of a picture.
+public enum PictureState: Sendable, Hashable {
+  /// On disk: ``PictureCache/load(_:)`` has it, unless the file was damaged.
+  case stored
+  /// Waiting to be fetched, or being fetched.
+  case wanted
+  /// Not to be had; will not be tried again before that time, in seconds since 1970.
+  case failed(until: Int)
+  /// Never asked for, as far as is known.
+  case unknown
+}
+
+/// Keeps pictures from outside on disk, and fetches those that are missing in the background.
+///
+/// ``state(of:)`` and ``want(_:)`` wait for neither disk nor network. The list of what is on disk is read in
+/// the background too: until then a stored picture is ``PictureState/unknown``, and wanting it makes no fetch.
+public final class PictureCache: Sendable {
+  private let directory: String
+  private let rules: PictureRules
+  private let fetcher: Fetcher?
+  private let now: @Sendable () -> Int
+  private let report: @Sendable (String) -> Void
+  private let threads = DispatchGroup()
+  private let state: Mutex<State>
+
+  /// Guarded by ``state``.
+  private struct State {
+    var index = PictureIndex()
+    var queue = PictureQueue()
+    var failures = PictureFailures()
+    /// One queue for each fetch at once. Serial queues of their own, because fetches on the shared threads
+    /// of Dispatch would keep everybody else's work waiting.
+    var idle: [DispatchQueue]
+    var isListed = false
+    var isStopped = false
+  }
+
+  /// - Parameters:
+  ///   - directory: this cache's own; made where it does not exist.
+  ///   - fetcher: the cache's own, stopped with it; nil where nothing may be fetched.
+  ///   - now: seconds since 1970.
+  ///   - report: takes lines for the log, on any thread.
+  public init(
+    directory: String, rules: PictureRules, fetcher: Fetcher?,
+    now: @escaping @Sendable () -> Int = PictureCache.secondsSince1970,
+    report: @escaping @Sendable (String) -> Void
+  ) {
+    self.directory = directory
+    self.rules = rules
+    self.fetcher = fetcher
+    self.now = now
+    self.report = report
+    state = Mutex(State(idle: (0..<rules.atOnce).map { DispatchQueue(label: "dramatis.pictures.\($0)") }))
+    DispatchQueue(label: "dramatis.pictures.list").async(group: threads) { [self] in list() }
+  }
+
+  public static func secondsSince1970() -> Int { time(nil) }
+
+  /// What is known of a picture right now.
+  public func state(of address: String) -> PictureState {
+    let name = PictureFile.name(of: address)
+    let now = now()
+    return state.withLock { state in
+      if state.index.contains(name) { return .stored }
+      if state.queue.contains(address) { return .wanted }
+      return state.failures.pause(of: address, now: now).map { .failed(until: $0) } ?? .unknown
+    }
+  }
+
+  /// Has a picture fetched, unless it is here, on its way, or failed not long ago.
+  public func want(_ address: String) {
+    guard fetcher != nil, state(of: address) == .unknown else { return }
+    state.withLock { state in
+      guard !state.isStopped else { return }
+      state.queue.append(address)
+      wakeWorkers(&state)
+    }
+  }
+
+  /// Reads a stored picture; blocks for the disk. Nil, and forgotten, where the file was damaged.
+  public func load(_ address: String) -> Picture? {
+    let name = PictureFile.name(of: address)
+    let picture = PictureFile(directory: directory, address: address).read()
+    state.withLock { state in
+      if picture != nil {
+        state.index.use(name)
+      } else {
+        state.index.remove(name)
+      }
+    }
+    return picture
+  }
+
+  /// Ends what is under way and returns once it has ended. Nothing is fetched afterwards.
+  public func stop() {
+    state.withLock { $0.isStopped = true }
+    fetcher?.stop()
+    threads.wait()
+  }
+
+  /// Finds out what is on disk, and lets the fetching begin.
+  private func list() {
+    do {
+      try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
+      let index = try PictureIndex(of: directory)
+      remove(
+        state.withLock { state in
+          state.index = index
+          return state.index.evict(capacity: rules.capacity)
+        })
+    } catch {
+      report("pictures: \(directory) cannot be used; none will be kept")
+    }
+    state.withLock { state in
+      state.isListed = true
+      wakeWorkers(&state)
+    }
+  }
+
+  /// Sets an idle thread to work where there is work for it.
+  private func wakeWorkers(_ state: inout State) {
+    guard state.isListed, !state.queue.isEmpty, let queue = state.idle.popLast() else { return }
+    queue.async(group: threads) { [self] in work(on: queue) }
+  }
+
+  /// Fetches until nothing is waiting any more.
+  private func work(on queue: DispatchQueue) {
+    while let address = next(queue) {
+      fetch(address)
+      state.withLock { $0.queue.finish(address) }
+    }
+  }
+
+  private func next(_ queue: DispatchQueue) -> String? {
+    state.withLock { state in
+      while !state.isStopped, let address = state.queue.popFirst() {
+        if state.index.contains(PictureFile.name(of: address)) {
+          // It was there all along; the list had not been read when it was wanted.
+          state.queue.finish(address)
+          continue
+        }
+        wakeWorkers(&state)
+        return address
+      }
+      state.idle.append(queue)
+      return nil
+    }
+  }
+
+  private func fetch(_ address: String) {
+    guard let fetcher else { return }
+    let fault: String
+    do {
+      let answer = try fetcher.get(
+        address,
+        rules: FetchRules(
+          byteLimit: rules.byteLimit, hosts: rules.hosts,
+          privateAddresses: rules.privateAddresses ? .allowed : .refused))
+      if !answer.isSuccess {
+        fault = "status \(answer.status)"
+      } else if Picture(answer.body) == nil {
+        fault = "it is neither PNG nor JPEG, GIF or WebP"
+      } else {
+        return try store(answer.body, address)
+      }
+    } catch FetchError.cancelled {
+      return
+    } catch let error as FetchError {
+      fault = error.description
+    } catch {
+      fault = "it cannot be written to \(directory)"
+    }
+    let now = now()
+    state.withLock { $0.failures.insert(address, now: now) }
+    // Without the query, which may hold what does not belong into a log.
+    let name = WebAddress(address).map { $0.host + $0.path } ?? "an address"
+    report("pictures: \(name) is not to be had: \(fault)")
+  }
+
+  private func store(_ bytes: [UInt8], _ address: String) throws {
+    let size = try PictureFile(directory: directory, address: address).write(bytes)
+    remove(
+      state.withLock { state in
+        state.index.insert(PictureFile.name(of: address), size: size)
+        state.failures.remove(address)
+        return state.index.evict(capacity: rules.capacity)
+      })
+  }
+
+  private func remove(_ names: [String]) {
+    for name in names { try? FileManager.default.removeItem(atPath: "\(directory)/\(name)") }
+  }
+}

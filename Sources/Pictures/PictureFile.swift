@@ -1,0 +1,42 @@
+import FoundationEssentials
+
+/// A stored picture: a line with the length and the address of the picture, then its bytes.
+///
+/// The name is a hash of the address. Two addresses with the same hash displace each other, but the line
+/// keeps one from being shown in the other's place; the length tells a file that was cut short.
+struct PictureFile: Sendable {
+  let path: String
+  private let head: [UInt8]
+
+  init(directory: String, address: String) {
+    path = "\(directory)/\(Self.name(of: address))"
+    head = Array(" \(address)\n".utf8)
+  }
+
+  static func name(of address: String) -> String {
+    let digits = String(FNV1a.hash(address.utf8), radix: 16)
+    return String(repeating: "0", count: 16 - digits.count) + digits
+  }
+
+  static func isName(_ name: String) -> Bool {
+    name.utf8.count == 16 && name.utf8.allSatisfy { "0123456789abcdef".utf8.contains($0) }
+  }
+
+  /// Replaces the file at one stroke and returns its size. Not synced: what is lost is fetched again.
+  func write(_ bytes: [UInt8]) throws -> Int {
+    let content = Array(String(bytes.count).utf8) + head + bytes
+    try Data(content).write(to: URL(filePath: path), options: .atomic)
+    return content.count
+  }
+
+  /// The picture; nil where the file is missing, damaged, or holds that of another address.
+  func read() -> Picture? {
+    guard let content = try? Data(contentsOf: URL(filePath: path)) else { return nil }
+    let digits = content.prefix { $0 != UInt8(ascii: " ") }
+    let bytes = content.dropFirst(digits.count + head.count)
+    guard content.dropFirst(digits.count).starts(with: head),
+      Int(String(decoding: digits, as: UTF8.self)) == bytes.count
+    else { return nil }
+    return Picture(Array(bytes))
+  }
+}

@@ -1,0 +1,24 @@
+/// Where pictures may come from, and how many of them at what size.
+public struct PictureRules: Sendable {
+  /// `example.org` means that host alone, `*.example.org` every host below it; empty: no picture at all.
+  public var hosts: Set<String>
+  /// Whether a picture may lie in the house: at loopback, link-local and private addresses.
+  public var privateAddresses: Bool
+  /// Bytes of one picture. Default 5 MB.
+  public var byteLimit: Int
+  /// How many are fetched at once. Default 4.
+  public var atOnce: Int
+  /// Bytes of all pictures on disk; those not used for longest go first. Default 256 MB.
+  public var capacity: Int
+
+  public init(
+    hosts: Set<String>, privateAddresses: Bool = false, byteLimit: Int = 5 << 20, atOnce: Int = 4,
+    capacity: Int = 256 << 20
+  ) {
+    self.hosts = hosts
+    self.privateAddresses = privateAddresses
+    self.byteLimit = byteLimit
+    self.atOnce = atOnce
+    self.capacity = capacity
+  }
+}

@@ -1,0 +1,172 @@
+import CatalogCore
+import Dispatch
+import Feeds
+import Foundation
+import JSON
+import Testing
+
+@Suite("A whole answer of DuckDuckGo")
+struct DuckDuckGoAnswerTests {
+  @Test(
+    "A broken entry is left out and counted, and costs no other",
+    arguments: [
+      ("null", "no object"), ("7", "no object"), ("\"text\"", "no object"), ("[]", "no object"),
+      ("{}", "no usable FirstURL"), (#"{"Text": "A - B"}"#, "no usable FirstURL"),
+      (#"{"FirstURL": 7, "Text": "A - B"}"#, "no usable FirstURL"),
+      (#"{"FirstURL": "", "Text": "A - B"}"#, "no usable FirstURL"),
+      (#"{"FirstURL": "javascript:alert(1)", "Text": "A - B"}"#, "no usable FirstURL"),
+      (#"{"FirstURL": "https://duckduckgo.com/", "Text": "A - B"}"#, "no usable FirstURL"),
+      (#"{"FirstURL": "https://duckduckgo.com/A"}"#, "no title"),
+      (#"{"FirstURL": "https://duckduckgo.com/A", "Text": null, "Result": []}"#, "no title"),
+      (#"{"FirstURL": "https://duckduckgo.com/A", "Text": " ", "Result": "<b></b>"}"#, "no title"),
+      (#"{"Name": "G", "Topics": {}}"#, "no usable FirstURL"),
+    ])
+  func brokenEntries(topic: String, reason: String) throws {
+    let content = try Topics.decode([Topics.topic("Apu"), topic, Topics.topic("Moe"), topic])
+    #expect(content.entries.map(\.key) == ["Apu", "Moe"])
+    #expect(content.skipped == [reason: 2])
+  }
+
+  @Test("A character that was cut in two costs nothing but itself")
+  func cutCharacter() throws {
+    var bytes = Array(Topics.answer([Topics.topic("Apu", text: "Apu - Caf#"), Topics.topic("Moe")]).utf8)
+    bytes.replace("#".utf8, with: [0xC3])
+    let content = try Topics.feed().decode(FeedAnswer(bytes))
+    #expect(content.entries.map(\.key) == ["Apu", "Moe"])
+  }
+
+  @Test("Groups become sections, also those within groups, in their order and without the empty ones")
+  func groups() throws {
+    let content = try Topics.decode([
+      Topics.topic("Top"), Topics.group("See also", [Topics.topic("A"), Topics.topic("B")]),
+      Topics.group("Empty", []),
+      Topics.group(
+        "Films & more", [Topics.topic("C"), Topics.group("Short", [Topics.topic("D")]), Topics.topic("E")]),
+    ])
+    #expect(content.entries.map(\.key) == ["Top", "A", "B", "C", "D", "E"])
+    #expect(
+      content.entries.map(\.sections) == [
+        [], ["see-also"], ["see-also"], ["films-more"], ["short"], ["films-more"],
+      ])
+    #expect(content.sections.map(\.title) == ["See also", "Films & more", "Short"])
+    #expect(content.sections.map(\.id) == ["see-also", "films-more", "short"])
+  }
+
+  @Test("Sections with names of the same letters stay apart, those of the same name become one")
+  func sectionNames() throws {
+    let content = try Topics.decode([
+      Topics.group("C", [Topics.topic("A")]), Topics.group("C++", [Topics.topic("B")]),
+      Topics.group("C", [Topics.topic("D")]), Topics.group("映画", [Topics.topic("E")]),
+    ])
+    #expect(content.entries.map(\.sections) == [["c"], ["c__2"], ["c"], ["section"]])
+    #expect(content.sections.count == 3)
+  }
+
+  @Test("The same page twice is one entry, which stands in every group that names it")
+  func repeated() throws {
+    let again = #"{"FirstURL": "http://duckduckgo.com/Apu", "Text": "Other - words"}"#
+    let content = try Topics.decode([
+      Topics.topic("Apu"), Topics.group("Shops", [again, again]),
+      Topics.group("People", [Topics.topic("Apu")]),
+      Topics.topic("Apu"),
+    ])
+    #expect(content.entries.map(\.key) == ["Apu"])
+    #expect(content.entries.first?.title == .plain("Apu"))
+    #expect(content.entries.first?.sections == ["shops", "people"])
+    #expect(content.skipped.isEmpty)
+  }
+
+  @Test("Pages of the same name at different addresses are both kept, under different keys")
+  func nearDuplicates() throws {
+    let addresses = [
+      "https://duckduckgo.com/Apple", "https://duckduckgo.com/d/Apple", "https://example.org/Apple",
+    ]
+    let content = try Topics.decode(addresses.map { #"{"FirstURL": "\#($0)", "Text": "Apple - x"}"# })
+    #expect(content.entries.map(\.key) == ["Apple", "d/Apple", "example.org/Apple"])
+  }
+
+  @Test("Groups nested without end are left out, on a small stack too")
+  func deepNesting() async throws {
+    let depth = 200
+    let nested =
+      String(repeating: #"{"Name": "G", "Topics": ["#, count: depth) + String(repeating: "]}", count: depth)
+    let content = try await withCheckedThrowingContinuation { continuation in
+      DispatchQueue(label: "small stack").async {
+        continuation.resume(
+          with: Result { try Topics.decode([Topics.topic("Apu"), nested, Topics.topic("Moe")]) })
+      }
+    }
+    #expect(content.entries.count == 2)
+    #expect(content.skipped == ["nested too deep": 1])
+  }
+
+  @Test(
+    "What does not have the shape of an answer is refused",
+    arguments: [
+      "", "no JSON", "[]", "null", "{}", #"{"RelatedTopics": null}"#, #"{"RelatedTopics": {}}"#,
+      #"{"RelatedTopics": "x"}"#, #"{"RelatedTopics": []}"#, #"{"RelatedTopics": [{}, 7]}"#,
+      #"{"RelatedTopics": [{"FirstURL": "https://duckduckgo.com/A", "Text": "A - B"}]"#, "<html></html>",
+    ])
+  func refused(text: String) throws {
+    let feed = try Topics.feed()
+    let error = #expect(throws: FeedError.self) { try feed.decode(FeedAnswer(Array(text.utf8))) }
+    guard case .refused = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+  }
+
+  @Test("Thousands of entries in thousands of groups are read in one pass")
+  func manyGroups() throws {
+    let groups = (0..<5000).map {
+      Topics.group("G \($0 % 2500)!", [Topics.topic("Apu"), Topics.topic("E\($0)")])
+    }
+    let content = try Topics.decode(groups)
+    #expect(content.entries.count == 5001)
+    #expect(content.sections.count == 2500)
+    #expect(content.entries.first { $0.key == "Apu" }?.sections.count == 2500)
+  }
+}
+
+@Suite("Recorded answers of DuckDuckGo", .enabled(if: Recorded.exist))
+struct RecordedAnswerTests {
+  @Test(
+    "Every entry is read",
+    arguments: [
+      ("simpsons-characters", 43, 0), ("the-wire-characters", 63, 0), ("apple-disambiguation", 41, 9),
+    ])
+  func counts(name: String, entries: Int, sections: Int) throws {
+    let content = try Recorded.content(name)
+    #expect(content.entries.count == entries)
+    #expect(Set(content.entries.map(\.key)).count == entries)
+    #expect(content.sections.count == sections)
+    #expect(content.skipped.isEmpty)
+    #expect(content.entries.allSatisfy { !$0.title.raw.isEmpty && $0.link != nil })
+  }
+
+  @Test("Names with hyphens are whole, and one without a separator has a title")
+  func names() throws {
+    let titles = Set(try Recorded.content("the-wire-characters").entries.map(\.title.raw))
+    #expect(titles.isSuperset(of: ["Wee-Bey Brice", "New Day Co-Op", "Omar Little and associates"]))
+  }
+
+  @Test("No description begins with the link to its own entry")
+  func descriptions() throws {
+    for name in ["simpsons-characters", "the-wire-characters"] {
+      let entries = try Recorded.content(name).entries
+      #expect(entries.allSatisfy { !$0.description.raw.hasPrefix("<") })
+      #expect(entries.filter { !$0.description.raw.isEmpty }.count >= entries.count - 2)
+    }
+  }
+}
+
+private enum Recorded {
+  static let folder = URL(filePath: #filePath).deletingLastPathComponent()
+    .appending(path: "../../../shared/data/duckduckgo").standardized.path
+  static let exist = FileManager.default.fileExists(atPath: folder)
+
+  static func content(_ name: String) throws -> FeedContent {
+    let bytes = try Data(contentsOf: URL(filePath: "\(folder)/\(name).json"))
+    return try Topics.feed().decode(FeedAnswer(Array(bytes)))
+  }
+}

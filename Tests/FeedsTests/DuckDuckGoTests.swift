@@ -1,0 +1,102 @@
+import CatalogCore
+import Feeds
+import Testing
+
+@Suite("An entry of DuckDuckGo")
+struct DuckDuckGoTests {
+  @Test(
+    "A title ends at the first hyphen between spaces, and at no other",
+    arguments: [
+      ("Wee-Bey Brice - A soldier", "Wee-Bey Brice"),
+      ("New Day Co-Op - A market - of sorts", "New Day Co-Op"),
+      (" Moe  -  a bar", "Moe"), ("Ned\u{301} - x", "Ned\u{301}"), ("A- B -C - D", "A- B -C"),
+      ("Lisa - \u{301}", "Lisa"), ("A --- B - C", "A --- B"),
+    ])
+  func titles(text: String, title: String) throws {
+    #expect(try Topics.entry(Topics.topic("x", text: text)).title == .plain(title))
+  }
+
+  @Test(
+    "Without a separator the title is the text of the first link, else all of the text",
+    arguments: [
+      ("Omar and associates", #"<a href="https://x/y">Omar and associates</a>"#, "Omar and associates", ""),
+      (
+        "The Film (1980), a film", #"<a href="u"><i>The Film</i> (1980)</a>, a film"#,
+        "<i>The Film</i> (1980)",
+        "a film"
+      ),
+      (
+        "The pear is a tree", #"The <a href="u">pear</a> is a tree"#, "pear",
+        #"The <a href="u">pear</a> is a tree"#
+      ),
+      (
+        "Daily, a newspaper", #"<i><A HREF='u'>Daily</A></i>, a newspaper"#, "Daily",
+        #"<i><A HREF='u'>Daily</A></i>, a newspaper"#
+      ),
+      ("- nothing before it", #"<a href="u">Pear</a><br>x"#, "Pear", "x"),
+      ("5 < 6", #"5 < 6 <a href="u">sums</a>"#, "sums", #"5 < 6 <a href="u">sums</a>"#),
+      ("Plain", "", "Plain", ""), ("Plain", "<a>unclosed", "Plain", "<a>unclosed"),
+      ("Plain", "<a> <b></b></a><br>x", "Plain", "x"), ("Plain", "<abbr>x</abbr>", "Plain", "<abbr>x</abbr>"),
+      ("Plain", "<!-- <a>no</a> --><a>yes</a>", "yes", "<!-- <a>no</a> --><a>yes</a>"),
+    ])
+  func titlesFromLinks(text: String, result: String, title: String, description: String) throws {
+    let entry = try Topics.entry(Topics.topic("x", text: text, result: result))
+    #expect(entry.title.raw == title)
+    #expect(entry.description.raw == description)
+  }
+
+  @Test(
+    "The description is what follows the leading link and its line break",
+    arguments: [
+      (#"<a href="u">T</a><br>One <i>two</i>"#, "One <i>two</i>"), (#"<A HREF="u">T</A><BR/> One"#, "One"),
+      (#" <a href="u">T</a> <br /> <br class="x">One"#, "One"),
+      (#"<a href="u">T</a> - One - two"#, "One - two"),
+      (#"<a href="u">T</a>, one, two"#, "one, two"), (#"<a href="u">T</a> (1873), one"#, "(1873), one"),
+      (#"<a title="a > b" href='</a>'>T</a><br>One"#, "One"), (#"<a title=it's>T</a><br>One's"#, "One's"),
+      (#"<a href="u"><img alt="</a>">T</a><br>One"#, "One"),
+      (#"<a href="u">T</a>s are one"#, #"<a href="u">T</a>s are one"#),
+      (#"<a href="u">T</a><br>One <a href="v">two</a><br>"#, #"One <a href="v">two</a><br>"#),
+    ])
+  func descriptions(result: String, description: String) throws {
+    let entry = try Topics.entry(Topics.topic("x", text: "T - Other", result: result))
+    #expect(entry.description.isMarkup)
+    #expect(entry.description.raw == description)
+  }
+
+  @Test("Where the link stands alone, the text tells the description")
+  func descriptionFromText() throws {
+    let topic = Topics.topic("x", text: "T - All & <b>about</b> it", result: #"<a href="u">T</a>"#)
+    #expect(try Topics.entry(topic).description == .plain("All & <b>about</b> it"))
+  }
+
+  @Test(
+    "A picture is taken where there is one",
+    arguments: [
+      (#"{"URL": "https://duckduckgo.com/i/a.png", "Width": 5}"#, "https://duckduckgo.com/i/a.png"),
+      (#"{"URL": "/i/a.png", "Width": ""}"#, "https://duckduckgo.com/i/a.png"),
+      (#"{"URL": "http://i.duck.co/i/a.jpg"}"#, "http://i.duck.co/i/a.jpg"),
+      (#"{"URL": "//i.duck.co/i/a.jpg"}"#, "https://i.duck.co/i/a.jpg"), (#"{"URL": ""}"#, nil), ("{}", nil),
+      ("null", nil), ("[]", nil), ("\"/i/a.png\"", nil), (#"{"URL": 7}"#, nil), (#"{"URL": "data:,x"}"#, nil),
+      (#"{"URL": "javascript:alert(1)"}"#, nil), (#"{"URL": "file:///etc/passwd"}"#, nil),
+    ] as [(String, String?)])
+  func pictures(icon: String, picture: String?) throws {
+    #expect(try Topics.entry(Topics.topic("x", icon: icon)).picture == picture)
+  }
+
+  @Test(
+    "The key is the page's name as text, and stays apart from pages of the same name elsewhere",
+    arguments: [
+      ("https://duckduckgo.com/Apu", "Apu"), ("/Apu", "Apu"), ("http://duckduckgo.com/Apu/", "Apu"),
+      ("https://duckduckgo.com/Dennis_%22Cutty%22_Wise", "Dennis_\"Cutty\"_Wise"),
+      ("https://duckduckgo.com/Itchy_%26_Scratchy%2C_the", "Itchy_&_Scratchy,_the"),
+      ("https://duckduckgo.com/Caf%C3%A9", "Café"), ("https://duckduckgo.com/Caf%E9", "Caf%E9"),
+      ("https://duckduckgo.com/a%00b", "a%00b"), ("https://duckduckgo.com/100%", "100%"),
+      ("https://duckduckgo.com/%+f", "%+f"), ("https://duckduckgo.com/d/Apple", "d/Apple"),
+      ("https://duckduckgo.com/?q=apu", "?q=apu"),
+    ])
+  func keys(address: String, key: String) throws {
+    let entry = try Topics.entry(#"{"FirstURL": "\#(address)", "Text": "A - B"}"#)
+    #expect(entry.key == key)
+    #expect(entry.link?.hasPrefix("http") == true)
+  }
+}

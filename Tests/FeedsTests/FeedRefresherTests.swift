@@ -1,0 +1,156 @@
+import CatalogCore
+import Dispatch
+import Feeds
+import Fetching
+import StubServer
+import Testing
+
+@Suite("Refreshing")
+struct FeedRefresherTests {
+  private static let failure = Result<String, FeedError>.failure(.fetch(.unknownHost(host: "example.org")))
+
+  private let folder: TemporaryFolder
+  private let snapshot: Snapshot
+  private let log = Log<String>()
+  private let published = Log<[String]>()
+  private let pauses = Log<Double>()
+
+  init() throws {
+    folder = try TemporaryFolder()
+    snapshot = Snapshot(directory: folder.path, kind: "stub")
+  }
+
+  /// Runs a refresher through so many pauses without waiting for any.
+  private func run(
+    _ answers: [Result<String, FeedError>], pauses count: Int, interval: Int = 3600, random: Double = 0,
+    askingAtOnce: Bool = true
+  ) {
+    let feed = StubFeed(answers)
+    let ended = DispatchSemaphore(value: 0)
+    let timing = RefreshTiming(
+      now: { 1_000_000 }, random: { random },
+      wait: { [pauses] seconds, wakeUp in
+        pauses.append(seconds)
+        if pauses.lines.count < count { return }
+        ended.signal()
+        wakeUp.wait()
+      })
+    let refresher = FeedRefresher(
+      feed: feed, fetcher: Fetcher(userAgent: "tests"), snapshot: snapshot, interval: interval,
+      timing: timing,
+      report: { [log] in log.append($0) },
+      publish: { [published] content, time in published.append(content.entries.map(\.key) + ["\(time)"]) })
+    refresher.start(askingAtOnce: askingAtOnce)
+    ended.wait()
+    refresher.stop()
+    #expect(feed.timesAsked == (askingAtOnce ? count : count - 1))
+  }
+
+  @Test("A good answer is kept, published with its time, and told with its counts")
+  func good() throws {
+    run([.success("Apu\nMoe")], pauses: 1)
+    #expect(published.lines == [["Apu", "Moe", "1000000"]])
+    #expect(folder.text("stub.snapshot") == "Apu\nMoe")
+    #expect(log.lines == ["feed: 2 entries; skipped 2: too odd (2)"])
+  }
+
+  @Test("The feed is asked again after the interval")
+  func again() {
+    run([.success("Apu"), .success("Moe")], pauses: 2)
+    #expect(published.lines.map(\.first) == ["Apu", "Moe"])
+    #expect(pauses.lines == [3600, 3600])
+  }
+
+  @Test("A feed that has just been asked is asked after the interval only")
+  func later() {
+    run([.success("Apu")], pauses: 2, askingAtOnce: false)
+    #expect(published.lines.count == 1)
+    #expect(pauses.lines == [3600, 3600])
+  }
+
+  @Test("Failures are retried after growing pauses up to the interval, and a success starts anew")
+  func growingPauses() {
+    run(
+      Array(repeating: Self.failure, count: 5) + [.success("Apu"), Self.failure], pauses: 7, interval: 300)
+    #expect(pauses.lines == [30, 60, 120, 240, 300, 300, 30])
+    #expect(published.lines.count == 1)
+  }
+
+  @Test("Pauses vary by a tenth", arguments: [(1.0, [33.0, 66.0]), (-1.0, [27.0, 54.0])])
+  func jitter(random: Double, expected: [Double]) {
+    run([Self.failure], pauses: 2, random: random)
+    #expect(zip(pauses.lines, expected).allSatisfy { abs($0 - $1) < 0.001 })
+  }
+
+  @Test(
+    "A source that asks for a pause gets it, up to the interval",
+    arguments: [(45, 45.0), (5, 30.0), (9999, 300.0)])
+  func retryAfter(seconds: Int, pause: Double) {
+    run([.failure(.status(429, host: "example.org", retryAfter: seconds))], pauses: 1, interval: 300)
+    #expect(pauses.lines == [pause])
+  }
+
+  @Test("A failure and an answer that is nonsense change nothing but the log")
+  func failuresChangeNothing() {
+    run([.success("Apu"), .success("nonsense"), Self.failure], pauses: 3)
+    #expect(published.lines.count == 1)
+    #expect(folder.text("stub.snapshot") == "Apu")
+    #expect(
+      log.lines.dropFirst() == [
+        "feed: it is nonsense; asking again in 30 s",
+        "feed: the name example.org was not found; asking again in 60 s",
+      ])
+  }
+
+  @Test("An answer that cannot be kept is published all the same")
+  func unwritable() throws {
+    try folder.write("stub.snapshot.new", "")
+    let blocked = Snapshot(directory: "\(folder.path)/stub.snapshot.new", kind: "stub")
+    let feed = StubFeed([.success("Apu")])
+    let done = DispatchSemaphore(value: 0)
+    let refresher = FeedRefresher(
+      feed: feed, fetcher: Fetcher(userAgent: "tests"), snapshot: blocked, interval: 3600,
+      report: { [log] in log.append($0) }, publish: { _, _ in done.signal() })
+    refresher.start()
+    done.wait()
+    refresher.stop()
+    #expect(log.lines.contains { $0.hasPrefix("feed: no snapshot kept: ") })
+  }
+
+  @Test("It asks at once when told to, however long the pause")
+  func refreshNow() {
+    let feed = StubFeed([.success("Apu")])
+    let done = DispatchSemaphore(value: 0)
+    let refresher = FeedRefresher(
+      feed: feed, fetcher: Fetcher(userAgent: "tests"), snapshot: snapshot, interval: 86_400,
+      report: { _ in },
+      publish: { _, _ in done.signal() })
+    refresher.start()
+    done.wait()
+    refresher.refreshNow()
+    done.wait()
+    refresher.stop()
+    refresher.stop()
+    #expect(feed.timesAsked == 2)
+  }
+
+  @Test("Stopping ends a fetch that hangs, and nothing is told or published then")
+  func stopping() throws {
+    let asked = DispatchSemaphore(value: 0)
+    let server = try StubServer { _ in
+      asked.signal()
+      return .silence
+    }
+    defer { server.stop() }
+    let refresher = FeedRefresher(
+      feed: try Topics.feed(server.address()), fetcher: Fetcher(userAgent: "tests"), snapshot: snapshot,
+      interval: 3600, report: { [log] in log.append($0) },
+      publish: { [published] _, _ in published.append([]) })
+    refresher.start()
+    asked.wait()
+    refresher.stop()
+    #expect(server.requests.count == 1)
+    #expect(log.lines.isEmpty)
+    #expect(published.lines.isEmpty)
+  }
+}

@@ -1,0 +1,84 @@
+import Feeds
+import Foundation
+import Testing
+
+@Suite("The snapshot")
+struct SnapshotTests {
+  private let folder: TemporaryFolder
+  private let snapshot: Snapshot
+
+  init() throws {
+    folder = try TemporaryFolder()
+    snapshot = Snapshot(directory: folder.path, kind: "stub")
+  }
+
+  @Test("Without one there is nothing, and the first makes its folder")
+  func first() throws {
+    let nested = Snapshot(directory: "\(folder.path)/a/b", kind: "stub")
+    #expect(try nested.load() == nil)
+    try nested.save(FeedAnswer([1]))
+    #expect(try nested.load()?.answer == FeedAnswer([1]))
+  }
+
+  @Test("An answer is kept byte for byte, replaces the one before, and leaves nothing else behind")
+  func verbatim() throws {
+    try snapshot.save(FeedAnswer(Array("older and longer".utf8)))
+    let before = Int(Date().timeIntervalSince1970) - 1
+    try snapshot.save(FeedAnswer([0, 255, 10, 32]))
+    #expect(try Data(contentsOf: URL(filePath: snapshot.path)) == Data([0, 255, 10, 32]))
+    #expect(folder.names == ["stub.snapshot"])
+    #expect(try #require(try snapshot.load()).takenAt >= before)
+  }
+
+  @Test("An answer of several parts comes back part by part, whatever they hold")
+  func parts() throws {
+    let answer = FeedAnswer(parts: [
+      .init(name: "popular", bytes: Array("{\n}\n12 x\n".utf8)), .init(name: "top rated", bytes: []),
+      .init(name: "upcoming", bytes: [0, 10, 255]),
+    ])
+    try snapshot.save(answer)
+    #expect(try snapshot.load()?.answer == answer)
+    try snapshot.save(FeedAnswer(parts: []))
+    #expect(try snapshot.load()?.answer == FeedAnswer(parts: []))
+  }
+
+  @Test(
+    "Parts that do not fill the file are refused",
+    arguments: [
+      "dramatis-parts 2\n3 a\nxyz", "dramatis-parts 1\n3 a\nxyzw", "dramatis-parts 1\n9 a\nxyz",
+      "dramatis-parts 1\n-1 a\n", "dramatis-parts x\n", "dramatis-parts 1", "dramatis-parts 1\n3\nxyz",
+      "dramatis-parts 9223372036854775807\n9223372036854775807 a\nx",
+    ])
+  func damaged(text: String) throws {
+    try folder.write("stub.snapshot", text)
+    #expect(throws: FeedError.self) { try snapshot.load() }
+  }
+
+  @Test("A file that cannot be replaced is told, and no temporary file stays")
+  func directoryInTheWay() throws {
+    try FileManager.default.createDirectory(atPath: "\(snapshot.path)/x", withIntermediateDirectories: true)
+    let error = #expect(throws: FeedError.self) { try snapshot.save(FeedAnswer([1])) }
+    guard case .unwritable = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(folder.names == ["stub.snapshot"])
+  }
+
+  @Test("When the new one cannot be written, the old one stays whole")
+  func temporaryInTheWay() throws {
+    try snapshot.save(FeedAnswer([1, 2, 3]))
+    try FileManager.default.createDirectory(
+      atPath: "\(snapshot.path).new", withIntermediateDirectories: false)
+    #expect(throws: FeedError.self) { try snapshot.save(FeedAnswer([4])) }
+    #expect(try snapshot.load()?.answer == FeedAnswer([1, 2, 3]))
+  }
+
+  @Test("A folder that cannot be made is told", arguments: ["file", "file/below"])
+  func fileInTheWay(name: String) throws {
+    try folder.write("file", "")
+    let blocked = Snapshot(directory: "\(folder.path)/\(name)", kind: "stub")
+    #expect(try blocked.load() == nil)
+    #expect(throws: FeedError.self) { try blocked.save(FeedAnswer([1])) }
+  }
+}

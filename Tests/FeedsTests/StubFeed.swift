@@ -1,0 +1,47 @@
+import CatalogCore
+import Feeds
+import Fetching
+import JSON
+import Synchronization
+
+/// A feed whose answers are lines with one title each, and which asks nobody.
+final class StubFeed: Feed {
+  static let kind = "stub"
+
+  private let state: Mutex<State>
+  private let address: String
+
+  private struct State {
+    var answers: [Result<String, FeedError>]
+    var timesAsked = 0
+  }
+
+  /// - Parameter answers: one after the other; the last one again and again.
+  init(_ answers: [Result<String, FeedError>], address: String = "configured") {
+    state = Mutex(State(answers: answers))
+    self.address = address
+  }
+
+  init?(reading settings: StrictObject) { nil }
+
+  var timesAsked: Int { state.withLock { $0.timesAsked } }
+
+  func moved(to address: WebAddress) -> StubFeed {
+    StubFeed(state.withLock { $0.answers }, address: address.text)
+  }
+
+  func ask(_ source: FeedSource) throws(FeedError) -> FeedAnswer {
+    let answer = state.withLock { state in
+      state.timesAsked += 1
+      return state.answers.count > 1 ? state.answers.removeFirst() : state.answers[0]
+    }
+    return FeedAnswer(Array(try answer.get().replacing("ADDRESS", with: address).utf8))
+  }
+
+  func decode(_ answer: FeedAnswer) throws(FeedError) -> FeedContent {
+    let lines = answer.parts.flatMap { String(decoding: $0.bytes, as: UTF8.self).split(separator: "\n") }
+    guard !lines.isEmpty, !lines.contains("nonsense") else { throw .refused("it is nonsense") }
+    return FeedContent(
+      entries: lines.map { FeedEntry(key: String($0), title: .plain(String($0))) }, skipped: ["too odd": 2])
+  }
+}

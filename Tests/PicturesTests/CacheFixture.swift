@@ -1,0 +1,57 @@
+import Fetching
+import Pictures
+import StubServer
+import Synchronization
+
+/// A cache, its folder, its clock and its log, and a server that it takes pictures from.
+final class CacheFixture: Sendable {
+  static let rules = PictureRules(hosts: ["127.0.0.1"], privateAddresses: true)
+
+  let folder: TemporaryFolder
+  let server: StubServer
+  let cache: PictureCache
+  private let told = Told()
+
+  /// What the cache's closures touch, from any thread.
+  private final class Told: Sendable {
+    let log = Mutex<[String]>([])
+    let now = Mutex(0)
+  }
+
+  /// - Parameter subfolder: where in the folder the cache lives.
+  init(
+    in folder: TemporaryFolder? = nil, subfolder: String = "", rules: PictureRules = rules,
+    isOffline: Bool = false,
+    answer: @escaping @Sendable (StubRequest) -> StubAnswer = { _ in .ok(Samples.png) }
+  ) throws {
+    self.folder = try folder ?? TemporaryFolder()
+    server = try StubServer(answer: answer)
+    cache = PictureCache(
+      directory: self.folder.path + subfolder, rules: rules,
+      fetcher: isOffline ? nil : Fetcher(userAgent: "tests"), now: { [told] in told.now.withLock { $0 } },
+      report: { [told] line in told.log.withLock { $0.append(line) } })
+  }
+
+  var log: [String] { told.log.withLock { $0 } }
+
+  func advance(by seconds: Int) {
+    told.now.withLock { $0 += seconds }
+  }
+
+  /// Wants a picture and returns what has become of it once that is known.
+  func fetched(_ path: String) async throws -> PictureState {
+    cache.want(server.address(path))
+    return try await settled(server.address(path))
+  }
+
+  /// What has become of a picture that was wanted.
+  func settled(_ address: String) async throws -> PictureState {
+    while cache.state(of: address) == .wanted { try await Task.sleep(for: .milliseconds(2)) }
+    return cache.state(of: address)
+  }
+
+  func stop() {
+    cache.stop()
+    server.stop()
+  }
+}
