@@ -1,1 +1,66 @@
-// placeholder
+@_spi(TrustedMarkup) public import HTML
+
+/// Turns what a feed sent into HTML that is safe in every browser, and into plain text.
+///
+/// For every input, valid or not: only what the policy names remains; what a browser reads from the result and
+/// writes again is the same bytes, and so is what the sanitizer makes of it; every tag has its end tag; no
+/// element is deeper than 96; the result is at most 64 KB. Time and memory are linear in the input.
+public struct Sanitizer: Sendable {
+  /// The bytes that are read of an input, and that a result has at most.
+  public static let limit = 65_536
+
+  /// What becomes of links that are not absolute.
+  public enum RelativeLinks: Sendable {
+    /// They lose their address.
+    case dropped
+    /// They stay relative, for whoever shows them where they came from.
+    case kept
+    /// They are made absolute; a base that is no absolute http or https address drops them.
+    case resolved(against: String)
+  }
+
+  private let rules: Rules
+
+  /// - Parameter base: The absolute http or https address that relative links resolve against; without one
+  ///   they lose their address.
+  public init(policy: Policy = .description, base: String? = nil) {
+    self.init(policy: policy, relativeLinks: base.map { .resolved(against: $0) } ?? .dropped)
+  }
+
+  public init(policy: Policy = .description, relativeLinks: RelativeLinks) {
+    rules = Rules(policy, links: relativeLinks)
+  }
+
+  /// The safe part of `html`, and its plain text from the same reading.
+  public func sanitize(_ html: UntrustedHTML) -> Sanitized {
+    let (markup, isIncomplete) = cleanMarkup(of: html.bytes)
+    guard let document = ParsedMarkup(markup), let root = document.root else {
+      return Sanitized(html: .empty, text: "", isCut: !html.bytes.isEmpty)
+    }
+    var writer = MarkupWriter(rules: rules)
+    writer.write(contentsOf: root)
+    if writer.html.count > Self.limit {
+      // There is room for the ellipsis too, so that the result is never cut again.
+      writer = MarkupWriter(rules: rules, limit: Self.limit - 3)
+      writer.write(contentsOf: root)
+    }
+    return Sanitized(
+      html: SafeHTML(trusted: writer.html), text: String(decoding: writer.text.bytes, as: UTF8.self),
+      isCut: isIncomplete || writer.isCut)
+  }
+
+  /// The plain text of `html`: on one line, words apart by one space, nothing escaped.
+  public func text(of html: UntrustedHTML) -> String {
+    sanitize(html).text
+  }
+
+  /// The input as markup with but one reading, and whether some of it was left out.
+  private func cleanMarkup(of bytes: [UInt8]) -> ([UInt8], Bool) {
+    let isCut = bytes.count > Self.limit
+    // Markup can only be so much longer than the result because formatting is opened again and again.
+    var builder = TreeBuilder(
+      bytes, count: min(bytes.count, Self.limit), rules: rules, limit: 4 * Self.limit)
+    let isIncomplete = builder.run(isCut: isCut)
+    return (builder.markup.bytes, isIncomplete)
+  }
+}

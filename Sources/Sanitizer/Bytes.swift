@@ -1,0 +1,58 @@
+extension [UInt8] {
+  mutating func append(_ text: StaticString) {
+    append(contentsOf: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
+  }
+
+  func hasSuffix(_ text: StaticString) -> Bool {
+    count >= text.utf8CodeUnitCount
+      && suffix(text.utf8CodeUnitCount).elementsEqual(
+        UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
+  }
+
+  /// Appends UTF-8 as the HTML Standard's serialisation of fragments writes it.
+  mutating func appendSerialised(_ text: UnsafeBufferPointer<UInt8>, inAttribute: Bool) {
+    var start = 0
+    for index in text.indices {
+      let reference: StaticString
+      var length = 1
+      switch text[index] {
+      case UInt8(ascii: "&"): reference = "&amp;"
+      case UInt8(ascii: "<"): reference = "&lt;"
+      case UInt8(ascii: ">"): reference = "&gt;"
+      case UInt8(ascii: "\"") where inAttribute: reference = "&quot;"
+      case 0xC2 where index + 1 < text.count && text[index + 1] == 0xA0:
+        reference = "&nbsp;"
+        length = 2
+      default: continue
+      }
+      append(contentsOf: UnsafeBufferPointer(rebasing: text[start..<index]))
+      append(reference)
+      start = index + length
+    }
+    append(contentsOf: UnsafeBufferPointer(rebasing: text[start...]))
+  }
+
+  /// Removes what stands after the last white space, and that white space.
+  ///
+  /// A text without white space near its end is cut between characters, where it is.
+  mutating func cutLastWord() {
+    let longestWord = 128
+    if let space = suffix(longestWord).lastIndex(where: \.isHTMLSpace) {
+      removeSubrange(space...)
+    } else if count <= longestWord {
+      removeAll(keepingCapacity: true)
+    }
+    while last?.isHTMLSpace == true { removeLast() }
+  }
+}
+
+extension Unicode.UTF8 {
+  static func length(ofSequenceBeginningWith lead: UInt8) -> Int {
+    switch lead {
+    case 0xC0...0xDF: 2
+    case 0xE0...0xEF: 3
+    case 0xF0...: 4
+    default: 1
+    }
+  }
+}

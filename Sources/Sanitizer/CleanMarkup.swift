@@ -1,0 +1,247 @@
+/// Markup that has but one reading, written for libxml2's XML parser.
+///
+/// It takes the elements in the order and the nesting in which a browser sees them and settles what only holds
+/// together through elements that the policy leaves out:
+///
+/// - A block is never inside an inline element: inline elements are closed before it and opened again within.
+/// - No paragraph, heading, list item, term or definition stands where its start tag would end another one.
+/// - No link is inside another one; nothing is deeper than ``depth``.
+/// - Inline elements are opened when text comes, so that none is empty.
+///
+/// Nothing in it is moved by any HTML parser, so what a browser reads is what is written.
+struct CleanMarkup {
+  static let depth = 96
+
+  private(set) var bytes: [UInt8] = []
+
+  /// Whether so much was written that the rest is not wanted.
+  var isFull: Bool { bytes.count > limit }
+
+  private let rules: Rules
+  private let limit: Int
+  private let decoder: CharacterDecoder
+
+  /// The text since the last tag, decoded.
+  private var text: [UInt8] = []
+
+  /// Every attribute that any element may be opened with, as written.
+  private var attributes: [UInt8] = []
+
+  private var blocks: [(serial: Int, tag: Tag)] = []
+  private var inlines: [OpenElement] = []
+  private var wanted: [OpenElement] = []
+
+  /// What the next text is to be kept apart from the text before it by.
+  private var separation = Separation.none
+
+  /// What was written last within the innermost block.
+  private var last = Last.blockTag
+
+  private enum Separation: Comparable {
+    case none, space, line
+  }
+
+  private enum Last {
+    case blockTag, lineBreak, text
+  }
+
+  init(rules: Rules, bytes input: [UInt8], limit: Int) {
+    self.rules = rules
+    self.limit = limit
+    decoder = CharacterDecoder(bytes: input)
+    bytes.reserveCapacity(input.count + input.count / 2 + 64)
+    bytes.append(contentsOf: "<r>".utf8)
+  }
+
+  /// Ends the markup; what is still open is closed.
+  mutating func finish() {
+    closeInlines(to: 0)
+    while let block = blocks.popLast() { appendEndTag(block.tag) }
+    bytes.append(contentsOf: "</r>".utf8)
+  }
+
+  // MARK: - Text
+
+  mutating func appendText(_ range: Range<Int>) {
+    decoder.append(range, as: .text, to: &text)
+  }
+
+  /// Writes the text since the last tag, within the inline elements among `elements`.
+  mutating func flush(within elements: [OpenElement]) {
+    guard !text.isEmpty else { return }
+    defer { text.removeAll(keepingCapacity: true) }
+    let isWhiteSpace = text.allSatisfy(\.isHTMLSpace)
+    if isWhiteSpace, separation != .none { return }
+    enter(elements, opening: !isWhiteSpace)
+    var written = text[...]
+    if endsWithPre { written = written.drop { $0 == UInt8(ascii: "\n") } }
+    appendEscaped(written)
+    if !isWhiteSpace { last = .text }
+  }
+
+  /// Leaves out the word that the input was cut in, and says that there was more.
+  mutating func cutText() {
+    text.cutLastWord()
+    text.append(contentsOf: "…".utf8)
+  }
+
+  private var endsWithPre: Bool {
+    last == .blockTag && blocks.last?.tag == .pre && bytes.hasSuffix("<pre>")
+  }
+
+  // MARK: - Elements
+
+  /// Writes the attributes of a start tag once, for however often the element is opened.
+  mutating func attributes(of token: Token) -> Range<Int> {
+    let start = attributes.count
+    var value: [UInt8] = []
+    if rules.keepsLink(token.tag), let href = token.href {
+      decoder.append(href, as: .attribute, to: &value)
+      if let address = rules.links.address(for: value) { appendAttribute(" href=\"", address) }
+    }
+    if rules.keepsTitle(token.tag), let title = token.title {
+      value.removeAll(keepingCapacity: true)
+      decoder.append(title, as: .attribute, to: &value)
+      appendAttribute(" title=\"", value)
+    }
+    return start..<attributes.count
+  }
+
+  /// Opens a block that the policy keeps.
+  mutating func openBlock(_ element: OpenElement) {
+    closeInlines(to: 0)
+    if blocks.last?.tag == .p { closeBlock() }
+    if let parent = blocks.last?.tag, Self.endsParent(element.tag, parent) { closeBlock() }
+    startBlock()
+    guard blocks.count < Self.depth else { return }
+    blocks.append((element.serial, element.tag))
+    bytes.append(UInt8(ascii: "<"))
+    bytes.append(contentsOf: element.tag.nameBytes)
+    bytes.append(UInt8(ascii: ">"))
+  }
+
+  /// Closes a block, if it was opened and is still open.
+  mutating func closeBlock(_ element: OpenElement) {
+    guard let block = blocks.last, block.serial == element.serial else { return }
+    closeInlines(to: 0)
+    closeBlock()
+  }
+
+  /// Notes that a block which the policy leaves out begins or ends here.
+  mutating func separate(by tag: Tag) {
+    separation = max(separation, Tag.cells.contains(tag) ? .space : .line)
+  }
+
+  mutating func appendLineBreak(within elements: [OpenElement]) {
+    enter(elements, opening: false)
+    bytes.append(contentsOf: "<br/>".utf8)
+    last = .lineBreak
+  }
+
+  private static func endsParent(_ tag: Tag, _ parent: Tag) -> Bool {
+    switch tag {
+    case .li: parent == .li
+    case .dd, .dt: parent == .dd || parent == .dt
+    default: Tag.headings.contains(tag) && Tag.headings.contains(parent)
+    }
+  }
+
+  private mutating func startBlock() {
+    separation = .none
+    last = .blockTag
+  }
+
+  private mutating func closeBlock() {
+    guard let block = blocks.popLast() else { return }
+    appendEndTag(block.tag)
+    startBlock()
+  }
+
+  /// Closes the inline elements that have ended, writes the separation, and opens those that have begun.
+  private mutating func enter(_ elements: [OpenElement], opening: Bool) {
+    findWanted(elements)
+    var common = 0
+    while common < inlines.count, common < wanted.count, inlines[common].serial == wanted[common].serial {
+      common += 1
+    }
+    closeInlines(to: common)
+    appendSeparation()
+    guard opening else { return }
+    for element in wanted[common...] {
+      inlines.append(element)
+      bytes.append(UInt8(ascii: "<"))
+      bytes.append(contentsOf: element.tag.nameBytes)
+      bytes.append(contentsOf: attributes[element.attributes])
+      bytes.append(UInt8(ascii: ">"))
+    }
+  }
+
+  private mutating func findWanted(_ elements: [OpenElement]) {
+    wanted.removeAll(keepingCapacity: true)
+    var link: Int?
+    for element in elements where element.isInline {
+      if element.tag == .a {
+        if let outer = link { wanted.remove(at: outer) }
+        link = wanted.count
+      }
+      wanted.append(element)
+    }
+    let room = Self.depth - blocks.count
+    if wanted.count > room { wanted.removeSubrange(room...) }
+  }
+
+  private mutating func appendSeparation() {
+    defer { separation = .none }
+    guard separation != .none, last == .text else { return }
+    if separation == .line, rules.keeps(.br) {
+      bytes.append(contentsOf: "<br/>".utf8)
+      last = .lineBreak
+    } else if bytes.last?.isHTMLSpace == false, text.first?.isHTMLSpace != true {
+      bytes.append(UInt8(ascii: " "))
+    }
+  }
+
+  // MARK: - Bytes
+
+  private mutating func closeInlines(to count: Int) {
+    while inlines.count > count, let element = inlines.popLast() { appendEndTag(element.tag) }
+  }
+
+  private mutating func appendEndTag(_ tag: Tag) {
+    bytes.append(contentsOf: "</".utf8)
+    bytes.append(contentsOf: tag.nameBytes)
+    bytes.append(UInt8(ascii: ">"))
+  }
+
+  private mutating func appendAttribute(_ opening: StaticString, _ value: [UInt8]) {
+    attributes.append(opening)
+    for byte in value {
+      switch byte {
+      case UInt8(ascii: "&"): attributes.append("&amp;")
+      case UInt8(ascii: "<"): attributes.append("&lt;")
+      case UInt8(ascii: "\""): attributes.append("&quot;")
+      case UInt8(ascii: "\n"): attributes.append("&#10;")
+      case UInt8(ascii: "\t"): attributes.append("&#9;")
+      default: attributes.append(byte)
+      }
+    }
+    attributes.append(UInt8(ascii: "\""))
+  }
+
+  private mutating func appendEscaped(_ text: ArraySlice<UInt8>) {
+    var start = text.startIndex
+    for index in text.indices {
+      let reference: StaticString
+      switch text[index] {
+      case UInt8(ascii: "&"): reference = "&amp;"
+      case UInt8(ascii: "<"): reference = "&lt;"
+      case UInt8(ascii: ">"): reference = "&gt;"
+      default: continue
+      }
+      bytes.append(contentsOf: text[start..<index])
+      bytes.append(reference)
+      start = index + 1
+    }
+    bytes.append(contentsOf: text[start...])
+  }
+}

@@ -1,0 +1,125 @@
+/// Decides which addresses links may have, and writes them so that every reader takes them the same.
+///
+/// Addresses are read as the URL Standard reads them: what surrounds them and the line ends within are left
+/// out, a backslash is a slash, the scheme is what stands before the first colon.
+struct LinkRules: Sendable {
+  private let schemes: [[UInt8]]
+  private let relative: Relative
+
+  private enum Relative: Sendable {
+    case dropped, kept
+    case resolved(BaseAddress)
+  }
+
+  init(schemes: [String], links: Sanitizer.RelativeLinks) {
+    self.schemes = schemes.map { Array($0.utf8) }
+    relative =
+      switch links {
+      case .dropped: .dropped
+      case .kept: .kept
+      case .resolved(let base): BaseAddress(base).map { .resolved($0) } ?? .dropped
+      }
+  }
+
+  /// The address to be written for one that was read, its references resolved; nil if it must not be.
+  func address(for value: [UInt8]) -> [UInt8]? {
+    let address = Self.trimmed(value)
+    guard let colon = Self.endOfScheme(address) else { return relativeAddress(address) }
+    let scheme = address[..<colon].map(\.asciiLowercased)
+    guard schemes.contains(scheme) else { return nil }
+    let rest = address[(colon + 1)...]
+    return Self.isHierarchical(scheme)
+      ? Self.hierarchical(scheme: scheme, rest: rest) : Self.opaque(scheme: scheme, rest: rest)
+  }
+
+  /// Whether this is an address as ``address(for:)`` gives it.
+  func isKept(_ value: UnsafeBufferPointer<UInt8>) -> Bool {
+    address(for: Array(value))?.elementsEqual(value) ?? false
+  }
+
+  // MARK: - Reading
+
+  private static func trimmed(_ value: [UInt8]) -> [UInt8] {
+    guard let first = value.firstIndex(where: { $0 > 0x20 }),
+      let last = value.lastIndex(where: { $0 > 0x20 })
+    else { return [] }
+    return value[first...last].filter { $0 != 0x09 && $0 != 0x0A && $0 != 0x0D }
+  }
+
+  /// The place of the colon after the scheme, if the address has one.
+  private static func endOfScheme(_ address: [UInt8]) -> Int? {
+    guard let first = address.first, first.isASCIILetter else { return nil }
+    for (index, byte) in address.enumerated() {
+      if byte == UInt8(ascii: ":") { return index }
+      let isPart =
+        byte.isASCIILetter || byte.isASCIIDigit || byte == UInt8(ascii: "+") || byte == UInt8(ascii: "-")
+        || byte == UInt8(ascii: ".")
+      if !isPart { return nil }
+    }
+    return nil
+  }
+
+  private static func isHierarchical(_ scheme: [UInt8]) -> Bool {
+    scheme.elementsEqual("http".utf8) || scheme.elementsEqual("https".utf8)
+  }
+
+  // MARK: - Writing
+
+  private static func hierarchical(scheme: [UInt8], rest: ArraySlice<UInt8>) -> [UInt8]? {
+    let afterSlashes = rest.drop { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "\\") }
+    let authorityEnd =
+      afterSlashes.firstIndex { byte in
+        byte == UInt8(ascii: "/") || byte == UInt8(ascii: "\\") || byte == UInt8(ascii: "?")
+          || byte == UInt8(ascii: "#")
+      } ?? afterSlashes.endIndex
+    let authority = afterSlashes[..<authorityEnd]
+    guard !authority.isEmpty, !authority.contains(where: isForbiddenInHost) else { return nil }
+    var address = scheme
+    address.append(contentsOf: "://".utf8)
+    address.append(contentsOf: authority)
+    appendPath(afterSlashes[authorityEnd...], to: &address)
+    return address
+  }
+
+  private static func opaque(scheme: [UInt8], rest: ArraySlice<UInt8>) -> [UInt8] {
+    var address = scheme
+    address.append(UInt8(ascii: ":"))
+    rest.forEach { appendEncoded($0, to: &address) }
+    return address
+  }
+
+  private func relativeAddress(_ address: [UInt8]) -> [UInt8]? {
+    if case .dropped = relative { return nil }
+    var written: [UInt8] = []
+    Self.appendPath(address[...], to: &written)
+    guard case .resolved(let base) = relative else { return written }
+    return base.resolve(written).flatMap { self.address(for: $0) }
+  }
+
+  private static func isForbiddenInHost(_ byte: UInt8) -> Bool {
+    byte <= 0x20 || byte == 0x7F || "\"<>^`{|}\\".utf8.contains(byte)
+  }
+
+  /// Appends path, query and fragment; before the query a backslash is a slash.
+  private static func appendPath(_ path: ArraySlice<UInt8>, to address: inout [UInt8]) {
+    var isPath = true
+    for byte in path {
+      if byte == UInt8(ascii: "?") || byte == UInt8(ascii: "#") { isPath = false }
+      appendEncoded(isPath && byte == UInt8(ascii: "\\") ? UInt8(ascii: "/") : byte, to: &address)
+    }
+  }
+
+  private static func appendEncoded(_ byte: UInt8, to address: inout [UInt8]) {
+    switch byte {
+    case ...0x20, 0x7F, UInt8(ascii: "\""), UInt8(ascii: "<"), UInt8(ascii: ">"):
+      address.append(UInt8(ascii: "%"))
+      address.append(hexadecimalDigit(byte >> 4))
+      address.append(hexadecimalDigit(byte & 0xF))
+    default: address.append(byte)
+    }
+  }
+
+  private static func hexadecimalDigit(_ value: UInt8) -> UInt8 {
+    value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "A") + value - 10
+  }
+}

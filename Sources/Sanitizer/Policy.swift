@@ -1,0 +1,48 @@
+/// What may remain of untrusted HTML: elements, their attributes, the schemes of links.
+///
+/// A level is chosen by its name and cannot be widened; all that differs between levels is below.
+public struct Policy: Sendable {
+  public let name: String
+
+  /// The attributes that each allowed element may keep.
+  let elements: [String: [String]]
+
+  /// Lower-case schemes that a link may have.
+  let schemes: [String]
+
+  /// The `rel` that every link gets.
+  let rel: String
+}
+
+extension Policy {
+  /// Paragraphs, lists, quotations, headings of the lower ranks, links.
+  public static let description = Policy(
+    name: "description",
+    elements: inline.elements.merging(
+      [
+        "a": ["href", "title"],
+        "p": [], "br": [], "ul": [], "ol": [], "li": [], "blockquote": [], "pre": [],
+        "h3": [], "h4": [], "h5": [], "h6": [], "dl": [], "dt": [], "dd": [],
+      ], uniquingKeysWith: { $1 }),
+    schemes: ["http", "https", "mailto"],
+    rel: "noopener noreferrer nofollow")
+
+  /// Emphasis within a line: no links, no blocks.
+  public static let inline = Policy(
+    name: "inline",
+    elements: [
+      "b": [], "strong": [], "i": [], "em": [], "u": [], "s": [],
+      "sub": [], "sup": [], "small": [], "code": [], "span": [],
+    ],
+    schemes: [],
+    rel: "")
+
+  private static let levels = [description, inline]
+
+  /// The names that ``level(named:)`` knows.
+  public static let names = levels.map(\.name)
+
+  public static func level(named name: String) -> Policy? {
+    levels.first { $0.name == name }
+  }
+}
