@@ -56,15 +56,13 @@ struct Compiler {
       case .value(let name):
         let resolved = try resolve(name, at: node.offset, in: place)
         guard case .text(let write, _) = resolved.value else {
-          let advice = advice(for: resolved.value, name)
-          throw error("\"\(name)\" is \(resolved.value.typeName): \(advice)", at: node.offset, in: place)
+          throw misuse(of: resolved.value, name, at: node.offset, in: place)
         }
         program.append(write: write, frame: resolved.frame)
       case .html(let name):
         let resolved = try resolve(name, at: node.offset, in: place)
         guard case .html(let write, _) = resolved.value else {
-          let type = resolved.value.typeName
-          throw error("\"\(name)\" is \(type), not SafeHTML: use {{\(name)}}", at: node.offset, in: place)
+          throw misuse(of: resolved.value, name, at: node.offset, in: place)
         }
         program.append(write: write, frame: resolved.frame)
       case .section(let name, let isInverted, let content):
@@ -151,9 +149,16 @@ struct Compiler {
     }
   }
 
-  private func advice(for value: Value, _ name: String) -> String {
-    if case .html = value { return "use {{{\(name)}}}" }
-    return "use it in a section"
+  private func misuse(
+    of value: Value, _ name: String, at offset: Int, in place: Surroundings
+  ) -> TemplateError {
+    let remedy =
+      switch value {
+      case .text: "text, not SafeHTML: use {{\(name)}}"
+      case .html: "SafeHTML: use {{{\(name)}}}"
+      case .flag, .object, .list, .texts: "\(value.typeName): use it in a section"
+      }
+    return error("\"\(name)\" is \(remedy)", at: offset, in: place)
   }
 
   private func error(_ message: String, at offset: Int, in place: Surroundings) -> TemplateError {
