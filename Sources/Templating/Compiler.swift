@@ -6,8 +6,8 @@ struct Compiler {
     let template: ParsedTemplate
     /// Blocks given from outside, by name. Those of the outermost template win.
     let arguments: [String: Argument]
-    /// Where the tag stands that includes it, for messages; empty for the template itself.
-    let includedAt: String
+    /// Where the tag stands that includes it; nil for the template itself.
+    let includedAt: (source: Source, offset: Int)?
   }
 
   private struct Argument {
@@ -38,7 +38,7 @@ struct Compiler {
     _ template: ParsedTemplate, among templates: [String: ParsedTemplate], for model: Schema
   ) throws(TemplateError) -> Program {
     var compiler = Compiler(templates)
-    let instance = Instance(template: template, arguments: [:], includedAt: "")
+    let instance = Instance(template: template, arguments: [:], includedAt: nil)
     try compiler.add(
       template.nodes, in: Surroundings(instance: instance, stack: ContextStack(model: model)))
     return compiler.program
@@ -106,11 +106,10 @@ struct Compiler {
       throw error("there is no template \"\(include.name)\"", at: offset, in: place)
     }
     let given = include.blocks.mapValues { Argument(block: $0, instance: place.instance) }
-    let location = place.instance.template.source.error(at: offset, "")
     let instance = Instance(
       template: template,
       arguments: given.merging(place.instance.arguments) { _, outer in outer },
-      includedAt: " (included at \(location.file):\(location.line):\(location.column))")
+      includedAt: (place.instance.template.source, offset))
     let indentation = include.standaloneIndentation.map(place.lineStart) ?? []
     try add(
       template.nodes,
@@ -162,6 +161,12 @@ struct Compiler {
   }
 
   private func error(_ message: String, at offset: Int, in place: Surroundings) -> TemplateError {
-    place.instance.template.source.error(at: offset, message + place.instance.includedAt)
+    let instance = place.instance
+    var message = message
+    if let (source, offset) = instance.includedAt {
+      let tag = source.error(at: offset, "")
+      message += " (included at \(tag.file):\(tag.line):\(tag.column))"
+    }
+    return instance.template.source.error(at: offset, message)
   }
 }

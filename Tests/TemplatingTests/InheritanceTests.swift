@@ -116,6 +116,21 @@ struct InheritanceTests {
     #expect(try render("{{<base}}{{$a}}x{{/a}}{{/base}}", with: ["base": "<\n\(place)>\n"]) == expected)
   }
 
+  @Test("Lines given without their last line's end get one on a standalone place, and only there")
+  func unendedContent() throws {
+    let page = "{{<base}}{{$a}}\n1\n2{{/a}}\n{{/base}}\n"
+    #expect(try render(page, with: ["base": "<\n  {{$a}}{{/a}}\n>\n"]) == "<\n  1\n  2\n>\n")
+    #expect(try render(page, with: ["base": "<\r\n  {{$a}}{{/a}}\r\n>"]) == "<\r\n  1\n  2\r\n>")
+    #expect(try render(page, with: ["base": "<{{$a}}default{{/a}}>\n"]) == "<1\n2>\n")
+    #expect(try render(page, with: ["base": "  {{$a}}{{/a}}"]) == "  1\n  2")
+  }
+
+  @Test("What a block is given keeps its own line ends and empty lines")
+  func givenLines() throws {
+    let page = "{{<base}}{{$a}}\n1\n\n2\n{{/a}}{{/base}}"
+    #expect(try render(page, with: ["base": "{{$a}}default{{/a}}"]) == "1\n\n2\n")
+  }
+
   @Test("A standalone place that is given nothing, or has no default, leaves no line")
   func empty() throws {
     #expect(try render("<\n  {{$a}}{{/a}}\n>\n") == "<\n>\n")
