@@ -6,8 +6,8 @@ struct Compiler {
     let template: ParsedTemplate
     /// Blocks given from outside, by name. Those of the outermost template win.
     let arguments: [String: Argument]
-    /// Where the tag stands that includes it, for messages; empty for the template itself.
-    let includedAt: String
+    /// Where the tag stands that includes it; nil for the template itself.
+    let includedAt: (source: Source, offset: Int)?
   }
 
   private struct Argument {
@@ -38,7 +38,7 @@ struct Compiler {
     _ template: ParsedTemplate, among templates: [String: ParsedTemplate], for model: Schema
   ) throws(TemplateError) -> Program {
     var compiler = Compiler(templates)
-    let instance = Instance(template: template, arguments: [:], includedAt: "")
+    let instance = Instance(template: template, arguments: [:], includedAt: nil)
     try compiler.add(
       template.nodes, in: Surroundings(instance: instance, stack: ContextStack(model: model)))
     return compiler.program
@@ -56,15 +56,13 @@ struct Compiler {
       case .value(let name):
         let resolved = try resolve(name, at: node.offset, in: place)
         guard case .text(let write, _) = resolved.value else {
-          let advice = advice(for: resolved.value, name)
-          throw error("\"\(name)\" is \(resolved.value.typeName): \(advice)", at: node.offset, in: place)
+          throw misuse(of: resolved.value, name, at: node.offset, in: place)
         }
         program.append(write: write, frame: resolved.frame)
       case .html(let name):
         let resolved = try resolve(name, at: node.offset, in: place)
         guard case .html(let write, _) = resolved.value else {
-          let type = resolved.value.typeName
-          throw error("\"\(name)\" is \(type), not SafeHTML: use {{\(name)}}", at: node.offset, in: place)
+          throw misuse(of: resolved.value, name, at: node.offset, in: place)
         }
         program.append(write: write, frame: resolved.frame)
       case .section(let name, let isInverted, let content):
@@ -108,11 +106,10 @@ struct Compiler {
       throw error("there is no template \"\(include.name)\"", at: offset, in: place)
     }
     let given = include.blocks.mapValues { Argument(block: $0, instance: place.instance) }
-    let location = place.instance.template.source.error(at: offset, "")
     let instance = Instance(
       template: template,
       arguments: given.merging(place.instance.arguments) { _, outer in outer },
-      includedAt: " (included at \(location.file):\(location.line):\(location.column))")
+      includedAt: (place.instance.template.source, offset))
     let indentation = include.standaloneIndentation.map(place.lineStart) ?? []
     try add(
       template.nodes,
@@ -151,12 +148,25 @@ struct Compiler {
     }
   }
 
-  private func advice(for value: Value, _ name: String) -> String {
-    if case .html = value { return "use {{{\(name)}}}" }
-    return "use it in a section"
+  private func misuse(
+    of value: Value, _ name: String, at offset: Int, in place: Surroundings
+  ) -> TemplateError {
+    let remedy =
+      switch value {
+      case .text: "text, not SafeHTML: use {{\(name)}}"
+      case .html: "SafeHTML: use {{{\(name)}}}"
+      case .flag, .object, .list, .texts: "\(value.typeName): use it in a section"
+      }
+    return error("\"\(name)\" is \(remedy)", at: offset, in: place)
   }
 
   private func error(_ message: String, at offset: Int, in place: Surroundings) -> TemplateError {
-    place.instance.template.source.error(at: offset, message + place.instance.includedAt)
+    let instance = place.instance
+    var message = message
+    if let (source, offset) = instance.includedAt {
+      let tag = source.error(at: offset, "")
+      message += " (included at \(tag.file):\(tag.line):\(tag.column))"
+    }
+    return instance.template.source.error(at: offset, message)
   }
 }

@@ -143,9 +143,11 @@ struct Parser {
     if isArgument {
       if let lineStart = source.blankLineStart(before: tag.range.lowerBound) {
         addText(to: lineStart)
+        cursor = tag.range.upperBound
         endsLine = true
+      } else {
+        addInline(tag)
       }
-      addInline(tag)
     } else {
       ending = source.blankLineEnding(after: tag.range.upperBound)
       endsLine = addStandalone(tag) != nil

@@ -30,10 +30,10 @@ enum Value: Sendable {
     }
   }
 
-  /// With its article, for messages.
+  /// What it is, for messages.
   var typeName: String {
     switch self {
-    case .text: "a text"
+    case .text: "text"
     case .html: "SafeHTML"
     case .flag: "a flag"
     case .object: "a model"
