@@ -74,7 +74,9 @@ public struct ShowDecoder {
   }
 
   private func match(_ root: StrictObject) -> SearchMatch {
-    guard let object = root.object("search", required: false, "how the search works") else { return .contains }
+    guard let object = root.object("search", required: false, "how the search works") else {
+      return .contains
+    }
     let expected = "\"contains\" or \"prefix\""
     let text = object.string("match", expected)
     let match = text.flatMap(SearchMatch.init(rawValue:))

@@ -67,7 +67,9 @@ public struct JSONWriter {
     }
   }
 
-  private mutating func nested(open: Unicode.Scalar, close: Unicode.Scalar, _ body: (inout JSONWriter) -> Void) {
+  private mutating func nested(
+    open: Unicode.Scalar, close: Unicode.Scalar, _ body: (inout JSONWriter) -> Void
+  ) {
     separate()
     bytes.append(UInt8(ascii: open))
     isFirst = true

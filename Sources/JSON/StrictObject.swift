@@ -67,7 +67,9 @@ public final class StrictObject {
   }
 
   /// A whole number within a range.
-  public func integer(_ key: String, in range: ClosedRange<Int>, required: Bool = true, _ expected: String) -> Int? {
+  public func integer(_ key: String, in range: ClosedRange<Int>, required: Bool = true, _ expected: String)
+    -> Int?
+  {
     guard let value = value(key, required: required, expected) else { return nil }
     guard let number = value.number, let whole = Int(exactly: number), range.contains(whole) else {
       return mismatch(key, "\(expected) from \(range.lowerBound) to \(range.upperBound)", value)

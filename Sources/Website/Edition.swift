@@ -2,18 +2,26 @@ import CatalogCore
 import Glibc
 import HTML
 import HTTPServer
+import Pictures
 
 /// One catalog as it is served: its pages and what is kept ready of them. A refresh makes a new one.
 final class Edition: Sendable {
   let pages: CatalogPages
+  let pictures: PictureCache?
   private let json: EntriesJSON
   /// Ready pages while the data is fresh, and once it is old and the foot says so.
   private let fresh = PageCache(budget: 4 << 20)
   private let old = PageCache(budget: 4 << 20)
 
-  init(pages: CatalogPages) {
+  /// Entries up to which all pictures are fetched beforehand; those of more, when they are looked at.
+  private static let prefetchLimit = 500
+
+  init(pages: CatalogPages, pictures: PictureCache?) {
     self.pages = pages
+    self.pictures = pictures
     json = EntriesJSON(catalog: pages.catalog, addresses: pages.addresses)
+    guard let pictures, pages.catalog.entries.count <= Self.prefetchLimit else { return }
+    for address in pages.catalog.entries.compactMap(\.picture) { pictures.want(address) }
   }
 
   /// The ready page for a target, from the cache or made now.

@@ -6,7 +6,6 @@ import Synchronization
 /// The website of one show: a function from request to response over the published edition.
 public final class Site: Sendable {
   private let addresses: Addresses
-  private let pictures: PictureCache?
   private let hosts: HostGuard
   /// Guards which edition is served.
   private let edition: Mutex<Edition>
@@ -21,37 +20,46 @@ public final class Site: Sendable {
     pictures: PictureCache?, ownHosts: @escaping @Sendable () -> Set<String>
   ) throws(SiteError) {
     self.addresses = addresses
-    self.pictures = pictures
     hosts = HostGuard(configured: show.serving.hosts, own: ownHosts)
     let assets = try Assets(resources: resources, looks: show.looks)
     edition = Mutex(
       Edition(
         pages: CatalogPages(
-          show: show, catalog: catalog, addresses: addresses, assets: assets, provenance: provenance)))
+          show: show, catalog: catalog, addresses: addresses, assets: assets, provenance: provenance),
+        pictures: pictures))
   }
 
   /// Serves another catalog from the next request on.
   public func publish(_ catalog: Catalog, provenance: Provenance) {
-    let pages = current.pages
-    publish(
-      CatalogPages(
-        show: pages.show, catalog: catalog, addresses: addresses, assets: pages.assets, provenance: provenance))
+    replace { edition in
+      let pages = edition.pages
+      return Edition(
+        pages: CatalogPages(
+          show: pages.show, catalog: catalog, addresses: addresses, assets: pages.assets,
+          provenance: provenance),
+        pictures: edition.pictures)
+    }
   }
 
   /// Reads templates and public files again and takes another configuration of the show.
   ///
   /// After an error everything is served as before.
-  public func reload(show: Show, catalog: Catalog, resources: String) throws(SiteError) {
+  public func reload(
+    show: Show, catalog: Catalog, resources: String, pictures: PictureCache?
+  ) throws(SiteError) {
     let assets = try Assets(resources: resources, looks: show.looks)
-    publish(
-      CatalogPages(
-        show: show, catalog: catalog, addresses: addresses, assets: assets,
-        provenance: current.pages.provenance))
+    hosts.configure(show.serving.hosts)
+    replace { edition in
+      Edition(
+        pages: CatalogPages(
+          show: show, catalog: catalog, addresses: addresses, assets: assets,
+          provenance: edition.pages.provenance),
+        pictures: pictures)
+    }
   }
 
-  private func publish(_ pages: CatalogPages) {
-    let next = Edition(pages: pages)
-    edition.withLock { $0 = next }
+  private func replace(by next: (Edition) -> Edition) {
+    edition.withLock { $0 = next($0) }
   }
 
   private var current: Edition { edition.withLock { $0 } }
@@ -83,7 +91,9 @@ public final class Site: Sendable {
       switch try addresses.route(of: request.target) {
       case .picture(let id): return picture(id, request, edition) ?? .now(missing(edition, isGzipped))
       case .asset(let name):
-        guard let file = edition.pages.assets.file(named: name) else { return .now(missing(edition, isGzipped)) }
+        guard let file = edition.pages.assets.file(named: name) else {
+          return .now(missing(edition, isGzipped))
+        }
         return .now(file.response(to: request, isGzipped: isGzipped))
       case .home: return .now(redirect(to: addresses.list()))
       case .entryJSON, .listJSON: return .now(problem(404, "Not Found", "There is no such entry."))
@@ -129,7 +139,7 @@ public final class Site: Sendable {
     let entry = pages.catalog.entries[position]
     let placeholder = Placeholder.svg(title: entry.title, looks: pages.show.looks)
     let standIn = ReadyPage(type: .svg, body: placeholder, isGzipped: false).response(to: request)
-    guard let pictures, let address = entry.picture else { return .now(standIn) }
+    guard let pictures = edition.pictures, let address = entry.picture else { return .now(standIn) }
     guard case .stored = pictures.state(of: address) else {
       pictures.want(address)
       return .now(standIn)

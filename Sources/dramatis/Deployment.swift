@@ -16,8 +16,6 @@ final class Deployment: Sendable {
   private let file: ShowFile
   private let site: Site
   private let server: Server
-  private let pictures: PictureCache
-
   /// Guards what a refresh and a reload change.
   private let state: Mutex<State>
 
@@ -25,6 +23,7 @@ final class Deployment: Sendable {
     var loaded: LoadedShow
     /// What the catalog was made of, to make it anew after a reload.
     var content: FeedContent
+    var pictures: PictureCache
     var refresher: FeedRefresher?
   }
 
@@ -41,13 +40,13 @@ final class Deployment: Sendable {
       throw StartError("the base path \"\(basePath)\" is not made of plain names")
     }
     let start = try Self.start(loaded, options, places)
-    pictures = Self.pictures(of: show, options, places)
+    let pictures = Self.pictures(of: show, options, places)
     let site = try Site(
       show: show, catalog: loaded.builder.catalog(of: start.content), provenance: start.provenance,
       addresses: addresses, resources: places.resources, pictures: pictures,
       ownHosts: { Addressing.names })
     self.site = site
-    state = Mutex(State(loaded: loaded, content: start.content))
+    state = Mutex(State(loaded: loaded, content: start.content, pictures: pictures))
     server = try Server(Self.configuration(options, show, site)) { site.answer($0) }
     urls = Addressing.urls(listen: options.listen, port: server.port, path: addresses.list())
     if let feed = start.asked { keepFresh(feed, askingAtOnce: start.origin != .feed) }
@@ -56,7 +55,8 @@ final class Deployment: Sendable {
   /// Lets the answers in flight finish and ends everything.
   func stop() {
     server.stop(within: 10)
-    state.withLock { $0.refresher.take() }?.stop()
+    let (refresher, pictures) = state.withLock { ($0.refresher.take(), $0.pictures) }
+    refresher?.stop()
     pictures.stop()
   }
 
@@ -64,15 +64,25 @@ final class Deployment: Sendable {
   func reload() {
     do {
       let loaded = try LoadedShow(file)
-      let content = state.withLock { $0.content }
-      try site.reload(
-        show: loaded.show, catalog: loaded.builder.catalog(of: content), resources: places.resources)
-      let isOtherFeed = state.withLock { state in
-        defer { state.loaded = loaded }
-        return state.loaded.show.feed != loaded.show.feed
+      let (old, content, oldPictures) = state.withLock { ($0.loaded, $0.content, $0.pictures) }
+      let hasSameHosts = old.show.pictures == loaded.show.pictures
+      let pictures = hasSameHosts ? oldPictures : Self.pictures(of: loaded.show, options, places)
+      do {
+        try site.reload(
+          show: loaded.show, catalog: loaded.builder.catalog(of: content), resources: places.resources,
+          pictures: pictures)
+      } catch {
+        if !hasSameHosts { pictures.stop() }
+        throw error
       }
-      if isOtherFeed, let old = state.withLock({ $0.refresher.take() }) {
-        old.stop()
+      let refresher = state.withLock { state in
+        state.loaded = loaded
+        state.pictures = pictures
+        return old.show.feed == loaded.show.feed ? nil : state.refresher.take()
+      }
+      if !hasSameHosts { oldPictures.stop() }
+      if let refresher {
+        refresher.stop()
         keepFresh(loaded.feed, askingAtOnce: true)
       }
       Console.error("reloaded \(file.path)")
@@ -102,10 +112,10 @@ final class Deployment: Sendable {
 
   private static func pictures(of show: Show, _ options: Options, _ places: Places) -> PictureCache {
     let rules = PictureRules(
-      hosts: options.isOffline ? [] : show.pictures.hosts, privateAddresses: show.pictures.privateAddresses)
+      hosts: show.pictures.hosts, privateAddresses: show.pictures.privateAddresses)
     return PictureCache(
-      directory: "\(places.state)/pictures", rules: rules, fetcher: Fetcher(userAgent: Usage.agent),
-      report: Console.error)
+      directory: "\(places.state)/pictures", rules: rules,
+      fetcher: options.isOffline ? nil : Fetcher(userAgent: Usage.agent), report: Console.error)
   }
 
   private static func configuration(_ options: Options, _ show: Show, _ site: Site) -> ServerConfiguration {

@@ -23,7 +23,9 @@ struct Places: Sendable, Equatable {
     var folder = program[...]
     while let slash = folder.lastIndex(of: "/") {
       folder = folder[..<slash]
-      for candidate in [String(folder), "\(folder)/share/dramatis"] where holds(candidate) { return candidate }
+      for candidate in [String(folder), "\(folder)/share/dramatis"] where holds(candidate) {
+        return candidate
+      }
     }
     return "."
   }

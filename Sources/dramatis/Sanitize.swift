@@ -1,1 +1,52 @@
-enum Sanitize { static func run(arguments: [String]) throws(UsageError) -> Int32 { 0 } }
+import Glibc
+import HTML
+import JSON
+import Sanitizer
+
+/// `dramatis sanitize`: JSON lines `{"html":…}` in, sanitized `{"html":…}` out, one for one.
+///
+/// A line that is none gives a sentence on standard error and an empty result, so that the lines of
+/// both sides stay beside each other.
+enum Sanitize {
+  static func run(arguments: [String]) throws(UsageError) -> Int32 {
+    // Where the lines come from is not known here, so relative links stay as they are.
+    let sanitizer = Sanitizer(policy: try policy(arguments), relativeLinks: .kept)
+    var lines = LineReader(descriptor: STDIN_FILENO)
+    var number = 0
+    while let line = lines.next() {
+      number += 1
+      var writer = JSONWriter()
+      writer.object { writer in
+        writer.key("html")
+        writer.string(result(of: line, number: number, sanitizer))
+      }
+      Console.out(String(decoding: writer.bytes, as: UTF8.self))
+    }
+    return 0
+  }
+
+  private static func policy(_ arguments: [String]) throws(UsageError) -> Policy {
+    if arguments.isEmpty { return .description }
+    guard arguments.count == 2, arguments[0] == "--level" else {
+      throw UsageError("sanitize takes only --level NAME")
+    }
+    guard let policy = Policy.level(named: arguments[1]) else {
+      let known = Policy.names.joined(separator: ", ")
+      throw UsageError("--level takes one of \(known), not \"\(arguments[1])\"")
+    }
+    return policy
+  }
+
+  private static func result(of line: [UInt8], number: Int, _ sanitizer: Sanitizer) -> String {
+    do throws(JSONError) {
+      guard let html = try JSONValue(parsing: line)["html"]?.string else {
+        Console.error("line \(number): expected an object with a string named html")
+        return ""
+      }
+      return sanitizer.sanitize(UntrustedHTML(html)).html.description
+    } catch {
+      Console.error("line \(number): \(error)")
+      return ""
+    }
+  }
+}

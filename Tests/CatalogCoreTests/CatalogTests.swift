@@ -10,7 +10,13 @@ struct CatalogTests {
     var text = ""
     var isInTag = false
     for character in String(decoding: markup.bytes, as: UTF8.self) {
-      if character == "<" { isInTag = true } else if character == ">" { isInTag = false } else if !isInTag { text.append(character) }
+      if character == "<" {
+        isInTag = true
+      } else if character == ">" {
+        isInTag = false
+      } else if !isInTag {
+        text.append(character)
+      }
     }
     return (SafeHTML(escaping: text), text)
   }
@@ -86,7 +92,8 @@ struct CatalogTests {
     var entries = titled(["a", "b", "c"])
     entries[0].sections = ["one"]
     entries[2].sections = ["one", "two", "gone"]
-    let catalog = catalog(entries, sections: [Section(id: "one", title: "One"), Section(id: "two", title: "Two")])
+    let catalog = catalog(
+      entries, sections: [Section(id: "one", title: "One"), Section(id: "two", title: "Two")])
     func titles(_ section: String?) -> [String] {
       let results = catalog.results(for: Query(search: SearchQuery("", match: .contains), section: section))
       return results.page(from: 0, limit: 9).map { catalog.entries[$0].title }
@@ -99,7 +106,8 @@ struct CatalogTests {
 
   @Test("Any page of any size can be asked for")
   func pages() {
-    let results = catalog(titled(["a", "b", "c"])).results(for: Query(search: SearchQuery("", match: .contains)))
+    let results = catalog(titled(["a", "b", "c"])).results(
+      for: Query(search: SearchQuery("", match: .contains)))
     #expect(results.page(from: 2, limit: .max) == [2])
     #expect(results.page(from: .max, limit: .max) == [])
     #expect(results.page(from: 0, limit: 0) == [])

@@ -26,7 +26,9 @@ struct ColorTests {
     #expect(color.contrast(with: color.readableText) >= 4.5)
   }
 
-  @Test("A colour made readable is, and is kept where it already was", arguments: ["#000080", "#8a1f11", "#ffffff"])
+  @Test(
+    "A colour made readable is, and is kept where it already was",
+    arguments: ["#000080", "#8a1f11", "#ffffff"])
   func readable(hex: String) throws {
     let color = try #require(Color(hex: hex))
     let readable = color.readable(on: Looks.darkBackground)

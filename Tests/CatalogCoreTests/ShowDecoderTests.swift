@@ -61,7 +61,8 @@ struct ShowDecoderTests {
 
   @Test("An empty object lacks five members, and each is told")
   func emptyFile() throws {
-    #expect(try faults("{}").map { $0.prefix { $0 != ":" } } == ["feed", "looks", "name", "packageID", "shortName"])
+    #expect(
+      try faults("{}").map { $0.prefix { $0 != ":" } } == ["feed", "looks", "name", "packageID", "shortName"])
   }
 
   @Test(
@@ -72,14 +73,23 @@ struct ShowDecoderTests {
       (#"com.example.test_viewer"#, "viewer", "packageID: expected a package id such as com.example.viewer"),
       (#"com.example.test_viewer"#, "com..x", "packageID: expected"),
       (#"com.example.test_viewer"#, "com.1x", "packageID: expected"),
-      (##""accent":"#1b62b5""##, ##""accent":"#ffd90f""##, "looks.accent: expected a colour with a contrast of at least 4.5"),
+      (
+        ##""accent":"#1b62b5""##, ##""accent":"#ffd90f""##,
+        "looks.accent: expected a colour with a contrast of at least 4.5"
+      ),
       (##""accent":"#1b62b5""##, #""accent":"blue""#, "looks.accent: expected a colour such as"),
       (##""tile":"#ffd84d""##, #""tile":true"#, "looks.tile: expected a colour such as"),
       ("2:3", "9", "looks.pictureAspect: expected a ratio"),
       ("icons/a.svg", "../a.svg", "looks.icon: expected an SVG file"),
       ("icons/a.svg", "a.png", "looks.icon: expected an SVG file"),
-      (#""match":"prefix""#, #""match":"fuzzy""#, "search.match: expected \"contains\" or \"prefix\", found \"fuzzy\""),
-      (#""markup":"inline""#, #""markup":"all""#, "markup: expected one of description, inline, found \"all\""),
+      (
+        #""match":"prefix""#, #""match":"fuzzy""#,
+        "search.match: expected \"contains\" or \"prefix\", found \"fuzzy\""
+      ),
+      (
+        #""markup":"inline""#, #""markup":"all""#,
+        "markup: expected one of description, inline, found \"all\""
+      ),
       ("*.b.example", "https://b.example/", "pictures.hosts: expected host names"),
       ("https://example.org/", "javascript:1", "credit.link: expected an http or https address"),
       (#""port":81"#, #""port":65536"#, "server.port: expected a port from 0 to 65535, found 65536"),

@@ -6,7 +6,8 @@ struct JSONValueTests {
   @Test("Every kind of value is read")
   func kinds() throws {
     let value = try JSONValue(parsing: Array(#"{"a":[1,-2.5e3,"x\u00e9",true,false,null],"b":{}}"#.utf8))
-    #expect(value["a"] == .array([.number(1), .number(-2500), .string("xé"), .bool(true), .bool(false), .null]))
+    #expect(
+      value["a"] == .array([.number(1), .number(-2500), .string("xé"), .bool(true), .bool(false), .null]))
     #expect(value["b"] == .object([:]))
     #expect(value["c"] == nil)
   }

@@ -20,7 +20,8 @@ struct AddressesTests {
     return state
   }
 
-  @Test("What is written is read back the same, under any base path", arguments: ["", "/", "/a", "shows/wire/"])
+  @Test(
+    "What is written is read back the same, under any base path", arguments: ["", "/", "/a", "shows/wire/"])
   func roundTrip(base: String) throws {
     let addresses = try #require(Addresses(base: base))
     #expect(route(addresses.list(full), addresses) == .list(full))
@@ -95,6 +96,8 @@ struct AddressesTests {
       ("size=501", "size must be at most 500"),
     ])
   func strict(query: String, sentence: String) {
-    #expect(throws: RouteFault.badQuery(sentence)) { try plain.route(of: Array("/entries.json?\(query)".utf8)) }
+    #expect(throws: RouteFault.badQuery(sentence)) {
+      try plain.route(of: Array("/entries.json?\(query)".utf8))
+    }
   }
 }

@@ -13,7 +13,9 @@ struct AnswersTests {
     test = try TestSite(TestSite.cast)
   }
 
-  @Test("What is not there is a page with status 404", arguments: ["/nope", "/entries/nobody", "/static/x.css", "/pictures/nobody"])
+  @Test(
+    "What is not there is a page with status 404",
+    arguments: ["/nope", "/entries/nobody", "/static/x.css", "/pictures/nobody"])
   func missing(target: String) {
     let response = test.get(target)
     #expect(response.status == 404)
@@ -46,7 +48,8 @@ struct AnswersTests {
   @Test(
     "Pages are compressed for those who take it",
     arguments: [
-      ("gzip", true), ("br, gzip;q=0.5", true), ("GZIP", true), ("*", true), ("identity", false), ("br", false),
+      ("gzip", true), ("br, gzip;q=0.5", true), ("GZIP", true), ("*", true), ("identity", false),
+      ("br", false),
       ("gzip;q=0", false), ("*, gzip; q=0.000", false), ("xgzip", false), ("", false),
     ])
   func compression(accepted: String, isCompressed: Bool) {
@@ -100,7 +103,9 @@ struct AnswersTests {
     let last = try JSONValue(parsing: test.get("/entries.json?page=2&size=2").body)
     #expect(last["next"] == .null)
     #expect(last["entries"]?.array?.count == 1)
-    #expect(try JSONValue(parsing: test.get("/entries.json?page=9223372036854775807").body)["entries"] == .array([]))
+    #expect(
+      try JSONValue(parsing: test.get("/entries.json?page=9223372036854775807").body)["entries"] == .array([])
+    )
     #expect(try JSONValue(parsing: test.get("/entries.json?q=saxo").body)["total"]?.number == 1)
   }
 
@@ -112,7 +117,10 @@ struct AnswersTests {
 
   @Test(
     "Faults are told to scripts as problems",
-    arguments: [("/entries/nobody.json", 404, "There is no such entry."), ("/entries.json?size=0", 400, "size must be a whole number from 1")])
+    arguments: [
+      ("/entries/nobody.json", 404, "There is no such entry."),
+      ("/entries.json?size=0", 400, "size must be a whole number from 1"),
+    ])
   func problems(target: String, status: Int, detail: String) throws {
     let response = test.get(target)
     #expect(response.status == status)

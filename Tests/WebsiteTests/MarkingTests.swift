@@ -26,13 +26,18 @@ struct MarkingTests {
     "Hits in markup are marked in its text only",
     arguments: [
       ("plain <b>bold</b>", "bold", "plain <b><mark>bold</mark></b>"),
-      ("<a href=\"/bold\" title=\"bold &gt; bold\">x bold</a>", "bold",
-        "<a href=\"/bold\" title=\"bold &gt; bold\">x <mark>bold</mark></a>"),
+      (
+        "<a href=\"/bold\" title=\"bold &gt; bold\">x bold</a>", "bold",
+        "<a href=\"/bold\" title=\"bold &gt; bold\">x <mark>bold</mark></a>"
+      ),
       ("<b>b</b>", "b", "<b><mark>b</mark></b>"),
       ("Ho<b>me</b>r!", "homer", "<mark>Ho</mark><b><mark>me</mark></b><mark>r</mark>!"),
       ("Ho<br>mer", "homer", "Ho<br>mer"),
       ("<p>Ho</p><p>mer</p>", "homer", "<p>Ho</p><p>mer</p>"),
-      ("Itchy &amp; Scratchy", "y & s", "Itch<mark>y</mark> <mark>&amp;</mark> <mark>S</mark>cratch<mark>y</mark>"),
+      (
+        "Itchy &amp; Scratchy", "y & s",
+        "Itch<mark>y</mark> <mark>&amp;</mark> <mark>S</mark>cratch<mark>y</mark>"
+      ),
       ("a&lt;b", "<", "a<mark>&lt;</mark>b"),
       ("amp &amp; amp", "amp", "<mark>amp</mark> &amp; <mark>amp</mark>"),
       ("lt &lt;", "lt", "<mark>lt</mark> &lt;"),

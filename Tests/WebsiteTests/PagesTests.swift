@@ -112,7 +112,9 @@ struct PagesTests {
 
   @Test("The foot names who made the data, and its age once it is old")
   func foot() throws {
-    #expect(test.text("/").contains("<a href=\"https://example.org/\" rel=\"noopener noreferrer\">Data by tests</a>"))
+    #expect(
+      test.text("/").contains(
+        "<a href=\"https://example.org/\" rel=\"noopener noreferrer\">Data by tests</a>"))
     let now = Int(Date().timeIntervalSince1970)
     let fresh = try TestSite(TestSite.cast, provenance: .feed(takenAt: now)).text("/")
     #expect(!fresh.contains("class=\"note\""))
@@ -124,7 +126,9 @@ struct PagesTests {
   @Test("Under a base path every address begins with it")
   func basePath() throws {
     let test = try TestSite(TestSite.cast, base: "/shows/test")
-    for target in ["/shows/test/", "/shows/test/?view=grid&q=s", "/shows/test/entries/zoe", "/shows/test/nope"] {
+    for target in [
+      "/shows/test/", "/shows/test/?view=grid&q=s", "/shows/test/entries/zoe", "/shows/test/nope",
+    ] {
       let page = test.text(target)
       for attribute in ["href", "src", "action"] {
         for piece in page.components(separatedBy: " \(attribute)=\"").dropFirst() {
@@ -147,7 +151,7 @@ struct PagesTests {
   func reload() throws {
     #expect(throws: SiteError.self) {
       try test.site.reload(
-        show: TestSite.show(), catalog: TestSite.catalog([]), resources: "/nonexistent")
+        show: TestSite.show(), catalog: TestSite.catalog([]), resources: "/nonexistent", pictures: nil)
     }
     #expect(test.text("/").contains("Bart Simpson"))
   }

@@ -12,7 +12,8 @@ struct TestSite {
   let site: Site
 
   /// Resources of the project itself.
-  static let resources = String(#filePath.prefix(upTo: #filePath.range(of: "/Tests/")?.lowerBound ?? #filePath.endIndex))
+  static let resources = String(
+    #filePath.prefix(upTo: #filePath.range(of: "/Tests/")?.lowerBound ?? #filePath.endIndex))
 
   init(_ entries: [FeedEntry], sections: [Section] = [], provenance: Provenance = .file, base: String = "")
     throws
@@ -46,7 +47,8 @@ struct TestSite {
     FeedEntry(
       key: "Bart_Simpson", title: .plain("Bart Simpson"), description: .plain("Brother of Lisa & Maggie."),
       link: "https://example.org/Bart"),
-    FeedEntry(key: "Lisa_Simpson", title: .plain("Lisa Simpson"), description: .plain("Plays the saxophone.")),
+    FeedEntry(
+      key: "Lisa_Simpson", title: .plain("Lisa Simpson"), description: .plain("Plays the saxophone.")),
     FeedEntry(key: "Zoë", title: .plain("Zoë <Z>"), description: .plain("Nobody's sister.")),
   ]
 

@@ -49,7 +49,9 @@ struct Assets: Sendable {
   private static func templates(in folder: String) throws(SiteError) -> [String: String] {
     var sources: [String: String] = [:]
     for (path, content) in try files(in: folder, endings: ["mustache", "svg"]) {
-      guard let text = String(validating: content, as: UTF8.self) else { throw .template("\(path): is not UTF-8") }
+      guard let text = String(validating: content, as: UTF8.self) else {
+        throw .template("\(path): is not UTF-8")
+      }
       sources[String(path[..<(path.lastIndex(of: ".") ?? path.endIndex)])] = text
     }
     return sources
@@ -57,7 +59,9 @@ struct Assets: Sendable {
 
   /// Files below a folder by their paths in it.
   private static func files(in folder: String, endings: Set<String>) throws(SiteError) -> [String: [UInt8]] {
-    guard let paths = try? FileManager.default.subpathsOfDirectory(atPath: folder) else { throw .missing(folder) }
+    guard let paths = try? FileManager.default.subpathsOfDirectory(atPath: folder) else {
+      throw .missing(folder)
+    }
     var files: [String: [UInt8]] = [:]
     for path in paths where endings.contains(String(path.split(separator: ".").last ?? "")) {
       guard let data = FileManager.default.contents(atPath: "\(folder)/\(path)") else {

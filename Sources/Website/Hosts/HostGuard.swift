@@ -14,10 +14,10 @@ final class HostGuard: Sendable {
   /// Guards what is known so far.
   private let known: Mutex<Known>
   private let own: @Sendable () -> Set<String>
-  private let configured: Set<String>
 
   private struct Known {
-    var names: Set<String>
+    var configured: Set<String>
+    var names: Set<String> = []
     var lookedUp = 0
     /// `Host` headers that were accepted, as they came; emptied when there are too many.
     var accepted: Set<[UInt8]> = []
@@ -27,9 +27,16 @@ final class HostGuard: Sendable {
   ///   - configured: host names in lower case, without a port.
   ///   - own: names and numeric addresses of this machine; IPv6 without brackets.
   init(configured: Set<String>, own: @escaping @Sendable () -> Set<String>) {
-    self.configured = configured
     self.own = own
-    known = Mutex(Known(names: []))
+    known = Mutex(Known(configured: configured))
+  }
+
+  /// Takes other configured names from the next request on.
+  func configure(_ names: Set<String>) {
+    known.withLock { known in
+      known.configured = names
+      known.accepted = []
+    }
   }
 
   /// Whether the request may be answered. One without a host, as HTTP/1.0 allows it, may.
@@ -55,6 +62,6 @@ final class HostGuard: Sendable {
   }
 
   private func isNamed(_ name: String, in known: Known) -> Bool {
-    name == "localhost" || configured.contains(name) || known.names.contains(name)
+    name == "localhost" || known.configured.contains(name) || known.names.contains(name)
   }
 }

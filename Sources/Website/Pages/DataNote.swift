@@ -32,7 +32,9 @@ enum DataNote {
   private static func date(_ seconds: Int) -> String {
     var time = time_t(seconds)
     var parts = tm()
-    guard localtime_r(&time, &parts) != nil, months.indices.contains(Int(parts.tm_mon)) else { return "long ago" }
+    guard localtime_r(&time, &parts) != nil, months.indices.contains(Int(parts.tm_mon)) else {
+      return "long ago"
+    }
     return "\(parts.tm_mday) \(months[Int(parts.tm_mon)]) \(parts.tm_year + 1900)"
   }
 

@@ -85,7 +85,9 @@ struct TextStretches {
   }
 
   private static func isInline(_ tag: ArraySlice<UInt8>) -> Bool {
-    let name = tag.drop { $0 == UInt8(ascii: "/") }.prefix { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: ">") }
+    let name = tag.drop { $0 == UInt8(ascii: "/") }.prefix {
+      $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: ">")
+    }
     return inlineNames.contains(Array(name))
   }
 

@@ -13,7 +13,8 @@ enum AcceptedEncoding {
     return allowsAny
   }
 
-  private static func trimmed(_ text: Slice<UnsafeBufferPointer<UInt8>>) -> Slice<UnsafeBufferPointer<UInt8>> {
+  private static func trimmed(_ text: Slice<UnsafeBufferPointer<UInt8>>) -> Slice<UnsafeBufferPointer<UInt8>>
+  {
     var text = text
     while let first = text.first, first == 0x20 || first == 0x09 { text = text.dropFirst() }
     while let last = text.last, last == 0x20 || last == 0x09 { text = text.dropLast() }
@@ -26,6 +27,7 @@ enum AcceptedEncoding {
       weight.dropFirst().first == UInt8(ascii: "=")
     else { return false }
     let digits = weight.dropFirst(2)
-    return digits.first == UInt8(ascii: "0") && digits.allSatisfy { $0 == UInt8(ascii: "0") || $0 == UInt8(ascii: ".") }
+    return digits.first == UInt8(ascii: "0")
+      && digits.allSatisfy { $0 == UInt8(ascii: "0") || $0 == UInt8(ascii: ".") }
   }
 }
