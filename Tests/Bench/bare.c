@@ -22,6 +22,11 @@ struct entry {
   struct MHD_Response *response;
 };
 
+struct request {
+  const struct entry *entry;
+  char target[];
+};
+
 static struct entry entries[64];
 static unsigned int count;
 
@@ -60,11 +65,15 @@ static void load(const char *folder) {
   }
 }
 
-/* The target as it was sent; the entries are few. */
+/* The target as it was sent: the library cuts it at the question mark. */
 static void *request_line(void *context, const char *line, struct MHD_Connection *connection) {
   (void)context;
   (void)connection;
-  return strdup(line);
+  size_t size = strlen(line) + 1;
+  struct request *request = malloc(sizeof *request + size);
+  request->entry = NULL;
+  memcpy(request->target, line, size);
+  return request;
 }
 
 static size_t keep_escapes(void *context, struct MHD_Connection *connection, char *text) {
@@ -91,22 +100,19 @@ static enum MHD_Result answer(
   (void)version;
   (void)upload;
   *upload_size = 0;
-  char *target = *slot;
-  if (!target) return MHD_NO;
+  struct request *request = *slot;
+  if (!request) return MHD_NO;
   /* Answered in the second call: in the first one the library closes the connection afterwards. */
-  if (*target == '/') {
-    const char *encoding = MHD_lookup_connection_value(connection, MHD_HEADER_KIND, "Accept-Encoding");
-    if (!encoding) encoding = "";
-    for (unsigned int i = 0; i < count; i++) {
-      if (strcmp(entries[i].target, target) == 0 && strcmp(entries[i].encoding, encoding) == 0) {
-        target[0] = 1;
-        target[1] = (char)(i + 1);
-        return MHD_YES;
-      }
+  if (request->entry) return MHD_queue_response(connection, MHD_HTTP_OK, request->entry->response);
+  const char *encoding = MHD_lookup_connection_value(connection, MHD_HEADER_KIND, "Accept-Encoding");
+  if (!encoding) encoding = "";
+  for (const struct entry *entry = entries; entry < entries + count; entry++) {
+    if (strcmp(entry->target, request->target) == 0 && strcmp(entry->encoding, encoding) == 0) {
+      request->entry = entry;
+      return MHD_YES;
     }
-    return MHD_NO;
   }
-  return MHD_queue_response(connection, MHD_HTTP_OK, entries[target[1] - 1].response);
+  return MHD_NO;
 }
 
 int main(int argc, char **argv) {
