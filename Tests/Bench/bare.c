@@ -2,8 +2,8 @@
  *
  *   bare PORT|0 THREADS FOLDER
  *
- * FOLDER holds, for N = 0, 1, …: N.target (path and query), N.encoding (the Accept-Encoding it was asked with,
- * may be empty), N.headers (one "Name: value" a line) and N.body. Everything is read once, before listening.
+ * FOLDER holds, for N = 0, 1, …: N.target (path and query), N.encoding (the Accept-Encoding it was asked
+ * with, may be empty), N.headers (one "Name: value" a line) and N.body. All is read once, before listening.
  * Build: cc -O2 -o bare bare.c -lmicrohttpd
  */
 #include <arpa/inet.h>
@@ -92,8 +92,8 @@ static void completed(
 }
 
 static enum MHD_Result answer(
-    void *context, struct MHD_Connection *connection, const char *url, const char *method, const char *version,
-    const char *upload, size_t *upload_size, void **slot) {
+    void *context, struct MHD_Connection *connection, const char *url, const char *method,
+    const char *version, const char *upload, size_t *upload_size, void **slot) {
   (void)context;
   (void)url;
   (void)method;
@@ -130,14 +130,15 @@ int main(int argc, char **argv) {
       MHD_OPTION_THREAD_POOL_SIZE, (unsigned int)atoi(argv[2]),
       MHD_OPTION_CONNECTION_LIMIT, 1100u,
       MHD_OPTION_CONNECTION_TIMEOUT, 30u,
-      MHD_OPTION_CONNECTION_MEMORY_LIMIT, (size_t)(18 * 1024),
+      MHD_OPTION_CONNECTION_MEMORY_LIMIT, (size_t)(20 * 1024),
       MHD_OPTION_LISTEN_BACKLOG_SIZE, 1024u,
       MHD_OPTION_URI_LOG_CALLBACK, request_line, NULL,
       MHD_OPTION_UNESCAPE_CALLBACK, keep_escapes, NULL,
       MHD_OPTION_NOTIFY_COMPLETED, completed, NULL,
       MHD_OPTION_END);
   if (!daemon) return 1;
-  printf("listening on http://127.0.0.1:%u/\n", MHD_get_daemon_info(daemon, MHD_DAEMON_INFO_BIND_PORT)->port);
+  unsigned int port = MHD_get_daemon_info(daemon, MHD_DAEMON_INFO_BIND_PORT)->port;
+  printf("listening on http://127.0.0.1:%u/\n", port);
   fflush(stdout);
   pause();
   return 0;

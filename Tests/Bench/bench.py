@@ -3,11 +3,11 @@
 
     bench.py [options] -- PROGRAM ARGUMENT...
 
-PROGRAM is started with those arguments and must print `listening on http://…:PORT/`; let it take port 0, allow
-1,100 connections in all and from one address, and log as it shall be measured. Its answers to the targets are
-captured, with and without gzip, and given to `bare`, which is compiled here. Then both serve in turn, A B A B:
-CPU time per request of the server's process under keep-alive load by wrk, and the time to the first byte of
-sequential requests. It measures and never judges; run nothing heavy beside it. Loopback only.
+PROGRAM is started with those arguments and must print `listening on http://…:PORT/`; let it take port 0,
+allow 1,100 connections in all and from one address, and log as it shall be measured. Its answers to the
+targets are captured, with and without gzip, and given to `bare`, which is compiled here. Then both serve in
+turn, A B A B: CPU time per request of the server's process under keep-alive load by wrk, and the time to the
+first byte of sequential requests. It measures and never judges; run nothing heavy beside it. Loopback only.
 
     bench.py -- .build/release/dramatis --show simpsons --offline --port 0 --log none \\
         --connections 1100 --connections-per-address 1100
@@ -86,19 +86,20 @@ def default_targets(server, query):
 def capture(server, targets, folder):
     """Writes what `bare` will answer; returns one row (name, target, encoding, bytes) each."""
     rows = []
-    for name, target in targets:
+    for label, target in targets:
         for encoding in ("", "gzip"):
             answer, body = fetch(connect(server), target, encoding)
             if answer.status != 200:
                 sys.exit(f"{target} answers {answer.status}")
-            headers = "".join(f"{n}: {v}\n" for n, v in answer.getheaders() if n.lower() not in OWN_HEADERS)
+            kept = [h for h in answer.getheaders() if h[0].lower() not in OWN_HEADERS]
+            headers = "".join(f"{name}: {value}\n" for name, value in kept)
             parts = {"target": target, "encoding": encoding, "headers": headers}
             for kind, text in parts.items():
                 with open(os.path.join(folder, f"{len(rows)}.{kind}"), "w") as file:
                     file.write(text)
             with open(os.path.join(folder, f"{len(rows)}.body"), "wb") as file:
                 file.write(body)
-            rows.append((f"{name} {encoding}".strip(), target, encoding, len(body)))
+            rows.append((f"{label} {encoding}".strip(), target, encoding, len(body)))
     return rows
 
 
@@ -108,7 +109,8 @@ def load(server, target, encoding, connections, seconds):
     command += ["-H", f"Accept-Encoding: {encoding}"] if encoding else []
     before = server.cpu_nanoseconds()
     output = subprocess.run(
-        command + [f"http://127.0.0.1:{server.port}{target}"], capture_output=True, text=True, check=True).stdout
+        command + [f"http://127.0.0.1:{server.port}{target}"],
+        capture_output=True, text=True, check=True).stdout
     used = server.cpu_nanoseconds() - before
     requests = int(re.search(r"(\d+) requests in", output).group(1))
     errors = re.search(r"Socket errors.*|Non-2xx.*", output)
@@ -142,7 +144,8 @@ def medians(rounds, measure):
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--target", action="append", default=[], metavar="NAME=PATH",
                         help="what to ask for, repeatable; default: list, first entry, search")
     parser.add_argument("--query", default="ma", help="the default search (ma)")
@@ -158,12 +161,14 @@ def main():
 
     with tempfile.TemporaryDirectory() as folder:
         bare = os.path.join(folder, "bare")
+        compiler = os.environ.get("CC", "cc")
         subprocess.run(
-            [os.environ.get("CC", "cc"), "-O2", "-o", bare, os.path.join(HERE, "bare.c"), "-lmicrohttpd"], check=True)
+            [compiler, "-O2", "-o", bare, os.path.join(HERE, "bare.c"), "-lmicrohttpd"], check=True)
         servers = []
         try:
             servers.append(Process(options.program))
-            targets = [tuple(t.split("=", 1)) for t in options.target] or default_targets(servers[0], options.query)
+            targets = [tuple(t.split("=", 1)) for t in options.target]
+            targets = targets or default_targets(servers[0], options.query)
             rows = capture(servers[0], targets, folder)
             servers.append(Process([bare, "0", str(options.threads), folder]))
             report(options, servers, rows)
@@ -193,7 +198,8 @@ def report(options, servers, rows):
     print(f"\n| Connections ({name}) | Requests a second | bare C | CPU µs a request | bare C | ratio |")
     print("|---:|---:|---:|---:|---:|---:|")
     for count in counts:
-        ours, bares = medians(options.rounds, lambda i: load(servers[i], target, encoding, count, options.seconds))
+        ours, bares = medians(options.rounds, lambda i: load(
+            servers[i], target, encoding, count, options.seconds))
         print(f"| {count} | {ours[0]:.0f} | {bares[0]:.0f} | {ours[1]:.2f} | {bares[1]:.2f} "
               f"| {ours[1] / bares[1]:.2f} |", flush=True)
 
