@@ -10,6 +10,7 @@ public final class FeedRefresher: Sendable {
 
   private let feed: any Feed
   private let fetcher: Fetcher
+  private let rules: FetchRules
   private let snapshot: Snapshot
   private let interval: Int
   private let timing: RefreshTiming
@@ -32,11 +33,13 @@ public final class FeedRefresher: Sendable {
   ///   - interval: seconds between two good answers.
   ///   - report: takes lines for the log; called on the refresher's thread, like `publish`.
   public init(
-    feed: any Feed, fetcher: Fetcher, snapshot: Snapshot, interval: Int, timing: RefreshTiming = .real,
+    feed: any Feed, fetcher: Fetcher, rules: FetchRules = FeedSource.rules, snapshot: Snapshot,
+    interval: Int, timing: RefreshTiming = .real,
     report: @escaping @Sendable (String) -> Void, publish: @escaping Publish
   ) {
     self.feed = feed
     self.fetcher = fetcher
+    self.rules = rules
     self.snapshot = snapshot
     self.interval = interval
     self.timing = timing
@@ -91,7 +94,8 @@ public final class FeedRefresher: Sendable {
   /// Asks once and returns the seconds until the next time.
   private func refresh(_ schedule: inout RefreshSchedule) -> Double {
     do throws(FeedError) {
-      let content = try feed.refresh(from: FeedSource(fetcher), snapshot: snapshot, report: report)
+      let content = try feed.refresh(
+        from: FeedSource(fetcher, rules: rules), snapshot: snapshot, report: report)
       if !isStopped { publish(content, timing.now()) }
       return schedule.pauseAfterSuccess(random: timing.random())
     } catch {

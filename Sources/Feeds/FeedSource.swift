@@ -11,8 +11,10 @@ public struct FeedSource: Sendable {
     self.get = get
   }
 
-  /// - Parameter rules: By default those for an address that the operator wrote himself.
-  public init(_ fetcher: Fetcher, rules: FetchRules = FetchRules(privateAddresses: .onlyFirstHop)) {
+  /// The rules for an address that the operator wrote himself.
+  public static let rules = FetchRules(privateAddresses: .onlyFirstHop)
+
+  public init(_ fetcher: Fetcher, rules: FetchRules = rules) {
     get = { (address, headers) throws(FetchError) in
       try fetcher.get(address, headers: headers, rules: rules)
     }

@@ -24,7 +24,7 @@ public struct Snapshot: Sendable {
 
   /// Replaces the snapshot at one stroke; it is on disk when this returns.
   ///
-  /// - Throws: ``FeedError/unwritable(path:reason:)``; the old snapshot is then as it was.
+  /// - Throws: ``FeedError/unwritable(path:reason:)``; there is then the old snapshot or the new one, whole.
   public func save(_ answer: FeedAnswer) throws(FeedError) {
     let folder = URL(filePath: path).deletingLastPathComponent().path
     do {

@@ -13,9 +13,6 @@ final class Receiver {
   /// Whether an address was turned down.
   private(set) var wasRefused = false
   private(set) var isTooLarge = false
-  private var headerBytes = 0
-
-  private static let headerLimit = 256 << 10
 
   init(byteLimit: Int, isAllowed: @escaping (NetworkAddress) -> Bool) {
     self.byteLimit = byteLimit
@@ -40,10 +37,8 @@ final class Receiver {
     return true
   }
 
-  /// Takes one line of the head, the status line included; false where the head has no end.
-  fileprivate func receive(header bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-    headerBytes += bytes.count
-    guard headerBytes <= Self.headerLimit else { return false }
+  /// Takes one line of the head, the status line included. libcurl itself ends a head that is too long.
+  fileprivate func receive(header bytes: UnsafeBufferPointer<UInt8>) {
     let line = String(decoding: bytes, as: UTF8.self)
     if line.hasPrefix("HTTP/") {
       // What stood before belonged to an interim answer.
@@ -51,7 +46,6 @@ final class Receiver {
     } else if let colon = line.firstIndex(of: ":") {
       headers.append((String(line[..<colon]), Self.trimmed(line[line.index(after: colon)...])))
     }
-    return true
   }
 
   private static func trimmed(_ value: Substring) -> String {
@@ -97,7 +91,8 @@ private func receivesBody(
 private func receivesHeader(
   _ start: UnsafeMutablePointer<CChar>?, _: Int, _ count: Int, _ context: UnsafeMutableRawPointer?
 ) -> Int {
-  receiver(context)?.receive(header: buffer(start, count)) == true ? count : -1
+  receiver(context)?.receive(header: buffer(start, count))
+  return count
 }
 
 private func opensSocket(

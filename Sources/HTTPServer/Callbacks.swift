@@ -1,8 +1,9 @@
 import CMicroHTTPD
 import Glibc
 
-// What libmicrohttpd calls. Top-level functions: a closure written in the program's main file would be bound
-// to the main actor and crash on the library's threads. `context` is the `Service`, which outlives the daemon.
+// What libmicrohttpd calls: top-level functions, for a closure written in the program's main file would be
+// bound to the main actor and crash on the library's threads. `context` is the `Service`, which outlives
+// the daemon.
 
 /// The request line is here. What is returned comes back as `slot` in the calls below.
 func mhdRequestLine(

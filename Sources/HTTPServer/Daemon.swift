@@ -20,7 +20,7 @@ final class Daemon: @unchecked Sendable {
       connection_memory: max(1_024, configuration.headerLimit) + answerRoom,
       context: Unmanaged.passUnretained(service).toOpaque(), request_line: mhdRequestLine, access: mhdAccess,
       completed: mhdCompleted, connection: mhdConnection, unescape: mhdUnescape)
-    guard let handle = mhd_start(&options) else { return nil }
+    guard let handle = withSignalsBlocked({ mhd_start(&options) }) else { return nil }
     self.handle = handle
     self.listener = listener
     self.service = service
@@ -38,7 +38,7 @@ final class Daemon: @unchecked Sendable {
 }
 
 /// Memory of a connection beyond the request's head: records of the headers, and our answer's own.
-private let answerRoom = 2 * 1_024
+private let answerRoom = 4 * 1_024
 
 /// How many of the connections the limit of open files leaves room for, after raising it as far as it goes.
 ///

@@ -20,7 +20,8 @@ struct LogClock {
     let minutes = abs(local.tm_gmtoff) / 60
     let zone = (local.tm_gmtoff < 0 ? "-" : "+", twoOrMore(minutes / 60), twoOrMore(minutes % 60))
     common = Array("\(date.day)/\(month(local.tm_mon))/\(date.year):\(time) \(zone.0)\(zone.1)\(zone.2)".utf8)
-    iso = Array("\(date.year)-\(twoOrMore(local.tm_mon + 1))-\(date.day)T\(time)\(zone.0)\(zone.1):\(zone.2)".utf8)
+    iso = Array(
+      "\(date.year)-\(twoOrMore(local.tm_mon + 1))-\(date.day)T\(time)\(zone.0)\(zone.1):\(zone.2)".utf8)
   }
 }
 

@@ -6,7 +6,7 @@ final class PreparedResponse: @unchecked Sendable {
   let common: CommonHeaders
 
   /// - Returns: `nil` when memory is short.
-  init?(_ bytes: ResponseBytes, headers: [(String, String)], common: CommonHeaders) {
+  init?(_ bytes: ResponseBytes, headers: [(String, String)], common: CommonHeaders, closing: Bool) {
     let owner = Unmanaged.passRetained(bytes)
     let made = MHD_create_response_from_buffer_with_free_callback_cls(
       bytes.buffer.count, bytes.buffer.baseAddress, releaseResponseBytes, owner.toOpaque())
@@ -14,9 +14,10 @@ final class PreparedResponse: @unchecked Sendable {
       owner.release()
       return nil
     }
-    for (name, value) in headers {
+    common.forEach(completing: headers) { name, value in
       _ = MHD_add_response_header(made, name, value)
     }
+    if closing { _ = MHD_add_response_header(made, "Connection", "close") }
     handle = made
     self.common = common
   }
@@ -56,7 +57,10 @@ final class CommonHeaders: Sendable {
   }
 
   /// The answer's own headers, then those of the server that it does not set itself.
-  func completing(_ own: [(String, String)]) -> [(String, String)] {
-    own + headers.filter { header in !own.contains { equalIgnoringCase($0.0, header.0) } }
+  func forEach(completing own: [(String, String)], _ body: (_ name: String, _ value: String) -> Void) {
+    for (name, value) in own { body(name, value) }
+    for (name, value) in headers where !own.contains(where: { equalIgnoringCase($0.0, name) }) {
+      body(name, value)
+    }
   }
 }

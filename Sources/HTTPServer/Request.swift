@@ -88,7 +88,8 @@ func headerValue(_ handle: OpaquePointer, _ name: StaticString) -> UnsafeBufferP
 
 /// ASCII only, as header names are.
 func equalIgnoringCase(_ first: String, _ second: String) -> Bool {
-  first.utf8.elementsEqual(second.utf8) { lowercased($0) == lowercased($1) }
+  first.utf8.count == second.utf8.count
+    && first.utf8.elementsEqual(second.utf8) { lowercased($0) == lowercased($1) }
 }
 
 @inline(__always)

@@ -12,8 +12,6 @@ struct RequestHead {
   /// The announced length of the body, 0 when none is announced.
   private(set) var contentLength: UInt64 = 0
   private(set) var isChunked = false
-  /// Room the headers take in the library's memory.
-  private(set) var headerCount = 0
 
   private var lengths = 0
   private var hosts = 0
@@ -63,7 +61,6 @@ struct RequestHead {
   fileprivate mutating func inspect(
     name: UnsafeBufferPointer<UInt8>, value: UnsafeBufferPointer<UInt8>
   ) -> Bool {
-    headerCount &+= 1
     guard let start = name.baseAddress, start == cursor, !name.isEmpty, name.allSatisfy(isTokenByte),
       let first = value.baseAddress, value.allSatisfy(isValueByte)
     else { return refuse(400) }

@@ -36,8 +36,7 @@ public final class Response: Sendable {
   }
 
   private func prepare(_ common: CommonHeaders, closing: Bool) -> PreparedResponse? {
-    let all = common.completing(headers) + (closing ? [("Connection", "close")] : [])
-    return PreparedResponse(bytes, headers: all, common: common)
+    PreparedResponse(bytes, headers: headers, common: common, closing: closing)
   }
 }
 
@@ -47,7 +46,8 @@ extension Response {
     var text = String(status)
     if let reason = reasonPhrase(status) { text += " \(reason)" }
     return Response(
-      status: status, headers: [("Content-Type", "text/plain; charset=utf-8")], body: Array((text + "\n").utf8))
+      status: status, headers: [("Content-Type", "text/plain; charset=utf-8")],
+      body: Array((text + "\n").utf8))
   }
 }
 

@@ -40,8 +40,8 @@ public final class Server: Sendable {
 
   /// Stops accepting at once, lets the requests in flight finish, then closes what is left.
   ///
-  /// Returns when all that is done. Answers that are not there in time are replaced by 503 where their
-  /// workers have not begun sending; a worker that still runs is not waited for. A second call does nothing.
+  /// Returns when all that is done. Answers that workers have not made in time are replaced by 503; the
+  /// workers themselves are not waited for. A second call does nothing.
   public func stop(within seconds: Double) {
     isStopped.withLock { isStopped in
       guard !isStopped else { return }
@@ -51,6 +51,7 @@ public final class Server: Sendable {
       service.closeAfterAnswers()
       wait(seconds)
       service.workers.close()
+      wait(0.2)
       daemon.end()
       watch.end()
       service.lingering.end()

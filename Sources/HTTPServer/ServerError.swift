@@ -10,7 +10,8 @@ public enum ServerError: Error, Equatable, CustomStringConvertible {
   public var description: String {
     switch self {
     case .badAddress(let text): "not a numeric IPv4 or IPv6 address: \(text)"
-    case .cannotListen(let address, let port, let reason): "cannot listen on \(address) port \(port): \(reason)"
+    case .cannotListen(let address, let port, let reason):
+      "cannot listen on \(address) port \(port): \(reason)"
     case .cannotStart: "libmicrohttpd did not start"
     }
   }

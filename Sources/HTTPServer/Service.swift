@@ -53,7 +53,8 @@ final class Service: Sendable {
 
   /// A piece of the body.
   func receive(
-    _ piece: UnsafeBufferPointer<UInt8>, _ exchange: Exchange, _ handle: OpaquePointer, _ connection: Connection
+    _ piece: UnsafeBufferPointer<UInt8>, _ exchange: Exchange, _ handle: OpaquePointer,
+    _ connection: Connection
   ) -> MHD_Result {
     guard exchange.body.count + piece.count <= configuration.bodyLimit else {
       // Only a body in chunks gets here. In the middle of one the library queues no answer and only closes,
@@ -150,11 +151,10 @@ final class Service: Sendable {
 
   private func sendAtOnce(_ response: Response, to socket: Int32, leavingOutBody: Bool) {
     var bytes = Array("HTTP/1.1 \(response.status) \(reasonPhrase(response.status) ?? "")\r\n".utf8)
-    let own = [("Connection", "close"), ("Content-Length", String(response.bodyCount))]
-    for (name, value) in common.completing(response.headers) + own {
+    common.forEach(completing: response.headers) { name, value in
       bytes += Array("\(name): \(value)\r\n".utf8)
     }
-    bytes += [0x0D, 0x0A]
+    bytes += Array("Connection: close\r\nContent-Length: \(response.bodyCount)\r\n\r\n".utf8)
     if !leavingOutBody { bytes += response.body }
     // What does not fit into the socket's buffer at once is given up; a refusal fits.
     _ = Glibc.send(socket, bytes, bytes.count, Int32(MSG_NOSIGNAL) | Int32(MSG_DONTWAIT))

@@ -2,20 +2,25 @@ import Glibc
 
 /// Starts a thread that runs `body` and ends with it; nobody joins it.
 ///
-/// It takes no signals, so that they reach the thread that waits for them.
 func startThread(_ body: @escaping @Sendable () -> Void) {
+  let start = Unmanaged.passRetained(ThreadStart(body))
+  var thread = pthread_t()
+  let failure = withSignalsBlocked { pthread_create(&thread, nil, runThread, start.toOpaque()) }
+  guard failure == 0 else {
+    start.release()
+    return
+  }
+  pthread_detach(thread)
+}
+
+/// Threads started in `body` take no signals, so that those reach the thread that waits for them.
+func withSignalsBlocked<Result>(_ body: () -> Result) -> Result {
   var every = sigset_t()
   var before = sigset_t()
   sigfillset(&every)
   pthread_sigmask(SIG_SETMASK, &every, &before)
   defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
-  let start = Unmanaged.passRetained(ThreadStart(body))
-  var thread = pthread_t()
-  guard pthread_create(&thread, nil, runThread, start.toOpaque()) == 0 else {
-    start.release()
-    return
-  }
-  pthread_detach(thread)
+  return body()
 }
 
 private final class ThreadStart {

@@ -15,7 +15,7 @@ struct CharacterDecoder {
     let end = range.upperBound
     while index < end {
       let start = index
-      while index < end, Self.isPlain[Int(bytes[index])] { index += 1 }
+      while index < end, bytes[index].isPlain { index += 1 }
       if index > start { output.append(contentsOf: bytes[start..<index]) }
       guard index < end else { return }
       switch bytes[index] {
@@ -37,11 +37,6 @@ struct CharacterDecoder {
         index += 1
       }
     }
-  }
-
-  /// ASCII that stands for itself in every context.
-  private static let isPlain: [Bool] = (0..<256).map { byte in
-    (0x20..<0x7F).contains(byte) && byte != Int(UInt8(ascii: "&")) || byte == 0x0A || byte == 0x09
   }
 
   // MARK: - References
@@ -145,6 +140,13 @@ extension Unicode.Scalar {
   /// Whether this is a control other than tab and line feed.
   fileprivate var isControl: Bool {
     (value < 0x20 && value != 0x09 && value != 0x0A) || (0x7F...0x9F).contains(value)
+  }
+}
+
+extension UInt8 {
+  /// Whether this is ASCII that stands for itself in every context.
+  fileprivate var isPlain: Bool {
+    self >= 0x20 ? self < 0x7F && self != Self(ascii: "&") : self == 0x0A || self == 0x09
   }
 }
 

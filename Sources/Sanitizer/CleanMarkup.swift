@@ -27,7 +27,7 @@ struct CleanMarkup {
   /// Every attribute that any element may be opened with, as written.
   private var attributes: [UInt8] = []
 
-  private var blocks: [(serial: Int, tag: Tag)] = []
+  private var blocks: [OpenElement] = []
   private var inlines: [OpenElement] = []
   private var wanted: [OpenElement] = []
 
@@ -50,14 +50,14 @@ struct CleanMarkup {
     self.limit = limit
     decoder = CharacterDecoder(bytes: input)
     bytes.reserveCapacity(input.count + input.count / 2 + 64)
-    bytes.append(contentsOf: "<r>".utf8)
+    bytes.append("<r>")
   }
 
   /// Ends the markup; what is still open is closed.
   mutating func finish() {
     closeInlines(to: 0)
     while let block = blocks.popLast() { appendEndTag(block.tag) }
-    bytes.append(contentsOf: "</r>".utf8)
+    bytes.append("</r>")
   }
 
   // MARK: - Text
@@ -111,10 +111,13 @@ struct CleanMarkup {
   mutating func openBlock(_ element: OpenElement) {
     closeInlines(to: 0)
     if blocks.last?.tag == .p { closeBlock() }
-    if let parent = blocks.last?.tag, Self.endsParent(element.tag, parent) { closeBlock() }
+    if let parent = blocks.last, Self.ends(element, parent) { closeBlock() }
     startBlock()
-    guard blocks.count < Self.depth else { return }
-    blocks.append((element.serial, element.tag))
+    guard blocks.count < Self.depth else {
+      separation = .line
+      return
+    }
+    blocks.append(element)
     bytes.append(UInt8(ascii: "<"))
     bytes.append(contentsOf: element.tag.nameBytes)
     bytes.append(UInt8(ascii: ">"))
@@ -129,20 +132,21 @@ struct CleanMarkup {
 
   /// Notes that a block which the policy leaves out begins or ends here.
   mutating func separate(by tag: Tag) {
-    separation = max(separation, Tag.cells.contains(tag) ? .space : .line)
+    separation = max(separation, tag == .td || tag == .th ? .space : .line)
   }
 
   mutating func appendLineBreak(within elements: [OpenElement]) {
     enter(elements, opening: false)
-    bytes.append(contentsOf: "<br/>".utf8)
+    bytes.append("<br/>")
     last = .lineBreak
   }
 
-  private static func endsParent(_ tag: Tag, _ parent: Tag) -> Bool {
-    switch tag {
-    case .li: parent == .li
-    case .dd, .dt: parent == .dd || parent == .dt
-    default: Tag.headings.contains(tag) && Tag.headings.contains(parent)
+  /// Whether the start tag of one block ends the other one, which it stands in.
+  private static func ends(_ block: OpenElement, _ parent: OpenElement) -> Bool {
+    switch block.tag {
+    case .li: parent.tag == .li
+    case .dd, .dt: parent.tag == .dd || parent.tag == .dt
+    default: block.kinds.contains(.heading) && parent.kinds.contains(.heading)
     }
   }
 
@@ -194,7 +198,7 @@ struct CleanMarkup {
     defer { separation = .none }
     guard separation != .none, last == .text else { return }
     if separation == .line, rules.keeps(.br) {
-      bytes.append(contentsOf: "<br/>".utf8)
+      bytes.append("<br/>")
       last = .lineBreak
     } else if bytes.last?.isHTMLSpace == false, text.first?.isHTMLSpace != true {
       bytes.append(UInt8(ascii: " "))
@@ -208,7 +212,7 @@ struct CleanMarkup {
   }
 
   private mutating func appendEndTag(_ tag: Tag) {
-    bytes.append(contentsOf: "</".utf8)
+    bytes.append("</")
     bytes.append(contentsOf: tag.nameBytes)
     bytes.append(UInt8(ascii: ">"))
   }

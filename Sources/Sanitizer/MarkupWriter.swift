@@ -9,7 +9,7 @@ struct MarkupWriter {
 
   private let rules: Rules
   private let limit: Int
-  private var open: [Tag] = []
+  private var open: [TagName] = []
 
   /// The length of the end tags of all open elements.
   private var closing = 0
@@ -35,7 +35,7 @@ struct MarkupWriter {
       }
       node = next(after: current, within: root)
     }
-    while let tag = open.popLast() { close(tag) }
+    while let name = open.popLast() { close(name) }
   }
 
   /// The node after one and all it holds; leaves the elements that end between.
@@ -54,12 +54,13 @@ struct MarkupWriter {
   private mutating func enter(_ node: xmlNodePtr) {
     switch node.pointee.type {
     case XML_TEXT_NODE: write(Self.bytes(node.pointee.content))
-    case XML_ELEMENT_NODE: open(node, as: Self.tag(of: node))
+    case XML_ELEMENT_NODE: open(node, as: Self.name(of: node))
     default: break
     }
   }
 
-  private mutating func open(_ node: xmlNodePtr, as tag: Tag) {
+  private mutating func open(_ node: xmlNodePtr, as name: TagName) {
+    let tag = name.tag
     guard rules.keeps(tag) else { return }
     let start = html.count
     html.append(UInt8(ascii: "<"))
@@ -71,25 +72,26 @@ struct MarkupWriter {
       html.removeSubrange(start...)
       return cut()
     }
-    if tag == .br || Tag.blocks.contains(tag) { text.separate() }
+    if tag == .br || name.kinds.contains(.block) { text.separate() }
     if tag != .br {
-      open.append(tag)
+      open.append(name)
       closing += endTag
     }
   }
 
   private mutating func leave(_ node: xmlNodePtr) {
-    let tag = Self.tag(of: node)
-    guard !isCut, tag != .br, rules.keeps(tag), open.popLast() != nil else { return }
-    close(tag)
+    let name = Self.name(of: node)
+    guard !isCut, name.tag != .br, rules.keeps(name.tag), open.popLast() != nil else { return }
+    close(name)
   }
 
-  private mutating func close(_ tag: Tag) {
-    closing -= tag.nameBytes.count + 3
-    html.append(contentsOf: "</".utf8)
-    html.append(contentsOf: tag.nameBytes)
+  private mutating func close(_ name: TagName) {
+    let bytes = name.tag.nameBytes
+    closing -= bytes.count + 3
+    html.append("</")
+    html.append(contentsOf: bytes)
     html.append(UInt8(ascii: ">"))
-    if Tag.blocks.contains(tag) { text.separate() }
+    if name.kinds.contains(.block) { text.separate() }
   }
 
   private mutating func writeAttributes(of node: xmlNodePtr, as tag: Tag) {
@@ -159,8 +161,8 @@ struct MarkupWriter {
 
   // MARK: - Reading the tree
 
-  private static func tag(of node: xmlNodePtr) -> Tag {
-    TagName(bytes(node.pointee.name)).tag
+  private static func name(of node: xmlNodePtr) -> TagName {
+    TagName(bytes(node.pointee.name))
   }
 
   private static func bytes(_ string: UnsafePointer<xmlChar>?) -> UnsafeBufferPointer<UInt8> {

@@ -25,10 +25,10 @@ struct OpenElement {
   /// Its attributes as they are to be written, in ``CleanMarkup``.
   var attributes = 0..<0
 
+  /// The tag; none in SVG and MathML, where the names mean something else.
   var tag: Tag { namespace == .html ? name.tag : .other }
 
-  /// Whether the tags within it do not reach out of it.
-  var isScope: Bool { namespace == .html ? Tag.scopes.contains(name.tag) : integration != .none }
-
-  var isSpecial: Bool { namespace == .html ? Tag.special.contains(name.tag) : integration != .none }
+  var kinds: Tag.Kinds {
+    namespace == .html ? name.kinds : integration == .none ? [] : [.scope, .special]
+  }
 }

@@ -29,7 +29,7 @@ struct OpenElements {
     element.serial = lastSerial
     if element.isDropped { droppedCount += 1 }
     stack.append(element)
-    if Tag.markers.contains(element.tag) { formatting.append(Formatting(element: nil)) }
+    if element.kinds.contains(.marker) { formatting.append(Formatting(element: nil)) }
     return element
   }
 
@@ -67,9 +67,9 @@ struct OpenElements {
   mutating func pop() -> OpenElement? {
     guard let element = stack.popLast() else { return nil }
     if element.isDropped { droppedCount -= 1 }
-    if Tag.markers.contains(element.tag) {
+    if element.kinds.contains(.marker) {
       clearFormatting()
-    } else if Tag.formatting.contains(element.tag),
+    } else if element.kinds.contains(.formatting),
       let index = formatting.lastIndex(where: { $0.element?.serial == element.serial })
     {
       formatting[index].isOpen = false
@@ -88,7 +88,7 @@ struct OpenElements {
     for index in stack.indices.reversed() {
       let element = stack[index]
       if tags.contains(element.tag), element.namespace == .html { return index }
-      if element.isScope || boundaries.contains(element.tag) { return nil }
+      if element.kinds.contains(.scope) || boundaries.contains(element.tag) { return nil }
     }
     return nil
   }
@@ -98,7 +98,7 @@ struct OpenElements {
     for index in stack.indices.reversed() {
       let element = stack[index]
       if tags.contains(element.tag) { return index }
-      if element.tag == .table || element.tag == .template || element.namespace != .html { return nil }
+      if element.tag == .table || element.tag == .template { return nil }
     }
     return nil
   }
@@ -127,19 +127,21 @@ struct OpenElements {
       return .ignored
     }
     let above = stack[(index + 1)...]
-    if above.contains(where: \.isScope) { return .ignored }
+    if above.contains(where: { $0.kinds.contains(.scope) }) { return .ignored }
     formatting.remove(at: entry)
-    guard let block = above.lastIndex(where: \.isSpecial) else { return .close(from: index) }
+    guard let block = above.lastIndex(where: { $0.kinds.contains(.special) }) else {
+      return .close(from: index)
+    }
     return .unwrap(at: index, closingFrom: block + 1)
   }
 
   /// Takes the element at `index` from the stack, and what is not formatting between it and the last block.
   mutating func unwrap(at index: Int) {
-    guard let block = stack.lastIndex(where: \.isSpecial), index < block else { return }
+    guard let block = stack.lastIndex(where: { $0.kinds.contains(.special) }), index < block else { return }
     let between = stack[(index + 1)..<block]
-    droppedCount -= between.count { $0.isDropped && !$0.isSpecial }
+    droppedCount -= between.count { $0.isDropped && !$0.kinds.contains(.special) }
     stack.replaceSubrange(
-      index..<block, with: between.filter { $0.isSpecial || Tag.formatting.contains($0.tag) })
+      index..<block, with: between.filter { !$0.kinds.isDisjoint(with: [.special, .formatting]) })
   }
 
   /// Forgets an open formatting element wherever it is.

@@ -15,7 +15,7 @@ struct ParsedMarkup: ~Copyable {
     let parsed = markup.withUnsafeBufferPointer { buffer -> xmlDocPtr? in
       guard let length = Int32(exactly: buffer.count) else { return nil }
       return buffer.withMemoryRebound(to: CChar.self) {
-        xmlReadMemory($0.baseAddress, length, nil, "UTF-8", Int32(bitPattern: options))
+        xmlReadMemory($0.baseAddress, length, nil, nil, Int32(bitPattern: options))
       }
     }
     guard let parsed else { return nil }

@@ -23,8 +23,10 @@ struct Rules: Sendable {
   func keepsTitle(_ tag: Tag) -> Bool { titled.contains(tag) }
 
   /// Whether the policy keeps the element as part of a line.
-  func keepsInline(_ tag: Tag) -> Bool { keeps(tag) && tag != .br && !Tag.blocks.contains(tag) }
+  func keepsInline(_ name: TagName) -> Bool {
+    keeps(name.tag) && name.tag != .br && !name.kinds.contains(.block)
+  }
 
   /// Whether the policy keeps the element as a block.
-  func keepsBlock(_ tag: Tag) -> Bool { keeps(tag) && Tag.blocks.contains(tag) }
+  func keepsBlock(_ name: TagName) -> Bool { keeps(name.tag) && name.kinds.contains(.block) }
 }

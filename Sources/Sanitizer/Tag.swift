@@ -47,7 +47,7 @@ extension Tag {
     private var high: UInt64 = 0
 
     init(arrayLiteral tags: Tag...) {
-      tags.forEach { insert($0) }
+      for tag in tags { insert(tag) }
     }
 
     mutating func insert(_ tag: Tag) {

@@ -1,7 +1,8 @@
-/// A tag name as it was read: its tag, and a hash by which names of no known tag are told apart.
+/// A tag name as it was read: its tag, what is known of it, and a hash by which names of no known tag are told apart.
 struct TagName {
-  var tag: Tag
-  var hash: UInt64
+  let tag: Tag
+  let kinds: Tag.Kinds
+  let hash: UInt64
 
   /// Builds the hash of a name byte by byte (FNV-1a over the name in lower case).
   ///
@@ -17,7 +18,7 @@ struct TagName {
 
   init(hash: UInt64) {
     self.hash = hash
-    tag = Self.table.tag(for: hash)
+    (tag, kinds) = Self.table.entry(for: hash)
   }
 
   init(_ name: some Sequence<UInt8>) {
@@ -30,7 +31,7 @@ struct TagName {
 
   /// The tags by the hash of their names; open addressing, at most a quarter full.
   private struct Table {
-    private var slots = [(hash: UInt64, tag: Tag)](repeating: (0, .other), count: 512)
+    private var slots = [(hash: UInt64, tag: Tag, kinds: Tag.Kinds)](repeating: (0, .other, []), count: 512)
 
     init() {
       for tag in Tag.allCases where tag != .other {
@@ -38,17 +39,17 @@ struct TagName {
         for byte in tag.name.utf8 { hasher.add(byte) }
         var slot = Int(truncatingIfNeeded: hasher.value) & 511
         while slots[slot].tag != .other { slot = (slot + 1) & 511 }
-        slots[slot] = (hasher.value, tag)
+        slots[slot] = (hasher.value, tag, tag.kinds)
       }
     }
 
-    func tag(for hash: UInt64) -> Tag {
+    func entry(for hash: UInt64) -> (Tag, Tag.Kinds) {
       var slot = Int(truncatingIfNeeded: hash) & 511
       while slots[slot].tag != .other {
-        if slots[slot].hash == hash { return slots[slot].tag }
+        if slots[slot].hash == hash { return (slots[slot].tag, slots[slot].kinds) }
         slot = (slot + 1) & 511
       }
-      return .other
+      return (.other, [])
     }
   }
 }

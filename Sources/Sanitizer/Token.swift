@@ -20,6 +20,7 @@ struct Token {
   var hasFontAttribute = false
 
   var tag: Tag { name.tag }
+  var kinds: Tag.Kinds { name.kinds }
 
   mutating func startOver(as kind: Kind) {
     self.kind = kind

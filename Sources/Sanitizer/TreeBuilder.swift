@@ -53,8 +53,7 @@ struct TreeBuilder {
   }
 
   private var isBetweenCells: Bool {
-    guard let tag = open.current?.tag else { return false }
-    return tag == .table || Tag.tableParts.contains(tag) && !Tag.cells.contains(tag) && tag != .caption
+    open.current?.kinds.contains(.betweenCells) ?? false
   }
 
   // MARK: - Start tags
@@ -75,13 +74,13 @@ struct TreeBuilder {
       return
     case .xmp, .plaintext:
       closeParagraph()
-      separate(by: tag)
+      separate(by: token.name)
       tokenizer.skipRawText(of: token.name)
     case .iframe, .noembed, .noframes, .noscript, .script, .style, .textarea, .title:
       tokenizer.skipRawText(of: token.name)
     case .p, .h1, .h2, .h3, .h4, .h5, .h6:
       closeParagraph()
-      if tag != .p, let current = open.current?.tag, Tag.headings.contains(current) { pop() }
+      if tag != .p, let current = open.current, current.kinds.contains(.heading) { pop() }
       push()
     case .li: startItem(ending: [.li])
     case .dd, .dt: startItem(ending: [.dd, .dt])
@@ -93,11 +92,14 @@ struct TreeBuilder {
       pushFormatting()
     case .hr:
       closeParagraph()
-      separate(by: tag)
+      separate(by: token.name)
     case .br:
       open.reconstructFormatting()
       appendLineBreak()
-    case .area, .embed, .image, .img, .input, .keygen, .wbr:
+    case .input, .keygen:
+      pop(toAny: [.select])
+      open.reconstructFormatting()
+    case .area, .embed, .image, .img, .wbr:
       open.reconstructFormatting()
     case .button:
       if let button = open.index(ofAny: [.button]) { pop(to: button) }
@@ -121,10 +123,10 @@ struct TreeBuilder {
       open.reconstructFormatting()
       if !token.isSelfClosing { push(namespace: tag == .svg ? .svg : .math) }
     default:
-      if Tag.sections.contains(tag) {
+      if token.kinds.contains(.section) {
         closeParagraph()
         push()
-      } else if Tag.formatting.contains(tag) {
+      } else if token.kinds.contains(.formatting) {
         pushFormatting()
       } else {
         open.reconstructFormatting()
@@ -140,7 +142,9 @@ struct TreeBuilder {
         pop(to: index)
         break
       }
-      if element.isSpecial, element.tag != .address, element.tag != .div, element.tag != .p { break }
+      if element.kinds.contains(.special), element.tag != .address, element.tag != .div, element.tag != .p {
+        break
+      }
     }
     closeParagraph()
     push()
@@ -195,13 +199,13 @@ struct TreeBuilder {
     case .template:
       if let template = open.stack.lastIndex(where: { $0.tag == .template }) { pop(to: template) }
     default:
-      if Tag.formatting.contains(tag) {
+      if token.kinds.contains(.formatting) {
         endFormatting(tag)
-      } else if Tag.sections.contains(tag) || Tag.scopes.contains(tag) || tag == .button {
+      } else if !token.kinds.isDisjoint(with: [.section, .scope]) || tag == .button {
         var named: Tag.Set = []
         named.insert(tag)
         pop(toAny: named)
-      } else if !Tag.rawText.contains(tag), !Tag.void.contains(tag) {
+      } else if token.kinds.isDisjoint(with: [.rawText, .void]) {
         endAnyOther()
       }
     }
@@ -231,7 +235,7 @@ struct TreeBuilder {
     for index in open.stack.indices.reversed() {
       let element = open.stack[index]
       if element.namespace == .html, element.name.hash == token.name.hash { return pop(to: index) }
-      if element.isSpecial { return }
+      if element.kinds.contains(.special) { return }
     }
   }
 
@@ -249,7 +253,7 @@ struct TreeBuilder {
   }
 
   private mutating func processForeignStartTag() {
-    if Tag.foreignBreakout.contains(token.tag) || token.tag == .font && token.hasFontAttribute {
+    if token.kinds.contains(.foreignBreakout) || token.tag == .font && token.hasFontAttribute {
       leaveForeignContent()
       processHTMLStartTag()
     } else if !token.isSelfClosing, let namespace = open.current?.namespace {
@@ -284,37 +288,36 @@ struct TreeBuilder {
   // MARK: - The stack, and what it means for the markup
 
   private mutating func push(namespace: OpenElement.Namespace = .html) {
-    let tag = token.tag
     var element = OpenElement(name: token.name, namespace: namespace, serial: 0)
     if namespace == .html {
-      element.isDropped = Tag.dropped.contains(tag)
-      element.isInline = rules.keepsInline(tag)
+      element.isDropped = token.kinds.contains(.dropped)
+      element.isInline = rules.keepsInline(token.name)
     } else {
       element.isDropped = !isForeign || isHTMLAgain
       element.integration = integration(in: namespace)
     }
     guard let pushed = open.push(element), open.droppedCount == 0, namespace == .html else { return }
-    if rules.keepsBlock(tag) {
+    if rules.keepsBlock(token.name) {
       markup.openBlock(pushed)
     } else {
-      separate(by: tag)
+      separate(by: token.name)
     }
   }
 
   private mutating func pushFormatting() {
     open.reconstructFormatting()
     var element = OpenElement(name: token.name, serial: 0)
-    element.isInline = rules.keepsInline(token.tag)
+    element.isInline = rules.keepsInline(token.name)
     if element.isInline, open.droppedCount == 0 { element.attributes = markup.attributes(of: token) }
     open.pushFormatting(element)
   }
 
   private mutating func pop() {
     guard let element = open.pop(), open.droppedCount == 0, !element.isDropped else { return }
-    if rules.keepsBlock(element.tag) {
+    if rules.keepsBlock(element.name) {
       markup.closeBlock(element)
     } else {
-      separate(by: element.tag)
+      separate(by: element.name)
     }
   }
 
@@ -331,8 +334,8 @@ struct TreeBuilder {
     if let index = open.indexInTable(ofAny: tags) { pop(to: index) }
   }
 
-  private mutating func separate(by tag: Tag) {
-    if open.droppedCount == 0, Tag.blocks.contains(tag) { markup.separate(by: tag) }
+  private mutating func separate(by name: TagName) {
+    if open.droppedCount == 0, name.kinds.contains(.block) { markup.separate(by: name.tag) }
   }
 
   private mutating func appendLineBreak() {

@@ -48,8 +48,9 @@ public struct SearchQuery: Sendable, Hashable {
 
   /// What stands for a scalar in the text shown back; nil if nothing does.
   private static func presentable(_ scalar: Unicode.Scalar) -> Unicode.Scalar? {
-    if scalar.properties.isWhitespace { return " " }
     switch scalar.value {
+    case 0x20...0x7E: return scalar
+    case _ where scalar.properties.isWhitespace: return " "
     // They would turn the direction of the page around the text.
     case 0x202A...0x202E, 0x2066...0x2069: return nil
     default: return scalar.properties.generalCategory == .control ? nil : scalar

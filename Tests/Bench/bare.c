@@ -2,8 +2,8 @@
  *
  *   bare PORT|0 THREADS FOLDER
  *
- * FOLDER holds, for N = 0, 1, …: N.target (path and query), N.encoding (the Accept-Encoding it was asked with,
- * may be empty), N.headers (one "Name: value" a line) and N.body. Everything is read once, before listening.
+ * FOLDER holds, for N = 0, 1, …: N.target (path and query), N.encoding (the Accept-Encoding it was asked
+ * with, may be empty), N.headers (one "Name: value" a line) and N.body. All is read once, before listening.
  * Build: cc -O2 -o bare bare.c -lmicrohttpd
  */
 #include <arpa/inet.h>
@@ -20,6 +20,11 @@ struct entry {
   char *target;
   char *encoding;
   struct MHD_Response *response;
+};
+
+struct request {
+  const struct entry *entry;
+  char target[];
 };
 
 static struct entry entries[64];
@@ -60,11 +65,15 @@ static void load(const char *folder) {
   }
 }
 
-/* The target as it was sent; the entries are few. */
+/* The target as it was sent: the library cuts it at the question mark. */
 static void *request_line(void *context, const char *line, struct MHD_Connection *connection) {
   (void)context;
   (void)connection;
-  return strdup(line);
+  size_t size = strlen(line) + 1;
+  struct request *request = malloc(sizeof *request + size);
+  request->entry = NULL;
+  memcpy(request->target, line, size);
+  return request;
 }
 
 static size_t keep_escapes(void *context, struct MHD_Connection *connection, char *text) {
@@ -83,30 +92,27 @@ static void completed(
 }
 
 static enum MHD_Result answer(
-    void *context, struct MHD_Connection *connection, const char *url, const char *method, const char *version,
-    const char *upload, size_t *upload_size, void **slot) {
+    void *context, struct MHD_Connection *connection, const char *url, const char *method,
+    const char *version, const char *upload, size_t *upload_size, void **slot) {
   (void)context;
   (void)url;
   (void)method;
   (void)version;
   (void)upload;
   *upload_size = 0;
-  char *target = *slot;
-  if (!target) return MHD_NO;
+  struct request *request = *slot;
+  if (!request) return MHD_NO;
   /* Answered in the second call: in the first one the library closes the connection afterwards. */
-  if (*target == '/') {
-    const char *encoding = MHD_lookup_connection_value(connection, MHD_HEADER_KIND, "Accept-Encoding");
-    if (!encoding) encoding = "";
-    for (unsigned int i = 0; i < count; i++) {
-      if (strcmp(entries[i].target, target) == 0 && strcmp(entries[i].encoding, encoding) == 0) {
-        target[0] = 1;
-        target[1] = (char)(i + 1);
-        return MHD_YES;
-      }
+  if (request->entry) return MHD_queue_response(connection, MHD_HTTP_OK, request->entry->response);
+  const char *encoding = MHD_lookup_connection_value(connection, MHD_HEADER_KIND, "Accept-Encoding");
+  if (!encoding) encoding = "";
+  for (const struct entry *entry = entries; entry < entries + count; entry++) {
+    if (strcmp(entry->target, request->target) == 0 && strcmp(entry->encoding, encoding) == 0) {
+      request->entry = entry;
+      return MHD_YES;
     }
-    return MHD_NO;
   }
-  return MHD_queue_response(connection, MHD_HTTP_OK, entries[target[1] - 1].response);
+  return MHD_NO;
 }
 
 int main(int argc, char **argv) {
@@ -124,14 +130,15 @@ int main(int argc, char **argv) {
       MHD_OPTION_THREAD_POOL_SIZE, (unsigned int)atoi(argv[2]),
       MHD_OPTION_CONNECTION_LIMIT, 1100u,
       MHD_OPTION_CONNECTION_TIMEOUT, 30u,
-      MHD_OPTION_CONNECTION_MEMORY_LIMIT, (size_t)(18 * 1024),
+      MHD_OPTION_CONNECTION_MEMORY_LIMIT, (size_t)(20 * 1024),
       MHD_OPTION_LISTEN_BACKLOG_SIZE, 1024u,
       MHD_OPTION_URI_LOG_CALLBACK, request_line, NULL,
       MHD_OPTION_UNESCAPE_CALLBACK, keep_escapes, NULL,
       MHD_OPTION_NOTIFY_COMPLETED, completed, NULL,
       MHD_OPTION_END);
   if (!daemon) return 1;
-  printf("listening on http://127.0.0.1:%u/\n", MHD_get_daemon_info(daemon, MHD_DAEMON_INFO_BIND_PORT)->port);
+  unsigned int port = MHD_get_daemon_info(daemon, MHD_DAEMON_INFO_BIND_PORT)->port;
+  printf("listening on http://127.0.0.1:%u/\n", port);
   fflush(stdout);
   pause();
   return 0;

@@ -5,7 +5,7 @@ import Fetching
 import StubServer
 import Testing
 
-@Suite("Refreshing")
+@Suite("Refreshing", .timeLimit(.minutes(1)))
 struct FeedRefresherTests {
   private static let failure = Result<String, FeedError>.failure(.fetch(.unknownHost(host: "example.org")))
 
@@ -142,9 +142,11 @@ struct FeedRefresherTests {
       return .silence
     }
     defer { server.stop() }
+    var rules = FeedSource.rules
+    rules.timeout = .seconds(3600)
     let refresher = FeedRefresher(
-      feed: try Topics.feed(server.address()), fetcher: Fetcher(userAgent: "tests"), snapshot: snapshot,
-      interval: 3600, report: { [log] in log.append($0) },
+      feed: try Topics.feed(server.address()), fetcher: Fetcher(userAgent: "tests"), rules: rules,
+      snapshot: snapshot, interval: 3600, report: { [log] in log.append($0) },
       publish: { [published] _, _ in published.append([]) })
     refresher.start()
     asked.wait()

@@ -104,6 +104,20 @@ struct FeedStartTests {
     #expect(log.lines.count == 1)
   }
 
+  @Test("A snapshot that cannot be read just now stays where it is")
+  func unreadable() throws {
+    let snapshot = Snapshot(directory: folder.path, kind: "stub")
+    try FileManager.default.createDirectory(atPath: "\(snapshot.path)/x", withIntermediateDirectories: true)
+    let bundled = try folder.write("bundled", "shipped")
+    let outcome = try FeedStart(
+      feed: StubFeed([.success("Apu")]), location: nil, isOffline: true, snapshot: snapshot, bundled: bundled,
+      report: { [log] in log.append($0) }
+    ).begin(asking: FeedSource(Fetcher(userAgent: "tests")))
+    #expect(outcome.origin == .bundled)
+    #expect(folder.names == ["bundled", "stub.snapshot"])
+    #expect(log.lines.count == 2)
+  }
+
   @Test("A folder gives one part for each file, named by it")
   func folderOfParts() throws {
     try folder.write("popular.json", "A")

@@ -126,6 +126,18 @@ struct FetcherTests {
     }
   }
 
+  @Test("A server that does not speak TLS is not trusted")
+  func noTLS() throws {
+    let server = try StubServer { _ in .ok("{}") }
+    defer { server.stop() }
+    let address = server.address().replacing("http:", with: "https:")
+    let error = #expect(throws: FetchError.self) { try fetcher.get(address, rules: inside) }
+    guard case .untrusted(host: server.host, _) = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+  }
+
   @Test("A fetch under way ends when the fetcher is stopped, and later ones do not begin")
   func stopping() throws {
     let asked = DispatchSemaphore(value: 0)

@@ -69,6 +69,7 @@ struct AccessLogTests {
     close(ends[1])
     var bytes = [UInt8](repeating: 0, count: 65_536)
     let count = read(ends[0], &bytes, bytes.count)
-    return String(decoding: bytes.prefix(max(0, count)), as: UTF8.self).split(separator: "\n").map(String.init)
+    return String(decoding: bytes.prefix(max(0, count)), as: UTF8.self).split(separator: "\n").map(
+      String.init)
   }
 }

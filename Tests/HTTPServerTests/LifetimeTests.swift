@@ -101,7 +101,9 @@ struct LifetimeTests {
     }
     let late = Wire(server.port)
     #expect(late.exchange(request)?.status == 200)
-    for start in ["GET / HTTP/1.1\r\nHost: x\r\nA: ", "GE", "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 9999\r\n\r\n"] {
+    for start in [
+      "GET / HTTP/1.1\r\nHost: x\r\nA: ", "GE", "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 9999\r\n\r\n",
+    ] {
       let wire = Wire(server.port)
       // A whole request first, so that an old connection is no refuge.
       #expect(wire.exchange(request)?.status == 200)
@@ -128,7 +130,8 @@ struct LifetimeTests {
   func shared() async throws {
     let body = [UInt8](repeating: 0x62, count: 100_000)
     let ready = Response(status: 200, body: body)
-    let server = try Server(ServerConfiguration(listen: "127.0.0.1", port: 0, threads: 4)) { _ in .now(ready) }
+    let server = try Server(ServerConfiguration(listen: "127.0.0.1", port: 0, threads: 4)) { _ in .now(ready)
+    }
     let text = String(decoding: body, as: UTF8.self)
     let right = await withTaskGroup(of: Int.self) { group in
       for _ in 0..<8 {

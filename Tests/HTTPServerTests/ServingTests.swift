@@ -44,7 +44,8 @@ struct ServingTests {
     }
   }
 
-  @Test("An encoded zero byte does not cut the path", arguments: ["/a%00b", "/a%0d%0ab?c=%00d", "/%2e%2e%2f"])
+  @Test(
+    "An encoded zero byte does not cut the path", arguments: ["/a%00b", "/a%0d%0ab?c=%00d", "/%2e%2e%2f"])
   func undecoded(target: String) throws {
     let server = try echoServer()
     let answer = Wire(server.port).exchange("GET \(target) HTTP/1.1\r\nHost: x\r\n\r\n")

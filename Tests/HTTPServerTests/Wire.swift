@@ -43,7 +43,9 @@ final class Wire {
   func send(_ bytes: [UInt8]) -> Bool {
     var rest = bytes[...]
     while !rest.isEmpty {
-      let sent = rest.withUnsafeBytes { Glibc.send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
+      let sent = rest.withUnsafeBytes {
+        Glibc.send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
+      }
       guard sent > 0 else { return false }
       rest = rest.dropFirst(sent)
     }
@@ -83,7 +85,9 @@ final class Wire {
   /// The status of every status line that comes before the connection ends.
   func statusesUntilClosed() -> [Int] {
     while receive() {}
-    return String(decoding: buffer, as: UTF8.self).split(separator: "HTTP/1.1 ").compactMap { Int($0.prefix(3)) }
+    return String(decoding: buffer, as: UTF8.self).split(separator: "HTTP/1.1 ").compactMap {
+      Int($0.prefix(3))
+    }
   }
 
   /// Sends one request and reads its answer.

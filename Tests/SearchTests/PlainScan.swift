@@ -1,29 +1,35 @@
+import Glibc
 import Search
 
 /// What the index answers, found by looking at every text.
 struct PlainScan {
   private struct Text {
     var titles: [[UInt8]]
-    var description: [UInt8]
+    /// A C string: each title behind a byte of 1, the description behind one of 2.
+    var whole: [CChar]
   }
 
   private let texts: [Text]
 
   init(_ texts: [SearchText]) {
     self.texts = texts.map { text in
-      Text(
-        titles: [text.title, text.alternative].compactMap { $0.map(Self.trimmed) },
-        description: Self.trimmed(text.description))
+      let titles = [text.title, text.alternative].compactMap { $0.map(Self.trimmed) }
+      let whole = titles.flatMap { [1] + $0 } + [2] + Self.trimmed(text.description) + [0]
+      return Text(titles: titles, whole: whole.map(CChar.init(bitPattern:)))
     }
   }
 
   func results(for typed: String, match: SearchMatch) -> [Int] {
-    texts.indices.filter { matches(texts[$0], typed, match) }
+    let wanted = match == .prefix ? [[1] + Folding.fold(typed)] : Self.words(typed)
+    let strings = wanted.map { ($0 + [0]).map(CChar.init(bitPattern:)) }
+    return texts.indices.filter { position in
+      strings.allSatisfy { strstr(texts[position].whole, $0) != nil }
+    }
   }
 
-  func suggestions(for typed: String, match: SearchMatch) -> [Int] {
-    let ranks = results(for: typed, match: match).map { (rank(texts[$0], typed, match), $0) }
-    return ranks.sorted { $0 < $1 }.map(\.1)
+  /// Results in the order of suggestions.
+  func ranked(_ results: [Int], for typed: String, match: SearchMatch) -> [Int] {
+    results.map { (rank(texts[$0], typed, match), $0) }.sorted { $0 < $1 }.map(\.1)
   }
 
   private func rank(_ text: Text, _ typed: String, _ match: SearchMatch) -> Int {
@@ -32,16 +38,6 @@ struct PlainScan {
     if text.titles.contains(where: { $0.starts(with: phrase) }) { return 1 }
     let areBegun = Self.words(typed).allSatisfy { word in text.titles.contains { begins(word, in: $0) } }
     return areBegun ? 2 : 3
-  }
-
-  private func matches(_ text: Text, _ typed: String, _ match: SearchMatch) -> Bool {
-    switch match {
-    case .prefix: text.titles.contains { $0.starts(with: Folding.fold(typed)) }
-    case .contains:
-      Self.words(typed).allSatisfy { word in
-        (text.titles + [text.description]).contains { !Self.offsets(of: word, in: $0).isEmpty }
-      }
-    }
   }
 
   private func begins(_ word: [UInt8], in title: [UInt8]) -> Bool {

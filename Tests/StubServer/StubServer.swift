@@ -104,6 +104,8 @@ public final class StubServer: Sendable {
       let count = recv(connection, &chunk, chunk.count, 0)
       guard count > 0 else { return nil }
       head += chunk[..<count]
+      // The first byte of TLS, which is not spoken here.
+      if head[0] == 0x16 { return nil }
     }
     return StubRequest(head: String(decoding: head, as: UTF8.self))
   }

@@ -24,7 +24,13 @@ struct SortedOffsets: Sendable {
         let lower = Self.firstIndex(in: 0..<offsets.count) {
           pattern.order(of: bytes, at: Int(offsets[$0])) >= 0
         }
-        let upper = Self.firstIndex(in: lower..<offsets.count) {
+        // Most ranges are short: steps that double come to their end sooner than halving all the rest.
+        var (known, step) = (lower, 1)
+        while known + step < offsets.count, pattern.order(of: bytes, at: Int(offsets[known + step])) <= 0 {
+          known += step
+          step *= 2
+        }
+        let upper = Self.firstIndex(in: known..<min(known + step, offsets.count)) {
           pattern.order(of: bytes, at: Int(offsets[$0])) > 0
         }
         return lower..<upper

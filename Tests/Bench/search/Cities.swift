@@ -1,8 +1,8 @@
 import Glibc
 
-/// Titles as the city list has them, and lists of any length made from them.
+/// Titles as a city list has them, recorded or made up.
 enum Cities {
-  /// The titles of a recorded city list in list order: alphabetical by name, then country.
+  /// The titles of a recorded list in list order: alphabetical by name, then country.
   ///
   /// Reads the two members by their names, which suffices for a file known to be well formed.
   static func read(_ path: String) -> [String] {
@@ -11,34 +11,55 @@ enum Cities {
     var line: UnsafeMutablePointer<CChar>?
     var capacity = 0
     defer { free(line) }
-    var cities: [(key: [UInt8], country: String, title: String)] = []
+    var cities: [(name: String, country: String)] = []
     while getline(&line, &capacity, file) >= 0, let line {
-      guard let name = member("\"name\":\"", of: line), let country = member("\"country\":\"", of: line)
-      else {
-        continue
-      }
-      cities.append((Folding.fold(name), country, "\(name), \(country)"))
+      guard let name = member("name", of: line), let country = member("country", of: line) else { continue }
+      cities.append((name, country))
     }
-    cities.sort { $0.key == $1.key ? $0.country < $1.country : $0.key.lexicographicallyPrecedes($1.key) }
-    return cities.map(\.title)
+    return sorted(cities)
+  }
+
+  /// Made-up places: the beginning of one name and the end of another.
+  static func make(_ count: Int, from seeds: [String], using generator: inout Generator) -> [String] {
+    func seed() -> Substring { seeds[Int.random(in: seeds.indices, using: &generator)].dropLast(4) }
+    return sorted(
+      (0..<count).map { _ in
+        let (first, second) = (seed(), seed())
+        let name = first.prefix(first.count / 2 + 1) + second.suffix(second.count / 2)
+        return (String(name), countries[Int.random(in: countries.indices, using: &generator)])
+      })
+  }
+
+  /// Names to make others from where there is no recorded list.
+  static func seeds(using generator: inout Generator) -> [String] {
+    let consonants = [
+      "b", "br", "ch", "d", "f", "g", "h", "k", "kr", "l", "m", "n", "p", "r", "s", "st", "t", "v",
+    ]
+    let vowels = ["a", "a", "e", "e", "i", "o", "u", "ai", "é", "ö", "ou"]
+    let ends = ["", "", "n", "r", "s", "burg", "ville", "ton", "-sur-Mer", " Bay", "o", "a", "grad", "pur"]
+    return (0..<20_000).map { _ in
+      let syllables = (0..<Int.random(in: 1...3, using: &generator)).map { _ in
+        (consonants.randomElement(using: &generator) ?? "") + (vowels.randomElement(using: &generator) ?? "")
+      }
+      return syllables.joined().capitalizedFirst + (ends.randomElement(using: &generator) ?? "") + ", XX"
+    }
+  }
+
+  private static let countries = ["US", "FR", "DE", "IN", "MX", "RU", "GB", "IT", "ES", "BR", "PH", "JP"]
+
+  private static func sorted(_ cities: [(name: String, country: String)]) -> [String] {
+    cities.map { (key: Folding.fold($0.name) + [0] + $0.country.utf8, title: "\($0.name), \($0.country)") }
+      .sorted { $0.key.lexicographicallyPrecedes($1.key) }.map(\.title)
   }
 
   private static func member(_ name: String, of line: UnsafeMutablePointer<CChar>) -> String? {
-    guard let start = strstr(line, name).map({ $0 + strlen(name) }) else { return nil }
-    let length = strcspn(start, "\"")
-    return String(decoding: UnsafeRawBufferPointer(start: start, count: length), as: UTF8.self)
+    let key = "\"\(name)\":\""
+    guard let start = strstr(line, key).map({ $0 + key.utf8.count }) else { return nil }
+    let bytes = UnsafeRawBufferPointer(start: start, count: strcspn(start, "\""))
+    return String(decoding: bytes, as: UTF8.self)
   }
+}
 
-  /// Titles of made-up places: the beginning of one name with the end of another, sorted.
-  static func synthesize(_ count: Int, from titles: [String], using generator: inout Generator) -> [String] {
-    let names = titles.map { $0.split(separator: ",").first.map(String.init) ?? $0 }
-    let made = (0..<count).map { _ -> (key: [UInt8], title: String) in
-      let (head, tail) = (names.randomElement(using: &generator), names.randomElement(using: &generator))
-      let country = titles.randomElement(using: &generator)?.suffix(4) ?? ""
-      let (first, second) = (head ?? "", tail ?? "")
-      let title = first.prefix(first.count / 2 + 1) + second.suffix(second.count / 2) + country
-      return (Folding.fold(String(title)), String(title))
-    }
-    return made.sorted { $0.key.lexicographicallyPrecedes($1.key) }.map(\.title)
-  }
+extension String {
+  fileprivate var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
 }
