@@ -2,12 +2,19 @@
 
 import json
 import re
+import unicodedata
 import unittest
 import urllib.request
 
 from show import SCREENS, BrowserTest
 
 WIDE = [name for name, (width, _, _) in SCREENS.items() if width >= 720]
+
+
+def blind(name):
+    """A name as the list sorts it: without case and accents."""
+    letters = unicodedata.normalize("NFD", name.casefold())
+    return "".join(letter for letter in letters if not unicodedata.combining(letter))
 
 
 def in_view(page, locator):
@@ -26,7 +33,7 @@ class CastTest(BrowserTest):
                 self.assertEqual(page.locator("h1").inner_text(), "Simpsons Character Viewer")
                 names = page.locator(".rows a span").all_inner_texts()
                 self.assertGreaterEqual(len(names), 40)
-                self.assertEqual(names, sorted(names, key=str.casefold))
+                self.assertEqual(names, sorted(names, key=blind))
                 self.assertEqual(page.locator(".list img").count(), 0)
 
     def test_a_phone_goes_from_list_to_detail_and_back_to_the_row(self):
@@ -37,7 +44,7 @@ class CastTest(BrowserTest):
         page.wait_for_url(re.compile("/entries/moe-szyslak$"))
         self.assertFalse(page.locator(".list").is_visible())
         self.assertEqual(page.locator(".bar-name:visible").inner_text(), "Moe Szyslak")
-        self.assertIn("Moe", page.locator(".description").inner_text())
+        self.assertIn("tavern", page.locator(".description").inner_text())
         page.get_by_label("Back to the list").click()
         page.wait_for_url(re.compile(r"/#e-moe-szyslak$"))
         self.assertTrue(in_view(page, row))
@@ -105,6 +112,7 @@ class CastTest(BrowserTest):
         page = self.page("/")
         answer = page.goto("/entries/nobody")
         self.assertEqual(answer.status, 404)
+        self.problems.clear()
         page.get_by_text("Back to the beginning").click()
         self.assertEqual(page.locator("h1").inner_text(), "Simpsons Character Viewer")
 
