@@ -1,18 +1,39 @@
 public import HTML
 
 /// What a feed's answers say, decoded but not yet trusted.
+///
+/// A key that comes again adds the sections it then names to its first entry, and nothing else.
 public struct FeedContent: Sendable {
-  public var entries: [FeedEntry]
+  public var entries: FeedEntries
   /// Sections in the feed's order; empty for a feed without groups.
   public var sections: [Section]
+  /// How the catalog orders its entries.
+  public var order: EntryOrder
   /// Entries that were left out, counted by reason; for the log.
   public var skipped: [String: Int]
 
-  public init(entries: [FeedEntry], sections: [Section] = [], skipped: [String: Int] = [:]) {
+  public init(
+    entries: FeedEntries, sections: [Section] = [], order: EntryOrder = .title, skipped: [String: Int] = [:]
+  ) {
     self.entries = entries
     self.sections = sections
+    self.order = order
     self.skipped = skipped
   }
+
+  public init(
+    entries: [FeedEntry], sections: [Section] = [], order: EntryOrder = .title, skipped: [String: Int] = [:]
+  ) {
+    self.init(entries: FeedEntries(entries), sections: sections, order: order, skipped: skipped)
+  }
+}
+
+/// What a catalog's list is sorted by.
+public enum EntryOrder: Sendable {
+  /// Blind to case and accents.
+  case title
+  /// As the feed has them; within a section too, where each stands as it came with that section.
+  case feed
 }
 
 /// One thing in a feed's answer. Its texts are text, its markup is not to be trusted.
@@ -20,6 +41,8 @@ public struct FeedEntry: Sendable {
   /// The feed's own stable name for it, unique within the feed: an address's last part, a number.
   public var key: String
   public var title: FeedText
+  /// Another title that it is found by, such as a film's original one; plain text.
+  public var alternativeTitle: String?
   public var subtitle: String?
   public var description: FeedText
   /// Absolute http or https address of its picture.
@@ -29,19 +52,24 @@ public struct FeedEntry: Sendable {
   /// Ids of the sections it stands in.
   public var sections: [String]
   public var coordinate: Coordinate?
+  /// In the order in which a page shows them.
+  public var facts: [Fact]
 
   public init(
-    key: String, title: FeedText, subtitle: String? = nil, description: FeedText = .plain(""),
-    picture: String? = nil, link: String? = nil, sections: [String] = [], coordinate: Coordinate? = nil
+    key: String, title: FeedText, alternativeTitle: String? = nil, subtitle: String? = nil,
+    description: FeedText = .plain(""), picture: String? = nil, link: String? = nil, sections: [String] = [],
+    coordinate: Coordinate? = nil, facts: [Fact] = []
   ) {
     self.key = key
     self.title = title
+    self.alternativeTitle = alternativeTitle
     self.subtitle = subtitle
     self.description = description
     self.picture = picture
     self.link = link
     self.sections = sections
     self.coordinate = coordinate
+    self.facts = facts
   }
 }
 
