@@ -54,7 +54,8 @@ let package = Package(
     tests("Pictures", on: ["Fetching", "StubServer"]),
     tests("HTTPServer"),
     tests("Website", on: ["CatalogCore", "HTML", "HTTPServer", "Pictures", "Search"]),
-    .testTarget(name: "DramatisTests", dependencies: ["dramatis"], swiftSettings: settings()),
+    .testTarget(
+      name: "DramatisTests", dependencies: ["dramatis", "StubServer"], swiftSettings: settings()),
   ]
 )
 
