@@ -20,6 +20,7 @@ let package = Package(
 
     // The domain.
     module("CatalogCore", on: ["Search", "HTML", "JSON"]),
+    module("Favorites", on: ["JSON"]),
 
     // Adapters: each knows one technology, none knows another.
     module("Templating", on: ["HTML"]),
