@@ -55,15 +55,23 @@ final class FolderTree: Sendable {
   /// Makes a folder, and those above it, where they are missing.
   private func make(_ folder: String) throws(SystemError) {
     do {
-      try system.makeFolder(folder)
+      try makeUnlessThere(folder)
     } catch {
-      if error.isThere { return }
       let parent = Self.parent(of: folder)
       guard error.isMissing, parent != folder else { throw error }
       try make(parent)
       // Not every folder above is ours to read.
       try? sync(Self.parent(of: parent))
+      try makeUnlessThere(folder)
+    }
+  }
+
+  private func makeUnlessThere(_ folder: String) throws(SystemError) {
+    do {
       try system.makeFolder(folder)
+    } catch {
+      // Perhaps by another thread, just now.
+      guard error.isThere else { throw error }
     }
   }
 

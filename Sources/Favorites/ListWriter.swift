@@ -42,27 +42,34 @@ struct ListWriter {
     do {
       for name in [FileName.backup(visitor), .list(visitor)] { try removeIfThere(tree.path(of: name)) }
       try tree.sync(tree.folder(of: visitor))
-    } catch  where error.isMissing {
-      // Somebody has removed the folder and all that was in it.
+    } catch {
+      // Missing is the folder, with all that was in it, where somebody has removed it.
+      guard error.isMissing else { throw error }
     }
   }
 
   private func removeIfThere(_ path: String) throws(SystemError) {
     do {
       try system.remove(path)
-    } catch  where error.isMissing {}
+    } catch {
+      guard error.isMissing else { throw error }
+    }
   }
 
   private func create(_ path: String, _ visitor: VisitorID) throws(SystemError) -> Int32 {
     do {
       return try system.create(path)
-    } catch  where error.isThere {
-      // Of a killed process with the number of this one.
-      try system.remove(path)
-    } catch  where error.isMissing {
-      try tree.settleAgain(visitor)
+    } catch {
+      if error.isThere {
+        // Of a killed process with the number of this one.
+        try system.remove(path)
+      } else if error.isMissing {
+        try tree.settleAgain(visitor)
+      } else {
+        throw error
+      }
+      return try system.create(path)
     }
-    return try system.create(path)
   }
 
   private func write(_ bytes: [UInt8], to descriptor: Int32) throws(SystemError) {
@@ -76,16 +83,21 @@ struct ListWriter {
   private func backUp(_ visitor: VisitorID) -> Previous {
     let path = tree.path(of: .list(visitor))
     let backup = tree.path(of: .backup(visitor))
-    do {
-      do {
-        try system.link(path, to: backup)
-      } catch  where error.isThere {
-        try system.remove(backup)
-        try system.link(path, to: backup)
-      }
+    do throws(SystemError) {
+      try link(path, replacing: backup)
       return .backedUp
     } catch {
       return error.isMissing ? .none : .notKept
+    }
+  }
+
+  private func link(_ path: String, replacing backup: String) throws(SystemError) {
+    do {
+      try system.link(path, to: backup)
+    } catch {
+      guard error.isThere else { throw error }
+      try system.remove(backup)
+      try system.link(path, to: backup)
     }
   }
 
