@@ -60,7 +60,10 @@ struct DocumentTests {
   @Test(
     "Each fault of a document has a line",
     arguments: [
-      (#"[]"#, [": expected an object"]),
+      (
+        "[]",
+        ["expected an object", "entries: is missing", "show: is missing", "version: is missing"]
+      ),
       (#"{"version": 1, "show": "simpsons"}"#, ["entries: is missing"]),
       (#"{"version": 2, "show": "simpsons", "entries": []}"#, ["version: expected at most 1, found 2"]),
       (#"{"version": 0, "show": "simpsons", "entries": []}"#, ["version: expected a version from 1 to 1"]),
@@ -84,7 +87,7 @@ struct DocumentTests {
     let found = faults(document)
     #expect(found.count == expected.count)
     for (line, start) in zip(found, expected) {
-      #expect(line.hasPrefix(start.hasPrefix(": ") ? String(start.dropFirst(2)) : start))
+      #expect(line.hasPrefix(start))
     }
   }
 
