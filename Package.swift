@@ -20,6 +20,7 @@ let package = Package(
 
     // The domain.
     module("CatalogCore", on: ["Search", "HTML", "JSON"]),
+    module("Favorites", on: ["JSON"]),
 
     // Adapters: each knows one technology, none knows another.
     module("Templating", on: ["HTML"]),
@@ -54,6 +55,10 @@ let package = Package(
     tests("Pictures", on: ["Fetching", "StubServer"]),
     tests("HTTPServer"),
     tests("Website", on: ["CatalogCore", "HTML", "HTTPServer", "Pictures", "Search"]),
+    tests("Favorites", on: ["JSON"]),
+    // Killed at random moments, `make crash`.
+    .executableTarget(
+      name: "crash", dependencies: ["Favorites"], path: "Tests/Crash", swiftSettings: settings()),
     .testTarget(
       name: "DramatisTests", dependencies: ["dramatis", "StubServer"], swiftSettings: settings()),
   ]
