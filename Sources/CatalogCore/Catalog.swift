@@ -3,24 +3,39 @@ import Search
 /// The entries of a show, in list order and indexed. Immutable: a refresh makes a new one.
 public struct Catalog: Sendable {
   /// In list order: sorted by title, blind to case and accents, or as the feed has them.
-  public let entries: [Entry]
+  public let entries: Entries
   public let sections: [Section]
   private let members: SectionMembers
   private let index: SearchIndex
-  private let positions: [String: Int]
+  private let ids: PackedTextIndex
+  /// For each place in the entries' store the position in the list.
+  private let positions: [UInt32]
 
-  init(entries: [Entry], sections: [Section], members: SectionMembers) {
-    self.entries = entries
+  /// - Parameters:
+  ///   - places: the list, as places in the store.
+  ///   - members: for each section the places of its entries, in the order in which they came.
+  init(
+    store: EntryStore, ids: PackedTextIndex, places: [UInt32], sections: [Section], members: [[UInt32]],
+    order: EntryOrder
+  ) {
     self.sections = sections
-    self.members = members
-    index = SearchIndex(
-      entries.map { SearchText(title: $0.title, description: $0.text, alternative: $0.alternativeTitle) })
-    positions = Dictionary(
-      entries.indices.lazy.map { (entries[$0].id, $0) }, uniquingKeysWith: { first, _ in first })
+    self.ids = ids
+    var positions = Array(repeating: UInt32(0), count: places.count)
+    for (position, place) in places.enumerated() { positions[Int(place)] = UInt32(position) }
+    self.positions = positions
+    let listed = members.map { places in
+      let listed = places.map { positions[Int($0)] }
+      return order == .title ? listed.sorted() : listed
+    }
+    self.members = SectionMembers(listed, entryCount: places.count)
+    entries = Entries(store: store, places: places, members: self.members)
+    index = SearchIndex(places.lazy.map { store.searchText(at: Int($0)) })
   }
 
   /// Position of the entry with this id.
-  public func position(of id: String) -> Int? { positions[id] }
+  public func position(of id: String) -> Int? {
+    ids.position(of: id, in: entries.store.ids).map { Int(positions[$0]) }
+  }
 
   /// Everything that answers the query. An unknown section holds nothing.
   ///

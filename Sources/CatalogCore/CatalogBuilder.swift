@@ -20,80 +20,25 @@ public struct CatalogBuilder: Sendable {
   /// Builds the catalog. Entries left without a title do not enter it; a key that comes again adds its
   /// sections to the first entry with it.
   public func catalog(of content: FeedContent) -> Catalog {
-    let sectionPositions = Dictionary(
-      content.sections.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
-    var positions: [String: UInt32] = [:]
-    var taken: Set<String> = []
-    var drafts: [Draft] = []
-    var members = content.sections.map { _ in [UInt32]() }
-    drafts.reserveCapacity(content.entries.count)
+    var draft = CatalogDraft(sections: content.sections, count: content.entries.count)
     for entry in content.entries {
-      let position: UInt32
-      if let known = positions[entry.key] {
-        position = known
-      } else {
-        guard let draft = draft(of: entry, taken: &taken) else { continue }
-        position = UInt32(drafts.count)
-        positions[entry.key] = position
-        drafts.append(draft)
-      }
-      for section in entry.sections.compactMap({ sectionPositions[$0] })
-      where drafts[Int(position)].sections.insert(section).inserted {
-        members[section].append(position)
-      }
+      guard let place = draft.place(ofKey: entry.key) ?? take(entry, into: &draft) else { continue }
+      draft.enter(place, entry.sections)
     }
-    return catalog(of: drafts, sections: content.sections, members: members, order: content.order)
+    return draft.catalog(content.order)
   }
 
-  private struct Draft {
-    let folded: [UInt8]
-    let entry: FeedEntry
-    let id: String
-    let title: String
-    var sections: Set<Int> = []
-  }
-
-  private func draft(of entry: FeedEntry, taken: inout Set<String>) -> Draft? {
+  private func take(_ entry: FeedEntry, into draft: inout CatalogDraft) -> Int? {
     let title = title(of: entry)
     guard !title.isEmpty else { return nil }
-    var id = Slug.id(key: entry.key, title: title)
-    if !taken.insert(id).inserted {
-      id = Slug.join(id, Slug.hash(entry.key))
-      guard taken.insert(id).inserted else { return nil }
-    }
-    return Draft(folded: Folding.fold(title), entry: entry, id: id, title: title)
-  }
-
-  private func catalog(
-    of drafts: [Draft], sections: [Section], members: [[UInt32]], order: EntryOrder
-  ) -> Catalog {
-    var listed = Array(drafts.indices)
-    var members = members
-    if order == .title {
-      listed.sort { first, second in
-        let (first, second) = (drafts[first], drafts[second])
-        if first.folded != second.folded { return first.folded.lexicographicallyPrecedes(second.folded) }
-        return (first.title, first.id) < (second.title, second.id)
-      }
-      var ranks = Array(repeating: UInt32(0), count: listed.count)
-      for (rank, position) in listed.enumerated() { ranks[position] = UInt32(rank) }
-      members = members.map { $0.map { ranks[Int($0)] }.sorted() }
-    }
-    let sectionMembers = SectionMembers(members, entryCount: listed.count)
-    let entries = listed.enumerated().map { position, index in
-      self.entry(of: drafts[index], sections: sectionMembers.sections(of: position))
-    }
-    return Catalog(entries: entries, sections: sections, members: sectionMembers)
-  }
-
-  private func entry(of draft: Draft, sections: [Int]) -> Entry {
-    let (html, text) = description(of: draft.entry)
-    let entry = draft.entry
-    return Entry(
-      id: draft.id, title: draft.title,
+    let (html, text) = description(of: entry)
+    let detail = EntryDetail(
       alternativeTitle: entry.alternativeTitle.map(Self.oneLine).flatMap { $0.isEmpty ? nil : $0 },
       subtitle: entry.subtitle, description: html, text: text, picture: entry.picture, link: entry.link,
-      sections: sections, coordinate: entry.coordinate, facts: entry.facts)
+      facts: entry.facts)
+    return draft.append(
+      key: entry.key, title: title, sortTitle: entry.sortTitle.map(Self.oneLine),
+      coordinate: entry.coordinate, detail: detail)
   }
 
   private func title(of entry: FeedEntry) -> String {
@@ -119,6 +64,7 @@ public struct CatalogBuilder: Sendable {
 
   /// The text without control characters, with single spaces and none at its ends.
   static func oneLine(_ text: String) -> String {
+    if isOneLine(text) { return text }
     var scalars = String.UnicodeScalarView()
     var pendingSpace = false
     for scalar in text.unicodeScalars {
@@ -131,5 +77,15 @@ public struct CatalogBuilder: Sendable {
       }
     }
     return String(scalars)
+  }
+
+  /// Whether a text is one line of ASCII already, which most are.
+  private static func isOneLine(_ text: String) -> Bool {
+    var previous = UInt8(ascii: " ")
+    for byte in text.utf8 {
+      guard (0x20..<0x7F).contains(byte), byte != 0x20 || previous != 0x20 else { return false }
+      previous = byte
+    }
+    return previous != 0x20 || text.isEmpty
   }
 }

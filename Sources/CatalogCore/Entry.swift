@@ -7,6 +7,7 @@ public struct Entry: Sendable {
   public let title: String
   /// Another title that it is found by, such as a film's original one; on one line.
   public let alternativeTitle: String?
+  /// What its feed says, else its coordinate in degrees.
   public let subtitle: String?
   public let description: SafeHTML
   /// The description as plain text: for search, suggestions and scripts.
