@@ -14,25 +14,24 @@ struct SuffixSort {
   }
 
   private let bytes: UnsafeBufferPointer<UInt8>
-  /// A byte up to this ends a text.
-  private let end: UInt8
   private var groups: [Group] = []
   private var keys: [UInt64] = []
   private var scratch: [UInt64] = []
 
-  /// - Parameter offsets: ascending, into `bytes` without its padding.
-  static func sort(_ offsets: inout [UInt32], in bytes: [UInt8], end: UInt8) {
+  /// - Parameters:
+  ///   - offsets: ascending, into `bytes` without its padding.
+  ///   - bytes: texts that end with a zero byte each.
+  static func sort(_ offsets: inout [UInt32], in bytes: [UInt8]) {
     bytes.withUnsafeBufferPointer { bytes in
       offsets.withUnsafeMutableBufferPointer { offsets in
-        var sort = SuffixSort(bytes: bytes, end: end)
+        var sort = SuffixSort(bytes: bytes)
         sort.run(on: offsets)
       }
     }
   }
 
-  private init(bytes: UnsafeBufferPointer<UInt8>, end: UInt8) {
+  private init(bytes: UnsafeBufferPointer<UInt8>) {
     self.bytes = bytes
-    self.end = end
   }
 
   private mutating func run(on offsets: UnsafeMutableBufferPointer<UInt32>) {
@@ -46,7 +45,7 @@ struct SuffixSort {
     for offset in offsets { next[Int(bytes[Int(offset)]) + 1] += 1 }
     for byte in 1...256 { next[byte] += next[byte - 1] }
     for byte in 0..<256 where next[byte] < next[byte + 1] {
-      groups.append(Group(range: next[byte]..<next[byte + 1], depth: byte > end ? 1 : Self.depth))
+      groups.append(Group(range: next[byte]..<next[byte + 1], depth: byte > 0 ? 1 : Self.depth))
     }
     groups.removeAll { $0.range.count < 2 || $0.depth >= Self.depth }
     let original = Array(offsets)
@@ -83,7 +82,7 @@ struct SuffixSort {
     var key: UInt64 = 0
     for index in 0..<4 {
       let byte = bytes[offset + index]
-      if byte <= end { return key << UInt64(8 * (4 - index)) }
+      if byte == 0 { return key << UInt64(8 * (4 - index)) }
       key = key << 8 | UInt64(byte)
     }
     return key

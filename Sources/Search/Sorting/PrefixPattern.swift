@@ -12,13 +12,27 @@ struct PrefixPattern {
     tail = pattern.dropFirst(8)
   }
 
+  /// The first eight bytes of a text as a number that compares as they do.
+  ///
+  /// - Parameter offset: at least eight bytes before the end.
+  @inline(__always)
+  static func head(of text: UnsafeRawBufferPointer, at offset: Int) -> UInt64 {
+    UInt64(bigEndian: text.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
+  }
+
   /// Below zero if the text begins with less than the pattern, zero if it begins with it.
   ///
   /// - Parameter offset: at least eight bytes before the end.
   @inline(__always)
   func order(of text: UnsafeRawBufferPointer, at offset: Int) -> Int {
-    let word = UInt64(bigEndian: text.loadUnaligned(fromByteOffset: offset, as: UInt64.self)) >> shift
-    if word != head { return word < head ? -1 : 1 }
+    order(ofHead: Self.head(of: text, at: offset), of: text, at: offset)
+  }
+
+  /// The same for a text whose head is known.
+  @inline(__always)
+  func order(ofHead other: UInt64, of text: UnsafeRawBufferPointer, at offset: Int) -> Int {
+    let other = other >> shift
+    if other != head { return other < head ? -1 : 1 }
     return tail.isEmpty ? 0 : tailOrder(of: text, at: offset + 8)
   }
 

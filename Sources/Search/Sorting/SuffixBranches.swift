@@ -4,34 +4,36 @@
 struct SuffixBranches {
   private let offsets: UnsafeBufferPointer<UInt32>
   private let bytes: UnsafeBufferPointer<UInt8>
-  private let end: UInt8
+  /// The weight of the texts before each, and of all.
+  private let weights: UnsafeBufferPointer<UInt32>
   private let threshold: Int
   /// Branches to go into, the next one last, and how many bytes their texts share at least.
   private var open: [(range: Range<Int>, depth: Int)]
 
-  /// All branches of more texts than the threshold.
+  /// All branches that weigh more than the threshold.
   static func ranges(
-    of sorted: SortedOffsets, in bytes: [UInt8], end: UInt8, longerThan threshold: Int
-  ) -> [Range<UInt32>] {
+    of sorted: SortedOffsets, in bytes: [UInt8], weights: [UInt32], heavierThan threshold: Int
+  ) -> [Range<Int>] {
     bytes.withUnsafeBufferPointer { bytes in
-      sorted.offsets.withUnsafeBufferPointer { offsets in
-        var branches = SuffixBranches(offsets: offsets, bytes: bytes, end: end, longerThan: threshold)
-        var ranges: [Range<UInt32>] = []
-        while let range = branches.next() {
-          ranges.append(UInt32(range.lowerBound)..<UInt32(range.upperBound))
+      weights.withUnsafeBufferPointer { weights in
+        sorted.offsets.withUnsafeBufferPointer { offsets in
+          var branches = SuffixBranches(
+            offsets: offsets, bytes: bytes, weights: weights, heavierThan: threshold)
+          var ranges: [Range<Int>] = []
+          while let range = branches.next() { ranges.append(range) }
+          return ranges
         }
-        return ranges
       }
     }
   }
 
   private init(
-    offsets: UnsafeBufferPointer<UInt32>, bytes: UnsafeBufferPointer<UInt8>, end: UInt8,
-    longerThan threshold: Int
+    offsets: UnsafeBufferPointer<UInt32>, bytes: UnsafeBufferPointer<UInt8>,
+    weights: UnsafeBufferPointer<UInt32>, heavierThan threshold: Int
   ) {
     self.offsets = offsets
     self.bytes = bytes
-    self.end = end
+    self.weights = weights
     self.threshold = threshold
     open = offsets.isEmpty ? [] : [(offsets.indices, 0)]
   }
@@ -39,7 +41,7 @@ struct SuffixBranches {
   private mutating func next() -> Range<Int>? {
     while let (range, depth) = open.popLast() {
       let shared = sharedDepth(of: range, from: depth)
-      if shared < SuffixSort.depth { openBranches(of: range, at: shared) }
+      if shared < SuffixSort.depth, range.count > 1 { openBranches(of: range, at: shared) }
       if shared > 0 { return range }
     }
     return nil
@@ -49,7 +51,7 @@ struct SuffixBranches {
   private func sharedDepth(of range: Range<Int>, from depth: Int) -> Int {
     let (first, last) = (Int(offsets[range.lowerBound]), Int(offsets[range.upperBound - 1]))
     var depth = depth
-    while depth < SuffixSort.depth, bytes[first + depth] > end, bytes[first + depth] == bytes[last + depth] {
+    while depth < SuffixSort.depth, bytes[first + depth] > 0, bytes[first + depth] == bytes[last + depth] {
       depth += 1
     }
     return depth
@@ -58,13 +60,17 @@ struct SuffixBranches {
   private mutating func openBranches(of range: Range<Int>, at depth: Int) {
     let known = open.count
     var lower = range.lowerBound
-    while range.upperBound - lower > threshold {
-      let byte = max(bytes[Int(offsets[lower]) + depth], end)
+    while isHeavy(lower..<range.upperBound) {
+      let byte = bytes[Int(offsets[lower]) + depth]
       let upper = firstIndex(above: byte, at: depth, in: lower..<range.upperBound)
-      if byte > end, upper - lower > threshold { open.append((lower..<upper, depth + 1)) }
+      if byte > 0, isHeavy(lower..<upper) { open.append((lower..<upper, depth + 1)) }
       lower = upper
     }
     open[known...].reverse()
+  }
+
+  private func isHeavy(_ range: Range<Int>) -> Bool {
+    Int(weights[range.upperBound] - weights[range.lowerBound]) > threshold
   }
 
   private func firstIndex(above byte: UInt8, at depth: Int, in range: Range<Int>) -> Int {
