@@ -21,7 +21,7 @@ struct LoadedShow: Sendable {
     self.show = show
     self.feed = feed
     let sanitizer = Sanitizer(policy: policy, base: show.feed["address"]?.string)
-    builder = CatalogBuilder(strippedSuffix: show.strippedSuffix) { markup in
+    builder = CatalogBuilder(strippedSuffix: show.strippedSuffix, match: show.match) { markup in
       let sanitized = sanitizer.sanitize(markup)
       return (sanitized.html, sanitized.text)
     }

@@ -37,7 +37,7 @@ struct ShowFile: Sendable {
     }
     let document: JSONValue
     do throws(JSONError) {
-      document = try JSONValue(parsing: Array(data))
+      document = try JSONValue(parsing: Array(data), repeatedKeys: .refused)
     } catch {
       throw ConfigurationFaults(lines: ["\(path): \(error)"])
     }

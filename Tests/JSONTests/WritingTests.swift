@@ -1,31 +1,6 @@
 import JSON
 import Testing
 
-@Suite("JSON values")
-struct JSONValueTests {
-  @Test("Every kind of value is read")
-  func kinds() throws {
-    let value = try JSONValue(parsing: Array(#"{"a":[1,-2.5e3,"x\u00e9",true,false,null],"b":{}}"#.utf8))
-    #expect(
-      value["a"] == .array([.number(1), .number(-2500), .string("xé"), .bool(true), .bool(false), .null]))
-    #expect(value["b"] == .object([:]))
-    #expect(value["c"] == nil)
-  }
-
-  @Test(
-    "What is no JSON is refused with a sentence",
-    arguments: ["", "{", "{\"a\":}", "nul", "\u{FEFF}", "{\"a\":1}x", String(repeating: "[", count: 5000)])
-  func refused(text: String) {
-    let error = #expect(throws: JSONError.self) { try JSONValue(parsing: Array(text.utf8)) }
-    #expect(error?.description.hasPrefix("it is not valid JSON") == true)
-  }
-
-  @Test("Bytes that are no UTF-8 are refused")
-  func badUTF8() {
-    #expect(throws: JSONError.self) { try JSONValue(parsing: [0x22, 0xFF, 0x22]) }
-  }
-}
-
 @Suite("Writing JSON")
 struct JSONWriterTests {
   @Test("What is written is read back the same")
