@@ -41,7 +41,7 @@ struct MapDrawing {
     for line in layout.lines { svg.polyline(line) }
     svg.markup("\"/>")
     for mark in layout.marks {
-      svg.label("g", mark.text, at: mark.point, .middle)
+      svg.label("g", mark.text, at: mark.point, mark.alignment)
     }
     svg.dots("quiet", layout.unnamed)
     svg.dots("named", layout.named.map(\.point))

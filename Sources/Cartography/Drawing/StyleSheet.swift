@@ -11,7 +11,7 @@ enum StyleSheet {
       .m{text-anchor:middle}
       .n{font-size:\(LabelStyle.neighbour.size)px}
       .p{font-size:\(LabelStyle.place.size)px;font-weight:600}
-      .g{font-size:\(LabelStyle.mark.size)px;fill:var(--quiet);text-anchor:middle}
+      .g{font-size:\(LabelStyle.mark.size)px;fill:var(--quiet)}
       .c{font-size:10.5px;fill:var(--quiet);stroke:none}
       @media(min-width:540px){\
       .n{font-size:\(LabelStyle.neighbour.size * wide)px}\

@@ -18,9 +18,7 @@ struct Label: Equatable {
   enum Side: CaseIterable {
     case right, left, upperRight, lowerRight, upperLeft, lowerLeft, above, below
 
-    enum Alignment { case start, middle, end }
-
-    var alignment: Alignment {
+    var alignment: TextAlignment {
       switch self {
       case .right, .upperRight, .lowerRight: .start
       case .left, .upperLeft, .lowerLeft: .end

@@ -6,6 +6,8 @@ struct PlainText: Equatable {
   private static let limit = 200
   private static let markLimit = 4
 
+  var isEmpty: Bool { string.isEmpty }
+
   /// Text of our own making.
   init(own string: String) {
     self.string = string
@@ -61,7 +63,7 @@ struct PlainText: Equatable {
     if (0x21...0x7E).contains(scalar.value) { return .letter }
     switch scalar.properties.generalCategory {
     case .control, .spaceSeparator, .lineSeparator, .paragraphSeparator: return .space
-    case .unassigned, .surrogate: return .nothing
+    case .unassigned where scalar.properties.isNoncharacterCodePoint: return .nothing
     // Persian and the scripts of India spell with the joiners; the rest is direction and tags.
     case .format: return scalar.value == 0x200C || scalar.value == 0x200D ? .mark : .nothing
     case .nonspacingMark, .enclosingMark: return .mark

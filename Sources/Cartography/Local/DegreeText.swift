@@ -10,9 +10,10 @@ enum DegreeText {
       ? "180°" : text(degrees, decimals: decimals(of: step), positive: "E", negative: "W")
   }
 
-  /// Both, with at most four decimals, which is 11 m.
+  /// Both, with at most four decimals, which is 11 m; the latitude alone at a pole.
   static func place(_ direction: Direction) -> String {
     let latitude = text(direction.latitude, decimals: 4, positive: "N", negative: "S")
+    if latitude.hasPrefix("90°") { return latitude }
     return latitude + ", " + text(direction.longitude, decimals: 4, positive: "E", negative: "W")
   }
 

@@ -3,13 +3,7 @@ import Glibc
 /// Parallels and meridians in a view, at round degrees, each named at an edge that it crosses.
 struct Graticule {
   private(set) var lines: [[Point]] = []
-  private(set) var marks: [Mark] = []
-
-  struct Mark {
-    let text: PlainText
-    /// The middle of the text.
-    let point: Point
-  }
+  private(set) var marks: [DegreeMark] = []
 
   /// Units between lines, at least.
   private static let spacing = 72.0
@@ -27,7 +21,7 @@ struct Graticule {
         view.point(of: Direction(latitude: latitude, longitude: $0))
       }
       add(line, named: DegreeText.latitude(latitude, step: latitudeStep)) {
-        Self.sideMark(of: line, in: view.frame) ?? Self.innerMark(of: line, in: view.frame)
+        Self.sideMark(of: line, in: view.frame) ?? Self.innerMark(of: line)
       }
     }
     for longitude in Self.multiples(of: longitudeStep, in: bounds.longitudes)
@@ -41,9 +35,10 @@ struct Graticule {
     }
   }
 
-  private mutating func add(_ line: [Point], named text: String, at mark: () -> Point?) {
+  private mutating func add(_ line: [Point], named text: String, at place: () -> (Point, TextAlignment)?) {
     lines.append(line)
-    if let point = mark() { marks.append(Mark(text: PlainText(own: text), point: point)) }
+    guard let (point, alignment) = place() else { return }
+    marks.append(DegreeMark(text: PlainText(own: text), point: point, alignment: alignment))
   }
 
   private static func multiples(of step: Double, in range: ClosedRange<Double>) -> [Double] {
@@ -60,27 +55,26 @@ struct Graticule {
   }
 
   /// Where a parallel comes to the left edge, or else to the right one.
-  private static func sideMark(of line: [Point], in frame: Rectangle) -> Point? {
-    for x in [frame.left + 18, frame.right - 18] {
+  private static func sideMark(of line: [Point], in frame: Rectangle) -> (Point, TextAlignment)? {
+    for (x, alignment) in [(frame.left + 7, TextAlignment.start), (frame.right - 7, .end)] {
       let y = crossing(of: line.map { ($0.x, $0.y) }, with: x)
-      if let y, frame.inset(by: 8).contains(Point(x: frame.centre.x, y: y)) { return Point(x: x, y: y) }
+      if let y, frame.contains(Point(x: x, y: y)) { return (Point(x: x, y: y), alignment) }
     }
     return nil
   }
 
   /// Where a meridian comes to the upper edge, or else to the lower one.
-  private static func endMark(of line: [Point], in frame: Rectangle) -> Point? {
-    for y in [frame.top + 9, frame.bottom - 9] {
+  private static func endMark(of line: [Point], in frame: Rectangle) -> (Point, TextAlignment)? {
+    for y in [frame.top + 10, frame.bottom - 10] {
       let x = crossing(of: line.map { ($0.y, $0.x) }, with: y)
-      if let x, frame.inset(by: 24).contains(Point(x: x, y: frame.centre.y)) { return Point(x: x, y: y) }
+      if let x, frame.contains(Point(x: x, y: y)) { return (Point(x: x, y: y), .middle) }
     }
     return nil
   }
 
   /// A parallel around a pole may come to no edge at all.
-  private static func innerMark(of line: [Point], in frame: Rectangle) -> Point? {
-    let middle = line[line.count / 8]
-    return frame.inset(by: 20).contains(middle) ? middle : nil
+  private static func innerMark(of line: [Point]) -> (Point, TextAlignment)? {
+    (line[line.count / 8], .middle)
   }
 
   /// The second coordinate where a line's first one passes a value.

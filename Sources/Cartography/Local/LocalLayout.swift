@@ -7,12 +7,12 @@ struct LocalLayout {
 
   let scaleBar: ScaleBar
   let lines: [[Point]]
-  let marks: [Graticule.Mark]
+  let marks: [DegreeMark]
   let place: Named?
   let named: [Named]
   let unnamed: [Point]
 
-  private static let mostNamed = 18
+  private static let mostNamed = 24
   private static let widestBar = 120.0
 
   /// - Parameter name: of a neighbour, by its position; asked for the nearer ones in the view only.
@@ -32,14 +32,14 @@ struct LocalLayout {
     self.place = label.map { Named(point: frame.centre, label: $0) }
     let graticule = Graticule(of: view)
     lines = graticule.lines
-    marks = graticule.marks.filter { placer.reserve(Self.rectangle(of: $0)) }
+    marks = graticule.marks.filter { placer.reserve($0.rectangle) }
 
     var named: [Named] = []
     var unnamed: [Point] = []
     var names: Set<String> = []
     for (place, point) in seen {
       let text = named.count < Self.mostNamed ? PlainText(name(place)) : nil
-      if let text, !names.contains(text.string),
+      if let text, !text.isEmpty, !names.contains(text.string),
         let label = placer.place(text, beside: point, style: .neighbour)
       {
         named.append(Named(point: point, label: label))
@@ -49,14 +49,9 @@ struct LocalLayout {
       }
     }
     self.named = named
-    self.unnamed = unnamed
-  }
-
-  private static func rectangle(of mark: Graticule.Mark) -> Rectangle {
-    let width = TextWidth.of(mark.text.string, bold: false) * LabelStyle.mark.size
-    let height = LabelStyle.mark.size * 1.25
-    return Rectangle(
-      left: mark.point.x - width / 2, top: mark.point.y - height / 2,
-      right: mark.point.x + width / 2, bottom: mark.point.y + height / 2)
+    // A dot that shows through a name would look like a part of it.
+    self.unnamed = unnamed.filter { dot in
+      !placer.taken.contains { $0.inset(by: -2.5).contains(dot) }
+    }
   }
 }

@@ -21,18 +21,23 @@ struct LocalView {
       east: (point.x - frame.centre.x) * metresPerUnit, north: (frame.centre.y - point.y) * metresPerUnit)
   }
 
-  /// How far the view reaches, in metres, so that it holds about so many neighbours.
+  /// How far the view reaches, in metres, so that it holds a fair number of neighbours.
   ///
-  /// From ``nearest`` to ``farthest``; only for a lone place beyond, up to ``utmost``, so that its
-  /// first neighbours are seen.
+  /// Where a few are near and the rest are far, such as on an island, the few fill the view. It is
+  /// ``nearest`` at least and ``farthest`` at most; only for a lone place it is up to ``utmost``, so
+  /// that the first neighbours are seen.
   static func reach(of neighbours: [Neighbour]) -> Double {
-    guard let last = neighbours.prefix(crowd).last else { return alone }
-    let reach = min(max(last.distance, nearest), farthest)
-    let company = neighbours.prefix(2).last.map { $0.distance * 1.15 } ?? 0
-    return max(reach, min(company, utmost))
+    let distances = neighbours.prefix(crowd).map(\.distance)
+    guard let last = distances.last else { return alone }
+    let gap = distances.indices.dropFirst(few).first { distances[$0] > max(distances[$0 - 1], nearest) * 4 }
+    let wanted = gap.map { distances[$0 - 1] * 1.15 } ?? last * 1.1
+    let company = distances.prefix(2).last.map { $0 * 1.15 } ?? 0
+    return max(min(max(wanted, nearest), farthest), min(company, utmost))
   }
 
-  private static let crowd = 60
+  /// Neighbours that fill a view, and that are enough for one.
+  private static let crowd = 22
+  private static let few = 3
   private static let nearest = 5_000.0
   private static let farthest = 1_500_000.0
   private static let utmost = 4_000_000.0

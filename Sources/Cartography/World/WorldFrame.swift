@@ -6,11 +6,19 @@ struct WorldFrame {
   /// Degrees.
   let latitudes: ClosedRange<Double>
 
-  private var scale: Double { width / (2 * EqualEarth.halfWidth) }
-  private var northEdge: Double { EqualEarth.project(latitude: latitudes.upperBound, longitude: 0).y }
-  private var southEdge: Double { EqualEarth.project(latitude: latitudes.lowerBound, longitude: 0).y }
+  let height: Double
+  private let scale: Double
+  private let northEdge: Double
 
-  var height: Double { (northEdge - southEdge) * scale }
+  init(left: Double, top: Double, width: Double, latitudes: ClosedRange<Double>) {
+    self.left = left
+    self.top = top
+    self.width = width
+    self.latitudes = latitudes
+    scale = width / (2 * EqualEarth.halfWidth)
+    northEdge = EqualEarth.project(latitude: latitudes.upperBound, longitude: 0).y
+    height = (northEdge - EqualEarth.project(latitude: latitudes.lowerBound, longitude: 0).y) * scale
+  }
 
   func point(latitude: Double, longitude: Double) -> Point {
     let (x, y) = EqualEarth.project(latitude: latitude, longitude: longitude)

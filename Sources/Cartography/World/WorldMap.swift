@@ -6,7 +6,7 @@ struct WorldMap {
 
   private static let columns = 180
   /// Diameters in cells and opacities of the dots, faint to strong.
-  private static let shades: [(StaticString, StaticString)] = [("4.4", ".4"), ("5.4", ".62"), ("6.4", ".9")]
+  private static let shades: [(StaticString, StaticString)] = [("3.8", ".5"), ("5", ".7"), ("6.2", ".95")]
 
   init(_ places: [(latitude: Double, longitude: Double)]) {
     frame = WorldFrame(
