@@ -29,6 +29,7 @@ let package = Package(
     module("Feeds", on: ["CatalogCore", "HTML", "JSON", "Fetching", "Compression"]),
     module("Pictures", on: ["Fetching"]),
     module("HTTPServer", on: ["CMicroHTTPD"]),
+    module("Cartography", on: ["CatalogCore", "HTML"]),
 
     // The pages, and the program that wires it all.
     module(
@@ -54,6 +55,7 @@ let package = Package(
     tests("Feeds", on: ["CatalogCore", "Fetching", "HTML", "JSON", "StubServer"]),
     tests("Pictures", on: ["Fetching", "StubServer"]),
     tests("HTTPServer"),
+    tests("Cartography", on: ["CatalogCore"]),
     tests("Website", on: ["CatalogCore", "HTML", "HTTPServer", "Pictures", "Search"]),
     tests("Favorites", on: ["JSON"]),
     // Killed at random moments, `make crash`.
