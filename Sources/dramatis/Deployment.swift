@@ -13,6 +13,7 @@ final class Deployment: Sendable {
 
   private let options: Options
   private let places: Places
+  private let keys: FeedKeySource
   private let file: ShowFile
   private let site: Site
   private let server: Server
@@ -29,11 +30,12 @@ final class Deployment: Sendable {
 
   /// Reads the show, finds something to serve, and listens.
   /// - Throws: ``ConfigurationFaults``, or an error whose description is one sentence.
-  init(options: Options, places: Places) throws {
+  init(options: Options, places: Places, keys: FeedKeySource) throws {
     self.options = options
     self.places = places
+    self.keys = keys
     file = ShowFile(name: options.show, directory: places.configuration)
-    let loaded = try LoadedShow(file)
+    let loaded = try LoadedShow(file, keys: keys)
     let show = loaded.show
     let basePath = options.basePath ?? show.serving.basePath ?? ""
     guard let addresses = Addresses(base: basePath) else {
@@ -63,7 +65,7 @@ final class Deployment: Sendable {
   /// Reads the show's file, templates and public files again; keeps the old ones where they are faulty.
   func reload() {
     do {
-      let loaded = try LoadedShow(file)
+      let loaded = try LoadedShow(file, keys: keys)
       let (old, content, oldPictures) = state.withLock { ($0.loaded, $0.content, $0.pictures) }
       let hasSameHosts = old.show.pictures == loaded.show.pictures
       let pictures = hasSameHosts ? oldPictures : Self.pictures(of: loaded.show, options, places)
@@ -83,7 +85,7 @@ final class Deployment: Sendable {
       if !hasSameHosts { oldPictures.stop() }
       if let refresher {
         refresher.stop()
-        keepFresh(loaded.feed, askingAtOnce: true)
+        if let feed = loaded.feed.catalog { keepFresh(feed, askingAtOnce: true) }
       }
       Console.error("reloaded \(file.path)")
     } catch let error as ConfigurationFaults {
@@ -98,14 +100,15 @@ final class Deployment: Sendable {
   private static func start(
     _ loaded: LoadedShow, _ options: Options, _ places: Places
   ) throws -> FeedStart.Outcome {
+    guard let feed = loaded.feed.catalog else { return .empty }
     var location: FeedLocation?
     if let text = options.feed {
       guard let read = FeedLocation(text) else { throw StartError("--feed \"\(text)\" is no address") }
       location = read
     }
     let start = FeedStart(
-      feed: loaded.feed, location: location, isOffline: options.isOffline,
-      snapshot: Snapshot(directory: places.state, kind: type(of: loaded.feed).kind), bundled: loaded.bundled,
+      feed: feed, location: location, isOffline: options.isOffline,
+      snapshot: Snapshot(directory: places.state, kind: type(of: feed).kind), bundled: loaded.bundled,
       report: Console.error)
     return try start.begin(asking: FeedSource(Fetcher(userAgent: Usage.agent)))
   }
@@ -170,7 +173,7 @@ extension FeedStart.Outcome {
     switch origin {
     case .feed, .snapshot: .feed(takenAt: takenAt ?? 0)
     case .bundled: .bundled
-    case .location: .file
+    case .location, .nowhere: .file
     }
   }
 }
