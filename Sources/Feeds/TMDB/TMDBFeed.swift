@@ -49,7 +49,7 @@ public struct TMDBFeed: Feed {
     var films = TMDBFilms(posters: settings.posters)
     var sections: [Section] = []
     // A single answer is kept without its name.
-    let isNameless = answer.parts.count == 1 && answer.parts.first.map { settings.section(of: $0) } == nil
+    let isNameless = answer.parts.count == 1 && answer.parts.allSatisfy { settings.section(of: $0) == nil }
     for section in settings.sections {
       let parts = answer.parts.filter {
         isNameless ? settings.sections.count == 1 : settings.section(of: $0) == section.id
