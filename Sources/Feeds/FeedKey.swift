@@ -17,6 +17,8 @@ public struct FeedKey: Sendable, CustomStringConvertible, CustomReflectable {
   public var description: String { "(a key)" }
   public var customMirror: Mirror { Mirror(self, children: []) }
 
+  func isHeld(by bytes: [UInt8]) -> Bool { String(decoding: bytes, as: UTF8.self).contains(secret) }
+
   /// A text of the service, which may have read the key back, without it.
   func taken(outOf text: String) -> String { text.replacing(secret, with: "…") }
 }

@@ -48,7 +48,7 @@ struct TMDBAskTests {
     var dumped = "\(feed) \(String(reflecting: feed))"
     dump(feed, to: &dumped)
     for text in log.lines + folder.names.compactMap(folder.text) + [dumped] {
-      #expect(!text.contains(key), "the key is told")
+      #expect(!text.contains(key.prefix(8)), "the key is told")
     }
     return (server.requests.map(\.path), try #require(pauses.lines.first))
   }
@@ -119,6 +119,14 @@ struct TMDBAskTests {
     Failure(
       .status(401, body: Array(#"{"status_message": "Key \#(Films.keyText) is bad"}"#.utf8)),
       #"status 401: "Key … is bad""#),
+    Failure(
+      .status(
+        401,
+        body: Array(
+          #"{"status_message": "\#(String(repeating: "x", count: 190)) \#(Films.keyText)"}"#.utf8)),
+      #"xx …", asked for popular"#),
+    Failure(
+      .ok(Films.page([Films.film(1, title: Films.keyText)])), "the answer for popular reads the key back"),
     Failure(.ok(fault), #"TMDB says "Not found." (34), asked for popular"#),
     Failure(.ok("{"), "the answer for popular is no page"),
     Failure(.ok("null"), "the answer for popular is no page"),

@@ -23,10 +23,12 @@ struct TMDBDocument {
   var total: Int { max(value["total_pages"]?.number.flatMap { Int(exactly: $0) } ?? 1, 1) }
 
   /// What the service says went wrong, on one line with its own number for it.
-  var words: String? {
-    guard let message = value["status_message"]?.string?.oneLine(limit: 200), !message.isEmpty else {
-      return nil
-    }
+  /// - Parameter key: left out where the service reads it back.
+  func words(without key: FeedKey?) -> String? {
+    guard let text = value["status_message"]?.string else { return nil }
+    // Before it is cut, or a part of the key could stay.
+    let message = (key?.taken(outOf: text) ?? text).oneLine(limit: 200)
+    if message.isEmpty { return nil }
     let code = value["status_code"]?.number.flatMap { Int(exactly: $0) }
     return "\"\(message)\"\(code.map { " (\($0))" } ?? "")"
   }

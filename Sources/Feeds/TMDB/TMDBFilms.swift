@@ -23,7 +23,7 @@ struct TMDBFilms {
     var words: String?
     for part in parts {
       let document = TMDBDocument(part.bytes)
-      words = words ?? document?.words
+      words = words ?? document?.words(without: nil)
       guard let results = document?.results else {
         skip("unreadable page")
         continue

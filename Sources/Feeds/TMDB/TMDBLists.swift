@@ -43,7 +43,7 @@ struct TMDBLists {
   private func page(_ number: Int, of list: String) throws(FeedError) -> (part: FeedAnswer.Part, end: Int) {
     let fetched = try source.fetch(try address(number, of: list), headers: headers, isBound: true)
     let document = TMDBDocument(fetched.body)
-    let words = document?.words.map { "\(key.taken(outOf: $0)), asked for \(list)" }
+    let words = document?.words(without: key).map { "\($0), asked for \(list)" }
     guard fetched.isSuccess else {
       throw .status(
         fetched.status, host: host, retryAfter: fetched.retryAfter, words: words ?? "asked for \(list)")
@@ -51,6 +51,8 @@ struct TMDBLists {
     guard let document, document.results != nil else {
       throw .refused(words.map { "TMDB says \($0)" } ?? "the answer for \(list) is no page of a list of TMDB")
     }
+    // The answer is kept as it came.
+    guard !key.isHeld(by: fetched.body) else { throw .refused("the answer for \(list) reads the key back") }
     let name = number == 1 ? list : "\(list).\(number)"
     return (FeedAnswer.Part(name: name, bytes: fetched.body), min(document.total, settings.pages))
   }
