@@ -1,5 +1,6 @@
 import CatalogCore
 import Feeds
+import Fetching
 import Foundation
 import JSON
 import Testing
@@ -128,6 +129,25 @@ struct RecordedFilmsTests {
     #expect(content.skipped == ["part of no section": 1])
     #expect(Set(content.entries.map(\.key)).count == 56)
     #expect(content.entries.allSatisfy { !$0.description.raw.isEmpty && $0.subtitle?.count == 4 })
+  }
+}
+
+@Suite("The bundled films")
+struct BundledFilmsTests {
+  @Test("Every section has at least twelve, none is left out, and none claims a page at the service")
+  func bundled() throws {
+    let folder = URL(filePath: #filePath).deletingLastPathComponent()
+      .appending(path: "../../config/bundled/movies").standardized.path
+    let content = try FeedStart(
+      feed: Films.feed(), location: .path(folder), isOffline: true,
+      snapshot: Snapshot(directory: folder, kind: "none"), bundled: nil, report: { _ in }
+    ).begin(asking: FeedSource(Fetcher(userAgent: "tests"))).content
+    #expect(content.sections.map(\.id) == ["now_playing", "popular", "top_rated", "upcoming"])
+    for section in content.sections {
+      #expect(content.entries.filter { $0.sections == [section.id] }.count >= 12)
+    }
+    #expect(content.skipped.isEmpty)
+    #expect(content.entries.allSatisfy { $0.link == nil && !$0.description.raw.isEmpty })
   }
 }
 

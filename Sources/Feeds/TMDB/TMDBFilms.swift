@@ -52,7 +52,7 @@ struct TMDBFilms {
       skip("no object")
       return nil
     }
-    guard let id = film["id"]?.number.flatMap({ Int(exactly: $0) }), id > 0 else {
+    guard let id = film["id"]?.number.flatMap({ Int(exactly: $0) }), id != 0 else {
       skip("no usable id")
       return nil
     }
@@ -62,10 +62,12 @@ struct TMDBFilms {
     }
     let released = film["release_date"]?.string.flatMap(Day.init)
     let original = film.text("original_title").flatMap { $0 == title ? nil : $0 }
+    // Films that ship with the program are not the service's, and have numbers below zero.
+    let page = id > 0 ? "https://www.themoviedb.org/movie/\(id)" : nil
     return FeedEntry(
       key: String(id), title: .plain(title), alternativeTitle: original,
       subtitle: released.map { String($0.year) }, description: .plain(film.text("overview") ?? ""),
-      picture: film["poster_path"]?.string.flatMap(poster), link: "https://www.themoviedb.org/movie/\(id)",
+      picture: film["poster_path"]?.string.flatMap(poster), link: page,
       sections: section.map { [$0] } ?? [], facts: Self.facts(film, original: original, released: released))
   }
 
