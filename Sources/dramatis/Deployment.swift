@@ -15,6 +15,7 @@ final class Deployment: Sendable {
   private let places: Places
   /// What `--feed` says.
   private let location: FeedLocation?
+  private let keys: FeedKeySource
   private let file: ShowFile
   private let site: Site
   private let server: Server
@@ -31,11 +32,12 @@ final class Deployment: Sendable {
 
   /// Reads the show, finds something to serve, and listens.
   /// - Throws: ``ConfigurationFaults``, or an error whose description is one sentence.
-  init(options: Options, places: Places) throws {
+  init(options: Options, places: Places, keys: FeedKeySource) throws {
     self.options = options
     self.places = places
+    self.keys = keys
     file = ShowFile(name: options.show, directory: places.configuration)
-    let loaded = try LoadedShow(file)
+    let loaded = try LoadedShow(file, keys: keys)
     let show = loaded.show
     let basePath = options.basePath ?? show.serving.basePath ?? ""
     guard let addresses = Addresses(base: basePath) else {
@@ -69,12 +71,12 @@ final class Deployment: Sendable {
   /// Reads the show's file, templates and public files again; keeps the old ones where they are faulty.
   func reload() {
     do {
-      let loaded = try LoadedShow(file)
+      let loaded = try LoadedShow(file, keys: keys)
       let (oldPictures, oldRefresher) = try state.withLock { try replace(&$0, by: loaded) }
       oldPictures?.stop()
       if let oldRefresher {
         oldRefresher.stop()
-        keepFresh(asked(loaded.feed), askingAtOnce: true)
+        if let feed = loaded.feed.catalog { keepFresh(asked(feed), askingAtOnce: true) }
       }
       Console.error("reloaded \(file.path)")
     } catch let error as ConfigurationFaults {
@@ -112,9 +114,10 @@ final class Deployment: Sendable {
   private static func start(
     _ loaded: LoadedShow, _ location: FeedLocation?, _ options: Options, _ places: Places
   ) throws(FeedError) -> FeedStart.Outcome {
+    guard let feed = loaded.feed.catalog else { return .empty }
     let start = FeedStart(
-      feed: loaded.feed, location: location, isOffline: options.isOffline,
-      snapshot: Snapshot(directory: places.state, kind: type(of: loaded.feed).kind), bundled: loaded.bundled,
+      feed: feed, location: location, isOffline: options.isOffline,
+      snapshot: Snapshot(directory: places.state, kind: type(of: feed).kind), bundled: loaded.bundled,
       report: Console.error)
     return try start.begin(asking: FeedSource(Fetcher(userAgent: Usage.agent)))
   }
@@ -162,7 +165,7 @@ extension FeedStart.Outcome {
     switch origin {
     case .feed, .snapshot: .feed(takenAt: takenAt ?? 0)
     case .bundled: .bundled
-    case .location: .file
+    case .location, .nowhere: .file
     }
   }
 }

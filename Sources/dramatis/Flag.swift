@@ -12,6 +12,7 @@ struct Flag: Sendable {
   static let all: [Flag] = [
     text("--show", \.show),
     text("--feed", \.feed),
+    text("--feed-key-file", \.feedKeyFile),
     Flag(name: "--offline", isSwitch: true) { value, options throws(UsageError) in
       guard ["1", "true", "0", "false"].contains(value) else {
         throw UsageError("--offline takes true or false, not \"\(value)\"")

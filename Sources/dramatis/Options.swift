@@ -2,6 +2,7 @@
 struct Options: Equatable {
   var show = ""
   var feed: String?
+  var feedKeyFile: String?
   var isOffline = false
   var stateDirectory: String?
   var listen: String?

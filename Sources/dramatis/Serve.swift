@@ -15,7 +15,9 @@ enum Serve {
     Thread.start("signals") { handle(signals, running, end) }
     let places = Places(options: options, environment: environment, program: program)
     do {
-      let deployment = try Deployment(options: options, places: places)
+      let deployment = try Deployment(
+        options: options, places: places,
+        keys: FeedKeySource(file: options.feedKeyFile, environment: environment))
       running.deployment.withLock { $0 = deployment }
       for address in deployment.urls { Console.out("listening on \(address)") }
       end.wait()

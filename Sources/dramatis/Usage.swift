@@ -13,6 +13,7 @@ enum Usage {
 
     --show NAME|FILE     config/NAME.json, or a path
     --feed LOCATION      take the feed's answers from this file, folder or http(s) address
+    --feed-key-file FILE the key to the feed's API, where it asks for one: else $TMDB_API_KEY
     --offline            contact nothing outside: start from --feed, else the snapshot, else the bundled data
     --state-dir DIR      snapshots and pictures. Default $STATE_DIRECTORY, else
                          $XDG_STATE_HOME/dramatis/<show>, else ~/.local/state/dramatis/<show>
