@@ -105,7 +105,7 @@ struct DocumentTests {
 
   @Test(
     "What is no JSON is a fault and no crash",
-    arguments: ["", "{", "\u{0}", String(repeating: "[", count: 100_000), "{\"version\": 1e400}", "nul"])
+    arguments: ["", "{", "\u{0}", String(repeating: "[", count: 100_000), "{\"version\": 01}", "nul"])
   func noJSON(document: String) {
     #expect(faults(document).count == 1)
   }
