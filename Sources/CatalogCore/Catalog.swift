@@ -1,4 +1,4 @@
-import Search
+public import Search
 
 /// The entries of a show, in list order and indexed. Immutable: a refresh makes a new one.
 public struct Catalog: Sendable {
@@ -14,9 +14,10 @@ public struct Catalog: Sendable {
   /// - Parameters:
   ///   - places: the list, as places in the store.
   ///   - members: for each section the places of its entries, in the order in which they came.
+  ///   - match: the question that the search has to answer fast.
   init(
     store: EntryStore, ids: PackedTextIndex, places: [UInt32], sections: [Section], members: [[UInt32]],
-    order: EntryOrder
+    order: EntryOrder, match: SearchMatch
   ) {
     self.sections = sections
     self.ids = ids
@@ -29,7 +30,7 @@ public struct Catalog: Sendable {
     }
     self.members = SectionMembers(listed, entryCount: places.count)
     entries = Entries(store: store, places: places, members: self.members)
-    index = SearchIndex(places.lazy.map { store.searchText(at: Int($0)) })
+    index = SearchIndex(places.lazy.map { store.searchText(at: Int($0)) }, answering: match)
   }
 
   /// Position of the entry with this id.
@@ -48,6 +49,16 @@ public struct Catalog: Sendable {
     let found = index.results(for: query.search)
     return .chosen(positions.filter { found.rank(of: Int($0)) != nil })
   }
+
+  /// Positions of the first entries to offer while typing, as ``SearchIndex/suggestions(for:limit:)`` has
+  /// them.
+  public func suggestions(for search: SearchQuery, limit: Int) -> [Int] {
+    index.suggestions(for: search, limit: limit)
+  }
+
+  /// The first position in a list sorted by title whose title does not come before a text, by counting.
+  /// - Returns: nil if every title comes before the text.
+  public func firstPosition(atOrAfter text: String) -> Int? { index.firstPosition(atOrAfter: text) }
 
   private func everything(for search: SearchQuery) -> Results {
     search.isEmpty ? .everything(count: entries.count) : .found(index.results(for: search))
