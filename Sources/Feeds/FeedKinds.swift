@@ -2,7 +2,7 @@ public import JSON
 
 /// The kinds of feed that a show may name.
 public enum FeedKinds {
-  public static let all: [any Feed.Type] = [DuckDuckGoFeed.self]
+  public static let all: [any Feed.Type] = [DuckDuckGoFeed.self, CitiesFeed.self]
 
   /// The feed that a show's `feed` object describes, or all that is wrong with it.
   /// - Parameter path: where the object stands in the show's file.
