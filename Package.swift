@@ -52,7 +52,7 @@ let package = Package(
     tests("Templating", on: ["HTML"]),
     tests("Sanitizer", on: ["HTML"]),
     tests("Fetching", on: ["StubServer"]),
-    tests("Feeds", on: ["CatalogCore", "Fetching", "HTML", "JSON", "StubServer"]),
+    tests("Feeds", on: ["CatalogCore", "Compression", "Fetching", "HTML", "JSON", "Search", "StubServer"]),
     tests("Pictures", on: ["Fetching", "StubServer"]),
     tests("HTTPServer"),
     tests("Cartography", on: ["CatalogCore"]),
