@@ -54,7 +54,7 @@ let package = Package(
     tests("Feeds", on: ["CatalogCore", "Fetching", "HTML", "JSON", "StubServer"]),
     tests("Pictures", on: ["Fetching", "StubServer"]),
     tests("HTTPServer"),
-    tests("Cartography", on: ["CatalogCore"]),
+    tests("Cartography", on: ["CatalogCore", "Compression"]),
     tests("Website", on: ["CatalogCore", "HTML", "HTTPServer", "Pictures", "Search"]),
     .testTarget(name: "DramatisTests", dependencies: ["dramatis"], swiftSettings: settings()),
   ]
