@@ -67,6 +67,9 @@ final class Deployment: Sendable {
     do {
       let loaded = try LoadedShow(file, keys: keys)
       let (old, content, oldPictures) = state.withLock { ($0.loaded, $0.content, $0.pictures) }
+      guard (old.feed.catalog == nil) == (loaded.feed.catalog == nil) else {
+        throw StartError("a catalog becomes a search page, or the other way round, only with a new start")
+      }
       let hasSameHosts = old.show.pictures == loaded.show.pictures
       let pictures = hasSameHosts ? oldPictures : Self.pictures(of: loaded.show, options, places)
       do {
