@@ -159,7 +159,8 @@ public final class PictureCache: Sendable {
     do {
       let answer = try fetcher.get(
         address,
-        rules: FetchRules(timeout: rules.timeout, 
+        rules: FetchRules(
+          timeout: rules.timeout,
           byteLimit: rules.byteLimit, hosts: rules.hosts,
           privateAddresses: rules.privateAddresses ? .allowed : .refused))
       if !answer.isSuccess {

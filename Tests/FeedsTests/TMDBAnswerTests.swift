@@ -103,7 +103,8 @@ struct TMDBAnswerTests {
       (#""titles": {"popular": 7}"#, "feed.titles.popular"),
       (#""language": "e&n""#, "feed.language"), (#""language": "en-US-x""#, "feed.language"),
       (#""region": "GBR""#, "feed.region"), (#""posterSize": "185""#, "feed.posterSize"),
-      (#""posterSize": "w1/2""#, "feed.posterSize"), (#""posters": "x""#, "feed.posters"),
+      (#""posterSize": "w1/2""#, "feed.posterSize"), (#""posterSize": "w-12""#, "feed.posterSize"),
+      (#""posters": "x""#, "feed.posters"),
       (#""address": "ftp://example.org""#, "feed.address"), (#""address": "http://a/?x""#, "feed.address"),
       (#""key": "x""#, "feed.key"),
     ])

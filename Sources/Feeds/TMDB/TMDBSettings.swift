@@ -29,7 +29,8 @@ struct TMDBSettings: Sendable {
     let sizeForm = "a size of TMDB's pictures such as \"w185\""
     let size = settings.string("posterSize", required: false, sizeForm) ?? "w185"
     if size != "original",
-      size.first != "w" || !(1...4).contains(size.utf8.count - 1) || Int(size.dropFirst()) == nil
+      size.first != "w" || !(1...4).contains(size.utf8.count - 1)
+        || !size.utf8.dropFirst().allSatisfy((UInt8(ascii: "0")...UInt8(ascii: "9")).contains)
     {
       settings.fault("posterSize", "expected \(sizeForm), found \"\(size)\"")
     }
