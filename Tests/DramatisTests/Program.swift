@@ -26,7 +26,9 @@ final class Program {
     for name in ["out", "err"] { try files.write(name, "") }
     process.executableURL = URL(filePath: Self.path)
     process.arguments = arguments
-    let inherited = ProcessInfo.processInfo.environment.filter { ["TSAN_OPTIONS", "LD_PRELOAD", "PATH"].contains($0.key) }
+    let inherited = ProcessInfo.processInfo.environment.filter {
+      ["TSAN_OPTIONS", "LD_PRELOAD", "PATH"].contains($0.key)
+    }
     process.environment = environment.merging(inherited) { given, _ in given }
     process.currentDirectoryURL = URL(filePath: folder ?? Self.resources)
     process.standardInput = try FileHandle(forReadingFrom: URL(filePath: files.write("in", input)))
