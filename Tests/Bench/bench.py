@@ -169,7 +169,8 @@ def main():
     parser.add_argument("--seconds", type=int, default=1, help="of load a round")
     parser.add_argument("--connections", type=int, default=32)
     parser.add_argument("--threads", type=int, default=max(2, os.cpu_count() or 2), help="of bare's pool")
-    parser.add_argument("--many", default="64,128,250,256,1000", help="numbers of connections for the first target; empty: none")
+    parser.add_argument("--many", default="64,128,250,256,1000",
+                        help="numbers of connections for the first target; empty: none")
     parser.add_argument("program", nargs="+", help="the program and its arguments, after --")
     options = parser.parse_args()
     if not shutil.which("wrk"):
@@ -210,8 +211,8 @@ def measure(options, servers, name, row, connections, has_first_byte):
 
 def report(options, servers, rows):
     print("$ " + shlex.join(sys.argv))
-    print(f"medians of {options.rounds} rounds of {options.seconds} s, bare C with {options.threads} threads, "
-          f"load average before {os.getloadavg()[0]:.1f}\n")
+    print(f"medians of {options.rounds} rounds of {options.seconds} s, "
+          f"bare C with {options.threads} threads, load average before {os.getloadavg()[0]:.1f}\n")
     at_rest = servers[0].resident_megabytes()
     print("| Answer | Bytes | Connections | Requests/s | bare C | CPU µs/request | bare C | ratio "
           "| First byte µs | bare C | ratio |")
