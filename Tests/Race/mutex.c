@@ -1,9 +1,9 @@
 /* Tells the thread sanitizer of the hand-overs that it cannot see; `make race` preloads it.
  *
- * Synchronization.Mutex takes and leaves a free lock by atomic instructions in the program itself, which the
- * sanitizer sees. A contended one changes hands inside libswiftSynchronization, by system calls, which it does
- * not see: whatever the lock guards would be reported as a race. These two functions stand before the
- * library's own, do what they do, and say so. Nothing is suppressed.
+ * Synchronization.Mutex takes and leaves a free lock by atomic instructions in the program itself, which
+ * the sanitizer sees. A contended one changes hands inside libswiftSynchronization, by system calls, which
+ * it does not see: whatever the lock guards would be reported as a race. These two functions stand before
+ * the library's own, do what they do, and say so. Nothing is suppressed.
  */
 #define _GNU_SOURCE
 #include <dlfcn.h>
