@@ -83,7 +83,7 @@ final class Program {
 ///
 /// Leaves the thread to others meanwhile: tests share two or three.
 func eventually(_ isTrue: () async throws -> Bool) async rethrows -> Bool {
-  for _ in 0..<4000 {
+  for _ in 0..<12_000 {
     if try await isTrue() { return true }
     try? await Task.sleep(for: .milliseconds(5))
   }
