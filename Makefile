@@ -12,6 +12,8 @@ LIBRARIES := libmicrohttpd-dev libxml2-dev libcurl4-openssl-dev libdeflate-dev p
 BROWSER := chromium fonts-dejavu-core python3-venv
 MEASURING := wrk gcc libsqlite3-dev
 VENV := .build/venv
+# The toolchain's own: it knows Swift's calling convention.
+CLANG = "$$(dirname "$$(readlink -f "$$(command -v swiftc)")")/clang"
 
 .DEFAULT_GOAL := help
 .PHONY: help run build test unit browser lint format bench race asan crash fuzz set-up set-up-browser set-up-bench
@@ -42,7 +44,10 @@ format: ## put every Swift file into shape
 	swift format --in-place --recursive Package.swift Sources Tests
 
 race: set-up ## every test without a browser under the thread sanitizer
-	swift test --sanitize=thread --scratch-path .build/race
+	swift build --build-tests $(SWIFT_FLAGS) --sanitize=thread --scratch-path .build/race
+	$(CLANG) -O1 -shared -fPIC -o .build/race/mutex.so Tests/Race/mutex.c
+	LD_PRELOAD=$(CURDIR)/.build/race/mutex.so \
+	  swift test --skip-build --sanitize=thread --scratch-path .build/race
 
 asan: set-up ## every test without a browser under the address and undefined-behaviour sanitizers
 	swift test $(SWIFT_FLAGS) --sanitize=address $(TRAPS) --scratch-path .build/asan
