@@ -34,7 +34,10 @@ let package = Package(
     // The pages, and the program that wires it all.
     module(
       "Website",
-      on: ["CatalogCore", "Compression", "HTML", "HTTPServer", "JSON", "Pictures", "Search", "Templating"]),
+      on: [
+        "Cartography", "CatalogCore", "Compression", "HTML", "HTTPServer", "JSON", "Pictures", "Search",
+        "Templating",
+      ]),
     .executableTarget(
       name: "dramatis",
       dependencies: [

@@ -5,6 +5,8 @@ public struct Catalog: Sendable {
   /// In list order: sorted by title, blind to case and accents, or as the feed has them.
   public let entries: Entries
   public let sections: [Section]
+  /// What the list is sorted by.
+  public let order: EntryOrder
   /// Letters to jump to in the whole list; none where it is not in the order of titles.
   public let initials: [Initial]
   private let members: SectionMembers
@@ -22,6 +24,7 @@ public struct Catalog: Sendable {
     order: EntryOrder, match: SearchMatch
   ) {
     self.sections = sections
+    self.order = order
     self.ids = ids
     var positions = Array(repeating: UInt32(0), count: places.count)
     for (position, place) in places.enumerated() { positions[Int(place)] = UInt32(position) }

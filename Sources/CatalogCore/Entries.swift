@@ -26,6 +26,9 @@ public struct Entries: RandomAccessCollection, Sendable {
   public var startIndex: Int { 0 }
   public var endIndex: Int { places.count }
 
+  /// Where the entry at a position lies, without making the entry.
+  public func coordinate(at position: Int) -> Coordinate? { store.coordinate(at: Int(places[position])) }
+
   public subscript(position: Int) -> Entry {
     if !made.isEmpty { return made[position] }
     return store.entry(at: Int(places[position]), sections: members.sections(of: position))

@@ -30,6 +30,8 @@ struct EntryStore: Sendable {
     detailPositions.append(detail == nil ? 0 : UInt32(details.count))
   }
 
+  func coordinate(at place: Int) -> Coordinate? { coordinates[place] }
+
   private func detail(at place: Int) -> EntryDetail? {
     let position = Int(detailPositions[place])
     return position == 0 ? nil : details[position - 1]

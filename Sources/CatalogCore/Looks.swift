@@ -13,12 +13,22 @@ public struct Looks: Sendable, Hashable {
   public let aspect: Aspect
   /// The emblem: an SVG file in the public folder.
   public let icon: String
+  public let rows: RowStyle
 
-  public init(accent: Color, tile: Color, aspect: Aspect, icon: String) {
+  /// What a row of the list shows.
+  public enum RowStyle: String, Sendable, CaseIterable {
+    /// The title, and a subtitle where there is one.
+    case titles
+    /// Picture, title, subtitle and the first lines of the description.
+    case stories
+  }
+
+  public init(accent: Color, tile: Color, aspect: Aspect, icon: String, rows: RowStyle = .titles) {
     self.accent = accent
     self.tile = tile
     self.aspect = aspect
     self.icon = icon
+    self.rows = rows
   }
 
   /// The accent, lightened as far as the dark background needs.

@@ -27,9 +27,13 @@ enum LooksDecoder {
     if let icon, !icon.hasSuffix(".svg") || icon.split(separator: "/").contains("..") || icon.hasPrefix("/") {
       object.fault("icon", "expected \(iconForm), found \"\(icon)\"")
     }
+    let rowsForm = "one of \(Looks.RowStyle.allCases.map(\.rawValue).joined(separator: ", "))"
+    let rowsText = object.string("rows", required: false, rowsForm)
+    let rows = rowsText.flatMap(Looks.RowStyle.init)
+    if let rowsText, rows == nil { object.fault("rows", "expected \(rowsForm), found \"\(rowsText)\"") }
     root.take(object.finish())
     guard let accent, let tile, let aspect, let icon else { return nil }
-    return Looks(accent: accent, tile: tile, aspect: aspect, icon: icon)
+    return Looks(accent: accent, tile: tile, aspect: aspect, icon: icon, rows: rows ?? .titles)
   }
 
   private static func color(_ key: String, in object: StrictObject) -> Color? {

@@ -113,6 +113,20 @@ final class Edition: Sendable {
 
   // MARK: Pictures
 
+  /// The drawing of where an entry lies; nil without such an entry, and for one without a place.
+  ///
+  /// Made aside: a drawing may take a millisecond.
+  func map(_ id: String, for request: Request, _ key: PageCache.Key) -> Answer? {
+    guard pages.atlas != nil, let position = pages.catalog.position(of: id),
+      pages.catalog.entries.coordinate(at: position) != nil
+    else { return nil }
+    let known = request.header("If-None-Match")
+    return .later { [self] in
+      guard let svg = pages.mapDrawing(id) else { return error(404, isGzipped: key.isGzipped) }
+      return keep(ReadyPage(type: .drawing, body: svg, isGzipped: key.isGzipped), key).response(known: known)
+    }
+  }
+
   /// The entry's picture as far as it is here, else its placeholder; nil without such an entry.
   func picture(_ id: String, for request: Request) -> Answer? {
     guard let position = pages.catalog.position(of: id) else { return nil }

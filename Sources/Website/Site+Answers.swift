@@ -27,6 +27,7 @@ extension Site {
       case .openSearch:
         return .now(edition.openSearch(in: Origin(of: request), key).response(to: request))
       case .picture(let id): return edition.picture(id, for: request) ?? missing()
+      case .map(let id): return edition.map(id, for: request, key) ?? missing()
       case .asset(let name):
         guard let file = edition.pages.assets.file(named: name) else { return missing() }
         return .now(file.response(to: request, isGzipped: isGzipped))

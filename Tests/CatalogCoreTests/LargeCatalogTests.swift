@@ -96,14 +96,14 @@ struct LargeCatalogTests {
       catalog.entries.map(\.id) == ["san-at-3", "san-us-9", "san-us-10", "san-a-us-1", "san-b-7"])
   }
 
-  @Test("A list goes on at a letter, and offers what is being typed")
+  @Test("A list has its letters, and offers what is being typed")
   func letters() {
     let catalog = builder.catalog(
       of: FeedContent(
         entries: ["Bergen", "Århus", "Ærø", "Bodø", "Åbo"].map { FeedEntry(key: $0, title: .plain($0)) }))
     #expect(catalog.entries.map(\.title) == ["Åbo", "Ærø", "Århus", "Bergen", "Bodø"])
-    #expect(catalog.firstPosition(atOrAfter: "b") == 3)
-    #expect(catalog.firstPosition(atOrAfter: "c") == nil)
+    #expect(catalog.initials.map(\.letter) == ["A", "B"])
+    #expect(catalog.initials.map(\.position) == [0, 3])
     #expect(catalog.suggestions(for: SearchQuery("bo", match: .prefix), limit: 9) == [4])
   }
 }

@@ -63,8 +63,8 @@ struct SuggestionTests {
   @Test("A long description is cut between words")
   func cut() {
     let text = String(repeating: "word ", count: 30) + "end"
-    #expect(CatalogSuggestions.beginning(of: text) == String(repeating: "word ", count: 19) + "word…")
-    #expect(CatalogSuggestions.beginning(of: "short") == "short")
+    #expect(Wording.beginning(of: text, limit: 100) == String(repeating: "word ", count: 19) + "word…")
+    #expect(Wording.beginning(of: "short", limit: 100) == "short")
   }
 
   @Test("The description for browsers holds nothing but text of the show")

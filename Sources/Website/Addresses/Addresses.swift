@@ -59,6 +59,9 @@ public struct Addresses: Sendable, Hashable {
 
   func picture(_ id: String) -> String { "\(base)/pictures/\(id)" }
 
+  /// The drawing of where an entry lies.
+  func map(_ id: String) -> String { "\(base)/map/\(id).svg" }
+
   func asset(_ name: String) -> String { "\(base)/static/\(name)" }
 
   /// The query that keeps the list as it is, with its question mark; empty for the plain list.
@@ -97,6 +100,7 @@ public struct Addresses: Sendable, Hashable {
     case (2, "entries") where names[1].hasSuffix(".json"): return .entryJSON(id: String(names[1].dropLast(5)))
     case (2, "entries"): return .entry(id: names[1], state(query))
     case (2, "pictures"): return .picture(id: names[1])
+    case (2, "map") where names[1].hasSuffix(".svg"): return .map(id: String(names[1].dropLast(4)))
     case (2, "static"): return .asset(name: names[1])
     default: throw .unknown
     }

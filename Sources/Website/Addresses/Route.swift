@@ -10,6 +10,7 @@ public enum Route: Sendable, Hashable {
   case suggestions(ListState, withResults: Bool)
   case openSearch
   case picture(id: String)
+  case map(id: String)
   case asset(name: String)
   /// The base path without its slash: belongs to the list.
   case home

@@ -32,14 +32,9 @@ enum DataNote {
   private static func date(_ seconds: Int) -> String {
     var time = time_t(seconds)
     var parts = tm()
-    guard localtime_r(&time, &parts) != nil, months.indices.contains(Int(parts.tm_mon)) else {
+    guard localtime_r(&time, &parts) != nil, Wording.months.indices.contains(Int(parts.tm_mon)) else {
       return "long ago"
     }
-    return "\(parts.tm_mday) \(months[Int(parts.tm_mon)]) \(parts.tm_year + 1900)"
+    return "\(parts.tm_mday) \(Wording.months[Int(parts.tm_mon)]) \(parts.tm_year + 1900)"
   }
-
-  private static let months = [
-    "January", "February", "March", "April", "May", "June", "July", "August", "September", "October",
-    "November", "December",
-  ]
 }

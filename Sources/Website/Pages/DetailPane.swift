@@ -8,13 +8,29 @@ struct DetailPane: Sendable {
   let title: SafeHTML
   let subtitle: SafeHTML
   let description: SafeHTML
-  let picture: String
-  /// Size that the picture's place is reserved with, in pixels.
-  let width: Int
-  let height: Int
+  let portrait: Portrait?
+  let map: Map?
+  let facts: [FactLine]
   /// Address of the list that the visitor came from.
   let back: String
   let source: Source?
+
+  /// The picture; its size, in pixels, only reserves its place.
+  struct Portrait: Sendable {
+    let address: String
+    let width: Int
+    let height: Int
+  }
+
+  /// Where the entry lies.
+  struct Map: Sendable {
+    let address: String
+    /// What the map shows, in words.
+    let label: String
+    let width: Int
+    let height: Int
+    let elsewhere: MapLinks
+  }
 
   /// Where the entry comes from.
   struct Source: Sendable {
@@ -29,11 +45,31 @@ extension DetailPane: Renderable {
     .html("entryTitle") { $0.title },
     .html("entrySubtitle") { $0.subtitle },
     .html("description") { $0.description },
-    .text("entryPicture") { $0.picture },
-    .integer("width") { $0.width },
-    .integer("height") { $0.height },
+    .object("portrait") { $0.portrait },
+    .object("map") { $0.map },
+    .flag("hasFacts") { !$0.facts.isEmpty },
+    .list("facts") { $0.facts },
     .text("back") { $0.back },
     .object("source") { $0.source },
+  ]
+}
+
+extension DetailPane.Portrait: Renderable {
+  static let fields: [Field<DetailPane.Portrait>] = [
+    .text("entryPicture") { $0.address },
+    .integer("width") { $0.width },
+    .integer("height") { $0.height },
+  ]
+}
+
+extension DetailPane.Map: Renderable {
+  static let fields: [Field<DetailPane.Map>] = [
+    .text("mapAddress") { $0.address },
+    .text("mapLabel") { $0.label },
+    .integer("mapWidth") { $0.width },
+    .integer("mapHeight") { $0.height },
+    .text("openStreetMap") { $0.elsewhere.openStreetMap },
+    .text("geo") { $0.elsewhere.geo },
   ]
 }
 

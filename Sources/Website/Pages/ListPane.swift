@@ -17,9 +17,13 @@ struct ListPane: Sendable {
   /// Query members that a search keeps.
   let kept: [HiddenField]
   let isGrid: Bool
+  /// Whether rows have pictures and the first lines of their descriptions.
+  let isStories: Bool
   let asList: String
   let asGrid: String
   let tabs: [Tab]
+  /// Whether the tabs are the way through the show, and so lie under the thumb.
+  let isTabBar: Bool
   /// Letters to jump to; empty for a list on one page.
   let jumps: [Jump]
   /// Query that keeps the list as it is, for the addresses of its rows.
@@ -76,10 +80,12 @@ extension ListPane: Renderable {
     .text("suggestions") { $0.suggestions },
     .list("kept") { $0.kept },
     .flag("isGrid") { $0.isGrid },
+    .flag("isStories") { $0.isStories },
     .text("asList") { $0.asList },
     .text("asGrid") { $0.asGrid },
     .flag("hasTabs") { !$0.tabs.isEmpty },
     .list("tabs") { $0.tabs },
+    .flag("isTabBar") { $0.isTabBar },
     .flag("hasJumps") { !$0.jumps.isEmpty },
     .list("jumps") { $0.jumps },
     .html("query") { $0.query },

@@ -1,5 +1,6 @@
 import CatalogCore
 import HTML
+import Search
 import Templating
 
 /// An entry as a row of the list or a tile of the grid; all of it escaped beforehand.
@@ -10,36 +11,50 @@ struct Row: Sendable {
   let title: SafeHTML
   let subtitle: SafeHTML
   let picture: SafeHTML
+  /// The first lines of the description; empty where rows show none.
+  let story: SafeHTML
   /// The letter that the title sorts under, on the first row with it.
   let letter: SafeHTML
   let isCurrent: Bool
 
   /// The row of an entry as it stands without a search.
-  init(_ entry: Entry, in addresses: Addresses) {
+  init(_ entry: Entry, in addresses: Addresses, isStory: Bool = false) {
     anchor = SafeHTML(escaping: Addresses.anchor(entry.id))
     address = SafeHTML(escaping: addresses.entryPath(entry.id))
     title = SafeHTML(escaping: entry.title)
     subtitle = entry.subtitle.map { SafeHTML(escaping: $0) } ?? .empty
     picture = SafeHTML(escaping: addresses.picture(entry.id))
+    story = isStory ? SafeHTML(escaping: Self.story(of: entry)) : .empty
     letter = SafeHTML(escaping: Initial.letter(of: entry.title))
     isCurrent = false
   }
 
-  private init(_ row: Row, title: SafeHTML, letter: SafeHTML, isCurrent: Bool) {
+  private init(_ row: Row, title: SafeHTML, story: SafeHTML, letter: SafeHTML, isCurrent: Bool) {
     anchor = row.anchor
     address = row.address
     subtitle = row.subtitle
     picture = row.picture
     self.title = title
+    self.story = story
     self.letter = letter
     self.isCurrent = isCurrent
   }
 
-  /// The row as it stands on a page: marked, chosen, and with its letter only after another one.
-  func placed(after previous: Row?, title: SafeHTML? = nil, isCurrent: Bool) -> Row {
-    let isFirst = previous?.letter != letter
-    return Row(
-      self, title: title ?? self.title, letter: isFirst ? letter : .empty, isCurrent: isCurrent)
+  /// The row as it stands on a page: with its letter only after another one, chosen, and marked.
+  /// - Parameter marks: what is searched for, and the entry of this row.
+  func placed(after previous: Row?, isCurrent: Bool, marks: (search: SearchQuery, entry: Entry)?) -> Row {
+    Row(
+      self, title: marks.map { Marking.mark($0.entry.title, $0.search) } ?? title,
+      story: marks.flatMap { story.isEmpty ? nil : Marking.mark(Self.story(of: $0.entry), $0.search) }
+        ?? story,
+      letter: previous?.letter == letter ? .empty : letter, isCurrent: isCurrent)
+  }
+
+  /// Characters of a description that three lines hold.
+  private static let storyLimit = 200
+
+  private static func story(of entry: Entry) -> String {
+    Wording.beginning(of: entry.text, limit: storyLimit)
   }
 }
 
@@ -50,6 +65,7 @@ extension Row: Renderable {
     .html("title") { $0.title },
     .html("subtitle") { $0.subtitle },
     .html("picture") { $0.picture },
+    .html("story") { $0.story },
     .html("letter") { $0.letter },
     .flag("isCurrent") { $0.isCurrent },
   ]

@@ -27,6 +27,21 @@ enum Wording {
     return digits
   }
 
+  /// "19 November 2026".
+  static func day(_ day: Day) -> String { "\(day.day) \(months[day.month - 1]) \(day.year)" }
+
+  static let months = [
+    "January", "February", "March", "April", "May", "June", "July", "August", "September", "October",
+    "November", "December",
+  ]
+
+  /// The first words of a text, with an ellipsis where there are more characters than the limit.
+  static func beginning(of text: String, limit: Int) -> String {
+    guard text.utf8.count > limit, text.count > limit else { return text }
+    let cut = text.prefix(limit)
+    return (cut.lastIndex(of: " ").map { cut[..<$0] } ?? cut) + "…"
+  }
+
   /// The word with a capital at its beginning.
   static func capitalized(_ word: String) -> String { word.prefix(1).uppercased() + word.dropFirst() }
 }

@@ -4,6 +4,8 @@ enum MediaType: String, Sendable {
   case css = "text/css; charset=utf-8"
   case javaScript = "text/javascript; charset=utf-8"
   case svg = "image/svg+xml"
+  /// An SVG document with a style of its own.
+  case drawing = "image/svg+xml; charset=utf-8"
   case json = "application/json"
   case suggestions = "application/x-suggestions+json"
   case openSearch = "application/opensearchdescription+xml"
@@ -17,5 +19,10 @@ enum MediaType: String, Sendable {
     case "svg": self = .svg
     default: return nil
     }
+  }
+
+  /// What a body of this type needs beside its type.
+  var headers: [(String, String)] {
+    self == .drawing ? [("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'")] : []
   }
 }

@@ -17,6 +17,7 @@ struct ReadyPage: Sendable {
     let compressed = isGzipped && body.count > 256 ? Gzip.compress(body, isQuick: isQuick) : nil
     let bytes = compressed ?? body
     var headers = [("Content-Type", type.rawValue), ("Vary", "Accept-Encoding")]
+    headers += type.headers
     if compressed != nil { headers.append(("Content-Encoding", "gzip")) }
     guard status == 200 else {
       headers.append(("Cache-Control", "no-store"))
@@ -39,6 +40,13 @@ struct ReadyPage: Sendable {
     guard let etag, let notModified else { return whole }
     let matches = request.withHeader("If-None-Match") { EntityTag.list($0, contains: etag) } ?? false
     return matches ? notModified : whole
+  }
+
+  /// The same for what the request said in `If-None-Match`, where there is no request any more.
+  func response(known: String?) -> Response {
+    guard let etag, let notModified, let known else { return whole }
+    var known = known
+    return known.withUTF8 { EntityTag.list($0, contains: etag) } ? notModified : whole
   }
 
   /// Bytes it keeps in memory, roughly.

@@ -16,16 +16,9 @@ struct CatalogSuggestions: Sendable {
       let entry = catalog.entries[position]
       let state = state.with(\.text, entry.title).with(\.page, 1)
       return Completion(
-        text: entry.title, description: entry.subtitle ?? Self.beginning(of: entry.text),
+        text: entry.title,
+        description: entry.subtitle ?? Wording.beginning(of: entry.text, limit: Self.descriptionLimit),
         address: origin.text + addresses.entry(entry.id, state))
     }
-  }
-
-  /// The first words of a text, with an ellipsis where there are more.
-  static func beginning(of text: String) -> String {
-    guard text.count > descriptionLimit else { return text }
-    let cut = text.prefix(descriptionLimit)
-    let words = cut.lastIndex(of: " ").map { cut[..<$0] } ?? cut
-    return words + "…"
   }
 }

@@ -1,0 +1,61 @@
+import CatalogCore
+import HTML
+import Search
+
+extension CatalogPages {
+  /// The page of an entry beside its list; nil where there is no such entry.
+  func entry(_ id: String, _ state: ListState, isOld: Bool) -> CatalogPage? {
+    guard let position = catalog.position(of: id) else { return nil }
+    let entry = catalog.entries[position]
+    let state = settled(state, at: entry)
+    let query = query(of: state)
+    let (list, page) = pane(state, query, chosen: position, isOld: isOld)
+    let back = addresses.list(state.with(\.page, page), at: id)
+    return CatalogPage(
+      chrome: chrome(title: "\(entry.title) – \(show.name)"), list: list,
+      detail: detail(entry, position, query.search, back: back), noun: show.noun.one)
+  }
+
+  private func detail(_ entry: Entry, _ position: Int, _ search: SearchQuery, back: String) -> DetailPane {
+    let map = self.map(entry, position)
+    let hasPicture = map == nil || entry.picture != nil
+    return DetailPane(
+      plainTitle: entry.title,
+      title: search.isEmpty ? SafeHTML(escaping: entry.title) : Marking.mark(entry.title, search),
+      subtitle: entry.subtitle.map { SafeHTML(escaping: $0) } ?? .empty,
+      description: search.isEmpty ? entry.description : Marking.mark(entry.description, search),
+      portrait: hasPicture ? portrait(of: entry) : nil, map: map, facts: entry.facts.map(FactLine.init),
+      back: back, source: entry.link.flatMap(DetailPane.Source.init(address:)))
+  }
+
+  private func portrait(of entry: Entry) -> DetailPane.Portrait {
+    let aspect = show.looks.aspect
+    return DetailPane.Portrait(
+      address: addresses.picture(entry.id), width: aspect.width * 100, height: aspect.height * 100)
+  }
+
+  private func map(_ entry: Entry, _ position: Int) -> DetailPane.Map? {
+    guard let atlas, let coordinate = entry.coordinate else { return nil }
+    let label = atlas.description(of: position, title: entry.title) { catalog.entries[$0].title }
+    return DetailPane.Map(
+      address: addresses.map(entry.id), label: label ?? entry.title, width: Atlas.width, height: atlas.height,
+      elsewhere: MapLinks(coordinate, title: entry.title))
+  }
+
+  /// The drawing of where an entry lies; nil for one without a place.
+  func mapDrawing(_ id: String) -> [UInt8]? {
+    guard let atlas, let position = catalog.position(of: id) else { return nil }
+    return atlas.map(of: position, title: catalog.entries[position].title) { catalog.entries[$0].title }
+  }
+}
+
+extension DetailPane.Source {
+  /// Nil for an address without a host.
+  init?(address: String) {
+    let parts = address.split(separator: "/", maxSplits: 2, omittingEmptySubsequences: false)
+    guard parts.count == 3, parts[1].isEmpty else { return nil }
+    let host = parts[2].prefix { !"/?#".contains($0) }
+    guard !host.isEmpty else { return nil }
+    self.init(address: address, host: String(host))
+  }
+}

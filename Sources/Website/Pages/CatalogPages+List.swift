@@ -1,0 +1,92 @@
+import CatalogCore
+import HTML
+import Search
+
+extension CatalogPages {
+  /// The list and the number of its page.
+  func pane(
+    _ state: ListState, _ query: Query, chosen: Int?, isOld: Bool
+  ) -> (pane: ListPane, page: Int) {
+    let results = catalog.results(for: query)
+    let size = results.total <= Self.onePageLimit ? max(results.total, 1) : Self.pageSize
+    let pages = max(1, (results.total + size - 1) / size)
+    let page = chosen.flatMap(results.rank(of:)).map { $0 / size + 1 } ?? min(state.page, pages)
+    let state = state.with(\.page, page)
+    let positions = results.page(from: (page - 1) * size, limit: size)
+    let isSearch = !query.search.isEmpty
+    let pane = ListPane(
+      label: Wording.capitalized(show.noun.many),
+      summary: Wording.summary(
+        results.total, of: catalog.entries.count, matching: isSearch ? query.search.shown : nil, show.noun),
+      searchText: isSearch ? query.search.shown : "", isSearch: isSearch, action: addresses.list(),
+      clear: addresses.list(state.with(\.text, "").with(\.page, 1)), suggestions: addresses.suggestions(),
+      kept: kept(state), isGrid: state.view == .grid,
+      isStories: show.looks.rows == .stories,
+      asList: addresses.list(state.with(\.view, .list)), asGrid: addresses.list(state.with(\.view, .grid)),
+      tabs: tabs(state, isSearch: isSearch), isTabBar: leadsWithSections,
+      jumps: pages > 1 && !isSearch && state.section == nil ? jumps(state, size) : [],
+      query: SafeHTML(escaping: addresses.query(state)),
+      rows: rows(positions, query: query, chosen: chosen), tileWidth: show.looks.aspect.width * 40,
+      tileHeight: show.looks.aspect.height * 40, pager: pager(state, pages: pages),
+      note: DataNote.sentence(provenance, isOld: isOld),
+      credit: show.credit.map { ListPane.Credit(text: $0.text, address: $0.link) })
+    return (pane, page)
+  }
+
+  private func rows(_ positions: [Int], query: Query, chosen: Int?) -> [Row] {
+    var rows: [Row] = []
+    rows.reserveCapacity(positions.count)
+    var previous: Row?
+    for position in positions {
+      let row = row(position)
+      rows.append(
+        row.placed(
+          after: previous, isCurrent: position == chosen,
+          marks: query.search.isEmpty ? nil : (query.search, catalog.entries[position])))
+      previous = row
+    }
+    return rows
+  }
+
+  private func row(_ position: Int) -> Row {
+    if !prepared.isEmpty { return prepared[position] }
+    return Row(catalog.entries[position], in: addresses, isStory: show.looks.rows == .stories)
+  }
+
+  private func kept(_ state: ListState) -> [HiddenField] {
+    var fields: [HiddenField] = []
+    if let section = state.section { fields.append(HiddenField(name: "section", value: section)) }
+    if state.view == .grid { fields.append(HiddenField(name: "view", value: state.view.rawValue)) }
+    return fields
+  }
+
+  /// The sections, and all of them together where that can be asked for.
+  private func tabs(_ state: ListState, isSearch: Bool) -> [Tab] {
+    guard !catalog.sections.isEmpty else { return [] }
+    let first = state.with(\.page, 1)
+    let all = Tab(
+      title: "All", address: addresses.list(first.with(\.section, nil)), isCurrent: state.section == nil)
+    return (leadsWithSections && !isSearch ? [] : [all])
+      + catalog.sections.map { section in
+        Tab(
+          title: section.title, address: addresses.list(first.with(\.section, section.id)),
+          isCurrent: state.section == section.id)
+      }
+  }
+
+  private func jumps(_ state: ListState, _ size: Int) -> [Jump] {
+    catalog.initials.map { initial in
+      let page = state.with(\.page, initial.position / size + 1)
+      return Jump(
+        letter: initial.letter, address: addresses.list(page, at: catalog.entries[initial.position].id))
+    }
+  }
+
+  private func pager(_ state: ListState, pages: Int) -> Pager? {
+    guard pages > 1 else { return nil }
+    return Pager(
+      label: "Page \(Wording.grouped(state.page)) of \(Wording.grouped(pages))",
+      previous: state.page > 1 ? addresses.list(state.with(\.page, state.page - 1)) : nil,
+      next: state.page < pages ? addresses.list(state.with(\.page, state.page + 1)) : nil)
+  }
+}
