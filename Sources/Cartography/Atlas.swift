@@ -42,15 +42,15 @@ public struct Atlas: Sendable {
   ///   - name: of a neighbour by its position: any text, short, since it stands beside a dot. Asked
   ///     for some dozens.
   public func map(of place: Int, title: String, name: (Int) -> String) -> [UInt8]? {
-    guard let direction = tree.direction(of: place),
-      let words = description(of: place, title: title, name: name)
-    else { return nil }
-    let layout = LocalLayout(
-      around: direction, neighbours: located(neighbours(of: place, count: Self.drawn)), in: Sheet.local,
-      title: PlainText(title), name: name)
+    guard let direction = tree.direction(of: place) else { return nil }
+    let neighbours = located(neighbours(of: place, count: Self.drawn))
+    let title = PlainText(title)
     return MapDrawing(
-      title: PlainText(title), description: PlainText(own: words), layout: layout, place: direction,
-      world: world, style: style, height: height
+      title: title,
+      description: describe(title, at: direction, near: neighbours.prefix(Self.told), name: name),
+      layout: LocalLayout(
+        around: direction, neighbours: neighbours, in: Sheet.local, title: title, name: name),
+      place: direction, world: world, style: style, height: height
     ).svg()
   }
 
@@ -58,11 +58,19 @@ public struct Atlas: Sendable {
   /// direction. Nil for a position that has no place. Stands in the map, too.
   public func description(of place: Int, title: String, name: (Int) -> String) -> String? {
     guard let direction = tree.direction(of: place) else { return nil }
-    let told = located(neighbours(of: place, count: Self.told)).compactMap { neighbour, direction in
+    let neighbours = located(neighbours(of: place, count: Self.told))
+    return describe(PlainText(title), at: direction, near: neighbours[...], name: name).string
+  }
+
+  private func describe(
+    _ title: PlainText, at direction: Direction,
+    near neighbours: ArraySlice<(neighbour: Neighbour, direction: Direction)>, name: (Int) -> String
+  ) -> PlainText {
+    let told = neighbours.compactMap { neighbour, direction in
       let name = PlainText(name(neighbour.place))
       return name.isEmpty ? nil : (name: name, at: direction, distance: neighbour.distance)
     }
-    return PlaceWords.describe(PlainText(title), at: direction, near: told)
+    return PlainText(own: PlaceWords.describe(title, at: direction, near: told))
   }
 
   private func located(_ neighbours: [Neighbour]) -> [(neighbour: Neighbour, direction: Direction)] {

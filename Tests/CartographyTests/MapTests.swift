@@ -34,7 +34,7 @@ struct MapTests {
     #expect(document.elements.isSuperset(of: ["title", "desc", "style", "text", "path", "circle"]))
   }
 
-  @Test("Compressed it is at most 30 kB, even where every cell has places", arguments: [3_000, 40_000])
+  @Test("Compressed it is at most 30 kB, even where every cell has places", arguments: [2_000, 12_000])
   func staysSmall(count: Int) throws {
     var generator = Generator(seed: 3)
     let places = (0..<count).map { _ in

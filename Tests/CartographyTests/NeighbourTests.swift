@@ -30,7 +30,7 @@ struct NeighbourTests {
   func equalsSearch(places: Places) {
     let coordinates = places.coordinates
     let atlas = Atlas(places: coordinates, colors: Self.colors)
-    for place in stride(from: 0, to: coordinates.count, by: max(1, coordinates.count / 40)) {
+    for place in stride(from: 0, to: coordinates.count, by: max(1, coordinates.count / 12)) {
       for count in [1, 7, 60] {
         let found = atlas.neighbours(of: place, count: count)
         let all = coordinates.indices.filter { $0 != place }

@@ -19,12 +19,12 @@ enum Places: CaseIterable {
     case .sameSpot: [Self.at(47, 8), Self.at(47, 8)]
     case .two: [Self.at(-54.8, -68.3), Self.at(78.2, 15.6)]
     case .island: [Self.at(-37, -12.3)] + around(-34, 19, 3, 80)
-    case .town: around(52.5, 13.4, 0.05, 3_000)
+    case .town: around(52.5, 13.4, 0.05, 1_000)
     case .crowd: Array(repeating: Self.at(35.7, 139.7), count: 500) + [Self.at(35.8, 139.8)]
     case .dateLine: around(-17, 180, 4, 300)
     case .northPole: [Self.at(90, 0)] + around(80, 0, 180, 200)
     case .southPole: [Self.at(-90, 0), Self.at(-90, 120)] + around(-70, 0, 40, 60)
-    case .world: around(0, 0, 180, 2_000)
+    case .world: around(0, 0, 180, 800)
     case .grid: (0..<300).map { Self.at(Double($0 / 25) * 15 - 90, Double($0 % 25) * 15 - 180) }
     }
   }

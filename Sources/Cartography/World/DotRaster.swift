@@ -20,6 +20,9 @@ struct DotRaster {
   /// The length of one of its units on the sheet.
   var unit: Double { frame.width / Double(columns * Self.cell) }
 
+  /// How many cells hold anything.
+  var cells: Int { counts.count { $0 > 0 } }
+
   mutating func add(latitude: Double, longitude: Double) {
     let point = frame.point(latitude: latitude, longitude: longitude)
     let row = min(max(Int((point.y - frame.top) / unit / Double(Self.rowStep)), 0), rows - 1)

@@ -5,8 +5,13 @@ struct WorldMap {
   let markup: [UInt8]
 
   private static let columns = 180
-  /// Diameters in cells and opacities of the dots, faint to strong.
+  /// Diameters in eighths of a cell and opacities of the dots, faint to strong.
   private static let shades: [(StaticString, StaticString)] = [("3.8", ".5"), ("5", ".7"), ("6.2", ".95")]
+  /// The same where so few cells hold anything that such dots would hardly be seen.
+  private static let sparseShades: [(StaticString, StaticString)] = [
+    ("9", ".7"), ("10", ".8"), ("11", ".95"),
+  ]
+  private static let sparse = 1_500
 
   init(_ places: [(latitude: Double, longitude: Double)]) {
     frame = WorldFrame(
@@ -27,7 +32,8 @@ struct WorldMap {
     svg.markup(") scale(")
     svg.factor(raster.unit)
     svg.markup(")\">")
-    for (path, shade) in zip(raster.paths(), Self.shades) {
+    let shades = raster.cells < Self.sparse ? Self.sparseShades : Self.shades
+    for (path, shade) in zip(raster.paths(), shades) {
       svg.markup("<path stroke-width=\"")
       svg.markup(shade.0)
       svg.markup("\" opacity=\"")
