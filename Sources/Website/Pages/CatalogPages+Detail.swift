@@ -1,3 +1,4 @@
+import Cartography
 import CatalogCore
 import HTML
 import Search
@@ -36,16 +37,27 @@ extension CatalogPages {
 
   private func map(_ entry: Entry, _ position: Int) -> DetailPane.Map? {
     guard let atlas, let coordinate = entry.coordinate else { return nil }
-    let label = atlas.description(of: position, title: entry.title) { catalog.entries[$0].title }
+    let label = atlas.description(of: position, title: entry.title, name: nameBeside(entry.title))
     return DetailPane.Map(
       address: addresses.map(entry.id), label: label ?? entry.title, width: Atlas.width, height: atlas.height,
       elsewhere: MapLinks(coordinate, title: entry.title))
   }
 
+  /// What a neighbour is called: its title, without the country where that is the place's own too.
+  private func nameBeside(_ title: String) -> (Int) -> String {
+    let country = title.lastIndex(of: ",").map { title[$0...] }
+    return { [catalog] position in
+      let name = catalog.entries[position].title
+      guard let country, name.hasSuffix(country) else { return name }
+      return String(name.dropLast(country.count))
+    }
+  }
+
   /// The drawing of where an entry lies; nil for one without a place.
   func mapDrawing(_ id: String) -> [UInt8]? {
     guard let atlas, let position = catalog.position(of: id) else { return nil }
-    return atlas.map(of: position, title: catalog.entries[position].title) { catalog.entries[$0].title }
+    let title = catalog.entries[position].title
+    return atlas.map(of: position, title: title, name: nameBeside(title))
   }
 }
 

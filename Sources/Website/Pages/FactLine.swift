@@ -21,14 +21,10 @@ struct FactLine: Sendable {
     case .rating(let mean, let votes):
       label = "Rating"
       let tenths = Int((mean * 10).rounded())
-      value = "\(tenths / 10).\(tenths % 10) of 10, \(Wording.count(votes, Show.Noun.vote))"
+      value = "\(tenths / 10).\(tenths % 10) of 10, \(Wording.grouped(votes)) \(votes == 1 ? "vote" : "votes")"
       language = nil
     }
   }
-}
-
-extension Show.Noun {
-  fileprivate static let vote = Show.Noun(one: "vote", many: "votes")
 }
 
 extension FactLine: Renderable {

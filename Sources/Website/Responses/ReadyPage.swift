@@ -44,9 +44,8 @@ struct ReadyPage: Sendable {
 
   /// The same for what the request said in `If-None-Match`, where there is no request any more.
   func response(known: String?) -> Response {
-    guard let etag, let notModified, let known else { return whole }
-    var known = known
-    return known.withUTF8 { EntityTag.list($0, contains: etag) } ? notModified : whole
+    guard let etag, let notModified, var header = known else { return whole }
+    return header.withUTF8 { EntityTag.list($0, contains: etag) } ? notModified : whole
   }
 
   /// Bytes it keeps in memory, roughly.
