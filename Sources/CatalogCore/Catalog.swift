@@ -5,6 +5,8 @@ public struct Catalog: Sendable {
   /// In list order: sorted by title, blind to case and accents, or as the feed has them.
   public let entries: Entries
   public let sections: [Section]
+  /// Letters to jump to in the whole list; none where it is not in the order of titles.
+  public let initials: [Initial]
   private let members: SectionMembers
   private let index: SearchIndex
   private let ids: PackedTextIndex
@@ -29,13 +31,20 @@ public struct Catalog: Sendable {
       return order == .title ? listed.sorted() : listed
     }
     self.members = SectionMembers(listed, entryCount: places.count)
-    entries = Entries(store: store, places: places, members: self.members)
+    let entries = Entries(store: store, places: places, members: self.members)
+    self.entries = entries
+    initials = order == .title ? Initial.all(of: entries.count) { entries[$0].title } : []
     index = SearchIndex(places.lazy.map { store.searchText(at: Int($0)) }, answering: match)
   }
 
   /// Position of the entry with this id.
   public func position(of id: String) -> Int? {
     ids.position(of: id, in: entries.store.ids).map { Int(positions[$0]) }
+  }
+
+  /// The first matches to offer while someone types, best first.
+  public func suggestions(for search: SearchQuery, limit: Int) -> [Int] {
+    index.suggestions(for: search, limit: limit)
   }
 
   /// Everything that answers the query. An unknown section holds nothing.
@@ -49,16 +58,6 @@ public struct Catalog: Sendable {
     let found = index.results(for: query.search)
     return .chosen(positions.filter { found.rank(of: Int($0)) != nil })
   }
-
-  /// Positions of the first entries to offer while typing, as ``SearchIndex/suggestions(for:limit:)`` has
-  /// them.
-  public func suggestions(for search: SearchQuery, limit: Int) -> [Int] {
-    index.suggestions(for: search, limit: limit)
-  }
-
-  /// The first position in a list sorted by title whose title does not come before a text, by counting.
-  /// - Returns: nil if every title comes before the text.
-  public func firstPosition(atOrAfter text: String) -> Int? { index.firstPosition(atOrAfter: text) }
 
   private func everything(for search: SearchQuery) -> Results {
     search.isEmpty ? .everything(count: entries.count) : .found(index.results(for: search))

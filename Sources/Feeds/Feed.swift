@@ -1,16 +1,16 @@
 public import CatalogCore
 public import Fetching
-public import JSON
 
-/// An outside API: its settings, how it is asked, and how its answers are read.
-///
-/// A further kind is one file with one such type, and its name in ``FeedKinds/all``.
-public protocol Feed: Sendable {
-  /// What a show's file calls it, as `feed.kind`.
-  static var kind: String { get }
+/// An outside API that fills a catalog: how it is asked, and how its answers are read.
+public protocol Feed: FeedKind {
+  /// The environment variable that usually holds the key of this API; nil for one that asks for none.
+  static var keyVariable: String? { get }
 
-  /// Reads its own keys of a show's `feed` object; nil where that object then holds faults.
-  init?(reading settings: StrictObject)
+  /// The same feed with the key to its API.
+  func with(_ key: FeedKey) -> Self
+
+  /// Why it cannot be asked as it stands, in a sentence that says what to do; nil where it can.
+  var obstacle: String? { get }
 
   /// The same feed with another address in place of the configured one.
   func moved(to address: WebAddress) -> Self
@@ -22,4 +22,12 @@ public protocol Feed: Sendable {
   ///
   /// One broken entry never costs the others: it is left out and counted.
   func decode(_ answer: FeedAnswer) throws(FeedError) -> FeedContent
+}
+
+extension Feed {
+  public var yield: FeedYield { .catalog(self) }
+
+  public static var keyVariable: String? { nil }
+  public func with(_ key: FeedKey) -> Self { self }
+  public var obstacle: String? { nil }
 }

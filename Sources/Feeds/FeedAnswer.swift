@@ -12,13 +12,16 @@ public struct FeedAnswer: Sendable, Hashable {
   }
 
   public let parts: [Part]
+  /// What is missing from it, one sentence each; for the log, and not kept.
+  public let notes: [String]
 
-  public init(parts: [Part]) {
+  public init(parts: [Part], notes: [String] = []) {
     self.parts = parts
+    self.notes = notes
   }
 
   public init(_ bytes: [UInt8]) {
-    parts = [Part(name: "answer", bytes: bytes)]
+    self.init(parts: [Part(name: "answer", bytes: bytes)])
   }
 
   /// The answer of a feed that gives only one.

@@ -3,8 +3,9 @@ public import Fetching
 /// Why there is no answer of a feed, or why it was not taken; one sentence each.
 public enum FeedError: Error, Hashable, Sendable, CustomStringConvertible {
   case fetch(FetchError)
-  /// An answer that tells a fault, and the seconds after which it wants to be asked again.
-  case status(Int, host: String, retryAfter: Int?)
+  /// An answer that tells a fault, in its own words where it has any, and the seconds after which it
+  /// wants to be asked again.
+  case status(Int, host: String, retryAfter: Int?, words: String? = nil)
   /// An answer that does not have the shape that the API promises.
   case refused(String)
   case unreadable(path: String, reason: String)
@@ -15,7 +16,8 @@ public enum FeedError: Error, Hashable, Sendable, CustomStringConvertible {
   public var description: String {
     switch self {
     case .fetch(let error): error.description
-    case .status(let status, let host, _): "\(host) answered with status \(status)"
+    case .status(let status, let host, _, let words):
+      "\(host) answered with status \(status)\(words.map { ": \($0)" } ?? "")"
     case .refused(let reason): reason
     case .unreadable(let path, let reason): "\(path) cannot be read: \(reason)"
     case .unwritable(let path, let reason): "\(path) cannot be written: \(reason)"
@@ -25,13 +27,13 @@ public enum FeedError: Error, Hashable, Sendable, CustomStringConvertible {
   }
 
   var isBusy: Bool {
-    guard case .status(let status, _, _) = self else { return false }
+    guard case .status(let status, _, _, _) = self else { return false }
     return status == 429 || status == 503
   }
 
   /// Seconds for which the source wants to be left alone.
   var retryAfter: Int? {
-    guard case .status(_, _, let seconds) = self else { return nil }
+    guard case .status(_, _, let seconds, _) = self else { return nil }
     return seconds
   }
 }

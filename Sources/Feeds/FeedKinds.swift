@@ -2,11 +2,13 @@ public import JSON
 
 /// The kinds of feed that a show may name.
 public enum FeedKinds {
-  public static let all: [any Feed.Type] = [DuckDuckGoFeed.self, CitiesFeed.self]
+  public static let all: [any FeedKind.Type] = [
+    DuckDuckGoFeed.self, TMDBFeed.self, CitiesFeed.self, SuggestionFeed.self,
+  ]
 
-  /// The feed that a show's `feed` object describes, or all that is wrong with it.
+  /// What a show gets from the feed that its `feed` object describes, or all that is wrong with it.
   /// - Parameter path: where the object stands in the show's file.
-  public static func feed(from value: JSONValue, at path: String = "feed") -> Result<any Feed, FeedFaults> {
+  public static func feed(from value: JSONValue, at path: String = "feed") -> Result<FeedYield, FeedFaults> {
     let settings = StrictObject(value, at: path)
     guard settings.faults.isEmpty else { return .failure(FeedFaults(faults: settings.faults)) }
     let expected = "one of \(all.map { $0.kind }.joined(separator: ", "))"
@@ -21,7 +23,7 @@ public enum FeedKinds {
     let feed = kind.init(reading: settings)
     let faults = settings.finish()
     guard let feed, faults.isEmpty else { return .failure(FeedFaults(faults: faults)) }
-    return .success(feed)
+    return .success(feed.yield)
   }
 }
 

@@ -112,6 +112,7 @@ extension Feed {
     from source: FeedSource, snapshot: Snapshot, report: (String) -> Void
   ) throws(FeedError) -> FeedContent {
     let answer = try ask(source)
+    for note in answer.notes { report("feed: \(note)") }
     let content = try decode(answer)
     report("feed: \(content.inWords)")
     do throws(FeedError) {

@@ -21,6 +21,10 @@ public struct FeedStart: Sendable {
     public let takenAt: Int?
     /// The feed to ask from here on; nil where it may not be asked.
     public let asked: (any Feed)?
+
+    /// Of a show without entries.
+    public static let empty = Outcome(
+      content: FeedContent(entries: []), origin: .nowhere, takenAt: nil, asked: nil)
   }
 
   public enum Origin: Sendable {
@@ -30,6 +34,7 @@ public struct FeedStart: Sendable {
     case bundled
     /// The feed, which was asked just now.
     case feed
+    case nowhere
   }
 
   /// - Parameters:
@@ -56,7 +61,7 @@ public struct FeedStart: Sendable {
       report("feed: \(content.inWords) from \(path)")
       return Outcome(content: content, origin: .location, takenAt: nil, asked: nil)
     }
-    let asked = askedFeed
+    let asked = askedFeed()
     if let (content, takenAt) = kept() {
       report("feed: \(content.inWords) from the snapshot")
       return Outcome(content: content, origin: .snapshot, takenAt: takenAt, asked: asked)
@@ -70,8 +75,13 @@ public struct FeedStart: Sendable {
     return Outcome(content: content, origin: .feed, takenAt: now(), asked: asked)
   }
 
-  private var askedFeed: (any Feed)? {
+  /// Tells what stands in the way, where the feed may be asked but cannot.
+  private func askedFeed() -> (any Feed)? {
     if isOffline { return nil }
+    if let obstacle = feed.obstacle {
+      report("feed: \(obstacle)")
+      return nil
+    }
     guard case .address(let address) = location else { return feed }
     return feed.moved(to: address)
   }

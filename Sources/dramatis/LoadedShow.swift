@@ -8,18 +8,19 @@ import Website
 /// A show as its file describes it now, and what follows from that file alone.
 struct LoadedShow: Sendable {
   let show: Show
-  let feed: any Feed
+  let feed: FeedYield
   let builder: CatalogBuilder
   /// Path of the bundled answers.
   let bundled: String?
 
-  init(_ file: ShowFile) throws(ConfigurationFaults) {
+  init(_ file: ShowFile, keys: FeedKeySource) throws(ConfigurationFaults) {
     let (show, feed) = try file.read()
     guard let policy = Policy.level(named: show.markup) else {
       throw ConfigurationFaults(lines: ["\(file.path): markup: is no known level"])
     }
     self.show = show
-    self.feed = feed
+    self.feed =
+      try feed.catalog.map { feed throws(ConfigurationFaults) in .catalog(try keys.supply(feed)) } ?? feed
     let sanitizer = Sanitizer(policy: policy, base: show.feed["address"]?.string)
     builder = CatalogBuilder(strippedSuffix: show.strippedSuffix, match: show.match) { markup in
       let sanitized = sanitizer.sanitize(markup)

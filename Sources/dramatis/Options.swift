@@ -2,6 +2,7 @@
 struct Options: Equatable {
   var show = ""
   var feed: String?
+  var feedKeyFile: String?
   var isOffline = false
   var stateDirectory: String?
   var listen: String?
@@ -52,14 +53,5 @@ extension Options {
       }
     }
     if show.isEmpty { throw UsageError("--show NAME is missing") }
-  }
-}
-
-/// Wrong usage: one sentence, exit status 2.
-struct UsageError: Error, Equatable, CustomStringConvertible {
-  let description: String
-
-  init(_ description: String) {
-    self.description = description
   }
 }

@@ -31,7 +31,7 @@ struct ShowFile: Sendable {
 
   /// Reads the show and its feed.
   /// - Throws: every fault of the file, one line each.
-  func read() throws(ConfigurationFaults) -> (show: Show, feed: any Feed) {
+  func read() throws(ConfigurationFaults) -> (show: Show, feed: FeedYield) {
     guard let data = FileManager.default.contents(atPath: path) else {
       throw ConfigurationFaults(lines: ["\(path): cannot be read"])
     }
@@ -48,7 +48,7 @@ struct ShowFile: Sendable {
     } catch {
       faults = error.faults
     }
-    var feed: (any Feed)?
+    var feed: FeedYield?
     if let settings = document["feed"] {
       switch FeedKinds.feed(from: settings, at: "feed") {
       case .success(let found): feed = found
@@ -60,9 +60,4 @@ struct ShowFile: Sendable {
     }
     return (show, feed)
   }
-}
-
-/// What is wrong with a configuration: one line each, with file, place and what was expected.
-struct ConfigurationFaults: Error {
-  let lines: [String]
 }

@@ -13,6 +13,7 @@ enum Usage {
 
     --show NAME|FILE     config/NAME.json, or a path
     --feed LOCATION      take the feed's answers from this file, folder or http(s) address
+    --feed-key-file FILE the key to the feed's API, where it asks for one: else $TMDB_API_KEY
     --offline            contact nothing outside: start from --feed, else the snapshot, else the bundled data
     --state-dir DIR      snapshots and pictures. Default $STATE_DIRECTORY, else
                          $XDG_STATE_HOME/dramatis/<show>, else ~/.local/state/dramatis/<show>
@@ -22,7 +23,7 @@ enum Usage {
     --config-dir DIR     the folder of shows. Default: config beside the resources
     --resources DIR      the folder that holds Templates/ and Public/
     --refresh SECONDS    between two visits to the feed. Default 21600 (6 hours)
-    --threads N          threads that answer. Default: two to four, by the machine's cores
+    --threads N          threads that answer, at least 2. Default: one a processor
     --connections N      at once. Default 1000
     --connections-per-address N   Default 200
     --log FORMAT         common, json or none, on standard error. Default common
@@ -32,6 +33,5 @@ enum Usage {
 
     SIGTERM and SIGINT end it once the answers in flight are finished; SIGHUP reads configuration,
     templates and public files again.
-
     """
 }

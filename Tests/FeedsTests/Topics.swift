@@ -32,7 +32,8 @@ enum Topics {
   }
 
   static func feed(_ address: String = "https://api.example.org/?q=cast") throws -> any Feed {
-    try FeedKinds.feed(from: .object(["kind": .string("duckduckgo"), "address": .string(address)])).get()
+    let settings = JSONValue.object(["kind": .string("duckduckgo"), "address": .string(address)])
+    return try #require(try FeedKinds.feed(from: settings).get().catalog)
   }
 
   static func decode(_ topics: [String]) throws -> FeedContent {

@@ -20,9 +20,9 @@ for word in words:
     line += (" " if line else "") + word
 lines.append(line)
 
-target = Path(__file__).resolve().parent.parent / "Sources/Sanitizer/NamedReferences.swift"
+target = Path(__file__).resolve().parents[2] / "Sources/Sanitizer/NamedReferences.swift"
 target.write_text(
-    "/// The named character references of HTML, written by `Scripts/named-references.py`.\n"
+    "/// The named character references of HTML, written by `Tests/Tables/named-references.py`.\n"
     "///\n"
     "/// One word a name, sorted: the name, `;` where its semicolon is needed and `,` where it is not, and its code\n"
     "/// points in hexadecimal, joined by `+`.\n"

@@ -1,0 +1,77 @@
+public import CatalogCore
+
+/// All places of a catalog: which are near to each other, and a drawing of where each one lies.
+///
+/// Made once for a catalog, then read from any thread. Deterministic: the same places give the same
+/// bytes.
+public struct Atlas: Sendable {
+  /// Width of every drawing, in its own units; 1 unit is meant to be about 1 pixel.
+  public static let width = Int(Sheet.width)
+  /// Height of every drawing of this atlas: the world is as high as its places need.
+  public let height: Int
+
+  private let tree: PlaceTree
+  private let world: WorldMap
+  private let style: [UInt8]
+
+  /// - Parameter places: nil for what has no place; positions in here name the places from then on.
+  /// - Complexity: n log n; about 80 ms and 6 MB for 200,000.
+  public init(places: some Collection<Coordinate?>, colors: AtlasColors) {
+    tree = PlaceTree(places.map { $0.map { Direction($0) } })
+    world = WorldMap(places.compactMap { $0.map { ($0.latitude, $0.longitude) } })
+    style = StyleSheet.bytes(colors)
+    height = Int((world.frame.top + world.frame.height + Sheet.margin).rounded(.up))
+  }
+
+  /// The nearest other places, nearest first, equally near ones by position.
+  ///
+  /// Empty for a position that has no place.
+  public func neighbours(of place: Int, count: Int) -> [Neighbour] {
+    guard let direction = tree.direction(of: place) else { return [] }
+    return tree.nearest(to: direction, count: count, except: place).neighbours
+  }
+
+  /// The world and the surroundings of a place as an SVG document in UTF-8; nil for a position that
+  /// has no place. About 40 kB, a quarter of that with gzip; under 1 ms.
+  ///
+  /// Nothing is loaded by it and its style is inside. In an `<img>` it needs no header; opened on its
+  /// own it needs `Content-Security-Policy: default-src 'none'; style-src 'unsafe-inline'`.
+  ///
+  /// - Parameters:
+  ///   - title: of the place; any text.
+  ///   - name: of a neighbour by its position: any text, short, since it stands beside a dot. Asked
+  ///     for some dozens.
+  public func map(of place: Int, title: String, name: (Int) -> String) -> [UInt8]? {
+    guard let direction = tree.direction(of: place),
+      let words = description(of: place, title: title, name: name)
+    else { return nil }
+    let layout = LocalLayout(
+      around: direction, neighbours: located(neighbours(of: place, count: Self.drawn)), in: Sheet.local,
+      title: PlainText(title), name: name)
+    return MapDrawing(
+      title: PlainText(title), description: PlainText(own: words), layout: layout, place: direction,
+      world: world, style: style, height: height
+    ).svg()
+  }
+
+  /// What the map shows, in words: where the place is, and its nearest neighbours with distance and
+  /// direction. Nil for a position that has no place. Stands in the map, too.
+  public func description(of place: Int, title: String, name: (Int) -> String) -> String? {
+    guard let direction = tree.direction(of: place) else { return nil }
+    let told = located(neighbours(of: place, count: Self.told)).compactMap { neighbour, direction in
+      let name = PlainText(name(neighbour.place))
+      return name.isEmpty ? nil : (name: name, at: direction, distance: neighbour.distance)
+    }
+    return PlaceWords.describe(PlainText(title), at: direction, near: told)
+  }
+
+  private func located(_ neighbours: [Neighbour]) -> [(neighbour: Neighbour, direction: Direction)] {
+    neighbours.compactMap { neighbour in
+      tree.direction(of: neighbour.place).map { (neighbour, $0) }
+    }
+  }
+
+  /// Neighbours that are drawn at most, and that are told of.
+  private static let drawn = 200
+  private static let told = 5
+}

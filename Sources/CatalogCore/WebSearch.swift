@@ -1,0 +1,31 @@
+/// A search of the world outside: what a show offers that has no entries of its own.
+public struct WebSearch: Sendable {
+  /// At most ten suggestions for what was typed; none for an empty text. Blocks for up to two seconds, so
+  /// it belongs on a worker thread. The visitor's address is counted, and told to nobody.
+  public typealias Suggest =
+    @Sendable (_ text: String, _ visitor: String) throws(SuggestionFault) -> [Suggestion]
+
+  public let suggestions: Suggest
+  public let results: Results
+
+  /// Where the results are shown.
+  public struct Results: Sendable {
+    /// The http or https address of the results for a text, which stands in it percent-encoded.
+    public let address: @Sendable (_ text: String) -> String
+    /// Scheme, host and port, as a Content-Security-Policy names them.
+    public let origin: String
+    /// Whether the service lets its page stand in a frame.
+    public let isFramed: Bool
+
+    public init(address: @escaping @Sendable (String) -> String, origin: String, isFramed: Bool) {
+      self.address = address
+      self.origin = origin
+      self.isFramed = isFramed
+    }
+  }
+
+  public init(suggestions: @escaping Suggest, results: Results) {
+    self.suggestions = suggestions
+    self.results = results
+  }
+}

@@ -1,0 +1,34 @@
+public import JSON
+
+/// A kind of feed that a show may name: its name, its settings, and what a show gets from it.
+///
+/// A further kind is one file with one such type, and its name in ``FeedKinds/all``.
+public protocol FeedKind: Sendable {
+  /// What a show's file calls it, as `feed.kind`.
+  static var kind: String { get }
+
+  /// Reads its own keys of a show's `feed` object; nil where that object then holds faults.
+  init?(reading settings: StrictObject)
+
+  var yield: FeedYield { get }
+}
+
+/// What a show gets from its feed.
+public enum FeedYield: Sendable {
+  /// Entries, asked for now and then.
+  case catalog(any Feed)
+  /// Completions, asked for while somebody types; such a show has no entries.
+  case suggestions(SuggestionFeed)
+
+  /// The feed that fills a catalog; nil where there is none to fill.
+  public var catalog: (any Feed)? {
+    guard case .catalog(let feed) = self else { return nil }
+    return feed
+  }
+
+  /// The feed that completes what is typed; nil where the show is a catalog.
+  public var suggestions: SuggestionFeed? {
+    guard case .suggestions(let feed) = self else { return nil }
+    return feed
+  }
+}

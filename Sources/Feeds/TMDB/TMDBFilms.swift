@@ -1,0 +1,119 @@
+import CatalogCore
+import Fetching
+import JSON
+
+/// Collects the films of one page after the other.
+struct TMDBFilms {
+  private(set) var entries: [FeedEntry] = []
+  private(set) var skipped: [String: Int] = [:]
+  private let posters: String
+
+  /// - Parameter posters: what the path of a poster is appended to.
+  init(posters: String) {
+    self.posters = posters
+  }
+
+  mutating func skip(_ reason: String) {
+    skipped[reason, default: 0] += 1
+  }
+
+  /// Reads the pages of one list in their own order; refuses a list without a single readable page.
+  mutating func read(_ parts: [FeedAnswer.Part], section: String?) throws(FeedError) {
+    var pages: [(number: Int, results: [JSONValue])] = []
+    var words: String?
+    for part in parts {
+      let document = TMDBDocument(part.bytes)
+      words = words ?? document?.words(without: nil)
+      guard let results = document?.results else {
+        skip("unreadable page")
+        continue
+      }
+      pages.append((document?.number ?? pages.count + 1, results))
+    }
+    guard !pages.isEmpty else {
+      throw .refused(
+        words.map { "TMDB says \($0)" }
+          ?? "this is no answer of TMDB: \(section ?? "it") has no array results")
+    }
+    // A list moves while it is read, and then a film stands on two of its pages.
+    var keys: Set<String> = []
+    for page in pages.enumerated().sorted(by: {
+      ($0.element.number, $0.offset) < ($1.element.number, $1.offset)
+    }) {
+      for film in page.element.results {
+        guard let entry = entry(film, section) else { continue }
+        if keys.insert(entry.key).inserted { entries.append(entry) }
+      }
+    }
+  }
+
+  private mutating func entry(_ film: JSONValue, _ section: String?) -> FeedEntry? {
+    guard film.object != nil else {
+      skip("no object")
+      return nil
+    }
+    guard let id = film["id"]?.number.flatMap({ Int(exactly: $0) }), id != 0 else {
+      skip("no usable id")
+      return nil
+    }
+    guard let title = film.text("title") else {
+      skip("no title")
+      return nil
+    }
+    let released = film["release_date"]?.string.flatMap(Day.init)
+    let original = film.text("original_title").flatMap { $0 == title ? nil : $0 }
+    // Films that ship with the program are not the service's, and have numbers below zero.
+    let page = id > 0 ? "https://www.themoviedb.org/movie/\(id)" : nil
+    return FeedEntry(
+      key: String(id), title: .plain(title), alternativeTitle: original,
+      subtitle: released.map { String($0.year) }, description: .plain(film.text("overview") ?? ""),
+      picture: film["poster_path"]?.string.flatMap(poster), link: page,
+      sections: section.map { [$0] } ?? [], facts: Self.facts(film, original: original, released: released))
+  }
+
+  private static func facts(_ film: JSONValue, original: String?, released: Day?) -> [Fact] {
+    var facts: [Fact] = []
+    if let original {
+      facts.append(.originalTitle(original, language: language(film["original_language"]?.string)))
+    }
+    if let released { facts.append(.released(released)) }
+    if let votes = film["vote_count"]?.number.flatMap({ Int(exactly: $0) }), votes > 0,
+      let rating = film["vote_average"]?.number, (0...10).contains(rating)
+    {
+      facts.append(.rating(rating, votes: votes))
+    }
+    return facts
+  }
+
+  /// The service's code as BCP 47 has it: it writes Cantonese as a country, and no language as "xx".
+  private static func language(_ code: String?) -> String {
+    guard let code, (2...3).contains(code.utf8.count), code.allSatisfy({ $0.isASCII && $0.isLetter }) else {
+      return "und"
+    }
+    switch code {
+    case "cn": return "yue"
+    case "xx": return "und"
+    default: return code
+    }
+  }
+
+  private func poster(_ path: String) -> String? {
+    guard path.hasPrefix("/"), path.utf8.count <= 200, !path.contains(".."),
+      path.dropFirst().utf8.allSatisfy({ byte in
+        Unicode.Scalar(byte).properties.isAlphabetic && byte < 0x80
+          || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) || "-_.".utf8.contains(byte)
+      }), path.utf8.count > 1
+    else { return nil }
+    return posters + path
+  }
+}
+
+extension JSONValue {
+  /// A member's text without white space around it; nil where none is left.
+  fileprivate func text(_ key: String) -> String? {
+    guard var scalars = self[key]?.string?.unicodeScalars[...] else { return nil }
+    while let last = scalars.last, last.properties.isWhitespace { scalars.removeLast() }
+    scalars = scalars.drop { $0.properties.isWhitespace }
+    return scalars.isEmpty ? nil : String(scalars)
+  }
+}

@@ -1,0 +1,78 @@
+import Fetching
+import JSON
+
+/// One visit to TMDB: the first page of every list, then the further ones, one request at a time.
+struct TMDBLists {
+  let settings: TMDBSettings
+  let key: FeedKey
+  let source: FeedSource
+
+  /// What has come of one list.
+  private struct Progress {
+    var parts: [FeedAnswer.Part]
+    /// The page up to which the list is still to be asked for.
+    var end: Int
+  }
+
+  func answer() throws(FeedError) -> FeedAnswer {
+    var lists: [Progress] = []
+    for section in settings.sections {
+      let (part, end) = try page(1, of: section.id)
+      lists.append(Progress(parts: [part], end: end))
+    }
+    var notes: [String] = []
+    var number = 1
+    while number < lists.map(\.end).max() ?? 0 {
+      number += 1
+      for index in lists.indices where lists[index].end >= number {
+        let id = settings.sections[index].id
+        do throws(FeedError) {
+          lists[index].parts.append(try page(number, of: id).part)
+        } catch {
+          if error == .fetch(.cancelled) { throw error }
+          notes.append("\(id) ends before page \(number): \(error)")
+          lists[index].end = number - 1
+          if error.isBusy { return FeedAnswer(parts: lists.flatMap(\.parts), notes: notes) }
+        }
+      }
+    }
+    return FeedAnswer(parts: lists.flatMap(\.parts), notes: notes)
+  }
+
+  /// A page, and the last page of its list that is wanted.
+  private func page(_ number: Int, of list: String) throws(FeedError) -> (part: FeedAnswer.Part, end: Int) {
+    let fetched = try source.fetch(try address(number, of: list), headers: headers, isBound: true)
+    let document = TMDBDocument(fetched.body)
+    let words = document?.words(without: key).map { "\($0), asked for \(list)" }
+    guard fetched.isSuccess else {
+      throw .status(
+        fetched.status, host: host, retryAfter: fetched.retryAfter, words: words ?? "asked for \(list)")
+    }
+    guard let document, document.results != nil else {
+      throw .refused(words.map { "TMDB says \($0)" } ?? "the answer for \(list) is no page of a list of TMDB")
+    }
+    // The answer is kept as it came.
+    guard !key.isHeld(by: fetched.body) else { throw .refused("the answer for \(list) reads the key back") }
+    let name = number == 1 ? list : "\(list).\(number)"
+    return (FeedAnswer.Part(name: name, bytes: fetched.body), min(document.total, settings.pages))
+  }
+
+  private func address(_ number: Int, of list: String) throws(FeedError) -> WebAddress {
+    var text = "\(settings.address)/movie/\(list)?\(settings.query(page: number))"
+    if isQueryKey { text += "&api_key=\(key.secret)" }
+    guard let address = WebAddress(text) else { throw .fetch(.notAnAddress) }
+    return address
+  }
+
+  private var host: String { WebAddress(settings.address)?.host ?? "TMDB" }
+
+  /// Keys of the third version of the API belong into the query; all later ones into a header, where they
+  /// do not follow a redirect to another host.
+  private var isQueryKey: Bool {
+    key.secret.utf8.count == 32 && key.secret.allSatisfy { $0.isASCII && $0.isHexDigit }
+  }
+
+  private var headers: [String] {
+    ["Accept: application/json"] + (isQueryKey ? [] : ["Authorization: Bearer \(key.secret)"])
+  }
+}

@@ -1,0 +1,97 @@
+import CatalogCore
+import Feeds
+import Testing
+
+@Suite("A film of TMDB")
+struct TMDBFilmTests {
+  @Test("Everything about it is read")
+  func complete() throws {
+    let entry = try Films.entry(
+      #"""
+      {"adult": false, "backdrop_path": "/b.jpg", "genre_ids": [28], "id": 11, "original_language": "ja",
+       "original_title": "千と千尋の神隠し", "overview": "A <b>girl</b> & a bath.", "popularity": 3.5,
+       "poster_path": "/tMefBSf-LR6_P.jpg", "release_date": "2001-07-20", "title": "Spirited Away",
+       "video": false, "vote_average": 8.54, "vote_count": 1234}
+      """#)
+    #expect(entry.key == "11")
+    #expect(entry.title == .plain("Spirited Away"))
+    #expect(entry.alternativeTitle == "千と千尋の神隠し")
+    #expect(entry.subtitle == "2001")
+    #expect(entry.description == .plain("A <b>girl</b> & a bath."))
+    #expect(entry.picture == "https://image.tmdb.org/t/p/w185/tMefBSf-LR6_P.jpg")
+    #expect(entry.link == "https://www.themoviedb.org/movie/11")
+    #expect(entry.sections == ["popular"])
+    #expect(
+      entry.facts == [
+        .originalTitle("千と千尋の神隠し", language: "ja"), .released(try #require(Day("2001-07-20"))),
+        .rating(8.54, votes: 1234),
+      ])
+  }
+
+  @Test(
+    "What is null, missing, empty or of another type costs only itself",
+    arguments: [
+      "", #", "overview": null, "poster_path": null, "release_date": null, "original_title": null"#,
+      #", "overview": 7, "poster_path": {}, "release_date": [], "original_title": false, "adult": "x""#,
+      #", "overview": " ", "poster_path": "", "release_date": "", "original_title": " ""#,
+      #", "release_date": "2001-02-30", "vote_average": "8", "vote_count": "7""#,
+      #", "vote_average": 8, "vote_count": 0"#, #", "vote_average": 11, "vote_count": 5"#,
+      #", "vote_average": 8, "vote_count": 1.5"#, #", "vote_average": null, "vote_count": 5"#,
+      #", "original_title": " Film 1 ", "original_language": "en", "adult": true, "genre_ids": null"#,
+    ])
+  func tolerant(more: String) throws {
+    let entry = try Films.entry(Films.film(1, more: more))
+    #expect(entry.title == .plain("Film 1"))
+    #expect(entry.alternativeTitle == nil)
+    #expect(entry.subtitle == nil)
+    #expect(entry.description == .plain(""))
+    #expect(entry.picture == nil)
+    #expect(entry.facts.isEmpty)
+  }
+
+  @Test(
+    "A poster is taken only where it names a file of the picture server",
+    arguments: [
+      "a.jpg", "//evil.example/a.jpg", "/../a.jpg", "/a/b.jpg", "/a.jpg?x", "/a b.jpg", "/", "/ä.jpg",
+      "https://evil.example/a.jpg", "/a.jpg#x", "/a%2Fb.jpg",
+    ])
+  func posters(path: String) throws {
+    #expect(try Films.entry(Films.film(1, more: #", "poster_path": "\#(path)""#)).picture == nil)
+  }
+
+  @Test("Size and server of the posters are the configuration's")
+  func posterSize() throws {
+    let film = Films.film(1, more: #", "poster_path": "/a.jpg""#)
+    let settings = #", "posterSize": "w342", "posters": "http://127.0.0.1:81/t/p/""#
+    #expect(try Films.entry(film, settings).picture == "http://127.0.0.1:81/t/p/w342/a.jpg")
+    #expect(
+      try Films.entry(film, #", "posterSize": "original""#).picture
+        == "https://image.tmdb.org/t/p/original/a.jpg")
+  }
+
+  @Test(
+    "The service's codes for languages become those of the web",
+    arguments: [
+      (#""fr""#, "fr"), (#""cn""#, "yue"), (#""xx""#, "und"), (#""""#, "und"), ("null", "und"),
+      (#""e\"n""#, "und"), ("7", "und"),
+    ])
+  func languages(code: String, language: String) throws {
+    let more = #", "original_title": "Autre", "original_language": \#(code)"#
+    #expect(try Films.entry(Films.film(1, more: more)).facts == [.originalTitle("Autre", language: language)])
+  }
+
+  @Test(
+    "A film without id or title is left out and counted, and costs no other",
+    arguments: [
+      ("null", "no object"), ("7", "no object"), ("[]", "no object"), (#"{"title": "A"}"#, "no usable id"),
+      (#"{"id": null, "title": "A"}"#, "no usable id"), (#"{"id": "1", "title": "A"}"#, "no usable id"),
+      (#"{"id": 1.5, "title": "A"}"#, "no usable id"), (#"{"id": 0, "title": "A"}"#, "no usable id"),
+      (#"{"id": 1e300, "title": "A"}"#, "no usable id"), (#"{"id": 3}"#, "no title"),
+      (#"{"id": 3, "title": null}"#, "no title"), (#"{"id": 3, "title": " "}"#, "no title"),
+    ])
+  func broken(film: String, reason: String) throws {
+    let content = try Films.decode([("popular", Films.page([Films.film(1), film, Films.film(2), film]))])
+    #expect(content.entries.map(\.key) == ["1", "2"])
+    #expect(content.skipped == [reason: 2])
+  }
+}
