@@ -102,8 +102,7 @@ struct LargeCatalogTests {
       of: FeedContent(
         entries: ["Bergen", "Århus", "Ærø", "Bodø", "Åbo"].map { FeedEntry(key: $0, title: .plain($0)) }))
     #expect(catalog.entries.map(\.title) == ["Åbo", "Ærø", "Århus", "Bergen", "Bodø"])
-    #expect(catalog.firstPosition(atOrAfter: "b") == 3)
-    #expect(catalog.firstPosition(atOrAfter: "c") == nil)
+    #expect(catalog.initials.map(\.position) == [0, 3])
     #expect(catalog.suggestions(for: SearchQuery("bo", match: .prefix), limit: 9) == [4])
   }
 }
