@@ -11,7 +11,7 @@ MEASURING := wrk gcc libsqlite3-dev
 VENV := .build/venv
 
 .DEFAULT_GOAL := help
-.PHONY: help run build test unit browser lint format bench race asan fuzz set-up set-up-browser set-up-bench
+.PHONY: help run build test unit browser lint format bench race asan crash fuzz set-up set-up-browser set-up-bench
 
 help: ## list these targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):[^#]*## /  make \1\t/' | expand -t 16
@@ -43,6 +43,10 @@ race: set-up ## every test without a browser under the thread sanitizer
 
 asan: set-up ## the sanitizer's tests under the address and undefined-behaviour sanitizers
 	swift test --sanitize=address --scratch-path .build/asan --filter SanitizerTests
+
+crash: set-up ## kill the writers of favorites 200 times at random moments; nothing stored may be lost
+	swift build $(SWIFT_FLAGS) --product crash
+	timeout 300 .build/debug/crash
 
 bench: build set-up-bench ## measure; gates nothing
 	Tests/Bench/bench

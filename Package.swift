@@ -20,6 +20,7 @@ let package = Package(
 
     // The domain.
     module("CatalogCore", on: ["Search", "HTML", "JSON"]),
+    module("Favorites", on: ["JSON"]),
 
     // Adapters: each knows one technology, none knows another.
     module("Templating", on: ["HTML"]),
@@ -28,6 +29,7 @@ let package = Package(
     module("Feeds", on: ["CatalogCore", "HTML", "JSON", "Fetching", "Compression"]),
     module("Pictures", on: ["Fetching"]),
     module("HTTPServer", on: ["CMicroHTTPD"]),
+    module("Cartography", on: ["CatalogCore", "HTML"]),
 
     // The pages, and the program that wires it all.
     module(
@@ -53,8 +55,14 @@ let package = Package(
     tests("Feeds", on: ["CatalogCore", "Fetching", "HTML", "JSON", "StubServer"]),
     tests("Pictures", on: ["Fetching", "StubServer"]),
     tests("HTTPServer"),
+    tests("Cartography", on: ["CatalogCore"]),
     tests("Website", on: ["CatalogCore", "HTML", "HTTPServer", "Pictures", "Search"]),
-    .testTarget(name: "DramatisTests", dependencies: ["dramatis"], swiftSettings: settings()),
+    tests("Favorites", on: ["JSON"]),
+    // Killed at random moments, `make crash`.
+    .executableTarget(
+      name: "crash", dependencies: ["Favorites"], path: "Tests/Crash", swiftSettings: settings()),
+    .testTarget(
+      name: "DramatisTests", dependencies: ["dramatis", "StubServer"], swiftSettings: settings()),
   ]
 )
 

@@ -1,31 +1,64 @@
-import Search
+public import Search
 
 /// The entries of a show, in list order and indexed. Immutable: a refresh makes a new one.
 public struct Catalog: Sendable {
-  /// Sorted by title, blind to case and accents.
-  public let entries: [Entry]
+  /// In list order: sorted by title, blind to case and accents, or as the feed has them.
+  public let entries: Entries
   public let sections: [Section]
+  /// Letters to jump to in the whole list; none where it is not in the order of titles.
+  public let initials: [Initial]
+  private let members: SectionMembers
   private let index: SearchIndex
-  private let positions: [String: Int]
+  private let ids: PackedTextIndex
+  /// For each place in the entries' store the position in the list.
+  private let positions: [UInt32]
 
-  init(entries: [Entry], sections: [Section]) {
-    self.entries = entries
+  /// - Parameters:
+  ///   - places: the list, as places in the store.
+  ///   - members: for each section the places of its entries, in the order in which they came.
+  init(
+    store: EntryStore, ids: PackedTextIndex, places: [UInt32], sections: [Section], members: [[UInt32]],
+    order: EntryOrder
+  ) {
     self.sections = sections
-    index = SearchIndex(entries.map { SearchText(title: $0.title, description: $0.text) })
-    positions = Dictionary(
-      entries.indices.lazy.map { (entries[$0].id, $0) }, uniquingKeysWith: { first, _ in first })
+    self.ids = ids
+    var positions = Array(repeating: UInt32(0), count: places.count)
+    for (position, place) in places.enumerated() { positions[Int(place)] = UInt32(position) }
+    self.positions = positions
+    let listed = members.map { places in
+      let listed = places.map { positions[Int($0)] }
+      return order == .title ? listed.sorted() : listed
+    }
+    self.members = SectionMembers(listed, entryCount: places.count)
+    let entries = Entries(store: store, places: places, members: self.members)
+    self.entries = entries
+    initials = order == .title ? Initial.all(of: entries.count) { entries[$0].title } : []
+    index = SearchIndex(places.lazy.map { store.searchText(at: Int($0)) })
   }
 
   /// Position of the entry with this id.
-  public func position(of id: String) -> Int? { positions[id] }
+  public func position(of id: String) -> Int? {
+    ids.position(of: id, in: entries.store.ids).map { Int(positions[$0]) }
+  }
+
+  /// The first matches to offer while someone types, best first.
+  public func suggestions(for search: SearchQuery, limit: Int) -> [Int] {
+    index.suggestions(for: search, limit: limit)
+  }
 
   /// Everything that answers the query. An unknown section holds nothing.
+  ///
+  /// Cost: within a section, a look at each of its entries, never at those of others.
   public func results(for query: Query) -> Results {
-    let found: Results =
-      query.search.isEmpty
-      ? .everything(count: entries.count) : .found(index.results(for: query.search))
-    guard let id = query.section else { return found }
+    guard let id = query.section else { return everything(for: query.search) }
     guard let section = sections.firstIndex(where: { $0.id == id }) else { return .chosen([]) }
-    return .chosen(found.page(from: 0, limit: found.total).filter { entries[$0].sections.contains(section) })
+    let positions = members.positions[section]
+    if query.search.isEmpty { return .chosen(positions) }
+    let found = index.results(for: query.search)
+    return .chosen(positions.filter { found.rank(of: Int($0)) != nil })
+  }
+
+  private func everything(for search: SearchQuery) -> Results {
+    search.isEmpty ? .everything(count: entries.count) : .found(index.results(for: search))
   }
 }

@@ -1,5 +1,5 @@
 public import HTML
-import Search
+public import Search
 
 /// Makes the catalog of a show from what its feed said.
 public struct CatalogBuilder: Sendable {
@@ -7,45 +7,38 @@ public struct CatalogBuilder: Sendable {
   public typealias Sanitize = @Sendable (UntrustedHTML) -> (html: SafeHTML, text: String)
 
   private let strippedSuffix: String?
+  private let match: SearchMatch
   private let sanitize: Sanitize
 
-  public init(strippedSuffix: String?, sanitize: @escaping Sanitize) {
+  /// - Parameter match: the only question that the catalog's search has to answer.
+  public init(strippedSuffix: String?, match: SearchMatch = .contains, sanitize: @escaping Sanitize) {
     self.strippedSuffix = strippedSuffix
+    self.match = match
     self.sanitize = sanitize
   }
 
-  /// Builds the catalog. Entries left without a title, and repeated keys, do not enter it.
+  /// Builds the catalog. Entries left without a title do not enter it; a key that comes again adds its
+  /// sections to the first entry with it.
   public func catalog(of content: FeedContent) -> Catalog {
-    let sectionPositions = Dictionary(
-      content.sections.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
-    var taken: Set<String> = []
-    var sorted: [(folded: [UInt8], entry: Entry)] = []
-    sorted.reserveCapacity(content.entries.count)
+    var draft = CatalogDraft(sections: content.sections, count: content.entries.count)
     for entry in content.entries {
-      let title = title(of: entry)
-      guard !title.isEmpty else { continue }
-      var id = Slug.id(key: entry.key, title: title)
-      if !taken.insert(id).inserted {
-        id = Slug.join(id, Slug.hash(entry.key))
-        guard taken.insert(id).inserted else { continue }
-      }
-      let (html, text) = description(of: entry)
-      let sections = Set(entry.sections.compactMap { sectionPositions[$0] }).sorted()
-      sorted.append(
-        (
-          Folding.fold(title),
-          Entry(
-            id: id, title: title, subtitle: entry.subtitle, description: html, text: text,
-            picture: entry.picture, link: entry.link, sections: sections, coordinate: entry.coordinate)
-        ))
+      guard let place = draft.place(ofKey: entry.key) ?? take(entry, into: &draft) else { continue }
+      draft.enter(place, entry.sections)
     }
-    sorted.sort { first, second in
-      if first.folded != second.folded {
-        return first.folded.lexicographicallyPrecedes(second.folded)
-      }
-      return (first.entry.title, first.entry.id) < (second.entry.title, second.entry.id)
-    }
-    return Catalog(entries: sorted.map(\.entry), sections: content.sections)
+    return draft.catalog(content.order)
+  }
+
+  private func take(_ entry: FeedEntry, into draft: inout CatalogDraft) -> Int? {
+    let title = title(of: entry)
+    guard !title.isEmpty else { return nil }
+    let (html, text) = description(of: entry)
+    let detail = EntryDetail(
+      alternativeTitle: entry.alternativeTitle.map(Self.oneLine).flatMap { $0.isEmpty ? nil : $0 },
+      subtitle: entry.subtitle, description: html, text: text, picture: entry.picture, link: entry.link,
+      facts: entry.facts)
+    return draft.append(
+      key: entry.key, title: title, sortTitle: entry.sortTitle.map(Self.oneLine),
+      coordinate: entry.coordinate, detail: detail)
   }
 
   private func title(of entry: FeedEntry) -> String {
@@ -71,6 +64,7 @@ public struct CatalogBuilder: Sendable {
 
   /// The text without control characters, with single spaces and none at its ends.
   static func oneLine(_ text: String) -> String {
+    if isOneLine(text) { return text }
     var scalars = String.UnicodeScalarView()
     var pendingSpace = false
     for scalar in text.unicodeScalars {
@@ -83,5 +77,15 @@ public struct CatalogBuilder: Sendable {
       }
     }
     return String(scalars)
+  }
+
+  /// Whether a text is one line of ASCII already, which most are.
+  private static func isOneLine(_ text: String) -> Bool {
+    var previous = UInt8(ascii: " ")
+    for byte in text.utf8 {
+      guard (0x20..<0x7F).contains(byte), byte != 0x20 || previous != 0x20 else { return false }
+      previous = byte
+    }
+    return previous != 0x20 || text.isEmpty
   }
 }

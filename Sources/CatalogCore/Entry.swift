@@ -5,6 +5,9 @@ public struct Entry: Sendable {
   /// Slug, unique in its catalog and stable across refreshes; stands in addresses and favorites.
   public let id: String
   public let title: String
+  /// Another title that it is found by, such as a film's original one; on one line.
+  public let alternativeTitle: String?
+  /// What its feed says, else its coordinate in degrees.
   public let subtitle: String?
   public let description: SafeHTML
   /// The description as plain text: for search, suggestions and scripts.
@@ -15,4 +18,6 @@ public struct Entry: Sendable {
   /// Positions in the catalog's sections, ascending.
   public let sections: [Int]
   public let coordinate: Coordinate?
+  /// In the order in which a page shows them.
+  public let facts: [Fact]
 }

@@ -30,7 +30,7 @@ public struct FeedContent: Sendable {
 
 /// What a catalog's list is sorted by.
 public enum EntryOrder: Sendable {
-  /// Blind to case and accents.
+  /// Blind to case and accents; equal ones by their keys where these are numbers.
   case title
   /// As the feed has them; within a section too, where each stands as it came with that section.
   case feed
@@ -43,6 +43,9 @@ public struct FeedEntry: Sendable {
   public var title: FeedText
   /// Another title that it is found by, such as a film's original one; plain text.
   public var alternativeTitle: String?
+  /// What it is sorted by before its title, such as a city without the country behind it; plain text.
+  public var sortTitle: String?
+  /// Nil where its coordinate, if it has one, says enough.
   public var subtitle: String?
   public var description: FeedText
   /// Absolute http or https address of its picture.
@@ -56,13 +59,15 @@ public struct FeedEntry: Sendable {
   public var facts: [Fact]
 
   public init(
-    key: String, title: FeedText, alternativeTitle: String? = nil, subtitle: String? = nil,
-    description: FeedText = .plain(""), picture: String? = nil, link: String? = nil, sections: [String] = [],
+    key: String, title: FeedText, alternativeTitle: String? = nil, sortTitle: String? = nil,
+    subtitle: String? = nil, description: FeedText = .plain(""), picture: String? = nil, link: String? = nil,
+    sections: [String] = [],
     coordinate: Coordinate? = nil, facts: [Fact] = []
   ) {
     self.key = key
     self.title = title
     self.alternativeTitle = alternativeTitle
+    self.sortTitle = sortTitle
     self.subtitle = subtitle
     self.description = description
     self.picture = picture

@@ -1,19 +1,21 @@
 import Search
 
-/// The entries that answer a query, in list order, as positions in their catalog.
+/// The entries that answer a query, as positions in their catalog.
+///
+/// In list order; within a section in the section's own, so that a rank says where an entry stands there.
 public struct Results: Sendable {
   private let source: Source
 
   private enum Source {
     case everything(count: Int)
     case found(SearchResults)
-    case chosen([Int])
+    case chosen([UInt32])
   }
 
   static func everything(count: Int) -> Results { Results(source: .everything(count: count)) }
   static func found(_ results: SearchResults) -> Results { Results(source: .found(results)) }
-  /// Positions in ascending order.
-  static func chosen(_ positions: [Int]) -> Results { Results(source: .chosen(positions)) }
+  /// Positions in the order of their ranks.
+  static func chosen(_ positions: [UInt32]) -> Results { Results(source: .chosen(positions)) }
 
   public var total: Int {
     switch source {
@@ -28,16 +30,16 @@ public struct Results: Sendable {
     switch source {
     case .everything(let count): Array((0..<count).dropFirst(offset).prefix(limit))
     case .found(let results): results.page(from: offset, limit: limit)
-    case .chosen(let positions): Array(positions.dropFirst(offset).prefix(limit))
+    case .chosen(let positions): positions.dropFirst(offset).prefix(limit).map(Int.init)
     }
   }
 
   /// Where an entry stands among the results; nil where it is not one of them.
   public func rank(of position: Int) -> Int? {
     switch source {
-    case .everything(let count): position < count ? position : nil
+    case .everything(let count): (0..<count).contains(position) ? position : nil
     case .found(let results): results.rank(of: position)
-    case .chosen(let positions): positions.firstIndex(of: position)
+    case .chosen(let positions): positions.firstIndex { $0 == position }
     }
   }
 }

@@ -1,48 +1,49 @@
-import FoundationEssentials
-
-/// Why bytes are no JSON document; one sentence for whoever wrote them.
-public struct JSONError: Error, Hashable, CustomStringConvertible {
-  public let description: String
-}
-
 extension JSONValue {
-  /// Reads one JSON document (RFC 8259, UTF-8, nested at most 512 deep). A comma after the last element
-  /// is tolerated, as the library does.
-  public init(parsing bytes: some Collection<UInt8>) throws(JSONError) {
-    do {
-      self = try JSONDecoder().decode(JSONValue.self, from: Data(bytes))
-    } catch DecodingError.dataCorrupted(let context) {
-      throw JSONError(description: Self.explanation(of: context))
-    } catch {
-      throw JSONError(description: "it is not valid JSON")
-    }
+  /// What becomes of a key that stands twice in an object.
+  public enum RepeatedKeys: Sendable {
+    /// The last value counts, as in JavaScript: for what others sent.
+    case last
+    /// An error, for one of the two is not what its writer believes to be in force.
+    case refused
   }
 
-  private static func explanation(of context: DecodingError.Context) -> String {
-    guard let underlying = context.underlyingError as? CocoaError,
-      let detail = underlying.userInfo["NSDebugDescription"] as? String
-    else { return "it is not valid JSON" }
-    return "it is not valid JSON: \(detail)"
+  /// Reads one JSON document as ``JSONReader`` does; a number out of range is null.
+  public init(
+    parsing bytes: some Collection<UInt8>, repeatedKeys: RepeatedKeys = .last
+  ) throws(JSONError) {
+    var reader = JSONReader(Array(bytes))
+    self = try reader.value(repeatedKeys)
+    try reader.finish()
   }
 }
 
-extension JSONValue: Decodable {
-  public init(from decoder: any Decoder) throws {
-    let container = try decoder.singleValueContainer()
-    if let value = try? container.decode(String.self) {
-      self = .string(value)
-    } else if let value = try? container.decode([String: JSONValue].self) {
-      self = .object(value)
-    } else if let value = try? container.decode([JSONValue].self) {
-      self = .array(value)
-    } else if let value = try? container.decode(Double.self) {
-      self = .number(value)
-    } else if let value = try? container.decode(Bool.self) {
-      self = .bool(value)
-    } else if container.decodeNil() {
-      self = .null
-    } else {
-      throw DecodingError.dataCorruptedError(in: container, debugDescription: "no JSON value")
+extension JSONReader {
+  /// The next value, whatever it is; a number out of range is null.
+  public mutating func value(_ repeatedKeys: JSONValue.RepeatedKeys = .last) throws(JSONError) -> JSONValue {
+    switch try first() {
+    case UInt8(ascii: "{"): return .object(try members(repeatedKeys))
+    case UInt8(ascii: "["):
+      var values: [JSONValue] = []
+      _ = try enterArray()
+      while try nextElement() { values.append(try value(repeatedKeys)) }
+      return .array(values)
+    case UInt8(ascii: "\""): return try string().map { .string($0) } ?? .null
+    case UInt8(ascii: "0"): return try number().map { .number($0) } ?? .null
+    default: return try bool().map { .bool($0) } ?? .null
     }
+  }
+
+  private mutating func members(_ repeatedKeys: JSONValue.RepeatedKeys) throws(JSONError) -> [String:
+    JSONValue]
+  {
+    var members: [String: JSONValue] = [:]
+    _ = try enterObject()
+    while let key = try nextKey() {
+      let start = offset
+      if members.updateValue(try value(repeatedKeys), forKey: key) != nil, repeatedKeys == .refused {
+        throw JSONError("the key \"\(key)\" stands twice in an object", at: start, in: bytes)
+      }
+    }
+    return members
   }
 }

@@ -1,6 +1,6 @@
 /// An absolute http or https address, against which relative ones resolve (RFC 3986, section 5.2).
 struct BaseAddress: Sendable {
-  private let scheme: ArraySlice<UInt8>
+  private let scheme: [UInt8]
   private let authority: ArraySlice<UInt8>
   private let path: ArraySlice<UInt8>
   private let query: ArraySlice<UInt8>
@@ -15,16 +15,18 @@ struct BaseAddress: Sendable {
     else { return nil }
     let parts = Parts(bytes[(colon + 1)...])
     guard let authority = parts.authority, !authority.isEmpty else { return nil }
-    self.scheme = scheme[...]
+    self.scheme = scheme
     self.authority = authority
     path = parts.path.isEmpty ? [UInt8(ascii: "/")] : parts.path
     query = parts.query
   }
 
+  func hasScheme(_ other: [UInt8]) -> Bool { scheme.elementsEqual(other) }
+
   /// The absolute address for one without a scheme.
   func resolve(_ reference: [UInt8]) -> [UInt8]? {
     let parts = Parts(reference[...])
-    var address = Array(scheme)
+    var address = scheme
     address.append(contentsOf: ":".utf8)
     if let authority = parts.authority {
       guard !authority.isEmpty else { return nil }

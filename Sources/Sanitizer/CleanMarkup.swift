@@ -75,7 +75,7 @@ struct CleanMarkup {
     enter(elements, opening: !isWhiteSpace)
     var written = text[...]
     if endsWithPre { written = written.drop { $0 == UInt8(ascii: "\n") } }
-    appendEscaped(written)
+    bytes.append(xmlText: written)
     if !isWhiteSpace { last = .text }
   }
 
@@ -97,12 +97,12 @@ struct CleanMarkup {
     var value: [UInt8] = []
     if rules.keepsLink(token.tag), let href = token.href {
       decoder.append(href, as: .attribute, to: &value)
-      if let address = rules.links.address(for: value) { appendAttribute(" href=\"", address) }
+      if let address = rules.links.address(for: value) { attributes.append(" href=\"", xmlValue: address) }
     }
     if rules.keepsTitle(token.tag), let title = token.title {
       value.removeAll(keepingCapacity: true)
       decoder.append(title, as: .attribute, to: &value)
-      appendAttribute(" title=\"", value)
+      attributes.append(" title=\"", xmlValue: value)
     }
     return start..<attributes.count
   }
@@ -215,37 +215,5 @@ struct CleanMarkup {
     bytes.append("</")
     bytes.append(contentsOf: tag.nameBytes)
     bytes.append(UInt8(ascii: ">"))
-  }
-
-  private mutating func appendAttribute(_ opening: StaticString, _ value: [UInt8]) {
-    attributes.append(opening)
-    for byte in value {
-      switch byte {
-      case UInt8(ascii: "&"): attributes.append("&amp;")
-      case UInt8(ascii: "<"): attributes.append("&lt;")
-      case UInt8(ascii: "\""): attributes.append("&quot;")
-      case UInt8(ascii: "\n"): attributes.append("&#10;")
-      case UInt8(ascii: "\t"): attributes.append("&#9;")
-      default: attributes.append(byte)
-      }
-    }
-    attributes.append(UInt8(ascii: "\""))
-  }
-
-  private mutating func appendEscaped(_ text: ArraySlice<UInt8>) {
-    var start = text.startIndex
-    for index in text.indices {
-      let reference: StaticString
-      switch text[index] {
-      case UInt8(ascii: "&"): reference = "&amp;"
-      case UInt8(ascii: "<"): reference = "&lt;"
-      case UInt8(ascii: ">"): reference = "&gt;"
-      default: continue
-      }
-      bytes.append(contentsOf: text[start..<index])
-      bytes.append(reference)
-      start = index + 1
-    }
-    bytes.append(contentsOf: text[start...])
   }
 }

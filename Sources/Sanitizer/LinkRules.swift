@@ -28,8 +28,9 @@ struct LinkRules: Sendable {
     let scheme = address[..<colon].map(\.asciiLowercased)
     guard schemes.contains(scheme) else { return nil }
     let rest = address[(colon + 1)...]
-    return Self.isHierarchical(scheme)
-      ? Self.hierarchical(scheme: scheme, rest: rest) : Self.opaque(scheme: scheme, rest: rest)
+    guard Self.isHierarchical(scheme) else { return Self.opaque(scheme: scheme, rest: rest) }
+    return rest.prefix(2).count { $0.isSlash } < 2
+      ? addressWithoutSlashes(scheme: scheme, rest: rest) : Self.absolute(scheme: scheme, rest: rest)
   }
 
   /// Whether this is an address as ``address(for:)`` gives it.
@@ -65,26 +66,41 @@ struct LinkRules: Sendable {
 
   // MARK: - Writing
 
-  private static func hierarchical(scheme: [UInt8], rest: ArraySlice<UInt8>) -> [UInt8]? {
-    let afterSlashes = rest.drop { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "\\") }
+  private static func absolute(scheme: [UInt8], rest: ArraySlice<UInt8>) -> [UInt8]? {
+    let afterSlashes = rest.drop(while: \.isSlash)
     let authorityEnd =
-      afterSlashes.firstIndex { byte in
-        byte == UInt8(ascii: "/") || byte == UInt8(ascii: "\\") || byte == UInt8(ascii: "?")
-          || byte == UInt8(ascii: "#")
-      } ?? afterSlashes.endIndex
-    let authority = afterSlashes[..<authorityEnd]
-    guard !authority.isEmpty, !authority.contains(where: isForbiddenInHost) else { return nil }
+      afterSlashes.firstIndex { $0.isSlash || $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "#") }
+      ?? afterSlashes.endIndex
+    guard authorityEnd > afterSlashes.startIndex else { return nil }
     var address = scheme
     address.append(contentsOf: "://".utf8)
-    address.append(contentsOf: authority)
+    afterSlashes[..<authorityEnd].forEach { appendEncoded($0, to: &address) }
     appendPath(afterSlashes[authorityEnd...], to: &address)
     return address
+  }
+
+  /// An address such as `http:x`: relative to a base of the same scheme, absolute beside all others.
+  private func addressWithoutSlashes(scheme: [UInt8], rest: ArraySlice<UInt8>) -> [UInt8]? {
+    switch relative {
+    case .dropped: return nil
+    case .kept:
+      var address = scheme
+      address.append(UInt8(ascii: ":"))
+      Self.appendPath(rest, to: &address)
+      return address
+    case .resolved(let base):
+      return base.hasScheme(scheme) ? relativeAddress(Array(rest)) : Self.absolute(scheme: scheme, rest: rest)
+    }
   }
 
   private static func opaque(scheme: [UInt8], rest: ArraySlice<UInt8>) -> [UInt8] {
     var address = scheme
     address.append(UInt8(ascii: ":"))
-    rest.forEach { appendEncoded($0, to: &address) }
+    let pathEnd = rest.firstIndex { $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "#") } ?? rest.endIndex
+    for byte in rest[..<pathEnd] {
+      if byte == UInt8(ascii: " ") { address.append(byte) } else { appendEncoded(byte, to: &address) }
+    }
+    rest[pathEnd...].forEach { appendEncoded($0, to: &address) }
     return address
   }
 
@@ -94,10 +110,6 @@ struct LinkRules: Sendable {
     Self.appendPath(address[...], to: &written)
     guard case .resolved(let base) = relative else { return written }
     return base.resolve(written).flatMap { self.address(for: $0) }
-  }
-
-  private static func isForbiddenInHost(_ byte: UInt8) -> Bool {
-    byte <= 0x20 || byte == 0x7F || "\"<>^`{|}\\".utf8.contains(byte)
   }
 
   /// Appends path, query and fragment; before the query a backslash is a slash.
@@ -122,4 +134,9 @@ struct LinkRules: Sendable {
   private static func hexadecimalDigit(_ value: UInt8) -> UInt8 {
     value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "A") + value - 10
   }
+}
+
+extension UInt8 {
+  /// Whether this separates the parts of an address, as the URL Standard has it.
+  fileprivate var isSlash: Bool { self == Self(ascii: "/") || self == Self(ascii: "\\") }
 }

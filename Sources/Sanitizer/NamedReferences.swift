@@ -1,4 +1,4 @@
-/// The named character references of HTML, written by `Scripts/named-references.py`.
+/// The named character references of HTML, written by `Tests/Tables/named-references.py`.
 ///
 /// One word a name, sorted: the name, `;` where its semicolon is needed and `,` where it is not, and its code
 /// points in hexadecimal, joined by `+`.

@@ -48,16 +48,18 @@ struct OpenElements {
     formatting.append(Formatting(element: element))
   }
 
-  /// Opens the formatting elements again that a block's end has closed.
+  /// Opens the formatting elements again that a block's end has closed, each as an element of its own.
   mutating func reconstructFormatting() {
     var first = formatting.endIndex
     while first > formatting.startIndex, formatting[first - 1].element != nil, !formatting[first - 1].isOpen {
       first -= 1
     }
     for index in first..<formatting.endIndex {
-      guard stack.count < Self.depth, let element = formatting[index].element else { return }
+      guard stack.count < Self.depth, var element = formatting[index].element else { return }
+      lastSerial += 1
+      element.serial = lastSerial
       stack.append(element)
-      formatting[index].isOpen = true
+      formatting[index] = Formatting(element: element)
     }
   }
 

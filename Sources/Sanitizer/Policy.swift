@@ -15,27 +15,26 @@ public struct Policy: Sendable {
 }
 
 extension Policy {
-  /// Paragraphs, lists, quotations, headings of the lower ranks, links.
+  /// Paragraphs, lists, quotations, headings of the lower ranks, and what ``inline`` keeps.
   public static let description = Policy(
     name: "description",
     elements: inline.elements.merging(
       [
-        "a": ["href", "title"],
         "p": [], "br": [], "ul": [], "ol": [], "li": [], "blockquote": [], "pre": [],
         "h3": [], "h4": [], "h5": [], "h6": [], "dl": [], "dt": [], "dd": [],
       ], uniquingKeysWith: { $1 }),
-    schemes: ["http", "https", "mailto"],
-    rel: "noopener noreferrer nofollow")
+    schemes: inline.schemes,
+    rel: inline.rel)
 
-  /// Emphasis within a line: no links, no blocks.
+  /// Emphasis and links within a line: no blocks, no line breaks.
   public static let inline = Policy(
     name: "inline",
     elements: [
       "b": [], "strong": [], "i": [], "em": [], "u": [], "s": [],
-      "sub": [], "sup": [], "small": [], "code": [], "span": [],
+      "sub": [], "sup": [], "small": [], "code": [], "span": [], "a": ["href", "title"],
     ],
-    schemes: [],
-    rel: "")
+    schemes: ["http", "https", "mailto"],
+    rel: "noopener noreferrer nofollow")
 
   private static let levels = [description, inline]
 

@@ -46,6 +46,9 @@ extension Tag {
   /// Where white space between the parts of a table stands.
   private static let betweenCells: Set = [.table, .colgroup, .tbody, .tfoot, .thead, .tr]
 
+  /// A table and what it is made of: the innermost open one says how a table is read.
+  static let tablesAndParts = tableParts.union([.table])
+
   private static let tableParts: Set = [.caption, .colgroup, .tbody, .td, .tfoot, .th, .thead, .tr]
 
   /// What is drawn on lines of its own, so that leaving its tags out must not join two words.
@@ -54,9 +57,8 @@ extension Tag {
   ])
 
   private static let void: Set = [
-    .area, .base, .basefont, .bgsound, .br, .col, .command, .embed, .frame, .hr, .image, .img, .input,
-    .keygen,
-    .link, .meta, .param, .source, .track, .wbr,
+    .area, .base, .basefont, .bgsound, .br, .col, .embed, .frame, .hr, .image, .img, .input, .keygen, .link,
+    .meta, .param, .source, .track, .wbr,
   ]
 
   /// Elements whose content is no markup.
@@ -72,7 +74,6 @@ extension Tag {
   /// Elements whose inside the tags within do not reach out of.
   private static let scopes: Set = [
     .applet, .caption, .html, .marquee, .object, .select, .table, .td, .template, .th,
-    .annotationXML, .desc, .foreignObject, .mi, .mn, .mo, .ms, .mtext,
   ]
 
   /// Elements within which formatting from outside is not reopened.

@@ -14,7 +14,7 @@ enum Tag: UInt8, CaseIterable {
   // Parts of a document, of which a fragment has none.
   case body, frameset, head, html
   // Without content.
-  case area, base, basefont, bgsound, br, col, command, embed, frame, hr, image, img, input, keygen, link
+  case area, base, basefont, bgsound, br, col, embed, frame, hr, image, img, input, keygen, link
   case meta, param, source, track, wbr
   // Read as raw text.
   case iframe, noembed, noframes, noscript, plaintext, script, style, textarea, title, xmp

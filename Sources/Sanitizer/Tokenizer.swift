@@ -3,9 +3,9 @@
 /// Everything that has a meaning here is ASCII, and no ASCII byte is part of a longer UTF-8 sequence, so the
 /// bytes need not be valid. Comments, declarations and raw text yield no tokens. Linear in the input.
 struct Tokenizer {
-  private let bytes: [UInt8]
-  private let count: Int
-  private var position = 0
+  let bytes: [UInt8]
+  let count: Int
+  var position = 0
 
   init(_ bytes: [UInt8], count: Int) {
     self.bytes = bytes
@@ -32,19 +32,9 @@ struct Tokenizer {
     }
   }
 
-  /// Skips what follows the start tag of an element without markup, up to its end tag.
-  mutating func skipRawText(of name: TagName) {
-    switch name.tag {
-    case .plaintext: position = count
-    case .script: skipScript(name)
-    default:
-      while position < count, !isAtEndTag(of: name) { position += 1 }
-    }
-  }
-
   // MARK: - Text
 
-  private func byte(at index: Int) -> UInt8? {
+  func byte(at index: Int) -> UInt8? {
     index < count ? bytes[index] : nil
   }
 
@@ -95,7 +85,7 @@ struct Tokenizer {
     position = min(position + 1, count)
   }
 
-  private func isAt(_ text: StaticString) -> Bool {
+  func isAt(_ text: StaticString) -> Bool {
     guard count - position >= text.utf8CodeUnitCount else { return false }
     return UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount)
       .elementsEqual(bytes[position..<position + text.utf8CodeUnitCount])
@@ -228,58 +218,5 @@ struct Tokenizer {
       return false
     }
     return true
-  }
-
-  // MARK: - Raw text
-
-  private func isAtEndTag(of name: TagName) -> Bool {
-    bytes[position] == UInt8(ascii: "<") && byte(at: position + 1) == UInt8(ascii: "/")
-      && isTagName(at: position + 2, name)
-  }
-
-  /// Whether the name stands here and ends here, as it must to begin or end raw text.
-  private func isTagName(at start: Int, _ name: TagName) -> Bool {
-    var index = start
-    var hasher = TagName.Hasher()
-    // The longest name is `plaintext`; a limit keeps `</scrip</scrip…` linear.
-    while index < count, index - start <= 9, bytes[index].isASCIILetter {
-      hasher.add(bytes[index])
-      index += 1
-    }
-    guard hasher.value == name.hash, let next = byte(at: index) else { return false }
-    return next.isHTMLSpace || next == UInt8(ascii: "/") || next == UInt8(ascii: ">")
-  }
-
-  /// Skips a script, within whose comments a nested script hides its own end tag.
-  private mutating func skipScript(_ name: TagName) {
-    while position < count, !isAtEndTag(of: name) {
-      if isAt("<!--") {
-        // Both dashes may be those of the comment's end: `<!-->`.
-        position += 2
-        skipScriptComment(name)
-        if position < count, isAtEndTag(of: name) { return }
-      } else {
-        position += 1
-      }
-    }
-  }
-
-  private mutating func skipScriptComment(_ name: TagName) {
-    var isNested = false
-    while position < count {
-      if isAt("-->") {
-        position += 3
-        return
-      }
-      if bytes[position] == UInt8(ascii: "<") {
-        if isAtEndTag(of: name) {
-          if !isNested { return }
-          isNested = false
-        } else if isTagName(at: position + 1, name) {
-          isNested = true
-        }
-      }
-      position += 1
-    }
   }
 }

@@ -4,17 +4,19 @@ public struct SearchIndex: Sendable {
   public var count: Int { texts.count }
 
   private let texts: FoldedTexts
-  private let titles: SortedTexts
-  private let titleWords: SortedTexts
-  private let words: SortedTexts
+  private let titles: TitleIndex
+  private let words: WordIndex?
 
   /// Indexes texts; their order is the list order, positions count from zero.
-  public init(_ texts: some Collection<SearchText>) {
-    let texts = FoldedTexts(texts)
-    self.texts = texts
-    titles = SortedTexts(texts.titleStarts, in: texts, end: 0, keepsFrequent: true)
-    titleWords = SortedTexts(texts.wordStarts, in: texts, end: 0x20, keepsFrequent: false)
-    words = SortedTexts(texts.insides, in: texts, end: 0x20, keepsFrequent: true)
+  ///
+  /// The texts are taken one by one and not kept, so a lazy sequence need not exist as a whole.
+  /// - Parameter match: the question to answer fast. ``SearchMatch/contains`` answers both; an index
+  ///   for ``SearchMatch/prefix`` takes a third of the time and memory, and answers the other question
+  ///   as well, but by looking at every text: 1 to 2 ns a byte.
+  public init(_ texts: some Sequence<SearchText>, answering match: SearchMatch = .contains) {
+    var writer = SearchIndexWriter(indexesWords: match == .contains)
+    for text in texts { writer.append(text) }
+    (self.texts, titles, words) = writer.finish()
   }
 
   /// Everything that matches; everything there is for an empty query.
@@ -32,18 +34,38 @@ public struct SearchIndex: Sendable {
     suggestions.offer(titles.positions(beginningWith: query.phrase + [0], in: texts))
     suggestions.offer(titles.positions(beginningWith: query.phrase, in: texts))
     if query.match == .contains && !suggestions.isFull {
-      suggestions.offer(
-        .intersection(of: query.terms.map { titleWords.positions(beginningWith: $0, in: texts) }))
+      suggestions.offer(.intersection(of: query.terms.map(positions(ofTitlesWithWordBeginning:))))
       if !suggestions.isFull { suggestions.offer(positions(for: query)) }
     }
     return suggestions.positions
+  }
+
+  /// Where a list that is sorted by title goes on from a text: to jump to a letter.
+  ///
+  /// Folded texts are compared byte by byte, and alternative titles do not count. Cost: that of a
+  /// prefix, for titles are counted and not looked at. In a list that is sorted otherwise it is how many
+  /// titles come before the text.
+  /// - Returns: nil if every title comes before the text.
+  public func firstPosition(atOrAfter text: String) -> Int? {
+    let folded = Folding.fold(text)
+    let position = folded.isEmpty ? 0 : titles.count(before: folded, in: texts)
+    return position < count ? position : nil
   }
 
   private func positions(for query: SearchQuery) -> PositionSet {
     if query.isEmpty { return .range(0..<texts.count) }
     return switch query.match {
     case .prefix: titles.positions(beginningWith: query.phrase, in: texts)
-    case .contains: .intersection(of: query.terms.map { words.positions(beginningWith: $0, in: texts) })
+    case .contains: .intersection(of: query.terms.map(positions(holding:)))
     }
+  }
+
+  private func positions(holding term: [UInt8]) -> PositionSet {
+    words?.positions(holding: term) ?? texts.positions(holding: term)
+  }
+
+  private func positions(ofTitlesWithWordBeginning term: [UInt8]) -> PositionSet {
+    words?.positions(ofTitlesWithWordBeginning: term)
+      ?? texts.positions(ofTitlesWithWordBeginning: term)
   }
 }

@@ -9,6 +9,7 @@ final class Edition: Sendable {
   let pages: CatalogPages
   let pictures: PictureCache?
   private let json: EntriesJSON
+  private let completions: CatalogSuggestions
   /// Ready pages while the data is fresh, and once it is old and the foot says so.
   private let fresh = PageCache(budget: 4 << 20)
   private let old = PageCache(budget: 4 << 20)
@@ -20,51 +21,113 @@ final class Edition: Sendable {
     self.pages = pages
     self.pictures = pictures
     json = EntriesJSON(catalog: pages.catalog, addresses: pages.addresses)
+    completions = CatalogSuggestions(catalog: pages.catalog, addresses: pages.addresses)
     guard let pictures, pages.catalog.entries.count <= Self.prefetchLimit else { return }
     for address in pages.catalog.entries.compactMap(\.picture) { pictures.want(address) }
   }
 
-  /// The ready page for a target, from the cache or made now.
-  ///
-  /// Cost: about a microsecond for one that was asked for before, else some ten to a hundred.
-  func page(for target: [UInt8], isGzipped: Bool) -> ReadyPage? {
-    let isOld = DataNote.isOld(pages.provenance, now: time(nil))
-    let cache = isOld ? old : fresh
-    let key = PageCache.Key(target: target, isGzipped: isGzipped)
-    if let page = cache.page(for: key) { return page }
-    guard let page = make(target, isGzipped: isGzipped, isOld: isOld) else { return nil }
+  private var isOld: Bool { DataNote.isOld(pages.provenance, now: time(nil)) }
+
+  private var cache: PageCache { isOld ? old : fresh }
+
+  /// The page that was asked for before under this key. Cost: about a microsecond.
+  func kept(_ key: PageCache.Key) -> ReadyPage? { cache.page(for: key) }
+
+  private func keep(_ page: ReadyPage, _ key: PageCache.Key) -> ReadyPage {
     cache.keep(page, for: key)
     return page
   }
 
-  func error(_ status: Int, isGzipped: Bool) -> ReadyPage {
-    ReadyPage(
-      status: status, type: .html, body: pages.assets.errorTemplate.render(pages.error(status)).bytes,
-      isGzipped: isGzipped)
+  // MARK: Pages
+
+  func list(_ state: ListState, _ key: PageCache.Key) -> ReadyPage {
+    keep(html(pages.list(state, isOld: isOld), isGzipped: key.isGzipped), key)
   }
 
-  private func make(_ target: [UInt8], isGzipped: Bool, isOld: Bool) -> ReadyPage? {
-    guard let route = try? pages.addresses.route(of: target) else { return nil }
-    switch route {
-    case .list(let state):
-      return html(pages.list(state, isOld: isOld), isGzipped: isGzipped)
-    case .entry(let id, let state):
-      return pages.entry(id, state, isOld: isOld).map { html($0, isGzipped: isGzipped) }
-    case .listJSON(let state, let size):
-      return ReadyPage(
-        type: .json, body: json.list(pages.query(of: state), state, size: size), isGzipped: isGzipped,
-        isQuick: true)
-    case .entryJSON(let id):
-      return json.entry(id).map { ReadyPage(type: .json, body: $0, isGzipped: isGzipped, isQuick: true) }
-    case .picture, .asset, .home:
-      return nil
-    }
+  func results(_ state: ListState, _ key: PageCache.Key) -> ReadyPage {
+    keep(ReadyPage(type: .html, body: results(state), isGzipped: key.isGzipped, isQuick: true), key)
+  }
+
+  func entry(_ id: String, _ state: ListState, _ key: PageCache.Key) -> ReadyPage? {
+    pages.entry(id, state, isOld: isOld).map { keep(html($0, isGzipped: key.isGzipped), key) }
+  }
+
+  func error(_ status: Int, isGzipped: Bool) -> Response {
+    ReadyPage(
+      status: status, type: .html, body: pages.assets.errorTemplate.render(pages.error(status)).bytes,
+      isGzipped: isGzipped
+    ).whole
   }
 
   private func html(_ page: CatalogPage, isGzipped: Bool) -> ReadyPage {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(16 << 10)
     pages.assets.catalogTemplate.render(page, into: &bytes)
-    return ReadyPage(type: .html, body: bytes, isGzipped: isGzipped, isQuick: page.list.clear != nil)
+    return ReadyPage(type: .html, body: bytes, isGzipped: isGzipped, isQuick: page.list.isSearch)
+  }
+
+  private func results(_ state: ListState) -> [UInt8] {
+    pages.assets.resultsTemplate.render(pages.results(state, isOld: isOld)).bytes
+  }
+
+  // MARK: For scripts and browsers
+
+  func listJSON(_ state: ListState, size: Int, _ key: PageCache.Key) -> ReadyPage {
+    let body = json.list(pages.query(of: state), state, size: size)
+    return keep(ReadyPage(type: .json, body: body, isGzipped: key.isGzipped, isQuick: true), key)
+  }
+
+  func entryJSON(_ id: String, _ key: PageCache.Key) -> ReadyPage? {
+    json.entry(id).map {
+      keep(ReadyPage(type: .json, body: $0, isGzipped: key.isGzipped, isQuick: true), key)
+    }
+  }
+
+  func suggestions(
+    _ state: ListState, withResults: Bool, in origin: Origin, _ key: PageCache.Key
+  ) -> ReadyPage {
+    page(key, in: origin) {
+      let search = pages.query(of: state).search
+      let body = SuggestionsJSON.bytes(
+        query: state.text, completions: completions.completions(search, keeping: state, in: origin),
+        results: withResults ? results(state) : nil)
+      return ReadyPage(type: .suggestions, body: body, isGzipped: key.isGzipped, isQuick: true)
+    }
+  }
+
+  func openSearch(in origin: Origin, _ key: PageCache.Key) -> ReadyPage {
+    page(key, in: origin) {
+      ReadyPage(
+        type: .openSearch,
+        body: OpenSearchDescription.xml(pages.show, pages.addresses, icon: pages.icon, in: origin),
+        isGzipped: key.isGzipped)
+    }
+  }
+
+  /// A page whose addresses are whole, so that each name of this server has its own.
+  private func page(_ key: PageCache.Key, in origin: Origin, make: () -> ReadyPage) -> ReadyPage {
+    var key = key
+    key.variant = origin.text
+    return kept(key) ?? keep(make(), key)
+  }
+
+  // MARK: Pictures
+
+  /// The entry's picture as far as it is here, else its placeholder; nil without such an entry.
+  func picture(_ id: String, for request: Request) -> Answer? {
+    guard let position = pages.catalog.position(of: id) else { return nil }
+    let entry = pages.catalog.entries[position]
+    let placeholder = Placeholder.svg(title: entry.title, looks: pages.show.looks)
+    let standIn = ReadyPage(type: .svg, body: placeholder, isGzipped: false).response(to: request)
+    guard let pictures, let address = entry.picture else { return .now(standIn) }
+    guard case .stored = pictures.state(of: address) else {
+      pictures.want(address)
+      return .now(standIn)
+    }
+    let known = request.header("If-None-Match")
+    return .later {
+      guard let picture = pictures.load(address) else { return standIn }
+      return PictureResponse.make(picture, known: known)
+    }
   }
 }

@@ -3,17 +3,22 @@ import Glibc
 /// The addresses under which others reach this machine.
 enum Addressing {
   /// URLs to print for a listener, those that others can use first; loopback only where there is none.
-  static func urls(listen: String?, port: UInt16, path: String) -> [String] {
-    let hosts = listen.map { [$0] } ?? interfaces()
-    let reachable = hosts.filter { !isLocal($0) }
-    return (reachable.isEmpty || listen != nil ? hosts : reachable).map { host in
-      "http://\(host.contains(":") ? "[\(host)]" : host):\(port)\(path)"
-    }
+  /// - Parameter interfaces: numeric addresses of this machine's interfaces.
+  static func urls(
+    listen: String?, port: UInt16, path: String, interfaces: [String] = addresses()
+  ) -> [String] {
+    let hosts =
+      switch listen {
+      case nil, "::": reachable(interfaces)
+      case "0.0.0.0": reachable(interfaces.filter { !$0.contains(":") })
+      case .some(let address): [address]
+      }
+    return hosts.map { "http://\($0.contains(":") ? "[\($0)]" : $0):\(port)\(path)" }
   }
 
   /// Every numeric address and name of this machine, in lower case; its name with `.local` as well.
   static var names: Set<String> {
-    var names = Set(addresses { _ in true })
+    var names = Set(addresses())
     var buffer = [CChar](repeating: 0, count: 256)
     if gethostname(&buffer, buffer.count - 1) == 0 {
       let name = text(buffer).lowercased()
@@ -22,18 +27,18 @@ enum Addressing {
     return names.filter { !$0.isEmpty }
   }
 
-  private static func isLocal(_ host: String) -> Bool { host.hasPrefix("127.") || host == "::1" }
-
-  /// Numeric addresses that others can use, IPv4 first; link-local ones are left out, since no browser
-  /// takes them without a zone.
-  private static func interfaces() -> [String] {
-    let all = addresses { !$0.hasPrefix("169.254.") && !$0.hasPrefix("fe80") }
-    let sorted = all.filter { !$0.contains(":") } + all.filter { $0.contains(":") }
+  /// Those that others can use, else the loopback; IPv4 first. Link-local ones are left out, since no
+  /// browser takes them without a zone.
+  private static func reachable(_ interfaces: [String]) -> [String] {
+    let usable = interfaces.filter { !$0.hasPrefix("169.254.") && !$0.hasPrefix("fe80") }
+    let sorted = usable.filter { !$0.contains(":") } + usable.filter { $0.contains(":") }
+    let others = sorted.filter { !$0.hasPrefix("127.") && $0 != "::1" }
+    if !others.isEmpty { return others }
     return sorted.isEmpty ? ["127.0.0.1"] : sorted
   }
 
   /// Numeric addresses of the interfaces that are up.
-  private static func addresses(where isWanted: (String) -> Bool) -> [String] {
+  static func addresses() -> [String] {
     var first: UnsafeMutablePointer<ifaddrs>?
     guard getifaddrs(&first) == 0 else { return [] }
     defer { freeifaddrs(first) }
@@ -42,7 +47,7 @@ enum Addressing {
     while let interface = next?.pointee {
       next = interface.ifa_next
       guard let address = interface.ifa_addr, interface.ifa_flags & UInt32(IFF_UP) != 0,
-        let name = name(address), isWanted(name)
+        let name = name(address)
       else { continue }
       all.append(name)
     }

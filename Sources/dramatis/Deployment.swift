@@ -13,6 +13,8 @@ final class Deployment: Sendable {
 
   private let options: Options
   private let places: Places
+  /// What `--feed` says.
+  private let location: FeedLocation?
   private let keys: FeedKeySource
   private let file: ShowFile
   private let site: Site
@@ -41,7 +43,11 @@ final class Deployment: Sendable {
     guard let addresses = Addresses(base: basePath) else {
       throw StartError("the base path \"\(basePath)\" is not made of plain names")
     }
-    let start = try Self.start(loaded, options, places)
+    location = try options.feed.map { text throws(StartError) in
+      guard let location = FeedLocation(text) else { throw StartError("--feed \"\(text)\" is no address") }
+      return location
+    }
+    let start = try Self.start(loaded, location, options, places)
     let pictures = Self.pictures(of: show, options, places)
     let site = try Site(
       show: show, catalog: loaded.builder.catalog(of: start.content), provenance: start.provenance,
@@ -49,7 +55,7 @@ final class Deployment: Sendable {
       ownHosts: { Addressing.names })
     self.site = site
     state = Mutex(State(loaded: loaded, content: start.content, pictures: pictures))
-    server = try Server(Self.configuration(options, show, site)) { site.answer($0) }
+    server = try Server(ServerConfiguration(options, show, site)) { site.answer($0) }
     urls = Addressing.urls(listen: options.listen, port: server.port, path: addresses.list())
     if let feed = start.asked { keepFresh(feed, askingAtOnce: start.origin != .feed) }
   }
@@ -66,29 +72,11 @@ final class Deployment: Sendable {
   func reload() {
     do {
       let loaded = try LoadedShow(file, keys: keys)
-      let (old, content, oldPictures) = state.withLock { ($0.loaded, $0.content, $0.pictures) }
-      guard (old.feed.catalog == nil) == (loaded.feed.catalog == nil) else {
-        throw StartError("a catalog becomes a search page, or the other way round, only with a new start")
-      }
-      let hasSameHosts = old.show.pictures == loaded.show.pictures
-      let pictures = hasSameHosts ? oldPictures : Self.pictures(of: loaded.show, options, places)
-      do {
-        try site.reload(
-          show: loaded.show, catalog: loaded.builder.catalog(of: content), resources: places.resources,
-          pictures: pictures)
-      } catch {
-        if !hasSameHosts { pictures.stop() }
-        throw error
-      }
-      let refresher = state.withLock { state in
-        state.loaded = loaded
-        state.pictures = pictures
-        return old.show.feed == loaded.show.feed ? nil : state.refresher.take()
-      }
-      if !hasSameHosts { oldPictures.stop() }
-      if let refresher {
-        refresher.stop()
-        if let feed = loaded.feed.catalog { keepFresh(feed, askingAtOnce: true) }
+      let (oldPictures, oldRefresher) = try state.withLock { try replace(&$0, by: loaded) }
+      oldPictures?.stop()
+      if let oldRefresher {
+        oldRefresher.stop()
+        if let feed = loaded.feed.catalog { keepFresh(asked(feed), askingAtOnce: true) }
       }
       Console.error("reloaded \(file.path)")
     } catch let error as ConfigurationFaults {
@@ -98,17 +86,38 @@ final class Deployment: Sendable {
     }
   }
 
+  /// Serves the show as it was read again, and returns what is of no use any more.
+  private func replace(
+    _ state: inout State, by loaded: LoadedShow
+  ) throws -> (pictures: PictureCache?, refresher: FeedRefresher?) {
+    let old = state.loaded.show
+    let show = loaded.show
+    guard (state.loaded.feed.catalog == nil) == (loaded.feed.catalog == nil) else {
+      throw StartError("a catalog becomes a search page, or the other way round, only with a new start")
+    }
+    let hasSameSources = old.pictures == show.pictures
+    let pictures = hasSameSources ? state.pictures : Self.pictures(of: show, options, places)
+    do {
+      try site.reload(
+        show: show, catalog: loaded.builder.catalog(of: state.content), resources: places.resources,
+        pictures: pictures)
+    } catch {
+      if !hasSameSources { pictures.stop() }
+      throw error
+    }
+    let oldPictures = hasSameSources ? nil : state.pictures
+    state.loaded = loaded
+    state.pictures = pictures
+    let hasSameFeed = old.feed == show.feed && old.serving.refresh == show.serving.refresh
+    return (oldPictures, hasSameFeed ? nil : state.refresher.take())
+  }
+
   // MARK: Parts
 
   private static func start(
-    _ loaded: LoadedShow, _ options: Options, _ places: Places
-  ) throws -> FeedStart.Outcome {
+    _ loaded: LoadedShow, _ location: FeedLocation?, _ options: Options, _ places: Places
+  ) throws(FeedError) -> FeedStart.Outcome {
     guard let feed = loaded.feed.catalog else { return .empty }
-    var location: FeedLocation?
-    if let text = options.feed {
-      guard let read = FeedLocation(text) else { throw StartError("--feed \"\(text)\" is no address") }
-      location = read
-    }
     let start = FeedStart(
       feed: feed, location: location, isOffline: options.isOffline,
       snapshot: Snapshot(directory: places.state, kind: type(of: feed).kind), bundled: loaded.bundled,
@@ -122,20 +131,6 @@ final class Deployment: Sendable {
     return PictureCache(
       directory: "\(places.state)/pictures", rules: rules,
       fetcher: options.isOffline ? nil : Fetcher(userAgent: Usage.agent), report: Console.error)
-  }
-
-  private static func configuration(_ options: Options, _ show: Show, _ site: Site) -> ServerConfiguration {
-    var configuration = ServerConfiguration(
-      listen: options.listen, port: options.port ?? show.serving.port ?? 8080)
-    if let threads = options.threads { configuration.threads = max(2, threads) }
-    if let connections = options.connections { configuration.connections = connections }
-    if let limit = options.connectionsPerAddress { configuration.connectionsPerAddress = limit }
-    configuration.headers = Site.headers
-    configuration.refusal = { site.refusal($0) }
-    if let format = AccessLog.Format(rawValue: options.log ?? "common") {
-      configuration.log = AccessLog(format: format)
-    }
-    return configuration
   }
 
   private func keepFresh(_ feed: any Feed, askingAtOnce: Bool) {
@@ -152,21 +147,18 @@ final class Deployment: Sendable {
     options.refresh ?? state.withLock { $0.loaded.show.serving.refresh } ?? 21_600
   }
 
-  private func publish(_ content: FeedContent, takenAt: Int) {
-    let builder = state.withLock { state in
-      state.content = content
-      return state.loaded.builder
-    }
-    site.publish(builder.catalog(of: content), provenance: .feed(takenAt: takenAt))
+  /// The feed at the address that it is to be asked at.
+  private func asked(_ feed: any Feed) -> any Feed {
+    guard case .address(let address) = location else { return feed }
+    return feed.moved(to: address)
   }
-}
 
-/// Why a show cannot be started; one sentence.
-struct StartError: Error, CustomStringConvertible {
-  let description: String
-
-  init(_ description: String) {
-    self.description = description
+  private func publish(_ content: FeedContent, takenAt: Int) {
+    // Within the lock, so that a reload at the same time does not bring back the show as it was before.
+    state.withLock { state in
+      state.content = content
+      site.publish(state.loaded.builder.catalog(of: content), provenance: .feed(takenAt: takenAt))
+    }
   }
 }
 

@@ -9,16 +9,19 @@ struct Dramatis {
 
   /// Runs one command. Status 0: done; 1: it could not be; 2: wrong usage.
   static func run(_ arguments: [String], environment: [String: String]) -> Int32 {
+    if arguments.contains(where: { ["--help", "-h"].contains($0) }) {
+      Console.out(Usage.help)
+      return 0
+    }
     do throws(UsageError) {
       switch arguments.first {
-      case "--help", "-h": Console.out(Usage.help)
       case "--version": Console.out(Usage.version)
       case "check": return Check.run(files: try files(arguments.dropFirst()))
       case "sanitize": return try Sanitize.run(arguments: Array(arguments.dropFirst()))
       default:
         return Serve.run(
           try Options(arguments: arguments, environment: environment), environment: environment,
-          program: CommandLine.arguments.first ?? "")
+          program: Environment.program)
       }
       return 0
     } catch {

@@ -29,7 +29,7 @@ struct Flag: Sendable {
     text("--config-dir", \.configDirectory),
     text("--resources", \.resources),
     number("--refresh", 60...2_592_000, \.refresh),
-    number("--threads", 1...64, \.threads),
+    number("--threads", 2...64, \.threads),
     number("--connections", 1...100_000, \.connections),
     number("--connections-per-address", 1...100_000, \.connectionsPerAddress),
     Flag(name: "--log", isSwitch: false) { value, options throws(UsageError) in

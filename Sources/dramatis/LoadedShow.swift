@@ -22,7 +22,7 @@ struct LoadedShow: Sendable {
     self.feed =
       try feed.catalog.map { feed throws(ConfigurationFaults) in .catalog(try keys.supply(feed)) } ?? feed
     let sanitizer = Sanitizer(policy: policy, base: show.feed["address"]?.string)
-    builder = CatalogBuilder(strippedSuffix: show.strippedSuffix) { markup in
+    builder = CatalogBuilder(strippedSuffix: show.strippedSuffix, match: show.match) { markup in
       let sanitized = sanitizer.sanitize(markup)
       return (sanitized.html, sanitized.text)
     }

@@ -55,12 +55,3 @@ extension Options {
     if show.isEmpty { throw UsageError("--show NAME is missing") }
   }
 }
-
-/// Wrong usage: one sentence, exit status 2.
-struct UsageError: Error, Equatable, CustomStringConvertible {
-  let description: String
-
-  init(_ description: String) {
-    self.description = description
-  }
-}

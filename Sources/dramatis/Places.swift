@@ -13,13 +13,12 @@ struct Places: Sendable, Equatable {
     state = options.stateDirectory ?? Self.state(slug: Self.slug(of: options.show), environment: environment)
   }
 
-  /// The nearest folder with `Templates` and `Public`: here, above the program, or in its prefix's share.
+  /// The nearest folder with `Templates` and `Public`: above the program, in its prefix's share, or here.
   private static func resources(program: String) -> String {
     let manager = FileManager.default
     func holds(_ folder: String) -> Bool {
       manager.fileExists(atPath: "\(folder)/Templates") && manager.fileExists(atPath: "\(folder)/Public")
     }
-    if holds(".") { return "." }
     var folder = program[...]
     while let slash = folder.lastIndex(of: "/") {
       folder = folder[..<slash]

@@ -40,9 +40,10 @@ enum Serve {
     while true {
       let signal = signals.next()
       guard let deployment = running.deployment.withLock({ $0 }) else {
-        // Nothing is served yet, so there is nothing to finish.
+        // Nothing is served yet, or no more, so there is nothing to finish; what ends with the process
+        // in good order may not, while another thread is in the midst of a fetch.
         if signal == SIGHUP { continue }
-        exit(0)
+        _exit(0)
       }
       if signal == SIGHUP {
         deployment.reload()

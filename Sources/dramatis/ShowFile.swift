@@ -37,7 +37,7 @@ struct ShowFile: Sendable {
     }
     let document: JSONValue
     do throws(JSONError) {
-      document = try JSONValue(parsing: Array(data))
+      document = try JSONValue(parsing: Array(data), repeatedKeys: .refused)
     } catch {
       throw ConfigurationFaults(lines: ["\(path): \(error)"])
     }
@@ -60,9 +60,4 @@ struct ShowFile: Sendable {
     }
     return (show, feed)
   }
-}
-
-/// What is wrong with a configuration: one line each, with file, place and what was expected.
-struct ConfigurationFaults: Error {
-  let lines: [String]
 }

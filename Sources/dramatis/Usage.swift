@@ -23,7 +23,7 @@ enum Usage {
     --config-dir DIR     the folder of shows. Default: config beside the resources
     --resources DIR      the folder that holds Templates/ and Public/
     --refresh SECONDS    between two visits to the feed. Default 21600 (6 hours)
-    --threads N          threads that answer. Default: two to four, by the machine's cores
+    --threads N          threads that answer, at least 2. Default: one a processor
     --connections N      at once. Default 1000
     --connections-per-address N   Default 200
     --log FORMAT         common, json or none, on standard error. Default common
@@ -33,6 +33,5 @@ enum Usage {
 
     SIGTERM and SIGINT end it once the answers in flight are finished; SIGHUP reads configuration,
     templates and public files again.
-
     """
 }

@@ -6,8 +6,10 @@
 PROGRAM is started with those arguments and must print `listening on http://…:PORT/`; let it take port 0,
 allow 1,100 connections in all and from one address, and log as it shall be measured. Its answers to the
 targets are captured, with and without gzip, and given to `bare`, which is compiled here. Then both serve in
-turn, A B A B: CPU time per request of the server's process under keep-alive load by wrk, and the time to the
-first byte of sequential requests. It measures and never judges; run nothing heavy beside it. Loopback only.
+turn, A B A B: CPU time per request of the server's process under keep-alive load by wrk, requests a second,
+and the time to the first byte of sequential requests; the first target at other numbers of connections too.
+Last come the program's resident memory after all that, and the time from its launch to its first answer.
+It measures and never judges; run nothing heavy beside it. Loopback only.
 
     bench.py -- .build/release/dramatis --show simpsons --offline --port 0 --log none \\
         --connections 1100 --connections-per-address 1100
@@ -49,6 +51,10 @@ class Process:
             with open(f"/proc/{self.child.pid}/task/{thread}/schedstat") as file:
                 total += int(file.read().split()[0])
         return total
+
+    def resident_megabytes(self):
+        with open(f"/proc/{self.child.pid}/status") as file:
+            return int(re.search(r"VmRSS:\s*(\d+) kB", file.read()).group(1)) / 1_024
 
     def stop(self):
         self.child.send_signal(signal.SIGTERM)
@@ -133,6 +139,16 @@ def first_byte(server, target, encoding, count):
     return statistics.median(times) / 1_000
 
 
+def start_milliseconds(command, target):
+    """From launching the program to having its whole first answer."""
+    start = time.perf_counter_ns()
+    server = Process(command)
+    fetch(connect(server), target, "gzip")
+    taken = time.perf_counter_ns() - start
+    server.stop()
+    return taken / 1_000_000
+
+
 def medians(rounds, measure):
     """Alternates the two servers; returns the medians for the first and the second."""
     samples = ([], [])
@@ -150,10 +166,10 @@ def main():
                         help="what to ask for, repeatable; default: list, first entry, search")
     parser.add_argument("--query", default="ma", help="the default search (ma)")
     parser.add_argument("--rounds", type=int, default=7)
-    parser.add_argument("--seconds", type=int, default=2, help="of load a round")
+    parser.add_argument("--seconds", type=int, default=1, help="of load a round")
     parser.add_argument("--connections", type=int, default=32)
     parser.add_argument("--threads", type=int, default=max(2, os.cpu_count() or 2), help="of bare's pool")
-    parser.add_argument("--many", default="64,128,250,256,1000", help="rows of connections; empty: none")
+    parser.add_argument("--many", default="64,128,250,256,1000", help="numbers of connections for the first target; empty: none")
     parser.add_argument("program", nargs="+", help="the program and its arguments, after --")
     options = parser.parse_args()
     if not shutil.which("wrk"):
@@ -177,31 +193,37 @@ def main():
                 server.stop()
 
 
+def measure(options, servers, name, row, connections, has_first_byte):
+    """Prints one line of the table."""
+    target, encoding, size = row
+    ours, bares = medians(options.rounds, lambda i: load(
+        servers[i], target, encoding, connections, options.seconds))
+    line = (f"| {name} | {size} | {connections} | {ours[0]:.0f} | {bares[0]:.0f} "
+            f"| {ours[1]:.1f} | {bares[1]:.1f} | {ours[1] / bares[1]:.2f} |")
+    if has_first_byte:
+        soon, bare_soon = medians(options.rounds, lambda i: first_byte(servers[i], target, encoding, 300))
+        line += f" {soon:.0f} | {bare_soon:.0f} | {soon / bare_soon:.2f} |"
+    else:
+        line += " | | |"
+    print(line, flush=True)
+
+
 def report(options, servers, rows):
     print("$ " + shlex.join(sys.argv))
-    print(f"program: {shlex.join(options.program)}")
-    print(f"medians of {options.rounds} rounds of {options.seconds} s, {options.connections} connections, "
-          f"bare with {options.threads} threads, load average {os.getloadavg()[0]:.1f}\n")
-    print("| Answer | Bytes | CPU µs a request | bare C | ratio | First byte µs | bare C | ratio |")
-    print("|---|---:|---:|---:|---:|---:|---:|---:|")
-    for name, target, encoding, size in rows:
-        ours, bares = medians(options.rounds, lambda i: load(
-            servers[i], target, encoding, options.connections, options.seconds))
-        soon, bare_soon = medians(options.rounds, lambda i: first_byte(servers[i], target, encoding, 300))
-        print(f"| {name} | {size} | {ours[1]:.2f} | {bares[1]:.2f} | {ours[1] / bares[1]:.2f} "
-              f"| {soon:.0f} | {bare_soon:.0f} | {soon / bare_soon:.2f} |", flush=True)
-
-    counts = [int(c) for c in options.many.split(",") if c]
-    if not counts:
-        return
-    name, target, encoding, _ = rows[0]
-    print(f"\n| Connections ({name}) | Requests a second | bare C | CPU µs a request | bare C | ratio |")
-    print("|---:|---:|---:|---:|---:|---:|")
-    for count in counts:
-        ours, bares = medians(options.rounds, lambda i: load(
-            servers[i], target, encoding, count, options.seconds))
-        print(f"| {count} | {ours[0]:.0f} | {bares[0]:.0f} | {ours[1]:.2f} | {bares[1]:.2f} "
-              f"| {ours[1] / bares[1]:.2f} |", flush=True)
+    print(f"medians of {options.rounds} rounds of {options.seconds} s, bare C with {options.threads} threads, "
+          f"load average before {os.getloadavg()[0]:.1f}\n")
+    print("| Answer | Bytes | Connections | Requests/s | bare C | CPU µs/request | bare C | ratio "
+          "| First byte µs | bare C | ratio |")
+    print("|---|" + "---:|" * 10)
+    for name, *row in rows:
+        measure(options, servers, name, row, options.connections, has_first_byte=True)
+    name, *row = rows[0]
+    for count in [int(c) for c in options.many.split(",") if c]:
+        measure(options, servers, name, row, count, has_first_byte=False)
+    starts = [start_milliseconds(options.program, row[0]) for _ in range(options.rounds)]
+    print(f"\nResident memory after that: {servers[0].resident_megabytes():.1f} MB. "
+          f"From launch to the first answer: {statistics.median(starts):.0f} ms "
+          f"({min(starts):.0f} to {max(starts):.0f}).")
 
 
 if __name__ == "__main__":

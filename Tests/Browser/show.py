@@ -27,21 +27,25 @@ class Show:
 
     def __init__(self, name, *options):
         self.state = tempfile.mkdtemp(prefix="dramatis-test-")
+        self.errors = open(os.path.join(self.state, "errors"), "w+")
         self.process = subprocess.Popen(
             [PROGRAM, "--show", name, "--offline", "--port", "0", "--listen", "127.0.0.1", "--log", "none",
              "--resources", str(ROOT), "--config-dir", str(ROOT / "config"), "--state-dir", self.state, *options],
-            stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+            stdout=subprocess.PIPE, stderr=self.errors, text=True)
         line = self.process.stdout.readline()
         found = re.search(r"listening on (http://\S+)/", line)
         if not found:
+            self.errors.seek(0)
+            reason = self.errors.read()
             self.stop()
-            raise RuntimeError(f"{name} did not start: {line!r}")
+            raise RuntimeError(f"{name} did not start: {line}{reason}")
         self.address = found.group(1)
 
     def stop(self):
         self.process.terminate()
         self.process.wait(timeout=20)
         self.process.stdout.close()
+        self.errors.close()
         shutil.rmtree(self.state, ignore_errors=True)
 
 

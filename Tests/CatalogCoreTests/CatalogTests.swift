@@ -21,8 +21,10 @@ struct CatalogTests {
     return (SafeHTML(escaping: text), text)
   }
 
-  private func catalog(_ entries: [FeedEntry], sections: [Section] = []) -> Catalog {
-    builder.catalog(of: FeedContent(entries: entries, sections: sections))
+  private func catalog(
+    _ entries: [FeedEntry], sections: [Section] = [], order: EntryOrder = .title
+  ) -> Catalog {
+    builder.catalog(of: FeedContent(entries: entries, sections: sections, order: order))
   }
 
   private func titled(_ titles: [String]) -> [FeedEntry] {
@@ -102,6 +104,64 @@ struct CatalogTests {
     #expect(titles("one") == ["a", "c"])
     #expect(titles("two") == ["c"])
     #expect(titles("three") == [])
+  }
+
+  /// The two lists of a cinema, in which a film can stand twice.
+  private func cinema() -> Catalog {
+    func film(_ key: String, _ section: String) -> FeedEntry {
+      FeedEntry(key: key, title: .plain("Film \(key)"), sections: [section])
+    }
+    return catalog(
+      [
+        film("C", "now"), film("A", "now"), film("A", "now"), film("D", "top"), film("A", "top"),
+        film("C", "top"), film("B", "top"),
+      ],
+      sections: [Section(id: "now", title: "Now"), Section(id: "top", title: "Top")], order: .feed)
+  }
+
+  @Test(
+    "A feed's own order is kept, within each section the one in which the entries came with it",
+    arguments: [
+      (nil, "", ["Film C", "Film A", "Film D", "Film B"]), ("now", "", ["Film C", "Film A"]),
+      ("top", "", ["Film D", "Film A", "Film C", "Film B"]),
+      ("top", "film", ["Film D", "Film A", "Film C", "Film B"]),
+      ("top", "a", ["Film A"]), ("now", "d", []),
+    ] as [(String?, String, [String])])
+  func feedOrder(section: String?, text: String, expected: [String]) {
+    let catalog = cinema()
+    let results = catalog.results(
+      for: Query(search: SearchQuery(text, match: .contains), section: section))
+    let page = results.page(from: 0, limit: 9)
+    #expect(page.map { catalog.entries[$0].title } == expected)
+    #expect(results.total == expected.count)
+    #expect(page.map(results.rank(of:)) == Array(expected.indices))
+  }
+
+  @Test("A key that comes again adds its sections to the first entry with it, and nothing else")
+  func repeatedKey() {
+    let sections = ["one", "two"].map { Section(id: $0, title: $0) }
+    let again = [
+      FeedEntry(key: "a", title: .plain("  "), sections: ["one"]),
+      FeedEntry(key: "a", title: .plain("First"), sections: ["two"]),
+      FeedEntry(key: "a", title: .plain("Second"), link: "https://example.org/", sections: ["one", "two"]),
+    ]
+    let entries = catalog(again, sections: sections).entries
+    #expect(entries.map(\.title) == ["First"])
+    #expect(entries.map(\.sections) == [[0, 1]])
+    #expect(entries.first?.link == nil)
+  }
+
+  @Test("An entry is found by its alternative title, which stands on one line")
+  func alternativeTitle() throws {
+    let film = FeedEntry(
+      key: "129", title: .plain("Spirited Away"), alternativeTitle: "千と\n千尋",
+      facts: [.originalTitle("千と千尋", language: "ja"), .rating(8.5, votes: 17_000)])
+    let catalog = catalog(titled(["Ponyo"]) + [film])
+    let results = catalog.results(for: Query(search: SearchQuery("千尋", match: .contains)))
+    #expect(results.page(from: 0, limit: 9) == [1])
+    #expect(catalog.entries[1].alternativeTitle == "千と 千尋")
+    #expect(catalog.entries[1].facts == film.facts)
+    #expect(catalog.entries[0].alternativeTitle == nil)
   }
 
   @Test("Any page of any size can be asked for")

@@ -18,7 +18,7 @@ struct OutputGrammar {
   private var words: [[UInt8]] = [[]]
 
   private static let inline: Set = [
-    "b", "strong", "i", "em", "u", "s", "sub", "sup", "small", "code", "span",
+    "a", "b", "strong", "i", "em", "u", "s", "sub", "sup", "small", "code", "span",
   ]
   private static let blocks: Set = [
     "p", "ul", "ol", "li", "blockquote", "pre", "h3", "h4", "h5", "h6", "dl", "dt", "dd",
@@ -28,7 +28,7 @@ struct OutputGrammar {
   /// Reads all of `bytes`.
   init(_ bytes: [UInt8], level: String) throws(Fault) {
     self.bytes = bytes
-    allowed = level == "inline" ? Self.inline : Self.inline.union(Self.blocks).union(["a", "br"])
+    allowed = level == "inline" ? Self.inline : Self.inline.union(Self.blocks).union(["br"])
     guard bytes.count <= 65_536 else { throw Fault(description: "longer than 64 KB") }
     guard String(validating: bytes, as: UTF8.self) != nil else { throw Fault(description: "no UTF-8") }
     while position < bytes.count {
@@ -109,7 +109,8 @@ struct OutputGrammar {
     guard skip(" rel=\"noopener noreferrer nofollow\"") else { throw fault("a link without rel") }
     guard
       ["http://", "https://", "mailto:"].contains(where: { address.starts(with: $0.utf8) }),
-      !address.contains(where: { $0 <= 0x20 || $0 == 0x7F }), address != Array("http://".utf8)
+      !address.contains(where: { $0 < 0x20 || $0 == 0x7F }),
+      !address.contains(0x20) || address.starts(with: "mailto:".utf8), address != Array("http://".utf8)
     else { throw fault("an address that is not allowed") }
   }
 

@@ -30,6 +30,10 @@ struct AddressesTests {
     #expect(route(addresses.entryJSON("x"), addresses) == .entryJSON(id: "x"))
     #expect(route(addresses.picture("x"), addresses) == .picture(id: "x"))
     #expect(route(addresses.asset("app-1.css"), addresses) == .asset(name: "app-1.css"))
+    #expect(route(addresses.openSearch, addresses) == .openSearch)
+    #expect(
+      route(addresses.suggestions("é & b"), addresses)
+        == .suggestions(ListState().with(\.text, "é & b"), withResults: false))
     let list = full.with(\.view, .list)
     #expect(route(addresses.listJSON(list, size: 7), addresses) == .listJSON(list, size: 7))
   }

@@ -110,6 +110,35 @@ struct PagesTests {
     #expect(test.text("/entries/k65x").contains("href=\"/?page=2#e-k65x\""))
   }
 
+  @Test("A paged list has letters to jump to, each to the page and row of its first title")
+  func letters() throws {
+    let entries = (0..<300).map { index in
+      FeedEntry(
+        key: "k\(index)x", title: .plain("\(["'s", "Alm", "Émo", "Zoo"][index / 75]) \(1000 + index)"))
+    }
+    let test = try TestSite(entries)
+    let page = test.text("/")
+    let links = page.components(separatedBy: "<nav class=\"letters\"")[1].components(separatedBy: "</nav>")[0]
+    #expect(
+      links.split(separator: "\n").filter { $0.hasPrefix("<a") } == [
+        "<a href=\"/#e-k0x\">#</a>", "<a href=\"/?page=2#e-k75x\">A</a>",
+        "<a href=\"/?page=3#e-k150x\">E</a>",
+        "<a href=\"/?page=4#e-k225x\">Z</a>",
+      ])
+    #expect(test.text("/?page=4").contains("id=\"e-k225x\" data-letter=\"Z\""))
+    #expect(!test.text("/?q=o").contains("class=\"letters\""))
+    #expect(!self.test.text("/").contains("class=\"letters\""))
+  }
+
+  @Test("The results alone are what the page has in their place")
+  func results() {
+    for query in ["q=LISA", "view=grid", "q=nobody"] {
+      let results = test.text("/?\(query)&part=results")
+      #expect(!results.contains("<html"))
+      #expect(test.text("/?\(query)").contains("<div id=\"results\">\n\(results)"))
+    }
+  }
+
   @Test("The foot names who made the data, and its age once it is old")
   func foot() throws {
     #expect(

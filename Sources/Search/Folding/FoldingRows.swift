@@ -1,4 +1,4 @@
-// Made by Tests/Unicode/folding-rows.py from Unicode 14.0.0.
+// Made by Tests/Tables/folding-rows.py from Unicode 14.0.0.
 // swift-format-ignore-file
 
 extension FoldingTable {

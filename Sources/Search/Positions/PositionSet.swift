@@ -3,6 +3,7 @@ enum PositionSet: Sendable {
   case range(Range<Int>)
   /// Ascending, each once.
   case sorted(ArraySlice<UInt32>)
+  case halves(PositionHalves)
   case bits(PositionBits)
 
   static let empty = PositionSet.range(0..<0)
@@ -11,6 +12,7 @@ enum PositionSet: Sendable {
     switch self {
     case .range(let range): range.count
     case .sorted(let positions): positions.count
+    case .halves(let halves): halves.count
     case .bits(let bits): bits.count
     }
   }
@@ -18,6 +20,7 @@ enum PositionSet: Sendable {
   func contains(_ position: Int) -> Bool {
     switch self {
     case .range(let range): return range.contains(position)
+    case .halves(let halves): return halves.contains(position)
     case .bits(let bits): return bits.contains(position)
     case .sorted(let positions):
       let index = positions.firstIndex(notBelow: position, from: positions.startIndex)
@@ -31,6 +34,7 @@ enum PositionSet: Sendable {
     let length = min(limit, count - rank)
     switch self {
     case .range(let range): return Array((range.lowerBound + rank)..<(range.lowerBound + rank + length))
+    case .halves(let halves): return halves.page(from: rank, limit: length)
     case .bits(let bits): return bits.page(from: rank, limit: length).map(Int.init)
     case .sorted(let positions): return positions.dropFirst(rank).prefix(length).map(Int.init)
     }
@@ -45,6 +49,7 @@ enum PositionSet: Sendable {
   private func lowerRank(of position: Int) -> Int {
     switch self {
     case .range(let range): return min(max(position, range.lowerBound), range.upperBound) - range.lowerBound
+    case .halves(let halves): return halves.rank(of: position)
     case .bits(let bits): return bits.rank(of: position)
     case .sorted(let positions):
       return positions.firstIndex(notBelow: position, from: positions.startIndex) - positions.startIndex

@@ -49,6 +49,14 @@ public struct Addresses: Sendable, Hashable {
 
   func entryJSON(_ id: String) -> String { "\(base)/entries/\(id).json" }
 
+  /// Completions of a text, in OpenSearch form.
+  func suggestions(_ text: String = "") -> String {
+    "\(base)/suggest" + Self.query(text.isEmpty ? [] : [("q", text)])
+  }
+
+  /// What a browser reads to add the show as a search engine.
+  var openSearch: String { "\(base)/opensearch.xml" }
+
   func picture(_ id: String) -> String { "\(base)/pictures/\(id)" }
 
   func asset(_ name: String) -> String { "\(base)/static/\(name)" }
@@ -80,10 +88,12 @@ public struct Addresses: Sendable, Hashable {
     else { throw .unknown }
     let query = QueryReader(target[mark...].dropFirst())
     if path.isEmpty { return .home }
-    if path == "/" { return .list(state(query)) }
+    if path == "/" { return query.hasResultsOnly ? .results(state(query)) : .list(state(query)) }
     let names = path.dropFirst().split(separator: "/", omittingEmptySubsequences: false).map(String.init)
     switch (names.count, names[0]) {
     case (1, "entries.json"): return .listJSON(state(query), size: try size(query))
+    case (1, "suggest"): return .suggestions(state(query), withResults: query.hasResultsOnly)
+    case (1, "opensearch.xml"): return .openSearch
     case (2, "entries") where names[1].hasSuffix(".json"): return .entryJSON(id: String(names[1].dropLast(5)))
     case (2, "entries"): return .entry(id: names[1], state(query))
     case (2, "pictures"): return .picture(id: names[1])
@@ -100,6 +110,9 @@ public struct Addresses: Sendable, Hashable {
     state.page = query["page"].flatMap { Int($0) }.map { max(1, $0) } ?? 1
     return state
   }
+
+  /// What the search address of a show looks like to a browser, which puts the typed text at the end.
+  func searchTemplate(_ path: String) -> String { "\(path)?q={searchTerms}" }
 
   private func size(_ query: QueryReader) throws(RouteFault) -> Int {
     for key in ["page", "size"] {

@@ -15,4 +15,7 @@ struct QueryReader {
   }
 
   subscript(name: String) -> String? { pairs.first { $0.name == name }?.value }
+
+  /// Whether the results are asked for without the page around them: `part=results`.
+  var hasResultsOnly: Bool { self["part"] == "results" }
 }

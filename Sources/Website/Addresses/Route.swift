@@ -1,9 +1,14 @@
 /// What an address of ours stands for.
 public enum Route: Sendable, Hashable {
   case list(ListState)
+  /// The list's results alone, as markup for the script.
+  case results(ListState)
   case entry(id: String, ListState)
   case listJSON(ListState, size: Int)
   case entryJSON(id: String)
+  /// Suggestions for what the state holds as text, with the results beside them for the script.
+  case suggestions(ListState, withResults: Bool)
+  case openSearch
   case picture(id: String)
   case asset(name: String)
   /// The base path without its slash: belongs to the list.

@@ -6,6 +6,8 @@ import Templating
 /// What lies in the resources folder, read once at start: compiled templates and ready public files.
 struct Assets: Sendable {
   let catalogTemplate: Template<CatalogPage>
+  /// The list's results alone.
+  let resultsTemplate: Template<ListPane>
   let errorTemplate: Template<ErrorPage>
   private let files: [String: PublicFile]
   /// Names under which the public files are served, by their paths in the folder.
@@ -18,6 +20,7 @@ struct Assets: Sendable {
     do throws(TemplateError) {
       let library = try TemplateLibrary(sources: sources)
       catalogTemplate = try library.template("catalog", for: CatalogPage.self)
+      resultsTemplate = try library.template("results", for: ListPane.self)
       errorTemplate = try library.template("error", for: ErrorPage.self)
     } catch {
       throw .template("\(error)")
@@ -30,13 +33,15 @@ struct Assets: Sendable {
       files[file.name] = file
       names[path] = file.name
     }
-    guard names[Self.stylesheet] != nil else { throw .missing("\(resources)/Public/\(Self.stylesheet)") }
-    guard names[looks.icon] != nil else { throw .missing("\(resources)/Public/\(looks.icon)") }
+    for path in [Self.stylesheet, Self.script, looks.icon] where names[path] == nil {
+      throw .missing("\(resources)/Public/\(path)")
+    }
     self.files = files
     self.names = names
   }
 
   static let stylesheet = "app.css"
+  static let script = "app.js"
 
   func file(named name: String) -> PublicFile? { files[name] }
 

@@ -35,6 +35,11 @@ struct CatalogPages: Sendable {
       noun: show.noun.one)
   }
 
+  /// The list's results without the page around them.
+  func results(_ state: ListState, isOld: Bool) -> ListPane {
+    pane(state, query(of: state), chosen: nil, isOld: isOld).pane
+  }
+
   /// The page of an entry beside its list; nil where there is no such entry.
   func entry(_ id: String, _ state: ListState, isOld: Bool) -> CatalogPage? {
     guard let position = catalog.position(of: id) else { return nil }
@@ -81,11 +86,12 @@ struct CatalogPages: Sendable {
       label: Wording.capitalized(show.noun.many),
       summary: Wording.summary(
         results.total, of: catalog.entries.count, matching: isSearch ? query.search.shown : nil, show.noun),
-      searchText: isSearch ? query.search.shown : "", action: addresses.list(),
-      clear: isSearch ? addresses.list(state.with(\.text, "").with(\.page, 1)) : nil,
+      searchText: isSearch ? query.search.shown : "", isSearch: isSearch, action: addresses.list(),
+      clear: addresses.list(state.with(\.text, "").with(\.page, 1)), suggestions: addresses.suggestions(),
       kept: kept(state), isGrid: state.view == .grid,
       asList: addresses.list(state.with(\.view, .list)), asGrid: addresses.list(state.with(\.view, .grid)),
-      tabs: tabs(state), query: SafeHTML(escaping: addresses.query(state)),
+      tabs: tabs(state), jumps: pages > 1 && !isSearch && state.section == nil ? jumps(state, size) : [],
+      query: SafeHTML(escaping: addresses.query(state)),
       rows: rows(positions, query: query, chosen: chosen), tileWidth: show.looks.aspect.width * 40,
       tileHeight: show.looks.aspect.height * 40, pager: pager(state, pages: pages),
       note: DataNote.sentence(provenance, isOld: isOld),
@@ -127,6 +133,14 @@ struct CatalogPages: Sendable {
       }
   }
 
+  private func jumps(_ state: ListState, _ size: Int) -> [Jump] {
+    catalog.initials.map { initial in
+      let page = state.with(\.page, initial.position / size + 1)
+      return Jump(
+        letter: initial.letter, address: addresses.list(page, at: catalog.entries[initial.position].id))
+    }
+  }
+
   private func pager(_ state: ListState, pages: Int) -> Pager? {
     guard pages > 1 else { return nil }
     return Pager(
@@ -135,11 +149,15 @@ struct CatalogPages: Sendable {
       next: state.page < pages ? addresses.list(state.with(\.page, state.page + 1)) : nil)
   }
 
+  /// Address of the show's emblem.
+  var icon: String { assets.address(of: show.looks.icon, in: addresses) }
+
   private func chrome(title: String) -> Chrome {
     Chrome(
       showName: show.name, title: title, home: addresses.list(),
       stylesheet: assets.address(of: Assets.stylesheet, in: addresses),
-      icon: assets.address(of: show.looks.icon, in: addresses),
+      script: assets.address(of: Assets.script, in: addresses), openSearch: addresses.openSearch,
+      icon: icon,
       lightTheme: "\(Looks.lightBackground)", darkTheme: Stylesheet.darkPage)
   }
 }

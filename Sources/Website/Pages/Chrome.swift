@@ -7,6 +7,8 @@ struct Chrome: Sendable {
   let title: String
   let home: String
   let stylesheet: String
+  let script: String
+  let openSearch: String
   let icon: String
   let lightTheme: String
   let darkTheme: String
@@ -18,6 +20,8 @@ extension Chrome: Renderable {
     .text("title") { $0.title },
     .text("home") { $0.home },
     .text("stylesheet") { $0.stylesheet },
+    .text("script") { $0.script },
+    .text("openSearch") { $0.openSearch },
     .text("icon") { $0.icon },
     .text("lightTheme") { $0.lightTheme },
     .text("darkTheme") { $0.darkTheme },

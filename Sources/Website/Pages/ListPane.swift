@@ -8,15 +8,20 @@ struct ListPane: Sendable {
   /// "43 characters", "3 of 43 characters match “mar”".
   let summary: String
   let searchText: String
+  let isSearch: Bool
   let action: String
-  /// Address of the list without the search; nil while there is none.
-  let clear: String?
+  /// Address of the list without the search.
+  let clear: String
+  /// Where completions come from, for the script.
+  let suggestions: String
   /// Query members that a search keeps.
   let kept: [HiddenField]
   let isGrid: Bool
   let asList: String
   let asGrid: String
   let tabs: [Tab]
+  /// Letters to jump to; empty for a list on one page.
+  let jumps: [Jump]
   /// Query that keeps the list as it is, for the addresses of its rows.
   let query: SafeHTML
   let rows: [Row]
@@ -47,6 +52,12 @@ struct Tab: Sendable {
   let isCurrent: Bool
 }
 
+/// A letter and the first row that begins with it.
+struct Jump: Sendable {
+  let letter: String
+  let address: String
+}
+
 /// Links to the pages before and after this one.
 struct Pager: Sendable {
   let label: String
@@ -60,13 +71,17 @@ extension ListPane: Renderable {
     .text("summary") { $0.summary },
     .text("searchText") { $0.searchText },
     .text("action") { $0.action },
-    .optionalText("clear") { $0.clear },
+    .flag("isSearch") { $0.isSearch },
+    .text("clear") { $0.clear },
+    .text("suggestions") { $0.suggestions },
     .list("kept") { $0.kept },
     .flag("isGrid") { $0.isGrid },
     .text("asList") { $0.asList },
     .text("asGrid") { $0.asGrid },
     .flag("hasTabs") { !$0.tabs.isEmpty },
     .list("tabs") { $0.tabs },
+    .flag("hasJumps") { !$0.jumps.isEmpty },
+    .list("jumps") { $0.jumps },
     .html("query") { $0.query },
     .flag("hasRows") { !$0.rows.isEmpty },
     .list("rows") { $0.rows },
@@ -94,6 +109,13 @@ extension Tab: Renderable {
     .text("tabTitle") { $0.title },
     .text("tabAddress") { $0.address },
     .flag("isCurrentTab") { $0.isCurrent },
+  ]
+}
+
+extension Jump: Renderable {
+  static let fields: [Field<Jump>] = [
+    .text("jumpLetter") { $0.letter },
+    .text("jumpAddress") { $0.address },
   ]
 }
 

@@ -1,6 +1,5 @@
 import CatalogCore
 import HTML
-import Search
 import Templating
 
 /// An entry as a row of the list or a tile of the grid; all of it escaped beforehand.
@@ -22,7 +21,7 @@ struct Row: Sendable {
     title = SafeHTML(escaping: entry.title)
     subtitle = entry.subtitle.map { SafeHTML(escaping: $0) } ?? .empty
     picture = SafeHTML(escaping: addresses.picture(entry.id))
-    letter = Self.letter(of: entry.title)
+    letter = SafeHTML(escaping: Initial.letter(of: entry.title))
     isCurrent = false
   }
 
@@ -41,15 +40,6 @@ struct Row: Sendable {
     let isFirst = previous?.letter != letter
     return Row(
       self, title: title ?? self.title, letter: isFirst ? letter : .empty, isCurrent: isCurrent)
-  }
-
-  /// The first letter, folded; `#` for what begins with none.
-  private static func letter(of title: String) -> SafeHTML {
-    let first = title.unicodeScalars.first { $0.properties.isAlphabetic || $0.properties.numericType != nil }
-    guard let first, first.properties.isAlphabetic,
-      let folded = String(decoding: Folding.fold(String(first)), as: UTF8.self).first
-    else { return SafeHTML(escaping: "#") }
-    return SafeHTML(escaping: String(folded).uppercased())
   }
 }
 

@@ -5,6 +5,8 @@ enum MediaType: String, Sendable {
   case javaScript = "text/javascript; charset=utf-8"
   case svg = "image/svg+xml"
   case json = "application/json"
+  case suggestions = "application/x-suggestions+json"
+  case openSearch = "application/opensearchdescription+xml"
   case problem = "application/problem+json"
 
   /// The type of a public file by its ending; nil for endings that Dramatis does not serve.

@@ -9,6 +9,8 @@ final class PageCache: Sendable {
   struct Key: Hashable, Sendable {
     let target: [UInt8]
     let isGzipped: Bool
+    /// What else the page depends on; nil for a page that is the same to all.
+    var variant: String?
   }
 
   private struct Generations {

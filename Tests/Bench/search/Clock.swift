@@ -1,3 +1,4 @@
+import CMalloc
 import Glibc
 
 /// What a piece of work costs the thread that does it, whatever else the machine is doing.
@@ -9,15 +10,10 @@ enum Clock {
     return threadTime - start
   }
 
-  /// Memory this process holds that is no file's, in megabytes.
-  static var residentMegabytes: Double {
-    guard let file = fopen("/proc/self/statm", "r") else { return 0 }
-    defer { fclose(file) }
-    var line: [CChar] = Array(repeating: 0, count: 128)
-    fgets(&line, Int32(line.count), file)
-    let pages = String(decoding: line.map(UInt8.init(bitPattern:)), as: UTF8.self)
-      .split(separator: " ").prefix(3).compactMap { Int($0) }
-    return pages.count == 3 ? Double((pages[1] - pages[2]) * sysconf(Int32(_SC_PAGESIZE))) / 1e6 : 0
+  /// Memory that is allocated and not freed, in megabytes.
+  static var allocatedMegabytes: Double {
+    let info = mallinfo2()
+    return Double(info.uordblks + info.hblkhd) / 1e6
   }
 
   private static var threadTime: Int {

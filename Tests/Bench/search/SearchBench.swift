@@ -12,24 +12,34 @@ struct SearchBench {
     let seeds = recorded.isEmpty ? Cities.seeds(using: &bench.generator) : recorded
     let titles = recorded.isEmpty ? Cities.make(209_557, from: seeds, using: &bench.generator) : recorded
 
-    print("# \(titles.count) \(recorded.isEmpty ? "made-up" : "recorded") titles")
-    bench.compare(bench.build(titles), titles)
-    for count in [2_000, 20_000, 200_000, 2_000_000] {
-      print("# Growth")
-      bench.grow(to: count, from: seeds)
-    }
-    print("# Small catalogs, with descriptions of 300 letters")
+    print(
+      "\(titles.count) \(recorded.isEmpty ? "made-up" : "recorded") titles; first 60 rows and the total, in µs"
+    )
+    bench.compare(titles)
+    print("\nGrowth: built in ms, holds MB; median and 99 % in µs")
+    print("         n   built     holds prefix: built  holds    prefix      99 %  contains      99 %")
+    for count in [2_000, 20_000, 200_000, 2_000_000] { bench.grow(to: count, from: seeds) }
+    print("\nSmall, with descriptions of 300 letters, in µs")
     for count in [60, 600] { bench.buildSmall(count, from: seeds) }
   }
 
-  private func build(_ titles: [String], description: (Int) -> String = { _ in "" }) -> SearchIndex {
-    let texts = titles.enumerated().map { SearchText(title: $1, description: description($0)) }
-    let before = Clock.residentMegabytes
-    var index = SearchIndex(texts)
-    let memory = Int((Clock.residentMegabytes - before) * 1000)
-    let times = Samples((0..<5).map { _ in Clock.nanoseconds { index = SearchIndex(texts) } })
-    print("n = \(texts.count): built in \(Samples.microseconds(times.median) / 1000) ms, holds \(memory) kB")
-    return index
+  private typealias Built = (index: SearchIndex, milliseconds: Double, megabytes: Double)
+
+  private static func build(
+    _ titles: [String], answering match: SearchMatch, description: (Int) -> String = { _ in "" }
+  ) -> Built {
+    func index() -> SearchIndex {
+      withoutActuallyEscaping(description) { description in
+        SearchIndex(
+          titles.indices.lazy.map { SearchText(title: titles[$0], description: description($0)) },
+          answering: match)
+      }
+    }
+    let before = Clock.allocatedMegabytes
+    var built = index()
+    let megabytes = Clock.allocatedMegabytes - before
+    let times = Samples((0..<3).map { _ in Clock.nanoseconds { built = index() } })
+    return (built, Double(times.median) / 1e6, megabytes)
   }
 
   /// What a page needs: the first 60 rows and the exact total.
@@ -38,44 +48,55 @@ struct SearchBench {
     return results.page(from: 0, limit: 60).isEmpty ? 0 : results.total
   }
 
-  private mutating func compare(_ index: SearchIndex, _ titles: [String]) {
+  private mutating func compare(_ titles: [String]) {
     let folded = titles.map { String(decoding: Folding.fold($0), as: UTF8.self) }
-    let scan = TitleScan(folded)
-    let database = SQLite(folded)
-    for match in [SearchMatch.prefix, .contains] {
+    let (scan, database) = (TitleScan(folded), SQLite(folded))
+    let indexes = [SearchMatch.prefix, .contains].map { ($0, Self.build(titles, answering: $0)) }
+    print(
+      "             built ms  holds MB    median      99 %    SQLite      99 %     ratio      scan    faults")
+    for (match, (index, milliseconds, megabytes)) in indexes {
       let queries = Queries.random(2_000, of: match, from: folded, using: &generator)
-      var (ours, theirs, scans): ([Int], [Int], [Int]) = ([], [], [])
-      var (faults, otherTotals) = (0, 0)
+      var (ours, theirs, faults): ([Int], [Int], Int) = ([], [], 0)
       for typed in queries {
         var (total, other) = (0, 0)
         ours.append(Clock.nanoseconds { total = Self.answer(index, typed, match) })
         theirs.append(Clock.nanoseconds { other = database.answer(typed, match).total })
-        var expected: [Int] = []
-        scans.append(Clock.nanoseconds { expected = scan.results(for: typed, match: match) })
-        let found = index.results(for: SearchQuery(typed, match: match)).page(from: 0, limit: .max)
-        if found != expected || total != expected.count { faults += 1 }
-        if total != other { otherTotals += 1 }
+        if total != other { faults += 1 }
       }
-      print(Samples(ours).line("\(match), index "))
-      print(Samples(theirs).line("\(match), SQLite"))
-      print(Samples(scans).line("\(match), a scan"))
+      // Not in turn with the others: a scan leaves nothing of them in the cache.
+      let scans = queries.map { typed in
+        var expected: [Int] = []
+        let time = Clock.nanoseconds { expected = scan.results(for: typed, match: match) }
+        let results = index.results(for: SearchQuery(typed, match: match))
+        if results.page(from: 0, limit: .max) != expected || results.total != expected.count { faults += 1 }
+        return time
+      }
       let ratio = Double(Samples(theirs).median) / Double(Samples(ours).median)
-      print("\(match): SQLite's median is \((ratio * 10).rounded() / 10) times the index's")
       print(
-        "\(match): of \(queries.count) answers \(faults) differ from a scan's, \(otherTotals) from SQLite's")
+        "\(match)".padded, Columns.number(milliseconds), Columns.number(megabytes), Samples(ours).columns,
+        Samples(theirs).columns, Columns.number(ratio), Columns.number(Double(Samples(scans).median) / 1000),
+        Columns.text("\(faults)"), separator: "")
     }
   }
 
   private mutating func grow(to count: Int, from seeds: [String]) {
     let titles = Cities.make(count, from: seeds, using: &generator)
-    let index = build(titles)
     let folded = titles.map { String(decoding: Folding.fold($0), as: UTF8.self) }
-    for match in [SearchMatch.prefix, .contains] {
+    var line = Columns.text("\(count)")
+    let both = Self.build(titles, answering: .contains)
+    let prefix = Self.build(titles, answering: .prefix)
+    for (_, milliseconds, megabytes) in [both, prefix] {
+      line += Columns.number(milliseconds) + Columns.number(megabytes)
+    }
+    for (match, index) in [(SearchMatch.prefix, prefix.index), (.contains, both.index)] {
       let queries = Queries.random(2_000, of: match, from: folded, using: &generator)
       for typed in queries { _ = Self.answer(index, typed, match) }
-      let times = queries.map { typed in Clock.nanoseconds { _ = Self.answer(index, typed, match) } }
-      print(Samples(times).line("  \(match)"))
+      line +=
+        Samples(
+          queries.map { typed in Clock.nanoseconds { _ = Self.answer(index, typed, match) } }
+        ).columns
     }
+    print(line)
   }
 
   private mutating func buildSmall(_ count: Int, from seeds: [String]) {
@@ -86,13 +107,20 @@ struct SearchBench {
         (0..<30).compactMap { _ in words.randomElement(using: &generator) }.joined(separator: " ").prefix(300)
       )
     }
-    let index = build(titles) { descriptions[$0] }
+    let built = Self.build(titles, answering: .contains) { descriptions[$0] }
     let queries = Queries.random(2_000, of: .contains, from: descriptions, using: &generator)
-    let answers = queries.map { typed in Clock.nanoseconds { _ = Self.answer(index, typed, .contains) } }
-    print(Samples(answers).line("  contains"))
-    let query = SearchQuery("an", match: .contains)
-    let hits = descriptions.map { text in Clock.nanoseconds { _ = query.hits(in: text, field: .description) }
+    let answers = queries.map { typed in Clock.nanoseconds { _ = Self.answer(built.index, typed, .contains) }
     }
-    print(Samples(hits).line("  hits in a description"))
+    let query = SearchQuery("an", match: .contains)
+    let hits = descriptions.map { text in
+      Clock.nanoseconds { _ = query.hits(in: text, field: .description) }
+    }
+    print(
+      Columns.text("\(count)"), ": built in \(Columns.number(built.milliseconds)) ms, contains",
+      Samples(answers).columns, ", hits in a description", Samples(hits).columns, separator: "")
   }
+}
+
+extension String {
+  fileprivate var padded: String { self + String(repeating: " ", count: max(0, 10 - count)) }
 }

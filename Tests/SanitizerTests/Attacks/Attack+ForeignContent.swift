@@ -103,5 +103,11 @@ extension Attack {
       "a cell's end within an SVG",
       "<table><tr><td>a<svg><desc><td>x</td>b</table>c",
       "a x b<br>c"),
+    Attack("a name of SVG outside of SVG", "<p>1<desc>2<p>3", "<p>12</p><p>3</p>"),
+    Attack("a name of MathML outside of MathML", "<li>1<mtext>2<li>3", "<li>12</li><li>3</li>"),
+    Attack(
+      "a table beyond an SVG in a table",
+      "<table><svg><foreignObject><select>1<table><tr><td>2",
+      "2"),
   ]
 }

@@ -63,5 +63,22 @@ extension Attack {
     Attack("empty elements", "<b></b><a href='http://x.example/'></a><span><i></i></span>x", "x"),
     Attack("void elements that close themselves", "a<br/>b<br />c<br></br>d", "a<br>b<br>c<br><br>d"),
     Attack("an element that closes itself and does not", "<b/>x<p/>y", "<b>x</b><p><b>y</b></p>"),
+    Attack(
+      "a link that a block's end cuts",
+      #"<div><a href="http://x.example/">1</div>2</a>3"#,
+      #"<a href="http://x.example/" REL>1</a><br><a href="http://x.example/" REL>2</a>3"#),
+    Attack(
+      "a link that an unknown element's end cuts",
+      #"<command>1<a href="http://x.example/">2</command>3</a>4"#,
+      #"1<a href="http://x.example/" REL>2</a><a href="http://x.example/" REL>3</a>4"#),
+    Attack(
+      "a link that begins in what is dropped",
+      #"<audio>1<a href="http://x.example/">2</audio>3</a>4"#,
+      #"<a href="http://x.example/" REL>3</a>4"#),
+    Attack("a table in a table without cells", "<table><div>1<table><tr><td>2", "1<br>2"),
+    Attack("a table in a select in a table", "<table><select>1<table><tr><td>2", "2"),
+    Attack("a table in a cell", "<table><tr><td>1<table><tr><td>2</table>3</table>4", "1<br>2<br>3<br>4"),
+    Attack("a key generator in a select", "1<select><keygen>2</select>3", "13"),
+    Attack("an input in a select", "1<select><input>2</select>3", "123"),
   ]
 }

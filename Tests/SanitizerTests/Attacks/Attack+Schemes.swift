@@ -77,13 +77,13 @@ extension Attack {
     Attack("nothing", #"<a href="">x</a>"#, "<a>x</a>"),
     Attack("only a colon", #"<a href=":alert(1)">x</a>"#, "<a>x</a>"),
     Attack(
-      "http without slashes",
+      "http without slashes, which is relative to some pages",
       #"<a href="http:x.example">x</a>"#,
-      #"<a href="http://x.example" REL>x</a>"#),
+      "<a>x</a>"),
     Attack(
       "http with one slash",
       #"<a href="http:/x.example/a">x</a>"#,
-      #"<a href="http://x.example/a" REL>x</a>"#),
+      "<a>x</a>"),
     Attack(
       "http with backslashes",
       "<a href=\"http:\\\\x.example\\a?b\\c\">x</a>",
@@ -97,7 +97,14 @@ extension Attack {
       "http with markup in the path",
       #"<a href="http://x.example/<script>">x</a>"#,
       #"<a href="http://x.example/%3Cscript%3E" REL>x</a>"#),
-    Attack("http with a space in the host", #"<a href="http://x example/">x</a>"#, "<a>x</a>"),
+    Attack(
+      "http with a space in the host",
+      #"<a href="http://x example/">x</a>"#,
+      #"<a href="http://x%20example/" REL>x</a>"#),
+    Attack(
+      "http with markup in the host",
+      #"<a href='http://x"><img src=x onerror=alert(1)>'>y</a>"#,
+      #"<a href="http://x%22%3E%3Cimg%20src=x%20onerror=alert(1)%3E" REL>y</a>"#),
     Attack(
       "http with a user",
       #"<a href="http://a:b@x.example/">x</a>"#,
@@ -118,6 +125,10 @@ extension Attack {
       "mail with spaces",
       #"<a href="mailto:a@x.example?subject=a b">x</a>"#,
       #"<a href="mailto:a@x.example?subject=a%20b" REL>x</a>"#),
+    Attack(
+      "mail to a name with a space",
+      #"<a href="mailto: Ada B <a@x.example>">x</a>"#,
+      #"<a href="mailto: Ada B %3Ca@x.example%3E" REL>x</a>"#),
     Attack("telephone", #"<a href="tel:123">x</a>"#, "<a>x</a>"),
     Attack(
       "http with a tab in the host",

@@ -14,4 +14,9 @@ struct Attack: Sendable, CustomTestStringConvertible {
   }
 
   var testDescription: String { name }
+
+  /// Every named attack.
+  static let all =
+    markupMutation + rawText + foreignContent + namespaces + attributeDelimiters + schemes + references
+    + comments + controls + nesting + clobbering + css
 }

@@ -1,0 +1,39 @@
+/// The nearest places met so far, nearest first.
+struct NearestPlaces {
+  let limit: Int
+  private(set) var found: [(squaredChord: Double, place: UInt32)] = []
+
+  init(count: Int) {
+    limit = max(0, count)
+    found.reserveCapacity(limit + 1)
+  }
+
+  /// What is farther than this, as a squared chord, is of no interest any more.
+  var reach: Double {
+    guard found.count == limit, let last = found.last else { return .infinity }
+    return last.squaredChord
+  }
+
+  mutating func offer(_ place: UInt32, squaredChord: Double) {
+    if found.count == limit, let last = found.last, (last.squaredChord, last.place) <= (squaredChord, place) {
+      return
+    }
+    var (low, high) = (0, found.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if (found[middle].squaredChord, found[middle].place) < (squaredChord, place) {
+        low = middle + 1
+      } else {
+        high = middle
+      }
+    }
+    found.insert((squaredChord, place), at: low)
+    if found.count > limit { found.removeLast() }
+  }
+
+  var neighbours: [Neighbour] {
+    found.map {
+      Neighbour(place: Int($0.place), distance: Direction.distance(squaredChord: $0.squaredChord))
+    }
+  }
+}

@@ -1,0 +1,4 @@
+/// Which part of a text stands at its point.
+enum TextAlignment {
+  case start, middle, end
+}

@@ -1,0 +1,70 @@
+/// How many places lie in each cell of the world, in rows of cells that are offset by half a cell.
+struct DotRaster {
+  /// Cells are this wide and rows this far apart, in the raster's own units: nearly a hexagon's.
+  static let cell = 8
+  static let rowStep = 7
+
+  let frame: WorldFrame
+  private let columns: Int
+  private let rows: Int
+  private var counts: [UInt32]
+
+  init(frame: WorldFrame, columns: Int) {
+    self.frame = frame
+    self.columns = columns
+    let unit = frame.width / Double(columns * Self.cell)
+    rows = max(1, Int((frame.height / unit / Double(Self.rowStep)).rounded(.up)))
+    counts = Array(repeating: 0, count: columns * rows)
+  }
+
+  /// The length of one of its units on the sheet.
+  var unit: Double { frame.width / Double(columns * Self.cell) }
+
+  mutating func add(latitude: Double, longitude: Double) {
+    let point = frame.point(latitude: latitude, longitude: longitude)
+    let row = min(max(Int((point.y - frame.top) / unit / Double(Self.rowStep)), 0), rows - 1)
+    let x = (point.x - frame.left) / unit - Double(Self.offset(row))
+    counts[row * columns + min(max(Int(x / Double(Self.cell)), 0), columns - 1)] += 1
+  }
+
+  /// Cells of each shade, faint to strong, as one path of dots: `h0` is a dot where line ends are round.
+  func paths() -> [[UInt8]] {
+    let limits = shadeLimits()
+    return (0...limits.count).map { shade in
+      path { count in limits.count { count > $0 } == shade }
+    }
+  }
+
+  /// A third of the cells that hold anything is faint, a fifth is strong.
+  private func shadeLimits() -> [UInt32] {
+    let sorted = counts.filter { $0 > 0 }.sorted()
+    guard !sorted.isEmpty else { return [] }
+    return [sorted[sorted.count / 3], sorted[sorted.count * 4 / 5]]
+  }
+
+  private func path(of isWanted: (UInt32) -> Bool) -> [UInt8] {
+    var path = SVGWriter()
+    for row in 0..<rows {
+      var last: Int?
+      for column in 0..<columns {
+        let count = counts[row * columns + column]
+        guard count > 0, isWanted(count) else { continue }
+        if let last {
+          path.markup("m")
+          path.integer((column - last) * Self.cell)
+          path.markup(" 0h0")
+        } else {
+          path.markup("M")
+          path.integer(column * Self.cell + Self.cell / 2 + Self.offset(row))
+          path.markup(" ")
+          path.integer(row * Self.rowStep + Self.rowStep / 2)
+          path.markup("h0")
+        }
+        last = column
+      }
+    }
+    return path.bytes
+  }
+
+  private static func offset(_ row: Int) -> Int { row % 2 == 0 ? 0 : cell / 2 }
+}

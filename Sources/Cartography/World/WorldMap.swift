@@ -1,0 +1,66 @@
+/// The world with a dot wherever there are places: drawn once, the same on every sheet.
+struct WorldMap {
+  let frame: WorldFrame
+  /// SVG, without a marker.
+  let markup: [UInt8]
+
+  private static let columns = 180
+  /// Diameters in cells and opacities of the dots, faint to strong.
+  private static let shades: [(StaticString, StaticString)] = [("3.8", ".5"), ("5", ".7"), ("6.2", ".95")]
+
+  init(_ places: [(latitude: Double, longitude: Double)]) {
+    frame = WorldFrame(
+      left: Sheet.margin, top: Sheet.worldTop, width: Sheet.width - 2 * Sheet.margin,
+      latitudes: WorldFrame.latitudes(of: places.map(\.latitude)))
+    var raster = DotRaster(frame: frame, columns: Self.columns)
+    for place in places { raster.add(latitude: place.latitude, longitude: place.longitude) }
+
+    var svg = SVGWriter()
+    svg.markup("<path class=\"field\" d=\"")
+    svg.polyline(Self.outline(in: frame))
+    svg.markup("z\"/><path class=\"line\" d=\"")
+    for line in Self.graticule(in: frame) { svg.polyline(line) }
+    svg.markup("\"/><g class=\"dots\" transform=\"translate(")
+    svg.number(frame.left)
+    svg.markup(" ")
+    svg.number(frame.top)
+    svg.markup(") scale(")
+    svg.factor(raster.unit)
+    svg.markup(")\">")
+    for (path, shade) in zip(raster.paths(), Self.shades) {
+      svg.markup("<path stroke-width=\"")
+      svg.markup(shade.0)
+      svg.markup("\" opacity=\"")
+      svg.markup(shade.1)
+      svg.markup("\" d=\"")
+      svg.markup(path)
+      svg.markup("\"/>")
+    }
+    svg.markup("</g>")
+    markup = svg.bytes
+  }
+
+  /// Up the western edge and down the eastern one.
+  private static func outline(in frame: WorldFrame) -> [Point] {
+    let edge = latitudes(in: frame)
+    let (west, east) = (EqualEarth.middle - 179.9999, EqualEarth.middle + 179.9999)
+    return edge.map { frame.point(latitude: $0, longitude: west) }
+      + edge.reversed().map { frame.point(latitude: $0, longitude: east) }
+  }
+
+  private static func graticule(in frame: WorldFrame) -> [[Point]] {
+    let (west, east) = (EqualEarth.middle - 179.9999, EqualEarth.middle + 179.9999)
+    let parallels = stride(from: -60.0, through: 60, by: 30).filter(frame.latitudes.contains)
+      .map { latitude in [west, east].map { frame.point(latitude: latitude, longitude: $0) } }
+    let meridians = stride(from: -150.0, through: 180, by: 30)
+      .map { longitude in
+        latitudes(in: frame).map { frame.point(latitude: $0, longitude: longitude) }
+      }
+    return parallels + meridians
+  }
+
+  private static func latitudes(in frame: WorldFrame) -> [Double] {
+    let (south, north) = (frame.latitudes.lowerBound, frame.latitudes.upperBound)
+    return (0...16).map { south + (north - south) * Double($0) / 16 }
+  }
+}

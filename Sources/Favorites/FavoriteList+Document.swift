@@ -1,0 +1,29 @@
+import JSON
+
+extension FavoriteList {
+  /// Bytes of the longest document that is imported: more than any list needs.
+  public static let importLimit = FavoriteDocument.byteLimit
+
+  /// Reads an exported list of that show strictly.
+  /// - Throws: ``FavoritesError/notUnderstood(_:)`` with the first 20 faults.
+  public init(importing bytes: [UInt8], show: String) throws(FavoritesError) {
+    do {
+      self = try FavoriteDocument(show: show).decode(bytes)
+    } catch {
+      switch error {
+      case .newer(let version):
+        let known = FavoriteDocument.version
+        throw .notUnderstood([Fault(at: "version", "expected at most \(known), found \(version)")])
+      case .otherShow(let other):
+        throw .notUnderstood([Fault(at: "show", "expected \"\(show)\", found \"\(other)\"")])
+      case .faults(let faults):
+        throw .notUnderstood(faults)
+      }
+    }
+  }
+
+  /// The list as a JSON document that any server of this show imports.
+  public func exported(show: String) -> [UInt8] {
+    FavoriteDocument(show: show).encode(self)
+  }
+}

@@ -1,0 +1,68 @@
+/// What one visitor has marked, in the order in which it was marked, the newest last. Each id stands there
+/// once.
+public struct FavoriteList: Hashable, Sendable {
+  public private(set) var favorites: [Favorite] = []
+  private var ids: Set<String> = []
+
+  /// How many favorites a list holds at most.
+  public static let limit = 10_000
+
+  public init() {}
+
+  /// A list of these; of several with the same id, the first.
+  /// - Throws: ``FavoritesError/tooMany(limit:)``.
+  public init(_ favorites: some Sequence<Favorite>) throws(FavoritesError) {
+    self.favorites = favorites.filter { ids.insert($0.id).inserted }
+    guard ids.count <= Self.limit else { throw .tooMany(limit: Self.limit) }
+  }
+
+  public static func == (first: FavoriteList, second: FavoriteList) -> Bool {
+    first.favorites == second.favorites
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(favorites)
+  }
+
+  public var isEmpty: Bool { favorites.isEmpty }
+  public var count: Int { favorites.count }
+
+  /// Takes the same time for every length.
+  public func contains(_ id: String) -> Bool { ids.contains(id) }
+
+  /// The list after a change. One that changes nothing, such as marking what is marked, is no fault.
+  /// - Throws: ``FavoritesError/tooMany(limit:)``.
+  public func applying(_ change: FavoriteChange) throws(FavoritesError) -> FavoriteList {
+    switch change {
+    case .mark(let favorite):
+      return try merging([favorite])
+    case .unmark(let id):
+      return removing(id)
+    case .toggle(let favorite):
+      return contains(favorite.id) ? removing(favorite.id) : try merging([favorite])
+    case .merge(let list):
+      return try merging(list.favorites)
+    }
+  }
+
+  /// Bytes that the list takes in memory, roughly.
+  var cost: Int {
+    favorites.reduce(200) { $0 + $1.id.utf8.count + $1.title.utf8.count + 160 }
+  }
+
+  private func removing(_ id: String) -> FavoriteList {
+    var result = self
+    guard result.ids.remove(id) != nil else { return self }
+    result.favorites.removeAll { $0.id == id }
+    return result
+  }
+
+  private func merging(_ others: [Favorite]) throws(FavoritesError) -> FavoriteList {
+    var result = self
+    for favorite in others where result.ids.insert(favorite.id).inserted {
+      result.favorites.append(favorite)
+    }
+    guard result.count <= Self.limit else { throw .tooMany(limit: Self.limit) }
+    return result
+  }
+}

@@ -1,0 +1,16 @@
+/// Where the favorites of all visitors are kept. Called from any thread.
+public protocol FavoritesStore: Sendable {
+  /// The visitor's list where that is known without waiting for a disk, else nil: then ``list(of:)`` has it.
+  func rememberedList(of visitor: VisitorID) -> FavoriteList?
+
+  /// The visitor's list as it was last stored; empty for whoever is not known. May block for the disk.
+  /// - Throws: ``FavoritesError/unreadable(path:reason:)`` or ``FavoritesError/refused(path:reason:)``.
+  func list(of visitor: VisitorID) throws(FavoritesError) -> FavoriteList
+
+  /// Makes a change and returns the visitor's list after it. Durable when it returns.
+  ///
+  /// Changes of one visitor are made one after the other, whichever threads they come from, and no visitor
+  /// waits for another.
+  /// - Throws: ``FavoritesError``; the list is then as it was before.
+  func apply(_ change: FavoriteChange, for visitor: VisitorID) throws(FavoritesError) -> FavoriteList
+}

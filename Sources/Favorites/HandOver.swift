@@ -1,0 +1,36 @@
+/// Favorites as text for a link that opens them on another device: their ids, joined with full stops, which
+/// no id holds and no address must escape.
+public enum HandOver {
+  /// How many ids are read from a text at most.
+  public static let limit = 500
+
+  /// The ids of a list, the newest where not all of them go into `byteLimit` bytes, in the order of the list.
+  /// - Returns: the text, and how many ids it holds.
+  public static func text(of list: FavoriteList, byteLimit: Int) -> (text: String, count: Int) {
+    var ids: [String] = []
+    var size = -1
+    for favorite in list.favorites.reversed().prefix(limit) {
+      size += favorite.id.utf8.count + 1
+      guard size <= byteLimit else { break }
+      ids.append(favorite.id)
+    }
+    return (ids.reversed().joined(separator: "."), ids.count)
+  }
+
+  /// The list that a text stands for, all marked at one time.
+  ///
+  /// What is no id, or has no title, is passed over, and so is all that follows the first ``limit`` parts.
+  /// - Parameter title: the title of the entry with that id; nil where there is none.
+  public static func list(
+    of text: some StringProtocol, markedAt: Int, title: (String) -> String?
+  ) -> FavoriteList {
+    let favorites = text.split(separator: ".", maxSplits: limit).prefix(limit)
+      .compactMap { part -> Favorite? in
+        let id = String(part)
+        guard Favorite.isID(id), let title = title(id) else { return nil }
+        return Favorite(id: id, title: title, markedAt: markedAt)
+      }
+    // There are fewer than make a list too long.
+    return (try? FavoriteList(favorites)) ?? FavoriteList()
+  }
+}

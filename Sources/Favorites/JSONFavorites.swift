@@ -1,0 +1,165 @@
+import Glibc
+import Synchronization
+
+/// One readable JSON file for each visitor: `favorites/ab/abcdef….json`, replaced whole at every change.
+///
+/// A change costs a small file and two `fsync`s; changes of one visitor that come while one is being written
+/// are written together. Of a visitor without favorites nothing is kept, neither in memory nor on disk.
+/// One process at a time may work on a folder.
+public final class JSONFavorites: FavoritesStore {
+  private let document: FavoriteDocument
+  private let reader: ListReader
+  private let writer: ListWriter
+  private let now: @Sendable () -> Int
+  let sweeper: Sweeper
+  private let state: Mutex<State>
+
+  /// Guarded by ``state``, which nobody holds while waiting for a disk.
+  private struct State {
+    var hot: HotLists
+    var busy: [VisitorID: Busy] = [:]
+  }
+
+  /// A visitor whose file somebody is at work on.
+  private struct Busy {
+    /// As it is on disk; nil until that is known.
+    var list: FavoriteList?
+    /// Whoever waits; the first leads next.
+    var turns: [Turn] = []
+  }
+
+  /// - Parameters:
+  ///   - directory: the store's own, `<state>/favorites`; made with the first favorite.
+  ///   - show: the show's name in the files; files of another show are refused.
+  ///   - visitorLimit: how many visitors' lists are kept in memory at most.
+  ///   - memoryLimit: bytes that these lists take at most, roughly. Default 16 MB.
+  ///   - now: seconds since 1970.
+  ///   - report: takes lines for the log, on any thread. They name no visitor in full.
+  public init(
+    directory: String, show: String, visitorLimit: Int = 4_096, memoryLimit: Int = 16 << 20,
+    system: any FileSystem = DiskFileSystem(),
+    now: @escaping @Sendable () -> Int = JSONFavorites.secondsSince1970,
+    report: @escaping @Sendable (String) -> Void
+  ) {
+    let tree = FolderTree(root: directory, system: system)
+    document = FavoriteDocument(show: show)
+    reader = ListReader(tree: tree, system: system, document: document, now: now, report: report)
+    writer = ListWriter(tree: tree, system: system)
+    sweeper = Sweeper(tree: tree, system: system, now: now, report: report)
+    self.now = now
+    state = Mutex(State(hot: HotLists(visitorLimit: visitorLimit, costLimit: memoryLimit)))
+  }
+
+  public static func secondsSince1970() -> Int { time(nil) }
+
+  public func rememberedList(of visitor: VisitorID) -> FavoriteList? {
+    let now = now()
+    return state.withLock { $0.busy[visitor]?.list ?? $0.hot.list(of: visitor, now: now) }
+  }
+
+  public func list(of visitor: VisitorID) throws(FavoritesError) -> FavoriteList {
+    if let list = rememberedList(of: visitor) { return list }
+    return try take(Turn(nil), at: visitor).get()
+  }
+
+  public func apply(
+    _ change: FavoriteChange, for visitor: VisitorID
+  ) throws(FavoritesError) -> FavoriteList {
+    try take(Turn(change), at: visitor).get()
+  }
+
+  /// Runs `work` while nobody else is at the visitor's file, and forgets the visitor; returns without it
+  /// where somebody is.
+  func whenIdle(_ visitor: VisitorID, _ work: () -> Void) {
+    let isIdle = state.withLock { state in
+      guard state.busy[visitor] == nil else { return false }
+      state.busy[visitor] = Busy()
+      state.hot.forget(visitor)
+      return true
+    }
+    guard isIdle else { return }
+    work()
+    handOn(visitor, nil)
+  }
+
+  private func take(_ turn: Turn, at visitor: VisitorID) -> Turn.Outcome {
+    let leads = state.withLock { state in
+      let isIdle = state.busy[visitor] == nil
+      state.busy[visitor, default: Busy()].turns.append(turn)
+      return isIdle
+    }
+    if !leads, let outcome = turn.wait() { return outcome }
+    return lead(visitor)
+  }
+
+  /// Does what all who wait for the visitor have asked for, and returns what came of the first, the leader's.
+  private func lead(_ visitor: VisitorID) -> Turn.Outcome {
+    let stored: Turn.Outcome
+    if let list = rememberedList(of: visitor) {
+      stored = .success(list)
+    } else {
+      stored = Result { () throws(FavoritesError) in try reader.read(visitor) }
+    }
+    let turns = state.withLock { state in
+      let turns = state.busy[visitor]?.turns ?? []
+      state.busy[visitor] = Busy(list: try? stored.get())
+      return turns
+    }
+    let (list, outcomes) = outcomes(of: turns, from: stored, visitor)
+    handOn(visitor, list)
+    for (turn, outcome) in zip(turns, outcomes).dropFirst() { turn.finish(outcome) }
+    return outcomes.first ?? stored
+  }
+
+  /// Makes the changes and stores their result; where that fails, none of them is made.
+  /// - Returns: the list that is stored then, nil where that is not known, and what to tell each turn.
+  private func outcomes(
+    of turns: [Turn], from stored: Turn.Outcome, _ visitor: VisitorID
+  ) -> (list: FavoriteList?, outcomes: [Turn.Outcome]) {
+    guard case .success(let old) = stored else { return (nil, turns.map { _ in stored }) }
+    var new = old
+    let outcomes = turns.map { turn -> Turn.Outcome in
+      guard let change = turn.change else { return stored }
+      do throws(FavoritesError) {
+        new = try new.applying(change)
+        return .success(new)
+      } catch {
+        return .failure(error)
+      }
+    }
+    do {
+      if new != old { try store(new, visitor) }
+      return (new, outcomes)
+    } catch {
+      return (old, zip(turns, outcomes).map { $0.change == nil ? $1 : $1.flatMap { _ in .failure(error) } })
+    }
+  }
+
+  private func store(_ list: FavoriteList, _ visitor: VisitorID) throws(FavoritesError) {
+    do throws(SystemError) {
+      if list.isEmpty {
+        try writer.remove(visitor)
+      } else {
+        try writer.replace(visitor, with: document.encode(list))
+      }
+    } catch {
+      throw .unwritable(path: reader.tree.shortPath(of: .list(visitor)), reason: error.obstacle)
+    }
+  }
+
+  /// Keeps what is on disk now, and lets the next one lead who has come meanwhile.
+  private func handOn(_ visitor: VisitorID, _ list: FavoriteList?) {
+    let now = now()
+    let next = state.withLock { state in
+      if let list { state.hot.keep(list, of: visitor, now: now) }
+      let next = state.busy[visitor]?.turns.first
+      if next == nil {
+        state.busy[visitor] = nil
+      } else {
+        state.busy[visitor]?.list = list
+      }
+      return next
+    }
+    next?.lead()
+  }
+}

@@ -1,0 +1,82 @@
+import Glibc
+import Synchronization
+
+/// Finds, one folder after the other, the files that nobody will come back for.
+final class Sweeper: Sendable {
+  private let tree: FolderTree
+  private let system: any FileSystem
+  private let now: @Sendable () -> Int
+  private let report: @Sendable (String) -> Void
+  /// The position of the folder to begin with.
+  private let start = Mutex(0)
+
+  /// Seconds: 400 days, longer than the cookie lives.
+  private static let listAge = 400 * 86_400
+  /// Seconds after which no process is still writing a file.
+  private static let writingAge = 3_600
+
+  init(
+    tree: FolderTree, system: any FileSystem, now: @escaping @Sendable () -> Int,
+    report: @escaping @Sendable (String) -> Void
+  ) {
+    self.tree = tree
+    self.system = system
+    self.now = now
+    self.report = report
+  }
+
+  /// Removes up to `limit` files, from where the last sweep ended, in one round at most.
+  /// - Parameter whenIdle: runs its closure while nobody works on the visitor's file, or not at all.
+  /// - Returns: how many files it removed.
+  func sweep(limit: Int, whenIdle: (VisitorID, () -> Void) -> Void) -> Int {
+    var left = limit
+    let first = start.withLock { $0 }
+    for position in first..<first + FolderTree.names.count {
+      let folder = "\(tree.root)/\(FolderTree.names[position % FolderTree.names.count])"
+      start.withLock { $0 = position % FolderTree.names.count }
+      for name in outlived(in: folder) {
+        guard left > 0 else { return limit }
+        whenIdle(name.visitor) { left -= remove(name) ? 1 : 0 }
+      }
+    }
+    return limit - left
+  }
+
+  /// What may go of a folder, backups before lists: a backup alone would be taken for the list.
+  private func outlived(in folder: String) -> [FileName] {
+    let names = ((try? system.names(in: folder)) ?? []).compactMap { FileName($0) }
+    return names.filter { if case .list = $0 { false } else { mayGo($0) } }
+      + names.filter { if case .list = $0 { mayGo($0) } else { false } }
+  }
+
+  private func mayGo(_ name: FileName) -> Bool {
+    switch name {
+    case .list: age(name) >= Self.listAge
+    // Older than its list, whose age counts for both as long as there is one.
+    case .backup(let visitor): min(age(name), age(.list(visitor))) >= Self.listAge
+    case .corrupt(_, let time): now() - time >= Self.listAge
+    case .unfinished(_, let process):
+      process != getpid() && Self.isOver(process) || age(name) >= Self.writingAge
+    }
+  }
+
+  /// Seconds; endless for what is not there.
+  private func age(_ name: FileName) -> Int {
+    (try? system.modifiedAt(tree.path(of: name))).map { now() - $0 } ?? .max
+  }
+
+  /// Looks once more, because the visitor may have come back since the folder was listed.
+  private func remove(_ name: FileName) -> Bool {
+    guard mayGo(name) else { return false }
+    do {
+      try system.remove(tree.path(of: name))
+      return true
+    } catch {
+      guard !error.isMissing else { return false }
+      report("favorites: \(tree.shortPath(of: name)) cannot be removed: \(error.reason)")
+      return false
+    }
+  }
+
+  private static func isOver(_ process: Int32) -> Bool { kill(process, 0) != 0 && errno == ESRCH }
+}

@@ -1,0 +1,45 @@
+/// Who marks favorites: 128 random bits, which only this one browser knows.
+///
+/// Whoever knows it owns the list, so it describes itself by its first digits only: a log gives none away.
+public struct VisitorID: Hashable, Sendable, CustomStringConvertible {
+  private let high: UInt64
+  private let low: UInt64
+
+  /// A new one, from the kernel's random bits.
+  public static func random() -> VisitorID {
+    var generator = SystemRandomNumberGenerator()
+    return VisitorID(high: generator.next(), low: generator.next())
+  }
+
+  /// Reads exactly 32 lower-case hexadecimal digits; nil for anything else.
+  public init?(_ text: some StringProtocol) {
+    guard text.utf8.count == 32 else { return nil }
+    var words: (UInt64, UInt64) = (0, 0)
+    for byte in text.utf8 {
+      let digit: UInt8
+      switch byte {
+      case UInt8(ascii: "0")...UInt8(ascii: "9"): digit = byte - UInt8(ascii: "0")
+      case UInt8(ascii: "a")...UInt8(ascii: "f"): digit = byte - UInt8(ascii: "a") + 10
+      default: return nil
+      }
+      words.0 = words.0 << 4 | words.1 >> 60
+      words.1 = words.1 << 4 | UInt64(digit)
+    }
+    self.init(high: words.0, low: words.1)
+  }
+
+  private init(high: UInt64, low: UInt64) {
+    self.high = high
+    self.low = low
+  }
+
+  /// All 32 lower-case hexadecimal digits: a secret, for the cookie and the file's name.
+  public var digits: String { Self.digits(of: high) + Self.digits(of: low) }
+
+  public var description: String { "\(digits.prefix(8))…" }
+
+  private static func digits(of word: UInt64) -> String {
+    let digits = String(word, radix: 16)
+    return String(repeating: "0", count: 16 - digits.count) + digits
+  }
+}

@@ -1,0 +1,201 @@
+/// Reads a JSON document (RFC 8259, UTF-8) value by value, and builds no tree of it.
+///
+/// A value is asked for as what it ought to be: one of another kind is passed over and reads as nil, and
+/// so is one that nobody asks for. Members of an object come as they stand, repeated keys too. What is no
+/// JSON ends the reading with an error, with two exceptions that would cost a whole document for one
+/// broken value: half a surrogate pair (`\ud800`) is U+FFFD, and a number out of range (`1e999`) is nil.
+///
+///     guard try reader.enterArray() else { … }
+///     while try reader.nextElement() { … try reader.string() … }
+///     try reader.finish()
+public struct JSONReader {
+  /// Arrays and objects may be nested so deep.
+  public static let depthLimit = 512
+
+  let bytes: [UInt8]
+  var offset = 0
+  private var depth = 0
+  private var next = Next.value
+
+  /// What the grammar has at the offset.
+  private enum Next {
+    case value
+    /// The first element or member, or the end of what was just entered.
+    case first
+    /// A comma, or the end of the array, object or document.
+    case following
+  }
+
+  /// Keeps the bytes, without a copy.
+  public init(_ bytes: [UInt8]) {
+    self.bytes = bytes
+  }
+
+  // MARK: Arrays and objects
+
+  /// Enters an array, to be read to its end with ``nextElement()``; false for any other value.
+  public mutating func enterArray() throws(JSONError) -> Bool {
+    try enter(UInt8(ascii: "["))
+  }
+
+  /// Whether there is another element, whose value is then to be read.
+  public mutating func nextElement() throws(JSONError) -> Bool {
+    try nextItem(end: UInt8(ascii: "]"))
+  }
+
+  /// Enters an object, to be read to its end with ``nextKey()``; false for any other value.
+  public mutating func enterObject() throws(JSONError) -> Bool {
+    try enter(UInt8(ascii: "{"))
+  }
+
+  /// The key of the next member, whose value is then to be read; nil at the end of the object.
+  public mutating func nextKey() throws(JSONError) -> String? {
+    guard try nextItem(end: UInt8(ascii: "}")) else { return nil }
+    skipSpace()
+    guard current == UInt8(ascii: "\"") else { throw unexpected("a key in quotation marks") }
+    let key = try readString()
+    skipSpace()
+    guard current == UInt8(ascii: ":") else { throw unexpected("a colon") }
+    offset += 1
+    return key
+  }
+
+  // MARK: Values
+
+  public mutating func string() throws(JSONError) -> String? {
+    guard try begins(with: UInt8(ascii: "\"")) else { return nil }
+    defer { next = .following }
+    return try readString()
+  }
+
+  /// A number as a double holds it; nil too where it is out of a double's range.
+  public mutating func number() throws(JSONError) -> Double? {
+    guard try begins(with: UInt8(ascii: "0")) else { return nil }
+    defer { next = .following }
+    return try readNumber()
+  }
+
+  public mutating func bool() throws(JSONError) -> Bool? {
+    switch try first() {
+    case UInt8(ascii: "t"):
+      try skip()
+      return true
+    case UInt8(ascii: "f"):
+      try skip()
+      return false
+    default:
+      try skip()
+      return nil
+    }
+  }
+
+  /// Passes over a value, whatever it is.
+  public mutating func skip() throws(JSONError) {
+    switch try first() {
+    case UInt8(ascii: "{"):
+      _ = try enterObject()
+      while try nextKey() != nil {}
+    case UInt8(ascii: "["):
+      _ = try enterArray()
+      while try nextElement() {}
+    case UInt8(ascii: "\""): _ = try readString()
+    case UInt8(ascii: "t"): try readWord("true")
+    case UInt8(ascii: "f"): try readWord("false")
+    case UInt8(ascii: "n"): try readWord("null")
+    default: _ = try readNumber()
+    }
+    next = .following
+  }
+
+  /// Makes sure that nothing follows the document's value but white space.
+  public mutating func finish() throws(JSONError) {
+    if next == .value { try skip() }
+    skipSpace()
+    if offset < bytes.count { throw unexpected("the end") }
+  }
+
+  // MARK: Grammar
+
+  /// The byte at the offset; zero, which no grammar wants, at the end.
+  var current: UInt8 {
+    @inline(__always) get { offset < bytes.count ? bytes[offset] : 0 }
+  }
+
+  func unexpected(_ expected: String) -> JSONError {
+    guard offset < bytes.count else {
+      return JSONError("expected \(expected), found the end", at: offset, in: bytes)
+    }
+    let byte = bytes[offset]
+    let found =
+      (0x21..<0x7F).contains(byte)
+      ? "\"\(Unicode.Scalar(byte))\"" : "the byte 0x\(String(byte, radix: 16, uppercase: true))"
+    return JSONError("expected \(expected), found \(found)", at: offset, in: bytes)
+  }
+
+  mutating func skipSpace() {
+    while true {
+      switch current {
+      case 0x20, 0x0A, 0x0D, 0x09: offset += 1
+      default: return
+      }
+    }
+  }
+
+  private mutating func enter(_ bracket: UInt8) throws(JSONError) -> Bool {
+    guard try begins(with: bracket) else { return false }
+    guard depth < Self.depthLimit else {
+      throw JSONError("it is nested deeper than \(Self.depthLimit) levels", at: offset, in: bytes)
+    }
+    depth += 1
+    offset += 1
+    next = .first
+    return true
+  }
+
+  private mutating func nextItem(end: UInt8) throws(JSONError) -> Bool {
+    if next == .value { try skip() }
+    skipSpace()
+    if current == end {
+      depth -= 1
+      offset += 1
+      next = .following
+      return false
+    }
+    if next == .following {
+      guard current == UInt8(ascii: ",") else {
+        throw unexpected("a comma or \(Unicode.Scalar(end))")
+      }
+      offset += 1
+    }
+    next = .value
+    return true
+  }
+
+  /// Whether the value to be read is of the kind that begins so, where `0` stands for numbers; passes over
+  /// it where it is not.
+  private mutating func begins(with byte: UInt8) throws(JSONError) -> Bool {
+    if try first() == byte { return true }
+    try skip()
+    return false
+  }
+
+  /// The first byte of the value to be read; `0` for every number.
+  mutating func first() throws(JSONError) -> UInt8 {
+    assert(next == .value, "there is no value to be read here")
+    skipSpace()
+    switch current {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"): return UInt8(ascii: "0")
+    case UInt8(ascii: "{"), UInt8(ascii: "["), UInt8(ascii: "\""), UInt8(ascii: "t"), UInt8(ascii: "f"),
+      UInt8(ascii: "n"):
+      return current
+    default: throw unexpected("a value")
+    }
+  }
+
+  private mutating func readWord(_ word: StaticString) throws(JSONError) {
+    for byte in UnsafeBufferPointer(start: word.utf8Start, count: word.utf8CodeUnitCount) {
+      guard current == byte else { throw unexpected("\(word)") }
+      offset += 1
+    }
+  }
+}

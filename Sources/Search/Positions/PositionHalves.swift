@@ -1,0 +1,74 @@
+/// A set of positions of which only the lower 16 bits are kept, in blocks of those whose upper bits are
+/// the same: half of what whole positions take.
+struct PositionHalves: Sendable {
+  /// The lower halves, ascending within each block.
+  private let halves: ArraySlice<UInt16>
+  /// For each value of the upper bits, how many positions there are up to its end.
+  private let blockEnds: ArraySlice<UInt32>
+
+  var count: Int { halves.count }
+
+  /// Blocks of a set of positions below this bound.
+  static func blocks(for bound: Int) -> Int { (bound + 0xFFFF) >> 16 }
+
+  /// - Parameter positions: ascending, each once, below the bound.
+  static func append(
+    _ positions: ArraySlice<UInt32>, below bound: Int, to halves: inout [UInt16], blockEnds: inout [UInt32]
+  ) {
+    var block = 0
+    for (index, position) in zip(UInt32(0)..., positions) {
+      while block < position >> 16 {
+        blockEnds.append(index)
+        block += 1
+      }
+      halves.append(UInt16(truncatingIfNeeded: position))
+    }
+    while block < blocks(for: bound) {
+      blockEnds.append(UInt32(positions.count))
+      block += 1
+    }
+  }
+
+  init(halves: ArraySlice<UInt16>, blockEnds: ArraySlice<UInt32>) {
+    self.halves = halves
+    self.blockEnds = blockEnds
+  }
+
+  func contains(_ position: Int) -> Bool {
+    guard position >> 16 < blockEnds.count else { return false }
+    let index = halves.startIndex + rank(of: position)
+    return index < halves.startIndex + end(of: position >> 16)
+      && halves[index] == UInt16(truncatingIfNeeded: position)
+  }
+
+  /// Up to `limit` positions in order, from the one of this rank on.
+  func page(from rank: Int, limit: Int) -> [Int] {
+    var page: [Int] = []
+    let end = min(rank + limit, count)
+    page.reserveCapacity(end - rank)
+    var block = 0
+    for index in rank..<end {
+      while self.end(of: block) <= index { block += 1 }
+      page.append(block << 16 | Int(halves[halves.startIndex + index]))
+    }
+    return page
+  }
+
+  /// How many positions of the set are below this one.
+  func rank(of position: Int) -> Int {
+    let block = position >> 16
+    guard block < blockEnds.count else { return count }
+    var (lower, upper) = (block == 0 ? 0 : end(of: block - 1), end(of: block))
+    while lower < upper {
+      let middle = (lower + upper) / 2
+      if halves[halves.startIndex + middle] < UInt16(truncatingIfNeeded: position) {
+        lower = middle + 1
+      } else {
+        upper = middle
+      }
+    }
+    return lower
+  }
+
+  private func end(of block: Int) -> Int { Int(blockEnds[blockEnds.startIndex + block]) }
+}

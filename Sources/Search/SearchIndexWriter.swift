@@ -1,0 +1,66 @@
+/// Folds texts one by one into what an index is made of.
+struct SearchIndexWriter {
+  private var bytes: [UInt8] = []
+  private var entries = PieceStarts()
+  private var titleStarts: [UInt32] = []
+  private var words: WordIndexWriter?
+  private var description: [UInt8] = []
+
+  /// Offsets have 32 bits: what would lie behind them is not found.
+  private static let limit = Int(UInt32.max)
+
+  /// - Parameter indexesWords: if not, descriptions are kept for scanning.
+  init(indexesWords: Bool) {
+    words = indexesWords ? WordIndexWriter() : nil
+  }
+
+  mutating func append(_ text: SearchText) {
+    entries.append(bytes.count)
+    appendTitle(text.title)
+    if let alternative = text.alternative { appendTitle(alternative) }
+    if !text.description.isEmpty { appendDescription(text.description) }
+  }
+
+  /// Makes the parts of the index, and frees each thing that only the making needs.
+  mutating func finish() -> (texts: FoldedTexts, titles: TitleIndex, words: WordIndex?) {
+    bytes.append(contentsOf: repeatElement(0, count: FoldedTexts.padding))
+    let texts = FoldedTexts(bytes: bytes, entries: entries)
+    bytes = []
+    let titles = TitleIndex(titleStarts, in: texts)
+    titleStarts = []
+    return (texts, titles, words?.finish(entryCount: texts.count))
+  }
+
+  private mutating func appendTitle(_ title: String) {
+    let start = bytes.count
+    titleStarts.append(UInt32(truncatingIfNeeded: start))
+    if hasRoom(for: title) { Self.append(title, to: &bytes) }
+    words?.append(bytes[start...], of: entries.count - 1, isTitle: true)
+    bytes.append(0)
+  }
+
+  private mutating func appendDescription(_ text: String) {
+    guard hasRoom(for: text) else { return }
+    if words == nil {
+      bytes.append(FoldedTexts.descriptionMark)
+      Self.append(text, to: &bytes)
+      bytes.append(0)
+    } else {
+      description.removeAll(keepingCapacity: true)
+      Self.append(text, to: &description)
+      words?.append(description[...], of: entries.count - 1, isTitle: false)
+    }
+  }
+
+  private static func append(_ text: String, to bytes: inout [UInt8]) {
+    let start = bytes.count
+    Folding.append(text, to: &bytes)
+    if bytes.count > start, bytes.last == 0x20 { bytes.removeLast() }
+  }
+
+  private func hasRoom(for text: String) -> Bool {
+    // Folding makes at most three bytes of one.
+    let length = text.utf8.count * 3 + FoldedTexts.padding
+    return bytes.count + length < Self.limit && (words?.size ?? 0) + length < Self.limit
+  }
+}

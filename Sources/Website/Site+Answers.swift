@@ -1,0 +1,63 @@
+public import HTTPServer
+
+extension Site {
+  /// The one way from a request to its answer.
+  public func answer(_ request: Request) -> Answer {
+    let edition = current
+    let isGzipped = request.withHeader("Accept-Encoding", AcceptedEncoding.allowsGzip) ?? false
+    guard hosts.allows(request) else { return .now(edition.error(421, isGzipped: isGzipped)) }
+    guard request.method != .post else { return .now(refusePost(edition, isGzipped)) }
+    let key = PageCache.Key(target: request.target, isGzipped: isGzipped)
+    if let page = edition.kept(key) { return .now(page.response(to: request)) }
+    let missing = { Answer.now(edition.error(404, isGzipped: isGzipped)) }
+    do throws(RouteFault) {
+      switch try addresses.route(of: request.target) {
+      case .list(let state): return .now(edition.list(state, key).response(to: request))
+      case .results(let state): return .now(edition.results(state, key).response(to: request))
+      case .entry(let id, let state):
+        return edition.entry(id, state, key).map { .now($0.response(to: request)) } ?? missing()
+      case .listJSON(let state, let size):
+        return .now(edition.listJSON(state, size: size, key).response(to: request))
+      case .entryJSON(let id):
+        return .now(edition.entryJSON(id, key)?.response(to: request) ?? noEntry)
+      case .suggestions(let state, let withResults):
+        return .now(
+          edition.suggestions(state, withResults: withResults, in: Origin(of: request), key)
+            .response(to: request))
+      case .openSearch:
+        return .now(edition.openSearch(in: Origin(of: request), key).response(to: request))
+      case .picture(let id): return edition.picture(id, for: request) ?? missing()
+      case .asset(let name):
+        guard let file = edition.pages.assets.file(named: name) else { return missing() }
+        return .now(file.response(to: request, isGzipped: isGzipped))
+      case .home: return .now(redirect(to: addresses.list()))
+      }
+    } catch {
+      switch error {
+      case .unknown: return missing()
+      case .badQuery(let sentence): return .now(problem(400, "Bad Request", sentence))
+      }
+    }
+  }
+
+  /// The page for a refusal that the server makes itself.
+  public func refusal(_ status: Int) -> Response { current.error(status, isGzipped: false) }
+
+  private func refusePost(_ edition: Edition, _ isGzipped: Bool) -> Response {
+    let page = edition.error(405, isGzipped: isGzipped)
+    return Response(status: 405, headers: page.headers + [("Allow", "GET, HEAD")], body: page.body)
+  }
+
+  private var noEntry: Response { problem(404, "Not Found", "There is no such entry.") }
+
+  private func problem(_ status: Int, _ title: String, _ detail: String) -> Response {
+    ReadyPage(
+      status: status, type: .problem, body: EntriesJSON.problem(status, title, detail: detail),
+      isGzipped: false
+    ).whole
+  }
+
+  private func redirect(to address: String) -> Response {
+    Response(status: 301, headers: [("Location", address)], body: [])
+  }
+}

@@ -1,0 +1,165 @@
+"""Searching while one types: the field as a combobox, the list under it, and what browsers read."""
+
+import contextlib
+import json
+import re
+import unittest
+import urllib.request
+import xml.etree.ElementTree as xml
+
+from playwright.sync_api import Error
+
+from show import BrowserTest
+
+FIELD = "[name=q]"
+
+
+def options(page):
+    return page.locator(".suggestions [role=option] span").all_inner_texts()
+
+
+def rows(page):
+    return page.locator(".rows a > span").all_inner_texts()
+
+
+class SearchTest(BrowserTest):
+    def open(self, path="/", screen="phone"):
+        page = self.page(path, screen, script=True)
+        self.requests = []
+        page.on("request", lambda request: "/static/" in request.url or self.requests.append(request.url))
+        return page
+
+    def type(self, page, letters):
+        """Types letters and waits for the answer to the last."""
+        with page.expect_response(lambda answer: "/suggest" in answer.url) as answer:
+            page.locator(FIELD).press_sequentially(letters)
+        answer.value.finished()
+        page.wait_for_function(
+            "text => document.querySelector('#summary').textContent.includes(`“${text}”`)",
+            arg=page.locator(FIELD).input_value())
+
+    def test_each_letter_filters_the_list_and_suggests_with_one_request(self):
+        page = self.open()
+        everybody = rows(page)
+        typed = ""
+        for letter in "mar":
+            typed += letter
+            before = len(self.requests)
+            self.type(page, letter)
+            self.assertEqual(len(self.requests) - before, 1, self.requests)
+            shown = rows(page)
+            self.assertLess(len(shown), len(everybody))
+            self.assertTrue(page.locator(".suggestions").is_visible())
+            self.assertTrue(options(page)[0].lower().startswith(typed))
+            self.assertEqual(page.locator(f"{FIELD}").evaluate("e => e === document.activeElement"), True)
+            self.assertTrue(page.url.endswith(f"/?q={typed}"))
+        page.go_back()
+        self.assertEqual(page.url, "about:blank")
+
+    def test_a_late_answer_is_dropped(self):
+        page = self.open()
+
+        held = []
+        page.route(re.compile("q=m&"), lambda route: held.append(route))
+        field = page.locator(FIELD)
+        field.press_sequentially("m")
+        page.wait_for_timeout(100)
+        self.type(page, "oe")
+        self.assertEqual(len(held), 1)
+        # The script gave it up, so that there may be nobody left to answer to.
+        with contextlib.suppress(Error):
+            held[0].continue_()
+        page.wait_for_timeout(300)
+        self.assertIn("“moe”", page.locator("#summary").inner_text())
+        self.assertEqual(options(page)[0], "Moe Szyslak")
+
+    def test_the_keyboard_alone_chooses(self):
+        page = self.open(screen="tablet")
+        field = page.locator(FIELD)
+        self.assertEqual(field.get_attribute("role"), "combobox")
+        self.assertEqual(field.get_attribute("aria-expanded"), "false")
+        self.type(page, "lisa")
+        self.assertEqual(field.get_attribute("aria-expanded"), "true")
+        self.assertIsNone(field.get_attribute("aria-activedescendant"))
+        field.press("ArrowDown")
+        chosen = page.locator("#" + field.get_attribute("aria-activedescendant"))
+        self.assertEqual(chosen.get_attribute("aria-selected"), "true")
+        self.assertEqual(page.locator("[aria-selected=true]").count(), 1)
+        field.press("ArrowUp")
+        self.assertIsNone(field.get_attribute("aria-activedescendant"))
+        field.press("ArrowUp")
+        self.assertEqual(field.get_attribute("aria-activedescendant"), f"suggestion-{len(options(page)) - 1}")
+        field.press("Escape")
+        self.assertEqual(field.get_attribute("aria-expanded"), "false")
+        self.assertEqual(field.input_value(), "lisa")
+        field.press("ArrowDown")
+        field.press("Enter")
+        page.wait_for_url(re.compile("/entries/lisa-simpson"))
+        self.assertEqual(page.locator(FIELD).input_value(), "Lisa Simpson")
+        self.assertFalse(page.locator(".suggestions").is_visible())
+
+    def test_enter_searches_for_what_was_typed(self):
+        page = self.open()
+        self.type(page, "simpson")
+        page.keyboard.press("Enter")
+        page.wait_for_load_state()
+        self.assertTrue(page.url.endswith("/?q=simpson"))
+        self.assertFalse(page.locator(".suggestions").is_visible())
+        self.assertIn("“simpson”", page.locator("#summary").inner_text())
+
+    def test_a_touch_chooses(self):
+        page = self.open()
+        self.type(page, "krus")
+        page.locator("[role=option]").first.tap()
+        page.wait_for_url(re.compile("/entries/krusty"))
+
+    def test_clearing_shows_everything_and_nothing_is_suggested(self):
+        page = self.open("/?view=grid")
+        everybody = page.locator(".tiles a").count()
+        self.type(page, "bart")
+        self.assertLess(page.locator(".tiles a").count(), everybody)
+        page.get_by_label("Clear the search").click()
+        page.wait_for_function("count => document.querySelectorAll('.tiles a').length === count", arg=everybody)
+        self.assertFalse(page.locator(".suggestions").is_visible())
+        self.assertFalse(page.get_by_label("Clear the search").is_visible())
+        self.assertTrue(page.url.endswith("/?view=grid"))
+        self.assertEqual(page.locator(FIELD).evaluate("e => e === document.activeElement"), True)
+
+    def test_how_many_is_told_once_one_pauses(self):
+        page = self.open()
+        self.type(page, "simp")
+        status = page.locator("[role=status]")
+        self.assertEqual(status.inner_text(), "")
+        page.wait_for_function("() => document.querySelector('[role=status]').textContent !== ''")
+        self.assertRegex(status.inner_text(), r"^\d+ suggestions?\. \d+ of \d+ characters match “simp”$")
+
+    def test_the_list_beside_a_detail_keeps_its_chosen_row(self):
+        page = self.open("/entries/lisa-simpson", "tablet")
+        self.type(page, "lisa")
+        self.assertIn("/entries/lisa-simpson?q=lisa", page.url)
+        self.assertEqual(page.locator(".rows [aria-current=page]").inner_text(), "Lisa Simpson")
+        self.assertEqual(page.locator("article h1").inner_text(), "Lisa Simpson")
+
+    def test_browsers_can_add_the_show_as_a_search_engine(self):
+        page = self.page("/")
+        link = page.locator("link[rel=search]")
+        with urllib.request.urlopen(self.served.address + link.get_attribute("href")) as answer:
+            self.assertEqual(answer.headers["Content-Type"], "application/opensearchdescription+xml")
+            engine = xml.parse(answer).getroot()
+        name = "{http://a9.com/-/spec/opensearch/1.1/}"
+        templates = {url.get("type"): url.get("template") for url in engine.iter(f"{name}Url")}
+        self.assertEqual(engine.find(f"{name}ShortName").text, "Simpsons")
+        found = page.goto(templates["text/html"].replace("{searchTerms}", "moe"))
+        self.assertEqual(found.status, 200)
+        address = templates["application/x-suggestions+json"].replace("{searchTerms}", "mo")
+        with urllib.request.urlopen(address) as answer:
+            self.assertEqual(answer.headers["Content-Type"], "application/x-suggestions+json")
+            query, texts, descriptions, addresses = json.load(answer)
+        self.assertEqual(query, "mo")
+        self.assertIn("Moe Szyslak", texts)
+        self.assertEqual((len(descriptions), len(addresses)), (len(texts), len(texts)))
+        self.assertEqual(page.goto(addresses[0]).status, 200)
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,84 @@
+import Favorites
+import Foundation
+
+/// Kills one process of writers after another, all on the same files, and checks the files after each.
+struct Rounds {
+  private let folder = FileManager.default.temporaryDirectory
+    .appending(path: "dramatis-crash-\(UUID().uuidString)").path
+  private var directory: String { "\(folder)/favorites" }
+
+  /// Throws what it finds wrong, and leaves the files then.
+  func run(_ rounds: Int) throws {
+    var known = [Knowledge](repeating: Knowledge(), count: Writers.threads)
+    var stored = 0
+    var untold = 0
+    for round in 1...rounds {
+      do {
+        let lines = try killedWriters(after: .milliseconds(.random(in: 10..<350)))
+        stored += lines.count { !$0.hasSuffix("?") }
+        try read(lines, into: &known)
+        untold += try compare(&known)
+        try checkFiles()
+      } catch {
+        throw Failure(description: "round \(round), files left in \(folder): \(error)")
+      }
+    }
+    try FileManager.default.removeItem(atPath: folder)
+    guard stored >= rounds else { throw Failure(description: "no more than \(stored) changes were stored") }
+    print("\(rounds) kills, \(stored) changes told as stored, none lost; \(untold) stored but not yet told")
+  }
+
+  /// Starts writers, kills them, and returns what they said.
+  private func killedWriters(after delay: DispatchTimeInterval) throws -> [Substring] {
+    let process = Process()
+    process.executableURL = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
+    process.arguments = ["write", directory]
+    let output = Pipe()
+    process.standardOutput = output
+    try process.run()
+    let identifier = process.processIdentifier
+    DispatchQueue.global().asyncAfter(deadline: .now() + delay) { kill(identifier, SIGKILL) }
+    let said = output.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    guard process.terminationReason == .uncaughtSignal, process.terminationStatus == SIGKILL else {
+      throw Failure(description: "the writers ended by themselves: \(process.terminationStatus)")
+    }
+    return String(decoding: said, as: UTF8.self).split(separator: "\n")
+  }
+
+  private func read(_ lines: [Substring], into known: inout [Knowledge]) throws {
+    for line in lines {
+      let parts = line.split(separator: " ")
+      guard parts.count == 3, let thread = Int(parts[0]), let number = Int(parts[1]),
+        known.indices.contains(thread), known[thread].read(number, parts[2])
+      else { throw Failure(description: "a writer says: \(line)") }
+    }
+  }
+
+  private func compare(_ known: inout [Knowledge]) throws -> Int {
+    let store = Writers.store(directory)
+    var untold = 0
+    for thread in known.indices {
+      let list = try store.list(of: Writers.visitor(ofThread: thread))
+      let found = (0..<Writers.entries).map { list.contains(Writers.id($0, ofThread: thread)) }
+      let (lost, isOpenMade) = known[thread].settle(found)
+      guard lost.isEmpty else { throw Failure(description: "thread \(thread) lost changes of \(lost)") }
+      untold += isOpenMade ? 1 : 0
+    }
+    return untold
+  }
+
+  /// Every list and every backup is whole, nothing was set aside, and of unfinished files there is no more
+  /// than one a visitor: those of the last process.
+  private func checkFiles() throws {
+    let paths = try FileManager.default.subpathsOfDirectory(atPath: folder).filter { $0.contains(".json") }
+    for path in paths where path.hasSuffix(".json") || path.hasSuffix(".bak") {
+      guard let data = FileManager.default.contents(atPath: "\(folder)/\(path)") else { continue }
+      _ = try FavoriteList(importing: Array(data), show: "crash")
+    }
+    let others = paths.filter { !$0.hasSuffix(".json") && !$0.hasSuffix(".bak") }
+    guard others.count <= Writers.threads / 2 + 1, others.allSatisfy({ $0.contains(".new-") }) else {
+      throw Failure(description: "these are left: \(others)")
+    }
+  }
+}

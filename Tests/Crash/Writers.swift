@@ -1,0 +1,60 @@
+import Dispatch
+import Favorites
+import Glibc
+
+/// The process that is killed: eight threads that toggle favorites, and say what they will and have changed.
+///
+/// Four visitors have a thread each, and the other four threads share one visitor. No two threads toggle the
+/// same entry, so that the last word about each is known.
+enum Writers {
+  static let threads = 8
+  /// Entries that a thread toggles.
+  static let entries = 12
+
+  /// The same in each process.
+  static func visitor(ofThread thread: Int) -> VisitorID {
+    guard let visitor = VisitorID(String(repeating: "\(min(thread, threads / 2))", count: 32)) else {
+      preconditionFailure("32 digits are an id")
+    }
+    return visitor
+  }
+
+  static func id(_ number: Int, ofThread thread: Int) -> String { "entry-\(thread)-\(number)" }
+
+  static func store(_ directory: String) -> JSONFavorites {
+    JSONFavorites(directory: directory, show: "crash") { say("\($0)\n") }
+  }
+
+  /// Never returns. On standard output stands a line before each change, `thread entry ?`, and one when it is
+  /// stored, `thread entry +` or `thread entry -`. Every other line tells a fault.
+  static func run(directory: String) -> Never {
+    let store = store(directory)
+    _ = store.sweep(limit: 100)
+    for thread in 0..<threads {
+      DispatchQueue(label: "dramatis.crash.\(thread)").async {
+        while true { toggle(.random(in: 0..<entries), ofThread: thread, in: store) }
+      }
+    }
+    while true { pause() }
+  }
+
+  private static func toggle(_ number: Int, ofThread thread: Int, in store: JSONFavorites) {
+    let id = id(number, ofThread: thread)
+    guard let favorite = Favorite(id: id, title: "Entry \(number) of \(thread)", markedAt: time(nil)) else {
+      return say("\(id) is no id\n")
+    }
+    say("\(thread) \(number) ?\n")
+    do {
+      let list = try store.apply(.toggle(favorite), for: visitor(ofThread: thread))
+      say("\(thread) \(number) \(list.contains(id) ? "+" : "-")\n")
+    } catch {
+      say("\(error)\n")
+    }
+  }
+
+  /// One write, so that a line is there whole or not at all.
+  private static func say(_ line: String) {
+    let bytes = Array(line.utf8)
+    _ = bytes.withUnsafeBytes { write(STDOUT_FILENO, $0.baseAddress, $0.count) }
+  }
+}

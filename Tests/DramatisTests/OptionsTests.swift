@@ -1,0 +1,119 @@
+import Testing
+
+@testable import dramatis
+
+@Suite("Flags and the environment")
+struct OptionsTests {
+  /// Every flag with a value, and the options that it makes.
+  static let flags: [(flag: String, value: String, change: @Sendable (inout Options) -> Void)] = [
+    ("--show", "wire", { $0.show = "wire" }),
+    ("--feed", "answer.json", { $0.feed = "answer.json" }),
+    ("--state-dir", "/var/lib/x", { $0.stateDirectory = "/var/lib/x" }),
+    ("--listen", "::1", { $0.listen = "::1" }),
+    ("--port", "0", { $0.port = 0 }),
+    ("--base-path", "/cast", { $0.basePath = "/cast" }),
+    ("--config-dir", "shows", { $0.configDirectory = "shows" }),
+    ("--resources", "/usr/share/dramatis", { $0.resources = "/usr/share/dramatis" }),
+    ("--refresh", "60", { $0.refresh = 60 }),
+    ("--threads", "3", { $0.threads = 3 }),
+    ("--connections", "50", { $0.connections = 50 }),
+    ("--connections-per-address", "5", { $0.connectionsPerAddress = 5 }),
+    ("--log", "json", { $0.log = "json" }),
+  ]
+
+  @Test("Every flag that takes a value is in the table above")
+  func complete() {
+    #expect(Flag.all.filter { !$0.isSwitch }.map(\.name).sorted() == Self.flags.map(\.flag).sorted())
+    #expect(Flag.all.filter(\.isSwitch).map(\.name) == ["--offline"])
+  }
+
+  @Test("A flag's value follows it, after a space or an equals sign", arguments: flags.indices)
+  func flag(index: Int) throws {
+    let (flag, value, change) = Self.flags[index]
+    let show = flag == "--show" ? [] : ["--show", "any"]
+    var expected = Options()
+    if !show.isEmpty { expected.show = "any" }
+    change(&expected)
+    #expect(try Options(arguments: show + [flag, value], environment: [:]) == expected)
+    #expect(try Options(arguments: show + ["\(flag)=\(value)"], environment: [:]) == expected)
+  }
+
+  @Test("A variable named after the flag stands in for it, and the flag beats it", arguments: flags.indices)
+  func variable(index: Int) throws {
+    let (flag, value, change) = Self.flags[index]
+    let name = "DRAMATIS_" + flag.dropFirst(2).uppercased().replacing("-", with: "_")
+    var environment = ["DRAMATIS_SHOW": "any"]
+    environment[name] = value
+    var expected = Options()
+    expected.show = "any"
+    change(&expected)
+    #expect(try Options(arguments: [], environment: environment) == expected)
+
+    // What the variable says is not even looked at where the flag is given.
+    environment[name] = "\u{1}"
+    #expect(try Options(arguments: [flag, value], environment: environment) == expected)
+  }
+
+  @Test(
+    "A switch stands alone on the line and takes yes or no from the environment",
+    arguments: [("1", true), ("true", true), ("0", false), ("false", false), ("", false)])
+  func offline(value: String, expected: Bool) throws {
+    let environment = ["DRAMATIS_OFFLINE": value]
+    #expect(try Options(arguments: ["--show", "a"], environment: environment).isOffline == expected)
+    #expect(try Options(arguments: ["--show", "a", "--offline"], environment: environment).isOffline)
+  }
+
+  @Test("What is not asked for stays open, for the show's file and the defaults to say")
+  func nothing() throws {
+    var expected = Options()
+    expected.show = "a"
+    #expect(try Options(arguments: ["--show", "a"], environment: ["PORT": "1"]) == expected)
+  }
+
+  @Test(
+    "Wrong usage says what is wrong",
+    arguments: [
+      ([], "--show NAME is missing"),
+      (["--show"], "--show needs a value"),
+      (["--show", ""], "--show needs a value"),
+      (["--show", "a", "--show", "b"], "--show is given twice"),
+      (["--show", "a", "--sho"], "unknown flag --sho"),
+      (["--show", "a", "--sho=b"], "unknown flag --sho"),
+      (["simpsons"], "unexpected argument \"simpsons\""),
+      (["--show", "a", "b"], "unexpected argument \"b\""),
+      (["--show", "a", "--"], "unexpected argument \"--\""),
+      (["--show", "a", "-p"], "unexpected argument \"-p\""),
+      (["--show", "a", "--offline=1"], "--offline takes no value"),
+      (["--show", "a", "--port"], "--port needs a value"),
+      (["--show", "a", "--port", "65536"], "--port takes 0 to 65535, not \"65536\""),
+      (["--show", "a", "--port", "-1"], "--port takes 0 to 65535, not \"-1\""),
+      (["--show", "a", "--port", "http"], "--port takes 0 to 65535, not \"http\""),
+      (["--show", "a", "--refresh", "59"], "--refresh takes 60 to 2592000, not \"59\""),
+      (["--show", "a", "--refresh", "1h"], "--refresh takes 60 to 2592000, not \"1h\""),
+      (["--show", "a", "--threads", "1"], "--threads takes 2 to 64, not \"1\""),
+      (["--show", "a", "--connections", "0"], "--connections takes 1 to 100000, not \"0\""),
+      (
+        ["--show", "a", "--connections-per-address", "x"],
+        "--connections-per-address takes 1 to 100000, not \"x\""
+      ),
+      (["--show", "a", "--log", "apache"], "--log takes common, json or none, not \"apache\""),
+    ])
+  func usage(arguments: [String], sentence: String) {
+    #expect(throws: UsageError(sentence)) { try Options(arguments: arguments, environment: [:]) }
+  }
+
+  @Test("A wrong value in the environment names its variable")
+  func wrongVariable() {
+    #expect(throws: UsageError("DRAMATIS_PORT: --port takes 0 to 65535, not \"x\"")) {
+      try Options(arguments: ["--show", "a"], environment: ["DRAMATIS_PORT": "x"])
+    }
+    #expect(throws: UsageError("DRAMATIS_OFFLINE: --offline takes true or false, not \"maybe\"")) {
+      try Options(arguments: ["--show", "a"], environment: ["DRAMATIS_OFFLINE": "maybe"])
+    }
+  }
+
+  @Test("The help names every flag")
+  func help() {
+    for flag in Flag.all { #expect(Usage.help.contains("\n\(flag.name) "), "\(flag.name)") }
+  }
+}

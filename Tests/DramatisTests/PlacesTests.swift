@@ -1,0 +1,57 @@
+import Testing
+
+@testable import dramatis
+
+@Suite("The folders that a show works with")
+struct PlacesTests {
+  private func places(
+    show: String = "wire", stateDirectory: String? = nil, environment: [String: String] = [:]
+  ) -> Places {
+    var options = Options()
+    options.show = show
+    options.stateDirectory = stateDirectory
+    options.resources = "/r"
+    return Places(options: options, environment: environment, program: "")
+  }
+
+  @Test("The state lies where the flag, systemd, the desktop's rules or the home folder say, in that order")
+  func state() {
+    var environment = ["HOME": "/h", "XDG_STATE_HOME": "/x", "STATE_DIRECTORY": "/s"]
+    #expect(places(stateDirectory: "/f", environment: environment).state == "/f")
+    #expect(places(environment: environment).state == "/s")
+    environment["STATE_DIRECTORY"] = ""
+    #expect(places(environment: environment).state == "/x/dramatis/wire")
+    environment["XDG_STATE_HOME"] = ""
+    #expect(places(environment: environment).state == "/h/.local/state/dramatis/wire")
+    environment["XDG_STATE_HOME"] = nil
+    #expect(places(environment: environment).state == "/h/.local/state/dramatis/wire")
+  }
+
+  @Test(
+    "A show given as a file has the state of the show of that name",
+    arguments: ["wire", "wire.json", "/etc/shows/wire.json", "../wire"])
+  func slug(show: String) {
+    #expect(places(show: show, environment: ["HOME": "/h"]).state == "/h/.local/state/dramatis/wire")
+  }
+
+  @Test("The shows lie beside the resources unless a flag says otherwise")
+  func configuration() {
+    var options = Options()
+    options.resources = "/r"
+    #expect(Places(options: options, environment: [:], program: "").configuration == "/r/config")
+    options.configDirectory = "/c"
+    #expect(Places(options: options, environment: [:], program: "").configuration == "/c")
+    #expect(Places(options: options, environment: [:], program: "").resources == "/r")
+  }
+
+  @Test(
+    "The resources are found above the program and in its prefix's share",
+    arguments: [("", ".build/release/dramatis"), ("share/dramatis/", "bin/dramatis")])
+  func resources(place: String, program: String) throws {
+    let folder = try TemporaryFolder()
+    try folder.write("\(place)Templates/list.mustache", "")
+    try folder.write("\(place)Public/app.css", "")
+    let found = Places(options: Options(), environment: [:], program: "\(folder.path)/\(program)").resources
+    #expect(found + "/" == "\(folder.path)/\(place)" || found == "\(folder.path)/\(place)")
+  }
+}

@@ -1,0 +1,85 @@
+import Foundation
+import Testing
+
+/// The built program as a process of its own; ended with its last reference.
+final class Program {
+  /// Where the tests' own process lies, the program lies too.
+  static let path = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
+    .deletingLastPathComponent().appending(path: "dramatis").path
+  /// The folder with `Templates` and `Public`.
+  static let resources = URL(filePath: #filePath).appending(path: "../../..").standardized.path
+
+  private let process = Process()
+  private let files: TemporaryFolder
+  private let kept: TemporaryFolder?
+
+  /// - Parameters:
+  ///   - environment: all of it; nothing of the tests' own is passed on, but their sanitizer's options.
+  ///   - input: what it reads from standard input.
+  ///   - kept: a folder that it needs for as long as it runs.
+  init(
+    _ arguments: [String], environment: [String: String] = [:], folder: String? = nil, input: String = "",
+    keeping kept: TemporaryFolder? = nil
+  ) throws {
+    self.kept = kept
+    files = try TemporaryFolder()
+    for name in ["out", "err"] { try files.write(name, "") }
+    process.executableURL = URL(filePath: Self.path)
+    process.arguments = arguments
+    let inherited = ProcessInfo.processInfo.environment.filter { $0.key == "TSAN_OPTIONS" }
+    process.environment = environment.merging(inherited) { given, _ in given }
+    process.currentDirectoryURL = URL(filePath: folder ?? Self.resources)
+    process.standardInput = try FileHandle(forReadingFrom: URL(filePath: files.write("in", input)))
+    process.standardOutput = try FileHandle(forWritingTo: URL(filePath: "\(files.path)/out"))
+    process.standardError = try FileHandle(forWritingTo: URL(filePath: "\(files.path)/err"))
+    try process.run()
+  }
+
+  deinit {
+    if process.isRunning { kill(process.processIdentifier, SIGKILL) }
+  }
+
+  var output: String { files.text("out") }
+  var errors: String { files.text("err") }
+
+  /// Its exit status; nil where it does not end by itself.
+  var status: Int32? {
+    guard eventually({ !process.isRunning }), process.terminationReason == .exit else { return nil }
+    return process.terminationStatus
+  }
+
+  func send(_ signal: Int32) { kill(process.processIdentifier, signal) }
+
+  /// Where it listens; throws where it ends before it does.
+  var port: UInt16 {
+    get throws {
+      _ = eventually { output.contains("\n") || !process.isRunning }
+      let line = output.prefix { $0 != "\n" }
+      let host = line.hasPrefix("listening on ") ? line.split(separator: "/").dropFirst().first : nil
+      return try #require(host?.split(separator: ":").last.flatMap { UInt16($0) }, "\(errors)")
+    }
+  }
+
+  /// Its answer to a request.
+  func get(_ target: String = "/") throws -> Page { Page(try port, target) }
+
+  /// Titles of all entries that it serves.
+  func titles() throws -> [String] {
+    let page = try get("/entries.json?size=500")
+    let document = try JSONSerialization.jsonObject(with: Data(page.body)) as? [String: Any]
+    let entries = try #require(document?["entries"] as? [[String: Any]], "\(page.text)")
+    return entries.compactMap { $0["title"] as? String }
+  }
+
+  /// Whether it comes to say something on standard error.
+  func says(_ words: String) -> Bool { eventually { errors.contains(words) } }
+}
+
+/// Whether something comes true in time; returns as soon as it does.
+func eventually(_ isTrue: () throws -> Bool) rethrows -> Bool {
+  for _ in 0..<4000 {
+    if try isTrue() { return true }
+    usleep(5_000)
+  }
+  return try isTrue()
+}

@@ -1,0 +1,75 @@
+import Glibc
+
+/// One request to the program over a connection of its own.
+final class Visit {
+  private let descriptor: Int32
+  private(set) var isConnected: Bool
+
+  /// - Parameter window: bytes that may wait to be read on this side; nil leaves it to the system.
+  init(_ port: UInt16, window: Int32? = nil) {
+    descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    if var window {
+      setsockopt(descriptor, SOL_SOCKET, SO_RCVBUF, &window, socklen_t(MemoryLayout<Int32>.size))
+    }
+    var patience = timeval(tv_sec: 20, tv_usec: 0)
+    setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_port = port.bigEndian
+    address.sin_addr.s_addr = inet_addr("127.0.0.1")
+    let descriptor = descriptor
+    isConnected = withUnsafePointer(to: &address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0
+      }
+    }
+  }
+
+  deinit { close(descriptor) }
+
+  func ask(_ target: String) {
+    let request = Array("GET \(target) HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n".utf8)
+    send(descriptor, request, request.count, Int32(MSG_NOSIGNAL))
+  }
+
+  /// Bytes that came, at most so many; none at the end.
+  func receive(_ limit: Int = 65_536) -> [UInt8] {
+    var bytes = [UInt8](repeating: 0, count: limit)
+    let count = recv(descriptor, &bytes, limit, 0)
+    return Array(bytes[..<max(0, count)])
+  }
+}
+
+/// An answer, whole.
+struct Page {
+  let head: String
+  let body: [UInt8]
+
+  /// Asks and waits for the end of the answer.
+  init(_ port: UInt16, _ target: String = "/") {
+    let visit = Visit(port)
+    visit.ask(target)
+    self.init(rest: visit, after: [])
+  }
+
+  init(rest visit: Visit, after first: [UInt8]) {
+    var bytes = first
+    while true {
+      let more = visit.receive()
+      if more.isEmpty { break }
+      bytes += more
+    }
+    let end = bytes.firstRange(of: "\r\n\r\n".utf8) ?? bytes.endIndex..<bytes.endIndex
+    head = String(decoding: bytes[..<end.lowerBound], as: UTF8.self)
+    body = Array(bytes[end.upperBound...])
+  }
+
+  var status: Int { head.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0 }
+  var text: String { String(decoding: body, as: UTF8.self) }
+
+  func header(_ name: String) -> String? {
+    let start = "\(name.lowercased()): "
+    return head.split(separator: "\r\n").first { $0.lowercased().hasPrefix(start) }
+      .map { String($0.dropFirst(start.count)) }
+  }
+}

@@ -1,0 +1,129 @@
+import Favorites
+import JSON
+import Testing
+
+@Suite("A list as a JSON document")
+struct DocumentTests {
+  private func faults(_ document: String) -> [String] {
+    do {
+      _ = try FavoriteList(importing: Array(document.utf8), show: "simpsons")
+      return []
+    } catch FavoritesError.notUnderstood(let faults) {
+      return faults.map(\.description)
+    } catch {
+      return ["\(error)"]
+    }
+  }
+
+  @Test("A list is exported so that people can read it, an entry a line")
+  func readable() throws {
+    let bart = try #require(Favorite(id: "bart", title: "Bart \"El Barto\"", markedAt: 1_795_203_910))
+    let lisa = try #require(Favorite(id: "lisa", title: "Lisa", markedAt: 0))
+    let text = String(decoding: try FavoriteList([bart, lisa]).exported(show: "simpsons"), as: UTF8.self)
+    #expect(
+      text == """
+        {
+          "version": 1,
+          "show": "simpsons",
+          "entries": [
+            {"id":"bart","title":"Bart \\"El Barto\\"","time":"2026-11-20T19:45:10Z"},
+            {"id":"lisa","title":"Lisa","time":"1970-01-01T00:00:00Z"}
+          ]
+        }
+
+        """)
+  }
+
+  @Test(
+    "What is exported is imported as it was",
+    arguments: [0, 951_782_400, 1_709_164_800, 4_107_542_400, 253_402_300_799])
+  func roundTrip(time: Int) throws {
+    let title = String(repeating: "\"", count: 298) + "é"
+    let list = try FavoriteList(
+      [try #require(Favorite(id: "bart", title: title, markedAt: time))])
+    #expect(try FavoriteList(importing: list.exported(show: "x"), show: "x").favorites == list.favorites)
+  }
+
+  @Test("A list of 10,000 with the longest ids and titles is exported and imported")
+  func longest() throws {
+    let title = String(repeating: "\"", count: 300)
+    let list = try FavoriteList(
+      (0..<10_000).map { number in
+        let id = String(repeating: "x", count: 190) + "-\(number)"
+        return try #require(Favorite(id: id, title: title, markedAt: 0))
+      })
+    let bytes = list.exported(show: "simpsons")
+    #expect(bytes.count < FavoriteList.importLimit)
+    #expect(try FavoriteList(importing: bytes, show: "simpsons") == list)
+  }
+
+  @Test(
+    "Each fault of a document has a line",
+    arguments: [
+      (
+        "[]",
+        ["expected an object", "entries: is missing", "show: is missing", "version: is missing"]
+      ),
+      (#"{"version": 1, "show": "simpsons"}"#, ["entries: is missing"]),
+      (#"{"version": 2, "show": "simpsons", "entries": []}"#, ["version: expected at most 1, found 2"]),
+      (#"{"version": 0, "show": "simpsons", "entries": []}"#, ["version: expected a version from 1 to 1"]),
+      (#"{"version": 1, "show": "wire", "entries": []}"#, [#"show: expected "simpsons", found "wire""#]),
+      (#"{"version": 1, "show": "simpsons", "entries": {}}"#, ["entries: expected an array"]),
+      (
+        #"""
+        {"version": 1, "show": "simpsons", "color": 1, "entries": [
+          {"id": "Bart", "title": "Bart", "time": "2026-11-20T19:45:10Z"},
+          {"id": "lisa", "title": "", "time": "2026-02-30T19:45:10Z"}, 3,
+          {"id": "homer", "title": "Homer", "time": "2026-11-20T19:45:10Z", "note": ""}]}
+        """#,
+        [
+          "color: is no known key", "entries.0.id: expected an id", "entries.1.time: expected a time",
+          "entries.1.title: expected a title", "entries.2: expected an object", "entries.2.id: is missing",
+          "entries.2.time: is missing", "entries.2.title: is missing", "entries.3.note: is no known key",
+        ]
+      ),
+    ])
+  func refused(document: String, expected: [String]) {
+    let found = faults(document)
+    #expect(found.count == expected.count)
+    for (line, start) in zip(found, expected) {
+      #expect(line.hasPrefix(start))
+    }
+  }
+
+  @Test(
+    "A time that is not written our way is a fault",
+    arguments: [
+      "2026-11-20", "2026-11-20T19:45:10+01:00", "2026-11-20 19:45:10Z", "2026-11-20T24:00:00Z", "10",
+      "2026-11-20T19:45:60Z", "1969-12-31T23:59:59Z", "2026-13-01T00:00:00Z", "2026-1-020T19:45:10Z",
+    ])
+  func times(time: String) {
+    let entry = #"{"id": "bart", "title": "Bart", "time": "\#(time)"}"#
+    let document = #"{"version": 1, "show": "simpsons", "entries": [\#(entry)]}"#
+    #expect(faults(document) == ["entries.0.time: expected a time like 2026-11-20T19:45:10Z"])
+  }
+
+  @Test(
+    "What is no JSON is a fault and no crash",
+    arguments: ["", "{", "\u{0}", String(repeating: "[", count: 100_000), "{\"version\": 1e400}", "nul"])
+  func noJSON(document: String) {
+    #expect(faults(document).count == 1)
+  }
+
+  @Test("Of very many faults the first 20 are told")
+  func manyFaults() {
+    let document =
+      #"{"version": 1, "show": "simpsons", "entries": ["#
+      + Array(repeating: "1", count: 5_000).joined(separator: ",") + "]}"
+    #expect(faults(document).count == 21)
+    #expect(faults(document).last == "there are more faults than these")
+  }
+
+  @Test("More than 10,000 entries are a fault")
+  func tooMany() {
+    let entries = (0...10_000).map { #"{"id":"e-\#($0)","title":"E","time":"2026-11-20T19:45:10Z"}"# }
+    let document =
+      #"{"version": 1, "show": "simpsons", "entries": [\#(entries.joined(separator: ","))]}"#
+    #expect(faults(document) == ["entries: a list holds at most 10000 favorites"])
+  }
+}

@@ -1,0 +1,97 @@
+import Favorites
+import Glibc
+import Testing
+
+@Suite("A disk that fails")
+struct FailureTests {
+  /// The calls of a change that can fail.
+  static let steps = ["create", "write", "sync", "rename", "sync folder"]
+
+  @Test(
+    "leaves the old list whole, on disk and in memory, and says what the matter is",
+    arguments: steps,
+    [
+      (ENOSPC, .full), (EDQUOT, .full), (EFBIG, .full), (EROFS, .readOnly), (EMFILE, .tooManyOpenFiles),
+      (ENFILE, .tooManyOpenFiles), (EIO, .other("Input/output error")),
+    ] as [(Int32, FavoritesError.Obstacle)])
+  func oldListStays(step: String, fault: (code: Int32, obstacle: FavoritesError.Obstacle)) throws {
+    let fixture = try StoreFixture()
+    let old = try fixture.mark("bart", "homer")
+    let text = fixture.folder.text(fixture.file)
+    fixture.system.fail(step, with: fault.code)
+    let path = "\(fixture.folder.path)/favorites/ab/ab012345….json"
+    #expect(throws: FavoritesError.unwritable(path: path, reason: fault.obstacle)) {
+      try fixture.mark("lisa")
+    }
+    #expect(fixture.store.rememberedList(of: fixture.visitor) == old)
+    #expect(fixture.folder.text(fixture.file) == text)
+    #expect(!fixture.folder.files.contains { $0.contains(".new-") })
+    #expect(try fixture.restarted().store.list(of: fixture.visitor) == old)
+
+    fixture.system.fail(step, with: 0)
+    #expect(try fixture.mark("lisa").ids == ["bart", "homer", "lisa"])
+    #expect(try fixture.restarted().store.list(of: fixture.visitor).ids == ["bart", "homer", "lisa"])
+  }
+
+  @Test("leaves no first list behind", arguments: steps)
+  func firstList(step: String) throws {
+    let fixture = try StoreFixture()
+    fixture.system.fail(step, with: ENOSPC)
+    #expect(throws: FavoritesError.self) { try fixture.mark("bart") }
+    #expect(fixture.folder.files == [])
+    #expect(try fixture.store.list(of: fixture.visitor).isEmpty)
+  }
+
+  @Test("keeps the last favorite that was to be unmarked")
+  func lastFavorite() throws {
+    let fixture = try StoreFixture()
+    try fixture.mark("bart")
+    fixture.system.fail("remove", with: EROFS)
+    #expect(throws: FavoritesError.self) {
+      try fixture.store.apply(.unmark("bart"), for: fixture.visitor)
+    }
+    #expect(try fixture.restarted().store.list(of: fixture.visitor).ids == ["bart"])
+  }
+
+  @Test("to open a list is told, and sets nothing aside", arguments: [EMFILE, EACCES, EIO])
+  func unreadable(code: Int32) throws {
+    let fixture = try StoreFixture()
+    try fixture.mark("bart")
+    let restarted = try fixture.restarted()
+    restarted.system.fail("open", with: code)
+    #expect(throws: FavoritesError.self) { try restarted.store.list(of: restarted.visitor) }
+    #expect(throws: FavoritesError.self) { try restarted.mark("lisa") }
+    restarted.system.fail("open", with: 0)
+    #expect(try restarted.mark("lisa").ids == ["bart", "lisa"])
+    #expect(restarted.log == [])
+  }
+
+  @Test("to give a second name costs the backup, not the change")
+  func noLinks() throws {
+    let fixture = try StoreFixture()
+    fixture.system.fail("link", with: EPERM)
+    try fixture.mark("bart", "lisa")
+    #expect(fixture.folder.files == [fixture.file])
+    #expect(try fixture.restarted().store.list(of: fixture.visitor).ids == ["bart", "lisa"])
+  }
+
+  @Test("A folder in the place of a list is told, and left alone")
+  func folderInstead() throws {
+    let fixture = try StoreFixture()
+    try fixture.folder.write("\(fixture.file)/inside", [])
+    #expect(throws: FavoritesError.self) { try fixture.store.list(of: fixture.visitor) }
+    #expect(throws: FavoritesError.self) { try fixture.mark("bart") }
+    #expect(fixture.folder.files == ["\(fixture.file)/inside"])
+  }
+
+  @Test("One list too long is refused, and nothing of it stored")
+  func tooMany() throws {
+    let fixture = try StoreFixture()
+    try fixture.mark("bart")
+    let many = try FavoriteList((0..<10_000).map { try fixture.favorite("entry-\($0)") })
+    #expect(throws: FavoritesError.tooMany(limit: 10_000)) {
+      try fixture.store.apply(.merge(many), for: fixture.visitor)
+    }
+    #expect(try fixture.restarted().store.list(of: fixture.visitor).ids == ["bart"])
+  }
+}

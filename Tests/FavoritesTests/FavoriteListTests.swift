@@ -1,0 +1,74 @@
+import Favorites
+import Testing
+
+@Suite("A list of favorites")
+struct FavoriteListTests {
+  private func favorite(_ id: String, at time: Int = 0) throws -> Favorite {
+    try #require(Favorite(id: id, title: id, markedAt: time))
+  }
+
+  private func list(_ ids: String...) throws -> FavoriteList {
+    var favorites: [Favorite] = []
+    for id in ids { favorites.append(try favorite(id)) }
+    return try FavoriteList(favorites)
+  }
+
+  @Test(
+    "An id that no entry can have is refused",
+    arguments: ["", "Bart", "a.b", "a/b", "a b", "ä", "..", String(repeating: "a", count: 201)])
+  func ids(id: String) {
+    #expect(Favorite(id: id, title: "Bart", markedAt: 0) == nil)
+  }
+
+  @Test(
+    "A title becomes one line that is not too long, and never empty",
+    arguments: [
+      ("Bart\nSimpson\u{7F}", "Bart Simpson "), ("", "bart"), ("Dvořák", "Dvořák"),
+      (String(repeating: "ž", count: 200), String(repeating: "ž", count: 150)),
+    ])
+  func titles(title: String, kept: String) {
+    #expect(Favorite(id: "bart", title: title, markedAt: 0)?.title == kept)
+  }
+
+  @Test("The newest stands last, and marking again moves nothing")
+  func order() throws {
+    let marked = try list("bart", "lisa").applying(.mark(favorite("homer", at: 5)))
+    #expect(marked.ids == ["bart", "lisa", "homer"])
+    #expect(try marked.applying(.mark(favorite("bart", at: 9))) == marked)
+    #expect(marked.contains("homer") && !marked.contains("marge"))
+  }
+
+  @Test("Unmarking takes out one, and what is not there is no fault")
+  func unmark() throws {
+    let marked = try list("bart", "lisa", "homer")
+    #expect(try marked.applying(.unmark("lisa")).ids == ["bart", "homer"])
+    #expect(try !marked.applying(.unmark("lisa")).contains("lisa"))
+    #expect(try marked.applying(.unmark("marge")) == marked)
+  }
+
+  @Test("Toggling twice is no change")
+  func toggle() throws {
+    let marked = try list("bart")
+    let toggled = try marked.applying(.toggle(favorite("lisa")))
+    #expect(toggled.ids == ["bart", "lisa"])
+    #expect(try toggled.applying(.toggle(favorite("lisa"))) == marked)
+  }
+
+  @Test("Merging keeps what is there with its time, and adds the rest in its order")
+  func merge() throws {
+    let others = try FavoriteList([favorite("homer", at: 7), favorite("bart", at: 8), favorite("abe", at: 1)])
+    let merged = try list("bart", "lisa").applying(.merge(others))
+    #expect(merged.ids == ["bart", "lisa", "homer", "abe"])
+    #expect(merged.favorites.map(\.markedAt) == [0, 0, 7, 1])
+  }
+
+  @Test("The 10,001st favorite is refused, and a merge that would bring it")
+  func limit() throws {
+    let full = try FavoriteList((0..<10_000).map { try favorite("entry-\($0)") })
+    let one = try favorite("one-more")
+    #expect(throws: FavoritesError.tooMany(limit: 10_000)) { try full.applying(.mark(one)) }
+    #expect(throws: FavoritesError.tooMany(limit: 10_000)) { try full.applying(.merge(FavoriteList([one]))) }
+    #expect(try full.applying(.mark(favorite("entry-3"))) == full)
+    #expect(try full.applying(.unmark("entry-3")).applying(.mark(one)).count == 10_000)
+  }
+}

@@ -1,0 +1,104 @@
+import Favorites
+import Foundation
+import Testing
+
+@Suite("A file that is no list")
+struct RecoveryTests {
+  /// What may become of a file, by name.
+  static let damages: [(String, @Sendable ([UInt8]) -> [UInt8])] = [
+    ("empty", { _ in [] }), ("cut", { Array($0.prefix($0.count / 2)) }),
+    ("garbage", { _ in Array(0...255) }), ("array", { _ in Array("[1,2".utf8) }),
+    ("text", { _ in Array("\"x\"".utf8) }), ("null", { _ in Array("null".utf8) }),
+    ("number", { _ in Array("1e400".utf8) }), ("deep", { _ in Array(repeating: 0x5B, count: 100_000) }),
+    ("huge", { _ in Array(repeating: 0x20, count: FavoriteList.importLimit + 1) }),
+    ("with zeros", { $0 + Array(repeating: 0, count: 4_096) }),
+    ("not UTF-8", { $0.dropLast(2) + [0xFF] + $0.suffix(2) }),
+  ]
+
+  @Test("is set aside, told, and the visitor goes on from the last good copy", arguments: damages.map(\.0))
+  func backup(name: String) throws {
+    let fixture = try StoreFixture(now: 1_795_203_910)
+    try fixture.mark("bart", "lisa")
+    let damaged = try damage(fixture, name)
+    let restarted = try fixture.restarted()
+    #expect(try restarted.store.list(of: fixture.visitor).ids == ["bart"])
+    let aside = "\(fixture.file).corrupt-1795203910"
+    #expect(fixture.folder.bytes(aside) == damaged)
+    #expect(fixture.folder.files == [fixture.file, aside])
+    #expect(restarted.log.count == 2 && restarted.log.allSatisfy { $0.contains("ab012345….json") })
+    #expect(!restarted.log.joined().contains(StoreFixture.digits))
+    #expect(try restarted.mark("homer").ids == ["bart", "homer"])
+  }
+
+  @Test("without a good copy lets the visitor start anew", arguments: damages.map(\.0))
+  func anew(name: String) throws {
+    let fixture = try StoreFixture(now: 5)
+    try fixture.mark("bart")
+    let damaged = try damage(fixture, name)
+    let restarted = try fixture.restarted()
+    #expect(try restarted.mark("homer").ids == ["homer"])
+    #expect(fixture.folder.files == [fixture.file, "\(fixture.file).corrupt-5"])
+    #expect(fixture.folder.bytes("\(fixture.file).corrupt-5") == damaged)
+  }
+
+  @Test("and whose copy is none either lets the visitor start anew, with both set aside")
+  func bothDamaged() throws {
+    let fixture = try StoreFixture()
+    try fixture.mark("bart", "lisa")
+    try fixture.folder.write(fixture.file, [1])
+    try fixture.folder.write("\(fixture.file).bak", [2])
+    let restarted = try fixture.restarted()
+    #expect(try restarted.store.list(of: fixture.visitor).isEmpty)
+    #expect(restarted.log.count == 2)
+    #expect(!fixture.folder.files.contains(fixture.file))
+  }
+
+  @Test("and cannot be set aside is told to whoever asks, and stays")
+  func cannotBeSetAside() throws {
+    let fixture = try StoreFixture()
+    try fixture.mark("bart")
+    try fixture.folder.write(fixture.file, [1])
+    let restarted = try fixture.restarted()
+    restarted.system.fail("rename", with: EROFS)
+    #expect(throws: FavoritesError.self) { try restarted.store.list(of: fixture.visitor) }
+    #expect(throws: FavoritesError.self) { try restarted.mark("lisa") }
+    #expect(fixture.folder.bytes(fixture.file) == [1])
+  }
+
+  @Test("A crash between setting aside and going on from the copy loses nothing")
+  func onlyBackup() throws {
+    let fixture = try StoreFixture()
+    try fixture.mark("bart", "lisa")
+    try FileManager.default.removeItem(atPath: "\(fixture.folder.path)/\(fixture.file)")
+    #expect(try fixture.restarted().mark("homer").ids == ["bart", "homer"])
+  }
+
+  @Test(
+    "A newer file, or one of another show, is refused with a sentence and left as it is",
+    arguments: [
+      (
+        #"{"version": 2, "list": []}"#,
+        "it has version 2, and this program reads none newer than 1"
+      ),
+      (
+        #"{"version": 1, "show": "wire", "entries": []}"#, #"it belongs to the show "wire""#
+      ),
+    ])
+  func refused(text: String, reason: String) throws {
+    let fixture = try StoreFixture()
+    try fixture.folder.write(fixture.file, Array(text.utf8))
+    let path = "\(fixture.folder.path)/favorites/ab/ab012345….json"
+    let refusal = FavoritesError.refused(path: path, reason: reason)
+    #expect(throws: refusal) { try fixture.store.list(of: fixture.visitor) }
+    #expect(throws: refusal) { try fixture.mark("bart") }
+    #expect(fixture.folder.text(fixture.file) == text)
+    #expect(fixture.folder.files == [fixture.file])
+  }
+
+  private func damage(_ fixture: StoreFixture, _ name: String) throws -> [UInt8] {
+    let whole = try #require(fixture.folder.bytes(fixture.file))
+    let damage = try #require(Self.damages.first { $0.0 == name }?.1)
+    try fixture.folder.write(fixture.file, damage(whole))
+    return damage(whole)
+  }
+}

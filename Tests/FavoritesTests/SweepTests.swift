@@ -1,0 +1,114 @@
+import Favorites
+import Foundation
+import Testing
+
+@Suite("Files that nobody comes back for")
+struct SweepTests {
+  private static let day = 86_400
+
+  @Test("A list unused for 400 days goes with its backup, one unused for 399 stays")
+  func unused() throws {
+    let fixture = try StoreFixture()
+    try fixture.mark("bart", "lisa")
+    let other = VisitorID.random()
+    _ = try fixture.store.apply(.mark(try fixture.favorite("homer")), for: other)
+    let modified = try fixture.folder.modifiedAt(fixture.file)
+    try fixture.folder.setModified(fixture.file, at: modified - 400 * Self.day)
+    try fixture.folder.setModified("\(fixture.file).bak", at: modified - 400 * Self.day)
+    try fixture.folder.setModified(StoreFixture.file(other), at: modified - 399 * Self.day)
+    #expect(fixture.store.sweep(limit: 10) == 2)
+    #expect(fixture.folder.files == [StoreFixture.file(other)])
+    #expect(fixture.store.rememberedList(of: fixture.visitor) == nil)
+    #expect(try fixture.store.list(of: fixture.visitor).isEmpty)
+  }
+
+  @Test("An old backup stays as long as its list does")
+  func oldBackup() throws {
+    let fixture = try StoreFixture()
+    try fixture.mark("bart", "lisa")
+    try fixture.folder.setModified("\(fixture.file).bak", at: 0)
+    #expect(fixture.store.sweep(limit: 10) == 0)
+  }
+
+  @Test("No more are removed at once than is asked for, and the next sweep goes on")
+  func aFewAtATime() throws {
+    let fixture = try StoreFixture()
+    for _ in 0..<25 {
+      let visitor = VisitorID.random()
+      _ = try fixture.store.apply(.mark(try fixture.favorite("bart")), for: visitor)
+      try fixture.folder.setModified(StoreFixture.file(visitor), at: 0)
+    }
+    #expect(fixture.store.sweep(limit: 10) == 10)
+    #expect(fixture.folder.files.count == 15)
+    #expect(fixture.store.sweep(limit: 10) == 10)
+    #expect(fixture.store.sweep(limit: 10) == 5)
+    #expect(fixture.store.sweep(limit: 10) == 0)
+    #expect(fixture.folder.files == [])
+  }
+
+  @Test("What was set aside goes 400 days after that")
+  func corrupt() throws {
+    let now = 500 * Self.day
+    let fixture = try StoreFixture(now: now)
+    let old = "\(fixture.file).corrupt-\(now - 400 * Self.day)"
+    let new = "\(fixture.file).corrupt-\(now - 399 * Self.day)"
+    try fixture.folder.write(old, [1])
+    try fixture.folder.write(new, [1])
+    #expect(fixture.store.sweep(limit: 10) == 1)
+    #expect(fixture.folder.files == [new])
+  }
+
+  @Test("What a killed process left unfinished goes, what a living one writes stays for an hour")
+  func unfinished() throws {
+    let fixture = try StoreFixture()
+    let killed = Process()
+    killed.executableURL = URL(filePath: "/bin/true")
+    try killed.run()
+    killed.waitUntilExit()
+    for process in [killed.processIdentifier, getppid()] {
+      try fixture.folder.write("\(fixture.file).new-\(process)", [1])
+    }
+    #expect(fixture.store.sweep(limit: 10) == 1)
+    #expect(fixture.folder.files == ["\(fixture.file).new-\(getppid())"])
+    fixture.advance(by: 3_601)
+    #expect(fixture.store.sweep(limit: 10) == 1)
+  }
+
+  @Test(
+    "What is not ours stays",
+    arguments: [
+      "favorites/ab/notes.txt", "favorites/ab/AB0123456789abcdef0123456789abcd.json", "favorites/readme.json",
+      "favorites/ab/\(StoreFixture.digits).json.old", "favorites/ab/\(StoreFixture.digits).json.new-x",
+      "favorites/ab/\(StoreFixture.digits).json.corrupt-+5", "favorites/ab/\(StoreFixture.digits)",
+    ])
+  func others(name: String) throws {
+    let fixture = try StoreFixture()
+    try fixture.folder.write(name, [1])
+    try fixture.folder.setModified(name, at: 0)
+    #expect(fixture.store.sweep(limit: 10) == 0)
+    #expect(fixture.folder.files == [name])
+  }
+
+  @Test("Reading a list keeps it from being swept, and touches the file at most once a day")
+  func reading() throws {
+    let fixture = try StoreFixture()
+    try fixture.mark("bart")
+    let touches = { fixture.system.calls().count { $0.name == "touch" } }
+    for hours in [0, 23] {
+      fixture.advance(by: hours * 3_600)
+      #expect(fixture.store.rememberedList(of: fixture.visitor) != nil)
+      _ = try fixture.store.list(of: fixture.visitor)
+    }
+    #expect(touches() == 0)
+
+    fixture.advance(by: 3_601)
+    #expect(fixture.store.rememberedList(of: fixture.visitor) == nil)
+    let before = try fixture.folder.modifiedAt(fixture.file)
+    for _ in 0..<3 { #expect(try fixture.store.list(of: fixture.visitor).ids == ["bart"]) }
+    #expect(touches() == 1)
+    #expect(try fixture.folder.modifiedAt(fixture.file) >= before + Self.day)
+
+    fixture.advance(by: 399 * Self.day)
+    #expect(fixture.store.sweep(limit: 10) == 0)
+  }
+}

@@ -1,0 +1,106 @@
+import JSON
+import Testing
+
+@Suite("Reading JSON value by value")
+struct JSONReaderTests {
+  private func reader(_ text: String) -> JSONReader { JSONReader(Array(text.utf8)) }
+
+  @Test("Elements and members come one after the other, as they stand")
+  func streaming() throws {
+    var reader = reader(#" [ {"a": 1, "b": "x", "a": 2}, {}, {"b": "y"} ] "#)
+    var found: [String] = []
+    #expect(try reader.enterArray())
+    while try reader.nextElement() {
+      #expect(try reader.enterObject())
+      while let key = try reader.nextKey() {
+        switch key {
+        case "a": found.append("a \(try reader.number() ?? -1)")
+        default: found.append("b \(try reader.string() ?? "-")")
+        }
+      }
+      found.append(";")
+    }
+    try reader.finish()
+    #expect(found == ["a 1.0", "b x", "a 2.0", ";", ";", "b y", ";"])
+  }
+
+  @Test(
+    "A value that nobody reads is passed over",
+    arguments: ["{\"a\":[{}]}", "[[1],\"]\"]", "\"\\\"\"", "-1e5", "null"])
+  func unread(value: String) throws {
+    var reader = reader("[\(value), 1, {\"a\": \(value), \"b\": \(value)}]")
+    #expect(try reader.enterArray())
+    #expect(try reader.nextElement())
+    #expect(try reader.nextElement())
+    #expect(try reader.number() == 1)
+    #expect(try reader.nextElement())
+    #expect(try reader.enterObject())
+    #expect(try reader.nextKey() == "a")
+    #expect(try reader.nextKey() == "b")
+    #expect(try reader.nextKey() == nil)
+    #expect(try reader.nextElement() == false)
+    try reader.finish()
+  }
+
+  @Test(
+    "A value of another kind is passed over and reads as nil",
+    arguments: ["{\"a\":1}", "[1]", "\"x\"", "7", "true", "null", "1e999"])
+  func otherKind(value: String) throws {
+    var reader = reader("[\(value), \(value), \(value), \(value), \(value), 1]")
+    #expect(try reader.enterArray())
+    #expect(try reader.nextElement())
+    #expect(try reader.string() == (value == "\"x\"" ? "x" : nil))
+    #expect(try reader.nextElement())
+    #expect(try reader.number() == (value == "7" ? 7 : nil))
+    #expect(try reader.nextElement())
+    #expect(try reader.bool() == (value == "true" ? true : nil))
+    #expect(try reader.nextElement())
+    if try reader.enterObject() { #expect(try reader.nextKey() == "a" && reader.nextKey() == nil) }
+    #expect(try reader.nextElement())
+    if try reader.enterArray() { while try reader.nextElement() {} }
+    #expect(try reader.nextElement())
+    #expect(try reader.number() == 1)
+    #expect(try reader.nextElement() == false)
+    try reader.finish()
+  }
+
+  @Test(
+    "What is passed over must be JSON all the same", arguments: ["[1,]", "{\"a\"}", "\"\\q\"", "01", "tru"])
+  func strictSkipping(value: String) {
+    #expect(throws: JSONError.self) {
+      var reader = reader("[\(value)]")
+      try reader.skip()
+      try reader.finish()
+    }
+  }
+
+  @Test("A random document comes back from its bytes as it was written")
+  func roundTrip() throws {
+    var generator = SystemRandomNumberGenerator()
+    for _ in 0..<200 {
+      let value = Self.random(depth: 4, &generator)
+      var writer = JSONWriter()
+      writer.value(value)
+      #expect(try JSONValue(parsing: writer.bytes, repeatedKeys: .refused) == value)
+    }
+  }
+
+  private static func random(depth: Int, _ generator: inout some RandomNumberGenerator) -> JSONValue {
+    switch Int.random(in: depth > 0 ? 0...7 : 2...7, using: &generator) {
+    case 0: .array((0..<3).map { _ in random(depth: depth - 1, &generator) })
+    case 1:
+      .object(["é": random(depth: depth - 1, &generator), "\"\\": random(depth: depth - 1, &generator)])
+    case 2: .null
+    case 3: .bool(Bool.random(using: &generator))
+    case 4: .number(Double(Int.random(in: -1_000_000...1_000_000, using: &generator)) / 64)
+    case 5: .number(Double.random(in: -1e300...1e300, using: &generator))
+    default:
+      .string(
+        String(
+          String.UnicodeScalarView(
+            (0..<4).compactMap { _ in
+              Unicode.Scalar(UInt32.random(in: 0...0x2FFF, using: &generator))
+            })))
+    }
+  }
+}

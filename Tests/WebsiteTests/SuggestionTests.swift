@@ -1,0 +1,81 @@
+import CatalogCore
+import HTTPServer
+import JSON
+import Testing
+
+@testable import Website
+
+@Suite("Suggestions")
+struct SuggestionTests {
+  private let test: TestSite
+
+  init() throws {
+    test = try TestSite(TestSite.cast)
+  }
+
+  private func suggestions(_ target: String, host: String = "box:8080") throws -> JSONValue {
+    let response = test.get(target, headers: [("Host", host)])
+    #expect(response.status == 200)
+    #expect(response.header("Content-Type") == "application/x-suggestions+json")
+    return try JSONValue(parsing: response.body)
+  }
+
+  @Test("The query comes back with completions, descriptions and whole addresses")
+  func completions() throws {
+    let answer = try suggestions("/suggest?q=lisa")
+    #expect(
+      answer
+        == .array([
+          .string("lisa"), .array([.string("Lisa Simpson"), .string("Bart Simpson")]),
+          .array([.string("Plays the saxophone."), .string("Brother of Lisa & Maggie.")]),
+          .array([
+            .string("http://box:8080/entries/lisa-simpson?q=Lisa%20Simpson"),
+            .string("http://box:8080/entries/bart-simpson?q=Bart%20Simpson"),
+          ]),
+        ]))
+  }
+
+  @Test("Each name of the server gets its own addresses")
+  func origins() throws {
+    _ = try suggestions("/suggest?q=lisa")
+    let answer = try suggestions("/suggest?q=lisa", host: "box.local")
+    #expect(answer.array?[3].array?.first?.string?.hasPrefix("http://box.local/") == true)
+  }
+
+  @Test("The query comes back as it was typed, and nothing is suggested for what nobody is called")
+  func echo() throws {
+    for typed in ["%20%22%3Cb%3E%26", "xyz%00", ""] {
+      let answer = try suggestions("/suggest?q=\(typed)")
+      #expect(answer.array?[0].string == PercentCoding.decodeForm(Array(typed.utf8)[...]))
+      #expect(answer.array?[1] == .array([]))
+    }
+  }
+
+  @Test("The script gets the list for the same text with them")
+  func results() throws {
+    let answer = try suggestions("/suggest?q=lisa&view=grid&part=results")
+    #expect(answer.array?[4]["results"]?.string == test.text("/?q=lisa&view=grid&part=results"))
+    #expect(
+      answer.array?[3].array?.first?.string
+        == "http://box:8080/entries/lisa-simpson?q=Lisa%20Simpson&view=grid")
+  }
+
+  @Test("A long description is cut between words")
+  func cut() {
+    let text = String(repeating: "word ", count: 30) + "end"
+    #expect(CatalogSuggestions.beginning(of: text) == String(repeating: "word ", count: 19) + "word…")
+    #expect(CatalogSuggestions.beginning(of: "short") == "short")
+  }
+
+  @Test("The description for browsers holds nothing but text of the show")
+  func openSearch() {
+    let response = test.get("/opensearch.xml", headers: [("Host", "box")])
+    let text = String(decoding: response.body, as: UTF8.self)
+    #expect(response.header("Content-Type") == "application/opensearchdescription+xml")
+    #expect(text.contains("<ShortName>Test</ShortName>"))
+    #expect(text.contains("<Url type=\"text/html\" template=\"http://box/?q={searchTerms}\"/>"))
+    #expect(
+      text.contains(
+        "<Url type=\"application/x-suggestions+json\" template=\"http://box/suggest?q={searchTerms}\"/>"))
+  }
+}
