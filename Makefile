@@ -2,13 +2,18 @@
 
 SHOW ?= simpsons
 PORT ?= 8080
+FUZZ_SECONDS ?= 300
 SWIFT_FLAGS := --explicit-target-dependency-import-check error
+# Swift traps by itself; this makes the C of the shims do so.
+TRAPS := -Xcc -fsanitize=undefined -Xcc -fsanitize-trap=undefined
 RELEASE := -c release --static-swift-stdlib $(SWIFT_FLAGS)
 
 LIBRARIES := libmicrohttpd-dev libxml2-dev libcurl4-openssl-dev libdeflate-dev pkg-config
 BROWSER := chromium fonts-dejavu-core python3-venv
 MEASURING := wrk gcc libsqlite3-dev
 VENV := .build/venv
+# The toolchain's own: it knows Swift's calling convention.
+CLANG = "$$(dirname "$$(readlink -f "$$(command -v swiftc)")")/clang"
 
 .DEFAULT_GOAL := help
 .PHONY: help run build test unit browser lint format bench race asan crash fuzz set-up set-up-browser set-up-bench
@@ -39,10 +44,16 @@ format: ## put every Swift file into shape
 	swift format --in-place --recursive Package.swift Sources Tests
 
 race: set-up ## every test without a browser under the thread sanitizer
-	swift test --sanitize=thread --scratch-path .build/race
+	swift build --build-tests $(SWIFT_FLAGS) --sanitize=thread --scratch-path .build/race
+	$(CLANG) -O1 -shared -fPIC -o .build/race/mutex.so Tests/Race/mutex.c
+	LD_PRELOAD=$(CURDIR)/.build/race/mutex.so \
+	  swift test --skip-build --sanitize=thread --scratch-path .build/race
 
-asan: set-up ## the sanitizer's tests under the address and undefined-behaviour sanitizers
-	swift test --sanitize=address --scratch-path .build/asan --filter SanitizerTests
+asan: set-up ## every test without a browser under the address and undefined-behaviour sanitizers
+	swift test $(SWIFT_FLAGS) --sanitize=address $(TRAPS) --scratch-path .build/asan
+
+fuzz: set-up ## feed the sanitizer with what libFuzzer finds: make fuzz FUZZ_SECONDS=1200
+	Tests/Fuzz/fuzz.sh $(FUZZ_SECONDS)
 
 crash: set-up ## kill the writers of favorites 200 times at random moments; nothing stored may be lost
 	swift build $(SWIFT_FLAGS) --product crash

@@ -52,10 +52,10 @@ let package = Package(
     tests("Templating", on: ["HTML"]),
     tests("Sanitizer", on: ["HTML"]),
     tests("Fetching", on: ["StubServer"]),
-    tests("Feeds", on: ["CatalogCore", "Fetching", "HTML", "JSON", "StubServer"]),
+    tests("Feeds", on: ["CatalogCore", "Compression", "Fetching", "HTML", "JSON", "Search", "StubServer"]),
     tests("Pictures", on: ["Fetching", "StubServer"]),
     tests("HTTPServer"),
-    tests("Cartography", on: ["CatalogCore"]),
+    tests("Cartography", on: ["CatalogCore", "Compression"]),
     tests("Website", on: ["CatalogCore", "HTML", "HTTPServer", "Pictures", "Search"]),
     tests("Favorites", on: ["JSON"]),
     // Killed at random moments, `make crash`.

@@ -16,9 +16,10 @@ public struct Catalog: Sendable {
   /// - Parameters:
   ///   - places: the list, as places in the store.
   ///   - members: for each section the places of its entries, in the order in which they came.
+  ///   - match: the question that the search has to answer fast.
   init(
     store: EntryStore, ids: PackedTextIndex, places: [UInt32], sections: [Section], members: [[UInt32]],
-    order: EntryOrder
+    order: EntryOrder, match: SearchMatch
   ) {
     self.sections = sections
     self.ids = ids
@@ -33,7 +34,7 @@ public struct Catalog: Sendable {
     let entries = Entries(store: store, places: places, members: self.members)
     self.entries = entries
     initials = order == .title ? Initial.all(of: entries.count) { entries[$0].title } : []
-    index = SearchIndex(places.lazy.map { store.searchText(at: Int($0)) })
+    index = SearchIndex(places.lazy.map { store.searchText(at: Int($0)) }, answering: match)
   }
 
   /// Position of the entry with this id.

@@ -10,7 +10,7 @@ public struct CatalogBuilder: Sendable {
   private let match: SearchMatch
   private let sanitize: Sanitize
 
-  /// - Parameter match: the only question that the catalog's search has to answer.
+  /// - Parameter match: the question that the catalog's search has to answer fast.
   public init(strippedSuffix: String?, match: SearchMatch = .contains, sanitize: @escaping Sanitize) {
     self.strippedSuffix = strippedSuffix
     self.match = match
@@ -25,7 +25,7 @@ public struct CatalogBuilder: Sendable {
       guard let place = draft.place(ofKey: entry.key) ?? take(entry, into: &draft) else { continue }
       draft.enter(place, entry.sections)
     }
-    return draft.catalog(content.order)
+    return draft.catalog(content.order, answering: match)
   }
 
   private func take(_ entry: FeedEntry, into draft: inout CatalogDraft) -> Int? {

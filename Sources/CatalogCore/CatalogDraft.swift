@@ -1,3 +1,5 @@
+import Search
+
 /// A catalog while its entries are taken one after the other.
 struct CatalogDraft {
   private let sections: [Section]
@@ -58,14 +60,15 @@ struct CatalogDraft {
     }
   }
 
-  func catalog(_ order: EntryOrder) -> Catalog {
+  func catalog(_ order: EntryOrder, answering match: SearchMatch) -> Catalog {
     let places =
       switch order {
       case .title: sorting.sorted(isBefore)
       case .feed: Array(0..<UInt32(store.count))
       }
     return Catalog(
-      store: store, ids: ids, places: places, sections: sections, members: members, order: order)
+      store: store, ids: ids, places: places, sections: sections, members: members, order: order,
+      match: match)
   }
 
   /// The order of two entries whose titles fold to the same: by their keys, where these are numbers.

@@ -1,5 +1,5 @@
 /// Many texts in one buffer, instead of a string on the heap for each.
-struct PackedTexts: Sendable {
+package struct PackedTexts: Sendable {
   private(set) var bytes: [UInt8] = []
   /// Where each text ends; it begins where the one before ends. The whole has less than 4 GB.
   private var ends: [UInt32] = []
@@ -11,7 +11,9 @@ struct PackedTexts: Sendable {
     ends.reserveCapacity(count)
   }
 
-  mutating func append(_ text: String) {
+  package init() {}
+
+  package mutating func append(_ text: String) {
     bytes.append(contentsOf: text.utf8)
     end()
   }
@@ -30,7 +32,7 @@ struct PackedTexts: Sendable {
     (position == 0 ? 0 : Int(ends[position - 1]))..<Int(ends[position])
   }
 
-  subscript(position: Int) -> String {
+  package subscript(position: Int) -> String {
     String(decoding: bytes[range(of: position)], as: UTF8.self)
   }
 }

@@ -3,7 +3,7 @@ public import JSON
 /// The kinds of feed that a show may name.
 public enum FeedKinds {
   public static let all: [any FeedKind.Type] = [
-    DuckDuckGoFeed.self, SuggestionFeed.self, TMDBFeed.self,
+    DuckDuckGoFeed.self, TMDBFeed.self, CitiesFeed.self, SuggestionFeed.self,
   ]
 
   /// What a show gets from the feed that its `feed` object describes, or all that is wrong with it.

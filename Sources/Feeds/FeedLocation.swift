@@ -1,5 +1,6 @@
-import FoundationEssentials
 public import Fetching
+import FoundationEssentials
+import Glibc
 
 /// Where the user wants the feed's answers taken from, instead of its configured address.
 public enum FeedLocation: Sendable, Hashable {
@@ -22,31 +23,54 @@ public enum FeedLocation: Sendable, Hashable {
 extension FeedAnswer {
   /// Reads a file, or the files of a folder in the order of their names.
   init(path: String) throws(FeedError) {
-    do {
-      let files = FileManager.default
-      var isFolder = false
-      guard files.fileExists(atPath: path, isDirectory: &isFolder), isFolder else {
-        try self.init(kept: Array(Data(contentsOf: URL(filePath: path))))
-        return
-      }
-      let names = try files.contentsOfDirectory(atPath: path).filter { !$0.hasPrefix(".") }.sorted()
-      let parts = try names.map { name in
-        let stem = name.prefix { $0 != "." }
-        return Part(name: String(stem), bytes: Array(try Data(contentsOf: URL(filePath: "\(path)/\(name)"))))
-      }
-      self.init(parts: parts)
-    } catch let error as FeedError {
-      throw error
-    } catch {
-      throw .unreadable(path: path, reason: Self.reason(error))
+    var status = stat()
+    guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else {
+      try self.init(kept: Self.contents(of: path))
+      return
     }
+    let names: [String]
+    do {
+      names = try FileManager.default.contentsOfDirectory(atPath: path)
+    } catch {
+      throw .unreadable(path: path, reason: "permission denied")
+    }
+    var parts: [Part] = []
+    for name in names.sorted() where !name.hasPrefix(".") {
+      let stem = name.prefix { $0 != "." }
+      parts.append(Part(name: String(stem), bytes: try Self.contents(of: "\(path)/\(name)")))
+    }
+    self.init(parts: parts)
   }
 
-  private static func reason(_ error: any Error) -> String {
-    switch (error as? CocoaError)?.code {
-    case .fileReadNoSuchFile?, .fileNoSuchFile?: "there is no such file"
-    case .fileReadNoPermission?: "permission denied"
-    default: "it is no regular file"
+  /// Bytes of the largest file that is read.
+  private static let sizeLimit = 256 << 20
+
+  /// Reads a file straight into the bytes that are kept of it.
+  private static func contents(of path: String) throws(FeedError) -> [UInt8] {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    guard descriptor >= 0 else {
+      let reason = errno == ENOENT ? "there is no such file" : String(cString: strerror(errno))
+      throw .unreadable(path: path, reason: reason)
     }
+    defer { close(descriptor) }
+    var status = stat()
+    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+      throw .unreadable(path: path, reason: "it is no regular file")
+    }
+    guard status.st_size <= sizeLimit else {
+      throw .unreadable(path: path, reason: "it is larger than \(sizeLimit >> 20) MB")
+    }
+    var failure: Int32 = 0
+    let bytes = [UInt8](unsafeUninitializedCapacity: Int(status.st_size)) { buffer, count in
+      while count < buffer.count {
+        let read = Glibc.read(descriptor, buffer.baseAddress.map { $0 + count }, buffer.count - count)
+        if read < 0, errno == EINTR { continue }
+        if read < 0 { failure = errno }
+        if read <= 0 { return }
+        count += read
+      }
+    }
+    guard failure == 0 else { throw .unreadable(path: path, reason: String(cString: strerror(failure))) }
+    return bytes
   }
 }

@@ -160,6 +160,7 @@ public final class PictureCache: Sendable {
       let answer = try fetcher.get(
         address,
         rules: FetchRules(
+          timeout: rules.timeout,
           byteLimit: rules.byteLimit, hosts: rules.hosts,
           privateAddresses: rules.privateAddresses ? .allowed : .refused))
       if !answer.isSuccess {

@@ -6,18 +6,21 @@ public struct PictureRules: Sendable {
   public var privateAddresses: Bool
   /// Bytes of one picture. Default 5 MB.
   public var byteLimit: Int
+  /// How long fetching one may take. Default 10 seconds.
+  public var timeout: Duration
   /// How many are fetched at once. Default 4.
   public var atOnce: Int
   /// Bytes of all pictures on disk; those not used for longest go first. Default 256 MB.
   public var capacity: Int
 
   public init(
-    hosts: Set<String>, privateAddresses: Bool = false, byteLimit: Int = 5 << 20, atOnce: Int = 4,
-    capacity: Int = 256 << 20
+    hosts: Set<String>, privateAddresses: Bool = false, byteLimit: Int = 5 << 20,
+    timeout: Duration = .seconds(10), atOnce: Int = 4, capacity: Int = 256 << 20
   ) {
     self.hosts = hosts
     self.privateAddresses = privateAddresses
     self.byteLimit = byteLimit
+    self.timeout = timeout
     self.atOnce = atOnce
     self.capacity = capacity
   }

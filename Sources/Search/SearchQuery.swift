@@ -28,8 +28,10 @@ public struct SearchQuery: Sendable, Hashable {
   public var isEmpty: Bool { terms.isEmpty }
 
   private static func words(of phrase: [UInt8]) -> [[UInt8]] {
-    var seen: Set<[UInt8]> = []
-    return phrase.split(separator: 0x20).map(Array.init).filter { seen.insert($0).inserted }
+    // A hundred at most: looking through them costs less than hashing.
+    phrase.split(separator: 0x20).reduce(into: []) { words, word in
+      if !words.contains(where: { $0.elementsEqual(word) }) { words.append(Array(word)) }
+    }
   }
 
   private static func presentable(_ typed: String) -> String {

@@ -90,6 +90,9 @@ final class Deployment: Sendable {
   private func replace(
     _ state: inout State, by loaded: LoadedShow
   ) throws -> (pictures: PictureCache?, refresher: FeedRefresher?) {
+    guard (state.loaded.feed.catalog == nil) == (loaded.feed.catalog == nil) else {
+      throw StartError("a catalog becomes a search page, or the other way round, only with a new start")
+    }
     let old = state.loaded.show
     let show = loaded.show
     guard (state.loaded.feed.catalog == nil) == (loaded.feed.catalog == nil) else {

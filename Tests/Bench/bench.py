@@ -8,7 +8,7 @@ allow 1,100 connections in all and from one address, and log as it shall be meas
 targets are captured, with and without gzip, and given to `bare`, which is compiled here. Then both serve in
 turn, A B A B: CPU time per request of the server's process under keep-alive load by wrk, requests a second,
 and the time to the first byte of sequential requests; the first target at other numbers of connections too.
-Last come the program's resident memory after all that, and the time from its launch to its first answer.
+Last come the program's resident memory before and after that, and the time from launch to first answer.
 It measures and never judges; run nothing heavy beside it. Loopback only.
 
     bench.py -- .build/release/dramatis --show simpsons --offline --port 0 --log none \\
@@ -169,7 +169,8 @@ def main():
     parser.add_argument("--seconds", type=int, default=1, help="of load a round")
     parser.add_argument("--connections", type=int, default=32)
     parser.add_argument("--threads", type=int, default=max(2, os.cpu_count() or 2), help="of bare's pool")
-    parser.add_argument("--many", default="64,128,250,256,1000", help="numbers of connections for the first target; empty: none")
+    parser.add_argument("--many", default="64,128,250,256,1000",
+                        help="numbers of connections for the first target; empty: none")
     parser.add_argument("program", nargs="+", help="the program and its arguments, after --")
     options = parser.parse_args()
     if not shutil.which("wrk"):
@@ -210,8 +211,9 @@ def measure(options, servers, name, row, connections, has_first_byte):
 
 def report(options, servers, rows):
     print("$ " + shlex.join(sys.argv))
-    print(f"medians of {options.rounds} rounds of {options.seconds} s, bare C with {options.threads} threads, "
-          f"load average before {os.getloadavg()[0]:.1f}\n")
+    print(f"medians of {options.rounds} rounds of {options.seconds} s, "
+          f"bare C with {options.threads} threads, load average before {os.getloadavg()[0]:.1f}\n")
+    at_rest = servers[0].resident_megabytes()
     print("| Answer | Bytes | Connections | Requests/s | bare C | CPU µs/request | bare C | ratio "
           "| First byte µs | bare C | ratio |")
     print("|---|" + "---:|" * 10)
@@ -221,7 +223,7 @@ def report(options, servers, rows):
     for count in [int(c) for c in options.many.split(",") if c]:
         measure(options, servers, name, row, count, has_first_byte=False)
     starts = [start_milliseconds(options.program, row[0]) for _ in range(options.rounds)]
-    print(f"\nResident memory after that: {servers[0].resident_megabytes():.1f} MB. "
+    print(f"\nResident memory: {at_rest:.1f} MB, after that load {servers[0].resident_megabytes():.1f} MB. "
           f"From launch to the first answer: {statistics.median(starts):.0f} ms "
           f"({min(starts):.0f} to {max(starts):.0f}).")
 

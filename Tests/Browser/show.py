@@ -30,7 +30,8 @@ class Show:
         self.errors = open(os.path.join(self.state, "errors"), "w+")
         self.process = subprocess.Popen(
             [PROGRAM, "--show", name, "--offline", "--port", "0", "--listen", "127.0.0.1", "--log", "none",
-             "--resources", str(ROOT), "--config-dir", str(ROOT / "config"), "--state-dir", self.state, *options],
+             "--resources", str(ROOT), "--config-dir", str(ROOT / "config"), "--state-dir", self.state,
+             *options],
             stdout=subprocess.PIPE, stderr=self.errors, text=True)
         line = self.process.stdout.readline()
         found = re.search(r"listening on (http://\S+)/", line)

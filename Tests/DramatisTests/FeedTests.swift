@@ -2,101 +2,104 @@ import Glibc
 import StubServer
 import Testing
 
-@Suite("Where a show's data comes from", .timeLimit(.minutes(1)))
-struct FeedTests {
-  @Test("A file stands in for the feed, and nothing outside is asked")
-  func file() throws {
-    let outside = try StubServer { _ in .ok(Cast.answer(["Outside"])) }
-    defer { outside.stop() }
-    let cast = try Cast(feed: outside.address(), bundled: ["Bundled"])
-    let file = try cast.folder.write("answer.json", Cast.answer(["Moe", "apu", "Łukasz"]))
-    for more in [["--offline"], []] {
-      let program = try cast.start(["--feed", file] + more)
-      #expect(try program.titles() == ["apu", "Łukasz", "Moe"])
-      #expect(try program.get("/entries/moe").text.contains("somebody"))
+extension ProgramTests {
+  @Suite("Where a show's data comes from")
+  struct FeedTests {
+    @Test("A file stands in for the feed, and nothing outside is asked")
+    func file() async throws {
+      let outside = try StubServer { _ in .ok(Cast.answer(["Outside"])) }
+      defer { outside.stop() }
+      let cast = try Cast(feed: outside.address(), bundled: ["Bundled"])
+      let file = try cast.folder.write("answer.json", Cast.answer(["Moe", "apu", "Łukasz"]))
+      for more in [["--offline"], []] {
+        let program = try cast.start(["--feed", file] + more)
+        #expect(try await program.titles() == ["apu", "Łukasz", "Moe"])
+        #expect(try await program.get("/entries/moe").text.contains("somebody"))
+      }
+      #expect(outside.requests.isEmpty)
+      #expect(!cast.folder.names(in: "state").contains { $0.hasSuffix(".snapshot") })
     }
-    #expect(outside.requests.isEmpty)
-    #expect(!cast.folder.names(in: "state").contains { $0.hasSuffix(".snapshot") })
-  }
 
-  @Test("An address stands in for the feed; its answer is the snapshot that the next start has at once")
-  func address() throws {
-    let answer = Cast.answer(["Apu", "Moe"])
-    let outside = try StubServer { _ in .ok(answer) }
-    let cast = try Cast(bundled: ["Bundled"])
-    do {
+    @Test("An address stands in for the feed; its answer is the snapshot that the next start has at once")
+    func address() async throws {
+      let answer = Cast.answer(["Apu", "Moe"])
+      let outside = try StubServer { _ in .ok(answer) }
+      let cast = try Cast(bundled: ["Bundled"])
+      do {
+        let program = try cast.start(["--feed", outside.address("/cast")])
+        #expect(try await eventually { try await program.titles() == ["Apu", "Moe"] })
+        #expect(await program.says("feed: 2 entries"))
+        #expect(cast.folder.text("state/duckduckgo.snapshot") == answer)
+        program.send(SIGTERM)
+        #expect(await program.status == 0)
+      }
+      #expect(outside.requests.map(\.path) == ["/cast"])
+      outside.stop()
+
       let program = try cast.start(["--feed", outside.address("/cast")])
-      #expect(try eventually { try program.titles() == ["Apu", "Moe"] })
-      #expect(program.says("feed: 2 entries"))
+      #expect(try await program.titles() == ["Apu", "Moe"])
+      #expect(await program.says("asking again in"))
+      #expect(try await program.titles() == ["Apu", "Moe"])
       #expect(cast.folder.text("state/duckduckgo.snapshot") == answer)
-      program.send(SIGTERM)
-      #expect(program.status == 0)
     }
-    #expect(outside.requests.map(\.path) == ["/cast"])
-    outside.stop()
 
-    let program = try cast.start(["--feed", outside.address("/cast")])
-    #expect(try program.titles() == ["Apu", "Moe"])
-    #expect(program.says("asking again in"))
-    #expect(try program.titles() == ["Apu", "Moe"])
-    #expect(cast.folder.text("state/duckduckgo.snapshot") == answer)
-  }
+    @Test(
+      "A feed that fails changes nothing and is asked again later",
+      arguments: [
+        StubAnswer.status(500), .ok("<html>no feed</html>", type: "text/html"),
+        .ok("{\"RelatedTopics\": []}"),
+        .bytes(Array("nonsense".utf8)), .redirect(to: "ftp://127.0.0.1/"),
+      ])
+    func down(answer: StubAnswer) async throws {
+      let outside = try StubServer { _ in answer }
+      defer { outside.stop() }
+      let cast = try Cast(feed: outside.address(), bundled: ["Bundled"])
+      let program = try cast.start()
+      #expect(await program.says("asking again in"))
+      #expect(try await program.titles() == ["Bundled"])
+      #expect(cast.folder.names(in: "state").allSatisfy { !$0.contains("snapshot") })
+    }
 
-  @Test(
-    "A feed that fails changes nothing and is asked again later",
-    arguments: [
-      StubAnswer.status(500), .ok("<html>no feed</html>", type: "text/html"), .ok("{\"RelatedTopics\": []}"),
-      .bytes(Array("nonsense".utf8)), .redirect(to: "ftp://127.0.0.1/"),
-    ])
-  func down(answer: StubAnswer) throws {
-    let outside = try StubServer { _ in answer }
-    defer { outside.stop() }
-    let cast = try Cast(feed: outside.address(), bundled: ["Bundled"])
-    let program = try cast.start()
-    #expect(program.says("asking again in"))
-    #expect(try program.titles() == ["Bundled"])
-    #expect(cast.folder.names(in: "state").allSatisfy { !$0.contains("snapshot") })
-  }
+    @Test("A show with neither snapshot nor bundled data waits for its feed")
+    func awaited() async throws {
+      let outside = try StubServer { _ in .ok(Cast.answer(["Apu"])) }
+      defer { outside.stop() }
+      let program = try Cast(feed: outside.address()).start()
+      #expect(try await program.titles() == ["Apu"])
+      #expect(outside.requests.count == 1)
+    }
 
-  @Test("A show with neither snapshot nor bundled data waits for its feed")
-  func awaited() throws {
-    let outside = try StubServer { _ in .ok(Cast.answer(["Apu"])) }
-    defer { outside.stop() }
-    let program = try Cast(feed: outside.address()).start()
-    #expect(try program.titles() == ["Apu"])
-    #expect(outside.requests.count == 1)
-  }
+    @Test("With neither, and a feed that gives nothing, it ends with one sentence and status 1")
+    func nothing() async throws {
+      let outside = try StubServer { _ in .status(404) }
+      defer { outside.stop() }
+      let failing = try Cast(feed: outside.address()).start()
+      #expect(await failing.status == 1)
+      #expect(failing.output.isEmpty)
+      #expect(failing.errors == "dramatis: 127.0.0.1 answered with status 404\n")
 
-  @Test("With neither, and a feed that gives nothing, it ends with one sentence and status 1")
-  func nothing() throws {
-    let outside = try StubServer { _ in .status(404) }
-    defer { outside.stop() }
-    let failing = try Cast(feed: outside.address()).start()
-    #expect(failing.status == 1)
-    #expect(failing.output.isEmpty)
-    #expect(failing.errors == "dramatis: 127.0.0.1 answered with status 404\n")
+      let offline = try Cast(feed: outside.address()).start(["--offline"])
+      #expect(await offline.status == 1)
+      #expect(
+        offline.errors
+          == "dramatis: there is neither a snapshot nor bundled data to start from, and the feed may not be asked\n"
+      )
+      #expect(outside.requests.count == 1)
+    }
 
-    let offline = try Cast(feed: outside.address()).start(["--offline"])
-    #expect(offline.status == 1)
-    #expect(
-      offline.errors
-        == "dramatis: there is neither a snapshot nor bundled data to start from, and the feed may not be asked\n"
-    )
-    #expect(outside.requests.count == 1)
-  }
-
-  @Test(
-    "A feed that does not answer holds up no end, whether the start waits for it or not",
-    arguments: [SIGINT, SIGTERM], [nil, ["Bundled"]])
-  func interrupted(signal: Int32, bundled: [String]?) throws {
-    let outside = try StubServer { _ in .silence }
-    defer { outside.stop() }
-    let program = try Cast(feed: outside.address(), bundled: bundled).start()
-    #expect(eventually { !outside.requests.isEmpty })
-    let start = ContinuousClock.now
-    program.send(signal)
-    #expect(program.status == 0)
-    // The feed alone would be waited for 10 seconds.
-    #expect(ContinuousClock.now - start < .seconds(5))
+    @Test(
+      "A feed that does not answer holds up no end, whether the start waits for it or not",
+      arguments: [SIGINT, SIGTERM], [nil, ["Bundled"]])
+    func interrupted(signal: Int32, bundled: [String]?) async throws {
+      let outside = try StubServer { _ in .silence }
+      defer { outside.stop() }
+      let program = try Cast(feed: outside.address(), bundled: bundled).start()
+      #expect(await eventually { !outside.requests.isEmpty })
+      let start = ContinuousClock.now
+      program.send(signal)
+      #expect(await program.status == 0)
+      // The feed alone would be waited for 10 seconds.
+      #expect(ContinuousClock.now - start < .seconds(5))
+    }
   }
 }

@@ -2,77 +2,81 @@ import Foundation
 import StubServer
 import Testing
 
-@Suite("Pictures from their host to the page", .timeLimit(.minutes(1)))
-struct PictureTests {
-  private static let png: [UInt8] = [
-    0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52, 0, 0, 0, 1,
-    0, 0, 0, 1, 8, 0, 0, 0, 0, 0x3A, 0x7E, 0x9B, 0x55,
-  ]
+extension ProgramTests {
+  @Suite("Pictures from their host to the page")
+  struct PictureTests {
+    private static let png: [UInt8] = [
+      0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52, 0, 0, 0, 1,
+      0, 0, 0, 1, 8, 0, 0, 0, 0, 0x3A, 0x7E, 0x9B, 0x55,
+    ]
 
-  private func serve(
-    _ host: StubServer, listing hosts: [String], privateAddresses: Bool
-  ) throws -> (cast: Cast, program: Program) {
-    let cast = try Cast(
-      more: ["pictures": ["hosts": hosts, "privateAddresses": privateAddresses] as [String: Any]])
-    let file = try cast.folder.write(
-      "answer.json", Cast.answer(["Good", "Page", "Gone"]) { host.address("/\($0.lowercased())") })
-    // A feed's file does not keep pictures from being fetched; only --offline does.
-    return (cast, try cast.start(["--feed", file]))
-  }
+    private func serve(
+      _ host: StubServer, listing hosts: [String], privateAddresses: Bool
+    ) throws -> (cast: Cast, program: Program) {
+      let cast = try Cast(
+        more: ["pictures": ["hosts": hosts, "privateAddresses": privateAddresses] as [String: Any]])
+      let file = try cast.folder.write(
+        "answer.json", Cast.answer(["Good", "Page", "Gone"]) { host.address("/\($0.lowercased())") })
+      // A feed's file does not keep pictures from being fetched; only --offline does.
+      return (cast, try cast.start(["--feed", file]))
+    }
 
-  private func host(_ host: String = "127.0.0.1") throws -> StubServer {
-    try StubServer(host: host) { request in
-      switch request.path {
-      case "/good": .ok(Self.png, type: "text/html")
-      case "/page": .ok("<script>alert(1)</script>", type: "image/png")
-      default: .status(404)
+    private func host(_ host: String = "127.0.0.1") throws -> StubServer {
+      try StubServer(host: host) { request in
+        switch request.path {
+        case "/good": .ok(Self.png, type: "text/html")
+        case "/page": .ok("<script>alert(1)</script>", type: "image/png")
+        default: .status(404)
+        }
       }
     }
-  }
 
-  private func expectPlaceholder(_ program: Program, _ id: String) throws {
-    let page = try program.get("/pictures/\(id)")
-    #expect(page.status == 200)
-    #expect(page.header("Content-Type")?.hasPrefix("image/svg+xml") == true)
-    #expect(page.header("X-Content-Type-Options") == "nosniff")
-  }
-
-  @Test("A picture is served as what it is; what is none, or is missing, stays a placeholder")
-  func served() throws {
-    let host = try host()
-    defer { host.stop() }
-    let (cast, program) = try serve(host, listing: ["127.0.0.1"], privateAddresses: true)
-    #expect(try eventually { try program.get("/pictures/good").header("Content-Type") == "image/png" })
-    let page = try program.get("/pictures/good")
-    #expect(page.body == Self.png)
-    #expect(page.header("X-Content-Type-Options") == "nosniff")
-    #expect(page.header("Content-Security-Policy")?.contains("default-src 'none'") == true)
-    for name in ["page", "gone"] {
-      #expect(program.says("pictures: 127.0.0.1/\(name) is not to be had"))
-      try expectPlaceholder(program, name)
+    private func expectPlaceholder(_ program: Program, _ id: String) async throws {
+      let page = try await program.get("/pictures/\(id)")
+      #expect(page.status == 200)
+      #expect(page.header("Content-Type")?.hasPrefix("image/svg+xml") == true)
+      #expect(page.header("X-Content-Type-Options") == "nosniff")
     }
-    #expect(try program.get("/pictures/nobody").status == 404)
-    #expect(host.requests.map(\.path).sorted() == ["/gone", "/good", "/page"])
 
-    // The next start has it without asking anybody.
-    program.send(SIGTERM)
-    #expect(program.status == 0)
-    let again = try cast.start(["--offline", "--feed", "\(cast.folder.path)/answer.json"])
-    #expect(try eventually { try again.get("/pictures/good").body == Self.png })
-    #expect(host.requests.count == 3)
-  }
+    @Test("A picture is served as what it is; what is none, or is missing, stays a placeholder")
+    func served() async throws {
+      let host = try host()
+      defer { host.stop() }
+      let (cast, program) = try serve(host, listing: ["127.0.0.1"], privateAddresses: true)
+      #expect(
+        try await eventually { try await program.get("/pictures/good").header("Content-Type") == "image/png" }
+      )
+      let page = try await program.get("/pictures/good")
+      #expect(page.body == Self.png)
+      #expect(page.header("X-Content-Type-Options") == "nosniff")
+      #expect(page.header("Content-Security-Policy")?.contains("default-src 'none'") == true)
+      for name in ["page", "gone"] {
+        #expect(await program.says("pictures: 127.0.0.1/\(name) is not to be had"))
+        try await expectPlaceholder(program, name)
+      }
+      #expect(try await program.get("/pictures/nobody").status == 404)
+      #expect(host.requests.map(\.path).sorted() == ["/gone", "/good", "/page"])
 
-  @Test(
-    "A host that is not listed is not asked, nor one in the house unless the file allows it",
-    arguments: [(["127.0.0.1"], true), (["127.0.0.2"], false), ([], true)])
-  func refused(hosts: [String], privateAddresses: Bool) throws {
-    let host = try host("127.0.0.2")
-    defer { host.stop() }
-    let (_, program) = try serve(host, listing: hosts, privateAddresses: privateAddresses)
-    for name in ["good", "page", "gone"] {
-      #expect(program.says("pictures: 127.0.0.2/\(name) is not to be had"))
-      try expectPlaceholder(program, name)
+      // The next start has it without asking anybody.
+      program.send(SIGTERM)
+      #expect(await program.status == 0)
+      let again = try cast.start(["--offline", "--feed", "\(cast.folder.path)/answer.json"])
+      #expect(try await eventually { try await again.get("/pictures/good").body == Self.png })
+      #expect(host.requests.count == 3)
     }
-    #expect(host.requests.isEmpty)
+
+    @Test(
+      "A host that is not listed is not asked, nor one in the house unless the file allows it",
+      arguments: [(["127.0.0.1"], true), (["127.0.0.2"], false), ([], true)])
+    func refused(hosts: [String], privateAddresses: Bool) async throws {
+      let host = try host("127.0.0.2")
+      defer { host.stop() }
+      let (_, program) = try serve(host, listing: hosts, privateAddresses: privateAddresses)
+      for name in ["good", "page", "gone"] {
+        #expect(await program.says("pictures: 127.0.0.2/\(name) is not to be had"))
+        try await expectPlaceholder(program, name)
+      }
+      #expect(host.requests.isEmpty)
+    }
   }
 }

@@ -14,7 +14,7 @@ final class Program {
   private let kept: TemporaryFolder?
 
   /// - Parameters:
-  ///   - environment: all of it; nothing of the tests' own is passed on, but their sanitizer's options.
+  ///   - environment: all of it; of the tests' own only what their sanitizer needs is passed on.
   ///   - input: what it reads from standard input.
   ///   - kept: a folder that it needs for as long as it runs.
   init(
@@ -26,7 +26,9 @@ final class Program {
     for name in ["out", "err"] { try files.write(name, "") }
     process.executableURL = URL(filePath: Self.path)
     process.arguments = arguments
-    let inherited = ProcessInfo.processInfo.environment.filter { $0.key == "TSAN_OPTIONS" }
+    let inherited = ProcessInfo.processInfo.environment.filter {
+      ["TSAN_OPTIONS", "LD_PRELOAD", "PATH"].contains($0.key)
+    }
     process.environment = environment.merging(inherited) { given, _ in given }
     process.currentDirectoryURL = URL(filePath: folder ?? Self.resources)
     process.standardInput = try FileHandle(forReadingFrom: URL(filePath: files.write("in", input)))
@@ -44,16 +46,18 @@ final class Program {
 
   /// Its exit status; nil where it does not end by itself.
   var status: Int32? {
-    guard eventually({ !process.isRunning }), process.terminationReason == .exit else { return nil }
-    return process.terminationStatus
+    get async {
+      guard await eventually({ !process.isRunning }), process.terminationReason == .exit else { return nil }
+      return process.terminationStatus
+    }
   }
 
   func send(_ signal: Int32) { kill(process.processIdentifier, signal) }
 
   /// Where it listens; throws where it ends before it does.
   var port: UInt16 {
-    get throws {
-      _ = eventually { output.contains("\n") || !process.isRunning }
+    get async throws {
+      _ = await eventually { output.contains("\n") || !process.isRunning }
       let line = output.prefix { $0 != "\n" }
       let host = line.hasPrefix("listening on ") ? line.split(separator: "/").dropFirst().first : nil
       return try #require(host?.split(separator: ":").last.flatMap { UInt16($0) }, "\(errors)")
@@ -61,25 +65,27 @@ final class Program {
   }
 
   /// Its answer to a request.
-  func get(_ target: String = "/") throws -> Page { Page(try port, target) }
+  func get(_ target: String = "/") async throws -> Page { Page(try await port, target) }
 
   /// Titles of all entries that it serves.
-  func titles() throws -> [String] {
-    let page = try get("/entries.json?size=500")
+  func titles() async throws -> [String] {
+    let page = try await get("/entries.json?size=500")
     let document = try JSONSerialization.jsonObject(with: Data(page.body)) as? [String: Any]
     let entries = try #require(document?["entries"] as? [[String: Any]], "\(page.text)")
     return entries.compactMap { $0["title"] as? String }
   }
 
   /// Whether it comes to say something on standard error.
-  func says(_ words: String) -> Bool { eventually { errors.contains(words) } }
+  func says(_ words: String) async -> Bool { await eventually { errors.contains(words) } }
 }
 
 /// Whether something comes true in time; returns as soon as it does.
-func eventually(_ isTrue: () throws -> Bool) rethrows -> Bool {
-  for _ in 0..<4000 {
-    if try isTrue() { return true }
-    usleep(5_000)
+///
+/// Leaves the thread to others meanwhile: tests share two or three.
+func eventually(_ isTrue: () async throws -> Bool) async rethrows -> Bool {
+  for _ in 0..<12_000 {
+    if try await isTrue() { return true }
+    try? await Task.sleep(for: .milliseconds(5))
   }
-  return try isTrue()
+  return try await isTrue()
 }

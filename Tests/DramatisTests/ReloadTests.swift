@@ -2,77 +2,79 @@ import Foundation
 import StubServer
 import Testing
 
-@Suite("Reading the show again while it is served", .timeLimit(.minutes(1)))
-struct ReloadTests {
-  @Test("A changed file is served from SIGHUP on; a broken one changes nothing and is told")
-  func file() throws {
-    let cast = try Cast(bundled: ["Apu"], name: "First Name")
-    let program = try cast.start(["--offline"])
-    #expect(try program.get().text.contains("First Name"))
+extension ProgramTests {
+  @Suite("Reading the show again while it is served")
+  struct ReloadTests {
+    @Test("A changed file is served from SIGHUP on; a broken one changes nothing and is told")
+    func file() async throws {
+      let cast = try Cast(bundled: ["Apu"], name: "First Name")
+      let program = try cast.start(["--offline"])
+      #expect(try await program.get().text.contains("First Name"))
 
-    try cast.write(name: "Second Name")
-    #expect(try program.get().text.contains("First Name"))
-    program.send(SIGHUP)
-    #expect(program.says("reloaded \(cast.file)\n"))
-    #expect(try program.get().text.contains("Second Name"))
-    #expect(try program.titles() == ["Apu"])
+      try cast.write(name: "Second Name")
+      #expect(try await program.get().text.contains("First Name"))
+      program.send(SIGHUP)
+      #expect(await program.says("reloaded \(cast.file)\n"))
+      #expect(try await program.get().text.contains("Second Name"))
+      #expect(try await program.titles() == ["Apu"])
 
-    try cast.write(name: "Third Name", more: ["colour": "red", "shortName": 7])
-    program.send(SIGHUP)
-    #expect(program.says("dramatis: not reloaded: \(cast.file): colour: "))
-    #expect(program.says("dramatis: not reloaded: \(cast.file): shortName: expected a short name"))
-    #expect(try program.get().text.contains("Second Name"))
+      try cast.write(name: "Third Name", more: ["colour": "red", "shortName": 7])
+      program.send(SIGHUP)
+      #expect(await program.says("dramatis: not reloaded: \(cast.file): colour: "))
+      #expect(await program.says("dramatis: not reloaded: \(cast.file): shortName: expected a short name"))
+      #expect(try await program.get().text.contains("Second Name"))
 
-    program.send(SIGTERM)
-    #expect(program.status == 0)
-  }
-
-  @Test("Templates are read again; a broken one changes nothing and is told with its place")
-  func templates() throws {
-    let cast = try Cast(bundled: ["Apu"])
-    for folder in ["Templates", "Public"] {
-      try copy(folder, to: cast.folder)
+      program.send(SIGTERM)
+      #expect(await program.status == 0)
     }
-    let program = try cast.start(["--offline", "--resources", cast.folder.path])
-    #expect(try program.get("/nothing").status == 404)
-    let error = cast.folder.text("Templates/error.mustache")
-    try cast.folder.write("Templates/error.mustache", error + "<!-- again -->")
-    program.send(SIGHUP)
-    #expect(program.says("reloaded "))
-    #expect(try program.get("/nothing").text.contains("<!-- again -->"))
 
-    try cast.folder.write("Templates/error.mustache", "{{#open}}")
-    program.send(SIGHUP)
-    #expect(program.says("not reloaded: error"))
-    #expect(try program.get("/nothing").text.contains("<!-- again -->"))
-  }
+    @Test("Templates are read again; a broken one changes nothing and is told with its place")
+    func templates() async throws {
+      let cast = try Cast(bundled: ["Apu"])
+      for folder in ["Templates", "Public"] {
+        try copy(folder, to: cast.folder)
+      }
+      let program = try cast.start(["--offline", "--resources", cast.folder.path])
+      #expect(try await program.get("/nothing").status == 404)
+      let error = cast.folder.text("Templates/error.mustache")
+      try cast.folder.write("Templates/error.mustache", error + "<!-- again -->")
+      program.send(SIGHUP)
+      #expect(await program.says("reloaded "))
+      #expect(try await program.get("/nothing").text.contains("<!-- again -->"))
 
-  @Test("Another feed is asked at once; but not where the feed is given by a flag")
-  func feed() throws {
-    let first = try StubServer { _ in .ok(Cast.answer(["First"])) }
-    defer { first.stop() }
-    let second = try StubServer { _ in .ok(Cast.answer(["Second"])) }
-    defer { second.stop() }
+      try cast.folder.write("Templates/error.mustache", "{{#open}}")
+      program.send(SIGHUP)
+      #expect(await program.says("not reloaded: error"))
+      #expect(try await program.get("/nothing").text.contains("<!-- again -->"))
+    }
 
-    let cast = try Cast(feed: first.address(), bundled: ["Bundled"])
-    let program = try cast.start()
-    #expect(try eventually { try program.titles() == ["First"] })
-    try cast.write(feed: second.address(), name: "A Small Cast")
-    program.send(SIGHUP)
-    #expect(try eventually { try program.titles() == ["Second"] })
+    @Test("Another feed is asked at once; but not where the feed is given by a flag")
+    func feed() async throws {
+      let first = try StubServer { _ in .ok(Cast.answer(["First"])) }
+      defer { first.stop() }
+      let second = try StubServer { _ in .ok(Cast.answer(["Second"])) }
+      defer { second.stop() }
 
-    let given = try Cast(feed: first.address("/unasked"), bundled: ["Bundled"])
-    let other = try given.start(["--feed", first.address("/given")])
-    #expect(try eventually { try other.titles() == ["First"] })
-    try given.write(feed: second.address("/unasked"), name: "A Small Cast")
-    other.send(SIGHUP)
-    #expect(other.says("reloaded "))
-    #expect(eventually { first.requests.count { $0.path == "/given" } == 2 })
-    #expect(!(first.requests + second.requests).contains { $0.path == "/unasked" })
-  }
+      let cast = try Cast(feed: first.address(), bundled: ["Bundled"])
+      let program = try cast.start()
+      #expect(try await eventually { try await program.titles() == ["First"] })
+      try cast.write(feed: second.address(), name: "A Small Cast")
+      program.send(SIGHUP)
+      #expect(try await eventually { try await program.titles() == ["Second"] })
 
-  private func copy(_ folder: String, to copy: TemporaryFolder) throws {
-    try FileManager.default.copyItem(
-      atPath: "\(Program.resources)/\(folder)", toPath: "\(copy.path)/\(folder)")
+      let given = try Cast(feed: first.address("/unasked"), bundled: ["Bundled"])
+      let other = try given.start(["--feed", first.address("/given")])
+      #expect(try await eventually { try await other.titles() == ["First"] })
+      try given.write(feed: second.address("/unasked"), name: "A Small Cast")
+      other.send(SIGHUP)
+      #expect(await other.says("reloaded "))
+      #expect(await eventually { first.requests.count { $0.path == "/given" } == 2 })
+      #expect(!(first.requests + second.requests).contains { $0.path == "/unasked" })
+    }
+
+    private func copy(_ folder: String, to copy: TemporaryFolder) throws {
+      try FileManager.default.copyItem(
+        atPath: "\(Program.resources)/\(folder)", toPath: "\(copy.path)/\(folder)")
+    }
   }
 }

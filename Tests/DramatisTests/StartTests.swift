@@ -3,93 +3,97 @@ import Testing
 
 @testable import dramatis
 
-@Suite("Starting a show", .timeLimit(.minutes(1)))
-struct StartTests {
-  /// A start that fails: one line that holds these words, and status 1.
-  private func expectFailure(_ arguments: [String], saying words: String) throws {
-    let program = try Program(arguments)
-    #expect(program.status == 1)
-    #expect(program.output.isEmpty)
-    let last = program.errors.split(separator: "\n").last ?? ""
-    #expect(last.hasPrefix("dramatis: ") && last.contains(words), "\(program.errors)")
-  }
-
-  @Test("What the show's file lacks ends the start, one line a fault")
-  func faults() throws {
-    let cast = try Cast(more: ["colour": "red"])
-    try expectFailure(cast.arguments, saying: "\(cast.file): colour: ")
-    try expectFailure(["--show", "nobody"], saying: "/config/nobody.json: cannot be read")
-  }
-
-  @Test("A place that cannot be used ends the start with its name")
-  func places() throws {
-    let cast = try Cast(bundled: ["Apu"])
-    let folder = cast.folder.path
-    try expectFailure(cast.arguments + ["--resources", folder], saying: "\(folder)/Templates")
-    try expectFailure(
-      cast.arguments + ["--base-path", "/a b"], saying: "the base path \"/a b\" is not made of plain names")
-    try expectFailure(
-      cast.arguments + ["--offline", "--feed", "\(folder)/none.json"],
-      saying: "\(folder)/none.json cannot be read: there is no such file")
-    try expectFailure(cast.arguments + ["--feed", "http://"], saying: "--feed \"http://\" is no address")
-    let wrong = try cast.folder.write("wrong.json", "{\"RelatedTopics\": 7}")
-    try expectFailure(cast.arguments + ["--feed", wrong], saying: "\(wrong) cannot be read: ")
-  }
-
-  @Test("An address or port that is not to be had ends the start")
-  func port() throws {
-    let cast = try Cast(bundled: ["Apu"])
-    let running = try cast.start()
-    let port = try running.port
-    let arguments = ["--show", cast.file, "--state-dir", cast.state, "--offline"]
-    try expectFailure(
-      arguments + ["--listen", "127.0.0.1", "--port", "\(port)"],
-      saying: "cannot listen on 127.0.0.1 port \(port)")
-    try expectFailure(arguments + ["--listen", "localhost"], saying: "not a numeric IPv4 or IPv6 address")
-    running.send(SIGTERM)
-    #expect(running.status == 0)
-  }
-
-  @Test("A flag beats the environment, which beats the file")
-  func precedence() throws {
-    let cast = try Cast(bundled: ["Apu"], more: ["server": ["basePath": "/file", "port": 0]])
-    let arguments = [
-      "--show", cast.file, "--state-dir", cast.state, "--listen", "127.0.0.1", "--log", "none", "--offline",
-    ]
-    func path(_ flags: [String], _ environment: [String: String]) throws -> String? {
-      let program = try Program(arguments + flags, environment: environment)
-      let start = "listening on http://127.0.0.1:\(try program.port)"
-      #expect(program.output.hasPrefix(start))
-      return program.output.dropFirst(start.count).split(separator: "\n").first.map(String.init)
+extension ProgramTests {
+  @Suite("Starting a show")
+  struct StartTests {
+    /// A start that fails: one line that holds these words, and status 1.
+    private func expectFailure(_ arguments: [String], saying words: String) async throws {
+      let program = try Program(arguments)
+      #expect(await program.status == 1)
+      #expect(program.output.isEmpty)
+      let last = program.errors.split(separator: "\n").last ?? ""
+      #expect(last.hasPrefix("dramatis: ") && last.contains(words), "\(program.errors)")
     }
-    #expect(try path([], [:]) == "/file/")
-    #expect(try path([], ["DRAMATIS_BASE_PATH": "/variable"]) == "/variable/")
-    #expect(try path(["--base-path", "/flag"], ["DRAMATIS_BASE_PATH": "/variable"]) == "/flag/")
-  }
 
-  @Test("A show is served without any flag but its name, from wherever it is started")
-  func nameOnly() throws {
-    let home = try TemporaryFolder()
-    let program = try Program(
-      ["--show", "wire"], environment: ["HOME": home.path, "DRAMATIS_PORT": "0", "DRAMATIS_OFFLINE": "1"],
-      folder: home.path)
-    #expect(try program.get().text.contains("<h1"))
-    #expect(home.names(in: ".local/state/dramatis") == ["wire"])
-    // The default log is the combined format.
-    #expect(program.says("\"GET / HTTP/1.1\" 200 "))
-    program.send(SIGINT)
-    #expect(program.status == 0)
-  }
+    @Test("What the show's file lacks ends the start, one line a fault")
+    func faults() async throws {
+      let cast = try Cast(more: ["colour": "red"])
+      try await expectFailure(cast.arguments, saying: "\(cast.file): colour: ")
+      try await expectFailure(["--show", "nobody"], saying: "/config/nobody.json: cannot be read")
+    }
 
-  @Test(
-    "The log is written in the format that was asked for",
-    arguments: [("json", "\"status\":200"), ("common", "\"GET / HTTP/1.1\" 200 ")])
-  func log(format: String, words: String) throws {
-    let cast = try Cast(bundled: ["Apu"])
-    let program = try Program(
-      ["--show", cast.file, "--state-dir", cast.state, "--port", "0", "--listen", "127.0.0.1", "--offline"]
-        + ["--log", format])
-    #expect(try program.get().status == 200)
-    #expect(program.says(words))
+    @Test("A place that cannot be used ends the start with its name")
+    func places() async throws {
+      let cast = try Cast(bundled: ["Apu"])
+      let folder = cast.folder.path
+      try await expectFailure(cast.arguments + ["--resources", folder], saying: "\(folder)/Templates")
+      try await expectFailure(
+        cast.arguments + ["--base-path", "/a b"], saying: "the base path \"/a b\" is not made of plain names")
+      try await expectFailure(
+        cast.arguments + ["--offline", "--feed", "\(folder)/none.json"],
+        saying: "\(folder)/none.json cannot be read: there is no such file")
+      try await expectFailure(
+        cast.arguments + ["--feed", "http://"], saying: "--feed \"http://\" is no address")
+      let wrong = try cast.folder.write("wrong.json", "{\"RelatedTopics\": 7}")
+      try await expectFailure(cast.arguments + ["--feed", wrong], saying: "\(wrong) cannot be read: ")
+    }
+
+    @Test("An address or port that is not to be had ends the start")
+    func port() async throws {
+      let cast = try Cast(bundled: ["Apu"])
+      let running = try cast.start()
+      let port = try await running.port
+      let arguments = ["--show", cast.file, "--state-dir", cast.state, "--offline"]
+      try await expectFailure(
+        arguments + ["--listen", "127.0.0.1", "--port", "\(port)"],
+        saying: "cannot listen on 127.0.0.1 port \(port)")
+      try await expectFailure(
+        arguments + ["--listen", "localhost"], saying: "not a numeric IPv4 or IPv6 address")
+      running.send(SIGTERM)
+      #expect(await running.status == 0)
+    }
+
+    @Test("A flag beats the environment, which beats the file")
+    func precedence() async throws {
+      let cast = try Cast(bundled: ["Apu"], more: ["server": ["basePath": "/file", "port": 0]])
+      let arguments = [
+        "--show", cast.file, "--state-dir", cast.state, "--listen", "127.0.0.1", "--log", "none", "--offline",
+      ]
+      func path(_ flags: [String], _ environment: [String: String]) async throws -> String? {
+        let program = try Program(arguments + flags, environment: environment)
+        let start = "listening on http://127.0.0.1:\(try await program.port)"
+        #expect(program.output.hasPrefix(start))
+        return program.output.dropFirst(start.count).split(separator: "\n").first.map(String.init)
+      }
+      #expect(try await path([], [:]) == "/file/")
+      #expect(try await path([], ["DRAMATIS_BASE_PATH": "/variable"]) == "/variable/")
+      #expect(try await path(["--base-path", "/flag"], ["DRAMATIS_BASE_PATH": "/variable"]) == "/flag/")
+    }
+
+    @Test("A show is served without any flag but its name, from wherever it is started")
+    func nameOnly() async throws {
+      let home = try TemporaryFolder()
+      let program = try Program(
+        ["--show", "wire"], environment: ["HOME": home.path, "DRAMATIS_PORT": "0", "DRAMATIS_OFFLINE": "1"],
+        folder: home.path)
+      #expect(try await program.get().text.contains("<h1"))
+      #expect(home.names(in: ".local/state/dramatis") == ["wire"])
+      // The default log is the combined format.
+      #expect(await program.says("\"GET / HTTP/1.1\" 200 "))
+      program.send(SIGINT)
+      #expect(await program.status == 0)
+    }
+
+    @Test(
+      "The log is written in the format that was asked for",
+      arguments: [("json", "\"status\":200"), ("common", "\"GET / HTTP/1.1\" 200 ")])
+    func log(format: String, words: String) async throws {
+      let cast = try Cast(bundled: ["Apu"])
+      let program = try Program(
+        ["--show", cast.file, "--state-dir", cast.state, "--port", "0", "--listen", "127.0.0.1", "--offline"]
+          + ["--log", format])
+      #expect(try await program.get().status == 200)
+      #expect(await program.says(words))
+    }
   }
 }

@@ -6,12 +6,14 @@ import Testing
 
 @Suite("The feed of a show's file")
 struct FeedKindTests {
+  private static let kinds = FeedKinds.all.map { $0.kind }.joined(separator: ", ")
+
   @Test(
     "Every fault is told with its place",
     arguments: [
       (#"7"#, ["feed: expected an object, found a number"]), (#"{}"#, ["feed.kind: is missing"]),
-      (#"{"kind": 7, "address": ""}"#, ["feed.kind: expected one of duckduckgo, "]),
-      (#"{"kind": "gopher"}"#, ["feed.kind: expected one of duckduckgo, "]),
+      (#"{"kind": 7, "address": ""}"#, ["feed.kind: expected one of \(kinds), found 7"]),
+      (#"{"kind": "gopher"}"#, ["feed.kind: expected one of \(kinds), found \"gopher\""]),
       (#"{"kind": "duckduckgo"}"#, ["feed.address: is missing"]),
       (
         #"{"kind": "duckduckgo", "address": "example.org", "pages": 2}"#,
@@ -19,6 +21,10 @@ struct FeedKindTests {
           #"feed.address: expected an http or https address, found "example.org""#,
           "feed.pages: is no known key",
         ]
+      ),
+      (
+        #"{"kind": "cities", "address": "gopher://x/"}"#,
+        [#"feed.address: expected an http or https address, found "gopher://x/""#]
       ),
     ])
   func faults(json: String, expected: [String]) throws {

@@ -5,7 +5,8 @@ import Synchronization
 
 /// A cache, its folder, its clock and its log, and a server that it takes pictures from.
 final class CacheFixture: Sendable {
-  static let rules = PictureRules(hosts: ["127.0.0.1"], privateAddresses: true)
+  /// On a busy machine too nothing but a test's own doing ends a fetch.
+  static let rules = PictureRules(hosts: ["127.0.0.1"], privateAddresses: true, timeout: .seconds(3600))
 
   let folder: TemporaryFolder
   let server: StubServer

@@ -45,7 +45,7 @@ struct FoldingTests {
       ("Ærø", "aero"), ("Œuvre", "oeuvre"), ("Đà Nẵng", "da nang"), ("Łódź", "lodz"),
       ("Diyarbakır", "diyarbakir"),
       ("Þórshöfn", "thorshofn"), ("Seyðisfjörður", "seydisfjordur"), ("Ǿ", "o"), ("ǣ", "ae"),
-      ("Ħamrun", "hamrun"),
+      ("Ħamrun", "hamrun"), ("Straße", "strasse"), ("ıŁøđÞæœ", "ilodthaeoe"),
       ("Gəncə", "gence"), ("ĲSSEL", "ijssel"),
     ])
   func foldsSpecialLetters(text: String, folded: String) {
@@ -91,10 +91,11 @@ struct FoldingTests {
 
   @Test("Folding twice is folding once")
   func isIdempotent() {
-    for value in UInt32(0)...0x2FFFF {
+    for value in UInt32(0x80)...0x2FFFF {
+      // Ideographs and syllables that stay what they are or fold by rule: every hundredth of them.
+      if value > 0x3400, value < 0xF900 || value > 0x20000, value % 97 != 0 { continue }
       guard let scalar = Unicode.Scalar(value) else { continue }
       let folded = Folding.fold("x\(Character(scalar))x")
-      if folded.count == 3 { continue }
       #expect(
         Folding.fold(String(decoding: folded, as: UTF8.self)) == folded, "U+\(String(value, radix: 16))")
     }
@@ -102,7 +103,8 @@ struct FoldingTests {
 
   @Test("Upper and lower case fold alike")
   func joinsCases() {
-    for value in UInt32(0)...0x2FA1D {
+    // No letter above has two cases.
+    for value in UInt32(0x41)...0x1E943 {
       guard let properties = Unicode.Scalar(value)?.properties else { continue }
       let (lower, upper) = (properties.lowercaseMapping, properties.uppercaseMapping)
       // The Greek iota below a letter is a mark that upper case writes as a letter.

@@ -12,12 +12,14 @@ struct SearchIndexTests {
     return all
   }
 
-  @Test("Answers are those of a plain scan", arguments: [40, 700, 9_000])
-  func equalsScan(count: Int) {
-    var generator = Generator(seed: UInt64(count))
-    let texts = Sample.texts(count, using: &generator)
-    let (index, scan) = (SearchIndex(texts), PlainScan(texts))
-    for round in 0..<(count > 1_000 ? 40 : 1_000) {
+  @Test(
+    "Answers are those of a plain scan, whichever question the index is made for",
+    arguments: [(40, 200), (700, 60), (4_500, 15)], [SearchMatch.prefix, .contains])
+  func equalsScan(size: (texts: Int, rounds: Int), answering: SearchMatch) {
+    var generator = Generator(seed: UInt64(size.texts))
+    let texts = Sample.texts(size.texts, using: &generator)
+    let (index, scan) = (SearchIndex(texts, answering: answering), PlainScan(texts))
+    for round in 0..<size.rounds {
       let text = texts[Int.random(in: texts.indices, using: &generator)]
       let source = round % 3 == 0 && !text.description.isEmpty ? text.description : text.title
       var typed = Sample.piece(of: source, using: &generator)
@@ -32,20 +34,28 @@ struct SearchIndexTests {
     }
   }
 
+  @Test("An index takes texts one by one from a sequence that is none yet")
+  func takesSequence() {
+    let index = SearchIndex(
+      sequence(first: 1) { $0 < 30 ? $0 + 1 : nil }.lazy.map { SearchText(title: "\($0)") })
+    #expect(index.count == 30)
+    #expect(found(index, "3", .prefix) == [2, 29])
+  }
+
   @Test("Pages, elements and ranks agree", arguments: ["a", "an", "an a", "s", "han", "a b", "100%", ""])
   func pagesAgree(typed: String) {
     var generator = Generator(seed: 11)
-    let index = SearchIndex(Sample.texts(9_000, using: &generator))
+    let index = SearchIndex(Sample.texts(4_500, using: &generator))
     for match in [SearchMatch.prefix, .contains] {
       let results = index.results(for: SearchQuery(typed, match: match))
       let all = results.page(from: 0, limit: results.total)
       #expect(all == all.sorted() && Set(all).count == all.count)
-      for rank in stride(from: 0, to: all.count, by: 1 + all.count / 50) {
+      for rank in stride(from: 0, to: all.count, by: 1 + all.count / 30) {
         #expect(results.element(at: rank) == all[rank])
         #expect(results.rank(of: all[rank]) == rank)
         #expect(results.page(from: rank, limit: 60) == Array(all[rank...].prefix(60)))
       }
-      for missing in Set(0..<9_000).subtracting(all).prefix(50) { #expect(results.rank(of: missing) == nil) }
+      for missing in Set(0..<4_500).subtracting(all).prefix(50) { #expect(results.rank(of: missing) == nil) }
     }
   }
 

@@ -36,9 +36,9 @@ struct PlainText: Equatable {
         break
       }
       if pendingSpace { scalars.append(" ") }
-      pendingSpace = false
       scalars.append(scalar)
-      count += 1
+      count += pendingSpace ? 2 : 1
+      pendingSpace = false
     }
     string = String(scalars)
   }

@@ -18,7 +18,7 @@ enum DegreeText {
   }
 
   private static func decimals(of step: Double) -> Int {
-    step >= 1 ? 0 : step >= 0.1 ? 1 : 2
+    step >= 1 ? 0 : step >= 0.1 ? 1 : step >= 0.01 ? 2 : 3
   }
 
   private static func text(

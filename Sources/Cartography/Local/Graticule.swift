@@ -57,8 +57,8 @@ struct Graticule {
   /// Where a parallel comes to the left edge, or else to the right one.
   private static func sideMark(of line: [Point], in frame: Rectangle) -> (Point, TextAlignment)? {
     for (x, alignment) in [(frame.left + 7, TextAlignment.start), (frame.right - 7, .end)] {
-      let y = crossing(of: line.map { ($0.x, $0.y) }, with: x)
-      if let y, frame.contains(Point(x: x, y: y)) { return (Point(x: x, y: y), alignment) }
+      let points = crossings(of: line.map { ($0.x, $0.y) }, with: x).map { Point(x: x, y: $0) }
+      if let point = points.first(where: frame.contains) { return (point, alignment) }
     }
     return nil
   }
@@ -66,8 +66,8 @@ struct Graticule {
   /// Where a meridian comes to the upper edge, or else to the lower one.
   private static func endMark(of line: [Point], in frame: Rectangle) -> (Point, TextAlignment)? {
     for y in [frame.top + 10, frame.bottom - 10] {
-      let x = crossing(of: line.map { ($0.y, $0.x) }, with: y)
-      if let x, frame.contains(Point(x: x, y: y)) { return (Point(x: x, y: y), .middle) }
+      let points = crossings(of: line.map { ($0.y, $0.x) }, with: y).map { Point(x: $0, y: y) }
+      if let point = points.first(where: frame.contains) { return (point, .middle) }
     }
     return nil
   }
@@ -77,11 +77,11 @@ struct Graticule {
     (line[line.count / 8], .middle)
   }
 
-  /// The second coordinate where a line's first one passes a value.
-  private static func crossing(of line: [(Double, Double)], with value: Double) -> Double? {
-    for (one, other) in zip(line, line.dropFirst()) where (one.0 < value) != (other.0 < value) {
+  /// The second coordinate wherever a line's first one passes a value.
+  private static func crossings(of line: [(Double, Double)], with value: Double) -> [Double] {
+    zip(line, line.dropFirst()).compactMap { one, other in
+      guard (one.0 < value) != (other.0 < value) else { return nil }
       return one.1 + (other.1 - one.1) * (value - one.0) / (other.0 - one.0)
     }
-    return nil
   }
 }

@@ -38,7 +38,7 @@ struct LocalView {
   /// Neighbours that fill a view, and that are enough for one.
   private static let crowd = 22
   private static let few = 3
-  private static let nearest = 5_000.0
+  private static let nearest = 1_000.0
   private static let farthest = 1_500_000.0
   private static let utmost = 4_000_000.0
   private static let alone = 500_000.0

@@ -16,5 +16,5 @@ enum RoundNumber {
     degreeSteps.first { $0 >= value } ?? 90
   }
 
-  private static let degreeSteps = [0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 15, 30, 45, 90]
+  private static let degreeSteps = [0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 15, 30, 45, 90]
 }

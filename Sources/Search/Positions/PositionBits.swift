@@ -96,6 +96,16 @@ struct PositionBits: Sendable {
     return PositionBits(words: both[...], count: count)
   }
 
+  /// Those of some ascending positions that are in the set.
+  func common(with positions: ArraySlice<UInt32>) -> [UInt32] {
+    words.withUnsafeBufferPointer { words in
+      positions.filter { position in
+        let word = Self.word(of: Int(position))
+        return word < words.count && words[word] & 1 << UInt64(position & 63) != 0
+      }
+    }
+  }
+
   /// The last block before which there are at most `rank` positions.
   private static func block(holding rank: Int, in words: UnsafeBufferPointer<UInt64>) -> Int {
     var (lower, upper) = (0, words.count / wordsPerBlock)

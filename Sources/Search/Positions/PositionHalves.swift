@@ -70,5 +70,22 @@ struct PositionHalves: Sendable {
     return lower
   }
 
+  /// Those of some ascending positions that are in the set. Cost: the length of both.
+  func common(with positions: ArraySlice<UInt32>) -> [UInt32] {
+    halves.withUnsafeBufferPointer { halves in
+      var (block, index, end) = (-1, 0, 0)
+      return positions.filter { position in
+        while block < position >> 16, block + 1 < blockEnds.count {
+          block += 1
+          (index, end) = (end, self.end(of: block))
+        }
+        guard block == position >> 16 else { return false }
+        let half = UInt16(truncatingIfNeeded: position)
+        while index < end, halves[index] < half { index += 1 }
+        return index < end && halves[index] == half
+      }
+    }
+  }
+
   private func end(of block: Int) -> Int { Int(blockEnds[blockEnds.startIndex + block]) }
 }

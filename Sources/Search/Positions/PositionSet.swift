@@ -72,27 +72,32 @@ enum PositionSet: Sendable {
 
   private func intersection(_ larger: PositionSet) -> PositionSet {
     switch (self, larger) {
-    case (.range(let range), .range(let other)):
-      return .range(range.clamped(to: other))
-    case (_, .range(let range)):
-      return clamped(to: range)
-    case (.bits(let bits), .bits(let other)):
-      return .bits(bits.intersection(other))
-    case (.sorted(let positions), .sorted(let others)):
-      var from = others.startIndex
-      return .sorted(
-        positions.filter { position in
-          from = others.firstIndex(notBelow: Int(position), from: from)
-          return from < others.endIndex && others[from] == position
-        }[...])
-    default:
-      let positions = page(from: 0, limit: count)
-      return .sorted(positions.lazy.filter(larger.contains).map(UInt32.init(truncatingIfNeeded:))[...])
+    case (.range(let range), .range(let other)): return .range(range.clamped(to: other))
+    case (_, .range(let range)): return clamped(to: range)
+    case (.range(let range), _): return larger.clamped(to: range)
+    case (.bits(let bits), .bits(let other)): return .bits(bits.intersection(other))
+    case (_, .sorted(let others)): return .sorted(ascending.common(with: others)[...])
+    case (_, .halves(let others)): return .sorted(others.common(with: ascending)[...])
+    case (_, .bits(let others)): return .sorted(others.common(with: ascending)[...])
     }
+  }
+
+  private var ascending: ArraySlice<UInt32> {
+    if case .sorted(let positions) = self { return positions }
+    return page(from: 0, limit: count).map(UInt32.init(truncatingIfNeeded:))[...]
   }
 }
 
 extension ArraySlice<UInt32> {
+  /// What is in both; both ascend, each once.
+  fileprivate func common(with others: ArraySlice<UInt32>) -> [UInt32] {
+    var from = others.startIndex
+    return filter { position in
+      from = others.firstIndex(notBelow: Int(position), from: from)
+      return from < others.endIndex && others[from] == position
+    }
+  }
+
   /// The first index at or behind `start` whose element is not below a value; the slice ascends.
   ///
   /// Steps double first, so walking through a slice costs no more than its length.

@@ -18,20 +18,15 @@ struct FrequentRanges: Sendable {
   ///   - bound: all positions lie below.
   ///   - gather: the positions of a range, ascending, each once.
   init(
-    of sorted: SortedOffsets, in bytes: [UInt8], weights: [UInt32], bound: Int,
+    of sorted: SortedOffsets, in bytes: [UInt8], weights: [UInt32], heavierThan threshold: Int, bound: Int,
     gather: (Range<Int>) -> ArraySlice<UInt32>
   ) {
     sets = StoredSets(bound: bound)
     let ranges = SuffixBranches.ranges(
-      of: sorted, in: bytes, weights: weights, heavierThan: Self.threshold(for: bound))
+      of: sorted, in: bytes, weights: weights, heavierThan: threshold)
     entries.reserveCapacity(ranges.count)
     for range in ranges { entries.append(Entry(range: range, set: sets.append(gather(range)))) }
     sets.trim()
-  }
-
-  /// Grows with the root of the number of entries, so that the longest query does.
-  private static func threshold(for count: Int) -> Int {
-    max(128, 2 * Int(Double(count).squareRoot()))
   }
 
   /// What is found in a range; nil if it is none of those kept.

@@ -28,17 +28,40 @@ struct Postings: Sendable {
     }
   }
 
-  /// The entries that hold a word: not in order where ``isOrdered(_:)`` is false.
-  func all(_ word: Int) -> ArraySlice<UInt32> { positions[Int(starts[word])..<Int(starts[word + 1])] }
+  /// How many entries hold a word.
+  func count(_ word: UInt32) -> UInt32 { starts[Int(word) + 1] - starts[Int(word)] }
 
-  /// The entries with a word in a title, in order.
-  func titles(_ word: Int) -> ArraySlice<UInt32> {
-    elsewheres.isEmpty ? all(word) : positions[Int(starts[word])..<Int(elsewheres[word])]
+  func isInTitles(_ word: UInt32) -> Bool {
+    elsewheres.isEmpty ? count(word) > 0 : elsewheres[Int(word)] > starts[Int(word)]
   }
 
-  /// Whether a word is in titles only or elsewhere only.
-  func isOrdered(_ word: Int) -> Bool {
-    elsewheres.isEmpty || elsewheres[word] == starts[word] || elsewheres[word] == starts[word + 1]
+  /// The entries that hold a word, ascending; nil if they lie in no order.
+  func ordered(_ word: UInt32) -> ArraySlice<UInt32>? {
+    let (start, end) = (starts[Int(word)], starts[Int(word) + 1])
+    if !elsewheres.isEmpty, elsewheres[Int(word)] > start, elsewheres[Int(word)] < end { return nil }
+    return positions[Int(start)..<Int(end)]
+  }
+
+  /// The entries that hold any of some words, in no order, more than once maybe.
+  func all(_ words: [UInt32], inTitles: Bool) -> [UInt32] {
+    starts.withUnsafeBufferPointer { starts in
+      elsewheres.withUnsafeBufferPointer { elsewheres in
+        positions.withUnsafeBufferPointer { positions in
+          func end(_ word: UInt32) -> Int {
+            Int(inTitles && !elsewheres.isEmpty ? elsewheres[Int(word)] : starts[Int(word) + 1])
+          }
+          let count = words.reduce(0) { $0 + end($1) - Int(starts[Int($1)]) }
+          return Array(unsafeUninitializedCapacity: count) { found, filled in
+            for word in words {
+              for index in Int(starts[Int(word)])..<end(word) {
+                found.initializeElement(at: filled, to: positions[index])
+                filled += 1
+              }
+            }
+          }
+        }
+      }
+    }
   }
 }
 

@@ -18,7 +18,6 @@ struct WordIndex: Sendable {
     var words = PieceStarts()
     for start in starts { words.append(Int(start)) }
     let suffixes = SortedOffsets(sorting: Self.insides(of: bytes), in: bytes)
-    func word(_ offset: UInt32) -> Int { Int(words.piece(at: offset)) }
     self.bytes = bytes
     self.words = words
     self.postings = postings
@@ -26,18 +25,24 @@ struct WordIndex: Sendable {
     self.suffixes = suffixes
     begins = SortedOffsets(
       sorted: suffixes.offsets.filter {
-        WordStart.isStart(Int($0), in: bytes) && !postings.titles(word($0)).isEmpty
+        WordStart.isStart(Int($0), in: bytes) && postings.isInTitles(words.piece(at: $0))
       }, in: bytes)
     var weights: [UInt32] = [0]
     weights.reserveCapacity(suffixes.offsets.count + 1)
     for offset in suffixes.offsets {
-      weights.append(weights[weights.count - 1] + UInt32(postings.all(word(offset)).count))
+      weights.append(weights[weights.count - 1] + postings.count(words.piece(at: offset)))
     }
-    frequent = FrequentRanges(of: suffixes, in: bytes, weights: weights, bound: entryCount) { range in
-      let found = suffixes.offsets[range].flatMap { postings.all(word($0)) }
-      return PositionGathering.ascending(found, below: entryCount)
+    frequent = FrequentRanges(
+      of: suffixes, in: bytes, weights: weights, heavierThan: Self.mostGathered(of: entryCount),
+      bound: entryCount
+    ) { range in
+      let found = suffixes.offsets[range].map(words.piece(at:))
+      return PositionGathering.ascending(postings.all(found, inTitles: false), below: entryCount)
     }
   }
+
+  /// Grows with the root of the number of entries, so that the longest query does.
+  private static func mostGathered(of count: Int) -> Int { max(128, Int(Double(count).squareRoot()) * 2) }
 
   /// The entries that hold a term.
   ///
@@ -45,31 +50,29 @@ struct WordIndex: Sendable {
   func positions(holding term: [UInt8]) -> PositionSet {
     let range = suffixes.range(of: term, in: bytes)
     if term.count > SuffixSort.depth {
-      return gathered(
-        suffixes.offsets[range].filter { bytes[Int($0)...].starts(with: term) }[...], postings.all)
+      return gathered(suffixes.offsets[range].filter { begins($0, with: term) }[...], inTitles: false)
     }
-    if range.count == 1, postings.isOrdered(word(range.lowerBound)) {
-      return .sorted(postings.all(word(range.lowerBound)))
+    if range.count == 1, let entries = postings.ordered(words.piece(at: suffixes.offsets[range.lowerBound])) {
+      return .sorted(entries)
     }
-    return frequent.positions(for: range) ?? gathered(suffixes.offsets[range], postings.all)
+    return frequent.positions(for: range) ?? gathered(suffixes.offsets[range], inTitles: false)
   }
 
   /// The entries with a title in which a word begins with a term.
   ///
   /// - Parameter term: not empty, without a space.
   func positions(ofTitlesWithWordBeginning term: [UInt8]) -> PositionSet {
-    var found = begins.offsets[begins.range(of: term, in: bytes)]
-    if term.count > SuffixSort.depth { found = found.filter { bytes[Int($0)...].starts(with: term) }[...] }
-    return gathered(found, postings.titles)
+    let found = begins.offsets[begins.range(of: term, in: bytes)]
+    let isWhole = term.count <= SuffixSort.depth
+    return gathered(isWhole ? found : found.filter { begins($0, with: term) }[...], inTitles: true)
   }
 
-  private func word(_ index: Int) -> Int { Int(words.piece(at: suffixes.offsets[index])) }
+  private func begins(_ offset: UInt32, with term: [UInt8]) -> Bool {
+    bytes[Int(offset)...].starts(with: term)
+  }
 
-  private func gathered(
-    _ offsets: ArraySlice<UInt32>, _ entries: (Int) -> ArraySlice<UInt32>
-  ) -> PositionSet {
-    var found: [UInt32] = []
-    for offset in offsets { found.append(contentsOf: entries(Int(words.piece(at: offset)))) }
+  private func gathered(_ offsets: ArraySlice<UInt32>, inTitles: Bool) -> PositionSet {
+    let found = postings.all(offsets.map(words.piece(at:)), inTitles: inTitles)
     return .sorted(PositionGathering.ascending(found, below: entryCount))
   }
 

@@ -1,0 +1,56 @@
+public import CatalogCore
+import Compression
+public import Fetching
+public import JSON
+
+/// A list of cities, as OpenWeather gives it away: `[{"id", "name", "country", "coord": {"lon", "lat"}}]`,
+/// plain or as gzip data, with `_id` for `id` in older ones.
+public struct CitiesFeed: Feed {
+  public static let kind = "cities"
+
+  private static let defaultAddress = "https://bulk.openweathermap.org/sample/city.list.json.gz"
+  /// Bytes that a list may have once it is decompressed.
+  private static let sizeLimit = 256 << 20
+
+  private let address: WebAddress
+
+  public init?(reading settings: StrictObject) {
+    let expected = "an http or https address"
+    let text = settings.string("address", required: false, expected) ?? Self.defaultAddress
+    guard let address = WebAddress(text) else {
+      settings.fault("address", "expected \(expected), found \"\(text)\"")
+      return nil
+    }
+    self.address = address
+  }
+
+  private init(address: WebAddress) {
+    self.address = address
+  }
+
+  public func moved(to address: WebAddress) -> CitiesFeed {
+    CitiesFeed(address: address)
+  }
+
+  public func ask(_ source: FeedSource) throws(FeedError) -> FeedAnswer {
+    FeedAnswer(try source.body(of: address))
+  }
+
+  /// A list without a single usable row is refused too, for no catalog should be emptied by it.
+  public func decode(_ answer: FeedAnswer) throws(FeedError) -> FeedContent {
+    let content: FeedContent
+    do {
+      let bytes = try answer.single()
+      let list = Gzip.isCompressed(bytes) ? try Gzip.decompress(bytes, limit: Self.sizeLimit) : bytes
+      content = try CityList.content(of: list)
+    } catch let error as FeedError {
+      throw error
+    } catch {
+      throw .refused("this is no list of cities: \(error)")
+    }
+    guard !content.entries.isEmpty else {
+      throw .refused("the list of cities holds no usable row\(content.skippedInWords)")
+    }
+    return content
+  }
+}
