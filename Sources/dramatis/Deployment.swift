@@ -95,6 +95,9 @@ final class Deployment: Sendable {
     }
     let old = state.loaded.show
     let show = loaded.show
+    guard (state.loaded.feed.catalog == nil) == (loaded.feed.catalog == nil) else {
+      throw StartError("a catalog becomes a search page, or the other way round, only with a new start")
+    }
     let hasSameSources = old.pictures == show.pictures
     let pictures = hasSameSources ? state.pictures : Self.pictures(of: show, options, places)
     do {
