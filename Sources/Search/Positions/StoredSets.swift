@@ -69,8 +69,3 @@ struct StoredSets: Sendable {
     }
   }
 }
-
-extension Array {
-  /// The same in no more memory than it needs.
-  fileprivate var trimmed: [Element] { withUnsafeBufferPointer { Array($0) } }
-}

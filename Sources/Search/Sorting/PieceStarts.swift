@@ -1,21 +1,26 @@
 /// Where the pieces of a buffer begin, one bit a byte, counted on the way.
 struct PieceStarts: Sendable {
-  /// Which of 64 bytes begin a piece, and how many pieces begin before them: read together.
-  private struct Block {
-    var bits: UInt64
-    var before: UInt32
-  }
-
   private(set) var count = 0
-  private var blocks: [Block] = []
+  /// Which of 64 bytes begin a piece.
+  private var bits: [UInt64] = []
+  /// How many pieces begin before them.
+  private var before: [UInt32] = []
 
   /// - Parameter offset: behind those appended before.
   mutating func append(_ offset: Int) {
-    while blocks.count <= offset >> 6 {
-      blocks.append(Block(bits: 0, before: UInt32(truncatingIfNeeded: count)))
+    while bits.count <= offset >> 6 {
+      bits.append(0)
+      before.append(UInt32(truncatingIfNeeded: count))
     }
-    blocks[offset >> 6].bits |= 1 << UInt64(offset & 63)
+    bits[offset >> 6] |= 1 << UInt64(offset & 63)
     count += 1
+  }
+
+  /// The same in no more memory than it needs.
+  var trimmed: PieceStarts {
+    var trimmed = self
+    (trimmed.bits, trimmed.before) = (bits.trimmed, before.trimmed)
+    return trimmed
   }
 
   /// The number of the piece that holds this offset.
@@ -23,13 +28,13 @@ struct PieceStarts: Sendable {
   /// - Parameter offset: not before the first piece.
   @inline(__always)
   func piece(at offset: UInt32) -> UInt32 {
-    guard Int(offset >> 6) < blocks.count else { return UInt32(truncatingIfNeeded: count - 1) }
-    let block = blocks[Int(offset >> 6)]
-    let upToHere = block.bits & (UInt64.max >> UInt64(63 - offset & 63))
-    return block.before &+ UInt32(truncatingIfNeeded: upToHere.nonzeroBitCount) &- 1
+    let block = Int(offset >> 6)
+    guard block < bits.count else { return UInt32(truncatingIfNeeded: count - 1) }
+    let upToHere = bits[block] & (UInt64.max >> UInt64(63 - offset & 63))
+    return before[block] &+ UInt32(truncatingIfNeeded: upToHere.nonzeroBitCount) &- 1
   }
 
   func isStart(_ offset: UInt32) -> Bool {
-    Int(offset >> 6) < blocks.count && blocks[Int(offset >> 6)].bits & 1 << UInt64(offset & 63) != 0
+    Int(offset >> 6) < bits.count && bits[Int(offset >> 6)] & 1 << UInt64(offset & 63) != 0
   }
 }

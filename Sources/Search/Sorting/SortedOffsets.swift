@@ -21,7 +21,7 @@ struct SortedOffsets: Sendable {
 
   /// Takes offsets that are in order already.
   init(sorted offsets: [UInt32], in bytes: [UInt8]) {
-    self.offsets = offsets
+    self.offsets = offsets.trimmed
     heads = bytes.withUnsafeBytes { bytes in
       Swift.stride(from: 0, to: offsets.count, by: Self.stride).map {
         PrefixPattern.head(of: bytes, at: Int(offsets[$0]))

@@ -12,8 +12,8 @@ struct FoldedTexts: Sendable {
   private let entries: PieceStarts
 
   init(bytes: [UInt8], entries: PieceStarts) {
-    self.bytes = bytes
-    self.entries = entries
+    self.bytes = bytes.trimmed
+    self.entries = entries.trimmed
   }
 
   var count: Int { entries.count }

@@ -19,7 +19,7 @@ struct WordIndex: Sendable {
     for start in starts { words.append(Int(start)) }
     let suffixes = SortedOffsets(sorting: Self.insides(of: bytes), in: bytes)
     self.bytes = bytes
-    self.words = words
+    self.words = words.trimmed
     self.postings = postings
     self.entryCount = entryCount
     self.suffixes = suffixes
