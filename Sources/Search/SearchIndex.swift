@@ -9,14 +9,14 @@
 /// total nor a page far behind depends on how many there are. Only several words together, each of them
 /// frequent, cost what the rarest of them finds.
 ///
-/// Measured on made-up city titles on a busy machine (`Tests/Bench/search/run`; the clock's 0.5 µs
-/// included), first 60 rows and the total:
+/// Measured on made-up city titles on a busy machine (`Tests/Bench/search/run`), first 60 rows and the
+/// total; the last row is of a version that held some more and includes 0.5 µs for reading the clock:
 ///
 /// | texts | built | holds | for prefix: built | holds | prefix, median | contains, median | 99 % |
 /// |---|---|---|---|---|---|---|---|
-/// | 2,000 | 3 ms | 0.3 MB | 0.4 ms | 0.1 MB | 1.1 µs | 1.9 µs | 9 µs |
-/// | 20,000 | 27 ms | 2.8 MB | 5 ms | 0.5 MB | 1.2 µs | 2.3 µs | 19 µs |
-/// | 200,000 | 0.4 s | 27 MB | 51 ms | 6.3 MB | 1.6 µs | 3.5 µs | 98 µs |
+/// | 2,000 | 2 ms | 0.2 MB | 0.3 ms | 0.1 MB | 0.4 µs | 1.1 µs | 4 µs |
+/// | 20,000 | 23 ms | 2.5 MB | 5 ms | 0.5 MB | 0.5 µs | 1.4 µs | 9 µs |
+/// | 200,000 | 0.3 s | 25 MB | 54 ms | 4.6 MB | 1.0 µs | 2.8 µs | 53 µs |
 /// | 2,000,000 | 10 s | 349 MB | 0.7 s | 64 MB | 3.1 µs | 9.7 µs | 963 µs |
 public struct SearchIndex: Sendable {
   /// How many texts there are.
