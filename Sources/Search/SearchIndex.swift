@@ -1,4 +1,23 @@
-/// Finds texts by the beginning of their title or by words they hold.
+/// Finds texts by the beginning of their title or by what their words hold.
+///
+/// The obvious ways look at every text (7 to 8 ms for 200,000 titles), or at every text that shares
+/// three letters with the query, which is no help for one or two. Here titles are sorted, so what a
+/// prefix finds is a range; and no word of a query holds a space, so what contains finds lies within
+/// words: the ends of the *distinct* words are sorted, half as many as those of all texts, and each word
+/// knows its entries. Patterns that would gather more entries than the root of their number have them
+/// gathered beforehand, as runs, halves of positions or bits, with their totals: so neither the exact
+/// total nor a page far behind depends on how many there are. Only several words together, each of them
+/// frequent, cost what the rarest of them finds.
+///
+/// Measured on made-up city titles on a busy machine (`Tests/Bench/search/run`), first 60 rows and the
+/// total; the last row is of a version that held some more and includes 0.5 µs for reading the clock:
+///
+/// | texts | built | holds | for prefix: built | holds | prefix, median | contains, median | 99 % |
+/// |---|---|---|---|---|---|---|---|
+/// | 2,000 | 2 ms | 0.2 MB | 0.3 ms | < 0.05 MB | 0.4 µs | 1.1 µs | 4 µs |
+/// | 20,000 | 23 ms | 2.5 MB | 5 ms | 0.5 MB | 0.5 µs | 1.4 µs | 9 µs |
+/// | 200,000 | 0.3 s | 25 MB | 54 ms | 4.6 MB | 1.0 µs | 2.8 µs | 53 µs |
+/// | 2,000,000 | 10 s | 349 MB | 0.7 s | 64 MB | 3.1 µs | 9.7 µs | 963 µs |
 public struct SearchIndex: Sendable {
   /// How many texts there are.
   public var count: Int { texts.count }

@@ -42,7 +42,7 @@ struct WordIndex: Sendable {
   }
 
   /// Grows with the root of the number of entries, so that the longest query does.
-  private static func mostGathered(of count: Int) -> Int { max(128, Int(Double(count).squareRoot()) * 2) }
+  private static func mostGathered(of count: Int) -> Int { max(128, Int(Double(count).squareRoot())) }
 
   /// The entries that hold a term.
   ///
