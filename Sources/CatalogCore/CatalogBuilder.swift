@@ -68,7 +68,7 @@ public struct CatalogBuilder: Sendable {
     var scalars = String.UnicodeScalarView()
     var pendingSpace = false
     for scalar in text.unicodeScalars {
-      if scalar.properties.isWhitespace || scalar.properties.generalCategory == .control {
+      if scalar.isBlank {
         pendingSpace = true
       } else {
         if pendingSpace, !scalars.isEmpty { scalars.append(" ") }

@@ -2,8 +2,9 @@ import Glibc
 
 /// Finds texts among packed ones: a hash table of positions, which keeps no text of its own.
 struct PackedTextIndex: Sendable {
-  /// A position and one, or zero for none; at most half of them are taken.
-  private var slots: [UInt32]
+  /// A position and one in the lower half, bits of its text's hash in the upper one, which spare most
+  /// looks at other texts; or zero for none. At most half of them are taken.
+  private var slots: [UInt64]
 
   /// - Parameter capacity: at most so many texts are going to be inserted.
   init(capacity: Int) {
@@ -16,27 +17,40 @@ struct PackedTextIndex: Sendable {
   func position(of text: String, in texts: PackedTexts) -> Int? {
     var text = text
     return text.withUTF8 { text in
-      let slot = slots[slot(of: UnsafeRawBufferPointer(text), in: texts)]
-      return slot == 0 ? nil : Int(slot) - 1
+      let text = UnsafeRawBufferPointer(text)
+      return Self.position(slots[slot(of: text, hash: Self.hash(text), in: texts)])
     }
   }
 
   /// Inserts the text at a position, unless an equal one is there already.
   mutating func insert(_ position: Int, in texts: PackedTexts) {
-    let slot = texts.bytes.withUnsafeBytes { bytes in
-      self.slot(of: UnsafeRawBufferPointer(rebasing: bytes[texts.range(of: position)]), in: texts)
+    texts.bytes.withUnsafeBytes { bytes in
+      let text = UnsafeRawBufferPointer(rebasing: bytes[texts.range(of: position)])
+      let hash = Self.hash(text)
+      let slot = slot(of: text, hash: hash, in: texts)
+      if slots[slot] == 0 { slots[slot] = hash & Self.hashBits | UInt64(position) + 1 }
     }
-    if slots[slot] == 0 { slots[slot] = UInt32(position) + 1 }
   }
 
-  /// The slot that holds a text or, where none does, is free for it.
-  private func slot(of text: UnsafeRawBufferPointer, in texts: PackedTexts) -> Int {
+  private static let hashBits: UInt64 = 0xFFFF_FFFF_0000_0000
+
+  private static func position(_ slot: UInt64) -> Int? { slot == 0 ? nil : Int(slot & ~hashBits) - 1 }
+
+  private static func hash(_ text: UnsafeRawBufferPointer) -> UInt64 {
     // Seeded anew with each start, so that no feed can choose keys that meet in one slot.
     var hasher = Hasher()
     hasher.combine(bytes: text)
+    return UInt64(truncatingIfNeeded: hasher.finalize())
+  }
+
+  /// The slot that holds a text or, where none does, is free for it.
+  private func slot(of text: UnsafeRawBufferPointer, hash: UInt64, in texts: PackedTexts) -> Int {
     let mask = slots.count - 1
-    var slot = hasher.finalize() & mask
-    while slots[slot] != 0, !texts.holds(text, at: Int(slots[slot]) - 1) { slot = (slot + 1) & mask }
+    var slot = Int(truncatingIfNeeded: hash) & mask
+    while let position = Self.position(slots[slot]) {
+      if slots[slot] & Self.hashBits == hash & Self.hashBits, texts.holds(text, at: position) { break }
+      slot = (slot + 1) & mask
+    }
     return slot
   }
 }

@@ -49,6 +49,14 @@ struct CatalogTests {
     #expect(catalog([entry]).entries.map(\.title) == ["Omar Little"])
   }
 
+  @Test(
+    "White space and controls of any kind become one space in a title, and none at its ends",
+    arguments: [" ", "\t\r\n", "\0", "\u{7F}", "\u{85}", "\u{A0}", "\u{1680}", "\u{2028}", "\u{3000} \u{9F}"])
+  func blanks(blank: String) {
+    let catalog = catalog(titled(["\(blank)Aé\(blank)–\u{AD}z\(blank)", blank]))
+    #expect(catalog.entries.map(\.title) == ["Aé –\u{AD}z"])
+  }
+
   @Test("An entry without a title does not enter")
   func untitled() {
     #expect(catalog([FeedEntry(key: "a", title: .plain(" \n"))]).entries.isEmpty)

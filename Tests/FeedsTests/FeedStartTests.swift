@@ -134,6 +134,17 @@ struct FeedStartTests {
     }
   }
 
+  @Test("What is no file, or is too large for one, is not read")
+  func unusableFile() throws {
+    let (pipe, large) = ("\(folder.path)/pipe", try folder.write("large", ""))
+    #expect(mkfifo(pipe, 0o600) == 0)
+    // A hole, which takes no room on the disk.
+    #expect(truncate(large, (256 << 20) + 1) == 0)
+    for (path, reason) in [(pipe, "it is no regular file"), (large, "it is larger than 256 MB")] {
+      #expect(throws: FeedError.unreadable(path: path, reason: reason)) { try begin(.path(path)) }
+    }
+  }
+
   @Test("A location is an address only if it says so, and must then be one")
   func locations() throws {
     #expect(FeedLocation("data.json") == .path("data.json"))

@@ -44,13 +44,7 @@ struct CityList {
   }
 
   private static func isName(_ text: String) -> Bool {
-    text != "-"
-      && text.unicodeScalars.contains { scalar in
-        // Properties take ten times as long as a comparison, and most names begin with a letter of ASCII.
-        scalar.isASCII
-          ? (0x21..<0x7F).contains(scalar.value)
-          : !scalar.properties.isWhitespace && scalar.properties.generalCategory != .control
-      }
+    text != "-" && text.unicodeScalars.contains { !$0.isBlank }
   }
 }
 
