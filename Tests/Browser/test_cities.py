@@ -1,0 +1,107 @@
+"""A long list: pages, letters, going on while one scrolls, and where a city lies."""
+
+import re
+import unittest
+import urllib.request
+
+from show import BrowserTest
+
+ROWS = ".rows a"
+
+
+def top(page, text):
+    """How far below the top of the screen a row begins."""
+    return page.locator(ROWS, has_text=text).first.evaluate("row => row.getBoundingClientRect().top")
+
+
+class CitiesTest(BrowserTest):
+    show = "cities"
+
+    def names(self, page):
+        return page.locator(f"{ROWS} > span").all_inner_texts()
+
+    def test_pages_are_linked_and_letters_lead_to_their_first_city(self):
+        page = self.page("/")
+        self.assertEqual(len(self.names(page)), 60)
+        first = self.names(page)
+        page.get_by_role("link", name="Next").click()
+        page.wait_for_url(re.compile("page=2"))
+        self.assertEqual(len(set(self.names(page)) - set(first)), 60)
+        page.get_by_role("navigation", name="Letters").get_by_text("S", exact=True).click()
+        page.wait_for_url(re.compile(r"page=\d+#e-"))
+        shown = self.names(page)
+        first_with_s = next(name for name in shown if name.startswith("S"))
+        box = page.locator(ROWS, has_text=first_with_s).first.bounding_box()
+        self.assertTrue(0 <= box["y"] <= 844)
+
+    def test_the_list_goes_on_while_one_scrolls_and_back_lands_on_the_row(self):
+        for screen in ["phone", "tablet"]:
+            with self.subTest(screen):
+                page = self.page("/", screen, script=True)
+                scroll = """count => {
+                    const pane = document.querySelector(".pane.list");
+                    const rows = document.querySelectorAll(".rows li");
+                    rows[Math.min(count, rows.length) - 1].scrollIntoView({block: "center"});
+                }"""
+                for count in [60, 120, 180]:
+                    page.evaluate(scroll, count)
+                    page.wait_for_function(
+                        "count => document.querySelectorAll('.rows li').length > count", arg=count)
+                names = self.names(page)
+                self.assertEqual(len(names), len(set(names)))
+                page.evaluate(scroll, 150)
+                page.wait_for_timeout(600)
+                self.assertIn("page=3", page.url)
+                row = names[149]
+                before = top(page, row)
+                page.locator(ROWS, has_text=row).first.click()
+                page.wait_for_url(re.compile("/entries/"))
+                page.go_back()
+                page.wait_for_url(re.compile(r"/\?page=3"))
+                page.wait_for_timeout(400)
+                self.assertLessEqual(abs(top(page, row) - before), 2)
+
+    def test_a_prefix_counts_its_space_and_filters_with_every_letter(self):
+        page = self.page("/", script=True)
+        field = page.locator("[name=q]")
+        for letter, expected in [("s", r"^S"), ("a", r"^S[aãá]"), ("n", r"^San"), (" ", r"^San ")]:
+            with page.expect_response(lambda answer: "/suggest" in answer.url):
+                field.press_sequentially(letter)
+            page.wait_for_function(
+                "text => document.querySelector('#summary').textContent.includes(`“${text}”`)",
+                arg=field.input_value())
+            for name in self.names(page):
+                self.assertRegex(name, re.compile(expected, re.IGNORECASE))
+
+    def test_a_city_shows_where_it_lies_without_anything_from_outside(self):
+        asked = []
+        page = self.page("/?q=denver", "tablet")
+        page.on("request", lambda request: asked.append(request.url))
+        page.locator(ROWS).first.click()
+        page.wait_for_url(re.compile("/entries/denver"))
+        picture = page.locator("img.map")
+        box = picture.bounding_box()
+        self.assertAlmostEqual(
+            box["height"] / box["width"],
+            int(picture.get_attribute("height")) / int(picture.get_attribute("width")), delta=0.02)
+        self.assertIn("Denver, US", picture.get_attribute("alt"))
+        self.assertIn("km", picture.get_attribute("alt"))
+        self.assertTrue(all(url.startswith(self.served.address) for url in asked), asked)
+        self.assertRegex(
+            page.get_by_text("Open in OpenStreetMap").get_attribute("href"),
+            r"^https://www\.openstreetmap\.org/\?mlat=39\.739&mlon=-104\.985#map=11/39\.739/-104\.985$")
+        self.assertRegex(
+            page.get_by_text("Open in a map app").get_attribute("href"), r"^geo:39\.739,-104\.985\?q=")
+        request = urllib.request.Request(
+            self.served.address + picture.get_attribute("src"), headers={"Accept-Encoding": "gzip"})
+        with urllib.request.urlopen(request) as answer:
+            self.assertEqual(answer.headers["Content-Encoding"], "gzip")
+            self.assertLess(len(answer.read()), 30_000)
+        # Opened on its own it is a whole document with its own looks.
+        page.goto(picture.get_attribute("src"))
+        self.assertEqual(page.locator("svg > title").text_content(), "Denver, US")
+        self.assertGreater(page.locator("text").count(), 10)
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,73 @@
+import CatalogCore
+import HTTPServer
+import Testing
+
+@testable import Website
+
+@Suite("Maps")
+struct MapTests {
+  private let test: TestSite
+
+  init() throws {
+    test = try TestSite([
+      FeedEntry(
+        key: "1", title: .plain("Denver, US"), coordinate: Coordinate(latitude: 39.7392, longitude: -104.9847)
+      ),
+      FeedEntry(
+        key: "2", title: .plain("Boulder, US"), coordinate: Coordinate(latitude: 40.015, longitude: -105.2705)
+      ),
+      FeedEntry(
+        key: "3", title: .plain("Suva <FJ>"), coordinate: Coordinate(latitude: -18.1416, longitude: 178.4415)),
+      FeedEntry(key: "4", title: .plain("Atlantis")),
+    ])
+  }
+
+  @Test("A detail shows where its entry lies, in words too, and leads to maps of others")
+  func detail() {
+    let page = test.text("/entries/denver-us-1")
+    #expect(page.contains("<img class=\"map\" src=\"/map/denver-us-1.svg\" alt=\"Denver, US"))
+    #expect(page.contains("Boulder"))
+    #expect(!page.contains("class=\"portrait\""))
+    #expect(
+      page.contains(
+        "https://www.openstreetmap.org/?mlat=39.7392&amp;mlon=-104.9847#map=11/39.7392/-104.9847"))
+    #expect(page.contains("geo:39.7392,-104.9847?q=39.7392,-104.9847(Denver%2C%20US)"))
+  }
+
+  @Test("An entry without a place has a picture and no map")
+  func nowhere() {
+    let page = test.text("/entries/atlantis-4")
+    #expect(page.contains("class=\"portrait\""))
+    #expect(!page.contains("class=\"map\""))
+    #expect(test.get("/map/atlantis-4.svg").status == 404)
+    #expect(test.get("/map/nobody.svg").status == 404)
+  }
+
+  @Test("The drawing is SVG of its own style, with names as text, and is not sent twice")
+  func drawing() throws {
+    let drawing = test.get("/map/suva-fj-3.svg")
+    #expect(drawing.status == 200)
+    #expect(drawing.header("Content-Type") == "image/svg+xml; charset=utf-8")
+    #expect(
+      drawing.header("Content-Security-Policy") == "default-src 'none'; style-src 'unsafe-inline'")
+    #expect(String(decoding: drawing.body, as: UTF8.self).contains("<title>Suva &lt;FJ&gt;</title>"))
+    let etag = try #require(drawing.header("ETag"))
+    #expect(test.get("/map/suva-fj-3.svg", headers: [("If-None-Match", etag)]).status == 304)
+    #expect(test.get("/map/denver-us-1.svg", headers: [("If-None-Match", etag)]).status == 200)
+  }
+
+  @Test("A neighbour of the same country is named without it")
+  func neighbours() {
+    let drawing = String(decoding: test.get("/map/denver-us-1.svg").body, as: UTF8.self)
+    #expect(drawing.contains(">Boulder<"))
+    #expect(!drawing.contains("Boulder, US"))
+  }
+
+  @Test(
+    "Coordinates are written without an exponent",
+    arguments: [(0.00000001, "0"), (-0.5, "-0.5"), (12, "12.0")])
+  func degrees(latitude: Double, text: String) throws {
+    let links = MapLinks(try #require(Coordinate(latitude: latitude, longitude: 0)), title: "x")
+    #expect(links.geo == "geo:\(text),0?q=\(text),0(x)")
+  }
+}
