@@ -9,15 +9,14 @@
 /// total nor a page far behind depends on how many there are. Only several words together, each of them
 /// frequent, cost what the rarest of them finds.
 ///
-/// Measured on made-up city titles on a busy machine (`Tests/Bench/search/run`), first 60 rows and the
-/// total; the last row is of a version that held some more and includes 0.5 µs for reading the clock:
+/// Measured on made-up city titles (`Tests/Bench/search/run`), first 60 rows and the exact total:
 ///
 /// | texts | built | holds | for prefix: built | holds | prefix, median | contains, median | 99 % |
 /// |---|---|---|---|---|---|---|---|
-/// | 2,000 | 2 ms | 0.2 MB | 0.3 ms | < 0.05 MB | 0.4 µs | 1.1 µs | 4 µs |
-/// | 20,000 | 23 ms | 2.5 MB | 5 ms | 0.5 MB | 0.5 µs | 1.4 µs | 9 µs |
-/// | 200,000 | 0.3 s | 25 MB | 54 ms | 4.6 MB | 1.0 µs | 2.8 µs | 53 µs |
-/// | 2,000,000 | 10 s | 349 MB | 0.7 s | 64 MB | 3.1 µs | 9.7 µs | 963 µs |
+/// | 2,000 | 2 ms | 0.2 MB | 0.5 ms | < 0.05 MB | 0.4 µs | 1.2 µs | 4 µs |
+/// | 20,000 | 24 ms | 2.5 MB | 5 ms | 0.5 MB | 0.5 µs | 1.4 µs | 8 µs |
+/// | 200,000 | 0.3 s | 25 MB | 51 ms | 4.6 MB | 0.7 µs | 2.5 µs | 49 µs |
+/// | 2,000,000 | 4.8 s | 270 MB | 0.6 s | 45 MB | 1.6 µs | 4.6 µs | 441 µs |
 public struct SearchIndex: Sendable {
   /// How many texts there are.
   public var count: Int { texts.count }
@@ -57,18 +56,6 @@ public struct SearchIndex: Sendable {
       if !suggestions.isFull { suggestions.offer(positions(for: query)) }
     }
     return suggestions.positions
-  }
-
-  /// Where a list that is sorted by title goes on from a text: to jump to a letter.
-  ///
-  /// Folded texts are compared byte by byte, and alternative titles do not count. Cost: that of a
-  /// prefix, for titles are counted and not looked at. In a list that is sorted otherwise it is how many
-  /// titles come before the text.
-  /// - Returns: nil if every title comes before the text.
-  public func firstPosition(atOrAfter text: String) -> Int? {
-    let folded = Folding.fold(text)
-    let position = folded.isEmpty ? 0 : titles.count(before: folded, in: texts)
-    return position < count ? position : nil
   }
 
   private func positions(for query: SearchQuery) -> PositionSet {

@@ -35,6 +35,11 @@ public struct SearchQuery: Sendable, Hashable {
   }
 
   private static func presentable(_ typed: String) -> String {
+    // Most of what is typed is shown as it is.
+    let utf8 = typed.utf8
+    if utf8.count <= longest, utf8.first != 0x20, utf8.allSatisfy({ (0x20...0x7E).contains($0) }) {
+      return typed
+    }
     var kept = String.UnicodeScalarView()
     var count = 0
     for scalar in typed.unicodeScalars where count <= longest {

@@ -33,8 +33,4 @@ struct PieceStarts: Sendable {
     let upToHere = bits[block] & (UInt64.max >> UInt64(63 - offset & 63))
     return before[block] &+ UInt32(truncatingIfNeeded: upToHere.nonzeroBitCount) &- 1
   }
-
-  func isStart(_ offset: UInt32) -> Bool {
-    Int(offset >> 6) < bits.count && bits[Int(offset >> 6)] & 1 << UInt64(offset & 63) != 0
-  }
 }

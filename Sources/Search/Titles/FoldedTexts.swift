@@ -22,9 +22,6 @@ struct FoldedTexts: Sendable {
   @inline(__always)
   func position(at offset: UInt32) -> UInt32 { entries.piece(at: offset) }
 
-  /// Whether an entry begins at this offset: at its title, not another one.
-  func isTitle(_ offset: UInt32) -> Bool { entries.isStart(offset) }
-
   /// The entries whose texts hold these offsets: ascending, each once.
   func positions(at offsets: ArraySlice<UInt32>) -> ArraySlice<UInt32> {
     PositionGathering.ascending(offsets.map(position(at:)), below: count)

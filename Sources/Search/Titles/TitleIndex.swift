@@ -2,8 +2,8 @@
 struct TitleIndex: Sendable {
   private let sorted: SortedOffsets
   private let frequent: FrequentRanges
-  /// Which of the sorted titles are alternative ones.
-  private let alternatives: [UInt32]
+  /// Whether an entry may stand there with more than one title.
+  private let hasAlternatives: Bool
 
   /// - Parameter starts: where titles and alternative titles begin.
   init(_ starts: [UInt32], in texts: FoldedTexts) {
@@ -13,10 +13,7 @@ struct TitleIndex: Sendable {
       of: sorted, in: texts.bytes, weights: Array(0...UInt32(starts.count)),
       heavierThan: Self.mostGathered(of: texts.count), bound: texts.count
     ) { texts.positions(at: sorted.offsets[$0]) }
-    alternatives =
-      starts.count == texts.count
-      ? []
-      : zip(UInt32(0)..., sorted.offsets).compactMap { texts.isTitle($1) ? nil : $0 }
+    hasAlternatives = starts.count != texts.count
   }
 
   /// Grows with the root of the number of entries, so that the longest query does. In a list sorted by
@@ -36,36 +33,12 @@ struct TitleIndex: Sendable {
 
   /// The positions of a range if they lie side by side, as they do in a list sorted by title.
   private func run(of range: Range<Int>, in texts: FoldedTexts) -> PositionSet? {
-    guard alternatives.isEmpty, !range.isEmpty else { return nil }
+    guard !hasAlternatives, !range.isEmpty else { return nil }
     var (first, last) = (UInt32.max, UInt32.min)
     for offset in sorted.offsets[range] {
       let position = texts.position(at: offset)
       (first, last) = (min(first, position), max(last, position))
     }
     return Int(last - first) < range.count ? .range(Int(first)..<(Int(last) + 1)) : nil
-  }
-
-  /// How many titles, without alternative ones, come before a pattern.
-  ///
-  /// - Parameter pattern: not empty.
-  func count(before pattern: [UInt8], in texts: FoldedTexts) -> Int {
-    let range = sorted.range(of: pattern, in: texts.bytes)
-    var before = range.lowerBound
-    if pattern.count > SuffixSort.depth {
-      // Titles are not sorted by what comes behind the bytes that count.
-      before += sorted.offsets[range].count {
-        texts.bytes[Int($0)...].prefix { $0 > 0 }.lexicographicallyPrecedes(pattern) && texts.isTitle($0)
-      }
-    }
-    return before - alternativesBefore(range.lowerBound)
-  }
-
-  private func alternativesBefore(_ rank: Int) -> Int {
-    var (lower, upper) = (0, alternatives.count)
-    while lower < upper {
-      let middle = (lower + upper) / 2
-      if alternatives[middle] < rank { lower = middle + 1 } else { upper = middle }
-    }
-    return lower
   }
 }
