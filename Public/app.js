@@ -11,7 +11,7 @@ if (form && results) {
 
 /** The list as it stands on the page: shows other results in its place, and goes on while one scrolls. */
 function makeList(results) {
-  const pane = results.closest(".pane");
+  const pane = results.closest(".scroll");
   let observer;
   // Rows know their page, so that the address can tell where one is.
   number(results.querySelector("ol"), new URLSearchParams(location.search).get("page") ?? "1");

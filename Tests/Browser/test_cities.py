@@ -39,7 +39,6 @@ class CitiesTest(BrowserTest):
             with self.subTest(screen):
                 page = self.page("/", screen, script=True)
                 scroll = """count => {
-                    const pane = document.querySelector(".pane.list");
                     const rows = document.querySelectorAll(".rows li");
                     rows[Math.min(count, rows.length) - 1].scrollIntoView({block: "center"});
                 }"""
