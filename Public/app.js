@@ -13,6 +13,8 @@ if (form && results) {
 function makeList(results) {
   const pane = results.closest(".scroll");
   let observer;
+  // The pages put under the first one, each with the pager that it took the place of.
+  let added = [];
   // Rows know their page, so that the address can tell where one is.
   number(results.querySelector("ol"), new URLSearchParams(location.search).get("page") ?? "1");
 
@@ -25,6 +27,7 @@ function makeList(results) {
 
   function show(markup) {
     results.innerHTML = markup;
+    added = [];
     number(results.querySelector("ol"), "1");
     for (const link of results.querySelectorAll("li > a")) {
       if (link.pathname === location.pathname) link.setAttribute("aria-current", "page");
@@ -54,14 +57,16 @@ function makeList(results) {
       if (!answer.ok || !next.isConnected) return;
       const more = new DOMParser().parseFromString(await answer.text(), "text/html");
       const rows = results.querySelector("ol");
-      const added = more.querySelector("ol");
-      if (!rows || !added || !next.isConnected) return;
+      const others = more.querySelector("ol");
+      if (!rows || !others || !next.isConnected) return;
       const letters = [...rows.querySelectorAll("[data-letter]")];
-      const first = added.firstElementChild;
+      const first = others.firstElementChild;
       if (first?.dataset.letter === letters.at(-1)?.dataset.letter) delete first?.dataset.letter;
-      number(added, page);
-      rows.append(...added.children);
-      next.closest(".pager").replaceWith(more.querySelector(".pager"));
+      number(others, page);
+      const pager = next.closest(".pager");
+      added.push({ first, count: others.children.length, pager });
+      rows.append(...others.children);
+      pager.replaceWith(more.querySelector(".pager"));
       results.querySelector(".pager [rel=prev]")?.remove();
       goOn();
     } catch {
@@ -69,6 +74,25 @@ function makeList(results) {
     }
   }
 
+  /** Lets go of pages that lie far below again, so that no way through the list makes it heavy. */
+  function letGo() {
+    const length = added.length;
+    while (added.length && added.at(-1).first.getBoundingClientRect().top > innerHeight + 1600) {
+      const { first, count, pager } = added.pop();
+      const rows = [...first.parentElement.children];
+      for (const row of rows.slice(rows.indexOf(first)).slice(0, count)) row.remove();
+      results.querySelector(".pager").replaceWith(pager);
+    }
+    if (added.length < length) goOn();
+  }
+
+  let waiting;
+  document.addEventListener("scroll", () => {
+    waiting ??= setTimeout(() => {
+      waiting = undefined;
+      letGo();
+    }, 100);
+  }, { capture: true, passive: true });
   goOn();
   return { results, scroller, show };
 }

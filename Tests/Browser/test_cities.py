@@ -60,6 +60,19 @@ class CitiesTest(BrowserTest):
                 page.wait_for_timeout(400)
                 self.assertLessEqual(abs(top(page, row) - before), 2)
 
+    def test_pages_far_below_are_let_go_and_come_again(self):
+        page = self.page("/", script=True)
+        rows = page.locator(".rows li")
+        for _ in range(2):
+            page.evaluate("() => document.querySelector('.rows li:last-child').scrollIntoView()")
+            page.wait_for_function("() => document.querySelectorAll('.rows li').length > 60")
+            page.evaluate("() => document.querySelector('.rows li:last-child').scrollIntoView()")
+            page.wait_for_function("() => document.querySelectorAll('.rows li').length > 120")
+            page.evaluate("() => scrollTo(0, 0)")
+            page.wait_for_function("() => document.querySelectorAll('.rows li').length === 60")
+            self.assertEqual(page.locator(".pager").inner_text().split("\n")[0], "Page 1 of 12")
+        self.assertEqual(rows.count(), 60)
+
     def test_a_prefix_counts_its_space_and_filters_with_every_letter(self):
         page = self.page("/", script=True)
         field = page.locator("[name=q]")
