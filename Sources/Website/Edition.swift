@@ -100,10 +100,11 @@ final class Edition: Sendable {
 
   func openSearch(in origin: Origin, _ key: PageCache.Key) -> ReadyPage {
     page(key, in: origin) {
-      ReadyPage(
-        type: .openSearch,
-        body: OpenSearchDescription.xml(pages.show, pages.addresses, icon: pages.icon, in: origin),
-        isGzipped: key.isGzipped)
+      let show = pages.show
+      let description = search?.description ?? "Search \(show.noun.many) in \(show.name)"
+      let body = OpenSearchDescription.xml(
+        show, pages.addresses, icon: pages.icon, description: description, in: origin)
+      return ReadyPage(type: .openSearch, body: body, isGzipped: key.isGzipped)
     }
   }
 

@@ -21,7 +21,8 @@ struct FactLine: Sendable {
     case .rating(let mean, let votes):
       label = "Rating"
       let tenths = Int((mean * 10).rounded())
-      value = "\(tenths / 10).\(tenths % 10) of 10, \(Wording.grouped(votes)) \(votes == 1 ? "vote" : "votes")"
+      value =
+        "\(tenths / 10).\(tenths % 10) of 10, \(Wording.grouped(votes)) \(votes == 1 ? "vote" : "votes")"
       language = nil
     }
   }

@@ -44,7 +44,8 @@ struct SearchAnswers: Sendable {
     }
     // What somebody types is kept by no browser and no proxy.
     return Response(
-      status: 200, headers: [("Content-Type", MediaType.suggestions.rawValue), ("Cache-Control", "no-store")],
+      status: 200,
+      headers: [("Content-Type", MediaType.suggestions.rawValue), ("Cache-Control", "no-store")],
       body: SuggestionsJSON.bytes(
         query: state.text, completions: completions, more: note.map { ("note", $0) }))
   }
@@ -54,6 +55,9 @@ struct SearchAnswers: Sendable {
     guard search.results.isFramed else { return search.results.address(text) }
     return origin.text + pages.addresses.list(state.with(\.text, text))
   }
+
+  /// What browsers say of the show as a search engine.
+  var description: String { "\(pages.show.name), with suggestions" }
 
   private static let fault = SuggestionFault.unavailable.description
 
