@@ -248,7 +248,10 @@ function makeFinder(form, list) {
     event.preventDefault();
   });
   field.addEventListener("blur", close);
-  form.addEventListener("submit", leave);
+  form.addEventListener("submit", (event) => {
+    if (list || field.value.trim()) leave();
+    else event.preventDefault();
+  });
   // The field keeps the focus while one chooses with a pointer.
   box.addEventListener("mousedown", (event) => event.preventDefault());
   box.addEventListener("click", (event) => {

@@ -1,5 +1,6 @@
 """The page of a show that searches elsewhere; the service and its results are played by the test."""
 
+import contextlib
 import http.server
 import json
 import os
@@ -8,6 +9,8 @@ import tempfile
 import threading
 import unittest
 import urllib.parse
+
+from playwright.sync_api import Error
 
 from show import ROOT, SCREENS, BrowserTest, Show
 
@@ -89,12 +92,14 @@ class ServiceTest(BrowserTest):
 
     def open(self, path="/", screen="phone"):
         self.service.asked.clear()
-        return self.page(path, screen, script=True)
+        page = self.page(path, screen, script=True)
+        page.set_default_timeout(5000)
+        return page
 
     def type(self, page, letters):
         """Types letters and waits for the answer to the last."""
         field = page.locator(FIELD)
-        wanted = "q=" + urllib.parse.quote(field.input_value() + letters)
+        wanted = "q=" + urllib.parse.quote_plus(field.input_value() + letters)
         with page.expect_response(lambda answer: answer.url.endswith(wanted)) as answer:
             field.press_sequentially(letters)
         answer.value.finished()
@@ -122,12 +127,12 @@ class StartTest(ServiceTest):
 
     def test_typing_shows_suggestions_as_text_under_the_field(self):
         page = self.open()
-        self.type(page, "fox")
-        self.assertEqual(self.suggestions(page), ["fox for iOS", "fox <b>focus</b>"])
+        self.type(page, "wolf")
+        self.assertEqual(self.suggestions(page), ["wolf for iOS", "wolf <b>focus</b>"])
         field, box = (page.locator(name).bounding_box() for name in [FIELD, ".suggestions"])
         self.assertGreaterEqual(box["y"], field["y"] + field["height"])
         self.assertEqual(page.locator(FIELD).get_attribute("aria-expanded"), "true")
-        self.assertEqual(self.service.asked[-1], "fox")
+        self.assertEqual(self.service.asked[-1], "wolf")
         self.assertTrue(page.url.endswith("/"))
 
     def test_the_service_sees_the_server_and_not_the_visitor(self):
@@ -158,8 +163,12 @@ class StartTest(ServiceTest):
         page.wait_for_timeout(100)
         self.type(page, "ate")
         self.assertEqual(len(held), 1)
+        # The script gave it up, so that there may be nobody left to answer to.
+        with contextlib.suppress(Error):
+            held[0].continue_()
+        page.wait_for_timeout(300)
         self.assertEqual(self.suggestions(page)[0], "late for iOS")
-        self.assertFalse(page.get_by_text(FAULT).is_visible())
+        self.assertFalse(page.locator("#fault").is_visible())
 
     def test_choosing_puts_the_text_in_the_field_and_loads_its_results(self):
         for screen, choose in [
@@ -170,21 +179,24 @@ class StartTest(ServiceTest):
             with self.subTest(screen):
                 page = self.open(screen=screen)
                 self.type(page, "fox")
-                # Results that are slow to come show what was chosen meanwhile.
-                held = []
-                page.route(re.compile("/search"), lambda route: held.append(route))
                 choose(page)
-                page.wait_for_timeout(100)
-                self.assertEqual(page.locator(FIELD).input_value(), "fox for iOS")
-                self.assertEqual(self.suggestions(page), [])
-                self.assertEqual(len(held), 1)
-                held[0].continue_()
                 page.wait_for_url(f"{self.service.address}/search?q=fox%20for%20iOS")
                 self.assertEqual(page.locator("h1").inner_text(), "Results for fox for iOS")
                 page.go_back()
                 page.wait_for_function("document.querySelector('[name=q]').value === 'fox for iOS'")
                 self.assertEqual(self.suggestions(page), [])
                 self.assertTrue(page.get_by_label("Clear the search").is_visible())
+
+    def test_results_that_are_slow_to_come_find_the_field_in_order(self):
+        page = self.open()
+        self.type(page, "fox")
+        text, expanded = page.evaluate("""() => {
+          document.querySelector("[role=option]").click();
+          const field = document.querySelector("[name=q]");
+          return [field.value, field.ariaExpanded];
+        }""")
+        self.assertEqual((text, expanded), ("fox for iOS", "false"))
+        page.wait_for_url(re.compile("/search"))
 
     def test_enter_loads_the_results_of_what_was_typed(self):
         page = self.open()
@@ -197,10 +209,10 @@ class StartTest(ServiceTest):
 
     def test_enter_on_an_empty_field_stays(self):
         page = self.open()
+        page.evaluate("window.isSamePage = true")
         page.keyboard.press("Enter")
-        page.wait_for_load_state()
-        self.assertTrue(page.locator(FIELD).is_visible())
-        self.assertTrue(page.url.startswith(self.served.address))
+        page.wait_for_timeout(200)
+        self.assertTrue(page.evaluate("window.isSamePage"))
 
     def test_a_service_that_is_down_is_one_quiet_line(self):
         page = self.open()
@@ -222,6 +234,8 @@ class StartTest(ServiceTest):
         page.route(re.compile("/suggest"), lambda route: route.abort())
         page.locator(FIELD).press_sequentially("x")
         page.locator("#fault").wait_for(state="visible")
+        page.wait_for_timeout(50)
+        self.assertTrue(all("/suggest" in line or "ERR_FAILED" in line for line in self.problems))
         self.problems.clear()
 
     def test_without_a_script_the_form_leads_to_the_results(self):
@@ -263,6 +277,7 @@ class FramedTest(ServiceTest):
     def test_it_goes_on_from_there(self):
         page = self.open("/?q=fox")
         self.assertEqual(self.suggestions(page), [])
+        page.locator(FIELD).press("End")
         self.type(page, "es")
         self.assertEqual(self.suggestions(page)[0], "foxes for iOS")
         page.keyboard.press("Enter")
