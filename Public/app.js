@@ -3,10 +3,10 @@
 const form = document.querySelector("form[data-suggestions]");
 const results = document.getElementById("results");
 
-if (form && results) {
-  const list = makeList(results);
+if (form) {
+  const list = results && makeList(results);
   makeFinder(form, list);
-  rememberPlace(list);
+  if (list) rememberPlace(list);
 }
 
 /** The list as it stands on the page: shows other results in its place, and goes on while one scrolls. */
@@ -97,14 +97,14 @@ function makeList(results) {
   return { results, scroller, show };
 }
 
-/** The search field as a combobox that filters the list with every letter. */
+/** The search field as a combobox that filters the list, where there is one, with every letter. */
 function makeFinder(form, list) {
   const field = form.querySelector("[name=q]");
   const clear = form.querySelector(".clear");
+  const fault = document.getElementById("fault");
   const box = document.createElement("ul");
   const status = document.createElement("p");
   let pending;
-  let asked = field.value;
   let announcing;
   let active = -1;
 
@@ -122,6 +122,11 @@ function makeFinder(form, list) {
   field.role = "combobox";
   field.ariaAutoComplete = "list";
   field.setAttribute("aria-controls", box.id);
+  // Back from results elsewhere, the field holds what led to them.
+  if (!list) field.value ||= history.state?.text ?? "";
+  clear.hidden = !field.value;
+  let asked = field.value;
+  if (!list && !asked) field.focus();
   close();
 
   function close() {
@@ -159,10 +164,20 @@ function makeFinder(form, list) {
 
   function choose(option) {
     field.value = option.dataset.text;
-    close();
     if (!option.dataset.address) return form.requestSubmit();
+    leave();
     const address = new URL(option.dataset.address, location.href);
-    location.assign(address.pathname + address.search + address.hash);
+    // Ours may be reached under another scheme than the server knows.
+    if (address.host === location.host) location.assign(address.pathname + address.search + address.hash);
+    else if (/^https?:$/.test(address.protocol)) location.assign(address);
+  }
+
+  function leave() {
+    pending?.abort();
+    close();
+    asked = field.value;
+    clear.hidden = !asked;
+    if (!list) history.replaceState({ text: asked }, "");
   }
 
   function offer(texts, descriptions, addresses) {
@@ -191,7 +206,8 @@ function makeFinder(form, list) {
     announcing = setTimeout(() => {
       const suggestions = count === 1 ? "1 suggestion" : `${count} suggestions`;
       const summary = document.getElementById("summary")?.textContent ?? "";
-      status.textContent = count ? `${suggestions}. ${summary}` : summary;
+      const rest = fault && !fault.hidden ? fault.textContent : summary;
+      status.textContent = count ? `${suggestions}. ${rest}` : rest;
     }, 700);
   }
 
@@ -208,21 +224,30 @@ function makeFinder(form, list) {
     pending?.abort();
     pending = new AbortController();
     clear.hidden = !text;
+    if (!list && !text) return suggest([], [], []);
     const query = parameters();
-    query.set("part", "results");
+    if (list) query.set("part", "results");
     try {
       const answer = await fetch(`${form.dataset.suggestions}?${query}`, { signal: pending.signal });
-      if (!answer.ok) return;
+      if (!answer.ok) throw answer.status;
       const [echo, texts, descriptions, addresses, more] = await answer.json();
       if (echo !== field.value) return;
-      list.show(more.results);
-      keepAddress();
-      offer(texts, descriptions, addresses);
-      if (texts.length && document.activeElement === field) open(); else close();
-      announce(texts.length);
-    } catch {
+      if (list) {
+        list.show(more.results);
+        keepAddress();
+      }
+      suggest(texts, descriptions, addresses, more?.note);
+    } catch (error) {
       // Asked again with the next letter; Enter asks without a script.
+      if (error.name !== "AbortError") suggest([], [], [], true);
     }
+  }
+
+  function suggest(texts, descriptions, addresses, isFaulty = false) {
+    if (fault) fault.hidden = !isFaulty;
+    offer(texts, descriptions, addresses);
+    if (texts.length && document.activeElement === field) open(); else close();
+    announce(texts.length);
   }
 
   /** The address says what the list shows, without a step in the history for each letter. */
@@ -247,7 +272,10 @@ function makeFinder(form, list) {
     event.preventDefault();
   });
   field.addEventListener("blur", close);
-  form.addEventListener("submit", close);
+  form.addEventListener("submit", (event) => {
+    if (list || field.value.trim()) leave();
+    else event.preventDefault();
+  });
   // The field keeps the focus while one chooses with a pointer.
   box.addEventListener("mousedown", (event) => event.preventDefault());
   box.addEventListener("click", (event) => {

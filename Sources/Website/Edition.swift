@@ -8,6 +8,8 @@ import Pictures
 final class Edition: Sendable {
   let pages: CatalogPages
   let pictures: PictureCache?
+  /// Of a show that has no entries and searches outside; nil for a catalog.
+  let search: SearchAnswers?
   private let json: EntriesJSON
   private let completions: CatalogSuggestions
   /// Ready pages while the data is fresh, and once it is old and the foot says so.
@@ -17,9 +19,10 @@ final class Edition: Sendable {
   /// Entries up to which all pictures are fetched beforehand; those of more, when they are looked at.
   private static let prefetchLimit = 500
 
-  init(pages: CatalogPages, pictures: PictureCache?) {
+  init(pages: CatalogPages, pictures: PictureCache?, search: WebSearch? = nil) {
     self.pages = pages
     self.pictures = pictures
+    self.search = search.map { SearchAnswers(search: $0, pages: pages) }
     json = EntriesJSON(catalog: pages.catalog, addresses: pages.addresses)
     completions = CatalogSuggestions(catalog: pages.catalog, addresses: pages.addresses)
     guard let pictures, pages.catalog.entries.count <= Self.prefetchLimit else { return }
@@ -90,17 +93,18 @@ final class Edition: Sendable {
       let search = pages.query(of: state).search
       let body = SuggestionsJSON.bytes(
         query: state.text, completions: completions.completions(search, keeping: state, in: origin),
-        results: withResults ? results(state) : nil)
+        more: withResults ? ("results", String(decoding: results(state), as: UTF8.self)) : nil)
       return ReadyPage(type: .suggestions, body: body, isGzipped: key.isGzipped, isQuick: true)
     }
   }
 
   func openSearch(in origin: Origin, _ key: PageCache.Key) -> ReadyPage {
     page(key, in: origin) {
-      ReadyPage(
-        type: .openSearch,
-        body: OpenSearchDescription.xml(pages.show, pages.addresses, icon: pages.icon, in: origin),
-        isGzipped: key.isGzipped)
+      let show = pages.show
+      let description = search?.description ?? "Search \(show.noun.many) in \(show.name)"
+      let body = OpenSearchDescription.xml(
+        show, pages.addresses, icon: pages.icon, description: description, in: origin)
+      return ReadyPage(type: .openSearch, body: body, isGzipped: key.isGzipped)
     }
   }
 

@@ -11,7 +11,11 @@ extension Site {
     if let page = edition.kept(key) { return .now(page.response(to: request)) }
     let missing = { Answer.now(edition.error(404, isGzipped: isGzipped)) }
     do throws(RouteFault) {
-      switch try addresses.route(of: request.target) {
+      let route = try addresses.route(of: request.target)
+      if let search = edition.search, let answer = answer(route, request, by: search, edition, key) {
+        return answer
+      }
+      switch route {
       case .list(let state): return .now(edition.list(state, key).response(to: request))
       case .results(let state): return .now(edition.results(state, key).response(to: request))
       case .entry(let id, let state):

@@ -13,11 +13,12 @@ public final class Site: Sendable {
   /// - Parameters:
   ///   - resources: the folder that holds `Templates/` and `Public/`.
   ///   - pictures: nil where no picture is ever fetched.
+  ///   - search: what a show offers that has no entries; nil for a catalog.
   ///   - ownHosts: names and numeric addresses under which this machine is reached; asked again when a
   ///     request names another one.
   public init(
     show: Show, catalog: Catalog, provenance: Provenance, addresses: Addresses, resources: String,
-    pictures: PictureCache?, ownHosts: @escaping @Sendable () -> Set<String>
+    pictures: PictureCache?, search: WebSearch? = nil, ownHosts: @escaping @Sendable () -> Set<String>
   ) throws(SiteError) {
     self.addresses = addresses
     hosts = HostGuard(configured: show.serving.hosts, own: ownHosts)
@@ -26,7 +27,7 @@ public final class Site: Sendable {
       Edition(
         pages: CatalogPages(
           show: show, catalog: catalog, addresses: addresses, assets: assets, provenance: provenance),
-        pictures: pictures))
+        pictures: pictures, search: search))
   }
 
   /// Serves another catalog from the next request on.
@@ -37,7 +38,7 @@ public final class Site: Sendable {
         pages: CatalogPages(
           show: pages.show, catalog: catalog, addresses: addresses, assets: pages.assets,
           provenance: provenance),
-        pictures: edition.pictures)
+        pictures: edition.pictures, search: edition.search?.search)
     }
   }
 
@@ -45,7 +46,7 @@ public final class Site: Sendable {
   ///
   /// After an error everything is served as before.
   public func reload(
-    show: Show, catalog: Catalog, resources: String, pictures: PictureCache?
+    show: Show, catalog: Catalog, resources: String, pictures: PictureCache?, search: WebSearch? = nil
   ) throws(SiteError) {
     let assets = try Assets(resources: resources, looks: show.looks)
     hosts.configure(show.serving.hosts)
@@ -54,7 +55,7 @@ public final class Site: Sendable {
         pages: CatalogPages(
           show: show, catalog: catalog, addresses: addresses, assets: assets,
           provenance: edition.pages.provenance),
-        pictures: pictures)
+        pictures: pictures, search: search)
     }
   }
 

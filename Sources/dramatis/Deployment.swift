@@ -28,6 +28,7 @@ final class Deployment: Sendable {
     var content: FeedContent
     var pictures: PictureCache
     var refresher: FeedRefresher?
+    var search: OutsideSearch?
   }
 
   /// Reads the show, finds something to serve, and listens.
@@ -43,18 +44,16 @@ final class Deployment: Sendable {
     guard let addresses = Addresses(base: basePath) else {
       throw StartError("the base path \"\(basePath)\" is not made of plain names")
     }
-    location = try options.feed.map { text throws(StartError) in
-      guard let location = FeedLocation(text) else { throw StartError("--feed \"\(text)\" is no address") }
-      return location
-    }
+    location = try loaded.feed.catalog == nil ? nil : options.feed.map(Self.location)
+    let search = try OutsideSearch(loaded.feed, options)
     let start = try Self.start(loaded, location, options, places)
     let pictures = Self.pictures(of: show, options, places)
     let site = try Site(
       show: show, catalog: loaded.builder.catalog(of: start.content), provenance: start.provenance,
-      addresses: addresses, resources: places.resources, pictures: pictures,
+      addresses: addresses, resources: places.resources, pictures: pictures, search: search?.pages,
       ownHosts: { Addressing.names })
     self.site = site
-    state = Mutex(State(loaded: loaded, content: start.content, pictures: pictures))
+    state = Mutex(State(loaded: loaded, content: start.content, pictures: pictures, search: search))
     server = try Server(ServerConfiguration(options, show, site)) { site.answer($0) }
     urls = Addressing.urls(listen: options.listen, port: server.port, path: addresses.list())
     if let feed = start.asked { keepFresh(feed, askingAtOnce: start.origin != .feed) }
@@ -63,8 +62,9 @@ final class Deployment: Sendable {
   /// Lets the answers in flight finish and ends everything.
   func stop() {
     server.stop(within: 10)
-    let (refresher, pictures) = state.withLock { ($0.refresher.take(), $0.pictures) }
+    let (refresher, pictures, search) = state.withLock { ($0.refresher.take(), $0.pictures, $0.search) }
     refresher?.stop()
+    search?.stop()
     pictures.stop()
   }
 
@@ -72,8 +72,9 @@ final class Deployment: Sendable {
   func reload() {
     do {
       let loaded = try LoadedShow(file, keys: keys)
-      let (oldPictures, oldRefresher) = try state.withLock { try replace(&$0, by: loaded) }
+      let (oldPictures, oldRefresher, oldSearch) = try state.withLock { try replace(&$0, by: loaded) }
       oldPictures?.stop()
+      oldSearch?.stop()
       if let oldRefresher {
         oldRefresher.stop()
         if let feed = loaded.feed.catalog { keepFresh(asked(feed), askingAtOnce: true) }
@@ -89,30 +90,30 @@ final class Deployment: Sendable {
   /// Serves the show as it was read again, and returns what is of no use any more.
   private func replace(
     _ state: inout State, by loaded: LoadedShow
-  ) throws -> (pictures: PictureCache?, refresher: FeedRefresher?) {
+  ) throws -> (pictures: PictureCache?, refresher: FeedRefresher?, search: OutsideSearch?) {
     guard (state.loaded.feed.catalog == nil) == (loaded.feed.catalog == nil) else {
       throw StartError("a catalog becomes a search page, or the other way round, only with a new start")
     }
     let old = state.loaded.show
     let show = loaded.show
-    guard (state.loaded.feed.catalog == nil) == (loaded.feed.catalog == nil) else {
-      throw StartError("a catalog becomes a search page, or the other way round, only with a new start")
-    }
+    let search = try OutsideSearch(loaded.feed, options)
     let hasSameSources = old.pictures == show.pictures
     let pictures = hasSameSources ? state.pictures : Self.pictures(of: show, options, places)
     do {
       try site.reload(
         show: show, catalog: loaded.builder.catalog(of: state.content), resources: places.resources,
-        pictures: pictures)
+        pictures: pictures, search: search?.pages)
     } catch {
       if !hasSameSources { pictures.stop() }
+      search?.stop()
       throw error
     }
-    let oldPictures = hasSameSources ? nil : state.pictures
+    let (oldPictures, oldSearch) = (hasSameSources ? nil : state.pictures, state.search)
     state.loaded = loaded
     state.pictures = pictures
+    state.search = search
     let hasSameFeed = old.feed == show.feed && old.serving.refresh == show.serving.refresh
-    return (oldPictures, hasSameFeed ? nil : state.refresher.take())
+    return (oldPictures, hasSameFeed ? nil : state.refresher.take(), oldSearch)
   }
 
   // MARK: Parts
@@ -126,6 +127,11 @@ final class Deployment: Sendable {
       snapshot: Snapshot(directory: places.state, kind: type(of: feed).kind), bundled: loaded.bundled,
       report: Console.error)
     return try start.begin(asking: FeedSource(Fetcher(userAgent: Usage.agent)))
+  }
+
+  private static func location(_ text: String) throws(StartError) -> FeedLocation {
+    guard let location = FeedLocation(text) else { throw StartError("--feed \"\(text)\" is no address") }
+    return location
   }
 
   private static func pictures(of show: Show, _ options: Options, _ places: Places) -> PictureCache {

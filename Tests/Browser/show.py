@@ -23,15 +23,15 @@ SCREENS = {
 
 
 class Show:
-    """One show on a free port, offline, with a state directory of its own."""
+    """One show on a free port, with a state directory of its own, and offline unless told otherwise."""
 
-    def __init__(self, name, *options):
+    def __init__(self, name, *options, offline=True):
         self.state = tempfile.mkdtemp(prefix="dramatis-test-")
         self.errors = open(os.path.join(self.state, "errors"), "w+")
         self.process = subprocess.Popen(
-            [PROGRAM, "--show", name, "--offline", "--port", "0", "--listen", "127.0.0.1", "--log", "none",
+            [PROGRAM, "--show", name, "--port", "0", "--listen", "127.0.0.1", "--log", "none",
              "--resources", str(ROOT), "--config-dir", str(ROOT / "config"), "--state-dir", self.state,
-             *options],
+             *(["--offline"] if offline else []), *options],
             stdout=subprocess.PIPE, stderr=self.errors, text=True)
         line = self.process.stdout.readline()
         found = re.search(r"listening on (http://\S+)/", line)
@@ -58,11 +58,15 @@ class BrowserTest(unittest.TestCase):
 
     @classmethod
     def setUpClass(cls):
-        cls.served = Show(cls.show, *cls.options)
+        cls.served = cls.serve()
         cls.playwright = sync_playwright().start()
         cls.browser = cls.playwright.chromium.launch(
             executable_path=shutil.which("chromium"),
             args=["--no-sandbox", "--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1"])
+
+    @classmethod
+    def serve(cls):
+        return Show(cls.show, *cls.options)
 
     @classmethod
     def tearDownClass(cls):

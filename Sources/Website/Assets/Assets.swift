@@ -9,6 +9,7 @@ struct Assets: Sendable {
   /// The list's results alone.
   let resultsTemplate: Template<ListPane>
   let errorTemplate: Template<ErrorPage>
+  let searchTemplate: Template<SearchPage>
   private let files: [String: PublicFile]
   /// Names under which the public files are served, by their paths in the folder.
   private let names: [String: String]
@@ -22,6 +23,7 @@ struct Assets: Sendable {
       catalogTemplate = try library.template("catalog", for: CatalogPage.self)
       resultsTemplate = try library.template("results", for: ListPane.self)
       errorTemplate = try library.template("error", for: ErrorPage.self)
+      searchTemplate = try library.template("start", for: SearchPage.self)
     } catch {
       throw .template("\(error)")
     }

@@ -10,14 +10,15 @@ struct ReadyPage: Sendable {
   /// - Parameters:
   ///   - isGzipped: whether to compress; small bodies stay as they are.
   ///   - caching: how long browsers keep it; by default they ask about it each time.
+  ///   - more: headers of this page alone.
   init(
     status: Int = 200, type: MediaType, body: [UInt8], isGzipped: Bool, isQuick: Bool = false,
-    caching: String = "no-cache"
+    caching: String = "no-cache", headers more: [(String, String)] = []
   ) {
     let compressed = isGzipped && body.count > 256 ? Gzip.compress(body, isQuick: isQuick) : nil
     let bytes = compressed ?? body
     var headers = [("Content-Type", type.rawValue), ("Vary", "Accept-Encoding")]
-    headers += type.headers
+    headers += type.headers + more
     if compressed != nil { headers.append(("Content-Encoding", "gzip")) }
     guard status == 200 else {
       headers.append(("Cache-Control", "no-store"))

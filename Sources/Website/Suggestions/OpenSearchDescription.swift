@@ -7,7 +7,10 @@ enum OpenSearchDescription {
   private static let shortLimit = 16
   private static let longLimit = 48
 
-  static func xml(_ show: Show, _ addresses: Addresses, icon: String, in origin: Origin) -> [UInt8] {
+  /// - Parameter description: one sentence for whoever chooses among search engines.
+  static func xml(
+    _ show: Show, _ addresses: Addresses, icon: String, description: String, in origin: Origin
+  ) -> [UInt8] {
     var bytes: [UInt8] = []
     func write(_ markup: String) { bytes += markup.utf8 }
     func element(_ name: String, _ text: String) {
@@ -24,7 +27,7 @@ enum OpenSearchDescription {
     write("<OpenSearchDescription xmlns=\"http://a9.com/-/spec/opensearch/1.1/\">\n")
     element("ShortName", String(show.shortName.prefix(shortLimit)))
     element("LongName", String(show.name.prefix(longLimit)))
-    element("Description", "Search \(show.noun.many) in \(show.name)")
+    element("Description", description)
     element("InputEncoding", "UTF-8")
     write("<Image width=\"16\" height=\"16\" type=\"image/svg+xml\">")
     bytes.appendEscaped(origin.text + icon)

@@ -5,9 +5,11 @@ import JSON
 enum SuggestionsJSON {
   /// - Parameters:
   ///   - query: what was asked, as it came, so that the asker can tell late answers.
-  ///   - results: markup of the list for the same text, as `{"results": …}` in a fifth place, where other
-  ///     clients look for nothing.
-  static func bytes(query: String, completions: [Completion], results: [UInt8]? = nil) -> [UInt8] {
+  ///   - more: one member of an object in a fifth place, where other clients look for nothing: the markup
+  ///     of the list for the same text, or a note.
+  static func bytes(
+    query: String, completions: [Completion], more: (name: String, text: String)? = nil
+  ) -> [UInt8] {
     var writer = JSONWriter()
     writer.array { writer in
       writer.string(query)
@@ -16,10 +18,10 @@ enum SuggestionsJSON {
           for completion in completions { writer.string(completion[keyPath: part]) }
         }
       }
-      if let results {
+      if let more {
         writer.object { writer in
-          writer.key("results")
-          writer.string(String(decoding: results, as: UTF8.self))
+          writer.key(more.name)
+          writer.string(more.text)
         }
       }
     }

@@ -1,0 +1,302 @@
+"""The page of a show that searches elsewhere; the service and its results are played by the test."""
+
+import contextlib
+import http.server
+import json
+import os
+import re
+import tempfile
+import threading
+import unittest
+import urllib.parse
+
+from playwright.sync_api import Error
+
+from show import ROOT, SCREENS, BrowserTest, Show
+
+FIELD = "[name=q]"
+FAULT = "Suggestions are not available at the moment"
+
+
+class Service(http.server.ThreadingHTTPServer):
+    """Completes every text, unless it begins with "down", and shows results."""
+
+    def __init__(self):
+        super().__init__(("127.0.0.1", 0), Visit)
+        self.asked = []
+        self.headers = []
+        threading.Thread(target=self.serve_forever, daemon=True).start()
+        self.address = f"http://127.0.0.1:{self.server_port}"
+
+    def configuration(self, framed):
+        """A file of the show that uses this service; the caller removes it."""
+        show = json.loads((ROOT / "config/web.json").read_text())
+        show["feed"]["address"] = self.address + "/suggest?query={query}"
+        show["feed"]["results"] = {"address": self.address + "/search?q={query}", "frame": framed}
+        with tempfile.NamedTemporaryFile("w", suffix=".json", delete=False) as file:
+            json.dump(show, file)
+        return file.name
+
+    def stop(self):
+        self.shutdown()
+        self.server_close()
+
+
+class Visit(http.server.BaseHTTPRequestHandler):
+    def do_GET(self):
+        address = urllib.parse.urlsplit(self.path)
+        values = urllib.parse.parse_qs(address.query)
+        if address.path == "/suggest":
+            text = values["query"][0]
+            self.server.asked.append(text)
+            self.server.headers.append(dict(self.headers))
+            if text.startswith("down"):
+                return self.send_error(500)
+            completions = [f"{text} for iOS", f"{text} <b>focus</b>"]
+            return self.answer("application/json", json.dumps([text, completions, ["", "A quiet one"], []]))
+        if address.path == "/search":
+            text = values["q"][0].replace("<", "&lt;")
+            return self.answer("text/html", f"<!doctype html><title>Found</title><h1>Results for {text}</h1>")
+        return self.answer("text/plain", "")
+
+    def answer(self, kind, text):
+        body = text.encode()
+        self.send_response(200)
+        self.send_header("Content-Type", kind)
+        self.send_header("Content-Length", str(len(body)))
+        self.end_headers()
+        self.wfile.write(body)
+
+    def log_message(self, *_):
+        pass
+
+
+class ServiceTest(BrowserTest):
+    framed = False
+
+    @classmethod
+    def setUpClass(cls):
+        cls.service = Service()
+        cls.show = cls.service.configuration(cls.framed)
+        super().setUpClass()
+
+    @classmethod
+    def tearDownClass(cls):
+        super().tearDownClass()
+        cls.service.stop()
+        os.unlink(cls.show)
+
+    @classmethod
+    def serve(cls):
+        return Show(cls.show, *cls.options, offline=False)
+
+    def open(self, path="/", screen="phone"):
+        self.service.asked.clear()
+        page = self.page(path, screen, script=True)
+        page.set_default_timeout(5000)
+        return page
+
+    def type(self, page, letters):
+        """Types letters and waits for the answer to the last."""
+        field = page.locator(FIELD)
+        wanted = "q=" + urllib.parse.quote_plus(field.input_value() + letters)
+        with page.expect_response(lambda answer: answer.url.endswith(wanted)) as answer:
+            field.press_sequentially(letters)
+        answer.value.finished()
+        page.wait_for_timeout(50)
+
+    def suggestions(self, page):
+        return page.locator(".suggestions:visible [role=option] span").all_inner_texts()
+
+
+class StartTest(ServiceTest):
+    def test_at_the_start_there_is_a_field_at_the_top_and_nothing_is_asked(self):
+        for screen, (_, height, _) in SCREENS.items():
+            with self.subTest(screen):
+                page = self.open(screen=screen)
+                field = page.locator(FIELD)
+                self.assertEqual(field.get_attribute("placeholder"), "Search")
+                self.assertEqual(field.input_value(), "")
+                self.assertTrue(field.evaluate("e => e === document.activeElement"))
+                self.assertLess(field.bounding_box()["y"], height / 8)
+                self.assertFalse(page.get_by_label("Clear the search").is_visible())
+                self.assertEqual(self.suggestions(page), [])
+                self.assertFalse(page.get_by_text(FAULT).is_visible())
+                self.assertEqual(page.locator("h1").inner_text(), "Search")
+        self.assertEqual(self.service.asked, [])
+
+    def test_typing_shows_suggestions_as_text_under_the_field(self):
+        page = self.open()
+        self.type(page, "wolf")
+        self.assertEqual(self.suggestions(page), ["wolf for iOS", "wolf <b>focus</b>"])
+        field, box = (page.locator(name).bounding_box() for name in [FIELD, ".suggestions"])
+        self.assertGreaterEqual(box["y"], field["y"] + field["height"])
+        self.assertEqual(page.locator(FIELD).get_attribute("aria-expanded"), "true")
+        self.assertEqual(self.service.asked[-1], "wolf")
+        self.assertTrue(page.url.endswith("/"))
+
+    def test_the_service_sees_the_server_and_not_the_visitor(self):
+        page = self.open()
+        self.type(page, "private")
+        headers = {name.lower(): value for name, value in self.service.headers[-1].items()}
+        self.assertTrue(headers["user-agent"].startswith("dramatis/"))
+        for name in ["cookie", "referer", "x-forwarded-for", "forwarded"]:
+            self.assertNotIn(name, headers)
+
+    def test_the_cross_clears_field_and_suggestions(self):
+        page = self.open()
+        self.type(page, "fox")
+        page.get_by_label("Clear the search").click()
+        self.assertEqual(page.locator(FIELD).input_value(), "")
+        self.assertEqual(self.suggestions(page), [])
+        self.assertFalse(page.get_by_label("Clear the search").is_visible())
+        self.assertTrue(page.locator(FIELD).evaluate("e => e === document.activeElement"))
+        self.assertNotIn("", self.service.asked)
+        self.type(page, "cat")
+        self.assertEqual(self.suggestions(page)[0], "cat for iOS")
+
+    def test_a_late_answer_is_dropped(self):
+        page = self.open()
+        held = []
+        page.route(re.compile("q=l$"), lambda route: held.append(route))
+        page.locator(FIELD).press_sequentially("l")
+        page.wait_for_timeout(100)
+        self.type(page, "ate")
+        self.assertEqual(len(held), 1)
+        # The script gave it up, so that there may be nobody left to answer to.
+        with contextlib.suppress(Error):
+            held[0].continue_()
+        page.wait_for_timeout(300)
+        self.assertEqual(self.suggestions(page)[0], "late for iOS")
+        self.assertFalse(page.locator("#fault").is_visible())
+
+    def test_choosing_puts_the_text_in_the_field_and_loads_its_results(self):
+        for screen, choose in [
+            ("phone", lambda page: page.locator("[role=option]").first.tap()),
+            ("desktop", lambda page: page.locator("[role=option]").first.click()),
+            ("tablet", lambda page: (page.keyboard.press("ArrowDown"), page.keyboard.press("Enter"))),
+        ]:
+            with self.subTest(screen):
+                page = self.open(screen=screen)
+                self.type(page, "fox")
+                choose(page)
+                page.wait_for_url(f"{self.service.address}/search?q=fox%20for%20iOS")
+                self.assertEqual(page.locator("h1").inner_text(), "Results for fox for iOS")
+                page.go_back()
+                page.wait_for_function("document.querySelector('[name=q]').value === 'fox for iOS'")
+                self.assertEqual(self.suggestions(page), [])
+                self.assertTrue(page.get_by_label("Clear the search").is_visible())
+
+    def test_results_that_are_slow_to_come_find_the_field_in_order(self):
+        page = self.open()
+        self.type(page, "fox")
+        text, expanded = page.evaluate("""() => {
+          document.querySelector("[role=option]").click();
+          const field = document.querySelector("[name=q]");
+          return [field.value, field.ariaExpanded];
+        }""")
+        self.assertEqual((text, expanded), ("fox for iOS", "false"))
+        page.wait_for_url(re.compile("/search"))
+
+    def test_enter_loads_the_results_of_what_was_typed(self):
+        page = self.open()
+        self.type(page, "fox & co")
+        page.keyboard.press("Enter")
+        page.wait_for_url(f"{self.service.address}/search?q=fox%20%26%20co")
+        page.go_back()
+        page.wait_for_function("document.querySelector('[name=q]').value === 'fox & co'")
+        page.keyboard.press("Escape")
+
+    def test_enter_on_an_empty_field_stays(self):
+        page = self.open()
+        page.evaluate("window.isSamePage = true")
+        page.keyboard.press("Enter")
+        page.wait_for_timeout(200)
+        self.assertTrue(page.evaluate("window.isSamePage"))
+
+    def test_a_service_that_is_down_is_one_quiet_line(self):
+        page = self.open()
+        before = page.locator(".emblem").bounding_box()
+        self.type(page, "down1")
+        self.assertTrue(page.get_by_text(FAULT).first.is_visible())
+        self.assertEqual(self.suggestions(page), [])
+        self.assertEqual(page.locator(".emblem").bounding_box(), before)
+        page.wait_for_function("() => document.querySelector('[role=status]').textContent !== ''")
+        self.assertEqual(page.locator("[role=status]").inner_text(), FAULT)
+        page.get_by_label("Clear the search").click()
+        self.assertFalse(page.locator("#fault").is_visible())
+        self.type(page, "up")
+        self.assertEqual(self.suggestions(page)[0], "up for iOS")
+        self.assertFalse(page.locator("#fault").is_visible())
+
+    def test_a_server_that_does_not_answer_is_the_same_line(self):
+        page = self.open()
+        page.route(re.compile("/suggest"), lambda route: route.abort())
+        page.locator(FIELD).press_sequentially("x")
+        page.locator("#fault").wait_for(state="visible")
+        page.wait_for_timeout(50)
+        self.assertTrue(all("/suggest" in line or "ERR_FAILED" in line for line in self.problems))
+        self.problems.clear()
+
+    def test_without_a_script_the_form_leads_to_the_results(self):
+        page = self.page("/")
+        page.locator(FIELD).fill("fox for iOS")
+        page.keyboard.press("Enter")
+        page.wait_for_url(f"{self.service.address}/search?q=fox%20for%20iOS")
+        page.go_back()
+        self.assertTrue(page.locator(FIELD).is_visible())
+
+    def test_no_page_is_wider_than_its_screen(self):
+        page = self.open()
+        self.type(page, "a-rather-long-text-" * 5)
+        for width in [320, 390, 720, 1180, 1440]:
+            page.set_viewport_size({"width": width, "height": 700})
+            self.assertLessEqual(page.evaluate("document.documentElement.scrollWidth"), width)
+
+
+class FramedTest(ServiceTest):
+    framed = True
+
+    def test_the_field_stays_over_results_that_are_framed(self):
+        for screen, (width, height, _) in SCREENS.items():
+            with self.subTest(screen):
+                page = self.open(screen=screen)
+                self.type(page, "fox")
+                page.locator("[role=option]").first.click()
+                page.wait_for_url(re.compile(r"/\?q=fox%20for%20iOS$"))
+                self.assertTrue(page.url.startswith(self.served.address))
+                self.assertEqual(page.locator(FIELD).input_value(), "fox for iOS")
+                frame = page.locator("iframe")
+                self.assertEqual(frame.get_attribute("title"), "Results for “fox for iOS”")
+                self.assertEqual(page.frame_locator("iframe").locator("h1").inner_text(), "Results for fox for iOS")
+                box = frame.bounding_box()
+                self.assertEqual((box["x"], box["width"]), (0, width))
+                self.assertAlmostEqual(box["y"] + box["height"], height, delta=1)
+                self.assertLess(box["y"], 80)
+
+    def test_it_goes_on_from_there(self):
+        page = self.open("/?q=fox")
+        self.assertEqual(self.suggestions(page), [])
+        page.locator(FIELD).press("End")
+        self.type(page, "es")
+        self.assertEqual(self.suggestions(page)[0], "foxes for iOS")
+        page.keyboard.press("Enter")
+        page.wait_for_url(re.compile(r"\?q=foxes$"))
+        page.go_back()
+        page.wait_for_url(re.compile(r"\?q=fox$"))
+        page.get_by_label("Clear the search").click()
+        self.assertEqual(page.locator(FIELD).input_value(), "")
+
+    def test_without_a_script_it_works_too(self):
+        page = self.page("/")
+        page.locator(FIELD).fill("fox")
+        page.keyboard.press("Enter")
+        page.wait_for_url(re.compile(r"/\?q=fox$"))
+        self.assertEqual(page.frame_locator("iframe").locator("h1").inner_text(), "Results for fox")
+        page.get_by_label("Clear the search").click()
+        page.wait_for_url(re.compile("/$"))
+        self.assertFalse(page.locator("iframe").is_visible())
+
+
+if __name__ == "__main__":
+    unittest.main()
