@@ -1,7 +1,7 @@
 import Compression
 import HTTPServer
 
-/// A page that depends on no visitor, kept as ready responses: the whole one and the "not modified".
+/// A page kept as ready responses: the whole one and the "not modified".
 struct ReadyPage: Sendable {
   let whole: Response
   private let notModified: Response?
@@ -12,11 +12,11 @@ struct ReadyPage: Sendable {
   ///   - caching: how long browsers keep it; by default they ask about it each time.
   init(
     status: Int = 200, type: MediaType, body: [UInt8], isGzipped: Bool, isQuick: Bool = false,
-    caching: String = "no-cache"
+    caching: String = "no-cache", vary: String = "Accept-Encoding"
   ) {
     let compressed = isGzipped && body.count > 256 ? Gzip.compress(body, isQuick: isQuick) : nil
     let bytes = compressed ?? body
-    var headers = [("Content-Type", type.rawValue), ("Vary", "Accept-Encoding")]
+    var headers = [("Content-Type", type.rawValue), ("Vary", vary)]
     headers += type.headers
     if compressed != nil { headers.append(("Content-Encoding", "gzip")) }
     guard status == 200 else {
