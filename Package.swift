@@ -11,6 +11,7 @@ let package = Package(
     library("CLibXML2", package: "libxml-2.0", apt: "libxml2-dev"),
     library("CCurl", package: "libcurl", apt: "libcurl4-openssl-dev"),
     library("CDeflate", package: "libdeflate", apt: "libdeflate-dev"),
+    library("CQREncode", package: "libqrencode", apt: "libqrencode-dev"),
 
     // Foundations: they import nothing of ours.
     module("HTML"),
@@ -30,18 +31,21 @@ let package = Package(
     module("Pictures", on: ["Fetching"]),
     module("HTTPServer", on: ["CMicroHTTPD"]),
     module("Cartography", on: ["CatalogCore", "HTML"]),
+    module("QRCode", on: ["CQREncode"]),
 
     // The pages, and the program that wires it all.
     module(
       "Website",
       on: [
-        "Cartography", "CatalogCore", "Compression", "HTML", "HTTPServer", "JSON", "Pictures", "Search",
-        "Templating",
+        "Cartography", "CatalogCore", "Compression", "Favorites", "HTML", "HTTPServer", "JSON", "Pictures",
+        "QRCode", "Search", "Templating",
       ]),
     .executableTarget(
       name: "dramatis",
       dependencies: [
-        "CatalogCore", "Feeds", "Fetching", "HTML", "HTTPServer", "JSON", "Pictures", "Sanitizer", "Website",
+        "CatalogCore", "Favorites", "Feeds", "Fetching", "HTML", "HTTPServer", "JSON", "Pictures",
+        "Sanitizer",
+        "Website",
       ],
       swiftSettings: settings()),
 
@@ -59,7 +63,8 @@ let package = Package(
     tests("Pictures", on: ["Fetching", "StubServer"]),
     tests("HTTPServer"),
     tests("Cartography", on: ["CatalogCore", "Compression"]),
-    tests("Website", on: ["CatalogCore", "HTML", "HTTPServer", "Pictures", "Search"]),
+    tests("QRCode"),
+    tests("Website", on: ["CatalogCore", "Favorites", "HTML", "HTTPServer", "JSON", "Pictures", "Search"]),
     tests("Favorites", on: ["JSON"]),
     // Killed at random moments, `make crash`.
     .executableTarget(

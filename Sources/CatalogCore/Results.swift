@@ -42,4 +42,17 @@ public struct Results: Sendable {
     case .chosen(let positions): positions.firstIndex { $0 == position }
     }
   }
+
+  /// Those of these results that stand at one of the positions, in the same order; in list order where the
+  /// results are those of a search.
+  ///
+  /// Cost: a look at each of the positions, and within a section at each of its entries too.
+  public func among(_ positions: [Int]) -> Results {
+    switch source {
+    case .everything, .found:
+      .chosen(positions.filter { rank(of: $0) != nil }.sorted().map { UInt32($0) })
+    case .chosen(let chosen):
+      .chosen(chosen.filter(Set(positions.map { UInt32($0) }).contains))
+    }
+  }
 }

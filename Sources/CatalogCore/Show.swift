@@ -40,6 +40,11 @@ public struct Show: Sendable {
   public struct Noun: Sendable, Hashable {
     public let one: String
     public let many: String
+
+    public init(one: String, many: String) {
+      self.one = one
+      self.many = many
+    }
   }
 
   public struct PictureSources: Sendable, Hashable {

@@ -3,6 +3,8 @@
 public struct FavoriteList: Hashable, Sendable {
   public private(set) var favorites: [Favorite] = []
   private var ids: Set<String> = []
+  /// Tells this list from others at once, within this process; 0 for the empty one.
+  public private(set) var fingerprint = 0
 
   /// How many favorites a list holds at most.
   public static let limit = 10_000
@@ -12,7 +14,7 @@ public struct FavoriteList: Hashable, Sendable {
   /// A list of these; of several with the same id, the first.
   /// - Throws: ``FavoritesError/tooMany(limit:)``.
   public init(_ favorites: some Sequence<Favorite>) throws(FavoritesError) {
-    self.favorites = favorites.filter { ids.insert($0.id).inserted }
+    for favorite in favorites { append(favorite) }
     guard ids.count <= Self.limit else { throw .tooMany(limit: Self.limit) }
   }
 
@@ -54,15 +56,27 @@ public struct FavoriteList: Hashable, Sendable {
     var result = self
     guard result.ids.remove(id) != nil else { return self }
     result.favorites.removeAll { $0.id == id }
+    result.fingerprint = result.favorites.reduce(0, Self.fingerprint)
     return result
   }
 
   private func merging(_ others: [Favorite]) throws(FavoritesError) -> FavoriteList {
     var result = self
-    for favorite in others where result.ids.insert(favorite.id).inserted {
-      result.favorites.append(favorite)
-    }
+    for favorite in others { result.append(favorite) }
     guard result.count <= Self.limit else { throw .tooMany(limit: Self.limit) }
     return result
+  }
+
+  private mutating func append(_ favorite: Favorite) {
+    guard ids.insert(favorite.id).inserted else { return }
+    favorites.append(favorite)
+    fingerprint = Self.fingerprint(fingerprint, favorite)
+  }
+
+  private static func fingerprint(_ before: Int, _ favorite: Favorite) -> Int {
+    var hasher = Hasher()
+    hasher.combine(before)
+    hasher.combine(favorite)
+    return hasher.finalize()
   }
 }

@@ -1,4 +1,5 @@
 import CatalogCore
+import Favorites
 import Glibc
 import HTML
 import HTTPServer
@@ -15,6 +16,8 @@ final class Edition: Sendable {
   /// Ready pages while the data is fresh, and once it is old and the foot says so.
   private let fresh = PageCache(budget: 4 << 20)
   private let old = PageCache(budget: 4 << 20)
+  /// The same for pages with favorites: some thousand visitors' first pages.
+  private let marked = (fresh: PageCache(budget: 12 << 20), old: PageCache(budget: 12 << 20))
 
   /// Entries up to which all pictures are fetched beforehand; those of more, when they are looked at.
   private static let prefetchLimit = 500
@@ -31,46 +34,63 @@ final class Edition: Sendable {
 
   private var isOld: Bool { DataNote.isOld(pages.provenance, now: time(nil)) }
 
-  private var cache: PageCache { isOld ? old : fresh }
+  private func cache(_ key: PageCache.Key) -> PageCache {
+    if key.marks != 0 { return isOld ? marked.old : marked.fresh }
+    return isOld ? old : fresh
+  }
 
   /// The page that was asked for before under this key. Cost: about a microsecond.
-  func kept(_ key: PageCache.Key) -> ReadyPage? { cache.page(for: key) }
+  func kept(_ key: PageCache.Key) -> ReadyPage? { cache(key).page(for: key) }
 
   private func keep(_ page: ReadyPage, _ key: PageCache.Key) -> ReadyPage {
-    cache.keep(page, for: key)
+    cache(key).keep(page, for: key)
     return page
   }
 
   // MARK: Pages
 
-  func list(_ state: ListState, _ key: PageCache.Key) -> ReadyPage {
-    keep(html(pages.list(state, isOld: isOld), isGzipped: key.isGzipped), key)
+  /// - Parameter marks: the visitor's favorites; nil where none are kept.
+  func list(_ state: ListState, _ marks: FavoriteList?, _ key: PageCache.Key) -> ReadyPage {
+    keep(html(pages.list(state, isOld: isOld, marks: marks), key, for: marks), key)
   }
 
-  func results(_ state: ListState, _ key: PageCache.Key) -> ReadyPage {
-    keep(ReadyPage(type: .html, body: results(state), isGzipped: key.isGzipped, isQuick: true), key)
+  func results(_ state: ListState, _ marks: FavoriteList?, _ key: PageCache.Key) -> ReadyPage {
+    keep(ready(.html, results(state, marks), key, for: marks, isQuick: true), key)
   }
 
-  func entry(_ id: String, _ state: ListState, _ key: PageCache.Key) -> ReadyPage? {
-    pages.entry(id, state, isOld: isOld).map { keep(html($0, isGzipped: key.isGzipped), key) }
+  func entry(_ id: String, _ state: ListState, _ marks: FavoriteList?, _ key: PageCache.Key) -> ReadyPage? {
+    pages.entry(id, state, isOld: isOld, marks: marks).map { keep(html($0, key, for: marks), key) }
   }
 
-  func error(_ status: Int, isGzipped: Bool) -> Response {
+  func error(_ status: Int, sentence: String? = nil, isGzipped: Bool) -> Response {
     ReadyPage(
-      status: status, type: .html, body: pages.assets.errorTemplate.render(pages.error(status)).bytes,
+      status: status, type: .html,
+      body: pages.assets.errorTemplate.render(pages.error(status, sentence: sentence)).bytes,
       isGzipped: isGzipped
     ).whole
   }
 
-  private func html(_ page: CatalogPage, isGzipped: Bool) -> ReadyPage {
+  private func html(_ page: CatalogPage, _ key: PageCache.Key, for marks: FavoriteList?) -> ReadyPage {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(16 << 10)
     pages.assets.catalogTemplate.render(page, into: &bytes)
-    return ReadyPage(type: .html, body: bytes, isGzipped: isGzipped, isQuick: page.list.isSearch)
+    return ready(.html, bytes, key, for: marks, isQuick: page.list.isSearch)
   }
 
-  private func results(_ state: ListState) -> [UInt8] {
-    pages.assets.resultsTemplate.render(pages.results(state, isOld: isOld)).bytes
+  /// A page that looks different to visitors with favorites.
+  func ready(
+    _ type: MediaType, _ body: [UInt8], _ key: PageCache.Key, for marks: FavoriteList?, isQuick: Bool
+  ) -> ReadyPage {
+    guard let marks else {
+      return ReadyPage(type: type, body: body, isGzipped: key.isGzipped, isQuick: isQuick)
+    }
+    return ReadyPage(
+      type: type, body: body, isGzipped: key.isGzipped, isQuick: isQuick || !marks.isEmpty,
+      caching: marks.isEmpty ? "no-cache" : "private, no-cache", vary: "Accept-Encoding, Cookie")
+  }
+
+  private func results(_ state: ListState, _ marks: FavoriteList?) -> [UInt8] {
+    pages.assets.resultsTemplate.render(pages.results(state, isOld: isOld, marks: marks)).bytes
   }
 
   // MARK: For scripts and browsers
@@ -87,14 +107,14 @@ final class Edition: Sendable {
   }
 
   func suggestions(
-    _ state: ListState, withResults: Bool, in origin: Origin, _ key: PageCache.Key
+    _ state: ListState, withResults: Bool, _ marks: FavoriteList?, in origin: Origin, _ key: PageCache.Key
   ) -> ReadyPage {
     page(key, in: origin) {
       let search = pages.query(of: state).search
       let body = SuggestionsJSON.bytes(
         query: state.text, completions: completions.completions(search, keeping: state, in: origin),
-        more: withResults ? ("results", String(decoding: results(state), as: UTF8.self)) : nil)
-      return ReadyPage(type: .suggestions, body: body, isGzipped: key.isGzipped, isQuick: true)
+        more: withResults ? ("results", String(decoding: results(state, marks), as: UTF8.self)) : nil)
+      return ready(.suggestions, body, key, for: withResults ? marks : nil, isQuick: true)
     }
   }
 
@@ -109,7 +129,7 @@ final class Edition: Sendable {
   }
 
   /// A page whose addresses are whole, so that each name of this server has its own.
-  private func page(_ key: PageCache.Key, in origin: Origin, make: () -> ReadyPage) -> ReadyPage {
+  func page(_ key: PageCache.Key, in origin: Origin, make: () -> ReadyPage) -> ReadyPage {
     var key = key
     key.variant = origin.text
     return kept(key) ?? keep(make(), key)

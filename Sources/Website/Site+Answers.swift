@@ -6,28 +6,28 @@ extension Site {
     let edition = current
     let isGzipped = request.withHeader("Accept-Encoding", AcceptedEncoding.allowsGzip) ?? false
     guard hosts.allows(request) else { return .now(edition.error(421, isGzipped: isGzipped)) }
-    guard request.method != .post else { return .now(refusePost(edition, isGzipped)) }
-    let key = PageCache.Key(target: request.target, isGzipped: isGzipped)
-    if let page = edition.kept(key) { return .now(page.response(to: request)) }
+    guard request.method != .post else { return post(request, edition, isGzipped) }
+    let visit = visitors?.visit(of: request)
+    var key = PageCache.Key(target: request.target, isGzipped: isGzipped)
+    if case .known(let marks) = visit { key.marks = marks.fingerprint }
+    if visit?.isKnown != false, let page = edition.kept(key) { return .now(page.response(to: request)) }
     let missing = { Answer.now(edition.error(404, isGzipped: isGzipped)) }
     do throws(RouteFault) {
       let route = try addresses.route(of: request.target)
       if let search = edition.search, let answer = answer(route, request, by: search, edition, key) {
         return answer
       }
+      if route.showsMarks { return page(route, visit, request, edition, key) }
+      if let visit, visit.isMarked {
+        key.marks = 0
+        if let page = edition.kept(key) { return .now(page.response(to: request)) }
+      }
       switch route {
-      case .list(let state): return .now(edition.list(state, key).response(to: request))
-      case .results(let state): return .now(edition.results(state, key).response(to: request))
-      case .entry(let id, let state):
-        return edition.entry(id, state, key).map { .now($0.response(to: request)) } ?? missing()
+      case .list, .results, .entry, .suggestions, .favorites, .favoritesJSON, .handOver: return missing()
       case .listJSON(let state, let size):
         return .now(edition.listJSON(state, size: size, key).response(to: request))
       case .entryJSON(let id):
         return .now(edition.entryJSON(id, key)?.response(to: request) ?? noEntry)
-      case .suggestions(let state, let withResults):
-        return .now(
-          edition.suggestions(state, withResults: withResults, in: Origin(of: request), key)
-            .response(to: request))
       case .openSearch:
         return .now(edition.openSearch(in: Origin(of: request), key).response(to: request))
       case .picture(let id): return edition.picture(id, for: request) ?? missing()
@@ -40,6 +40,7 @@ extension Site {
     } catch {
       switch error {
       case .unknown: return missing()
+      case .postOnly: return .now(refuseMethod(edition, isGzipped, allowed: "POST"))
       case .badQuery(let sentence): return .now(problem(400, "Bad Request", sentence))
       }
     }
@@ -48,14 +49,14 @@ extension Site {
   /// The page for a refusal that the server makes itself.
   public func refusal(_ status: Int) -> Response { current.error(status, isGzipped: false) }
 
-  private func refusePost(_ edition: Edition, _ isGzipped: Bool) -> Response {
+  func refuseMethod(_ edition: Edition, _ isGzipped: Bool, allowed: String) -> Response {
     let page = edition.error(405, isGzipped: isGzipped)
-    return Response(status: 405, headers: page.headers + [("Allow", "GET, HEAD")], body: page.body)
+    return Response(status: 405, headers: page.headers + [("Allow", allowed)], body: page.body)
   }
 
   private var noEntry: Response { problem(404, "Not Found", "There is no such entry.") }
 
-  private func problem(_ status: Int, _ title: String, _ detail: String) -> Response {
+  func problem(_ status: Int, _ title: String, _ detail: String) -> Response {
     ReadyPage(
       status: status, type: .problem, body: EntriesJSON.problem(status, title, detail: detail),
       isGzipped: false

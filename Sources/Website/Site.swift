@@ -1,4 +1,5 @@
 public import CatalogCore
+public import Favorites
 import HTTPServer
 public import Pictures
 import Synchronization
@@ -7,6 +8,8 @@ import Synchronization
 public final class Site: Sendable {
   let addresses: Addresses
   let hosts: HostGuard
+  /// Nil where no favorites are kept.
+  let visitors: Visitors?
   /// Guards which edition is served.
   private let edition: Mutex<Edition>
 
@@ -14,14 +17,20 @@ public final class Site: Sendable {
   ///   - resources: the folder that holds `Templates/` and `Public/`.
   ///   - pictures: nil where no picture is ever fetched.
   ///   - search: what a show offers that has no entries; nil for a catalog.
+  ///   - favorites: nil where nothing can be marked.
+  ///   - report: takes lines for the log, on any thread.
   ///   - ownHosts: names and numeric addresses under which this machine is reached; asked again when a
   ///     request names another one.
   public init(
     show: Show, catalog: Catalog, provenance: Provenance, addresses: Addresses, resources: String,
-    pictures: PictureCache?, search: WebSearch? = nil, ownHosts: @escaping @Sendable () -> Set<String>
+    pictures: PictureCache?, search: WebSearch? = nil, favorites: (any FavoritesStore)? = nil,
+    report: @escaping @Sendable (String) -> Void = { _ in },
+    ownHosts: @escaping @Sendable () -> Set<String>
   ) throws(SiteError) {
     self.addresses = addresses
     hosts = HostGuard(configured: show.serving.hosts, own: ownHosts)
+    let cookie = VisitorCookie(show: show.slug, base: addresses.base)
+    visitors = favorites.map { Visitors(store: $0, cookie: cookie, report: report) }
     let assets = try Assets(resources: resources, looks: show.looks)
     edition = Mutex(
       Edition(

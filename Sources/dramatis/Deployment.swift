@@ -1,6 +1,8 @@
 import CatalogCore
+import Favorites
 import Feeds
 import Fetching
+import Glibc
 import HTTPServer
 import Pictures
 import Synchronization
@@ -51,6 +53,7 @@ final class Deployment: Sendable {
     let site = try Site(
       show: show, catalog: loaded.builder.catalog(of: start.content), provenance: start.provenance,
       addresses: addresses, resources: places.resources, pictures: pictures, search: search?.pages,
+      favorites: loaded.feed.catalog == nil ? nil : Self.favorites(of: show, places), report: Console.error,
       ownHosts: { Addressing.names })
     self.site = site
     state = Mutex(State(loaded: loaded, content: start.content, pictures: pictures, search: search))
@@ -140,6 +143,19 @@ final class Deployment: Sendable {
     return PictureCache(
       directory: "\(places.state)/pictures", rules: rules,
       fetcher: options.isOffline ? nil : Fetcher(userAgent: Usage.agent), report: Console.error)
+  }
+
+  /// The store, and the thread that sweeps it: a few files at the start and every hour.
+  private static func favorites(of show: Show, _ places: Places) -> JSONFavorites {
+    let favorites = JSONFavorites(
+      directory: "\(places.state)/favorites", show: show.slug, report: Console.error)
+    Thread.start("favorites") {
+      while true {
+        _ = favorites.sweep(limit: 100)
+        sleep(3_600)
+      }
+    }
+    return favorites
   }
 
   private func keepFresh(_ feed: any Feed, askingAtOnce: Bool) {

@@ -42,7 +42,7 @@ public struct Addresses: Sendable, Hashable {
   func entryPath(_ id: String) -> String { "\(base)/entries/\(id)" }
 
   func listJSON(_ state: ListState, size: Int) -> String {
-    var pairs = pairs(state.with(\.view, .list))
+    var pairs = pairs(state.with(\.view, .list).with(\.isFavoritesOnly, false))
     if size != Self.jsonPageSize { pairs.append(("size", String(size))) }
     return "\(base)/entries.json" + Self.query(pairs)
   }
@@ -67,16 +67,17 @@ public struct Addresses: Sendable, Hashable {
   /// The query that keeps the list as it is, with its question mark; empty for the plain list.
   func query(_ state: ListState) -> String { Self.query(pairs(state)) }
 
-  private func pairs(_ state: ListState) -> [(String, String)] {
+  func pairs(_ state: ListState) -> [(String, String)] {
     var pairs: [(String, String)] = []
     if !state.text.isEmpty { pairs.append(("q", state.text)) }
     if let section = state.section { pairs.append(("section", section)) }
     if state.view == .grid { pairs.append(("view", state.view.rawValue)) }
+    if state.isFavoritesOnly { pairs.append(("favorites", "1")) }
     if state.page > 1 { pairs.append(("page", String(state.page))) }
     return pairs
   }
 
-  private static func query(_ pairs: [(String, String)]) -> String {
+  static func query(_ pairs: [(String, String)]) -> String {
     guard !pairs.isEmpty else { return "" }
     return "?" + pairs.map { "\($0)=\(PercentCoding.encode($1))" }.joined(separator: "&")
   }
@@ -92,9 +93,11 @@ public struct Addresses: Sendable, Hashable {
     let query = QueryReader(target[mark...].dropFirst())
     if path.isEmpty { return .home }
     if path == "/" { return query.hasResultsOnly ? .results(state(query)) : .list(state(query)) }
+    if let route = try favoritesRoute(path, query) { return route }
     let names = path.dropFirst().split(separator: "/", omittingEmptySubsequences: false).map(String.init)
     switch (names.count, names[0]) {
-    case (1, "entries.json"): return .listJSON(state(query), size: try size(query))
+    case (1, "entries.json"):
+      return .listJSON(state(query).with(\.isFavoritesOnly, false), size: try size(query))
     case (1, "suggest"): return .suggestions(state(query), withResults: query.hasResultsOnly)
     case (1, "opensearch.xml"): return .openSearch
     case (2, "entries") where names[1].hasSuffix(".json"): return .entryJSON(id: String(names[1].dropLast(5)))
@@ -106,11 +109,12 @@ public struct Addresses: Sendable, Hashable {
     }
   }
 
-  private func state(_ query: QueryReader) -> ListState {
+  func state(_ query: QueryReader) -> ListState {
     var state = ListState()
     state.text = query["q"] ?? ""
     state.view = query["view"].flatMap(ListState.View.init(rawValue:)) ?? .list
     state.section = query["section"].flatMap { $0.isEmpty ? nil : $0 }
+    state.isFavoritesOnly = query["favorites"] == "1"
     state.page = query["page"].flatMap { Int($0) }.map { max(1, $0) } ?? 1
     return state
   }

@@ -9,6 +9,8 @@ public struct ListState: Sendable, Hashable {
   public var view = View.list
   /// Id of the chosen section; nil for all.
   public var section: String?
+  /// Whether only the visitor's favorites are listed.
+  public var isFavoritesOnly = false
   /// Counted from 1.
   public var page = 1
 

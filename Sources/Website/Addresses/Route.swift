@@ -12,6 +12,11 @@ public enum Route: Sendable, Hashable {
   case picture(id: String)
   case map(id: String)
   case asset(name: String)
+  /// The visitor's favorites, to keep and to carry elsewhere.
+  case favorites
+  case favoritesJSON
+  /// Favorites of another device, by their ids as ``HandOver`` writes them.
+  case handOver(ids: String)
   /// The base path without its slash: belongs to the list.
   case home
 }
@@ -19,6 +24,8 @@ public enum Route: Sendable, Hashable {
 /// Why an address stands for nothing.
 public enum RouteFault: Error, Sendable, Hashable {
   case unknown
+  /// Something is changed there, and nothing shown.
+  case postOnly
   /// An address for scripts whose query makes no sense; the sentence says why.
   case badQuery(String)
 }

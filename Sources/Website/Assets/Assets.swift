@@ -10,6 +10,10 @@ struct Assets: Sendable {
   let resultsTemplate: Template<ListPane>
   let errorTemplate: Template<ErrorPage>
   let searchTemplate: Template<SearchPage>
+  let favoritesTemplate: Template<FavoritesPage>
+  let handOverTemplate: Template<HandOverPage>
+  /// What the drawer holds, alone.
+  let drawerTemplate: Template<DrawerPane>
   private let files: [String: PublicFile]
   /// Names under which the public files are served, by their paths in the folder.
   private let names: [String: String]
@@ -24,6 +28,9 @@ struct Assets: Sendable {
       resultsTemplate = try library.template("results", for: ListPane.self)
       errorTemplate = try library.template("error", for: ErrorPage.self)
       searchTemplate = try library.template("start", for: SearchPage.self)
+      favoritesTemplate = try library.template("favorites", for: FavoritesPage.self)
+      handOverTemplate = try library.template("hand-over", for: HandOverPage.self)
+      drawerTemplate = try library.template("drawer-content", for: DrawerPane.self)
     } catch {
       throw .template("\(error)")
     }

@@ -8,6 +8,8 @@ struct CatalogPage: Sendable {
   let detail: DetailPane?
   /// What the empty half says to choose.
   let noun: String
+  /// The visitor's favorites; nil where none are kept.
+  let drawer: DrawerPane?
 }
 
 extension CatalogPage: Renderable {
@@ -16,5 +18,6 @@ extension CatalogPage: Renderable {
     .object("list") { $0.list },
     .object("detail") { $0.detail },
     .text("noun") { $0.noun },
+    .object("drawer") { $0.drawer },
   ]
 }

@@ -1,23 +1,28 @@
 import Cartography
 import CatalogCore
+import Favorites
 import HTML
 import Search
 
 extension CatalogPages {
   /// The page of an entry beside its list; nil where there is no such entry.
-  func entry(_ id: String, _ state: ListState, isOld: Bool) -> CatalogPage? {
+  func entry(_ id: String, _ state: ListState, isOld: Bool, marks: FavoriteList?) -> CatalogPage? {
     guard let position = catalog.position(of: id) else { return nil }
     let entry = catalog.entries[position]
     let state = settled(state, at: entry)
     let query = query(of: state)
-    let (list, page) = pane(state, query, chosen: position, isOld: isOld)
-    let back = addresses.list(state.with(\.page, page), at: id)
+    let (list, page) = pane(state, query, chosen: position, isOld: isOld, marks: marks)
+    let settled = state.with(\.page, page)
+    let back = addresses.list(settled, at: id)
     return CatalogPage(
       chrome: chrome(title: "\(entry.title) – \(show.name)"), list: list,
-      detail: detail(entry, position, query.search, back: back), noun: show.noun.one)
+      detail: detail(entry, position, query.search, back: back, star: star(of: entry, settled, marks)),
+      noun: show.noun.one, drawer: marks.map { drawer($0, settled) })
   }
 
-  private func detail(_ entry: Entry, _ position: Int, _ search: SearchQuery, back: String) -> DetailPane {
+  private func detail(
+    _ entry: Entry, _ position: Int, _ search: SearchQuery, back: String, star: DetailPane.Star?
+  ) -> DetailPane {
     let map = self.map(entry, position)
     let hasPicture = map == nil || entry.picture != nil
     return DetailPane(
@@ -26,7 +31,7 @@ extension CatalogPages {
       subtitle: entry.subtitle.map { SafeHTML(escaping: $0) } ?? .empty,
       description: search.isEmpty ? entry.description : Marking.mark(entry.description, search),
       portrait: hasPicture ? portrait(of: entry) : nil, map: map, facts: entry.facts.map(FactLine.init),
-      back: back, source: entry.link.flatMap(DetailPane.Source.init(address:)))
+      back: back, source: entry.link.flatMap(DetailPane.Source.init(address:)), star: star)
   }
 
   private func portrait(of entry: Entry) -> DetailPane.Portrait {

@@ -1,39 +1,45 @@
 import CatalogCore
+import Favorites
 import HTML
 import Search
 
 extension CatalogPages {
   /// The list and the number of its page.
   func pane(
-    _ state: ListState, _ query: Query, chosen: Int?, isOld: Bool
+    _ state: ListState, _ query: Query, chosen: Int?, isOld: Bool, marks: FavoriteList?
   ) -> (pane: ListPane, page: Int) {
-    let results = catalog.results(for: query)
+    let results = results(query, state, marks)
     let size = results.total <= Self.onePageLimit ? max(results.total, 1) : Self.pageSize
     let pages = max(1, (results.total + size - 1) / size)
     let page = chosen.flatMap(results.rank(of:)).map { $0 / size + 1 } ?? min(state.page, pages)
     let state = state.with(\.page, page)
     let positions = results.page(from: (page - 1) * size, limit: size)
     let isSearch = !query.search.isEmpty
+    let gone = gone(state, query.search, marks)
     let pane = ListPane(
       label: Wording.capitalized(show.noun.many),
-      summary: Wording.summary(
-        results.total, of: catalog.entries.count, matching: isSearch ? query.search.shown : nil, show.noun),
+      summary: summary(results.total + gone.count, query.search, state, marks),
       searchText: isSearch ? query.search.shown : "", isSearch: isSearch, action: addresses.list(),
       clear: addresses.list(state.with(\.text, "").with(\.page, 1)), suggestions: addresses.suggestions(),
       kept: kept(state), isGrid: state.view == .grid,
       isStories: show.looks.rows == .stories,
       asList: addresses.list(state.with(\.view, .list)), asGrid: addresses.list(state.with(\.view, .grid)),
-      tabs: tabs(state, isSearch: isSearch), isTabBar: leadsWithSections,
-      jumps: pages > 1 && !isSearch && state.section == nil ? jumps(state, size) : [],
+      tabs: tabs(state, hasAll: isSearch || state.isFavoritesOnly), isTabBar: leadsWithSections,
+      jumps: pages > 1 && !isSearch && !state.isFavoritesOnly && state.section == nil
+        ? jumps(state, size) : [],
       query: SafeHTML(escaping: addresses.query(state)),
-      rows: rows(positions, query: query, chosen: chosen), tileWidth: show.looks.aspect.width * 40,
+      starQuery: marks.map { _ in starQuery(state, chosen) },
+      allInstead: state.isFavoritesOnly
+        ? addresses.list(state.with(\.isFavoritesOnly, false).with(\.page, 1)) : nil,
+      rows: rows(positions, query: query, chosen: chosen, marks: marks),
+      gone: page == pages ? gone : [], tileWidth: show.looks.aspect.width * 40,
       tileHeight: show.looks.aspect.height * 40, pager: pager(state, pages: pages),
       note: DataNote.sentence(provenance, isOld: isOld),
       credit: show.credit.map { ListPane.Credit(text: $0.text, address: $0.link) })
     return (pane, page)
   }
 
-  private func rows(_ positions: [Int], query: Query, chosen: Int?) -> [Row] {
+  private func rows(_ positions: [Int], query: Query, chosen: Int?, marks: FavoriteList?) -> [Row] {
     var rows: [Row] = []
     rows.reserveCapacity(positions.count)
     var previous: Row?
@@ -42,6 +48,7 @@ extension CatalogPages {
       rows.append(
         row.placed(
           after: previous, isCurrent: position == chosen,
+          isMarked: marks?.contains(row.id) ?? false,
           marks: query.search.isEmpty ? nil : (query.search, catalog.entries[position])))
       previous = row
     }
@@ -57,16 +64,17 @@ extension CatalogPages {
     var fields: [HiddenField] = []
     if let section = state.section { fields.append(HiddenField(name: "section", value: section)) }
     if state.view == .grid { fields.append(HiddenField(name: "view", value: state.view.rawValue)) }
+    if state.isFavoritesOnly { fields.append(HiddenField(name: "favorites", value: "1")) }
     return fields
   }
 
   /// The sections, and all of them together where that can be asked for.
-  private func tabs(_ state: ListState, isSearch: Bool) -> [Tab] {
+  private func tabs(_ state: ListState, hasAll: Bool) -> [Tab] {
     guard !catalog.sections.isEmpty else { return [] }
     let first = state.with(\.page, 1)
     let all = Tab(
       title: "All", address: addresses.list(first.with(\.section, nil)), isCurrent: state.section == nil)
-    return (leadsWithSections && !isSearch ? [] : [all])
+    return (leadsWithSections && !hasAll ? [] : [all])
       + catalog.sections.map { section in
         Tab(
           title: section.title, address: addresses.list(first.with(\.section, section.id)),

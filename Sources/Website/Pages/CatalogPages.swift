@@ -1,5 +1,6 @@
 import Cartography
 import CatalogCore
+import Favorites
 import HTML
 import Search
 
@@ -37,26 +38,27 @@ struct CatalogPages: Sendable {
       ? Atlas(places: places, colors: AtlasColors(accent: show.looks.accent)) : nil
   }
 
-  func list(_ state: ListState, isOld: Bool) -> CatalogPage {
+  func list(_ state: ListState, isOld: Bool, marks: FavoriteList?) -> CatalogPage {
     let state = settled(state)
     let query = query(of: state)
     let title = query.search.isEmpty ? show.name : "\(query.search.shown) – \(show.name)"
     return CatalogPage(
-      chrome: chrome(title: title), list: pane(state, query, chosen: nil, isOld: isOld).pane, detail: nil,
-      noun: show.noun.one)
+      chrome: chrome(title: title), list: pane(state, query, chosen: nil, isOld: isOld, marks: marks).pane,
+      detail: nil, noun: show.noun.one, drawer: marks.map { drawer($0, state) })
   }
 
   /// The list's results without the page around them.
-  func results(_ state: ListState, isOld: Bool) -> ListPane {
+  func results(_ state: ListState, isOld: Bool, marks: FavoriteList?) -> ListPane {
     let state = settled(state)
-    return pane(state, query(of: state), chosen: nil, isOld: isOld).pane
+    return pane(state, query(of: state), chosen: nil, isOld: isOld, marks: marks).pane
   }
 
-  func error(_ status: Int) -> ErrorPage {
+  /// - Parameter sentence: what goes before the usual one for the status.
+  func error(_ status: Int, sentence: String? = nil) -> ErrorPage {
     let words = ErrorPage.words(for: status)
     return ErrorPage(
       chrome: chrome(title: "\(words.heading) – \(show.name)"), heading: words.heading,
-      sentence: words.sentence)
+      sentence: sentence ?? words.sentence)
   }
 
   /// Whether its sections are what one chooses from, one of them always being open.
@@ -64,7 +66,8 @@ struct CatalogPages: Sendable {
 
   /// The state with the section that is open where it names none: while nothing is searched for.
   func settled(_ state: ListState, at entry: Entry? = nil) -> ListState {
-    guard leadsWithSections, state.section == nil, query(of: state).search.isEmpty else { return state }
+    guard leadsWithSections, !state.isFavoritesOnly, state.section == nil, query(of: state).search.isEmpty
+    else { return state }
     return state.with(\.section, catalog.sections[entry?.sections.first ?? 0].id)
   }
 

@@ -14,6 +14,16 @@ struct DetailPane: Sendable {
   /// Address of the list that the visitor came from.
   let back: String
   let source: Source?
+  /// Nil where no favorites are kept.
+  let star: Star?
+
+  /// Marks the entry, or unmarks it.
+  struct Star: Sendable {
+    let title: SafeHTML
+    let address: SafeHTML
+    let query: SafeHTML
+    let isMarked: Bool
+  }
 
   /// The picture; its size, in pixels, only reserves its place.
   struct Portrait: Sendable {
@@ -51,6 +61,7 @@ extension DetailPane: Renderable {
     .list("facts") { $0.facts },
     .text("back") { $0.back },
     .object("source") { $0.source },
+    .object("star") { $0.star },
   ]
 }
 
@@ -70,6 +81,15 @@ extension DetailPane.Map: Renderable {
     .integer("mapHeight") { $0.height },
     .text("openStreetMap") { $0.elsewhere.openStreetMap },
     .text("geo") { $0.elsewhere.geo },
+  ]
+}
+
+extension DetailPane.Star: Renderable {
+  static let fields: [Field<DetailPane.Star>] = [
+    .html("starTitle") { $0.title },
+    .html("starAddress") { $0.address },
+    .html("starQuery") { $0.query },
+    .flag("isMarked") { $0.isMarked },
   ]
 }
 

@@ -28,7 +28,13 @@ struct ListPane: Sendable {
   let jumps: [Jump]
   /// Query that keeps the list as it is, for the addresses of its rows.
   let query: SafeHTML
+  /// What the stars of the rows add to their addresses; nil where no favorites are kept.
+  let starQuery: SafeHTML?
+  /// Address of the whole list where only favorites are shown.
+  let allInstead: String?
   let rows: [Row]
+  /// Favorites whose entries the feed has no more.
+  let gone: [FavoriteRow]
   /// Size that a picture's place is reserved with, in pixels.
   let tileWidth: Int
   let tileHeight: Int
@@ -89,6 +95,12 @@ extension ListPane: Renderable {
     .flag("hasJumps") { !$0.jumps.isEmpty },
     .list("jumps") { $0.jumps },
     .html("query") { $0.query },
+    .flag("hasStars") { $0.starQuery != nil },
+    .html("starQuery") { $0.starQuery ?? .empty },
+    .optionalText("allInstead") { $0.allInstead },
+    .flag("hasGone") { !$0.gone.isEmpty },
+    .list("gone") { $0.gone },
+    .flag("hasNothing") { $0.rows.isEmpty && $0.gone.isEmpty },
     .flag("hasRows") { !$0.rows.isEmpty },
     .list("rows") { $0.rows },
     .integer("tileWidth") { $0.tileWidth },

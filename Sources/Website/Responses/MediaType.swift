@@ -7,6 +7,8 @@ enum MediaType: String, Sendable {
   /// An SVG document with a style of its own.
   case drawing = "image/svg+xml; charset=utf-8"
   case json = "application/json"
+  /// JSON to be kept as a file.
+  case exported = "application/json; charset=utf-8"
   case suggestions = "application/x-suggestions+json"
   case openSearch = "application/opensearchdescription+xml"
   case problem = "application/problem+json"
@@ -23,6 +25,10 @@ enum MediaType: String, Sendable {
 
   /// What a body of this type needs beside its type.
   var headers: [(String, String)] {
-    self == .drawing ? [("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'")] : []
+    switch self {
+    case .drawing: [("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'")]
+    case .exported: [("Content-Disposition", "attachment; filename=\"favorites.json\"")]
+    default: []
+    }
   }
 }

@@ -11,6 +11,8 @@ final class PageCache: Sendable {
     let isGzipped: Bool
     /// What else the page depends on; nil for a page that is the same to all.
     var variant: String?
+    /// The fingerprint of the visitor's favorites, where the page shows them; 0 for whoever has none.
+    var marks = 0
   }
 
   private struct Generations {

@@ -1,7 +1,7 @@
 import Compression
 import HTTPServer
 
-/// A page that depends on no visitor, kept as ready responses: the whole one and the "not modified".
+/// A page kept as ready responses: the whole one and the "not modified".
 struct ReadyPage: Sendable {
   let whole: Response
   private let notModified: Response?
@@ -13,11 +13,11 @@ struct ReadyPage: Sendable {
   ///   - more: headers of this page alone.
   init(
     status: Int = 200, type: MediaType, body: [UInt8], isGzipped: Bool, isQuick: Bool = false,
-    caching: String = "no-cache", headers more: [(String, String)] = []
+    caching: String = "no-cache", vary: String = "Accept-Encoding", headers more: [(String, String)] = []
   ) {
     let compressed = isGzipped && body.count > 256 ? Gzip.compress(body, isQuick: isQuick) : nil
     let bytes = compressed ?? body
-    var headers = [("Content-Type", type.rawValue), ("Vary", "Accept-Encoding")]
+    var headers = [("Content-Type", type.rawValue), ("Vary", vary)]
     headers += type.headers + more
     if compressed != nil { headers.append(("Content-Encoding", "gzip")) }
     guard status == 200 else {

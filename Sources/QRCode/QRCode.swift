@@ -1,0 +1,45 @@
+internal import CQREncode
+
+/// A text as a QR code (ISO/IEC 18004): a square of dark and light modules.
+public struct QRCode: Sendable, Hashable {
+  /// Modules on each side, without the quiet zone of four that belongs around the square.
+  public let size: Int
+  /// Whether a module is dark, row by row.
+  private let modules: [Bool]
+
+  /// Bytes of the longest text that there is a code for; a camera reads shorter ones sooner.
+  public static let byteLimit = 2_331
+
+  /// Takes a text of up to ``byteLimit`` bytes without NUL; nil for any other, and for an empty one.
+  ///
+  /// A seventh of the code may be unreadable (level M).
+  public init?(_ text: String) {
+    guard (1...Self.byteLimit).contains(text.utf8.count), !text.utf8.contains(0),
+      let code = QRcode_encodeString8bit(text, 0, QR_ECLEVEL_M)
+    else { return nil }
+    defer { QRcode_free(code) }
+    let width = Int(code.pointee.width)
+    guard let data = code.pointee.data else { return nil }
+    size = width
+    modules = UnsafeBufferPointer(start: data, count: width * width).map { $0 & 1 == 1 }
+  }
+
+  public subscript(row: Int, column: Int) -> Bool { modules[row * size + column] }
+
+  /// The dark modules as the data of an SVG path, one unit each, so many units off the corner.
+  public func path(margin: Int = 0) -> String {
+    var path = ""
+    for row in 0..<size {
+      var column = 0
+      while column < size {
+        let start = column
+        while column < size, self[row, column] { column += 1 }
+        if column > start {
+          path += "M\(start + margin) \(row + margin)h\(column - start)v1h-\(column - start)z"
+        }
+        column += 1
+      }
+    }
+    return path
+  }
+}

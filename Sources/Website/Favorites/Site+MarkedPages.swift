@@ -1,0 +1,67 @@
+import Favorites
+import HTTPServer
+
+extension Route {
+  /// Whether its page looks different to visitors with favorites.
+  var showsMarks: Bool {
+    switch self {
+    case .list, .results, .entry, .favorites, .favoritesJSON, .handOver: true
+    case .suggestions(_, let withResults): withResults
+    default: false
+    }
+  }
+}
+
+extension Visitors.Visit {
+  var isKnown: Bool {
+    if case .known = self { true } else { false }
+  }
+
+  /// Whether the visitor has favorites, as far as that is known.
+  var isMarked: Bool {
+    if case .known(let marks) = self { !marks.isEmpty } else { false }
+  }
+}
+
+extension Site {
+  /// A page that shows the visitor's favorites; made aside where they have to be read from the disk first.
+  func page(
+    _ route: Route, _ visit: Visitors.Visit?, _ request: Request, _ edition: Edition, _ key: PageCache.Key
+  ) -> Answer {
+    let origin = Origin(of: request)
+    guard let visitors, case .unread(let visitor) = visit else {
+      var marks: FavoriteList?
+      if case .known(let list) = visit { marks = list }
+      guard let page = page(route, marks, in: origin, edition, key) else {
+        return .now(edition.error(404, isGzipped: key.isGzipped))
+      }
+      return .now(page.response(to: request))
+    }
+    let known = request.header("If-None-Match")
+    return .later { [self] in
+      let marks = visitors.list(of: visitor)
+      var key = key
+      key.marks = marks.fingerprint
+      guard let page = edition.kept(key) ?? page(route, marks, in: origin, edition, key) else {
+        return edition.error(404, isGzipped: key.isGzipped)
+      }
+      return page.response(known: known)
+    }
+  }
+
+  private func page(
+    _ route: Route, _ marks: FavoriteList?, in origin: Origin, _ edition: Edition, _ key: PageCache.Key
+  ) -> ReadyPage? {
+    switch route {
+    case .list(let state): edition.list(state, marks, key)
+    case .results(let state): edition.results(state, marks, key)
+    case .entry(let id, let state): edition.entry(id, state, marks, key)
+    case .suggestions(let state, let withResults):
+      edition.suggestions(state, withResults: withResults, marks, in: origin, key)
+    case .favorites: marks.map { edition.favorites($0, in: origin, key) }
+    case .favoritesJSON: marks.map { edition.favoritesJSON($0, key) }
+    case .handOver(let ids): marks.flatMap { edition.handOver(ids, $0, key) }
+    default: nil
+    }
+  }
+}
