@@ -4,6 +4,7 @@ import contextlib
 import json
 import re
 import unittest
+import urllib.parse
 import urllib.request
 import xml.etree.ElementTree as xml
 
@@ -31,8 +32,11 @@ class SearchTest(BrowserTest):
 
     def type(self, page, letters):
         """Types letters and waits for the answer to the last."""
-        with page.expect_response(lambda answer: "/suggest" in answer.url) as answer:
-            page.locator(FIELD).press_sequentially(letters)
+        field = page.locator(FIELD)
+        # Answers to the letters before may be given up, and then never finish.
+        wanted = "/suggest?q=" + urllib.parse.quote_plus(field.input_value() + letters) + "&"
+        with page.expect_response(lambda answer: wanted in answer.url) as answer:
+            field.press_sequentially(letters)
         answer.value.finished()
         page.wait_for_function(
             "text => document.querySelector('#summary').textContent.includes(`“${text}”`)",
