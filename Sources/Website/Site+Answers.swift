@@ -23,11 +23,11 @@ extension Site {
         if let page = edition.kept(key) { return .now(page.response(to: request)) }
       }
       switch route {
-      case .list, .results, .entry, .favorites, .favoritesJSON, .handOver: return missing()
       case .suggestions(let state, let withResults):
         return .now(
           edition.suggestions(state, withResults: withResults, nil, in: Origin(of: request), key)
             .response(to: request))
+      case .list, .results, .entry, .favorites, .favoritesJSON, .handOver: return missing()
       case .listJSON(let state, let size):
         return .now(edition.listJSON(state, size: size, key).response(to: request))
       case .entryJSON(let id):

@@ -16,6 +16,7 @@ struct AddressesTests {
     state.text = "é & <b>?"
     state.view = .grid
     state.section = "top"
+    state.isFavoritesOnly = true
     state.page = 3
     return state
   }
@@ -34,7 +35,7 @@ struct AddressesTests {
     #expect(
       route(addresses.suggestions("é & b"), addresses)
         == .suggestions(ListState().with(\.text, "é & b"), withResults: false))
-    let list = full.with(\.view, .list)
+    let list = full.with(\.view, .list).with(\.isFavoritesOnly, false)
     #expect(route(addresses.listJSON(list, size: 7), addresses) == .listJSON(list, size: 7))
   }
 
@@ -43,7 +44,8 @@ struct AddressesTests {
     #expect(plain.list() == "/")
     #expect(based.list() == "/shows/wire/")
     #expect(plain.entry("x", ListState()) == "/entries/x")
-    #expect(based.list(full) == "/shows/wire/?q=%C3%A9%20%26%20%3Cb%3E%3F&section=top&view=grid&page=3")
+    #expect(
+      based.list(full) == "/shows/wire/?q=%C3%A9%20%26%20%3Cb%3E%3F&section=top&view=grid&favorites=1&page=3")
   }
 
   @Test(

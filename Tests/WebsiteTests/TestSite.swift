@@ -1,4 +1,5 @@
 import CatalogCore
+import Favorites
 import HTML
 import HTTPServer
 import JSON
@@ -15,14 +16,15 @@ struct TestSite {
   static let resources = String(
     #filePath.prefix(upTo: #filePath.range(of: "/Tests/")?.lowerBound ?? #filePath.endIndex))
 
-  init(_ entries: [FeedEntry], sections: [Section] = [], provenance: Provenance = .file, base: String = "")
-    throws
-  {
+  init(
+    _ entries: [FeedEntry], sections: [Section] = [], provenance: Provenance = .file, base: String = "",
+    favorites: (any FavoritesStore)? = nil
+  ) throws {
     let addresses = try #require(Addresses(base: base))
     site = try Site(
       show: try Self.show(), catalog: Self.catalog(entries, sections), provenance: provenance,
       addresses: addresses, resources: Self.resources, pictures: nil,
-      ownHosts: { ["box", "box.local", "192.168.1.20", "fd00::5"] })
+      favorites: favorites, ownHosts: { ["box", "box.local", "192.168.1.20", "fd00::5"] })
   }
 
   static func show() throws -> Show {
@@ -52,8 +54,11 @@ struct TestSite {
     FeedEntry(key: "Zoë", title: .plain("Zoë <Z>"), description: .plain("Nobody's sister.")),
   ]
 
-  func get(_ target: String, headers: [(String, String)] = [], method: Method = .get) -> Response {
-    switch site.answer(Request(method: method, target: target, headers: headers)) {
+  func get(_ target: String, headers: [(String, String)] = [], method: Method = .get, body: String = "")
+    -> Response
+  {
+    let request = Request(method: method, target: target, headers: headers, body: Array(body.utf8))
+    return switch site.answer(request) {
     case .now(let response): response
     case .later(let work): work()
     }

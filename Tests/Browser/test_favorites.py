@@ -1,0 +1,203 @@
+"""Marking, keeping and carrying favorites, with and without a script."""
+
+import functools
+import json
+import os
+import re
+import tempfile
+import unittest
+
+from show import BrowserTest
+
+BART = "Favorite: Bart Simpson"
+LISA = "Favorite: Lisa Simpson"
+
+
+def pressed(page):
+    return page.locator(".list .star[aria-pressed=true]").evaluate_all(
+        "stars => stars.map(star => new URL(star.formAction).pathname.split('/').pop())")
+
+
+def with_and_without_script(test):
+    """Runs a test twice; it is told whether the page may run scripts."""
+    @functools.wraps(test)
+    def both(self):
+        for script in (False, True):
+            with self.subTest(script=script):
+                test(self, script)
+    return both
+
+
+class FavoritesTest(BrowserTest):
+    def press(self, page, label, within=".list"):
+        """Presses a star and waits for what the server says."""
+        star = page.locator(within).get_by_label(label)
+        with page.expect_response(lambda answer: answer.request.method == "POST") as answer:
+            star.click()
+        page.wait_for_load_state()
+        return answer.value
+
+    @with_and_without_script
+    def test_a_star_marks_in_the_list_and_the_row_stays_in_view(self, script):
+        page = self.page("/", script=script)
+        page.get_by_label("Favorite: Moe Szyslak").scroll_into_view_if_needed()
+        answer = self.press(page, "Favorite: Moe Szyslak")
+        self.assertEqual(answer.status, 200 if script else 303)
+        self.assertEqual(pressed(page), ["moe-szyslak"])
+        self.assertEqual(page.locator(".count").inner_text(), "1")
+        box = page.locator("#e-moe-szyslak").bounding_box()
+        self.assertTrue(0 <= box["y"] <= 844 - box["height"])
+        page.reload()
+        self.assertEqual(pressed(page), ["moe-szyslak"])
+        self.press(page, "Favorite: Moe Szyslak")
+        self.assertEqual(pressed(page), [])
+        self.assertEqual(page.locator(".count").inner_text(), "")
+
+    @with_and_without_script
+    def test_a_star_marks_in_the_grid_and_on_the_detail(self, script):
+        page = self.page("/?view=grid", script=script)
+        self.press(page, BART)
+        self.assertIn("view=grid", page.url)
+        self.assertEqual(pressed(page), ["bart-simpson"])
+        page.locator("#e-bart-simpson > a").click()
+        page.wait_for_url(re.compile("/entries/bart-simpson"))
+        star = page.locator(".detail .star")
+        self.assertEqual(star.get_attribute("aria-pressed"), "true")
+        self.press(page, BART, ".detail")
+        self.assertEqual(star.get_attribute("aria-pressed"), "false")
+        self.assertIn("/entries/bart-simpson?view=grid", page.url)
+
+    @with_and_without_script
+    def test_on_a_tablet_row_and_detail_agree(self, script):
+        page = self.page("/entries/bart-simpson", "tablet", script=script)
+        self.press(page, BART, ".detail")
+        self.assertEqual(pressed(page), ["bart-simpson"])
+        self.press(page, LISA)
+        self.assertIn("/entries/bart-simpson", page.url)
+        self.assertEqual(sorted(pressed(page)), ["bart-simpson", "lisa-simpson"])
+
+    @with_and_without_script
+    def test_the_drawer_lists_favorites_and_closes_in_three_ways(self, script):
+        page = self.page("/", script=script)
+        drawer = page.locator("#drawer")
+        page.get_by_label("Favorites", exact=True).locator("visible=true").click()
+        self.assertIn("Press the star", drawer.inner_text())
+        page.keyboard.press("Escape")
+        drawer.wait_for(state="hidden")
+        self.press(page, BART)
+        page.locator(".drawer-button").click()
+        self.assertEqual(drawer.locator(".names a").all_inner_texts(), ["Bart Simpson"])
+        page.wait_for_timeout(300)
+        page.get_by_label("Close the favorites").click()
+        drawer.wait_for(state="hidden")
+        page.locator(".drawer-button").click()
+        page.wait_for_timeout(300)
+        page.touchscreen.tap(10, 500)
+        drawer.wait_for(state="hidden")
+        self.assertTrue(page.url.rstrip("/").startswith(self.served.address))
+        page.locator(".drawer-button").click()
+        drawer.locator(".names a").click()
+        page.wait_for_url(re.compile("/entries/bart-simpson$"))
+
+    @with_and_without_script
+    def test_favorites_only_goes_together_with_a_search(self, script):
+        page = self.page("/", script=script)
+        for label in (BART, LISA, "Favorite: Moe Szyslak"):
+            self.press(page, label)
+        page.locator(".drawer-button").click()
+        page.get_by_text("Favorites only").click()
+        page.wait_for_url(re.compile(r"favorites=1"))
+        self.assertEqual(page.locator("#summary").inner_text(), "3 favorites")
+        self.assertEqual(page.locator(".rows li").count(), 3)
+        page.locator("[name=q]").press_sequentially("simpson")
+        page.keyboard.press("Enter")
+        page.wait_for_url(re.compile(r"favorites=1.*q=simpson|q=simpson.*favorites=1"))
+        page.get_by_text("of 3 favorites match").wait_for()
+        self.assertEqual(sorted(pressed(page)), ["bart-simpson", "lisa-simpson"])
+        page.get_by_text("Show all").click()
+        page.wait_for_url(lambda address: "favorites" not in address)
+        self.assertIn("q=simpson", page.url)
+
+    def test_going_back_shows_what_was_marked_meanwhile(self):
+        page = self.page("/", script=True)
+        self.press(page, LISA)
+        page.locator("#e-bart-simpson > a").click()
+        page.wait_for_url(re.compile("/entries/"))
+        self.press(page, BART, ".detail")
+        page.go_back()
+        page.wait_for_function("document.getElementById('drawer-count').textContent === '2'")
+        self.assertEqual(sorted(pressed(page)), ["bart-simpson", "lisa-simpson"])
+
+    def test_what_the_server_refuses_is_undone_and_told(self):
+        page = self.page("/", script=True)
+        page.route("**/favorites/**", lambda route: route.fulfill(
+            status=507, content_type="application/problem+json",
+            body=json.dumps({"detail": "The disk is full."})))
+        page.locator(".list").get_by_label(BART).click()
+        page.get_by_role("status").get_by_text("The disk is full.").wait_for()
+        self.assertEqual(pressed(page), [])
+        page.unroute("**/favorites/**")
+        self.press(page, BART)
+        self.assertEqual(pressed(page), ["bart-simpson"])
+        # The browser's own note of the refusal.
+        self.problems = [problem for problem in self.problems if "507" not in problem]
+
+    @with_and_without_script
+    def test_a_link_hands_favorites_over_to_another_browser(self, script):
+        page = self.page("/", script=script)
+        self.press(page, BART)
+        self.press(page, LISA)
+        page.goto("/favorites")
+        self.assertTrue(page.get_by_label("QR code of the link").is_visible())
+        link = page.get_by_text("Link to these favorites").get_attribute("href")
+        other = self.page("/", script=script)
+        self.press(other, "Favorite: Moe Szyslak")
+        other.goto(link)
+        self.assertEqual(other.locator("#look a").count(), 2)
+        other.get_by_text("Add to mine").click()
+        other.wait_for_url(re.compile("/favorites$"))
+        names = other.locator(".names a").all_inner_texts()
+        self.assertEqual(sorted(names), ["Bart Simpson", "Lisa Simpson", "Moe Szyslak"])
+        page.reload()
+        self.assertEqual(page.locator(".names a").count(), 2)
+
+    @with_and_without_script
+    def test_a_saved_copy_is_taken_back_and_a_broken_one_is_not(self, script):
+        page = self.page("/", script=script)
+        self.press(page, BART)
+        page.goto("/favorites")
+        with page.expect_download() as download:
+            page.get_by_text("Save a copy").click()
+        with tempfile.TemporaryDirectory() as folder:
+            good, bad = os.path.join(folder, "good.json"), os.path.join(folder, "bad.json")
+            download.value.save_as(good)
+            with open(good) as file, open(bad, "w") as broken:
+                broken.write(file.read().replace("bart-simpson", "BART").replace("time", "date"))
+            other = self.page("/favorites", script=script)
+            with other.expect_response(re.compile("/import$")) as answer:
+                other.locator("input[type=file]").set_input_files(bad)
+                other.get_by_role("button", name="Add", exact=True).click()
+            self.assertEqual(answer.value.status, 400)
+            self.assertGreaterEqual(other.locator(".faults li").count(), 2)
+            self.assertEqual(other.locator(".names").count(), 0)
+            # The browser's own note of the refusal.
+            self.problems = [problem for problem in self.problems if "400" not in problem]
+            other.locator("input[type=file]").set_input_files(good)
+            other.get_by_role("button", name="Add", exact=True).click()
+            other.wait_for_url(re.compile("/favorites$"))
+            self.assertEqual(other.locator(".names a").all_inner_texts(), ["Bart Simpson"])
+
+    def test_stars_are_large_enough_for_a_finger_and_cover_no_name(self):
+        for path in ("/", "/?view=grid"):
+            page = self.page(path)
+            box = page.locator(".list .star").nth(3).bounding_box()
+            self.assertGreaterEqual(min(box["width"], box["height"]), 44)
+            row = page.locator("#results li").nth(3)
+            name = row.locator("a > span").bounding_box()
+            overlaps = (name["x"] + name["width"] > box["x"] and name["y"] + name["height"] > box["y"]
+                        and name["y"] < box["y"] + box["height"])
+            self.assertFalse(overlaps)
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,117 @@
+import CatalogCore
+import Favorites
+import HTTPServer
+import JSON
+import Testing
+
+@testable import Website
+
+@Suite("Carrying favorites")
+struct CarryingTests {
+  private let site: MarkedSite
+
+  init() throws {
+    site = try MarkedSite()
+  }
+
+  @Test("The link and the code lead another device to the same favorites, and hold no cookie")
+  func link() throws {
+    #expect(!site.page("/favorites").contains("/favorites/open"))
+    _ = site.post("/favorites/zoe")
+    _ = site.post("/favorites/bart-simpson")
+    let page = site.page("/favorites")
+    #expect(page.contains("href=\"http://box:8080/favorites/open?ids=zoe.bart-simpson\""))
+    #expect(page.contains("<svg class=\"code\""))
+    #expect(!page.contains(MarkedSite.visitor))
+    let open = site.page("/favorites/open?ids=zoe.bart-simpson", cookie: nil)
+    #expect(open.contains("2 favorites from another device"))
+    #expect(open.contains("action=\"/favorites/add?ids=zoe.bart-simpson\""))
+    #expect(open.contains("href=\"/entries/zoe\""))
+    #expect(site.page("/favorites/open?ids=zoe").contains("You have marked all of these already"))
+  }
+
+  @Test("Adding keeps what was there, and looking changes nothing")
+  func merge() {
+    _ = site.post("/favorites/lisa-simpson")
+    _ = site.page("/favorites/open?ids=zoe.lisa-simpson")
+    #expect(site.marked == ["lisa-simpson"])
+    let answer = site.post("/favorites/add?ids=zoe.lisa-simpson.nobody.%3Cb%3E")
+    #expect(answer.header("Location") == "/favorites")
+    #expect(site.marked == ["lisa-simpson", "zoe"])
+    #expect(site.post("/favorites/add?ids=zoe", cookie: nil).header("Set-Cookie") != nil)
+  }
+
+  @Test(
+    "A link that names nothing of this show is not found",
+    arguments: ["", "?ids=", "?ids=nobody", "?ids=..%2F", "?ids=\u{25}00"])
+  func nothing(query: String) {
+    #expect(site.get("/favorites/open\(query)").status == 404)
+    #expect([400, 404].contains(site.post("/favorites/add\(query)").status))
+  }
+
+  @Test("A code holds what a camera can read, and says so where that is not all")
+  func large() throws {
+    let many = (1...200).map { FeedEntry(key: "Somebody_\($0)", title: .plain("Somebody \($0)")) }
+    site.test.site.publish(TestSite.catalog(many), provenance: .file)
+    let ids = (1...200).map { "somebody-\($0)" }.joined(separator: ".")
+    _ = site.post("/favorites/add?ids=\(ids)")
+    #expect(site.marked.count == 200)
+    let page = site.page("/favorites")
+    #expect(page.contains("The code holds the newest 69 of 200, the link all; a file holds every one."))
+    #expect(page.contains(ids))
+    #expect(site.page("/").contains("All 200 favorites"))
+  }
+
+  @Test("What is saved as a file is taken back from it, by another browser too")
+  func file() throws {
+    _ = site.post("/favorites/zoe")
+    try site.markLost()
+    let saved = site.get("/favorites.json")
+    #expect(saved.header("Content-Disposition") == "attachment; filename=\"favorites.json\"")
+    #expect(saved.header("Cache-Control") == "private, no-cache")
+    let text = String(decoding: saved.body, as: UTF8.self)
+    let answer = site.post("/favorites/import", FileForm.body(text), cookie: nil, type: FileForm.type)
+    #expect(answer.status == 303)
+    #expect(answer.header("Location") == "/favorites")
+    #expect(site.store.lists.count == 2)
+    #expect(Set(site.store.lists.values).count == 1)
+  }
+
+  @Test(
+    "A file that is not understood changes nothing, and each of its faults is one line",
+    arguments: [
+      ("", ["it is not valid JSON"]), ("[]", ["an object"]),
+      ("{\"version\":9}", ["version: expected at most 1"]),
+      (#"{"version":1,"show":"other","entries":[]}"#, ["expected &quot;test&quot;, found &quot;other&quot;"]),
+      (
+        #"{"version":1,"show":"test","entries":[{"id":"<b>","title":"x","time":"now"}]}"#,
+        ["entries.0.id: ", "entries.0.time: "]
+      ),
+    ])
+  func faults(content: String, faults: [String]) {
+    _ = site.post("/favorites/zoe")
+    let answer = site.post("/favorites/import", FileForm.body(content), type: FileForm.type)
+    let page = String(decoding: answer.body, as: UTF8.self)
+    #expect(answer.status == 400)
+    #expect(page.contains("was not understood, and nothing was changed"))
+    for fault in faults { #expect(page.contains(fault)) }
+    #expect(site.marked == ["zoe"])
+  }
+
+  @Test(
+    "A form that is not one of one file is refused",
+    arguments: [
+      (FileForm.type, ""), (FileForm.type, "------x1--\r\n"),
+      (FileForm.type, FileForm.body("{}") + "x"), (FileForm.type, "x" + FileForm.body("{}")),
+      (FileForm.type, "------x1\r\nContent-Disposition: form-data; name=\"file\"\r\n\r\n{}\r\n------x1--"),
+      (FileForm.type, "------x1\r\nContent-Disposition: form-data; filename=\"f\"\r\n------x1--"),
+      (FileForm.type, FileForm.body("{}\r\n------x1\r\n\r\n{}")),
+      ("multipart/form-data; boundary=", FileForm.body("{}")),
+      ("multipart/form-data; boundary=other", FileForm.body("{}")),
+      ("application/x-www-form-urlencoded", "file=x"),
+    ])
+  func forms(type: String, body: String) {
+    #expect(site.post("/favorites/import", body, type: type).status == 400)
+    #expect(site.store.lists.isEmpty)
+  }
+}

@@ -1,0 +1,130 @@
+import CatalogCore
+import Favorites
+import Foundation
+import HTTPServer
+import JSON
+import Testing
+
+@testable import Website
+
+@Suite("Pages with favorites")
+struct FavoritesPagesTests {
+  private let site: MarkedSite
+
+  init() throws {
+    site = try MarkedSite()
+  }
+
+  private func pressed(_ page: String) -> [String] {
+    page.split(separator: "<button class=\"star\"").dropFirst().filter {
+      $0.prefix { $0 != ">" }.contains("aria-pressed=\"true\"")
+    }.compactMap {
+      $0.split(separator: "formaction=\"/favorites/").dropFirst().first?.prefix { !"?\"".contains($0) }
+    }
+    .map(String.init)
+  }
+
+  @Test("Stars say what is marked, in the list, the grid, the results alone and on the detail")
+  func stars() {
+    #expect(pressed(site.page("/")) == [])
+    _ = site.post("/favorites/zoe", "to=1")
+    for target in ["/", "/?view=grid", "/?part=results", "/entries/bart-simpson"] {
+      #expect(pressed(site.page(target)) == ["zoe"])
+      #expect(pressed(site.page(target, cookie: nil)) == [])
+      #expect(site.page(target).contains("aria-label=\"Favorite: Zoë &lt;Z&gt;\""))
+    }
+    #expect(site.page("/entries/zoe").contains("<button class=\"action star\""))
+    _ = site.post("/favorites/zoe", "to=0")
+    #expect(pressed(site.page("/")) == [])
+  }
+
+  @Test("A visitor's page is kept for nobody else, and asked about each time")
+  func caching() throws {
+    let shared = site.get("/")
+    _ = site.post("/favorites/zoe", "to=1")
+    let own = site.get("/")
+    let etag = try #require(own.header("ETag"))
+    #expect(own.header("Cache-Control") == "private, no-cache")
+    #expect(own.header("Vary") == "Accept-Encoding, Cookie")
+    #expect(shared.header("Vary") == "Accept-Encoding, Cookie")
+    #expect(etag != shared.header("ETag"))
+    #expect(site.get("/", headers: [("If-None-Match", etag)]).status == 304)
+    #expect(site.get("/", cookie: nil, headers: [("If-None-Match", etag)]).status == 200)
+    #expect(site.get("/", cookie: nil).header("ETag") == shared.header("ETag"))
+    site.store.forget()
+    #expect(site.get("/", headers: [("If-None-Match", etag)]).status == 304)
+    _ = site.post("/favorites/bart-simpson", "to=1")
+    #expect(site.get("/", headers: [("If-None-Match", etag)]).status == 200)
+  }
+
+  @Test("The drawer names what is marked, the newest first, and tells how to mark while nothing is")
+  func drawer() throws {
+    #expect(site.page("/").contains("Press the star beside a character"))
+    #expect(site.page("/").contains("popovertarget=\"drawer\""))
+    _ = site.post("/favorites/bart-simpson")
+    _ = site.post("/favorites/zoe")
+    let page = site.page("/?q=a")
+    let first = try #require(page.range(of: "<li><a href=\"/entries/zoe\">"))
+    let second = try #require(page.range(of: "<li><a href=\"/entries/bart-simpson\">"))
+    #expect(first.lowerBound < second.lowerBound)
+    #expect(page.contains("id=\"drawer-count\">2<"))
+    #expect(page.contains("<a href=\"/?q=a&amp;favorites=1\">Favorites only</a>"))
+    #expect(!page.contains("Press the star beside a character"))
+  }
+
+  @Test("Favorites only is an address that search, grid and sections keep")
+  func favoritesOnly() {
+    _ = site.post("/favorites/bart-simpson")
+    _ = site.post("/favorites/zoe")
+    let page = site.page("/?favorites=1")
+    #expect(page.contains("2 favorites"))
+    #expect(!page.contains("id=\"e-lisa-simpson\""))
+    #expect(page.contains("<input type=\"hidden\" name=\"favorites\" value=\"1\">"))
+    #expect(page.contains("href=\"/?view=grid&amp;favorites=1\""))
+    #expect(page.contains("<a href=\"/entries/zoe?favorites=1\""))
+    let found = site.page("/?favorites=1&q=LISA&view=grid")
+    #expect(found.contains("1 of 2 favorites matches “LISA”"))
+    #expect(pressed(found) == ["bart-simpson"])
+    #expect(site.page("/?favorites=1&q=xyz").contains("No favorite matches “xyz”"))
+    let nobody = site.page("/?favorites=1", cookie: nil)
+    #expect(nobody.contains("0 favorites"))
+    #expect(nobody.contains("Press the star beside a name"))
+  }
+
+  @Test("What the feed has lost stays in the list and is whole again when it returns")
+  func lost() throws {
+    _ = site.post("/favorites/bart-simpson")
+    try site.markLost()
+    #expect(!site.page("/").contains("id=\"e-lost-one\""))
+    for target in ["/?favorites=1", "/?favorites=1&q=LOST", "/favorites"] {
+      let page = site.page(target)
+      #expect(page.contains("Lost &lt;One&gt;"))
+      #expect(page.contains("No longer in the list"))
+      #expect(page.contains("formaction=\"/favorites/lost-one"))
+      #expect(!page.contains("/entries/lost-one"))
+    }
+    #expect(site.page("/?favorites=1").contains("2 favorites"))
+    #expect(!site.page("/?favorites=1&q=bart").contains("No longer in the list"))
+    let back = TestSite.cast + [FeedEntry(key: "Lost_One", title: .plain("Lost One"))]
+    site.test.site.publish(TestSite.catalog(back), provenance: .file)
+    let page = site.page("/?favorites=1")
+    #expect(page.contains("<a href=\"/entries/lost-one?favorites=1\""))
+    #expect(!page.contains("No longer in the list"))
+  }
+
+  @Test("The entries as JSON are the same to all, whatever is marked")
+  func json() {
+    let before = site.get("/entries.json").body
+    _ = site.post("/favorites/bart-simpson")
+    #expect(site.get("/entries.json").body == before)
+    #expect(site.get("/entries.json?favorites=1").body == before)
+  }
+
+  @Test("The script gets the same stars with its suggestions")
+  func suggestions() {
+    _ = site.post("/favorites/bart-simpson")
+    #expect(site.page("/suggest?q=bart&part=results").contains("aria-pressed=\\\"true\\\""))
+    #expect(!site.page("/suggest?q=bart&part=results", cookie: nil).contains("aria-pressed=\\\"true\\\""))
+    #expect(site.get("/suggest?q=bart").header("Vary") == "Accept-Encoding")
+  }
+}

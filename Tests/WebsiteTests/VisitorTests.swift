@@ -1,0 +1,113 @@
+import Favorites
+import HTTPServer
+import Testing
+
+@testable import Website
+
+@Suite("Visitors")
+struct VisitorTests {
+  private let site: MarkedSite
+
+  init() throws {
+    site = try MarkedSite()
+  }
+
+  @Test("A browser gets its cookie with the first favorite, and not before")
+  func firstCookie() throws {
+    for target in ["/", "/entries/bart-simpson", "/favorites", "/favorites.json"] {
+      #expect(site.get(target, cookie: nil).header("Set-Cookie") == nil)
+    }
+    #expect(site.post("/favorites/bart-simpson", "to=0", cookie: nil).header("Set-Cookie") == nil)
+    #expect(site.store.lists.isEmpty)
+    let cookie = try #require(
+      site.post("/favorites/bart-simpson", "to=1", cookie: nil).header("Set-Cookie"))
+    let parts = cookie.split(separator: "; ")
+    let pair = try #require(parts.first).split(separator: "=")
+    #expect(pair.first == "dramatis-test")
+    #expect(try site.store.lists.keys.first == #require(VisitorID(pair[1])))
+    #expect(parts.dropFirst() == ["Path=/", "Max-Age=31536000", "HttpOnly", "SameSite=Lax"])
+  }
+
+  @Test("Two browsers get different cookies, and a known one keeps its own for another year")
+  func ownCookie() {
+    let first = site.post("/favorites/bart-simpson", cookie: nil).header("Set-Cookie")
+    let second = site.post("/favorites/bart-simpson", cookie: nil).header("Set-Cookie")
+    #expect(first != second)
+    let own = site.post("/favorites/bart-simpson").header("Set-Cookie")
+    #expect(own?.hasPrefix("dramatis-test=\(MarkedSite.visitor); ") == true)
+  }
+
+  @Test("The cookie belongs to the base path")
+  func basePath() throws {
+    let site = try MarkedSite(base: "/shows/wire")
+    let answer = site.post("/shows/wire/favorites/bart-simpson", cookie: nil)
+    #expect(answer.header("Set-Cookie")?.contains("; Path=/shows/wire/;") == true)
+    #expect(answer.header("Location") == "/shows/wire/#e-bart-simpson")
+  }
+
+  @Test(
+    "The first valid cookie of the name counts, whatever stands beside it",
+    arguments: [
+      "dramatis-test=ID", "dramatis-test=\"ID\"", "a=b; dramatis-test=ID; c=d", ";;=; dramatis-test=ID",
+      "dramatis-test=; dramatis-test=xyz; dramatis-test=ID; dramatis-test=\(String(repeating: "f", count: 32))",
+      "dramatis-other=\(String(repeating: "f", count: 32));dramatis-test=ID", "  dramatis-test=ID\t;",
+    ])
+  func cookies(header: String) {
+    _ = site.post("/favorites/bart-simpson")
+    let cookie = header.replacing("ID", with: MarkedSite.visitor)
+    let answer = site.test.get("/favorites.json", headers: [("Cookie", cookie)])
+    #expect(String(decoding: answer.body, as: UTF8.self).contains("bart-simpson"))
+  }
+
+  @Test(
+    "What is no cookie of ours is nobody's",
+    arguments: [
+      "", "dramatis-test", "dramatis-test=", "dramatis-test=ID0", "dramatis-test=../ID", "xdramatis-test=ID",
+      "dramatis-testID", "dramatis-test=\"ID", "DRAMATIS-TEST=ID", "dramatis-test=\u{FFFD}",
+    ])
+  func noCookies(header: String) {
+    _ = site.post("/favorites/bart-simpson")
+    let cookie = header.replacing("ID", with: MarkedSite.visitor)
+    let answer = site.test.get("/favorites.json", headers: [("Cookie", cookie)])
+    #expect(answer.status == 200)
+    #expect(!String(decoding: answer.body, as: UTF8.self).contains("bart-simpson"))
+  }
+
+  @Test(
+    "Only a page of ours may change anything",
+    arguments: [
+      ([("Origin", "http://box:8080")], true), ([("Origin", "https://box:8080")], true),
+      ([("Sec-Fetch-Site", "same-origin")], true), ([("Referer", "http://box:8080/?q=x")], true),
+      ([("Origin", "http://BOX:8080"), ("Sec-Fetch-Site", "same-origin")], true),
+      ([], false), ([("Origin", "null")], false), ([("Origin", "http://box")], false),
+      ([("Origin", "http://box:8081")], false), ([("Origin", "http://evil.example")], false),
+      ([("Origin", "http://box:8080.evil.example")], false), ([("Origin", "http://box:8080/")], false),
+      ([("Origin", "ftp://box:8080")], false), ([("Origin", "box:8080")], false), ([("Origin", "")], false),
+      ([("Sec-Fetch-Site", "cross-site")], false), ([("Sec-Fetch-Site", "same-site")], false),
+      ([("Sec-Fetch-Site", "none")], false),
+      ([("Origin", "http://box:8080"), ("Sec-Fetch-Site", "cross-site")], false),
+      ([("Origin", "http://evil.example"), ("Sec-Fetch-Site", "same-origin")], false),
+      ([("Origin", "null"), ("Referer", "http://box:8080/")], false),
+      ([("Referer", "http://evil.example/?http://box:8080/")], false),
+      ([("Referer", "http://box:8080@evil.example/")], false), ([("Referer", "about:blank")], false),
+    ])
+  func origins(headers: [(String, String)], isAllowed: Bool) {
+    for target in ["/favorites/bart-simpson", "/favorites/add?ids=bart-simpson"] {
+      let answer = site.post(target, headers: headers)
+      #expect(answer.status == (isAllowed ? 303 : 403))
+      #expect((answer.header("Set-Cookie") != nil) == isAllowed)
+    }
+    #expect(site.marked.isEmpty != isAllowed)
+  }
+
+  @Test("A port that the scheme has anyway may be left out or not")
+  func defaultPort() {
+    for (host, origin) in [
+      ("box", "http://box:80"), ("box:80", "http://box"), ("box", "https://box"), ("box:443", "https://box"),
+    ] {
+      let answer = site.test.get(
+        "/favorites/bart-simpson", headers: [("Host", host), ("Origin", origin)], method: .post)
+      #expect(answer.status == 303)
+    }
+  }
+}
