@@ -8,7 +8,7 @@ struct SortedOffsets: Sendable {
   /// they are waits for memory twice.
   private let heads: [UInt64]
 
-  private static let stride = 64
+  private static let stride = 16
 
   /// - Parameters:
   ///   - offsets: ascending.
