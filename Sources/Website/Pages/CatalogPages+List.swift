@@ -17,7 +17,7 @@ extension CatalogPages {
     let pane = ListPane(
       label: Wording.capitalized(show.noun.many),
       summary: Wording.summary(
-        results.total, of: catalog.entries.count, matching: isSearch ? query.search.shown : nil, show.noun),
+        results.total, of: count(in: state.section), matching: isSearch ? query.search.shown : nil, show.noun),
       searchText: isSearch ? query.search.shown : "", isSearch: isSearch, action: addresses.list(),
       clear: addresses.list(state.with(\.text, "").with(\.page, 1)), suggestions: addresses.suggestions(),
       kept: kept(state), isGrid: state.view == .grid,
@@ -31,6 +31,11 @@ extension CatalogPages {
       note: DataNote.sentence(provenance, isOld: isOld),
       credit: show.credit.map { ListPane.Credit(text: $0.text, address: $0.link) })
     return (pane, page)
+  }
+
+  /// How many there are to search among.
+  private func count(in section: String?) -> Int {
+    catalog.results(for: query(of: ListState().with(\.section, section))).total
   }
 
   private func rows(_ positions: [Int], query: Query, chosen: Int?) -> [Row] {
