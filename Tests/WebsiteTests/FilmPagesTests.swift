@@ -97,6 +97,8 @@ struct FilmPagesTests {
         "<a href=\"/?q=a&amp;section=top_rated\" aria-current=\"true\">Top Rated</a>",
       ])
     #expect(titles("/?q=zulu") == ["Zulu"])
+    #expect(text("/?q=zulu").contains("1 of 3 films matches “zulu”"))
+    #expect(text("/?q=brazil&section=top_rated").contains("1 of 2 films matches “brazil”"))
     #expect(tabs("/?q=zulu").first == "<a href=\"/?q=zulu\" aria-current=\"true\">All</a>")
     #expect(text("/").contains("<input type=\"hidden\" name=\"section\" value=\"now_playing\">"))
   }

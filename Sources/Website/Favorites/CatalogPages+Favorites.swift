@@ -20,7 +20,7 @@ extension CatalogPages {
   ) -> String {
     let isFavoritesOnly = state.isFavoritesOnly
     return Wording.summary(
-      total, of: isFavoritesOnly ? marks?.count ?? 0 : catalog.entries.count,
+      total, of: isFavoritesOnly ? marks?.count ?? 0 : count(in: state.section),
       matching: search.isEmpty ? nil : search.shown, isFavoritesOnly ? Self.noun : show.noun)
   }
 

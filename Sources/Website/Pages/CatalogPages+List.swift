@@ -39,6 +39,11 @@ extension CatalogPages {
     return (pane, page)
   }
 
+  /// How many there are to search among.
+  func count(in section: String?) -> Int {
+    catalog.results(for: query(of: ListState().with(\.section, section))).total
+  }
+
   private func rows(_ positions: [Int], query: Query, chosen: Int?, marks: FavoriteList?) -> [Row] {
     var rows: [Row] = []
     rows.reserveCapacity(positions.count)
