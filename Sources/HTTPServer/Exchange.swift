@@ -20,6 +20,10 @@ final class Exchange {
   /// Bytes of request line and headers.
   var headSize = 0
   var body: [UInt8] = []
+  /// Bytes that the body may have.
+  var bodyLimit = 0
+  /// Whether it counts among the large bodies.
+  var isLarge = false
   /// What was sent: status, and the length of the body that followed. 0: nothing.
   var status = 0
   var sentBytes = 0

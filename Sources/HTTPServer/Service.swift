@@ -10,14 +10,21 @@ final class Service: Sendable {
   private let configuration: ServerConfiguration
   private let common: CommonHeaders
   private let handler: @Sendable (Request) -> Answer
+  /// Limits of single paths, and how many bodies beyond the usual limit are on their way.
+  private let largeBodyLimits: [[UInt8]: Int]
+  private let largeBodies = Atomic<Int>(0)
+  private static let largeBodiesAtOnce = 8
   /// Set once: from then on every answer closes its connection.
   private let isEnding = Atomic<Bool>(false)
 
   init(_ configuration: ServerConfiguration, handler: @escaping @Sendable (Request) -> Answer) {
     self.configuration = configuration
     self.handler = handler
+    largeBodyLimits = Dictionary(
+      uniqueKeysWithValues: configuration.largeBodyLimits.map { (Array($0.utf8), $1) })
     common = CommonHeaders(configuration.headers)
-    workers = WorkerPool(threads: 4, waiting: 64)
+    // They mostly wait for disks: more than there are processors.
+    workers = WorkerPool(threads: 12, waiting: 64)
   }
 
   func closeAfterAnswers() {
@@ -45,10 +52,22 @@ final class Service: Sendable {
     if size > configuration.headerLimit { return refuse(431, exchange, handle) }
     if exchange.method == nil { return refuse(405, exchange, handle) }
     if !isPathTarget(exchange.target) { return refuse(400, exchange, handle) }
-    if head.contentLength > UInt64(configuration.bodyLimit) { return refuse(413, exchange, handle) }
+    exchange.bodyLimit = configuration.bodyLimit
+    if head.contentLength > UInt64(configuration.bodyLimit) {
+      if let status = takeLarge(head.contentLength, exchange) { return refuse(status, exchange, handle) }
+    }
     exchange.headSize = size
     if head.contentLength > 0 { exchange.body.reserveCapacity(Int(head.contentLength)) }
     return .YES
+  }
+
+  /// Lets a body come that is larger than usual; the status of the refusal where it may not.
+  private func takeLarge(_ count: UInt64, _ exchange: Exchange) -> Int? {
+    let limit = largeBodyLimits[Array(exchange.target.prefix { $0 != UInt8(ascii: "?") })] ?? 0
+    guard count <= UInt64(limit) else { return 413 }
+    exchange.isLarge = true
+    exchange.bodyLimit = limit
+    return largeBodies.add(1, ordering: .relaxed).newValue > Self.largeBodiesAtOnce ? 503 : nil
   }
 
   /// A piece of the body.
@@ -56,7 +75,7 @@ final class Service: Sendable {
     _ piece: UnsafeBufferPointer<UInt8>, _ exchange: Exchange, _ handle: OpaquePointer,
     _ connection: Connection
   ) -> MHD_Result {
-    guard exchange.body.count + piece.count <= configuration.bodyLimit else {
+    guard exchange.body.count + piece.count <= exchange.bodyLimit else {
       // Only a body in chunks gets here. In the middle of one the library queues no answer and only closes,
       // so the answer goes to the socket directly; nothing else of ours is on its way there.
       let refusal = refusalResponse(413)
@@ -98,6 +117,7 @@ final class Service: Sendable {
   /// The answer has been sent, or will never be.
   func complete(_ exchange: Exchange, _ handle: OpaquePointer, _ connection: Connection) {
     connection.answered()
+    if exchange.isLarge { largeBodies.subtract(1, ordering: .relaxed) }
     var status = exchange.status
     if status == 0 {
       // The library's own refusal, or none when the client went away.

@@ -39,6 +39,9 @@ public final class Site: Sendable {
         pictures: pictures, search: search))
   }
 
+  /// Bytes of a body by path, where that is more than a form of ours sends.
+  public var largeBodyLimits: [String: Int] { [addresses.favoritesImport: 2 << 20] }
+
   /// Serves another catalog from the next request on.
   public func publish(_ catalog: Catalog, provenance: Provenance) {
     replace { edition in

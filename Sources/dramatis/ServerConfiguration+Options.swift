@@ -10,6 +10,7 @@ extension ServerConfiguration {
     if let connections = options.connections { self.connections = connections }
     if let limit = options.connectionsPerAddress { connectionsPerAddress = limit }
     headers = Site.headers
+    largeBodyLimits = site.largeBodyLimits
     refusal = { site.refusal($0) }
     if let format = AccessLog.Format(rawValue: options.log ?? "common") { log = AccessLog(format: format) }
   }

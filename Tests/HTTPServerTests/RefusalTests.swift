@@ -1,3 +1,4 @@
+import Glibc
 import HTTPServer
 import Testing
 
@@ -117,6 +118,31 @@ struct RefusalTests {
     let isSent = wire.send([UInt8](repeating: 0x61, count: 1_000_000))
     #expect(isSent)
     #expect(wire.answer()?.status == 413)
+  }
+
+  @Test("A path may take larger bodies, a few at a time")
+  func largeBodies() throws {
+    let server = try echoServer { $0.largeBodyLimits = ["/large": 100_000] }
+    func post(_ target: String, _ count: Int) -> Wire {
+      let wire = Wire(server.port)
+      wire.send("POST \(target) HTTP/1.1\r\nHost: x\r\nContent-Length: \(count)\r\n\r\n")
+      return wire
+    }
+    #expect(post("/large", 100_001).answer()?.status == 413)
+    #expect(post("/larger", 100_000).answer()?.status == 413)
+    for _ in 1...20 {
+      let wire = post("/large?x=1", 100_000)
+      wire.send([UInt8](repeating: 0x61, count: 100_000))
+      #expect(wire.answer()?.status == 200)
+    }
+    let waiting = (1...8).map { _ in post("/large", 100_000) }
+    usleep(100_000)
+    #expect(post("/large", 100_000).answer()?.status == 503)
+    #expect(post("/large", 1).send("a"))
+    for wire in waiting {
+      wire.send([UInt8](repeating: 0x61, count: 100_000))
+      #expect(wire.answer()?.status == 200)
+    }
   }
 
   @Test("A body of exactly the limit is taken")
