@@ -79,7 +79,8 @@ set-up:
 
 set-up-browser:
 	$(call install,$(BROWSER))
-	@[ -x $(VENV)/bin/playwright ] || { python3 -m venv $(VENV) && $(VENV)/bin/pip install --quiet playwright; }
+	@$(VENV)/bin/python -c 'import playwright, axe_playwright_python' 2>/dev/null || \
+	  { python3 -m venv $(VENV) && $(VENV)/bin/pip install --quiet playwright axe-playwright-python; }
 
 set-up-bench:
 	$(call install,$(MEASURING))

@@ -1,0 +1,57 @@
+"""What axe finds on every kind of page, and with the suggestions open."""
+
+import unittest
+
+from axe_playwright_python.sync_playwright import Axe
+
+from show import BrowserTest
+
+
+class Pages:
+    """Tests of the pages in `paths`, for one show."""
+
+    def check(self, page, what):
+        found = Axe().run(page).response["violations"]
+        self.assertEqual(
+            [(fault["id"], [node["html"] for node in fault["nodes"]]) for fault in found], [], what)
+
+    def test_no_page_has_a_fault(self):
+        for path in self.paths:
+            for screen, scheme in [("phone", "light"), ("tablet", "dark")]:
+                with self.subTest(f"{path}, {screen}, {scheme}"):
+                    page = self.page(path, screen, script=True, bypass_csp=True, color_scheme=scheme)
+                    page.wait_for_timeout(200)
+                    self.check(page, path)
+
+
+class CastPagesTest(Pages, BrowserTest):
+    paths = ["/", "/?view=grid", "/?q=simpson", "/?q=nobody-at-all", "/entries/moe-szyslak", "/favorites"]
+
+    def test_the_open_suggestions_have_no_fault(self):
+        for screen in ["phone", "tablet"]:
+            with self.subTest(screen):
+                page = self.page("/", screen, script=True, bypass_csp=True)
+                field = page.locator("[name=q]")
+                field.press_sequentially("mar")
+                page.locator(".suggestions [role=option]").first.wait_for()
+                field.press("ArrowDown")
+                self.check(page, "suggestions")
+
+
+class CitiesPagesTest(Pages, BrowserTest):
+    show = "cities"
+    paths = ["/", "/entries/denver-us-900000176"]
+
+
+class FilmsPagesTest(Pages, BrowserTest):
+    show = "movies"
+    paths = ["/", "/?view=grid", "/?q=love"]
+
+
+class StartPageTest(Pages, BrowserTest):
+    show = "web"
+    paths = ["/"]
+
+
+if __name__ == "__main__":
+    unittest.main()
