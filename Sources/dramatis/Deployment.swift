@@ -64,7 +64,8 @@ final class Deployment: Sendable {
 
   /// Lets the answers in flight finish and ends everything.
   func stop() {
-    server.stop(within: 10)
+    // Less than the five seconds after which those who stop services often kill them.
+    server.stop(within: 4)
     let (refresher, pictures, search) = state.withLock { ($0.refresher.take(), $0.pictures, $0.search) }
     refresher?.stop()
     search?.stop()

@@ -180,4 +180,21 @@ struct CatalogTests {
     #expect(results.page(from: .max, limit: .max) == [])
     #expect(results.page(from: 0, limit: 0) == [])
   }
+
+  @Test("Results among chosen entries keep their order and hold nothing else")
+  func among() {
+    let entries = ["Ada", "Ben", "Cid", "Dan"].map {
+      FeedEntry(key: $0, title: .plain($0), sections: $0 == "Ben" ? [] : ["odd"])
+    }
+    let catalog = catalog(entries, sections: [Section(id: "odd", title: "Odd")])
+    func positions(_ text: String, _ section: String?, among chosen: [Int]) -> [Int] {
+      let query = Query(search: SearchQuery(text, match: .contains), section: section)
+      return catalog.results(for: query).among(chosen).page(from: 0, limit: 9)
+    }
+    #expect(positions("", nil, among: [3, 1]) == [1, 3])
+    #expect(positions("d", nil, among: [3, 1, 2]) == [2, 3])
+    #expect(positions("", "odd", among: [3, 1, 0]) == [0, 3])
+    #expect(positions("", nil, among: []) == [])
+    #expect(positions("x", nil, among: [0, 1, 2, 3]) == [])
+  }
 }

@@ -71,4 +71,17 @@ struct FavoriteListTests {
     #expect(try full.applying(.mark(favorite("entry-3"))) == full)
     #expect(try full.applying(.unmark("entry-3")).applying(.mark(one)).count == 10_000)
   }
+
+  @Test("The fingerprint tells lists apart by what stands in them and in which order, however they came")
+  func fingerprint() throws {
+    let (one, two) = (try favorite("one"), try favorite("two"))
+    let both = try FavoriteList([one, two])
+    #expect(FavoriteList().fingerprint == 0)
+    #expect(try FavoriteList([one]).applying(.mark(two)).fingerprint == both.fingerprint)
+    #expect(try both.applying(.mark(one)).fingerprint == both.fingerprint)
+    #expect(try both.applying(.unmark("one")).fingerprint == FavoriteList([two]).fingerprint)
+    #expect(try both.applying(.unmark("one")).applying(.unmark("two")).fingerprint == 0)
+    let others = [try FavoriteList([one]), try FavoriteList([two, one]), try FavoriteList([two])]
+    #expect(Set((others + [both]).map(\.fingerprint)).count == 4)
+  }
 }

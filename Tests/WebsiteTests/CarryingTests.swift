@@ -62,6 +62,24 @@ struct CarryingTests {
     #expect(site.page("/").contains("All 200 favorites"))
   }
 
+  @Test("Thousands of favorites are pages like others, made aside")
+  func thousands() throws {
+    let visitor = try #require(VisitorID(MarkedSite.visitor))
+    let many = try FavoriteList(
+      (1...3_000).map { try #require(Favorite(id: "lost-\($0)", title: "Lost \($0)", markedAt: $0)) })
+    _ = try site.store.apply(.merge(many), for: visitor)
+    let cookie = [("Cookie", "dramatis-test=\(MarkedSite.visitor)")]
+    guard case .later = site.test.site.answer(Request(target: "/favorites", headers: cookie)) else {
+      Issue.record("a long page was made on the polling thread")
+      return
+    }
+    let page = site.page("/favorites")
+    #expect(page.contains("3,000 favorites, the newest 500 of them here"))
+    #expect(page.contains("Lost 3000<"))
+    #expect(!page.contains("Lost 2500<"))
+    #expect(site.page("/").contains("All 3,000 favorites"))
+  }
+
   @Test("What is saved as a file is taken back from it, by another browser too")
   func file() throws {
     _ = site.post("/favorites/zoe")

@@ -14,7 +14,7 @@ extension CatalogPages {
   /// - Parameter faults: of a file that was to be imported.
   func favorites(_ marks: FavoriteList, in origin: Origin, faults: [String] = []) -> FavoritesPage {
     FavoritesPage(
-      chrome: chrome(title: "Favorites – \(show.name)"), summary: Self.favorites(marks.count),
+      chrome: chrome(title: "Favorites – \(show.name)"), summary: Self.summary(marks.count),
       rows: favoriteRows(marks), noun: show.noun.one,
       carrying: marks.isEmpty ? nil : carrying(marks, in: origin), importing: addresses.favoritesImport,
       faults: faults)
@@ -37,6 +37,12 @@ extension CatalogPages {
     let inLink = link < count ? "the link the newest \(Wording.grouped(link))" : "the link all"
     return "The code holds the newest \(Wording.grouped(code)) of \(Wording.grouped(count)), \(inLink); "
       + "a file holds every one."
+  }
+
+  private static func summary(_ count: Int) -> String {
+    let limit = FavoritesPage.limit
+    guard count > limit else { return favorites(count) }
+    return "\(favorites(count)), the newest \(Wording.grouped(limit)) of them here"
   }
 
   /// Nil for a text that names no entry of this show.

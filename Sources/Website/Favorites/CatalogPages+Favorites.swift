@@ -78,9 +78,9 @@ extension CatalogPages {
       star: query.map { star(favorite.id, title, $0, isMarked: isMarked) })
   }
 
-  /// All favorites, each with its star, the newest first.
+  /// The newest favorites first, each with its star.
   func favoriteRows(_ marks: FavoriteList) -> [FavoriteRow] {
     let query = starQuery(ListState(), from: .favorites)
-    return marks.favorites.reversed().map { row(of: $0, query: query) }
+    return marks.favorites.reversed().prefix(FavoritesPage.limit).map { row(of: $0, query: query) }
   }
 }

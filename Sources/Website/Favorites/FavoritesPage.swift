@@ -3,8 +3,11 @@ import Templating
 
 /// The visitor's favorites, to look through, to keep and to carry to another device.
 struct FavoritesPage: Sendable {
+  /// Favorites that the page names; the list itself has the rest.
+  static let limit = 500
+
   let chrome: Chrome
-  /// "12 favorites".
+  /// "12 favorites", "1,200 favorites, the newest 500 of them here".
   let summary: String
   let rows: [FavoriteRow]
   let noun: String

@@ -24,14 +24,18 @@ extension Visitors.Visit {
 }
 
 extension Site {
+  /// Favorites of a page that a polling thread still makes; more take it milliseconds.
+  private static let quickLimit = 500
+
   /// A page that shows the visitor's favorites; made aside where they have to be read from the disk first.
   func page(
     _ route: Route, _ visit: Visitors.Visit?, _ request: Request, _ edition: Edition, _ key: PageCache.Key
   ) -> Answer {
     let origin = Origin(of: request)
-    guard let visitors, case .unread(let visitor) = visit else {
-      var marks: FavoriteList?
-      if case .known(let list) = visit { marks = list }
+    var list: FavoriteList?
+    if case .known(let known) = visit { list = known }
+    let marks = list
+    guard let visitors, let visit, marks.map({ $0.count > Self.quickLimit }) ?? true else {
       guard let page = page(route, marks, in: origin, edition, key) else {
         return .now(edition.error(404, isGzipped: key.isGzipped))
       }
@@ -39,7 +43,7 @@ extension Site {
     }
     let known = request.header("If-None-Match")
     return .later { [self] in
-      let marks = visitors.list(of: visitor)
+      let marks = visitors.list(visit)
       var key = key
       key.marks = marks.fingerprint
       guard let page = edition.kept(key) ?? page(route, marks, in: origin, edition, key) else {

@@ -21,6 +21,14 @@ struct Visitors: Sendable {
     return store.rememberedList(of: visitor).map { .known($0) } ?? .unread(visitor)
   }
 
+  /// What a visit is about; may wait for a disk.
+  func list(_ visit: Visit) -> FavoriteList {
+    switch visit {
+    case .known(let list): list
+    case .unread(let visitor): list(of: visitor)
+    }
+  }
+
   /// The visitor's list, for a page: where it cannot be read, the page comes without. May wait for a disk.
   func list(of visitor: VisitorID) -> FavoriteList {
     do {
