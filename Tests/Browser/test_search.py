@@ -124,9 +124,9 @@ class SearchTest(BrowserTest):
     def test_how_many_is_told_once_one_pauses(self):
         page = self.open()
         self.type(page, "simp")
-        status = page.locator("[role=status]")
+        status = page.locator(".finder [role=status]")
         self.assertEqual(status.inner_text(), "")
-        page.wait_for_function("() => document.querySelector('[role=status]').textContent !== ''")
+        page.wait_for_function("() => document.querySelector('.finder [role=status]').textContent !== ''")
         self.assertRegex(status.inner_text(), r"^\d+ suggestions?\. \d+ of \d+ characters match “simp”$")
 
     def test_the_list_beside_a_detail_keeps_its_chosen_row(self):
