@@ -15,7 +15,7 @@ enum Usage {
     --feed LOCATION      take the feed's answers from this file, folder or http(s) address
     --feed-key-file FILE the key to the feed's API, where it asks for one: else $TMDB_API_KEY
     --offline            contact nothing outside: start from --feed, else the snapshot, else the bundled data
-    --state-dir DIR      snapshots and pictures. Default $STATE_DIRECTORY, else
+    --state-dir DIR      snapshots, pictures, favorites. Default $STATE_DIRECTORY, else
                          $XDG_STATE_HOME/dramatis/<show>, else ~/.local/state/dramatis/<show>
     --listen ADDRESS     default: every address, IPv6 and IPv4
     --port N             default 8080; 0 takes a free one
