@@ -15,12 +15,7 @@ public struct CitiesFeed: Feed {
   private let address: WebAddress
 
   public init?(reading settings: StrictObject) {
-    let expected = "an http or https address"
-    let text = settings.string("address", required: false, expected) ?? Self.defaultAddress
-    guard let address = WebAddress(text) else {
-      settings.fault("address", "expected \(expected), found \"\(text)\"")
-      return nil
-    }
+    guard let address = settings.webAddress("address", default: Self.defaultAddress) else { return nil }
     self.address = address
   }
 

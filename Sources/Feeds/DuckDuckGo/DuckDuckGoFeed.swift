@@ -9,12 +9,7 @@ public struct DuckDuckGoFeed: Feed {
   private let address: WebAddress
 
   public init?(reading settings: StrictObject) {
-    let expected = "an http or https address"
-    guard let text = settings.string("address", expected) else { return nil }
-    guard let address = WebAddress(text) else {
-      settings.fault("address", "expected \(expected), found \"\(text)\"")
-      return nil
-    }
+    guard let address = settings.webAddress("address") else { return nil }
     self.address = address
   }
 
