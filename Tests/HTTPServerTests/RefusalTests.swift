@@ -135,8 +135,16 @@ struct RefusalTests {
       wire.send([UInt8](repeating: 0x61, count: 100_000))
       #expect(wire.answer()?.status == 200)
     }
-    let waiting = (1...8).map { _ in post("/large", 100_000) }
-    usleep(100_000)
+    // Each is asked to go on once it has its place; those before may still be giving theirs back.
+    let waiting = try (1...8).map { _ in
+      let wire = (1...50).lazy.map { _ in
+        let wire = Wire(server.port)
+        wire.send(
+          "POST /large HTTP/1.1\r\nHost: x\r\nContent-Length: 100000\r\nExpect: 100-continue\r\n\r\n")
+        return wire
+      }.first { $0.interimAnswer()?.status == 100 }
+      return try #require(wire)
+    }
     #expect(post("/large", 100_000).answer()?.status == 503)
     #expect(post("/large", 1).send("a"))
     for wire in waiting {
