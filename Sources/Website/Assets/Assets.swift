@@ -12,6 +12,7 @@ struct Assets: Sendable {
   let searchTemplate: Template<SearchPage>
   let favoritesTemplate: Template<FavoritesPage>
   let handOverTemplate: Template<HandOverPage>
+  let connectTemplate: Template<ConnectPage>
   /// What the drawer holds, alone.
   let drawerTemplate: Template<DrawerPane>
   private let files: [String: PublicFile]
@@ -30,6 +31,7 @@ struct Assets: Sendable {
       searchTemplate = try library.template("start", for: SearchPage.self)
       favoritesTemplate = try library.template("favorites", for: FavoritesPage.self)
       handOverTemplate = try library.template("hand-over", for: HandOverPage.self)
+      connectTemplate = try library.template("connect", for: ConnectPage.self)
       drawerTemplate = try library.template("drawer-content", for: DrawerPane.self)
     } catch {
       throw .template("\(error)")

@@ -9,7 +9,10 @@ struct FavoritesDesk: Sendable {
   /// Nil for a browser that has marked nothing yet.
   let visitor: VisitorID?
   let edition: Edition
+  /// Where another device is sent.
   let origin: Origin
+  /// Whether the visitor's browser speaks TLS.
+  let isSecure: Bool
   let isGzipped: Bool
   let isForScript: Bool
 
@@ -75,7 +78,7 @@ struct FavoritesDesk: Sendable {
     if visitor == nil, try FavoriteList().applying(change).isEmpty { return (FavoriteList(), []) }
     let visitor = visitor ?? .random()
     let list = try visitors.store.apply(change, for: visitor)
-    return (list, [("Set-Cookie", visitors.cookie.header(visitor))])
+    return (list, [("Set-Cookie", visitors.cookie.header(visitor, isSecure: isSecure))])
   }
 
   private func goOn(to address: String, _ cookie: [(String, String)]) -> Response {

@@ -10,7 +10,8 @@ extension Site {
     }
     let desk = FavoritesDesk(
       visitors: visitors, visitor: visitors.cookie.visitor(of: request), edition: edition,
-      origin: Origin(of: request), isGzipped: isGzipped, isForScript: request.wantsJSON)
+      origin: shared(Origin(of: request)), isSecure: request.isSecure, isGzipped: isGzipped,
+      isForScript: request.wantsJSON)
     guard SameOrigin.allows(request) else { return .now(desk.refuse(403)) }
     let form = FormBody(request)
     switch (command, form) {

@@ -31,7 +31,7 @@ extension Site {
   func page(
     _ route: Route, _ visit: Visitors.Visit?, _ request: Request, _ edition: Edition, _ key: PageCache.Key
   ) -> Answer {
-    let origin = Origin(of: request)
+    let origin = route == .favorites ? shared(Origin(of: request)) : Origin(of: request)
     var list: FavoriteList?
     if case .known(let known) = visit { list = known }
     let marks = list
@@ -52,6 +52,9 @@ extension Site {
       return page.response(known: known)
     }
   }
+
+  /// The origin for links that are carried to another device.
+  func shared(_ origin: Origin) -> Origin { reachable.best(for: origin) ?? origin }
 
   private func page(
     _ route: Route, _ marks: FavoriteList?, in origin: Origin, _ edition: Edition, _ key: PageCache.Key
