@@ -64,13 +64,16 @@ let package = Package(
     tests("HTTPServer"),
     tests("Cartography", on: ["CatalogCore", "Compression"]),
     tests("QRCode"),
-    tests("Website", on: ["CatalogCore", "Favorites", "HTML", "HTTPServer", "JSON", "Pictures", "Search"]),
+    tests(
+      "Website",
+      on: ["CatalogCore", "Favorites", "HTML", "HTTPServer", "JSON", "Pictures", "QRCode", "Search"]),
     tests("Favorites", on: ["JSON"]),
     // Killed at random moments, `make crash`.
     .executableTarget(
       name: "crash", dependencies: ["Favorites"], path: "Tests/Crash", swiftSettings: settings()),
     .testTarget(
-      name: "DramatisTests", dependencies: ["dramatis", "StubServer"], swiftSettings: settings()),
+      name: "DramatisTests", dependencies: ["dramatis", "HTTPServer", "StubServer"], swiftSettings: settings()
+    ),
   ]
 )
 

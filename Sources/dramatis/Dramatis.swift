@@ -20,11 +20,11 @@ struct Dramatis {
       case "sanitize": return try Sanitize.run(arguments: Array(arguments.dropFirst()))
       case "avahi-service":
         return AvahiService.run(
-          try Options(arguments: Array(arguments.dropFirst()), environment: environment),
+          try Options(arguments: Array(arguments.dropFirst()), environment: environment).checked(),
           environment: environment, program: Environment.program)
       default:
         return Serve.run(
-          try Options(arguments: arguments, environment: environment), environment: environment,
+          try Options(arguments: arguments, environment: environment).checked(), environment: environment,
           program: Environment.program)
       }
       return 0

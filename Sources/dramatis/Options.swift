@@ -69,8 +69,13 @@ extension Options {
       }
     }
     if show.isEmpty { throw UsageError("--show NAME is missing") }
+  }
+
+  /// Itself, where its members go together.
+  func checked() throws(UsageError) -> Options {
     if tlsCertificate != nil, tlsKey == nil { throw UsageError("--tls-cert needs --tls-key") }
     if tlsKey != nil, tlsCertificate == nil { throw UsageError("--tls-key needs --tls-cert") }
     if redirectPort != nil, tls == nil { throw UsageError("--redirect-port needs --tls-cert and --tls-key") }
+    return self
   }
 }
