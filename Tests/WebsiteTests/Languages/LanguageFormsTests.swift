@@ -68,7 +68,8 @@ struct LanguageFormsTests {
     "A show's own noun is counted, a language without one has the general one",
     arguments: [
       ("en", ["0 characters", "1 character", "2,000 characters"]),
-      ("de", ["0 Figuren", "1 Figur", "2.000 Figuren"]), ("fr", ["0 entrée", "1 entrée", "2\u{202F}000 entrées"]),
+      ("de", ["0 Figuren", "1 Figur", "2.000 Figuren"]),
+      ("fr", ["0 entrée", "1 entrée", "2\u{202F}000 entrées"]),
       ("ar", ["لا شيء", "شخصية واحدة", "2,000 شخصية"]),
     ])
   func nouns(tag: String, texts: [String]) throws {

@@ -60,7 +60,8 @@ struct LocaleFilesTests {
       ("Seite {page}", "Seite {seite}", "sentences.page: expected no braces but"),
       ("Seite {page}", "Seite {page", "sentences.page: expected no braces but"),
       ("\"404\"", "\"499\"", "errors.404: is missing"), ("\"Dezember\"", "\"\"", "dates.months: expected"),
-      ("\"group\": \".\"", "\"group\": 5", "numbers.group: expected"), ("\"name\":", "name:", "is not valid JSON"),
+      ("\"group\": \".\"", "\"group\": 5", "numbers.group: expected"),
+      ("\"name\":", "name:", "is not valid JSON"),
     ])
   func faults(old: String, new: String, fault: String) throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString).appending(
@@ -81,14 +82,17 @@ struct LocaleFilesTests {
   @Test("No template holds words of its own")
   func templates() throws {
     let folder = "\(TestSite.resources)/Templates"
-    let names = try FileManager.default.contentsOfDirectory(atPath: folder).filter { $0.hasSuffix(".mustache") }
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder).filter {
+      $0.hasSuffix(".mustache")
+    }
     #expect(names.count > 10)
     for name in names {
       let source = try String(contentsOfFile: "\(folder)/\(name)", encoding: .utf8)
       let plain = source.replacing(#/\{\{\{?.*?\}?\}\}/#, with: "")
       let said = plain.replacing(#/<[^>]*>/#, with: "").filter(\.isLetter)
       #expect(said.isEmpty, "\(name): \(said)")
-      for match in plain.matches(of: #/\s(aria-label|alt|title|placeholder|data-(?:label|fault))="([^"]*)"/#) {
+      for match in plain.matches(of: #/\s(aria-label|alt|title|placeholder|data-(?:label|fault))="([^"]*)"/#)
+      {
         #expect(!match.2.contains(where: \.isLetter), "\(name): \(match.0)")
       }
     }
