@@ -9,6 +9,7 @@ extension Site {
     guard request.method != .post else { return post(request, edition, isGzipped) }
     let visit = visitors?.visit(of: request)
     var key = PageCache.Key(target: request.target, isGzipped: isGzipped)
+    if addresses.isEntry(request.target) { key.variant = Origin(of: request).text }
     if case .known(let marks) = visit { key.marks = marks.fingerprint }
     if visit?.isKnown != false, let page = edition.kept(key) { return .now(page.response(to: request)) }
     let missing = { Answer.now(edition.error(404, isGzipped: isGzipped)) }
@@ -34,6 +35,7 @@ extension Site {
         return .now(edition.entryJSON(id, key)?.response(to: request) ?? noEntry)
       case .openSearch:
         return .now(edition.openSearch(in: Origin(of: request), key).response(to: request))
+      case .manifest: return .now(edition.manifest(hasFavorites: visitors != nil, key).response(to: request))
       case .picture(let id): return edition.picture(id, for: request) ?? missing()
       case .map(let id): return edition.map(id, for: request, key) ?? missing()
       case .asset(let name):

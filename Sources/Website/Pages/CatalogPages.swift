@@ -17,6 +17,7 @@ struct CatalogPages: Sendable {
   let addresses: Addresses
   let assets: Assets
   let provenance: Provenance
+  let emblem: Emblem
   /// Where the entries lie; nil for a catalog without places.
   let atlas: Atlas?
   /// Rows of all entries; empty where there are too many.
@@ -28,6 +29,7 @@ struct CatalogPages: Sendable {
     self.addresses = addresses
     self.assets = assets
     self.provenance = provenance
+    emblem = Emblem(of: show.looks, in: assets, addresses)
     let entries = catalog.entries
     let isStory = show.looks.rows == .stories
     prepared =
@@ -44,7 +46,7 @@ struct CatalogPages: Sendable {
     let title = query.search.isEmpty ? show.name : "\(query.search.shown) – \(show.name)"
     return CatalogPage(
       chrome: chrome(title: title), list: pane(state, query, chosen: nil, isOld: isOld, marks: marks).pane,
-      detail: nil, noun: show.noun.one, drawer: marks.map { drawer($0, state) })
+      detail: nil, sharing: nil, noun: show.noun.one, drawer: marks.map { drawer($0, state) })
   }
 
   /// The list's results without the page around them.
@@ -76,14 +78,14 @@ struct CatalogPages: Sendable {
   }
 
   /// Address of the show's emblem.
-  var icon: String { assets.address(of: show.looks.icon, in: addresses) }
+  var icon: String { emblem.drawing }
 
   func chrome(title: String) -> Chrome {
     Chrome(
       showName: show.name, title: title, home: addresses.list(),
       stylesheet: assets.address(of: Assets.stylesheet, in: addresses),
       script: assets.address(of: Assets.script, in: addresses), openSearch: addresses.openSearch,
-      icon: icon,
+      icon: icon, manifest: addresses.manifest, touchIcon: emblem.address(of: .touch),
       lightTheme: "\(Looks.lightBackground)", darkTheme: Stylesheet.darkPage)
   }
 }
