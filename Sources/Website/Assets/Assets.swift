@@ -40,7 +40,7 @@ struct Assets: Sendable {
     if contents[Self.stylesheet] != nil {
       let sheet = try JoinedSheet(Self.stylesheet, of: contents)
       for part in sheet.parts { contents[part] = nil }
-      contents[Self.stylesheet] = Stylesheet.tokens(looks) + sheet.content
+      contents[Self.stylesheet] = CompactStyles.bytes(Stylesheet.tokens(looks) + sheet.content)
     }
     for (path, bytes) in contents {
       guard let file = PublicFile(path: path, content: bytes) else { continue }
