@@ -12,9 +12,8 @@ extension Site {
   static func contentPolicy(formTargets: [String] = [], frames: [String] = []) -> String {
     let forms = ["'self'"] + formTargets
     var policy =
-      "default-src 'none'; img-src 'self'; style-src 'self'; script-src 'self'; connect-src 'self'; manifest-src 'self'; "
-      + "manifest-src 'self'; "
-      + "form-action \(forms.joined(separator: " ")); base-uri 'none'; frame-ancestors 'none'"
+      "default-src 'none'; img-src 'self'; style-src 'self'; script-src 'self'; connect-src 'self'; "
+      + "manifest-src 'self'; form-action \(forms.joined(separator: " ")); base-uri 'none'; frame-ancestors 'none'"
     if !frames.isEmpty { policy += "; frame-src \(frames.joined(separator: " "))" }
     return policy
   }
