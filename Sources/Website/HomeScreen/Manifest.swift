@@ -9,6 +9,7 @@ struct Manifest: Sendable {
   let show: Show
   let emblem: Emblem
   let addresses: Addresses
+  let language: Language
   /// A way in of its own to the favorites; nil where none are kept.
   let favorites: String?
 
@@ -21,7 +22,7 @@ struct Manifest: Sendable {
       if let favorites {
         writer.key("shortcuts")
         writer.array { writer in
-          writer.object { members([("name", "Favorites"), ("url", favorites)], &$0) }
+          writer.object { members([("name", language.text(.favorites)), ("url", favorites)], &$0) }
         }
       }
     }
@@ -34,7 +35,8 @@ struct Manifest: Sendable {
     return [
       ("id", show.packageID), ("name", show.name), ("short_name", show.shortName),
       ("start_url", addresses.list()), ("scope", addresses.list()), ("display", "standalone"),
-      ("lang", "en"), ("dir", "ltr"), ("background_color", color), ("theme_color", color),
+      ("lang", language.tag), ("dir", language.direction.rawValue), ("background_color", color),
+      ("theme_color", color),
     ]
   }
 

@@ -8,8 +8,6 @@ struct CatalogPage: Sendable {
   let detail: DetailPane?
   /// What others are told of the chosen entry; nil on the list itself.
   let sharing: SharingHead?
-  /// What the empty half says to choose.
-  let noun: String
   /// The visitor's favorites; nil where none are kept.
   let drawer: DrawerPane?
 }
@@ -20,7 +18,6 @@ extension CatalogPage: Renderable {
     .object("list") { $0.list },
     .object("detail") { $0.detail },
     .object("sharing") { $0.sharing },
-    .text("noun") { $0.noun },
     .object("drawer") { $0.drawer },
   ]
 }

@@ -19,8 +19,7 @@ extension CatalogPages {
     let detail = detail(entry, position, query.search, back: back, star: star(of: entry, settled, marks))
     return CatalogPage(
       chrome: chrome(title: "\(entry.title) – \(show.name)"), list: list, detail: detail,
-      sharing: sharing(entry, detail, in: origin),
-      noun: show.noun.one, drawer: marks.map { drawer($0, settled) })
+      sharing: sharing(entry, detail, in: origin), drawer: marks.map { drawer($0, settled) })
   }
 
   private func detail(
@@ -33,7 +32,8 @@ extension CatalogPages {
       title: search.isEmpty ? SafeHTML(escaping: entry.title) : Marking.mark(entry.title, search),
       subtitle: entry.subtitle.map { SafeHTML(escaping: $0) } ?? .empty,
       description: search.isEmpty ? entry.description : Marking.mark(entry.description, search),
-      portrait: hasPicture ? portrait(of: entry) : nil, map: map, facts: entry.facts.map(FactLine.init),
+      portrait: hasPicture ? portrait(of: entry) : nil, map: map,
+      facts: entry.facts.map { FactLine($0, in: language) },
       back: back, source: entry.link.flatMap(DetailPane.Source.init(address:)), star: star)
   }
 

@@ -15,6 +15,9 @@ struct Chrome: Sendable {
   let touchIcon: String?
   let lightTheme: String
   let darkTheme: String
+  /// Where a language is chosen, and which there are.
+  let chooseLanguage: String
+  let languages: [LanguageChoice]
 }
 
 extension Chrome: Renderable {
@@ -30,5 +33,7 @@ extension Chrome: Renderable {
     .optionalText("touchIcon") { $0.touchIcon },
     .text("lightTheme") { $0.lightTheme },
     .text("darkTheme") { $0.darkTheme },
+    .text("chooseLanguage") { $0.chooseLanguage },
+    .list("languages") { $0.languages },
   ]
 }

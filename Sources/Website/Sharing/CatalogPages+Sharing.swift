@@ -13,8 +13,17 @@ extension CatalogPages {
     // A placeholder is a drawing, which no messenger shows.
     let emblem = self.emblem.address(of: .large).map { origin.text + $0 }
     return SharingHead(
-      address: address, title: entry.title, siteName: show.name, summary: summary, picture: picture ?? emblem,
+      address: address, title: entry.title, siteName: show.name, summary: summary,
+      locale: show.language.flatMap(Self.openGraphLocale), picture: picture ?? emblem,
       structuredData: StructuredData(entry: entry, address: address, picture: picture, summary: summary)
         .markup)
+  }
+
+  /// `de_AT`: Open Graph names a language together with a country. Nil for a tag without one.
+  static func openGraphLocale(of tag: String) -> String? {
+    let parts = tag.split(separator: "-")
+    guard let language = parts.first, let country = parts.dropFirst().first(where: { $0.utf8.count == 2 })
+    else { return nil }
+    return "\(language.lowercased())_\(country.uppercased())"
   }
 }
