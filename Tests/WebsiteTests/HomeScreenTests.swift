@@ -76,7 +76,7 @@ struct HomeScreenTests {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
     defer { try? FileManager.default.removeItem(at: folder) }
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    for name in ["Templates", "Public"] {
+    for name in ["Templates", "Public", "config"] {
       try FileManager.default.copyItem(
         at: URL(fileURLWithPath: "\(TestSite.resources)/\(name)"), to: folder.appendingPathComponent(name))
     }

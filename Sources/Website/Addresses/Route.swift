@@ -10,6 +10,8 @@ public enum Route: Sendable, Hashable {
   case suggestions(ListState, withResults: Bool)
   case openSearch
   case manifest
+  /// The way here for another device.
+  case connect
   case picture(id: String)
   case map(id: String)
   case asset(name: String)

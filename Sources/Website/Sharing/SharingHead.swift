@@ -9,8 +9,6 @@ struct SharingHead: Sendable {
   let siteName: String
   /// One line of plain text; nil where there is nothing to say.
   let summary: String?
-  /// What the entry is written in, as `og:locale` names it; nil where that is not known.
-  let locale: String?
   /// What the entry is written in, as `og:locale` has it; nil where no country is known.
   let locale: String?
   /// A picture in pixels, which messengers need; nil where there is none.
@@ -24,7 +22,6 @@ extension SharingHead: Renderable {
     .text("sharedTitle") { $0.title },
     .text("siteName") { $0.siteName },
     .optionalText("sharedSummary") { $0.summary },
-    .optionalText("sharedLocale") { $0.locale },
     .optionalText("sharedLocale") { $0.locale },
     .optionalText("sharedPicture") { $0.picture },
     .html("structuredData") { $0.structuredData },
