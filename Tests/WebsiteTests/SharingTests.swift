@@ -73,6 +73,15 @@ struct SharingTests {
     #expect(response.header("Content-Type") == "image/png")
   }
 
+  @Test(
+    "A language is named together with its country, or not at all",
+    arguments: [
+      ("de-AT", "de_AT"), ("pt-br", "pt_BR"), ("zh-Hant-TW", "zh_TW"), ("en", nil), ("zh-Hant", nil),
+    ])
+  func locale(tag: String, expected: String?) {
+    #expect(CatalogPages.openGraphLocale(of: tag) == expected)
+  }
+
   @Test("The list has none of it")
   func list() {
     let page = test.text("/tv/")
