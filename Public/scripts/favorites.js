@@ -47,7 +47,7 @@ export async function mark(star) {
   } catch (error) {
     show(address.pathname, !isMarked);
     tell(error instanceof TypeError || error instanceof SyntaxError
-      ? "That was not saved: the server does not answer." : error.message);
+      ? document.getElementById("mark").dataset.fault : error.message);
   }
 }
 

@@ -14,7 +14,7 @@ export function makeFinder(form, list) {
   box.id = "suggestions";
   box.className = "suggestions";
   box.role = "listbox";
-  box.ariaLabel = "Suggestions";
+  box.ariaLabel = form.dataset.label;
   box.hidden = true;
   status.className = "unseen";
   status.role = "status";
@@ -107,10 +107,9 @@ export function makeFinder(form, list) {
   function announce(count) {
     clearTimeout(announcing);
     announcing = setTimeout(() => {
-      const suggestions = count === 1 ? "1 suggestion" : `${count} suggestions`;
       const summary = document.getElementById("summary")?.textContent ?? "";
       const rest = fault && !fault.hidden ? fault.textContent : summary;
-      status.textContent = count ? `${suggestions}. ${rest}` : rest;
+      status.textContent = count ? `${box.ariaLabel}: ${count}. ${rest}` : rest;
     }, 700);
   }
 

@@ -14,7 +14,7 @@ extension CatalogPages {
     let isSearch = !query.search.isEmpty
     let gone = gone(state, query.search, marks)
     let pane = ListPane(
-      label: Wording.capitalized(show.noun.many),
+      label: Wording.capitalized(noun.many),
       summary: summary(results.total + gone.count, query.search, state, marks),
       searchText: isSearch ? query.search.shown : "", isSearch: isSearch, action: addresses.list(),
       clear: addresses.list(state.with(\.text, "").with(\.page, 1)), suggestions: addresses.suggestions(),
@@ -31,8 +31,9 @@ extension CatalogPages {
       rows: rows(positions, query: query, chosen: chosen, marks: marks),
       gone: paging.isLast ? gone : [], tileWidth: show.looks.aspect.width * 40,
       tileHeight: show.looks.aspect.height * 40, pager: pager(state, paging),
-      note: DataNote.sentence(provenance, isOld: isOld),
-      credit: show.credit.map { ListPane.Credit(text: $0.text, address: $0.link) })
+      note: DataNote.sentence(provenance, isOld: isOld, in: language),
+      credit: show.credit.map { ListPane.Credit(text: $0.text, address: $0.link) },
+      connect: addresses.connect)
     return (pane, paging.page)
   }
 
@@ -75,11 +76,12 @@ extension CatalogPages {
     guard !catalog.sections.isEmpty else { return [] }
     let first = state.with(\.page, 1)
     let all = Tab(
-      title: "All", address: addresses.list(first.with(\.section, nil)), isCurrent: state.section == nil)
+      title: language.text(.all), address: addresses.list(first.with(\.section, nil)),
+      isCurrent: state.section == nil)
     return (leadsWithSections && !hasAll ? [] : [all])
       + catalog.sections.map { section in
         Tab(
-          title: section.title, address: addresses.list(first.with(\.section, section.id)),
+          title: language.section(section.title), address: addresses.list(first.with(\.section, section.id)),
           isCurrent: state.section == section.id)
       }
   }
@@ -96,8 +98,10 @@ extension CatalogPages {
     guard paging.count > 1 else { return nil }
     let (first, last) = (paging.shown.lowerBound, paging.shown.upperBound)
     return Pager(
-      label: "Page \(Wording.grouped(state.page)) of \(Wording.grouped(paging.count))", first: first,
-      size: paging.size, previous: first > 1 ? addresses.list(state.with(\.page, first - 1)) : nil,
+      label: language.text(
+        .page, ["page": language.number(state.page), "pages": language.number(paging.count)]),
+      first: first, size: paging.size,
+      previous: first > 1 ? addresses.list(state.with(\.page, first - 1)) : nil,
       next: paging.isLast ? nil : addresses.list(state.with(\.page, last + 1)))
   }
 }
