@@ -2,7 +2,8 @@
 enum Check {
   static func run(files: [String]) -> Int32 {
     var isSound = true
-    for file in files {
+    // So that config/*.json may stand for all shows.
+    for file in files where !file.hasSuffix(".schema.json") {
       do throws(ConfigurationFaults) {
         _ = try ShowFile(path: file).read()
       } catch {

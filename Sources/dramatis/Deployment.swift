@@ -40,7 +40,7 @@ final class Deployment: Sendable {
     self.places = places
     self.keys = keys
     file = ShowFile(name: options.show, directory: places.configuration)
-    let loaded = try LoadedShow(file, keys: keys)
+    let loaded = try LoadedShow(file, keys: keys, shipped: places.shipped)
     let show = loaded.show
     let basePath = options.basePath ?? show.serving.basePath ?? ""
     guard let addresses = Addresses(base: basePath) else {
@@ -75,7 +75,7 @@ final class Deployment: Sendable {
   /// Reads the show's file, templates and public files again; keeps the old ones where they are faulty.
   func reload() {
     do {
-      let loaded = try LoadedShow(file, keys: keys)
+      let loaded = try LoadedShow(file, keys: keys, shipped: places.shipped)
       let (oldPictures, oldRefresher, oldSearch) = try state.withLock { try replace(&$0, by: loaded) }
       oldPictures?.stop()
       oldSearch?.stop()

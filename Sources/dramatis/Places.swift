@@ -4,12 +4,15 @@ import FoundationEssentials
 struct Places: Sendable, Equatable {
   let resources: String
   let configuration: String
+  /// What ships with the program beside the shows: bundled answers, the schema.
+  let shipped: String
   /// Folder of this show's own: snapshots and pictures.
   let state: String
 
   init(options: Options, environment: [String: String], program: String) {
     resources = options.resources ?? Self.resources(program: program)
-    configuration = options.configDirectory ?? "\(resources)/config"
+    shipped = "\(resources)/config"
+    configuration = options.configDirectory ?? Self.configuration(resources: resources)
     state = options.stateDirectory ?? Self.state(slug: Self.slug(of: options.show), environment: environment)
   }
 
@@ -27,6 +30,18 @@ struct Places: Sendable, Equatable {
       }
     }
     return "."
+  }
+
+  /// The folder of shows: of an installed program, where its prefix has its settings, so `/etc/dramatis`
+  /// for `/usr/share/dramatis`; else beside the resources.
+  private static func configuration(resources: String) -> String {
+    let end = "/share/dramatis"
+    let beside = "\(resources)/config"
+    guard resources.hasSuffix(end) else { return beside }
+    let prefix = resources.dropLast(end.count)
+    let root = prefix.hasSuffix("/usr") ? prefix.dropLast(4) : prefix
+    let installed = "\(root)/etc/dramatis"
+    return FileManager.default.fileExists(atPath: installed) ? installed : beside
   }
 
   /// `$STATE_DIRECTORY`, else `$XDG_STATE_HOME/dramatis/<show>`, else `~/.local/state/dramatis/<show>`.

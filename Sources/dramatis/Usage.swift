@@ -1,13 +1,17 @@
 /// What `--help` and `--version` say.
 enum Usage {
-  static let version = "dramatis 0.1.0"
+  static let version = "dramatis \(Version.number)"
 
   /// What the program calls itself when it asks others.
-  static let agent = "dramatis/0.1.0"
+  static let agent = "dramatis/\(Version.number)"
 
   static let help = """
     dramatis --show NAME [options]      serve one show
+    dramatis new NAME --feed-address URL [--kind KIND]
+                                        write config/NAME.json for a show of your own, once its feed was
+                                        looked at; takes --feed, --offline and --config-dir as well
     dramatis check FILE...              check configurations; exit 0, or 1 with one line per fault
+    dramatis explain [FIELD | --schema] what fields of a configuration mean; their JSON Schema
     dramatis sanitize [--level NAME]    JSON lines {"html":…} in, sanitized {"html":…} out
     dramatis --version | --help
 
