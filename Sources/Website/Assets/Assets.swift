@@ -36,8 +36,13 @@ struct Assets: Sendable {
     }
     var files: [String: PublicFile] = [:]
     var names: [String: String] = [:]
-    for (path, content) in try Self.files(in: "\(resources)/Public", endings: ["css", "js", "svg"]) {
-      let bytes = path == Self.stylesheet ? Stylesheet.tokens(looks) + content : content
+    var contents = try Self.files(in: "\(resources)/Public", endings: ["css", "js", "svg"])
+    if contents[Self.stylesheet] != nil {
+      let sheet = try JoinedSheet(Self.stylesheet, of: contents)
+      for part in sheet.parts { contents[part] = nil }
+      contents[Self.stylesheet] = Stylesheet.tokens(looks) + sheet.content
+    }
+    for (path, bytes) in contents {
       guard let file = PublicFile(path: path, content: bytes) else { continue }
       files[file.name] = file
       names[path] = file.name
