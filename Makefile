@@ -90,10 +90,12 @@ endef
 set-up:
 	$(call install,$(LIBRARIES))
 
+include config/package/package.mk
+
 set-up-browser:
 	$(call install,$(BROWSER))
-	@$(VENV)/bin/python -c 'import playwright, axe_playwright_python' 2>/dev/null || \
-	  { python3 -m venv $(VENV) && $(VENV)/bin/pip install --quiet playwright axe-playwright-python; }
+	@$(VENV)/bin/python -c 'import playwright, axe_playwright_python, jsonschema' 2>/dev/null || \
+	  { python3 -m venv $(VENV) && $(VENV)/bin/pip install --quiet playwright axe-playwright-python jsonschema; }
 
 set-up-browsers:
 	$(call install,$(ENGINES))

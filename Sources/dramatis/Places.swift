@@ -32,16 +32,16 @@ struct Places: Sendable, Equatable {
     return "."
   }
 
-  /// The folder of shows: of an installed program, where its prefix has its settings, so `/etc/dramatis`
-  /// for `/usr/share/dramatis`; else beside the resources.
+  /// The folder of shows: of an installed program, where its prefix has its settings or the system has
+  /// them, so `/etc/dramatis` for `/usr/share/dramatis`; else beside the resources.
   private static func configuration(resources: String) -> String {
     let end = "/share/dramatis"
     let beside = "\(resources)/config"
     guard resources.hasSuffix(end) else { return beside }
     let prefix = resources.dropLast(end.count)
-    let root = prefix.hasSuffix("/usr") ? prefix.dropLast(4) : prefix
-    let installed = "\(root)/etc/dramatis"
-    return FileManager.default.fileExists(atPath: installed) ? installed : beside
+    let roots = (prefix.hasSuffix("/usr") ? [prefix.dropLast(4)] : []) + [prefix, ""]
+    let folders = roots.map { "\($0)/etc/dramatis" }
+    return folders.first { FileManager.default.fileExists(atPath: $0) } ?? beside
   }
 
   /// `$STATE_DIRECTORY`, else `$XDG_STATE_HOME/dramatis/<show>`, else `~/.local/state/dramatis/<show>`.
