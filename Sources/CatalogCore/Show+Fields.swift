@@ -48,12 +48,41 @@ extension Show {
     ]
   }
 
-  private static let words = [
-    Field("noun", .object, "what entries are called", standard: "entry, entries"),
-    Field("noun.one", .text(words: "word"), required: true, "the word for one entry", example: "character"),
-    Field(
-      "noun.many", .text(words: "word"), required: true, "the word for several entries",
-      example: "characters"),
+  private static let words =
+    [
+      Field(
+        "language", .text(pattern: tag, words: "language tag"), "the language of the entries' texts",
+        standard: "that of the feed's settings, else unknown", example: "en"),
+      Field("noun", .object, "what entries are called", standard: "entry, entries"),
+    ] + noun("noun", one: "character", many: "characters") + [
+      Field(
+        "nouns", .objectsByName(pattern: tag, words: "language"),
+        "what entries are called in other languages",
+        standard: "the same in all", example: ["de": ["one": "Figur", "many": "Figuren"]])
+    ] + noun("nouns.*", one: "Figur", many: "Figuren") + texts
+
+  private static let tag = "^[A-Za-z]{2,3}(-[A-Za-z0-9]{1,8})*$"
+
+  private static func noun(_ path: String, one: String, many: String) -> [Field] {
+    let phrase = FieldForm.text(
+      pattern: #"^([^{}\u0000-\u001F\u007F]|\{count\})+$"#, words: "phrase with {count}")
+    return [
+      Field(
+        "\(path).one", .text(words: "word"), required: true, "the word for one entry", example: .text(one)),
+      Field(
+        "\(path).many", .text(words: "word"), required: true, "the word for several entries",
+        example: .text(many)),
+      Field(
+        "\(path).counted", .object, "phrases with a number, where one and many are not enough for a language"),
+    ]
+      + ["zero", "one", "two", "few", "many", "other"].map { category in
+        Field(
+          "\(path).counted.\(category)", phrase, "the phrase for numbers of the plural category \(category)",
+          example: .text("{count} \(category == "one" ? one : many)"))
+      }
+  }
+
+  private static let texts = [
     Field("titles", .object, "what happens to titles", standard: "they stay as they come"),
     Field(
       "titles.strip", .text(), required: true, "what is taken off the end of every title that has it",

@@ -46,12 +46,15 @@ public indirect enum JSONOutline: Sendable {
 }
 
 extension JSONOutline: ExpressibleByStringLiteral, ExpressibleByBooleanLiteral, ExpressibleByIntegerLiteral,
-  ExpressibleByArrayLiteral
+  ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral
 {
   public init(stringLiteral text: String) { self = .value(.string(text)) }
   public init(booleanLiteral value: Bool) { self = .value(.bool(value)) }
   public init(integerLiteral value: Int) { self = .value(.number(Double(value))) }
   public init(arrayLiteral elements: JSONOutline...) { self = .list(elements) }
+  public init(dictionaryLiteral members: (String, JSONOutline)...) {
+    self = .members(members.map { (key: $0, value: $1) })
+  }
 
   public static func text(_ text: String) -> JSONOutline { .value(.string(text)) }
   public static func texts(_ texts: [String]) -> JSONOutline { .list(texts.map { .text($0) }) }

@@ -2,7 +2,7 @@ public import JSON
 
 /// One key that a show's file may hold: where it stands, what it takes, and what it is good for.
 public struct Field: Sendable {
-  /// Keys from the document's root, joined with dots.
+  /// Keys from the document's root, joined with dots; `*` stands for a name that the show chooses.
   public let path: String
   /// The kind of feed that knows it; nil where every show does.
   public let kind: String?
@@ -48,6 +48,13 @@ public struct Field: Sendable {
 
   /// The last part of its path.
   public var key: String { String(path.split(separator: ".").last ?? "") }
+
+  /// Whether it is the field at a path in a document.
+  func stands(at other: String) -> Bool {
+    if path == other { return true }
+    let (own, others) = (path.split(separator: "."), other.split(separator: "."))
+    return own.count == others.count && zip(own, others).allSatisfy { $0 == "*" || $0 == $1 }
+  }
 
   /// The path of the object that it stands in; empty for the document itself.
   public var parent: String { path.lastIndex(of: ".").map { String(path[..<$0]) } ?? "" }

@@ -14,6 +14,11 @@ public enum FieldForm: Sendable {
   case object
   /// An object of texts under names that the show chooses.
   case textsByName
+  /// An object of objects under names that the show chooses; in their fields' paths `*` stands for the name.
+  /// - Parameters:
+  ///   - pattern: a regular expression (ECMA-262) that a name matches.
+  ///   - words: what a name is.
+  case objectsByName(pattern: String, words: String)
 
   /// For people: "a colour", "true or false", "80 to 443".
   public var inWords: String {
@@ -25,6 +30,7 @@ public enum FieldForm: Sendable {
     case .texts(_, let words, _): "[\(words), …]"
     case .object: "{…}"
     case .textsByName: "{name: text, …}"
+    case .objectsByName(_, let words): "{\(words): {…}, …}"
     }
   }
 }

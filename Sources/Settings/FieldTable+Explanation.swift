@@ -32,7 +32,7 @@ extension FieldTable {
     if let example = field.example {
       lines.append("  Example: \"\(field.key)\": \(example.text(width: 1_000).dropLast())")
     }
-    let below = fields.filter { $0.parent == field.path }
+    let below = fields.filter { [field.path, "\(field.path).*"].contains($0.parent) }
     if !below.isEmpty { lines.append("  Holds: \(Self.unique(below.map(\.path)).joined(separator: ", "))") }
     return lines
   }

@@ -52,18 +52,23 @@ extension FieldTable {
     var keywords: [(key: String, value: JSONOutline)] = [
       ("description", .text(field.note.map { "\(description) \($0)" } ?? description))
     ]
-    keywords += field.form.isObject ? object(at: field.path, kind: kind) : field.form.schema
+    switch field.form {
+    case .object: keywords += object(at: field.path, kind: kind)
+    case .objectsByName(let pattern, _):
+      let named = JSONOutline.members(object(at: "\(field.path).*", kind: kind))
+      keywords += [
+        ("type", "object"), ("patternProperties", .members([("^//", true), (pattern, named)])),
+        ("additionalProperties", false),
+      ]
+    default: keywords += field.form.schema
+    }
     if let example = field.example { keywords.append(("examples", .list([example]))) }
     return .members(keywords)
   }
 }
 
 extension FieldForm {
-  fileprivate var isObject: Bool {
-    if case .object = self { true } else { false }
-  }
-
-  /// The keywords that describe a value.
+  /// The keywords that describe a value of which nothing else is known.
   fileprivate var schema: [(key: String, value: JSONOutline)] {
     switch self {
     case .text(let pattern, _): Self.text(pattern ?? FieldPattern.text)
@@ -77,7 +82,7 @@ extension FieldForm {
     case .texts(let pattern, _, let isSet):
       [("type", "array"), ("items", .members(Self.text(pattern)))]
         + (isSet ? [("minItems", 1), ("uniqueItems", true)] : [])
-    case .object: [("type", "object")]
+    case .object, .objectsByName: [("type", "object")]
     case .textsByName:
       [
         ("type", "object"), ("patternProperties", .members([("^//", true)])),

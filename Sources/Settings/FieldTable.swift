@@ -8,7 +8,7 @@ public struct FieldTable: Sendable {
 
   /// The field of that path; several where kinds of feeds share a name; none where nobody knows it.
   public func fields(at path: String) -> [Field] {
-    fields.filter { $0.path == path }
+    fields.filter { $0.stands(at: path) }
   }
 
   /// What a field means, as all kinds that have it say.

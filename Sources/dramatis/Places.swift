@@ -6,13 +6,18 @@ struct Places: Sendable, Equatable {
   let configuration: String
   /// What ships with the program beside the shows: bundled answers, the schema.
   let shipped: String
+  /// The interface's words, one file a language.
+  let locales: String
   /// Folder of this show's own: snapshots and pictures.
   let state: String
 
   init(options: Options, environment: [String: String], program: String) {
-    resources = options.resources ?? Self.resources(program: program)
+    let own = Self.resources(program: program)
+    resources = options.resources ?? own
     shipped = "\(resources)/config"
     configuration = options.configDirectory ?? Self.configuration(resources: resources)
+    let candidates = [configuration, shipped, "\(own)/config"].map { "\($0)/locales" }
+    locales = candidates.first(where: FileManager.default.fileExists) ?? candidates[0]
     state = options.stateDirectory ?? Self.state(slug: Self.slug(of: options.show), environment: environment)
   }
 
