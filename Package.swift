@@ -11,6 +11,7 @@ let package = Package(
     library("CLibXML2", package: "libxml-2.0", apt: "libxml2-dev"),
     library("CCurl", package: "libcurl", apt: "libcurl4-openssl-dev"),
     library("CDeflate", package: "libdeflate", apt: "libdeflate-dev"),
+    library("CGnuTLS", package: "gnutls", apt: "libgnutls28-dev"),
     library("CQREncode", package: "libqrencode", apt: "libqrencode-dev"),
 
     // Foundations: they import nothing of ours.
@@ -30,7 +31,7 @@ let package = Package(
     module("Fetching", on: ["CCurl"]),
     module("Feeds", on: ["CatalogCore", "HTML", "JSON", "Fetching", "Compression", "Settings"]),
     module("Pictures", on: ["Fetching"]),
-    module("HTTPServer", on: ["CMicroHTTPD"]),
+    module("HTTPServer", on: ["CMicroHTTPD", "CGnuTLS"]),
     module("Cartography", on: ["CatalogCore", "HTML"]),
     module("QRCode", on: ["CQREncode"]),
 
@@ -45,8 +46,7 @@ let package = Package(
       name: "dramatis",
       dependencies: [
         "CatalogCore", "Favorites", "Feeds", "Fetching", "HTML", "HTTPServer", "JSON", "Pictures",
-        "Sanitizer", "Settings",
-        "Website",
+        "QRCode", "Sanitizer", "Settings", "Website",
       ],
       swiftSettings: settings()),
 
@@ -66,13 +66,15 @@ let package = Package(
     tests("HTTPServer"),
     tests("Cartography", on: ["CatalogCore", "Compression"]),
     tests("QRCode"),
-    tests("Website", on: ["CatalogCore", "Favorites", "HTML", "HTTPServer", "JSON", "Pictures", "Search"]),
+    tests(
+      "Website",
+      on: ["CatalogCore", "Favorites", "HTML", "HTTPServer", "JSON", "Pictures", "QRCode", "Search"]),
     tests("Favorites", on: ["JSON"]),
     // Killed at random moments, `make crash`.
     .executableTarget(
       name: "crash", dependencies: ["Favorites"], path: "Tests/Crash", swiftSettings: settings()),
     .testTarget(
-      name: "DramatisTests", dependencies: ["dramatis", "JSON", "Settings", "StubServer"],
+      name: "DramatisTests", dependencies: ["dramatis", "HTTPServer", "JSON", "Settings", "StubServer"],
       swiftSettings: settings()),
   ]
 )

@@ -38,6 +38,11 @@ public final class Server: Sendable {
     stop(within: 0)
   }
 
+  /// Takes another certificate from the next connection on. Does nothing for a server without TLS.
+  public func use(_ certificate: TLSCertificate) {
+    service.use(certificate)
+  }
+
   /// Stops accepting at once, lets the requests in flight finish, then closes what is left.
   ///
   /// Returns when all that is done. Answers that workers have not made in time are replaced by 503; the

@@ -34,6 +34,7 @@ extension Site {
         return .now(edition.listJSON(state, size: size, key).response(to: request))
       case .entryJSON(let id):
         return .now(edition.entryJSON(id, key)?.response(to: request) ?? noEntry)
+      case .connect: return connect(request, edition, key)
       case .openSearch:
         return .now(edition.openSearch(in: Origin(of: request), key).response(to: request))
       case .picture(let id): return edition.picture(id, for: request) ?? missing()

@@ -12,6 +12,8 @@ import Website
 final class Deployment: Sendable {
   /// Addresses under which others reach it.
   let urls: [String]
+  /// The best of them; nil where only this machine itself reaches it.
+  let invitation: String?
 
   private let options: Options
   private let places: Places
@@ -21,6 +23,8 @@ final class Deployment: Sendable {
   private let file: ShowFile
   private let site: Site
   private let server: Server
+  /// Leads from plain http to https.
+  private let redirect: Server?
   /// Guards what a refresh and a reload change.
   private let state: Mutex<State>
 
@@ -50,22 +54,31 @@ final class Deployment: Sendable {
     let search = try OutsideSearch(loaded.feed, options)
     let start = try Self.start(loaded, location, options, places)
     let pictures = Self.pictures(of: show, options, places)
+    let certificate = try options.tls?.load(report: Console.error)
+    let reach = Reach(listen: options.listen, isSecure: certificate != nil)
     let site = try Site(
       show: show, catalog: loaded.builder.catalog(of: start.content), provenance: start.provenance,
       addresses: addresses, resources: places.resources, locales: places.locales,
       pictures: pictures, search: search?.pages,
       favorites: loaded.feed.catalog == nil ? nil : Self.favorites(of: show, places), report: Console.error,
-      ownHosts: { Addressing.names })
+      ownHosts: { MachineNames.all }, origins: { reach.origins })
     self.site = site
     state = Mutex(State(loaded: loaded, content: start.content, pictures: pictures, search: search))
-    server = try Server(ServerConfiguration(options, show, site)) { site.answer($0) }
-    urls = Addressing.urls(listen: options.listen, port: server.port, path: addresses.list())
+    let server = try Server(ServerConfiguration(options, show, site, certificate)) { site.answer($0) }
+    self.server = server
+    redirect = try ServerConfiguration(redirecting: options, site).map { configuration in
+      try Server(configuration) { site.redirectToHTTPS($0, port: server.port) }
+    }
+    reach.listens(on: server.port)
+    urls = reach.origins.map { $0 + addresses.list() }
+    invitation = site.invitation
     if let feed = start.asked { keepFresh(feed, askingAtOnce: start.origin != .feed) }
   }
 
   /// Lets the answers in flight finish and ends everything.
   func stop() {
     // Less than the five seconds after which those who stop services often kill them.
+    redirect?.stop(within: 0)
     server.stop(within: 4)
     let (refresher, pictures, search) = state.withLock { ($0.refresher.take(), $0.pictures, $0.search) }
     refresher?.stop()
@@ -75,6 +88,7 @@ final class Deployment: Sendable {
 
   /// Reads the show's file, templates and public files again; keeps the old ones where they are faulty.
   func reload() {
+    reloadCertificate()
     do {
       let loaded = try LoadedShow(file, keys: keys, shipped: places.shipped)
       let (oldPictures, oldRefresher, oldSearch) = try state.withLock { try replace(&$0, by: loaded) }
@@ -87,6 +101,15 @@ final class Deployment: Sendable {
       Console.error("reloaded \(file.path)")
     } catch let error as ConfigurationFaults {
       for line in error.lines { Console.error("not reloaded: \(line)") }
+    } catch {
+      Console.error("not reloaded: \(error)")
+    }
+  }
+
+  /// Faulty files leave the certificate as it was.
+  private func reloadCertificate() {
+    do throws(TLSError) {
+      if let certificate = try options.tls?.load(report: Console.error) { server.use(certificate) }
     } catch {
       Console.error("not reloaded: \(error)")
     }

@@ -22,9 +22,13 @@ struct Dramatis {
       case "explain": return try Explain.run(Array(arguments.dropFirst()))
       case "check": return Check.run(files: try files(arguments.dropFirst()))
       case "sanitize": return try Sanitize.run(arguments: Array(arguments.dropFirst()))
+      case "avahi-service":
+        return AvahiService.run(
+          try Options(arguments: Array(arguments.dropFirst()), environment: environment).checked(),
+          environment: environment, program: Environment.program)
       default:
         return Serve.run(
-          try Options(arguments: arguments, environment: environment), environment: environment,
+          try Options(arguments: arguments, environment: environment).checked(), environment: environment,
           program: Environment.program)
       }
       return 0

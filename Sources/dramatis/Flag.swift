@@ -1,7 +1,11 @@
+import HTTPServer
+
 /// One flag of the command line and how its value enters the options.
 struct Flag: Sendable {
   let name: String
   let isSwitch: Bool
+  /// Whether it may be given several times.
+  var isRepeatable = false
   let take: @Sendable (String, inout Options) throws(UsageError) -> Void
 
   /// The environment variable that stands in for the flag: `DRAMATIS_BASE_PATH` for `--base-path`.
@@ -21,10 +25,7 @@ struct Flag: Sendable {
     },
     text("--state-dir", \.stateDirectory),
     text("--listen", \.listen),
-    Flag(name: "--port", isSwitch: false) { value, options throws(UsageError) in
-      guard let port = UInt16(value) else { throw UsageError("--port takes 0 to 65535, not \"\(value)\"") }
-      options.port = port
-    },
+    port("--port", \.port),
     text("--base-path", \.basePath),
     text("--config-dir", \.configDirectory),
     text("--resources", \.resources),
@@ -37,6 +38,18 @@ struct Flag: Sendable {
         throw UsageError("--log takes common, json or none, not \"\(value)\"")
       }
       options.log = value
+    },
+    text("--tls-cert", \.tlsCertificate),
+    text("--tls-key", \.tlsKey),
+    port("--redirect-port", \.redirectPort),
+    Flag(name: "--trusted-proxy", isSwitch: false, isRepeatable: true) { value, options throws(UsageError) in
+      for item in value.split(separator: ",", omittingEmptySubsequences: false) {
+        guard let range = AddressRange(item.trimmingPrefix { $0 == " " }) else {
+          throw UsageError(
+            "--trusted-proxy takes addresses such as 192.168.1.2, 10.0.0.0/8 or fd00::/8, not \"\(item)\"")
+        }
+        options.trustedProxies.append(range)
+      }
     },
   ]
 
@@ -51,6 +64,13 @@ struct Flag: Sendable {
     Flag(name: name, isSwitch: false) { value, options throws(UsageError) in
       guard !value.isEmpty else { throw UsageError("\(name) needs a value") }
       options[keyPath: member] = value
+    }
+  }
+
+  private static func port(_ name: String, _ member: WritableKeyPath<Options, UInt16?> & Sendable) -> Flag {
+    Flag(name: name, isSwitch: false) { value, options throws(UsageError) in
+      guard let port = UInt16(value) else { throw UsageError("\(name) takes 0 to 65535, not \"\(value)\"") }
+      options[keyPath: member] = port
     }
   }
 

@@ -1,3 +1,5 @@
+import HTTPServer
+
 /// What `dramatis --show …` was asked for; nil where neither a flag nor the environment says so.
 struct Options: Equatable {
   var show = ""
@@ -16,6 +18,18 @@ struct Options: Equatable {
   var connections: Int?
   var connectionsPerAddress: Int?
   var log: String?
+  var tlsCertificate: String?
+  var tlsKey: String?
+  /// Where plain http is led to https.
+  var redirectPort: UInt16?
+  /// Who may say for whom a request was sent.
+  var trustedProxies: [AddressRange] = []
+
+  /// Nil for plain http.
+  var tls: TLSFiles? {
+    guard let tlsCertificate, let tlsKey else { return nil }
+    return TLSFiles(certificate: tlsCertificate, key: tlsKey)
+  }
 }
 
 extension Options {
@@ -32,7 +46,9 @@ extension Options {
       guard let flag = Flag.all.first(where: { $0.name == name }) else {
         throw UsageError("unknown flag \(name)")
       }
-      guard given.insert(name).inserted else { throw UsageError("\(name) is given twice") }
+      guard given.insert(name).inserted || flag.isRepeatable else {
+        throw UsageError("\(name) is given twice")
+      }
       if flag.isSwitch {
         guard parts.count == 1 else { throw UsageError("\(name) takes no value") }
         try flag.take("1", &self)
@@ -53,5 +69,13 @@ extension Options {
       }
     }
     if show.isEmpty { throw UsageError("--show NAME is missing") }
+  }
+
+  /// Itself, where its members go together.
+  func checked() throws(UsageError) -> Options {
+    if tlsCertificate != nil, tlsKey == nil { throw UsageError("--tls-cert needs --tls-key") }
+    if tlsKey != nil, tlsCertificate == nil { throw UsageError("--tls-key needs --tls-cert") }
+    if redirectPort != nil, tls == nil { throw UsageError("--redirect-port needs --tls-cert and --tls-key") }
+    return self
   }
 }

@@ -20,6 +20,7 @@ enum Serve {
         keys: FeedKeySource(file: options.feedKeyFile, environment: environment))
       running.deployment.withLock { $0 = deployment }
       for address in deployment.urls { Console.out("listening on \(address)") }
+      if let best = deployment.invitation { TerminalCode.show(best, environment: environment) }
       end.wait()
       deployment.stop()
       return 0

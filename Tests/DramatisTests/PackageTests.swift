@@ -66,7 +66,7 @@ struct PackageTests {
     .enabled(if: Tool.has("bash"), "there is no bash"),
     arguments: [
       (["exp"], ["explain"]), (["--show", "wire", "--thr"], ["--threads"]), (["--log", "j"], ["json"]),
-      (["--log", "=", "c"], ["common"]), (["--show", "si"], ["simpsons"]), (["--show", "show"], []),
+      (["--log", "=", "n"], ["none"]), (["--show", "si"], ["simpsons"]), (["--show", "show"], []),
       (["new", "x", "--kind", "d"], ["duckduckgo"]), (["new", "x", "--feed-a"], ["--feed-address"]),
       (["check", "config/wi"], ["config/wire.json"]), (["--port", ""], []),
     ])
@@ -79,6 +79,16 @@ struct PackageTests {
       """
     let tool = try Tool("bash", ["-c", script, "bash"] + words)
     #expect(tool.output.split(separator: "\n").map(String.init) == expected)
+  }
+
+  @Test("The container has every library that the program is built with")
+  func container() throws {
+    let makefile = try String(contentsOfFile: "\(Program.resources)/Makefile", encoding: .utf8)
+    let line = try #require(makefile.firstMatch(of: /(?m)^LIBRARIES := (.*)$/))
+    let libraries = line.output.1.matches(of: /(lib[a-z]+)[0-9]*(-openssl)?-dev/).map { String($0.output.1) }
+    #expect(libraries.count >= 5)
+    let runtime = try #require(Self.text("Containerfile").split(separator: "\nFROM ").last)
+    for library in libraries { #expect(runtime.contains(" \(library)"), "\(library)") }
   }
 
   @Test("The package is of the version that the program tells")

@@ -9,6 +9,7 @@ struct PageTemplates: Sendable {
   let search: Template<SearchPage>
   let favorites: Template<FavoritesPage>
   let handOver: Template<HandOverPage>
+  let connect: Template<ConnectPage>
   /// What the drawer holds, alone.
   let drawer: Template<DrawerPane>
 
@@ -26,6 +27,7 @@ struct PageTemplates: Sendable {
     search = try template("start", for: SearchPage.self)
     favorites = try template("favorites", for: FavoritesPage.self)
     handOver = try template("hand-over", for: HandOverPage.self)
+    connect = try template("connect", for: ConnectPage.self)
     drawer = try template("drawer-content", for: DrawerPane.self)
   }
 }

@@ -8,8 +8,6 @@ extension CatalogPages {
   private static let linkLimit = 6_000
   /// Bytes of ids in the QR code: what a phone's camera still reads from a screen.
   private static let codeLimit = 900
-  /// Light modules that belong around a QR code on each side.
-  private static let quietZone = 4
 
   /// - Parameter faults: of a file that was to be imported.
   func favorites(_ marks: FavoriteList, in origin: Origin, faults: [String] = []) -> FavoritesPage {
@@ -23,7 +21,7 @@ extension CatalogPages {
   private func carrying(_ marks: FavoriteList, in origin: Origin) -> FavoritesPage.Carrying {
     let link = HandOver.text(of: marks, byteLimit: Self.linkLimit)
     let short = HandOver.text(of: marks, byteLimit: Self.codeLimit)
-    let code = QRCode(origin.text + addresses.handOver(short.text))
+    let code = origin.isLoopback ? nil : QRCode(origin.text + addresses.handOver(short.text))
     return FavoritesPage.Carrying(
       link: origin.text + addresses.handOver(link.text), export: addresses.favoritesJSON,
       favoritesOnly: addresses.list(ListState().with(\.isFavoritesOnly, true)),

@@ -9,9 +9,12 @@ struct FavoritesDesk: Sendable {
   /// Nil for a browser that has marked nothing yet.
   let visitor: VisitorID?
   let edition: Edition
+  /// Where another device is sent.
   let origin: Origin
   /// Says how the answer is packed, and in which language.
   let key: PageCache.Key
+  /// Whether the visitor's browser speaks TLS.
+  let isSecure: Bool
   let isForScript: Bool
 
   // MARK: Stars
@@ -76,7 +79,7 @@ struct FavoritesDesk: Sendable {
     if visitor == nil, try FavoriteList().applying(change).isEmpty { return (FavoriteList(), []) }
     let visitor = visitor ?? .random()
     let list = try visitors.store.apply(change, for: visitor)
-    return (list, [("Set-Cookie", visitors.cookie.header(visitor))])
+    return (list, [("Set-Cookie", visitors.cookie.header(visitor, isSecure: isSecure))])
   }
 
   private func goOn(to address: String, _ cookie: [(String, String)]) -> Response {

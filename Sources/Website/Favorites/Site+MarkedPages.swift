@@ -16,7 +16,7 @@ extension Route {
   /// Whether what it leads to holds words of ours.
   var hasWords: Bool {
     switch self {
-    case .openSearch: true
+    case .openSearch, .connect: true
     default: showsMarks && self != .favoritesJSON
     }
   }
@@ -36,7 +36,7 @@ extension Site {
   func page(
     _ route: Route, _ visit: Visitors.Visit?, _ request: Request, _ edition: Edition, _ key: PageCache.Key
   ) -> Answer {
-    let origin = Origin(of: request)
+    let origin = route == .favorites ? shared(Origin(of: request)) : Origin(of: request)
     var list: FavoriteList?
     if case .known(let known) = visit { list = known }
     let marks = list
@@ -57,6 +57,9 @@ extension Site {
       return page.response(known: known)
     }
   }
+
+  /// The origin for links that are carried to another device.
+  func shared(_ origin: Origin) -> Origin { reachable.best(for: origin) ?? origin }
 
   private func page(
     _ route: Route, _ marks: FavoriteList?, in origin: Origin, _ edition: Edition, _ key: PageCache.Key

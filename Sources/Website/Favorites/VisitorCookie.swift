@@ -16,8 +16,12 @@ struct VisitorCookie: Sendable {
   }
 
   /// The value of `Set-Cookie`, which makes the visitor known for another year.
-  func header(_ visitor: VisitorID) -> String {
+  ///
+  /// - Parameter isSecure: whether the browser speaks TLS; it then sends the cookie over nothing else. The
+  ///   name stays the same, so that who comes from http keeps the favorites.
+  func header(_ visitor: VisitorID, isSecure: Bool) -> String {
     "\(name)=\(visitor.digits); Path=\(path); Max-Age=\(Self.age); HttpOnly; SameSite=Lax"
+      + (isSecure ? "; Secure" : "")
   }
 
   /// Who sends a request: the first cookie of this name with a valid value; nil where there is none.

@@ -2,6 +2,8 @@
 enum Sentence: String, Sendable, CaseIterable {
   // The list.
   case matches, matchesNothing, noFavoriteMatches, page, all
+  // The way here.
+  case connect
   // How old the data is.
   case asOf, bundled
   // Favorites.
