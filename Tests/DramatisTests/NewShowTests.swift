@@ -148,10 +148,9 @@ extension ProgramTests {
 struct GuessTests {
   @Test("Every accent of the palette can be read", arguments: Guess.palette.map(\.0))
   func palette(accent: String) throws {
-    var document = NewShowDocument(
-      guess: Guess(slug: "x", kind: "cities", address: nil), kind: "cities", address: nil)
-    document.suffix = nil
-    let text = document.text.replacing(Guess(slug: "x", kind: "cities", address: nil).accent, with: accent)
+    let guess = Guess(slug: "x", kind: "cities", address: nil)
+    let document = NewShowDocument(guess: guess, kind: "cities", address: nil)
+    let text = document.text.replacing(guess.accent, with: accent)
     #expect(throws: Never.self) { try ShowFile(path: "x.json").read(Array(text.utf8)) }
   }
 

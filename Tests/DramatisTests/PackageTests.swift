@@ -53,11 +53,17 @@ struct PackageTests {
     }
   }
 
+  @Test("zsh can read its completion", .enabled(if: Tool.has("zsh"), "there is no zsh"))
+  func syntax() throws {
+    let check = try Tool("zsh", ["-n", "\(Self.folder)/_dramatis"])
+    #expect(check.status == 0 && check.output.isEmpty, "\(check.output)")
+  }
+
   @Test(
-    "The shells can read them", arguments: [("bash", "dramatis.bash"), ("zsh", "_dramatis")])
-  func syntax(shell: String, name: String) throws {
-    guard Tool.has(shell) else { return }
-    let check = try Tool(shell, ["-n", "\(Self.folder)/\(name)"])
+    "The package's scripts can be read",
+    arguments: ["deb", "deb-test", "debian/postinst", "debian/prerm", "debian/postrm"])
+  func scripts(name: String) throws {
+    let check = try Tool("sh", ["-n", "\(Self.folder)/\(name)"])
     #expect(check.status == 0 && check.output.isEmpty, "\(check.output)")
   }
 
@@ -77,6 +83,8 @@ struct PackageTests {
       _dramatis dramatis "${COMP_WORDS[COMP_CWORD]}" "${COMP_WORDS[COMP_CWORD-1]}"
       printf '%s\\n' "${COMPREPLY[@]}"
       """
+    let syntax = try Tool("bash", ["-n", "\(Self.folder)/dramatis.bash"])
+    #expect(syntax.status == 0 && syntax.output.isEmpty, "\(syntax.output)")
     let tool = try Tool("bash", ["-c", script, "bash"] + words)
     #expect(tool.output.split(separator: "\n").map(String.init) == expected)
   }
