@@ -18,6 +18,8 @@ let package = Package(
     module("JSON"),
     module("Search"),
     module("Compression", on: ["CDeflate"]),
+    module("Metrics"),
+    module("ServiceManager"),
 
     // The domain.
     module("CatalogCore", on: ["Search", "HTML", "JSON"]),
@@ -43,8 +45,8 @@ let package = Package(
     .executableTarget(
       name: "dramatis",
       dependencies: [
-        "CatalogCore", "Favorites", "Feeds", "Fetching", "HTML", "HTTPServer", "JSON", "Pictures",
-        "Sanitizer",
+        "CatalogCore", "Favorites", "Feeds", "Fetching", "HTML", "HTTPServer", "JSON", "Metrics", "Pictures",
+        "Sanitizer", "ServiceManager",
         "Website",
       ],
       swiftSettings: settings()),
@@ -55,6 +57,8 @@ let package = Package(
     tests("JSON"),
     tests("Search"),
     tests("Compression"),
+    tests("Metrics"),
+    tests("ServiceManager"),
     tests("CatalogCore", on: ["HTML", "Search"]),
     tests("Templating", on: ["HTML"]),
     tests("Sanitizer", on: ["HTML"]),

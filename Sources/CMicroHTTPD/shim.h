@@ -1,4 +1,5 @@
 #pragma once
+#include <linux/filter.h>
 #include <microhttpd.h>
 #include <netinet/in.h>
 #include <netinet/tcp.h>
@@ -80,4 +81,12 @@ static inline int64_t tcp_bytes_received(int socket) {
   if (getsockopt(socket, IPPROTO_TCP, TCP_INFO, info, &size) != 0 || size < sizeof info) return -1;
   memcpy(&received, info + 128, sizeof received);
   return (int64_t)received;
+}
+
+/// Drops every packet that comes for a socket from now on: a listening one answers no handshake any more,
+/// while connections that it has already made are sockets of their own.
+static inline int socket_drop_packets(int socket) {
+  struct sock_filter drop = {BPF_RET | BPF_K, 0, 0, 0};
+  struct sock_fprog program = {1, &drop};
+  return setsockopt(socket, SOL_SOCKET, SO_ATTACH_FILTER, &program, sizeof program);
 }

@@ -7,9 +7,16 @@ import Synchronization
 /// the lock that every look holds: a descriptor is never touched after it was closed or given to another.
 final class ConnectionRegistry: Sendable {
   private let open = Mutex<[ObjectIdentifier: Connection]>([:])
+  private let accepted = Atomic<UInt64>(0)
 
   func insert(_ connection: Connection) {
+    accepted.add(1, ordering: .relaxed)
     open.withLock { $0[ObjectIdentifier(connection)] = connection }
+  }
+
+  /// How many are open, and how many there have been.
+  var counts: (open: Int, accepted: UInt64) {
+    (open.withLock { $0.count }, accepted.load(ordering: .relaxed))
   }
 
   func remove(_ connection: Connection) {
