@@ -56,12 +56,17 @@ private func numericPeer(_ socket: Int32) -> String {
   return withUnsafeMutablePointer(to: &address) { storage in
     storage.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
       guard getpeername(socket, address, &size) == 0 else { return "-" }
-      var text = [CChar](repeating: 0, count: Int(NI_MAXHOST))
-      guard getnameinfo(address, size, &text, socklen_t(text.count), nil, 0, NI_NUMERICHOST) == 0 else {
-        return "-"
-      }
-      let name = String(decoding: text.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
-      return name.hasPrefix("::ffff:") && name.contains(".") ? String(name.dropFirst(7)) : name
+      return numericName(address, size)
     }
   }
+}
+
+/// A numeric address as text; an IPv4 address in its IPv6 form is shown as IPv4.
+func numericName(_ address: UnsafePointer<sockaddr>, _ size: socklen_t) -> String {
+  var text = [CChar](repeating: 0, count: Int(NI_MAXHOST))
+  guard getnameinfo(address, size, &text, socklen_t(text.count), nil, 0, NI_NUMERICHOST) == 0 else {
+    return "-"
+  }
+  let name = String(decoding: text.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+  return name.hasPrefix("::ffff:") && name.contains(".") ? String(name.dropFirst(7)) : name
 }

@@ -41,6 +41,18 @@ final class ListeningSocket: Sendable {
     }
   }
 
+  /// The numeric address that it is bound to, without a zone; `0.0.0.0` or `::` for every one.
+  var address: String {
+    var address = sockaddr_storage()
+    var size = socklen_t(MemoryLayout<sockaddr_storage>.size)
+    return withUnsafeMutablePointer(to: &address) {
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        guard getsockname(descriptor, $0, &size) == 0 else { return "::" }
+        return String(numericName($0, size).prefix { $0 != "%" })
+      }
+    }
+  }
+
   /// Takes over a descriptor of a socket that somebody else listens on too.
   init(shared descriptor: Int32) {
     var address = sockaddr_storage()

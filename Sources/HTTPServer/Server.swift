@@ -11,6 +11,9 @@ public final class Server: Sendable {
   /// Where it listens; the one that was taken when 0 was asked for.
   public var port: UInt16 { listener.port }
 
+  /// The numeric address that a socket of somebody else's is bound to, a zone left out; nil for one of its own.
+  public var address: String? { listener.isShared ? listener.address : nil }
+
   private let listener: ListeningSocket
   private let service: Service
   private let log: AccessLog?

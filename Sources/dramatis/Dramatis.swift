@@ -17,6 +17,8 @@ struct Dramatis {
       switch arguments.first {
       case "--version": Console.out(Usage.version)
       case "check": return Check.run(files: try files(arguments.dropFirst()))
+      case "healthcheck":
+        return try Healthcheck.run(arguments: Array(arguments.dropFirst()), environment: environment)
       case "sanitize": return try Sanitize.run(arguments: Array(arguments.dropFirst()))
       default:
         return Serve.run(

@@ -1,3 +1,5 @@
+import HTTPServer
+
 /// What `dramatis --show …` was asked for; nil where neither a flag nor the environment says so.
 struct Options: Equatable {
   var show = ""
@@ -16,6 +18,10 @@ struct Options: Equatable {
   var connections: Int?
   var connectionsPerAddress: Int?
   var log: String?
+  /// Networks besides the loopback that may read the metrics.
+  var metricsFrom: [NetworkRange] = []
+  /// Megabytes for pictures on disk.
+  var pictureSpace: Int?
 }
 
 extension Options {

@@ -10,7 +10,7 @@ struct OutsideSearch: Sendable {
   private let service: SuggestionService?
 
   /// Nil for a catalog.
-  init?(_ yield: FeedYield, _ options: Options) throws(StartError) {
+  init?(_ yield: FeedYield, _ options: Options, _ log: EventLog) throws(StartError) {
     guard let configured = yield.suggestions else { return nil }
     var feed = configured
     if let address = options.feed {
@@ -21,7 +21,7 @@ struct OutsideSearch: Sendable {
     }
     service =
       options.isOffline
-      ? nil : SuggestionService(feed, fetcher: Fetcher(userAgent: Usage.agent), report: Console.error)
+      ? nil : SuggestionService(feed, fetcher: Fetcher(userAgent: Usage.agent), report: log.warning)
     pages = feed.search(asking: service)
   }
 

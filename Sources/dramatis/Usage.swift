@@ -1,14 +1,16 @@
 /// What `--help` and `--version` say.
 enum Usage {
-  static let version = "dramatis 0.1.0"
+  static let version = "dramatis \(number)"
+  static let number = "0.1.0"
 
   /// What the program calls itself when it asks others.
-  static let agent = "dramatis/0.1.0"
+  static let agent = "dramatis/\(number)"
 
   static let help = """
     dramatis --show NAME [options]      serve one show
     dramatis check FILE...              check configurations; exit 0, or 1 with one line per fault
     dramatis sanitize [--level NAME]    JSON lines {"html":…} in, sanitized {"html":…} out
+    dramatis healthcheck [--port N | --url URL]   ask a running show whether it is well; exit 0 or 1
     dramatis --version | --help
 
     --show NAME|FILE     config/NAME.json, or a path
@@ -26,10 +28,14 @@ enum Usage {
     --threads N          threads that answer, at least 2. Default: one a processor
     --connections N      at once. Default 1000
     --connections-per-address N   Default 200
-    --log FORMAT         common, json or none, on standard error. Default common
+    --log FORMAT         combined, common, json or none, on standard error. Default combined
+    --metrics-from NETWORKS   who besides this machine may read /metrics: 192.168.0.0/16,fd00::/8
+    --picture-space MB   room for pictures on disk. Default 256
 
     Each flag may also stand in the environment: DRAMATIS_PORT=8081 for --port 8081. A flag beats the
     environment, which beats the show's file, which beats the default.
+
+    Sockets of a service manager (LISTEN_FDS) take the place of --listen and --port.
 
     SIGTERM and SIGINT end it once the answers in flight are finished; SIGHUP reads configuration,
     templates and public files again.

@@ -1,3 +1,4 @@
+import HTTPServer
 import Testing
 
 @testable import dramatis
@@ -20,6 +21,8 @@ struct OptionsTests {
     ("--connections", "50", { $0.connections = 50 }),
     ("--connections-per-address", "5", { $0.connectionsPerAddress = 5 }),
     ("--log", "json", { $0.log = "json" }),
+    ("--metrics-from", "10.0.0.0/8", { $0.metricsFrom = [NetworkRange("10.0.0.0/8")].compactMap(\.self) }),
+    ("--picture-space", "64", { $0.pictureSpace = 64 }),
   ]
 
   @Test("Every flag that takes a value is in the table above")
@@ -97,7 +100,12 @@ struct OptionsTests {
         ["--show", "a", "--connections-per-address", "x"],
         "--connections-per-address takes 1 to 100000, not \"x\""
       ),
-      (["--show", "a", "--log", "apache"], "--log takes common, json or none, not \"apache\""),
+      (["--show", "a", "--log", "apache"], "--log takes combined, common, json or none, not \"apache\""),
+      (
+        ["--show", "a", "--metrics-from", "10.0.0.0/8,house"],
+        "--metrics-from takes networks like 192.168.0.0/16, not \"house\""
+      ),
+
     ])
   func usage(arguments: [String], sentence: String) {
     #expect(throws: UsageError(sentence)) { try Options(arguments: arguments, environment: [:]) }

@@ -41,6 +41,9 @@ final class Program {
     if process.isRunning { kill(process.processIdentifier, SIGKILL) }
   }
 
+  /// The process's.
+  var number: Int32 { process.processIdentifier }
+
   var output: String { files.text("out") }
   var errors: String { files.text("err") }
 

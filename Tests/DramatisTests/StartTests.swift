@@ -86,7 +86,10 @@ extension ProgramTests {
 
     @Test(
       "The log is written in the format that was asked for",
-      arguments: [("json", "\"status\":200"), ("common", "\"GET / HTTP/1.1\" 200 ")])
+      arguments: [
+        ("json", "\"status\":200"), ("combined", "\"GET / HTTP/1.1\" 200 "),
+        ("common", "\"GET / HTTP/1.1\" 200 "),
+      ])
     func log(format: String, words: String) async throws {
       let cast = try Cast(bundled: ["Apu"])
       let program = try Program(

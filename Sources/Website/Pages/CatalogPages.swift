@@ -16,7 +16,7 @@ struct CatalogPages: Sendable {
   let catalog: Catalog
   let addresses: Addresses
   let assets: Assets
-  let provenance: Provenance
+  var provenance: Provenance
   /// Where the entries lie; nil for a catalog without places.
   let atlas: Atlas?
   /// Rows of all entries; empty where there are too many.
