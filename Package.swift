@@ -58,7 +58,7 @@ let package = Package(
     tests("Search"),
     tests("Compression"),
     tests("Metrics"),
-    tests("ServiceManager"),
+    tests("ServiceManager", on: ["StubServer"]),
     tests("CatalogCore", on: ["HTML", "Search"]),
     tests("Templating", on: ["HTML"]),
     tests("Sanitizer", on: ["HTML"]),
@@ -74,7 +74,8 @@ let package = Package(
     .executableTarget(
       name: "crash", dependencies: ["Favorites"], path: "Tests/Crash", swiftSettings: settings()),
     .testTarget(
-      name: "DramatisTests", dependencies: ["dramatis", "StubServer"], swiftSettings: settings()),
+      name: "DramatisTests", dependencies: ["dramatis", "HTTPServer", "StubServer", "Website"],
+      swiftSettings: settings()),
   ]
 )
 

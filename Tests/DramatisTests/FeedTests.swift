@@ -40,7 +40,7 @@ extension ProgramTests {
       #expect(try await program.titles() == ["Apu", "Moe"])
       #expect(await program.says("asking again in"))
       #expect(try await program.titles() == ["Apu", "Moe"])
-      #expect(cast.folder.text("state/duckduckgo.snapshot") == answer)
+      #expect(cast.folder.text("state/duckduckgo.snapshot") == "dramatis-snapshot 2\n\(answer)")
     }
 
     @Test(

@@ -43,7 +43,7 @@ extension ProgramTests {
       let cast = try Cast(bundled: ["Apu"])
       let running = try cast.start()
       let port = try await running.port
-      let arguments = ["--show", cast.file, "--state-dir", cast.state, "--offline"]
+      let arguments = ["--show", cast.file, "--state-dir", "\(cast.state)-of-another", "--offline"]
       try await expectFailure(
         arguments + ["--listen", "127.0.0.1", "--port", "\(port)"],
         saying: "cannot listen on 127.0.0.1 port \(port)")

@@ -100,7 +100,7 @@ struct FeedStartTests {
       try start.begin(asking: FeedSource(Fetcher(userAgent: "tests")))
     }
     #expect(folder.names == ["stub.snapshot.corrupt-77"])
-    #expect(folder.text("stub.snapshot.corrupt-77") == "nonsense")
+    #expect(folder.text("stub.snapshot.corrupt-77") == "dramatis-snapshot 2\nnonsense")
     #expect(log.lines.count == 1)
   }
 

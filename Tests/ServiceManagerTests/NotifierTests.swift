@@ -1,5 +1,6 @@
 import Glibc
 import ServiceManager
+import StubServer
 import Testing
 
 @Suite("A service manager is told")

@@ -1,12 +1,15 @@
 import Glibc
 
-/// The other end of the notifications: a datagram socket of a test's own.
-final class DatagramSocket {
+/// A service manager's end of its notifications: a datagram socket.
+public final class DatagramSocket {
   private let descriptor: Int32
   private let path: String?
 
+  /// A name that nobody else uses: an abstract one.
+  public static func newName() -> String { "@dramatis-test-\(UInt64.random(in: 0 ... .max))" }
+
   /// - Parameter name: a path, or an abstract name after `@`.
-  init(_ name: String) {
+  public init(_ name: String) {
     path = name.hasPrefix("@") ? nil : name
     descriptor = socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue), 0)
     var patience = timeval(tv_sec: 20, tv_usec: 0)
@@ -28,7 +31,7 @@ final class DatagramSocket {
   }
 
   /// The next datagram, its lines; nil where none comes.
-  func receive() -> [String]? {
+  public func receive() -> [String]? {
     var bytes = [UInt8](repeating: 0, count: 4_096)
     let count = recv(descriptor, &bytes, bytes.count, 0)
     guard count >= 0 else { return nil }
