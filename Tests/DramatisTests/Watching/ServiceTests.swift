@@ -121,9 +121,9 @@ extension ProgramTests {
       try process.run()
       defer { process.terminate() }
       #expect(await eventually { Page(ports[0]).status == 200 })
-      let six = try Program(["healthcheck", "--url", "http://[::1]:\(ports[1])/healthz"])
-      let hasSix = FileManager.default.contents(atPath: "/proc/net/if_inet6")?.isEmpty == false
-      #expect(await six.status == (hasSix ? 0 : 1))
+      if FileManager.default.fileExists(atPath: "/proc/net/if_inet6") {
+        #expect(try Healthcheck.answer(of: "http://[::1]:\(ports[1])/healthz").hasPrefix("ok"))
+      }
     }
 
     @Test("Nobody who got in goes without an answer when the program ends under load")
