@@ -11,6 +11,7 @@ let package = Package(
     library("CLibXML2", package: "libxml-2.0", apt: "libxml2-dev"),
     library("CCurl", package: "libcurl", apt: "libcurl4-openssl-dev"),
     library("CDeflate", package: "libdeflate", apt: "libdeflate-dev"),
+    library("CGnuTLS", package: "gnutls", apt: "libgnutls28-dev"),
     library("CQREncode", package: "libqrencode", apt: "libqrencode-dev"),
 
     // Foundations: they import nothing of ours.
@@ -31,7 +32,7 @@ let package = Package(
     module("Fetching", on: ["CCurl"]),
     module("Feeds", on: ["CatalogCore", "HTML", "JSON", "Fetching", "Compression"]),
     module("Pictures", on: ["Fetching"]),
-    module("HTTPServer", on: ["CMicroHTTPD"]),
+    module("HTTPServer", on: ["CMicroHTTPD", "CGnuTLS"]),
     module("Cartography", on: ["CatalogCore", "HTML"]),
     module("QRCode", on: ["CQREncode"]),
 
@@ -46,8 +47,7 @@ let package = Package(
       name: "dramatis",
       dependencies: [
         "CatalogCore", "Favorites", "Feeds", "Fetching", "HTML", "HTTPServer", "JSON", "Metrics", "Pictures",
-        "Sanitizer", "ServiceManager",
-        "Website",
+        "QRCode", "Sanitizer", "ServiceManager", "Website",
       ],
       swiftSettings: settings()),
 
@@ -68,7 +68,9 @@ let package = Package(
     tests("HTTPServer"),
     tests("Cartography", on: ["CatalogCore", "Compression"]),
     tests("QRCode"),
-    tests("Website", on: ["CatalogCore", "Favorites", "HTML", "HTTPServer", "JSON", "Pictures", "Search"]),
+    tests(
+      "Website",
+      on: ["CatalogCore", "Favorites", "HTML", "HTTPServer", "JSON", "Pictures", "QRCode", "Search"]),
     tests("Favorites", on: ["JSON"]),
     // Killed at random moments, `make crash`.
     .executableTarget(

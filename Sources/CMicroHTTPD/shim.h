@@ -13,12 +13,15 @@ struct mhd_configuration {
   int ipv6;
   unsigned int threads;
   unsigned int connections;
-  unsigned int connections_per_address;
   unsigned int idle_timeout;
   size_t connection_memory;
+  /// GnuTLS's priorities, and what stands in for a certificate; no TLS without.
+  const char *_Nullable tls_priorities;
+  void *_Nullable tls_certificate;
   void *_Nonnull context;
   void *_Nullable (*_Nonnull request_line)(
       void *_Nullable, const char *_Nullable, struct MHD_Connection *_Nullable);
+  MHD_AcceptPolicyCallback _Nonnull accept;
   MHD_AccessHandlerCallback _Nonnull access;
   MHD_RequestCompletedCallback _Nonnull completed;
   MHD_NotifyConnectionCallback _Nonnull connection;
@@ -29,12 +32,18 @@ struct mhd_configuration {
 static inline struct MHD_Daemon *_Nullable mhd_start(const struct mhd_configuration *_Nonnull c) {
   unsigned int flags = MHD_USE_POLL_INTERNAL_THREAD | MHD_ALLOW_SUSPEND_RESUME | MHD_USE_ITC;
   if (c->ipv6) flags |= MHD_USE_IPv6;
+  if (c->tls_priorities) flags |= MHD_USE_TLS;
+  struct MHD_OptionItem tls[] = {
+      {MHD_OPTION_HTTPS_CERT_CALLBACK, 0, c->tls_certificate},
+      {MHD_OPTION_HTTPS_PRIORITIES, 0, (void *)c->tls_priorities},
+      {MHD_OPTION_END, 0, NULL},
+  };
   return MHD_start_daemon(
-      flags, 0, NULL, NULL, c->access, c->context,
+      flags, 0, c->accept, c->context, c->access, c->context,
+      MHD_OPTION_ARRAY, c->tls_priorities ? tls : tls + 2,
       MHD_OPTION_LISTEN_SOCKET, c->listen_socket,
       MHD_OPTION_THREAD_POOL_SIZE, c->threads,
       MHD_OPTION_CONNECTION_LIMIT, c->connections,
-      MHD_OPTION_PER_IP_CONNECTION_LIMIT, c->connections_per_address,
       MHD_OPTION_CONNECTION_TIMEOUT, c->idle_timeout,
       MHD_OPTION_CONNECTION_MEMORY_LIMIT, c->connection_memory,
       MHD_OPTION_URI_LOG_CALLBACK, c->request_line, c->context,
@@ -56,6 +65,13 @@ static inline void *_Nullable mhd_socket_context(struct MHD_Connection *_Nonnull
   const union MHD_ConnectionInfo *info =
       MHD_get_connection_info(connection, MHD_CONNECTION_INFO_SOCKET_CONTEXT);
   return info ? info->socket_context : NULL;
+}
+
+/// The connection's TLS session, a `gnutls_session_t`; NULL without TLS.
+static inline void *_Nullable mhd_tls_session(struct MHD_Connection *_Nonnull connection) {
+  const union MHD_ConnectionInfo *info =
+      MHD_get_connection_info(connection, MHD_CONNECTION_INFO_GNUTLS_SESSION);
+  return info ? info->tls_session : NULL;
 }
 
 static inline size_t mhd_header_size(struct MHD_Connection *_Nonnull connection) {

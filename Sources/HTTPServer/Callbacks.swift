@@ -5,6 +5,15 @@ import Glibc
 // bound to the main actor and crash on the library's threads. `context` is the `Service`, which outlives
 // the daemon.
 
+/// Whether a connection from an address may be accepted.
+func mhdAccept(
+  _ context: UnsafeMutableRawPointer?, _ address: UnsafePointer<sockaddr>?, _: socklen_t
+) -> MHD_Result {
+  guard let context, let address, let address = IPAddress(address) else { return .YES }
+  let service = Unmanaged<Service>.fromOpaque(context)
+  return service._withUnsafeGuaranteedRef { $0.accepts(address) } ? .YES : .NO
+}
+
 /// The request line is here. What is returned comes back as `slot` in the calls below.
 func mhdRequestLine(
   _ context: UnsafeMutableRawPointer?, _ line: UnsafePointer<CChar>?, _ handle: OpaquePointer?
@@ -65,7 +74,7 @@ func mhdConnection(
   guard let context, let handle, let slot else { return }
   let service = Unmanaged<Service>.fromOpaque(context).takeUnretainedValue()
   if event == .CONNECTION_NOTIFY_STARTED {
-    let connection = Connection(socket: mhd_socket(handle))
+    let connection = service.connection(mhd_socket(handle), session: mhd_tls_session(handle))
     slot.pointee = Unmanaged.passRetained(connection).toOpaque()
     service.connections.insert(connection)
   } else if let record = slot.pointee {

@@ -4,10 +4,18 @@ import Synchronization
 
 /// One accepted connection, from the library's opening notification to its closing one.
 ///
-/// Only the polling thread that owns the connection touches ``peer`` and ``lingers``, only the watch thread
-/// touches ``waiting``; what both touch is atomic.
+/// Only the polling thread that owns the connection touches ``lingers``, only the watch thread touches
+/// ``waiting``, only the registry ``client``, under its lock; what several touch is atomic.
 final class Connection: @unchecked Sendable {
   let socket: Int32
+  /// The address at the other end; nil where there is none.
+  let address: IPAddress?
+  /// Whether the other end is believed when it says for whom it asks.
+  let isTrusted: Bool
+  /// What it was begun with, where it speaks TLS: it outlives the session.
+  let certificate: TLSCertificate?
+  /// Whom it counts for.
+  var client: IPAddress?
   /// A refusal left bytes unread.
   var lingers = false
   /// What the watch thread saw at its last look.
@@ -16,17 +24,33 @@ final class Connection: @unchecked Sendable {
   private let progress = Atomic<UInt64>(0)
   private static let answering: UInt64 = 1 << 63
 
-  lazy var peer = numericPeer(socket)
+  /// The address as text, `-` where there is none.
+  let peer: String
 
-  init(socket: Int32) {
+  init(socket: Int32, trusted: [AddressRange], certificate: TLSCertificate?) {
     self.socket = socket
+    self.certificate = certificate
+    let address = peerAddress(socket)
+    self.address = address
+    peer = address.map(\.description) ?? "-"
+    isTrusted = address.map { address in trusted.contains { $0.contains(address) } } ?? false
+    client = isTrusted ? nil : address
   }
 
   /// A request of that many bytes is here completely.
   func received(bytes: Int) {
     let before = progress.load(ordering: .relaxed)
-    progress.store((before &+ UInt64(truncatingIfNeeded: bytes)) | Self.answering, ordering: .relaxed)
+    let now = certificate == nil ? before &+ UInt64(truncatingIfNeeded: bytes) : receivedByKernel
+    progress.store(now | Self.answering, ordering: .relaxed)
   }
+
+  /// What comes from now on belongs to a request.
+  func handshakeEnded() {
+    progress.store(receivedByKernel, ordering: .relaxed)
+  }
+
+  /// With TLS the bytes of requests are not those of the stream, so what came so far counts as theirs.
+  private var receivedByKernel: UInt64 { UInt64(max(0, tcp_bytes_received(socket))) }
 
   /// The answer has left.
   func answered() {
@@ -49,24 +73,12 @@ final class Connection: @unchecked Sendable {
   }
 }
 
-/// The address at the other end as text, `-` where there is none.
-private func numericPeer(_ socket: Int32) -> String {
+private func peerAddress(_ socket: Int32) -> IPAddress? {
   var address = sockaddr_storage()
   var size = socklen_t(MemoryLayout<sockaddr_storage>.size)
   return withUnsafeMutablePointer(to: &address) { storage in
     storage.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
-      guard getpeername(socket, address, &size) == 0 else { return "-" }
-      return numericName(address, size)
+      getpeername(socket, address, &size) == 0 ? IPAddress(address) : nil
     }
   }
-}
-
-/// A numeric address as text; an IPv4 address in its IPv6 form is shown as IPv4.
-func numericName(_ address: UnsafePointer<sockaddr>, _ size: socklen_t) -> String {
-  var text = [CChar](repeating: 0, count: Int(NI_MAXHOST))
-  guard getnameinfo(address, size, &text, socklen_t(text.count), nil, 0, NI_NUMERICHOST) == 0 else {
-    return "-"
-  }
-  let name = String(decoding: text.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
-  return name.hasPrefix("::ffff:") && name.contains(".") ? String(name.dropFirst(7)) : name
 }

@@ -6,26 +6,60 @@ import Synchronization
 /// A connection is taken out in the library's closing notification, before its descriptor is closed, under
 /// the lock that every look holds: a descriptor is never touched after it was closed or given to another.
 final class ConnectionRegistry: Sendable {
-  private let open = Mutex<[ObjectIdentifier: Connection]>([:])
-  private let accepted = Atomic<UInt64>(0)
+  private struct State {
+    var open: [ObjectIdentifier: Connection] = [:]
+    var accepted: UInt64 = 0
+    /// Connections by whom they count for.
+    var counts: [IPAddress: Int] = [:]
+
+    mutating func count(_ client: IPAddress?, by step: Int) {
+      guard let client else { return }
+      let count = counts[client, default: 0] + step
+      counts[client] = count > 0 ? count : nil
+    }
+  }
+
+  private let state = Mutex(State())
 
   func insert(_ connection: Connection) {
-    accepted.add(1, ordering: .relaxed)
-    open.withLock { $0[ObjectIdentifier(connection)] = connection }
+    state.withLock { state in
+      state.accepted += 1
+      state.open[ObjectIdentifier(connection)] = connection
+      state.count(connection.client, by: 1)
+    }
   }
 
   /// How many are open, and how many there have been.
   var counts: (open: Int, accepted: UInt64) {
-    (open.withLock { $0.count }, accepted.load(ordering: .relaxed))
+    state.withLock { ($0.open.count, $0.accepted) }
   }
 
   func remove(_ connection: Connection) {
-    _ = open.withLock { $0.removeValue(forKey: ObjectIdentifier(connection)) }
+    state.withLock { state in
+      state.open[ObjectIdentifier(connection)] = nil
+      state.count(connection.client, by: -1)
+    }
+  }
+
+  /// How many connections count for an address.
+  func count(of client: IPAddress) -> Int {
+    state.withLock { $0.counts[client] ?? 0 }
+  }
+
+  /// Counts a proxy's connection for whom it asks now; `false` where those are more than `limit` then.
+  func move(_ connection: Connection, to client: IPAddress?, limit: Int) -> Bool {
+    state.withLock { state in
+      guard connection.client != client else { return true }
+      state.count(connection.client, by: -1)
+      state.count(client, by: 1)
+      connection.client = client
+      return client.map { state.counts[$0, default: 0] <= limit } ?? true
+    }
   }
 
   /// Whether any request is being received or answered.
   var isBusy: Bool {
-    open.withLock { $0.values.contains { $0.state != .idle } }
+    state.withLock { $0.open.values.contains { $0.state != .idle } }
   }
 
   /// Cuts off the requests that have been arriving for longer than `limit` nanoseconds.
@@ -33,8 +67,8 @@ final class ConnectionRegistry: Sendable {
   /// libmicrohttpd's own timeout only counts silence: who sends a byte now and then would stay for ever.
   /// What is shut down here the library finds closed at its next read, and cleans up.
   func cutOverdueRequests(now: UInt64, limit: UInt64) {
-    open.withLock { connections in
-      for connection in connections.values {
+    state.withLock { state in
+      for connection in state.open.values {
         guard case .receiving(let complete) = connection.state else {
           connection.waiting = nil
           continue

@@ -1,3 +1,4 @@
+import CGnuTLS
 import CMicroHTTPD
 import Glibc
 
@@ -15,12 +16,20 @@ final class Daemon: @unchecked Sendable {
     var options = mhd_configuration(
       listen_socket: listener.descriptor, ipv6: listener.isIPv6 ? 1 : 0, threads: UInt32(threads),
       connections: UInt32(truncatingIfNeeded: connections),
-      connections_per_address: UInt32(clamping: max(1, configuration.connectionsPerAddress)),
       idle_timeout: UInt32(clamping: max(1, configuration.idleTimeout)),
-      connection_memory: max(1_024, configuration.headerLimit) + answerRoom,
-      context: Unmanaged.passUnretained(service).toOpaque(), request_line: mhdRequestLine, access: mhdAccess,
-      completed: mhdCompleted, connection: mhdConnection, unescape: mhdUnescape)
-    guard let handle = withSignalsBlocked({ mhd_start(&options) }) else { return nil }
+      connection_memory: max(1_024, configuration.headerLimit) + answerRoom, tls_priorities: nil,
+      tls_certificate: nil, context: Unmanaged.passUnretained(service).toOpaque(),
+      request_line: mhdRequestLine, accept: mhdAccept, access: mhdAccess, completed: mhdCompleted,
+      connection: mhdConnection, unescape: mhdUnescape)
+    let made = withSignalsBlocked {
+      guard configuration.certificate != nil else { return mhd_start(&options) }
+      return TLSSession.priorities.withCString { priorities in
+        options.tls_priorities = priorities
+        options.tls_certificate = gnutls_no_certificate_address()
+        return mhd_start(&options)
+      }
+    }
+    guard let handle = made else { return nil }
     self.handle = handle
     self.listener = listener
     self.service = service

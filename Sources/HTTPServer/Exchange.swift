@@ -15,6 +15,8 @@ final class Exchange {
   var stage = Stage.begun
   /// `nil`: not one of ours, and noted as such.
   var method: Method?
+  /// What a trusted proxy says.
+  var forwarding: Forwarding?
   var isVersion10 = false
   var isChunked = false
   /// Bytes of request line and headers.

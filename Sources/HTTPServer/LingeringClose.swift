@@ -23,7 +23,7 @@ final class LingeringClose: Sendable {
     startThread { [self] in run() }
   }
 
-  /// Takes over a socket whose sending side is shut down, by a descriptor of its own.
+  /// Takes over a socket on which nothing is sent any more, by a descriptor of its own.
   ///
   /// When there are too many already nothing happens: that connection is closed at once.
   func takeOver(_ socket: Int32) {
@@ -31,6 +31,8 @@ final class LingeringClose: Sendable {
       guard !state.isOver, state.sockets.count < Self.most else { return false }
       let descriptor = fcntl(socket, F_DUPFD_CLOEXEC, 0)
       guard descriptor >= 0 else { return false }
+      // TLS has only said good-bye in its own way.
+      shutdown(descriptor, Int32(SHUT_WR))
       state.sockets.append((descriptor, monotonicNanoseconds() &+ Self.nanoseconds))
       return state.sockets.count == 1
     }

@@ -41,18 +41,6 @@ final class ListeningSocket: Sendable {
     }
   }
 
-  /// The numeric address that it is bound to, without a zone; `0.0.0.0` or `::` for every one.
-  var address: String {
-    var address = sockaddr_storage()
-    var size = socklen_t(MemoryLayout<sockaddr_storage>.size)
-    return withUnsafeMutablePointer(to: &address) {
-      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        guard getsockname(descriptor, $0, &size) == 0 else { return "::" }
-        return String(numericName($0, size).prefix { $0 != "%" })
-      }
-    }
-  }
-
   /// Takes over a descriptor of a socket that somebody else listens on too.
   init(shared descriptor: Int32) {
     var address = sockaddr_storage()
@@ -130,6 +118,17 @@ private func listening<Address>(
     throw failure
   }
   return (descriptor, boundPort(&address))
+}
+
+/// `::` where the system does not tell.
+func boundAddress(of socket: Int32) -> String {
+  var address = sockaddr_storage()
+  var size = socklen_t(MemoryLayout<sockaddr_storage>.size)
+  return withUnsafeMutablePointer(to: &address) {
+    $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+      getsockname(socket, $0, &size) == 0 ? IPAddress($0)?.description : nil
+    }
+  } ?? "::"
 }
 
 /// The port lies at the same place in both kinds of address.

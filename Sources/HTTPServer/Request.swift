@@ -13,34 +13,61 @@ public struct Request {
   private let source: Source
 
   private enum Source {
-    case live(OpaquePointer, Connection)
-    case given(headers: [(String, String)], peer: String)
+    case live(OpaquePointer, Connection, Forwarding?)
+    case given(headers: [(String, String)], peer: String, isSecure: Bool)
   }
 
   /// A request that came over no socket.
   public init(
     method: Method = .get, target: String, headers: [(String, String)] = [], body: [UInt8] = [],
-    peer: String = "127.0.0.1"
+    peer: String = "127.0.0.1", isSecure: Bool = false
   ) {
     self.method = method
     self.target = Array(target.utf8)
     self.body = body
-    source = .given(headers: headers, peer: peer)
+    source = .given(headers: headers, peer: peer, isSecure: isSecure)
   }
 
-  init(method: Method, target: [UInt8], body: [UInt8], handle: OpaquePointer, connection: Connection) {
+  init(
+    method: Method, target: [UInt8], body: [UInt8], handle: OpaquePointer, connection: Connection,
+    forwarding: Forwarding?
+  ) {
     self.method = method
     self.target = target
     self.body = body
-    source = .live(handle, connection)
+    source = .live(handle, connection, forwarding)
   }
 
-  /// The peer's numeric address; an IPv4 address that came through an IPv6 socket is shown as IPv4.
+  /// Numeric address of whoever asks: the peer's own, or what a trusted proxy says.
+  ///
+  /// An IPv4 address that came through an IPv6 socket is shown as IPv4.
   public var peer: String {
     switch source {
-    case .live(_, let connection): connection.peer
-    case .given(_, let peer): peer
+    case .live(_, let connection, let forwarding): forwarding?.client?.description ?? connection.peer
+    case .given(_, let peer, _): peer
     }
+  }
+
+  /// Whether the visitor's browser is known to speak TLS, with this server or with a trusted proxy.
+  public var isSecure: Bool {
+    switch source {
+    case .live(_, let connection, let forwarding): forwarding?.isSecure ?? (connection.certificate != nil)
+    case .given(_, _, let isSecure): isSecure
+    }
+  }
+
+  /// Host, and port where there is one, that the visitor's browser asked for.
+  public var host: String? {
+    if case .live(_, _, let forwarding?) = source, let host = forwarding.host { return host }
+    return header("Host")
+  }
+
+  /// Calls `body` with the bytes of ``host``; `nil` when there is none.
+  public func withHost<Result>(_ body: (UnsafeBufferPointer<UInt8>) throws -> Result) rethrows -> Result? {
+    if case .live(_, _, let forwarding?) = source, let host = forwarding.host {
+      return try Array(host.utf8).withUnsafeBufferPointer(body)
+    }
+    return try withHeader("Host", body)
   }
 
   /// The value of a header, whatever the case of its name; `nil` when there is none.
@@ -53,10 +80,10 @@ public struct Request {
     _ name: StaticString, _ body: (UnsafeBufferPointer<UInt8>) throws -> Result
   ) rethrows -> Result? {
     switch source {
-    case .live(let handle, _):
+    case .live(let handle, _, _):
       guard let value = headerValue(handle, name) else { return nil }
       return try body(value)
-    case .given(let headers, _):
+    case .given(let headers, _, _):
       let wanted = name.description
       for (name, value) in headers where equalIgnoringCase(name, wanted) {
         let bytes = Array(value.utf8)
@@ -84,6 +111,31 @@ func headerValue(_ handle: OpaquePointer, _ name: StaticString) -> UnsafeBufferP
   return value.withMemoryRebound(to: UInt8.self, capacity: size) {
     UnsafeBufferPointer(start: $0, count: size)
   }
+}
+
+/// The values of all headers of a name that is given in lower case, in their order.
+func headerValues(_ handle: OpaquePointer, _ name: StaticString) -> [String] {
+  var search = (name: name.description, values: [String]())
+  _ = withUnsafeMutablePointer(to: &search) {
+    MHD_get_connection_values_n(handle, .HEADER_KIND, collectValue, $0)
+  }
+  return search.values
+}
+
+private func collectValue(
+  _ search: UnsafeMutableRawPointer?, _: MHD_ValueKind, _ name: UnsafePointer<CChar>?, _ nameCount: Int,
+  _ value: UnsafePointer<CChar>?, _ valueCount: Int
+) -> MHD_Result {
+  guard let search = search?.assumingMemoryBound(to: (name: String, values: [String]).self), let name,
+    let value
+  else { return .NO }
+  let bytes = UnsafeRawBufferPointer(start: name, count: nameCount)
+  guard bytes.count == search.pointee.name.utf8.count,
+    zip(bytes, search.pointee.name.utf8).allSatisfy({ lowercased($0) == $1 })
+  else { return .YES }
+  search.pointee.values.append(
+    String(decoding: UnsafeRawBufferPointer(start: value, count: valueCount), as: UTF8.self))
+  return .YES
 }
 
 /// ASCII only, as header names are.

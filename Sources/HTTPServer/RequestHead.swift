@@ -104,7 +104,7 @@ private func inspectHeader(
 }
 
 /// RFC 9110, section 5.6.2: what a method and a header's name are made of.
-private func isTokenByte(_ byte: UInt8) -> Bool {
+func isTokenByte(_ byte: UInt8) -> Bool {
   // Bit by bit: the digits, letters and !#$%&'*+-.^_`|~ of the two halves of ASCII.
   let low: UInt64 = 0x03FF_6CFA_0000_0000
   let high: UInt64 = 0x57FF_FFFF_C7FF_FFFE

@@ -11,9 +11,6 @@ public final class Server: Sendable {
   /// Where it listens; the one that was taken when 0 was asked for.
   public var port: UInt16 { listener.port }
 
-  /// The numeric address that a socket of somebody else's is bound to, a zone left out; nil for one of its own.
-  public var address: String? { listener.isShared ? listener.address : nil }
-
   private let listener: ListeningSocket
   private let service: Service
   private let log: AccessLog?
@@ -46,8 +43,16 @@ public final class Server: Sendable {
     stop(within: 0)
   }
 
+  /// Takes another certificate from the next connection on. Does nothing for a server without TLS.
+  public func use(_ certificate: TLSCertificate) {
+    service.use(certificate)
+  }
+
   /// How many connections are open, and how many there have been.
   public var connections: (open: Int, accepted: UInt64) { service.connections.counts }
+
+  /// The numeric address that a listening socket is bound to; `0.0.0.0` or `::` for every one.
+  public static func address(of socket: Int32) -> String { boundAddress(of: socket) }
 
   /// Lets no further connection begin, answers whoever has got in, then closes what is left.
   ///

@@ -12,7 +12,15 @@ public struct ServerConfiguration: Sendable {
   /// Connections in all. Default 1,000; fewer where the limit of open files allows no more.
   public var connections = 1_000
   /// Connections of one address; further ones are closed as soon as they are accepted. Default 200.
+  ///
+  /// Those of a trusted proxy count for the visitor whose request they carry; beyond the limit that one is
+  /// answered 503.
   public var connectionsPerAddress = 200
+  /// Who is believed when a request says for whom it was sent: `X-Forwarded-For`, `-Proto`, `-Host`, and
+  /// `Forwarded` (RFC 7239) where there is none of these. Default: nobody.
+  public var trustedProxies: [AddressRange] = []
+  /// With it the server speaks TLS 1.2 and 1.3 and nothing else; `nil`, the default, plain http.
+  public var certificate: TLSCertificate?
   /// Seconds without traffic after which a connection is closed. Default 30.
   public var idleTimeout = 30
   /// Seconds from a request's first byte to its last, after which the connection is closed. Default 30.

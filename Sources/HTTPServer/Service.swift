@@ -15,6 +15,8 @@ final class Service: Sendable {
   private let unlogged: [[UInt8]]
   private let largeBodies = Atomic<Int>(0)
   private static let largeBodiesAtOnce = 8
+  /// What new connections begin with; nil without TLS.
+  private let certificate: Mutex<TLSCertificate?>
   /// Set once: from then on every answer closes its connection.
   private let isEnding = Atomic<Bool>(false)
 
@@ -25,12 +27,30 @@ final class Service: Sendable {
       uniqueKeysWithValues: configuration.largeBodyLimits.map { (Array($0.utf8), $1) })
     unlogged = configuration.unlogged.map { Array($0.utf8) }
     common = CommonHeaders(configuration.headers)
+    certificate = Mutex(configuration.certificate)
     // They mostly wait for disks: more than there are processors.
     workers = WorkerPool(threads: 12, waiting: 64)
   }
 
   func closeAfterAnswers() {
     isEnding.store(true, ordering: .relaxed)
+  }
+
+  func use(_ certificate: TLSCertificate) {
+    self.certificate.withLock { if $0 != nil { $0 = certificate } }
+  }
+
+  // MARK: - Connections
+
+  /// Several threads ask at a time, so that one connection too many may be let in.
+  func accepts(_ address: IPAddress) -> Bool {
+    connections.count(of: address) < max(1, configuration.connectionsPerAddress)
+  }
+
+  func connection(_ socket: Int32, session: UnsafeMutableRawPointer?) -> Connection {
+    let certificate = session == nil ? nil : certificate.withLock { $0 }
+    if let session, let certificate { TLSSession.begin(session, certificate) }
+    return Connection(socket: socket, trusted: configuration.trustedProxies, certificate: certificate)
   }
 
   // MARK: - One request
@@ -52,6 +72,7 @@ final class Service: Sendable {
     connection.lingers = head.isChunked || head.contentLength > 0
     if let status = head.refusal { return refuse(status, exchange, handle) }
     if size > configuration.headerLimit { return refuse(431, exchange, handle) }
+    if connection.isTrusted, !admits(exchange, handle, connection) { return refuse(503, exchange, handle) }
     if exchange.method == nil { return refuse(405, exchange, handle) }
     if !isPathTarget(exchange.target) { return refuse(400, exchange, handle) }
     exchange.bodyLimit = configuration.bodyLimit
@@ -61,6 +82,14 @@ final class Service: Sendable {
     exchange.headSize = size
     if head.contentLength > 0 { exchange.body.reserveCapacity(Int(head.contentLength)) }
     return .YES
+  }
+
+  /// Notes for whom a proxy asks; `false` where that one asks for too much at a time.
+  private func admits(_ exchange: Exchange, _ handle: OpaquePointer, _ connection: Connection) -> Bool {
+    let forwarding = Forwarding({ headerValues(handle, $0) }, trusted: configuration.trustedProxies)
+    exchange.forwarding = forwarding
+    return connections.move(
+      connection, to: forwarding.client, limit: max(1, configuration.connectionsPerAddress))
   }
 
   /// Lets a body come that is larger than usual; the status of the refusal where it may not.
@@ -82,7 +111,7 @@ final class Service: Sendable {
       // so the answer goes to the socket directly; nothing else of ours is on its way there.
       let refusal = refusalResponse(413)
       note(refusal, exchange)
-      sendAtOnce(refusal, to: connection.socket, leavingOutBody: exchange.method == .head)
+      sendAtOnce(refusal, over: handle, leavingOutBody: exchange.method == .head)
       return .NO
     }
     exchange.body.append(contentsOf: piece)
@@ -102,7 +131,8 @@ final class Service: Sendable {
       noteTime(exchange)
       connection.received(bytes: exchange.headSize + exchange.body.count)
       let request = Request(
-        method: method, target: exchange.target, body: exchange.body, handle: handle, connection: connection)
+        method: method, target: exchange.target, body: exchange.body, handle: handle, connection: connection,
+        forwarding: exchange.forwarding)
       switch handler(request) {
       case .now(let response):
         return send(response, exchange, handle)
@@ -136,7 +166,8 @@ final class Service: Sendable {
     guard let log = configuration.log, status != 200 || !unlogged.contains(exchange.target) else { return }
     log.append(
       AccessLog.Record(
-        peer: connection.peer, method: exchange.method?.rawValue, target: exchange.target,
+        peer: exchange.forwarding?.client?.description ?? connection.peer, method: exchange.method?.rawValue,
+        target: exchange.target,
         version: exchange.isVersion10 ? "HTTP/1.0" : "HTTP/1.1", status: status, bytes: exchange.sentBytes,
         referer: headerValue(handle, "Referer"), agent: headerValue(handle, "User-Agent")))
   }
@@ -182,15 +213,16 @@ final class Service: Sendable {
     exchange.sentBytes = exchange.method == .head ? 0 : response.bodyCount
   }
 
-  private func sendAtOnce(_ response: Response, to socket: Int32, leavingOutBody: Bool) {
+  private func sendAtOnce(_ response: Response, over handle: OpaquePointer, leavingOutBody: Bool) {
     var bytes = Array("HTTP/1.1 \(response.status) \(reasonPhrase(response.status) ?? "")\r\n".utf8)
     common.forEach(completing: response.headers) { name, value in
       bytes += Array("\(name): \(value)\r\n".utf8)
     }
     bytes += Array("Connection: close\r\nContent-Length: \(response.bodyCount)\r\n\r\n".utf8)
     if !leavingOutBody { bytes += response.body }
+    if let session = mhd_tls_session(handle) { return TLSSession.send(bytes, over: session) }
     // What does not fit into the socket's buffer at once is given up; a refusal fits.
-    _ = Glibc.send(socket, bytes, bytes.count, Int32(MSG_NOSIGNAL) | Int32(MSG_DONTWAIT))
+    _ = Glibc.send(mhd_socket(handle), bytes, bytes.count, Int32(MSG_NOSIGNAL) | Int32(MSG_DONTWAIT))
   }
 }
 

@@ -8,6 +8,7 @@ import Synchronization
 public final class Site: Sendable {
   let addresses: Addresses
   let hosts: HostGuard
+  let reachable: ReachableOrigins
   /// Nil where no favorites are kept.
   let visitors: Visitors?
   /// Guards which edition is served.
@@ -15,23 +16,28 @@ public final class Site: Sendable {
 
   /// - Parameters:
   ///   - resources: the folder that holds `Templates/` and `Public/`.
+  ///   - locales: the folder of the interface's languages; nil for `config/locales` in the resources.
   ///   - pictures: nil where no picture is ever fetched.
   ///   - search: what a show offers that has no entries; nil for a catalog.
   ///   - favorites: nil where nothing can be marked.
   ///   - report: takes lines for the log, on any thread.
   ///   - ownHosts: names and numeric addresses under which this machine is reached; asked again when a
   ///     request names another one.
+  ///   - origins: where others reach this server, best first, as `http://192.168.1.20:8080`; loopback ones
+  ///     are left out. May take a millisecond.
   public init(
     show: Show, catalog: Catalog, provenance: Provenance, addresses: Addresses, resources: String,
-    pictures: PictureCache?, search: WebSearch? = nil, favorites: (any FavoritesStore)? = nil,
+    locales: String? = nil, pictures: PictureCache?, search: WebSearch? = nil,
+    favorites: (any FavoritesStore)? = nil,
     report: @escaping @Sendable (String) -> Void = { _ in },
-    ownHosts: @escaping @Sendable () -> Set<String>
+    ownHosts: @escaping @Sendable () -> Set<String>, origins: @escaping @Sendable () -> [String] = { [] }
   ) throws(SiteError) {
     self.addresses = addresses
     hosts = HostGuard(configured: show.serving.hosts, own: ownHosts)
+    reachable = ReachableOrigins(origins)
     let cookie = VisitorCookie(show: show.slug, base: addresses.base)
     visitors = favorites.map { Visitors(store: $0, cookie: cookie, report: report) }
-    let assets = try Assets(resources: resources, looks: show.looks)
+    let assets = try Assets(resources: resources, locales: locales, show: show)
     edition = Mutex(
       Edition(
         pages: CatalogPages(
@@ -63,13 +69,14 @@ public final class Site: Sendable {
     }
   }
 
-  /// Reads templates and public files again and takes another configuration of the show.
+  /// Reads templates, languages and public files again and takes another configuration of the show.
   ///
   /// After an error everything is served as before.
   public func reload(
-    show: Show, catalog: Catalog, resources: String, pictures: PictureCache?, search: WebSearch? = nil
+    show: Show, catalog: Catalog, resources: String, locales: String? = nil, pictures: PictureCache?,
+    search: WebSearch? = nil
   ) throws(SiteError) {
-    let assets = try Assets(resources: resources, looks: show.looks)
+    let assets = try Assets(resources: resources, locales: locales, show: show)
     hosts.configure(show.serving.hosts)
     replace { edition in
       Edition(

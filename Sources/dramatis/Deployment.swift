@@ -14,6 +14,8 @@ import Website
 final class Deployment: Sendable {
   /// Addresses under which others reach it.
   let urls: [String]
+  /// The best of them; nil where only this machine itself reaches it.
+  let invitation: String?
 
   private let options: Options
   private let places: Places
@@ -26,6 +28,8 @@ final class Deployment: Sendable {
   private let meters: Meters
   private let watch: Watch
   private let servers: [Server]
+  /// Leads from plain http to https.
+  private let redirect: Server?
   /// Held until the end.
   private let folder: StateFolder
   /// Guards what a refresh and a reload change.
@@ -70,20 +74,24 @@ final class Deployment: Sendable {
     let start = try Self.start(loaded, location, options, places, log)
     if start.origin == .feed { meters.feed.note(.changed) }
     let pictures = Self.pictures(of: show, options, places, log)
+    let certificate = try options.tls?.load(report: log.warning)
+    let hosts = sockets.isEmpty ? [options.listen] : sockets.map { Server.address(of: $0) }
+    let reaches = hosts.map { Reach(listen: $0, isSecure: certificate != nil) }
+    let origins: @Sendable () -> [String] = { reaches.flatMap(\.origins) }
     let site = try Site(
       show: show, catalog: loaded.builder.catalog(of: start.content), provenance: start.provenance,
-      addresses: addresses, resources: places.resources, pictures: pictures, search: search?.pages,
+      addresses: addresses, resources: places.resources, locales: places.locales,
+      pictures: pictures, search: search?.pages,
       favorites: loaded.feed.catalog == nil
         ? nil : MeteredFavorites(Self.favorites(of: show, places, log), meters.favorites),
-      report: log.warning,
-      ownHosts: { Addressing.names })
+      report: log.warning, ownHosts: { MachineNames.all }, origins: origins)
     self.site = site
     state = Mutex(State(loaded: loaded, content: start.content, pictures: pictures, search: search))
     let watch = Watch(site: site, meters: meters)
     let desk = OperationsDesk(
       addresses: addresses, scrapers: options.metricsFrom, health: { watch.health },
       metrics: { (Exposition.mediaType, watch.metrics) })
-    var configuration = ServerConfiguration(options, show, site, log)
+    var configuration = ServerConfiguration(options, show, site, certificate, log)
     configuration.unlogged = addresses.healthTargets
     configuration.completed = meters.requests.note
     let servers = try (sockets.isEmpty ? [nil] : sockets.map { $0 }).map { socket in
@@ -91,12 +99,15 @@ final class Deployment: Sendable {
       return try Server(configuration) { desk.answer($0) ?? site.answer($0) }
     }
     self.servers = servers
-    urls = servers.flatMap { server in
-      Addressing.urls(
-        listen: server.address ?? options.listen, port: server.port, path: addresses.list())
+    let port = servers.first?.port ?? 0
+    redirect = try ServerConfiguration(redirecting: options, site).map { configuration in
+      try Server(configuration) { site.redirectToHTTPS($0, port: port) }
     }
-    let host = Healthcheck.host(servers.first?.address ?? options.listen)
-    healthAddress = "http://\(host):\(servers.first?.port ?? 0)\(addresses.health)"
+    for (reach, server) in zip(reaches, servers) { reach.listens(on: server.port) }
+    urls = origins().map { $0 + addresses.list() }
+    invitation = site.invitation
+    let own = Healthcheck.host(hosts.first ?? nil)
+    healthAddress = "\(certificate == nil ? "http" : "https")://\(own):\(port)\(addresses.health)"
     self.watch = watch
     watch.look(
       connections: { [weak self] in self?.connections ?? (0, 0) },
@@ -116,6 +127,7 @@ final class Deployment: Sendable {
   /// Lets the answers in flight finish and ends everything.
   func stop() {
     // Less than the five seconds after which those who stop services often kill them.
+    redirect?.stop(within: 0)
     let ending = DispatchGroup()
     for server in servers {
       DispatchQueue(label: "dramatis.ending").async(group: ending) { server.stop(within: 4) }
@@ -129,6 +141,7 @@ final class Deployment: Sendable {
 
   /// Reads the show's file, templates and public files again; keeps the old ones where they are faulty.
   func reload() {
+    reloadCertificate()
     do {
       let loaded = try LoadedShow(file, keys: keys)
       let (oldPictures, oldRefresher, oldSearch) = try state.withLock { try replace(&$0, by: loaded) }
@@ -156,6 +169,17 @@ final class Deployment: Sendable {
     }
   }
 
+  /// Faulty files leave the certificate as it was.
+  private func reloadCertificate() {
+    do throws(TLSError) {
+      if let certificate = try options.tls?.load(report: log.warning) {
+        for server in servers { server.use(certificate) }
+      }
+    } catch {
+      log.error("not reloaded: \(error)")
+    }
+  }
+
   /// Serves the show as it was read again, and returns what is of no use any more.
   private func replace(
     _ state: inout State, by loaded: LoadedShow
@@ -171,7 +195,7 @@ final class Deployment: Sendable {
     do {
       try site.reload(
         show: show, catalog: loaded.builder.catalog(of: state.content), resources: places.resources,
-        pictures: pictures, search: search?.pages)
+        locales: places.locales, pictures: pictures, search: search?.pages)
     } catch {
       if !hasSameSources { pictures.stop() }
       search?.stop()

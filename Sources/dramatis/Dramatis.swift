@@ -20,9 +20,13 @@ struct Dramatis {
       case "healthcheck":
         return try Healthcheck.run(arguments: Array(arguments.dropFirst()), environment: environment)
       case "sanitize": return try Sanitize.run(arguments: Array(arguments.dropFirst()))
+      case "avahi-service":
+        return AvahiService.run(
+          try Options(arguments: Array(arguments.dropFirst()), environment: environment).checked(),
+          environment: environment, program: Environment.program)
       default:
         return Serve.run(
-          try Options(arguments: arguments, environment: environment), environment: environment,
+          try Options(arguments: arguments, environment: environment).checked(), environment: environment,
           program: Environment.program)
       }
       return 0

@@ -4,6 +4,8 @@ import HTTPServer
 struct Flag: Sendable {
   let name: String
   let isSwitch: Bool
+  /// Whether it may be given several times.
+  var isRepeatable = false
   let take: @Sendable (String, inout Options) throws(UsageError) -> Void
 
   /// The environment variable that stands in for the flag: `DRAMATIS_BASE_PATH` for `--base-path`.
@@ -23,10 +25,7 @@ struct Flag: Sendable {
     },
     text("--state-dir", \.stateDirectory),
     text("--listen", \.listen),
-    Flag(name: "--port", isSwitch: false) { value, options throws(UsageError) in
-      guard let port = UInt16(value) else { throw UsageError("--port takes 0 to 65535, not \"\(value)\"") }
-      options.port = port
-    },
+    port("--port", \.port),
     text("--base-path", \.basePath),
     text("--config-dir", \.configDirectory),
     text("--resources", \.resources),
@@ -40,9 +39,21 @@ struct Flag: Sendable {
       }
       options.log = value
     },
+    text("--tls-cert", \.tlsCertificate),
+    text("--tls-key", \.tlsKey),
+    port("--redirect-port", \.redirectPort),
+    Flag(name: "--trusted-proxy", isSwitch: false, isRepeatable: true) { value, options throws(UsageError) in
+      for item in value.split(separator: ",", omittingEmptySubsequences: false) {
+        guard let range = AddressRange(item.trimmingPrefix { $0 == " " }) else {
+          throw UsageError(
+            "--trusted-proxy takes addresses such as 192.168.1.2, 10.0.0.0/8 or fd00::/8, not \"\(item)\"")
+        }
+        options.trustedProxies.append(range)
+      }
+    },
     Flag(name: "--metrics-from", isSwitch: false) { value, options throws(UsageError) in
       options.metricsFrom = try value.split(separator: ",").map { part throws(UsageError) in
-        guard let range = NetworkRange(String(part)) else {
+        guard let range = AddressRange(String(part)) else {
           throw UsageError("--metrics-from takes networks like 192.168.0.0/16, not \"\(part)\"")
         }
         return range
@@ -62,6 +73,13 @@ struct Flag: Sendable {
     Flag(name: name, isSwitch: false) { value, options throws(UsageError) in
       guard !value.isEmpty else { throw UsageError("\(name) needs a value") }
       options[keyPath: member] = value
+    }
+  }
+
+  private static func port(_ name: String, _ member: WritableKeyPath<Options, UInt16?> & Sendable) -> Flag {
+    Flag(name: name, isSwitch: false) { value, options throws(UsageError) in
+      guard let port = UInt16(value) else { throw UsageError("\(name) takes 0 to 65535, not \"\(value)\"") }
+      options[keyPath: member] = port
     }
   }
 

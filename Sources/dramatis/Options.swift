@@ -19,9 +19,21 @@ struct Options: Equatable {
   var connectionsPerAddress: Int?
   var log: String?
   /// Networks besides the loopback that may read the metrics.
-  var metricsFrom: [NetworkRange] = []
+  var metricsFrom: [AddressRange] = []
   /// Megabytes for pictures on disk.
   var pictureSpace: Int?
+  var tlsCertificate: String?
+  var tlsKey: String?
+  /// Where plain http is led to https.
+  var redirectPort: UInt16?
+  /// Who may say for whom a request was sent.
+  var trustedProxies: [AddressRange] = []
+
+  /// Nil for plain http.
+  var tls: TLSFiles? {
+    guard let tlsCertificate, let tlsKey else { return nil }
+    return TLSFiles(certificate: tlsCertificate, key: tlsKey)
+  }
 }
 
 extension Options {
@@ -38,7 +50,9 @@ extension Options {
       guard let flag = Flag.all.first(where: { $0.name == name }) else {
         throw UsageError("unknown flag \(name)")
       }
-      guard given.insert(name).inserted else { throw UsageError("\(name) is given twice") }
+      guard given.insert(name).inserted || flag.isRepeatable else {
+        throw UsageError("\(name) is given twice")
+      }
       if flag.isSwitch {
         guard parts.count == 1 else { throw UsageError("\(name) takes no value") }
         try flag.take("1", &self)
@@ -59,5 +73,13 @@ extension Options {
       }
     }
     if show.isEmpty { throw UsageError("--show NAME is missing") }
+  }
+
+  /// Itself, where its members go together.
+  func checked() throws(UsageError) -> Options {
+    if tlsCertificate != nil, tlsKey == nil { throw UsageError("--tls-cert needs --tls-key") }
+    if tlsKey != nil, tlsCertificate == nil { throw UsageError("--tls-key needs --tls-cert") }
+    if redirectPort != nil, tls == nil { throw UsageError("--redirect-port needs --tls-cert and --tls-key") }
+    return self
   }
 }

@@ -30,6 +30,7 @@ enum Serve {
         keys: FeedKeySource(file: options.feedKeyFile, environment: environment), log: log, sockets: sockets)
       running.deployment.withLock { $0 = deployment }
       for address in deployment.urls { Console.out("listening on \(address)") }
+      if let best = deployment.invitation { TerminalCode.show(best, environment: environment) }
       notifier?.ready(deployment.health)
       let watchdog = watchdog(deployment, notifier, environment)
       end.wait()

@@ -11,6 +11,8 @@ enum Usage {
     dramatis check FILE...              check configurations; exit 0, or 1 with one line per fault
     dramatis sanitize [--level NAME]    JSON lines {"html":…} in, sanitized {"html":…} out
     dramatis healthcheck [--port N | --url URL]   ask a running show whether it is well; exit 0 or 1
+    dramatis avahi-service --show NAME [options]
+                                        print a file for /etc/avahi/services
     dramatis --version | --help
 
     --show NAME|FILE     config/NAME.json, or a path
@@ -22,6 +24,11 @@ enum Usage {
     --listen ADDRESS     default: every address, IPv6 and IPv4
     --port N             default 8080; 0 takes a free one
     --base-path PATH     served under this path behind a reverse proxy
+    --trusted-proxy CIDR who may say X-Forwarded-For, -Proto, -Host and Forwarded: 127.0.0.1, 10.0.0.0/8,
+                         fd00::/8; may be given several times, or as a list with commas
+    --tls-cert FILE      serve https with this certificate, in PEM form with its chain …
+    --tls-key FILE       … and this private key
+    --redirect-port N    lead plain http there to https
     --config-dir DIR     the folder of shows. Default: config beside the resources
     --resources DIR      the folder that holds Templates/ and Public/
     --refresh SECONDS    between two visits to the feed. Default 21600 (6 hours)
@@ -38,6 +45,6 @@ enum Usage {
     Sockets of a service manager (LISTEN_FDS) take the place of --listen and --port.
 
     SIGTERM and SIGINT end it once the answers in flight are finished; SIGHUP reads configuration,
-    templates and public files again.
+    templates, public files and certificates again.
     """
 }

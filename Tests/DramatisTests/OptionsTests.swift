@@ -21,8 +21,15 @@ struct OptionsTests {
     ("--connections", "50", { $0.connections = 50 }),
     ("--connections-per-address", "5", { $0.connectionsPerAddress = 5 }),
     ("--log", "json", { $0.log = "json" }),
-    ("--metrics-from", "10.0.0.0/8", { $0.metricsFrom = [NetworkRange("10.0.0.0/8")].compactMap(\.self) }),
+    ("--metrics-from", "10.0.0.0/8", { $0.metricsFrom = [AddressRange("10.0.0.0/8")].compactMap(\.self) }),
     ("--picture-space", "64", { $0.pictureSpace = 64 }),
+    ("--tls-cert", "cert.pem", { $0.tlsCertificate = "cert.pem" }),
+    ("--tls-key", "key.pem", { $0.tlsKey = "key.pem" }),
+    ("--redirect-port", "8081", { $0.redirectPort = 8081 }),
+    (
+      "--trusted-proxy", "127.0.0.1, fd00::/8",
+      { $0.trustedProxies = ["127.0.0.1", "fd00::/8"].compactMap { AddressRange($0) } }
+    ),
   ]
 
   @Test("Every flag that takes a value is in the table above")
@@ -105,10 +112,33 @@ struct OptionsTests {
         ["--show", "a", "--metrics-from", "10.0.0.0/8,house"],
         "--metrics-from takes networks like 192.168.0.0/16, not \"house\""
       ),
-
+      (
+        ["--show", "a", "--trusted-proxy", "10.0.0.0/8,box"],
+        "--trusted-proxy takes addresses such as 192.168.1.2, 10.0.0.0/8 or fd00::/8, not \"box\""
+      ),
     ])
   func usage(arguments: [String], sentence: String) {
     #expect(throws: UsageError(sentence)) { try Options(arguments: arguments, environment: [:]) }
+  }
+
+  @Test("A proxy may be named again and again")
+  func repeated() throws {
+    let options = try Options(
+      arguments: ["--show", "a", "--trusted-proxy", "10.0.0.0/8", "--trusted-proxy=::1,127.0.0.1"],
+      environment: ["DRAMATIS_TRUSTED_PROXY": "192.168.0.0/16"])
+    #expect(options.trustedProxies == ["10.0.0.0/8", "::1", "127.0.0.1"].compactMap { AddressRange($0) })
+  }
+
+  @Test(
+    "Flags that go together are asked for together",
+    arguments: [
+      (["--tls-cert", "c"], "--tls-cert needs --tls-key"),
+      (["--tls-key", "k"], "--tls-key needs --tls-cert"),
+      (["--redirect-port", "80"], "--redirect-port needs --tls-cert and --tls-key"),
+    ])
+  func together(arguments: [String], sentence: String) throws {
+    let options = try Options(arguments: ["--show", "a"] + arguments, environment: [:])
+    #expect(throws: UsageError(sentence)) { try options.checked() }
   }
 
   @Test("A wrong value in the environment names its variable")

@@ -13,8 +13,9 @@ struct MarkedSite {
   let test: TestSite
   let store = MemoryFavorites()
 
-  init(base: String = "", sections: [Section] = []) throws {
-    test = try TestSite(TestSite.cast, sections: sections, base: base, favorites: store)
+  init(base: String = "", sections: [Section] = [], origins: [String] = []) throws {
+    test = try TestSite(
+      TestSite.cast, sections: sections, base: base, favorites: store, origins: origins)
   }
 
   /// A press on a star, as a page of ours sends it.

@@ -10,7 +10,7 @@ struct OperationsTests {
     peer: String = "127.0.0.1", scrapers: [String] = []
   ) throws -> Response? {
     let desk = OperationsDesk(
-      addresses: try #require(Addresses(base: base)), scrapers: scrapers.compactMap { NetworkRange($0) },
+      addresses: try #require(Addresses(base: base)), scrapers: scrapers.compactMap { AddressRange($0) },
       health: { "ok" }, metrics: { ("text/x", [65]) })
     let request = Request(method: method, target: target, headers: headers, peer: peer)
     switch desk.answer(request) {
@@ -59,7 +59,8 @@ struct OperationsTests {
       ("/a/suggest?q=x", .suggest), ("/a/pictures/x", .picture), ("/a/map/x.svg", .map),
       ("/a/static/app-1.css", .asset), ("/a/favorites", .favorites), ("/a/favorites/bart", .favorites),
       ("/a/favorites.json", .favorites), ("/a/opensearch.xml", .openSearch), ("/healthz", .health),
-      ("/a/metrics", .metrics), ("/", .other), ("/b", .other), ("/ab", .other), ("/a/../etc", .other),
+      ("/a/metrics", .metrics), ("/a/connect", .connect), ("/a/manifest.webmanifest", .manifest),
+      ("/", .other), ("/b", .other), ("/ab", .other), ("/a/../etc", .other),
       ("*", .other), ("", .other),
     ] as [(String, RouteLabel)])
   func labels(target: String, label: RouteLabel) throws {

@@ -18,13 +18,15 @@ struct TestSite {
 
   init(
     _ entries: [FeedEntry], sections: [Section] = [], provenance: Provenance = .file, base: String = "",
-    favorites: (any FavoritesStore)? = nil
+    favorites: (any FavoritesStore)? = nil, origins: [String] = []
   ) throws {
     let addresses = try #require(Addresses(base: base))
     site = try Site(
       show: try Self.show(), catalog: Self.catalog(entries, sections), provenance: provenance,
       addresses: addresses, resources: Self.resources, pictures: nil,
-      favorites: favorites, ownHosts: { ["box", "box.local", "192.168.1.20", "fd00::5"] })
+      favorites: favorites,
+      ownHosts: { ["box", "box.local", "192.168.1.20", "fd00::5", "127.0.0.1", "::1"] },
+      origins: { origins })
   }
 
   static func show() throws -> Show {

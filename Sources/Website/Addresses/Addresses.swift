@@ -57,6 +57,12 @@ public struct Addresses: Sendable, Hashable {
   /// What a browser reads to add the show as a search engine.
   var openSearch: String { "\(base)/opensearch.xml" }
 
+  /// Where a visitor chooses a language.
+  var language: String { "\(base)/language" }
+
+  /// The way here for another device.
+  var connect: String { "\(base)/connect" }
+
   func picture(_ id: String) -> String { "\(base)/pictures/\(id)" }
 
   /// The drawing of where an entry lies.
@@ -100,6 +106,8 @@ public struct Addresses: Sendable, Hashable {
       return .listJSON(state(query).with(\.isFavoritesOnly, false), size: try size(query))
     case (1, "suggest"): return .suggestions(state(query), withResults: query.hasResultsOnly)
     case (1, "opensearch.xml"): return .openSearch
+    case (1, "language"): throw .postOnly
+    case (1, "connect"): return .connect
     case (2, "entries") where names[1].hasSuffix(".json"): return .entryJSON(id: String(names[1].dropLast(5)))
     case (2, "entries"): return .entry(id: names[1], state(query))
     case (2, "pictures"): return .picture(id: names[1])

@@ -1,6 +1,6 @@
 /// What kind of address a request asked for: a few words that a whole day's requests can be counted by.
 public enum RouteLabel: String, Sendable, CaseIterable {
-  case list, suggest, entry, picture, map, asset, favorites, health, metrics
+  case list, suggest, entry, picture, map, asset, favorites, connect, manifest, health, metrics
   case listJSON = "list_json"
   case entryJSON = "entry_json"
   case openSearch = "opensearch"
@@ -30,6 +30,7 @@ extension Addresses {
 
   private static let names: [(StaticString, RouteLabel)] = [
     ("/suggest", .suggest), ("/entries.json", .listJSON), ("/opensearch.xml", .openSearch),
+    ("/connect", .connect), ("/manifest.webmanifest", .manifest),
   ]
 }
 

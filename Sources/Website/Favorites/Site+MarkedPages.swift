@@ -12,14 +12,19 @@ extension Route {
   }
 }
 
+extension Route {
+  /// Whether what it leads to holds words of ours.
+  var hasWords: Bool {
+    switch self {
+    case .openSearch, .connect: true
+    default: showsMarks && self != .favoritesJSON
+    }
+  }
+}
+
 extension Visitors.Visit {
   var isKnown: Bool {
     if case .known = self { true } else { false }
-  }
-
-  /// Whether the visitor has favorites, as far as that is known.
-  var isMarked: Bool {
-    if case .known(let marks) = self { !marks.isEmpty } else { false }
   }
 }
 
@@ -31,13 +36,13 @@ extension Site {
   func page(
     _ route: Route, _ visit: Visitors.Visit?, _ request: Request, _ edition: Edition, _ key: PageCache.Key
   ) -> Answer {
-    let origin = Origin(of: request)
+    let origin = route == .favorites ? shared(Origin(of: request)) : Origin(of: request)
     var list: FavoriteList?
     if case .known(let known) = visit { list = known }
     let marks = list
     guard let visitors, let visit, marks.map({ $0.count > Self.quickLimit }) ?? true else {
       guard let page = page(route, marks, in: origin, edition, key) else {
-        return .now(edition.error(404, isGzipped: key.isGzipped))
+        return .now(edition.error(404, for: key))
       }
       return .now(page.response(to: request))
     }
@@ -47,11 +52,14 @@ extension Site {
       var key = key
       key.marks = marks.fingerprint
       guard let page = edition.kept(key) ?? page(route, marks, in: origin, edition, key) else {
-        return edition.error(404, isGzipped: key.isGzipped)
+        return edition.error(404, for: key)
       }
       return page.response(known: known)
     }
   }
+
+  /// The origin for links that are carried to another device.
+  func shared(_ origin: Origin) -> Origin { reachable.best(for: origin) ?? origin }
 
   private func page(
     _ route: Route, _ marks: FavoriteList?, in origin: Origin, _ edition: Edition, _ key: PageCache.Key

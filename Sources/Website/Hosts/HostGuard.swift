@@ -5,7 +5,8 @@ import Synchronization
 /// name of its own (DNS rebinding).
 ///
 /// Accepted are `localhost`, the configured names, and what the machine itself is called. Since its
-/// addresses change with the network, they are looked up again when an unknown host is named.
+/// addresses change with the network, they are looked up again when an unknown host is named. Any port is
+/// accepted: another one may lead here through a proxy or a container, and no foreign page gains by it.
 final class HostGuard: Sendable {
   /// Between two looks at the machine's own names.
   private static let pause = Duration.seconds(2)
@@ -40,7 +41,7 @@ final class HostGuard: Sendable {
 
   /// Whether the request may be answered. One without a host, as HTTP/1.0 allows it, may.
   func allows(_ request: Request) -> Bool {
-    request.withHeader("Host") { allows(Array($0)) } ?? true
+    request.withHost { allows(Array($0)) } ?? true
   }
 
   private func allows(_ header: [UInt8]) -> Bool {
@@ -61,6 +62,6 @@ final class HostGuard: Sendable {
   }
 
   private func isNamed(_ name: String, in known: Known) -> Bool {
-    name == "localhost" || known.configured.contains(name) || known.names.contains(name)
+    HostName.isLocalhost(name) || known.configured.contains(name) || known.names.contains(name)
   }
 }

@@ -3,7 +3,7 @@ public import HTTPServer
 /// Answers those who run the show: whether it is well, and how it goes. Of the visitors' pages it knows nothing.
 public struct OperationsDesk: Sendable {
   private let addresses: Addresses
-  private let scrapers: [NetworkRange]
+  private let scrapers: [AddressRange]
   private let health: @Sendable () -> String
   private let metrics: @Sendable () -> (mediaType: String, body: [UInt8])
 
@@ -12,11 +12,11 @@ public struct OperationsDesk: Sendable {
   ///   - health: a few words on one line; called while the answer is made.
   ///   - metrics: what a scrape gets.
   public init(
-    addresses: Addresses, scrapers: [NetworkRange], health: @escaping @Sendable () -> String,
+    addresses: Addresses, scrapers: [AddressRange], health: @escaping @Sendable () -> String,
     metrics: @escaping @Sendable () -> (mediaType: String, body: [UInt8])
   ) {
     self.addresses = addresses
-    self.scrapers = NetworkRange.loopback + scrapers
+    self.scrapers = ["127.0.0.0/8", "::1"].compactMap { AddressRange($0) } + scrapers
     self.health = health
     self.metrics = metrics
   }
@@ -48,7 +48,8 @@ public struct OperationsDesk: Sendable {
   private func maySee(_ request: Request) -> Bool {
     let isForwarded =
       ["Forwarded", "X-Forwarded-For", "Via"].contains { request.withHeader($0) { _ in true } ?? false }
-    return !isForwarded && scrapers.contains { $0.contains(request.peer) }
+    guard !isForwarded, let address = IPAddress(request.peer) else { return false }
+    return scrapers.contains { $0.contains(address) }
   }
 
   private static func text(_ status: Int, _ line: String, _ more: [(String, String)] = []) -> Response {

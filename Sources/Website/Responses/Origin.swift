@@ -4,9 +4,17 @@ import HTTPServer
 struct Origin: Sendable, Hashable {
   /// `http://192.168.1.20:8080`, without a slash at the end.
   let text: String
+  /// Whether only this machine itself finds the server there.
+  let isLoopback: Bool
+
+  init(text: String) {
+    self.text = text
+    let host = text.drop { $0 != "/" }.drop { $0 == "/" }
+    isLoopback = HostName.parse(Array(host.utf8)).map(HostName.isLoopback) ?? true
+  }
 
   /// What the request says; its host was checked to be one of ours.
   init(of request: Request) {
-    text = "http://" + (request.header("Host") ?? "localhost")
+    self.init(text: (request.isSecure ? "https://" : "http://") + (request.host ?? "localhost"))
   }
 }

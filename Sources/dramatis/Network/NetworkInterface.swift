@@ -1,0 +1,51 @@
+/// One address of one interface of this machine, with what tells how likely others reach it.
+struct NetworkInterface: Sendable, Hashable {
+  /// As the kernel calls it: `eth0`, `wlp3s0`, `docker0`.
+  let name: String
+  /// Numeric, IPv6 without brackets and zone.
+  let address: String
+  var isLoopback = false
+  /// Leads to one other machine only, as tunnels do.
+  var isPointToPoint = false
+  /// Whether a device stands behind it.
+  var isHardware = false
+  /// Whether the way to the world outside goes through it.
+  var isDefault = false
+  /// An IPv6 address that is given up after some hours, or about to be.
+  var isPassing = false
+}
+
+extension NetworkInterface {
+  var isIPv6: Bool { address.contains(":") }
+
+  /// How well others reach it, best first.
+  enum Reach: Int, Comparable {
+    case device, network, tunnel, inside, linkLocal, loopback
+
+    static func < (one: Self, other: Self) -> Bool { one.rawValue < other.rawValue }
+  }
+
+  var reach: Reach {
+    if isLoopback || address.hasPrefix("127.") || address == "::1" { return .loopback }
+    // Browsers take no link-local address of IPv6 without its zone, and nobody knows that.
+    if address.hasPrefix("169.254.") || isIPv6LinkLocal { return .linkLocal }
+    if Self.inside.contains(where: name.hasPrefix) { return .inside }
+    if isPointToPoint || Self.tunnels.contains(where: name.hasPrefix) { return .tunnel }
+    return isHardware ? .device : .network
+  }
+
+  /// fe80::/10
+  private var isIPv6LinkLocal: Bool {
+    ["fe8", "fe9", "fea", "feb"].contains { address.hasPrefix($0) } && address.prefix { $0 != ":" }.count == 4
+  }
+
+  /// Bridges and cables between this machine and what runs inside it.
+  private static let inside = [
+    "docker", "br-", "virbr", "veth", "vnet", "podman", "cni", "flannel", "cali", "lxcbr", "lxdbr", "incusbr",
+    "vmnet", "vboxnet", "vethernet", "kube-", "nerdctl", "ifb", "dummy",
+  ]
+  /// Ways to networks that phones nearby are no part of.
+  private static let tunnels = [
+    "tun", "tap", "wg", "tailscale", "zt", "ppp", "nebula", "ipsec", "vti", "gre",
+  ]
+}

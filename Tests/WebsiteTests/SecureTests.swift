@@ -1,0 +1,71 @@
+import HTTPServer
+import Testing
+
+@testable import Website
+
+@Suite("Over TLS")
+struct SecureTests {
+  private func mark(_ headers: [(String, String)], isSecure: Bool = true) throws -> Response {
+    let site = try MarkedSite()
+    let request = Request(
+      method: .post, target: "/favorites/zoe", headers: [("Host", "box")] + headers, isSecure: isSecure)
+    return switch site.test.site.answer(request) {
+    case .now(let response): response
+    case .later(let work): work()
+    }
+  }
+
+  @Test("The visitor's cookie is for TLS alone, under its usual name")
+  func cookie() throws {
+    let secure = try #require(try mark([("Origin", "https://box")]).header("Set-Cookie"))
+    #expect(secure.hasPrefix("dramatis-test=") && secure.hasSuffix("; SameSite=Lax; Secure"))
+    let plain = try #require(try mark([("Origin", "http://box")], isSecure: false).header("Set-Cookie"))
+    #expect(plain.hasSuffix("; SameSite=Lax"))
+  }
+
+  @Test(
+    "A change is asked for over TLS too, where that is known",
+    arguments: [
+      ("https://box", true, true), ("https://box:443", true, true), ("http://box", true, false),
+      ("http://box:443", true, false), ("http://box", false, true),
+      // Behind a proxy that is not trusted nothing is known.
+      ("https://box", false, true),
+    ])
+  func origin(origin: String, isSecure: Bool, isAllowed: Bool) throws {
+    for headers in [[("Origin", origin)], [("Referer", "\(origin)/")]] {
+      #expect(try mark(headers, isSecure: isSecure).status == (isAllowed ? 303 : 403))
+    }
+  }
+
+  @Test("Whole addresses say https")
+  func addresses() throws {
+    let test = try TestSite(TestSite.cast)
+    for target in ["/opensearch.xml", "/suggest?q=bart"] {
+      let request = Request(target: target, headers: [("Host", "box:8443")], isSecure: true)
+      guard case .now(let response) = test.site.answer(request) else { continue }
+      let text = String(decoding: response.body, as: UTF8.self)
+      #expect(text.contains("https://box:8443/") && !text.contains("http://box"))
+    }
+  }
+
+  @Test(
+    "Plain http is led to the same place over TLS, under names of this machine alone",
+    arguments: [
+      ("box", 443, "https://box/entries/zoe?q=a%20b"),
+      ("box:8081", 8443, "https://box:8443/entries/zoe?q=a%20b"),
+      ("[fd00::5]:80", 443, "https://[fd00::5]/entries/zoe?q=a%20b"),
+      ("192.168.1.20", 8443, "https://192.168.1.20:8443/entries/zoe?q=a%20b"), ("evil.example", 443, nil),
+      (nil, 443, nil),
+    ] as [(String?, UInt16, String?)])
+  func redirect(host: String?, port: UInt16, address: String?) throws {
+    let request = Request(
+      method: .post, target: "/entries/zoe?q=a%20b", headers: host.map { [("Host", $0)] } ?? [])
+    guard case .now(let response) = try TestSite(TestSite.cast).site.redirectToHTTPS(request, port: port)
+    else {
+      Issue.record("must be answered at once")
+      return
+    }
+    #expect(response.status == (address == nil ? 421 : 308))
+    #expect(response.header("Location") == address)
+  }
+}
