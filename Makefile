@@ -3,6 +3,7 @@
 SHOW ?= simpsons
 PORT ?= 8080
 FUZZ_SECONDS ?= 300
+SOAK_SECONDS ?= 600
 SWIFT_FLAGS := --explicit-target-dependency-import-check error
 # Swift traps by itself; this makes the C of the shims do so.
 TRAPS := -Xcc -fsanitize=undefined -Xcc -fsanitize-trap=undefined
@@ -18,7 +19,7 @@ VENV := .build/venv
 CLANG = "$$(dirname "$$(readlink -f "$$(command -v swiftc)")")/clang"
 
 .DEFAULT_GOAL := help
-.PHONY: help run build test unit browser browsers valid lint format bench race asan crash fuzz set-up set-up-browser set-up-browsers set-up-bench
+.PHONY: help run build test unit browser browsers valid lint format bench race asan crash fuzz soak set-up set-up-browser set-up-browsers set-up-bench
 
 help: ## list these targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):[^#]*## /  make \1\t/' | expand -t 16
@@ -73,6 +74,9 @@ fuzz: set-up ## feed the sanitizer with what libFuzzer finds: make fuzz FUZZ_SEC
 crash: set-up ## kill the writers of favorites 200 times at random moments; nothing stored may be lost
 	swift build $(SWIFT_FLAGS) --product crash
 	timeout 300 .build/debug/crash
+
+soak: build ## serve under a mixed load with reloads and a failing feed: make soak SOAK_SECONDS=180 SOAK_FLAGS=--tls
+	python3 Tests/Soak/soak.py .build/release/dramatis $(SOAK_SECONDS) $(SOAK_FLAGS)
 
 bench: build set-up-bench ## measure; gates nothing
 	Tests/Bench/bench
