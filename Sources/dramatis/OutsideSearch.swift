@@ -15,7 +15,7 @@ struct OutsideSearch: Sendable {
     var feed = configured
     if let address = options.feed {
       guard let moved = configured.moved(to: address) else {
-        throw StartError("--feed \"\(address)\" is no http or https address that holds {query}")
+        throw StartError("--feed \"\(address.withoutQuery)\" is no http or https address that holds {query}")
       }
       feed = moved
     }

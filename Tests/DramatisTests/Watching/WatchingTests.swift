@@ -104,6 +104,18 @@ extension ProgramTests {
       #expect(try #require(page.value("process_open_fds")) > 3)
     }
 
+    @Test("A key in the feed's address is told nowhere", arguments: ["http://127.0.0.1:9/", "http://x y/"])
+    func key(address: String) async throws {
+      let cast = try Cast(bundled: ["Apu"])
+      let program = try cast.start(["--feed", "\(address)?api_key=VERYSECRET1"])
+      if address.contains(" ") {
+        #expect(await program.status == 1)
+      } else {
+        #expect(await program.says("127.0.0.1 cannot be reached"))
+      }
+      #expect(!(program.errors + program.output).contains("SECRET"))
+    }
+
     @Test("What a client makes up becomes no label")
     func closedSet() async throws {
       let cast = try Cast(bundled: ["Apu"])
