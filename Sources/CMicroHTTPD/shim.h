@@ -1,5 +1,6 @@
 #pragma once
 #include <linux/filter.h>
+#include <malloc.h>
 #include <microhttpd.h>
 #include <netinet/in.h>
 #include <netinet/tcp.h>
@@ -106,3 +107,7 @@ static inline int socket_drop_packets(int socket) {
   struct sock_fprog program = {1, &drop};
   return setsockopt(socket, SOL_SOCKET, SO_ATTACH_FILTER, &program, sizeof program);
 }
+
+// `malloc.h` is no part of Swift's Glibc.
+
+static inline void limit_heaps(int count) { mallopt(M_ARENA_MAX, count); }

@@ -9,6 +9,8 @@ import Website
 /// `dramatis --show …`: starts one show and stays until it is told to end.
 enum Serve {
   static func run(_ options: Options, environment: [String: String], program: String) -> Int32 {
+    // A heap for each thread would keep twice the memory: every one holds on to what its thread once needed.
+    Heaps.limit(to: 2)
     // A file that may not grow any more is a fault like others, and no reason to end.
     signal(SIGXFSZ, SIG_IGN)
     // Before any thread is started, so that all of them leave these signals to the one that waits.

@@ -10,18 +10,16 @@ enum ProcessFigures {
         "process_resident_memory_bytes", .gauge, "Resident memory size in bytes.",
         pages * Double(sysconf(Int32(_SC_PAGESIZE))))
     }
-    // Behind the name, which may hold spaces: fields 3 and on.
-    let fields = text("/proc/self/stat").split(separator: ")").last.map { numbers(in: String($0)) } ?? []
-    let ticks = Double(sysconf(Int32(_SC_CLK_TCK)))
+    let fields = kernelNumbers
     if fields.count > 19 {
       exposition.family(
         "process_cpu_seconds_total", .counter, "Total user and system CPU time spent in seconds.",
-        (fields[11] + fields[12]) / ticks)
-      if let boot = bootTime {
-        exposition.family(
-          "process_start_time_seconds", .gauge, "Start time of the process since unix epoch in seconds.",
-          boot + fields[19] / ticks)
-      }
+        (fields[11] + fields[12]) / Double(sysconf(Int32(_SC_CLK_TCK))))
+    }
+    if let startTime {
+      exposition.family(
+        "process_start_time_seconds", .gauge, "Start time of the process since unix epoch in seconds.",
+        startTime)
     }
     if let names = try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd") {
       // One of them is the folder that was just read.
@@ -35,10 +33,19 @@ enum ProcessFigures {
     }
   }
 
-  private static var bootTime: Double? {
-    text("/proc/stat").split(separator: "\n").first { $0.hasPrefix("btime ") }.flatMap {
-      Double($0.dropFirst(6))
-    }
+  /// Seconds since 1970, as the clock had it when this was asked for first: a start does not move afterwards.
+  private static let startTime: Double? = {
+    let fields = kernelNumbers
+    guard fields.count > 19 else { return nil }
+    var uptime = timespec()
+    clock_gettime(CLOCK_BOOTTIME, &uptime)
+    let age = Double(uptime.tv_sec) - fields[19] / Double(sysconf(Int32(_SC_CLK_TCK)))
+    return Double(time(nil)) - age
+  }()
+
+  /// What the kernel tells behind the program's name, which may hold spaces: the third number and on.
+  private static var kernelNumbers: [Double] {
+    text("/proc/self/stat").split(separator: ")").last.map { numbers(in: String($0)) } ?? []
   }
 
   private static func numbers(_ path: String) -> [Double] { numbers(in: text(path)) }
