@@ -3,6 +3,7 @@
 SHOW ?= simpsons
 PORT ?= 8080
 FUZZ_SECONDS ?= 300
+SOAK_SECONDS ?= 600
 SWIFT_FLAGS := --explicit-target-dependency-import-check error
 # Swift traps by itself; this makes the C of the shims do so.
 TRAPS := -Xcc -fsanitize=undefined -Xcc -fsanitize-trap=undefined
@@ -19,7 +20,7 @@ VENV := .build/venv
 CLANG = "$$(dirname "$$(readlink -f "$$(command -v swiftc)")")/clang"
 
 .DEFAULT_GOAL := help
-.PHONY: help run build test unit browser browsers valid screens lint format icons bench race asan crash fuzz \
+.PHONY: help run build test unit browser browsers valid screens lint format icons bench race asan crash fuzz soak \
   set-up set-up-browser set-up-browsers set-up-bench set-up-icons
 
 help: ## list these targets
@@ -95,6 +96,9 @@ fuzz: set-up ## feed the sanitizer with what libFuzzer finds: make fuzz FUZZ_SEC
 crash: set-up ## kill the writers of favorites 200 times at random moments; nothing stored may be lost
 	swift build $(SWIFT_FLAGS) --product crash
 	timeout 300 .build/debug/crash
+
+soak: build ## serve under a mixed load with reloads and a failing feed: make soak SOAK_SECONDS=180 SOAK_FLAGS=--tls
+	python3 Tests/Soak/soak.py .build/release/dramatis $(SOAK_SECONDS) $(SOAK_FLAGS)
 
 bench: build set-up-bench ## measure; gates nothing
 	Tests/Bench/bench

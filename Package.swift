@@ -20,6 +20,8 @@ let package = Package(
     module("Search"),
     module("Compression", on: ["CDeflate"]),
     module("Settings", on: ["JSON"]),
+    module("Metrics"),
+    module("ServiceManager"),
 
     // The domain.
     module("CatalogCore", on: ["Search", "HTML", "JSON", "Settings"]),
@@ -45,8 +47,8 @@ let package = Package(
     .executableTarget(
       name: "dramatis",
       dependencies: [
-        "CatalogCore", "Favorites", "Feeds", "Fetching", "HTML", "HTTPServer", "JSON", "Pictures",
-        "QRCode", "Sanitizer", "Settings", "Website",
+        "CatalogCore", "Favorites", "Feeds", "Fetching", "HTML", "HTTPServer", "JSON", "Metrics", "Pictures",
+        "QRCode", "Sanitizer", "ServiceManager", "Settings", "Website",
       ],
       swiftSettings: settings()),
 
@@ -57,6 +59,8 @@ let package = Package(
     tests("Search"),
     tests("Compression"),
     tests("Settings", on: ["JSON"]),
+    tests("Metrics"),
+    tests("ServiceManager", on: ["StubServer"]),
     tests("CatalogCore", on: ["HTML", "Search"]),
     tests("Templating", on: ["HTML"]),
     tests("Sanitizer", on: ["HTML"]),
@@ -74,7 +78,7 @@ let package = Package(
     .executableTarget(
       name: "crash", dependencies: ["Favorites"], path: "Tests/Crash", swiftSettings: settings()),
     .testTarget(
-      name: "DramatisTests", dependencies: ["dramatis", "HTTPServer", "JSON", "Settings", "StubServer"],
+      name: "DramatisTests", dependencies: ["dramatis", "HTTPServer", "JSON", "Settings", "StubServer", "Website"],
       swiftSettings: settings()),
   ]
 )

@@ -1,4 +1,6 @@
 #pragma once
+#include <linux/filter.h>
+#include <malloc.h>
 #include <microhttpd.h>
 #include <netinet/in.h>
 #include <netinet/tcp.h>
@@ -97,3 +99,15 @@ static inline int64_t tcp_bytes_received(int socket) {
   memcpy(&received, info + 128, sizeof received);
   return (int64_t)received;
 }
+
+/// Drops every packet that comes for a socket from now on: a listening one answers no handshake any more,
+/// while connections that it has already made are sockets of their own.
+static inline int socket_drop_packets(int socket) {
+  struct sock_filter drop = {BPF_RET | BPF_K, 0, 0, 0};
+  struct sock_fprog program = {1, &drop};
+  return setsockopt(socket, SOL_SOCKET, SO_ATTACH_FILTER, &program, sizeof program);
+}
+
+// `malloc.h` is no part of Swift's Glibc.
+
+static inline void limit_heaps(int count) { mallopt(M_ARENA_MAX, count); }

@@ -14,6 +14,9 @@ final class Sweeper: Sendable {
   private static let listAge = 400 * 86_400
   /// Seconds after which no process is still writing a file.
   private static let writingAge = 3_600
+  /// Seconds since 1970 before which no file of ours was written: a machine without a battery wakes up in
+  /// that year, and what it writes until it has heard the time is not old.
+  private static let firstTime = 1_600_000_000
 
   init(
     tree: FolderTree, system: any FileSystem, now: @escaping @Sendable () -> Int,
@@ -62,7 +65,12 @@ final class Sweeper: Sendable {
 
   /// Seconds; endless for what is not there.
   private func age(_ name: FileName) -> Int {
-    (try? system.modifiedAt(tree.path(of: name))).map { now() - $0 } ?? .max
+    guard let modified = try? system.modifiedAt(tree.path(of: name)) else { return .max }
+    guard modified >= Self.firstTime else {
+      try? system.setModified(tree.path(of: name), at: now())
+      return 0
+    }
+    return now() - modified
   }
 
   /// Looks once more, because the visitor may have come back since the folder was listed.

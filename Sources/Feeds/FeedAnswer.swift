@@ -33,16 +33,41 @@ public struct FeedAnswer: Sendable, Hashable {
   }
 }
 
-// One part is kept as it came. Several follow one another in one file, so that they are replaced
-// at one stroke: a line with the word below and their number, then each part after a line with its
-// length and name.
 extension FeedAnswer {
+  /// Tells answers apart within one run of the program.
+  public struct Digest: Sendable, Hashable {
+    private let sizes: [Int]
+    private let hash: Int
+
+    init(_ answer: FeedAnswer) {
+      var hasher = Hasher()
+      for part in answer.parts {
+        hasher.combine(part.name)
+        part.bytes.withUnsafeBytes { hasher.combine(bytes: $0) }
+      }
+      sizes = answer.parts.map(\.bytes.count)
+      hash = hasher.finalize()
+    }
+  }
+
+  var digest: Digest { Digest(self) }
+}
+
+// A file begins with a line of the form's version; the first version had none. One part is kept as it came.
+// Several follow one another in one file, so that they are replaced at one stroke: a line with the word below
+// and their number, then each part after a line with its length and name.
+extension FeedAnswer {
+  /// The newest form that is read, and the one that is written.
+  static let version = 2
+
+  private static let head = "dramatis-snapshot "
   private static let mark = "dramatis-parts "
 
   /// The form in which an answer is kept in a file.
   var kept: [UInt8] {
-    if parts.count == 1 { return parts[0].bytes }
-    var bytes = Array("\(Self.mark)\(parts.count)\n".utf8)
+    var bytes = Array("\(Self.head)\(Self.version)\n".utf8)
+    if parts.count == 1 { return bytes + parts[0].bytes }
+    bytes += Array("\(Self.mark)\(parts.count)\n".utf8)
     for part in parts {
       bytes += "\(part.bytes.count) \(part.name)\n".utf8
       bytes += part.bytes
@@ -50,13 +75,26 @@ extension FeedAnswer {
     return bytes
   }
 
-  /// Reads what ``kept`` wrote.
+  /// The version of the form in which a file was written that begins with these bytes; nil where its first
+  /// line says none that is a number.
+  static func version(of start: some Collection<UInt8>) -> Int? {
+    guard start.starts(with: head.utf8) else { return 1 }
+    let digits = start.dropFirst(head.utf8.count).prefix { $0 != UInt8(ascii: "\n") }
+    return Int(String(decoding: digits, as: UTF8.self)).flatMap { $0 > 1 ? $0 : nil }
+  }
+
+  /// Reads what ``kept`` wrote, now or in an earlier version.
   init(kept bytes: [UInt8]) throws(FeedError) {
-    guard bytes.starts(with: Self.mark.utf8) else {
-      self.init(bytes)
+    guard let version = Self.version(of: bytes) else {
+      throw .refused("its first line names no version")
+    }
+    guard version <= Self.version else { throw .newer(version: version) }
+    var rest = bytes[...]
+    if version > 1 { _ = Self.line(&rest) }
+    guard rest.starts(with: Self.mark.utf8) else {
+      self.init(version > 1 ? Array(rest) : bytes)
       return
     }
-    var rest = bytes[...]
     let damaged = FeedError.refused("the parts do not have the lengths that stand before them")
     guard let count = Self.line(&rest).flatMap({ Int($0.dropFirst(Self.mark.count)) }), count >= 0 else {
       throw damaged

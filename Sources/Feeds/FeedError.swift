@@ -8,6 +8,8 @@ public enum FeedError: Error, Hashable, Sendable, CustomStringConvertible {
   case status(Int, host: String, retryAfter: Int?, words: String? = nil)
   /// An answer that does not have the shape that the API promises.
   case refused(String)
+  /// A snapshot that a later version of this program kept.
+  case newer(version: Int)
   case unreadable(path: String, reason: String)
   case unwritable(path: String, reason: String)
   /// A start that may not ask the feed and has nothing to start from.
@@ -19,6 +21,9 @@ public enum FeedError: Error, Hashable, Sendable, CustomStringConvertible {
     case .status(let status, let host, _, let words):
       "\(host) answered with status \(status)\(words.map { ": \($0)" } ?? "")"
     case .refused(let reason): reason
+    case .newer(let version):
+      "it was kept by a newer program: it has version \(version), and this one reads none newer than "
+        + "\(FeedAnswer.version)"
     case .unreadable(let path, let reason): "\(path) cannot be read: \(reason)"
     case .unwritable(let path, let reason): "\(path) cannot be written: \(reason)"
     case .nothingToServe:

@@ -15,7 +15,12 @@ public final class FeedRefresher: Sendable {
   private let interval: Int
   private let timing: RefreshTiming
   private let report: @Sendable (String) -> Void
+  private let warn: @Sendable (String) -> Void
+  private let confirm: @Sendable (_ takenAt: Int) -> Void
+  private let noted: @Sendable (RefreshOutcome) -> Void
   private let publish: Publish
+  /// The answer that is served at the start.
+  private let known: FeedAnswer.Digest?
 
   private let thread = DispatchGroup()
   private let wakeUp = DispatchSemaphore(value: 0)
@@ -31,11 +36,17 @@ public final class FeedRefresher: Sendable {
   /// - Parameters:
   ///   - fetcher: the refresher's own; stopped with it.
   ///   - interval: seconds between two good answers.
-  ///   - report: takes lines for the log; called on the refresher's thread, like `publish`.
+  ///   - known: of the answer that is served already; nil where that is none of this feed.
+  ///   - report: takes lines for the log; called on the refresher's thread, like all that follow.
+  ///   - warn: takes lines that tell what goes wrong; `report` by default.
+  ///   - noted: hears what came of every visit.
+  ///   - confirm: hears instead of `publish` of an answer that is the one before, and when it was taken.
   public init(
     feed: any Feed, fetcher: Fetcher, rules: FetchRules = FeedSource.rules, snapshot: Snapshot,
-    interval: Int, timing: RefreshTiming = .real,
-    report: @escaping @Sendable (String) -> Void, publish: @escaping Publish
+    interval: Int, timing: RefreshTiming = .real, known: FeedAnswer.Digest? = nil,
+    report: @escaping @Sendable (String) -> Void, warn: (@Sendable (String) -> Void)? = nil,
+    noted: @escaping @Sendable (RefreshOutcome) -> Void = { _ in },
+    confirm: @escaping @Sendable (_ takenAt: Int) -> Void = { _ in }, publish: @escaping Publish
   ) {
     self.feed = feed
     self.fetcher = fetcher
@@ -43,7 +54,11 @@ public final class FeedRefresher: Sendable {
     self.snapshot = snapshot
     self.interval = interval
     self.timing = timing
+    self.known = known
     self.report = report
+    self.warn = warn ?? report
+    self.noted = noted
+    self.confirm = confirm
     self.publish = publish
   }
 
@@ -80,9 +95,16 @@ public final class FeedRefresher: Sendable {
   private var isStopped: Bool { state.withLock { $0.isStopped } }
 
   private func run(_ askingAtOnce: Bool) {
-    var schedule = RefreshSchedule(interval: interval)
-    if !askingAtOnce { pause(schedule.pauseAfterSuccess(random: timing.random())) }
-    while !isStopped { pause(refresh(&schedule)) }
+    var course = Course(schedule: RefreshSchedule(interval: interval), served: known)
+    if !askingAtOnce { pause(course.schedule.pauseAfterSuccess(random: timing.random())) }
+    while !isStopped { pause(refresh(&course)) }
+  }
+
+  /// What the thread remembers from one visit to the next.
+  private struct Course {
+    var schedule: RefreshSchedule
+    var failures = FailureLog()
+    var served: FeedAnswer.Digest?
   }
 
   private func pause(_ seconds: Double) {
@@ -92,34 +114,63 @@ public final class FeedRefresher: Sendable {
   }
 
   /// Asks once and returns the seconds until the next time.
-  private func refresh(_ schedule: inout RefreshSchedule) -> Double {
+  private func refresh(_ course: inout Course) -> Double {
     do throws(FeedError) {
-      let content = try feed.refresh(
-        from: FeedSource(fetcher, rules: rules), snapshot: snapshot, report: report)
-      if !isStopped { publish(content, timing.now()) }
-      return schedule.pauseAfterSuccess(random: timing.random())
+      let answer = try feed.askTelling(FeedSource(fetcher, rules: rules), report)
+      let digest = answer.digest
+      let isNew = digest != course.served
+      let content =
+        isNew ? try feed.take(answer, snapshot: snapshot, report: report, warn: warn) : nil
+      if let line = course.failures.succeeded(at: timing.elapsed()) { report("feed: \(line)") }
+      guard !isStopped else { return 0 }
+      course.served = digest
+      if let content {
+        publish(content, timing.now())
+      } else {
+        confirmSnapshot(answer)
+        confirm(timing.now())
+      }
+      noted(isNew ? .changed : .unchanged)
+      return course.schedule.pauseAfterSuccess(random: timing.random())
     } catch {
-      let pause = schedule.pauseAfterFailure(random: timing.random(), retryAfter: error.retryAfter)
-      if !isStopped { report("feed: \(error); asking again in \(Int(pause)) s") }
+      let pause = course.schedule.pauseAfterFailure(random: timing.random(), retryAfter: error.retryAfter)
+      guard !isStopped else { return 0 }
+      noted(.failed)
+      if let line = course.failures.failed("\(error)", pause: pause, at: timing.elapsed()) {
+        warn("feed: \(line)")
+      }
       return pause
+    }
+  }
+
+  private func confirmSnapshot(_ answer: FeedAnswer) {
+    do throws(FeedError) {
+      try snapshot.confirm(answer)
+    } catch {
+      warn("feed: no snapshot kept: \(error)")
     }
   }
 }
 
 extension Feed {
-  /// Asks, decodes, and keeps what was good as the snapshot.
-  func refresh(
-    from source: FeedSource, snapshot: Snapshot, report: (String) -> Void
-  ) throws(FeedError) -> FeedContent {
+  /// Asks, and tells what is missing from the answer.
+  func askTelling(_ source: FeedSource, _ report: (String) -> Void) throws(FeedError) -> FeedAnswer {
     let answer = try ask(source)
     for note in answer.notes { report("feed: \(note)") }
+    return answer
+  }
+
+  /// Decodes, and keeps what was good as the snapshot.
+  func take(
+    _ answer: FeedAnswer, snapshot: Snapshot, report: (String) -> Void, warn: (String) -> Void
+  ) throws(FeedError) -> FeedContent {
     let content = try decode(answer)
     report("feed: \(content.inWords)")
     do throws(FeedError) {
       try snapshot.save(answer)
     } catch {
       // The answer is good all the same; only the next start will not have it.
-      report("feed: no snapshot kept: \(error)")
+      warn("feed: no snapshot kept: \(error)")
     }
     return content
   }

@@ -12,6 +12,7 @@ public struct FeedStart: Sendable {
   private let bundled: String?
   private let now: @Sendable () -> Int
   private let report: @Sendable (String) -> Void
+  private let warn: @Sendable (String) -> Void
 
   /// What is served first, and whom to ask for more.
   public struct Outcome: Sendable {
@@ -21,10 +22,12 @@ public struct FeedStart: Sendable {
     public let takenAt: Int?
     /// The feed to ask from here on; nil where it may not be asked.
     public let asked: (any Feed)?
+    /// Of the feed's answer that is served; nil where it comes from elsewhere.
+    public let digest: FeedAnswer.Digest?
 
     /// Of a show without entries.
     public static let empty = Outcome(
-      content: FeedContent(entries: []), origin: .nowhere, takenAt: nil, asked: nil)
+      content: FeedContent(entries: []), origin: .nowhere, takenAt: nil, asked: nil, digest: nil)
   }
 
   public enum Origin: Sendable {
@@ -41,9 +44,11 @@ public struct FeedStart: Sendable {
   ///   - location: what `--feed` says.
   ///   - isOffline: nothing outside is contacted; an address in `location` is then of no use.
   ///   - bundled: the file that ships with the show.
+  ///   - warn: takes lines that tell what went wrong; `report` by default.
   public init(
     feed: any Feed, location: FeedLocation?, isOffline: Bool, snapshot: Snapshot, bundled: String?,
-    now: @escaping @Sendable () -> Int = RefreshTiming.real.now, report: @escaping @Sendable (String) -> Void
+    now: @escaping @Sendable () -> Int = RefreshTiming.real.now,
+    report: @escaping @Sendable (String) -> Void, warn: (@Sendable (String) -> Void)? = nil
   ) {
     self.feed = feed
     self.location = location
@@ -52,6 +57,7 @@ public struct FeedStart: Sendable {
     self.bundled = bundled
     self.now = now
     self.report = report
+    self.warn = warn ?? report
   }
 
   /// - Parameter source: asked only where there is nothing else; that may take as long as its rules allow.
@@ -59,27 +65,28 @@ public struct FeedStart: Sendable {
     if case .path(let path) = location {
       let content = try decode(path)
       report("feed: \(content.inWords) from \(path)")
-      return Outcome(content: content, origin: .location, takenAt: nil, asked: nil)
+      return Outcome(content: content, origin: .location, takenAt: nil, asked: nil, digest: nil)
     }
     let asked = askedFeed()
-    if let (content, takenAt) = kept() {
+    if let (content, takenAt, digest) = kept() {
       report("feed: \(content.inWords) from the snapshot")
-      return Outcome(content: content, origin: .snapshot, takenAt: takenAt, asked: asked)
+      return Outcome(content: content, origin: .snapshot, takenAt: takenAt, asked: asked, digest: digest)
     }
     if let content = shipped() {
       report("feed: \(content.inWords) from the bundled data")
-      return Outcome(content: content, origin: .bundled, takenAt: nil, asked: asked)
+      return Outcome(content: content, origin: .bundled, takenAt: nil, asked: asked, digest: nil)
     }
     guard let asked else { throw .nothingToServe }
-    let content = try asked.refresh(from: source, snapshot: snapshot, report: report)
-    return Outcome(content: content, origin: .feed, takenAt: now(), asked: asked)
+    let answer = try asked.askTelling(source, report)
+    let content = try asked.take(answer, snapshot: snapshot, report: report, warn: warn)
+    return Outcome(content: content, origin: .feed, takenAt: now(), asked: asked, digest: answer.digest)
   }
 
   /// Tells what stands in the way, where the feed may be asked but cannot.
   private func askedFeed() -> (any Feed)? {
     if isOffline { return nil }
     if let obstacle = feed.obstacle {
-      report("feed: \(obstacle)")
+      warn("feed: \(obstacle)")
       return nil
     }
     guard case .address(let address) = location else { return feed }
@@ -87,23 +94,23 @@ public struct FeedStart: Sendable {
   }
 
   private func decode(_ path: String) throws(FeedError) -> FeedContent {
-    let answer = try FeedAnswer(path: path)
     do throws(FeedError) {
-      return try feed.decode(answer)
+      return try feed.decode(FeedAnswer(path: path))
     } catch {
+      if case .unreadable = error { throw error }
       throw .unreadable(path: path, reason: error.description)
     }
   }
 
-  private func kept() -> (content: FeedContent, takenAt: Int)? {
+  private func kept() -> (content: FeedContent, takenAt: Int, digest: FeedAnswer.Digest)? {
     do throws(FeedError) {
       guard let (answer, takenAt) = try snapshot.load() else { return nil }
-      return (try feed.decode(answer), takenAt)
+      return (try feed.decode(answer), takenAt, answer.digest)
     } catch {
       if case .refused = error, let path = snapshot.setAside(at: now()) {
-        report("feed: the snapshot is of no use and was moved to \(path): \(error)")
+        warn("feed: the snapshot is of no use and was moved to \(path): \(error)")
       } else {
-        report("feed: the snapshot is of no use: \(error)")
+        warn("feed: the snapshot is of no use: \(error)")
       }
       return nil
     }
@@ -114,7 +121,7 @@ public struct FeedStart: Sendable {
     do throws(FeedError) {
       return try decode(bundled)
     } catch {
-      report("feed: the bundled data is of no use: \(error)")
+      warn("feed: the bundled data is of no use: \(error)")
       return nil
     }
   }

@@ -5,21 +5,38 @@ import Glibc
 public struct RefreshTiming: Sendable {
   /// Seconds since 1970.
   public var now: @Sendable () -> Int
+  /// Seconds since some moment; goes on while the machine sleeps, and nobody sets it.
+  public var elapsed: @Sendable () -> Double
   /// From -1 to 1.
   public var random: @Sendable () -> Double
   /// Waits so many seconds, or less where the semaphore is signalled.
   public var wait: @Sendable (_ seconds: Double, _ wakeUp: DispatchSemaphore) -> Void
 
   public init(
-    now: @escaping @Sendable () -> Int, random: @escaping @Sendable () -> Double,
+    now: @escaping @Sendable () -> Int, elapsed: @escaping @Sendable () -> Double = RefreshTiming.uptime,
+    random: @escaping @Sendable () -> Double,
     wait: @escaping @Sendable (Double, DispatchSemaphore) -> Void
   ) {
     self.now = now
+    self.elapsed = elapsed
     self.random = random
     self.wait = wait
   }
 
   public static let real = RefreshTiming(
     now: { time(nil) }, random: { Double.random(in: -1...1) },
-    wait: { seconds, wakeUp in _ = wakeUp.wait(timeout: .now() + seconds) })
+    wait: { seconds, wakeUp in
+      // In short pieces: the clock of a semaphore stands still while the machine sleeps.
+      let end = uptime() + seconds
+      while true {
+        let left = end - uptime()
+        if left <= 0 || wakeUp.wait(timeout: .now() + min(left, 60)) == .success { return }
+      }
+    })
+
+  public static let uptime: @Sendable () -> Double = {
+    var time = timespec()
+    clock_gettime(CLOCK_BOOTTIME, &time)
+    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+  }
 }

@@ -22,7 +22,12 @@ public struct Snapshot: Sendable {
     return (try FeedAnswer(path: path), status.st_mtim.tv_sec)
   }
 
-  /// Replaces the snapshot at one stroke; it is on disk when this returns.
+  /// Notes that the feed has just given the kept answer again; keeps it anew where it is gone.
+  func confirm(_ answer: FeedAnswer) throws(FeedError) {
+    if utimensat(AT_FDCWD, path, nil, 0) != 0 { try save(answer) }
+  }
+
+  /// Replaces the snapshot at one stroke; it is on disk when this returns. One of a newer program stays.
   ///
   /// - Throws: ``FeedError/unwritable(path:reason:)``; there is then the old snapshot or the new one, whole.
   public func save(_ answer: FeedAnswer) throws(FeedError) {
@@ -32,6 +37,7 @@ public struct Snapshot: Sendable {
     } catch {
       throw .unwritable(path: folder, reason: "the folder cannot be made")
     }
+    try refuseNewer()
     let temporary = "\(path).new"
     do throws(FeedError) {
       try write(answer.kept, to: temporary)
@@ -48,9 +54,28 @@ public struct Snapshot: Sendable {
   }
 
   /// Moves a snapshot that cannot be read out of the way and returns its new path; nil where that fails.
+  ///
+  /// Only the last few of these are kept.
   func setAside(at time: Int) -> String? {
     let destination = "\(path).corrupt-\(time)"
-    return rename(path, destination) == 0 ? destination : nil
+    guard rename(path, destination) == 0 else { return nil }
+    let file = URL(filePath: path)
+    let folder = file.deletingLastPathComponent().path
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    let start = "\(file.lastPathComponent).corrupt-"
+    let times = names.filter { $0.hasPrefix(start) }.compactMap { Int($0.dropFirst(start.count)) }
+    for old in times.filter({ $0 != time }).sorted().dropLast(2) { unlink("\(path).corrupt-\(old)") }
+    return destination
+  }
+
+  private func refuseNewer() throws(FeedError) {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    guard descriptor >= 0 else { return }
+    defer { close(descriptor) }
+    var start = [UInt8](repeating: 0, count: 64)
+    let count = max(0, pread(descriptor, &start, start.count, 0))
+    guard let version = FeedAnswer.version(of: start[..<count]), version > FeedAnswer.version else { return }
+    throw .unwritable(path: path, reason: FeedError.newer(version: version).description)
   }
 
   private func write(_ bytes: [UInt8], to file: String) throws(FeedError) {

@@ -63,7 +63,9 @@ final class Exchange {
   }
 
   private func configure(userAgent: String) -> Bool {
+    let verification = rules.trustsAnybody ? (peer: 0, host: 0) : (peer: 1, host: 2)
     let numbers: [(CURLoption, Int)] = [
+      (CURLOPT_SSL_VERIFYPEER, verification.peer), (CURLOPT_SSL_VERIFYHOST, verification.host),
       (CURLOPT_NOSIGNAL, 1), (CURLOPT_FOLLOWLOCATION, 0), (CURLOPT_HTTP09_ALLOWED, 0),
       // A name server that does not answer would otherwise hold up the end of the fetch.
       (CURLOPT_QUICK_EXIT, 1),

@@ -22,11 +22,14 @@ public struct FetchRules: Sendable {
   public var hosts: Set<String>?
   /// Checked on the address that is connected to, on every hop. Default: refused.
   public var privateAddresses: PrivateAddresses
+  /// Whether any certificate will do: for a server of our own, on this machine. Default: not.
+  public var trustsAnybody: Bool
 
   public init(
     timeout: Duration = .seconds(10), byteLimit: Int = 32 << 20, redirectLimit: Int = 5,
-    hosts: Set<String>? = nil, privateAddresses: PrivateAddresses = .refused
+    hosts: Set<String>? = nil, privateAddresses: PrivateAddresses = .refused, trustsAnybody: Bool = false
   ) {
+    self.trustsAnybody = trustsAnybody
     self.timeout = timeout
     self.byteLimit = byteLimit
     self.redirectLimit = redirectLimit

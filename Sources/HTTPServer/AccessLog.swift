@@ -9,6 +9,8 @@ internal import Synchronization
 public final class AccessLog: Sendable {
   public enum Format: String, Sendable, CaseIterable {
     /// The combined log format: peer, time, request line, status, bytes, referer, agent.
+    case combined
+    /// The common log format: the same without referer and agent.
     case common
     /// One JSON object a line with the same fields.
     case json
@@ -35,16 +37,20 @@ public final class AccessLog: Sendable {
 
   private let descriptor: Int32
   private let format: Format
+  private let prefix: [UInt8]
   /// Guards the lines that are not yet written.
   private let state = Mutex(State())
   /// Held while writing, so that lines stay in order.
   private let writing = Mutex(())
   private let wake = DispatchSemaphore(value: 0)
 
-  /// - Parameter descriptor: stays the caller's; standard error by default.
-  public init(descriptor: Int32 = 2, format: Format = .common) {
+  /// - Parameters:
+  ///   - descriptor: stays the caller's; standard error by default.
+  ///   - prefix: goes before each line, such as a level for the journal.
+  public init(descriptor: Int32 = 2, format: Format = .combined, prefix: String = "") {
     self.descriptor = descriptor
     self.format = format
+    self.prefix = Array(prefix.utf8)
     guard format != .none else { return }
     startThread { [weak self, wake] in
       while true {
@@ -68,8 +74,10 @@ public final class AccessLog: Sendable {
       let pending = state.lines.count
       guard pending < 1_048_576 else { return false }
       state.clock.update()
+      state.lines.append(contentsOf: prefix)
       switch format {
-      case .common: state.lines.appendCombined(record, time: state.clock.common)
+      case .combined: state.lines.appendCombined(record, time: state.clock.common)
+      case .common: state.lines.appendCommon(record, time: state.clock.common)
       case .json: state.lines.appendJSON(record, time: state.clock.iso)
       case .none: break
       }

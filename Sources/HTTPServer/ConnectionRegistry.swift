@@ -8,6 +8,7 @@ import Synchronization
 final class ConnectionRegistry: Sendable {
   private struct State {
     var open: [ObjectIdentifier: Connection] = [:]
+    var accepted: UInt64 = 0
     /// Connections by whom they count for.
     var counts: [IPAddress: Int] = [:]
 
@@ -22,9 +23,15 @@ final class ConnectionRegistry: Sendable {
 
   func insert(_ connection: Connection) {
     state.withLock { state in
+      state.accepted += 1
       state.open[ObjectIdentifier(connection)] = connection
       state.count(connection.client, by: 1)
     }
+  }
+
+  /// How many are open, and how many there have been.
+  var counts: (open: Int, accepted: UInt64) {
+    state.withLock { ($0.open.count, $0.accepted) }
   }
 
   func remove(_ connection: Connection) {

@@ -1,3 +1,4 @@
+import CMicroHTTPD
 import Glibc
 
 /// A bound, listening TCP socket; closed with its owner.
@@ -6,9 +7,12 @@ final class ListeningSocket: Sendable {
   let isIPv6: Bool
   /// The one that was taken where 0 was asked for.
   let port: UInt16
+  /// Whether somebody else goes on listening with the same socket, and so takes who comes after the end.
+  let isShared: Bool
 
   /// Listens on a numeric address, or on every address where there is none.
   init(address: String?, port: UInt16) throws(ServerError) {
+    isShared = false
     if let address {
       if var v4 = ipv4(address, port) {
         (descriptor, self.port) = try listening(AF_INET, &v4, shown: address, port)
@@ -37,13 +41,40 @@ final class ListeningSocket: Sendable {
     }
   }
 
+  /// Takes over a descriptor of a socket that somebody else listens on too.
+  init(shared descriptor: Int32) {
+    var address = sockaddr_storage()
+    var size = socklen_t(MemoryLayout<sockaddr_storage>.size)
+    _ = withUnsafeMutablePointer(to: &address) {
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { getsockname(descriptor, $0, &size) }
+    }
+    self.descriptor = descriptor
+    isIPv6 = Int32(address.ss_family) == AF_INET6
+    port = boundPort(&address)
+    isShared = true
+  }
+
   deinit {
     close(descriptor)
   }
 
-  /// Refuses new connections from now on; the descriptor stays taken until the owner is gone.
+  /// Lets no further connection begin. Those that have begun wait to be accepted.
+  ///
+  /// Without this there would always be one more, which closing the socket resets.
+  func keepOutNewcomers() {
+    if !isShared { socket_drop_packets(descriptor) }
+  }
+
+  /// Whether connections wait to be accepted.
+  var hasWaiting: Bool {
+    var wanted = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    return poll(&wanted, 1, 0) == 1
+  }
+
+  /// Refuses new connections from now on; the descriptor stays taken until the owner is gone. Those who come
+  /// to a shared socket wait for the other who listens.
   func refuseConnections() {
-    shutdown(descriptor, Int32(SHUT_RDWR))
+    if !isShared { shutdown(descriptor, Int32(SHUT_RDWR)) }
   }
 }
 
@@ -86,9 +117,23 @@ private func listening<Address>(
     close(descriptor)
     throw failure
   }
-  // The port lies at the same place in both kinds of address.
-  let bound = withUnsafeBytes(of: &address) { $0.load(fromByteOffset: 2, as: UInt16.self) }
-  return (descriptor, UInt16(bigEndian: bound))
+  return (descriptor, boundPort(&address))
+}
+
+/// `::` where the system does not tell.
+func boundAddress(of socket: Int32) -> String {
+  var address = sockaddr_storage()
+  var size = socklen_t(MemoryLayout<sockaddr_storage>.size)
+  return withUnsafeMutablePointer(to: &address) {
+    $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+      getsockname(socket, $0, &size) == 0 ? IPAddress($0)?.description : nil
+    }
+  } ?? "::"
+}
+
+/// The port lies at the same place in both kinds of address.
+private func boundPort<Address>(_ address: inout Address) -> UInt16 {
+  UInt16(bigEndian: withUnsafeBytes(of: &address) { $0.load(fromByteOffset: 2, as: UInt16.self) })
 }
 
 private func failure(_ address: String, _ port: UInt16) -> ServerError {

@@ -3,7 +3,20 @@
 extension [UInt8] {
   /// The combined log format: `peer - - [time] "request line" status bytes "referer" "agent"`.
   mutating func appendCombined(_ record: AccessLog.Record, time: [UInt8]) {
-    append(contentsOf: record.peer.utf8)
+    appendRequest(record, time: time)
+    appendQuoted(record.referer)
+    appendQuoted(record.agent)
+    append(0x0A)
+  }
+
+  /// The common log format: `peer - - [time] "request line" status bytes`.
+  mutating func appendCommon(_ record: AccessLog.Record, time: [UInt8]) {
+    appendRequest(record, time: time)
+    append(0x0A)
+  }
+
+  private mutating func appendRequest(_ record: AccessLog.Record, time: [UInt8]) {
+    appendEscaped(record.peer)
     appendText(" - - [")
     append(contentsOf: time)
     appendText("] \"")
@@ -16,16 +29,13 @@ extension [UInt8] {
     appendNumber(record.status)
     append(0x20)
     appendNumber(record.bytes)
-    appendQuoted(record.referer)
-    appendQuoted(record.agent)
-    append(0x0A)
   }
 
   mutating func appendJSON(_ record: AccessLog.Record, time: [UInt8]) {
     appendText("{\"time\":\"")
     append(contentsOf: time)
     appendText("\",\"peer\":\"")
-    append(contentsOf: record.peer.utf8)
+    appendEscaped(record.peer, backslash: "\\\\")
     appendText("\",\"method\":\"")
     append(contentsOf: (record.method ?? "-").utf8)
     appendText("\",\"target\":\"")
@@ -68,6 +78,11 @@ extension [UInt8] {
       start = index + 1
     }
     append(contentsOf: bytes[start...])
+  }
+
+  private mutating func appendEscaped(_ text: String, backslash: StaticString = "\\") {
+    var text = text
+    text.withUTF8 { appendEscaped($0, backslash: backslash) }
   }
 
   private mutating func appendText(_ text: StaticString) {

@@ -22,7 +22,12 @@ public final class Server: Sendable {
     _ configuration: ServerConfiguration, handler: @escaping @Sendable (Request) -> Answer
   ) throws(ServerError) {
     signal(SIGPIPE, SIG_IGN)
-    listener = try ListeningSocket(address: configuration.listen, port: configuration.port)
+    listener =
+      if let socket = configuration.socket {
+        ListeningSocket(shared: socket)
+      } else {
+        try ListeningSocket(address: configuration.listen, port: configuration.port)
+      }
     service = Service(configuration, handler: handler)
     log = configuration.log
     guard let daemon = Daemon(configuration, listener: listener, service: service) else {
@@ -43,7 +48,13 @@ public final class Server: Sendable {
     service.use(certificate)
   }
 
-  /// Stops accepting at once, lets the requests in flight finish, then closes what is left.
+  /// How many connections are open, and how many there have been.
+  public var connections: (open: Int, accepted: UInt64) { service.connections.counts }
+
+  /// The numeric address that a listening socket is bound to; `0.0.0.0` or `::` for every one.
+  public static func address(of socket: Int32) -> String { boundAddress(of: socket) }
+
+  /// Lets no further connection begin, answers whoever has got in, then closes what is left.
   ///
   /// Returns when all that is done. Answers that workers have not made in time are replaced by 503; the
   /// workers themselves are not waited for. A second call does nothing.
@@ -51,12 +62,14 @@ public final class Server: Sendable {
     isStopped.withLock { isStopped in
       guard !isStopped else { return }
       isStopped = true
+      service.closeAfterAnswers()
+      listener.keepOutNewcomers()
+      if !listener.isShared { wait(min(seconds, 1), while: { listener.hasWaiting }) }
       daemon.stopAccepting()
       listener.refuseConnections()
-      service.closeAfterAnswers()
-      wait(seconds)
+      wait(seconds, while: { service.connections.isBusy }, quiet: seconds > 0 ? Self.quiet : 0)
       service.workers.close()
-      wait(0.2)
+      wait(0.2, while: { service.connections.isBusy })
       daemon.end()
       watch.end()
       service.lingering.end()
@@ -64,10 +77,19 @@ public final class Server: Sendable {
     }
   }
 
-  private func wait(_ seconds: Double) {
-    let limit = monotonicNanoseconds() &+ UInt64(max(0, min(seconds, 86_400)) * 1e9)
-    while service.connections.isBusy, monotonicNanoseconds() < limit {
-      usleep(5_000)
+  /// Nanoseconds without a request after which none is expected any more: whoever asks one after the other
+  /// has had an answer by then that tells the connection's end.
+  private static let quiet: UInt64 = 100_000_000
+
+  /// Waits until a condition has not been true for `quiet` nanoseconds, or the time is over.
+  private func wait(_ seconds: Double, while isTrue: () -> Bool, quiet: UInt64 = 0) {
+    var now = monotonicNanoseconds()
+    let limit = now &+ UInt64(max(0, min(seconds, 86_400)) * 1e9)
+    var lastTrue = now
+    while now < limit {
+      if isTrue() { lastTrue = now } else if now - lastTrue >= quiet { return }
+      usleep(2_000)
+      now = monotonicNanoseconds()
     }
   }
 }

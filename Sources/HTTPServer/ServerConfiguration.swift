@@ -4,6 +4,9 @@ public struct ServerConfiguration: Sendable {
   public var listen: String?
   /// 0 takes a free one. Default 8080.
   public var port: UInt16
+  /// A listening TCP socket that somebody else opened and goes on using; address and port then count for
+  /// nothing. Default: none.
+  public var socket: Int32?
   /// Polling threads, at least 2. Default: one a processor.
   public var threads: Int
   /// Connections in all. Default 1,000; fewer where the limit of open files allows no more.
@@ -36,6 +39,10 @@ public struct ServerConfiguration: Sendable {
   public var refusal: @Sendable (_ status: Int) -> Response = Response.plainRefusal
   /// Where each completed request is noted; `nil`, the default, nowhere.
   public var log: AccessLog?
+  /// Targets, exactly as on the request line, that leave no line in the log where the answer is 200.
+  public var unlogged: [String] = []
+  /// Called with each completed request on its polling thread; must not wait for anything.
+  public var completed: (@Sendable (CompletedRequest) -> Void)?
 
   public init(listen: String? = nil, port: UInt16 = 8_080, threads: Int = Processors.online) {
     self.listen = listen

@@ -12,6 +12,7 @@ final class Service: Sendable {
   private let handler: @Sendable (Request) -> Answer
   /// Limits of single paths, and how many bodies beyond the usual limit are on their way.
   private let largeBodyLimits: [[UInt8]: Int]
+  private let unlogged: [[UInt8]]
   private let largeBodies = Atomic<Int>(0)
   private static let largeBodiesAtOnce = 8
   /// What new connections begin with; nil without TLS.
@@ -24,6 +25,7 @@ final class Service: Sendable {
     self.handler = handler
     largeBodyLimits = Dictionary(
       uniqueKeysWithValues: configuration.largeBodyLimits.map { (Array($0.utf8), $1) })
+    unlogged = configuration.unlogged.map { Array($0.utf8) }
     common = CommonHeaders(configuration.headers)
     certificate = Mutex(configuration.certificate)
     // They mostly wait for disks: more than there are processors.
@@ -126,6 +128,7 @@ final class Service: Sendable {
     case .receiving:
       guard let method = exchange.method else { return .NO }
       connection.lingers = false
+      noteTime(exchange)
       connection.received(bytes: exchange.headSize + exchange.body.count)
       let request = Request(
         method: method, target: exchange.target, body: exchange.body, handle: handle, connection: connection,
@@ -154,8 +157,13 @@ final class Service: Sendable {
       status = Int(mhd_status(handle))
       connection.lingers = status != 0
     }
-    guard let log = configuration.log else { return }
     guard status != 0 else { return }
+    if let completed = configuration.completed {
+      let now = monotonicNanoseconds()
+      let start = exchange.completeAt == 0 ? now : exchange.completeAt
+      completed(CompletedRequest(target: exchange.target, status: status, nanoseconds: now - start))
+    }
+    guard let log = configuration.log, status != 200 || !unlogged.contains(exchange.target) else { return }
     log.append(
       AccessLog.Record(
         peer: exchange.forwarding?.client?.description ?? connection.peer, method: exchange.method?.rawValue,
@@ -176,6 +184,7 @@ final class Service: Sendable {
 
   private func refuse(_ status: Int, _ exchange: Exchange, _ handle: OpaquePointer) -> MHD_Result {
     exchange.stage = .answered
+    noteTime(exchange)
     let response = refusalResponse(status)
     note(response, exchange)
     return queue(response, closing: true, handle)
@@ -193,6 +202,10 @@ final class Service: Sendable {
     guard status == 405 else { return refusal }
     return Response(
       status: 405, headers: refusal.headers + [("Allow", "GET, HEAD, POST")], body: refusal.body)
+  }
+
+  private func noteTime(_ exchange: Exchange) {
+    if configuration.completed != nil { exchange.completeAt = monotonicNanoseconds() }
   }
 
   private func note(_ response: Response, _ exchange: Exchange) {

@@ -10,7 +10,7 @@ public enum PictureState: Sendable, Hashable {
   case stored
   /// Waiting to be fetched, or being fetched.
   case wanted
-  /// Not to be had; will not be tried again before that time, in seconds since 1970.
+  /// Not to be had; will not be tried again before that time, in seconds of the cache's clock.
   case failed(until: Int)
   /// Never asked for, as far as is known.
   case unknown
@@ -39,16 +39,18 @@ public final class PictureCache: Sendable {
     var idle: [DispatchQueue]
     var isListed = false
     var isStopped = false
+    var talk = TalkLimit()
+    var statistics = PictureStatistics()
   }
 
   /// - Parameters:
   ///   - directory: this cache's own; made where it does not exist.
   ///   - fetcher: the cache's own, stopped with it; nil where nothing may be fetched.
-  ///   - now: seconds since 1970.
+  ///   - now: seconds since some moment, of a clock that nobody sets.
   ///   - report: takes lines for the log, on any thread.
   public init(
     directory: String, rules: PictureRules, fetcher: Fetcher?,
-    now: @escaping @Sendable () -> Int = PictureCache.secondsSince1970,
+    now: @escaping @Sendable () -> Int = PictureCache.uptime,
     report: @escaping @Sendable (String) -> Void
   ) {
     self.directory = directory
@@ -60,7 +62,20 @@ public final class PictureCache: Sendable {
     DispatchQueue(label: "dramatis.pictures.list").async(group: threads) { [self] in list() }
   }
 
-  public static func secondsSince1970() -> Int { time(nil) }
+  public static func uptime() -> Int {
+    var time = timespec()
+    clock_gettime(CLOCK_BOOTTIME, &time)
+    return time.tv_sec
+  }
+
+  /// What the cache holds and has done.
+  public var statistics: PictureStatistics {
+    state.withLock { state in
+      var statistics = state.statistics
+      (statistics.files, statistics.bytes) = (state.index.count, state.index.size)
+      return statistics
+    }
+  }
 
   /// What is known of a picture right now.
   public func state(of address: String) -> PictureState {
@@ -83,12 +98,21 @@ public final class PictureCache: Sendable {
     }
   }
 
+  /// Has a picture fetched that a visitor asked for and that is not here.
+  public func miss(_ address: String) {
+    state.withLock { $0.statistics.misses += 1 }
+    want(address)
+  }
+
   /// Reads a stored picture; blocks for the disk. Nil, and forgotten, where the file was damaged.
   public func load(_ address: String) -> Picture? {
     let name = PictureFile.name(of: address)
-    let picture = PictureFile(directory: directory, address: address).read()
+    let file = PictureFile(directory: directory, address: address)
+    let picture = file.read()
+    if picture != nil { file.markUsed() }
     state.withLock { state in
       if picture != nil {
+        state.statistics.hits += 1
         state.index.use(name)
       } else {
         state.index.remove(name)
@@ -178,10 +202,14 @@ public final class PictureCache: Sendable {
       fault = "it cannot be written to \(directory)"
     }
     let now = now()
-    state.withLock { $0.failures.insert(address, now: now) }
     // Without the query, which may hold what does not belong into a log.
     let name = WebAddress(address).map { $0.host + $0.path } ?? "an address"
-    report("pictures: \(name) is not to be had: \(fault)")
+    let line = state.withLock { state in
+      state.failures.insert(address, now: now)
+      state.statistics.failed += 1
+      return state.talk.line("\(name) is not to be had: \(fault)", now: now)
+    }
+    if let line { report("pictures: \(line)") }
   }
 
   private func store(_ bytes: [UInt8], _ address: String) throws {
@@ -190,6 +218,7 @@ public final class PictureCache: Sendable {
       state.withLock { state in
         state.index.insert(PictureFile.name(of: address), size: size)
         state.failures.remove(address)
+        state.statistics.fetched += 1
         return state.index.evict(capacity: rules.capacity)
       })
   }

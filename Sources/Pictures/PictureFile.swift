@@ -1,4 +1,5 @@
 import FoundationEssentials
+import Glibc
 
 /// A stored picture: a line with the length and the address of the picture, then its bytes.
 ///
@@ -27,6 +28,13 @@ struct PictureFile: Sendable {
     let content = Array(String(bytes.count).utf8) + head + bytes
     try Data(content).write(to: URL(filePath: path), options: .atomic)
     return content.count
+  }
+
+  /// Notes the use in the file's time, at most once a day, so that the order of use outlives the program.
+  func markUsed() {
+    var status = stat()
+    guard stat(path, &status) == 0, abs(time(nil) - status.st_mtim.tv_sec) >= 86_400 else { return }
+    utimensat(AT_FDCWD, path, nil, 0)
   }
 
   /// The picture; nil where the file is missing, damaged, or holds that of another address.

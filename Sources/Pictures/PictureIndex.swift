@@ -10,7 +10,8 @@ struct PictureIndex {
   }
 
   private var files: [String: File] = [:]
-  private var size = 0
+  /// Bytes of all.
+  private(set) var size = 0
   private var uses = 0
 
   /// How Foundation names a file until it is whole; one is left behind where a write was cut short.
@@ -32,6 +33,8 @@ struct PictureIndex {
   }
 
   init() {}
+
+  var count: Int { files.count }
 
   func contains(_ name: String) -> Bool { files[name] != nil }
 

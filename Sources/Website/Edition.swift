@@ -177,7 +177,7 @@ final class Edition: Sendable {
     let standIn = ReadyPage(type: .svg, body: placeholder, isGzipped: false).response(to: request)
     guard let pictures, let address = entry.picture else { return .now(standIn) }
     guard case .stored = pictures.state(of: address) else {
-      pictures.want(address)
+      pictures.miss(address)
       return .now(standIn)
     }
     let known = request.header("If-None-Match")

@@ -60,6 +60,15 @@ public final class Site: Sendable {
     }
   }
 
+  /// Notes that the feed has given the same answer again, at this moment in seconds since 1970.
+  public func confirm(takenAt: Int) {
+    replace { edition in
+      var pages = edition.pages
+      pages.provenance = .feed(takenAt: takenAt)
+      return Edition(pages: pages, pictures: edition.pictures, search: edition.search?.search)
+    }
+  }
+
   /// Reads templates, languages and public files again and takes another configuration of the show.
   ///
   /// After an error everything is served as before.

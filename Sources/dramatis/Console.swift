@@ -4,9 +4,9 @@ import Glibc
 enum Console {
   static func out(_ line: String) { write(line, to: STDOUT_FILENO) }
 
-  static func error(_ line: String) { write("dramatis: \(line)", to: STDERR_FILENO) }
+  static func error(_ line: String) { write("dramatis: \(line)") }
 
-  private static func write(_ line: String, to descriptor: Int32) {
+  static func write(_ line: String, to descriptor: Int32 = STDERR_FILENO) {
     var bytes = Array(line.utf8) + [UInt8(ascii: "\n")]
     while !bytes.isEmpty {
       let written = Glibc.write(descriptor, bytes, bytes.count)

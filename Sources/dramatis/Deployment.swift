@@ -1,9 +1,11 @@
 import CatalogCore
+import Dispatch
 import Favorites
 import Feeds
 import Fetching
 import Glibc
 import HTTPServer
+import Metrics
 import Pictures
 import Synchronization
 import Website
@@ -21,10 +23,15 @@ final class Deployment: Sendable {
   private let location: FeedLocation?
   private let keys: FeedKeySource
   private let file: ShowFile
+  private let log: EventLog
   private let site: Site
-  private let server: Server
+  private let meters: Meters
+  private let watch: Watch
+  private let servers: [Server]
   /// Leads from plain http to https.
   private let redirect: Server?
+  /// Held until the end.
+  private let folder: StateFolder
   /// Guards what a refresh and a reload change.
   private let state: Mutex<State>
 
@@ -37,9 +44,14 @@ final class Deployment: Sendable {
     var search: OutsideSearch?
   }
 
+  /// The address at which this machine itself asks whether the show is well.
+  let healthAddress: String
+
   /// Reads the show, finds something to serve, and listens.
+  /// - Parameter sockets: listening ones that were passed; taken instead of the options' address.
   /// - Throws: ``ConfigurationFaults``, or an error whose description is one sentence.
-  init(options: Options, places: Places, keys: FeedKeySource) throws {
+  init(options: Options, places: Places, keys: FeedKeySource, log: EventLog, sockets: [Int32] = []) throws {
+    self.log = log
     self.options = options
     self.places = places
     self.keys = keys
@@ -51,35 +63,76 @@ final class Deployment: Sendable {
       throw StartError("the base path \"\(basePath)\" is not made of plain names")
     }
     location = try loaded.feed.catalog == nil ? nil : options.feed.map(Self.location)
-    let search = try OutsideSearch(loaded.feed, options)
-    let start = try Self.start(loaded, location, options, places)
-    let pictures = Self.pictures(of: show, options, places)
-    let certificate = try options.tls?.load(report: Console.error)
-    let reach = Reach(listen: options.listen, isSecure: certificate != nil)
+    let search = try OutsideSearch(loaded.feed, options, log)
+    folder = try StateFolder(path: places.state)
+    if let obstacle = folder.obstacle {
+      log.warning(
+        "the state folder \(places.state) cannot be written (\(obstacle)); nothing new is kept there")
+    }
+    let meters = Meters(addresses: addresses)
+    self.meters = meters
+    let start = try Self.start(loaded, location, options, places, log)
+    if start.origin == .feed { meters.feed.note(.changed) }
+    let pictures = Self.pictures(of: show, options, places, log)
+    let certificate = try options.tls?.load(report: log.warning)
+    let hosts = sockets.isEmpty ? [options.listen] : sockets.map { Server.address(of: $0) }
+    let reaches = hosts.map { Reach(listen: $0, isSecure: certificate != nil) }
+    let origins: @Sendable () -> [String] = { reaches.flatMap(\.origins) }
     let site = try Site(
       show: show, catalog: loaded.builder.catalog(of: start.content), provenance: start.provenance,
       addresses: addresses, resources: places.resources, locales: places.locales,
       pictures: pictures, search: search?.pages,
-      favorites: loaded.feed.catalog == nil ? nil : Self.favorites(of: show, places), report: Console.error,
-      ownHosts: { MachineNames.all }, origins: { reach.origins })
+      favorites: loaded.feed.catalog == nil
+        ? nil : MeteredFavorites(Self.favorites(of: show, places, log), meters.favorites),
+      report: log.warning, ownHosts: { MachineNames.all }, origins: origins)
     self.site = site
     state = Mutex(State(loaded: loaded, content: start.content, pictures: pictures, search: search))
-    let server = try Server(ServerConfiguration(options, show, site, certificate)) { site.answer($0) }
-    self.server = server
-    redirect = try ServerConfiguration(redirecting: options, site).map { configuration in
-      try Server(configuration) { site.redirectToHTTPS($0, port: server.port) }
+    let watch = Watch(site: site, meters: meters)
+    let desk = OperationsDesk(
+      addresses: addresses, scrapers: options.metricsFrom, health: { watch.health },
+      metrics: { (Exposition.mediaType, watch.metrics) })
+    var configuration = ServerConfiguration(options, show, site, certificate, log)
+    configuration.unlogged = addresses.healthTargets
+    configuration.completed = meters.requests.note
+    let servers = try (sockets.isEmpty ? [nil] : sockets.map { $0 }).map { socket in
+      configuration.socket = socket
+      return try Server(configuration) { desk.answer($0) ?? site.answer($0) }
     }
-    reach.listens(on: server.port)
-    urls = reach.origins.map { $0 + addresses.list() }
+    self.servers = servers
+    let port = servers.first?.port ?? 0
+    redirect = try ServerConfiguration(redirecting: options, site).map { configuration in
+      try Server(configuration) { site.redirectToHTTPS($0, port: port) }
+    }
+    for (reach, server) in zip(reaches, servers) { reach.listens(on: server.port) }
+    urls = origins().map { $0 + addresses.list() }
     invitation = site.invitation
-    if let feed = start.asked { keepFresh(feed, askingAtOnce: start.origin != .feed) }
+    let own = Healthcheck.host(hosts.first ?? nil)
+    healthAddress = "\(certificate == nil ? "http" : "https")://\(own):\(port)\(addresses.health)"
+    self.watch = watch
+    watch.look(
+      connections: { [weak self] in self?.connections ?? (0, 0) },
+      pictures: { [weak self] in self?.state.withLock { $0.pictures }.statistics })
+    if let feed = start.asked {
+      keepFresh(feed, askingAtOnce: start.origin != .feed, serving: start.digest)
+    }
+  }
+
+  /// How it is, in a few words.
+  var health: String { watch.health }
+
+  private var connections: (open: Int, accepted: UInt64) {
+    servers.map(\.connections).reduce((0, 0)) { ($0.0 + $1.open, $0.1 + $1.accepted) }
   }
 
   /// Lets the answers in flight finish and ends everything.
   func stop() {
     // Less than the five seconds after which those who stop services often kill them.
     redirect?.stop(within: 0)
-    server.stop(within: 4)
+    let ending = DispatchGroup()
+    for server in servers {
+      DispatchQueue(label: "dramatis.ending").async(group: ending) { server.stop(within: 4) }
+    }
+    ending.wait()
     let (refresher, pictures, search) = state.withLock { ($0.refresher.take(), $0.pictures, $0.search) }
     refresher?.stop()
     search?.stop()
@@ -96,22 +149,34 @@ final class Deployment: Sendable {
       oldSearch?.stop()
       if let oldRefresher {
         oldRefresher.stop()
-        if let feed = loaded.feed.catalog { keepFresh(asked(feed), askingAtOnce: true) }
+        if let feed = loaded.feed.catalog { keepFresh(asked(feed), askingAtOnce: true, serving: nil) }
       }
-      Console.error("reloaded \(file.path)")
+      log.info("reloaded \(file.path)")
     } catch let error as ConfigurationFaults {
-      for line in error.lines { Console.error("not reloaded: \(line)") }
+      for line in error.lines { log.error("not reloaded: \(line)") }
     } catch {
-      Console.error("not reloaded: \(error)")
+      log.error("not reloaded: \(error)")
+    }
+  }
+
+  /// Tells what stays as it was though the file says otherwise now.
+  private func tellWhatStays(_ old: Show.Serving, _ new: Show.Serving) {
+    for (name, isChanged) in [
+      ("port", options.port == nil && old.port != new.port),
+      ("base path", options.basePath == nil && old.basePath != new.basePath),
+    ] where isChanged {
+      log.warning("\(file.path): another \(name) needs a new start; until then the old one stays")
     }
   }
 
   /// Faulty files leave the certificate as it was.
   private func reloadCertificate() {
     do throws(TLSError) {
-      if let certificate = try options.tls?.load(report: Console.error) { server.use(certificate) }
+      if let certificate = try options.tls?.load(report: log.warning) {
+        for server in servers { server.use(certificate) }
+      }
     } catch {
-      Console.error("not reloaded: \(error)")
+      log.error("not reloaded: \(error)")
     }
   }
 
@@ -124,9 +189,9 @@ final class Deployment: Sendable {
     }
     let old = state.loaded.show
     let show = loaded.show
-    let search = try OutsideSearch(loaded.feed, options)
+    let search = try OutsideSearch(loaded.feed, options, log)
     let hasSameSources = old.pictures == show.pictures
-    let pictures = hasSameSources ? state.pictures : Self.pictures(of: show, options, places)
+    let pictures = hasSameSources ? state.pictures : Self.pictures(of: show, options, places, log)
     do {
       try site.reload(
         show: show, catalog: loaded.builder.catalog(of: state.content), resources: places.resources,
@@ -140,54 +205,18 @@ final class Deployment: Sendable {
     state.loaded = loaded
     state.pictures = pictures
     state.search = search
+    tellWhatStays(old.serving, show.serving)
     let hasSameFeed = old.feed == show.feed && old.serving.refresh == show.serving.refresh
     return (oldPictures, hasSameFeed ? nil : state.refresher.take(), oldSearch)
   }
 
-  // MARK: Parts
-
-  private static func start(
-    _ loaded: LoadedShow, _ location: FeedLocation?, _ options: Options, _ places: Places
-  ) throws(FeedError) -> FeedStart.Outcome {
-    guard let feed = loaded.feed.catalog else { return .empty }
-    let start = FeedStart(
-      feed: feed, location: location, isOffline: options.isOffline,
-      snapshot: Snapshot(directory: places.state, kind: type(of: feed).kind), bundled: loaded.bundled,
-      report: Console.error)
-    return try start.begin(asking: FeedSource(Fetcher(userAgent: Usage.agent)))
-  }
-
-  private static func location(_ text: String) throws(StartError) -> FeedLocation {
-    guard let location = FeedLocation(text) else { throw StartError("--feed \"\(text)\" is no address") }
-    return location
-  }
-
-  private static func pictures(of show: Show, _ options: Options, _ places: Places) -> PictureCache {
-    let rules = PictureRules(
-      hosts: show.pictures.hosts, privateAddresses: show.pictures.privateAddresses)
-    return PictureCache(
-      directory: "\(places.state)/pictures", rules: rules,
-      fetcher: options.isOffline ? nil : Fetcher(userAgent: Usage.agent), report: Console.error)
-  }
-
-  /// The store, and the thread that sweeps it: a few files at the start and every hour.
-  private static func favorites(of show: Show, _ places: Places) -> JSONFavorites {
-    let favorites = JSONFavorites(
-      directory: "\(places.state)/favorites", show: show.slug, report: Console.error)
-    Thread.start("favorites") {
-      while true {
-        _ = favorites.sweep(limit: 100)
-        sleep(3_600)
-      }
-    }
-    return favorites
-  }
-
-  private func keepFresh(_ feed: any Feed, askingAtOnce: Bool) {
+  /// - Parameter digest: of the feed's answer that is served already.
+  private func keepFresh(_ feed: any Feed, askingAtOnce: Bool, serving digest: FeedAnswer.Digest?) {
     let refresher = FeedRefresher(
       feed: feed, fetcher: Fetcher(userAgent: Usage.agent),
       snapshot: Snapshot(directory: places.state, kind: type(of: feed).kind), interval: refreshInterval,
-      report: Console.error
+      known: digest, report: log.info, warn: log.warning, noted: meters.feed.note,
+      confirm: { [site] in site.confirm(takenAt: $0) }
     ) { [weak self] content, takenAt in self?.publish(content, takenAt: takenAt) }
     state.withLock { $0.refresher = refresher }
     refresher.start(askingAtOnce: askingAtOnce)
@@ -208,17 +237,6 @@ final class Deployment: Sendable {
     state.withLock { state in
       state.content = content
       site.publish(state.loaded.builder.catalog(of: content), provenance: .feed(takenAt: takenAt))
-    }
-  }
-}
-
-extension FeedStart.Outcome {
-  /// Where the data comes from, as the pages tell it.
-  fileprivate var provenance: Provenance {
-    switch origin {
-    case .feed, .snapshot: .feed(takenAt: takenAt ?? 0)
-    case .bundled: .bundled
-    case .location, .nowhere: .file
     }
   }
 }

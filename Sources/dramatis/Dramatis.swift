@@ -21,6 +21,8 @@ struct Dramatis {
           Array(arguments.dropFirst()), environment: environment, program: Environment.program)
       case "explain": return try Explain.run(Array(arguments.dropFirst()))
       case "check": return Check.run(files: try files(arguments.dropFirst()))
+      case "healthcheck":
+        return try Healthcheck.run(arguments: Array(arguments.dropFirst()), environment: environment)
       case "sanitize": return try Sanitize.run(arguments: Array(arguments.dropFirst()))
       case "avahi-service":
         return AvahiService.run(

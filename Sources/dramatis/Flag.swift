@@ -34,8 +34,8 @@ struct Flag: Sendable {
     number("--connections", 1...100_000, \.connections),
     number("--connections-per-address", 1...100_000, \.connectionsPerAddress),
     Flag(name: "--log", isSwitch: false) { value, options throws(UsageError) in
-      guard ["common", "json", "none"].contains(value) else {
-        throw UsageError("--log takes common, json or none, not \"\(value)\"")
+      guard AccessLog.Format(rawValue: value) != nil else {
+        throw UsageError("--log takes combined, common, json or none, not \"\(value)\"")
       }
       options.log = value
     },
@@ -51,6 +51,15 @@ struct Flag: Sendable {
         options.trustedProxies.append(range)
       }
     },
+    Flag(name: "--metrics-from", isSwitch: false) { value, options throws(UsageError) in
+      options.metricsFrom = try value.split(separator: ",").map { part throws(UsageError) in
+        guard let range = AddressRange(String(part)) else {
+          throw UsageError("--metrics-from takes networks like 192.168.0.0/16, not \"\(part)\"")
+        }
+        return range
+      }
+    },
+    number("--picture-space", 1...1_048_576, \.pictureSpace),
   ]
 
   private static func text(_ name: String, _ member: WritableKeyPath<Options, String?> & Sendable) -> Flag {

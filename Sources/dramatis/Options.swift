@@ -18,6 +18,10 @@ struct Options: Equatable {
   var connections: Int?
   var connectionsPerAddress: Int?
   var log: String?
+  /// Networks besides the loopback that may read the metrics.
+  var metricsFrom: [AddressRange] = []
+  /// Megabytes for pictures on disk.
+  var pictureSpace: Int?
   var tlsCertificate: String?
   var tlsKey: String?
   /// Where plain http is led to https.

@@ -10,18 +10,18 @@ struct OutsideSearch: Sendable {
   private let service: SuggestionService?
 
   /// Nil for a catalog.
-  init?(_ yield: FeedYield, _ options: Options) throws(StartError) {
+  init?(_ yield: FeedYield, _ options: Options, _ log: EventLog) throws(StartError) {
     guard let configured = yield.suggestions else { return nil }
     var feed = configured
     if let address = options.feed {
       guard let moved = configured.moved(to: address) else {
-        throw StartError("--feed \"\(address)\" is no http or https address that holds {query}")
+        throw StartError("--feed \"\(address.withoutQuery)\" is no http or https address that holds {query}")
       }
       feed = moved
     }
     service =
       options.isOffline
-      ? nil : SuggestionService(feed, fetcher: Fetcher(userAgent: Usage.agent), report: Console.error)
+      ? nil : SuggestionService(feed, fetcher: Fetcher(userAgent: Usage.agent), report: log.warning)
     pages = feed.search(asking: service)
   }
 

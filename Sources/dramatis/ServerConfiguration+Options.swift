@@ -4,7 +4,7 @@ import Website
 
 extension ServerConfiguration {
   /// What the options ask for, else the show's file, else the defaults.
-  init(_ options: Options, _ show: Show, _ site: Site, _ certificate: TLSCertificate?) {
+  init(_ options: Options, _ show: Show, _ site: Site, _ certificate: TLSCertificate?, _ events: EventLog) {
     self.init(listen: options.listen, port: options.port ?? show.serving.port ?? 8080)
     if let threads = options.threads { self.threads = threads }
     if let connections = options.connections { self.connections = connections }
@@ -14,7 +14,9 @@ extension ServerConfiguration {
     headers = Site.headers
     largeBodyLimits = site.largeBodyLimits
     refusal = { site.refusal($0) }
-    if let format = AccessLog.Format(rawValue: options.log ?? "common") { log = AccessLog(format: format) }
+    if let format = AccessLog.Format(rawValue: options.log ?? "combined") {
+      log = AccessLog(format: format, prefix: events.prefix)
+    }
   }
 
   /// The server that leads from plain http to https; nil where none is asked for.

@@ -13,6 +13,7 @@ enum Usage {
     dramatis check FILE...              check configurations; exit 0, or 1 with one line per fault
     dramatis explain [FIELD | --schema] what fields of a configuration mean; their JSON Schema
     dramatis sanitize [--level NAME]    JSON lines {"html":…} in, sanitized {"html":…} out
+    dramatis healthcheck [--port N | --url URL]   ask a running show whether it is well; exit 0 or 1
     dramatis avahi-service --show NAME [options]
                                         print a file for /etc/avahi/services
     dramatis --version | --help
@@ -37,10 +38,14 @@ enum Usage {
     --threads N          threads that answer, at least 2. Default: one a processor
     --connections N      at once. Default 1000
     --connections-per-address N   Default 200
-    --log FORMAT         common, json or none, on standard error. Default common
+    --log FORMAT         combined, common, json or none, on standard error. Default combined
+    --metrics-from NETWORKS   who besides this machine may read /metrics: 192.168.0.0/16,fd00::/8
+    --picture-space MB   room for pictures on disk. Default 256
 
     Each flag may also stand in the environment: DRAMATIS_PORT=8081 for --port 8081. A flag beats the
     environment, which beats the show's file, which beats the default.
+
+    Sockets of a service manager (LISTEN_FDS) take the place of --listen and --port.
 
     SIGTERM and SIGINT end it once the answers in flight are finished; SIGHUP reads configuration,
     templates, public files and certificates again.

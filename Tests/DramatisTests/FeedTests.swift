@@ -29,7 +29,7 @@ extension ProgramTests {
         let program = try cast.start(["--feed", outside.address("/cast")])
         #expect(try await eventually { try await program.titles() == ["Apu", "Moe"] })
         #expect(await program.says("feed: 2 entries"))
-        #expect(cast.folder.text("state/duckduckgo.snapshot") == answer)
+        #expect(cast.folder.text("state/duckduckgo.snapshot") == "dramatis-snapshot 2\n\(answer)")
         program.send(SIGTERM)
         #expect(await program.status == 0)
       }
@@ -40,7 +40,7 @@ extension ProgramTests {
       #expect(try await program.titles() == ["Apu", "Moe"])
       #expect(await program.says("asking again in"))
       #expect(try await program.titles() == ["Apu", "Moe"])
-      #expect(cast.folder.text("state/duckduckgo.snapshot") == answer)
+      #expect(cast.folder.text("state/duckduckgo.snapshot") == "dramatis-snapshot 2\n\(answer)")
     }
 
     @Test(

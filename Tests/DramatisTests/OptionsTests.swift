@@ -21,6 +21,8 @@ struct OptionsTests {
     ("--connections", "50", { $0.connections = 50 }),
     ("--connections-per-address", "5", { $0.connectionsPerAddress = 5 }),
     ("--log", "json", { $0.log = "json" }),
+    ("--metrics-from", "10.0.0.0/8", { $0.metricsFrom = [AddressRange("10.0.0.0/8")].compactMap(\.self) }),
+    ("--picture-space", "64", { $0.pictureSpace = 64 }),
     ("--tls-cert", "cert.pem", { $0.tlsCertificate = "cert.pem" }),
     ("--tls-key", "key.pem", { $0.tlsKey = "key.pem" }),
     ("--redirect-port", "8081", { $0.redirectPort = 8081 }),
@@ -105,11 +107,15 @@ struct OptionsTests {
         ["--show", "a", "--connections-per-address", "x"],
         "--connections-per-address takes 1 to 100000, not \"x\""
       ),
+      (["--show", "a", "--log", "apache"], "--log takes combined, common, json or none, not \"apache\""),
+      (
+        ["--show", "a", "--metrics-from", "10.0.0.0/8,house"],
+        "--metrics-from takes networks like 192.168.0.0/16, not \"house\""
+      ),
       (
         ["--show", "a", "--trusted-proxy", "10.0.0.0/8,box"],
         "--trusted-proxy takes addresses such as 192.168.1.2, 10.0.0.0/8 or fd00::/8, not \"box\""
       ),
-      (["--show", "a", "--log", "apache"], "--log takes common, json or none, not \"apache\""),
     ])
   func usage(arguments: [String], sentence: String) {
     #expect(throws: UsageError(sentence)) { try Options(arguments: arguments, environment: [:]) }

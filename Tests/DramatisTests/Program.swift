@@ -16,11 +16,12 @@ final class Program {
   /// - Parameters:
   ///   - environment: all of it; of the tests' own only what their sanitizer needs is passed on.
   ///   - input: what it reads from standard input.
+  ///   - listening: a socket that it gets as a service manager passes one.
   ///   - kept: a folder that it needs for as long as it runs.
   ///   - path: of a copy of it.
   init(
     _ arguments: [String], environment: [String: String] = [:], folder: String? = nil, input: String = "",
-    keeping kept: TemporaryFolder? = nil, path: String = Program.path
+    listening: Int32? = nil, keeping kept: TemporaryFolder? = nil, path: String = Program.path
   ) throws {
     self.kept = kept
     files = try TemporaryFolder()
@@ -32,7 +33,15 @@ final class Program {
     }
     process.environment = environment.merging(inherited) { given, _ in given }
     process.currentDirectoryURL = URL(filePath: folder ?? Self.resources)
-    process.standardInput = try FileHandle(forReadingFrom: URL(filePath: files.write("in", input)))
+    if let listening {
+      // The number of the process is known only once there is one.
+      let script = "LISTEN_PID=$$ LISTEN_FDS=1 LISTEN_FDNAMES=web exec \"$0\" \"$@\" 3<&0 </dev/null"
+      process.executableURL = URL(filePath: "/bin/sh")
+      process.arguments = ["-c", script, Self.path] + arguments
+      process.standardInput = FileHandle(fileDescriptor: listening)
+    } else {
+      process.standardInput = try FileHandle(forReadingFrom: URL(filePath: files.write("in", input)))
+    }
     process.standardOutput = try FileHandle(forWritingTo: URL(filePath: "\(files.path)/out"))
     process.standardError = try FileHandle(forWritingTo: URL(filePath: "\(files.path)/err"))
     try process.run()
@@ -41,6 +50,9 @@ final class Program {
   deinit {
     if process.isRunning { kill(process.processIdentifier, SIGKILL) }
   }
+
+  /// The process's.
+  var number: Int32 { process.processIdentifier }
 
   var output: String { files.text("out") }
   var errors: String { files.text("err") }

@@ -29,6 +29,33 @@ extension ProgramTests {
       #expect(await program.status == 0)
     }
 
+    @Test("Another port or base path is told to need a new start")
+    func stays() async throws {
+      let cast = try Cast(bundled: ["Apu"], more: ["server": ["port": 1, "basePath": "/a"]])
+      let program = try cast.start(["--offline"])
+      _ = try await program.port
+      try cast.write(name: "A Small Cast", more: ["server": ["port": 2, "basePath": "/b"]])
+      program.send(SIGHUP)
+      #expect(await program.says("cast.json: another base path needs a new start"))
+      // The port was given by a flag, so the file's never counted.
+      #expect(!program.errors.contains("another port"))
+      #expect(try await program.get("/a/").status == 200)
+    }
+
+    @Test("No request is dropped while the show is read again and again")
+    func underLoad() async throws {
+      let cast = try Cast(bundled: ["Apu", "Moe"])
+      let program = try cast.start(["--offline"])
+      let port = try await program.port
+      for round in 1...10 {
+        program.send(SIGHUP)
+        for target in ["/", "/entries/apu", "/entries.json", "/healthz"] {
+          #expect(Page(port, target).status == 200)
+        }
+        #expect(await eventually { program.errors.components(separatedBy: "reloaded ").count > round })
+      }
+    }
+
     @Test("Templates are read again; a broken one changes nothing and is told with its place")
     func templates() async throws {
       let cast = try Cast(bundled: ["Apu"])

@@ -43,7 +43,7 @@ extension ProgramTests {
       let cast = try Cast(bundled: ["Apu"])
       let running = try cast.start()
       let port = try await running.port
-      let arguments = ["--show", cast.file, "--state-dir", cast.state, "--offline"]
+      let arguments = ["--show", cast.file, "--state-dir", "\(cast.state)-of-another", "--offline"]
       try await expectFailure(
         arguments + ["--listen", "127.0.0.1", "--port", "\(port)"],
         saying: "cannot listen on 127.0.0.1 port \(port)")
@@ -86,7 +86,10 @@ extension ProgramTests {
 
     @Test(
       "The log is written in the format that was asked for",
-      arguments: [("json", "\"status\":200"), ("common", "\"GET / HTTP/1.1\" 200 ")])
+      arguments: [
+        ("json", "\"status\":200"), ("combined", "\"GET / HTTP/1.1\" 200 "),
+        ("common", "\"GET / HTTP/1.1\" 200 "),
+      ])
     func log(format: String, words: String) async throws {
       let cast = try Cast(bundled: ["Apu"])
       let program = try Program(

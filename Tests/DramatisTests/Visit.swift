@@ -32,6 +32,15 @@ final class Visit {
     send(descriptor, request, request.count, Int32(MSG_NOSIGNAL))
   }
 
+  /// Presses a button of a page of ours.
+  func post(_ target: String) {
+    let head = "POST \(target) HTTP/1.1\r\nHost: localhost\r\nOrigin: http://localhost\r\n"
+    let request = Array(
+      "\(head)Content-Type: application/x-www-form-urlencoded\r\nContent-Length: 4\r\nConnection: close\r\n\r\nto=1"
+        .utf8)
+    send(descriptor, request, request.count, Int32(MSG_NOSIGNAL))
+  }
+
   /// Bytes that came, at most so many; none at the end.
   func receive(_ limit: Int = 65_536) -> [UInt8] {
     var bytes = [UInt8](repeating: 0, count: limit)

@@ -30,13 +30,26 @@ struct SweepTests {
     #expect(fixture.store.sweep(limit: 10) == 0)
   }
 
+  @Test("What was written while the clock stood at its beginning is not old")
+  func noTime() throws {
+    let fixture = try StoreFixture()
+    try fixture.mark("bart")
+    try fixture.folder.setModified(fixture.file, at: 86_400)
+    #expect(fixture.store.sweep(limit: 10) == 0)
+    fixture.advance(by: 399 * Self.day)
+    #expect(fixture.store.sweep(limit: 10) == 0)
+    fixture.advance(by: 2 * Self.day)
+    #expect(fixture.store.sweep(limit: 10) == 1)
+  }
+
   @Test("No more are removed at once than is asked for, and the next sweep goes on")
   func aFewAtATime() throws {
     let fixture = try StoreFixture()
     for _ in 0..<25 {
       let visitor = VisitorID.random()
       _ = try fixture.store.apply(.mark(try fixture.favorite("bart")), for: visitor)
-      try fixture.folder.setModified(StoreFixture.file(visitor), at: 0)
+      try fixture.folder.setModified(
+        StoreFixture.file(visitor), at: Int(Date().timeIntervalSince1970) - 500 * Self.day)
     }
     #expect(fixture.store.sweep(limit: 10) == 10)
     #expect(fixture.folder.files.count == 15)

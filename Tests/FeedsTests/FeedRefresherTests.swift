@@ -14,6 +14,8 @@ struct FeedRefresherTests {
   private let log = Log<String>()
   private let published = Log<[String]>()
   private let pauses = Log<Double>()
+  private let confirmed = Log<Int>()
+  private let noted = Log<RefreshOutcome>()
 
   init() throws {
     folder = try TemporaryFolder()
@@ -23,14 +25,15 @@ struct FeedRefresherTests {
   /// Runs a refresher through so many pauses without waiting for any.
   private func run(
     _ answers: [Result<String, FeedError>], pauses count: Int, interval: Int = 3600, random: Double = 0,
-    askingAtOnce: Bool = true
+    askingAtOnce: Bool = true, meanwhile: @escaping @Sendable () -> Void = {}
   ) {
     let feed = StubFeed(answers)
     let ended = DispatchSemaphore(value: 0)
     let timing = RefreshTiming(
-      now: { 1_000_000 }, random: { random },
+      now: { 1_000_000 }, elapsed: { [pauses] in pauses.lines.reduce(0, +) }, random: { random },
       wait: { [pauses] seconds, wakeUp in
         pauses.append(seconds)
+        meanwhile()
         if pauses.lines.count < count { return }
         ended.signal()
         wakeUp.wait()
@@ -38,7 +41,8 @@ struct FeedRefresherTests {
     let refresher = FeedRefresher(
       feed: feed, fetcher: Fetcher(userAgent: "tests"), snapshot: snapshot, interval: interval,
       timing: timing,
-      report: { [log] in log.append($0) },
+      report: { [log] in log.append($0) }, noted: { [noted] in noted.append($0) },
+      confirm: { [confirmed] in confirmed.append($0) },
       publish: { [published] content, time in published.append(content.entries.map(\.key) + ["\(time)"]) })
     refresher.start(askingAtOnce: askingAtOnce)
     ended.wait()
@@ -50,7 +54,7 @@ struct FeedRefresherTests {
   func good() throws {
     run([.success("Apu\nMoe")], pauses: 1)
     #expect(published.lines == [["Apu", "Moe", "1000000"]])
-    #expect(folder.text("stub.snapshot") == "Apu\nMoe")
+    #expect(folder.text("stub.snapshot") == "dramatis-snapshot 2\nApu\nMoe")
     #expect(log.lines == ["feed: 2 entries; skipped 2: too odd (2)"])
   }
 
@@ -59,6 +63,46 @@ struct FeedRefresherTests {
     run([.success("Apu"), .success("Moe")], pauses: 2)
     #expect(published.lines.map(\.first) == ["Apu", "Moe"])
     #expect(pauses.lines == [3600, 3600])
+  }
+
+  @Test("An answer that is the one before is confirmed, and neither decoded nor kept again")
+  func unchanged() throws {
+    run([.success("Apu"), .success("Apu"), .success("Apu\nMoe"), .success("Apu\nMoe")], pauses: 4)
+    #expect(published.lines.map { $0.dropLast() } == [["Apu"], ["Apu", "Moe"]])
+    #expect(confirmed.lines == [1_000_000, 1_000_000])
+    #expect(noted.lines == [.changed, .unchanged, .changed, .unchanged])
+    #expect(log.lines.count == 2)
+    #expect(folder.text("stub.snapshot") == "dramatis-snapshot 2\nApu\nMoe")
+  }
+
+  @Test("A snapshot that is gone is kept again with the next answer, though nothing is new")
+  func snapshotGone() throws {
+    run([.success("Apu")], pauses: 2) { [folder, pauses] in
+      if pauses.lines.count == 1 { try? folder.remove("stub.snapshot") }
+    }
+    #expect(published.lines.count == 1)
+    #expect(folder.text("stub.snapshot") == "dramatis-snapshot 2\nApu")
+  }
+
+  @Test("A month without an answer is told in a line a day, and the end of it in one")
+  func month() throws {
+    run(Array(repeating: Self.failure, count: 31 * 24) + [.success("Apu")], pauses: 31 * 24 + 1)
+    #expect(pauses.lines.max() == 3600)
+    let told = log.lines.filter { $0.contains("was not found") }
+    #expect((29...32).contains(told.count))
+    #expect(told.first == "feed: the name example.org was not found; asking again in 30 s")
+    #expect(
+      told.last?.hasPrefix("feed: no answer for 30 days: the name example.org was not found; ") == true)
+    #expect(log.lines.contains("feed: answers again after 30 days"))
+    #expect(noted.lines.count { $0 == .failed } == 31 * 24)
+  }
+
+  @Test("Another reason is told at once, but two that take turns are each told once a day")
+  func reasons() throws {
+    let other = Result<String, FeedError>.failure(.status(500, host: "example.org", retryAfter: nil))
+    run((0..<40).map { $0 % 2 == 0 ? Self.failure : other }, pauses: 40)
+    #expect((4...5).contains(log.lines.count))
+    #expect(log.lines.count { $0.contains("status 500") } >= 2)
   }
 
   @Test("A feed that has just been asked is asked after the interval only")
@@ -94,7 +138,7 @@ struct FeedRefresherTests {
   func failuresChangeNothing() {
     run([.success("Apu"), .success("nonsense"), Self.failure], pauses: 3)
     #expect(published.lines.count == 1)
-    #expect(folder.text("stub.snapshot") == "Apu")
+    #expect(folder.text("stub.snapshot") == "dramatis-snapshot 2\nApu")
     #expect(
       log.lines.dropFirst() == [
         "feed: it is nonsense; asking again in 30 s",
@@ -123,7 +167,7 @@ struct FeedRefresherTests {
     let done = DispatchSemaphore(value: 0)
     let refresher = FeedRefresher(
       feed: feed, fetcher: Fetcher(userAgent: "tests"), snapshot: snapshot, interval: 86_400,
-      report: { _ in },
+      report: { _ in }, confirm: { _ in done.signal() },
       publish: { _, _ in done.signal() })
     refresher.start()
     done.wait()

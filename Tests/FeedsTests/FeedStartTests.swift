@@ -81,7 +81,7 @@ struct FeedStartTests {
       #expect((outcome.takenAt != nil) == (sources.origin == .snapshot || sources.origin == .feed))
       if sources.origin == .feed {
         #expect(outcome.takenAt == 77)
-        #expect(folder.text("stub.snapshot") == key)
+        #expect(folder.text("stub.snapshot") == "dramatis-snapshot 2\n\(key)")
       }
     case .failure(let error):
       #expect(throws: error) { try start.begin(asking: source) }
@@ -100,7 +100,7 @@ struct FeedStartTests {
       try start.begin(asking: FeedSource(Fetcher(userAgent: "tests")))
     }
     #expect(folder.names == ["stub.snapshot.corrupt-77"])
-    #expect(folder.text("stub.snapshot.corrupt-77") == "nonsense")
+    #expect(folder.text("stub.snapshot.corrupt-77") == "dramatis-snapshot 2\nnonsense")
     #expect(log.lines.count == 1)
   }
 

@@ -1,4 +1,5 @@
 import Feeds
+import Fetching
 import Foundation
 import Testing
 
@@ -25,7 +26,9 @@ struct SnapshotTests {
     try snapshot.save(FeedAnswer(Array("older and longer".utf8)))
     let before = Int(Date().timeIntervalSince1970) - 1
     try snapshot.save(FeedAnswer([0, 255, 10, 32]))
-    #expect(try Data(contentsOf: URL(filePath: snapshot.path)) == Data([0, 255, 10, 32]))
+    let kept = Array("dramatis-snapshot 2\n".utf8) + [0, 255, 10, 32]
+    #expect(try Data(contentsOf: URL(filePath: snapshot.path)) == Data(kept))
+    #expect(try snapshot.load()?.answer == FeedAnswer([0, 255, 10, 32]))
     #expect(folder.names == ["stub.snapshot"])
     #expect(try #require(try snapshot.load()).takenAt >= before)
   }
@@ -52,6 +55,46 @@ struct SnapshotTests {
   func damaged(text: String) throws {
     try folder.write("stub.snapshot", text)
     #expect(throws: FeedError.self) { try snapshot.load() }
+  }
+
+  @Test(
+    "A snapshot of every version is read as it was kept",
+    arguments: [
+      ("snapshot-1", ["{\"RelatedTopics\": []}\n"]), ("snapshot-1-parts", ["[1]", "", "[2, 3]\n"]),
+      ("snapshot-2", ["{\"RelatedTopics\": []}\n"]), ("snapshot-2-parts", ["[1]", "", "[2, 3]\n"]),
+    ])
+  func versions(name: String, parts: [String]) throws {
+    try folder.write("stub.snapshot", Versions.text(name))
+    let answer = try #require(try snapshot.load()).answer
+    #expect(answer.parts.map { String(decoding: $0.bytes, as: UTF8.self) } == parts)
+    // What is written is of the newest version that is read.
+    try snapshot.save(answer)
+    #expect(folder.text("stub.snapshot") == (try Versions.text(name.replacing("-1", with: "-2"))))
+  }
+
+  @Test("A snapshot of a newer version is refused with a sentence, and neither replaced nor set aside")
+  func newer() throws {
+    let text = try Versions.text("snapshot-3")
+    try folder.write("stub.snapshot", text)
+    #expect(throws: FeedError.newer(version: 3)) { try snapshot.load() }
+    let error = #expect(throws: FeedError.self) { try snapshot.save(FeedAnswer([1])) }
+    #expect(error?.description.contains("newer program: it has version 3") == true)
+    let log = Log<String>()
+    let start = FeedStart(
+      feed: StubFeed([.success("Apu")]), location: nil, isOffline: false, snapshot: snapshot, bundled: nil,
+      report: { log.append($0) })
+    let source = FeedSource { (_, _) throws(FetchError) in throw .cancelled }
+    #expect(try start.begin(asking: source).content.entries.map(\.key) == ["Apu"])
+    #expect(
+      log.lines.contains { $0.hasPrefix("feed: the snapshot is of no use: it was kept by a newer program") })
+    #expect(folder.names == ["stub.snapshot"])
+    #expect(folder.text("stub.snapshot") == text)
+  }
+
+  @Test("A first line that names no version is refused", arguments: ["x", "", "1", "0", "-2", "2 "])
+  func noVersion(version: String) throws {
+    try folder.write("stub.snapshot", "dramatis-snapshot \(version)\nrest")
+    #expect(throws: FeedError.refused("its first line names no version")) { try snapshot.load() }
   }
 
   @Test("A file that cannot be replaced is told, and no temporary file stays")

@@ -24,6 +24,10 @@ final class TemporaryFolder: Sendable {
     return file
   }
 
+  func remove(_ name: String) throws {
+    try FileManager.default.removeItem(atPath: "\(path)/\(name)")
+  }
+
   func text(_ name: String) -> String? {
     try? String(decoding: Data(contentsOf: URL(filePath: "\(path)/\(name)")), as: UTF8.self)
   }

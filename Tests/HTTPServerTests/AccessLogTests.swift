@@ -1,4 +1,4 @@
-import Glibc
+import Foundation
 import HTTPServer
 import Testing
 
@@ -7,7 +7,7 @@ struct AccessLogTests {
   @Test("Holds one line a request, in the combined format")
   func combined() throws {
     let lines = try logged(
-      .common, ["GET /a?b=c HTTP/1.1\r\nHost: x\r\nReferer: http://r/\r\nUser-Agent: tester 1\r\n\r\n"])
+      .combined, ["GET /a?b=c HTTP/1.1\r\nHost: x\r\nReferer: http://r/\r\nUser-Agent: tester 1\r\n\r\n"])
     let line = try #require(lines.first)
     #expect(line.hasPrefix("127.0.0.1 - - ["))
     #expect(line.hasSuffix("] \"GET /a?b=c HTTP/1.1\" 200 11 \"http://r/\" \"tester 1\""))
@@ -16,10 +16,52 @@ struct AccessLogTests {
     #expect(time.count == "20/Nov/2026:19:45:10 +0000".count)
   }
 
+  @Test("Leaves referer and agent out where the common format is wanted, and begins as it is told")
+  func common() throws {
+    let request = "GET /a HTTP/1.1\r\nHost: x\r\nReferer: http://r/\r\n\r\n"
+    let line = try #require(try logged(.common, [request], prefix: "<6>").first)
+    #expect(line.hasPrefix("<6>127.0.0.1 - - ["))
+    #expect(line.hasSuffix("] \"GET /a HTTP/1.1\" 200 7"))
+  }
+
+  @Test("Keeps no cookie, and no line of the looks that need none unless they fail")
+  func unlogged() throws {
+    let lines = try logged(
+      .json,
+      [
+        "GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n", "PUT /healthz HTTP/1.1\r\nHost: x\r\n\r\n",
+        "GET /healthz? HTTP/1.1\r\nHost: x\r\nCookie: a=secret\r\nAuthorization: secret\r\n\r\n",
+      ])
+    #expect(lines.count == 2)
+    #expect(lines.first?.contains("405") == true)
+    #expect(!lines.joined().contains("secret"))
+  }
+
+  @Test(
+    "Has one line for each request, and JSON objects only, whatever bytes are sent",
+    arguments: [AccessLog.Format.combined, .common, .json])
+  func anyBytes(format: AccessLog.Format) throws {
+    // Every byte that the server lets pass in a target and in a header, in an order that is no UTF-8.
+    let target = (0x21...0xFF).filter { $0 != 0x7F }.reversed().map { UInt8($0) }
+    let value = [9] + (0x20...0xFF).filter { $0 != 0x7F }.reversed().map { UInt8($0) }
+    var request = Array("GET /".utf8) + target + Array(" HTTP/1.1\r\nHost: x\r\n".utf8)
+    request += Array("User-Agent: a".utf8) + value + Array("z\r\nReferer: a".utf8) + value
+    request += Array("z\r\n\r\n".utf8)
+    let lines = try logged(format, bytes: [request, request])
+    #expect(lines.count == 2)
+    #expect(lines.allSatisfy { $0.utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F } })
+    guard format == .json else { return }
+    for line in lines {
+      let object = try #require(try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
+      #expect(object["status"] as? Int == 200)
+      #expect((object["agent"] as? String)?.hasSuffix("#\\x22! z") == true)
+    }
+  }
+
   @Test("Escapes what could break a line or steer a terminal")
   func escaping() throws {
     let lines = try logged(
-      .common, ["GET /\u{e9}\\x HTTP/1.1\r\nHost: x\r\nUser-Agent: a\"b\\c\td\u{9b}\r\n\r\n"])
+      .combined, ["GET /\u{e9}\\x HTTP/1.1\r\nHost: x\r\nUser-Agent: a\"b\\c\td\u{9b}\r\n\r\n"])
     let line = try #require(lines.first)
     #expect(line.contains("\"GET /\\xC3\\xA9\\x5Cx HTTP/1.1\""))
     #expect(line.hasSuffix("\"a\\x22b\\x5Cc\\x09d\\xC2\\x9B\""))
@@ -40,7 +82,7 @@ struct AccessLogTests {
   @Test("Notes refusals too, and no method it does not know by name")
   func refusals() throws {
     let lines = try logged(
-      .common,
+      .combined,
       [
         "PUT / HTTP/1.1\r\nHost: x\r\n\r\n", "GET / HTTP/1.1\r\n\r\n",
         "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: x\r\n\r\n",
@@ -57,13 +99,26 @@ struct AccessLogTests {
   }
 
   /// The lines that these requests leave, each on a connection of its own.
-  private func logged(_ format: AccessLog.Format, _ requests: [String]) throws -> [String] {
+  private func logged(
+    _ format: AccessLog.Format, _ requests: [String], prefix: String = ""
+  ) throws -> [String] {
+    try logged(format, bytes: requests.map { Array($0.utf8) }, prefix: prefix)
+  }
+
+  private func logged(
+    _ format: AccessLog.Format, bytes requests: [[UInt8]], prefix: String = ""
+  ) throws -> [String] {
     var ends: [Int32] = [0, 0]
     try #require(pipe(&ends) == 0)
     defer { close(ends[0]) }
-    let server = try echoServer { $0.log = AccessLog(descriptor: ends[1], format: format) }
+    let server = try echoServer {
+      $0.log = AccessLog(descriptor: ends[1], format: format, prefix: prefix)
+      $0.unlogged = ["/healthz"]
+    }
     for request in requests {
-      #expect(Wire(server.port).exchange(request) != nil)
+      let wire = Wire(server.port)
+      wire.send(request)
+      #expect(wire.answer(toHEAD: request.starts(with: "HEAD".utf8)) != nil)
     }
     server.stop(within: 10)
     close(ends[1])

@@ -10,6 +10,7 @@ final class Wire {
   }
 
   private let descriptor: Int32
+  private(set) var isConnected = false
   private var buffer: [UInt8] = []
 
   /// - Parameter source: the loopback address to come from.
@@ -22,7 +23,7 @@ final class Wire {
       address.sin6_family = sa_family_t(AF_INET6)
       address.sin6_port = port.bigEndian
       address.sin6_addr = in6addr_loopback
-      _ = withAddress(&address) { connect(descriptor, $0, $1) }
+      isConnected = withAddress(&address) { connect(descriptor, $0, $1) } == 0
       return
     }
     if let source {
@@ -30,7 +31,7 @@ final class Wire {
       _ = withAddress(&address) { bind(descriptor, $0, $1) }
     }
     var address = loopback("127.0.0.1", port)
-    _ = withAddress(&address) { connect(descriptor, $0, $1) }
+    isConnected = withAddress(&address) { connect(descriptor, $0, $1) } == 0
   }
 
   deinit { close(descriptor) }

@@ -37,7 +37,7 @@ public final class SuggestionService: Sendable {
   private static let restAfterSilence = 3.0
   private static let rests = 1.0...300.0
   /// Seconds for which the same fault is not told again.
-  private static let silence = 60.0
+  private static let silence = 3_600.0
 
   /// - Parameters:
   ///   - fetcher: the service's own; stopped with it.

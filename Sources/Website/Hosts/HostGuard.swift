@@ -1,4 +1,3 @@
-import Glibc
 import HTTPServer
 import Synchronization
 
@@ -9,8 +8,8 @@ import Synchronization
 /// addresses change with the network, they are looked up again when an unknown host is named. Any port is
 /// accepted: another one may lead here through a proxy or a container, and no foreign page gains by it.
 final class HostGuard: Sendable {
-  /// Seconds between two looks at the machine's own names.
-  private static let pause = 2
+  /// Between two looks at the machine's own names.
+  private static let pause = Duration.seconds(2)
 
   /// Guards what is known so far.
   private let known: Mutex<Known>
@@ -19,7 +18,7 @@ final class HostGuard: Sendable {
   private struct Known {
     var configured: Set<String>
     var names: Set<String> = []
-    var lookedUp = 0
+    var lookedUp: ContinuousClock.Instant?
     /// `Host` headers that were accepted, as they came; emptied when there are too many.
     var accepted: Set<[UInt8]> = []
   }
@@ -50,8 +49,8 @@ final class HostGuard: Sendable {
       if known.accepted.contains(header) { return true }
       guard let name = HostName.parse(header) else { return false }
       if !isNamed(name, in: known) {
-        let now = time(nil)
-        guard abs(now - known.lookedUp) >= Self.pause else { return false }
+        let now = ContinuousClock.now
+        if let last = known.lookedUp, now - last < Self.pause { return false }
         known.lookedUp = now
         known.names = own()
         guard isNamed(name, in: known) else { return false }

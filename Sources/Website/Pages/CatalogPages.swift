@@ -13,7 +13,7 @@ struct CatalogPages: Sendable {
   let catalog: Catalog
   let addresses: Addresses
   let assets: Assets
-  let provenance: Provenance
+  var provenance: Provenance
   let emblem: Emblem
   /// Position of the language that the pages are made in.
   private var languagePosition = Languages.english

@@ -1,0 +1,172 @@
+import Dispatch
+import Foundation
+import HTTPServer
+import StubServer
+import Synchronization
+import Testing
+import Website
+
+@testable import dramatis
+
+extension ProgramTests {
+  @Suite("As a service")
+  struct ServiceTests {
+    /// The lines of the next datagram that holds one with that start.
+    private func next(_ start: String, of socket: DatagramSocket) -> [String]? {
+      while let lines = socket.receive() {
+        if lines.contains(where: { $0.hasPrefix(start) }) { return lines }
+      }
+      return nil
+    }
+
+    @Test("Readiness, reload and the end are told in this order, and the watchdog hears of it meanwhile")
+    func told() async throws {
+      let name = DatagramSocket.newName()
+      let socket = DatagramSocket(name)
+      let cast = try Cast(bundled: ["Apu"])
+      let program = try Program(
+        cast.arguments + ["--offline"], environment: ["NOTIFY_SOCKET": name, "WATCHDOG_USEC": "400000"],
+        keeping: cast.folder)
+      #expect(socket.receive()?.first == "READY=1")
+      #expect(try await program.get().status == 200)
+      #expect(next("WATCHDOG=1", of: socket) != nil)
+      #expect(next("WATCHDOG=1", of: socket) != nil)
+      program.send(SIGHUP)
+      let reloading = try #require(next("RELOADING=1", of: socket))
+      #expect(reloading.contains { $0.hasPrefix("MONOTONIC_USEC=") })
+      #expect(next("READY=1", of: socket)?.last?.hasPrefix("STATUS=ok") == true)
+      program.send(SIGTERM)
+      #expect(next("STOPPING=1", of: socket) != nil)
+      #expect(await program.status == 0)
+    }
+
+    @Test("A show whose workers are stuck is not well, and well again when they are free")
+    func stuck() throws {
+      let gate = Gate()
+      let desk = OperationsDesk(
+        addresses: .root, scrapers: [], health: { "ok" }, metrics: { ("text/plain", []) })
+      let server = try Server(ServerConfiguration(listen: "127.0.0.1", port: 0)) { request in
+        desk.answer(request)
+          ?? .later {
+            gate.wait()
+            return Response(status: 200)
+          }
+      }
+      let address = "http://127.0.0.1:\(server.port)/healthz"
+      #expect(try Healthcheck.answer(of: address) == "ok")
+      let visits = (0..<100).map { _ in Visit(server.port) }
+      for visit in visits { visit.ask("/") }
+      // The moment in which the workers take them is not known; until then it may still be well.
+      var isWell = true
+      for _ in 0..<20 where isWell { isWell = (try? Healthcheck.answer(of: address)) != nil }
+      #expect(!isWell)
+      gate.open()
+      for visit in visits { _ = Page(rest: visit, after: []) }
+      #expect(try Healthcheck.answer(of: address) == "ok")
+    }
+
+    @Test("Sockets that were passed are listened on, whatever port is asked for, and outlive the program")
+    func passed() async throws {
+      let socket = ListeningPort()
+      let cast = try Cast(bundled: ["Apu"])
+      let first = try Program(
+        cast.arguments + ["--offline"], listening: socket.descriptor, keeping: cast.folder)
+      #expect(try await first.port == socket.port)
+      #expect(Page(socket.port).status == 200)
+      #expect(await first.says("--port and --listen count for nothing"))
+      first.send(SIGTERM)
+      #expect(await first.status == 0)
+
+      // Who comes while nobody listens waits for the next.
+      let visit = Visit(socket.port)
+      #expect(visit.isConnected)
+      visit.ask("/entries/apu")
+      let second = try Program(
+        cast.arguments + ["--offline"], listening: socket.descriptor, keeping: cast.folder)
+      #expect(Page(rest: visit, after: []).status == 200)
+      second.send(SIGTERM)
+      #expect(await second.status == 0)
+    }
+
+    @Test("What is passed and is no listening TCP socket ends the start")
+    func noSocket() async throws {
+      let cast = try Cast(bundled: ["Apu"])
+      let file = open("/dev/null", O_RDWR)
+      defer { close(file) }
+      let program = try Program(cast.arguments + ["--offline"], listening: file)
+      #expect(await program.status == 1)
+      #expect(
+        program.errors == "dramatis: the socket 3 (web) that was passed is no listening TCP socket\n")
+    }
+
+    private static let activator = "/usr/bin/systemd-socket-activate"
+
+    @Test(
+      "Several sockets, IPv4 and IPv6, come from systemd itself",
+      .enabled(if: FileManager.default.isExecutableFile(atPath: activator), "systemd is not installed here"))
+    func activated() async throws {
+      let cast = try Cast(bundled: ["Apu"])
+      // Free a moment ago.
+      let ports = (0..<2).map { _ in ListeningPort().port }
+      let process = Process()
+      process.executableURL = URL(filePath: Self.activator)
+      process.arguments =
+        ["-l", "127.0.0.1:\(ports[0])", "-l", "[::1]:\(ports[1])", Program.path] + cast.arguments + [
+          "--offline"
+        ]
+      process.environment = ["PATH": "/usr/bin:/bin", "HOME": cast.folder.path]
+      process.currentDirectoryURL = URL(filePath: Program.resources)
+      process.standardOutput = FileHandle.nullDevice
+      process.standardError = FileHandle.nullDevice
+      try process.run()
+      defer { process.terminate() }
+      #expect(await eventually { Page(ports[0]).status == 200 })
+      if FileManager.default.fileExists(atPath: "/proc/net/if_inet6") {
+        #expect(try Healthcheck.answer(of: "http://[::1]:\(ports[1])/healthz").hasPrefix("ok"))
+      }
+    }
+
+    @Test("Nobody who got in goes without an answer when the program ends under load")
+    func load() async throws {
+      let cast = try Cast(bundled: ["Apu", "Moe"])
+      let program = try cast.start(["--offline"])
+      let port = try await program.port
+      let (answered, lost) = (Counter(), Counter())
+      let clients = DispatchGroup()
+      for client in 0..<8 {
+        DispatchQueue(label: "client \(client)").async(group: clients) {
+          while true {
+            let visit = Visit(port)
+            guard visit.isConnected else { return }
+            visit.ask(client % 2 == 0 ? "/" : "/healthz")
+            guard Page(rest: visit, after: []).status == 200 else { return lost.add() }
+            answered.add()
+          }
+        }
+      }
+      #expect(await eventually { answered.value > 200 })
+      program.send(SIGTERM)
+      #expect(await program.status == 0)
+      await withCheckedContinuation { done in clients.notify(queue: .global()) { done.resume() } }
+      #expect(lost.value == 0)
+    }
+  }
+}
+
+/// Lets threads wait until it is opened.
+private final class Gate: Sendable {
+  private let isOpen = Atomic<Bool>(false)
+
+  func open() { isOpen.store(true, ordering: .releasing) }
+
+  func wait() {
+    while !isOpen.load(ordering: .acquiring) { usleep(1_000) }
+  }
+}
+
+private final class Counter: Sendable {
+  private let count = Atomic(0)
+
+  func add() { count.add(1, ordering: .relaxed) }
+  var value: Int { count.load(ordering: .relaxed) }
+}

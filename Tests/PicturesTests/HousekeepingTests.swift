@@ -1,0 +1,59 @@
+import Foundation
+import Pictures
+import Testing
+
+@Suite("A cache of pictures over months")
+struct HousekeepingTests {
+  @Test("Counts what it holds, what it had and had not, what it fetched and what failed")
+  func statistics() async throws {
+    let fixture = try CacheFixture { $0.path == "/a" ? .ok(Samples.png) : .status(404) }
+    defer { fixture.stop() }
+    let address = fixture.server.address("/a")
+    fixture.cache.miss(address)
+    #expect(try await fixture.settled(address) == .stored)
+    #expect(try await fixture.fetched("/b") == .failed(until: 60))
+    for _ in 0..<3 { _ = fixture.cache.load(address) }
+    let statistics = fixture.cache.statistics
+    #expect(statistics.files == 1)
+    #expect(statistics.bytes == (try fixture.folder.data(try #require(fixture.folder.names.first))).count)
+    #expect(statistics.hits == 3)
+    #expect(statistics.misses == 1)
+    #expect(statistics.fetched == 1)
+    #expect(statistics.failed == 1)
+  }
+
+  @Test("The order of use outlives the program")
+  func orderOfUse() async throws {
+    var rules = CacheFixture.rules
+    let first = try CacheFixture(rules: rules) { _ in .ok(Samples.png(1, size: 1000 - 14)) }
+    let addresses = (0..<10).map { first.server.address("/\($0)") }
+    for number in 0..<10 { #expect(try await first.fetched("/\(number)") == .stored) }
+    for (age, name) in first.folder.names.enumerated() {
+      try FileManager.default.setAttributes(
+        [.modificationDate: Date(timeIntervalSinceNow: -200_000 - Double(age))],
+        ofItemAtPath: "\(first.folder.path)/\(name)")
+    }
+    #expect(first.cache.load(addresses[7]) != nil)
+    first.stop()
+
+    rules.capacity = 2_000
+    let second = try CacheFixture(in: first.folder, rules: rules)
+    // Whatever is wanted first has to wait until the folder is listed.
+    #expect(try await second.fetched("/any") == .stored)
+    #expect(second.cache.state(of: addresses[7]) == .stored)
+    #expect(addresses.count { second.cache.state(of: $0) == .stored } == 1)
+    second.stop()
+  }
+
+  @Test("A host that is down is told a few times an hour, and not for each picture")
+  func talk() async throws {
+    let fixture = try CacheFixture { _ in .status(503) }
+    for number in 0..<30 { _ = try await fixture.fetched("/\(number)") }
+    #expect(fixture.log.count == 11)
+    #expect(fixture.log.last == "pictures: more are not to be had; they are not told for an hour")
+    fixture.advance(by: 3_600)
+    _ = try await fixture.fetched("/30")
+    fixture.stop()
+    #expect(fixture.log.count == 12)
+  }
+}

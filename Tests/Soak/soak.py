@@ -1,0 +1,287 @@
+"""Serves a show for minutes under a mixed load, with reloads, refreshes, a feed that fails now and then and
+visitors who mark favorites; then compares memory and descriptors with what they were after the warm-up.
+
+    soak.py PROGRAM SECONDS [--tls]
+"""
+
+import collections
+import http.client
+import http.server
+import json
+import os
+import pathlib
+import random
+import re
+import signal
+import socketserver
+import ssl
+import statistics
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+import zlib
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+VISITORS = 6
+CLIENTS = 6
+# Share of the time after which nothing should grow any more.
+WARM_UP = 0.3
+
+
+def png(seed):
+    """A small picture of its own bytes."""
+    noise = random.Random(seed).randbytes(8_000)
+
+    def chunk(kind, body):
+        return len(body).to_bytes(4, "big") + kind + body + zlib.crc32(kind + body).to_bytes(4, "big")
+
+    head = (1).to_bytes(4, "big") * 2 + bytes([8, 0, 0, 0, 0])
+    return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", head) + chunk(b"teXt", noise) + chunk(b"IEND", b"")
+
+
+class Outside(http.server.BaseHTTPRequestHandler):
+    """The feed and the host of its pictures. Every other answer is new, some are none."""
+
+    protocol_version = "HTTP/1.1"
+    modes = collections.Counter()
+    names = [f"Person {number} Of The Cast" for number in range(90)]
+    round = 0
+
+    def do_GET(self):
+        if self.path.startswith("/picture"):
+            return self.answer(200, png(self.path)) if random.random() < 0.95 else self.answer(503, b"")
+        mode = random.choices(["new", "same", "500", "garbage", "hangs", "breaks off"], [30, 25, 15, 15, 5, 10])[0]
+        Outside.modes[mode] += 1
+        if mode == "500":
+            return self.answer(500, b"no")
+        if mode == "garbage":
+            return self.answer(200, random.randbytes(5_000))
+        if mode == "hangs":
+            time.sleep(15)
+            return None
+        if mode == "new":
+            Outside.round += 1
+        topics = [
+            {"FirstURL": f"https://example.org/{name.replace(' ', '_')}",
+             "Text": f"{name} - told for the {Outside.round}th time, <b>boldly</b>",
+             "Icon": {"URL": f"http://127.0.0.1:{self.server.server_address[1]}/picture/{number}.png"}}
+            for number, name in enumerate(self.names)]
+        body = json.dumps({"RelatedTopics": topics}).encode()
+        if mode == "breaks off":
+            self.answer(200, body[: len(body) // 2], length=len(body))
+            self.close_connection = True
+            return None
+        return self.answer(200, body)
+
+    def answer(self, status, body, length=None):
+        self.send_response(status)
+        self.send_header("Content-Length", str(len(body) if length is None else length))
+        self.end_headers()
+        self.wfile.write(body)
+
+    def log_message(self, *_):
+        pass
+
+
+class Threads(socketserver.ThreadingMixIn, http.server.HTTPServer):
+    daemon_threads = True
+
+
+class Show:
+    """The program with a show of its own."""
+
+    def __init__(self, program, feed, folder, tls):
+        self.feed, self.folder, self.tls = feed, folder, tls
+        self.write(0)
+        options = []
+        if tls:
+            subprocess.run(
+                ["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "1", "-subj", "/CN=localhost",
+                 "-keyout", f"{folder}/key.pem", "-out", f"{folder}/cert.pem"], check=True, capture_output=True)
+            options = ["--tls-cert", f"{folder}/cert.pem", "--tls-key", f"{folder}/key.pem"]
+        self.log = open(f"{folder}/log", "w+")
+        self.process = subprocess.Popen(
+            [program, "--show", f"{folder}/show.json", "--resources", str(ROOT), "--state-dir", f"{folder}/state",
+             "--listen", "127.0.0.1", "--port", "0", "--log", "json", "--refresh", "60", *options],
+            stdout=subprocess.PIPE, stderr=self.log, text=True)
+        line = self.process.stdout.readline()
+        found = re.search(r"listening on https?://127\.0\.0\.1:(\d+)/", line)
+        if not found:
+            sys.exit(f"did not start: {line}{pathlib.Path(self.log.name).read_text()}")
+        self.port = int(found.group(1))
+
+    def write(self, turn):
+        """Another interval in the file has the feed asked at once, though the flag beats it."""
+        text = {
+            "name": f"A Long Cast {turn}", "shortName": "Cast", "packageID": "org.example.soak",
+            "feed": {"kind": "duckduckgo", "address": self.feed},
+            "looks": {"accent": "#1b4f8a", "tile": "#31434f", "pictureAspect": "3:4", "icon": "icons/web.svg"},
+            "pictures": {"hosts": ["127.0.0.1"], "privateAddresses": True},
+            "server": {"refresh": 3_600 + turn % 2}, "bundled": "bundled.json",
+        }
+        bundled = [{"FirstURL": f"https://example.org/{n.replace(' ', '_')}", "Text": f"{n} - somebody",
+                    "Icon": {"URL": ""}} for n in Outside.names]
+        pathlib.Path(self.folder, "bundled.json").write_text(json.dumps({"RelatedTopics": bundled}))
+        pathlib.Path(self.folder, "show.json").write_text(json.dumps(text))
+
+    def connect(self):
+        if self.tls:
+            context = ssl._create_unverified_context()
+            return http.client.HTTPSConnection("127.0.0.1", self.port, timeout=20, context=context)
+        return http.client.HTTPConnection("127.0.0.1", self.port, timeout=20)
+
+    def figure(self, name):
+        status = pathlib.Path(f"/proc/{self.process.pid}/status").read_text()
+        return int(re.search(rf"{name}:\s+(\d+)", status).group(1)) / 1_024
+
+    def descriptors(self):
+        return len(os.listdir(f"/proc/{self.process.pid}/fd"))
+
+
+class Load:
+    """What is asked, what was answered, and what should not have been."""
+
+    def __init__(self, show):
+        self.show = show
+        self.ends = threading.Event()
+        self.counts = collections.Counter()
+        self.faults = []
+        self.ids = [name.lower().replace(" ", "-") for name in Outside.names]
+        self.stylesheet = None
+
+    def target(self, client):
+        entry = client.choice(self.ids)
+        return client.choice([
+            ("list", "/", 200), ("grid", "/?view=grid", 200), ("page", "/?view=grid&page=2", 200),
+            ("search", f"/?q={client.choice('person cast 1 2 3 zzz %22 %C3%A9'.split())}", 200),
+            ("search", f"/?q=person+{client.randrange(10_000)}", 200),
+            ("suggest", f"/suggest?q=p{client.choice(['', 'e', 'er'])}", 200), ("detail", f"/entries/{entry}", 200),
+            ("detail", f"/entries/{entry}?q=person", 200), ("json", "/entries.json?size=90", 200),
+            ("json", f"/entries/{entry}.json", 200), ("picture", f"/pictures/{entry}", 200),
+            ("picture", f"/pictures/{entry}", 200), ("missing", "/entries/nobody", 404),
+            ("missing", f"/made-up/{client.randrange(10_000)}", 404), ("health", "/healthz", 200),
+            ("metrics", "/metrics", 200), ("opensearch", "/opensearch.xml", 200),
+        ])
+
+    def ask(self, connection, kind, target, expected, method="GET", headers=None, body=None):
+        try:
+            connection.request(method, target, body, headers or {})
+            answer = connection.getresponse()
+            data = answer.read()
+        except Exception as error:
+            self.faults.append(f"{method} {target}: {error!r}")
+            connection.close()
+            return None, b""
+        self.counts[kind] += 1
+        if answer.status != expected:
+            self.faults.append(f"{method} {target}: {answer.status} instead of {expected}")
+        return answer, data
+
+    def browse(self, number):
+        client = random.Random(number)
+        connection = self.show.connect()
+        while not self.ends.is_set():
+            headers = {"Accept-Encoding": "gzip"} if client.random() < 0.7 else {}
+            kind, target, expected = self.target(client)
+            self.ask(connection, kind, target, expected, headers=headers)
+            if client.random() < 0.05:
+                connection.close()
+            time.sleep(client.random() * 0.01)
+        connection.close()
+
+    def mark(self, number):
+        """One visitor, who knows what must be marked in the end."""
+        client = random.Random(-number)
+        connection = self.show.connect()
+        scheme = "https" if self.show.tls else "http"
+        headers = {"Origin": f"{scheme}://127.0.0.1:{self.show.port}",
+                   "Content-Type": "application/x-www-form-urlencoded"}
+        marked = set()
+        while not self.ends.is_set():
+            entry = client.choice(self.ids)
+            wish = client.choice("01")
+            answer, _ = self.ask(
+                connection, "favorites", f"/favorites/{entry}", 303, "POST", headers, f"to={wish}")
+            if answer is None:
+                continue
+            (marked.add if wish == "1" else marked.discard)(entry)
+            cookie = answer.getheader("Set-Cookie")
+            if cookie:
+                headers["Cookie"] = cookie.split(";")[0]
+            if client.random() < 0.3 and "Cookie" in headers:
+                self.ask(connection, "favorites", "/?favorites=1", 200, headers={"Cookie": headers["Cookie"]})
+            time.sleep(client.random() * 0.1)
+        _, data = self.ask(
+            connection, "favorites", "/favorites.json", 200, headers={"Cookie": headers.get("Cookie", "")})
+        kept = {entry["id"] for entry in json.loads(data or b'{"entries": []}')["entries"]}
+        if kept != marked:
+            self.faults.append(f"visitor {number}: {len(kept ^ marked)} favorites are not as they were left")
+        connection.close()
+
+
+def main(program, seconds, tls):
+    outside = Threads(("127.0.0.1", 0), Outside)
+    threading.Thread(target=outside.serve_forever, daemon=True).start()
+    with tempfile.TemporaryDirectory(prefix="dramatis-soak-") as folder:
+        show = Show(program, f"http://127.0.0.1:{outside.server_address[1]}/feed", folder, tls)
+        load = Load(show)
+        threads = [threading.Thread(target=load.browse, args=(number,)) for number in range(1, CLIENTS + 1)]
+        threads += [threading.Thread(target=load.mark, args=(number,)) for number in range(1, VISITORS + 1)]
+        for thread in threads:
+            thread.start()
+        start, samples, turn = time.monotonic(), [], 0
+        while (passed := time.monotonic() - start) < seconds:
+            time.sleep(1)
+            if show.process.poll() is not None:
+                load.faults.append(f"the program ended with {show.process.returncode}")
+                break
+            samples.append((passed / seconds, show.figure("VmRSS"), show.descriptors()))
+            if len(samples) % 4 == 0:
+                turn += 1
+                show.write(turn)
+                show.process.send_signal(signal.SIGHUP)
+        load.ends.set()
+        for thread in threads:
+            thread.join()
+        peak = show.figure("VmHWM")
+        show.process.send_signal(signal.SIGTERM)
+        if show.process.wait(timeout=20) != 0:
+            load.faults.append(f"the end had status {show.process.returncode}")
+        return report(load, samples, peak, turn, pathlib.Path(folder, "log"), seconds)
+
+
+def report(load, samples, peak, turn, log, seconds):
+    faults = load.faults
+
+    def median(position, first, last):
+        return statistics.median(s[position] for s in samples if first <= s[0] < last)
+
+    warm = [median(position, WARM_UP, WARM_UP + 0.2) for position in (1, 2)]
+    end = [median(position, 0.8, 1.1) for position in (1, 2)]
+    events, requests = collections.Counter(), 0
+    for line in log.read_text().splitlines():
+        event = json.loads(line)
+        if "level" in event:
+            events[event["level"]] += 1
+            if event["level"] == "error":
+                faults.append(event["message"])
+        else:
+            requests += 1
+    print(f"{sum(load.counts.values())} requests in {seconds} s: {dict(load.counts)}")
+    print(f"{turn} reloads; the feed: {dict(Outside.modes)}; log: {requests} requests, {dict(events)}")
+    print(f"memory: {warm[0]:.1f} MB after the warm-up, {end[0]:.1f} MB at the end, {peak:.1f} MB at most")
+    print(f"descriptors: {warm[1]:.0f} after the warm-up, {end[1]:.0f} at the end")
+    if end[0] > warm[0] * 1.1 + 2:
+        faults.append("memory grows")
+    if end[1] > warm[1] + 8:
+        faults.append("descriptors grow")
+    for fault, count in collections.Counter(faults).most_common(20):
+        print(f"FAULT {count} × {fault}")
+    print("flat and without a fault" if not faults else f"{len(faults)} faults")
+    return 1 if faults else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1], int(sys.argv[2]), "--tls" in sys.argv))
