@@ -50,11 +50,11 @@ final class Deployment: Sendable {
     guard let addresses = Addresses(base: basePath) else {
       throw StartError("the base path \"\(basePath)\" is not made of plain names")
     }
+    let certificate = try options.tls?.load(report: Console.error)
     location = try loaded.feed.catalog == nil ? nil : options.feed.map(Self.location)
     let search = try OutsideSearch(loaded.feed, options)
     let start = try Self.start(loaded, location, options, places)
     let pictures = Self.pictures(of: show, options, places)
-    let certificate = try options.tls?.load(report: Console.error)
     let reach = Reach(listen: options.listen, isSecure: certificate != nil)
     let site = try Site(
       show: show, catalog: loaded.builder.catalog(of: start.content), provenance: start.provenance,
