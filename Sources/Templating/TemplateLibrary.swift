@@ -20,13 +20,16 @@ public struct TemplateLibrary: Sendable {
 
   /// Compiles a template for the model it shows. Cost: some time; do it once, at start.
   ///
+  /// - Parameter constants: texts by the names that templates give them; they go before the model's values.
   /// - Throws: what is wrong with the names in it, be it in the template itself or in one it includes.
   public func template<Model: Renderable>(
-    _ name: String, for model: Model.Type
+    _ name: String, for model: Model.Type, constants: [String: Constant] = [:]
   ) throws(TemplateError) -> Template<Model> {
     guard let template = templates[name] else {
       throw Source(name: name, bytes: []).error(at: 0, "there is no template of this name")
     }
-    return Template(program: try Compiler.compile(template, among: templates, for: Schema(of: model)))
+    return Template(
+      program: try Compiler.compile(
+        template, among: templates, for: Schema(of: model), constants: constants))
   }
 }

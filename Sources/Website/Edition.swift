@@ -49,48 +49,54 @@ final class Edition: Sendable {
 
   // MARK: Pages
 
+  /// What a page with words in it is chosen by.
+  static let varyByLanguage = "Accept-Encoding, Accept-Language, Cookie"
+
+  /// The pages in the language of a key.
+  func pages(_ key: PageCache.Key) -> CatalogPages { pages.inLanguage(key.language) }
+
   /// - Parameter marks: the visitor's favorites; nil where none are kept.
   func list(_ state: ListState, _ marks: FavoriteList?, _ key: PageCache.Key) -> ReadyPage {
-    keep(html(pages.list(state, isOld: isOld, marks: marks), key, for: marks), key)
+    keep(html(pages(key).list(state, isOld: isOld, marks: marks), key, for: marks), key)
   }
 
   func results(_ state: ListState, _ marks: FavoriteList?, _ key: PageCache.Key) -> ReadyPage {
-    keep(ready(.html, results(state, marks), key, for: marks, isQuick: true), key)
+    keep(ready(.html, results(state, marks, key), key, for: marks, isQuick: true), key)
   }
 
   func entry(_ id: String, _ state: ListState, _ marks: FavoriteList?, _ key: PageCache.Key) -> ReadyPage? {
-    pages.entry(id, state, isOld: isOld, marks: marks).map { keep(html($0, key, for: marks), key) }
+    pages(key).entry(id, state, isOld: isOld, marks: marks).map { keep(html($0, key, for: marks), key) }
   }
 
-  func error(_ status: Int, sentence: String? = nil, isGzipped: Bool) -> Response {
-    ReadyPage(
+  func error(_ status: Int, sentence: String? = nil, for key: PageCache.Key) -> Response {
+    let pages = pages(key)
+    return ReadyPage(
       status: status, type: .html,
-      body: pages.assets.errorTemplate.render(pages.error(status, sentence: sentence)).bytes,
-      isGzipped: isGzipped
+      body: pages.templates.error.render(pages.error(status, sentence: sentence)).bytes,
+      isGzipped: key.isGzipped
     ).whole
   }
 
   private func html(_ page: CatalogPage, _ key: PageCache.Key, for marks: FavoriteList?) -> ReadyPage {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(16 << 10)
-    pages.assets.catalogTemplate.render(page, into: &bytes)
+    pages(key).templates.catalog.render(page, into: &bytes)
     return ready(.html, bytes, key, for: marks, isQuick: page.list.isSearch)
   }
 
-  /// A page that looks different to visitors with favorites.
+  /// A page with words; where favorites are kept it looks different to visitors who have some.
   func ready(
     _ type: MediaType, _ body: [UInt8], _ key: PageCache.Key, for marks: FavoriteList?, isQuick: Bool
   ) -> ReadyPage {
-    guard let marks else {
-      return ReadyPage(type: type, body: body, isGzipped: key.isGzipped, isQuick: isQuick)
-    }
+    let isOwn = marks?.isEmpty == false
     return ReadyPage(
-      type: type, body: body, isGzipped: key.isGzipped, isQuick: isQuick || !marks.isEmpty,
-      caching: marks.isEmpty ? "no-cache" : "private, no-cache", vary: "Accept-Encoding, Cookie")
+      type: type, body: body, isGzipped: key.isGzipped, isQuick: isQuick || isOwn,
+      caching: isOwn ? "private, no-cache" : "no-cache", vary: Self.varyByLanguage)
   }
 
-  private func results(_ state: ListState, _ marks: FavoriteList?) -> [UInt8] {
-    pages.assets.resultsTemplate.render(pages.results(state, isOld: isOld, marks: marks)).bytes
+  private func results(_ state: ListState, _ marks: FavoriteList?, _ key: PageCache.Key) -> [UInt8] {
+    let pages = pages(key)
+    return pages.templates.results.render(pages.results(state, isOld: isOld, marks: marks)).bytes
   }
 
   // MARK: For scripts and browsers
@@ -113,18 +119,23 @@ final class Edition: Sendable {
       let search = pages.query(of: state).search
       let body = SuggestionsJSON.bytes(
         query: state.text, completions: completions.completions(search, keeping: state, in: origin),
-        more: withResults ? ("results", String(decoding: results(state, marks), as: UTF8.self)) : nil)
-      return ready(.suggestions, body, key, for: withResults ? marks : nil, isQuick: true)
+        more: withResults ? ("results", String(decoding: results(state, marks, key), as: UTF8.self)) : nil)
+      return withResults
+        ? ready(.suggestions, body, key, for: marks, isQuick: true)
+        : ReadyPage(type: .suggestions, body: body, isGzipped: key.isGzipped, isQuick: true)
     }
   }
 
   func openSearch(in origin: Origin, _ key: PageCache.Key) -> ReadyPage {
     page(key, in: origin) {
-      let show = pages.show
-      let description = search?.description ?? "Search \(show.noun.many) in \(show.name)"
+      let pages = pages(key)
+      let description =
+        search == nil
+        ? pages.language.text(.searchAmong, ["nouns": pages.noun.many, "name": pages.show.name])
+        : pages.language.text(.searchWithSuggestions, ["name": pages.show.name])
       let body = OpenSearchDescription.xml(
-        show, pages.addresses, icon: pages.icon, description: description, in: origin)
-      return ReadyPage(type: .openSearch, body: body, isGzipped: key.isGzipped)
+        pages.show, pages.addresses, icon: pages.icon, description: description, in: origin)
+      return ReadyPage(type: .openSearch, body: body, isGzipped: key.isGzipped, vary: Self.varyByLanguage)
     }
   }
 
@@ -146,7 +157,7 @@ final class Edition: Sendable {
     else { return nil }
     let known = request.header("If-None-Match")
     return .later { [self] in
-      guard let svg = pages.mapDrawing(id) else { return error(404, isGzipped: key.isGzipped) }
+      guard let svg = pages.mapDrawing(id) else { return error(404, for: key) }
       return keep(ReadyPage(type: .drawing, body: svg, isGzipped: key.isGzipped), key).response(known: known)
     }
   }

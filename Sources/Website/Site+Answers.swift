@@ -5,21 +5,23 @@ extension Site {
   public func answer(_ request: Request) -> Answer {
     let edition = current
     let isGzipped = request.withHeader("Accept-Encoding", AcceptedEncoding.allowsGzip) ?? false
-    guard hosts.allows(request) else { return .now(edition.error(421, isGzipped: isGzipped)) }
-    guard request.method != .post else { return post(request, edition, isGzipped) }
-    let visit = visitors?.visit(of: request)
     var key = PageCache.Key(target: request.target, isGzipped: isGzipped)
+    key.language = edition.pages.assets.languages.choice(for: request)
+    guard hosts.allows(request) else { return .now(edition.error(421, for: key)) }
+    guard request.method != .post else { return post(request, edition, key) }
+    let visit = visitors?.visit(of: request)
     if case .known(let marks) = visit { key.marks = marks.fingerprint }
     if visit?.isKnown != false, let page = edition.kept(key) { return .now(page.response(to: request)) }
-    let missing = { Answer.now(edition.error(404, isGzipped: isGzipped)) }
+    let missing = { [key] in Answer.now(edition.error(404, for: key)) }
     do throws(RouteFault) {
       let route = try addresses.route(of: request.target)
       if let search = edition.search, let answer = answer(route, request, by: search, edition, key) {
         return answer
       }
       if route.showsMarks { return page(route, visit, request, edition, key) }
-      if let visit, visit.isMarked {
+      if key.marks != 0 || key.language != 0 && !route.hasWords {
         key.marks = 0
+        if !route.hasWords { key.language = 0 }
         if let page = edition.kept(key) { return .now(page.response(to: request)) }
       }
       switch route {
@@ -32,7 +34,7 @@ extension Site {
         return .now(edition.listJSON(state, size: size, key).response(to: request))
       case .entryJSON(let id):
         return .now(edition.entryJSON(id, key)?.response(to: request) ?? noEntry)
-      case .connect: return connect(request, edition, isGzipped: isGzipped)
+      case .connect: return connect(request, edition, key)
       case .openSearch:
         return .now(edition.openSearch(in: Origin(of: request), key).response(to: request))
       case .picture(let id): return edition.picture(id, for: request) ?? missing()
@@ -45,17 +47,19 @@ extension Site {
     } catch {
       switch error {
       case .unknown: return missing()
-      case .postOnly: return .now(refuseMethod(edition, isGzipped, allowed: "POST"))
+      case .postOnly: return .now(refuseMethod(edition, key, allowed: "POST"))
       case .badQuery(let sentence): return .now(problem(400, "Bad Request", sentence))
       }
     }
   }
 
   /// The page for a refusal that the server makes itself.
-  public func refusal(_ status: Int) -> Response { current.error(status, isGzipped: false) }
+  public func refusal(_ status: Int) -> Response {
+    current.error(status, for: PageCache.Key(target: [], isGzipped: false))
+  }
 
-  func refuseMethod(_ edition: Edition, _ isGzipped: Bool, allowed: String) -> Response {
-    let page = edition.error(405, isGzipped: isGzipped)
+  func refuseMethod(_ edition: Edition, _ key: PageCache.Key, allowed: String) -> Response {
+    let page = edition.error(405, for: key)
     return Response(status: 405, headers: page.headers + [("Allow", allowed)], body: page.body)
   }
 

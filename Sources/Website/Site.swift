@@ -16,6 +16,7 @@ public final class Site: Sendable {
 
   /// - Parameters:
   ///   - resources: the folder that holds `Templates/` and `Public/`.
+  ///   - locales: the folder of the interface's languages; nil for `config/locales` in the resources.
   ///   - pictures: nil where no picture is ever fetched.
   ///   - search: what a show offers that has no entries; nil for a catalog.
   ///   - favorites: nil where nothing can be marked.
@@ -26,7 +27,8 @@ public final class Site: Sendable {
   ///     are left out. May take a millisecond.
   public init(
     show: Show, catalog: Catalog, provenance: Provenance, addresses: Addresses, resources: String,
-    pictures: PictureCache?, search: WebSearch? = nil, favorites: (any FavoritesStore)? = nil,
+    locales: String? = nil, pictures: PictureCache?, search: WebSearch? = nil,
+    favorites: (any FavoritesStore)? = nil,
     report: @escaping @Sendable (String) -> Void = { _ in },
     ownHosts: @escaping @Sendable () -> Set<String>, origins: @escaping @Sendable () -> [String] = { [] }
   ) throws(SiteError) {
@@ -35,7 +37,7 @@ public final class Site: Sendable {
     reachable = ReachableOrigins(origins)
     let cookie = VisitorCookie(show: show.slug, base: addresses.base)
     visitors = favorites.map { Visitors(store: $0, cookie: cookie, report: report) }
-    let assets = try Assets(resources: resources, looks: show.looks)
+    let assets = try Assets(resources: resources, locales: locales, show: show)
     edition = Mutex(
       Edition(
         pages: CatalogPages(
@@ -58,13 +60,14 @@ public final class Site: Sendable {
     }
   }
 
-  /// Reads templates and public files again and takes another configuration of the show.
+  /// Reads templates, languages and public files again and takes another configuration of the show.
   ///
   /// After an error everything is served as before.
   public func reload(
-    show: Show, catalog: Catalog, resources: String, pictures: PictureCache?, search: WebSearch? = nil
+    show: Show, catalog: Catalog, resources: String, locales: String? = nil, pictures: PictureCache?,
+    search: WebSearch? = nil
   ) throws(SiteError) {
-    let assets = try Assets(resources: resources, looks: show.looks)
+    let assets = try Assets(resources: resources, locales: locales, show: show)
     hosts.configure(show.serving.hosts)
     replace { edition in
       Edition(

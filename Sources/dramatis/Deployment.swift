@@ -58,7 +58,8 @@ final class Deployment: Sendable {
     let reach = Reach(listen: options.listen, isSecure: certificate != nil)
     let site = try Site(
       show: show, catalog: loaded.builder.catalog(of: start.content), provenance: start.provenance,
-      addresses: addresses, resources: places.resources, pictures: pictures, search: search?.pages,
+      addresses: addresses, resources: places.resources, locales: places.locales,
+      pictures: pictures, search: search?.pages,
       favorites: loaded.feed.catalog == nil ? nil : Self.favorites(of: show, places), report: Console.error,
       ownHosts: { MachineNames.all }, origins: { reach.origins })
     self.site = site
@@ -129,7 +130,7 @@ final class Deployment: Sendable {
     do {
       try site.reload(
         show: show, catalog: loaded.builder.catalog(of: state.content), resources: places.resources,
-        pictures: pictures, search: search?.pages)
+        locales: places.locales, pictures: pictures, search: search?.pages)
     } catch {
       if !hasSameSources { pictures.stop() }
       search?.stop()

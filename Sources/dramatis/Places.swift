@@ -4,12 +4,17 @@ import FoundationEssentials
 struct Places: Sendable, Equatable {
   let resources: String
   let configuration: String
+  /// The interface's words, one file a language.
+  let locales: String
   /// Folder of this show's own: snapshots and pictures.
   let state: String
 
   init(options: Options, environment: [String: String], program: String) {
-    resources = options.resources ?? Self.resources(program: program)
+    let own = Self.resources(program: program)
+    resources = options.resources ?? own
     configuration = options.configDirectory ?? "\(resources)/config"
+    let candidates = [configuration, "\(resources)/config", "\(own)/config"].map { "\($0)/locales" }
+    locales = candidates.first(where: FileManager.default.fileExists) ?? candidates[0]
     state = options.stateDirectory ?? Self.state(slug: Self.slug(of: options.show), environment: environment)
   }
 

@@ -127,7 +127,7 @@ class SearchTest(BrowserTest):
         status = page.locator(".finder [role=status]")
         self.assertEqual(status.inner_text(), "")
         page.wait_for_function("() => document.querySelector('.finder [role=status]').textContent !== ''")
-        self.assertRegex(status.inner_text(), r"^\d+ suggestions?\. \d+ of \d+ characters match “simp”$")
+        self.assertRegex(status.inner_text(), r"^Suggestions: \d+\. \d+ of \d+ characters match “simp”$")
 
     def test_the_list_beside_a_detail_keeps_its_chosen_row(self):
         page = self.open("/entries/lisa-simpson", "tablet")

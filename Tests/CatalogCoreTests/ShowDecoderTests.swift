@@ -93,7 +93,7 @@ struct ShowDecoderTests {
       ("*.b.example", "https://b.example/", "pictures.hosts: expected host names"),
       ("https://example.org/", "javascript:1", "credit.link: expected an http or https address"),
       (#""port":81"#, #""port":65536"#, "server.port: expected a port from 0 to 65535, found 65536"),
-      (#""one":"thing""#, #""eins":"thing""#, "noun.eins: is no known key; known here: many, one"),
+      (#""one":"thing""#, #""eins":"thing""#, "noun.eins: is no known key; known here: counted, many, one"),
     ])
   func oneFault(old: String, new: String, expected: String) throws {
     let text = complete.replacing(old, with: new)

@@ -60,6 +60,9 @@ public struct Addresses: Sendable, Hashable {
   /// The way here for another device.
   var connect: String { "\(base)/connect" }
 
+  /// Where a visitor chooses a language.
+  var language: String { "\(base)/language" }
+
   func picture(_ id: String) -> String { "\(base)/pictures/\(id)" }
 
   /// The drawing of where an entry lies.
@@ -104,6 +107,7 @@ public struct Addresses: Sendable, Hashable {
     case (1, "suggest"): return .suggestions(state(query), withResults: query.hasResultsOnly)
     case (1, "opensearch.xml"): return .openSearch
     case (1, "connect"): return .connect
+    case (1, "language"): throw .postOnly
     case (2, "entries") where names[1].hasSuffix(".json"): return .entryJSON(id: String(names[1].dropLast(5)))
     case (2, "entries"): return .entry(id: names[1], state(query))
     case (2, "pictures"): return .picture(id: names[1])

@@ -3,43 +3,41 @@ import FoundationEssentials
 import HTTPServer
 import Templating
 
-/// What lies in the resources folder, read once at start: compiled templates and ready public files.
+/// What lies in the resources folder, read once at start: languages, compiled templates and ready public
+/// files.
 struct Assets: Sendable {
-  let catalogTemplate: Template<CatalogPage>
-  /// The list's results alone.
-  let resultsTemplate: Template<ListPane>
-  let errorTemplate: Template<ErrorPage>
-  let searchTemplate: Template<SearchPage>
-  let favoritesTemplate: Template<FavoritesPage>
-  let handOverTemplate: Template<HandOverPage>
-  let connectTemplate: Template<ConnectPage>
-  /// What the drawer holds, alone.
-  let drawerTemplate: Template<DrawerPane>
+  let languages: Languages
+  /// One set a language, in the order of the languages.
+  let templates: [PageTemplates]
   private let files: [String: PublicFile]
   /// Names under which the public files are served, by their paths in the folder.
   private let names: [String: String]
 
-  /// Reads `Templates/` and `Public/` below a folder.
-  /// - Parameter looks: the show's colours, which go before the stylesheet.
-  init(resources: String, looks: Looks) throws(SiteError) {
+  /// Reads `Templates/` and `Public/` below a folder, and the languages.
+  /// - Parameters:
+  ///   - locales: nil for `config/locales` below the same folder.
+  ///   - show: its colours go before the stylesheet.
+  init(resources: String, locales: String?, show: Show) throws(SiteError) {
+    let looks = show.looks
+    languages = try Languages(folder: locales ?? "\(resources)/config/locales")
     let sources = try Self.templates(in: "\(resources)/Templates")
     do throws(TemplateError) {
       let library = try TemplateLibrary(sources: sources)
-      catalogTemplate = try library.template("catalog", for: CatalogPage.self)
-      resultsTemplate = try library.template("results", for: ListPane.self)
-      errorTemplate = try library.template("error", for: ErrorPage.self)
-      searchTemplate = try library.template("start", for: SearchPage.self)
-      favoritesTemplate = try library.template("favorites", for: FavoritesPage.self)
-      handOverTemplate = try library.template("hand-over", for: HandOverPage.self)
-      connectTemplate = try library.template("connect", for: ConnectPage.self)
-      drawerTemplate = try library.template("drawer-content", for: DrawerPane.self)
+      templates = try languages.all.map { language throws(TemplateError) in
+        try PageTemplates(library, in: language, feedLanguage: show.language)
+      }
     } catch {
       throw .template("\(error)")
     }
     var files: [String: PublicFile] = [:]
     var names: [String: String] = [:]
-    for (path, content) in try Self.files(in: "\(resources)/Public", endings: ["css", "js", "svg"]) {
-      let bytes = path == Self.stylesheet ? Stylesheet.tokens(looks) + content : content
+    var contents = try Self.files(in: "\(resources)/Public", endings: ["css", "js", "svg"])
+    if contents[Self.stylesheet] != nil {
+      let sheet = try JoinedSheet(Self.stylesheet, of: contents)
+      for part in sheet.parts { contents[part] = nil }
+      contents[Self.stylesheet] = Stylesheet.tokens(looks) + sheet.content
+    }
+    for (path, bytes) in contents {
       guard let file = PublicFile(path: path, content: bytes) else { continue }
       files[file.name] = file
       names[path] = file.name

@@ -7,13 +7,14 @@ extension Site {
   }
 
   /// The page that brings another device here; made aside, since the machine's addresses are looked up.
-  func connect(_ request: Request, _ edition: Edition, isGzipped: Bool) -> Answer {
+  func connect(_ request: Request, _ edition: Edition, _ key: PageCache.Key) -> Answer {
     let visitor = Origin(of: request)
     let known = request.header("If-None-Match")
     return .later { [self] in
-      let page = edition.pages.connect(reachable.best(for: visitor), others: reachable.all)
-      let body = edition.pages.assets.connectTemplate.render(page).bytes
-      return ReadyPage(type: .html, body: body, isGzipped: isGzipped, isQuick: true).response(known: known)
+      let pages = edition.pages(key)
+      let page = pages.connect(reachable.best(for: visitor), others: reachable.all)
+      let body = pages.templates.connect.render(page).bytes
+      return edition.ready(.html, body, key, for: nil, isQuick: true).response(known: known)
     }
   }
 }

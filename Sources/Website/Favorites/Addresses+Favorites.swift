@@ -56,6 +56,9 @@ extension Addresses {
     }
   }
 
+  /// Whether a POST to a target chooses a language.
+  func isLanguage(_ target: [UInt8]) -> Bool { target.elementsEqual(language.utf8) }
+
   /// What a POST to a target asks for; nil where nothing takes one.
   func command(of target: [UInt8]) -> FavoritesCommand? {
     let mark = target.firstIndex(of: UInt8(ascii: "?")) ?? target.endIndex

@@ -12,8 +12,8 @@ extension CatalogPages {
   /// - Parameter faults: of a file that was to be imported.
   func favorites(_ marks: FavoriteList, in origin: Origin, faults: [String] = []) -> FavoritesPage {
     FavoritesPage(
-      chrome: chrome(title: "Favorites – \(show.name)"), summary: Self.summary(marks.count),
-      rows: favoriteRows(marks), noun: show.noun.one,
+      chrome: chrome(title: "\(language.text(.favorites)) – \(show.name)"), summary: summary(marks.count),
+      rows: favoriteRows(marks),
       carrying: marks.isEmpty ? nil : carrying(marks, in: origin), importing: addresses.favoritesImport,
       faults: faults)
   }
@@ -27,20 +27,23 @@ extension CatalogPages {
       favoritesOnly: addresses.list(ListState().with(\.isFavoritesOnly, true)),
       codeSize: code.map { $0.size + 2 * Self.quietZone } ?? 0,
       codePath: code.map { $0.path(margin: Self.quietZone) } ?? "",
-      remark: Self.remark(marks.count, link: link.count, code: short.count))
+      remark: remark(marks.count, link: link.count, code: short.count))
   }
 
-  private static func remark(_ count: Int, link: Int, code: Int) -> String? {
+  private func remark(_ count: Int, link: Int, code: Int) -> String? {
     guard code < count else { return nil }
-    let inLink = link < count ? "the link the newest \(Wording.grouped(link))" : "the link all"
-    return "The code holds the newest \(Wording.grouped(code)) of \(Wording.grouped(count)), \(inLink); "
-      + "a file holds every one."
+    let (code, link, isWhole) = (language.number(code), language.number(link), link == count)
+    let count = language.number(count)
+    return isWhole
+      ? language.text(.codeHolds, ["code": code, "count": count])
+      : language.text(.codeAndLinkHold, ["code": code, "count": count, "link": link])
   }
 
-  private static func summary(_ count: Int) -> String {
+  private func summary(_ count: Int) -> String {
     let limit = FavoritesPage.limit
-    guard count > limit else { return favorites(count) }
-    return "\(favorites(count)), the newest \(Wording.grouped(limit)) of them here"
+    let favorites = language.text(.countedFavorites, count: count)
+    guard count > limit else { return favorites }
+    return language.text(.newestFavorites, ["favorites": favorites, "limit": language.number(limit)])
   }
 
   /// Nil for a text that names no entry of this show.
@@ -48,10 +51,10 @@ extension CatalogPages {
     let list = handedOver(ids)
     guard !list.isEmpty else { return nil }
     let new = list.favorites.count { !marks.contains($0.id) }
-    let label = new == list.count ? "Add to mine" : "Add \(Wording.grouped(new)) to mine"
+    let label = new == list.count ? language.text(.addAll) : language.text(.addSome, count: new)
     return HandOverPage(
-      chrome: chrome(title: "Favorites from another device – \(show.name)"),
-      heading: "\(Self.favorites(list.count)) from another device",
+      chrome: chrome(title: "\(language.text(.otherDevice)) – \(show.name)"),
+      heading: language.text(.countedOtherDevice, count: list.count),
       rows: list.favorites.reversed().map { row(of: $0, query: nil) },
       merge: new > 0 ? addresses.favoritesMerge(HandOver.text(of: list, byteLimit: .max).text) : nil,
       mergeLabel: label, favorites: addresses.favorites)
@@ -62,9 +65,5 @@ extension CatalogPages {
     HandOver.list(of: ids, markedAt: time(nil)) { id in
       catalog.position(of: id).map { catalog.entries[$0].title }
     }
-  }
-
-  private static func favorites(_ count: Int) -> String {
-    Wording.count(count, Show.Noun(one: "favorite", many: "favorites"))
   }
 }

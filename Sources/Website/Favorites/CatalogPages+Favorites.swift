@@ -4,8 +4,6 @@ import HTML
 import Search
 
 extension CatalogPages {
-  private static let noun = Show.Noun(one: "favorite", many: "favorites")
-
   // MARK: In the list
 
   /// What the list shows, with favorites only where that is asked for.
@@ -18,10 +16,21 @@ extension CatalogPages {
   func summary(
     _ total: Int, _ search: SearchQuery, _ state: ListState, _ marks: FavoriteList?
   ) -> String {
-    let isFavoritesOnly = state.isFavoritesOnly
-    return Wording.summary(
-      total, of: isFavoritesOnly ? marks?.count ?? 0 : count(in: state.section),
-      matching: search.isEmpty ? nil : search.shown, isFavoritesOnly ? Self.noun : show.noun)
+    let all = state.isFavoritesOnly ? marks?.count ?? 0 : count(in: state.section)
+    guard !search.isEmpty else { return counted(total, state) }
+    let text = search.shown
+    guard total > 0 || !state.isFavoritesOnly else {
+      return language.text(.noFavoriteMatches, ["text": text])
+    }
+    guard total > 0 else {
+      return language.text(.matchesNothing, ["noun": noun.one, "nouns": noun.many, "text": text])
+    }
+    return language.text(
+      .matches, count: total, ["all": counted(all, state), "total": language.number(all), "text": text])
+  }
+
+  private func counted(_ count: Int, _ state: ListState) -> String {
+    state.isFavoritesOnly ? language.text(.countedFavorites, count: count) : language.counted(count, noun)
   }
 
   /// Favorites that the feed has no more; they stand below the others, as far as the search finds them.
@@ -60,10 +69,10 @@ extension CatalogPages {
     return DrawerPane(
       count: marks.count,
       rows: marks.favorites.reversed().prefix(DrawerPane.limit).map { row(of: $0, view, query: nil) },
-      more: marks.count > DrawerPane.limit ? "All \(Wording.count(marks.count, Self.noun))" : nil,
+      more: marks.count > DrawerPane.limit ? language.text(.allFavorites, count: marks.count) : nil,
       page: addresses.favorites, everything: addresses.list(plain),
       favoritesOnly: addresses.list(plain.with(\.section, nil).with(\.isFavoritesOnly, true)),
-      isFavoritesOnly: state.isFavoritesOnly, noun: show.noun.one)
+      isFavoritesOnly: state.isFavoritesOnly)
   }
 
   /// - Parameter query: that of the star's address; nil for a row without a star.

@@ -15,8 +15,6 @@ struct DrawerPane: Sendable {
   let everything: String
   let favoritesOnly: String
   let isFavoritesOnly: Bool
-  /// What one entry is called.
-  let noun: String
 }
 
 extension DrawerPane: Renderable {
@@ -28,6 +26,5 @@ extension DrawerPane: Renderable {
     .text("everything") { $0.everything },
     .text("favoritesOnly") { $0.favoritesOnly },
     .flag("isFavoritesOnly") { $0.isFavoritesOnly },
-    .text("favoriteNoun") { $0.noun },
   ]
 }

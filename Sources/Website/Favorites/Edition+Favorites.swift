@@ -3,19 +3,21 @@ import Favorites
 extension Edition {
   func favorites(_ marks: FavoriteList, in origin: Origin, _ key: PageCache.Key) -> ReadyPage {
     page(key, in: origin) {
-      let body = pages.assets.favoritesTemplate.render(pages.favorites(marks, in: origin)).bytes
+      let pages = pages(key)
+      let body = pages.templates.favorites.render(pages.favorites(marks, in: origin)).bytes
       return ready(.html, body, key, for: marks, isQuick: true)
     }
   }
 
   /// The page of the favorites after a file was not understood.
   func favorites(
-    _ marks: FavoriteList, faults: [String], status: Int, in origin: Origin, isGzipped: Bool
+    _ marks: FavoriteList, faults: [String], status: Int, in origin: Origin, for key: PageCache.Key
   ) -> ReadyPage {
-    ReadyPage(
+    let pages = pages(key)
+    return ReadyPage(
       status: status, type: .html,
-      body: pages.assets.favoritesTemplate.render(pages.favorites(marks, in: origin, faults: faults)).bytes,
-      isGzipped: isGzipped)
+      body: pages.templates.favorites.render(pages.favorites(marks, in: origin, faults: faults)).bytes,
+      isGzipped: key.isGzipped)
   }
 
   /// The favorites as a file to keep.
@@ -25,13 +27,15 @@ extension Edition {
 
   /// Not kept: the text is anybody's.
   func handOver(_ ids: String, _ marks: FavoriteList, _ key: PageCache.Key) -> ReadyPage? {
-    pages.handOver(ids, marks).map {
-      ready(.html, pages.assets.handOverTemplate.render($0).bytes, key, for: marks, isQuick: true)
+    let pages = pages(key)
+    return pages.handOver(ids, marks).map {
+      ready(.html, pages.templates.handOver.render($0).bytes, key, for: marks, isQuick: true)
     }
   }
 
   /// What the drawer holds, as markup for the script.
-  func drawer(_ marks: FavoriteList, _ state: ListState) -> String {
-    "\(pages.assets.drawerTemplate.render(pages.drawer(marks, state)))"
+  func drawer(_ marks: FavoriteList, _ state: ListState, _ key: PageCache.Key) -> String {
+    let pages = pages(key)
+    return "\(pages.templates.drawer.render(pages.drawer(marks, state)))"
   }
 }

@@ -13,7 +13,8 @@ struct FavoritesDesk: Sendable {
   let origin: Origin
   /// Whether the visitor's browser speaks TLS.
   let isSecure: Bool
-  let isGzipped: Bool
+  /// Says how the answer is packed, and in which language.
+  let key: PageCache.Key
   let isForScript: Bool
 
   // MARK: Stars
@@ -44,7 +45,7 @@ struct FavoritesDesk: Sendable {
           return goOn(to: edition.pages.addresses.place(place, state, of: id), cookie)
         }
         return FavoritesJSON.response(
-          id: id, list: list, drawer: edition.drawer(list, state), headers: cookie)
+          id: id, list: list, drawer: edition.drawer(list, state, key), headers: cookie)
       }
     }
   }
@@ -92,18 +93,18 @@ struct FavoritesDesk: Sendable {
       if case .notUnderstood(let faults) = error, !isForScript {
         let marks = visitor.map(visitors.list) ?? FavoriteList()
         return edition.favorites(
-          marks, faults: faults.map(\.description), status: 400, in: origin, isGzipped: isGzipped
+          marks, faults: faults.map(\.description), status: 400, in: origin, for: key
         ).whole
       }
       if error.status >= 500 { visitors.report("favorites: \(error)") }
-      return refuse(error.status, sentence: error.sentence)
+      return refuse(error.status, sentence: error.sentence(in: edition.pages(key).language))
     }
   }
 
   /// A page, or a problem for the script.
   func refuse(_ status: Int, sentence: String? = nil) -> Response {
-    guard isForScript else { return edition.error(status, sentence: sentence, isGzipped: isGzipped) }
-    let words = ErrorPage.words(for: status)
+    guard isForScript else { return edition.error(status, sentence: sentence, for: key) }
+    let words = edition.pages(key).language.error(status)
     return ReadyPage(
       status: status, type: .problem,
       body: EntriesJSON.problem(status, words.heading, detail: sentence ?? words.sentence), isGzipped: false

@@ -11,21 +11,15 @@ extension FavoritesError {
   }
 
   /// What the visitor is told; what exactly is wrong with a disk goes to the log only.
-  var sentence: String {
+  func sentence(in language: Language) -> String {
     switch self {
-    case .unwritable(_, let obstacle): "That was not saved: \(Self.reason(obstacle)). Nothing is lost."
-    case .unreadable, .refused: "Your favorites cannot be read at the moment. Nothing is lost."
-    case .tooMany(let limit): "That was not saved: there is room for \(Wording.grouped(limit)) favorites."
-    case .notUnderstood: "The file was not understood, and nothing was changed."
-    }
-  }
-
-  private static func reason(_ obstacle: Obstacle) -> String {
-    switch obstacle {
-    case .full: "the server's disk is full"
-    case .readOnly: "the server's disk takes no changes"
-    case .tooManyOpenFiles: "the server is busy"
-    case .other: "the server's disk fails"
+    case .unwritable(_, .full): language.text(.notSavedFull)
+    case .unwritable(_, .readOnly): language.text(.notSavedReadOnly)
+    case .unwritable(_, .tooManyOpenFiles): language.text(.notSavedBusy)
+    case .unwritable(_, .other): language.text(.notSavedDisk)
+    case .unreadable, .refused: language.text(.notReadable)
+    case .tooMany(let limit): language.text(.tooManyFavorites, ["limit": language.number(limit)])
+    case .notUnderstood: language.text(.fileNotUnderstood)
     }
   }
 }

@@ -10,7 +10,6 @@ struct FavoritesPage: Sendable {
   /// "12 favorites", "1,200 favorites, the newest 500 of them here".
   let summary: String
   let rows: [FavoriteRow]
-  let noun: String
   /// Nil while there is nothing to carry.
   let carrying: Carrying?
   let importing: String
@@ -36,7 +35,6 @@ extension FavoritesPage: Renderable {
     .text("favoritesSummary") { $0.summary },
     .flag("hasFavorites") { !$0.rows.isEmpty },
     .list("favoriteRows") { $0.rows },
-    .text("favoriteNoun") { $0.noun },
     .object("carrying") { $0.carrying },
     .text("importAddress") { $0.importing },
     .flag("hasFaults") { !$0.faults.isEmpty },

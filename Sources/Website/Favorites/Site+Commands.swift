@@ -4,13 +4,14 @@ import HTTPServer
 
 extension Site {
   /// The answer to a POST. Only a page of ours may ask for a change; all that touches a disk is done aside.
-  func post(_ request: Request, _ edition: Edition, _ isGzipped: Bool) -> Answer {
+  func post(_ request: Request, _ edition: Edition, _ key: PageCache.Key) -> Answer {
+    if addresses.isLanguage(request.target) { return .now(choose(request, edition, key)) }
     guard let visitors, let command = addresses.command(of: request.target) else {
-      return .now(refuseMethod(edition, isGzipped, allowed: "GET, HEAD"))
+      return .now(refuseMethod(edition, key, allowed: "GET, HEAD"))
     }
     let desk = FavoritesDesk(
       visitors: visitors, visitor: visitors.cookie.visitor(of: request), edition: edition,
-      origin: shared(Origin(of: request)), isSecure: request.isSecure, isGzipped: isGzipped,
+      origin: shared(Origin(of: request)), isSecure: request.isSecure, key: key,
       isForScript: request.wantsJSON)
     guard SameOrigin.allows(request) else { return .now(desk.refuse(403)) }
     let form = FormBody(request)

@@ -12,14 +12,19 @@ extension Route {
   }
 }
 
+extension Route {
+  /// Whether what it leads to holds words of ours.
+  var hasWords: Bool {
+    switch self {
+    case .openSearch, .connect: true
+    default: showsMarks && self != .favoritesJSON
+    }
+  }
+}
+
 extension Visitors.Visit {
   var isKnown: Bool {
     if case .known = self { true } else { false }
-  }
-
-  /// Whether the visitor has favorites, as far as that is known.
-  var isMarked: Bool {
-    if case .known(let marks) = self { !marks.isEmpty } else { false }
   }
 }
 
@@ -37,7 +42,7 @@ extension Site {
     let marks = list
     guard let visitors, let visit, marks.map({ $0.count > Self.quickLimit }) ?? true else {
       guard let page = page(route, marks, in: origin, edition, key) else {
-        return .now(edition.error(404, isGzipped: key.isGzipped))
+        return .now(edition.error(404, for: key))
       }
       return .now(page.response(to: request))
     }
@@ -47,7 +52,7 @@ extension Site {
       var key = key
       key.marks = marks.fingerprint
       guard let page = edition.kept(key) ?? page(route, marks, in: origin, edition, key) else {
-        return edition.error(404, isGzipped: key.isGzipped)
+        return edition.error(404, for: key)
       }
       return page.response(known: known)
     }

@@ -6,8 +6,6 @@ struct CatalogPage: Sendable {
   let list: ListPane
   /// The chosen entry; nil on the list itself.
   let detail: DetailPane?
-  /// What the empty half says to choose.
-  let noun: String
   /// The visitor's favorites; nil where none are kept.
   let drawer: DrawerPane?
 }
@@ -17,7 +15,6 @@ extension CatalogPage: Renderable {
     .object("chrome") { $0.chrome },
     .object("list") { $0.list },
     .object("detail") { $0.detail },
-    .text("noun") { $0.noun },
     .object("drawer") { $0.drawer },
   ]
 }

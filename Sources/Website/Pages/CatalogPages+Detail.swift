@@ -17,7 +17,7 @@ extension CatalogPages {
     return CatalogPage(
       chrome: chrome(title: "\(entry.title) – \(show.name)"), list: list,
       detail: detail(entry, position, query.search, back: back, star: star(of: entry, settled, marks)),
-      noun: show.noun.one, drawer: marks.map { drawer($0, settled) })
+      drawer: marks.map { drawer($0, settled) })
   }
 
   private func detail(
@@ -30,7 +30,8 @@ extension CatalogPages {
       title: search.isEmpty ? SafeHTML(escaping: entry.title) : Marking.mark(entry.title, search),
       subtitle: entry.subtitle.map { SafeHTML(escaping: $0) } ?? .empty,
       description: search.isEmpty ? entry.description : Marking.mark(entry.description, search),
-      portrait: hasPicture ? portrait(of: entry) : nil, map: map, facts: entry.facts.map(FactLine.init),
+      portrait: hasPicture ? portrait(of: entry) : nil, map: map,
+      facts: entry.facts.map { FactLine($0, in: language) },
       back: back, source: entry.link.flatMap(DetailPane.Source.init(address:)), star: star)
   }
 

@@ -17,7 +17,7 @@ extension CatalogPages {
     let isSearch = !query.search.isEmpty
     let gone = gone(state, query.search, marks)
     let pane = ListPane(
-      label: Wording.capitalized(show.noun.many),
+      label: Wording.capitalized(noun.many),
       summary: summary(results.total + gone.count, query.search, state, marks),
       searchText: isSearch ? query.search.shown : "", isSearch: isSearch, action: addresses.list(),
       clear: addresses.list(state.with(\.text, "").with(\.page, 1)), suggestions: addresses.suggestions(),
@@ -34,7 +34,7 @@ extension CatalogPages {
       rows: rows(positions, query: query, chosen: chosen, marks: marks),
       gone: page == pages ? gone : [], tileWidth: show.looks.aspect.width * 40,
       tileHeight: show.looks.aspect.height * 40, pager: pager(state, pages: pages),
-      note: DataNote.sentence(provenance, isOld: isOld),
+      note: DataNote.sentence(provenance, isOld: isOld, in: language),
       credit: show.credit.map { ListPane.Credit(text: $0.text, address: $0.link) },
       connect: addresses.connect)
     return (pane, page)
@@ -79,11 +79,12 @@ extension CatalogPages {
     guard !catalog.sections.isEmpty else { return [] }
     let first = state.with(\.page, 1)
     let all = Tab(
-      title: "All", address: addresses.list(first.with(\.section, nil)), isCurrent: state.section == nil)
+      title: language.text(.all), address: addresses.list(first.with(\.section, nil)),
+      isCurrent: state.section == nil)
     return (leadsWithSections && !hasAll ? [] : [all])
       + catalog.sections.map { section in
         Tab(
-          title: section.title, address: addresses.list(first.with(\.section, section.id)),
+          title: language.section(section.title), address: addresses.list(first.with(\.section, section.id)),
           isCurrent: state.section == section.id)
       }
   }
@@ -99,7 +100,8 @@ extension CatalogPages {
   private func pager(_ state: ListState, pages: Int) -> Pager? {
     guard pages > 1 else { return nil }
     return Pager(
-      label: "Page \(Wording.grouped(state.page)) of \(Wording.grouped(pages))",
+      label: language.text(
+        .page, ["page": language.number(state.page), "pages": language.number(pages)]),
       previous: state.page > 1 ? addresses.list(state.with(\.page, state.page - 1)) : nil,
       next: state.page < pages ? addresses.list(state.with(\.page, state.page + 1)) : nil)
   }

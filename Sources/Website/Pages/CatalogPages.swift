@@ -17,6 +17,10 @@ struct CatalogPages: Sendable {
   let addresses: Addresses
   let assets: Assets
   let provenance: Provenance
+  /// Position of the language that the pages are made in.
+  private var languagePosition = Languages.english
+  /// What entries are called, in the order of the languages.
+  private let nouns: [NounWords]
   /// Where the entries lie; nil for a catalog without places.
   let atlas: Atlas?
   /// Rows of all entries; empty where there are too many.
@@ -28,6 +32,7 @@ struct CatalogPages: Sendable {
     self.addresses = addresses
     self.assets = assets
     self.provenance = provenance
+    nouns = assets.languages.all.map { $0.noun(of: show) }
     let entries = catalog.entries
     let isStory = show.looks.rows == .stories
     prepared =
@@ -38,13 +43,24 @@ struct CatalogPages: Sendable {
       ? Atlas(places: places, colors: AtlasColors(accent: show.looks.accent)) : nil
   }
 
+  var language: Language { assets.languages[languagePosition] }
+  var templates: PageTemplates { assets.templates[languagePosition] }
+  var noun: NounWords { nouns[languagePosition] }
+
+  /// The same pages in another language; what has no words is shared.
+  func inLanguage(_ position: Int) -> CatalogPages {
+    var pages = self
+    pages.languagePosition = position
+    return pages
+  }
+
   func list(_ state: ListState, isOld: Bool, marks: FavoriteList?) -> CatalogPage {
     let state = settled(state)
     let query = query(of: state)
     let title = query.search.isEmpty ? show.name : "\(query.search.shown) – \(show.name)"
     return CatalogPage(
       chrome: chrome(title: title), list: pane(state, query, chosen: nil, isOld: isOld, marks: marks).pane,
-      detail: nil, noun: show.noun.one, drawer: marks.map { drawer($0, state) })
+      detail: nil, drawer: marks.map { drawer($0, state) })
   }
 
   /// The list's results without the page around them.
@@ -55,7 +71,7 @@ struct CatalogPages: Sendable {
 
   /// - Parameter sentence: what goes before the usual one for the status.
   func error(_ status: Int, sentence: String? = nil) -> ErrorPage {
-    let words = ErrorPage.words(for: status)
+    let words = language.error(status)
     return ErrorPage(
       chrome: chrome(title: "\(words.heading) – \(show.name)"), heading: words.heading,
       sentence: sentence ?? words.sentence)
@@ -84,6 +100,11 @@ struct CatalogPages: Sendable {
       stylesheet: assets.address(of: Assets.stylesheet, in: addresses),
       script: assets.address(of: Assets.script, in: addresses), openSearch: addresses.openSearch,
       icon: icon,
-      lightTheme: "\(Looks.lightBackground)", darkTheme: Stylesheet.darkPage)
+      lightTheme: "\(Looks.lightBackground)", darkTheme: Stylesheet.darkPage,
+      chooseLanguage: addresses.language,
+      languages: assets.languages.all.enumerated().map { position, language in
+        LanguageChoice(
+          tag: language.tag, name: language.name, isCurrent: position == languagePosition)
+      })
   }
 }

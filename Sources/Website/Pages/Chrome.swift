@@ -12,6 +12,9 @@ struct Chrome: Sendable {
   let icon: String
   let lightTheme: String
   let darkTheme: String
+  /// Where a language is chosen, and which there are.
+  let chooseLanguage: String
+  let languages: [LanguageChoice]
 }
 
 extension Chrome: Renderable {
@@ -25,5 +28,7 @@ extension Chrome: Renderable {
     .text("icon") { $0.icon },
     .text("lightTheme") { $0.lightTheme },
     .text("darkTheme") { $0.darkTheme },
+    .text("chooseLanguage") { $0.chooseLanguage },
+    .list("languages") { $0.languages },
   ]
 }

@@ -20,21 +20,21 @@ enum DataNote {
     return now - takenAt > limit
   }
 
-  static func sentence(_ provenance: Provenance, isOld: Bool) -> String? {
+  static func sentence(_ provenance: Provenance, isOld: Bool, in language: Language) -> String? {
     switch provenance {
-    case .feed(let takenAt): isOld ? "As of \(date(takenAt)). The source has not answered since." : nil
-    case .bundled: "This is the data that came with the program. The source has not answered yet."
+    case .feed(let takenAt):
+      isOld ? date(takenAt, in: language).map { language.text(.asOf, ["date": $0]) } : nil
+    case .bundled: language.text(.bundled)
     case .file: nil
     }
   }
 
-  /// "19 November 2026", in the machine's time zone.
-  private static func date(_ seconds: Int) -> String {
+  /// The day in the machine's time zone.
+  private static func date(_ seconds: Int, in language: Language) -> String? {
     var time = time_t(seconds)
     var parts = tm()
-    guard localtime_r(&time, &parts) != nil, Wording.months.indices.contains(Int(parts.tm_mon)) else {
-      return "long ago"
-    }
-    return "\(parts.tm_mday) \(Wording.months[Int(parts.tm_mon)]) \(parts.tm_year + 1900)"
+    guard localtime_r(&time, &parts) != nil else { return nil }
+    return language.dates.text(
+      year: Int(parts.tm_year) + 1900, month: Int(parts.tm_mon) + 1, day: Int(parts.tm_mday))
   }
 }

@@ -8,24 +8,27 @@ struct FactLine: Sendable {
   /// What the value is written in, where that is not the page's own language (BCP 47).
   let language: String?
 
-  init(_ fact: Fact) {
+  init(_ fact: Fact, in page: Language) {
     switch fact {
     case .originalTitle(let title, let code):
-      label = LanguageNames.name(of: code).map { "Original title (\($0))" } ?? "Original title"
+      label =
+        page.languages[code].map { page.text(.originalTitleIn, ["language": $0]) }
+        ?? page.text(.originalTitle)
       value = title
-      language = code.isEmpty ? nil : LanguageNames.tag(of: code)
+      language = code.isEmpty ? nil : Self.tag(of: code)
     case .released(let day):
-      label = "Released"
-      value = Wording.day(day)
+      label = page.text(.released)
+      value = page.day(day)
       language = nil
     case .rating(let mean, let votes):
-      label = "Rating"
-      let tenths = Int((mean * 10).rounded())
-      let noun = votes == 1 ? "vote" : "votes"
-      value = "\(tenths / 10).\(tenths % 10) of 10, \(Wording.grouped(votes)) \(noun)"
+      label = page.text(.rating)
+      value = page.text(.ratingValue, count: votes, ["mean": page.numbers.tenths(mean)])
       language = nil
     }
   }
+
+  /// The language tag for a code: film lists write Cantonese as `cn`.
+  private static func tag(of code: String) -> String { code == "cn" ? "yue" : code }
 }
 
 extension FactLine: Renderable {

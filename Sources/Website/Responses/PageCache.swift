@@ -9,6 +9,8 @@ final class PageCache: Sendable {
   struct Key: Hashable, Sendable {
     let target: [UInt8]
     let isGzipped: Bool
+    /// Position of the page's language; that of a page without words is 0.
+    var language = 0
     /// What else the page depends on; nil for a page that is the same to all.
     var variant: String?
     /// The fingerprint of the visitor's favorites, where the page shows them; 0 for whoever has none.

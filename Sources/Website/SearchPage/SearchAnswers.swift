@@ -7,7 +7,8 @@ struct SearchAnswers: Sendable {
   let pages: CatalogPages
 
   /// The start page; with a text the way to its results, or the page that frames them.
-  func page(_ state: ListState, isGzipped: Bool, to request: Request) -> Response {
+  func page(_ state: ListState, for key: PageCache.Key, to request: Request) -> Response {
+    let pages = pages.inLanguage(key.language)
     let address = search.results.address(state.text)
     // Where a text is empty in the eyes of the service, there is nothing to search for.
     let isBlank = address == search.results.address("")
@@ -18,10 +19,13 @@ struct SearchAnswers: Sendable {
     let name = pages.show.name
     let page = SearchPage(
       chrome: pages.chrome(title: isBlank ? name : "\(text) – \(name)"), action: pages.addresses.list(),
-      suggestions: pages.addresses.suggestions(), fault: Self.fault, searchText: text,
-      frame: isBlank ? nil : SearchPage.Frame(title: "Results for “\(text)”", address: address))
+      suggestions: pages.addresses.suggestions(), fault: pages.language.text(.noSuggestions),
+      searchText: text,
+      frame: isBlank
+        ? nil : SearchPage.Frame(title: pages.language.text(.resultsFor, ["text": text]), address: address))
     return ReadyPage(
-      type: .html, body: pages.assets.searchTemplate.render(page).bytes, isGzipped: isGzipped,
+      type: .html, body: pages.templates.search.render(page).bytes, isGzipped: key.isGzipped,
+      vary: Edition.varyByLanguage,
       headers: [("Content-Security-Policy", policy)]
     ).response(to: request)
   }
@@ -55,11 +59,6 @@ struct SearchAnswers: Sendable {
     guard search.results.isFramed else { return search.results.address(text) }
     return origin.text + pages.addresses.list(state.with(\.text, text))
   }
-
-  /// What browsers say of the show as a search engine.
-  var description: String { "\(pages.show.name), with suggestions" }
-
-  private static let fault = SuggestionFault.unavailable.description
 
   /// The form's way leads to another host in the end, and so does the frame.
   private var policy: String {

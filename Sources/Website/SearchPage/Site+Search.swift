@@ -7,11 +7,11 @@ extension Site {
   ) -> Answer? {
     switch route {
     case .openSearch, .connect, .asset, .home: return nil
-    case .list(let state): return .now(search.page(state, isGzipped: key.isGzipped, to: request))
+    case .list(let state): return .now(search.page(state, for: key, to: request))
     case .suggestions(let state, _):
       let (visitor, origin) = (request.peer, Origin(of: request))
       return .later { search.completions(state, for: visitor, in: origin) }
-    default: return .now(edition.error(404, isGzipped: key.isGzipped))
+    default: return .now(edition.error(404, for: key))
     }
   }
 }

@@ -1,0 +1,26 @@
+/// How a language writes numbers in digits.
+struct NumberStyle: Sendable, Hashable {
+  /// Stands between groups of three digits.
+  let group: String
+  let decimal: String
+  /// The smallest number that is written in groups.
+  let groupedFrom: Int
+
+  /// A whole number: 209,557.
+  func text(_ number: Int) -> String {
+    var digits = String(number)
+    guard number >= groupedFrom else { return digits }
+    var index = digits.count - 3
+    while index > 0 {
+      digits.insert(contentsOf: group, at: digits.index(digits.startIndex, offsetBy: index))
+      index -= 3
+    }
+    return digits
+  }
+
+  /// With one decimal: 7.8. The number is not negative.
+  func tenths(_ number: Double) -> String {
+    let tenths = Int((number * 10).rounded())
+    return "\(text(tenths / 10))\(decimal)\(tenths % 10)"
+  }
+}

@@ -1,0 +1,185 @@
+"""Three browsers behind the few words that the tests need: Chromium, Firefox and WebKitGTK, as Debian has them."""
+
+import glob
+import os
+import shutil
+import socket
+import subprocess
+import tempfile
+import time
+
+from marionette_driver import By as MarionetteBy
+from marionette_driver.marionette import Marionette
+from selenium import webdriver
+from selenium.webdriver.common.by import By
+from selenium.webdriver.common.keys import Keys
+
+KEYS = {"Enter": Keys.ENTER, "Escape": Keys.ESCAPE, "ArrowDown": Keys.ARROW_DOWN}
+
+
+class Browser:
+    """What the tests ask for; `name` says which browser it is."""
+
+    # Properties of our style sheet that the engine does without.
+    lacks = set()
+
+    def run_later(self, body):
+        """Runs the body of an async function and returns what it returns."""
+        self.run(f"window.later = undefined; (async () => {{ {body} }})().then((value) => {{ window.later = [value] }})")
+        return self.wait("window.later")[0]
+
+    def wait(self, condition, *arguments, seconds=20):
+        """Waits until a JavaScript expression over `arguments` is true, and returns what it is then."""
+        end = time.monotonic() + seconds
+        while True:
+            try:
+                value = self.run(f"return ({condition})", *arguments)
+            except Exception:
+                # The page is being changed for another one.
+                value = None
+            if value:
+                return value
+            if time.monotonic() > end:
+                raise AssertionError(f"{self.name}: not within {seconds} s: {condition} {arguments}")
+            time.sleep(0.05)
+
+
+class Selenium(Browser):
+    def open(self, address):
+        self.driver.get(address)
+
+    def run(self, script, *arguments):
+        return self.driver.execute_script(script, *arguments)
+
+    def click(self, selector):
+        self.driver.find_element(By.CSS_SELECTOR, selector).click()
+
+    def type(self, selector, text):
+        self.driver.find_element(By.CSS_SELECTOR, selector).send_keys(KEYS.get(text, text))
+
+    def back(self):
+        self.driver.back()
+
+    def size(self, width, height):
+        self.driver.set_window_size(width, height)
+        width += width - self.run("return innerWidth")
+        height += height - self.run("return innerHeight")
+        self.driver.set_window_size(width, height)
+
+    def quit(self):
+        self.driver.quit()
+
+
+class Chromium(Selenium):
+    name = "Chromium"
+    programs = ["chromium", "chromedriver"]
+
+    def __init__(self):
+        options = webdriver.ChromeOptions()
+        options.binary_location = shutil.which("chromium")
+        for argument in ["--headless=new", "--no-sandbox", "--disable-gpu"]:
+            options.add_argument(argument)
+        service = webdriver.ChromeService(executable_path=shutil.which("chromedriver"))
+        self.driver = webdriver.Chrome(options=options, service=service)
+
+
+class WebKit(Selenium):
+    """WebKitGTK's own small browser, on a screen that exists in memory only."""
+
+    name = "WebKitGTK"
+    lacks = {"scroll-initial-target", "text-size-adjust", "-webkit-text-size-adjust"}
+    programs = ["WebKitWebDriver", "Xvfb"]
+
+    def __init__(self):
+        reader, writer = os.pipe()
+        self.screen = subprocess.Popen(
+            ["Xvfb", "-displayfd", str(writer), "-screen", "0", "1600x1200x24", "-nolisten", "tcp"],
+            pass_fds=[writer], stderr=subprocess.DEVNULL)
+        os.close(writer)
+        with os.fdopen(reader) as number:
+            display = ":" + number.readline().strip()
+        options = webdriver.WebKitGTKOptions()
+        options.binary_location = glob.glob("/usr/lib/*/webkit2gtk-4.*/MiniBrowser")[0]
+        options.add_argument("--automation")
+        environment = {**os.environ, "DISPLAY": display, "GDK_BACKEND": "x11", "NO_AT_BRIDGE": "1",
+                       "WEBKIT_DISABLE_COMPOSITING_MODE": "1", "LIBGL_ALWAYS_SOFTWARE": "1",
+                       # Its own sandbox needs rights that containers do not give.
+                       "WEBKIT_FORCE_SANDBOX": "0", "WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS": "1"}
+        service = webdriver.WebKitGTKService(
+            executable_path=shutil.which("WebKitWebDriver"), env=environment)
+        try:
+            self.driver = webdriver.WebKitGTK(options=options, service=service)
+        except Exception:
+            self.screen.terminate()
+            self.screen.wait()
+            raise
+
+    def quit(self):
+        super().quit()
+        self.screen.terminate()
+        self.screen.wait()
+
+
+class Firefox(Browser):
+    """Firefox ESR by its own protocol: Debian has no driver for it."""
+
+    name = "Firefox"
+    lacks = {"scroll-initial-target", "text-size-adjust"}
+    programs = ["firefox-esr"]
+
+    def __init__(self):
+        self.profile = tempfile.mkdtemp(prefix="dramatis-firefox-")
+        with socket.socket() as free:
+            free.bind(("127.0.0.1", 0))
+            port = free.getsockname()[1]
+        with open(os.path.join(self.profile, "user.js"), "w") as preferences:
+            preferences.write(f'user_pref("marionette.port", {port});\n')
+            for key in ["app.update.enabled", "browser.shell.checkDefaultBrowser", "toolkit.telemetry.enabled",
+                        "datareporting.policy.dataSubmissionEnabled", "network.captive-portal-service.enabled",
+                        "network.connectivity-service.enabled"]:
+                preferences.write(f'user_pref("{key}", false);\n')
+        self.process = subprocess.Popen(
+            ["firefox-esr", "--headless", "--marionette", "--no-remote", "--profile", self.profile],
+            env={**os.environ, "HOME": self.profile}, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        self.driver = Marionette(host="127.0.0.1", port=port)
+        try:
+            self.driver.raise_for_port(timeout=60)
+            self.driver.start_session()
+        except BaseException:
+            self.end()
+            raise
+
+    def open(self, address):
+        self.driver.navigate(address)
+
+    def run(self, script, *arguments):
+        return self.driver.execute_script(script, script_args=arguments, sandbox=None)
+
+    def click(self, selector):
+        self.driver.find_element(MarionetteBy.CSS_SELECTOR, selector).click()
+
+    def type(self, selector, text):
+        self.driver.find_element(MarionetteBy.CSS_SELECTOR, selector).send_keys(KEYS.get(text, text))
+
+    def back(self):
+        self.driver.go_back()
+
+    def size(self, width, height):
+        self.driver.set_window_rect(width=width, height=height)
+        width += width - self.run("return innerWidth")
+        height += height - self.run("return innerHeight")
+        self.driver.set_window_rect(width=width, height=height)
+
+    def quit(self):
+        try:
+            self.driver.delete_session()
+        finally:
+            self.end()
+
+    def end(self):
+        self.process.terminate()
+        self.process.wait()
+        shutil.rmtree(self.profile, ignore_errors=True)
+
+
+ENGINES = [Chromium, Firefox, WebKit]

@@ -1,0 +1,166 @@
+"""The way every visitor takes, in three engines: list, grid, search, detail, favorite, back."""
+
+import pathlib
+import shutil
+import sys
+import unittest
+
+sys.path.insert(0, str(pathlib.Path(__file__).parents[1] / "Browser"))
+
+from engines import ENGINES  # noqa: E402
+from show import Show  # noqa: E402
+
+# Firefox makes no window narrower than 500 pixels, which is a phone's layout too.
+PHONE = (500, 844)
+TABLET = (1180, 820)
+
+ROW = ".rows a[href^='/entries/moe-szyslak']"
+TOP = f"document.querySelector({ROW!r}).getBoundingClientRect().top"
+
+
+class MainWay:
+    @classmethod
+    def setUpClass(cls):
+        missing = [program for program in cls.engine.programs if not shutil.which(program)]
+        if missing:
+            raise unittest.SkipTest(f"{cls.engine.name} is not here: no {', '.join(missing)}")
+        cls.show = Show("simpsons")
+        try:
+            cls.browser = cls.engine()
+        except BaseException:
+            cls.show.stop()
+            raise
+
+    @classmethod
+    def tearDownClass(cls):
+        cls.browser.quit()
+        cls.show.stop()
+
+    def open(self, path, size=PHONE):
+        self.browser.size(*size)
+        self.browser.open(self.show.address + path)
+
+    def value(self, expression, *arguments):
+        return self.browser.run(f"return {expression}", *arguments)
+
+    def texts(self, selector):
+        return self.value("[...document.querySelectorAll(arguments[0])].map(one => one.innerText)", selector)
+
+    def wait_until_seen(self, selector):
+        """Waits until the middle of an element is what a finger would touch there."""
+        self.browser.wait("""((one) => {
+          const box = one.getBoundingClientRect();
+          const there = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
+          return one === there || one.contains(there);
+        })(document.querySelector(arguments[0]))""", selector)
+
+    def test_the_list_becomes_a_grid_of_pictures_and_a_list_again(self):
+        self.open("/")
+        names = self.texts(".rows a span")
+        self.assertGreater(len(names), 40)
+        self.browser.click(".views a[href*='view=grid']")
+        self.browser.wait("document.querySelector('.tiles')")
+        self.assertEqual(self.texts(".tiles a span"), names)
+        self.browser.wait("document.querySelector('.tiles img').naturalWidth")
+        width, height = self.value("""(() => {
+          const box = document.querySelector('.tiles img').getBoundingClientRect();
+          return [box.width, box.height];
+        })()""")
+        self.assertAlmostEqual(width / height, 3 / 4, delta=0.02)
+        self.browser.click(".views a:not([href*='view=grid'])")
+        self.browser.wait("document.querySelector('.rows')")
+        self.assertEqual(self.texts(".rows a span"), names)
+
+    def test_each_letter_filters_and_marks_and_enter_keeps_it(self):
+        self.open("/")
+        self.browser.type("[name=q]", "tavern")
+        self.browser.wait("document.querySelectorAll('.rows li').length < 20 && document.querySelector('.rows li')")
+        self.assertIn("Moe Szyslak", self.texts(".rows a span"))
+        self.browser.type("[name=q]", "Enter")
+        self.browser.wait("location.search.includes('q=tavern')")
+        self.browser.click(ROW)
+        self.browser.wait("location.pathname.includes('/entries/moe-szyslak')")
+        self.assertIn("tavern", [hit.lower() for hit in self.texts(".detail mark")])
+        self.browser.back()
+        self.browser.wait("document.querySelector('[name=q]').value === 'tavern'")
+
+    def test_a_suggestion_leads_to_its_detail(self):
+        self.open("/")
+        self.browser.type("[name=q]", "szys")
+        self.browser.wait("document.querySelector('#suggestions [role=option]')")
+        self.browser.type("[name=q]", "ArrowDown")
+        self.browser.type("[name=q]", "Enter")
+        self.browser.wait("location.pathname.includes('/entries/moe-szyslak')")
+
+    def test_a_detail_is_marked_and_stays_marked_and_lies_in_the_drawer(self):
+        self.open("/entries/moe-szyslak")
+        self.assertEqual(self.texts("article h1"), ["Moe Szyslak"])
+        self.wait_until_seen("article .star")
+        self.browser.click("article .star")
+        self.browser.wait("document.querySelector('article .star').ariaPressed === 'true'")
+        self.browser.wait("document.querySelector('#drawer-count').textContent === '1'")
+        self.browser.open(self.show.address + "/entries/moe-szyslak")
+        self.assertEqual(self.value("document.querySelector('article .star').ariaPressed"), "true")
+        self.browser.click(".drawer-button")
+        self.browser.wait("document.querySelector('#drawer').matches(':popover-open')")
+        self.browser.wait("document.querySelector('#drawer .names a')")
+        self.assertEqual([name.strip() for name in self.texts("#drawer .names li")], ["Moe Szyslak"])
+        self.wait_until_seen("#drawer .names a")
+        self.browser.type("body", "Escape")
+        self.browser.wait("!document.querySelector('#drawer').matches(':popover-open')")
+        self.browser.click("article .star")
+        self.browser.wait("document.querySelector('#drawer-count').textContent === ''")
+
+    def test_back_lands_on_the_row(self):
+        self.open("/")
+        self.browser.run(f"document.querySelector({ROW!r}).scrollIntoView({{block: 'center'}})")
+        self.browser.wait("scrollY > 200 || document.scrollingElement.scrollTop > 200")
+        before = self.value(TOP)
+        self.browser.click(ROW)
+        self.browser.wait("location.pathname.includes('/entries/moe-szyslak')")
+        self.browser.back()
+        self.browser.wait("location.pathname === '/'")
+        self.browser.wait(f"Math.abs({TOP} - arguments[0]) <= 2", before)
+
+    def test_a_tablet_shows_list_and_detail_side_by_side(self):
+        self.open("/entries/moe-szyslak", TABLET)
+        self.wait_until_seen("article h1")
+        self.browser.wait("document.querySelector('.list [aria-current=page]')")
+        self.wait_until_seen(".list [aria-current=page]")
+        list_right, detail_left, height = self.value("""[
+          document.querySelector('.list').getBoundingClientRect().right,
+          document.querySelector('.detail').getBoundingClientRect().left,
+          document.scrollingElement.scrollHeight]""")
+        self.assertLessEqual(list_right, detail_left + 1)
+        self.assertLessEqual(height, TABLET[1])
+
+    def test_the_style_sheet_has_no_property_that_the_engine_does_not_know(self):
+        self.open("/")
+        unknown = self.browser.run_later("""
+          const answer = await fetch(document.querySelector('link[rel=stylesheet]').href);
+          const text = (await answer.text()).replace(/\\/\\*[^]*?\\*\\//g, '').replace(/"[^"]*"/g, '""');
+          const names = new Set([...text.matchAll(/[{;]\\s*([a-z-]+)\\s*:[^{}]*?(?=[;}])/g)].map((one) => one[1]));
+          return [names.size, [...names].filter((name) => !name.startsWith('--') && !CSS.supports(name, 'inherit'))];
+        """)
+        self.assertGreater(unknown[0], 40)
+        self.assertEqual(set(unknown[1]) - self.engine.lacks, set())
+
+    def test_nothing_is_wider_than_the_window(self):
+        for path in ["/", "/?view=grid", "/entries/moe-szyslak", "/favorites", "/?q=zzzz", "/nowhere"]:
+            for size in [PHONE, TABLET]:
+                with self.subTest(path=path, size=size):
+                    self.open(path, size)
+                    wide = self.value("document.scrollingElement.scrollWidth - innerWidth")
+                    self.assertLessEqual(wide, 0)
+
+
+def load_tests(loader, _, __):
+    suite = unittest.TestSuite()
+    for engine in ENGINES:
+        case = type(f"MainWayIn{engine.name}", (MainWay, unittest.TestCase), {"engine": engine})
+        suite.addTests(loader.loadTestsFromTestCase(case))
+    return suite
+
+
+if __name__ == "__main__":
+    unittest.main()

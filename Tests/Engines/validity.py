@@ -1,0 +1,82 @@
+"""Every kind of page of every show, read by the Nu checker: prints what it finds, and fails if that is anything."""
+
+import json
+import pathlib
+import subprocess
+import sys
+import tempfile
+import urllib.error
+import urllib.request
+
+sys.path.insert(0, str(pathlib.Path(__file__).parents[1] / "Browser"))
+
+from show import Show  # noqa: E402
+
+EVERYWHERE = ["/", "/?view=grid", "/?q=a", "/?q=zzzzzz", "/?page=9999", "/favorites", "/nowhere", "/connect"]
+PAGES = {
+    "simpsons": EVERYWHERE + ["/entries/moe-szyslak", "/entries/moe-szyslak?q=tavern&view=grid", "/entries/nobody"],
+    "wire": EVERYWHERE,
+    "movies": EVERYWHERE + ["/?section=popular"],
+    "cities": EVERYWHERE + ["/?q=ber"],
+    "web": ["/", "/nowhere"],
+}
+# The checker is older than these.
+NEWER = [
+    "Element “search” not allowed as child",
+    "Attribute “popover” not allowed",
+    "Attribute “popovertarget” not allowed",
+    "Attribute “popovertargetaction” not allowed",
+    "Attribute “media” not allowed on element “meta”",
+    # Advice from when sections were thought to nest headings; each page has one h1.
+    "Consider using the “h1” element as a top-level heading only",
+]
+
+
+def first_entry(address):
+    with urllib.request.urlopen(f"{address}/entries.json?size=1") as answer:
+        return "/entries/" + json.load(answer)["entries"][0]["id"]
+
+
+def markup(address):
+    request = urllib.request.Request(address, headers={"Accept-Encoding": "identity"})
+    try:
+        with urllib.request.urlopen(request) as answer:
+            return answer.read()
+    except urllib.error.HTTPError as answer:
+        return answer.read()
+
+
+def faults(checker, folder):
+    """The checker's messages, but for those on what it cannot know."""
+    run = subprocess.run(["java", "-jar", checker, "--format", "json", "--exit-zero-always", folder],
+                         capture_output=True, text=True, check=True)
+    for message in json.loads(run.stderr)["messages"]:
+        if not any(message["message"].startswith(known) for known in NEWER):
+            yield "{}:{}: {}\n    {}".format(
+                pathlib.Path(message["url"]).name, message.get("lastLine"), message["message"],
+                message.get("extract", "").strip().replace("\n", " "))
+
+
+def main(checker):
+    found = 0
+    with tempfile.TemporaryDirectory(prefix="dramatis-pages-") as folder:
+        for name, paths in PAGES.items():
+            show = Show(name)
+            try:
+                if name != "web":
+                    paths = paths + [first_entry(show.address)]
+                for path in paths:
+                    file = "{}{}.html".format(name, path.replace("/", "_").replace("?", "-"))
+                    (pathlib.Path(folder) / file).write_bytes(markup(show.address + path))
+            finally:
+                show.stop()
+        pages = len(list(pathlib.Path(folder).iterdir()))
+        for fault in faults(checker, folder):
+            found += 1
+            print(fault)
+    print(f"{pages} pages, {found} faults")
+    return 1 if found else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1]))

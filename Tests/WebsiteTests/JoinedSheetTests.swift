@@ -1,0 +1,28 @@
+import Testing
+
+@testable import Website
+
+@Suite("One sheet of many")
+struct JoinedSheetTests {
+  private static func bytes(_ text: String) -> [UInt8] { Array(text.utf8) }
+
+  @Test("What a sheet imports stands in its place, in order")
+  func order() throws {
+    let files = [
+      "app.css": Self.bytes("@import \"styles/b.css\";\n@import \"styles/a.css\";\np{margin:0}\n"),
+      "styles/a.css": Self.bytes("a{color:red}"), "styles/b.css": Self.bytes("b{color:blue}"),
+      "other.css": Self.bytes("i{}"),
+    ]
+    let sheet = try JoinedSheet("app.css", of: files)
+    #expect(String(decoding: sheet.content, as: UTF8.self) == "b{color:blue}\na{color:red}\np{margin:0}\n\n")
+    #expect(sheet.parts == ["styles/a.css", "styles/b.css"])
+  }
+
+  @Test("A sheet that is not there is named")
+  func missing() {
+    let fault = #expect(throws: SiteError.self) {
+      try JoinedSheet("app.css", of: ["app.css": Self.bytes("@import \"styles/none.css\";")])
+    }
+    #expect(fault?.description.hasPrefix("styles/none.css cannot be read") == true)
+  }
+}
