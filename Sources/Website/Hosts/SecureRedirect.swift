@@ -6,7 +6,7 @@ extension Site {
   /// - Parameter port: where https is spoken.
   public func redirectToHTTPS(_ request: Request, port: UInt16) -> Answer {
     guard hosts.allows(request), let host = request.host.flatMap(HostName.withoutPort) else {
-      return .now(current.error(421, isGzipped: false))
+      return .now(refusal(421))
     }
     let target = String(decoding: request.target, as: UTF8.self)
     // The port is left out where https has it anyway; method and body stay.

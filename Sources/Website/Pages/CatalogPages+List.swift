@@ -35,8 +35,7 @@ extension CatalogPages {
       gone: page == pages ? gone : [], tileWidth: show.looks.aspect.width * 40,
       tileHeight: show.looks.aspect.height * 40, pager: pager(state, pages: pages),
       note: DataNote.sentence(provenance, isOld: isOld, in: language),
-      credit: show.credit.map { ListPane.Credit(text: $0.text, address: $0.link) },
-      connect: addresses.connect)
+      credit: show.credit.map { ListPane.Credit(text: $0.text, address: $0.link) })
     return (pane, page)
   }
 

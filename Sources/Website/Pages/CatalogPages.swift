@@ -98,7 +98,7 @@ struct CatalogPages: Sendable {
     Chrome(
       showName: show.name, title: title, home: addresses.list(),
       stylesheet: assets.address(of: Assets.stylesheet, in: addresses),
-      script: assets.address(of: Assets.script, in: addresses), openSearch: addresses.openSearch,
+      script: assets.address(of: Assets.script, in: addresses), openSearch: addresses.openSearch, connect: addresses.connect,
       icon: icon,
       lightTheme: "\(Looks.lightBackground)", darkTheme: Stylesheet.darkPage,
       chooseLanguage: addresses.language,

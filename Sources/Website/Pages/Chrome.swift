@@ -9,6 +9,8 @@ struct Chrome: Sendable {
   let stylesheet: String
   let script: String
   let openSearch: String
+  /// Address of the way here for another device.
+  let connect: String
   let icon: String
   let lightTheme: String
   let darkTheme: String
@@ -25,6 +27,7 @@ extension Chrome: Renderable {
     .text("stylesheet") { $0.stylesheet },
     .text("script") { $0.script },
     .text("openSearch") { $0.openSearch },
+    .text("connect") { $0.connect },
     .text("icon") { $0.icon },
     .text("lightTheme") { $0.lightTheme },
     .text("darkTheme") { $0.darkTheme },
