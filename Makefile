@@ -10,7 +10,7 @@ TRAPS := -Xcc -fsanitize=undefined -Xcc -fsanitize-trap=undefined
 RELEASE := -c release --static-swift-stdlib $(SWIFT_FLAGS)
 
 LIBRARIES := libmicrohttpd-dev libxml2-dev libcurl4-openssl-dev libdeflate-dev libqrencode-dev libgnutls28-dev pkg-config
-NETWORK := nginx haproxy openssl curl python3 iproute2
+NETWORK := nginx haproxy openssl curl python3 iproute2 libxml2-utils
 BROWSER := chromium fonts-dejavu-core python3-venv
 MEASURING := wrk gcc libsqlite3-dev
 ENGINES := chromium chromium-driver firefox-esr webkit2gtk-driver xvfb

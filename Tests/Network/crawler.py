@@ -12,23 +12,18 @@ ADDRESS = re.compile(r"^(https?:)?//|^/")
 
 
 class Markup(html.parser.HTMLParser):
-    """All values of attributes, the forms, and what the QR code draws."""
+    """All values of attributes, and what the QR code draws."""
 
     def __init__(self, text):
         super().__init__()
-        self.values, self.posts, self.code, self.texts = [], [], None, []
+        self.values, self.code = [], None
         self.feed(text)
 
     def handle_starttag(self, tag, attributes):
         attributes = {name: value or "" for name, value in attributes}
         self.values += [(tag, name, value) for name, value in attributes.items() if (tag, name) != ("path", "d")]
-        if attributes.get("class") == "star" and "formaction" in attributes:
-            self.posts.append(attributes["formaction"])
         if tag == "path" and attributes.get("d", "").startswith("M4 4h7"):
             self.code = attributes["d"]
-
-    def handle_data(self, data):
-        self.texts.append(data.strip())
 
 
 def code_rows(text):
@@ -57,7 +52,7 @@ def code_path(text):
 class Crawler:
     """Begins at the base path; `faults` says what it found, `seen` where it was, `codes` how many QR codes."""
 
-    def __init__(self, visitor, base, limit=400):
+    def __init__(self, visitor, base, limit=150):
         self.visitor, self.base, self.limit = visitor, base, limit
         self.seen, self.faults, self.codes, self.kinds = {}, [], 0, set()
         self.waiting = [f"{base}/", base]

@@ -33,6 +33,9 @@ class BasePathTest(NetworkTest):
             again.run()
             crawler.faults += again.faults
             self.assertGreaterEqual(again.codes, 2, "the favorites and the way here have codes")
+        chosen = crawler.visit(f"{base}/language", "POST", 303, body="to=en",
+                               headers={"Referer": f"{visitor.origin}{base}/connect"})
+        self.assertEqual(chosen.header("Location"), f"{base}/connect")
         for target, method, status in [
             (f"{base}/nothing", "GET", 404), (f"{base}/entries/nobody", "GET", 404), (f"{base}/", "DELETE", 405),
             (f"{base}/?q=" + "a" * 17_000, "GET", None), (f"{base}/entries.json?page=x", "GET", None),
