@@ -11,7 +11,7 @@ extension CatalogPages {
     let address = origin.map { $0.text + addresses.list() }
     let code = address.flatMap { QRCode($0) }
     return ConnectPage(
-      chrome: chrome(title: "\(language.text(.connecting)) – \(show.name)"), address: address,
+      chrome: chrome(title: "\(language.text(.connect)) – \(show.name)"), address: address,
       codeSize: code.map { $0.size + 2 * Self.quietZone } ?? 0,
       codePath: code.map { $0.path(margin: Self.quietZone) } ?? "",
       others: others.filter { $0 != origin }.map { $0.text + addresses.list() })

@@ -14,7 +14,9 @@ extension Site {
       let pages = edition.pages(key)
       let page = pages.connect(reachable.best(for: visitor), others: reachable.all)
       let body = pages.templates.connect.render(page).bytes
-      return edition.ready(.html, body, key, for: nil, isQuick: true).response(known: known)
+      return ReadyPage(
+        type: .html, body: body, isGzipped: key.isGzipped, isQuick: true, vary: Edition.varyByLanguage
+      ).response(known: known)
     }
   }
 }

@@ -11,10 +11,10 @@ struct FavoritesDesk: Sendable {
   let edition: Edition
   /// Where another device is sent.
   let origin: Origin
-  /// Whether the visitor's browser speaks TLS.
-  let isSecure: Bool
   /// Says how the answer is packed, and in which language.
   let key: PageCache.Key
+  /// Whether the visitor's browser speaks TLS.
+  let isSecure: Bool
   let isForScript: Bool
 
   // MARK: Stars

@@ -11,7 +11,7 @@ extension Site {
     }
     let desk = FavoritesDesk(
       visitors: visitors, visitor: visitors.cookie.visitor(of: request), edition: edition,
-      origin: shared(Origin(of: request)), isSecure: request.isSecure, key: key,
+      origin: shared(Origin(of: request)), key: key, isSecure: request.isSecure,
       isForScript: request.wantsJSON)
     guard SameOrigin.allows(request) else { return .now(desk.refuse(403)) }
     let form = FormBody(request)

@@ -2,6 +2,8 @@
 enum Sentence: String, Sendable, CaseIterable {
   // The list.
   case matches, matchesNothing, noFavoriteMatches, page, all
+  // The way here.
+  case connect
   // How old the data is.
   case asOf, bundled
   // Favorites.
@@ -9,10 +11,12 @@ enum Sentence: String, Sendable, CaseIterable {
   case otherDevice, countedOtherDevice, addAll, addSome
   case notSavedFull, notSavedReadOnly, notSavedBusy, notSavedDisk, notReadable, tooManyFavorites
   case fileNotUnderstood
-  // Coming here.
-  case connecting
   // Facts.
   case originalTitle, originalTitleIn, released, rating, ratingValue
+  // Places.
+  case placeLies, nearest, sameSpot, neighbour, between, underKilometre, kilometres
+  case latitudeNorth, latitudeSouth, longitudeEast, longitudeWest, coordinates
+  case north, northEast, east, southEast, south, southWest, west, northWest
   // Searching.
   case noSuggestions, resultsFor, searchAmong, searchWithSuggestions
 
@@ -31,6 +35,13 @@ enum Sentence: String, Sendable, CaseIterable {
     case .tooManyFavorites: ["limit"]
     case .originalTitleIn: ["language"]
     case .ratingValue: ["mean", "count"]
+    case .placeLies: ["name", "place"]
+    case .nearest: ["list"]
+    case .sameSpot: ["name"]
+    case .neighbour: ["name", "distance", "direction"]
+    case .kilometres: ["number"]
+    case .latitudeNorth, .latitudeSouth, .longitudeEast, .longitudeWest: ["degrees"]
+    case .coordinates: ["latitude", "longitude"]
     case .resultsFor: ["text"]
     case .searchAmong: ["nouns", "name"]
     case .searchWithSuggestions: ["name"]

@@ -12,6 +12,9 @@ struct Chrome: Sendable {
   /// Address of the way here for another device.
   let connect: String
   let icon: String
+  let manifest: String
+  /// For home screens that know no manifest; nil where the emblem was not drawn for them.
+  let touchIcon: String?
   let lightTheme: String
   let darkTheme: String
   /// Where a language is chosen, and which there are.
@@ -29,6 +32,8 @@ extension Chrome: Renderable {
     .text("openSearch") { $0.openSearch },
     .text("connect") { $0.connect },
     .text("icon") { $0.icon },
+    .text("manifest") { $0.manifest },
+    .optionalText("touchIcon") { $0.touchIcon },
     .text("lightTheme") { $0.lightTheme },
     .text("darkTheme") { $0.darkTheme },
     .text("chooseLanguage") { $0.chooseLanguage },
