@@ -4,12 +4,14 @@ SHOW ?= simpsons
 PORT ?= 8080
 FUZZ_SECONDS ?= 300
 SOAK_SECONDS ?= 600
+CERTIFICATES ?= $(HOME)/.config/dramatis/tls
 SWIFT_FLAGS := --explicit-target-dependency-import-check error
 # Swift traps by itself; this makes the C of the shims do so.
 TRAPS := -Xcc -fsanitize=undefined -Xcc -fsanitize-trap=undefined
 RELEASE := -c release --static-swift-stdlib $(SWIFT_FLAGS)
 
 LIBRARIES := libmicrohttpd-dev libxml2-dev libcurl4-openssl-dev libdeflate-dev libqrencode-dev libgnutls28-dev pkg-config
+NETWORK := nginx haproxy openssl curl python3 iproute2 libxml2-utils
 BROWSER := chromium fonts-dejavu-core python3-venv
 MEASURING := wrk gcc libsqlite3-dev
 DRAWING := librsvg2-bin pngquant optipng
@@ -20,8 +22,8 @@ VENV := .build/venv
 CLANG = "$$(dirname "$$(readlink -f "$$(command -v swiftc)")")/clang"
 
 .DEFAULT_GOAL := help
-.PHONY: help run build test unit browser browsers valid screens lint format icons bench race asan crash fuzz soak \
-  set-up set-up-browser set-up-browsers set-up-bench set-up-icons
+.PHONY: help run build test unit network cert browser browsers screens valid lint format icons race asan \
+  fuzz crash soak bench set-up set-up-network set-up-browser set-up-icons set-up-browsers set-up-bench
 
 help: ## list these targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):[^#]*## /  make \1\t/' | expand -t 16
@@ -32,10 +34,17 @@ run: build ## set up, build and serve a show: make run SHOW=wire PORT=8081
 build: set-up ## build the program for real use: .build/release/dramatis
 	swift build $(RELEASE) --product dramatis
 
-test: unit browser ## set up, build and run every test
+test: unit network browser ## set up, build and run every test
 
 unit: set-up ## the tests without a browser
 	swift test $(SWIFT_FLAGS)
+
+network: set-up set-up-network ## the tests over TLS, behind real proxies and on a terminal
+	swift build $(SWIFT_FLAGS) --product dramatis
+	python3 -m unittest discover --start-directory Tests/Network --verbose
+
+cert: ## make or renew a certificate for this machine: make cert NAMES="films.home 192.168.1.20"
+	@Tools/certificate $(CERTIFICATES) $(NAMES)
 
 browser: set-up set-up-browser ## the tests in headless Chromium
 	swift build $(SWIFT_FLAGS) --product dramatis
@@ -117,6 +126,9 @@ set-up:
 	$(call install,$(LIBRARIES))
 
 include config/package/package.mk
+
+set-up-network:
+	$(call install,$(NETWORK))
 
 set-up-browser:
 	$(call install,$(BROWSER))

@@ -62,6 +62,7 @@ final class Deployment: Sendable {
     guard let addresses = Addresses(base: basePath) else {
       throw StartError("the base path \"\(basePath)\" is not made of plain names")
     }
+    let certificate = try options.tls?.load(report: log.warning)
     location = try loaded.feed.catalog == nil ? nil : options.feed.map(Self.location)
     let search = try OutsideSearch(loaded.feed, options, log)
     folder = try StateFolder(path: places.state)
@@ -74,7 +75,6 @@ final class Deployment: Sendable {
     let start = try Self.start(loaded, location, options, places, log)
     if start.origin == .feed { meters.feed.note(.changed) }
     let pictures = Self.pictures(of: show, options, places, log)
-    let certificate = try options.tls?.load(report: log.warning)
     let hosts = sockets.isEmpty ? [options.listen] : sockets.map { Server.address(of: $0) }
     let reaches = hosts.map { Reach(listen: $0, isSecure: certificate != nil) }
     let origins: @Sendable () -> [String] = { reaches.flatMap(\.origins) }

@@ -83,6 +83,13 @@ final class Wire {
     buffer.isEmpty && !receive() && (errno == 0 || errno == ECONNRESET)
   }
 
+  /// Whether the server closes, whatever it sends before that is no answer of http.
+  func endsWithoutAnswer() -> Bool {
+    while receive() {}
+    let hasEnded = errno == 0 || errno == ECONNRESET
+    return hasEnded && buffer.firstRange(of: "HTTP/".utf8) == nil
+  }
+
   /// The status of every status line that comes before the connection ends.
   func statusesUntilClosed() -> [Int] {
     while receive() {}

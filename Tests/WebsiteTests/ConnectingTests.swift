@@ -30,10 +30,10 @@ struct ConnectingTests {
       ("[fd00::5]:8080", false, "http://[fd00::5]:8080/cast/"),
     ] {
       let page = page(host, test, isSecure: isSecure)
-      #expect(page.contains("<a href=\"\(address)\">\(address)</a>"))
+      #expect(page.contains("<a dir=\"ltr\" href=\"\(address)\">\(address)</a>"))
       #expect(page.contains(try code(address)))
       for other in origins.map({ "\($0)/cast/" }) {
-        #expect(page.contains("<li><a href=\"\(other)\">\(other)</a></li>") == (other != address))
+        #expect(page.contains("<li><a dir=\"ltr\" href=\"\(other)\">\(other)</a></li>") == (other != address))
       }
     }
   }

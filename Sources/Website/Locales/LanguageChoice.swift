@@ -23,8 +23,8 @@ enum LanguageCookie {
   private static let age = 31_536_000
 
   /// The value of `Set-Cookie`.
-  static func header(_ language: Language, base: String) -> String {
-    "\(name)=\(language.tag); Path=\(base)/; Max-Age=\(age); SameSite=Lax"
+  static func header(_ language: Language, base: String, isSecure: Bool) -> String {
+    "\(name)=\(language.tag); Path=\(base)/; Max-Age=\(age); SameSite=Lax" + (isSecure ? "; Secure" : "")
   }
 
   /// The position of the language that was chosen; nil where none was, or one that is not there any more.

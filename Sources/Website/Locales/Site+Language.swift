@@ -12,7 +12,7 @@ extension Site {
       status: 303,
       headers: [
         ("Location", placeBefore(request)), ("Cache-Control", "no-store"),
-        ("Set-Cookie", LanguageCookie.header(language, base: addresses.base)),
+        ("Set-Cookie", LanguageCookie.header(language, base: addresses.base, isSecure: request.isSecure)),
       ])
   }
 

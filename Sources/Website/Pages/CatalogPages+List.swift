@@ -32,8 +32,7 @@ extension CatalogPages {
       gone: paging.isLast ? gone : [], tileWidth: show.looks.aspect.width * 40,
       tileHeight: show.looks.aspect.height * 40, pager: pager(state, paging),
       note: DataNote.sentence(provenance, isOld: isOld, in: language),
-      credit: show.credit.map { ListPane.Credit(text: $0.text, address: $0.link) },
-      connect: addresses.connect)
+      credit: show.credit.map { ListPane.Credit(text: $0.text, address: $0.link) })
     return (pane, paging.page)
   }
 

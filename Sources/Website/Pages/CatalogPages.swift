@@ -103,7 +103,8 @@ struct CatalogPages: Sendable {
       showName: show.name, title: title, home: addresses.list(),
       stylesheet: assets.address(of: Assets.stylesheet, in: addresses),
       script: assets.address(of: Assets.script, in: addresses), openSearch: addresses.openSearch,
-      icon: icon, manifest: addresses.manifest, touchIcon: emblem.address(of: .touch),
+      connect: addresses.connect, icon: icon, manifest: addresses.manifest,
+      touchIcon: emblem.address(of: .touch),
       lightTheme: "\(Looks.lightBackground)", darkTheme: Stylesheet.darkPage,
       chooseLanguage: addresses.language,
       languages: assets.languages.all.enumerated().map { position, language in

@@ -9,6 +9,8 @@ struct Chrome: Sendable {
   let stylesheet: String
   let script: String
   let openSearch: String
+  /// Address of the way here for another device.
+  let connect: String
   let icon: String
   let manifest: String
   /// For home screens that know no manifest; nil where the emblem was not drawn for them.
@@ -28,6 +30,7 @@ extension Chrome: Renderable {
     .text("stylesheet") { $0.stylesheet },
     .text("script") { $0.script },
     .text("openSearch") { $0.openSearch },
+    .text("connect") { $0.connect },
     .text("icon") { $0.icon },
     .text("manifest") { $0.manifest },
     .optionalText("touchIcon") { $0.touchIcon },

@@ -42,8 +42,6 @@ struct ListPane: Sendable {
   /// How old the data is, when it is old.
   let note: String?
   let credit: Credit?
-  /// Address of the way here for another device.
-  let connect: String
 
   struct Credit: Sendable {
     let text: String
@@ -113,7 +111,6 @@ extension ListPane: Renderable {
     .object("pager") { $0.pager },
     .optionalText("note") { $0.note },
     .object("credit") { $0.credit },
-    .text("connect") { $0.connect },
   ]
 }
 

@@ -1,0 +1,76 @@
+import Glibc
+import HTTPServer
+import Testing
+
+@Suite("Over TLS the server")
+struct TLSTests {
+  /// The beginning of a first message that announces 512 bytes.
+  private let hello: [UInt8] = [0x16, 0x03, 0x01, 0x02, 0x00, 0x01, 0x00, 0x01, 0xFC, 0x03, 0x03]
+
+  private func server(_ change: (inout ServerConfiguration) -> Void) throws -> Server {
+    let certificate = try TestCertificate.load()
+    return try echoServer {
+      $0.certificate = certificate
+      change(&$0)
+    }
+  }
+
+  @Test("Cuts off who shakes hands byte by byte")
+  func trickle() throws {
+    let server = try server {
+      $0.requestTimeout = 2
+      $0.idleTimeout = 60
+    }
+    let wire = Wire(server.port)
+    wire.send(hello)
+    var sent = 0
+    while sent < 60, wire.send([0]) {
+      sent += 1
+      usleep(200_000)
+    }
+    #expect(sent < 60)
+  }
+
+  @Test("Closes a connection that says nothing, or nothing more")
+  func silence() throws {
+    let server = try server { $0.idleTimeout = 1 }
+    let (silent, stopped) = (Wire(server.port), Wire(server.port))
+    stopped.send(hello)
+    #expect(silent.endsWithoutAnswer())
+    #expect(stopped.endsWithoutAnswer())
+  }
+
+  @Test("Counts the connections of an address before they shake hands")
+  func perAddress() throws {
+    let server = try server { $0.connectionsPerAddress = 2 }
+    let wires = (0..<2).map { _ in Wire(server.port) }
+    for wire in wires { wire.send(hello) }
+    usleep(200_000)
+    #expect(Wire(server.port).isClosed())
+    withExtendedLifetime(wires) {}
+  }
+
+  @Test("Never answers who speaks plain http")
+  func plain() throws {
+    let server = try server { _ in }
+    let wire = Wire(server.port)
+    wire.send("GET / HTTP/1.1\r\nHost: x\r\n\r\n")
+    #expect(wire.endsWithoutAnswer())
+  }
+
+  @Test("Ends at once with connections that are in the midst of their handshakes")
+  func end() throws {
+    let server = try server { _ in }
+    let wires = (0..<20).map { _ in Wire(server.port) }
+    for wire in wires { wire.send(hello) }
+    usleep(100_000)
+    server.stop(within: 0.1)
+    for wire in wires { #expect(wire.endsWithoutAnswer()) }
+  }
+
+  @Test("Knows from when to when its certificate is taken")
+  func validity() throws {
+    let validity = try TestCertificate.load().validity
+    #expect(validity.upperBound - validity.lowerBound == 36_500 * 86_400)
+  }
+}

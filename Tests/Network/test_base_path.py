@@ -1,0 +1,131 @@
+"""Everything a show writes lies under its base path, whoever stands in front of it."""
+
+import pathlib
+import unittest
+
+from crawler import Crawler
+from proxies import KINDS
+from serving import HOST, NetworkTest
+from visitor import Visitor
+
+# Media types that a crawl must have come by, so that it cannot succeed by seeing nothing.
+COMMON = {"text/html", "text/css", "text/javascript", "image/svg+xml", "application/opensearchdescription+xml"}
+CATALOG = COMMON | {"application/x-suggestions+json", "application/json"}
+
+
+class BasePathTest(NetworkTest):
+    def crawl(self, show, base, visitor, kinds, entry=None):
+        """Crawls without a cookie, then with favorites, then what is no page at all."""
+        crawler = Crawler(visitor, base)
+        crawler.waiting += [f"{base}/suggest?q=a", f"{base}/suggest?q=a&part=results"]
+        if entry:
+            crawler.waiting += [
+                f"{base}/entries.json?size=20", f"{base}/entries/{entry}.json", f"{base}/?part=results",
+                f"{base}/?view=grid", f"{base}/?q=a", f"{base}/?page=2"]
+        crawler.run()
+        if entry:
+            for headers in [{}, {"Accept": "application/json"}]:
+                answer = crawler.visit(f"{base}/favorites/{entry}", "POST", 200 if headers else 303, body="to=1",
+                                       headers=headers)
+                self.assertIsNotNone(answer.header("Set-Cookie"))
+            again = Crawler(visitor, base, limit=60)
+            again.waiting = [f"{base}/favorites", f"{base}/favorites.json", f"{base}/?favorites=1"]
+            again.run()
+            crawler.faults += again.faults
+            self.assertGreaterEqual(again.codes, 2, "the favorites and the way here have codes")
+        chosen = crawler.visit(f"{base}/language", "POST", 303, body="to=en",
+                               headers={"Referer": f"{visitor.origin}{base}/connect"})
+        self.assertEqual(chosen.header("Location"), f"{base}/connect")
+        for target, method, status in [
+            (f"{base}/nothing", "GET", 404), (f"{base}/entries/nobody", "GET", 404), (f"{base}/", "DELETE", 405),
+            (f"{base}/?q=" + "a" * 17_000, "GET", None), (f"{base}/entries.json?page=x", "GET", None),
+        ]:
+            answer = visitor.ask(target, method)
+            self.assertEqual(answer.status, status or answer.status, target)
+            self.assertGreaterEqual(answer.status, 400)
+            for name, value in answer.headers:
+                crawler.header(target[:80], name.lower(), value)
+            # What a proxy refuses by itself is not ours.
+            if answer.header("Content-Security-Policy"):
+                crawler.body(f"{method} {target[:80]}", answer)
+        self.assertEqual(crawler.faults, [])
+        if kinds:
+            self.assertLessEqual(kinds, crawler.kinds | {None})
+        self.assertGreater(len(crawler.seen), 8 if entry is None else 60)
+        self.assertGreaterEqual(crawler.codes, 1)
+
+    def test_every_show_by_itself(self):
+        for name, kinds, entry in [
+            ("simpsons", CATALOG, "bart-simpson"), ("wire", CATALOG, None), ("movies", CATALOG, None),
+            ("cities", CATALOG, None), ("web", COMMON, None),
+        ]:
+            with self.subTest(name):
+                show = self.serve(name, "--base-path", f"/shows/{name}")
+                visitor = Visitor(show.port, f"{HOST}:{show.port}")
+                entries = visitor.ask(f"/shows/{name}/entries.json") if name != "web" else None
+                if entries and not entry:
+                    entry = entries.json["entries"][0]["id"]
+                self.crawl(name, f"/shows/{name}", visitor, kinds, entry)
+                visitor.close()
+
+    def test_without_a_base_path(self):
+        show = self.serve("simpsons")
+        visitor = Visitor(show.port, f"{HOST}:{show.port}")
+        self.crawl("simpsons", "", visitor, CATALOG, "bart-simpson")
+        visitor.close()
+
+    def test_over_tls_without_a_proxy(self):
+        authority = self.authority(HOST)
+        show = self.serve(
+            "simpsons", "--base-path", "cast/", "--tls-cert", authority.certificate, "--tls-key", authority.key)
+        self.assertEqual(show.scheme, "https")
+        visitor = Visitor(show.port, f"{HOST}:{show.port}", authority)
+        self.crawl("simpsons", "/cast", visitor, CATALOG, "bart-simpson")
+        visitor.close()
+
+    def test_behind_proxies(self):
+        for name, (kind, example) in KINDS.items():
+            for secure in (False, True):
+                with self.subTest(name, secure=secure):
+                    program, authority = self.need(name), self.authority(HOST)
+                    show = self.serve("simpsons", "--base-path", "/simpsons", "--trusted-proxy", "127.0.0.1")
+                    proxy = kind(program, example, show.port, authority)
+                    self.addCleanup(proxy.stop)
+                    port = proxy.https if secure else proxy.http
+                    visitor = Visitor(port, f"{HOST}:{port}", authority if secure else None)
+                    self.crawl("simpsons", "/simpsons", visitor, CATALOG, "bart-simpson")
+                    visitor.close()
+
+    def test_the_crawler_finds_what_lies_outside(self):
+        class Page:
+            status, headers = 200, [("Content-Type", "text/html"), ("Set-Cookie", "a=b; Path=/; HttpOnly")]
+            body = (b"<a href=/elsewhere><img srcset='/cast/a 1x, /b 2x'><form action=/c></form>"
+                    b"<link href='http://h/d'><a href='http://localhost/cast/'>")
+            text = body.decode()
+
+            def header(self, name):
+                return dict(self.headers).get(name)
+
+        class Site:
+            origin = "http://h"
+
+            def ask(self, target, method):
+                return Page()
+
+        faults = Crawler(Site(), "/cast", limit=1).run().faults
+        self.assertEqual([fault.split(": ")[1].split(" ")[0] for fault in faults],
+                         ["cookie", "/elsewhere", "/b", "/c", "http://h/d", "http://localhost/cast/"])
+
+
+class ExampleTest(unittest.TestCase):
+    def test_all_examples_start_the_show_alike(self):
+        examples = pathlib.Path(__file__).resolve().parents[2] / "config/examples"
+        lines = [
+            line.lstrip("# ") for name in ["nginx.conf", "haproxy.cfg", "Caddyfile"]
+            for line in (examples / name).read_text().splitlines() if "dramatis --show" in line]
+        self.assertEqual(len(lines), 3)
+        self.assertEqual(len(set(lines)), 1)
+
+
+if __name__ == "__main__":
+    unittest.main()

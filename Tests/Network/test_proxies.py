@@ -1,0 +1,100 @@
+"""Who is believed when a request says for whom it was sent: with real proxies."""
+
+import unittest
+
+from proxies import KINDS
+from serving import HOST, NetworkTest
+from visitor import Visitor
+
+LIES = {
+    "X-Forwarded-For": "6.6.6.6", "X-Forwarded-Proto": "gopher", "X-Forwarded-Host": "evil.example",
+    "Forwarded": "for=7.7.7.7;proto=https;host=evil.example",
+}
+
+
+class ProxyTest(NetworkTest):
+    def behind(self, name, *options):
+        kind, example = KINDS[name]
+        program, authority = self.need(name), self.authority(HOST)
+        show = self.serve("simpsons", "--base-path", "/simpsons", *options)
+        proxy = kind(program, example, show.port, authority)
+        self.addCleanup(proxy.stop)
+        return show, proxy, authority
+
+    def visit(self, port, authority=None):
+        visitor = Visitor(port, f"{HOST}:{port}", authority)
+        self.addCleanup(visitor.close)
+        return visitor
+
+    def test_visitors_are_logged_and_their_lies_are_not(self):
+        for name in KINDS:
+            with self.subTest(name):
+                show, proxy, _ = self.behind(name, "--trusted-proxy", "127.0.0.1/32")
+                visitor = self.visit(proxy.http)
+                # The visitor of these tests is the proxy's neighbour; a trusted one's word would be passed on.
+                answer = visitor.ask("/simpsons/opensearch.xml?lies", headers=LIES)
+                self.assertEqual(answer.status, 200)
+                self.assertIn(f"http://{HOST}:{proxy.http}/simpsons/", answer.text)
+                self.assertNotIn("evil", answer.text)
+                self.assertTrue(show.says("/simpsons/opensearch.xml?lies"))
+                line = next(line for line in show.said().splitlines() if "?lies" in line)
+                # Trusting all of 127.0.0.1 it takes the visitor there for one more proxy, and its word for true;
+                # but what the proxy took away is gone.
+                self.assertTrue(line.startswith("6.6.6.6 - - "), line)
+
+    def test_the_scheme_is_known_and_changes_are_taken(self):
+        for name in KINDS:
+            with self.subTest(name):
+                _, proxy, authority = self.behind(name, "--trusted-proxy", "127.0.0.1")
+                for port, trust in [(proxy.http, None), (proxy.https, authority)]:
+                    visitor = self.visit(port, trust)
+                    answer = visitor.ask("/simpsons/favorites/bart-simpson", "POST", "to=1", headers=LIES)
+                    self.assertEqual(answer.status, 303)
+                    self.assertEqual("; Secure" in answer.header("Set-Cookie"), trust is not None)
+                    self.assertTrue(answer.header("Location").startswith("/simpsons/"))
+                other = self.visit(proxy.https, authority)
+                for origin in ["https://evil.example", f"http://{HOST}:{proxy.https}"]:
+                    answer = other.ask("/simpsons/favorites/bart-simpson", "POST", "to=1", {"Origin": origin})
+                    self.assertEqual(answer.status, 403)
+
+    def test_a_foreign_host_is_refused_through_a_proxy_as_well(self):
+        for name in KINDS:
+            with self.subTest(name):
+                _, proxy, _ = self.behind(name, "--trusted-proxy", "127.0.0.1")
+                visitor = Visitor(proxy.http, "evil.example")
+                self.addCleanup(visitor.close)
+                self.assertEqual(visitor.ask("/simpsons/").status, 421)
+
+    def test_without_trust_the_proxy_is_the_visitor(self):
+        for name in KINDS:
+            with self.subTest(name):
+                show, proxy, authority = self.behind(name, "--trusted-proxy", "10.0.0.0/8,fd00::/8")
+                visitor = self.visit(proxy.https, authority)
+                answer = visitor.ask("/simpsons/opensearch.xml?plain", headers=LIES)
+                self.assertIn(f"http://{HOST}:{proxy.https}/simpsons/", answer.text)
+                self.assertTrue(show.says("?plain"))
+                line = next(line for line in show.said().splitlines() if "?plain" in line)
+                self.assertTrue(line.startswith("127.0.0.1 - - "), line)
+                # Changes are taken all the same: the browser's word and the host agree.
+                self.assertEqual(
+                    visitor.ask("/simpsons/favorites/bart-simpson", "POST", "to=1").status, 303)
+
+    def test_a_file_of_favorites_passes(self):
+        for name in KINDS:
+            with self.subTest(name):
+                _, proxy, authority = self.behind(name, "--trusted-proxy", "127.0.0.1")
+                visitor = self.visit(proxy.https, authority)
+                visitor.ask("/simpsons/favorites/bart-simpson", "POST", "to=1")
+                kept = visitor.ask("/simpsons/favorites.json").body
+                padded = kept.rstrip().rstrip(b"}") + b" " * 1_500_000 + b"}"
+                form = (b'--x\r\nContent-Disposition: form-data; name="file"; filename="f.json"\r\n\r\n'
+                        + padded + b"\r\n--x--\r\n")
+                other = self.visit(proxy.https, authority)
+                answer = other.ask("/simpsons/favorites/import", "POST", form,
+                                   {"Content-Type": "multipart/form-data; boundary=x"})
+                self.assertEqual((answer.status, answer.header("Location")), (303, "/simpsons/favorites"))
+                self.assertIn('"bart-simpson"', other.ask("/simpsons/favorites.json").text)
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,340 @@
+"""https: its versions, its certificates, and connections that do not go well."""
+
+import http.client
+import os
+import pathlib
+import signal
+import socket
+import ssl
+import stat
+import subprocess
+import threading
+import time
+import types
+import unittest
+import warnings
+
+from serving import HOST, NetworkTest, free_port
+from visitor import Visitor
+
+
+def request(target="/", more=""):
+    return f"GET {target} HTTP/1.1\r\nHost: localhost\r\n{more}\r\n".encode()
+
+
+class TLSTest(NetworkTest):
+    def secure(self, *options, **more):
+        authority = self.authority(HOST)
+        show = self.serve(
+            "simpsons", "--tls-cert", authority.certificate, "--tls-key", authority.key, *options, **more)
+        return show, authority
+
+    def connect(self, show, context):
+        plain = socket.create_connection(("127.0.0.1", show.port), timeout=30)
+        self.addCleanup(plain.close)
+        connection = context.wrap_socket(plain, server_hostname="localhost")
+        self.addCleanup(connection.close)
+        return connection
+
+    def read_to_end(self, connection):
+        parts = []
+        while part := connection.recv(65_536):
+            parts.append(part)
+        return b"".join(parts)
+
+    def test_versions(self):
+        show, authority = self.secure()
+        version = ssl.TLSVersion
+        with warnings.catch_warnings():
+            # Of the old versions that are asked for on purpose.
+            warnings.simplefilter("ignore", DeprecationWarning)
+            for wanted, name in [(version.TLSv1, None), (version.TLSv1_1, None), (version.TLSv1_2, "TLSv1.2"),
+                                 (version.TLSv1_3, "TLSv1.3")]:
+                with self.subTest(wanted):
+                    context = authority.context()
+                    context.set_ciphers("ALL:@SECLEVEL=0")
+                    context.minimum_version = context.maximum_version = wanted
+                    if name:
+                        self.assertEqual(self.connect(show, context).version(), name)
+                    else:
+                        # Whoever takes them is reached with them.
+                        self.connect(self.old_server(authority, wanted), context)
+                        with self.assertRaises(ssl.SSLError):
+                            self.connect(show, context)
+
+    def old_server(self, authority, version):
+        context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+        context.load_cert_chain(authority.certificate, authority.key)
+        context.set_ciphers("ALL:@SECLEVEL=0")
+        context.minimum_version = context.maximum_version = version
+        listener = socket.create_server(("127.0.0.1", 0))
+        self.addCleanup(listener.close)
+
+        def serve():
+            with context.wrap_socket(listener.accept()[0], server_side=True) as connection:
+                connection.recv(1)
+
+        thread = threading.Thread(target=serve)
+        thread.start()
+        self.addCleanup(thread.join)
+        return types.SimpleNamespace(port=listener.getsockname()[1])
+
+    def test_only_ciphers_that_keep_the_past_secret(self):
+        show, authority = self.secure()
+        for ciphers, accepted in [("ECDHE+AESGCM", True), ("ECDHE+CHACHA20", True), ("ECDHE+AES+SHA1", False),
+                                  ("kRSA", False), ("DHE", False)]:
+            with self.subTest(ciphers):
+                context = authority.context()
+                context.maximum_version = ssl.TLSVersion.TLSv1_2
+                context.set_ciphers(f"{ciphers}:@SECLEVEL=0")
+                if accepted:
+                    self.connect(show, context)
+                else:
+                    with self.assertRaises(ssl.SSLError):
+                        self.connect(show, context)
+
+    def test_one_connection_serves_many_requests_and_refuses_as_ever(self):
+        show, authority = self.secure()
+        connection = self.connect(show, authority.context())
+        for _ in range(3):
+            connection.sendall(request("/opensearch.xml") * 5)
+            got = b""
+            while got.count(b"</OpenSearchDescription>") < 5:
+                part = connection.recv(65_536)
+                self.assertTrue(part)
+                got += part
+            self.assertEqual(got.count(b"HTTP/1.1 200"), 5)
+        connection.sendall(b"POST / HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n"
+                           b"20000\r\n" + b"x" * 0x20000)
+        self.assertIn(b"HTTP/1.1 413", self.read_to_end(connection))
+        connection = self.connect(show, authority.context())
+        connection.sendall(b"POST /favorites/x HTTP/1.1\r\nHost: localhost\r\nContent-Length: 3000000\r\n\r\n")
+        connection.sendall(b"x" * 300_000)
+        self.assertIn(b"HTTP/1.1 413", self.read_to_end(connection))
+
+    def test_a_half_closed_connection_gets_its_answer(self):
+        show, authority = self.secure()
+        connection = self.connect(show, authority.context())
+        connection.sendall(request("/opensearch.xml", "Connection: close\r\n"))
+        socket.socket.shutdown(connection, socket.SHUT_WR)
+        self.assertIn(b"</OpenSearchDescription>", self.read_to_end(connection))
+
+    def test_plain_http_and_nonsense_disturb_nobody(self):
+        show, authority = self.secure()
+        for bytes in [request(), b"\x16\x03\x01\xff\xff" + b"a" * 100, b"\x80" * 5_000]:
+            with socket.create_connection(("127.0.0.1", show.port), timeout=20) as plain:
+                plain.sendall(bytes)
+                try:
+                    self.assertNotIn(b"HTTP/1.1 200", self.read_to_end(plain))
+                except (ConnectionResetError, TimeoutError) as error:
+                    self.assertIsInstance(error, ConnectionResetError)
+        self.assertEqual(self.visit(show, authority).ask("/").status, 200)
+
+    def visit(self, show, authority):
+        visitor = Visitor(show.port, f"{HOST}:{show.port}", authority)
+        self.addCleanup(visitor.close)
+        return visitor
+
+    def test_a_connection_that_only_shook_hands_does_not_hold_up_the_end(self):
+        show, authority = self.secure()
+        waiting = self.connect(show, authority.context())
+        used = self.connect(show, authority.context())
+        used.sendall(request("/opensearch.xml"))
+        self.assertTrue(used.recv(65_536))
+        time.sleep(0.2)
+        start = time.monotonic()
+        show.process.terminate()
+        self.assertEqual(show.process.wait(timeout=20), 0)
+        # It gives four seconds to those that are in the midst of something.
+        self.assertLess(time.monotonic() - start, 3)
+        self.assertEqual(self.read_to_end(waiting), b"")
+
+    def test_another_certificate_is_taken_under_load_without_a_failed_request(self):
+        show, authority = self.secure()
+        failures, serials, counts = [], set(), [0] * 6
+        over = threading.Event()
+        contexts = [authority.context() for _ in counts]
+
+        def ask(index):
+            # Half of them keep their connections, half open one for each request.
+            connection = None
+            while not over.is_set():
+                try:
+                    if not connection:
+                        plain = socket.create_connection(("127.0.0.1", show.port), timeout=20)
+                        connection = http.client.HTTPSConnection("127.0.0.1", show.port)
+                        connection.sock = contexts[index].wrap_socket(plain, server_hostname=HOST)
+                        certificate = connection.sock.getpeercert()
+                        serials.add(certificate["serialNumber"])
+                    connection.request("GET", "/opensearch.xml", headers={"Host": HOST})
+                    answer = connection.getresponse()
+                    if answer.status != 200 or b"</OpenSearchDescription>" not in answer.read():
+                        failures.append(answer.status)
+                    counts[index] += 1
+                    if index % 2:
+                        connection.close()
+                        connection = None
+                except OSError as error:
+                    failures.append(repr(error))
+                    connection = None
+            if connection:
+                connection.close()
+
+        threads = [threading.Thread(target=ask, args=[index]) for index in range(len(counts))]
+        for thread in threads:
+            thread.start()
+        try:
+            for number in range(1, 6):
+                time.sleep(0.3)
+                authority.renew()
+                show.process.send_signal(signal.SIGHUP)
+                self.assertTrue(show.says("reloaded ", number))
+            deadline = time.monotonic() + 20
+            while len(serials) < 6 and time.monotonic() < deadline:
+                time.sleep(0.05)
+        finally:
+            over.set()
+            for thread in threads:
+                thread.join()
+        self.assertEqual(failures, [])
+        self.assertGreaterEqual(len(serials), 5)
+        self.assertTrue(all(count > 10 for count in counts), counts)
+
+    def test_a_broken_certificate_is_told_and_the_old_one_stays(self):
+        show, authority = self.secure()
+        visitor = self.visit(show, authority)
+        pathlib.Path(authority.certificate).write_text("nonsense")
+        show.process.send_signal(signal.SIGHUP)
+        self.assertTrue(show.says(f"not reloaded: {authority.certificate}: holds no certificate in PEM form"))
+        self.assertEqual(visitor.ask("/").status, 200)
+        self.assertEqual(self.visit(show, authority).ask("/").status, 200)
+
+    def test_plain_http_is_led_to_tls_under_own_names(self):
+        port = free_port()
+        show, authority = self.secure("--redirect-port", str(port))
+        for host, status, place in [
+            (f"{HOST}:{port}", 308, f"https://{HOST}:{show.port}/entries/x?q=a%20b"),
+            ("127.0.0.1", 308, f"https://127.0.0.1:{show.port}/entries/x?q=a%20b"), ("evil.example", 421, None),
+        ]:
+            for method in ("GET", "POST"):
+                visitor = Visitor(port, host)
+                answer = visitor.ask("/entries/x?q=a%20b", method)
+                visitor.close()
+                self.assertEqual((answer.status, answer.header("Location")), (status, place))
+
+    def test_bad_files_are_one_sentence(self):
+        authority, other = self.authority(), self.authority()
+        folder = pathlib.Path(authority.folder)
+        (folder / "nothing.pem").write_text("nothing")
+        missing = f"{folder}/missing.pem"
+        subprocess.run(["openssl", "ec", "-aes128", "-passout", "pass:x", "-in", authority.key, "-out",
+                        folder / "locked.pem"], check=True, capture_output=True)
+        cases = [
+            (missing, authority.key, f"{missing}: cannot be read: No such file or directory"),
+            (authority.certificate, missing, f"{missing}: cannot be read: No such file or directory"),
+            (authority.certificate, authority.folder, f"{authority.folder}: cannot be read: Is a directory"),
+            (f"{folder}/nothing.pem", authority.key, f"{folder}/nothing.pem: holds no certificate in PEM form"),
+            (authority.certificate, f"{folder}/nothing.pem", f"{folder}/nothing.pem: holds no private key in PEM form"),
+            (authority.certificate, f"{folder}/locked.pem",
+             f"{folder}/locked.pem: the private key is locked by a password; keep it without one"),
+            (authority.certificate, other.key, f"{other.key}: is not the key to the certificate in "
+                                               f"{authority.certificate}"),
+        ]
+        if os.getuid() != 0:
+            (folder / "mine.pem").touch(mode=0)
+            cases.append((authority.certificate, f"{folder}/mine.pem",
+                          f"{folder}/mine.pem: cannot be read: Permission denied"))
+        for certificate, key, sentence in cases:
+            with self.subTest(sentence):
+                with self.assertRaises(RuntimeError) as raised:
+                    self.serve("simpsons", "--tls-cert", certificate, "--tls-key", key)
+                self.assertEqual(str(raised.exception), f"simpsons did not start: dramatis: {sentence}\n")
+
+    def test_an_expired_certificate_is_warned_of_and_served(self):
+        authority = self.authority()
+        folder = authority.folder
+        for command in [f"req -new -key {authority.key} -subj /CN=localhost -out {folder}/request",
+                        f"x509 -req -in {folder}/request -signkey {authority.key} -days -1 -out {folder}/expired.pem"]:
+            subprocess.run(["openssl", *command.split(" ")], check=True, capture_output=True)
+        show = self.serve("simpsons", "--tls-cert", f"{folder}/expired.pem", "--tls-key", authority.key)
+        self.assertTrue(show.says(f"dramatis: {folder}/expired.pem: has expired, browsers will refuse it"))
+        context = ssl.create_default_context()
+        context.check_hostname, context.verify_mode = False, ssl.CERT_NONE
+        self.assertTrue(self.connect(show, context).version())
+
+
+class CertificateTest(NetworkTest):
+    def test_everybody_who_trusts_the_authority_trusts_the_certificate(self):
+        authority = self.authority("films.home", "192.168.77.1", "fd00::77")
+        show = self.serve("simpsons", "--tls-cert", authority.certificate, "--tls-key", authority.key,
+                          hosts=["films.home"])
+        subprocess.run(
+            ["openssl", "verify", "-x509_strict", "-purpose", "sslserver", "-CAfile", authority.file,
+             authority.certificate], check=True, capture_output=True)
+        for option, name in [("-verify_hostname", "films.home"), ("-verify_ip", "192.168.77.1"),
+                             ("-verify_ip", "fd00::77"), ("-verify_hostname", f"{short_name()}.local")]:
+            subprocess.run(
+                ["openssl", "verify", option, name, "-CAfile", authority.file, authority.certificate],
+                check=True, capture_output=True)
+        curl = self.need("curl")
+        for name in ["localhost", "127.0.0.1", "films.home"]:
+            address = f"https://{name}:{show.port}/"
+            done = subprocess.run(
+                [curl, "--silent", "--show-error", "--fail", "--cacert", authority.file, "--resolve",
+                 f"films.home:{show.port}:127.0.0.1", "--output", os.devnull, address], capture_output=True, text=True)
+            self.assertEqual((done.returncode, done.stderr), (0, ""))
+        stranger = subprocess.run([curl, "--silent", address], capture_output=True)
+        self.assertNotEqual(stranger.returncode, 0)
+
+    def test_the_authority_speaks_for_no_name_of_the_world_outside(self):
+        authority = self.authority()
+        for name in ["example.org", "8.8.8.8"]:
+            done = subprocess.run(["Tools/certificate", authority.folder, name], cwd=pathlib.Path(__file__).parents[2],
+                                  capture_output=True, text=True)
+            self.assertEqual(done.returncode, 1)
+            self.assertIn("certificate: ", done.stderr)
+        # What was there is there still.
+        self.assertEqual(sorted(os.listdir(authority.folder)),
+                         ["authority-key.pem", "authority.crt", "certificate.pem", "key.pem"])
+
+    def test_keys_are_for_the_owner_alone(self):
+        authority = self.authority()
+        for name in ["authority-key.pem", "key.pem"]:
+            self.assertEqual(stat.S_IMODE(os.stat(f"{authority.folder}/{name}").st_mode), 0o600)
+
+    def test_it_lasts_no_longer_than_phones_allow(self):
+        authority = self.authority()
+        for days, ends in [(819, False), (825, True)]:
+            done = subprocess.run(["openssl", "x509", "-in", authority.certificate, "-noout", "-checkend",
+                                   str(days * 86_400)], capture_output=True)
+            self.assertEqual(done.returncode != 0, ends)
+
+    def test_the_same_command_renews_it_under_the_same_authority(self):
+        authority = self.authority()
+        read = lambda name: pathlib.Path(authority.folder, name).read_text()
+        before = {name: read(name) for name in ["authority.crt", "authority-key.pem", "certificate.pem", "key.pem"]}
+        self.assertIn("Settings > General > About > Certificate Trust Settings", authority.made)
+        self.assertIn("Install a certificate > CA certificate", authority.made)
+        words = authority.renew()
+        self.assertIn("Kept the authority", words)
+        self.assertIn("certificate.pem.old", words)
+        for name in ["authority.crt", "authority-key.pem"]:
+            self.assertEqual(read(name), before[name])
+        for name in ["certificate.pem", "key.pem"]:
+            self.assertNotEqual(read(name), before[name])
+            self.assertEqual(read(f"{name}.old"), before[name])
+
+    def test_half_an_authority_is_not_replaced(self):
+        authority = self.authority()
+        os.remove(f"{authority.folder}/authority-key.pem")
+        with self.assertRaises(subprocess.CalledProcessError) as raised:
+            authority.renew()
+        self.assertIn("only one of", raised.exception.stderr)
+
+
+def short_name():
+    return socket.gethostname().lower().split(".")[0]
+
+
+if __name__ == "__main__":
+    unittest.main()
