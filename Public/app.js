@@ -55,11 +55,16 @@ function setUpBorder() {
   border.ariaValueMax = 60;
   border.ariaValueNow = Math.round((100 * document.getElementById("list").offsetWidth) / innerWidth);
   const keepWidth = (share) => store("localStorage", key, share);
-  for (const type of ["pointerdown", "focus"]) {
-    border.addEventListener(type, (event) => {
-      import("./scripts/border.js").then(({ move }) => move(border, keepWidth, event));
-    }, { once: true });
-  }
+  border.addEventListener("pointerover", () => import("./scripts/border.js"), { once: true });
+  border.addEventListener("pointerdown", (event) => border.setPointerCapture(event.pointerId));
+  // Else what lies at this place once the border has moved would be dragged instead.
+  border.addEventListener("mousedown", (event) => {
+    event.preventDefault();
+    border.focus();
+  });
+  border.addEventListener("focus", () => {
+    import("./scripts/border.js").then(({ move }) => move(border, keepWidth));
+  }, { once: true });
 }
 
 /**

@@ -1,7 +1,7 @@
 // The border between list and detail, moved with a pointer or with keys.
 
-/** Takes over the border, with the event that called for it. */
-export function move(border, keepWidth, event) {
+/** Takes over the border; a pointer that moves it is held by it. */
+export function move(border, keepWidth) {
   const root = document.documentElement;
   const list = document.getElementById("list");
   const [least, most] = [Number(border.ariaValueMin), Number(border.ariaValueMax)];
@@ -21,21 +21,11 @@ export function move(border, keepWidth, event) {
     keepWidth(null);
   }
 
-  function drag(event) {
+  border.addEventListener("pointermove", (event) => {
+    if (!border.hasPointerCapture(event.pointerId)) return;
     const x = isRightToLeft ? innerWidth - event.clientX : event.clientX;
     put((100 * x) / innerWidth);
-  }
-
-  function take(event) {
-    if (event.button) return;
-    border.setPointerCapture(event.pointerId);
-    border.addEventListener("pointermove", drag);
-  }
-
-  border.addEventListener("pointerdown", take);
-  for (const type of ["pointerup", "pointercancel"]) {
-    border.addEventListener(type, () => border.removeEventListener("pointermove", drag));
-  }
+  });
   border.addEventListener("dblclick", reset);
   border.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
@@ -48,5 +38,4 @@ export function move(border, keepWidth, event) {
     else return;
     event.preventDefault();
   });
-  if (event.type === "pointerdown" && border.matches(":active")) take(event);
 }
