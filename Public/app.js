@@ -55,16 +55,20 @@ function setUpBorder() {
   border.ariaValueMax = 60;
   border.ariaValueNow = Math.round((100 * document.getElementById("list").offsetWidth) / innerWidth);
   const keepWidth = (share) => store("localStorage", key, share);
-  border.addEventListener("pointerover", () => import("./scripts/border.js"), { once: true });
   border.addEventListener("pointerdown", (event) => border.setPointerCapture(event.pointerId));
   // Else what lies at this place once the border has moved would be dragged instead.
   border.addEventListener("mousedown", (event) => {
     event.preventDefault();
     border.focus();
   });
-  border.addEventListener("focus", () => {
-    import("./scripts/border.js").then(({ move }) => move(border, keepWidth));
-  }, { once: true });
+  let isTaken = false;
+  for (const type of ["pointerover", "focus"]) {
+    border.addEventListener(type, async () => {
+      const { move } = await import("./scripts/border.js");
+      if (!isTaken) move(border, keepWidth);
+      isTaken = true;
+    }, { once: true });
+  }
 }
 
 /**

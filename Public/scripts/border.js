@@ -21,10 +21,13 @@ export function move(border, keepWidth) {
     keepWidth(null);
   }
 
+  const at = ({ clientX }) => (100 * (isRightToLeft ? innerWidth - clientX : clientX)) / innerWidth;
+  let grip = 0;
+  border.addEventListener("pointerdown", (event) => {
+    grip = at(event) - share();
+  });
   border.addEventListener("pointermove", (event) => {
-    if (!border.hasPointerCapture(event.pointerId)) return;
-    const x = isRightToLeft ? innerWidth - event.clientX : event.clientX;
-    put((100 * x) / innerWidth);
+    if (border.hasPointerCapture(event.pointerId)) put(at(event) - grip);
   });
   border.addEventListener("dblclick", reset);
   border.addEventListener("keydown", (event) => {
