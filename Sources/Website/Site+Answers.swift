@@ -9,6 +9,7 @@ extension Site {
     key.language = edition.pages.assets.languages.choice(for: request)
     guard hosts.allows(request) else { return .now(edition.error(421, for: key)) }
     guard request.method != .post else { return post(request, edition, key) }
+    if addresses.isEntry(request.target) { key.variant = Origin(of: request).text }
     let visit = visitors?.visit(of: request)
     if case .known(let marks) = visit { key.marks = marks.fingerprint }
     if visit?.isKnown != false, let page = edition.kept(key) { return .now(page.response(to: request)) }
@@ -37,6 +38,7 @@ extension Site {
       case .connect: return connect(request, edition, key)
       case .openSearch:
         return .now(edition.openSearch(in: Origin(of: request), key).response(to: request))
+      case .manifest: return .now(edition.manifest(hasFavorites: visitors != nil, key).response(to: request))
       case .picture(let id): return edition.picture(id, for: request) ?? missing()
       case .map(let id): return edition.map(id, for: request, key) ?? missing()
       case .asset(let name):

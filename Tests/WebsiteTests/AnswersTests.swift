@@ -75,7 +75,7 @@ struct AnswersTests {
     #expect(response.status == 200)
     #expect(response.header("Content-Type") == "text/css; charset=utf-8")
     #expect(response.header("Cache-Control") == "public, max-age=31536000, immutable")
-    #expect(String(decoding: response.body, as: UTF8.self).contains("--accent: light-dark(#1b62b5, "))
+    #expect(String(decoding: response.body, as: UTF8.self).contains("--accent: light-dark(#1b62b5,"))
   }
 
   @Test("An entry without a picture has its initials in the show's colours")

@@ -18,12 +18,12 @@ struct TestSite {
 
   init(
     _ entries: [FeedEntry], sections: [Section] = [], provenance: Provenance = .file, base: String = "",
-    favorites: (any FavoritesStore)? = nil, origins: [String] = []
+    favorites: (any FavoritesStore)? = nil, origins: [String] = [], resources: String = Self.resources
   ) throws {
     let addresses = try #require(Addresses(base: base))
     site = try Site(
       show: try Self.show(), catalog: Self.catalog(entries, sections), provenance: provenance,
-      addresses: addresses, resources: Self.resources, pictures: nil,
+      addresses: addresses, resources: resources, pictures: nil,
       favorites: favorites,
       ownHosts: { ["box", "box.local", "192.168.1.20", "fd00::5", "127.0.0.1", "::1"] },
       origins: { origins })
@@ -32,7 +32,9 @@ struct TestSite {
   static func show() throws -> Show {
     let file = #"""
       {"name":"Test Viewer","shortName":"Test","packageID":"com.example.viewer","feed":{},
-       "noun":{"one":"character","many":"characters"},
+       "language":"en","noun":{"one":"character","many":"characters"},
+       "nouns":{"de":{"one":"Figur","many":"Figuren"},"ar":{"one":"شخصية","many":"شخصيات",
+         "counted":{"zero":"لا شيء","one":"شخصية واحدة","other":"{count} شخصية"}}},
        "looks":{"accent":"#1b62b5","tile":"#ffd84d","pictureAspect":"3:4","icon":"icons/simpsons.svg"},
        "credit":{"text":"Data by tests","link":"https://example.org/"}}
       """#

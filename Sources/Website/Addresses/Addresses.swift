@@ -41,6 +41,11 @@ public struct Addresses: Sendable, Hashable {
   /// An entry's address without the query that keeps the list.
   func entryPath(_ id: String) -> String { "\(base)/entries/\(id)" }
 
+  /// Whether a request's target lies where the entries' pages are. Cost: the comparison of a few bytes.
+  func isEntry(_ target: [UInt8]) -> Bool {
+    target.starts(with: base.utf8) && target.dropFirst(base.utf8.count).starts(with: "/entries/".utf8)
+  }
+
   func listJSON(_ state: ListState, size: Int) -> String {
     var pairs = pairs(state.with(\.view, .list).with(\.isFavoritesOnly, false))
     if size != Self.jsonPageSize { pairs.append(("size", String(size))) }
@@ -56,6 +61,9 @@ public struct Addresses: Sendable, Hashable {
 
   /// What a browser reads to add the show as a search engine.
   var openSearch: String { "\(base)/opensearch.xml" }
+
+  /// What a browser reads to put the show on the home screen.
+  var manifest: String { "\(base)/manifest.webmanifest" }
 
   /// Where a visitor chooses a language.
   var language: String { "\(base)/language" }
@@ -106,6 +114,7 @@ public struct Addresses: Sendable, Hashable {
       return .listJSON(state(query).with(\.isFavoritesOnly, false), size: try size(query))
     case (1, "suggest"): return .suggestions(state(query), withResults: query.hasResultsOnly)
     case (1, "opensearch.xml"): return .openSearch
+    case (1, "manifest.webmanifest"): return .manifest
     case (1, "language"): throw .postOnly
     case (1, "connect"): return .connect
     case (2, "entries") where names[1].hasSuffix(".json"): return .entryJSON(id: String(names[1].dropLast(5)))

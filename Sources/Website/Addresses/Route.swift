@@ -9,6 +9,7 @@ public enum Route: Sendable, Hashable {
   /// Suggestions for what the state holds as text, with the results beside them for the script.
   case suggestions(ListState, withResults: Bool)
   case openSearch
+  case manifest
   /// The way here for another device.
   case connect
   case picture(id: String)

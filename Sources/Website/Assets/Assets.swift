@@ -31,11 +31,11 @@ struct Assets: Sendable {
     }
     var files: [String: PublicFile] = [:]
     var names: [String: String] = [:]
-    var contents = try Self.files(in: "\(resources)/Public", endings: ["css", "js", "svg"])
+    var contents = try Self.files(in: "\(resources)/Public", endings: ["css", "js", "svg", "png"])
     if contents[Self.stylesheet] != nil {
       let sheet = try JoinedSheet(Self.stylesheet, of: contents)
       for part in sheet.parts { contents[part] = nil }
-      contents[Self.stylesheet] = Stylesheet.tokens(looks) + sheet.content
+      contents[Self.stylesheet] = CompactStyles.bytes(Stylesheet.tokens(looks) + sheet.content)
     }
     let scripts = try LinkedScripts(contents).linked
     for (path, bytes) in contents {
@@ -59,6 +59,8 @@ struct Assets: Sendable {
   func address(of path: String, in addresses: Addresses) -> String {
     addresses.asset(names[path] ?? path)
   }
+
+  func hasFile(at path: String) -> Bool { names[path] != nil }
 
   /// Template sources by name: `list` is `list.mustache`, `icons/star` is `icons/star.svg`.
   private static func templates(in folder: String) throws(SiteError) -> [String: String] {

@@ -14,7 +14,8 @@ struct PublicFile: Sendable {
     let stem = path[..<dot].split(separator: "/").joined(separator: "-")
     name = "\(stem)-\(ContentHash.hex(content).prefix(12))\(path[dot...])"
     plain = ReadyPage(type: type, body: content, isGzipped: false, caching: Self.caching)
-    gzipped = ReadyPage(type: type, body: content, isGzipped: true, caching: Self.caching)
+    gzipped =
+      type == .png ? plain : ReadyPage(type: type, body: content, isGzipped: true, caching: Self.caching)
   }
 
   /// A name that holds the hash of its content never changes its content.

@@ -67,7 +67,7 @@ extension Site {
     switch route {
     case .list(let state): edition.list(state, marks, key)
     case .results(let state): edition.results(state, marks, key)
-    case .entry(let id, let state): edition.entry(id, state, marks, key)
+    case .entry(let id, let state): edition.entry(id, state, marks, in: origin, key)
     case .suggestions(let state, let withResults):
       edition.suggestions(state, withResults: withResults, marks, in: origin, key)
     case .favorites: marks.map { edition.favorites($0, in: origin, key) }

@@ -6,6 +6,8 @@ struct CatalogPage: Sendable {
   let list: ListPane
   /// The chosen entry; nil on the list itself.
   let detail: DetailPane?
+  /// What others are told of the chosen entry; nil on the list itself.
+  let sharing: SharingHead?
   /// The visitor's favorites; nil where none are kept.
   let drawer: DrawerPane?
 }
@@ -15,6 +17,7 @@ extension CatalogPage: Renderable {
     .object("chrome") { $0.chrome },
     .object("list") { $0.list },
     .object("detail") { $0.detail },
+    .object("sharing") { $0.sharing },
     .object("drawer") { $0.drawer },
   ]
 }

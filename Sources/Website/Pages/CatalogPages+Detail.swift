@@ -6,7 +6,9 @@ import Search
 
 extension CatalogPages {
   /// The page of an entry beside its list; nil where there is no such entry.
-  func entry(_ id: String, _ state: ListState, isOld: Bool, marks: FavoriteList?) -> CatalogPage? {
+  func entry(
+    _ id: String, _ state: ListState, isOld: Bool, marks: FavoriteList?, in origin: Origin
+  ) -> CatalogPage? {
     guard let position = catalog.position(of: id) else { return nil }
     let entry = catalog.entries[position]
     let state = settled(state, at: entry)
@@ -15,12 +17,12 @@ extension CatalogPages {
     let (list, page) = pane(state, query, results, chosen: position, isOld: isOld, marks: marks)
     let settled = state.with(\.page, page)
     let back = addresses.list(settled, at: id)
+    let detail = detail(
+      entry, position, query.search, back: back, star: star(of: entry, settled, marks),
+      neighbours: results.neighbours(of: position).map { neighbours($0, settled) })
     return CatalogPage(
-      chrome: chrome(title: "\(entry.title) – \(show.name)"), list: list,
-      detail: detail(
-        entry, position, query.search, back: back, star: star(of: entry, settled, marks),
-        neighbours: results.neighbours(of: position).map { neighbours($0, settled) }),
-      drawer: marks.map { drawer($0, settled) })
+      chrome: chrome(title: "\(entry.title) – \(show.name)"), list: list, detail: detail,
+      sharing: sharing(entry, detail, in: origin), drawer: marks.map { drawer($0, settled) })
   }
 
   private func detail(
@@ -55,7 +57,9 @@ extension CatalogPages {
 
   private func map(_ entry: Entry, _ position: Int) -> DetailPane.Map? {
     guard let atlas, let coordinate = entry.coordinate else { return nil }
-    let label = atlas.description(of: position, title: entry.title, name: nameBeside(entry.title))
+    let label = atlas.whereabouts(of: position).map {
+      language.description(of: $0, title: entry.title, name: nameBeside(entry.title))
+    }
     return DetailPane.Map(
       address: addresses.map(entry.id), label: label ?? entry.title, width: Atlas.width, height: atlas.height,
       elsewhere: MapLinks(coordinate, title: entry.title))

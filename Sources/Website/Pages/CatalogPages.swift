@@ -14,6 +14,7 @@ struct CatalogPages: Sendable {
   let addresses: Addresses
   let assets: Assets
   let provenance: Provenance
+  let emblem: Emblem
   /// Position of the language that the pages are made in.
   private var languagePosition = Languages.english
   /// What entries are called, in the order of the languages.
@@ -29,6 +30,7 @@ struct CatalogPages: Sendable {
     self.addresses = addresses
     self.assets = assets
     self.provenance = provenance
+    emblem = Emblem(of: show.looks, in: assets, addresses)
     nouns = assets.languages.all.map { $0.noun(of: show) }
     let entries = catalog.entries
     let isStory = show.looks.rows == .stories
@@ -57,7 +59,7 @@ struct CatalogPages: Sendable {
     let title = query.search.isEmpty ? show.name : "\(query.search.shown) – \(show.name)"
     return CatalogPage(
       chrome: chrome(title: title), list: pane(state, query, marks, isOld: isOld),
-      detail: nil, drawer: marks.map { drawer($0, state) })
+      detail: nil, sharing: nil, drawer: marks.map { drawer($0, state) })
   }
 
   /// The list's results without the page around them.
@@ -94,14 +96,14 @@ struct CatalogPages: Sendable {
   }
 
   /// Address of the show's emblem.
-  var icon: String { assets.address(of: show.looks.icon, in: addresses) }
+  var icon: String { emblem.drawing }
 
   func chrome(title: String) -> Chrome {
     Chrome(
       showName: show.name, title: title, home: addresses.list(),
       stylesheet: assets.address(of: Assets.stylesheet, in: addresses),
       script: assets.address(of: Assets.script, in: addresses), openSearch: addresses.openSearch,
-      icon: icon,
+      icon: icon, manifest: addresses.manifest, touchIcon: emblem.address(of: .touch),
       lightTheme: "\(Looks.lightBackground)", darkTheme: Stylesheet.darkPage,
       chooseLanguage: addresses.language,
       languages: assets.languages.all.enumerated().map { position, language in

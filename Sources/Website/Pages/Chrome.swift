@@ -10,6 +10,9 @@ struct Chrome: Sendable {
   let script: String
   let openSearch: String
   let icon: String
+  let manifest: String
+  /// For home screens that know no manifest; nil where the emblem was not drawn for them.
+  let touchIcon: String?
   let lightTheme: String
   let darkTheme: String
   /// Where a language is chosen, and which there are.
@@ -26,6 +29,8 @@ extension Chrome: Renderable {
     .text("script") { $0.script },
     .text("openSearch") { $0.openSearch },
     .text("icon") { $0.icon },
+    .text("manifest") { $0.manifest },
+    .optionalText("touchIcon") { $0.touchIcon },
     .text("lightTheme") { $0.lightTheme },
     .text("darkTheme") { $0.darkTheme },
     .text("chooseLanguage") { $0.chooseLanguage },

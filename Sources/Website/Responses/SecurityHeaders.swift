@@ -13,7 +13,7 @@ extension Site {
     let forms = ["'self'"] + formTargets
     var policy =
       "default-src 'none'; img-src 'self'; style-src 'self'; script-src 'self'; connect-src 'self'; "
-      + "form-action \(forms.joined(separator: " ")); base-uri 'none'; frame-ancestors 'none'"
+      + "manifest-src 'self'; form-action \(forms.joined(separator: " ")); base-uri 'none'; frame-ancestors 'none'"
     if !frames.isEmpty { policy += "; frame-src \(frames.joined(separator: " "))" }
     return policy
   }

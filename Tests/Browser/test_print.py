@@ -1,0 +1,46 @@
+"""List and detail on paper."""
+
+import re
+import unittest
+
+from show import BrowserTest
+
+
+class PrintTest(BrowserTest):
+    def paper(self, path, screen="tablet"):
+        page = self.page(path, screen, color_scheme="dark")
+        page.emulate_media(media="print")
+        return page
+
+    def test_the_list_is_names_in_columns(self):
+        for screen in ["phone", "tablet"]:
+            page = self.paper("/", screen)
+            self.assertTrue(page.get_by_role("heading", name="Simpsons Character Viewer").is_visible())
+            for gone in [".finder", ".views", ".list .star", ".detail", ".skip"]:
+                self.assertFalse(page.locator(gone).first.is_visible(), gone)
+        pages = len(re.findall(rb"/Type\s*/Page\b", page.pdf(format="A4")))
+        self.assertEqual(pages, 1)
+        lefts = page.locator(".rows li").evaluate_all(
+            "rows => [...new Set(rows.map(row => Math.round(row.getBoundingClientRect().left)))]")
+        self.assertGreater(len(lefts), 1)
+
+    def test_a_detail_is_alone_with_its_picture_and_says_where_its_link_leads(self):
+        for screen in ["phone", "tablet"]:
+            page = self.paper("/entries/moe-szyslak", screen)
+            self.assertTrue(page.get_by_role("heading", name="Moe Szyslak").is_visible())
+            self.assertTrue(page.locator(".portrait").is_visible())
+            self.assertFalse(page.locator(".list").is_visible())
+            self.assertFalse(page.locator(".mark-this").is_visible())
+            after = page.get_by_role("link", name="Read on").evaluate(
+                "link => getComputedStyle(link, '::after').content")
+            self.assertIn("duckduckgo.com/", after)
+        self.assertEqual(len(re.findall(rb"/Type\s*/Page\b", page.pdf(format="A4"))), 1)
+
+    def test_the_paper_is_white_in_the_dark_too(self):
+        page = self.paper("/")
+        color = page.evaluate("getComputedStyle(document.documentElement).backgroundColor")
+        self.assertEqual(color, "rgb(255, 255, 255)")
+
+
+if __name__ == "__main__":
+    unittest.main()

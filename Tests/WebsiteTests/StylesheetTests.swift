@@ -1,0 +1,51 @@
+import CatalogCore
+import Foundation
+import Testing
+
+@testable import Website
+
+@Suite("The show's colours")
+struct StylesheetTests {
+  private static let backgrounds = [
+    ["#ffffff", "#f4f4f2", "#ebebe8"], ["#131416", "#1c1e22", "#26282d"],
+  ]
+
+  @Test(
+    "Links read at 4.5 : 1 on every background, light and dark, and so does text on the accent",
+    arguments: ["#1b62b5", "#a3392b", "#7d1d2c", "#0f5c6e", "#32349c", "#6f6f6f", "#000000"])
+  func contrast(accent: String) throws {
+    let looks = Looks(
+      accent: try #require(Color(hex: accent)), tile: .white, aspect: try #require(Aspect("1:1")),
+      icon: "icons/web.svg")
+    try #require(looks.accent.contrast(with: Looks.lightBackground) >= 4.5)
+    let sheet = String(decoding: Stylesheet.tokens(looks), as: UTF8.self)
+    let accents = try colors("--accent", in: sheet)
+    let texts = try colors("--on-accent", in: sheet)
+    for (scheme, backgrounds) in Self.backgrounds.enumerated() {
+      for background in backgrounds {
+        let ground = try #require(Color(hex: background))
+        #expect(accents[scheme].contrast(with: ground) >= 4.5, "\(accents[scheme]) on \(background)")
+      }
+      #expect(texts[scheme].contrast(with: accents[scheme]) >= 4.5)
+    }
+  }
+
+  @Test("The backgrounds that are told of are those that there are")
+  func backgrounds() throws {
+    let looks = Looks(
+      accent: .black, tile: .white, aspect: try #require(Aspect("1:1")), icon: "icons/web.svg")
+    let sheet = String(decoding: Stylesheet.tokens(looks), as: UTF8.self).replacing("#fff,", with: "#ffffff,")
+    for property in ["--page", "--surface", "--raised", "--hover"] {
+      for (color, known) in zip(try colors(property, in: sheet), Self.backgrounds) {
+        #expect(known.contains("\(color)"), "\(property)")
+      }
+    }
+  }
+
+  /// The light and the dark colour of a property.
+  private func colors(_ property: String, in sheet: String) throws -> [Color] {
+    let start = try #require(sheet.range(of: "\(property): light-dark(")).upperBound
+    let pair = sheet[start...].prefix { $0 != ")" }.split(separator: ", ")
+    return try pair.map { try #require(Color(hex: String($0))) }
+  }
+}
