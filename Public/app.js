@@ -19,7 +19,10 @@ moveBetweenPages();
 if (marks) markInPlace();
 listenToKeys();
 if (form) import("./scripts/finder.js").then(({ makeFinder }) => makeFinder(form, results));
-if (results?.querySelector(".pager")) import("./scripts/list.js");
+if (results?.querySelector(".pager")) {
+  const goOn = () => import("./scripts/list.js");
+  document.addEventListener("scroll", goOn, { capture: true, once: true, passive: true });
+}
 if (document.getElementById("reader") && "speechSynthesis" in window) import("./scripts/reader.js");
 if (next && matchMedia("(any-pointer: coarse)").matches) {
   import("./scripts/swipe.js").then(({ followFinger }) => followFinger(detail, previous, next));
