@@ -19,7 +19,10 @@ moveBetweenPages();
 if (marks) markInPlace();
 listenToKeys();
 if (form) import("./scripts/finder.js").then(({ makeFinder }) => makeFinder(form, results));
-if (results?.querySelector(".pager")) import("./scripts/list.js");
+if (results?.querySelector(".pager")) {
+  const goOn = () => import("./scripts/list.js");
+  document.addEventListener("scroll", goOn, { capture: true, once: true, passive: true });
+}
 if (document.getElementById("reader") && "speechSynthesis" in window) import("./scripts/reader.js");
 if (next && matchMedia("(any-pointer: coarse)").matches) {
   import("./scripts/swipe.js").then(({ followFinger }) => followFinger(detail, previous, next));
@@ -55,9 +58,18 @@ function setUpBorder() {
   border.ariaValueMax = 60;
   border.ariaValueNow = Math.round((100 * document.getElementById("list").offsetWidth) / innerWidth);
   const keepWidth = (share) => store("localStorage", key, share);
-  for (const type of ["pointerdown", "focus"]) {
-    border.addEventListener(type, (event) => {
-      import("./scripts/border.js").then(({ move }) => move(border, keepWidth, event));
+  border.addEventListener("pointerdown", (event) => border.setPointerCapture(event.pointerId));
+  // Else what lies at this place once the border has moved would be dragged instead.
+  border.addEventListener("mousedown", (event) => {
+    event.preventDefault();
+    border.focus();
+  });
+  let isTaken = false;
+  for (const type of ["pointerover", "focus"]) {
+    border.addEventListener(type, async () => {
+      const { move } = await import("./scripts/border.js");
+      if (!isTaken) move(border, keepWidth);
+      isTaken = true;
     }, { once: true });
   }
 }

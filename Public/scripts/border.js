@@ -1,7 +1,7 @@
 // The border between list and detail, moved with a pointer or with keys.
 
-/** Takes over the border, with the event that called for it. */
-export function move(border, keepWidth, event) {
+/** Takes over the border; a pointer that moves it is held by it. */
+export function move(border, keepWidth) {
   const root = document.documentElement;
   const list = document.getElementById("list");
   const [least, most] = [Number(border.ariaValueMin), Number(border.ariaValueMax)];
@@ -21,21 +21,14 @@ export function move(border, keepWidth, event) {
     keepWidth(null);
   }
 
-  function drag(event) {
-    const x = isRightToLeft ? innerWidth - event.clientX : event.clientX;
-    put((100 * x) / innerWidth);
-  }
-
-  function take(event) {
-    if (event.button) return;
-    border.setPointerCapture(event.pointerId);
-    border.addEventListener("pointermove", drag);
-  }
-
-  border.addEventListener("pointerdown", take);
-  for (const type of ["pointerup", "pointercancel"]) {
-    border.addEventListener(type, () => border.removeEventListener("pointermove", drag));
-  }
+  const at = ({ clientX }) => (100 * (isRightToLeft ? innerWidth - clientX : clientX)) / innerWidth;
+  let grip = 0;
+  border.addEventListener("pointerdown", (event) => {
+    grip = at(event) - share();
+  });
+  border.addEventListener("pointermove", (event) => {
+    if (border.hasPointerCapture(event.pointerId)) put(at(event) - grip);
+  });
   border.addEventListener("dblclick", reset);
   border.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
@@ -48,5 +41,4 @@ export function move(border, keepWidth, event) {
     else return;
     event.preventDefault();
   });
-  if (event.type === "pointerdown" && border.matches(":active")) take(event);
 }

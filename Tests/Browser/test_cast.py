@@ -80,7 +80,7 @@ class CastTest(BrowserTest):
         self.assertEqual(page.locator(".tiles img").count(), len(names))
         box = page.locator(".tiles img").first.bounding_box()
         self.assertAlmostEqual(box["height"] / box["width"], 4 / 3, delta=0.02)
-        page.get_by_label("List").click()
+        page.get_by_label("List", exact=True).click()
         self.assertEqual(page.locator(".rows a").count(), len(names))
 
     def test_search_finds_without_case_or_accents_marks_and_clears(self):

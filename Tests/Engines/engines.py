@@ -124,7 +124,7 @@ class Firefox(Browser):
     """Firefox ESR by its own protocol: Debian has no driver for it."""
 
     name = "Firefox"
-    lacks = {"scroll-initial-target", "text-size-adjust"}
+    lacks = {"scroll-initial-target", "text-size-adjust", "view-transition-name"}
     programs = ["firefox-esr"]
 
     def __init__(self):

@@ -26,6 +26,7 @@ NEWER = [
     "Attribute “popover” not allowed",
     "Attribute “popovertarget” not allowed",
     "Attribute “popovertargetaction” not allowed",
+    "Attribute “blocking” not allowed on element “script”",
     "Attribute “media” not allowed on element “meta”",
     # Advice from when sections were thought to nest headings; each page has one h1.
     "Consider using the “h1” element as a top-level heading only",

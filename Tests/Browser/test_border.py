@@ -1,0 +1,75 @@
+"""The border between list and detail."""
+
+import unittest
+
+from show import BrowserTest
+
+WIDTH = "() => document.querySelector('#list').getBoundingClientRect().width"
+# Whatever moved since the page began.
+SHIFT = """() => new Promise((done) => {
+    let sum = 0;
+    new PerformanceObserver((list) => list.getEntries().forEach((entry) => { sum += entry.value }))
+        .observe({type: "layout-shift", buffered: true});
+    setTimeout(() => done(sum), 300);
+})"""
+
+
+class BorderTest(BrowserTest):
+    def open(self, path="/"):
+        page = self.page(path, "desktop", script=True)
+        return page, page.locator("#border")
+
+    def test_without_a_script_there_is_none_to_move(self):
+        page = self.page("/", "desktop")
+        self.assertFalse(page.locator("#border").is_visible())
+
+    def test_a_pointer_moves_it_and_it_is_remembered_without_a_shift(self):
+        page, border = self.open()
+        before = page.evaluate(WIDTH)
+        box = border.bounding_box()
+        self.assertGreaterEqual(box["width"], 24)
+        page.mouse.move(box["x"] + 3, 400)
+        page.wait_for_timeout(200)
+        page.mouse.down()
+        page.wait_for_timeout(300)
+        page.mouse.move(700, 420, steps=4)
+        page.mouse.up()
+        page.mouse.move(900, 420)
+        self.assertAlmostEqual(page.evaluate(WIDTH), 700, delta=3)
+        page.goto("/entries/moe-szyslak")
+        self.assertAlmostEqual(page.evaluate(WIDTH), 700, delta=3)
+        self.assertLessEqual(page.evaluate(SHIFT), 0.01)
+        # The grid has its own.
+        page.goto("/?view=grid")
+        self.assertNotAlmostEqual(page.evaluate(WIDTH), 700, delta=20)
+        page.goto("/")
+        border.hover()
+        page.wait_for_timeout(200)
+        border.dblclick()
+        page.wait_for_timeout(200)
+        self.assertAlmostEqual(page.evaluate(WIDTH), before, delta=1)
+        page.reload()
+        self.assertAlmostEqual(page.evaluate(WIDTH), before, delta=1)
+
+    def test_keys_move_it_and_its_value_is_told(self):
+        page, border = self.open("/entries/moe-szyslak")
+        self.assertEqual(border.get_attribute("role"), "separator")
+        self.assertTrue(border.get_attribute("aria-label"))
+        value = int(border.get_attribute("aria-valuenow"))
+        self.assertAlmostEqual(value, 100 * page.evaluate(WIDTH) / 1440, delta=1)
+        border.focus()
+        page.wait_for_timeout(300)
+        page.keyboard.press("ArrowRight")
+        self.assertEqual(int(border.get_attribute("aria-valuenow")), value + 2)
+        page.keyboard.press("ArrowLeft")
+        self.assertEqual(int(border.get_attribute("aria-valuenow")), value)
+        page.keyboard.press("Home")
+        self.assertEqual(border.get_attribute("aria-valuenow"), border.get_attribute("aria-valuemin"))
+        page.keyboard.press("End")
+        self.assertEqual(border.get_attribute("aria-valuenow"), border.get_attribute("aria-valuemax"))
+        self.assertAlmostEqual(page.evaluate(WIDTH), 1440 * 0.6, delta=2)
+        self.assertIn("/entries/moe-szyslak", page.url)
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,133 @@
+"""With a keyboard alone, and the focus always to be seen."""
+
+import re
+import unittest
+
+from show import BrowserTest
+
+FOCUS = "() => document.activeElement.closest('li')?.id ?? document.activeElement.tagName.toLowerCase()"
+# Whether something else lies over the middle of what has the focus, or it is out of sight.
+OBSCURED = """() => {
+    const element = document.activeElement;
+    if (element === document.body) return null;
+    const box = element.getBoundingClientRect();
+    const places = [[box.left + box.width / 2, box.top + 3], [box.left + box.width / 2, box.bottom - 3],
+                    [box.left + box.width / 2, box.top + box.height / 2]];
+    const isSeen = ([x, y]) => {
+        const found = document.elementFromPoint(x, y);
+        return found && (element.contains(found) || found.contains(element) && found.closest("label, form"));
+    };
+    return places.every(isSeen) ? "" : `${element.outerHTML.slice(0, 120)} at ${box.top} to ${box.bottom}`;
+}"""
+
+
+class KeysTest(BrowserTest):
+    def open(self, path="/", screen="desktop"):
+        page = self.page(path, screen, script=True)
+        page.keyboard.press("Escape")
+        return page
+
+    def press(self, page, *keys):
+        for key in keys:
+            page.keyboard.press(key)
+            page.wait_for_timeout(120)
+
+    def test_from_the_start_to_a_marked_favorite(self):
+        page = self.open()
+        self.press(page, "/")
+        self.assertEqual(page.evaluate(FOCUS), "input")
+        page.keyboard.type("moe")
+        page.get_by_text("match “moe”").or_(page.get_by_text("matches “moe”")).wait_for()
+        self.assertEqual(page.locator("[name=q]").input_value(), "moe")
+        self.press(page, "Escape")
+        while page.evaluate(FOCUS) != "e-moe-szyslak":
+            self.press(page, "Tab")
+        page.keyboard.press("Enter")
+        page.wait_for_url(re.compile("/entries/moe-szyslak"))
+        with page.expect_response(lambda answer: answer.request.method == "POST"):
+            self.press(page, "f")
+        star = page.locator(".detail .star")
+        self.assertEqual(star.get_attribute("aria-pressed"), "true")
+        page.goto("/?favorites=1")
+        self.assertEqual(page.locator(".rows a > span").all_inner_texts(), ["Moe Szyslak"])
+
+    def test_arrows_go_through_the_list_and_enter_opens(self):
+        page = self.open()
+        rows = page.locator(".rows li").evaluate_all("rows => rows.map((row) => row.id)")
+        self.press(page, "ArrowDown")
+        self.assertEqual(page.evaluate(FOCUS), rows[0])
+        self.press(page, *["ArrowDown"] * 4, "ArrowUp")
+        self.assertEqual(page.evaluate(FOCUS), rows[3])
+        with page.expect_response(lambda answer: answer.request.method == "POST"):
+            self.press(page, "f")
+        self.assertEqual(page.locator(f"#{rows[3]} .star").get_attribute("aria-pressed"), "true")
+        page.keyboard.press("Enter")
+        page.wait_for_url(re.compile(f"/entries/{rows[3][2:]}"))
+        self.press(page, "ArrowDown", "ArrowDown")
+        self.assertEqual(page.evaluate(FOCUS), rows[4])
+
+    def test_arrows_go_through_the_grid_by_rows_and_columns(self):
+        for direction, along in [("ltr", "ArrowRight"), ("rtl", "ArrowLeft")]:
+            with self.subTest(direction):
+                page = self.open()
+                self.press(page, "g")
+                page.wait_for_url(re.compile("view=grid"))
+                page.evaluate("direction => { document.documentElement.dir = direction }", direction)
+                tops = page.locator(".tiles li").evaluate_all("tiles => tiles.map((tile) => tile.offsetTop)")
+                columns = tops.count(tops[0])
+                tiles = page.locator(".tiles li").evaluate_all("tiles => tiles.map((tile) => tile.id)")
+                self.press(page, "ArrowDown", "ArrowDown", along, along)
+                self.assertEqual(page.evaluate(FOCUS), tiles[columns + 2])
+                self.press(page, "ArrowUp")
+                self.assertEqual(page.evaluate(FOCUS), tiles[2])
+                self.press(page, "g")
+                page.wait_for_url(lambda address: "view=grid" not in address)
+
+    def test_the_keys_are_told_and_can_be_switched_off(self):
+        page = self.open()
+        self.press(page, "?")
+        dialog = page.locator("#keys")
+        self.assertTrue(dialog.is_visible())
+        self.assertEqual(page.evaluate(FOCUS), "input")
+        self.press(page, "Space")
+        self.assertFalse(page.locator("#keys-switch").is_checked())
+        self.press(page, "Escape")
+        self.assertFalse(dialog.is_visible())
+        for _ in range(2):
+            self.press(page, "?", "g", "f", "/")
+            self.assertFalse(dialog.is_visible())
+            self.assertNotIn("grid", page.url)
+            page.reload()
+        page.locator("#keys-button").click()
+        page.locator("#keys-switch").check()
+        self.press(page, "Escape", "g")
+        page.wait_for_url(re.compile("view=grid"))
+
+    def test_nothing_of_the_browser_is_taken_and_letters_are_typed(self):
+        page = self.open("/", "desktop")
+        self.press(page, "Control+g", "Alt+f", "Meta+g", "Control+/")
+        self.assertEqual(page.evaluate(FOCUS), "body")
+        page.locator("[name=q]").focus()
+        page.keyboard.type("/?gf")
+        self.assertEqual(page.locator("[name=q]").input_value(), "/?gf")
+        self.assertFalse(page.locator("#keys").is_visible())
+
+    def test_what_has_the_focus_is_never_hidden(self):
+        for screen in ["phone", "tablet"]:
+            for path in ["/?q=b", "/?view=grid&q=bo", "/entries/bart-simpson?q=ba", "/entries/bart-simpson?q=bar&view=grid"]:
+                with self.subTest(f"{path}, {screen}"):
+                    page = self.open(path, screen)
+                    stops = 0
+                    for key in ["Tab", "Shift+Tab"] if "/entries/" not in path else ["Tab"]:
+                        for _ in range(140):
+                            page.keyboard.press(key)
+                            obscured = page.evaluate(OBSCURED)
+                            if obscured is None:
+                                break
+                            stops += 1
+                            self.assertEqual(obscured, "")
+                    self.assertGreater(stops, 5)
+
+
+if __name__ == "__main__":
+    unittest.main()

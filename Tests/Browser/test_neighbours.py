@@ -1,0 +1,151 @@
+"""Previous and next on the detail: by link, by key and by finger, inside what the list shows."""
+
+import re
+import unittest
+import urllib.parse
+
+from show import BrowserTest
+
+NEXT = ".neighbours [rel=next]"
+PREVIOUS = ".neighbours [rel=prev]"
+
+
+def name(page):
+    return page.locator("article h1").text_content()
+
+
+class NeighboursTest(BrowserTest):
+    def go(self, page, act):
+        """Does something that leads to another page."""
+        before = page.url
+        act()
+        page.wait_for_url(lambda address: address != before)
+
+    def swipe(self, page, start, end, y=600, rise=0):
+        client = page.context.new_cdp_session(page)
+
+        def touch(kind, x, y):
+            points = [] if kind == "touchEnd" else [{"x": x, "y": y}]
+            client.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+
+        touch("touchStart", start, y)
+        for step in range(1, 9):
+            touch("touchMove", start + (end - start) * step / 8, y + rise * step / 8)
+            page.wait_for_timeout(16)
+        touch("touchEnd", end, y)
+
+    def test_next_and_previous_name_and_reach_everything_in_a_ring(self):
+        page = self.page("/?q=flanders")
+        names = page.locator(".rows a > span").all_inner_texts()
+        self.assertGreaterEqual(len(names), 3)
+        page.locator(".rows a").first.click()
+        page.wait_for_url(re.compile("/entries/"))
+        for following in names[1:] + names[:1]:
+            self.assertEqual(page.locator(NEXT).inner_text().split(":")[-1].strip(), following)
+            self.go(page, page.locator(NEXT).click)
+            self.assertEqual(name(page), following)
+            self.assertEqual(urllib.parse.urlsplit(page.url).query, "q=flanders")
+        self.assertIn(names[-1], page.locator(PREVIOUS).inner_text())
+        self.go(page, page.locator(PREVIOUS).click)
+        self.assertEqual(name(page), names[-1])
+
+    def test_a_single_result_has_none(self):
+        page = self.page("/entries/moe-szyslak?q=szyslak")
+        self.assertEqual(page.locator(".neighbours").count(), 0)
+
+    def test_they_stay_within_the_favorites(self):
+        page = self.page("/")
+        for who in ["Bart Simpson", "Lisa Simpson"]:
+            page.get_by_label(f"Favorite: {who}").click()
+            page.wait_for_load_state()
+        page.goto("/entries/bart-simpson?favorites=1")
+        self.assertIn("Lisa Simpson", page.locator(NEXT).inner_text())
+        self.go(page, page.locator(NEXT).click)
+        self.assertIn("Bart Simpson", page.locator(NEXT).inner_text())
+
+    def test_arrow_keys_go_on_but_not_while_one_types_or_with_others(self):
+        for screen in ["phone", "tablet"]:
+            with self.subTest(screen):
+                page = self.page("/entries/moe-szyslak", screen, script=True)
+                following = page.locator(NEXT).inner_text().split(":")[-1].strip()
+                page.keyboard.press("Alt+ArrowRight")
+                page.keyboard.press("Shift+ArrowRight")
+                if screen == "tablet":
+                    page.locator("[name=q]").focus()
+                    page.keyboard.press("ArrowRight")
+                    page.locator("[name=q]").blur()
+                page.wait_for_timeout(200)
+                self.assertEqual(name(page), "Moe Szyslak")
+                self.go(page, lambda: page.keyboard.press("ArrowRight"))
+                self.assertEqual(name(page), following)
+                self.go(page, lambda: page.keyboard.press("ArrowLeft"))
+                self.assertEqual(name(page), "Moe Szyslak")
+
+    def test_from_right_to_left_the_arrow_keys_change_places(self):
+        page = self.page("/entries/moe-szyslak", script=True)
+        following = page.locator(NEXT).inner_text().split(":")[-1].strip()
+        page.evaluate("() => { document.documentElement.dir = 'rtl' }")
+        self.go(page, lambda: page.keyboard.press("ArrowLeft"))
+        self.assertEqual(name(page), following)
+
+    def test_a_finger_goes_on_and_back(self):
+        page = self.page("/entries/moe-szyslak", script=True)
+        page.wait_for_load_state("networkidle")
+        following = page.locator(NEXT).inner_text().split(":")[-1].strip()
+        self.go(page, lambda: self.swipe(page, 320, 80))
+        self.assertEqual(name(page), following)
+        page.wait_for_load_state("networkidle")
+        self.go(page, lambda: self.swipe(page, 80, 320))
+        self.assertEqual(name(page), "Moe Szyslak")
+
+    def test_from_right_to_left_a_finger_goes_the_other_way(self):
+        page = self.page("/entries/moe-szyslak", script=True)
+        page.wait_for_load_state("networkidle")
+        following = page.locator(NEXT).inner_text().split(":")[-1].strip()
+        page.evaluate("() => { document.documentElement.dir = 'rtl' }")
+        self.go(page, lambda: self.swipe(page, 80, 320))
+        self.assertEqual(name(page), following)
+
+    def test_what_is_no_stroke_across_goes_nowhere(self):
+        page = self.page("/entries/moe-szyslak", script=True)
+        page.wait_for_load_state("networkidle")
+        page.evaluate("""() => {
+            const wide = document.createElement("pre");
+            wide.style.cssText = "overflow-x: auto";
+            wide.innerHTML = "<span>wide</span>";
+            wide.firstChild.style.cssText = "display: block; width: 2000px; height: 100px";
+            document.querySelector(".description").prepend(wide);
+        }""")
+        for start, end, y, rise in [
+            (320, 300, 600, 0), (300, 200, 600, -200), (10, 300, 600, 0), (385, 100, 600, 0),
+            (300, 60, None, 0),
+        ]:
+            with self.subTest(f"{start} to {end}, {rise} across"):
+                self.swipe(page, start, end, y or page.locator("pre").bounding_box()["y"] + 50, rise)
+                page.wait_for_timeout(150)
+                self.assertEqual(name(page), "Moe Szyslak")
+                self.assertEqual(page.locator("article").evaluate("article => article.style.translate"), "")
+        self.assertGreater(page.locator("pre").evaluate("wide => wide.scrollLeft"), 0)
+
+
+class LongNeighboursTest(BrowserTest):
+    show = "cities"
+
+    def test_the_row_after_a_page_is_beside_it(self):
+        page = self.page("/?page=2", "tablet")
+        first = page.locator(".rows a > span").first.inner_text()
+        page.goto("/")
+        page.locator(".rows a").last.click()
+        page.wait_for_url(re.compile("/entries/"))
+        self.assertIn(first, page.locator(NEXT).inner_text())
+        self.assertEqual(page.locator(".rows li").count(), 120)
+        page.locator(NEXT).click()
+        page.locator("article h1", has_text=first).wait_for()
+        self.assertEqual(page.locator(".rows [aria-current=page] > span").inner_text(), first)
+        page.wait_for_timeout(300)
+        box = page.locator(".rows [aria-current=page]").bounding_box()
+        self.assertTrue(100 < box["y"] < 780, box)
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,92 @@
+"""Reading aloud, with a voice that only notes what it is given."""
+
+import unittest
+
+from show import BrowserTest
+
+VOICES = """(() => {
+    const said = window.said = [];
+    let current;
+    const synthesis = new EventTarget();
+    Object.assign(synthesis, {
+        voices: [{lang: "de-DE", name: "Anna"}, {lang: "en_GB", name: "Daniel"}, {lang: "en-US", name: "Alex"}],
+        getVoices() { return this.voices },
+        speak(utterance) { current = utterance; said.push([utterance.text, utterance.lang, utterance.voice?.name]) },
+        cancel() { const ended = current; current = undefined; ended?.onerror?.({error: "canceled"}) },
+        finish() { const ended = current; current = undefined; ended?.onend?.({}) },
+    });
+    Object.defineProperty(window, "speechSynthesis", {value: synthesis});
+    window.SpeechSynthesisUtterance = function (text) { this.text = text };
+})()"""
+MARKED = """() => [...(CSS.highlights.get("spoken") ?? [])].map((range) => range.toString().trim())"""
+
+
+class ReaderTest(BrowserTest):
+    def open(self, before="", screen="phone"):
+        page = self.page("/", screen, script=True)
+        page.add_init_script(VOICES + ";" + before)
+        page.goto("/entries/moe-szyslak")
+        return page, page.locator("#reader")
+
+    def button(self, reader, name):
+        return reader.get_by_role("button", name=name)
+
+    def test_sentence_by_sentence_with_marks_pause_and_stop(self):
+        page, reader = self.open()
+        page.evaluate("() => { document.querySelector('.description').lang = 'en-US' }")
+        self.button(reader, "Read aloud").click()
+        self.assertEqual(page.evaluate("() => said[0][0]"), "Moe Szyslak")
+        self.assertEqual(page.evaluate(MARKED), ["Moe Szyslak"])
+        page.evaluate("() => speechSynthesis.finish()")
+        first = page.evaluate("() => said[1]")
+        self.assertTrue(first[0].startswith("Barman of the tavern"), first)
+        self.assertTrue(first[0].endswith("."), first)
+        self.assertEqual(first[1:], ["en-US", "Alex"])
+        self.assertEqual(page.evaluate(MARKED), [first[0]])
+        self.button(reader, "Pause").click()
+        page.evaluate("() => speechSynthesis.finish()")
+        self.assertEqual(page.evaluate("() => said.length"), 2)
+        self.button(reader, "Go on").click()
+        self.assertEqual(page.evaluate("() => said[2][0]"), first[0])
+        page.evaluate("() => speechSynthesis.finish()")
+        self.assertTrue(page.evaluate("() => said[3][0]").startswith("Hank Azaria"))
+        page.evaluate("() => speechSynthesis.finish()")
+        # That was all.
+        self.assertTrue(self.button(reader, "Read aloud").is_visible())
+        self.assertEqual(page.evaluate(MARKED), [])
+        self.button(reader, "Read aloud").click()
+        self.button(reader, "Stop").click()
+        self.assertTrue(self.button(reader, "Read aloud").is_visible())
+        self.assertEqual(page.evaluate(MARKED), [])
+        self.assertTrue(self.button(reader, "Read aloud").evaluate("button => button === document.activeElement"))
+
+    def test_the_voice_speaks_the_language_of_the_text(self):
+        page, reader = self.open()
+        page.evaluate("() => { document.querySelector('.description').lang = 'de' }")
+        self.button(reader, "Read aloud").click()
+        page.evaluate("() => speechSynthesis.finish()")
+        self.assertEqual(page.evaluate("() => [said[0][2], said[1][2]]"), ["Daniel", "Anna"])
+
+    def test_without_segmenter_and_highlights_it_still_reads(self):
+        page, reader = self.open("delete Intl.Segmenter; delete window.Highlight")
+        self.button(reader, "Read aloud").click()
+        for _ in range(3):
+            page.evaluate("() => speechSynthesis.finish()")
+        self.assertEqual(page.evaluate("() => said.length"), 3)
+
+    def test_the_button_is_there_only_where_there_is_a_voice_and_moves_nothing(self):
+        page, reader = self.open("speechSynthesis.voices = []")
+        self.assertFalse(reader.is_visible())
+        place = page.locator(".description").bounding_box()
+        page.evaluate("""() => {
+            speechSynthesis.voices = [{lang: "en-US", name: "Alex"}];
+            speechSynthesis.dispatchEvent(new Event("voiceschanged"));
+        }""")
+        self.assertTrue(reader.is_visible())
+        self.assertEqual(page.locator(".description").bounding_box(), place)
+        plain = self.page("/entries/moe-szyslak")
+        self.assertFalse(plain.locator("#reader").is_visible())
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,96 @@
+"""What moves from one page to the next, and that nothing does where it should not."""
+
+import re
+import unittest
+
+from show import BrowserTest
+
+# Notes which names move, and of which types the change is, once a page is revealed.
+NOTE = """addEventListener("pagereveal", async ({viewTransition}) => {
+    window.moved = null;
+    if (!viewTransition) return;
+    await viewTransition.ready.catch(() => {});
+    const names = document.getAnimations().map((animation) => animation.effect.pseudoElement ?? "");
+    window.moved = {
+        names: [...new Set(names.map((name) => name.match(/\\(([^)]+)\\)/)?.[1]).filter(Boolean))],
+        types: [...(viewTransition.types ?? [])],
+    };
+})"""
+
+
+class TransitionsTest(BrowserTest):
+    def open(self, path, screen="phone", **options):
+        page = self.page("/", screen, script=True, **options)
+        page.add_init_script(NOTE)
+        page.goto(path)
+        return page
+
+    def moved(self, page, act):
+        before = page.url
+        act()
+        page.wait_for_url(lambda address: address != before)
+        page.wait_for_function("() => window.moved !== undefined")
+        page.wait_for_timeout(100)
+        return page.evaluate("() => window.moved")
+
+    def test_a_tile_grows_into_its_detail_and_back(self):
+        page = self.open("/?view=grid")
+        tile = page.locator("#e-moe-szyslak > a")
+        tile.scroll_into_view_if_needed()
+        moved = self.moved(page, tile.click)
+        self.assertLessEqual({"entry-picture", "entry-name"}, set(moved["names"]))
+        page.wait_for_timeout(400)
+        moved = self.moved(page, page.locator(".back").click)
+        self.assertLessEqual({"entry-picture", "entry-name"}, set(moved["names"]))
+        page.wait_for_timeout(400)
+        self.assertEqual(page.locator("[style*=view-transition]").count(), 0)
+
+    def test_beside_each_other_only_the_detail_changes(self):
+        page = self.open("/entries/moe-szyslak", "tablet")
+        moved = self.moved(page, page.locator("li:has([aria-current=page]) + li > a").click)
+        self.assertIn("detail", moved["names"])
+        self.assertFalse({"root", "entry-picture", "entry-name"} & set(moved["names"]), moved)
+
+    def test_next_and_previous_slide_as_one_reads(self):
+        for direction, onward in [("ltr", "to-left"), ("rtl", "to-right")]:
+            with self.subTest(direction):
+                page = self.open("/entries/moe-szyslak")
+                page.add_init_script(
+                    f"addEventListener('pagereveal', () => {{ document.documentElement.dir = '{direction}' }})")
+                page.reload()
+                moved = self.moved(page, page.locator(".neighbours [rel=next]").click)
+                self.assertEqual(moved["types"], [onward])
+                self.assertIn("detail", moved["names"])
+                page.wait_for_timeout(300)
+                moved = self.moved(page, page.locator(".neighbours [rel=prev]").click)
+                self.assertEqual(moved["types"], ["to-right" if onward == "to-left" else "to-left"])
+
+    def test_of_two_each_way_has_its_direction(self):
+        page = self.open("/")
+        for who in ["Bart Simpson", "Lisa Simpson"]:
+            with page.expect_response(lambda answer: answer.request.method == "POST"):
+                page.get_by_label(f"Favorite: {who}").click()
+        page.goto("/entries/bart-simpson?favorites=1")
+        for link, way in [("next", "to-left"), ("prev", "to-right")]:
+            moved = self.moved(page, page.locator(f".neighbours [rel={link}]").click)
+            self.assertEqual(moved["types"], [way])
+            page.wait_for_timeout(300)
+
+    def test_nothing_moves_for_whom_motion_is_too_much(self):
+        page = self.open("/?view=grid", reduced_motion="reduce")
+        self.assertIsNone(self.moved(page, page.locator(".tiles a").first.click))
+        self.assertIsNone(self.moved(page, page.locator(".neighbours [rel=next]").click))
+
+    def test_without_transitions_nothing_is_amiss(self):
+        page = self.open("/?view=grid")
+        page.add_init_script("delete window.navigation; delete window.onpagereveal;"
+                             "addEventListener('pagereveal', (event) => event.stopImmediatePropagation())")
+        page.reload()
+        page.locator("#e-moe-szyslak > a").click()
+        page.wait_for_url(re.compile("/entries/moe-szyslak"))
+        page.locator(".back").click()
+        page.wait_for_url(re.compile("view=grid"))
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,37 @@
+import Testing
+
+@testable import Website
+
+@Suite("Paging")
+struct PagingTests {
+  @Test("Few results stand on one page", arguments: [0, 1, 59, 200])
+  func one(total: Int) {
+    let paging = Paging(total: total, page: 7, chosen: total > 0 ? total - 1 : nil)
+    #expect(paging.count == 1)
+    #expect(paging.page == 1)
+    #expect(paging.ranks == 0..<total)
+    #expect(paging.isLast)
+  }
+
+  @Test(
+    "A chosen row has others on both sides, on as few pages as that takes",
+    arguments: [
+      (0, 1, 1...1), (19, 1, 1...1), (39, 1, 1...1), (40, 1, 1...2), (59, 1, 1...2), (60, 2, 1...2),
+      (79, 2, 1...2), (80, 2, 2...2), (299, 5, 5...5), (280, 5, 5...5), (259, 5, 4...5), (260, 5, 5...5),
+    ])
+  func chosen(rank: Int, page: Int, shown: ClosedRange<Int>) {
+    let paging = Paging(total: 300, page: 1, chosen: rank)
+    #expect(paging.page == page)
+    #expect(paging.shown == shown)
+    #expect(paging.ranks == (shown.lowerBound - 1) * 60..<shown.upperBound * 60)
+    #expect(paging.ranks.contains(rank))
+  }
+
+  @Test("A page beyond the last one is the last")
+  func beyond() {
+    let paging = Paging(total: 250, page: 99, chosen: nil)
+    #expect(paging.page == 5)
+    #expect(paging.ranks == 240..<250)
+    #expect(paging.isLast)
+  }
+}
