@@ -19,7 +19,7 @@ VENV := .build/venv
 CLANG = "$$(dirname "$$(readlink -f "$$(command -v swiftc)")")/clang"
 
 .DEFAULT_GOAL := help
-.PHONY: help run build test unit browser browsers valid lint format icons bench race asan crash fuzz \
+.PHONY: help run build test unit browser browsers valid screens lint format icons bench race asan crash fuzz \
   set-up set-up-browser set-up-browsers set-up-bench set-up-icons
 
 help: ## list these targets
@@ -43,6 +43,10 @@ browser: set-up set-up-browser ## the tests in headless Chromium
 browsers: set-up set-up-browser set-up-browsers ## the main way in Chromium, Firefox and WebKitGTK
 	swift build $(SWIFT_FLAGS) --product dramatis
 	$(VENV)/bin/python -W ignore -m unittest discover --start-directory Tests/Engines --verbose
+
+screens: set-up set-up-browser ## take the reference screenshots of Tests/Browser/Screens anew
+	swift build $(SWIFT_FLAGS) --product dramatis
+	$(VENV)/bin/python Tests/Browser/screens.py
 
 # The Nu checker comes in a Python package that is made of little else.
 valid: set-up set-up-browser ## every kind of page as the Nu checker sees it
@@ -110,8 +114,8 @@ set-up:
 
 set-up-browser:
 	$(call install,$(BROWSER))
-	@$(VENV)/bin/python -c 'import playwright, axe_playwright_python' 2>/dev/null || \
-	  { python3 -m venv $(VENV) && $(VENV)/bin/pip install --quiet playwright axe-playwright-python; }
+	@$(VENV)/bin/python -c 'import playwright, axe_playwright_python, PIL' 2>/dev/null || \
+	  { python3 -m venv $(VENV) && $(VENV)/bin/pip install --quiet playwright axe-playwright-python pillow; }
 
 set-up-icons:
 	$(call install,$(DRAWING))

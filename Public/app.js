@@ -49,7 +49,7 @@ function markInPlace(form) {
     show(address.pathname, isMarked);
     try {
       const answer = await fetch(address, {
-        method: "POST", headers: { Accept: "application/json" },
+        method: "POST", headers: { Accept: "application/json" }, keepalive: true,
         body: new URLSearchParams({ to: isMarked ? "1" : "0" }),
       });
       const said = await answer.json();

@@ -54,12 +54,15 @@ public struct Atlas: Sendable {
     ).svg()
   }
 
-  /// What the map shows, in words: where the place is, and its nearest neighbours with distance and
-  /// direction. Nil for a position that has no place. Stands in the map, too.
-  public func description(of place: Int, title: String, name: (Int) -> String) -> String? {
+  /// What the map shows: where the place is, and its nearest neighbours with distance and direction.
+  /// Nil for a position that has no place. The map itself says it in English.
+  public func whereabouts(of place: Int) -> Whereabouts? {
     guard let direction = tree.direction(of: place) else { return nil }
-    let neighbours = located(neighbours(of: place, count: Self.told))
-    return describe(PlainText(title), at: direction, near: neighbours[...], name: name).string
+    return Whereabouts(
+      latitude: direction.latitude, longitude: direction.longitude,
+      neighbours: located(neighbours(of: place, count: Self.told)).map {
+        ($0.neighbour, Compass(from: direction, to: $0.direction))
+      })
   }
 
   private func describe(

@@ -1,6 +1,4 @@
-import Glibc
-
-/// Where a place lies, in words.
+/// Where a place lies, in the English words that a drawing carries inside.
 enum PlaceWords {
   static func describe(
     _ title: PlainText, at direction: Direction,
@@ -17,14 +15,9 @@ enum PlaceWords {
     return start + " Nearest: " + list.joined(separator: "; ") + "."
   }
 
-  /// The direction at the start of the great circle, to an eighth of a turn.
+  /// In English.
   static func compass(from start: Direction, to end: Direction) -> String {
-    // Every way from a pole leads to the other one.
-    if hypot(start.x, start.y) < 1e-6 { return start.z > 0 ? "south" : "north" }
-    let plane = LocalPlane(latitude: start.latitude, longitude: start.longitude)
-    let (east, north) = plane.project(end)
-    let eighth = Int((atan2(east, north) / (.pi / 4)).rounded())
-    return points[(eighth + 8) % 8]
+    points[Compass(from: start, to: end).rawValue]
   }
 
   private static let points = [

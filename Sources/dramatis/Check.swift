@@ -1,8 +1,17 @@
-/// `dramatis check`: looks at configurations and tells every fault of all of them.
+import Website
+
+/// `dramatis check`: looks at configurations and locale files and tells every fault of all of them.
 enum Check {
   static func run(files: [String]) -> Int32 {
     var isSound = true
     for file in files {
+      if LocaleCheck.isLocale(file) {
+        for fault in LocaleCheck.faults(of: file) {
+          isSound = false
+          Console.out("\(file): \(fault)")
+        }
+        continue
+      }
       do throws(ConfigurationFaults) {
         _ = try ShowFile(path: file).read()
       } catch {

@@ -2,6 +2,7 @@
 
 import http.server
 import json
+import os
 import pathlib
 import re
 import shutil
@@ -15,7 +16,7 @@ import zlib
 from show import ROOT, SCREENS, BrowserTest, Show
 
 SECTIONS = ["Now Playing", "Popular", "Top Rated", "Upcoming"]
-RECORDED = ROOT / "../shared/data/tmdb"
+RECORDED = pathlib.Path(os.environ.get("RECORDED", "")) / "tmdb"
 
 # Adds up how far things moved without anybody having touched the page.
 SHIFT = """() => new Promise((done) => {

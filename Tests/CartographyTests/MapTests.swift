@@ -16,7 +16,6 @@ struct MapTests {
     let document = try read(svg)
     #expect(document.root == ["role": "img", "viewBox": "0 0 400 \(atlas.height)"])
     #expect(document.texts["title"] == "Here")
-    #expect(document.texts["desc"] == atlas.description(of: 0, title: "Here", name: { "Place \($0)" }))
     #expect(document.texts["desc"]?.hasPrefix("Here lies at ") == true)
   }
 
@@ -59,7 +58,11 @@ struct MapTests {
   }
 
   @Test("The words say distance and direction, also over the date line and at the poles")
-  func tells() {
+  func tells() throws {
+    func description(_ atlas: Atlas, _ place: Int, _ title: String, _ name: (Int) -> String) throws -> String?
+    {
+      try read(try #require(atlas.map(of: place, title: title, name: name))).texts["desc"]
+    }
     let places = [
       Places.at(-18, 179.9), Places.at(-18, -179.9), Places.at(-17.9, 179.9), Places.at(-18, 179.9),
       Places.at(-90, 0),
@@ -67,14 +70,25 @@ struct MapTests {
     let atlas = Atlas(places: places, colors: Self.colors)
     let names = ["Home", "East", "North", "Twin", "Pole"]
     #expect(
-      atlas.description(of: 0, title: "Home", name: { names[$0] })
+      try description(atlas, 0, "Home") { names[$0] }
         == "Home lies at 18° S, 179.9° E. Nearest: Twin, at the same spot; North, 11 km north; "
-        + "East, 21 km east; Pole, 8,006 km south.")
+        + "East, 21 km east; Pole, 8\u{202F}006 km south.")
     #expect(
-      atlas.description(of: 4, title: "Pole", name: { names[$0] })?.hasPrefix(
-        "Pole lies at 90° S. Nearest: Home, 8,006 km north;") == true)
+      try description(atlas, 4, "Pole") { names[$0] }?.hasPrefix(
+        "Pole lies at 90° S. Nearest: Home, 8\u{202F}006 km north;") == true)
     let alone = Atlas(places: [Places.at(0, -74.00597)], colors: Self.colors)
-    #expect(alone.description(of: 0, title: "Here", name: { _ in "" }) == "Here lies at 0°, 74.006° W.")
+    #expect(try description(alone, 0, "Here") { _ in "" } == "Here lies at 0°, 74.006° W.")
+  }
+
+  @Test("Where a place lies is told in numbers too, for other words")
+  func whereabouts() throws {
+    let places = [Places.at(-18, 179.9), Places.at(-18, -179.9), Places.at(-17.9, 179.9), nil]
+    let atlas = Atlas(places: places, colors: Self.colors)
+    let found = try #require(atlas.whereabouts(of: 0))
+    #expect(abs(found.latitude + 18) < 1e-9 && abs(found.longitude - 179.9) < 1e-9)
+    #expect(found.neighbours.map(\.neighbour.place) == [2, 1])
+    #expect(found.neighbours.map(\.direction) == [.north, .east])
+    #expect(atlas.whereabouts(of: 3) == nil)
   }
 
   @Test("A place beyond what the world usually shows makes it higher")

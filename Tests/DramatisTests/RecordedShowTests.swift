@@ -29,7 +29,7 @@ extension ProgramTests {
 }
 
 private enum Recorded {
-  static let folder = URL(filePath: #filePath).deletingLastPathComponent()
-    .appending(path: "../../../shared/data/duckduckgo").standardized.path
+  /// A folder with the service's own answers, where whoever runs the tests has one.
+  static let folder = (ProcessInfo.processInfo.environment["RECORDED"] ?? "") + "/duckduckgo"
   static let exist = FileManager.default.fileExists(atPath: folder)
 }

@@ -148,8 +148,8 @@ struct SuggestionSettingsTests {
 }
 
 private enum RecordedCompletions {
-  static let folder = URL(filePath: #filePath).deletingLastPathComponent()
-    .appending(path: "../../../shared/data/suggest").standardized.path
+  /// A folder with the service's own answers, where whoever runs the tests has one.
+  static let folder = (ProcessInfo.processInfo.environment["RECORDED"] ?? "") + "/suggest"
   static let exist = FileManager.default.fileExists(atPath: folder)
 
   static func text(_ name: String) throws -> String {

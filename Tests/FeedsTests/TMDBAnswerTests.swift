@@ -153,8 +153,8 @@ struct BundledFilmsTests {
 }
 
 private enum RecordedFilms {
-  static let folder = URL(filePath: #filePath).deletingLastPathComponent()
-    .appending(path: "../../../shared/data/tmdb").standardized.path
+  /// A folder with the service's own answers, where whoever runs the tests has one.
+  static let folder = (ProcessInfo.processInfo.environment["RECORDED"] ?? "") + "/tmdb"
   static let exist = FileManager.default.fileExists(atPath: folder)
 
   static func content() throws -> FeedContent {

@@ -2,7 +2,7 @@ import Glibc
 import Search
 import Testing
 
-/// Runs on a recorded city list where `CITIES` in the environment is the path of one.
+/// Runs on a recorded city list where the folder `RECORDED` of the environment holds one.
 @Suite("A recorded city list", .enabled(if: RecordedCities.path != nil))
 struct RecordedCitiesTests {
   @Test("Prefixes with case and diacritics folded are counted")
@@ -36,7 +36,8 @@ struct RecordedCitiesTests {
 }
 
 enum RecordedCities {
-  static let path = getenv("CITIES").map { String(cString: $0) }
+  static let path = getenv("RECORDED").map { String(cString: $0) + "/cities/cities.json" }
+    .flatMap { access($0, R_OK) == 0 ? $0 : nil }
 
   /// The names, as they stand in a file of one city a line.
   static func names() -> [String] {

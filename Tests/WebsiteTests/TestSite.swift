@@ -32,7 +32,9 @@ struct TestSite {
   static func show() throws -> Show {
     let file = #"""
       {"name":"Test Viewer","shortName":"Test","packageID":"com.example.viewer","feed":{},
-       "noun":{"one":"character","many":"characters"},
+       "language":"en","noun":{"one":"character","many":"characters"},
+       "nouns":{"de":{"one":"Figur","many":"Figuren"},"ar":{"one":"شخصية","many":"شخصيات",
+         "counted":{"zero":"لا شيء","one":"شخصية واحدة","other":"{count} شخصية"}}},
        "looks":{"accent":"#1b62b5","tile":"#ffd84d","pictureAspect":"3:4","icon":"icons/simpsons.svg"},
        "credit":{"text":"Data by tests","link":"https://example.org/"}}
       """#

@@ -1,8 +1,8 @@
 import Glibc
 
-/// Numbers as an English text writes them.
+/// Numbers as a reader of any language takes them: groups of digits apart, by no sign of their own.
 enum NumberText {
-  /// Rounded, without trailing zeros: "1,039.75".
+  /// Rounded, without trailing zeros: "1 039.75".
   static func decimal(_ value: Double, decimals: Int) -> String {
     let digits = digits(value, decimals: decimals)
     let whole = digits.prefix { $0 != "." }
@@ -20,7 +20,7 @@ enum NumberText {
     return String(whole) + "." + fraction
   }
 
-  /// A distance in words: "under 1 km", "3.4 km", "1,250 km".
+  /// A distance in words: "under 1 km", "3.4 km", "1 250 km".
   static func distance(metres: Double) -> String {
     let kilometres = metres / 1000
     if kilometres < 0.95 { return "under 1 km" }
@@ -36,6 +36,6 @@ enum NumberText {
       groups.append(String(rest.prefix(3)))
       rest = rest.dropFirst(3)
     }
-    return groups.joined(separator: ",")
+    return groups.joined(separator: "\u{202F}")
   }
 }

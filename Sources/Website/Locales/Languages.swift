@@ -37,7 +37,7 @@ struct Languages: Sendable {
     }
   }
 
-  private static func language(at path: String, basis: Language?) throws(LanguageFaults) -> Language {
+  static func language(at path: String, basis: Language?) throws(LanguageFaults) -> Language {
     guard let data = FileManager.default.contents(atPath: path) else {
       throw LanguageFaults(faults: [Fault(at: "", "cannot be read")])
     }

@@ -23,4 +23,15 @@ struct NumberStyle: Sendable, Hashable {
     let tenths = Int((number * 10).rounded())
     return "\(text(tenths / 10))\(decimal)\(tenths % 10)"
   }
+
+  /// Rounded to some decimals, without zeros at the end: 39.7392. The number is not negative.
+  func rounded(_ number: Double, decimals: Int) -> String {
+    let power = (0..<decimals).reduce(1) { power, _ in power * 10 }
+    let (whole, rest) = Int((number * Double(power)).rounded()).quotientAndRemainder(dividingBy: power)
+    guard rest > 0 else { return text(whole) }
+    var fraction = String(rest)
+    fraction = String(repeating: "0", count: decimals - fraction.count) + fraction
+    while fraction.last == "0" { fraction.removeLast() }
+    return text(whole) + decimal + fraction
+  }
 }

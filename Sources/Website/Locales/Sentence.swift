@@ -13,6 +13,10 @@ enum Sentence: String, Sendable, CaseIterable {
   case fileNotUnderstood
   // Facts.
   case originalTitle, originalTitleIn, released, rating, ratingValue
+  // Places.
+  case placeLies, nearest, sameSpot, neighbour, between, underKilometre, kilometres
+  case latitudeNorth, latitudeSouth, longitudeEast, longitudeWest, coordinates
+  case north, northEast, east, southEast, south, southWest, west, northWest
   // Searching.
   case noSuggestions, resultsFor, searchAmong, searchWithSuggestions
 
@@ -31,6 +35,13 @@ enum Sentence: String, Sendable, CaseIterable {
     case .tooManyFavorites: ["limit"]
     case .originalTitleIn: ["language"]
     case .ratingValue: ["mean", "count"]
+    case .placeLies: ["name", "place"]
+    case .nearest: ["list"]
+    case .sameSpot: ["name"]
+    case .neighbour: ["name", "distance", "direction"]
+    case .kilometres: ["number"]
+    case .latitudeNorth, .latitudeSouth, .longitudeEast, .longitudeWest: ["degrees"]
+    case .coordinates: ["latitude", "longitude"]
     case .resultsFor: ["text"]
     case .searchAmong: ["nouns", "name"]
     case .searchWithSuggestions: ["name"]

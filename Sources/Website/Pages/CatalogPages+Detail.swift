@@ -45,7 +45,9 @@ extension CatalogPages {
 
   private func map(_ entry: Entry, _ position: Int) -> DetailPane.Map? {
     guard let atlas, let coordinate = entry.coordinate else { return nil }
-    let label = atlas.description(of: position, title: entry.title, name: nameBeside(entry.title))
+    let label = atlas.whereabouts(of: position).map {
+      language.description(of: $0, title: entry.title, name: nameBeside(entry.title))
+    }
     return DetailPane.Map(
       address: addresses.map(entry.id), label: label ?? entry.title, width: Atlas.width, height: atlas.height,
       elsewhere: MapLinks(coordinate, title: entry.title))

@@ -1,0 +1,55 @@
+"""Each state of the pages looks as it was when somebody last looked at it."""
+
+import unittest
+
+from PIL import Image, ImageChops
+from screens import STATES, Camera, file
+from show import ROOT
+
+SEEN = ROOT / ".build/screens"
+# Squares of this many pixels are compared by their mean colour, so that a letter drawn a little differently is none.
+SQUARE = 4
+# The difference of a channel, of 255, from which a square counts, and how many may be such, of all.
+DIFFERENCE = 28
+SHARE = 0.004
+
+
+def share_of_difference(one, other):
+    """How much of two pictures of the same size differs, from 0 to 1."""
+    one, other = one.reduce(SQUARE), other.reduce(SQUARE)
+    red, green, blue = ImageChops.difference(one, other).split()
+    largest = ImageChops.lighter(ImageChops.lighter(red, green), blue)
+    return sum(largest.histogram()[DIFFERENCE:]) / (largest.width * largest.height)
+
+
+class ScreensTest(unittest.TestCase):
+    def test_each_state_looks_as_it_did(self):
+        with Camera() as camera:
+            for state in STATES:
+                for name, picture in camera.pictures(state):
+                    with self.subTest(name):
+                        self.compare(name, picture)
+
+    def compare(self, name, picture):
+        hint = f"Look at {SEEN}; `make screens` takes the references anew."
+        self.assertTrue(file(name).exists(), f"no reference. {hint}")
+        reference = Image.open(file(name)).convert("RGB")
+        same = reference.size == picture.size
+        share = share_of_difference(reference, picture) if same else 1
+        if share > SHARE:
+            SEEN.mkdir(parents=True, exist_ok=True)
+            picture.save(file(name, SEEN))
+        self.assertLessEqual(share, SHARE, hint)
+
+    def test_the_comparison_sees_what_a_visitor_would(self):
+        reference = Image.open(file("list-phone-light")).convert("RGB")
+        self.assertEqual(share_of_difference(reference, reference), 0)
+        moved = ImageChops.offset(reference, 0, 3)
+        self.assertGreater(share_of_difference(reference, moved), SHARE)
+        without_two_rows = reference.copy()
+        without_two_rows.paste(reference.getpixel((2, 300)), (40, 300, 390, 396))
+        self.assertGreater(share_of_difference(reference, without_two_rows), SHARE)
+
+
+if __name__ == "__main__":
+    unittest.main()

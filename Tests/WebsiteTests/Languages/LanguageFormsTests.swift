@@ -1,0 +1,95 @@
+import CatalogCore
+import Testing
+
+@testable import Website
+
+@Suite("Numbers, days and plurals")
+struct LanguageFormsTests {
+  private let languages: Languages
+
+  init() throws {
+    languages = try Languages(folder: "\(TestSite.resources)/config/locales")
+  }
+
+  private func language(_ tag: String) throws -> Language {
+    try #require(languages.all.first { $0.tag == tag })
+  }
+
+  @Test(
+    "Each number has its form",
+    arguments: [
+      ("en", [0: "other", 1: "one", 2: "other", 1_000_000: "other"]),
+      ("de", [0: "other", 1: "one", 2: "other", 101: "other"]),
+      ("fr", [0: "one", 1: "one", 2: "other", 1_000_000: "many", 1_000_001: "other"]),
+      ("es", [0: "other", 1: "one", 2: "other", 2_000_000: "many"]),
+      (
+        "ar",
+        [
+          0: "zero", 1: "one", 2: "two", 3: "few", 10: "few", 11: "many", 99: "many", 100: "other",
+          101: "other", 102: "other", 103: "few", 111: "many", 200: "other", 209_557: "many",
+        ]
+      ),
+    ])
+  func plurals(tag: String, forms: [Int: String]) {
+    for (count, form) in forms {
+      #expect(PluralRule(language: tag).category(of: count).rawValue == form, "\(tag) \(count)")
+    }
+  }
+
+  @Test(
+    "Numbers are grouped as the language does it",
+    arguments: [
+      ("en", ["999", "1,000", "9,999", "209,557", "7.9", "0.5"]),
+      ("de", ["999", "1.000", "9.999", "209.557", "7,9", "0,5"]),
+      ("fr", ["999", "1\u{202F}000", "9\u{202F}999", "209\u{202F}557", "7,9", "0,5"]),
+      ("es", ["999", "1000", "9999", "209.557", "7,9", "0,5"]),
+      ("ar", ["999", "1,000", "9,999", "209,557", "7.9", "0.5"]),
+    ])
+  func numbers(tag: String, texts: [String]) throws {
+    let numbers = try language(tag).numbers
+    #expect([999, 1_000, 9_999, 209_557].map(numbers.text) == Array(texts.prefix(4)))
+    #expect([7.85, 0.5].map(numbers.tenths) == Array(texts.suffix(2)))
+  }
+
+  @Test(
+    "Days are written in full",
+    arguments: [
+      ("en", "19 November 2026", "1 May 2024"), ("de", "19. November 2026", "1. Mai 2024"),
+      ("fr", "19 novembre 2026", "1er mai 2024"),
+      ("es", "19 de noviembre de 2026", "1 de mayo de 2024"), ("ar", "19 نوفمبر 2026", "1 مايو 2024"),
+    ])
+  func days(tag: String, late: String, first: String) throws {
+    let language = try language(tag)
+    #expect(language.day(try #require(Day("2026-11-19"))) == late)
+    #expect(language.day(try #require(Day("2024-05-01"))) == first)
+  }
+
+  @Test(
+    "A show's own noun is counted, a language without one has the general one",
+    arguments: [
+      ("en", ["0 characters", "1 character", "2,000 characters"]),
+      ("de", ["0 Figuren", "1 Figur", "2.000 Figuren"]),
+      ("fr", ["0 entrée", "1 entrée", "2\u{202F}000 entrées"]),
+      ("ar", ["لا شيء", "شخصية واحدة", "2,000 شخصية"]),
+    ])
+  func nouns(tag: String, texts: [String]) throws {
+    let language = try language(tag)
+    let noun = language.noun(of: try TestSite.show())
+    #expect([0, 1, 2_000].map { language.counted($0, noun) } == texts)
+  }
+
+  @Test(
+    "Where a place lies is told in the language",
+    arguments: [
+      ("en", "39.7392° N, 104.9847° W"), ("de", "39,7392° N, 104,9847° W"), ("fr", "104,9847° O."),
+      ("es", "104,9847° O."), ("ar", "39.7392° شمالًا، 104.9847° غربًا"),
+    ])
+  func places(tag: String, words: String) throws {
+    let test = try TestSite([
+      FeedEntry(
+        key: "1", title: .plain("Denver"), coordinate: Coordinate(latitude: 39.7392, longitude: -104.9847))
+    ])
+    let page = test.get("/entries/denver-1", headers: [("Accept-Language", tag)])
+    #expect(String(decoding: page.body, as: UTF8.self).contains(words))
+  }
+}

@@ -1,0 +1,123 @@
+import CatalogCore
+import HTTPServer
+import Testing
+
+@testable import Website
+
+@Suite("Pages in several languages")
+struct LanguagePagesTests {
+  private let site: MarkedSite
+
+  init() throws {
+    site = try MarkedSite()
+  }
+
+  private func page(_ target: String, _ language: String) -> String {
+    String(decoding: response(target, language).body, as: UTF8.self)
+  }
+
+  private func response(_ target: String, _ language: String, _ more: [(String, String)] = []) -> Response {
+    site.get(target, cookie: nil, headers: [("Accept-Language", language)] + more)
+  }
+
+  @Test(
+    "Every kind of page speaks the visitor's language",
+    arguments: ["/", "/?view=grid", "/?q=lisa", "/entries/zoe", "/favorites", "/nothing"])
+  func kinds(target: String) {
+    #expect(page(target, "de").contains("<html lang=\"de\" dir=\"ltr\""))
+    #expect(page(target, "ar").contains("<html lang=\"ar\" dir=\"rtl\""))
+    #expect(page(target, "it").contains("<html lang=\"en\" dir=\"ltr\""))
+  }
+
+  @Test("What is kept of one language is given to no other, in whatever order they are asked for")
+  func caches() throws {
+    var tags: Set<String> = []
+    for _ in 0..<2 {
+      for language in ["en", "de", "ar", "fr", "es"] {
+        let response = response("/?q=s", language)
+        #expect(String(decoding: response.body, as: UTF8.self).contains("<html lang=\"\(language)\""))
+        #expect(response.header("Vary") == "Accept-Encoding, Accept-Language, Cookie")
+        tags.insert(try #require(response.header("ETag")))
+      }
+    }
+    #expect(tags.count == 5)
+    let german = try #require(response("/", "de").header("ETag"))
+    #expect(response("/", "de", [("If-None-Match", german)]).status == 304)
+    #expect(response("/", "fr", [("If-None-Match", german)]).status == 200)
+  }
+
+  @Test("The same goes for what the script asks for, and JSON is the same to all")
+  func script() {
+    #expect(page("/?part=results&q=lisa", "de").contains("1 von 3 passt zu „lisa“"))
+    #expect(page("/?part=results&q=lisa", "en").contains("1 of 3 characters matches “lisa”"))
+    #expect(page("/suggest?q=lisa&part=results", "es").contains("coincide con"))
+    let json = response("/entries.json", "de")
+    #expect(json.body == response("/entries.json", "ar").body)
+    #expect(json.header("Vary") == "Accept-Encoding")
+    #expect(page("/opensearch.xml", "fr").contains("Rechercher des entrées dans Test Viewer"))
+  }
+
+  @Test("A refusal is told in the visitor's language, also to the script")
+  func refusals() {
+    let foreign = [("Origin", "http://elsewhere.example"), ("Accept-Language", "de")]
+    let refused = site.post("/favorites/zoe", headers: foreign)
+    #expect(String(decoding: refused.body, as: UTF8.self).contains("Nicht von hier aus"))
+    let forScript = site.post(
+      "/favorites/zoe", headers: foreign + [("Accept", "application/json")])
+    #expect(String(decoding: forScript.body, as: UTF8.self).contains("wenn auf diesen Seiten"))
+  }
+
+  @Test("A language that is chosen is remembered, and leads back to where it was chosen")
+  func choice() {
+    let answer = site.post(
+      "/language", "to=ar",
+      headers: [("Origin", "http://box:8080"), ("Referer", "http://box:8080/entries/zoe?q=z&page=2")])
+    #expect(answer.status == 303)
+    #expect(answer.header("Location") == "/entries/zoe?q=z&page=2")
+    #expect(answer.header("Set-Cookie") == "language=ar; Path=/; Max-Age=31536000; SameSite=Lax")
+    let page = site.get("/", cookie: nil, headers: [("Cookie", "language=ar"), ("Accept-Language", "de")])
+    let text = String(decoding: page.body, as: UTF8.self)
+    #expect(text.contains("<html lang=\"ar\""))
+    #expect(text.contains("value=\"ar\" lang=\"ar\" aria-current=\"true\">العربية</button>"))
+    #expect(text.contains("<form class=\"languages\" action=\"/language\" method=\"post\""))
+  }
+
+  @Test(
+    "Nobody is led elsewhere by choosing",
+    arguments: [
+      "http://box:8080//evil.example/", "http://box:8080/\\evil.example", "https://evil.example/favorites",
+      "http://box:8080/%2Fevil.example", "javascript:alert(1)", "", "http://box:8080", "/favorites",
+      "http://box:8080/favorites/open?ids=//evil.example", "http://box:8080/entries/%2F%2Fevil",
+      "http://box:8080/entries/%0D%0ASet-Cookie:x",
+    ])
+  func nowhereElse(referer: String) throws {
+    let answer = site.post(
+      "/language", "to=de", headers: [("Origin", "http://box:8080"), ("Referer", referer)])
+    let place = try #require(answer.header("Location"))
+    #expect(place.hasPrefix("/") && !place.hasPrefix("//") && !place.hasPrefix("/\\"))
+    #expect(!place.dropFirst().contains("//"))
+    #expect(place.allSatisfy { $0.isASCII && !$0.isWhitespace && $0 != "\\" })
+  }
+
+  @Test("Only a language that is there, and only a page of ours, changes anything")
+  func refused() throws {
+    let ours = [("Origin", "http://box:8080")]
+    #expect(site.post("/language", "to=xx", headers: ours).status == 400)
+    #expect(site.post("/language", "", headers: ours).status == 400)
+    #expect(site.post("/language", "to=de", headers: [("Origin", "http://evil.example")]).status == 403)
+    #expect(site.post("/language", "to=de", headers: []).status == 403)
+    #expect(site.get("/language").status == 405)
+    let based = try MarkedSite(base: "/shows/wire")
+    let answer = based.post("/shows/wire/language", "to=de", headers: ours)
+    #expect(answer.header("Set-Cookie")?.contains("Path=/shows/wire/;") == true)
+    #expect(answer.header("Location") == "/shows/wire/")
+  }
+
+  @Test("The feed's texts carry their language where it is known and not the page's own")
+  func feedLanguage() {
+    #expect(page("/", "de").contains("<a lang=\"en\" href=\"/entries/zoe\""))
+    #expect(!page("/", "en").contains("<a lang="))
+    #expect(page("/entries/zoe", "ar").contains("<h1 lang=\"en\">"))
+    #expect(page("/entries/zoe", "ar").contains("<div class=\"description\" lang=\"en\" dir=\"auto\">"))
+  }
+}

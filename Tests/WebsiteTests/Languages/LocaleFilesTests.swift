@@ -1,0 +1,112 @@
+import CatalogCore
+import Foundation
+import JSON
+import Testing
+
+@testable import Website
+
+@Suite("The locale files")
+struct LocaleFilesTests {
+  private static let folder = "\(TestSite.resources)/config/locales"
+
+  @Test("English, German, French, Spanish and Arabic are there, and each says what English says")
+  func files() throws {
+    let languages = try Languages(folder: Self.folder)
+    #expect(languages.tags.first == "en")
+    #expect(Set(languages.tags).isSuperset(of: ["en", "de", "fr", "es", "ar"]))
+    for language in languages.all {
+      #expect(LocaleCheck.faults(of: "\(Self.folder)/\(language.tag).json").isEmpty)
+      #expect(language.direction == (language.tag == "ar" ? .rightToLeft : .leftToRight))
+    }
+  }
+
+  @Test("Every form of a language's plurals is there, and what a sentence is about is in it")
+  func sentences() throws {
+    let languages = try Languages(folder: Self.folder)
+    for language in languages.all {
+      for sentence in Sentence.allCases {
+        let pattern = try #require(language.sentences[sentence], "\(language.tag) \(sentence)")
+        // What entries are called and how many there are may be left out where grammar is better for it.
+        let kept = sentence.names.subtracting(["noun", "nouns", "all", "total", "count"])
+        #expect(pattern.names.isSuperset(of: kept), "\(language.tag) \(sentence)")
+      }
+    }
+  }
+
+  @Test("Where a language runs from right to left, names stand apart from the words around them")
+  func isolates() throws {
+    let arabic = try #require(try Languages(folder: Self.folder).all.first { $0.tag == "ar" })
+    let foreign: Set = ["text", "name", "starTitle", "sourceHost"]
+    let patterns = arabic.words.values + arabic.sentences.values.flatMap { [$0.other] + $0.forms.values }
+    for pattern in patterns {
+      for (index, piece) in pattern.pieces.enumerated() {
+        guard case .value(let name) = piece, foreign.contains(name) else { continue }
+        #expect(index > 0 && Self.text(pattern, index - 1).hasSuffix("\u{2068}"), "\(pattern)")
+        let next = index + 1
+        #expect(next < pattern.pieces.count && Self.text(pattern, next).hasPrefix("\u{2069}"), "\(pattern)")
+      }
+    }
+  }
+
+  private static func text(_ pattern: Pattern, _ index: Int) -> String {
+    if case .text(let text) = pattern.pieces[index] { text } else { "" }
+  }
+
+  @Test(
+    "A wrong file is told with its key",
+    arguments: [
+      ("\"skip\":", "\"skipp\":", "words.skip: is missing"), ("\"ltr\"", "\"down\"", "direction: expected"),
+      ("{starTitle}", "{title}", "words.favoriteNamed: expected {starTitle}"),
+      ("Seite {page}", "Seite {seite}", "sentences.page: expected no braces but"),
+      ("Seite {page}", "Seite {page", "sentences.page: expected no braces but"),
+      ("\"404\"", "\"499\"", "errors.404: is missing"), ("\"Dezember\"", "\"\"", "dates.months: expected"),
+      ("\"group\": \".\"", "\"group\": 5", "numbers.group: expected"),
+      ("\"name\":", "name:", "is not valid JSON"),
+    ])
+  func faults(old: String, new: String, fault: String) throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString).appending(
+      path: "locales")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder.deletingLastPathComponent()) }
+    try FileManager.default.copyItem(atPath: "\(Self.folder)/en.json", toPath: "\(folder.path)/en.json")
+    let text = try String(contentsOfFile: "\(Self.folder)/de.json", encoding: .utf8)
+    #expect(text.contains(old))
+    let path = "\(folder.path)/de.json"
+    try text.replacingOccurrences(of: old, with: new).write(toFile: path, atomically: true, encoding: .utf8)
+    #expect(LocaleCheck.isLocale(path))
+    #expect(LocaleCheck.faults(of: path).contains { $0.contains(fault) }, "\(LocaleCheck.faults(of: path))")
+    let error = #expect(throws: SiteError.self) { try Languages(folder: folder.path) }
+    #expect("\(try #require(error))".hasPrefix("\(path): "))
+  }
+
+  @Test("No template holds words of its own")
+  func templates() throws {
+    let folder = "\(TestSite.resources)/Templates"
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder).filter {
+      $0.hasSuffix(".mustache")
+    }
+    #expect(names.count > 10)
+    for name in names {
+      let source = try String(contentsOfFile: "\(folder)/\(name)", encoding: .utf8)
+      let plain = source.replacing(#/\{\{\{?.*?\}?\}\}/#, with: "")
+      let said = plain.replacing(#/<[^>]*>/#, with: "").filter(\.isLetter)
+      #expect(said.isEmpty, "\(name): \(said)")
+      for match in plain.matches(of: #/\s(aria-label|alt|title|placeholder|data-(?:label|fault))="([^"]*)"/#)
+      {
+        #expect(!match.2.contains(where: \.isLetter), "\(name): \(match.0)")
+      }
+    }
+  }
+
+  @Test("Every word of the files is used by a template")
+  func words() throws {
+    let folder = "\(TestSite.resources)/Templates"
+    let sources = try FileManager.default.contentsOfDirectory(atPath: folder)
+      .filter { $0.hasSuffix(".mustache") }
+      .map { try String(contentsOfFile: "\(folder)/\($0)", encoding: .utf8) }.joined()
+    let unused = try Languages(folder: Self.folder)[0].words.keys.filter {
+      !sources.contains("{{words.\($0)}}")
+    }
+    #expect(unused.isEmpty)
+  }
+}
