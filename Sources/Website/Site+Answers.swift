@@ -7,7 +7,10 @@ extension Site {
     let isGzipped = request.withHeader("Accept-Encoding", AcceptedEncoding.allowsGzip) ?? false
     var key = PageCache.Key(target: request.target, isGzipped: isGzipped)
     key.language = edition.pages.assets.languages.choice(for: request)
-    guard hosts.allows(request) else { return .now(edition.error(421, for: key)) }
+    // What the refusal itself is dressed with tells nothing of the house.
+    guard hosts.allows(request) || addresses.isAsset(request.target) else {
+      return .now(edition.error(421, for: key))
+    }
     guard request.method != .post else { return post(request, edition, key) }
     if addresses.isEntry(request.target) { key.variant = Origin(of: request).text }
     let visit = visitors?.visit(of: request)

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import Website
@@ -33,6 +34,20 @@ struct HostsTests {
     let response = test.get("/", headers: [("Host", host)])
     #expect(response.status == 421)
     #expect(!String(decoding: response.body, as: UTF8.self).contains("Bart"))
+  }
+
+  @Test("What the refusal is dressed with is there, and nothing else")
+  func refusal() throws {
+    let foreign = [("Host", "evil.example")]
+    let page = String(decoding: test.get("/", headers: foreign).body, as: UTF8.self)
+    let start = try #require(page.range(of: "rel=\"stylesheet\" href=\"")).upperBound
+    #expect(test.get(String(page[start...].prefix { $0 != "\"" }), headers: foreign).status == 200)
+    for target in ["/static/../entries.json", "/static/%2e%2e/entries.json", "/staticentries.json"] {
+      let response = test.get(target, headers: foreign)
+      #expect([404, 421].contains(response.status))
+      #expect(!String(decoding: response.body, as: UTF8.self).contains("Bart"))
+    }
+    #expect(test.get("/entries.json", headers: foreign).status == 421)
   }
 
   @Test("A request without a host is answered, as HTTP/1.0 allows")

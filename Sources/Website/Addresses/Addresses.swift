@@ -42,8 +42,13 @@ public struct Addresses: Sendable, Hashable {
   func entryPath(_ id: String) -> String { "\(base)/entries/\(id)" }
 
   /// Whether a request's target lies where the entries' pages are. Cost: the comparison of a few bytes.
-  func isEntry(_ target: [UInt8]) -> Bool {
-    target.starts(with: base.utf8) && target.dropFirst(base.utf8.count).starts(with: "/entries/".utf8)
+  func isEntry(_ target: [UInt8]) -> Bool { isBelow("/entries/", target) }
+
+  /// The same for the public files.
+  func isAsset(_ target: [UInt8]) -> Bool { isBelow("/static/", target) }
+
+  private func isBelow(_ folder: String, _ target: [UInt8]) -> Bool {
+    target.starts(with: base.utf8) && target.dropFirst(base.utf8.count).starts(with: folder.utf8)
   }
 
   func listJSON(_ state: ListState, size: Int) -> String {
