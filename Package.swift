@@ -19,16 +19,17 @@ let package = Package(
     module("JSON"),
     module("Search"),
     module("Compression", on: ["CDeflate"]),
+    module("Settings", on: ["JSON"]),
 
     // The domain.
-    module("CatalogCore", on: ["Search", "HTML", "JSON"]),
+    module("CatalogCore", on: ["Search", "HTML", "JSON", "Settings"]),
     module("Favorites", on: ["JSON"]),
 
     // Adapters: each knows one technology, none knows another.
     module("Templating", on: ["HTML"]),
     module("Sanitizer", on: ["HTML", "CLibXML2"]),
     module("Fetching", on: ["CCurl"]),
-    module("Feeds", on: ["CatalogCore", "HTML", "JSON", "Fetching", "Compression"]),
+    module("Feeds", on: ["CatalogCore", "HTML", "JSON", "Fetching", "Compression", "Settings"]),
     module("Pictures", on: ["Fetching"]),
     module("HTTPServer", on: ["CMicroHTTPD", "CGnuTLS"]),
     module("Cartography", on: ["CatalogCore", "HTML"]),
@@ -45,7 +46,7 @@ let package = Package(
       name: "dramatis",
       dependencies: [
         "CatalogCore", "Favorites", "Feeds", "Fetching", "HTML", "HTTPServer", "JSON", "Pictures",
-        "QRCode", "Sanitizer", "Website",
+        "QRCode", "Sanitizer", "Settings", "Website",
       ],
       swiftSettings: settings()),
 
@@ -55,6 +56,7 @@ let package = Package(
     tests("JSON"),
     tests("Search"),
     tests("Compression"),
+    tests("Settings", on: ["JSON"]),
     tests("CatalogCore", on: ["HTML", "Search"]),
     tests("Templating", on: ["HTML"]),
     tests("Sanitizer", on: ["HTML"]),
@@ -72,8 +74,8 @@ let package = Package(
     .executableTarget(
       name: "crash", dependencies: ["Favorites"], path: "Tests/Crash", swiftSettings: settings()),
     .testTarget(
-      name: "DramatisTests", dependencies: ["dramatis", "HTTPServer", "StubServer"], swiftSettings: settings()
-    ),
+      name: "DramatisTests", dependencies: ["dramatis", "HTTPServer", "JSON", "Settings", "StubServer"],
+      swiftSettings: settings()),
   ]
 )
 

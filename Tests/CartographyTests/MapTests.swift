@@ -59,7 +59,8 @@ struct MapTests {
 
   @Test("The words say distance and direction, also over the date line and at the poles")
   func tells() throws {
-    func description(_ atlas: Atlas, _ place: Int, _ title: String, _ name: (Int) -> String) throws -> String?
+    func description(_ atlas: Atlas, _ place: Int, _ title: String, _ name: @escaping (Int) -> String) throws
+      -> String?
     {
       let map = atlas.map(of: place, title: title, name: name)
       return try read(try #require(map)).texts["desc"]

@@ -17,14 +17,15 @@ final class Program {
   ///   - environment: all of it; of the tests' own only what their sanitizer needs is passed on.
   ///   - input: what it reads from standard input.
   ///   - kept: a folder that it needs for as long as it runs.
+  ///   - path: of a copy of it.
   init(
     _ arguments: [String], environment: [String: String] = [:], folder: String? = nil, input: String = "",
-    keeping kept: TemporaryFolder? = nil
+    keeping kept: TemporaryFolder? = nil, path: String = Program.path
   ) throws {
     self.kept = kept
     files = try TemporaryFolder()
     for name in ["out", "err"] { try files.write(name, "") }
-    process.executableURL = URL(filePath: Self.path)
+    process.executableURL = URL(filePath: path)
     process.arguments = arguments
     let inherited = ProcessInfo.processInfo.environment.filter {
       ["TSAN_OPTIONS", "LD_PRELOAD", "PATH"].contains($0.key)
