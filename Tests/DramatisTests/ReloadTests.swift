@@ -76,6 +76,33 @@ extension ProgramTests {
       #expect(try await program.get("/nothing").text.contains("<!-- again -->"))
     }
 
+    @Test("Locale files are read again; a faulty one changes nothing and is told with its key")
+    func locales() async throws {
+      let cast = try Cast(bundled: ["Apu"])
+      for folder in ["Templates", "Public"] { try copy(folder, to: cast.folder) }
+      try FileManager.default.createDirectory(
+        atPath: "\(cast.folder.path)/config", withIntermediateDirectories: true)
+      try copy("config/locales", to: cast.folder)
+      let program = try cast.start(["--offline", "--resources", cast.folder.path])
+      #expect(try await program.get("/nothing").text.contains("Nothing here"))
+      let english = cast.folder.text("config/locales/en.json")
+      try cast.folder.write(
+        "config/locales/en.json", english.replacingOccurrences(of: "Nothing here", with: "Nobody here"))
+      program.send(SIGHUP)
+      #expect(await program.says("reloaded "))
+      #expect(try await program.get("/nothing").text.contains("Nobody here"))
+
+      try cast.folder.write(
+        "config/locales/de.json",
+        cast.folder.text("config/locales/de.json").replacingOccurrences(of: "\"skip\"", with: "\"skin\""))
+      program.send(SIGHUP)
+      #expect(await program.says("not reloaded: \(cast.folder.path)/config/locales/de.json: words.skin"))
+      #expect(try await program.get("/nothing").text.contains("Nobody here"))
+      let check = try Program(["check", "\(cast.folder.path)/config/locales/de.json"])
+      #expect(await check.status == 1)
+      #expect(check.output.contains("/locales/de.json: words.skip: is missing"))
+    }
+
     @Test("Another feed is asked at once; but not where the feed is given by a flag")
     func feed() async throws {
       let first = try StubServer { _ in .ok(Cast.answer(["First"])) }

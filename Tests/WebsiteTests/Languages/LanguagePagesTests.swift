@@ -54,6 +54,7 @@ struct LanguagePagesTests {
     let json = response("/entries.json", "de")
     #expect(json.body == response("/entries.json", "ar").body)
     #expect(json.header("Vary") == "Accept-Encoding")
+    #expect(page("/manifest.webmanifest", "ar").contains("\"dir\":\"rtl\""))
     #expect(page("/opensearch.xml", "fr").contains("Rechercher des entrées dans Test Viewer"))
   }
 
