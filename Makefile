@@ -116,10 +116,12 @@ endef
 set-up:
 	$(call install,$(LIBRARIES))
 
+include config/package/package.mk
+
 set-up-browser:
 	$(call install,$(BROWSER))
-	@$(VENV)/bin/python -c 'import playwright, axe_playwright_python, PIL' 2>/dev/null || \
-	  { python3 -m venv $(VENV) && $(VENV)/bin/pip install --quiet playwright axe-playwright-python pillow; }
+	@$(VENV)/bin/python -c 'import playwright, axe_playwright_python, PIL, jsonschema' 2>/dev/null || \
+	  { python3 -m venv $(VENV) && $(VENV)/bin/pip install --quiet playwright axe-playwright-python pillow jsonschema; }
 
 set-up-icons:
 	$(call install,$(DRAWING))

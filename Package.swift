@@ -21,16 +21,17 @@ let package = Package(
     module("Compression", on: ["CDeflate"]),
     module("Metrics"),
     module("ServiceManager"),
+    module("Settings", on: ["JSON"]),
 
     // The domain.
-    module("CatalogCore", on: ["Search", "HTML", "JSON"]),
+    module("CatalogCore", on: ["Search", "HTML", "JSON", "Settings"]),
     module("Favorites", on: ["JSON"]),
 
     // Adapters: each knows one technology, none knows another.
     module("Templating", on: ["HTML"]),
     module("Sanitizer", on: ["HTML", "CLibXML2"]),
     module("Fetching", on: ["CCurl"]),
-    module("Feeds", on: ["CatalogCore", "HTML", "JSON", "Fetching", "Compression"]),
+    module("Feeds", on: ["CatalogCore", "HTML", "JSON", "Fetching", "Compression", "Settings"]),
     module("Pictures", on: ["Fetching"]),
     module("HTTPServer", on: ["CMicroHTTPD", "CGnuTLS"]),
     module("Cartography", on: ["CatalogCore", "HTML"]),
@@ -47,7 +48,7 @@ let package = Package(
       name: "dramatis",
       dependencies: [
         "CatalogCore", "Favorites", "Feeds", "Fetching", "HTML", "HTTPServer", "JSON", "Metrics", "Pictures",
-        "QRCode", "Sanitizer", "ServiceManager", "Website",
+        "QRCode", "Sanitizer", "ServiceManager", "Settings", "Website",
       ],
       swiftSettings: settings()),
 
@@ -59,6 +60,7 @@ let package = Package(
     tests("Compression"),
     tests("Metrics"),
     tests("ServiceManager", on: ["StubServer"]),
+    tests("Settings", on: ["JSON"]),
     tests("CatalogCore", on: ["HTML", "Search"]),
     tests("Templating", on: ["HTML"]),
     tests("Sanitizer", on: ["HTML"]),
@@ -76,7 +78,8 @@ let package = Package(
     .executableTarget(
       name: "crash", dependencies: ["Favorites"], path: "Tests/Crash", swiftSettings: settings()),
     .testTarget(
-      name: "DramatisTests", dependencies: ["dramatis", "HTTPServer", "StubServer", "Website"],
+      name: "DramatisTests",
+      dependencies: ["dramatis", "HTTPServer", "JSON", "Settings", "StubServer", "Website"],
       swiftSettings: settings()),
   ]
 )

@@ -1,418 +1,273 @@
-// Saves round trips; every page works the same without it.
+// What has to stand before the first frame; the rest is imported when it is needed.
+// All of it saves round trips: every page works the same without it.
 
-const form = document.querySelector("form[data-suggestions]");
+const root = document.documentElement;
+const { classList } = document.body;
 const results = document.getElementById("results");
-
-if (form) {
-  const list = results && makeList(results);
-  makeFinder(form, list);
-  if (list) rememberPlace(list);
-}
-
+const form = document.querySelector("form[data-suggestions]");
 const marks = document.getElementById("mark");
-if (marks) markInPlace(marks);
+const detail = classList.contains("at-entry") ? document.getElementById("entry") : null;
+const previous = detail?.querySelector(".neighbours [rel=prev]");
+const next = detail?.querySelector(".neighbours [rel=next]");
 
-/** Stars that change without a new page. The server's answer counts: what it refuses is undone. */
-function markInPlace(form) {
-  const told = document.createElement("p");
-  told.className = "told";
-  told.role = "status";
-  document.body.append(told);
-  let silence;
+const isShown = (element) => Boolean(element?.getClientRects().length);
+const [visit] = performance.getEntriesByType("navigation");
 
-  const stars = (path) =>
-    [...document.querySelectorAll(".star")].filter((star) => new URL(star.formAction).pathname === path);
-
-  function show(path, isMarked) {
-    for (const star of stars(path)) {
-      star.setAttribute("aria-pressed", isMarked);
-      star.value = isMarked ? "0" : "1";
-    }
-  }
-
-  function tell(sentence) {
-    clearTimeout(silence);
-    told.textContent = sentence;
-    silence = setTimeout(() => told.replaceChildren(), 8000);
-  }
-
-  function fillDrawer(count, markup) {
-    const number = document.getElementById("drawer-count");
-    const content = document.getElementById("drawer-content");
-    if (number) number.textContent = count || "";
-    if (content) content.innerHTML = markup;
-  }
-
-  async function mark(star) {
-    const address = new URL(star.formAction);
-    const isMarked = star.value === "1";
-    show(address.pathname, isMarked);
-    try {
-      const answer = await fetch(address, {
-        method: "POST", headers: { Accept: "application/json" }, keepalive: true,
-        body: new URLSearchParams({ to: isMarked ? "1" : "0" }),
-      });
-      const said = await answer.json();
-      if (!answer.ok) throw new Error(said.detail);
-      show(address.pathname, said.favorite);
-      fillDrawer(said.count, said.drawer);
-      told.replaceChildren();
-    } catch (error) {
-      show(address.pathname, !isMarked);
-      tell(error instanceof TypeError || error instanceof SyntaxError
-        ? form.dataset.fault : error.message);
-    }
-  }
-
-  /** Going back shows a page as it was; what has been marked since is in a new one. */
-  async function refresh() {
-    try {
-      const answer = await fetch(location.href);
-      if (!answer.ok) return;
-      const now = new DOMParser().parseFromString(await answer.text(), "text/html");
-      for (const star of now.querySelectorAll(".star")) {
-        show(new URL(star.getAttribute("formaction"), location.href).pathname, star.value === "0");
-      }
-      const content = now.getElementById("drawer-content");
-      if (content) fillDrawer(now.getElementById("drawer-count").textContent, content.innerHTML);
-    } catch {
-      // A star that is pressed tells the server what is wanted, not what was shown.
-    }
-  }
-
-  document.addEventListener("submit", (event) => {
-    if (event.target !== form || !event.submitter) return;
-    event.preventDefault();
-    mark(event.submitter);
-  });
-  addEventListener("pageshow", (event) => {
-    const [visit] = performance.getEntriesByType("navigation");
-    if (event.persisted || visit?.type === "back_forward") refresh();
-  });
+setUpBorder();
+if (results) keepPlace();
+moveBetweenPages();
+if (marks) markInPlace();
+listenToKeys();
+if (form) import("./scripts/finder.js").then(({ makeFinder }) => makeFinder(form, results));
+if (results?.querySelector(".pager")) import("./scripts/list.js");
+if (document.getElementById("reader") && "speechSynthesis" in window) import("./scripts/reader.js");
+if (next && matchMedia("(any-pointer: coarse)").matches) {
+  import("./scripts/swipe.js").then(({ followFinger }) => followFinger(detail, previous, next));
 }
 
-/** The list as it stands on the page: shows other results in its place, and goes on while one scrolls. */
-function makeList(results) {
+/** What was stored; nothing where the browser stores nothing. */
+function stored(storage, key) {
+  try {
+    return JSON.parse(window[storage].getItem(key));
+  } catch {
+    return null;
+  }
+}
+
+function store(storage, key, value) {
+  try {
+    window[storage].setItem(key, JSON.stringify(value));
+  } catch {
+    // It is a convenience.
+  }
+}
+
+/** The border between list and detail, where it was put; pointer and keys move it. */
+function setUpBorder() {
+  const border = document.getElementById("border");
+  if (!border) return;
+  const key = classList.contains("as-grid") ? "pane-grid" : "pane";
+  const width = Number(stored("localStorage", key));
+  if (width) root.style.setProperty("--pane-width", `clamp(15rem, ${width}%, 100% - 20rem)`);
+  border.hidden = false;
+  border.tabIndex = 0;
+  border.ariaValueMin = 20;
+  border.ariaValueMax = 60;
+  border.ariaValueNow = Math.round((100 * document.getElementById("list").offsetWidth) / innerWidth);
+  const keepWidth = (share) => store("localStorage", key, share);
+  for (const type of ["pointerdown", "focus"]) {
+    border.addEventListener(type, (event) => {
+      import("./scripts/border.js").then(({ move }) => move(border, keepWidth, event));
+    }, { once: true });
+  }
+}
+
+/**
+ * The list stands where it stood: on coming back, on loading again, and beside one detail after the other.
+ *
+ * A place is a row and how far from the top it is, so that it holds when the list has changed.
+ */
+function keepPlace() {
   const pane = results.closest(".scroll");
-  let observer;
-  // The pages put under the first one, each with the pager that it took the place of.
-  let added = [];
-  // Rows know their page, so that the address can tell where one is.
-  number(results.querySelector("ol"), new URLSearchParams(location.search).get("page") ?? "1");
+  let waiting;
 
   // The panes scroll on wide screens only; on narrow ones the page does.
   const scroller = () => (getComputedStyle(pane).overflowY === "visible" ? document.scrollingElement : pane);
 
-  function number(rows, page) {
-    for (const row of rows?.children ?? []) row.dataset.page = page;
-  }
-
-  function show(markup) {
-    results.innerHTML = markup;
-    added = [];
-    number(results.querySelector("ol"), "1");
-    for (const link of results.querySelectorAll("li > a")) {
-      if (link.pathname === location.pathname) link.setAttribute("aria-current", "page");
-    }
-    goOn();
-  }
-
-  /** Puts the rows of the next page under these as soon as they are nearly in view. */
-  function goOn() {
-    observer?.disconnect();
-    const next = results.querySelector(".pager [rel=next]");
-    if (!next) return;
-    observer = new IntersectionObserver((seen) => {
-      if (!seen.some((entry) => entry.isIntersecting)) return;
-      observer.disconnect();
-      append(next);
-    }, { root: scroller() === pane ? pane : null, rootMargin: "0px 0px 800px 0px" });
-    observer.observe(next);
-  }
-
-  async function append(next) {
-    const address = new URL(next.href);
-    const page = address.searchParams.get("page");
-    address.searchParams.set("part", "results");
-    try {
-      const answer = await fetch(address);
-      if (!answer.ok || !next.isConnected) return;
-      const more = new DOMParser().parseFromString(await answer.text(), "text/html");
-      const rows = results.querySelector("ol");
-      const others = more.querySelector("ol");
-      if (!rows || !others || !next.isConnected) return;
-      const letters = [...rows.querySelectorAll("[data-letter]")];
-      const first = others.firstElementChild;
-      if (first?.dataset.letter === letters.at(-1)?.dataset.letter) delete first?.dataset.letter;
-      number(others, page);
-      const pager = next.closest(".pager");
-      added.push({ first, count: others.children.length, pager });
-      rows.append(...others.children);
-      pager.replaceWith(more.querySelector(".pager"));
-      results.querySelector(".pager [rel=prev]")?.remove();
-      goOn();
-    } catch {
-      // The link to the next page is still there.
-    }
-  }
-
-  /** Lets go of pages that lie far below again, so that no way through the list makes it heavy. */
-  function letGo() {
-    const length = added.length;
-    while (added.length && added.at(-1).first.getBoundingClientRect().top > innerHeight + 1600) {
-      const { first, count, pager } = added.pop();
-      const rows = [...first.parentElement.children];
-      for (const row of rows.slice(rows.indexOf(first)).slice(0, count)) row.remove();
-      results.querySelector(".pager").replaceWith(pager);
-    }
-    if (added.length < length) goOn();
-  }
-
-  let waiting;
-  document.addEventListener("scroll", () => {
-    waiting ??= setTimeout(() => {
-      waiting = undefined;
-      letGo();
-    }, 100);
-  }, { capture: true, passive: true });
-  goOn();
-  return { results, scroller, show };
-}
-
-/** The search field as a combobox that filters the list, where there is one, with every letter. */
-function makeFinder(form, list) {
-  const field = form.querySelector("[name=q]");
-  const clear = form.querySelector(".clear");
-  const fault = document.getElementById("fault");
-  const box = document.createElement("ul");
-  const status = document.createElement("p");
-  let pending;
-  let announcing;
-  let active = -1;
-
-  box.id = "suggestions";
-  box.className = "suggestions";
-  box.role = "listbox";
-  box.ariaLabel = form.dataset.label;
-  box.hidden = true;
-  status.className = "unseen";
-  status.role = "status";
-  form.append(box, status);
-  // A search field may not be a combobox.
-  field.type = "text";
-  field.enterKeyHint = "search";
-  field.role = "combobox";
-  field.ariaAutoComplete = "list";
-  field.setAttribute("aria-controls", box.id);
-  // Back from results elsewhere, the field holds what led to them.
-  if (!list) field.value ||= history.state?.text ?? "";
-  clear.hidden = !field.value;
-  let asked = field.value;
-  if (!list && !asked) field.focus();
-  close();
-
-  function close() {
-    box.hidden = true;
-    field.ariaExpanded = "false";
-    activate(-1);
-  }
-
-  function open() {
-    if (!box.children.length) return;
-    box.hidden = false;
-    field.ariaExpanded = "true";
-  }
-
-  function activate(index) {
-    box.children[active]?.setAttribute("aria-selected", "false");
-    active = index;
-    const option = box.children[index];
-    if (option) {
-      option.setAttribute("aria-selected", "true");
-      option.scrollIntoView({ block: "nearest" });
-      field.setAttribute("aria-activedescendant", option.id);
-    } else {
-      field.removeAttribute("aria-activedescendant");
-    }
-  }
-
-  function move(step) {
-    const count = box.children.length;
-    if (!count) return;
-    open();
-    // One place more than there are options: none is active there.
-    activate(((active + 1 + step + count + 1) % (count + 1)) - 1);
-  }
-
-  function choose(option) {
-    field.value = option.dataset.text;
-    if (!option.dataset.address) return form.requestSubmit();
-    leave();
-    const address = new URL(option.dataset.address, location.href);
-    // Ours may be reached under another scheme than the server knows.
-    if (address.host === location.host) location.assign(address.pathname + address.search + address.hash);
-    else if (/^https?:$/.test(address.protocol)) location.assign(address);
-  }
-
-  function leave() {
-    pending?.abort();
-    close();
-    asked = field.value;
-    clear.hidden = !asked;
-    if (!list) history.replaceState({ text: asked }, "");
-  }
-
-  function offer(texts, descriptions, addresses) {
-    box.replaceChildren(...texts.map((text, index) => {
-      const option = document.createElement("li");
-      option.id = `suggestion-${index}`;
-      option.role = "option";
-      option.ariaSelected = "false";
-      option.dataset.text = text;
-      option.dataset.address = addresses[index] ?? "";
-      const title = document.createElement("span");
-      title.textContent = text;
-      option.append(title);
-      if (descriptions[index]) {
-        const note = document.createElement("small");
-        note.textContent = descriptions[index];
-        option.append(note);
-      }
-      return option;
-    }));
-    activate(-1);
-  }
-
-  function announce(count) {
-    clearTimeout(announcing);
-    announcing = setTimeout(() => {
-      const summary = document.getElementById("summary")?.textContent ?? "";
-      const rest = fault && !fault.hidden ? fault.textContent : summary;
-      status.textContent = count ? `${box.ariaLabel}: ${count}. ${rest}` : rest;
-    }, 700);
-  }
-
-  const parameters = () => {
-    const query = new URLSearchParams(new FormData(form));
-    if (!query.get("q")) query.delete("q");
-    return query;
-  };
-
-  async function ask() {
-    const text = field.value;
-    if (text === asked) return;
-    asked = text;
-    pending?.abort();
-    pending = new AbortController();
-    clear.hidden = !text;
-    if (!list && !text) return suggest([], [], []);
-    const query = parameters();
-    if (list) query.set("part", "results");
-    try {
-      const answer = await fetch(`${form.dataset.suggestions}?${query}`, { signal: pending.signal });
-      if (!answer.ok) throw answer.status;
-      const [echo, texts, descriptions, addresses, more] = await answer.json();
-      if (echo !== field.value) return;
-      if (list) {
-        list.show(more.results);
-        keepAddress();
-      }
-      suggest(texts, descriptions, addresses, more?.note);
-    } catch (error) {
-      // Asked again with the next letter; Enter asks without a script.
-      if (error.name !== "AbortError") suggest([], [], [], true);
-    }
-  }
-
-  function suggest(texts, descriptions, addresses, isFaulty = false) {
-    if (fault) fault.hidden = !isFaulty;
-    offer(texts, descriptions, addresses);
-    if (texts.length && document.activeElement === field) open(); else close();
-    announce(texts.length);
-  }
-
-  /** The address says what the list shows, without a step in the history for each letter. */
-  function keepAddress() {
-    const query = parameters().toString();
-    const path = location.pathname.endsWith("/") ? new URL(form.action).pathname : location.pathname;
-    history.replaceState(null, "", query ? `${path}?${query}` : path);
-  }
-
-  field.addEventListener("input", (event) => event.isComposing || ask());
-  field.addEventListener("compositionend", ask);
-  field.addEventListener("keydown", (event) => {
-    if (event.isComposing || event.ctrlKey || event.metaKey) return;
-    if (event.key === "ArrowDown" && event.altKey) open();
-    else if (event.key === "ArrowUp" && event.altKey) close();
-    else if (event.key === "ArrowDown") move(1);
-    else if (event.key === "ArrowUp") move(-1);
-    else if (event.key === "Enter" && active >= 0 && !box.hidden) choose(box.children[active]);
-    else if (event.key === "Escape" && !box.hidden) close();
-    else if (event.key === "Escape" && field.value) empty();
-    else return;
-    event.preventDefault();
-  });
-  field.addEventListener("blur", close);
-  form.addEventListener("submit", (event) => {
-    if (list || field.value.trim()) leave();
-    else event.preventDefault();
-  });
-  // The field keeps the focus while one chooses with a pointer.
-  box.addEventListener("mousedown", (event) => event.preventDefault());
-  box.addEventListener("click", (event) => {
-    const option = event.target.closest("[role=option]");
-    if (option) choose(option);
-  });
-
-  function empty() {
-    field.value = "";
-    close();
-    box.replaceChildren();
-    ask();
-    field.focus();
-  }
-
-  clear.addEventListener("click", (event) => {
-    event.preventDefault();
-    empty();
-  });
-}
-
-/** Back lands on the row that one left from, however far the list had gone on. */
-function rememberPlace({ results, scroller }) {
-  let waiting;
-
-  function topRow() {
-    const top = scroller() === document.scrollingElement ? 0 : scroller().getBoundingClientRect().top;
-    const edge = top + parseFloat(getComputedStyle(scroller()).scrollPaddingTop || 0);
-    for (const row of results.querySelectorAll("li[id]")) {
-      const box = row.getBoundingClientRect();
-      if (box.bottom > edge) return { row: row.id, offset: box.top, page: row.dataset.page };
-    }
+  function placeNow() {
+    if (!isShown(results)) return;
+    const box = scroller();
+    const top = box === document.scrollingElement ? 0 : box.getBoundingClientRect().top;
+    const edge = top + (parseFloat(getComputedStyle(box).scrollPaddingTop) || 0);
+    const rows = [...results.querySelectorAll("li[id]")];
+    const index = rows.findIndex((row) => row.getBoundingClientRect().bottom > edge);
+    if (index < 0) return;
+    const { first, size } = results.querySelector(".pager")?.dataset ?? { first: 1, size: Infinity };
+    return {
+      row: rows[index].id, offset: rows[index].getBoundingClientRect().top,
+      page: Number(first) + Math.floor(index / size),
+    };
   }
 
   function note() {
+    clearTimeout(waiting);
     waiting = undefined;
-    const place = topRow();
-    if (!place) return;
+    const place = placeNow();
     const address = new URL(location.href);
-    if (place.page === "1") address.searchParams.delete("page");
-    else address.searchParams.set("page", place.page);
-    address.hash = "";
-    history.replaceState({ row: place.row, offset: place.offset }, "", address);
+    if (place && !detail) {
+      if (place.page > 1) address.searchParams.set("page", place.page);
+      else address.searchParams.delete("page");
+      address.hash = "";
+    }
+    history.replaceState({ ...history.state, place, read: detail?.scrollTop }, "", address);
   }
 
-  function restore() {
-    const place = history.state;
-    const row = place?.row && document.getElementById(place.row);
-    if (row) scroller().scrollTop += row.getBoundingClientRect().top - place.offset;
+  function restore(place) {
+    const row = place && isShown(results) && document.getElementById(place.row);
+    if (!row) return;
+    const box = scroller();
+    const missing = () => row.getBoundingClientRect().top - place.offset;
+    root.classList.add("placed");
+    box.scrollTop += missing();
+    if (missing() < 1) return;
+    // The rows that were below are yet to come: their place is there already.
+    results.style.minHeight = `${results.offsetHeight + missing()}px`;
+    box.scrollTop += missing();
   }
 
-  if (!document.body.classList.contains("at-list")) return;
-  history.scrollRestoration = "manual";
-  restore();
+  /** What the rows' addresses say of the list that they are in; but for the page. */
+  function listKey() {
+    const query = new URLSearchParams(results.querySelector("li > a")?.search);
+    query.delete("page");
+    query.sort();
+    return query.toString();
+  }
+
+  function showChosen() {
+    const chosen = isShown(results) && results.querySelector("[aria-current=page]");
+    if (chosen) chosen.closest("li").scrollIntoView({ block: "nearest" });
+  }
+
+  /** Where one was last, while it belongs to the same list. */
+  function left() {
+    const left = stored("sessionStorage", "left");
+    return left?.list === listKey() ? left : null;
+  }
+
+  /** One came back from another entry than one went to: that one is to be seen. */
+  function showLeft() {
+    const from = left();
+    if (detail || !(from?.depth > 1)) return;
+    document.getElementById(from.row)?.scrollIntoView({ block: "nearest" });
+  }
+
+  if (!detail) history.scrollRestoration = "manual";
+  if (visit?.type === "navigate" && !history.state) {
+    const from = left();
+    const isNext = from && document.referrer === from.address;
+    // How many steps back the list is.
+    const depth = detail ? (isNext ? from.depth + 1 : undefined) : 0;
+    history.replaceState({ depth }, "");
+    if (detail && isNext) {
+      restore(from.place);
+      if (root.classList.contains("placed")) showChosen();
+    }
+  } else {
+    restore(history.state?.place);
+    if (detail && history.state?.read) detail.scrollTop = history.state.read;
+    if (visit?.type === "back_forward") showLeft();
+  }
+
   document.addEventListener("scroll", () => {
     waiting ??= setTimeout(note, 350);
   }, { capture: true, passive: true });
-  results.addEventListener("click", note);
+  document.addEventListener("click", note, { capture: true });
+  addEventListener("pagehide", () => {
+    clearTimeout(waiting);
+    waiting = undefined;
+    const chosen = detail && results.querySelector("[aria-current=page]")?.closest("li").id;
+    store("sessionStorage", "left", {
+      address: location.href.split("#")[0], list: listKey(), depth: history.state?.depth, row: chosen,
+      place: placeNow(),
+    });
+  });
+  addEventListener("pageshow", (event) => event.persisted && showLeft());
+  document.querySelector(".back")?.addEventListener("click", (event) => {
+    const depth = history.state?.depth;
+    if (!depth || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    history.go(-depth);
+  });
+}
+
+/** What is the same on two pages moves from its place on one to its place on the other. */
+function moveBetweenPages() {
+  const isPhone = () => !isShown(detail ? results : document.getElementById("entry"));
+  const isAt = (link, address) => link && new URL(address).pathname === link.pathname;
+
+  function inView(element) {
+    const box = element?.getBoundingClientRect();
+    return box && box.bottom > 0 && box.top < innerHeight ? element : null;
+  }
+
+  /** The picture and the name of an entry, on its own page or in the list. */
+  function parts(address) {
+    if (!results || !isPhone()) return [];
+    if (detail) {
+      const isEntry = new URL(address).pathname.includes("/entries/");
+      return isEntry ? [] : [detail.querySelector(".portrait"), document.querySelector(".bar-name.of-entry")];
+    }
+    const row = [...results.querySelectorAll("li > a")].find((link) => isAt(link, address));
+    return inView(row) ? [row.querySelector("img"), row.querySelector("span")] : [];
+  }
+
+  async function name(transition, address) {
+    const named = parts(address).map(inView);
+    ["entry-picture", "entry-name"].forEach((name, index) => {
+      if (named[index]) named[index].style.viewTransitionName = name;
+    });
+    await transition.finished.catch(() => {});
+    for (const element of named) if (element) element.style.viewTransitionName = "";
+  }
+
+  addEventListener("pageswap", ({ viewTransition, activation }) => {
+    if (viewTransition && activation?.entry?.url) name(viewTransition, activation.entry.url);
+  });
+  addEventListener("pagereveal", ({ viewTransition }) => {
+    const from = window.navigation?.activation?.from?.url;
+    if (!viewTransition || !from) return;
+    name(viewTransition, from);
+    const step = stored("sessionStorage", "step");
+    store("sessionStorage", "step", null);
+    const isBack = isAt(next, from) && !(isAt(previous, from) && step === "next");
+    if (!isBack && !isAt(previous, from)) return;
+    const isRightToLeft = getComputedStyle(root).direction === "rtl";
+    viewTransition.types?.add(isBack === isRightToLeft ? "to-left" : "to-right");
+  });
+  // Of two entries each is both before and after the other.
+  for (const link of [previous, next]) {
+    link?.addEventListener("click", () => store("sessionStorage", "step", link.rel));
+  }
+}
+
+/** Stars that change without a new page. */
+function markInPlace() {
+  const stars = () => import("./scripts/favorites.js");
+  let isPlain = false;
+
+  document.addEventListener("submit", (event) => {
+    const star = event.submitter;
+    if (event.target !== marks || !star || isPlain) return;
+    event.preventDefault();
+    stars().then(({ mark }) => mark(star), () => {
+      isPlain = true;
+      marks.requestSubmit(star);
+    });
+  });
+  for (const type of ["pointerover", "focusin"]) {
+    document.addEventListener(type, (event) => event.target.closest?.(".star") && stars());
+  }
+  // Going back shows a page as it was; what has been marked since is in a new one.
+  addEventListener("pageshow", (event) => {
+    if (event.persisted || visit?.type === "back_forward") stars().then(({ refresh }) => refresh());
+  });
+}
+
+/** Keys that do something by themselves; what they do is imported with the first of them. */
+function listenToKeys() {
+  const button = document.getElementById("keys-button");
+  if (!button) return;
+  let keys;
+
+  function use(act) {
+    if (keys) act(keys);
+    else import("./scripts/keys.js").then((loaded) => act(keys = loaded));
+  }
+
+  button.hidden = !matchMedia("(any-hover: hover)").matches;
+  button.addEventListener("click", () => use(({ tell }) => tell()));
+  document.addEventListener("keydown", (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (/^([/?fg]|Arrow\w+)$/.test(event.key)) use(({ press }) => press(event));
+  });
 }

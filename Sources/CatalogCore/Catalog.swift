@@ -57,9 +57,10 @@ public struct Catalog: Sendable {
     guard let id = query.section else { return everything(for: query.search) }
     guard let section = sections.firstIndex(where: { $0.id == id }) else { return .chosen([]) }
     let positions = members.positions[section]
-    if query.search.isEmpty { return .chosen(positions) }
+    if query.search.isEmpty { return .chosen(positions, isAscending: order == .title) }
     let found = index.results(for: query.search)
-    return .chosen(positions.filter { found.rank(of: Int($0)) != nil })
+    return .chosen(
+      positions.filter { found.rank(of: Int($0)) != nil }, isAscending: order == .title)
   }
 
   private func everything(for search: SearchQuery) -> Results {

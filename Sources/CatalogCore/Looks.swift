@@ -45,7 +45,7 @@ public struct Aspect: Sendable, Hashable, CustomStringConvertible {
     let parts = text.split(separator: ":", omittingEmptySubsequences: false).map { Int($0) }
     guard parts.count == 2, let width = parts[0], let height = parts[1],
       (1...100).contains(width), (1...100).contains(height),
-      width <= 3 * height, height <= 3 * width
+      width <= 3 * height, height <= 3 * width, text == "\(width):\(height)"
     else { return nil }
     self.width = width
     self.height = height

@@ -21,7 +21,7 @@ public enum NounDecoder {
       let object = root.object("nouns", required: false, form)
     else { return [:] }
     var nouns: [String: Show.Noun] = [:]
-    for tag in (value.object ?? [:]).keys.sorted() {
+    for tag in (value.object ?? [:]).keys.sorted() where !tag.hasPrefix("//") {
       if !LanguageTag.isTag(tag) { object.fault(tag, "is no language; expected one such as \"de\"") }
       nouns[tag] = noun(tag, in: object)
     }

@@ -9,19 +9,21 @@ public struct Results: Sendable {
   private enum Source {
     case everything(count: Int)
     case found(SearchResults)
-    case chosen([UInt32])
+    case chosen([UInt32], isAscending: Bool)
   }
 
   static func everything(count: Int) -> Results { Results(source: .everything(count: count)) }
   static func found(_ results: SearchResults) -> Results { Results(source: .found(results)) }
-  /// Positions in the order of their ranks.
-  static func chosen(_ positions: [UInt32]) -> Results { Results(source: .chosen(positions)) }
+  /// Positions in the order of their ranks; whether they ascend decides how one is found among them.
+  static func chosen(_ positions: [UInt32], isAscending: Bool = false) -> Results {
+    Results(source: .chosen(positions, isAscending: isAscending))
+  }
 
   public var total: Int {
     switch source {
     case .everything(let count): count
     case .found(let results): results.total
-    case .chosen(let positions): positions.count
+    case .chosen(let positions, _): positions.count
     }
   }
 
@@ -30,17 +32,42 @@ public struct Results: Sendable {
     switch source {
     case .everything(let count): Array((0..<count).dropFirst(offset).prefix(limit))
     case .found(let results): results.page(from: offset, limit: limit)
-    case .chosen(let positions): positions.dropFirst(offset).prefix(limit).map(Int.init)
+    case .chosen(let positions, _): positions.dropFirst(offset).prefix(limit).map(Int.init)
     }
   }
 
   /// Where an entry stands among the results; nil where it is not one of them.
+  ///
+  /// Cost: a search by halves at most; only where a section is in its feed's order, a look at each of its
+  /// entries.
   public func rank(of position: Int) -> Int? {
     switch source {
     case .everything(let count): (0..<count).contains(position) ? position : nil
     case .found(let results): results.rank(of: position)
-    case .chosen(let positions): positions.firstIndex { $0 == position }
+    case .chosen(let positions, isAscending: true): Self.rank(of: position, in: positions)
+    case .chosen(let positions, isAscending: false): positions.firstIndex { $0 == position }
     }
+  }
+
+  /// The entries before and after one, in a ring: before the first comes the last. Nil where the entry is
+  /// not one of these results, or the only one.
+  ///
+  /// Cost: that of ``rank(of:)``.
+  public func neighbours(of position: Int) -> Neighbours? {
+    guard total > 1, let rank = rank(of: position),
+      let previous = page(from: (rank + total - 1) % total, limit: 1).first,
+      let next = page(from: (rank + 1) % total, limit: 1).first
+    else { return nil }
+    return Neighbours(previous: previous, next: next)
+  }
+
+  private static func rank(of position: Int, in positions: [UInt32]) -> Int? {
+    var (low, high) = (0, positions.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if positions[middle] < position { low = middle + 1 } else { high = middle }
+    }
+    return low < positions.count && positions[low] == position ? low : nil
   }
 
   /// Those of these results that stand at one of the positions, in the same order; in list order where the
@@ -50,9 +77,9 @@ public struct Results: Sendable {
   public func among(_ positions: [Int]) -> Results {
     switch source {
     case .everything, .found:
-      .chosen(positions.filter { rank(of: $0) != nil }.sorted().map { UInt32($0) })
-    case .chosen(let chosen):
-      .chosen(chosen.filter(Set(positions.map { UInt32($0) }).contains))
+      .chosen(positions.filter { rank(of: $0) != nil }.sorted().map { UInt32($0) }, isAscending: true)
+    case .chosen(let chosen, let isAscending):
+      .chosen(chosen.filter(Set(positions.map { UInt32($0) }).contains), isAscending: isAscending)
     }
   }
 }

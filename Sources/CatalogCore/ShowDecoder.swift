@@ -15,6 +15,7 @@ public struct ShowDecoder {
   /// - Throws: every fault of the document; the `feed` object is the feed's to check.
   public func decode(_ document: JSONValue, slug: String) throws(ShowFaults) -> Show {
     let root = StrictObject(document)
+    _ = root.string("$schema", required: false, "the address of a JSON Schema, for editors")
     let name = root.string("name", "the show's name")
     let shortName = root.string("shortName", "a short name for home screens")
     let packageID = root.string("packageID", Self.packageIDForm)

@@ -1,10 +1,20 @@
 public import JSON
+public import Settings
 
 /// The kinds of feed that a show may name.
 public enum FeedKinds {
   public static let all: [any FeedKind.Type] = [
     DuckDuckGoFeed.self, TMDBFeed.self, CitiesFeed.self, SuggestionFeed.self,
   ]
+
+  /// What a show's `feed` object may hold.
+  public static var fields: [Field] {
+    [
+      Field(
+        "feed.kind", .choice(all.map { $0.kind }), required: true, "what the feed is, and so how it is read",
+        example: "duckduckgo")
+    ] + all.flatMap { kind in kind.fields.map { $0.inside("feed", kind: kind.kind) } }
+  }
 
   /// What a show gets from the feed that its `feed` object describes, or all that is wrong with it.
   /// - Parameter path: where the object stands in the show's file.

@@ -2,6 +2,8 @@
 public struct JSONError: Error, Hashable, CustomStringConvertible {
   /// Counted from 1.
   public let line: Int
+  /// Characters of that line up to the fault, counted from 1.
+  public let column: Int
   /// Bytes of the document before the fault.
   public let offset: Int
   public let reason: String
@@ -9,7 +11,9 @@ public struct JSONError: Error, Hashable, CustomStringConvertible {
   init(_ reason: String, at offset: Int, in bytes: [UInt8]) {
     self.reason = reason
     self.offset = offset
-    line = 1 + bytes.prefix(offset).count { $0 == UInt8(ascii: "\n") }
+    let place = JSONPlaces.Place(of: offset, in: bytes)
+    line = place.line
+    column = place.column
   }
 
   public var description: String { "it is not valid JSON: \(reason) (line \(line), byte \(offset))" }

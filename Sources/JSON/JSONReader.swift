@@ -14,6 +14,8 @@ public struct JSONReader {
 
   let bytes: [UInt8]
   var offset = 0
+  /// Where the last key stands that was read.
+  private(set) var keyOffset = 0
   private var depth = 0
   private var next = Next.value
 
@@ -53,6 +55,7 @@ public struct JSONReader {
     guard try nextItem(end: UInt8(ascii: "}")) else { return nil }
     skipSpace()
     guard current == UInt8(ascii: "\"") else { throw unexpected("a key in quotation marks") }
+    keyOffset = offset
     let key = try readString()
     skipSpace()
     guard current == UInt8(ascii: ":") else { throw unexpected("a colon") }

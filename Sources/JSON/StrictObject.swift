@@ -15,7 +15,8 @@ public struct Fault: Error, Sendable, Hashable, CustomStringConvertible {
 /// An object read strictly: every key must be asked for, every value must have the asked type.
 ///
 /// Faults are collected rather than thrown, so that one look tells all of them.
-/// ``finish()`` adds a fault for every key that nobody asked for.
+/// ``finish()`` adds a fault for every key that nobody asked for. A key that begins with `//` is a
+/// comment, whatever it holds.
 public final class StrictObject {
   public let path: String
   public private(set) var faults: [Fault] = []
@@ -93,7 +94,7 @@ public final class StrictObject {
 
   /// All faults, those for unknown keys included, in the order of their paths.
   public func finish() -> [Fault] {
-    for key in members.keys where !asked.contains(key) {
+    for key in members.keys where !asked.contains(key) && !key.hasPrefix("//") {
       fault(key, "is no known key; known here: \(asked.sorted().joined(separator: ", "))")
     }
     return faults.sorted { $0.path < $1.path }

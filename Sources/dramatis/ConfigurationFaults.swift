@@ -1,4 +1,30 @@
+import JSON
+import Settings
+
 /// What is wrong with a configuration: one line each, with file, place and what was expected.
 struct ConfigurationFaults: Error {
   let lines: [String]
+}
+
+extension ConfigurationFaults {
+  /// A file that holds no JSON.
+  init(_ error: JSONError, in path: String) {
+    self.init(lines: ["\(path):\(error.line):\(error.column): it is not valid JSON: \(error.reason)"])
+  }
+
+  /// Faults in the order in which they stand in the file, each with what its field means.
+  /// - Parameter kind: of the show's feed.
+  init(_ faults: [Fault], in path: String, at places: JSONPlaces, kind: String?) {
+    let placed = faults.map { (place: places.place(of: $0.path), fault: $0) }
+    let sorted = placed.sorted { ($0.place, $0.fault.path) < ($1.place, $1.fault.path) }
+    self.init(
+      lines: sorted.map { place, fault in
+        "\(path):\(place.line):\(place.column): \(fault)\(Self.hint(for: fault.path, kind: kind))"
+      })
+  }
+
+  private static func hint(for path: String, kind: String?) -> String {
+    if let summary = FieldTable.shows.summary(of: path, kind: kind) { return " (\(summary))" }
+    return FieldTable.shows.nearest(to: path).map { "; did you mean \($0)?" } ?? ""
+  }
 }

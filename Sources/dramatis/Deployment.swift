@@ -56,7 +56,7 @@ final class Deployment: Sendable {
     self.places = places
     self.keys = keys
     file = ShowFile(name: options.show, directory: places.configuration)
-    let loaded = try LoadedShow(file, keys: keys)
+    let loaded = try LoadedShow(file, keys: keys, shipped: places.shipped)
     let show = loaded.show
     let basePath = options.basePath ?? show.serving.basePath ?? ""
     guard let addresses = Addresses(base: basePath) else {
@@ -143,7 +143,7 @@ final class Deployment: Sendable {
   func reload() {
     reloadCertificate()
     do {
-      let loaded = try LoadedShow(file, keys: keys)
+      let loaded = try LoadedShow(file, keys: keys, shipped: places.shipped)
       let (oldPictures, oldRefresher, oldSearch) = try state.withLock { try replace(&$0, by: loaded) }
       oldPictures?.stop()
       oldSearch?.stop()

@@ -16,6 +16,10 @@ struct Dramatis {
     do throws(UsageError) {
       switch arguments.first {
       case "--version": Console.out(Usage.version)
+      case "new":
+        return try NewShow.run(
+          Array(arguments.dropFirst()), environment: environment, program: Environment.program)
+      case "explain": return try Explain.run(Array(arguments.dropFirst()))
       case "check": return Check.run(files: try files(arguments.dropFirst()))
       case "healthcheck":
         return try Healthcheck.run(arguments: Array(arguments.dropFirst()), environment: environment)

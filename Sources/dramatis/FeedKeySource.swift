@@ -1,7 +1,8 @@
 import Feeds
 import FoundationEssentials
 
-/// Where the key to a feed's API is taken from: the file that a flag names, else the API's own variable.
+/// Where the key to a feed's API is taken from: the file that a flag names, else the API's own variable,
+/// else systemd's credential of that name in small letters, with hyphens: `tmdb-api-key`.
 struct FeedKeySource: Sendable {
   let file: String?
   let environment: [String: String]
@@ -16,8 +17,16 @@ struct FeedKeySource: Sendable {
       }
       return feed.with(try key(String(decoding: data, as: UTF8.self), in: file))
     }
-    guard let text = environment[variable], !text.isEmpty else { return feed }
-    return feed.with(try key(text, in: variable))
+    if let text = environment[variable], !text.isEmpty { return feed.with(try key(text, in: variable)) }
+    guard let path = credential(variable), let data = FileManager.default.contents(atPath: path) else {
+      return feed
+    }
+    return feed.with(try key(String(decoding: data, as: UTF8.self), in: path))
+  }
+
+  private func credential(_ variable: String) -> String? {
+    guard let folder = environment["CREDENTIALS_DIRECTORY"], !folder.isEmpty else { return nil }
+    return "\(folder)/\(variable.lowercased().split(separator: "_").joined(separator: "-"))"
   }
 
   private func key(_ text: String, in place: String) throws(ConfigurationFaults) -> FeedKey {

@@ -1,5 +1,6 @@
 import CatalogCore
 import Feeds
+import FoundationEssentials
 import HTML
 import JSON
 import Sanitizer
@@ -13,7 +14,8 @@ struct LoadedShow: Sendable {
   /// Path of the bundled answers.
   let bundled: String?
 
-  init(_ file: ShowFile, keys: FeedKeySource) throws(ConfigurationFaults) {
+  /// - Parameter shipped: the folder where bundled answers lie that are not beside the show's file.
+  init(_ file: ShowFile, keys: FeedKeySource, shipped: String) throws(ConfigurationFaults) {
     let (show, feed) = try file.read()
     guard let policy = Policy.level(named: show.markup) else {
       throw ConfigurationFaults(lines: ["\(file.path): markup: is no known level"])
@@ -26,6 +28,10 @@ struct LoadedShow: Sendable {
       let sanitized = sanitizer.sanitize(markup)
       return (sanitized.html, sanitized.text)
     }
-    bundled = show.bundled.map { $0.hasPrefix("/") ? $0 : "\(file.directory)/\($0)" }
+    bundled = show.bundled.map { path in
+      if path.hasPrefix("/") { return path }
+      let beside = "\(file.directory)/\(path)"
+      return FileManager.default.fileExists(atPath: beside) ? beside : "\(shipped)/\(path)"
+    }
   }
 }

@@ -4,6 +4,8 @@ import FoundationEssentials
 struct Places: Sendable, Equatable {
   let resources: String
   let configuration: String
+  /// What ships with the program beside the shows: bundled answers, the schema.
+  let shipped: String
   /// The interface's words, one file a language.
   let locales: String
   /// Folder of this show's own: snapshots and pictures.
@@ -12,8 +14,9 @@ struct Places: Sendable, Equatable {
   init(options: Options, environment: [String: String], program: String) {
     let own = Self.resources(program: program)
     resources = options.resources ?? own
-    configuration = options.configDirectory ?? "\(resources)/config"
-    let candidates = [configuration, "\(resources)/config", "\(own)/config"].map { "\($0)/locales" }
+    shipped = "\(resources)/config"
+    configuration = options.configDirectory ?? Self.configuration(resources: resources)
+    let candidates = [configuration, shipped, "\(own)/config"].map { "\($0)/locales" }
     locales = candidates.first(where: FileManager.default.fileExists) ?? candidates[0]
     state = options.stateDirectory ?? Self.state(slug: Self.slug(of: options.show), environment: environment)
   }
@@ -32,6 +35,18 @@ struct Places: Sendable, Equatable {
       }
     }
     return "."
+  }
+
+  /// The folder of shows: of an installed program, where its prefix has its settings or the system has
+  /// them, so `/etc/dramatis` for `/usr/share/dramatis`; else beside the resources.
+  private static func configuration(resources: String) -> String {
+    let end = "/share/dramatis"
+    let beside = "\(resources)/config"
+    guard resources.hasSuffix(end) else { return beside }
+    let prefix = resources.dropLast(end.count)
+    let roots = (prefix.hasSuffix("/usr") ? [prefix.dropLast(4)] : []) + [prefix, ""]
+    let folders = roots.map { "\($0)/etc/dramatis" }
+    return folders.first { FileManager.default.fileExists(atPath: $0) } ?? beside
   }
 
   /// `$STATE_DIRECTORY`, else `$XDG_STATE_HOME/dramatis/<show>`, else `~/.local/state/dramatis/<show>`.

@@ -35,11 +35,19 @@ struct ShowFile: Sendable {
     guard let data = FileManager.default.contents(atPath: path) else {
       throw ConfigurationFaults(lines: ["\(path): cannot be read"])
     }
+    return try read(Array(data))
+  }
+
+  /// Reads the show and its feed from what the file holds, or is to hold.
+  /// - Throws: every fault, one line each.
+  func read(_ bytes: [UInt8]) throws(ConfigurationFaults) -> (show: Show, feed: FeedYield) {
     let document: JSONValue
+    let places: JSONPlaces
     do throws(JSONError) {
-      document = try JSONValue(parsing: Array(data), repeatedKeys: .refused)
+      document = try JSONValue(parsing: bytes, repeatedKeys: .refused)
+      places = try JSONPlaces(of: bytes)
     } catch {
-      throw ConfigurationFaults(lines: ["\(path): \(error)"])
+      throw ConfigurationFaults(error, in: path)
     }
     var faults: [Fault] = []
     var show: Show?
@@ -56,7 +64,7 @@ struct ShowFile: Sendable {
       }
     }
     guard let show, let feed, faults.isEmpty else {
-      throw ConfigurationFaults(lines: faults.sorted { $0.path < $1.path }.map { "\(path): \($0)" })
+      throw ConfigurationFaults(faults, in: path, at: places, kind: document["feed"]?["kind"]?.string)
     }
     return (show, feed)
   }

@@ -1,14 +1,17 @@
 /// What `--help` and `--version` say.
 enum Usage {
-  static let version = "dramatis \(number)"
-  static let number = "0.1.0"
+  static let version = "dramatis \(Version.number)"
 
   /// What the program calls itself when it asks others.
-  static let agent = "dramatis/\(number)"
+  static let agent = "dramatis/\(Version.number)"
 
   static let help = """
     dramatis --show NAME [options]      serve one show
+    dramatis new NAME --feed-address URL [--kind KIND]
+                                        write config/NAME.json for a show of your own, once its feed was
+                                        looked at; takes --feed, --offline and --config-dir as well
     dramatis check FILE...              check configurations; exit 0, or 1 with one line per fault
+    dramatis explain [FIELD | --schema] what fields of a configuration mean; their JSON Schema
     dramatis sanitize [--level NAME]    JSON lines {"html":…} in, sanitized {"html":…} out
     dramatis healthcheck [--port N | --url URL]   ask a running show whether it is well; exit 0 or 1
     dramatis avahi-service --show NAME [options]
@@ -29,7 +32,7 @@ enum Usage {
     --tls-cert FILE      serve https with this certificate, in PEM form with its chain …
     --tls-key FILE       … and this private key
     --redirect-port N    lead plain http there to https
-    --config-dir DIR     the folder of shows. Default: config beside the resources
+    --config-dir DIR     the folder of shows. Default: config beside the resources, or /etc/dramatis
     --resources DIR      the folder that holds Templates/ and Public/
     --refresh SECONDS    between two visits to the feed. Default 21600 (6 hours)
     --threads N          threads that answer, at least 2. Default: one a processor

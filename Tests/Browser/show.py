@@ -55,6 +55,8 @@ class BrowserTest(unittest.TestCase):
 
     show = "simpsons"
     options = ()
+    # What the browser is started with besides.
+    launch = {}
 
     @classmethod
     def setUpClass(cls):
@@ -62,7 +64,8 @@ class BrowserTest(unittest.TestCase):
         cls.playwright = sync_playwright().start()
         cls.browser = cls.playwright.chromium.launch(
             executable_path=shutil.which("chromium"),
-            args=["--no-sandbox", "--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1"])
+            args=["--no-sandbox", "--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1"],
+            **cls.launch)
 
     @classmethod
     def serve(cls):

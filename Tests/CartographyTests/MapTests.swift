@@ -62,7 +62,8 @@ struct MapTests {
     func description(_ atlas: Atlas, _ place: Int, _ title: String, _ name: @escaping (Int) -> String) throws
       -> String?
     {
-      try read(try #require(atlas.map(of: place, title: title, name: name))).texts["desc"]
+      let map = atlas.map(of: place, title: title, name: name)
+      return try read(try #require(map)).texts["desc"]
     }
     let places = [
       Places.at(-18, 179.9), Places.at(-18, -179.9), Places.at(-17.9, 179.9), Places.at(-18, 179.9),
@@ -70,15 +71,18 @@ struct MapTests {
     ]
     let atlas = Atlas(places: places, colors: Self.colors)
     let names = ["Home", "East", "North", "Twin", "Pole"]
+    let home = try description(atlas, 0, "Home") { names[$0] }
     #expect(
-      try description(atlas, 0, "Home") { names[$0] }
+      home
         == "Home lies at 18° S, 179.9° E. Nearest: Twin, at the same spot; North, 11 km north; "
         + "East, 21 km east; Pole, 8\u{202F}006 km south.")
+    let pole = try description(atlas, 4, "Pole") { names[$0] }
     #expect(
-      try description(atlas, 4, "Pole") { names[$0] }?.hasPrefix(
+      pole?.hasPrefix(
         "Pole lies at 90° S. Nearest: Home, 8\u{202F}006 km north;") == true)
     let alone = Atlas(places: [Places.at(0, -74.00597)], colors: Self.colors)
-    #expect(try description(alone, 0, "Here") { _ in "" } == "Here lies at 0°, 74.006° W.")
+    let here = try description(alone, 0, "Here") { _ in "" }
+    #expect(here == "Here lies at 0°, 74.006° W.")
   }
 
   @Test("Where a place lies is told in numbers too, for other words")

@@ -45,6 +45,20 @@ struct PlacesTests {
   }
 
   @Test(
+    "The shows of an installed program lie where its prefix has its settings",
+    arguments: [("usr", "etc"), ("usr/local", "usr/local/etc"), ("opt/x", "opt/x/etc"), ("usr", "usr/etc")])
+  func installed(prefix: String, settings: String) throws {
+    let folder = try TemporaryFolder()
+    try folder.write("\(prefix)/share/dramatis/Templates/list.mustache", "")
+    try folder.write("\(prefix)/share/dramatis/Public/app.css", "")
+    try folder.write("\(settings)/dramatis/wire.json", "")
+    let places = Places(
+      options: Options(), environment: [:], program: "\(folder.path)/\(prefix)/bin/dramatis")
+    #expect(places.configuration == "\(folder.path)/\(settings)/dramatis")
+    #expect(places.shipped == "\(folder.path)/\(prefix)/share/dramatis/config")
+  }
+
+  @Test(
     "The resources are found above the program and in its prefix's share",
     arguments: [("", ".build/release/dramatis"), ("share/dramatis/", "bin/dramatis")])
   func resources(place: String, program: String) throws {

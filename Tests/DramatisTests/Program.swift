@@ -18,14 +18,15 @@ final class Program {
   ///   - input: what it reads from standard input.
   ///   - listening: a socket that it gets as a service manager passes one.
   ///   - kept: a folder that it needs for as long as it runs.
+  ///   - path: of a copy of it.
   init(
     _ arguments: [String], environment: [String: String] = [:], folder: String? = nil, input: String = "",
-    listening: Int32? = nil, keeping kept: TemporaryFolder? = nil
+    listening: Int32? = nil, keeping kept: TemporaryFolder? = nil, path: String = Program.path
   ) throws {
     self.kept = kept
     files = try TemporaryFolder()
     for name in ["out", "err"] { try files.write(name, "") }
-    process.executableURL = URL(filePath: Self.path)
+    process.executableURL = URL(filePath: path)
     process.arguments = arguments
     let inherited = ProcessInfo.processInfo.environment.filter {
       ["TSAN_OPTIONS", "LD_PRELOAD", "PATH"].contains($0.key)
@@ -36,7 +37,7 @@ final class Program {
       // The number of the process is known only once there is one.
       let script = "LISTEN_PID=$$ LISTEN_FDS=1 LISTEN_FDNAMES=web exec \"$0\" \"$@\" 3<&0 </dev/null"
       process.executableURL = URL(filePath: "/bin/sh")
-      process.arguments = ["-c", script, Self.path] + arguments
+      process.arguments = ["-c", script, path] + arguments
       process.standardInput = FileHandle(fileDescriptor: listening)
     } else {
       process.standardInput = try FileHandle(forReadingFrom: URL(filePath: files.write("in", input)))

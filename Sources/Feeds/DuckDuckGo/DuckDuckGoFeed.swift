@@ -1,10 +1,17 @@
 public import CatalogCore
 public import Fetching
 public import JSON
+public import Settings
 
 /// DuckDuckGo's instant answers: `http://api.duckduckgo.com/?q=…&format=json`.
 public struct DuckDuckGoFeed: Feed {
   public static let kind = "duckduckgo"
+  public static let fields = [
+    Field(
+      "address", .text(pattern: FieldPattern.webAddress, words: "http or https address"), required: true,
+      "where the answer is asked for", note: "https is tried first.",
+      example: "http://api.duckduckgo.com/?q=star+trek+characters&format=json")
+  ]
 
   private let address: WebAddress
 

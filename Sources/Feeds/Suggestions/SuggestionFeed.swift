@@ -1,10 +1,28 @@
 public import CatalogCore
 public import Fetching
 public import JSON
+public import Settings
 
 /// A service that completes what is typed, in OpenSearch's form, and the page that shows results.
 public struct SuggestionFeed: FeedKind {
   public static let kind = "suggestions"
+  public static let fields = [
+    Field(
+      "address", .text(pattern: QueryTemplate.pattern, words: "address with {query}"), required: true,
+      "where completions are asked for", note: "The typed text takes the place of {query}.",
+      example: "https://api.bing.com/osjson.aspx?query={query}"),
+    Field(
+      "language", .text(pattern: "^[A-Za-z0-9,;=.* -]{1,100}$", words: "languages"),
+      "the languages that completions are asked for in", standard: "the request names none",
+      example: "en-GB, en"),
+    Field("results", .object, required: true, "where results are shown"),
+    Field(
+      "results.address", .text(pattern: QueryTemplate.pattern, words: "address with {query}"), required: true,
+      "the page of results", example: "https://www.bing.com/search?q={query}"),
+    Field(
+      "results.frame", .flag, "whether results are shown inside of the page",
+      note: "Only for services that allow it.", standard: "false", example: false),
+  ]
 
   /// An answer that comes later than in 2 s is of no use any more; one of more than 64 KB is none.
   public static let rules = FetchRules(

@@ -1,12 +1,14 @@
 public import CatalogCore
 public import Fetching
 public import JSON
+public import Settings
 
 /// Film lists of The Movie Database: `https://api.themoviedb.org/3/movie/<list>`, a page of 20 at a time.
 ///
 /// Source of the format: https://developer.themoviedb.org/reference/movie-now-playing-list
 public struct TMDBFeed: Feed {
   public static let kind = "tmdb"
+  public static let fields = TMDBSettings.fields
   public static let keyVariable: String? = "TMDB_API_KEY"
 
   private var settings: TMDBSettings

@@ -37,8 +37,9 @@ struct Assets: Sendable {
       for part in sheet.parts { contents[part] = nil }
       contents[Self.stylesheet] = CompactStyles.bytes(Stylesheet.tokens(looks) + sheet.content)
     }
+    let scripts = try LinkedScripts(contents).linked
     for (path, bytes) in contents {
-      guard let file = PublicFile(path: path, content: bytes) else { continue }
+      guard let file = scripts[path] ?? PublicFile(path: path, content: bytes) else { continue }
       files[file.name] = file
       names[path] = file.name
     }

@@ -29,6 +29,7 @@ extension Site {
     case .list(let state): addresses.list(state)
     case .entry(let id, let state): addresses.entry(PercentCoding.encode(id), state)
     case .favorites: addresses.favorites
+    case .connect: addresses.connect
     case .handOver(let ids): addresses.handOver(PercentCoding.encode(ids))
     default: addresses.list()
     }

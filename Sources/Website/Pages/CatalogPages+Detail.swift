@@ -13,17 +13,21 @@ extension CatalogPages {
     let entry = catalog.entries[position]
     let state = settled(state, at: entry)
     let query = query(of: state)
-    let (list, page) = pane(state, query, chosen: position, isOld: isOld, marks: marks)
+    let results = results(query, state, marks)
+    let (list, page) = pane(state, query, results, chosen: position, isOld: isOld, marks: marks)
     let settled = state.with(\.page, page)
     let back = addresses.list(settled, at: id)
-    let detail = detail(entry, position, query.search, back: back, star: star(of: entry, settled, marks))
+    let detail = detail(
+      entry, position, query.search, back: back, star: star(of: entry, settled, marks),
+      neighbours: results.neighbours(of: position).map { neighbours($0, settled) })
     return CatalogPage(
       chrome: chrome(title: "\(entry.title) – \(show.name)"), list: list, detail: detail,
       sharing: sharing(entry, detail, in: origin), drawer: marks.map { drawer($0, settled) })
   }
 
   private func detail(
-    _ entry: Entry, _ position: Int, _ search: SearchQuery, back: String, star: DetailPane.Star?
+    _ entry: Entry, _ position: Int, _ search: SearchQuery, back: String, star: DetailPane.Star?,
+    neighbours: NeighbourLinks?
   ) -> DetailPane {
     let map = self.map(entry, position)
     let hasPicture = map == nil || entry.picture != nil
@@ -34,7 +38,15 @@ extension CatalogPages {
       description: search.isEmpty ? entry.description : Marking.mark(entry.description, search),
       portrait: hasPicture ? portrait(of: entry) : nil, map: map,
       facts: entry.facts.map { FactLine($0, in: language) },
-      back: back, source: entry.link.flatMap(DetailPane.Source.init(address:)), star: star)
+      back: back, source: entry.link.flatMap(DetailPane.Source.init(address:)), star: star,
+      neighbours: neighbours)
+  }
+
+  private func neighbours(_ neighbours: Neighbours, _ state: ListState) -> NeighbourLinks {
+    let (previous, next) = (catalog.entries[neighbours.previous], catalog.entries[neighbours.next])
+    return NeighbourLinks(
+      previousTitle: previous.title, previous: addresses.entry(previous.id, state), nextTitle: next.title,
+      next: addresses.entry(next.id, state))
   }
 
   private func portrait(of entry: Entry) -> DetailPane.Portrait {

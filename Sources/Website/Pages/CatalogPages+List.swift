@@ -6,14 +6,11 @@ import Search
 extension CatalogPages {
   /// The list and the number of its page.
   func pane(
-    _ state: ListState, _ query: Query, chosen: Int?, isOld: Bool, marks: FavoriteList?
+    _ state: ListState, _ query: Query, _ results: Results, chosen: Int?, isOld: Bool, marks: FavoriteList?
   ) -> (pane: ListPane, page: Int) {
-    let results = results(query, state, marks)
-    let size = results.total <= Self.onePageLimit ? max(results.total, 1) : Self.pageSize
-    let pages = max(1, (results.total + size - 1) / size)
-    let page = chosen.flatMap(results.rank(of:)).map { $0 / size + 1 } ?? min(state.page, pages)
-    let state = state.with(\.page, page)
-    let positions = results.page(from: (page - 1) * size, limit: size)
+    let paging = Paging(total: results.total, page: state.page, chosen: chosen.flatMap(results.rank(of:)))
+    let state = state.with(\.page, paging.page)
+    let positions = results.page(from: paging.ranks.lowerBound, limit: paging.ranks.count)
     let isSearch = !query.search.isEmpty
     let gone = gone(state, query.search, marks)
     let pane = ListPane(
@@ -25,19 +22,19 @@ extension CatalogPages {
       isStories: show.looks.rows == .stories,
       asList: addresses.list(state.with(\.view, .list)), asGrid: addresses.list(state.with(\.view, .grid)),
       tabs: tabs(state, hasAll: isSearch || state.isFavoritesOnly), isTabBar: leadsWithSections,
-      jumps: pages > 1 && !isSearch && !state.isFavoritesOnly && state.section == nil
-        ? jumps(state, size) : [],
+      jumps: paging.count > 1 && !isSearch && !state.isFavoritesOnly && state.section == nil
+        ? jumps(state, paging.size) : [],
       query: SafeHTML(escaping: addresses.query(state)),
       starQuery: marks.map { _ in starQuery(state, chosen) },
       allInstead: state.isFavoritesOnly
         ? addresses.list(state.with(\.isFavoritesOnly, false).with(\.page, 1)) : nil,
       rows: rows(positions, query: query, chosen: chosen, marks: marks),
-      gone: page == pages ? gone : [], tileWidth: show.looks.aspect.width * 40,
-      tileHeight: show.looks.aspect.height * 40, pager: pager(state, pages: pages),
+      gone: paging.isLast ? gone : [], tileWidth: show.looks.aspect.width * 40,
+      tileHeight: show.looks.aspect.height * 40, pager: pager(state, paging),
       note: DataNote.sentence(provenance, isOld: isOld, in: language),
       credit: show.credit.map { ListPane.Credit(text: $0.text, address: $0.link) },
       connect: addresses.connect)
-    return (pane, page)
+    return (pane, paging.page)
   }
 
   /// How many there are to search among.
@@ -97,12 +94,14 @@ extension CatalogPages {
     }
   }
 
-  private func pager(_ state: ListState, pages: Int) -> Pager? {
-    guard pages > 1 else { return nil }
+  private func pager(_ state: ListState, _ paging: Paging) -> Pager? {
+    guard paging.count > 1 else { return nil }
+    let (first, last) = (paging.shown.lowerBound, paging.shown.upperBound)
     return Pager(
       label: language.text(
-        .page, ["page": language.number(state.page), "pages": language.number(pages)]),
-      previous: state.page > 1 ? addresses.list(state.with(\.page, state.page - 1)) : nil,
-      next: state.page < pages ? addresses.list(state.with(\.page, state.page + 1)) : nil)
+        .page, ["page": language.number(state.page), "pages": language.number(paging.count)]),
+      first: first, size: paging.size,
+      previous: first > 1 ? addresses.list(state.with(\.page, first - 1)) : nil,
+      next: paging.isLast ? nil : addresses.list(state.with(\.page, last + 1)))
   }
 }

@@ -6,9 +6,6 @@ import Search
 
 /// Makes the page models of one catalog; knows no bytes and no request.
 struct CatalogPages: Sendable {
-  /// Results that stand on one page; more are paged.
-  static let onePageLimit = 200
-  static let pageSize = 60
   /// Rows are prepared for all entries up to this many; beyond it, for each page when it is asked for.
   private static let preparedLimit = 5_000
 
@@ -61,14 +58,19 @@ struct CatalogPages: Sendable {
     let query = query(of: state)
     let title = query.search.isEmpty ? show.name : "\(query.search.shown) – \(show.name)"
     return CatalogPage(
-      chrome: chrome(title: title), list: pane(state, query, chosen: nil, isOld: isOld, marks: marks).pane,
+      chrome: chrome(title: title), list: pane(state, query, marks, isOld: isOld),
       detail: nil, sharing: nil, drawer: marks.map { drawer($0, state) })
   }
 
   /// The list's results without the page around them.
   func results(_ state: ListState, isOld: Bool, marks: FavoriteList?) -> ListPane {
     let state = settled(state)
-    return pane(state, query(of: state), chosen: nil, isOld: isOld, marks: marks).pane
+    return pane(state, query(of: state), marks, isOld: isOld)
+  }
+
+  private func pane(_ state: ListState, _ query: Query, _ marks: FavoriteList?, isOld: Bool) -> ListPane {
+    let results = results(query, state, marks)
+    return pane(state, query, results, chosen: nil, isOld: isOld, marks: marks).pane
   }
 
   /// - Parameter sentence: what goes before the usual one for the status.

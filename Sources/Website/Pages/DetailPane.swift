@@ -16,6 +16,8 @@ struct DetailPane: Sendable {
   let source: Source?
   /// Nil where no favorites are kept.
   let star: Star?
+  /// Nil for the only one of its results.
+  let neighbours: NeighbourLinks?
 
   /// Marks the entry, or unmarks it.
   struct Star: Sendable {
@@ -62,6 +64,7 @@ extension DetailPane: Renderable {
     .text("back") { $0.back },
     .object("source") { $0.source },
     .object("star") { $0.star },
+    .object("neighbours") { $0.neighbours },
   ]
 }
 

@@ -73,6 +73,9 @@ struct Jump: Sendable {
 /// Links to the pages before and after this one.
 struct Pager: Sendable {
   let label: String
+  /// The page that the rows above begin with, and how many stand on each, for the script.
+  let first: Int
+  let size: Int
   let previous: String?
   let next: String?
 }
@@ -143,6 +146,8 @@ extension Jump: Renderable {
 extension Pager: Renderable {
   static let fields: [Field<Pager>] = [
     .text("pageLabel") { $0.label },
+    .integer("firstPage") { $0.first },
+    .integer("pageSize") { $0.size },
     .optionalText("previous") { $0.previous },
     .optionalText("next") { $0.next },
   ]

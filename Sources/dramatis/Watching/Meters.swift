@@ -33,7 +33,7 @@ struct Meters: Sendable {
     ProcessFigures.write(to: &exposition)
     exposition.family(
       "dramatis_build_info", .gauge, "Constant 1, with the version of the program.",
-      [.init(1, [("version", Usage.number)])])
+      [.init(1, [("version", Version.number)])])
     return exposition.bytes
   }
 

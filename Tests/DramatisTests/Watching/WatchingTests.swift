@@ -97,7 +97,7 @@ extension ProgramTests {
       #expect(page.value("dramatis_picture_cache_files") == 0)
       #expect(page.value("dramatis_favorites_writes_total", ["outcome": "stored"]) == 0)
       #expect(page.value("dramatis_favorites_write_duration_seconds_count") == 0)
-      #expect(page.value("dramatis_build_info", ["version": Usage.number]) == 1)
+      #expect(page.value("dramatis_build_info", ["version": Version.number]) == 1)
       #expect(try #require(page.value("process_resident_memory_bytes")) > 1_000_000)
       let started = try #require(page.value("process_start_time_seconds"))
       #expect(abs(started - Date().timeIntervalSince1970) < 600)

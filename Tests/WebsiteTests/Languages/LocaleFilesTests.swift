@@ -76,7 +76,7 @@ struct LocaleFilesTests {
     #expect(LocaleCheck.isLocale(path))
     #expect(LocaleCheck.faults(of: path).contains { $0.contains(fault) }, "\(LocaleCheck.faults(of: path))")
     let error = #expect(throws: SiteError.self) { try Languages(folder: folder.path) }
-    #expect("\(try #require(error))".hasPrefix("\(path): "))
+    #expect(error?.description.hasPrefix("\(path): ") == true)
   }
 
   @Test("No template holds words of its own")
@@ -89,11 +89,13 @@ struct LocaleFilesTests {
     for name in names {
       let source = try String(contentsOfFile: "\(folder)/\(name)", encoding: .utf8)
       let plain = source.replacing(#/\{\{\{?.*?\}?\}\}/#, with: "")
-      let said = plain.replacing(#/<[^>]*>/#, with: "").filter(\.isLetter)
+      // What stands on a key is the same in every language.
+      let said = plain.replacing(#/<kbd>[^<]*</kbd>|<[^>]*>/#, with: "").filter(\.isLetter)
       #expect(said.isEmpty, "\(name): \(said)")
       for match in plain.matches(of: #/\s(aria-label|alt|title|placeholder|data-(?:label|fault))="([^"]*)"/#)
       {
-        #expect(!match.2.contains(where: \.isLetter), "\(name): \(match.0)")
+        let letters = match.2.filter(\.isLetter)
+        #expect(letters.isEmpty, "\(name): \(match.0)")
       }
     }
   }

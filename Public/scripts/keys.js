@@ -1,0 +1,87 @@
+// Keys that do something by themselves.
+
+const dialog = document.getElementById("keys");
+const toggle = document.getElementById("keys-switch");
+const results = document.getElementById("results");
+const detail = document.body.classList.contains("at-entry") ? document.getElementById("entry") : null;
+const OWN_KEYS = "input, textarea, select, dialog, iframe, [contenteditable], [role=separator], [popover]";
+
+const isShown = (element) => Boolean(element?.getClientRects().length);
+const isRightToLeft = () => getComputedStyle(document.documentElement).direction === "rtl";
+
+toggle.checked = isOn();
+toggle.addEventListener("change", () => {
+  try {
+    localStorage.keys = toggle.checked ? "on" : "off";
+  } catch {
+    // It holds for this page only.
+  }
+});
+
+/** Single letters may come from speech or from trembling hands: they can be switched off. */
+function isOn() {
+  try {
+    return localStorage.keys !== "off";
+  } catch {
+    return toggle.checked;
+  }
+}
+
+/** Shows the keys. */
+export function tell() {
+  dialog.showModal();
+}
+
+/** Does what a key is for, if it is for anything here. */
+export function press(event) {
+  const target = event.target instanceof Element ? event.target : document.body;
+  if (event.defaultPrevented || event.isComposing || target.closest(OWN_KEYS)) return;
+  const act = event.key.startsWith("Arrow") ? arrow(event, target) : isOn() && letter(event, target);
+  if (!act) return;
+  event.preventDefault();
+  act();
+}
+
+function letter({ key }, target) {
+  const field = document.querySelector("[name=q]");
+  const star = target.closest("#results li")?.querySelector(".star") ?? detail?.querySelector(".star");
+  const view = results.querySelector(".views a:not([aria-current])");
+  if (key === "?") return tell;
+  if (key === "/" && isShown(field)) return () => field.select();
+  if (key === "f" && star) return () => star.click();
+  if (key === "g" && isShown(view)) return () => view.click();
+}
+
+function arrow(event, target) {
+  if (event.shiftKey) return;
+  const isInList = results.contains(target) && target.closest("li");
+  const isFree = target === document.body || target === document.documentElement;
+  const isAcross = event.key === "ArrowLeft" || event.key === "ArrowRight";
+  const isForward = event.key === "ArrowDown" || event.key === (isRightToLeft() ? "ArrowLeft" : "ArrowRight");
+  const rows = isShown(results) ? [...results.querySelectorAll("ol > li")] : [];
+  const columns = rows.filter((row) => row.offsetTop === rows[0].offsetTop).length;
+  if (isAcross && !(isInList && columns > 1)) {
+    const link = detail?.querySelector(`.neighbours [rel=${isForward ? "next" : "prev"}]`);
+    return link && (isFree || isInList || detail.contains(target)) && (() => link.click());
+  }
+  if (!rows.length || !(isInList || isFree)) return;
+  const from = rows.indexOf(target.closest("li"));
+  const step = isAcross ? 1 : columns;
+  const row = from < 0 ? begin(rows) : rows[from + (isForward ? step : -step)];
+  return row && (() => row.querySelector("a").focus());
+}
+
+/** Where one comes in from outside of the list: the chosen row, else the first that is to be seen. */
+function begin(rows) {
+  const pane = results.closest(".scroll");
+  const isPane = getComputedStyle(pane).overflowY !== "visible";
+  const box = isPane ? pane : document.documentElement;
+  const hidden = parseFloat(getComputedStyle(box).scrollPaddingTop) || 0;
+  const top = hidden + (isPane ? pane.getBoundingClientRect().top : 0);
+  const isIn = (row) => {
+    const { top: start, bottom: end } = row.getBoundingClientRect();
+    return start >= top - 1 && end <= innerHeight;
+  };
+  const chosen = results.querySelector("[aria-current=page]")?.closest("li");
+  return chosen && isIn(chosen) ? chosen : rows.find(isIn);
+}

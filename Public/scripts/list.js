@@ -1,0 +1,120 @@
+// The list as it stands on the page: shows other results in its place, and goes on while one scrolls.
+
+const results = document.getElementById("results");
+const pane = results.closest(".scroll");
+let below;
+let above;
+// The pages put under the first one, each with the pager that it took the place of.
+let added = [];
+
+// The panes scroll on wide screens only; on narrow ones the page does.
+const isPane = () => getComputedStyle(pane).overflowY !== "visible";
+const scroller = () => (isPane() ? pane : document.scrollingElement);
+const rows = () => results.querySelector("ol");
+const pager = () => results.querySelector(".pager");
+
+/** Shows what the server sent in place of what is there. */
+export function show(markup) {
+  results.innerHTML = markup;
+  results.style.minHeight = "";
+  added = [];
+  for (const link of results.querySelectorAll("li > a")) {
+    if (link.pathname === location.pathname) link.setAttribute("aria-current", "page");
+  }
+  goOn();
+}
+
+/** Puts the next page's rows under these, and those of the one before above, once they are nearly in view. */
+function goOn() {
+  below?.disconnect();
+  above?.disconnect();
+  const next = pager()?.querySelector("[rel=next]");
+  const previous = pager()?.querySelector("[rel=prev]");
+  if (next) below = watch(pager(), () => append(next));
+  if (previous && scroller().scrollTop > 0) above = watch(rows().firstElementChild, () => prepend(previous));
+}
+
+function watch(element, act) {
+  const observer = new IntersectionObserver((seen) => {
+    if (!seen.some((entry) => entry.isIntersecting)) return;
+    observer.disconnect();
+    act();
+  }, { root: isPane() ? pane : null, rootMargin: "800px 0px" });
+  observer.observe(element);
+  return observer;
+}
+
+/** Another page's rows and pager; nothing where it does not come, or comes too late. */
+async function fetchPage(link) {
+  const address = new URL(link.href);
+  address.searchParams.set("part", "results");
+  try {
+    const answer = await fetch(address);
+    if (!answer.ok) return;
+    const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+    const others = page.querySelector("ol");
+    if (others && link.isConnected) return { others, its: page.querySelector(".pager") };
+  } catch {
+    // The link to that page is still there.
+  }
+}
+
+async function append(next) {
+  const page = await fetchPage(next);
+  if (!page) return;
+  const { others, its } = page;
+  const last = [...rows().querySelectorAll("[data-letter]")].at(-1);
+  const first = others.firstElementChild;
+  if (first.dataset.letter === last?.dataset.letter) delete first.dataset.letter;
+  const old = pager();
+  added.push({ first, count: others.children.length, pager: old });
+  rows().append(...others.children);
+  // What stands above stays what it was.
+  setAbove(its, old);
+  old.replaceWith(its);
+  results.style.minHeight = "";
+  goOn();
+}
+
+async function prepend(previous) {
+  const page = await fetchPage(previous);
+  if (!page) return;
+  const { others, its } = page;
+  const top = rows().firstElementChild;
+  const lastLetter = [...others.querySelectorAll("[data-letter]")].at(-1);
+  if (top.dataset.letter === lastLetter?.dataset.letter) delete top.dataset.letter;
+  const before = top.getBoundingClientRect().top;
+  rows().prepend(...others.children);
+  scroller().scrollTop += top.getBoundingClientRect().top - before;
+  for (const old of [pager(), ...added.map(({ pager }) => pager)]) setAbove(old, its);
+  goOn();
+}
+
+/** Lets a pager tell what stands above as another does. */
+function setAbove(its, other) {
+  its.dataset.first = other.dataset.first;
+  const previous = other.querySelector("[rel=prev]")?.cloneNode(true);
+  its.querySelector("[rel=prev]")?.remove();
+  if (previous) its.prepend(previous);
+}
+
+/** Lets go of pages that lie far below again, so that no way through the list makes it heavy. */
+function letGo() {
+  const length = added.length;
+  while (added.length && added.at(-1).first.getBoundingClientRect().top > innerHeight + 1600) {
+    const { first, count, pager: old } = added.pop();
+    const all = [...first.parentElement.children];
+    for (const row of all.slice(all.indexOf(first)).slice(0, count)) row.remove();
+    pager().replaceWith(old);
+  }
+  if (added.length < length || !above) goOn();
+}
+
+let waiting;
+document.addEventListener("scroll", () => {
+  waiting ??= setTimeout(() => {
+    waiting = undefined;
+    letGo();
+  }, 100);
+}, { capture: true, passive: true });
+goOn();

@@ -1,0 +1,41 @@
+/// Scripts that import each other by the names under which they are served.
+///
+/// A name holds the hash of its content, which holds the names of what it imports: so those come first.
+struct LinkedScripts {
+  private let files: [String: [UInt8]]
+  /// Served files by their paths in the folder.
+  private(set) var linked: [String: PublicFile] = [:]
+  /// Paths of the scripts whose imports are being looked at.
+  private var open: [String] = []
+
+  /// - Parameter files: contents by their paths; those that end in `.js` are linked.
+  /// - Throws: `SiteError.missing` for a script that is imported and not there, `SiteError.template` for
+  ///   scripts that import each other in a circle.
+  init(_ files: [String: [UInt8]]) throws(SiteError) {
+    self.files = files
+    for path in files.keys.sorted() where path.hasSuffix(".js") { _ = try link(path) }
+  }
+
+  private mutating func link(_ path: String) throws(SiteError) -> PublicFile {
+    if let file = linked[path] { return file }
+    guard !open.contains(path) else { throw .template("\(path): imports itself by way of others") }
+    guard let content = files[path] else { throw .missing("Public/\(path)") }
+    open.append(path)
+    let folder = path.lastIndex(of: "/").map { path[...$0] } ?? ""
+    var parts = String(decoding: content, as: UTF8.self).split(
+      separator: Self.quote, omittingEmptySubsequences: false
+    ).map(String.init)
+    // In a script only an import's path begins and ends like this between two quotes.
+    for index in parts.indices where parts[index].hasPrefix("./") && parts[index].hasSuffix(".js") {
+      parts[index] = "./\(try link("\(folder)\(parts[index].dropFirst(2))").name)"
+    }
+    guard let file = PublicFile(path: path, content: Array(parts.joined(separator: "\"").utf8)) else {
+      throw .missing("Public/\(path)")
+    }
+    open.removeLast()
+    linked[path] = file
+    return file
+  }
+
+  private static let quote: Character = "\""
+}

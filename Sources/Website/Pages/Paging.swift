@@ -1,0 +1,33 @@
+/// Which of the results stand on a page of the list.
+struct Paging: Sendable, Equatable {
+  /// Results that stand on one page; more are paged.
+  private static let onePageLimit = 200
+  private static let pageSize = 60
+  /// A chosen row has so many others on both sides, as far as there are any: more than a screen shows.
+  private static let margin = 20
+
+  /// Results on each page.
+  let size: Int
+  /// How many pages there are.
+  let count: Int
+  /// The page that is asked for, or on which the chosen result stands; counted from 1.
+  let page: Int
+  /// The pages whose results are shown: that one, and the one beside it where the chosen row is near.
+  let shown: ClosedRange<Int>
+  /// The results' ranks.
+  let ranks: Range<Int>
+
+  /// - Parameter chosen: rank of the chosen result.
+  init(total: Int, page: Int, chosen: Int?) {
+    size = total <= Self.onePageLimit ? max(total, 1) : Self.pageSize
+    count = max(1, (total + size - 1) / size)
+    self.page = chosen.map { [size] in $0 / size + 1 } ?? min(page, count)
+    let first = chosen.map { [size] in max(0, $0 - Self.margin) / size + 1 } ?? self.page
+    let last = chosen.map { [size] in min(total - 1, $0 + Self.margin) / size + 1 } ?? self.page
+    shown = first...last
+    ranks = min((first - 1) * size, total)..<min(last * size, total)
+  }
+
+  /// Whether nothing comes after what is shown.
+  var isLast: Bool { shown.upperBound == count }
+}

@@ -1,0 +1,101 @@
+import CatalogCore
+import Fetching
+import FoundationEssentials
+
+/// What a new show is likely to be called and to look like, for its owner to change.
+struct Guess {
+  let name: String
+  let shortName: String
+  let packageID: String
+  let noun: (one: String, many: String)
+  let accent: String
+  let tile: String
+
+  /// Accents that can be read on light backgrounds, and what suits each behind pictures.
+  static let palette = [
+    ("#0b5d8a", "#c9dcef"), ("#2f6b2f", "#d3e5c4"), ("#8a2b5c", "#f0d3e1"), ("#5b3fa0", "#dfd6f3"),
+    ("#94431a", "#f3d9c2"), ("#0f5c6e", "#bfe0df"), ("#3f4a8a", "#d5d9f0"),
+  ]
+
+  init(slug: String, kind: String, address: String?) {
+    let words = Self.query(of: address)
+    let slugWords = slug.split(separator: "-").map(String.init)
+    name = Self.titled(words.isEmpty ? slugWords : words)
+    shortName = String(Self.titled(slugWords).prefix(12))
+    let letters = slug.map { $0 == "-" ? "_" : String($0) }.joined()
+    packageID = "org.example.\(letters.first?.isNumber == true ? "n" : "")\(letters)"
+    noun =
+      switch kind {
+      case "tmdb": ("film", "films")
+      case "cities": ("city", "cities")
+      case "suggestions": ("suggestion", "suggestions")
+      default: words.last.flatMap(Self.noun) ?? ("entry", "entries")
+      }
+    (accent, tile) = Self.palette[slug.utf8.reduce(0) { $0 + Int($1) } % Self.palette.count]
+  }
+
+  /// The words that are asked for in an address: those of `q=star+trek+characters`.
+  private static func query(of address: String?) -> [String] {
+    let members = address.flatMap { WebAddress($0)?.query }?.split(separator: "&") ?? []
+    guard let member = members.first(where: { $0.hasPrefix("q=") }) else { return [] }
+    let words = decoded(member.dropFirst(2)).split(separator: " ").map(String.init)
+    return words.contains { $0.contains("{") } ? [] : words
+  }
+
+  /// A form's value as it was typed.
+  private static func decoded(_ text: Substring) -> String {
+    var bytes: [UInt8] = []
+    var rest = text.utf8[...]
+    while let byte = rest.popFirst() {
+      if byte == UInt8(ascii: "%"), let value = UInt8(Substring(rest.prefix(2)), radix: 16) {
+        bytes.append(value)
+        rest = rest.dropFirst(2)
+      } else {
+        bytes.append(byte == UInt8(ascii: "+") ? UInt8(ascii: " ") : byte)
+      }
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  private static func titled(_ words: [String]) -> String {
+    words.map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined(separator: " ")
+  }
+
+  /// An English word for several things, and the one for one of them.
+  private static func noun(_ many: String) -> (one: String, many: String)? {
+    let many = many.lowercased()
+    guard many.count > 3, many.hasSuffix("s"), !many.hasSuffix("ss") else { return nil }
+    if many.hasSuffix("ies") { return (many.dropLast(3) + "y", many) }
+    let isLong = ["sses", "xes", "ches", "shes", "oes"].contains { many.hasSuffix($0) }
+    return (String(many.dropLast(isLong ? 2 : 1)), many)
+  }
+}
+
+extension Guess {
+  /// What most titles end with in brackets, such as " (Star Trek)".
+  static func suffix(of titles: some Collection<String>) -> String? {
+    var counts: [String: Int] = [:]
+    for title in titles where title.hasSuffix(")") {
+      guard let bracket = title.lastIndex(of: "("), title[..<bracket].last == " " else { continue }
+      counts[" \(title[bracket...])", default: 0] += 1
+    }
+    guard let (suffix, count) = counts.max(by: { ($0.value, $1.key) < ($1.value, $0.key) }), count > 1,
+      count * 2 > titles.count
+    else { return nil }
+    return suffix
+  }
+
+  /// The hosts of pictures, those of most pictures first; after a whole domain what lies below it, where
+  /// large sites redirect to.
+  static func hosts(of pictures: some Sequence<String>) -> [String] {
+    var counts: [String: Int] = [:]
+    for picture in pictures {
+      if let host = WebAddress(picture)?.host { counts[host, default: 0] += 1 }
+    }
+    let hosts = counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map(\.key)
+    return hosts.flatMap { host in
+      let labels = host.split(separator: ".")
+      return labels.count == 2 && labels[1].allSatisfy(\.isLetter) ? [host, "*.\(host)"] : [host]
+    }
+  }
+}

@@ -1,0 +1,38 @@
+import Glibc
+
+/// A file that must not be there yet.
+enum NewFile {
+  /// Why it was not written; one sentence.
+  enum Refusal: Error, CustomStringConvertible {
+    case exists(String)
+    case unwritable(String, reason: String)
+
+    var description: String {
+      switch self {
+      case .exists(let path): "\(path) is there already and stays as it is"
+      case .unwritable(let path, let reason): "\(path) cannot be written: \(reason)"
+      }
+    }
+  }
+
+  /// Writes it whole or not at all.
+  static func write(_ text: String, to path: String) throws(Refusal) {
+    let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
+    guard descriptor >= 0 else {
+      if errno == EEXIST { throw .exists(path) }
+      throw .unwritable(path, reason: String(cString: strerror(errno)))
+    }
+    defer { close(descriptor) }
+    var bytes = Array(text.utf8)[...]
+    while !bytes.isEmpty {
+      let written = bytes.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+      if written < 0, errno == EINTR { continue }
+      guard written > 0 else {
+        let reason = String(cString: strerror(errno))
+        unlink(path)
+        throw .unwritable(path, reason: reason)
+      }
+      bytes.removeFirst(written)
+    }
+  }
+}

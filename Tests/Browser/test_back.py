@@ -1,0 +1,237 @@
+"""Back: the list stands where it stood, within 2 px, wherever one comes back from."""
+
+import re
+import unittest
+
+from show import BrowserTest
+
+ENTRY = re.compile("/entries/")
+# How far below the top of the screen a row begins.
+TOP = "id => document.getElementById(id).getBoundingClientRect().top"
+# A row whose middle is what one sees there, far down the list.
+SEEN = """() => {
+    const rows = [...document.querySelectorAll("#results li[id]")].filter((row) => {
+        const box = row.firstElementChild.getBoundingClientRect();
+        const middle = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
+        return box.bottom < innerHeight && row.contains(middle);
+    });
+    return rows[Math.floor(rows.length / 2)].id;
+}"""
+SCROLL = """by => {
+    const pane = document.querySelector("#results").closest(".scroll");
+    const box = getComputedStyle(pane).overflowY === "visible" ? document.scrollingElement : pane;
+    box.scrollTop += by;
+}"""
+
+
+class Back:
+    """Situations of one show; `persists` says whether pages are kept as they were."""
+
+    persists = False
+
+    def begin(self, path, screen, by=700):
+        """Opens a list and scrolls."""
+        page = self.page(path, screen, script=True)
+        page.set_default_timeout(6000)
+        page.evaluate("() => addEventListener('pageshow', (event) => window.persisted = event.persisted)")
+        page.evaluate(SCROLL, by)
+        page.wait_for_timeout(400)
+        return page
+
+    def choose(self, page):
+        """Opens a row that is in view; returns its id and where it was."""
+        row = page.evaluate(SEEN)
+        top = page.evaluate(TOP, row)
+        page.locator(f"#{row} > a").click()
+        page.wait_for_url(ENTRY)
+        return row, top
+
+    def go_back(self, page):
+        # A page that was kept is not loaded, which is what `page.go_back` waits for.
+        page.evaluate("() => { history.back() }")
+
+    def check_back(self, page, row, top, address=re.compile(r"/(\?[^/]*)?$")):
+        page.wait_for_url(address, wait_until="commit")
+        page.locator(f"#{row}").wait_for()
+        self.assertLessEqual(abs(page.evaluate(TOP, row) - top), 2)
+        # It stays there, too.
+        page.wait_for_timeout(250)
+        self.assertLessEqual(abs(page.evaluate(TOP, row) - top), 2)
+        self.assertEqual(page.evaluate("() => window.persisted ?? false"), self.persists)
+
+
+class CastSituations(Back):
+    def test_a_phone_from_a_row_of_the_list(self):
+        page = self.begin("/", "phone")
+        row, top = self.choose(page)
+        self.go_back(page)
+        self.check_back(page, row, top)
+
+    def test_a_phone_from_a_tile_of_the_grid(self):
+        page = self.begin("/?view=grid", "phone")
+        row, top = self.choose(page)
+        self.go_back(page)
+        self.check_back(page, row, top)
+
+    def test_a_phone_after_a_search(self):
+        page = self.begin("/", "phone", by=0)
+        page.locator("[name=q]").press_sequentially("er")
+        page.get_by_text("match “er”").wait_for()
+        page.keyboard.press("Escape")
+        page.evaluate(SCROLL, 500)
+        page.wait_for_timeout(400)
+        row, top = self.choose(page)
+        self.go_back(page)
+        self.check_back(page, row, top)
+        self.assertEqual(page.locator("[name=q]").input_value(), "er")
+
+    def test_a_phone_by_the_link_of_the_page(self):
+        page = self.begin("/", "phone")
+        row, top = self.choose(page)
+        length = page.evaluate("() => history.length")
+        page.locator(".back").click()
+        self.check_back(page, row, top)
+        self.assertEqual(page.evaluate("() => history.length"), length)
+
+    def test_a_phone_after_loading_the_detail_again(self):
+        page = self.begin("/?view=grid", "phone")
+        row, top = self.choose(page)
+        page.reload()
+        page.locator(".back").click()
+        self.check_back(page, row, top)
+
+    def test_a_phone_after_going_on_to_the_next_by_the_link_of_the_page(self):
+        page = self.begin("/", "phone")
+        row, top = self.choose(page)
+        for _ in range(2):
+            before = page.url
+            page.locator(".neighbours [rel=next]").click()
+            page.wait_for_url(lambda address: address != before)
+        page.locator(".back").click()
+        self.check_back(page, row, top)
+
+    def test_one_left_from_far_away_is_in_view(self):
+        page = self.begin("/", "phone")
+        self.choose(page)
+        for _ in range(15):
+            before = page.url
+            page.locator(".neighbours [rel=next]").click()
+            page.wait_for_url(lambda address: address != before)
+        name = page.url.split("/")[-1]
+        page.locator(".back").click()
+        page.wait_for_url(re.compile("/$"), wait_until="commit")
+        page.wait_for_timeout(300)
+        box = page.locator(f"#e-{name}").bounding_box()
+        self.assertTrue(56 + 64 <= box["y"] <= 844 - box["height"], box)
+
+    def test_a_tablet_from_the_grid(self):
+        page = self.begin("/?view=grid", "tablet")
+        row, top = self.choose(page)
+        self.go_back(page)
+        self.check_back(page, row, top)
+
+    def test_a_tablet_whose_list_keeps_its_place_beside_three_details(self):
+        for path in ["/", "/?view=grid"]:
+            with self.subTest(path):
+                page = self.begin(path, "tablet")
+                places = []
+                for number in range(3):
+                    page.evaluate(SCROLL, number * 200)
+                    page.wait_for_timeout(400)
+                    if places:
+                        places[-1] = (row, page.evaluate(TOP, row))
+                    row, top = self.choose(page)
+                    page.locator(f"#{row} > [aria-current=page]").wait_for()
+                    self.assertLessEqual(abs(page.evaluate(TOP, row) - top), 2)
+                    page.wait_for_timeout(400)
+                    self.assertLessEqual(abs(page.evaluate(TOP, row) - top), 2)
+                    places.append((row, top))
+                for row, top in reversed(places[:-1]):
+                    self.go_back(page)
+                    page.locator(f"#{row} > [aria-current=page]").wait_for()
+                    page.wait_for_timeout(300)
+                    self.assertLessEqual(abs(page.evaluate(TOP, row) - top), 2)
+
+    def test_a_tablet_whose_next_ones_leave_the_list_where_it_is(self):
+        page = self.begin("/", "tablet")
+        row, top = self.choose(page)
+        for _ in range(3):
+            before = page.url
+            page.locator(".neighbours [rel=next]").click()
+            page.wait_for_url(lambda address: address != before)
+            self.assertLessEqual(abs(page.evaluate(TOP, row) - top), 2)
+            box = page.locator("[aria-current=page]").first.bounding_box()
+            self.assertLessEqual(box["y"] + box["height"], 820)
+
+
+class LongSituations(Back):
+    show = "cities"
+
+    def go_far(self, page):
+        """Scrolls until some pages have come; the last row in view is near the end of one."""
+        for count in [60, 120]:
+            page.evaluate("() => document.querySelector('#results ol').lastElementChild.scrollIntoView()")
+            page.wait_for_function("count => document.querySelectorAll('#results li').length > count", arg=count)
+        page.evaluate("""() => document.querySelectorAll("#results li")[177].scrollIntoView({block: "start"})""")
+        page.wait_for_function("() => document.querySelectorAll('#results li').length > 180")
+        page.wait_for_timeout(400)
+
+    def test_after_going_on_over_pages(self):
+        for screen in ["phone", "tablet"]:
+            with self.subTest(screen):
+                page = self.begin("/", screen, by=0)
+                self.go_far(page)
+                row, top = self.choose(page)
+                self.go_back(page)
+                self.check_back(page, row, top)
+
+    def test_a_phone_after_going_on_over_pages_by_the_link_of_the_page(self):
+        page = self.begin("/", "phone", by=0)
+        self.go_far(page)
+        row, top = self.choose(page)
+        page.locator(".back").click()
+        self.check_back(page, row, top)
+
+    def test_a_tablet_beside_details_far_down(self):
+        page = self.begin("/", "tablet", by=0)
+        self.go_far(page)
+        for _ in range(3):
+            row, top = self.choose(page)
+            self.assertLessEqual(abs(page.evaluate(TOP, row) - top), 2)
+            page.evaluate(SCROLL, 90)
+            page.wait_for_timeout(400)
+
+    def test_upwards_the_pages_before_come_again(self):
+        page = self.begin("/?page=3", "phone", by=400)
+        row = page.evaluate(SEEN)
+        top = page.evaluate(TOP, row)
+        page.wait_for_function("() => document.querySelectorAll('#results li').length > 60")
+        self.assertEqual(page.locator(".pager").get_attribute("data-first"), "2")
+        self.assertLessEqual(abs(page.evaluate(TOP, row) - top), 2)
+
+
+KEPT = {"ignore_default_args": ["--disable-back-forward-cache"]}
+
+
+class CastTest(CastSituations, BrowserTest):
+    pass
+
+
+class LongTest(LongSituations, BrowserTest):
+    pass
+
+
+class KeptCastTest(CastSituations, BrowserTest):
+    """The same where the browser keeps pages as they were."""
+
+    persists = True
+    launch = KEPT
+
+
+class KeptLongTest(LongSituations, BrowserTest):
+    persists = True
+    launch = KEPT
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,41 @@
+"""The JSON Schema of a show's file, as tools of others see it."""
+
+import json
+import unittest
+
+from show import ROOT
+
+try:
+    import jsonschema
+except ImportError:
+    jsonschema = None
+
+CONFIG = ROOT / "config"
+
+
+@unittest.skipIf(jsonschema is None, "the Python package jsonschema is not there")
+class SchemaTest(unittest.TestCase):
+    schema = json.loads((CONFIG / "show.schema.json").read_text())
+
+    def faults(self, document):
+        return [fault.message for fault in jsonschema.Draft202012Validator(self.schema).iter_errors(document)]
+
+    def test_the_schema_is_one(self):
+        jsonschema.Draft202012Validator.check_schema(self.schema)
+
+    def test_every_show_that_ships_fits(self):
+        shows = [path for path in CONFIG.glob("*.json") if not path.name.endswith(".schema.json")]
+        self.assertGreater(len(shows), 4)
+        for path in shows:
+            self.assertEqual(self.faults(json.loads(path.read_text())), [], path.name)
+
+    def test_what_is_wrong_is_found(self):
+        show = json.loads((CONFIG / "simpsons.json").read_text())
+        for change in ({"colour": "red"}, {"name": 7}, {"looks": {}}, {"feed": {"kind": "rss"}},
+                       {"feed": {"kind": "duckduckgo", "address": "http://x.example/", "pages": 2}}):
+            self.assertNotEqual(self.faults(show | change), [], change)
+        self.assertEqual(self.faults(show | {"//": "a comment", "//server": {"port": 1}}), [])
+
+
+if __name__ == "__main__":
+    unittest.main()

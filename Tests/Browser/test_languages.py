@@ -1,0 +1,123 @@
+"""The interface in other languages: chosen by the browser or by a button, and from right to left."""
+
+import unittest
+
+from axe_playwright_python.sync_playwright import Axe
+
+from show import BrowserTest
+
+# Whatever is wider than the screen, and what it is.
+WIDER = """() => {
+  const page = document.documentElement;
+  return page.scrollWidth > page.clientWidth ? [...document.querySelectorAll("body *")]
+    .filter((part) => part.getBoundingClientRect().left < -1 || part.getBoundingClientRect().right > innerWidth + 1)
+    .map((part) => part.outerHTML.slice(0, 80)).slice(0, 5) : [];
+}"""
+WIDTHS = [320, 390, 820, 1180]
+
+
+class RightToLeft:
+    """Tests of the pages in `paths`, for one show, in Arabic."""
+
+    def test_pages_run_from_right_to_left_within_the_screen(self):
+        for path in self.paths:
+            page = self.page(path, locale="ar")
+            self.assertEqual(page.locator("html").get_attribute("dir"), "rtl")
+            self.assertEqual(page.locator("html").get_attribute("lang"), "ar")
+            for width in WIDTHS:
+                with self.subTest(f"{path}, {width}"):
+                    page.set_viewport_size({"width": width, "height": 844})
+                    self.assertEqual(page.evaluate(WIDER), [])
+                    self.assertLessEqual(page.evaluate(
+                        "document.documentElement.scrollWidth - document.documentElement.clientWidth"), 0)
+
+    def test_no_page_has_a_fault(self):
+        for path in self.paths:
+            for screen, scheme in [("phone", "dark"), ("tablet", "light")]:
+                with self.subTest(f"{path}, {screen}, {scheme}"):
+                    page = self.page(
+                        path, screen, script=True, bypass_csp=True, color_scheme=scheme, locale="ar")
+                    page.wait_for_timeout(200)
+                    found = Axe().run(page).response["violations"]
+                    self.assertEqual(
+                        [(fault["id"], [node["html"] for node in fault["nodes"]]) for fault in found], [])
+
+
+class ArabicCastTest(RightToLeft, BrowserTest):
+    paths = ["/", "/?view=grid", "/?q=simpson", "/?q=nobody-at-all", "/entries/moe-szyslak", "/favorites",
+             "/nothing"]
+
+    def tearDown(self):
+        # The browser tells of the page that is not there.
+        problems = [problem for problem in getattr(self, "problems", []) if "404" not in problem]
+        self.assertEqual(problems, [])
+
+    def test_stars_letters_and_the_way_back_stand_on_the_other_side(self):
+        page = self.page("/", "tablet", locale="ar")
+        row = page.locator(".rows li[data-letter]").first
+        side = row.bounding_box()
+        star = row.locator(".star").bounding_box()
+        self.assertLess(star["x"] - side["x"], 40)
+        pane = page.locator(".list").bounding_box()
+        self.assertGreater(pane["x"], 400)
+        phone = self.page("/entries/moe-szyslak", "phone", locale="ar")
+        back = phone.locator(".back")
+        self.assertGreater(back.bounding_box()["x"], 300)
+        self.assertEqual(back.locator("svg").evaluate("icon => getComputedStyle(icon).scale"), "-1 1")
+
+    def test_a_name_of_another_script_stands_where_the_page_begins(self):
+        page = self.page("/", "phone", locale="ar")
+        name = page.locator(".rows li a span").first
+        self.assertEqual(
+            name.evaluate("""name => {
+              const range = document.createRange();
+              range.selectNodeContents(name);
+              return Math.abs(range.getBoundingClientRect().right - name.getBoundingClientRect().right) < 2;
+            }"""), True)
+
+    def test_the_drawer_comes_from_the_end_of_the_line(self):
+        page = self.page("/", "phone", script=True, locale="ar")
+        page.locator(".drawer-button").click()
+        page.wait_for_timeout(400)
+        self.assertLess(abs(page.locator("#drawer").bounding_box()["x"]), 1)
+        page.get_by_role("button", name="إغلاق المفضلة").click()
+        page.wait_for_timeout(400)
+        self.assertFalse(page.locator("#drawer").is_visible())
+
+
+class ArabicFilmsTest(RightToLeft, BrowserTest):
+    show = "movies"
+    paths = ["/", "/?q=love"]
+
+
+class ArabicCitiesTest(RightToLeft, BrowserTest):
+    show = "cities"
+    paths = ["/", "/entries/denver-us-900000176"]
+
+
+class ArabicStartPageTest(RightToLeft, BrowserTest):
+    show = "web"
+    paths = ["/"]
+
+
+class ChoosingTest(BrowserTest):
+    def test_a_chosen_language_stays_and_leads_back_to_where_one_was(self):
+        page = self.page("/?q=simpson&view=grid", "phone")
+        self.assertIn("match “simpson”", page.locator("#summary").inner_text())
+        page.get_by_role("button", name="Deutsch").click()
+        self.assertTrue(page.url.endswith("/?q=simpson&view=grid"), page.url)
+        self.assertIn("passen zu „simpson“", page.locator("#summary").inner_text())
+        page.locator(".tiles a").first.click()
+        self.assertEqual(page.locator("html").get_attribute("lang"), "de")
+        self.assertEqual(page.locator(".button.back").get_attribute("aria-label"), "Zurück zur Liste")
+
+    def test_the_script_speaks_the_language_of_the_page(self):
+        page = self.page("/", "phone", script=True, locale="es")
+        page.locator("[name=q]").press_sequentially("simp")
+        status = page.locator(".finder [role=status]")
+        page.wait_for_function("() => document.querySelector('.finder [role=status]').textContent !== ''")
+        self.assertRegex(status.inner_text(), r"^Sugerencias: \d+\. \d+ de \d+ personajes coinciden con «simp»$")
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,119 @@
+import Foundation
+import Testing
+
+@testable import dramatis
+
+@Suite("What comes with the program in a package")
+struct PackageTests {
+  private static let folder = "\(Program.resources)/config/package"
+
+  private static func text(_ name: String) throws -> String {
+    try String(contentsOfFile: "\(folder)/\(name)", encoding: .utf8)
+  }
+
+  /// Every flag that the usage tells.
+  static var flags: [String] {
+    Set(Usage.help.matches(of: /--[a-z][a-z-]*/).map { String($0.output) }).sorted()
+  }
+
+  /// Every command that the usage tells.
+  static var commands: [String] {
+    Usage.help.matches(of: /(?m)^dramatis ([a-z][a-z-]*)/).map { String($0.output.1) }
+  }
+
+  @Test("The usage tells every flag that is taken")
+  func usage() {
+    #expect(Flag.all.allSatisfy { Self.flags.contains($0.name) })
+    #expect(Self.commands.contains("check") && Self.commands.contains("new"))
+  }
+
+  @Test("The manual page has every command and every flag")
+  func manual() throws {
+    let page = try Self.text("dramatis.1")
+    for flag in Self.flags {
+      #expect(page.contains(try Regex("Fl -\(flag.dropFirst(2))(?![a-z-])")), "\(flag)")
+    }
+    for command in Self.commands { #expect(page.contains("\n.It Cm \(command)\n"), "\(command)") }
+  }
+
+  @Test("The manual page is set without a warning", .enabled(if: Tool.has("man"), "there is no man"))
+  func setting() throws {
+    let page = try Tool("man", ["--warnings", "--local-file", "\(Self.folder)/dramatis.1"])
+    #expect(page.status == 0)
+    #expect(page.output.contains("--connections-per-address"))
+    // Warnings of troff begin so.
+    #expect(!page.output.contains("troff") && !page.output.contains("mdoc warning"), "\(page.output)")
+  }
+
+  @Test("The completions know every command and every flag", arguments: ["dramatis.bash", "_dramatis"])
+  func completions(name: String) throws {
+    let text = try Self.text(name)
+    for word in Self.flags + Self.commands {
+      #expect(text.contains(try Regex("[^a-z-]\(word)[^a-z-]")), "\(word)")
+    }
+  }
+
+  @Test("zsh can read its completion", .enabled(if: Tool.has("zsh"), "there is no zsh"))
+  func syntax() throws {
+    let check = try Tool("zsh", ["-n", "\(Self.folder)/_dramatis"])
+    #expect(check.status == 0 && check.output.isEmpty, "\(check.output)")
+  }
+
+  @Test(
+    "The package's scripts can be read",
+    arguments: ["deb", "deb-test", "debian/postinst", "debian/prerm", "debian/postrm"])
+  func scripts(name: String) throws {
+    let check = try Tool("sh", ["-n", "\(Self.folder)/\(name)"])
+    #expect(check.status == 0 && check.output.isEmpty, "\(check.output)")
+  }
+
+  @Test(
+    "bash completes commands, flags and their values",
+    .enabled(if: Tool.has("bash"), "there is no bash"),
+    arguments: [
+      (["exp"], ["explain"]), (["--show", "wire", "--thr"], ["--threads"]), (["--log", "j"], ["json"]),
+      (["--log", "=", "n"], ["none"]), (["--show", "si"], ["simpsons"]), (["--show", "show"], []),
+      (["new", "x", "--kind", "d"], ["duckduckgo"]), (["new", "x", "--feed-a"], ["--feed-address"]),
+      (["check", "config/wi"], ["config/wire.json"]), (["--port", ""], []),
+    ])
+  func completion(words: [String], expected: [String]) throws {
+    let script = """
+      . "\(Self.folder)/dramatis.bash"
+      COMP_WORDS=(dramatis "$@"); COMP_CWORD=$#
+      _dramatis dramatis "${COMP_WORDS[COMP_CWORD]}" "${COMP_WORDS[COMP_CWORD-1]}"
+      printf '%s\\n' "${COMPREPLY[@]}"
+      """
+    let syntax = try Tool("bash", ["-n", "\(Self.folder)/dramatis.bash"])
+    #expect(syntax.status == 0 && syntax.output.isEmpty, "\(syntax.output)")
+    let tool = try Tool("bash", ["-c", script, "bash"] + words)
+    #expect(tool.output.split(separator: "\n").map(String.init) == expected)
+  }
+
+  @Test("The container has every library that the program is built with")
+  func container() throws {
+    let makefile = try String(contentsOfFile: "\(Program.resources)/Makefile", encoding: .utf8)
+    let line = try #require(makefile.firstMatch(of: /(?m)^LIBRARIES := (.*)$/))
+    let libraries = line.output.1.matches(of: /(lib[a-z]+)[0-9]*(-openssl)?-dev/).map { String($0.output.1) }
+    #expect(libraries.count >= 5)
+    let runtime = try #require(Self.text("Containerfile").split(separator: "\nFROM ").last)
+    for library in libraries { #expect(runtime.contains(" \(library)"), "\(library)") }
+  }
+
+  @Test("The package is of the version that the program tells")
+  func version() throws {
+    #expect(try Self.text("debian/changelog").hasPrefix("dramatis (\(Version.number)) "))
+    #expect(Usage.version == "dramatis \(Version.number)")
+    let script = try Self.text("deb")
+    #expect(script.contains("Sources/dramatis/Version.swift"))
+  }
+
+  @Test(
+    "The unit leaves an attacker little: its exposure is under 2.0 of 10",
+    .enabled(if: Tool.has("systemd-analyze"), "there is no systemd-analyze"))
+  func exposure() throws {
+    let analysis = try Tool(
+      "systemd-analyze",
+      ["security", "--offline=true", "--threshold=19", "--no-pager", "\(Self.folder)/dramatis@.service"])
+    #expect(analysis.status == 0, "\(analysis.output.suffix(200))")
+  }
+}

@@ -1,0 +1,82 @@
+import JSON
+
+/// Judges documents by a JSON Schema, as far as the keywords go that ours uses.
+struct SchemaValidator {
+  let schema: JSONValue
+
+  private static let known: Set<String> = [
+    "$schema", "title", "description", "examples", "type", "enum", "const", "pattern", "minimum", "maximum",
+    "items", "minItems", "uniqueItems", "required", "properties", "patternProperties",
+    "additionalProperties", "allOf", "if", "then",
+  ]
+
+  /// - Throws: where the schema has a keyword that this validator does not know.
+  func accepts(_ value: JSONValue) throws -> Bool { try accepts(value, schema) }
+
+  struct UnknownKeyword: Error { let name: String }
+
+  private func accepts(_ value: JSONValue, _ schema: JSONValue) throws -> Bool {
+    if let verdict = schema.bool { return verdict }
+    let keywords = schema.object ?? [:]
+    if let unknown = keywords.keys.first(where: { !Self.known.contains($0) }) {
+      throw UnknownKeyword(name: unknown)
+    }
+    if let type = keywords["type"]?.string, !Self.isOf(type, value) { return false }
+    if let choices = keywords["enum"]?.array, !choices.contains(value) { return false }
+    if let constant = keywords["const"], constant != value { return false }
+    for part in keywords["allOf"]?.array ?? [] where try !accepts(value, part) { return false }
+    if let condition = keywords["if"], let then = keywords["then"], try accepts(value, condition),
+      try !accepts(value, then)
+    {
+      return false
+    }
+    switch value {
+    case .string(let text):
+      return try keywords["pattern"]?.string.map { try Self.matches(text, $0) } ?? true
+    case .number(let number):
+      return number >= keywords["minimum"]?.number ?? number
+        && number <= keywords["maximum"]?.number ?? number
+    case .array(let elements): return try accepts(elements, keywords)
+    case .object(let members): return try accepts(members, keywords)
+    default: return true
+    }
+  }
+
+  private func accepts(_ elements: [JSONValue], _ keywords: [String: JSONValue]) throws -> Bool {
+    if Double(elements.count) < keywords["minItems"]?.number ?? 0 { return false }
+    if keywords["uniqueItems"]?.bool == true, Set(elements).count < elements.count { return false }
+    guard let schema = keywords["items"] else { return true }
+    return try elements.allSatisfy { try accepts($0, schema) }
+  }
+
+  private func accepts(_ members: [String: JSONValue], _ keywords: [String: JSONValue]) throws -> Bool {
+    let required = keywords["required"]?.array?.compactMap(\.string) ?? []
+    guard required.allSatisfy({ members[$0] != nil }) else { return false }
+    for (key, value) in members {
+      var isKnown = false
+      if let schema = keywords["properties"]?[key] {
+        isKnown = true
+        if try !accepts(value, schema) { return false }
+      }
+      for (pattern, schema) in keywords["patternProperties"]?.object ?? [:]
+      where try Self.matches(key, pattern) {
+        isKnown = true
+        if try !accepts(value, schema) { return false }
+      }
+      if !isKnown, let schema = keywords["additionalProperties"], try !accepts(value, schema) { return false }
+    }
+    return true
+  }
+
+  private static func isOf(_ type: String, _ value: JSONValue) -> Bool {
+    switch (type, value) {
+    case ("string", .string), ("boolean", .bool), ("array", .array), ("object", .object): true
+    case ("integer", .number(let number)): number == number.rounded()
+    default: false
+    }
+  }
+
+  private static func matches(_ text: String, _ pattern: String) throws -> Bool {
+    try text.firstMatch(of: Regex(pattern).matchingSemantics(.unicodeScalar)) != nil
+  }
+}

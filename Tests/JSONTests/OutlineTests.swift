@@ -1,0 +1,39 @@
+import JSON
+import Testing
+
+@Suite("A document laid out for people")
+struct OutlineTests {
+  private let outline = JSONOutline.members([
+    ("name", "A \"name\""), ("list", ["one", "two"]), ("inner", .members([("z", 1), ("a", true)])),
+    ("none", .members([])),
+  ])
+
+  @Test("What fits stands on one line, the rest is indented, members as they were given")
+  func layout() {
+    #expect(
+      outline.text(width: 30) == """
+        {
+          "name": "A \\"name\\"",
+          "list": ["one", "two"],
+          "inner": {
+            "z": 1,
+            "a": true
+          },
+          "none": {}
+        }
+
+        """)
+    #expect(
+      outline.text(width: 200)
+        == #"{ "name": "A \"name\"", "list": ["one", "two"], "inner": { "z": 1, "a": true }, "none": {} }"#
+        + "\n")
+  }
+
+  @Test("Whatever the width, it is the same document", arguments: [1, 20, 40, 200])
+  func sameDocument(width: Int) throws {
+    let value = try JSONValue(parsing: outline.text(width: width).utf8)
+    #expect(value["inner"]?["z"]?.number == 1)
+    #expect(value["list"]?.array?.count == 2)
+    #expect(value["name"]?.string == "A \"name\"")
+  }
+}
