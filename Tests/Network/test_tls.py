@@ -289,7 +289,7 @@ class CertificateTest(NetworkTest):
     def test_the_authority_speaks_for_no_name_of_the_world_outside(self):
         authority = self.authority()
         for name in ["example.org", "8.8.8.8"]:
-            done = subprocess.run(["Tools/certificate", authority.folder, name], cwd=pathlib.Path(__file__).parents[2],
+            done = subprocess.run(["config/package/certificate", authority.folder, name], cwd=pathlib.Path(__file__).parents[2],
                                   capture_output=True, text=True)
             self.assertEqual(done.returncode, 1)
             self.assertIn("certificate: ", done.stderr)
