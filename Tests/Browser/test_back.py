@@ -128,6 +128,26 @@ class CastSituations(Back):
         self.check_back(page, row, top)
         self.assertEqual(page.evaluate("() => history.length"), length)
 
+    def test_those_who_use_keys_go_on_from_the_row(self):
+        page = self.begin("/", "phone")
+        row, top = self.choose(page)
+        page.keyboard.press("Tab")
+        self.go_back(page)
+        self.check_back(page, row, top)
+        focus = "() => document.activeElement.closest('li')?.id"
+        self.assertEqual(page.evaluate(focus), row)
+        self.assertTrue(page.locator(f"#{row} > a").evaluate("link => link.matches(':focus-visible')"))
+        page.keyboard.press("ArrowDown")
+        page.wait_for_function(
+            "row => document.activeElement.closest('li')?.previousElementSibling?.id === row", arg=row)
+
+    def test_those_who_point_see_no_focus(self):
+        page = self.begin("/", "phone")
+        row, top = self.choose(page)
+        page.locator(".back").click()
+        self.check_back(page, row, top)
+        self.assertEqual(page.locator("#results :focus-visible").count(), 0)
+
     def test_a_phone_after_loading_the_detail_again(self):
         page = self.begin("/?view=grid", "phone")
         row, top = self.choose(page)
