@@ -19,9 +19,9 @@ let package = Package(
     module("JSON"),
     module("Search"),
     module("Compression", on: ["CDeflate"]),
-    module("Settings", on: ["JSON"]),
     module("Metrics"),
     module("ServiceManager"),
+    module("Settings", on: ["JSON"]),
 
     // The domain.
     module("CatalogCore", on: ["Search", "HTML", "JSON", "Settings"]),
@@ -58,9 +58,9 @@ let package = Package(
     tests("JSON"),
     tests("Search"),
     tests("Compression"),
-    tests("Settings", on: ["JSON"]),
     tests("Metrics"),
     tests("ServiceManager", on: ["StubServer"]),
+    tests("Settings", on: ["JSON"]),
     tests("CatalogCore", on: ["HTML", "Search"]),
     tests("Templating", on: ["HTML"]),
     tests("Sanitizer", on: ["HTML"]),
@@ -78,7 +78,8 @@ let package = Package(
     .executableTarget(
       name: "crash", dependencies: ["Favorites"], path: "Tests/Crash", swiftSettings: settings()),
     .testTarget(
-      name: "DramatisTests", dependencies: ["dramatis", "HTTPServer", "JSON", "Settings", "StubServer", "Website"],
+      name: "DramatisTests",
+      dependencies: ["dramatis", "HTTPServer", "JSON", "Settings", "StubServer", "Website"],
       swiftSettings: settings()),
   ]
 )

@@ -37,7 +37,7 @@ final class Program {
       // The number of the process is known only once there is one.
       let script = "LISTEN_PID=$$ LISTEN_FDS=1 LISTEN_FDNAMES=web exec \"$0\" \"$@\" 3<&0 </dev/null"
       process.executableURL = URL(filePath: "/bin/sh")
-      process.arguments = ["-c", script, Self.path] + arguments
+      process.arguments = ["-c", script, path] + arguments
       process.standardInput = FileHandle(fileDescriptor: listening)
     } else {
       process.standardInput = try FileHandle(forReadingFrom: URL(filePath: files.write("in", input)))

@@ -35,7 +35,10 @@ struct Assets: Sendable {
     if contents[Self.stylesheet] != nil {
       let sheet = try JoinedSheet(Self.stylesheet, of: contents)
       for part in sheet.parts { contents[part] = nil }
-      contents[Self.stylesheet] = CompactStyles.bytes(Stylesheet.tokens(looks) + sheet.content)
+      contents[Self.stylesheet] = Stylesheet.tokens(looks) + sheet.content
+    }
+    for (path, content) in contents where path.hasSuffix(".css") {
+      contents[path] = CompactStyles.bytes(content)
     }
     let scripts = try LinkedScripts(contents).linked
     for (path, bytes) in contents {
@@ -51,6 +54,10 @@ struct Assets: Sendable {
   }
 
   static let stylesheet = "app.css"
+  /// What only the page of a search elsewhere needs.
+  static let startStyles = "styles/start.css"
+  /// What only the pages around the favorites need.
+  static let sheetStyles = "styles/sheet.css"
   static let script = "app.js"
 
   func file(named name: String) -> PublicFile? { files[name] }
