@@ -134,6 +134,59 @@ class MainWay:
         self.assertLessEqual(list_right, detail_left + 1)
         self.assertLessEqual(height, TABLET[1])
 
+    def test_links_lead_to_the_next_one_and_to_the_one_before(self):
+        self.open("/entries/moe-szyslak")
+        self.wait_until_seen(".neighbours [rel=next]")
+        self.browser.click(".neighbours [rel=next]")
+        self.browser.wait("!location.pathname.includes('moe-szyslak') && location.pathname.includes('/entries/')")
+        self.wait_until_seen(".neighbours [rel=prev]")
+        self.browser.click(".neighbours [rel=prev]")
+        self.browser.wait("location.pathname.includes('/entries/moe-szyslak')")
+        self.assertEqual(self.texts("article h1"), ["Moe Szyslak"])
+
+    def test_keys_mark_and_lead_to_the_field(self):
+        self.open("/entries/moe-szyslak", TABLET)
+        for count in ["1", ""]:
+            self.browser.type("body", "f")
+            self.browser.wait("document.querySelector('#drawer-count').textContent === arguments[0]", count)
+        self.browser.open(self.show.address + "/")
+        self.browser.type("body", "/")
+        self.browser.wait("document.activeElement.name === 'q'")
+        self.browser.type("[name=q]", "moe")
+        self.assertEqual(self.value("document.activeElement.value"), "moe")
+
+    def test_in_arabic_the_list_is_on_the_right_until_another_language_is_chosen(self):
+        self.open("/entries/moe-szyslak", TABLET)
+        for language, direction in [("ar", "rtl"), ("en", "ltr")]:
+            self.browser.click(f".languages [value={language}]")
+            self.browser.wait("document.dir === arguments[0] && document.readyState === 'complete'", direction)
+            self.assertEqual(self.value("document.documentElement.lang"), language)
+            self.assertEqual(self.value("location.pathname"), "/entries/moe-szyslak")
+            # One box lies to the right of the other.
+            first, second = (".detail", ".list") if direction == "rtl" else (".list", ".detail")
+            right, left, wide = self.value("""[
+              document.querySelector(arguments[0]).getBoundingClientRect().right,
+              document.querySelector(arguments[1]).getBoundingClientRect().left,
+              document.scrollingElement.scrollWidth - innerWidth]""", first, second)
+            self.assertLessEqual(right, left + 1)
+            self.assertLessEqual(wide, 0)
+
+    def test_the_border_stays_where_it_was_put(self):
+        width = "document.querySelector('.list').offsetWidth"
+        self.open("/", TABLET)
+        self.addCleanup(self.browser.run, "localStorage.clear()")
+        before = self.value(width)
+        self.browser.run("document.querySelector('#border').focus()")
+        self.browser.wait(
+            "performance.getEntriesByType('resource').some((one) => one.name.includes('scripts-border'))")
+        for _ in range(9):
+            self.browser.type("#border", "ArrowRight")
+        after = self.value(width)
+        self.assertGreater(after, before + 20)
+        for path in ["/entries/moe-szyslak", "/"]:
+            self.browser.open(self.show.address + path)
+            self.assertAlmostEqual(self.value(width), after, delta=2)
+
     def test_the_style_sheet_has_no_property_that_the_engine_does_not_know(self):
         self.open("/")
         unknown = self.browser.run_later("""
