@@ -79,6 +79,8 @@ class BrowserTest(unittest.TestCase):
 
     def page(self, path="/", screen="phone", script=False, **options):
         width, height, touch = SCREENS[screen]
+        # What the worker fetches beside the page would stand between the tests and their requests.
+        options = {"service_workers": "block", **options}
         context = self.browser.new_context(
             viewport={"width": width, "height": height}, has_touch=touch, is_mobile=touch,
             java_script_enabled=script, base_url=self.served.address, **options)
