@@ -29,6 +29,9 @@ if (results?.querySelector(".pager")) {
   document.addEventListener("scroll", goOn, { capture: true, once: true, passive: true });
 }
 if (document.getElementById("reader") && "speechSynthesis" in window) import("./scripts/reader.js");
+if (navigator.serviceWorker) {
+  addEventListener("load", () => setTimeout(() => import("./scripts/offline.js"), 300));
+}
 if (next && matchMedia("(any-pointer: coarse)").matches) {
   import("./scripts/swipe.js").then(({ followFinger }) => followFinger(detail, previous, next));
 }

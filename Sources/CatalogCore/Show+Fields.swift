@@ -115,6 +115,11 @@ extension Show {
       "server.hosts", .texts(pattern: FieldPattern.host, words: "host name"),
       "further names under which it is asked for, such as that of a reverse proxy",
       example: ["trek.example.org"]),
+    Field(
+      "server.offlinePages", .flag,
+      "whether browsers keep what a visitor has seen, for when the server is out of reach",
+      note: "They do over TLS and on this machine only; switched off, what they kept is removed.",
+      standard: "true", example: false),
   ]
 }
 

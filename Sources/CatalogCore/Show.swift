@@ -40,6 +40,8 @@ public struct Show: Sendable {
     public let refresh: Int?
     /// Further names that the show is reached under, in lower case: those of a reverse proxy.
     public let hosts: Set<String>
+    /// Whether browsers keep what a visitor has seen, for when this server is out of reach.
+    public let offlinePages: Bool
   }
 
   public struct Noun: Sendable, Hashable {

@@ -107,7 +107,7 @@ public struct ShowDecoder {
 
   private func serving(_ root: StrictObject) -> Show.Serving {
     guard let object = root.object("server", required: false, "how the show is served") else {
-      return Show.Serving(port: nil, basePath: nil, refresh: nil, hosts: [])
+      return Show.Serving(port: nil, basePath: nil, refresh: nil, hosts: [], offlinePages: true)
     }
     let port = object.integer("port", in: 0...65_535, required: false, "a port")
     let basePath = object.string("basePath", required: false, "a path such as /simpsons")
@@ -116,10 +116,11 @@ public struct ShowDecoder {
     for host in hosts where !Self.isHostPattern(host) || host.hasPrefix("*") {
       object.fault("hosts", "expected host names such as films.example.org, found \"\(host)\"")
     }
+    let offlinePages = object.bool("offlinePages", required: false, "true or false") ?? true
     root.take(object.finish())
     return Show.Serving(
       port: port.map { UInt16($0) }, basePath: basePath, refresh: refresh,
-      hosts: Set(hosts.map { $0.lowercased() }))
+      hosts: Set(hosts.map { $0.lowercased() }), offlinePages: offlinePages)
   }
 
   private func credit(_ root: StrictObject) -> Show.Credit? {

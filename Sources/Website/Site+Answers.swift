@@ -42,6 +42,8 @@ extension Site {
       case .openSearch:
         return .now(edition.openSearch(in: Origin(of: request), key).response(to: request))
       case .manifest: return .now(edition.manifest(hasFavorites: visitors != nil, key).response(to: request))
+      case .serviceWorker: return .now(edition.serviceWorker(key).response(to: request))
+      case .offline: return edition.offline(key).map { .now($0.response(to: request)) } ?? missing()
       case .picture(let id): return edition.picture(id, for: request) ?? missing()
       case .map(let id): return edition.map(id, for: request, key) ?? missing()
       case .asset(let name):

@@ -60,6 +60,7 @@ struct OperationsTests {
       ("/a/static/app-1.css", .asset), ("/a/favorites", .favorites), ("/a/favorites/bart", .favorites),
       ("/a/favorites.json", .favorites), ("/a/opensearch.xml", .openSearch), ("/healthz", .health),
       ("/a/metrics", .metrics), ("/a/connect", .connect), ("/a/manifest.webmanifest", .manifest),
+      ("/a/service-worker.js", .serviceWorker), ("/a/offline", .offline), ("/a/offline2", .other),
       ("/", .other), ("/b", .other), ("/ab", .other), ("/a/../etc", .other),
       ("*", .other), ("", .other),
     ] as [(String, RouteLabel)])

@@ -70,6 +70,12 @@ public struct Addresses: Sendable, Hashable {
   /// What a browser reads to put the show on the home screen.
   var manifest: String { "\(base)/manifest.webmanifest" }
 
+  /// The script that browsers run beside the pages.
+  var serviceWorker: String { "\(base)/service-worker.js" }
+
+  /// What it shows where nothing else was kept.
+  var offline: String { "\(base)/offline" }
+
   /// Where a visitor chooses a language.
   var language: String { "\(base)/language" }
 
@@ -120,6 +126,8 @@ public struct Addresses: Sendable, Hashable {
     case (1, "suggest"): return .suggestions(state(query), withResults: query.hasResultsOnly)
     case (1, "opensearch.xml"): return .openSearch
     case (1, "manifest.webmanifest"): return .manifest
+    case (1, "service-worker.js"): return .serviceWorker
+    case (1, "offline"): return .offline
     case (1, "language"): throw .postOnly
     case (1, "connect"): return .connect
     case (2, "entries") where names[1].hasSuffix(".json"): return .entryJSON(id: String(names[1].dropLast(5)))

@@ -10,6 +10,9 @@ public enum Route: Sendable, Hashable {
   case suggestions(ListState, withResults: Bool)
   case openSearch
   case manifest
+  case serviceWorker
+  /// The page that browsers keep for when this server is out of reach.
+  case offline
   /// The way here for another device.
   case connect
   case picture(id: String)

@@ -1,9 +1,10 @@
 /// What kind of address a request asked for: a few words that a whole day's requests can be counted by.
 public enum RouteLabel: String, Sendable, CaseIterable {
-  case list, suggest, entry, picture, map, asset, favorites, connect, manifest, health, metrics
+  case list, suggest, entry, picture, map, asset, favorites, connect, manifest, offline, health, metrics
   case listJSON = "list_json"
   case entryJSON = "entry_json"
   case openSearch = "opensearch"
+  case serviceWorker = "service_worker"
   /// Whatever is no address of ours, refusals of broken requests included.
   case other
 }
@@ -30,7 +31,8 @@ extension Addresses {
 
   private static let names: [(StaticString, RouteLabel)] = [
     ("/suggest", .suggest), ("/entries.json", .listJSON), ("/opensearch.xml", .openSearch),
-    ("/connect", .connect), ("/manifest.webmanifest", .manifest),
+    ("/connect", .connect), ("/manifest.webmanifest", .manifest), ("/service-worker.js", .serviceWorker),
+    ("/offline", .offline),
   ]
 }
 

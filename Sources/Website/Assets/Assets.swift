@@ -9,6 +9,8 @@ struct Assets: Sendable {
   let languages: Languages
   /// One set a language, in the order of the languages.
   let templates: [PageTemplates]
+  /// The script that browsers run beside the pages, or the one that removes it.
+  let worker: [UInt8]
   private let files: [String: PublicFile]
   /// Names under which the public files are served, by their paths in the folder.
   private let names: [String: String]
@@ -40,6 +42,8 @@ struct Assets: Sendable {
     for (path, content) in contents where path.hasSuffix(".css") {
       contents[path] = CompactStyles.bytes(content)
     }
+    worker = try OfflineScripts.take(
+      from: &contents, isOn: show.serving.offlinePages, folder: "\(resources)/Public")
     let scripts = try LinkedScripts(contents).linked
     for (path, bytes) in contents {
       guard let file = scripts[path] ?? PublicFile(path: path, content: bytes) else { continue }
@@ -65,6 +69,11 @@ struct Assets: Sendable {
   /// The address of a public file; one that is not there gets an address that is not found.
   func address(of path: String, in addresses: Addresses) -> String {
     addresses.asset(names[path] ?? path)
+  }
+
+  /// Served names of what every page is made of, by its path: stylesheets, scripts and the emblem.
+  func shell(icon: String) -> [String] {
+    names.filter { $0.key == icon || $0.key.hasSuffix(".css") || $0.key.hasSuffix(".js") }.values.sorted()
   }
 
   func hasFile(at path: String) -> Bool { names[path] != nil }

@@ -10,6 +10,7 @@ struct PageTemplates: Sendable {
   let favorites: Template<FavoritesPage>
   let handOver: Template<HandOverPage>
   let connect: Template<ConnectPage>
+  let offline: Template<OfflinePage>
   /// What the drawer holds, alone.
   let drawer: Template<DrawerPane>
 
@@ -28,6 +29,7 @@ struct PageTemplates: Sendable {
     favorites = try template("favorites", for: FavoritesPage.self)
     handOver = try template("hand-over", for: HandOverPage.self)
     connect = try template("connect", for: ConnectPage.self)
+    offline = try template("offline", for: OfflinePage.self)
     drawer = try template("drawer-content", for: DrawerPane.self)
   }
 }

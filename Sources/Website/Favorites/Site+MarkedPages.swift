@@ -16,7 +16,7 @@ extension Route {
   /// Whether what it leads to holds words of ours.
   var hasWords: Bool {
     switch self {
-    case .openSearch, .connect, .manifest: true
+    case .openSearch, .connect, .manifest, .offline: true
     default: showsMarks && self != .favoritesJSON
     }
   }

@@ -6,7 +6,7 @@ extension Site {
     _ route: Route, _ request: Request, by search: SearchAnswers, _ edition: Edition, _ key: PageCache.Key
   ) -> Answer? {
     switch route {
-    case .openSearch, .manifest, .connect, .asset, .home: return nil
+    case .openSearch, .manifest, .connect, .serviceWorker, .offline, .asset, .home: return nil
     case .list(let state): return .now(search.page(state, for: key, to: request))
     case .suggestions(let state, _):
       let (visitor, origin) = (request.peer, Origin(of: request))

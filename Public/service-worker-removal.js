@@ -1,0 +1,9 @@
+// Stands where the worker stood: it takes everything away that was kept, and itself.
+
+addEventListener("install", () => skipWaiting());
+addEventListener("activate", (event) => event.waitUntil(remove()));
+
+async function remove() {
+  for (const name of await caches.keys()) if (name.startsWith(`${registration.scope} `)) await caches.delete(name);
+  await registration.unregister();
+}

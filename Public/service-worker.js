@@ -1,0 +1,169 @@
+// Keeps the show for when its server is out of reach; before this stands `shell`, what the server made of it.
+// As long as the server answers, pages and pictures come from there.
+
+const scope = registration.scope;
+const stores = { shell: `${scope} shell ${shell.version}`, pages: `${scope} pages`, pictures: `${scope} pictures` };
+const limits = { pages: 100, pictures: 200 };
+const patience = 4000;
+// Kept under its address alone: what else a request says changes with the visitor's language only.
+const loosely = { ignoreVary: true };
+
+const place = (address) => (address.startsWith(scope) ? new URL(address).pathname.slice(new URL(scope).pathname.length) : "/");
+const isDetail = (address) => place(address).startsWith("entries/");
+const isPage = (address) => /^(entries\/[^/]+|favorites)?$/.test(place(address));
+const offlinePage = async () => (await caches.open(stores.shell)).match("offline", loosely);
+
+addEventListener("install", (event) => event.waitUntil(install()));
+addEventListener("activate", (event) => event.waitUntil(activate()));
+addEventListener("message", (event) => event.waitUntil(keepSeen(event.data).catch(() => {})));
+addEventListener("fetch", (event) => {
+  const { method, mode, url } = event.request;
+  if (method !== "GET") return;
+  if (mode === "navigate") event.respondWith(answerPage(event));
+  else if (place(url).startsWith("static/")) event.respondWith(answerFile(event.request));
+  else if (/^(pictures|map)\//.test(place(url))) event.respondWith(answerPicture(event.request));
+});
+
+async function install() {
+  const kept = await caches.open(stores.shell);
+  await kept.addAll(shell.files);
+  await keepOfflinePage(kept);
+  // Pages are never older than their server, and files are named by what they hold: nobody has to wait.
+  await skipWaiting();
+}
+
+async function activate() {
+  await registration.navigationPreload?.enable();
+  for (const name of await caches.keys()) {
+    if (name.startsWith(`${scope} shell `) && name !== stores.shell) await caches.delete(name);
+  }
+}
+
+const keepOfflinePage = (kept) => kept.add(new Request("offline", { cache: "no-cache" }));
+
+// Pages
+
+async function answerPage(event) {
+  const network = load(event);
+  event.waitUntil(network.catch(() => {}));
+  const answer = await Promise.race([network, new Promise((late) => setTimeout(late, patience))]).catch(() => {});
+  // A proxy says so when there is no server behind it.
+  if (answer && ![502, 503, 504].includes(answer.status)) return answer;
+  const kept = await keptPage(event.request.url);
+  if (kept) {
+    event.waitUntil(keepPage(event.request.url, kept.clone()));
+    return told(kept);
+  }
+  return answer ?? network.catch(tellOffline);
+}
+
+async function load(event) {
+  const answer = (await event.preloadResponse) ?? (await fetch(event.request));
+  event.waitUntil(keepPage(event.request.url, answer.clone()));
+  return answer;
+}
+
+/** A detail is the same whichever list one came from. */
+async function keptPage(address) {
+  const pages = await caches.open(stores.pages);
+  return (await pages.match(address, loosely))
+    ?? (isDetail(address) ? pages.match(address, { ...loosely, ignoreSearch: true }) : undefined);
+}
+
+async function keepPage(address, answer) {
+  if (!isPage(address)) return;
+  const pages = await caches.open(stores.pages);
+  const isGone = [404, 410].includes(answer.status);
+  if (!isGone && (!answer.ok || answer.redirected || answer.type !== "basic")) return;
+  if (!isGone) await pages.put(address, answer);
+  const like = await pages.keys(address, { ...loosely, ignoreSearch: isDetail(address) });
+  for (const other of like) if (isGone || other.url !== new Request(address).url) await pages.delete(other, loosely);
+  await trim(pages, limits.pages);
+}
+
+/** What was kept first goes first; what is seen again is kept anew. */
+async function trim(store, limit) {
+  for (const old of (await store.keys()).slice(0, -limit)) await store.delete(old, loosely);
+}
+
+/** A kept page with a note that it is one, and since when. */
+async function told(kept) {
+  const [offline, text] = await Promise.all([offlinePage().then((page) => page?.text() ?? ""), kept.text()]);
+  const note = /<template id="kept">([^]*?)<\/template>/.exec(offline)?.[1] ?? "";
+  const date = kept.headers.get("Date");
+  const dated = note.replace("<span></span>", () => (date ? `<span>${time(new Date(date), language(offline))}</span>` : ""));
+  return page(text.replace(/<body[^>]*>/, (body) => body + dated), kept);
+}
+
+async function tellOffline() {
+  const kept = await offlinePage();
+  if (!kept) return Response.error();
+  const text = await kept.text();
+  const items = await keptDetails(language(text));
+  const list = items.length ? text.replace("<section hidden", "<section") : text;
+  return page(list.replace("<ul></ul>", () => `<ul>${items.join("")}</ul>`), kept, 503);
+}
+
+/** Links to the details that are here, by their names. */
+async function keptDetails(tag) {
+  const pages = await caches.open(stores.pages);
+  const addresses = (await pages.keys()).map(({ url }) => url).filter(isDetail);
+  const found = await Promise.all(addresses.map(async (address) => {
+    const text = await (await pages.match(address, loosely)).text();
+    const name = /<meta property="og:title" content="([^"]*)">/.exec(text)?.[1];
+    const { pathname, search } = new URL(address);
+    return { name, link: `<li><a href="${pathname}${search.replaceAll("&", "&amp;")}">${name}</a></li>` };
+  }));
+  const { compare } = new Intl.Collator(tag);
+  return found.filter(({ name }) => name).sort((a, b) => compare(a.name, b.name)).map(({ link }) => link);
+}
+
+function page(text, { headers: said }, status = 200) {
+  const headers = new Headers(said);
+  for (const name of ["Content-Encoding", "Content-Length", "ETag"]) headers.delete(name);
+  return new Response(text, { status, headers });
+}
+
+const language = (text) => /<html lang="([^"]*)"/.exec(text)?.[1] ?? "en";
+
+/** As the visitor's own kind of the language writes it. */
+function time(date, tag) {
+  const own = navigator.languages?.find((known) => known.split("-")[0] === tag) ?? tag;
+  return new Intl.DateTimeFormat(own, { dateStyle: "long", timeStyle: "short", numberingSystem: "latn" }).format(date);
+}
+
+// Files and pictures
+
+/** A file's name holds what it holds, so a kept one is right; a page of earlier days gets today's. */
+async function answerFile(request) {
+  const kept = await caches.open(stores.shell);
+  const found = await kept.match(request, loosely);
+  if (found) return found;
+  const kind = (name) => name.replace(/-[0-9a-f]+(?=\.\w+$)/, "");
+  const successor = shell.files.find((name) => kind(name) === kind(place(request.url)));
+  const answer = await fetch(request).catch(() => {});
+  if (answer?.ok || !successor) return answer ?? Response.error();
+  return (await kept.match(successor, loosely)) ?? answer ?? Response.error();
+}
+
+async function answerPicture(request) {
+  try {
+    return await fetch(request);
+  } catch {
+    return (await (await caches.open(stores.pictures)).match(request, loosely)) ?? Response.error();
+  }
+}
+
+/** A page tells what it shows when it has come: the first one came before there was anyone to keep it. */
+async function keepSeen({ address, tag, pictures: seen }) {
+  if (!(await keptPage(address))) await keepPage(address, await fetch(address));
+  const pictures = await caches.open(stores.pictures);
+  for (const picture of seen) {
+    const answer = await fetch(picture);
+    if (answer.ok) await pictures.put(picture, answer);
+  }
+  await trim(pictures, limits.pictures);
+  const offline = await offlinePage();
+  if (offline && language(await offline.text()) === tag) return;
+  await keepOfflinePage(await caches.open(stores.shell));
+}
