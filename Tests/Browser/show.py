@@ -95,9 +95,10 @@ class BrowserTest(unittest.TestCase):
     @classmethod
     def new_visitor(cls, screen, **options):
         width, height, touch = SCREENS[screen]
+        # What a worker fetches beside the page would stand between the tests and their requests.
         return cls.browser.new_context(
             viewport={"width": width, "height": height}, has_touch=touch, is_mobile=touch,
-            **{"base_url": cls.served.address, **options})
+            **{"base_url": cls.served.address, "service_workers": "block", **options})
 
     def note_failure(self, request):
         # A page that is left while its pictures still come gives them up: no fault.
