@@ -160,7 +160,10 @@ function keepPlace() {
     const row = !detail && from?.row && document.getElementById(from.row);
     if (!row) return;
     if (from.depth > 1) row.scrollIntoView({ block: "nearest" });
-    if (from.isByKey) row.querySelector("a").focus({ preventScroll: true, focusVisible: true });
+    if (!from.isByKey) return;
+    // In a page that was kept it may have the focus, but unseen.
+    document.activeElement?.blur();
+    row.querySelector("a").focus({ preventScroll: true, focusVisible: true });
   }
 
   function leave() {

@@ -264,7 +264,7 @@ class CastTest(CastSituations, BrowserTest):
 
 
 class LongTest(LongSituations, BrowserTest):
-    pass
+    motion = "reduce"
 
 
 class KeptCastTest(CastSituations, BrowserTest):

@@ -124,7 +124,8 @@ class Firefox(Browser):
     """Firefox ESR by its own protocol: Debian has no driver for it."""
 
     name = "Firefox"
-    lacks = {"scroll-initial-target", "text-size-adjust", "view-transition-name"}
+    lacks = {"scroll-initial-target", "text-size-adjust", "view-transition-name", "animation-timeline",
+             "animation-range", "orphans", "widows"}
     programs = ["firefox-esr"]
 
     def __init__(self):

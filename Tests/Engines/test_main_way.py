@@ -76,8 +76,10 @@ class MainWay:
         self.browser.type("[name=q]", "tavern")
         self.browser.wait("document.querySelectorAll('.rows li').length < 20 && document.querySelector('.rows li')")
         self.assertIn("Moe Szyslak", self.texts(".rows a span"))
+        self.browser.run("window.isBefore = true")
         self.browser.type("[name=q]", "Enter")
-        self.browser.wait("location.search.includes('q=tavern')")
+        self.browser.wait("!window.isBefore && document.readyState === 'complete'")
+        self.assertIn("q=tavern", self.value("location.search"))
         self.browser.click(ROW)
         self.browser.wait("location.pathname.includes('/entries/moe-szyslak')")
         self.assertIn("tavern", [hit.lower() for hit in self.texts(".detail mark")])
@@ -158,7 +160,10 @@ class MainWay:
     def test_in_arabic_the_list_is_on_the_right_until_another_language_is_chosen(self):
         self.open("/entries/moe-szyslak", TABLET)
         for language, direction in [("ar", "rtl"), ("en", "ltr")]:
-            self.browser.click(f".languages [value={language}]")
+            button = f".languages [value={language}]"
+            # Some drivers scroll no further than to where a bar lies over it.
+            self.browser.run("document.querySelector(arguments[0]).scrollIntoView({ block: 'center' })", button)
+            self.browser.click(button)
             self.browser.wait("document.dir === arguments[0] && document.readyState === 'complete'", direction)
             self.assertEqual(self.value("document.documentElement.lang"), language)
             self.assertEqual(self.value("location.pathname"), "/entries/moe-szyslak")
@@ -192,7 +197,8 @@ class MainWay:
         unknown = self.browser.run_later("""
           const answer = await fetch(document.querySelector('link[rel=stylesheet]').href);
           const text = (await answer.text()).replace(/\\/\\*[^]*?\\*\\//g, '').replace(/"[^"]*"/g, '""');
-          const names = new Set([...text.matchAll(/[{;]\\s*([a-z-]+)\\s*:[^{}]*?(?=[;}])/g)].map((one) => one[1]));
+          const properties = text.replace(/@view-transition\\s*{[^}]*}/g, '');
+          const names = new Set([...properties.matchAll(/[{;]\\s*([a-z-]+)\\s*:[^{}]*?(?=[;}])/g)].map((one) => one[1]));
           return [names.size, [...names].filter((name) => !name.startsWith('--') && !CSS.supports(name, 'inherit'))];
         """)
         self.assertGreater(unknown[0], 40)
