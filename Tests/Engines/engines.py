@@ -87,7 +87,8 @@ class WebKit(Selenium):
     """WebKitGTK's own small browser, on a screen that exists in memory only."""
 
     name = "WebKitGTK"
-    lacks = {"scroll-initial-target", "text-size-adjust", "-webkit-text-size-adjust"}
+    lacks = {"scroll-initial-target", "text-size-adjust", "-webkit-text-size-adjust",
+             "user-select"}
     programs = ["WebKitWebDriver", "Xvfb"]
 
     def __init__(self):
@@ -101,7 +102,13 @@ class WebKit(Selenium):
         options = webdriver.WebKitGTKOptions()
         options.binary_location = glob.glob("/usr/lib/*/webkit2gtk-4.*/MiniBrowser")[0]
         options.add_argument("--automation")
-        environment = {**os.environ, "DISPLAY": display, "GDK_BACKEND": "x11", "NO_AT_BRIDGE": "1",
+        # Without compositing it ends at transitions between pages: it is told to leave out what moves.
+        self.settings = tempfile.mkdtemp(prefix="dramatis-webkit-")
+        for folder in ["gtk-3.0", "gtk-4.0"]:
+            os.mkdir(os.path.join(self.settings, folder))
+            with open(os.path.join(self.settings, folder, "settings.ini"), "w") as file:
+                file.write("[Settings]\ngtk-enable-animations=0\n")
+        environment = {**os.environ, "XDG_CONFIG_HOME": self.settings, "DISPLAY": display, "GDK_BACKEND": "x11", "NO_AT_BRIDGE": "1",
                        "WEBKIT_DISABLE_COMPOSITING_MODE": "1", "LIBGL_ALWAYS_SOFTWARE": "1",
                        # Its own sandbox needs rights that containers do not give.
                        "WEBKIT_FORCE_SANDBOX": "0", "WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS": "1"}
@@ -110,14 +117,17 @@ class WebKit(Selenium):
         try:
             self.driver = webdriver.WebKitGTK(options=options, service=service)
         except Exception:
-            self.screen.terminate()
-            self.screen.wait()
+            self.end()
             raise
 
     def quit(self):
         super().quit()
+        self.end()
+
+    def end(self):
         self.screen.terminate()
         self.screen.wait()
+        shutil.rmtree(self.settings, ignore_errors=True)
 
 
 class Firefox(Browser):
