@@ -195,7 +195,7 @@ class OfflineTest(unittest.TestCase):
         show.stop()
         show.deploy("Templates/detail.mustache", "<article>", '<article class="renewed">')
         show.deploy("Templates/offline.mustache", "<h1>", '<h1 class="renewed">')
-        show.deploy("Public/styles/base.css", ":root", ".renewed { outline: 1px solid } :root")
+        show.deploy("Public/styles/tokens.css", ":root {", ".renewed { outline: 1px solid } :root {")
         show.deploy("Public/scripts/offline.js", "// What", "// Renewed. What")
         show.start()
         page.goto(f"{show.address}/entries/moe-szyslak")
@@ -276,7 +276,7 @@ class OfflineTest(unittest.TestCase):
         page.goto(f"{show.address}/entries/moe-szyslak")
         page.wait_for_timeout(1000)
         self.assertEqual((self.workers(page), self.kept(page)), ([], []))
-        self.assertEqual(page.request.get(f"{show.address}/offline", ignore_https_errors=True).status, 404)
+        self.assertEqual(page.goto(f"{show.address}/offline").status, 404)
 
     def test_the_worker_removes_itself_where_no_script_of_a_page_does(self):
         show = self.serve()
@@ -295,8 +295,8 @@ class OfflineTest(unittest.TestCase):
         page = self.open(show)
         self.wait_for_kept(page, f"{show.address}/")
         page.goto(f"{show.address}/entries/moe-szyslak")
-        page.locator(".star").first.click()
-        page.wait_for_selector(".star[aria-pressed=true]")
+        page.locator(".mark-this .star").click()
+        page.wait_for_selector(".mark-this .star[aria-pressed=true]")
         self.assertTrue(page.evaluate("async () => Boolean(navigator.serviceWorker.controller)"))
         page.goto(f"{show.address}/favorites")
         self.assertIn("Moe Szyslak", page.locator("main").inner_text())
