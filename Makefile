@@ -44,7 +44,7 @@ network: set-up set-up-network ## the tests over TLS, behind real proxies and on
 	python3 -m unittest discover --start-directory Tests/Network --verbose
 
 cert: ## make or renew a certificate for this machine: make cert NAMES="films.home 192.168.1.20"
-	@Tools/certificate $(CERTIFICATES) $(NAMES)
+	@config/package/certificate $(CERTIFICATES) $(NAMES)
 
 browser: set-up set-up-browser ## the tests in headless Chromium
 	swift build $(SWIFT_FLAGS) --product dramatis
@@ -112,13 +112,19 @@ soak: build ## serve under a mixed load with reloads and a failing feed: make so
 bench: build set-up-bench ## measure; gates nothing
 	Tests/Bench/bench
 
-# Debian's packages by name, asked for only where one is missing.
+# Debian's packages by name, asked for only where one is missing. Services that come with them, the second
+# argument, are not left running: the tests start their own.
 define install
 	@missing=$$(for p in $(1); do dpkg-query -W -f='$${Status}' $$p 2>/dev/null | grep -q 'ok installed' || echo $$p; done); \
 	if [ -n "$$missing" ]; then \
 	  as_root=$$([ "$$(id -u)" = 0 ] || echo sudo); \
 	  $$as_root apt-get update -q && \
-	  DEBIAN_FRONTEND=noninteractive $$as_root apt-get install -q -y --no-install-recommends $$missing; \
+	  DEBIAN_FRONTEND=noninteractive $$as_root apt-get install -q -y --no-install-recommends $$missing && \
+	  for service in $(2); do \
+	    case " $$(echo $$missing) " in *" $$service "*) \
+	      [ ! -d /run/systemd/system ] || $$as_root systemctl disable --quiet --now $$service;; \
+	    esac; \
+	  done; \
 	fi
 endef
 
@@ -128,7 +134,7 @@ set-up:
 include config/package/package.mk
 
 set-up-network:
-	$(call install,$(NETWORK))
+	$(call install,$(NETWORK),nginx haproxy)
 
 set-up-browser:
 	$(call install,$(BROWSER))

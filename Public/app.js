@@ -12,6 +12,11 @@ const next = detail?.querySelector(".neighbours [rel=next]");
 
 const isShown = (element) => Boolean(element?.getClientRects().length);
 const [visit] = performance.getEntriesByType("navigation");
+// Whether one used a key last, not a pointer.
+let isByKey = false;
+for (const type of ["keydown", "pointerdown"]) {
+  document.addEventListener(type, () => { isByKey = type === "keydown"; }, { capture: true, passive: true });
+}
 
 setUpBorder();
 if (results) keepPlace();
@@ -149,11 +154,24 @@ function keepPlace() {
     return left?.list === listKey() ? left : null;
   }
 
-  /** One came back from another entry than one went to: that one is to be seen. */
+  /** One came back: the entry that one comes from is to be seen, and those who use keys go on from there. */
   function showLeft() {
     const from = left();
-    if (detail || !(from?.depth > 1)) return;
-    document.getElementById(from.row)?.scrollIntoView({ block: "nearest" });
+    const row = !detail && from?.row && document.getElementById(from.row);
+    if (!row) return;
+    if (from.depth > 1) row.scrollIntoView({ block: "nearest" });
+    if (!from.isByKey) return;
+    // In a page that was kept it may have the focus, but unseen.
+    document.activeElement?.blur();
+    row.querySelector("a").focus({ preventScroll: true, focusVisible: true });
+  }
+
+  function leave() {
+    const chosen = detail && results.querySelector("[aria-current=page]")?.closest("li").id;
+    store("sessionStorage", "left", {
+      address: location.href.split("#")[0], list: listKey(), depth: history.state?.depth, row: chosen,
+      place: placeNow(), isByKey,
+    });
   }
 
   if (!detail) history.scrollRestoration = "manual";
@@ -180,13 +198,18 @@ function keepPlace() {
   addEventListener("pagehide", () => {
     clearTimeout(waiting);
     waiting = undefined;
-    const chosen = detail && results.querySelector("[aria-current=page]")?.closest("li").id;
-    store("sessionStorage", "left", {
-      address: location.href.split("#")[0], list: listKey(), depth: history.state?.depth, row: chosen,
-      place: placeNow(),
-    });
+    leave();
   });
-  addEventListener("pageshow", (event) => event.persisted && showLeft());
+  if (detail) {
+    // A page that the browser kept may be back before this one hears that it goes.
+    leave();
+    for (const type of ["click", "keydown"]) document.addEventListener(type, leave, { capture: true });
+  }
+  addEventListener("pageshow", (event) => {
+    if (!event.persisted) return;
+    if (detail) leave();
+    else showLeft();
+  });
   document.querySelector(".back")?.addEventListener("click", (event) => {
     const depth = history.state?.depth;
     if (!depth || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
@@ -283,6 +306,9 @@ function listenToKeys() {
   button.addEventListener("click", () => use(({ tell }) => tell()));
   document.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
+    // Firefox has a use of its own for it, and does not wait for the import.
+    const isSlash = event.key === "/" && !event.target.matches?.("input, textarea, select");
+    if (isSlash && !keys && stored("localStorage", "keys") !== false) event.preventDefault();
     if (/^([/?fg]|Arrow\w+)$/.test(event.key)) use(({ press }) => press(event));
   });
 }

@@ -12,7 +12,7 @@ const isRightToLeft = () => getComputedStyle(document.documentElement).direction
 toggle.checked = isOn();
 toggle.addEventListener("change", () => {
   try {
-    localStorage.keys = toggle.checked ? "on" : "off";
+    localStorage.keys = toggle.checked;
   } catch {
     // It holds for this page only.
   }
@@ -21,7 +21,7 @@ toggle.addEventListener("change", () => {
 /** Single letters may come from speech or from trembling hands: they can be switched off. */
 function isOn() {
   try {
-    return localStorage.keys !== "off";
+    return localStorage.keys !== "false";
   } catch {
     return toggle.checked;
   }
@@ -34,8 +34,9 @@ export function tell() {
 
 /** Does what a key is for, if it is for anything here. */
 export function press(event) {
-  const target = event.target instanceof Element ? event.target : document.body;
-  if (event.defaultPrevented || event.isComposing || target.closest(OWN_KEYS)) return;
+  // An earlier key may have moved the focus since.
+  const target = document.activeElement ?? document.body;
+  if (event.isComposing || target.closest(OWN_KEYS)) return;
   const act = event.key.startsWith("Arrow") ? arrow(event, target) : isOn() && letter(event, target);
   if (!act) return;
   event.preventDefault();

@@ -100,11 +100,17 @@ static inline int64_t tcp_bytes_received(int socket) {
   return (int64_t)received;
 }
 
-/// Drops every packet that comes for a socket from now on: a listening one answers no handshake any more,
-/// while connections that it has already made are sockets of their own.
-static inline int socket_drop_packets(int socket) {
-  struct sock_filter drop = {BPF_RET | BPF_K, 0, 0, 0};
-  struct sock_fprog program = {1, &drop};
+/// Drops what would begin a connection (SYN) from now on, for a listening socket. What ends a handshake comes
+/// through, and connections that are made already are sockets of their own.
+static inline int socket_drop_newcomers(int socket) {
+  // The kernel shows filters of TCP sockets the segment from its TCP header on; the flags are its byte 13.
+  struct sock_filter drop[] = {
+      {BPF_LD | BPF_B | BPF_ABS, 0, 0, 13},
+      {BPF_JMP | BPF_JSET | BPF_K, 0, 1, 0x02},
+      {BPF_RET | BPF_K, 0, 0, 0},
+      {BPF_RET | BPF_K, 0, 0, 0xffffffff},
+  };
+  struct sock_fprog program = {sizeof drop / sizeof *drop, drop};
   return setsockopt(socket, SOL_SOCKET, SO_ATTACH_FILTER, &program, sizeof program);
 }
 

@@ -58,11 +58,12 @@ final class ListeningSocket: Sendable {
     close(descriptor)
   }
 
-  /// Lets no further connection begin. Those that have begun wait to be accepted.
+  /// Lets no further connection begin. Those that have begun go on: whoever was told by the kernel that the
+  /// connection is there finishes the handshake, and waits to be accepted.
   ///
   /// Without this there would always be one more, which closing the socket resets.
   func keepOutNewcomers() {
-    if !isShared { socket_drop_packets(descriptor) }
+    if !isShared { socket_drop_newcomers(descriptor) }
   }
 
   /// Whether connections wait to be accepted.

@@ -6,7 +6,9 @@ final class PreparedResponse: @unchecked Sendable {
   let common: CommonHeaders
 
   /// - Returns: `nil` when memory is short.
-  init?(_ bytes: ResponseBytes, headers: [(String, String)], common: CommonHeaders, closing: Bool) {
+  init?(
+    _ bytes: ResponseBytes, status: Int, headers: [(String, String)], common: CommonHeaders, closing: Bool
+  ) {
     let owner = Unmanaged.passRetained(bytes)
     let made = MHD_create_response_from_buffer_with_free_callback_cls(
       bytes.buffer.count, bytes.buffer.baseAddress, releaseResponseBytes, owner.toOpaque())
@@ -14,7 +16,7 @@ final class PreparedResponse: @unchecked Sendable {
       owner.release()
       return nil
     }
-    common.forEach(completing: headers) { name, value in
+    common.forEach(completing: headers, status: status) { name, value in
       _ = MHD_add_response_header(made, name, value)
     }
     if closing { _ = MHD_add_response_header(made, "Connection", "close") }
@@ -57,8 +59,13 @@ final class CommonHeaders: Sendable {
   }
 
   /// The answer's own headers, then those of the server that it does not set itself.
-  func forEach(completing own: [(String, String)], _ body: (_ name: String, _ value: String) -> Void) {
+  ///
+  /// A "not modified" has its own only: browsers go on using those of the answer that they have kept.
+  func forEach(
+    completing own: [(String, String)], status: Int, _ body: (_ name: String, _ value: String) -> Void
+  ) {
     for (name, value) in own { body(name, value) }
+    guard status != 304 else { return }
     for (name, value) in headers where !own.contains(where: { equalIgnoringCase($0.0, name) }) {
       body(name, value)
     }

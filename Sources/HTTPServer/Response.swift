@@ -36,7 +36,7 @@ public final class Response: Sendable {
   }
 
   private func prepare(_ common: CommonHeaders, closing: Bool) -> PreparedResponse? {
-    PreparedResponse(bytes, headers: headers, common: common, closing: closing)
+    PreparedResponse(bytes, status: status, headers: headers, common: common, closing: closing)
   }
 }
 

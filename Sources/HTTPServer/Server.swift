@@ -64,10 +64,15 @@ public final class Server: Sendable {
       isStopped = true
       service.closeAfterAnswers()
       listener.keepOutNewcomers()
-      if !listener.isShared { wait(min(seconds, 1), while: { listener.hasWaiting }) }
+      let quiet = seconds > 0 ? Self.quiet : 0
+      // Handshakes that have begun take the time of a round trip.
+      let isQuiet =
+        !listener.isShared
+        && wait(
+          min(seconds, 1), while: { listener.hasWaiting || service.connections.isBusy }, quiet: quiet)
       daemon.stopAccepting()
       listener.refuseConnections()
-      wait(seconds, while: { service.connections.isBusy }, quiet: seconds > 0 ? Self.quiet : 0)
+      if !isQuiet { wait(seconds, while: { service.connections.isBusy }, quiet: quiet) }
       service.workers.close()
       wait(0.2, while: { service.connections.isBusy })
       daemon.end()
@@ -81,15 +86,17 @@ public final class Server: Sendable {
   /// has had an answer by then that tells the connection's end.
   private static let quiet: UInt64 = 100_000_000
 
-  /// Waits until a condition has not been true for `quiet` nanoseconds, or the time is over.
-  private func wait(_ seconds: Double, while isTrue: () -> Bool, quiet: UInt64 = 0) {
+  /// Waits until a condition has not been true for `quiet` nanoseconds; `false` where the time is over before.
+  @discardableResult
+  private func wait(_ seconds: Double, while isTrue: () -> Bool, quiet: UInt64 = 0) -> Bool {
     var now = monotonicNanoseconds()
     let limit = now &+ UInt64(max(0, min(seconds, 86_400)) * 1e9)
     var lastTrue = now
     while now < limit {
-      if isTrue() { lastTrue = now } else if now - lastTrue >= quiet { return }
+      if isTrue() { lastTrue = now } else if now - lastTrue >= quiet { return true }
       usleep(2_000)
       now = monotonicNanoseconds()
     }
+    return false
   }
 }

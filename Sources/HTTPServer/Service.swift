@@ -215,7 +215,7 @@ final class Service: Sendable {
 
   private func sendAtOnce(_ response: Response, over handle: OpaquePointer, leavingOutBody: Bool) {
     var bytes = Array("HTTP/1.1 \(response.status) \(reasonPhrase(response.status) ?? "")\r\n".utf8)
-    common.forEach(completing: response.headers) { name, value in
+    common.forEach(completing: response.headers, status: response.status) { name, value in
       bytes += Array("\(name): \(value)\r\n".utf8)
     }
     bytes += Array("Connection: close\r\nContent-Length: \(response.bodyCount)\r\n\r\n".utf8)

@@ -30,8 +30,8 @@ struct Dramatis {
           environment: environment, program: Environment.program)
       default:
         return Serve.run(
-          try Options(arguments: arguments, environment: environment).checked(), environment: environment,
-          program: Environment.program)
+          try Options(arguments: arguments, environment: environment).withCredentials(environment).checked(),
+          environment: environment, program: Environment.program)
       }
       return 0
     } catch {

@@ -74,6 +74,9 @@ STATES = [
     State("cities", "cities", "/"),
     State("city", "cities", "/entries/berlin-de-900000012"),
     State("start", "web", "/"),
+    State("arabic", "simpsons", "/", language="ar"),
+    State("arabic-detail", "simpsons", "/entries/moe-szyslak", language="ar"),
+    State("connect", "simpsons", "/connect"),
 ]
 
 
@@ -106,7 +109,7 @@ class Camera:
             context = self.browser.new_context(
                 viewport={"width": width, "height": height}, has_touch=touch, is_mobile=touch,
                 java_script_enabled=state.script, base_url=self.shows[state.show].address,
-                locale=state.language, reduced_motion="reduce")
+                locale=state.language, reduced_motion="reduce", service_workers="block")
             page = context.new_page()
             if state.before:
                 state.before(page)

@@ -55,17 +55,18 @@ class BrowserTest(unittest.TestCase):
 
     show = "simpsons"
     options = ()
-    # What the browser is started with besides.
+    # What the browser is started with besides, and the names of hosts that it finds here.
     launch = {}
+    hosts = []
 
     @classmethod
     def setUpClass(cls):
         cls.served = cls.serve()
         cls.playwright = sync_playwright().start()
+        rules = [*(f"MAP {name} 127.0.0.1" for name in cls.hosts), "MAP * ~NOTFOUND", "EXCLUDE 127.0.0.1"]
         cls.browser = cls.playwright.chromium.launch(
             executable_path=shutil.which("chromium"),
-            args=["--no-sandbox", "--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1"],
-            **cls.launch)
+            args=["--no-sandbox", f"--host-resolver-rules={', '.join(rules)}"], **cls.launch)
 
     @classmethod
     def serve(cls):
@@ -78,19 +79,26 @@ class BrowserTest(unittest.TestCase):
         cls.served.stop()
 
     def page(self, path="/", screen="phone", script=False, **options):
-        width, height, touch = SCREENS[screen]
-        # What the worker fetches beside the page would stand between the tests and their requests.
-        options = {"service_workers": "block", **options}
-        context = self.browser.new_context(
-            viewport={"width": width, "height": height}, has_touch=touch, is_mobile=touch,
-            java_script_enabled=script, base_url=self.served.address, **options)
-        self.addCleanup(context.close)
-        page = context.new_page()
+        page = self.visitor(screen, script, **options).new_page()
         self.problems = []
         page.on("console", lambda message: self.problems.append(message.text))
         page.on("requestfailed", self.note_failure)
         page.goto(path)
         return page
+
+    def visitor(self, screen, script, **options):
+        """A new visitor before a screen, who is gone after the test."""
+        context = self.new_visitor(screen, java_script_enabled=script, **options)
+        self.addCleanup(context.close)
+        return context
+
+    @classmethod
+    def new_visitor(cls, screen, **options):
+        width, height, touch = SCREENS[screen]
+        # What a worker fetches beside the page would stand between the tests and their requests.
+        return cls.browser.new_context(
+            viewport={"width": width, "height": height}, has_touch=touch, is_mobile=touch,
+            **{"base_url": cls.served.address, "service_workers": "block", **options})
 
     def note_failure(self, request):
         # A page that is left while its pictures still come gives them up: no fault.

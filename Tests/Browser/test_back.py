@@ -8,19 +8,30 @@ from show import BrowserTest
 ENTRY = re.compile("/entries/")
 # How far below the top of the screen a row begins.
 TOP = "id => document.getElementById(id).getBoundingClientRect().top"
-# A row whose middle is what one sees there, far down the list.
-SEEN = """() => {
+# The middle one or the last of the rows whose middle is what one sees there.
+SEEN = """(which) => {
     const rows = [...document.querySelectorAll("#results li[id]")].filter((row) => {
         const box = row.firstElementChild.getBoundingClientRect();
         const middle = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
         return box.bottom < innerHeight && row.contains(middle);
     });
-    return rows[Math.floor(rows.length / 2)].id;
+    return rows.at(which === "last" ? -1 : rows.length / 2).id;
 }"""
 SCROLL = """by => {
     const pane = document.querySelector("#results").closest(".scroll");
     const box = getComputedStyle(pane).overflowY === "visible" ? document.scrollingElement : pane;
     box.scrollTop += by;
+}"""
+# Whatever could still move something has come, and is painted.
+SETTLED = """async () => {
+    await document.activeViewTransition?.finished;
+    if (document.readyState !== "complete") await new Promise((loaded) => addEventListener("load", loaded));
+    const isInView = (image) => {
+        const box = image.getBoundingClientRect();
+        return box.bottom > 0 && box.top < innerHeight;
+    };
+    await Promise.all([...document.images].filter(isInView).map((image) => image.decode().catch(() => {})));
+    for (const _ of [1, 2]) await new Promise(requestAnimationFrame);
 }"""
 
 
@@ -28,23 +39,45 @@ class Back:
     """Situations of one show; `persists` says whether pages are kept as they were."""
 
     persists = False
+    motion = "no-preference"
+
+    @classmethod
+    def setUpClass(cls):
+        super().setUpClass()
+        cls.visitors = {}
+
+    def visitor(self, screen, script, **options):
+        """One for all tests of a screen, who has the scripts and pictures already."""
+        if screen not in self.visitors:
+            self.visitors[screen] = self.new_visitor(
+                screen, java_script_enabled=script, reduced_motion=self.motion, **options)
+        return self.visitors[screen]
 
     def begin(self, path, screen, by=700):
         """Opens a list and scrolls."""
         page = self.page(path, screen, script=True)
+        self.addCleanup(page.close)
         page.set_default_timeout(6000)
         page.evaluate("() => addEventListener('pageshow', (event) => window.persisted = event.persisted)")
-        page.evaluate(SCROLL, by)
-        page.wait_for_timeout(400)
+        self.scroll(page, by)
         return page
 
-    def choose(self, page):
+    def scroll(self, page, by):
+        page.evaluate(SCROLL, by)
+        page.evaluate(SETTLED)
+
+    def choose(self, page, which="middle"):
         """Opens a row that is in view; returns its id and where it was."""
-        row = page.evaluate(SEEN)
+        row = page.evaluate(SEEN, which)
         top = page.evaluate(TOP, row)
         page.locator(f"#{row} > a").click()
         page.wait_for_url(ENTRY)
         return row, top
+
+    def go_on(self, page):
+        before = page.url
+        page.locator(".neighbours [rel=next]").click()
+        page.wait_for_url(lambda address: address != before)
 
     def go_back(self, page):
         # A page that was kept is not loaded, which is what `page.go_back` waits for.
@@ -55,12 +88,15 @@ class Back:
         page.locator(f"#{row}").wait_for()
         self.assertLessEqual(abs(page.evaluate(TOP, row) - top), 2)
         # It stays there, too.
-        page.wait_for_timeout(250)
+        page.evaluate(SETTLED)
         self.assertLessEqual(abs(page.evaluate(TOP, row) - top), 2)
         self.assertEqual(page.evaluate("() => window.persisted ?? false"), self.persists)
 
 
 class CastSituations(Back):
+    # The list that keeps its place beside details.
+    beside = "/"
+
     def test_a_phone_from_a_row_of_the_list(self):
         page = self.begin("/", "phone")
         row, top = self.choose(page)
@@ -78,8 +114,7 @@ class CastSituations(Back):
         page.locator("[name=q]").press_sequentially("er")
         page.get_by_text("match “er”").wait_for()
         page.keyboard.press("Escape")
-        page.evaluate(SCROLL, 500)
-        page.wait_for_timeout(400)
+        self.scroll(page, 500)
         row, top = self.choose(page)
         self.go_back(page)
         self.check_back(page, row, top)
@@ -93,6 +128,26 @@ class CastSituations(Back):
         self.check_back(page, row, top)
         self.assertEqual(page.evaluate("() => history.length"), length)
 
+    def test_those_who_use_keys_go_on_from_the_row(self):
+        page = self.begin("/", "phone")
+        row, top = self.choose(page)
+        page.keyboard.press("Tab")
+        self.go_back(page)
+        self.check_back(page, row, top)
+        focus = "() => document.activeElement.closest('li')?.id"
+        self.assertEqual(page.evaluate(focus), row)
+        self.assertTrue(page.locator(f"#{row} > a").evaluate("link => link.matches(':focus-visible')"))
+        page.keyboard.press("ArrowDown")
+        page.wait_for_function(
+            "row => document.activeElement.closest('li')?.previousElementSibling?.id === row", arg=row)
+
+    def test_those_who_point_see_no_focus(self):
+        page = self.begin("/", "phone")
+        row, top = self.choose(page)
+        page.locator(".back").click()
+        self.check_back(page, row, top)
+        self.assertEqual(page.locator("#results :focus-visible").count(), 0)
+
     def test_a_phone_after_loading_the_detail_again(self):
         page = self.begin("/?view=grid", "phone")
         row, top = self.choose(page)
@@ -104,25 +159,22 @@ class CastSituations(Back):
         page = self.begin("/", "phone")
         row, top = self.choose(page)
         for _ in range(2):
-            before = page.url
-            page.locator(".neighbours [rel=next]").click()
-            page.wait_for_url(lambda address: address != before)
+            self.go_on(page)
         page.locator(".back").click()
         self.check_back(page, row, top)
 
     def test_one_left_from_far_away_is_in_view(self):
         page = self.begin("/", "phone")
-        self.choose(page)
-        for _ in range(15):
-            before = page.url
-            page.locator(".neighbours [rel=next]").click()
-            page.wait_for_url(lambda address: address != before)
+        self.choose(page, "last")
+        for _ in range(4):
+            self.go_on(page)
         name = page.url.split("/")[-1]
         page.locator(".back").click()
         page.wait_for_url(re.compile("/$"), wait_until="commit")
-        page.wait_for_timeout(300)
-        box = page.locator(f"#e-{name}").bounding_box()
-        self.assertTrue(56 + 64 <= box["y"] <= 844 - box["height"], box)
+        page.wait_for_function("""id => {
+            const box = document.getElementById(id).getBoundingClientRect();
+            return 56 + 64 <= box.top && box.bottom <= innerHeight;
+        }""", arg=f"e-{name}")
 
     def test_a_tablet_from_the_grid(self):
         page = self.begin("/?view=grid", "tablet")
@@ -131,34 +183,29 @@ class CastSituations(Back):
         self.check_back(page, row, top)
 
     def test_a_tablet_whose_list_keeps_its_place_beside_three_details(self):
-        for path in ["/", "/?view=grid"]:
-            with self.subTest(path):
-                page = self.begin(path, "tablet")
-                places = []
-                for number in range(3):
-                    page.evaluate(SCROLL, number * 200)
-                    page.wait_for_timeout(400)
-                    if places:
-                        places[-1] = (row, page.evaluate(TOP, row))
-                    row, top = self.choose(page)
-                    page.locator(f"#{row} > [aria-current=page]").wait_for()
-                    self.assertLessEqual(abs(page.evaluate(TOP, row) - top), 2)
-                    page.wait_for_timeout(400)
-                    self.assertLessEqual(abs(page.evaluate(TOP, row) - top), 2)
-                    places.append((row, top))
-                for row, top in reversed(places[:-1]):
-                    self.go_back(page)
-                    page.locator(f"#{row} > [aria-current=page]").wait_for()
-                    page.wait_for_timeout(300)
-                    self.assertLessEqual(abs(page.evaluate(TOP, row) - top), 2)
+        page = self.begin(self.beside, "tablet")
+        places = []
+        for number in range(3):
+            self.scroll(page, number * 200)
+            if places:
+                places[-1] = (row, page.evaluate(TOP, row))
+            row, top = self.choose(page)
+            page.locator(f"#{row} > [aria-current=page]").wait_for()
+            self.assertLessEqual(abs(page.evaluate(TOP, row) - top), 2)
+            page.evaluate(SETTLED)
+            self.assertLessEqual(abs(page.evaluate(TOP, row) - top), 2)
+            places.append((row, top))
+        for row, top in reversed(places[:-1]):
+            self.go_back(page)
+            page.locator(f"#{row} > [aria-current=page]").wait_for()
+            page.evaluate(SETTLED)
+            self.assertLessEqual(abs(page.evaluate(TOP, row) - top), 2)
 
     def test_a_tablet_whose_next_ones_leave_the_list_where_it_is(self):
         page = self.begin("/", "tablet")
         row, top = self.choose(page)
         for _ in range(3):
-            before = page.url
-            page.locator(".neighbours [rel=next]").click()
-            page.wait_for_url(lambda address: address != before)
+            self.go_on(page)
             self.assertLessEqual(abs(page.evaluate(TOP, row) - top), 2)
             box = page.locator("[aria-current=page]").first.bounding_box()
             self.assertLessEqual(box["y"] + box["height"], 820)
@@ -174,7 +221,7 @@ class LongSituations(Back):
             page.wait_for_function("count => document.querySelectorAll('#results li').length > count", arg=count)
         page.evaluate("""() => document.querySelectorAll("#results li")[177].scrollIntoView({block: "start"})""")
         page.wait_for_function("() => document.querySelectorAll('#results li').length > 180")
-        page.wait_for_timeout(400)
+        page.evaluate(SETTLED)
 
     def test_after_going_on_over_pages(self):
         for screen in ["phone", "tablet"]:
@@ -198,8 +245,7 @@ class LongSituations(Back):
         for _ in range(3):
             row, top = self.choose(page)
             self.assertLessEqual(abs(page.evaluate(TOP, row) - top), 2)
-            page.evaluate(SCROLL, 90)
-            page.wait_for_timeout(400)
+            self.scroll(page, 90)
 
     def test_upwards_the_pages_before_come_again(self):
         page = self.begin("/?page=3", "phone", by=400)
@@ -218,18 +264,21 @@ class CastTest(CastSituations, BrowserTest):
 
 
 class LongTest(LongSituations, BrowserTest):
-    pass
+    motion = "reduce"
 
 
 class KeptCastTest(CastSituations, BrowserTest):
-    """The same where the browser keeps pages as they were."""
+    """The same where the browser keeps pages as they were, and nothing moves from one to the next."""
 
     persists = True
+    motion = "reduce"
     launch = KEPT
+    beside = "/?view=grid"
 
 
 class KeptLongTest(LongSituations, BrowserTest):
     persists = True
+    motion = "reduce"
     launch = KEPT
 
 

@@ -74,7 +74,8 @@ FAULTS = """policy => [...document.querySelectorAll('.output')].map(root => {
 # Elements of a page of the site that no page of it has.
 POWERS = """() => [...document.querySelectorAll('*')].filter(element =>
   [...element.attributes].some(({ name }) => name.startsWith('on') || name === 'style')
-  || element.matches('base, iframe, object, embed, template, meta[http-equiv], script:not([src*="/static/"])')
+  || element.matches('base, iframe, object, embed, template, meta[http-equiv]')
+  || element.matches('script:not([src*="/static/"], [type="application/ld+json"])')
   || element.matches('a[href]') && !/^https?:/.test(element.href)
 ).map(element => element.outerHTML)"""
 

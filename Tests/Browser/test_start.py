@@ -97,13 +97,13 @@ class ServiceTest(BrowserTest):
         return page
 
     def type(self, page, letters):
-        """Types letters and waits for the answer to the last."""
+        """Types letters and waits until the answer to the last is shown."""
         field = page.locator(FIELD)
-        wanted = "q=" + urllib.parse.quote_plus(field.input_value() + letters)
-        with page.expect_response(lambda answer: answer.url.endswith(wanted)) as answer:
+        text = field.input_value() + letters
+        with page.expect_response(lambda answer: answer.url.endswith("q=" + urllib.parse.quote_plus(text))):
             field.press_sequentially(letters)
-        answer.value.finished()
-        page.wait_for_timeout(50)
+        page.wait_for_function("""text => document.querySelector("[role=option]")?.dataset.text.startsWith(text)
+          || !document.getElementById("fault").hidden""", arg=text)
 
     def suggestions(self, page):
         return page.locator(".suggestions:visible [role=option] span").all_inner_texts()

@@ -36,6 +36,21 @@ struct PackageTests {
     for command in Self.commands { #expect(page.contains("\n.It Cm \(command)\n"), "\(command)") }
   }
 
+  @Test("What the manual page and the completions tell is known to the program")
+  func nothingElse() throws {
+    let page = try Self.text("dramatis.1")
+    let told = Set(page.matches(of: /Fl -([a-z][a-z-]*)/).map { "--\($0.output.1)" })
+    #expect(told == Set(Self.flags))
+    let commands = page.matches(of: /(?m)^\.It Cm ([a-z-]+)$/).map { String($0.output.1) }
+    #expect(Set(commands) == Set(Self.commands))
+    let variables = page.matches(of: /DRAMATIS_[A-Z_]+/).map { String($0.output) }
+    #expect(Set(variables).isSubset(of: Flag.all.map(\.variable)) && !variables.isEmpty)
+    for name in ["dramatis.bash", "_dramatis"] {
+      let words = try Self.text(name).matches(of: /[^a-z-](--[a-z][a-z-]+)/).map { String($0.output.1) }
+      #expect(Set(words) == Set(Self.flags), "\(name)")
+    }
+  }
+
   @Test("The manual page is set without a warning", .enabled(if: Tool.has("man"), "there is no man"))
   func setting() throws {
     let page = try Tool("man", ["--warnings", "--local-file", "\(Self.folder)/dramatis.1"])

@@ -14,7 +14,7 @@ from selenium import webdriver
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 
-KEYS = {"Enter": Keys.ENTER, "Escape": Keys.ESCAPE, "ArrowDown": Keys.ARROW_DOWN}
+KEYS = {"Enter": Keys.ENTER, "Escape": Keys.ESCAPE, "ArrowDown": Keys.ARROW_DOWN, "ArrowRight": Keys.ARROW_RIGHT}
 
 
 class Browser:
@@ -124,7 +124,8 @@ class Firefox(Browser):
     """Firefox ESR by its own protocol: Debian has no driver for it."""
 
     name = "Firefox"
-    lacks = {"scroll-initial-target", "text-size-adjust", "view-transition-name"}
+    lacks = {"scroll-initial-target", "text-size-adjust", "view-transition-name", "animation-timeline",
+             "animation-range", "orphans", "widows"}
     programs = ["firefox-esr"]
 
     def __init__(self):

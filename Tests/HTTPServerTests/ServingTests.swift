@@ -82,15 +82,18 @@ struct ServingTests {
     #expect(wire.isClosed())
   }
 
-  @Test("An answer without change has no body")
+  @Test("An answer without change has no body, and none of the headers that the browser has kept")
   func notModified() throws {
     let answer = Response(status: 304, headers: [("ETag", "\"a\"")])
-    let server = try Server(ServerConfiguration(listen: "127.0.0.1", port: 0)) { _ in .now(answer) }
+    var configuration = ServerConfiguration(listen: "127.0.0.1", port: 0)
+    configuration.headers = [("Referrer-Policy", "same-origin")]
+    let server = try Server(configuration) { _ in .now(answer) }
     let wire = Wire(server.port)
     for _ in 0..<2 {
       let got = wire.exchange("GET / HTTP/1.1\r\nHost: x\r\n\r\n")
       #expect(got?.status == 304)
       #expect(got?.headers["etag"] == "\"a\"")
+      #expect(got?.headers["referrer-policy"] == nil)
     }
   }
 

@@ -46,7 +46,7 @@ def end(process):
 class Show:
     """One show, offline, with a state directory of its own; `hosts` are names that it goes by besides."""
 
-    def __init__(self, name, *options, hosts=(HOST,), listen="127.0.0.1", output=None):
+    def __init__(self, name, *options, hosts=(HOST,), listen="127.0.0.1", output=None, environment=None):
         self.folder = tempfile.mkdtemp(prefix="dramatis-network-")
         self.errors = open(os.path.join(self.folder, "errors"), "w+")
         show = json.loads((ROOT / f"config/{name}.json").read_text())
@@ -58,7 +58,8 @@ class Show:
         self.process = subprocess.Popen(
             [PROGRAM, "--show", path, "--port", "0", *(["--listen", listen] if listen else []), "--offline",
              "--resources", str(ROOT), "--state-dir", os.path.join(self.folder, "state"), *options],
-            stdout=output or subprocess.PIPE, stderr=self.errors, text=True)
+            stdout=output or subprocess.PIPE, stderr=self.errors, text=True,
+            env={**os.environ, **(environment or {})})
         if output:
             return
         line = self.process.stdout.readline()
@@ -102,7 +103,7 @@ class Authority:
 
     def renew(self):
         return subprocess.run(
-            [ROOT / "Tools/certificate", self.folder, *self.names], check=True, text=True, capture_output=True).stdout
+            [ROOT / "config/package/certificate", self.folder, *self.names], check=True, text=True, capture_output=True).stdout
 
     def context(self):
         return ssl.create_default_context(cafile=self.file)

@@ -149,6 +149,15 @@ class TLSTest(NetworkTest):
         self.assertLess(time.monotonic() - start, 3)
         self.assertEqual(self.read_to_end(waiting), b"")
 
+    def test_the_service_manager_s_credentials_are_taken(self):
+        authority = self.authority(HOST)
+        folder = pathlib.Path(authority.folder)
+        os.symlink(authority.certificate, folder / "tls-cert")
+        os.symlink(authority.key, folder / "tls-key")
+        show = self.serve("simpsons", environment={"CREDENTIALS_DIRECTORY": authority.folder})
+        self.assertEqual(show.scheme, "https")
+        self.assertEqual(self.visit(show, authority).ask("/").status, 200)
+
     def test_another_certificate_is_taken_under_load_without_a_failed_request(self):
         show, authority = self.secure()
         failures, serials, counts = [], set(), [0] * 6
@@ -289,7 +298,7 @@ class CertificateTest(NetworkTest):
     def test_the_authority_speaks_for_no_name_of_the_world_outside(self):
         authority = self.authority()
         for name in ["example.org", "8.8.8.8"]:
-            done = subprocess.run(["Tools/certificate", authority.folder, name], cwd=pathlib.Path(__file__).parents[2],
+            done = subprocess.run(["config/package/certificate", authority.folder, name], cwd=pathlib.Path(__file__).parents[2],
                                   capture_output=True, text=True)
             self.assertEqual(done.returncode, 1)
             self.assertIn("certificate: ", done.stderr)

@@ -13,7 +13,7 @@ _dramatis_shows() {
 _dramatis() {
   local word=$2 previous=$3 command=serve i
   COMPREPLY=()
-  # bash splits --flag=value into three words.
+  # bash splits a flag and its value at = into three words.
   if [ "$word" = = ]; then word=; elif [ "$previous" = = ]; then previous=${COMP_WORDS[COMP_CWORD-2]}; fi
   for ((i = 1; i < COMP_CWORD; i++)); do
     case ${COMP_WORDS[i]} in

@@ -37,7 +37,10 @@ struct Assets: Sendable {
     if contents[Self.stylesheet] != nil {
       let sheet = try JoinedSheet(Self.stylesheet, of: contents)
       for part in sheet.parts { contents[part] = nil }
-      contents[Self.stylesheet] = CompactStyles.bytes(Stylesheet.tokens(looks) + sheet.content)
+      contents[Self.stylesheet] = Stylesheet.tokens(looks) + sheet.content
+    }
+    for (path, content) in contents where path.hasSuffix(".css") {
+      contents[path] = CompactStyles.bytes(content)
     }
     worker = try OfflineScripts.take(
       from: &contents, isOn: show.serving.offlinePages, folder: "\(resources)/Public")
@@ -55,6 +58,10 @@ struct Assets: Sendable {
   }
 
   static let stylesheet = "app.css"
+  /// What only the page of a search elsewhere needs.
+  static let startStyles = "styles/start.css"
+  /// What only the pages around the favorites need.
+  static let sheetStyles = "styles/sheet.css"
   static let script = "app.js"
 
   func file(named name: String) -> PublicFile? { files[name] }

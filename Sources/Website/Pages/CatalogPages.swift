@@ -102,6 +102,8 @@ struct CatalogPages: Sendable {
     Chrome(
       showName: show.name, title: title, home: addresses.list(),
       stylesheet: assets.address(of: Assets.stylesheet, in: addresses),
+      startStyles: assets.address(of: Assets.startStyles, in: addresses),
+      sheetStyles: assets.address(of: Assets.sheetStyles, in: addresses),
       script: assets.address(of: Assets.script, in: addresses), openSearch: addresses.openSearch,
       connect: addresses.connect, icon: icon, manifest: addresses.manifest,
       touchIcon: emblem.address(of: .touch),

@@ -7,6 +7,9 @@ struct Chrome: Sendable {
   let title: String
   let home: String
   let stylesheet: String
+  /// Further styles, for the pages that name them.
+  let startStyles: String
+  let sheetStyles: String
   let script: String
   let openSearch: String
   /// Address of the way here for another device.
@@ -28,6 +31,8 @@ extension Chrome: Renderable {
     .text("title") { $0.title },
     .text("home") { $0.home },
     .text("stylesheet") { $0.stylesheet },
+    .text("startStyles") { $0.startStyles },
+    .text("sheetStyles") { $0.sheetStyles },
     .text("script") { $0.script },
     .text("openSearch") { $0.openSearch },
     .text("connect") { $0.connect },

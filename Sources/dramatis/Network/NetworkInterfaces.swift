@@ -4,8 +4,9 @@ import Glibc
 /// The interfaces of this machine that are up, as the kernel tells of them.
 enum NetworkInterfaces {
   static var current: [NetworkInterface] {
-    let routes = RoutingTables(ipv4: text("/proc/net/route"), ipv6: text("/proc/net/ipv6_route"))
-    let passing = passing(text("/proc/net/if_inet6"))
+    // Not /proc/net, which a service that sees no more of /proc than processes does not have.
+    let routes = RoutingTables(ipv4: text("/proc/self/net/route"), ipv6: text("/proc/self/net/ipv6_route"))
+    let passing = passing(text("/proc/self/net/if_inet6"))
     var first: UnsafeMutablePointer<ifaddrs>?
     guard getifaddrs(&first) == 0 else { return [] }
     defer { freeifaddrs(first) }

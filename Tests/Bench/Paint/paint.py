@@ -8,6 +8,7 @@ point: 150 ms there and back, 1.6 Mbit/s down, 0.75 Mbit/s up (the emulation of 
 
 import argparse
 import pathlib
+import re
 import shutil
 import socket
 import statistics
@@ -35,6 +36,17 @@ def fetch(address):
         return answer.read()
 
 
+def copy_file(address, path, file):
+    """A file and the scripts that it imports."""
+    if file.exists():
+        return
+    content = fetch(address + path)
+    file.write_bytes(content)
+    if path.endswith(".js"):
+        for name in re.findall(rb'"\./([\w.-]+\.js)"', content):
+            copy_file(address, f"{path.rsplit('/', 1)[0]}/{name.decode()}", file.with_name(name.decode()))
+
+
 def copy_page(address, folder):
     """The list with its style sheet, script and emblem, as files that link to each other relatively."""
     page = fetch(address + "/").decode()
@@ -44,8 +56,7 @@ def copy_page(address, folder):
         end = page.index('"', start)
         path = page[start:end]
         file = folder / path.rsplit("/", 1)[1]
-        if not file.exists():
-            file.write_bytes(fetch(address + path))
+        copy_file(address, path, file)
         page = page[:start] + file.name + page[end:]
     (folder / "index.html").write_text(page)
 

@@ -1,0 +1,87 @@
+"""Ends a show in the midst of a visitor's handshake: the visitor has been told that the connection is there,
+but its own word is still on its way. Prints what it gets for its request.
+
+    unshare --net half_open.py PROGRAM RESOURCES SECONDS
+"""
+
+import fcntl
+import os
+import select
+import signal
+import socket
+import struct
+import subprocess
+import sys
+import tempfile
+import time
+
+SERVER, VISITOR, PORT = "10.9.9.1", "10.9.9.2", 8080
+SYN, RST, PSH, ACK = 2, 4, 8, 16
+# From linux/if_tun.h: TUNSETIFF, and IFF_TUN | IFF_NO_PI.
+SET_INTERFACE, PLAIN_PACKETS = 0x400454CA, 0x1001
+
+
+def checksum(data):
+    data += b"\0" * (len(data) % 2)
+    total = sum(struct.unpack(f"!{len(data) // 2}H", data))
+    while total >> 16:
+        total = (total >> 16) + (total & 0xFFFF)
+    return struct.pack("!H", ~total & 0xFFFF)
+
+
+class Visitor:
+    """One whose every segment is sent by hand, over an interface of its own."""
+
+    def __init__(self):
+        self.wire = os.open("/dev/net/tun", os.O_RDWR)
+        fcntl.ioctl(self.wire, SET_INTERFACE, struct.pack("16sH", b"visitor", PLAIN_PACKETS))
+        for command in [f"ip addr add {SERVER}/24 dev visitor", "ip link set visitor up", "ip link set lo up"]:
+            subprocess.run(command.split(), check=True)
+
+    def send(self, flags, sequence, acknowledged, data=b""):
+        ends = socket.inet_aton(VISITOR) + socket.inet_aton(SERVER)
+        head = struct.pack("!HHIIBBHHH", 40_000, PORT, sequence, acknowledged, 5 << 4, flags, 64_000, 0, 0)
+        proof = checksum(ends + struct.pack("!HH", socket.IPPROTO_TCP, len(head + data)) + head + data)
+        segment = head[:16] + proof + head[18:] + data
+        packet = struct.pack("!BBHHHBBH", 0x45, 0, 20 + len(segment), 1, 0, 64, socket.IPPROTO_TCP, 0) + ends
+        os.write(self.wire, packet[:10] + checksum(packet) + packet[12:] + segment)
+
+    def receive(self, seconds):
+        """Flags, sequence number and data of the next segment; None where none comes in time."""
+        end = time.monotonic() + seconds
+        while select.select([self.wire], [], [], max(0, end - time.monotonic()))[0]:
+            packet = os.read(self.wire, 65_536)
+            if packet[0] >> 4 == 4 and packet[9] == socket.IPPROTO_TCP:
+                segment = packet[(packet[0] & 15) * 4:]
+                return segment[13], struct.unpack("!I", segment[4:8])[0], segment[(segment[12] >> 4) * 4:]
+        return None
+
+
+def main(program, resources, pause):
+    visitor = Visitor()
+    with tempfile.TemporaryDirectory() as state:
+        show = subprocess.Popen(
+            [program, "--show", "simpsons", "--offline", "--listen", SERVER, "--port", str(PORT), "--log", "none",
+             "--resources", resources, "--config-dir", f"{resources}/config", "--state-dir", state],
+            stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
+        show.stdout.readline()
+        visitor.send(SYN, 1_000, 0)
+        flags, sequence, _ = visitor.receive(5)
+        assert flags == SYN | ACK, flags
+        show.send_signal(signal.SIGTERM)
+        time.sleep(pause)
+        visitor.send(ACK, 1_001, sequence + 1)
+        visitor.send(ACK | PSH, 1_001, sequence + 1, f"GET / HTTP/1.1\r\nHost: {SERVER}\r\n\r\n".encode())
+        while segment := visitor.receive(5):
+            flags, _, data = segment
+            if flags & RST or data:
+                print("reset" if flags & RST else data.split(b"\r\n")[0].decode())
+                break
+        else:
+            print("nothing")
+        show.kill()
+        show.wait()
+
+
+if __name__ == "__main__":
+    main(sys.argv[1], sys.argv[2], float(sys.argv[3]))
