@@ -8,7 +8,8 @@ const patience = 4000;
 // Kept under its address alone: what else a request says changes with the visitor's language only.
 const loosely = { ignoreVary: true };
 
-const place = (address) => (address.startsWith(scope) ? new URL(address).pathname.slice(new URL(scope).pathname.length) : "/");
+const base = new URL(scope).pathname.length;
+const place = (address) => (address.startsWith(scope) ? new URL(address).pathname.slice(base) : "/");
 const isDetail = (address) => place(address).startsWith("entries/");
 const isPage = (address) => /^(entries\/[^/]+|favorites)?$/.test(place(address));
 const offlinePage = async () => (await caches.open(stores.shell)).match("offline", loosely);
@@ -91,7 +92,8 @@ async function told(kept) {
   const [offline, text] = await Promise.all([offlinePage().then((page) => page?.text() ?? ""), kept.text()]);
   const note = /<template id="kept">([^]*?)<\/template>/.exec(offline)?.[1] ?? "";
   const date = kept.headers.get("Date");
-  const dated = note.replace("<span></span>", () => (date ? `<span>${time(new Date(date), language(offline))}</span>` : ""));
+  const since = date ? `<span>${time(new Date(date), language(offline))}</span>` : "";
+  const dated = note.replace("<span></span>", () => since);
   return page(text.replace(/<body[^>]*>/, (body) => body + dated), kept);
 }
 

@@ -132,8 +132,15 @@ class OfflineTest(unittest.TestCase):
           return Boolean((await navigator.serviceWorker.getRegistration())?.active);
         }""", list(addresses))
 
+    def width(self, page, image):
+        return page.locator(image).evaluate("async (image) => (await image.decode(), image.naturalWidth)")
+
+    def style(self, page, element, name):
+        return page.locator(element).evaluate("(element, name) => getComputedStyle(element)[name]", name)
+
     def workers(self, page):
-        return page.evaluate("async () => (await navigator.serviceWorker.getRegistrations()).map(({ scope }) => scope)")
+        return page.evaluate(
+            "async () => (await navigator.serviceWorker.getRegistrations()).map(({ scope }) => scope)")
 
     def test_what_was_seen_stays_and_the_rest_is_said_to_be_out_of_reach(self):
         for base in ["", "/cast"]:
@@ -149,9 +156,10 @@ class OfflineTest(unittest.TestCase):
                 for address in ["/entries/moe-szyslak?q=tavern", "/entries/moe-szyslak"]:
                     page.goto(show.address + address)
                     self.assertEqual(page.locator("#entry h1").inner_text(), "Moe Szyslak")
-                    self.assertRegex(page.locator(".kept").inner_text(), r"^Offline. Page as of \d+ \w+ 20\d\d at \d\d:\d\d$")
-                    self.assertGreater(page.locator(".portrait").evaluate("async (image) => (await image.decode(), image.naturalWidth)"), 0)
-                    self.assertEqual(page.locator(".kept").evaluate("(note) => getComputedStyle(note).position"), "fixed")
+                    self.assertRegex(
+                        page.locator(".kept").inner_text(), r"^Offline. Page as of \d+ \w+ 20\d\d at \d\d:\d\d$")
+                    self.assertGreater(self.width(page, ".portrait"), 0)
+                    self.assertEqual(self.style(page, ".kept", "position"), "fixed")
                 page.goto(f"{show.address}/")
                 self.assertGreater(page.locator("#results li").count(), 20)
                 self.assertEqual(page.locator(".kept").count(), 1)
@@ -159,7 +167,7 @@ class OfflineTest(unittest.TestCase):
                 self.assertEqual(answer.status, 503)
                 self.assertEqual(page.locator("h1").inner_text(), "The server is out of reach")
                 self.assertEqual(page.locator("main li").all_inner_texts(), ["Moe Szyslak"])
-                self.assertEqual(page.locator("main img").evaluate("(image) => image.naturalWidth > 0"), True)
+                self.assertEqual(self.width(page, "main img") > 0, True)
                 page.locator("main li a").click()
                 self.assertEqual(page.locator("#entry h1").inner_text(), "Moe Szyslak")
                 page.go_back()
@@ -177,7 +185,7 @@ class OfflineTest(unittest.TestCase):
         show.stop()
         page.reload()
         self.assertEqual(page.locator("#entry h1").inner_text(), "Moe Szyslak")
-        self.assertGreater(page.locator(".portrait").evaluate("async (image) => (await image.decode(), image.naturalWidth)"), 0)
+        self.assertGreater(self.width(page, ".portrait"), 0)
 
     def test_nothing_is_stale_once_the_server_answers(self):
         show = self.serve()
@@ -187,11 +195,11 @@ class OfflineTest(unittest.TestCase):
         show.stop()
         show.deploy("Templates/detail.mustache", "<article>", '<article class="renewed">')
         show.deploy("Templates/offline.mustache", "<h1>", '<h1 class="renewed">')
-        show.deploy("Public/styles/base.css", ":root", ".renewed { outline: 1px solid } :root")
+        show.deploy("Public/styles/tokens.css", ":root {", ".renewed { outline: 1px solid } :root {")
         show.deploy("Public/scripts/offline.js", "// What", "// Renewed. What")
         show.start()
         page.goto(f"{show.address}/entries/moe-szyslak")
-        self.assertEqual(page.locator("article.renewed").evaluate("(own) => getComputedStyle(own).outlineStyle"), "solid")
+        self.assertEqual(self.style(page, "article.renewed", "outlineStyle"), "solid")
         self.wait_for(page, """async (before) => {
           const names = (await caches.keys()).filter((name) => name.includes(" shell "));
           const files = (await (await caches.open(names[0])).keys()).map(({ url }) => url);
@@ -206,7 +214,7 @@ class OfflineTest(unittest.TestCase):
         }""", page.url)
         show.stop()
         page.reload()
-        self.assertEqual(page.locator("article.renewed").evaluate("(own) => getComputedStyle(own).outlineStyle"), "solid")
+        self.assertEqual(self.style(page, "article.renewed", "outlineStyle"), "solid")
         page.goto(f"{show.address}/entries/bart-simpson")
         self.assertEqual(page.locator("h1.renewed").count(), 1)
 
@@ -216,7 +224,6 @@ class OfflineTest(unittest.TestCase):
         self.wait_for_kept(page, page.url)
         page.evaluate("""async () => {
           const pages = await caches.open((await caches.keys()).find((name) => name.endsWith(" pages")));
-          await pages.put("entries/nobody?q=a", new Response("<html lang=en><body>", { headers: { "Content-Type": "text/html" } }));
           await pages.put(new URL("/entries/nobody?q=a", location), new Response("<body>"));
         }""")
         self.assertEqual(page.goto(f"{show.address}/entries/nobody").status, 404)
@@ -269,7 +276,7 @@ class OfflineTest(unittest.TestCase):
         page.goto(f"{show.address}/entries/moe-szyslak")
         page.wait_for_timeout(1000)
         self.assertEqual((self.workers(page), self.kept(page)), ([], []))
-        self.assertEqual(page.request.get(f"{show.address}/offline", ignore_https_errors=True).status, 404)
+        self.assertEqual(page.goto(f"{show.address}/offline").status, 404)
 
     def test_the_worker_removes_itself_where_no_script_of_a_page_does(self):
         show = self.serve()
@@ -288,8 +295,8 @@ class OfflineTest(unittest.TestCase):
         page = self.open(show)
         self.wait_for_kept(page, f"{show.address}/")
         page.goto(f"{show.address}/entries/moe-szyslak")
-        page.locator(".star").first.click()
-        page.wait_for_selector(".star[aria-pressed=true]")
+        page.locator(".mark-this .star").click()
+        page.wait_for_selector(".mark-this .star[aria-pressed=true]")
         self.assertTrue(page.evaluate("async () => Boolean(navigator.serviceWorker.controller)"))
         page.goto(f"{show.address}/favorites")
         self.assertIn("Moe Szyslak", page.locator("main").inner_text())
