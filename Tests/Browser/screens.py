@@ -22,6 +22,7 @@ FONTS = """<?xml version="1.0"?>
 <fontconfig>
 <dir>/usr/share/fonts/truetype/dejavu</dir>
 <cachedir>{cache}</cachedir>
+<match target="pattern"><edit name="family" mode="prepend" binding="strong"><string>DejaVu Sans</string></edit></match>
 <match target="font"><edit name="hintstyle" mode="assign"><const>hintslight</const></edit>
 <edit name="rgba" mode="assign"><const>none</const></edit></match>
 </fontconfig>
@@ -72,7 +73,7 @@ STATES = [
     State("films-grid", "movies", "/?view=grid"),
     State("film", "movies", "/entries/metropolis-4"),
     State("cities", "cities", "/"),
-    State("city", "cities", "/entries/berlin-de-900000012"),
+    State("city", "cities", "/entries/aarhus-dk-900000001"),
     State("start", "web", "/"),
     State("arabic", "simpsons", "/", language="ar"),
     State("arabic-detail", "simpsons", "/entries/moe-szyslak", language="ar"),

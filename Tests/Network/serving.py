@@ -103,7 +103,8 @@ class Authority:
 
     def renew(self):
         return subprocess.run(
-            [ROOT / "config/package/certificate", self.folder, *self.names], check=True, text=True, capture_output=True).stdout
+            [ROOT / "config/package/certificate", self.folder, *self.names],
+            check=True, text=True, capture_output=True).stdout
 
     def context(self):
         return ssl.create_default_context(cafile=self.file)
