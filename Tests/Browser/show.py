@@ -81,7 +81,7 @@ class BrowserTest(unittest.TestCase):
     def page(self, path="/", screen="phone", script=False, **options):
         page = self.visitor(screen, script, **options).new_page()
         self.problems = []
-        page.on("console", lambda message: self.problems.append(message.text))
+        page.on("console", self.note_message)
         page.on("requestfailed", self.note_failure)
         page.goto(path)
         return page
@@ -99,6 +99,10 @@ class BrowserTest(unittest.TestCase):
         return cls.browser.new_context(
             viewport={"width": width, "height": height}, has_touch=touch, is_mobile=touch,
             **{"base_url": cls.served.address, "service_workers": "block", **options})
+
+    def note_message(self, message):
+        if message.text != "Service Worker registration blocked by Playwright":
+            self.problems.append(message.text)
 
     def note_failure(self, request):
         # A page that is left while its pictures still come gives them up: no fault.
