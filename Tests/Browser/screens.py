@@ -78,6 +78,7 @@ STATES = [
     State("arabic", "simpsons", "/", language="ar"),
     State("arabic-detail", "simpsons", "/entries/moe-szyslak", language="ar"),
     State("connect", "simpsons", "/connect"),
+    State("offline", "simpsons", "/offline"),
 ]
 
 

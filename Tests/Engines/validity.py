@@ -14,7 +14,7 @@ sys.path.insert(0, str(pathlib.Path(__file__).parents[1] / "Browser"))
 
 from show import Show  # noqa: E402
 
-EVERYWHERE = ["/", "/?view=grid", "/?q=a", "/?q=zzzzzz", "/?page=9999", "/favorites", "/nowhere", "/connect"]
+EVERYWHERE = ["/", "/?view=grid", "/?q=a", "/?q=zzzzzz", "/?page=9999", "/favorites", "/nowhere", "/connect", "/offline"]
 PAGES = {
     "simpsons": EVERYWHERE + ["/entries/moe-szyslak", "/entries/moe-szyslak?q=tavern&view=grid", "/entries/nobody"],
     "wire": EVERYWHERE,
