@@ -30,7 +30,10 @@ if (results?.querySelector(".pager")) {
 }
 if (document.getElementById("reader") && "speechSynthesis" in window) import("./scripts/reader.js");
 if (navigator.serviceWorker) {
-  addEventListener("load", () => setTimeout(() => import("./scripts/offline.js"), 300));
+  const keep = () => import("./scripts/offline.js");
+  // Who only looks at a list has seen nothing yet that is to be kept.
+  if (detail || navigator.serviceWorker.controller) addEventListener("load", () => setTimeout(keep, 300));
+  else for (const type of ["pointerdown", "keydown"]) addEventListener(type, keep, { once: true });
 }
 if (next && matchMedia("(any-pointer: coarse)").matches) {
   import("./scripts/swipe.js").then(({ followFinger }) => followFinger(detail, previous, next));

@@ -13,10 +13,19 @@ struct PublicFile: Sendable {
     else { return nil }
     let stem = path[..<dot].split(separator: "/").joined(separator: "-")
     name = "\(stem)-\(ContentHash.hex(content).prefix(12))\(path[dot...])"
-    plain = ReadyPage(type: type, body: content, isGzipped: false, caching: Self.caching)
-    gzipped =
-      type == .png ? plain : ReadyPage(type: type, body: content, isGzipped: true, caching: Self.caching)
+    plain = Self.page(type, content, isGzipped: false)
+    gzipped = type == .png ? plain : Self.page(type, content, isGzipped: true)
   }
+
+  private static func page(_ type: MediaType, _ content: [UInt8], isGzipped: Bool) -> ReadyPage {
+    ReadyPage(type: type, body: content, isGzipped: isGzipped, caching: caching, headers: headers)
+  }
+
+  /// What is no page needs no page's long policy: opened by itself, it may load nothing and be framed by
+  /// nobody.
+  private static let headers = [
+    ("Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'")
+  ]
 
   /// A name that holds the hash of its content never changes its content.
   private static let caching = "public, max-age=31536000, immutable"
