@@ -161,9 +161,13 @@ class MainWay:
         self.open("/entries/moe-szyslak", TABLET)
         for language, direction in [("ar", "rtl"), ("en", "ltr")]:
             button = f".languages [value={language}]"
-            # Some drivers scroll no further than to where a bar lies over it.
-            self.browser.run("document.querySelector(arguments[0]).scrollIntoView({ block: 'center' })", button)
-            self.browser.click(button)
+            # The list may still be put to its chosen row; drivers scroll too little or refuse.
+            self.browser.wait("""((one) => {
+              one.scrollIntoView({ block: 'center' });
+              const box = one.getBoundingClientRect();
+              return one === document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
+            })(document.querySelector(arguments[0]))""", button)
+            self.browser.run("document.querySelector(arguments[0]).click()", button)
             self.browser.wait("document.dir === arguments[0] && document.readyState === 'complete'", direction)
             self.assertEqual(self.value("document.documentElement.lang"), language)
             self.assertEqual(self.value("location.pathname"), "/entries/moe-szyslak")
