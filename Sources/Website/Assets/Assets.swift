@@ -8,7 +8,7 @@ import Templating
 struct Assets: Sendable {
   let languages: Languages
   /// One set a language, in the order of the languages.
-  let templates: [PageTemplates]
+  let templates: [LanguageTemplates]
   /// The script that browsers run beside the pages, or the one that removes it.
   let worker: [UInt8]
   private let files: [String: PublicFile]
@@ -25,8 +25,15 @@ struct Assets: Sendable {
     let sources = try Self.templates(in: "\(resources)/Templates")
     do throws(TemplateError) {
       let library = try TemplateLibrary(sources: sources)
-      templates = try languages.all.map { language throws(TemplateError) in
-        try PageTemplates(library, in: language, feedLanguage: show.language)
+      // Words of every language name the same fields as those of English: what compiles with these does
+      // with all.
+      let english = try PageTemplates(
+        library, in: languages[Languages.english], feedLanguage: show.language)
+      templates = languages.all.enumerated().map { position, language in
+        LanguageTemplates {
+          guard position != Languages.english else { return english }
+          return (try? PageTemplates(library, in: language, feedLanguage: show.language)) ?? english
+        }
       }
     } catch {
       throw .template("\(error)")
