@@ -13,7 +13,7 @@ RELEASE := -c release --static-swift-stdlib $(SWIFT_FLAGS)
 LIBRARIES := libmicrohttpd-dev libxml2-dev libcurl4-openssl-dev libdeflate-dev libqrencode-dev libgnutls28-dev pkg-config
 NETWORK := nginx haproxy openssl curl python3 iproute2 libxml2-utils
 BROWSER := chromium fonts-dejavu-core python3-venv
-MEASURING := wrk gcc libsqlite3-dev
+MEASURING := wrk gcc libsqlite3-dev kiwix-tools zim-tools librsvg2-bin
 DRAWING := librsvg2-bin pngquant optipng
 ENGINES := chromium chromium-driver firefox-esr webkit2gtk-driver xvfb
 CHECKER := default-jre-headless
@@ -109,7 +109,7 @@ crash: set-up ## kill the writers of favorites 200 times at random moments; noth
 soak: build ## serve under a mixed load with reloads and a failing feed: make soak SOAK_SECONDS=180 SOAK_FLAGS=--tls
 	python3 Tests/Soak/soak.py .build/release/dramatis $(SOAK_SECONDS) $(SOAK_FLAGS)
 
-bench: build set-up-bench ## measure; gates nothing
+bench: build set-up-browser set-up-bench ## measure; gates nothing
 	Tests/Bench/bench
 
 # Debian's packages by name, asked for only where one is missing. Services that come with them, the second
