@@ -45,3 +45,18 @@ public enum StubAnswer: Sendable {
     return .bytes(Array((head.joined(separator: "\r\n") + "\r\n\r\n").utf8) + body)
   }
 }
+
+/// Its first words, so that the log of a test tells cases apart without showing whole bodies.
+extension StubAnswer: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .bytes(let bytes): "\(Self.start(of: bytes)) (\(bytes.count) bytes)"
+    case .endless(let head, let chunk): "endless \(Self.start(of: Array(head.utf8) + chunk))"
+    case .silence: "silence"
+    }
+  }
+
+  private static func start(of bytes: [UInt8]) -> String {
+    String(String(decoding: bytes, as: UTF8.self).prefix(60).map { $0.isASCII && !$0.isNewline ? $0 : " " })
+  }
+}
