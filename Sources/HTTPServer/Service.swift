@@ -133,7 +133,7 @@ final class Service: Sendable {
       let request = Request(
         method: method, target: exchange.target, body: exchange.body, handle: handle, connection: connection,
         forwarding: exchange.forwarding)
-      switch handler(request) {
+      switch connection.during(from: exchange.completeAt, { handler(request) }) {
       case .now(let response):
         return send(response, exchange, handle)
       case .later(let make):
@@ -205,7 +205,7 @@ final class Service: Sendable {
   }
 
   private func noteTime(_ exchange: Exchange) {
-    if configuration.completed != nil { exchange.completeAt = monotonicNanoseconds() }
+    exchange.completeAt = monotonicNanoseconds()
   }
 
   private func note(_ response: Response, _ exchange: Exchange) {
