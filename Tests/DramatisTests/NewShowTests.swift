@@ -123,6 +123,7 @@ extension ProgramTests {
         ["new"], ["new", "a", "b"], ["new", "Trek"], ["new", "../x"], ["new", "trek"],
         ["new", "trek", "--port", "1"], ["new", "trek", "--feed-address"], ["new", "trek", "--kind", "rss"],
         ["new", "trek", "--kind", "duckduckgo"], ["new", "-x"],
+        ["new", "a-name-of-23-characters", "--feed-address", "http://127.0.0.1:9/", "--offline"],
       ])
     func usage(arguments: [String]) async throws {
       let program = try Program(arguments)
