@@ -1,6 +1,7 @@
 import CatalogCore
 import Feeds
 import FoundationEssentials
+import Glibc
 import JSON
 import Sanitizer
 
@@ -33,7 +34,8 @@ struct ShowFile: Sendable {
   /// - Throws: every fault of the file, one line each.
   func read() throws(ConfigurationFaults) -> (show: Show, feed: FeedYield) {
     guard let data = FileManager.default.contents(atPath: path) else {
-      throw ConfigurationFaults(lines: ["\(path): cannot be read"])
+      let reason = access(path, R_OK) == 0 ? "" : ": \(String(cString: strerror(errno)))"
+      throw ConfigurationFaults(lines: ["\(path): cannot be read\(reason)"])
     }
     return try read(Array(data))
   }

@@ -1,3 +1,4 @@
+import Glibc
 import JSON
 import StubServer
 import Testing
@@ -115,6 +116,25 @@ extension ProgramTests {
       #expect(await program.status == 0, "\(program.errors)")
       #expect(program.output.hasPrefix("completions of \"star\": star trek, star wars\n"))
       #expect(try written(folder, "find")["feed"]?["kind"]?.string == "suggestions")
+    }
+
+    @Test(
+      "What root writes the services can read, whatever its mask is",
+      .enabled(if: geteuid() == 0, "only root"))
+    func mask() throws {
+      let folder = try TemporaryFolder()
+      let answer = try folder.write("answer.json", Cast.answer(["Kirk"]))
+      let script = "umask 077; exec \"$0\" \"$@\""
+      let new = try Tool(
+        "sh",
+        [
+          "-c", script, Program.path, "new", "trek", "--feed-address", "http://127.0.0.1:9/", "--feed",
+          answer,
+          "--config-dir", folder.path, "--offline",
+        ])
+      #expect(new.status == 0, "\(new.output)")
+      var status = stat()
+      #expect(stat("\(folder.path)/trek.json", &status) == 0 && status.st_mode & 0o777 == 0o644)
     }
 
     @Test(
