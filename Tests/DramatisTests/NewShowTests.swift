@@ -1,3 +1,4 @@
+import Fixtures
 import Glibc
 import JSON
 import StubServer
@@ -83,7 +84,7 @@ extension ProgramTests {
       #expect(await program.status == 1)
       #expect(program.errors.hasPrefix("dramatis: this is no answer of DuckDuckGo: "))
       #expect(program.errors.filter { $0 == "\n" }.count == 1)
-      #expect(folder.names().isEmpty)
+      #expect(folder.names.isEmpty)
       let unasked = try Program(arguments + ["--offline"])
       #expect(await unasked.status == 0)
       #expect(unasked.output.hasPrefix("the feed was not asked\n"))
@@ -160,7 +161,7 @@ extension ProgramTests {
       ])
       #expect(await program.status == 1)
       #expect(program.errors.contains("feed.address: expected an http or https address"))
-      #expect(folder.names().isEmpty)
+      #expect(folder.names.isEmpty)
     }
   }
 }
