@@ -69,7 +69,10 @@ extension ProgramTests {
       let cast = try Cast(more: ["server": ["port": 0]])
       for (arguments, words) in [
         (["--show", cast.file], "a show at any free port cannot be found: name it with --port"),
-        (["--show", "\(cast.folder.path)/none.json"], "\(cast.folder.path)/none.json: cannot be read: No such file or directory"),
+        (
+          ["--show", "\(cast.folder.path)/none.json"],
+          "\(cast.folder.path)/none.json: cannot be read: No such file or directory"
+        ),
       ] {
         let check = try Program(["healthcheck"] + arguments)
         #expect(await check.status == 1)
