@@ -58,7 +58,7 @@ uninstall: ## take away what make install put there; shows that were changed sta
 	  if [ ! -e "$$place" ] || cmp -s $$show "$$place"; then rm -f "$$place"; \
 	  else echo "$$place was changed and stays as it is"; fi; \
 	done
-	@rmdir $(DESTDIR)$(SYSCONFDIR)/dramatis 2>/dev/null || true
+	@rmdir $(DESTDIR)$(SYSCONFDIR)/dramatis/tls $(DESTDIR)$(SYSCONFDIR)/dramatis 2>/dev/null || true
 
 deb: build ## make a Debian package of what make build made: .build/deb/
 	$(call install,dpkg-dev binutils)
