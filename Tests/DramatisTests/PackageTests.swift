@@ -90,6 +90,7 @@ struct PackageTests {
       (["--log", "=", "n"], ["none"]), (["--show", "si"], ["simpsons"]), (["--show", "show"], []),
       (["new", "x", "--kind", "d"], ["duckduckgo"]), (["new", "x", "--feed-a"], ["--feed-address"]),
       (["check", "config/wi"], ["config/wire.json"]), (["--port", ""], []),
+      (["healthcheck", "--s"], ["--show"]), (["healthcheck", "--show", "w"], ["web", "wire"]),
     ])
   func completion(words: [String], expected: [String]) throws {
     let script = """
