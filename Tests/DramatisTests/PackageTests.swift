@@ -75,6 +75,31 @@ struct PackageTests {
   }
 
   @Test(
+    "zsh completes commands, flags and their values",
+    .enabled(if: Tool.has("zsh", "timeout"), "there is no zsh"),
+    arguments: [
+      ("heal", "healthcheck "), ("healthcheck --po", "healthcheck --port "),
+      ("healthcheck --show wi", "healthcheck --show wire "), ("sanitize --lev", "sanitize --level "),
+      ("new --ki", "new --kind "), ("new x --feed-a", "new x --feed-address "),
+      ("new x --kind d", "new x --kind duckduckgo "), ("explain --sch", "explain --schema "),
+      ("check config/wir", "check config/wire.json "), ("--show wire --thr", "--show wire --threads "),
+    ])
+  func typing(words: String, expected: String) throws {
+    // Types into a shell on a terminal of its own, and waits until the line reads as expected.
+    let script = """
+      zmodload zsh/zpty
+      zpty shell zsh -f -i
+      zpty -w shell "PS1=; fpath=($1 \\$fpath); autoload -U compinit; compinit -u -D; bindkey '^I' complete-word"
+      zpty -w shell "echo rea''dy"
+      zpty -r shell said '*ready*'
+      zpty -w -n shell "dramatis $2"$'\\t'
+      zpty -r shell said "*dramatis $3*"
+      """
+    let tool = try Tool("timeout", ["30", "zsh", "-f", "-c", script, "zsh", Self.folder, words, expected])
+    #expect(tool.status == 0, "\(tool.output)")
+  }
+
+  @Test(
     "The package's scripts can be read",
     arguments: ["deb", "deb-test", "boot-test", "debian/postinst", "debian/prerm", "debian/postrm"])
   func scripts(name: String) throws {
