@@ -34,7 +34,9 @@ async function install() {
 }
 
 async function activate() {
-  await registration.navigationPreload?.enable();
+  // Firefox gives a page up whose preloading fails, whatever the worker has instead.
+  const isFirefox = navigator.userAgent.includes("Firefox/");
+  await registration.navigationPreload?.[isFirefox ? "disable" : "enable"]();
   for (const name of await caches.keys()) {
     if (name.startsWith(`${scope} shell `) && name !== stores.shell) await caches.delete(name);
   }
