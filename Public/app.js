@@ -252,9 +252,12 @@ function moveBetweenPages() {
   }
 
   addEventListener("pageswap", ({ viewTransition, activation }) => {
+    viewTransition?.ready.catch(() => {});
     if (viewTransition && activation?.entry?.url) name(viewTransition, activation.entry.url);
   });
   addEventListener("pagereveal", ({ viewTransition }) => {
+    // A screen that is turned meanwhile ends it.
+    viewTransition?.ready.catch(() => {});
     const from = window.navigation?.activation?.from?.url;
     if (!viewTransition || !from) return;
     name(viewTransition, from);
@@ -305,6 +308,10 @@ function listenToKeys() {
     else import("./scripts/keys.js").then((loaded) => act(keys = loaded));
   }
 
+  // What scrolls sideways by itself shows what has the focus whole.
+  document.addEventListener("focusin", ({ target }) => {
+    if (target.closest?.(".tabs, .letters")) target.scrollIntoView({ block: "nearest", inline: "nearest" });
+  });
   button.hidden = !matchMedia("(any-hover: hover)").matches;
   button.addEventListener("click", () => use(({ tell }) => tell()));
   document.addEventListener("keydown", (event) => {
