@@ -308,10 +308,6 @@ function listenToKeys() {
     else import("./scripts/keys.js").then((loaded) => act(keys = loaded));
   }
 
-  // What scrolls sideways by itself shows what has the focus whole.
-  document.addEventListener("focusin", ({ target }) => {
-    if (target.closest?.(".tabs, .letters")) target.scrollIntoView({ block: "nearest", inline: "nearest" });
-  });
   button.hidden = !matchMedia("(any-hover: hover)").matches;
   button.addEventListener("click", () => use(({ tell }) => tell()));
   document.addEventListener("keydown", (event) => {

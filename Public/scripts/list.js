@@ -37,18 +37,24 @@ function goOn() {
   const next = pager()?.querySelector("[rel=next]");
   const previous = pager()?.querySelector("[rel=prev]");
   next?.addEventListener("click", goFurther);
-  if (next && added.length < most) below = watch(pager(), () => append(next));
+  const comes = next && added.length < most;
+  // Who is there before the next rows are sees room for them, and nothing that makes way.
+  if (pager()) pager().style.marginBottom = comes ? "100vh" : "";
+  if (comes) below = watch(pager(), () => append(next));
   if (previous && scroller().scrollTop > 0 && pagesAbove < STRETCH) {
     above = watch(rows().firstElementChild, () => prepend(previous));
   }
 }
 
 /** More rows under these, in place of the next page. */
-function goFurther(event) {
+async function goFurther(event) {
   if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey || added.length < most) return;
   event.preventDefault();
+  const link = event.currentTarget;
   most = added.length + STRETCH;
-  append(event.currentTarget).then((first) => first?.querySelector("a").focus({ preventScroll: true }));
+  const first = await append(link);
+  if (first) first.querySelector("a").focus({ preventScroll: true });
+  else location.assign(link.href);
 }
 
 /** Whether the focus is at rest outside of the rows, where new ones would push it out of sight. */
@@ -86,7 +92,10 @@ async function fetchPage(link) {
 
 async function append(next) {
   const page = await fetchPage(next);
-  if (!page) return;
+  if (!page) {
+    pager()?.style.removeProperty("margin-bottom");
+    return;
+  }
   const { others, its } = page;
   const last = [...rows().querySelectorAll("[data-letter]")].at(-1);
   const first = others.firstElementChild;

@@ -169,7 +169,9 @@ final class Edition: Sendable {
     let known = request.header("If-None-Match")
     return .later { [self] in
       guard let svg = pages.mapDrawing(id) else { return error(404, for: key) }
-      return keep(ReadyPage(type: .drawing, body: svg, isGzipped: key.isGzipped), key).response(known: known)
+      let drawing = ReadyPage(
+        type: .drawing, body: svg, isGzipped: key.isGzipped, caching: "public, max-age=86400")
+      return keep(drawing, key).response(known: known)
     }
   }
 
@@ -177,17 +179,24 @@ final class Edition: Sendable {
   func picture(_ id: String, for request: Request) -> Answer? {
     guard let position = pages.catalog.position(of: id) else { return nil }
     let entry = pages.catalog.entries[position]
-    let placeholder = Placeholder.svg(title: entry.title, looks: pages.show.looks)
-    let standIn = ReadyPage(type: .svg, body: placeholder, isGzipped: false).response(to: request)
-    guard let pictures, let address = entry.picture else { return .now(standIn) }
+    let known = request.header("If-None-Match")
+    guard let pictures, let address = entry.picture else {
+      return .now(standIn(for: entry, caching: "public, max-age=3600").response(known: known))
+    }
+    // Asked about each time: the picture itself may be here by then.
+    let awaiting = standIn(for: entry, caching: "no-cache").response(known: known)
     guard case .stored = pictures.state(of: address) else {
       pictures.miss(address)
-      return .now(standIn)
+      return .now(awaiting)
     }
-    let known = request.header("If-None-Match")
     return .later {
-      guard let picture = pictures.load(address) else { return standIn }
+      guard let picture = pictures.load(address) else { return awaiting }
       return PictureResponse.make(picture, known: known)
     }
+  }
+
+  private func standIn(for entry: Entry, caching: String) -> ReadyPage {
+    let drawing = Placeholder.svg(title: entry.title, looks: pages.show.looks)
+    return ReadyPage(type: .svg, body: drawing, isGzipped: false, caching: caching)
   }
 }

@@ -36,6 +36,7 @@ extension ProgramTests {
       #expect(page.status == 200)
       #expect(page.header("Content-Type")?.hasPrefix("image/svg+xml") == true)
       #expect(page.header("X-Content-Type-Options") == "nosniff")
+      #expect(page.header("Cache-Control") == "no-cache")
     }
 
     @Test("A picture is served as what it is; what is none, or is missing, stays a placeholder")

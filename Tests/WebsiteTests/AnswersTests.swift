@@ -83,6 +83,7 @@ struct AnswersTests {
     let response = test.get("/pictures/zoe")
     let svg = String(decoding: response.body, as: UTF8.self)
     #expect(response.header("Content-Type") == "image/svg+xml")
+    #expect(response.header("Cache-Control") == "public, max-age=3600")
     #expect(svg.contains("viewBox=\"0 0 300 400\""))
     #expect(svg.contains("#ffd84d"))
     #expect(svg.contains(">ZZ</text>"))

@@ -48,6 +48,7 @@ struct MapTests {
     let drawing = test.get("/map/suva-fj-3.svg")
     #expect(drawing.status == 200)
     #expect(drawing.header("Content-Type") == "image/svg+xml; charset=utf-8")
+    #expect(drawing.header("Cache-Control") == "public, max-age=86400")
     #expect(
       drawing.header("Content-Security-Policy") == "default-src 'none'; style-src 'unsafe-inline'")
     #expect(String(decoding: drawing.body, as: UTF8.self).contains(">Suva &lt;FJ&gt;</title>"))
