@@ -15,6 +15,11 @@ struct Origin: Sendable, Hashable {
 
   /// What the request says; its host was checked to be one of ours.
   init(of request: Request) {
-    self.init(text: (request.isSecure ? "https://" : "http://") + (request.host ?? "localhost"))
+    self.init(text: Self.text(of: request))
+  }
+
+  /// The same as text alone, which costs less.
+  static func text(of request: Request) -> String {
+    (request.isSecure ? "https://" : "http://") + (request.host ?? "localhost")
   }
 }
