@@ -13,8 +13,11 @@ struct Origin: Sendable, Hashable {
     isLoopback = HostName.parse(Array(host.utf8)).map(HostName.isLoopback) ?? true
   }
 
-  /// What the request says; its host was checked to be one of ours.
+  /// What the request says; its host was checked to be one of ours. A port that the scheme has anyway, which
+  /// proxies often name, is left out.
   init(of request: Request) {
-    self.init(text: (request.isSecure ? "https://" : "http://") + (request.host ?? "localhost"))
+    let (scheme, port) = request.isSecure ? ("https://", ":443") : ("http://", ":80")
+    let host = request.host ?? "localhost"
+    self.init(text: scheme + (host.hasSuffix(port) ? host.dropLast(port.count) : host[...]))
   }
 }

@@ -44,7 +44,8 @@ extension ProgramTests {
     func stuck() throws {
       let gate = Gate()
       let desk = OperationsDesk(
-        addresses: .root, scrapers: [], health: { "ok" }, metrics: { ("text/plain", []) })
+        addresses: .root, scrapers: [], isOurs: { _ in true }, health: { "ok" },
+        metrics: { ("text/plain", []) })
       let server = try Server(ServerConfiguration(listen: "127.0.0.1", port: 0)) { request in
         desk.answer(request)
           ?? .later {
