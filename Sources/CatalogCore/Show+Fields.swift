@@ -109,7 +109,7 @@ extension Show {
       standard: "8080", example: 8081),
     Field(
       "server.basePath",
-      .text(pattern: #"^/*((?!\.\.?(/|$))[A-Za-z0-9._~-]+(/+|$))*$"#, words: "path"),
+      .text(pattern: #"^(?=.)/*((?!\.\.?(/|$))[A-Za-z0-9._~-]+(/+|$))*$"#, words: "path"),
       "the path it is served under behind a reverse proxy",
       standard: "/", example: "/trek"),
     Field(

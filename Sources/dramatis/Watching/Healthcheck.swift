@@ -6,7 +6,7 @@ enum Healthcheck {
   static func run(arguments: [String], environment: [String: String]) throws(UsageError) -> Int32 {
     let address = try address(arguments: arguments, environment: environment)
     do throws(FetchError) {
-      Console.out(try answer(of: address))
+      Console.out(try answer(of: address).onOneLine)
       return 0
     } catch {
       Console.error("not well: \(error)")
