@@ -54,32 +54,36 @@ let package = Package(
 
     // Plays the outside world for the tests that follow.
     .target(name: "StubServer", path: "Tests/StubServer", swiftSettings: settings()),
+    // Folders and random numbers that tests share.
+    .target(name: "Fixtures", path: "Tests/Fixtures", swiftSettings: settings()),
     tests("HTML"),
-    tests("JSON"),
-    tests("Search"),
+    tests("JSON", on: ["Fixtures"]),
+    tests("Search", on: ["Fixtures"]),
     tests("Compression"),
     tests("Metrics"),
     tests("ServiceManager", on: ["StubServer"]),
     tests("Settings", on: ["JSON"]),
     tests("CatalogCore", on: ["HTML", "Search"]),
     tests("Templating", on: ["HTML"]),
-    tests("Sanitizer", on: ["HTML"]),
+    tests("Sanitizer", on: ["Fixtures", "HTML"]),
     tests("Fetching", on: ["StubServer"]),
-    tests("Feeds", on: ["CatalogCore", "Compression", "Fetching", "HTML", "JSON", "Search", "StubServer"]),
-    tests("Pictures", on: ["Fetching", "StubServer"]),
+    tests(
+      "Feeds",
+      on: ["CatalogCore", "Compression", "Fetching", "Fixtures", "HTML", "JSON", "Search", "StubServer"]),
+    tests("Pictures", on: ["Fetching", "Fixtures", "StubServer"]),
     tests("HTTPServer"),
-    tests("Cartography", on: ["CatalogCore", "Compression"]),
+    tests("Cartography", on: ["CatalogCore", "Compression", "Fixtures"]),
     tests("QRCode"),
     tests(
       "Website",
       on: ["CatalogCore", "Favorites", "HTML", "HTTPServer", "JSON", "Pictures", "QRCode", "Search"]),
-    tests("Favorites", on: ["JSON"]),
+    tests("Favorites", on: ["Fixtures", "JSON"]),
     // Killed at random moments, `make crash`.
     .executableTarget(
       name: "crash", dependencies: ["Favorites"], path: "Tests/Crash", swiftSettings: settings()),
     .testTarget(
       name: "DramatisTests",
-      dependencies: ["dramatis", "HTTPServer", "JSON", "Settings", "StubServer", "Website"],
+      dependencies: ["dramatis", "Fixtures", "HTTPServer", "JSON", "Settings", "StubServer", "Website"],
       swiftSettings: settings()),
   ]
 )

@@ -30,7 +30,11 @@ function goOn() {
   above?.disconnect();
   const next = pager()?.querySelector("[rel=next]");
   const previous = pager()?.querySelector("[rel=prev]");
-  if (next) below = watch(pager(), () => append(next));
+  if (next) {
+    // Who is there before the next rows are sees room for them, and nothing that makes way.
+    pager().style.marginBottom = "100vh";
+    below = watch(pager(), () => append(next));
+  }
   if (previous && scroller().scrollTop > 0) above = watch(rows().firstElementChild, () => prepend(previous));
 }
 
@@ -61,7 +65,7 @@ async function fetchPage(link) {
 
 async function append(next) {
   const page = await fetchPage(next);
-  if (!page) return;
+  if (!page) return pager()?.style.removeProperty("margin-bottom");
   const { others, its } = page;
   const last = [...rows().querySelectorAll("[data-letter]")].at(-1);
   const first = others.firstElementChild;

@@ -21,6 +21,15 @@ SCREENS = {
     "desktop": (1440, 900, False),
 }
 
+# Adds up how far things moved without anybody having touched the page, from its beginning.
+SHIFT = """() => new Promise((done) => {
+  let sum = 0;
+  new PerformanceObserver((list) => {
+    for (const shift of list.getEntries()) if (!shift.hadRecentInput) sum += shift.value;
+  }).observe({ type: "layout-shift", buffered: true });
+  setTimeout(() => done(sum), 600);
+})"""
+
 
 class Show:
     """One show on a free port, with a state directory of its own, and offline unless told otherwise."""

@@ -2,16 +2,9 @@
 
 import unittest
 
-from show import BrowserTest
+from show import SHIFT, BrowserTest
 
 WIDTH = "() => document.querySelector('#list').getBoundingClientRect().width"
-# Whatever moved since the page began.
-SHIFT = """() => new Promise((done) => {
-    let sum = 0;
-    new PerformanceObserver((list) => list.getEntries().forEach((entry) => { sum += entry.value }))
-        .observe({type: "layout-shift", buffered: true});
-    setTimeout(() => done(sum), 300);
-})"""
 
 
 class BorderTest(BrowserTest):

@@ -4,7 +4,7 @@ import re
 import unittest
 import urllib.request
 
-from show import BrowserTest
+from show import SHIFT, BrowserTest
 
 ROWS = ".rows a"
 
@@ -59,6 +59,39 @@ class CitiesTest(BrowserTest):
                 page.wait_for_url(re.compile(r"/\?page=3"))
                 page.wait_for_timeout(400)
                 self.assertLessEqual(abs(top(page, row) - before), 2)
+
+    def test_nothing_moves_for_who_is_at_the_end_before_the_next_page(self):
+        for screen in ["phone", "tablet"]:
+            with self.subTest(screen):
+                page = self.page("/", screen, script=True)
+                asked = []
+                page.route("**/*part=results*", lambda route: asked.append(route))
+                page.evaluate("document.querySelector('.pager').scrollIntoView()")
+                while not asked:
+                    page.wait_for_timeout(50)
+                # What was never drawn does not move.
+                page.evaluate("() => new Promise((done) => requestAnimationFrame(() => setTimeout(done, 100)))")
+                asked.pop().continue_()
+                page.wait_for_function("() => document.querySelectorAll('.rows li').length > 60")
+                self.assertEqual(page.evaluate(SHIFT), 0)
+
+    def test_the_way_to_the_next_page_stays_where_it_does_not_come(self):
+        page = self.page("/", script=True)
+        page.route("**/*part=results*", lambda route: route.fulfill(status=503))
+        page.evaluate("document.querySelector('.pager').scrollIntoView()")
+        page.wait_for_function("() => !document.querySelector('.pager').style.marginBottom")
+        page.locator(".foot").scroll_into_view_if_needed()
+        self.assertTrue(page.get_by_role("link", name="Next").is_visible())
+        self.problems.clear()
+
+    def test_the_letter_in_focus_is_seen_whole(self):
+        page = self.page("/", "desktop")
+        page.get_by_role("link", name="A", exact=True).focus()
+        for letter in "BCDEFGHIJKLMNOPQRSTUVWXYZ":
+            page.keyboard.press("Tab")
+            box, pane = (page.locator(one).bounding_box() for one in (":focus", "#list .scroll"))
+            self.assertGreaterEqual(box["x"], pane["x"], letter)
+            self.assertLessEqual(box["x"] + box["width"], pane["x"] + pane["width"], letter)
 
     def test_pages_far_below_are_let_go_and_come_again(self):
         page = self.page("/", script=True)

@@ -13,19 +13,10 @@ import time
 import unittest
 import zlib
 
-from show import ROOT, SCREENS, BrowserTest, Show
+from show import ROOT, SCREENS, SHIFT, BrowserTest, Show
 
 SECTIONS = ["Now Playing", "Popular", "Top Rated", "Upcoming"]
 RECORDED = pathlib.Path(os.environ.get("RECORDED", "")) / "tmdb"
-
-# Adds up how far things moved without anybody having touched the page.
-SHIFT = """() => new Promise((done) => {
-  let sum = 0;
-  new PerformanceObserver((list) => {
-    for (const shift of list.getEntries()) if (!shift.hadRecentInput) sum += shift.value;
-  }).observe({ type: "layout-shift", buffered: true });
-  setTimeout(() => done(sum), 600);
-})"""
 
 
 def png(width, height):

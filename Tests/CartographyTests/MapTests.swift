@@ -1,6 +1,7 @@
 import Cartography
 import CatalogCore
 import Compression
+import Fixtures
 import Foundation
 import FoundationXML
 import Testing
@@ -35,7 +36,7 @@ struct MapTests {
 
   @Test("Compressed it is at most 30 kB, even where every cell has places", arguments: [2_000, 12_000])
   func staysSmall(count: Int) throws {
-    var generator = Generator(seed: 3)
+    var generator = SeededGenerator(seed: 3)
     let places = (0..<count).map { _ in
       Places.at(
         asin(Double.random(in: -1...1, using: &generator)) * 180 / .pi,

@@ -1,4 +1,5 @@
 import CatalogCore
+import Fixtures
 import Testing
 
 /// Made-up catalogs, each of a kind that is hard to search or to draw. The first place is looked at.
@@ -6,7 +7,7 @@ enum Places: CaseIterable {
   case alone, sameSpot, two, island, town, crowd, dateLine, northPole, southPole, world, grid
 
   var coordinates: [Coordinate] {
-    var generator = Generator(seed: 7)
+    var generator = SeededGenerator(seed: 7)
     func around(_ latitude: Double, _ longitude: Double, _ spread: Double, _ count: Int) -> [Coordinate] {
       (0..<count).compactMap { _ in
         let north = Double.random(in: -spread...spread, using: &generator)

@@ -1,3 +1,4 @@
+import Fixtures
 import Foundation
 
 /// A show in a folder of its own, with its file, a feed's answer and a place for its state.

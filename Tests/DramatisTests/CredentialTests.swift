@@ -1,3 +1,4 @@
+import Fixtures
 import StubServer
 import Testing
 

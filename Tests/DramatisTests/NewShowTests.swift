@@ -1,3 +1,4 @@
+import Fixtures
 import JSON
 import StubServer
 import Testing
@@ -104,7 +105,7 @@ extension ProgramTests {
       #expect(await program.status == 1)
       #expect(program.errors.hasPrefix("dramatis: this is no answer of DuckDuckGo: "))
       #expect(program.errors.filter { $0 == "\n" }.count == 1)
-      #expect(folder.names().isEmpty)
+      #expect(folder.names.isEmpty)
       let unasked = try Program(arguments + ["--offline"])
       #expect(await unasked.status == 0)
       #expect(unasked.output.hasPrefix("the feed was not asked\n"))

@@ -1,3 +1,4 @@
+import Fixtures
 import Foundation
 
 /// A program of the system, run to its end.

@@ -1,4 +1,5 @@
 import Favorites
+import Fixtures
 import Glibc
 import Synchronization
 import Testing

@@ -2,6 +2,7 @@ import CatalogCore
 import Compression
 import Feeds
 import Fetching
+import Fixtures
 import Foundation
 import HTML
 import JSON

@@ -2,6 +2,7 @@ import CatalogCore
 import Dispatch
 import Feeds
 import Fetching
+import Fixtures
 import Foundation
 import StubServer
 import Testing

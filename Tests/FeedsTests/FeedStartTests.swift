@@ -1,6 +1,7 @@
 import CatalogCore
 import Feeds
 import Fetching
+import Fixtures
 import Foundation
 import Testing
 

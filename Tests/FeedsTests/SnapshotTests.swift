@@ -1,5 +1,6 @@
 import Feeds
 import Fetching
+import Fixtures
 import Foundation
 import Testing
 

@@ -2,6 +2,7 @@ import CatalogCore
 import Dispatch
 import Feeds
 import Fetching
+import Fixtures
 import StubServer
 import Testing
 
@@ -47,7 +48,7 @@ struct TMDBAskTests {
     refresher.stop()
     var dumped = "\(feed) \(String(reflecting: feed))"
     dump(feed, to: &dumped)
-    for text in log.lines + folder.names.compactMap(folder.text) + [dumped] {
+    for text in log.lines + folder.names.map(folder.text) + [dumped] {
       #expect(!text.contains(key.prefix(8)), "the key is told")
     }
     return (server.requests.map(\.path), try #require(pauses.lines.first))

@@ -1,3 +1,4 @@
+import Fixtures
 import JSON
 import Testing
 
@@ -84,7 +85,7 @@ struct JSONReaderTests {
 
   @Test("A random document comes back from its bytes as it was written")
   func roundTrip() throws {
-    var generator = SystemRandomNumberGenerator()
+    var generator = SeededGenerator(seed: 9)
     for _ in 0..<200 {
       let value = Self.random(depth: 4, &generator)
       var writer = JSONWriter()

@@ -1,4 +1,5 @@
 import Fetching
+import Fixtures
 import Pictures
 import StubServer
 import Synchronization

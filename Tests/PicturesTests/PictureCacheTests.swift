@@ -1,3 +1,4 @@
+import Fixtures
 import Foundation
 import Pictures
 import StubServer
@@ -144,16 +145,16 @@ struct PictureCacheTests {
   @Test(
     "A file that was damaged is forgotten and fetched anew",
     arguments: [
-      { $0.dropLast() }, { _ in Data() }, { $0 + [0] }, { _ in Data(Samples.html) }, { Data($0.reversed()) },
-      { Data($0.map { $0 == UInt8(ascii: "/") ? UInt8(ascii: "x") : $0 }) },
-    ] as [@Sendable (Data) -> Data])
-  func damage(change: @Sendable (Data) -> Data) async throws {
+      { $0.dropLast() }, { _ in [] }, { $0 + [0] }, { _ in Samples.html }, { $0.reversed() },
+      { $0.map { $0 == UInt8(ascii: "/") ? UInt8(ascii: "x") : $0 } },
+    ] as [@Sendable ([UInt8]) -> [UInt8]])
+  func damage(change: @Sendable ([UInt8]) -> [UInt8]) async throws {
     let fixture = try CacheFixture()
     defer { fixture.stop() }
     let address = fixture.server.address("/a")
     #expect(try await fixture.fetched("/a") == .stored)
     let name = try #require(fixture.folder.names.first)
-    try fixture.folder.write(name, change(try fixture.folder.data(name)))
+    try fixture.folder.write(name, change(try #require(fixture.folder.bytes(name))))
     #expect(fixture.cache.load(address) == nil)
     #expect(fixture.cache.state(of: address) == .unknown)
     #expect(try await fixture.fetched("/a") == .stored)
@@ -163,8 +164,8 @@ struct PictureCacheTests {
   @Test("A write that was cut short leaves nothing behind, and files of others are left alone")
   func leftovers() async throws {
     let folder = try TemporaryFolder()
-    try folder.write(".dat.nosync1a2b.XyZ", Data([1]))
-    try folder.write("README", Data([1]))
+    try folder.write(".dat.nosync1a2b.XyZ", [1])
+    try folder.write("README", [1])
     let fixture = try CacheFixture(in: folder)
     defer { fixture.stop() }
     #expect(try await fixture.fetched("/a") == .stored)
@@ -190,7 +191,7 @@ struct PictureCacheTests {
   @Test("A folder that cannot be used costs the pictures, not the program")
   func unusableFolder() async throws {
     let folder = try TemporaryFolder()
-    try folder.write("file", Data())
+    try folder.write("file", "")
     let fixture = try CacheFixture(in: folder, subfolder: "/file")
     #expect(try await fixture.fetched("/a") == .failed(until: 60))
     fixture.stop()

@@ -1,3 +1,4 @@
+import Fixtures
 import Search
 import Testing
 
@@ -68,7 +69,7 @@ struct HitsTests {
 
   @Test("A hit never begins or ends inside a character")
   func splitsNothing() {
-    var generator = Generator(seed: 4)
+    var generator = SeededGenerator(seed: 4)
     for _ in 0..<500 {
       let text = Sample.title(using: &generator) + Sample.title(using: &generator)
       let boundaries = Set(text.indices.map { $0.utf16Offset(in: text) } + [text.utf16.count])

@@ -1,3 +1,4 @@
+import Fixtures
 import Glibc
 import Search
 import Testing
@@ -19,7 +20,7 @@ struct RecordedCitiesTests {
 
   @Test("Answers are those of a plain scan")
   func equalsScan() {
-    var generator = Generator(seed: 20)
+    var generator = SeededGenerator(seed: 20)
     let names = RecordedCities.names()
     let texts = stride(from: 0, to: names.count, by: 20).map { SearchText(title: names[$0]) }
     let (index, scan) = (SearchIndex(texts), PlainScan(texts))

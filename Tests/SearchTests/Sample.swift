@@ -1,3 +1,4 @@
+import Fixtures
 import Search
 
 /// Made-up texts in which letters, marks, scripts and separators of all kinds meet.
@@ -9,13 +10,13 @@ enum Sample {
   ]
   private static let separators = ["", "", "", " ", " ", "-", ", ", "  ", " (", "/"]
 
-  static func title(using generator: inout Generator) -> String {
+  static func title(using generator: inout SeededGenerator) -> String {
     (0..<Int.random(in: 1...6, using: &generator)).map { _ in
       pick(syllables, using: &generator) + pick(separators, using: &generator)
     }.joined()
   }
 
-  static func texts(_ count: Int, using generator: inout Generator) -> [SearchText] {
+  static func texts(_ count: Int, using generator: inout SeededGenerator) -> [SearchText] {
     (0..<count).map { _ in
       let hasMore = Int.random(in: 0..<4, using: &generator) == 0
       return SearchText(
@@ -26,13 +27,13 @@ enum Sample {
   }
 
   /// One to eight characters from somewhere in a text, or from its beginning.
-  static func piece(of text: String, using generator: inout Generator) -> String {
+  static func piece(of text: String, using generator: inout SeededGenerator) -> String {
     guard !text.isEmpty else { return "" }
     let start = Bool.random(using: &generator) ? 0 : Int.random(in: 0..<text.count, using: &generator)
     return String(text.dropFirst(start).prefix(Int.random(in: 1...8, using: &generator)))
   }
 
-  private static func pick(_ choices: [String], using generator: inout Generator) -> String {
+  private static func pick(_ choices: [String], using generator: inout SeededGenerator) -> String {
     choices[Int.random(in: choices.indices, using: &generator)]
   }
 }

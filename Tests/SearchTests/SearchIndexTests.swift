@@ -1,4 +1,5 @@
 import Dispatch
+import Fixtures
 import Search
 import Testing
 
@@ -16,7 +17,7 @@ struct SearchIndexTests {
     "Answers are those of a plain scan, whichever question the index is made for",
     arguments: [(40, 200), (700, 60), (4_500, 15)], [SearchMatch.prefix, .contains])
   func equalsScan(size: (texts: Int, rounds: Int), answering: SearchMatch) {
-    var generator = Generator(seed: UInt64(size.texts))
+    var generator = SeededGenerator(seed: UInt64(size.texts))
     let texts = Sample.texts(size.texts, using: &generator)
     let (index, scan) = (SearchIndex(texts, answering: answering), PlainScan(texts))
     for round in 0..<size.rounds {
@@ -44,7 +45,7 @@ struct SearchIndexTests {
 
   @Test("Pages, elements and ranks agree", arguments: ["a", "an", "an a", "s", "han", "a b", "100%", ""])
   func pagesAgree(typed: String) {
-    var generator = Generator(seed: 11)
+    var generator = SeededGenerator(seed: 11)
     let index = SearchIndex(Sample.texts(4_500, using: &generator))
     for match in [SearchMatch.prefix, .contains] {
       let results = index.results(for: SearchQuery(typed, match: match))
@@ -191,7 +192,7 @@ struct SearchIndexTests {
 
   @Test("Threads may ask at once")
   func threads() {
-    var generator = Generator(seed: 5)
+    var generator = SeededGenerator(seed: 5)
     let texts = Sample.texts(2_000, using: &generator)
     let index = SearchIndex(texts)
     let queries = texts.prefix(200).map {

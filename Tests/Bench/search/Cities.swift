@@ -20,7 +20,7 @@ enum Cities {
   }
 
   /// Made-up places: the beginning of one name and the end of another.
-  static func make(_ count: Int, from seeds: [String], using generator: inout Generator) -> [String] {
+  static func make(_ count: Int, from seeds: [String], using generator: inout SeededGenerator) -> [String] {
     func seed() -> Substring { seeds[Int.random(in: seeds.indices, using: &generator)].dropLast(4) }
     return sorted(
       (0..<count).map { _ in
@@ -31,7 +31,7 @@ enum Cities {
   }
 
   /// Names to make others from where there is no recorded list.
-  static func seeds(using generator: inout Generator) -> [String] {
+  static func seeds(using generator: inout SeededGenerator) -> [String] {
     let consonants = [
       "b", "br", "ch", "d", "f", "g", "h", "k", "kr", "l", "m", "n", "p", "r", "s", "st", "t", "v",
     ]

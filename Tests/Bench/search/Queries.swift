@@ -2,7 +2,7 @@
 enum Queries {
   /// Pieces from the beginning of random titles for a prefix, from anywhere for contains.
   static func random(
-    _ count: Int, of match: SearchMatch, from folded: [String], using generator: inout Generator
+    _ count: Int, of match: SearchMatch, from folded: [String], using generator: inout SeededGenerator
   ) -> [String] {
     var queries: [String] = []
     while queries.count < count {

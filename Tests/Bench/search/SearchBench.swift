@@ -5,7 +5,7 @@
 @main
 struct SearchBench {
   private static let rounds = 5
-  private var generator = Generator(seed: 2)
+  private var generator = SeededGenerator(seed: 2)
 
   static func main() {
     var bench = SearchBench()

@@ -1,0 +1,76 @@
+import Foundation
+
+/// A folder of a test's own, removed with it.
+public final class TemporaryFolder: Sendable {
+  public let path: String
+
+  public init() throws {
+    path = FileManager.default.temporaryDirectory.appending(path: "dramatis-\(UUID().uuidString)").path
+    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
+  }
+
+  deinit {
+    try? FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: path)
+    try? FileManager.default.removeItem(atPath: path)
+  }
+
+  /// Names of everything inside, hidden files too, sorted.
+  public var names: [String] { names(in: "") }
+
+  /// The same for a folder in this one; none where there is no such folder.
+  public func names(in folder: String) -> [String] {
+    ((try? FileManager.default.contentsOfDirectory(atPath: "\(path)/\(folder)")) ?? []).sorted()
+  }
+
+  /// Paths of every file inside, however deep, sorted.
+  public var files: [String] {
+    let paths = (try? FileManager.default.subpathsOfDirectory(atPath: path)) ?? []
+    return paths.filter { name in
+      var isFolder: ObjCBool = false
+      return FileManager.default.fileExists(atPath: "\(path)/\(name)", isDirectory: &isFolder)
+        && !isFolder.boolValue
+    }.sorted()
+  }
+
+  /// What a file holds; nil where there is none.
+  public func bytes(_ name: String) -> [UInt8]? {
+    FileManager.default.contents(atPath: "\(path)/\(name)").map { Array($0) }
+  }
+
+  /// What a file holds; empty where there is none.
+  public func text(_ name: String) -> String {
+    String(decoding: bytes(name) ?? [], as: UTF8.self)
+  }
+
+  /// Writes a file, and the folders above it; returns its path.
+  @discardableResult
+  public func write(_ name: String, _ bytes: some Sequence<UInt8>) throws -> String {
+    let file = URL(filePath: "\(path)/\(name)")
+    try FileManager.default.createDirectory(
+      at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try Data(bytes).write(to: file)
+    return file.path
+  }
+
+  /// The same in UTF-8.
+  @discardableResult
+  public func write(_ name: String, _ text: String) throws -> String {
+    try write(name, text.utf8)
+  }
+
+  public func remove(_ name: String) throws {
+    try FileManager.default.removeItem(atPath: "\(path)/\(name)")
+  }
+
+  /// When a file was last written, in whole seconds since 1970.
+  public func modifiedAt(_ name: String) throws -> Int {
+    let attributes = try FileManager.default.attributesOfItem(atPath: "\(path)/\(name)")
+    return Int((attributes[.modificationDate] as? Date ?? .distantPast).timeIntervalSince1970)
+  }
+
+  public func setModified(_ name: String, at seconds: Int) throws {
+    try FileManager.default.setAttributes(
+      [.modificationDate: Date(timeIntervalSince1970: TimeInterval(seconds))],
+      ofItemAtPath: "\(path)/\(name)")
+  }
+}
