@@ -11,7 +11,9 @@ final class Exchange {
   }
 
   /// Path and query as they stood on the request line.
-  let target: [UInt8]
+  var target: [UInt8]
+  /// The host that stood before them there, as clients of proxies write it.
+  var authority: String?
   var stage = Stage.begun
   /// `nil`: not one of ours, and noted as such.
   var method: Method?

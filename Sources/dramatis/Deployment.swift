@@ -89,7 +89,7 @@ final class Deployment: Sendable {
     state = Mutex(State(loaded: loaded, content: start.content, pictures: pictures, search: search))
     let watch = Watch(site: site, meters: meters)
     let desk = OperationsDesk(
-      addresses: addresses, scrapers: options.metricsFrom, health: { watch.health },
+      addresses: addresses, scrapers: options.metricsFrom, isOurs: site.isNamed, health: { watch.health },
       metrics: { (Exposition.mediaType, watch.metrics) })
     var configuration = ServerConfiguration(options, show, site, certificate, log)
     configuration.unlogged = addresses.healthTargets

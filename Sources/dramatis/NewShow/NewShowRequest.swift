@@ -1,4 +1,5 @@
 import Feeds
+import Fetching
 
 /// What `dramatis new` was asked for.
 struct NewShowRequest {
@@ -44,6 +45,10 @@ struct NewShowRequest {
     }
     self.name = name
     address = own["--feed-address"]
+    // What it holds for the text that is asked for is no part of an address.
+    if let address, WebAddress(address.split(separator: "{query}").joined(separator: "query")) == nil {
+      throw UsageError("--feed-address takes an http or https address, without a user name or password")
+    }
     kind = own["--kind"]
     options = try Options(arguments: ["--show", name] + others, environment: environment)
     try checkKind()

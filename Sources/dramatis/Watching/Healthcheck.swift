@@ -8,7 +8,7 @@ enum Healthcheck {
   ) throws(UsageError) -> Int32 {
     let address = try HealthAddress(arguments: arguments, environment: environment, program: program)
     do {
-      Console.out(try answer(of: address.candidates()))
+      Console.out(try answer(of: address.candidates()).onOneLine)
       return 0
     } catch let error as ConfigurationFaults {
       for line in error.lines { Console.error(line) }

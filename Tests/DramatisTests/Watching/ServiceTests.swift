@@ -53,7 +53,8 @@ extension ProgramTests {
     func stuck() throws {
       let gate = Gate()
       let desk = OperationsDesk(
-        addresses: .root, scrapers: [], health: { "ok" }, metrics: { ("text/plain", []) })
+        addresses: .root, scrapers: [], isOurs: { _ in true }, health: { "ok" },
+        metrics: { ("text/plain", []) })
       let server = try Server(ServerConfiguration(listen: "127.0.0.1", port: 0)) { request in
         desk.answer(request)
           ?? .later {
@@ -78,7 +79,8 @@ extension ProgramTests {
     func stuckThread() async throws {
       let gate = Gate()
       let desk = OperationsDesk(
-        addresses: .root, scrapers: [], health: { "ok" }, metrics: { ("text/plain", []) })
+        addresses: .root, scrapers: [], isOurs: { _ in true }, health: { "ok" },
+        metrics: { ("text/plain", []) })
       var configuration = ServerConfiguration(listen: "127.0.0.1", port: 0)
       configuration.threads = 2
       let server = try Server(configuration) { request in
