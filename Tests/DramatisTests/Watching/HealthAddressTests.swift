@@ -71,7 +71,7 @@ extension ProgramTests {
         (["--show", cast.file], "a show at any free port cannot be found: name it with --port"),
         (
           ["--show", "\(cast.folder.path)/none.json"],
-          "\(cast.folder.path)/none.json: cannot be read: No such file or directory"
+          "\(cast.folder.path)/none.json: cannot be read: there is no such file"
         ),
       ] {
         let check = try Program(["healthcheck"] + arguments)
