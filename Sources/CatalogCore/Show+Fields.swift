@@ -15,10 +15,12 @@ extension Show {
       "$schema", .text(words: "address or path"), "where editors find the schema of this file",
       example: "./show.schema.json"),
     Field(
-      "name", .text(), required: true, "the show's name, at the head of every page",
+      "name", .text(pattern: FieldPattern.visible), required: true,
+      "the show's name, at the head of every page",
       example: "Star Trek Characters"),
     Field(
-      "shortName", .text(), required: true, "a short name for home screens and tabs",
+      "shortName", .text(pattern: FieldPattern.visible), required: true,
+      "a short name for home screens and tabs",
       note: "At most 12 characters are sure to be shown there.", example: "Trek"),
     Field(
       "packageID",
@@ -106,7 +108,9 @@ extension Show {
       "server.port", .integer(0...65_535), "the port to listen at", note: "0 takes a free one.",
       standard: "8080", example: 8081),
     Field(
-      "server.basePath", .text(words: "path"), "the path it is served under behind a reverse proxy",
+      "server.basePath",
+      .text(pattern: #"^(?=.)/*((?!\.\.?(/|$))[A-Za-z0-9._~-]+(/+|$))*$"#, words: "path"),
+      "the path it is served under behind a reverse proxy",
       standard: "/", example: "/trek"),
     Field(
       "server.refresh", .integer(60...2_592_000), "seconds between two visits to the feed",

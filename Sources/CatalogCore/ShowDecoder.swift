@@ -16,8 +16,8 @@ public struct ShowDecoder {
   public func decode(_ document: JSONValue, slug: String) throws(ShowFaults) -> Show {
     let root = StrictObject(document)
     _ = root.string("$schema", required: false, "the address of a JSON Schema, for editors")
-    let name = root.string("name", "the show's name")
-    let shortName = root.string("shortName", "a short name for home screens")
+    let name = visible("name", "the show's name", in: root)
+    let shortName = visible("shortName", "a short name for home screens", in: root)
     let packageID = root.string("packageID", Self.packageIDForm)
     if let packageID, !Self.isPackageID(packageID) {
       root.fault("packageID", "expected \(Self.packageIDForm), found \"\(packageID)\"")
@@ -47,6 +47,13 @@ public struct ShowDecoder {
       slug: slug, name: name, shortName: shortName, packageID: packageID, feed: feed, bundled: bundled,
       language: language, noun: noun, nouns: nouns, strippedSuffix: suffix, looks: looks,
       pictures: pictures, match: match, markup: markup, credit: credit, serving: serving)
+  }
+
+  /// A text that is not all white space.
+  private func visible(_ key: String, _ expected: String, in root: StrictObject) -> String? {
+    guard let text = root.string(key, expected) else { return nil }
+    if text.allSatisfy(\.isWhitespace) { root.fault(key, "expected \(expected), found nothing but spaces") }
+    return text
   }
 
   private static let packageIDForm = "a package id such as com.example.viewer"
@@ -110,7 +117,10 @@ public struct ShowDecoder {
       return Show.Serving(port: nil, basePath: nil, refresh: nil, hosts: [], offlinePages: true)
     }
     let port = object.integer("port", in: 0...65_535, required: false, "a port")
-    let basePath = object.string("basePath", required: false, "a path such as /simpsons")
+    let basePath = object.string("basePath", required: false, Self.basePathForm)
+    if let basePath, !Self.isBasePath(basePath) {
+      object.fault("basePath", "expected \(Self.basePathForm), found \"\(basePath)\"")
+    }
     let refresh = object.integer("refresh", in: 60...2_592_000, required: false, "seconds")
     let hosts = object.strings("hosts", required: false, "an array of host names") ?? []
     for host in hosts where !Self.isHostPattern(host) || host.hasPrefix("*") {
@@ -121,6 +131,16 @@ public struct ShowDecoder {
     return Show.Serving(
       port: port.map { UInt16($0) }, basePath: basePath, refresh: refresh,
       hosts: Set(hosts.map { $0.lowercased() }), offlinePages: offlinePages)
+  }
+
+  private static let basePathForm = "a path of plain names such as /simpsons"
+
+  /// Letters, digits, `-`, `.`, `_` and `~` need no encoding anywhere in an address.
+  private static func isBasePath(_ text: String) -> Bool {
+    text.split(separator: "/").allSatisfy { name in
+      name != "." && name != ".."
+        && name.unicodeScalars.allSatisfy { $0.isASCIIAlphanumeric || "-._~".unicodeScalars.contains($0) }
+    }
   }
 
   private func credit(_ root: StrictObject) -> Show.Credit? {

@@ -22,9 +22,25 @@ public struct Snapshot: Sendable {
     return (try FeedAnswer(path: path), status.st_mtim.tv_sec)
   }
 
-  /// Notes that the feed has just given the kept answer again; keeps it anew where it is gone.
+  /// Notes that the feed has just given the kept answer again; keeps it where another one is there, or none,
+  /// as after a time in which nothing could be written. Reads the file once.
   func confirm(_ answer: FeedAnswer) throws(FeedError) {
-    if utimensat(AT_FDCWD, path, nil, 0) != 0 { try save(answer) }
+    if !holds(answer.kept) || utimensat(AT_FDCWD, path, nil, 0) != 0 { try save(answer) }
+  }
+
+  private func holds(_ bytes: [UInt8]) -> Bool {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    guard descriptor >= 0 else { return false }
+    defer { close(descriptor) }
+    var rest = bytes[...]
+    var piece = [UInt8](repeating: 0, count: 65_536)
+    while true {
+      let count = read(descriptor, &piece, piece.count)
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { return count == 0 && rest.isEmpty }
+      guard rest.starts(with: piece[..<count]) else { return false }
+      rest = rest.dropFirst(count)
+    }
   }
 
   /// Replaces the snapshot at one stroke; it is on disk when this returns. One of a newer program stays.

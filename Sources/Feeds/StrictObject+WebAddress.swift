@@ -7,7 +7,7 @@ extension StrictObject {
     let expected = "an http or https address"
     guard let text = string(key, required: standard == nil, expected) ?? standard else { return nil }
     guard let address = WebAddress(text) else {
-      fault(key, "expected \(expected), found \"\(text)\"")
+      fault(key, "expected \(expected), found \"\(text.withoutSecrets)\"")
       return nil
     }
     return address

@@ -11,7 +11,9 @@ final class Exchange {
   }
 
   /// Path and query as they stood on the request line.
-  let target: [UInt8]
+  var target: [UInt8]
+  /// The host that stood before them there, as clients of proxies write it.
+  var authority: String?
   var stage = Stage.begun
   /// `nil`: not one of ours, and noted as such.
   var method: Method?
@@ -29,7 +31,7 @@ final class Exchange {
   /// What was sent: status, and the length of the body that followed. 0: nothing.
   var status = 0
   var sentBytes = 0
-  /// When the request was here; 0 where nobody wants to know.
+  /// When the request was here; 0 before.
   var completeAt: UInt64 = 0
 
   init(target: [UInt8]) {

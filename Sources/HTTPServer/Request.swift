@@ -11,6 +11,9 @@ public struct Request {
   public let target: [UInt8]
   public let body: [UInt8]
   private let source: Source
+  /// The host that counts in place of the header's: what a trusted proxy says, else what stood on the request
+  /// line (RFC 9112, section 3.2.2).
+  private let statedHost: String?
 
   private enum Source {
     case live(OpaquePointer, Connection, Forwarding?)
@@ -26,16 +29,18 @@ public struct Request {
     self.target = Array(target.utf8)
     self.body = body
     source = .given(headers: headers, peer: peer, isSecure: isSecure)
+    statedHost = nil
   }
 
   init(
     method: Method, target: [UInt8], body: [UInt8], handle: OpaquePointer, connection: Connection,
-    forwarding: Forwarding?
+    forwarding: Forwarding?, authority: String?
   ) {
     self.method = method
     self.target = target
     self.body = body
     source = .live(handle, connection, forwarding)
+    statedHost = forwarding?.host ?? authority
   }
 
   /// Numeric address of whoever asks: the peer's own, or what a trusted proxy says.
@@ -57,16 +62,11 @@ public struct Request {
   }
 
   /// Host, and port where there is one, that the visitor's browser asked for.
-  public var host: String? {
-    if case .live(_, _, let forwarding?) = source, let host = forwarding.host { return host }
-    return header("Host")
-  }
+  public var host: String? { statedHost ?? header("Host") }
 
   /// Calls `body` with the bytes of ``host``; `nil` when there is none.
   public func withHost<Result>(_ body: (UnsafeBufferPointer<UInt8>) throws -> Result) rethrows -> Result? {
-    if case .live(_, _, let forwarding?) = source, let host = forwarding.host {
-      return try Array(host.utf8).withUnsafeBufferPointer(body)
-    }
+    if let statedHost { return try Array(statedHost.utf8).withUnsafeBufferPointer(body) }
     return try withHeader("Host", body)
   }
 

@@ -74,6 +74,9 @@ final class Service: Sendable {
     if size > configuration.headerLimit { return refuse(431, exchange, handle) }
     if connection.isTrusted, !admits(exchange, handle, connection) { return refuse(503, exchange, handle) }
     if exchange.method == nil { return refuse(405, exchange, handle) }
+    if let absolute = AbsoluteForm(exchange.target) {
+      (exchange.authority, exchange.target) = (absolute.authority, absolute.target)
+    }
     if !isPathTarget(exchange.target) { return refuse(400, exchange, handle) }
     exchange.bodyLimit = configuration.bodyLimit
     if head.contentLength > UInt64(configuration.bodyLimit) {
@@ -132,8 +135,8 @@ final class Service: Sendable {
       connection.received(bytes: exchange.headSize + exchange.body.count)
       let request = Request(
         method: method, target: exchange.target, body: exchange.body, handle: handle, connection: connection,
-        forwarding: exchange.forwarding)
-      switch handler(request) {
+        forwarding: exchange.forwarding, authority: exchange.authority)
+      switch connection.during(from: exchange.completeAt, { handler(request) }) {
       case .now(let response):
         return send(response, exchange, handle)
       case .later(let make):
@@ -205,7 +208,7 @@ final class Service: Sendable {
   }
 
   private func noteTime(_ exchange: Exchange) {
-    if configuration.completed != nil { exchange.completeAt = monotonicNanoseconds() }
+    exchange.completeAt = monotonicNanoseconds()
   }
 
   private func note(_ response: Response, _ exchange: Exchange) {

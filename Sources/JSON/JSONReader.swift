@@ -28,9 +28,10 @@ public struct JSONReader {
     case following
   }
 
-  /// Keeps the bytes, without a copy.
+  /// Keeps the bytes, without a copy. A byte order mark before them, as some editors write it, is passed over.
   public init(_ bytes: [UInt8]) {
     self.bytes = bytes
+    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { offset = 3 }
   }
 
   // MARK: Arrays and objects

@@ -21,13 +21,15 @@ public final class StrictObject {
   public let path: String
   public private(set) var faults: [Fault] = []
   private let members: [String: JSONValue]
+  private let isObject: Bool
   private var asked: Set<String> = []
 
   /// Wraps an object; anything else is a fault and reads as an object without members.
   public init(_ value: JSONValue, at path: String = "") {
     self.path = path
     members = value.object ?? [:]
-    if value.object == nil {
+    isObject = value.object != nil
+    if !isObject {
       faults.append(Fault(at: path, "expected an object, found \(value.kind)"))
     }
   }
@@ -46,7 +48,8 @@ public final class StrictObject {
   public func value(_ key: String, required: Bool = true, _ expected: String) -> JSONValue? {
     asked.insert(key)
     if let value = members[key] { return value }
-    if required { fault(key, "is missing; expected \(expected)") }
+    // What is no object lacks everything, which its own fault says.
+    if required, isObject { fault(key, "is missing; expected \(expected)") }
     return nil
   }
 

@@ -39,7 +39,11 @@ public enum FieldForm: Sendable {
 public enum FieldPattern {
   /// Anything but control characters.
   public static let text = #"^[^\u0000-\u001F\u007F]+$"#
-  public static let webAddress = #"^[Hh][Tt][Tt][Pp][Ss]?:/[^\u0000-\u001F\u007F]+$"#
+  /// The same, and not all white space.
+  public static let visible = #"^[^\u0000-\u001F\u007F]*[^\s\u0000-\u001F\u007F][^\u0000-\u001F\u007F]*$"#
+  /// No user name before the host.
+  public static let webAddress =
+    #"^[Hh][Tt][Tt][Pp][Ss]?:/+(?!/)[^/?#@\u0000-\u001F\u007F]*([/?#][^\u0000-\u001F\u007F]*)?$"#
   public static let host = #"^[A-Za-z0-9.:\[\]-]+$"#
   public static let hosts = #"^(\*\.)?[A-Za-z0-9.:\[\]-]+$"#
   public static let color = "^#[0-9A-Fa-f]{6}$"

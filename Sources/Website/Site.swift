@@ -1,6 +1,6 @@
 public import CatalogCore
 public import Favorites
-import HTTPServer
+public import HTTPServer
 public import Pictures
 import Synchronization
 
@@ -47,6 +47,9 @@ public final class Site: Sendable {
 
   /// Bytes of a body by path, where that is more than a form of ours sends.
   public var largeBodyLimits: [String: Int] { [addresses.favoritesImport: 2 << 20] }
+
+  /// Whether the host that a request names is this machine.
+  public func isNamed(by request: Request) -> Bool { hosts.allows(request) }
 
   /// Serves another catalog from the next request on.
   public func publish(_ catalog: Catalog, provenance: Provenance) {

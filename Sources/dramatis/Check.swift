@@ -9,7 +9,7 @@ enum Check {
       if LocaleCheck.isLocale(file) {
         for fault in LocaleCheck.faults(of: file) {
           isSound = false
-          Console.out("\(file): \(fault)")
+          Console.out("\(file): \(fault)".onOneLine)
         }
         continue
       }
@@ -17,7 +17,7 @@ enum Check {
         _ = try ShowFile(path: file).read()
       } catch {
         isSound = false
-        for line in error.lines { Console.out(line) }
+        for line in error.lines { Console.out(line.onOneLine) }
       }
     }
     return isSound ? 0 : 1

@@ -4,7 +4,7 @@ import Glibc
 enum Console {
   static func out(_ line: String) { write(line, to: STDOUT_FILENO) }
 
-  static func error(_ line: String) { write("dramatis: \(line)") }
+  static func error(_ line: String) { write("dramatis: \(line.onOneLine)") }
 
   static func write(_ line: String, to descriptor: Int32 = STDERR_FILENO) {
     var bytes = Array(line.utf8) + [UInt8(ascii: "\n")]

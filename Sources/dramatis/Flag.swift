@@ -24,7 +24,13 @@ struct Flag: Sendable {
       options.isOffline = value == "1" || value == "true"
     },
     text("--state-dir", \.stateDirectory),
-    text("--listen", \.listen),
+    Flag(name: "--listen", isSwitch: false) { value, options throws(UsageError) in
+      guard let address = Addressing.listener(value) else {
+        throw UsageError(
+          "--listen takes a numeric address of this machine such as 192.168.1.20 or ::1, not \"\(value)\"")
+      }
+      options.listen = address
+    },
     port("--port", \.port),
     text("--base-path", \.basePath),
     text("--config-dir", \.configDirectory),
@@ -42,23 +48,8 @@ struct Flag: Sendable {
     text("--tls-cert", \.tlsCertificate),
     text("--tls-key", \.tlsKey),
     port("--redirect-port", \.redirectPort),
-    Flag(name: "--trusted-proxy", isSwitch: false, isRepeatable: true) { value, options throws(UsageError) in
-      for item in value.split(separator: ",", omittingEmptySubsequences: false) {
-        guard let range = AddressRange(item.trimmingPrefix { $0 == " " }) else {
-          throw UsageError(
-            "--trusted-proxy takes addresses such as 192.168.1.2, 10.0.0.0/8 or fd00::/8, not \"\(item)\"")
-        }
-        options.trustedProxies.append(range)
-      }
-    },
-    Flag(name: "--metrics-from", isSwitch: false) { value, options throws(UsageError) in
-      options.metricsFrom = try value.split(separator: ",").map { part throws(UsageError) in
-        guard let range = AddressRange(String(part)) else {
-          throw UsageError("--metrics-from takes networks like 192.168.0.0/16, not \"\(part)\"")
-        }
-        return range
-      }
-    },
+    ranges("--trusted-proxy", \.trustedProxies),
+    ranges("--metrics-from", \.metricsFrom),
     number("--picture-space", 1...1_048_576, \.pictureSpace),
   ]
 
@@ -73,6 +64,20 @@ struct Flag: Sendable {
     Flag(name: name, isSwitch: false) { value, options throws(UsageError) in
       guard !value.isEmpty else { throw UsageError("\(name) needs a value") }
       options[keyPath: member] = value
+    }
+  }
+
+  private static func ranges(
+    _ name: String, _ member: WritableKeyPath<Options, [AddressRange]> & Sendable
+  ) -> Flag {
+    Flag(name: name, isSwitch: false, isRepeatable: true) { value, options throws(UsageError) in
+      for item in value.split(separator: ",", omittingEmptySubsequences: false) {
+        guard let range = AddressRange(item.trimmingPrefix { $0 == " " }) else {
+          throw UsageError(
+            "\(name) takes addresses such as 192.168.1.2, 10.0.0.0/8 or fd00::/8, not \"\(item)\"")
+        }
+        options[keyPath: member].append(range)
+      }
     }
   }
 

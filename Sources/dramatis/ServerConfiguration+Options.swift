@@ -27,7 +27,6 @@ extension ServerConfiguration {
     connectionsPerAddress = 50
     idleTimeout = 10
     requestTimeout = 10
-    bodyLimit = 0
     headers = Site.headers
     refusal = { site.refusal($0) }
     trustedProxies = options.trustedProxies

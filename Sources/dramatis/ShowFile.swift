@@ -32,10 +32,21 @@ struct ShowFile: Sendable {
   /// Reads the show and its feed.
   /// - Throws: every fault of the file, one line each.
   func read() throws(ConfigurationFaults) -> (show: Show, feed: FeedYield) {
-    guard let data = FileManager.default.contents(atPath: path) else {
-      throw ConfigurationFaults(lines: ["\(path): cannot be read"])
+    let data: Data
+    do {
+      data = try Data(contentsOf: URL(filePath: path))
+    } catch {
+      throw ConfigurationFaults(lines: ["\(path): cannot be read: \(Self.reason(error))"])
     }
     return try read(Array(data))
+  }
+
+  private static func reason(_ error: any Error) -> String {
+    switch (error as? CocoaError)?.code {
+    case .fileReadNoSuchFile, .fileNoSuchFile: "there is no such file"
+    case .fileReadNoPermission: "it may not be read"
+    default: "it is no file that can be read"
+    }
   }
 
   /// Reads the show and its feed from what the file holds, or is to hold.

@@ -65,6 +65,11 @@ struct ShowDecoderTests {
       try faults("{}").map { $0.prefix { $0 != ":" } } == ["feed", "looks", "name", "packageID", "shortName"])
   }
 
+  @Test("A document that is no object lacks an object, and nothing else", arguments: ["null", "[]", "7"])
+  func noObject(text: String) throws {
+    #expect(try faults(text).count == 1)
+  }
+
   @Test(
     "One wrong value is one fault that names its place and what was expected",
     arguments: [
@@ -77,6 +82,11 @@ struct ShowDecoderTests {
         ##""accent":"#1b62b5""##, ##""accent":"#ffd90f""##,
         "looks.accent: expected a colour with a contrast of at least 4.5"
       ),
+      (#""name":"Test Viewer""#, #""name":"  ""#, "name: expected the show's name, found nothing but spaces"),
+      (#""shortName":"Test""#, #""shortName":"\u00a0""#, "shortName: expected a short name"),
+      (#""/x""#, #""/a b""#, "server.basePath: expected a path of plain names such as /simpsons"),
+      (#""/x""#, #""/a/../b""#, "server.basePath: expected"),
+      (#""/x""#, #""/ä""#, "server.basePath: expected"),
       (##""accent":"#1b62b5""##, #""accent":"blue""#, "looks.accent: expected a colour such as"),
       (##""tile":"#ffd84d""##, #""tile":true"#, "looks.tile: expected a colour such as"),
       ("2:3", "9", "looks.pictureAspect: expected a ratio"),

@@ -15,6 +15,19 @@ struct AddressingTests {
     #expect(hosts.map { Addressing.origin($0, port: 8080, isSecure: false) } == [origin])
   }
 
+  @Test(
+    "An address to listen on is a number, in whatever form it is written",
+    arguments: [
+      ("192.168.1.20", "192.168.1.20"), ("::0", "::"), ("0:0:0:0:0:0:0:0", "::"), ("[::1]", "::1"),
+      ("FD00:0::7", "fd00::7"), ("::ffff:10.0.0.2", "10.0.0.2"), ("fe80::1%eth0", "fe80::1%eth0"),
+      ("localhost", nil), ("192.168.1.20:80", nil), ("[192.168.1.20]", nil), ("*", nil), ("", nil),
+      ("[]", nil),
+      ("eth0", nil),
+    ] as [(String, String?)])
+  func listener(text: String, address: String?) {
+    #expect(Addressing.listener(text) == address)
+  }
+
   @Test("The port that a scheme has anyway is left out")
   func ports() {
     #expect(Addressing.origin("box.local", port: 80, isSecure: false) == "http://box.local")
@@ -120,6 +133,25 @@ struct AddressingTests {
     Machine(
       description: "with nothing but link-local IPv6", interfaces: loopback + [.device("febf::1")],
       hosts: ["127.0.0.1", "::1"]),
+    Machine(
+      description: "with a static address on a port without its cable",
+      interfaces: loopback + [
+        .unplugged("enp3s0", "192.168.1.20", isDefault: true), .device("192.168.1.21", name: "wlp2s0"),
+      ], hosts: ["192.168.1.21"]),
+    Machine(
+      description: "before its cable is in", interfaces: loopback + [.unplugged("enp3s0", "192.168.1.20")],
+      hosts: ["192.168.1.20"]),
+    Machine(
+      description: "with bridges that nobody has a name for",
+      interfaces: loopback + [
+        .innerBridge("services", "172.30.32.1"), .other("hassio", "172.30.33.1"),
+        .other("ve-box", "10.4.0.1"),
+        .device("192.168.1.20"),
+      ], hosts: ["192.168.1.20"]),
+    Machine(
+      description: "with one address twice",
+      interfaces: loopback + [.device("192.168.1.20"), .device("192.168.1.20", name: "macvlan0")],
+      hosts: ["192.168.1.20"]),
     Machine(description: "alone", interfaces: loopback, hosts: ["127.0.0.1", "::1"]),
     Machine(description: "alone without IPv4", interfaces: [.loopback("::1")], hosts: ["::1"]),
     Machine(description: "without any interface", interfaces: [], hosts: ["127.0.0.1"]),
@@ -141,6 +173,15 @@ extension NetworkInterface {
 
   fileprivate static func other(_ name: String, _ address: String, isDefault: Bool = false) -> Self {
     NetworkInterface(name: name, address: address, isDefault: isDefault)
+  }
+
+  fileprivate static func unplugged(_ name: String, _ address: String, isDefault: Bool = false) -> Self {
+    NetworkInterface(
+      name: name, address: address, isHardware: true, isConnected: false, isDefault: isDefault)
+  }
+
+  fileprivate static func innerBridge(_ name: String, _ address: String) -> Self {
+    NetworkInterface(name: name, address: address, isInnerBridge: true)
   }
 
   fileprivate static func point(_ name: String, _ address: String) -> Self {

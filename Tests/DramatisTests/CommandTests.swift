@@ -68,6 +68,21 @@ extension ProgramTests {
       }
     }
 
+    @Test("A fault stays on its line, and steers no terminal")
+    func oneLine() async throws {
+      let folder = try TemporaryFolder()
+      let file = try folder.write("show.json", #"{"a\nb\u001b[31m\u202e": 1}"#)
+      let program = try Program(["check", file])
+      #expect(await program.status == 1)
+      let line = program.output.split(separator: "\n").first { $0.contains("is no known key") }
+      #expect(line?.contains(#": a\u{a}b\u{1b}[31m\u{202e}: is no known key"#) == true)
+      #expect(!program.output.contains("\u{1B}"))
+      let nobody = try Program(["--show", "a\nb"])
+      #expect(await nobody.status == 1)
+      #expect(nobody.errors.count { $0 == "\n" } == 1)
+      withExtendedLifetime(folder) {}
+    }
+
     @Test("A fault is told with its line and column, what its field means, and what was perhaps meant")
     func places() async throws {
       let folder = try TemporaryFolder()

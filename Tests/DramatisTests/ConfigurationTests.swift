@@ -141,7 +141,18 @@ struct ConfigurationTests {
       ),
       ("markup", ["inline": true, "all": false]), ("search.match", ["prefix": true, "fuzzy": false]),
       ("credit.link", ["http://": true, "https://x": true, "ftp://x": false, "//x": false]),
-      ("feed.address", ["ftp://x.example": false, "HTTP://x.example": true, "x.example": false]),
+      (
+        "feed.address",
+        [
+          "ftp://x.example": false, "HTTP://x.example": true, "x.example": false,
+          "http://me:key@x.example/": false,
+        ]
+      ),
+      (
+        "server.basePath",
+        ["/": true, "a/b/": true, "/~x/..y": true, "/a b": false, "/a/..": false, "/ä": false]
+      ),
+      ("name", [" ": false, "\u{A0}": false, " x ": true, "日本": true]),
       ("feed.kind", ["rss": false]), ("language", ["pt-BR": true, "e": false, "en_GB": false, "en-": false]),
       ("nouns.de.counted.few", ["{count} Figuren": true, "{n} Figuren": false, "{count": false]),
     ])

@@ -1,3 +1,5 @@
+import Fixtures
+import Foundation
 import Testing
 
 @testable import dramatis
@@ -36,6 +38,27 @@ struct MachineTests {
       nonsense 03 40 00 01 eth0
       """
     #expect(NetworkInterfaces.passing(table) == ["2001:db8::abc", "2001:db8::abd"])
+  }
+
+  @Test(
+    "A bridge is as real as what it stands on",
+    arguments: [
+      ("eth0", true, false), ("bond0", true, false), ("br0", true, false), ("docker0", false, true),
+      ("empty", false, true), ("veth1", false, false), ("none", false, false),
+    ])
+  func devices(name: String, isHardware: Bool, isInnerBridge: Bool) throws {
+    let folder = try TemporaryFolder()
+    let files = FileManager.default
+    for path in ["eth0/device", "bond0", "br0/bridge", "docker0/bridge", "empty/bridge", "veth1"] {
+      try files.createDirectory(atPath: "\(folder.path)/\(path)", withIntermediateDirectories: true)
+    }
+    for (upper, lower) in [("bond0", "eth0"), ("br0", "bond0"), ("docker0", "veth1")] {
+      try files.createSymbolicLink(
+        atPath: "\(folder.path)/\(upper)/lower_\(lower)", withDestinationPath: "../\(lower)")
+    }
+    let device = NetworkDevice(name, root: folder.path)
+    #expect(device.isHardware == isHardware)
+    #expect(device.isInnerBridge == isInnerBridge)
   }
 
   @Test("This machine's loopback is among its interfaces, and none comes with a zone")

@@ -1,4 +1,5 @@
 import Fixtures
+import Glibc
 import JSON
 import StubServer
 import Testing
@@ -42,6 +43,28 @@ extension ProgramTests {
       #expect(show["//name"]?.string?.hasPrefix("The show's name") == true)
       let check = try Program(["check", "\(folder.path)/trek.json"])
       #expect(await check.status == 0, "\(check.output)")
+    }
+
+    @Test("A folder that is not there yet is made")
+    func folder() async throws {
+      let folder = try TemporaryFolder()
+      let program = try Program([
+        "new", "trek", "--feed-address", "http://127.0.0.1:9/", "--config-dir", "\(folder.path)/a/b",
+        "--offline",
+      ])
+      #expect(await program.status == 0, "\(program.errors)")
+      #expect(try written(folder, "a/b/trek")["name"]?.string == "Trek")
+    }
+
+    @Test(
+      "An address that is none is told as a fault of the command line, without what it may hide",
+      arguments: ["trek", "ftp://x/?key=secret", "http://me:secret@x/", "file:///secret"])
+    func noAddress(address: String) async throws {
+      let folder = try TemporaryFolder()
+      let program = try Program(["new", "trek", "--feed-address", address, "--config-dir", folder.path])
+      #expect(await program.status == 2)
+      #expect(program.errors.hasPrefix("dramatis: --feed-address takes an http or https address"))
+      #expect(!program.errors.contains("secret"))
     }
 
     @Test("What is there already stays as it is, whatever is asked for")
@@ -119,28 +142,37 @@ extension ProgramTests {
     }
 
     @Test(
+      "What root writes the services can read, whatever its mask is",
+      .enabled(if: geteuid() == 0, "only root"))
+    func mask() throws {
+      let folder = try TemporaryFolder()
+      let answer = try folder.write("answer.json", Cast.answer(["Kirk"]))
+      let script = "umask 077; exec \"$0\" \"$@\""
+      let new = try Tool(
+        "sh",
+        [
+          "-c", script, Program.path, "new", "trek", "--feed-address", "http://127.0.0.1:9/", "--feed",
+          answer,
+          "--config-dir", folder.path, "--offline",
+        ])
+      #expect(new.status == 0, "\(new.output)")
+      var status = stat()
+      #expect(stat("\(folder.path)/trek.json", &status) == 0 && status.st_mode & 0o777 == 0o644)
+    }
+
+    @Test(
       "Wrong usage is one line and status 2",
       arguments: [
         ["new"], ["new", "a", "b"], ["new", "Trek"], ["new", "../x"], ["new", "trek"],
         ["new", "trek", "--port", "1"], ["new", "trek", "--feed-address"], ["new", "trek", "--kind", "rss"],
         ["new", "trek", "--kind", "duckduckgo"], ["new", "-x"],
+        ["new", "a-name-of-23-characters", "--feed-address", "http://127.0.0.1:9/", "--offline"],
       ])
     func usage(arguments: [String]) async throws {
       let program = try Program(arguments)
       #expect(await program.status == 2)
       #expect(program.errors.hasSuffix("; see dramatis --help\n"))
       #expect(program.errors.filter { $0 == "\n" }.count == 1)
-    }
-
-    @Test("An address that is none is told as a fault of the file that would be written")
-    func badAddress() async throws {
-      let folder = try TemporaryFolder()
-      let program = try Program([
-        "new", "trek", "--feed-address", "ftp://x.example/", "--config-dir", folder.path,
-      ])
-      #expect(await program.status == 1)
-      #expect(program.errors.contains("feed.address: expected an http or https address"))
-      #expect(folder.names.isEmpty)
     }
   }
 }

@@ -111,7 +111,11 @@ struct OptionsTests {
       (["--show", "a", "--log", "apache"], "--log takes combined, common, json or none, not \"apache\""),
       (
         ["--show", "a", "--metrics-from", "10.0.0.0/8,house"],
-        "--metrics-from takes networks like 192.168.0.0/16, not \"house\""
+        "--metrics-from takes addresses such as 192.168.1.2, 10.0.0.0/8 or fd00::/8, not \"house\""
+      ),
+      (
+        ["--show", "a", "--listen", "localhost"],
+        "--listen takes a numeric address of this machine such as 192.168.1.20 or ::1, not \"localhost\""
       ),
       (
         ["--show", "a", "--trusted-proxy", "10.0.0.0/8,box"],

@@ -26,6 +26,10 @@ struct FeedKindTests {
         #"{"kind": "cities", "address": "gopher://x/"}"#,
         [#"feed.address: expected an http or https address, found "gopher://x/""#]
       ),
+      (
+        #"{"kind": "duckduckgo", "address": "htp://me:secret@x/a?key=secret"}"#,
+        [#"feed.address: expected an http or https address, found "htp://…@x/a?…""#]
+      ),
     ])
   func faults(json: String, expected: [String]) throws {
     let value = try JSONValue(parsing: Array(json.utf8))

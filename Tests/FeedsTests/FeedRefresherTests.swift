@@ -3,6 +3,7 @@ import Dispatch
 import Feeds
 import Fetching
 import Fixtures
+import Foundation
 import StubServer
 import Testing
 
@@ -64,6 +65,22 @@ struct FeedRefresherTests {
     run([.success("Apu"), .success("Moe")], pauses: 2)
     #expect(published.lines.map(\.first) == ["Apu", "Moe"])
     #expect(pauses.lines == [3600, 3600])
+  }
+
+  @Test("An answer that could not be kept is kept with the next visit, and the old one not taken for it")
+  func keptLater() throws {
+    try snapshot.save(FeedAnswer(Array("Old".utf8)))
+    // As on a disk that is full: nothing can be written beside the snapshot.
+    let obstacle = "stub.snapshot.new"
+    try FileManager.default.createDirectory(
+      atPath: "\(folder.path)/\(obstacle)", withIntermediateDirectories: false)
+    run([.success("Apu\nMoe")], pauses: 2) { [folder, pauses] in
+      guard pauses.lines.count == 1 else { return }
+      #expect(folder.text("stub.snapshot") == "dramatis-snapshot 2\nOld")
+      try? folder.remove(obstacle)
+    }
+    #expect(noted.lines == [.changed, .unchanged])
+    #expect(folder.text("stub.snapshot") == "dramatis-snapshot 2\nApu\nMoe")
   }
 
   @Test("An answer that is the one before is confirmed, and neither decoded nor kept again")

@@ -19,6 +19,22 @@ struct ServingTests {
     #expect(wire.exchange("GET / HTTP/1.1\r\nHost: x\r\n\r\n")?.body == "GET\n/\n")
   }
 
+  @Test(
+    "A target that names its host, which then counts in place of the header's",
+    arguments: [
+      ("http://one/a?b", "one", "/a?b"), ("HTTP://one:81", "one:81", "/"), ("https://one?b", "one", "/?b"),
+      ("http://[::1]:8/", "[::1]:8", "/"), ("/http://one/", "two", "/http://one/"),
+    ])
+  func absolute(target: String, host: String, path: String) throws {
+    let server = try Server(ServerConfiguration(listen: "127.0.0.1", port: 0)) { request in
+      let seen = request.withHost { String(decoding: $0, as: UTF8.self) }
+      let text = "\(request.host ?? "-") \(seen ?? "-") \(String(decoding: request.target, as: UTF8.self))"
+      return .now(Response(status: 200, body: Array(text.utf8)))
+    }
+    let wire = Wire(server.port)
+    #expect(wire.exchange("GET \(target) HTTP/1.1\r\nHost: two\r\n\r\n")?.body == "\(host) \(host) \(path)")
+  }
+
   @Test("Every answer carries the server's headers, refusals included, unless it sets them itself")
   func commonHeaders() throws {
     let own = Response(status: 200, headers: [("referrer-policy", "no-referrer")])

@@ -6,6 +6,14 @@ import Testing
 struct JSONReaderTests {
   private func reader(_ text: String) -> JSONReader { JSONReader(Array(text.utf8)) }
 
+  @Test("A byte order mark before the document is passed over, and nowhere else")
+  func byteOrderMark() throws {
+    #expect(try JSONValue(parsing: "\u{FEFF}{\"a\": 1}".utf8) == .object(["a": .number(1)]))
+    for text in ["\u{FEFF}", "\u{FEFF}\u{FEFF}1", "1\u{FEFF}", " \u{FEFF}1"] {
+      #expect(throws: JSONError.self, "\(text)") { try JSONValue(parsing: text.utf8) }
+    }
+  }
+
   @Test("Elements and members come one after the other, as they stand")
   func streaming() throws {
     var reader = reader(#" [ {"a": 1, "b": "x", "a": 2}, {}, {"b": "y"} ] "#)

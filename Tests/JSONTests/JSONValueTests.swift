@@ -37,7 +37,6 @@ struct JSONValueTests {
       ("nul", "expected null, found the end (line 1, byte 3)"),
       ("True", "expected a value, found \"T\" (line 1, byte 0)"),
       ("NaN", "expected a value, found \"N\" (line 1, byte 0)"),
-      ("\u{FEFF}1", "expected a value, found the byte 0xEF (line 1, byte 0)"),
       ("{\"a\":1}x", "expected the end, found \"x\" (line 1, byte 7)"),
       ("[1] /* */", "expected the end, found \"/\" (line 1, byte 4)"),
       ("// x\n[1]", "expected a value, found \"/\" (line 1, byte 0)"),

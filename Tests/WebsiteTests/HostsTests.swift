@@ -1,4 +1,5 @@
 import Foundation
+import HTTPServer
 import Testing
 
 @testable import Website
@@ -34,6 +35,22 @@ struct HostsTests {
     let response = test.get("/", headers: [("Host", host)])
     #expect(response.status == 421)
     #expect(!String(decoding: response.body, as: UTF8.self).contains("Bart"))
+  }
+
+  @Test(
+    "A configured name is known, however it was written",
+    arguments: [
+      ("films.example.org:8443", "films.example.org"), ("films.example.org.", "films.example.org:80"),
+      ("[fd12:0::1]", "[fd12::1]"), ("fd12:0::1", "[fd12::1]:80"),
+    ])
+  func configured(name: String, host: String) {
+    let hosts = HostGuard(configured: [name]) { [] }
+    #expect(hosts.allows(Request(target: "/", headers: [("Host", host)])))
+    #expect(!hosts.allows(Request(target: "/", headers: [("Host", "other.example.org")])))
+    hosts.configure([])
+    #expect(!hosts.allows(Request(target: "/", headers: [("Host", host)])))
+    hosts.configure([name])
+    #expect(hosts.allows(Request(target: "/", headers: [("Host", host)])))
   }
 
   @Test("What the refusal is dressed with is there, and nothing else")

@@ -7,11 +7,11 @@ import Testing
 struct OperationsTests {
   private func answer(
     _ target: String, base: String = "", method: Method = .get, headers: [(String, String)] = [],
-    peer: String = "127.0.0.1", scrapers: [String] = []
+    peer: String = "127.0.0.1", scrapers: [String] = [], isOurs: Bool = true
   ) throws -> Response? {
     let desk = OperationsDesk(
       addresses: try #require(Addresses(base: base)), scrapers: scrapers.compactMap { AddressRange($0) },
-      health: { "ok" }, metrics: { ("text/x", [65]) })
+      isOurs: { _ in isOurs }, health: { "ok" }, metrics: { ("text/x", [65]) })
     let request = Request(method: method, target: target, headers: headers, peer: peer)
     switch desk.answer(request) {
     case nil: return nil
@@ -20,7 +20,7 @@ struct OperationsTests {
     }
   }
 
-  @Test("Hear that it is well, under the base path and without it, whatever the host is called")
+  @Test("Hear that it is well, under the base path and without it")
   func health() throws {
     for target in ["/healthz", "/healthz?x", "/a/healthz"] {
       let response = try #require(try answer(target, base: "/a", headers: [("Host", "10.1.2.3:99")]))
@@ -35,11 +35,21 @@ struct OperationsTests {
   }
 
   @Test(
+    "Are told nothing under a foreign name", arguments: ["/healthz", "/metrics", "/a/healthz", "/a/metrics"])
+  func foreign(target: String) throws {
+    let response = try #require(try answer(target, base: "/a", isOurs: false))
+    #expect(response.status == 421)
+    #expect(!response.body.starts(with: "ok".utf8) && response.body != [65])
+  }
+
+  @Test(
     "Read the metrics from this machine and the networks that were named, and through no proxy",
     arguments: [
       ("127.0.0.1", nil, 200), ("::1", nil, 200), ("192.168.1.5", nil, 403), ("10.1.2.3", nil, 200),
       ("fd00::7", nil, 200), ("127.0.0.1", "X-Forwarded-For", 403), ("10.1.2.3", "Via", 403),
-      ("127.0.0.1", "Forwarded", 403), ("-", nil, 403),
+      ("127.0.0.1", "Forwarded", 403), ("127.0.0.1", "X-Real-IP", 403),
+      ("127.0.0.1", "X-Forwarded-Host", 403),
+      ("127.0.0.1", "X-Forwarded-Proto", 403), ("127.0.0.1", "CF-Connecting-IP", 403), ("-", nil, 403),
     ] as [(String, String?, Int)])
   func metrics(peer: String, header: String?, status: Int) throws {
     let response = try #require(

@@ -49,6 +49,34 @@ struct SecureTests {
   }
 
   @Test(
+    "A port that the scheme has anyway stands in no address",
+    arguments: [
+      ("box:443", true, "https://box/"), ("box:80", false, "http://box/"),
+      ("box:80", true, "https://box:80/"),
+      ("[fd00::5]:443", true, "https://[fd00::5]/"), ("[fd00::5]", false, "http://[fd00::5]/"),
+    ])
+  func usualPort(host: String, isSecure: Bool, address: String) throws {
+    let test = try TestSite(TestSite.cast)
+    let request = Request(target: "/opensearch.xml", headers: [("Host", host)], isSecure: isSecure)
+    guard case .now(let response) = test.site.answer(request) else {
+      Issue.record("must be answered at once")
+      return
+    }
+    #expect(String(decoding: response.body, as: UTF8.self).contains("\"\(address)?q="))
+  }
+
+  @Test("A target beyond ASCII is led to the same place, encoded")
+  func encodedRedirect() throws {
+    let request = Request(target: "/?q=é%20b", headers: [("Host", "box")])
+    guard case .now(let response) = try TestSite(TestSite.cast).site.redirectToHTTPS(request, port: 443)
+    else {
+      Issue.record("must be answered at once")
+      return
+    }
+    #expect(response.header("Location") == "https://box/?q=%C3%A9%20b")
+  }
+
+  @Test(
     "Plain http is led to the same place over TLS, under names of this machine alone",
     arguments: [
       ("box", 443, "https://box/entries/zoe?q=a%20b"),

@@ -81,7 +81,7 @@ public struct SuggestionFeed: FeedKind {
   private static func template(_ key: String, _ settings: StrictObject) -> QueryTemplate? {
     guard let text = settings.string(key, QueryTemplate.form) else { return nil }
     guard let template = QueryTemplate(text) else {
-      settings.fault(key, "expected \(QueryTemplate.form), found \"\(text)\"")
+      settings.fault(key, "expected \(QueryTemplate.form), found \"\(text.withoutSecrets)\"")
       return nil
     }
     return template

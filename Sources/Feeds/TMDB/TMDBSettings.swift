@@ -58,7 +58,7 @@ struct TMDBSettings: Sendable {
     let expected = "an http or https address without a query"
     guard let text = settings.string(key, required: false, expected) else { return nil }
     guard let address = WebAddress(text), address.query == nil, !text.contains("#") else {
-      settings.fault(key, "expected \(expected), found \"\(text)\"")
+      settings.fault(key, "expected \(expected), found \"\(text.withoutSecrets)\"")
       return nil
     }
     return stem(address)

@@ -14,15 +14,21 @@ enum PercentCoding {
   static func encode(_ text: String) -> String {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(text.utf8.count)
-    let digits = Array("0123456789ABCDEF".utf8)
     for byte in text.utf8 {
-      if isUnreserved(byte) {
-        bytes.append(byte)
-      } else {
-        bytes += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
-      }
+      if isUnreserved(byte) { bytes.append(byte) } else { bytes += encoded(byte) }
     }
     return String(decoding: bytes, as: UTF8.self)
+  }
+
+  private static func encoded(_ byte: UInt8) -> [UInt8] {
+    [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+  }
+
+  private static let digits = Array("0123456789ABCDEF".utf8)
+
+  /// A target as it came, with the bytes beyond ASCII encoded as browsers do it.
+  static func ascii(_ target: [UInt8]) -> String {
+    String(decoding: target.flatMap { $0 < 0x80 ? [$0] : encoded($0) }, as: UTF8.self)
   }
 
   /// A path's text; nil where a percent sign begins no byte, or the bytes are no UTF-8.

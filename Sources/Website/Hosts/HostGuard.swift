@@ -24,17 +24,17 @@ final class HostGuard: Sendable {
   }
 
   /// - Parameters:
-  ///   - configured: host names in lower case, without a port.
+  ///   - configured: host names, as a `Host` header or an address would have them.
   ///   - own: names and numeric addresses of this machine; IPv6 without brackets.
   init(configured: Set<String>, own: @escaping @Sendable () -> Set<String>) {
     self.own = own
-    known = Mutex(Known(configured: configured))
+    known = Mutex(Known(configured: Self.plain(configured)))
   }
 
   /// Takes other configured names from the next request on.
   func configure(_ names: Set<String>) {
     known.withLock { known in
-      known.configured = names
+      known.configured = Self.plain(names)
       known.accepted = []
     }
   }
@@ -59,6 +59,11 @@ final class HostGuard: Sendable {
       known.accepted.insert(header)
       return true
     }
+  }
+
+  /// As requests are compared with them: a port, a final dot or brackets make no difference.
+  private static func plain(_ names: Set<String>) -> Set<String> {
+    Set(names.map { HostName.parse(Array($0.utf8)) ?? IPAddress($0)?.description ?? $0 })
   }
 
   private func isNamed(_ name: String, in known: Known) -> Bool {

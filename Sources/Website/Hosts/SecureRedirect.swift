@@ -8,7 +8,7 @@ extension Site {
     guard hosts.allows(request), let host = request.host.flatMap(HostName.withoutPort) else {
       return .now(refusal(421))
     }
-    let target = String(decoding: request.target, as: UTF8.self)
+    let target = PercentCoding.ascii(request.target)
     // The port is left out where https has it anyway; method and body stay.
     let address = "https://\(host)\(port == 443 ? "" : ":\(port)")\(target)"
     return .now(Response(status: 308, headers: [("Location", address), ("Cache-Control", "no-store")]))

@@ -13,13 +13,16 @@ struct Origin: Sendable, Hashable {
     isLoopback = HostName.parse(Array(host.utf8)).map(HostName.isLoopback) ?? true
   }
 
-  /// What the request says; its host was checked to be one of ours.
+  /// What the request says; its host was checked to be one of ours. A port that the scheme has anyway, which
+  /// proxies often name, is left out.
   init(of request: Request) {
     self.init(text: Self.text(of: request))
   }
 
   /// The same as text alone, which costs less.
   static func text(of request: Request) -> String {
-    (request.isSecure ? "https://" : "http://") + (request.host ?? "localhost")
+    let (scheme, port) = request.isSecure ? ("https://", ":443") : ("http://", ":80")
+    let host = request.host ?? "localhost"
+    return scheme + (host.hasSuffix(port) ? host.dropLast(port.count) : host[...])
   }
 }

@@ -1,10 +1,12 @@
+import HTTPServer
+
 /// Which of a machine's addresses others are told to use.
 enum Addressing {
   /// Hosts for a listener, best first: numeric addresses, and the name after the first of them.
   ///
   /// Addresses of devices go before those of tunnels; of the same kind, those on the way to the world outside
   /// before others, and IPv4 before IPv6, since a person can type it. What only containers, one cable or this
-  /// machine itself reach stands in only where there is nothing else.
+  /// machine itself reach, or nobody as long as no cable is in, stands in only where there is nothing else.
   /// - Parameters:
   ///   - listen: where the server listens; nil for every address.
   ///   - name: under which the machine answers on its network.
@@ -15,10 +17,21 @@ enum Addressing {
     case "0.0.0.0": usable = interfaces.filter { !$0.isIPv6 }
     case .some(let address): return [address]
     }
-    var addresses = chosen(usable).map(\.address)
+    var addresses: [String] = []
+    for interface in chosen(usable) where !addresses.contains(interface.address) {
+      addresses.append(interface.address)
+    }
     if addresses.isEmpty { addresses = ["127.0.0.1"] }
     if let name, usable.contains(where: { $0.reach < .inside }) { addresses.insert(name, at: 1) }
     return addresses
+  }
+
+  /// An address to listen on in its shortest form, without the brackets of web addresses; nil for a name.
+  static func listener(_ text: String) -> String? {
+    let isBracketed = text.hasPrefix("[") && text.hasSuffix("]")
+    let plain = isBracketed ? text.dropFirst().dropLast() : text[...]
+    guard let address = IPAddress(plain), !isBracketed || plain.contains(":") else { return nil }
+    return "\(address)\(plain.drop { $0 != "%" })"
   }
 
   /// A host as it stands in an address, with its port unless the scheme has that anyway.

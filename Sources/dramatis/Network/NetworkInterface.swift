@@ -9,6 +9,10 @@ struct NetworkInterface: Sendable, Hashable {
   var isPointToPoint = false
   /// Whether a device stands behind it.
   var isHardware = false
+  /// Whether it joins nothing but what runs inside of this machine.
+  var isInnerBridge = false
+  /// Whether a cable is in, or a network joined.
+  var isConnected = true
   /// Whether the way to the world outside goes through it.
   var isDefault = false
   /// An IPv6 address that is given up after some hours, or about to be.
@@ -29,7 +33,7 @@ extension NetworkInterface {
     if isLoopback || address.hasPrefix("127.") || address == "::1" { return .loopback }
     // Browsers take no link-local address of IPv6 without its zone, and nobody knows that.
     if address.hasPrefix("169.254.") || isIPv6LinkLocal { return .linkLocal }
-    if Self.inside.contains(where: name.hasPrefix) { return .inside }
+    if isInnerBridge || !isConnected || Self.inside.contains(where: name.hasPrefix) { return .inside }
     if isPointToPoint || Self.tunnels.contains(where: name.hasPrefix) { return .tunnel }
     return isHardware ? .device : .network
   }
@@ -41,8 +45,9 @@ extension NetworkInterface {
 
   /// Bridges and cables between this machine and what runs inside it.
   private static let inside = [
-    "docker", "br-", "virbr", "veth", "vnet", "podman", "cni", "flannel", "cali", "lxcbr", "lxdbr", "incusbr",
-    "vmnet", "vboxnet", "vethernet", "kube-", "nerdctl", "ifb", "dummy",
+    "docker", "br-", "virbr", "veth", "vnet", "podman", "cni", "flannel", "cali", "lxc", "lxdbr", "incusbr",
+    "vmnet", "vboxnet", "vethernet", "kube-", "nerdctl", "ifb", "dummy", "ve-", "vb-", "hassio", "mpqemubr",
+    "cilium", "weave",
   ]
   /// Ways to networks that phones nearby are no part of.
   private static let tunnels = [

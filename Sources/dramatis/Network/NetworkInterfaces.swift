@@ -22,7 +22,8 @@ enum NetworkInterfaces {
         NetworkInterface(
           name: name, address: address, isLoopback: entry.ifa_flags & UInt32(IFF_LOOPBACK) != 0,
           isPointToPoint: entry.ifa_flags & UInt32(IFF_POINTOPOINT) != 0,
-          isHardware: access("/sys/class/net/\(name)/device", F_OK) == 0,
+          isHardware: NetworkDevice(name).isHardware, isInnerBridge: NetworkDevice(name).isInnerBridge,
+          isConnected: entry.ifa_flags & UInt32(IFF_RUNNING) != 0,
           isDefault: routes.leadOutside(name, ipv6: address.contains(":")),
           isPassing: passing.contains(address)))
     }

@@ -81,7 +81,8 @@ struct NewShow {
     let service = SuggestionService(feed, fetcher: Fetcher(userAgent: Usage.agent)) { Console.error($0) }
     let found = try? service.suggestions(for: "star", visitor: "")
     guard let found else { throw StartError("the service was asked for \"star\" and gave no completions") }
-    Console.out("completions of \"star\": \(found.prefix(6).map(\.text).joined(separator: ", "))")
+    Console.out(
+      "completions of \"star\": \(found.prefix(6).map(\.text).joined(separator: ", "))".onOneLine)
   }
 
   private func look(at feed: any Feed, _ document: inout NewShowDocument) throws {

@@ -37,7 +37,7 @@ struct EventLog: Sendable {
   var prefix: String { form == .journal ? "<6>" : "" }
 
   func line(_ level: Level, _ message: String, at time: Int) -> String {
-    let message = Self.oneLine(message)
+    let message = message.onOneLine
     switch form {
     case .text: return "\(LogTime.text(time)) \(level.rawValue) dramatis: \(message)"
     case .journal: return "<\(level == .info ? 6 : level == .warning ? 4 : 3)>\(message)"
@@ -54,18 +54,4 @@ struct EventLog: Sendable {
   }
 
   private static var now: Int { time(nil) }
-
-  /// The message without what could begin another line, steer a terminal or turn the text around it.
-  private static func oneLine(_ message: String) -> String {
-    var scalars = String.UnicodeScalarView()
-    for scalar in message.unicodeScalars {
-      switch scalar {
-      case "\u{202A}"..."\u{202E}", "\u{2066}"..."\u{2069}", "\u{2028}", "\u{2029}", "\u{200E}", "\u{200F}",
-        _ where scalar.properties.generalCategory == .control:
-        scalars.append(contentsOf: "\\u{\(String(scalar.value, radix: 16))}".unicodeScalars)
-      default: scalars.append(scalar)
-      }
-    }
-    return String(scalars)
-  }
 }

@@ -1,0 +1,16 @@
+extension String {
+  /// An address as a message may tell it: user name, password and query can hold a key.
+  var withoutSecrets: String {
+    let parts = split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
+    let shown = String(parts[0]).withoutUser
+    return parts.count == 1 ? shown : "\(shown)?…"
+  }
+
+  private var withoutUser: String {
+    guard let sign = lastIndex(of: "@") else { return self }
+    // What lies before is the scheme and its slashes, where there are any.
+    let scheme = prefix { $0 == ":" || ("a"..."z").contains($0.lowercased()) }
+    let start = scheme.last == ":" ? scheme + self[scheme.endIndex...].prefix { $0 == "/" } : ""
+    return start + "…" + self[sign...]
+  }
+}
