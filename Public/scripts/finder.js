@@ -28,7 +28,8 @@ export function makeFinder(form, list) {
   // Back from results elsewhere, the field holds what led to them.
   if (!list) field.value ||= history.state?.text ?? "";
   clear.hidden = !field.value;
-  let asked = field.value;
+  // What was typed while this was on its way is asked for below.
+  let asked = list ? field.defaultValue : field.value;
   if (!list && !asked) field.focus();
   close();
 
@@ -199,4 +200,5 @@ export function makeFinder(form, list) {
     event.preventDefault();
     empty();
   });
+  if (document.activeElement === field) ask();
 }

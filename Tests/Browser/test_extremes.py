@@ -46,6 +46,14 @@ class ExtremesTest(BrowserTest):
             self.assertEqual(short.evaluate("(name) => name.scrollWidth - name.clientWidth"), 0, screen)
             self.assertGreater(long.evaluate("(name) => name.scrollWidth - name.clientWidth"), 0, screen)
 
+    def test_what_is_chosen_is_seen_where_colours_are_forced(self):
+        color = "(element) => getComputedStyle(element).backgroundColor"
+        page = self.page("/entries/ab", "tablet", forced_colors="active")
+        chosen, other = (page.locator(f".rows a{kind}").first for kind in ["[aria-current]", ":not([aria-current])"])
+        self.assertNotEqual(chosen.evaluate(color), other.evaluate(color))
+        views = page.locator(".views a").all()
+        self.assertNotEqual(*(view.evaluate(color) for view in views))
+
     def test_a_name_that_runs_the_other_way_stands_where_the_others_begin(self):
         edges = """(names) => names.map((name) => {
           const range = new Range();

@@ -124,7 +124,10 @@ class KeysTest(BrowserTest):
     def test_what_the_favorites_key_did_is_said_unless_the_star_says_it(self):
         said = "body > .unseen[role=status]"
         page = self.open()
-        self.press(page, "ArrowDown", "f")
+        self.press(page, "ArrowDown")
+        page.locator(".rows li:first-child a:focus").wait_for()
+        with page.expect_response(lambda answer: answer.request.method == "POST"):
+            self.press(page, "f")
         page.wait_for_function("(said) => document.querySelector(said)?.textContent", arg=said)
         first = page.locator(".rows a > span").first.inner_text()
         self.assertEqual(page.locator(said).text_content(), f"{first} is a favorite now.")

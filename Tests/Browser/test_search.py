@@ -51,6 +51,19 @@ class SearchTest(BrowserTest):
         page.go_back()
         self.assertEqual(page.url, "about:blank")
 
+    def test_what_was_typed_before_the_script_came_filters_too(self):
+        context = self.visitor("phone", True)
+        page = context.new_page()
+        held = []
+        page.route(re.compile("scripts-finder"), lambda route: held.append(route))
+        page.goto("/", wait_until="commit")
+        page.locator(FIELD).press_sequentially("moe")
+        while not held:
+            page.wait_for_timeout(50)
+        held.pop().continue_()
+        page.get_by_text(re.compile("match(es)? “moe”")).wait_for()
+        self.assertLess(len(rows(page)), 20)
+
     def test_a_late_answer_is_dropped(self):
         page = self.open()
         # The answer to the first letter comes after that to the third, and nothing can call it off.
