@@ -11,7 +11,7 @@ TRAPS := -Xcc -fsanitize=undefined -Xcc -fsanitize-trap=undefined
 RELEASE := -c release --static-swift-stdlib $(SWIFT_FLAGS)
 
 LIBRARIES := libmicrohttpd-dev libxml2-dev libcurl4-openssl-dev libdeflate-dev libqrencode-dev libgnutls28-dev pkg-config
-NETWORK := nginx haproxy openssl curl python3 iproute2 libxml2-utils
+NETWORK := nginx haproxy caddy openssl curl python3 iproute2 libxml2-utils
 BROWSER := chromium fonts-dejavu-core python3-venv
 MEASURING := wrk gcc libsqlite3-dev kiwix-tools zim-tools librsvg2-bin
 DRAWING := librsvg2-bin pngquant optipng
@@ -134,7 +134,7 @@ set-up:
 include config/package/package.mk
 
 set-up-network:
-	$(call install,$(NETWORK),nginx haproxy)
+	$(call install,$(NETWORK),nginx haproxy caddy)
 
 set-up-browser:
 	$(call install,$(BROWSER))

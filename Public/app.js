@@ -252,9 +252,12 @@ function moveBetweenPages() {
   }
 
   addEventListener("pageswap", ({ viewTransition, activation }) => {
+    viewTransition?.ready.catch(() => {});
     if (viewTransition && activation?.entry?.url) name(viewTransition, activation.entry.url);
   });
   addEventListener("pagereveal", ({ viewTransition }) => {
+    // A screen that is turned meanwhile ends it.
+    viewTransition?.ready.catch(() => {});
     const from = window.navigation?.activation?.from?.url;
     if (!viewTransition || !from) return;
     name(viewTransition, from);

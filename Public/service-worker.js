@@ -22,7 +22,7 @@ addEventListener("fetch", (event) => {
   if (method !== "GET") return;
   if (mode === "navigate") event.respondWith(answerPage(event));
   else if (place(url).startsWith("static/")) event.respondWith(answerFile(event.request));
-  else if (/^(pictures|map)\//.test(place(url))) event.respondWith(answerPicture(event.request));
+  else if (/^(pictures|map)\//.test(place(url))) event.respondWith(answerPicture(event));
 });
 
 async function install() {
@@ -34,7 +34,9 @@ async function install() {
 }
 
 async function activate() {
-  await registration.navigationPreload?.enable();
+  // Firefox gives a page up whose preloading fails, whatever the worker has instead.
+  const isFirefox = navigator.userAgent.includes("Firefox/");
+  await registration.navigationPreload?.[isFirefox ? "disable" : "enable"]();
   for (const name of await caches.keys()) {
     if (name.startsWith(`${scope} shell `) && name !== stores.shell) await caches.delete(name);
   }
@@ -47,15 +49,21 @@ const keepOfflinePage = (kept) => kept.add(new Request("offline", { cache: "no-c
 async function answerPage(event) {
   const network = load(event);
   event.waitUntil(network.catch(() => {}));
-  const answer = await Promise.race([network, new Promise((late) => setTimeout(late, patience))]).catch(() => {});
-  // A proxy says so when there is no server behind it.
-  if (answer && ![502, 503, 504].includes(answer.status)) return answer;
+  const answer = await inTime(network);
+  if (answer) return answer;
   const kept = await keptPage(event.request.url);
   if (kept) {
     event.waitUntil(keepPage(event.request.url, kept.clone()));
     return told(kept);
   }
-  return answer ?? network.catch(tellOffline);
+  // The server's own 503 says more than that it is out of reach.
+  return network.then((late) => ([502, 504].includes(late.status) ? tellOffline() : late), tellOffline);
+}
+
+/** What the network brings soon; nothing where it brings nothing, or a proxy says that no server is behind it. */
+async function inTime(network) {
+  const answer = await Promise.race([network, new Promise((late) => setTimeout(late, patience))]).catch(() => {});
+  return [502, 503, 504].includes(answer?.status) ? undefined : answer;
 }
 
 async function load(event) {
@@ -148,12 +156,12 @@ async function answerFile(request) {
   return (await kept.match(successor, loosely)) ?? answer ?? Response.error();
 }
 
-async function answerPicture(request) {
-  try {
-    return await fetch(request);
-  } catch {
-    return (await (await caches.open(stores.pictures)).match(request, loosely)) ?? Response.error();
-  }
+async function answerPicture(event) {
+  const network = fetch(event.request);
+  event.waitUntil(network.catch(() => {}));
+  return (await inTime(network))
+    ?? (await (await caches.open(stores.pictures)).match(event.request, loosely))
+    ?? network.catch(() => Response.error());
 }
 
 /** A page tells what it shows when it has come: the first one came before there was anyone to keep it. */

@@ -1,11 +1,17 @@
 // Stars that change without a new page. The server's answer counts: what it refuses is undone.
 
-const told = document.createElement("p");
+const told = status("told");
+// What the stars show by themselves is only said, and only where the one that says so is not pressed itself.
+const said = status("unseen");
 let silence;
 
-told.className = "told";
-told.role = "status";
-document.body.append(told);
+function status(name) {
+  const element = document.createElement("p");
+  element.className = name;
+  element.role = "status";
+  document.body.append(element);
+  return element;
+}
 
 const stars = (path) =>
   [...document.querySelectorAll(".star")].filter((star) => new URL(star.formAction).pathname === path);
@@ -39,11 +45,12 @@ export async function mark(star) {
       method: "POST", headers: { Accept: "application/json" }, keepalive: true,
       body: new URLSearchParams({ to: isMarked ? "1" : "0" }),
     });
-    const said = await answer.json();
-    if (!answer.ok) throw new Error(said.detail);
-    show(address.pathname, said.favorite);
-    fillDrawer(said.count, said.drawer);
+    const result = await answer.json();
+    if (!answer.ok) throw new Error(result.detail);
+    show(address.pathname, result.favorite);
+    fillDrawer(result.count, result.drawer);
     told.replaceChildren();
+    said.textContent = document.activeElement === star ? "" : result.said;
   } catch (error) {
     show(address.pathname, !isMarked);
     tell(error instanceof TypeError || error instanceof SyntaxError

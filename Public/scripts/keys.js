@@ -36,11 +36,16 @@ export function tell() {
 export function press(event) {
   // An earlier key may have moved the focus since.
   const target = document.activeElement ?? document.body;
-  if (event.isComposing || target.closest(OWN_KEYS)) return;
+  if (event.isComposing || target.closest(OWN_KEYS) || isCovered()) return;
   const act = event.key.startsWith("Arrow") ? arrow(event, target) : isOn() && letter(event, target);
   if (!act) return;
   event.preventDefault();
   act();
+}
+
+/** Whether the favorites lie over the page. */
+function isCovered() {
+  return CSS.supports("selector(:popover-open)") && Boolean(document.querySelector(":popover-open"));
 }
 
 function letter({ key }, target) {
@@ -54,7 +59,7 @@ function letter({ key }, target) {
 }
 
 function arrow(event, target) {
-  if (event.shiftKey) return;
+  if (event.shiftKey || !getSelection().isCollapsed) return;
   const isInList = results.contains(target) && target.closest("li");
   const isFree = target === document.body || target === document.documentElement;
   const isAcross = event.key === "ArrowLeft" || event.key === "ArrowRight";

@@ -2,10 +2,14 @@
 
 const results = document.getElementById("results");
 const pane = results.closest(".scroll");
+// Pages that come by themselves either way: what stands above and below the list can be reached.
+const STRETCH = 5;
 let below;
 let above;
 // The pages put under the first one, each with the pager that it took the place of.
 let added = [];
+let most = STRETCH;
+let pagesAbove = 0;
 
 // The panes scroll on wide screens only; on narrow ones the page does.
 const isPane = () => getComputedStyle(pane).overflowY !== "visible";
@@ -18,6 +22,8 @@ export function show(markup) {
   results.innerHTML = markup;
   results.style.minHeight = "";
   added = [];
+  most = STRETCH;
+  pagesAbove = 0;
   for (const link of results.querySelectorAll("li > a")) {
     if (link.pathname === location.pathname) link.setAttribute("aria-current", "page");
   }
@@ -30,19 +36,40 @@ function goOn() {
   above?.disconnect();
   const next = pager()?.querySelector("[rel=next]");
   const previous = pager()?.querySelector("[rel=prev]");
-  if (next) {
-    // Who is there before the next rows are sees room for them, and nothing that makes way.
-    pager().style.marginBottom = "100vh";
-    below = watch(pager(), () => append(next));
+  next?.addEventListener("click", goFurther);
+  const comes = next && added.length < most;
+  // Who is there before the next rows are sees room for them, and nothing that makes way.
+  if (pager()) pager().style.marginBottom = comes ? "100vh" : "";
+  if (comes) below = watch(pager(), () => append(next));
+  if (previous && scroller().scrollTop > 0 && pagesAbove < STRETCH) {
+    above = watch(rows().firstElementChild, () => prepend(previous));
   }
-  if (previous && scroller().scrollTop > 0) above = watch(rows().firstElementChild, () => prepend(previous));
+}
+
+/** More rows under these, in place of the next page. */
+async function goFurther(event) {
+  if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey || added.length < most) return;
+  event.preventDefault();
+  const link = event.currentTarget;
+  most = added.length + STRETCH;
+  const first = await append(link);
+  if (first) first.querySelector("a").focus({ preventScroll: true });
+  else location.assign(link.href);
+}
+
+/** Whether the focus is at rest outside of the rows, where new ones would push it out of sight. */
+function isBeside() {
+  const { activeElement } = document;
+  const isHeld = pane.contains(activeElement) && !rows().contains(activeElement);
+  if (isHeld) activeElement.addEventListener("blur", () => setTimeout(goOn), { once: true });
+  return isHeld;
 }
 
 function watch(element, act) {
   const observer = new IntersectionObserver((seen) => {
     if (!seen.some((entry) => entry.isIntersecting)) return;
     observer.disconnect();
-    act();
+    if (!isBeside()) act();
   }, { root: isPane() ? pane : null, rootMargin: "800px 0px" });
   observer.observe(element);
   return observer;
@@ -65,7 +92,10 @@ async function fetchPage(link) {
 
 async function append(next) {
   const page = await fetchPage(next);
-  if (!page) return pager()?.style.removeProperty("margin-bottom");
+  if (!page) {
+    pager()?.style.removeProperty("margin-bottom");
+    return;
+  }
   const { others, its } = page;
   const last = [...rows().querySelectorAll("[data-letter]")].at(-1);
   const first = others.firstElementChild;
@@ -78,12 +108,14 @@ async function append(next) {
   old.replaceWith(its);
   results.style.minHeight = "";
   goOn();
+  return first;
 }
 
 async function prepend(previous) {
   const page = await fetchPage(previous);
   if (!page) return;
   const { others, its } = page;
+  pagesAbove += 1;
   const top = rows().firstElementChild;
   const lastLetter = [...others.querySelectorAll("[data-letter]")].at(-1);
   if (top.dataset.letter === lastLetter?.dataset.letter) delete top.dataset.letter;

@@ -5,34 +5,56 @@ const article = reader.closest("article");
 const language = (node) => node.parentElement.closest("[lang]")?.lang ?? "";
 // What has its own line is read for itself.
 const BLOCKS = "p, li, dt, dd, h1, h2, h3, h4, h5, h6, blockquote, td, th, div";
+// After these a sentence goes on, in the languages that pages are written in.
+const SHORT = "\\p{Lu}|[DM]r|Mrs|Ms|Mme|Mlle|Sra?|Dra|Jr|St|Hr|Fr|Prof|Rev|Hon|Gen|Gov|Sen|Rep|Col|Capt|Lt|Sgt|vs|bzw"
+  + "|e\\.\\s?g|i\\.\\s?e|z\\.\\s?B|d\\.\\s?h|p\\.\\s?ej";
+const SHORTENED = new RegExp(`(^|[\\s("'“„«¿¡])(${SHORT})\\.\\s*$`, "u");
+// Voices that come from afar fall silent in the middle of what takes them a quarter of a minute.
+const LONGEST = 200;
+const PIECES = /(.{40,200}[,;:،؛–—](?=\s)|.{1,200}(?=\s|$)|.{1,200})\s*/gsu;
 let sentences = [];
 let at = 0;
 // Only what began last may go on; kept here since some browsers forget utterances that they speak.
 let spoken;
 
-/** The texts that are read: each with the nodes it is made of. */
+/** The texts that are read, as they follow each other: each with the nodes it is made of. */
 function blocks() {
-  const found = new Map();
+  const found = [];
   for (const part of article.querySelectorAll("h1, .subtitle, .description")) {
-    const walker = document.createTreeWalker(part, NodeFilter.SHOW_TEXT);
+    const walker = document.createTreeWalker(part, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT);
+    let last;
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      if (node.nodeName === "BR") last = undefined;
+      if (node.nodeType !== Node.TEXT_NODE) continue;
       const block = node.parentElement.closest(BLOCKS);
-      if (!found.has(block)) found.set(block, []);
-      found.get(block).push(node);
+      if (block !== last) found.push([]);
+      last = block;
+      found.at(-1).push(node);
     }
   }
-  return found.values();
+  return found;
 }
 
 /** Where the sentences of a text begin and end. */
 function cut(text, language) {
   try {
     const segmenter = new Intl.Segmenter(language || undefined, { granularity: "sentence" });
-    return [...segmenter.segment(text)].map(({ index, segment }) => [index, index + segment.length]);
+    return joined(text, [...segmenter.segment(text)].map(({ index, segment }) => [index, index + segment.length]));
   } catch {
     const found = [...text.matchAll(/[^.!?…]+[.!?…]*["'”’)\s]*/g)];
-    return found.map(({ 0: sentence, index }) => [index, index + sentence.length]);
+    return joined(text, found.map(({ 0: sentence, index }) => [index, index + sentence.length]));
   }
+}
+
+/** The same without an end behind a title or another shortened word. */
+function joined(text, cuts) {
+  const found = [];
+  for (const [start, end] of cuts) {
+    const last = found.at(-1);
+    if (last && SHORTENED.test(text.slice(...last))) last[1] = end;
+    else found.push([start, end]);
+  }
+  return found;
 }
 
 function collect() {
@@ -42,7 +64,10 @@ function collect() {
     const lang = language(nodes[0]);
     for (const [start, end] of cut(text, lang)) {
       if (!/[\p{L}\p{N}]/u.test(text.slice(start, end))) continue;
-      sentences.push({ text: text.slice(start, end).trim(), lang, range: range(nodes, start, end) });
+      const whole = text.slice(start, end).trim();
+      const marked = range(nodes, start, end);
+      const parts = whole.length > LONGEST ? whole.match(PIECES) : [whole];
+      for (const part of parts) sentences.push({ text: part.trim(), lang, range: marked });
     }
   }
 }

@@ -62,6 +62,11 @@ final class ConnectionRegistry: Sendable {
     state.withLock { $0.open.values.contains { $0.state != .idle } }
   }
 
+  /// Nanoseconds for which the handler has been at work on the request that takes it the longest.
+  func longestCall(now: UInt64) -> UInt64 {
+    state.withLock { $0.open.values.reduce(0) { max($0, $1.callTime(now: now)) } }
+  }
+
   /// Cuts off the requests that have been arriving for longer than `limit` nanoseconds.
   ///
   /// libmicrohttpd's own timeout only counts silence: who sends a byte now and then would stay for ever.

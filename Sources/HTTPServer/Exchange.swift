@@ -31,7 +31,7 @@ final class Exchange {
   /// What was sent: status, and the length of the body that followed. 0: nothing.
   var status = 0
   var sentBytes = 0
-  /// When the request was here; 0 where nobody wants to know.
+  /// When the request was here; 0 before.
   var completeAt: UInt64 = 0
 
   init(target: [UInt8]) {

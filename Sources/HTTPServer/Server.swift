@@ -51,6 +51,12 @@ public final class Server: Sendable {
   /// How many connections are open, and how many there have been.
   public var connections: (open: Int, accepted: UInt64) { service.connections.counts }
 
+  /// Seconds for which the handler has been at work on the request that takes it the longest; 0 where it is
+  /// not. A call that never returns has taken one of the polling threads away.
+  public var longestCall: Double {
+    Double(service.connections.longestCall(now: monotonicNanoseconds())) / 1e9
+  }
+
   /// The numeric address that a listening socket is bound to; `0.0.0.0` or `::` for every one.
   public static func address(of socket: Int32) -> String { boundAddress(of: socket) }
 

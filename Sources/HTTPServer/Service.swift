@@ -136,7 +136,7 @@ final class Service: Sendable {
       let request = Request(
         method: method, target: exchange.target, body: exchange.body, handle: handle, connection: connection,
         forwarding: exchange.forwarding, authority: exchange.authority)
-      switch handler(request) {
+      switch connection.during(from: exchange.completeAt, { handler(request) }) {
       case .now(let response):
         return send(response, exchange, handle)
       case .later(let make):
@@ -208,7 +208,7 @@ final class Service: Sendable {
   }
 
   private func noteTime(_ exchange: Exchange) {
-    if configuration.completed != nil { exchange.completeAt = monotonicNanoseconds() }
+    exchange.completeAt = monotonicNanoseconds()
   }
 
   private func note(_ response: Response, _ exchange: Exchange) {

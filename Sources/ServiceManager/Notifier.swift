@@ -18,8 +18,6 @@ public struct Notifier: Sendable {
   /// It serves, also again after ``reloading()``.
   public func ready(_ status: String) { send(["READY=1", "STATUS=\(status)"]) }
 
-  public func status(_ status: String) { send(["STATUS=\(status)"]) }
-
   /// It reads its configuration again; ``ready(_:)`` ends that, whether or not anything was wrong with it.
   public func reloading() {
     var now = timespec()
@@ -30,7 +28,7 @@ public struct Notifier: Sendable {
   public func stopping() { send(["STOPPING=1", "STATUS=Finishing the answers in flight"]) }
 
   /// It is well; see ``Watchdog``.
-  public func alive() { send(["WATCHDOG=1"]) }
+  public func alive(_ status: String) { send(["WATCHDOG=1", "STATUS=\(status)"]) }
 
   private func send(_ lines: [String]) {
     // A line break in a status would begin another assignment.

@@ -56,8 +56,12 @@ final class Edition: Sendable {
   func pages(_ key: PageCache.Key) -> CatalogPages { pages.inLanguage(key.language) }
 
   /// - Parameter marks: the visitor's favorites; nil where none are kept.
-  func list(_ state: ListState, _ marks: FavoriteList?, _ key: PageCache.Key) -> ReadyPage {
-    keep(html(pages(key).list(state, isOld: isOld, marks: marks), key, for: marks), key)
+  func list(
+    _ state: ListState, _ marks: FavoriteList?, in origin: Origin, _ key: PageCache.Key
+  ) -> ReadyPage {
+    var key = key
+    key.variant = origin.text
+    return keep(html(pages(key).list(state, isOld: isOld, marks: marks, in: origin), key, for: marks), key)
   }
 
   func results(_ state: ListState, _ marks: FavoriteList?, _ key: PageCache.Key) -> ReadyPage {

@@ -12,7 +12,7 @@ extension Site {
       return .now(edition.error(421, for: key))
     }
     guard request.method != .post else { return post(request, edition, key) }
-    if addresses.isEntry(request.target) { key.variant = Origin(of: request).text }
+    if addresses.namesItself(request.target) { key.variant = Origin.text(of: request) }
     let visit = visitors?.visit(of: request)
     if case .known(let marks) = visit { key.marks = marks.fingerprint }
     if visit?.isKnown != false, let page = edition.kept(key) { return .now(page.response(to: request)) }

@@ -44,8 +44,8 @@ final class Deployment: Sendable {
     var search: OutsideSearch?
   }
 
-  /// The address at which this machine itself asks whether the show is well.
-  let healthAddress: String
+  /// Where this machine itself asks whether the show is well.
+  private let healthAddress: String
 
   /// Reads the show, finds something to serve, and listens.
   /// - Parameter sockets: listening ones that were passed; taken instead of the options' address.
@@ -106,7 +106,7 @@ final class Deployment: Sendable {
     for (reach, server) in zip(reaches, servers) { reach.listens(on: server.port) }
     urls = origins().map { $0 + addresses.list() }
     invitation = site.invitation
-    let own = Healthcheck.host(hosts.first ?? nil)
+    let own = HealthAddress.host(hosts.first ?? nil)
     healthAddress = "\(certificate == nil ? "http" : "https")://\(own):\(port)\(addresses.health)"
     self.watch = watch
     watch.look(
@@ -139,9 +139,14 @@ final class Deployment: Sendable {
     pictures.stop()
   }
 
-  /// Reads the show's file, templates and public files again; keeps the old ones where they are faulty.
-  func reload() {
-    reloadCertificate()
+  /// Whether it answers: over its own address, and with none of its threads at one request for ever.
+  var isWell: Bool {
+    servers.allSatisfy { $0.longestCall < 10 } && (try? Healthcheck.answer(of: healthAddress)) != nil
+  }
+
+  /// Reads the show's file, templates and public files again; the first fault of what stays as it was.
+  func reload() -> String? {
+    let fault = reloadCertificate()
     do {
       let loaded = try LoadedShow(file, keys: keys, shipped: places.shipped)
       let (oldPictures, oldRefresher, oldSearch) = try state.withLock { try replace(&$0, by: loaded) }
@@ -152,10 +157,11 @@ final class Deployment: Sendable {
         if let feed = loaded.feed.catalog { keepFresh(asked(feed), askingAtOnce: true, serving: nil) }
       }
       log.info("reloaded \(file.path)")
-    } catch let error as ConfigurationFaults {
-      for line in error.lines { log.error("not reloaded: \(line)") }
+      return fault
     } catch {
-      log.error("not reloaded: \(error)")
+      let lines = (error as? ConfigurationFaults)?.lines ?? ["\(error)"]
+      for line in lines { log.error("not reloaded: \(line)") }
+      return fault ?? lines.first
     }
   }
 
@@ -169,14 +175,16 @@ final class Deployment: Sendable {
     }
   }
 
-  /// Faulty files leave the certificate as it was.
-  private func reloadCertificate() {
+  /// Faulty files leave the certificate as it was, and are returned.
+  private func reloadCertificate() -> String? {
     do throws(TLSError) {
       if let certificate = try options.tls?.load(report: log.warning) {
         for server in servers { server.use(certificate) }
       }
+      return nil
     } catch {
       log.error("not reloaded: \(error)")
+      return "\(error)"
     }
   }
 

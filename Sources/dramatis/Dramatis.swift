@@ -24,7 +24,8 @@ struct Dramatis {
         return Check.run(
           files: try files(arguments.dropFirst()), environment: environment, program: Environment.program)
       case "healthcheck":
-        return try Healthcheck.run(arguments: Array(arguments.dropFirst()), environment: environment)
+        return try Healthcheck.run(
+          arguments: Array(arguments.dropFirst()), environment: environment, program: Environment.program)
       case "sanitize": return try Sanitize.run(arguments: Array(arguments.dropFirst()))
       case "avahi-service":
         return AvahiService.run(
@@ -37,9 +38,15 @@ struct Dramatis {
       }
       return 0
     } catch {
-      Console.error("\(error); see dramatis --help")
+      tellMisuse("\(error); see dramatis --help", environment)
       return 2
     }
+  }
+
+  /// With its level where the journal reads it; a service's environment can be wrong usage too.
+  private static func tellMisuse(_ line: String, _ environment: [String: String]) {
+    let log = EventLog(format: nil, environment: environment)
+    if log.form == .journal { log.error(line) } else { Console.error(line) }
   }
 
   private static func files(_ arguments: ArraySlice<String>) throws(UsageError) -> [String] {

@@ -38,7 +38,9 @@ struct Options: Equatable {
 
 extension Options {
   /// Reads flags, and for each that is missing the variable `DRAMATIS_<FLAG>`.
-  init(arguments: [String], environment: [String: String]) throws(UsageError) {
+  init(
+    arguments: [String], environment: [String: String], needingShow: Bool = true
+  ) throws(UsageError) {
     var rest = arguments[...]
     var given: Set<String> = []
     while let argument = rest.popFirst() {
@@ -72,7 +74,7 @@ extension Options {
         throw UsageError("\(flag.variable): \(error.description)")
       }
     }
-    if show.isEmpty { throw UsageError("--show NAME is missing") }
+    if needingShow, show.isEmpty { throw UsageError("--show NAME is missing") }
   }
 
   /// Itself, where its members go together.

@@ -17,10 +17,10 @@ enum Serve {
     let signals = Signals([SIGTERM, SIGINT, SIGHUP])
     ServiceManager.clearEnvironment()
     let log = EventLog(format: options.log, environment: environment)
-    let notifier = Notifier(environment: environment)
+    let status = Notifier(environment: environment).map(ServiceStatus.init)
     let end = DispatchSemaphore(value: 0)
     let running = Running()
-    Thread.start("signals") { handle(signals, running, notifier, end) }
+    Thread.start("signals") { handle(signals, running, status, end) }
     let places = Places(options: options, environment: environment, program: program)
     do {
       let sockets = try PassedSockets.take(environment: environment, process: getpid())
@@ -33,10 +33,10 @@ enum Serve {
       running.deployment.withLock { $0 = deployment }
       for address in deployment.urls { Console.out("listening on \(address)") }
       if let best = deployment.invitation { TerminalCode.show(best, environment: environment) }
-      notifier?.ready(deployment.health)
-      let watchdog = watchdog(deployment, notifier, environment)
+      status?.ready(deployment)
+      let watchdog = watchdog(deployment, status, environment)
       end.wait()
-      notifier?.stopping()
+      status?.stopping()
       watchdog?.end()
       deployment.stop()
       return 0
@@ -60,18 +60,16 @@ enum Serve {
 
   /// Tells the service manager that the show is well as long as it answers.
   private static func watchdog(
-    _ deployment: Deployment, _ notifier: Notifier?, _ environment: [String: String]
+    _ deployment: Deployment, _ status: ServiceStatus?, _ environment: [String: String]
   ) -> Watchdog? {
-    guard let notifier, let pause = Watchdog.pause(environment: environment, process: getpid()) else {
+    guard let status, let pause = Watchdog.pause(environment: environment, process: getpid()) else {
       return nil
     }
-    let address = deployment.healthAddress
-    return Watchdog(
-      every: pause, isWell: { (try? Healthcheck.answer(of: address)) != nil }, tell: notifier.alive)
+    return Watchdog(every: pause, isWell: { deployment.isWell }, tell: { status.alive(deployment) })
   }
 
   private static func handle(
-    _ signals: Signals, _ running: Running, _ notifier: Notifier?, _ end: DispatchSemaphore
+    _ signals: Signals, _ running: Running, _ status: ServiceStatus?, _ end: DispatchSemaphore
   ) {
     while true {
       let signal = signals.next()
@@ -82,9 +80,9 @@ enum Serve {
         _exit(0)
       }
       if signal == SIGHUP {
-        notifier?.reloading()
-        deployment.reload()
-        notifier?.ready(deployment.health)
+        status?.reloading()
+        let fault = deployment.reload()
+        status?.reloaded(deployment, fault: fault)
       } else {
         // A second one ends the program without waiting for anybody.
         running.deployment.withLock { $0 = nil }

@@ -13,7 +13,8 @@ enum Usage {
     dramatis check FILE...              check configurations; exit 0, or 1 with one line per fault
     dramatis explain [FIELD | --schema] what fields of a configuration mean; their JSON Schema
     dramatis sanitize [--level NAME]    JSON lines {"html":…} in, sanitized {"html":…} out
-    dramatis healthcheck [--port N | --url URL]   ask a running show whether it is well; exit 0 or 1
+    dramatis healthcheck [--show NAME] [options] | --url URL
+                                        ask a running show whether it is well; exit 0 or 1
     dramatis avahi-service --show NAME [options]
                                         print a file for /etc/avahi/services
     dramatis --version | --help

@@ -91,6 +91,7 @@ class BrowserTest(unittest.TestCase):
         page = self.visitor(screen, script, **options).new_page()
         self.problems = []
         page.on("console", self.note_message)
+        page.on("pageerror", lambda error: self.problems.append(str(error)))
         page.on("requestfailed", self.note_failure)
         page.goto(path)
         return page

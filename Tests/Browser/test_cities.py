@@ -106,6 +106,46 @@ class CitiesTest(BrowserTest):
             self.assertEqual(page.locator(".pager").inner_text().split("\n")[0], "Page 1 of 12")
         self.assertEqual(rows.count(), 60)
 
+    def test_what_stands_below_the_list_is_reached_and_more_rows_are_one_press_away(self):
+        for screen in ["phone", "desktop"]:
+            with self.subTest(screen):
+                page = self.page("/", screen, script=True)
+                rows = page.locator(".rows li")
+                for count in range(120, 361, 60):
+                    page.evaluate("() => document.querySelector('.rows li:last-child').scrollIntoView()")
+                    page.wait_for_function(
+                        "(count) => document.querySelectorAll('.rows li').length >= count", arg=count)
+                page.locator(".languages").scroll_into_view_if_needed()
+                page.wait_for_timeout(500)
+                self.assertEqual(rows.count(), 360)
+                self.assertLess(page.locator(".languages").bounding_box()["y"], page.viewport_size["height"])
+                page.locator(".pager [rel=next]").click()
+                page.wait_for_function("() => document.querySelectorAll('.rows li').length > 360")
+                self.assertEqual(
+                    page.evaluate("() => [...document.querySelectorAll('.rows a')].indexOf(document.activeElement)"), 360)
+
+    def test_rows_that_come_by_themselves_push_nothing_away_that_has_the_focus(self):
+        seen = """() => {
+          const box = document.activeElement.getBoundingClientRect();
+          return box.top >= 0 && box.bottom <= innerHeight;
+        }"""
+        page = self.page("/?page=4", "tablet", script=True)
+        page.locator(".rows a").nth(30).click()
+        page.wait_for_url(re.compile("/entries/"))
+        for place in [".letters a", ".languages button"]:
+            # As with the tabulator: the browser brings it into view.
+            page.evaluate("(place) => document.querySelector(place).focus()", place)
+            for _ in range(3):
+                page.wait_for_timeout(200)
+                self.assertTrue(page.evaluate(seen), place)
+
+    def test_a_page_of_the_grid_fills_whole_rows_however_wide_it_is(self):
+        for width in [390, 700, 820, 1440, 1920, 2560]:
+            page = self.page("/?view=grid", "desktop")
+            page.set_viewport_size({"width": width, "height": 900})
+            tops = page.locator(".tiles li").evaluate_all("(tiles) => tiles.map((tile) => tile.offsetTop)")
+            self.assertEqual(60 % tops.count(tops[0]), 0, width)
+
     def test_a_prefix_counts_its_space_and_filters_with_every_letter(self):
         page = self.page("/", script=True)
         field = page.locator("[name=q]")

@@ -121,6 +121,36 @@ class KeysTest(BrowserTest):
         self.assertEqual(page.locator("[name=q]").input_value(), "/?gf")
         self.assertFalse(page.locator("#keys").is_visible())
 
+    def test_what_the_favorites_key_did_is_said_unless_the_star_says_it(self):
+        said = "body > .unseen[role=status]"
+        page = self.open()
+        self.press(page, "ArrowDown", "f")
+        page.wait_for_function("(said) => document.querySelector(said)?.textContent", arg=said)
+        first = page.locator(".rows a > span").first.inner_text()
+        self.assertEqual(page.locator(said).text_content(), f"{first} is a favorite now.")
+        page.keyboard.press("Tab")
+        page.keyboard.press("Enter")
+        page.wait_for_function("(said) => !document.querySelector(said).textContent", arg=said)
+        self.assertEqual(page.locator(".rows .star").first.get_attribute("aria-pressed"), "false")
+
+    def test_no_key_goes_through_the_open_favorites_or_takes_a_selection_away(self):
+        page = self.open("/entries/moe-szyslak")
+        address = page.url
+        page.locator(".drawer-button").click()
+        self.press(page, "ArrowRight", "g", "f")
+        page.keyboard.press("Escape")
+        page.evaluate("""() => {
+          document.activeElement.blur();
+          getSelection().selectAllChildren(document.querySelector(".description"));
+        }""")
+        self.press(page, "ArrowRight", "ArrowLeft")
+        page.wait_for_timeout(300)
+        self.assertEqual(page.url, address)
+        self.assertEqual(page.locator(".detail .star").get_attribute("aria-pressed"), "false")
+        page.evaluate("() => getSelection().removeAllRanges()")
+        page.keyboard.press("ArrowRight")
+        page.wait_for_url(lambda found: found != address)
+
     def test_what_has_the_focus_is_never_hidden(self):
         for screen in ["phone", "tablet"]:
             page = self.open(screen=screen)
@@ -143,6 +173,18 @@ class KeysTest(BrowserTest):
                 return stops
             self.assertEqual(obscured, "")
         return 140
+
+
+class FilmKeysTest(BrowserTest):
+    show = "movies"
+    check_focus = KeysTest.check_focus
+
+    def test_what_has_the_focus_is_never_under_the_sections(self):
+        for screen in ["phone", "tablet upright"]:
+            page = self.page("/", screen, script=True)
+            for way in ["Tab", "Shift+Tab"]:
+                with self.subTest(f"{screen}, {way}"):
+                    self.assertGreater(self.check_focus(page, way), 5)
 
 
 if __name__ == "__main__":

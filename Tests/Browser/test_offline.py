@@ -9,8 +9,10 @@ import shutil
 import socket
 import subprocess
 import tempfile
+import threading
 import unittest
 
+from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import sync_playwright
 from show import PROGRAM, ROOT
 
@@ -65,6 +67,64 @@ class Served:
         file.write_text(text.replace(old, new))
 
 
+class Proxy:
+    """Stands between the browser and a show: passes all on, leaves it unanswered, or says that no server is there."""
+
+    def __init__(self, port):
+        self.port, self.answer, self.heads, self.open = port, None, [], []
+        self.door = socket.create_server(("127.0.0.1", 0))
+        self.address = f"http://localhost:{self.door.getsockname()[1]}"
+        threading.Thread(target=self.welcome, daemon=True).start()
+
+    def become(self, answer):
+        """What is said from now on: a status, `hold` for nothing at all, or None for what the show says."""
+        self.answer = answer
+        for one in self.open:
+            # The threads that read from it are to wake up.
+            try:
+                one.shutdown(socket.SHUT_RDWR)
+            except OSError:
+                pass
+        self.open.clear()
+
+    def close(self):
+        self.become(503)
+        self.door.close()
+
+    def welcome(self):
+        while True:
+            try:
+                visitor, _ = self.door.accept()
+            except OSError:
+                return
+            self.open.append(visitor)
+            threading.Thread(target=self.serve, args=[visitor, self.answer], daemon=True).start()
+
+    def serve(self, visitor, answer):
+        try:
+            if answer is None:
+                with socket.create_connection(("127.0.0.1", self.port)) as server:
+                    self.open.append(server)
+                    threading.Thread(target=self.pass_on, args=[server, visitor], daemon=True).start()
+                    self.pass_on(visitor, server, self.heads)
+            else:
+                while visitor.recv(65536):
+                    if answer != "hold":
+                        visitor.sendall(f"HTTP/1.1 {answer} No\r\nContent-Length: 7\r\n\r\nNothing".encode())
+        except OSError:
+            pass
+
+    def pass_on(self, source, sink, seen=None):
+        try:
+            while data := source.recv(65536):
+                if seen is not None:
+                    seen.append(data.decode("latin-1"))
+                sink.sendall(data)
+            sink.shutdown(socket.SHUT_WR)
+        except OSError:
+            pass
+
+
 class OfflineTest(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
@@ -99,9 +159,16 @@ class OfflineTest(unittest.TestCase):
         self.addCleanup(show.stop)
         return show
 
-    def open(self, show, path="/", locale="en-GB"):
+    def proxy(self):
+        """A proxy on this machine with a show behind it."""
+        proxy = Proxy(self.serve(secure=False).port)
+        self.addCleanup(proxy.close)
+        return proxy
+
+    def open(self, show, path="/", locale="en-GB", **options):
         context = self.browser.new_context(
-            viewport={"width": 390, "height": 844}, base_url=show.address, service_workers="allow", locale=locale)
+            viewport={"width": 390, "height": 844}, base_url=show.address, service_workers="allow", locale=locale,
+            **options)
         self.addCleanup(context.close)
         page = context.new_page()
         page.goto(show.address + path)
@@ -306,6 +373,66 @@ class OfflineTest(unittest.TestCase):
         page.reload()
         self.assertIn("Moe Szyslak", page.locator("main").inner_text())
         self.assertEqual(page.locator(".kept").count(), 1)
+
+    def test_a_server_that_hangs_is_not_waited_for_long(self):
+        proxy = self.proxy()
+        page = self.open(proxy, "/entries/moe-szyslak")
+        self.wait_for_kept(page, page.url, f"{proxy.address}/pictures/moe-szyslak")
+        page.goto(f"{proxy.address}/")
+        proxy.become("hold")
+        page.goto(f"{proxy.address}/entries/moe-szyslak", wait_until="commit", timeout=10_000)
+        page.locator(".kept").wait_for(timeout=5_000)
+        self.assertEqual(page.locator("#entry h1").inner_text(), "Moe Szyslak")
+        self.wait_for(page, "() => document.querySelector('.portrait').naturalWidth > 0")
+        proxy.become(None)
+        page.goto(f"{proxy.address}/entries/moe-szyslak")
+        self.assertEqual(page.locator(".kept").count(), 0)
+
+    def test_a_proxy_without_a_server_is_no_server(self):
+        proxy = self.proxy()
+        page = self.open(proxy, "/entries/moe-szyslak")
+        self.wait_for_kept(page, page.url, f"{proxy.address}/pictures/moe-szyslak", f"{proxy.address}/offline")
+        for status in [502, 503, 504]:
+            with self.subTest(status=status):
+                proxy.become(status)
+                page.goto(f"{proxy.address}/entries/moe-szyslak")
+                self.assertEqual(page.locator(".kept").count(), 1)
+                self.assertGreater(self.width(page, ".portrait"), 0)
+                answer = page.goto(f"{proxy.address}/entries/bart-simpson")
+                # What says 503 may be the server itself, which has its own words.
+                expected = (503, "Nothing") if status == 503 else (503, "The server is out of reach")
+                shown = page.locator("h1" if status != 503 else "body").inner_text()
+                self.assertEqual((answer.status, shown), expected)
+                proxy.become(None)
+                page.goto(f"{proxy.address}/entries/moe-szyslak")
+                self.assertEqual(page.locator(".kept").count(), 0)
+
+    def test_a_page_is_asked_for_once_while_the_worker_still_wakes_up(self):
+        proxy = self.proxy()
+        page = self.open(proxy, "/entries/moe-szyslak")
+        self.wait_for_kept(page, page.url)
+        self.wait_for(page, """async () =>
+          (await (await navigator.serviceWorker.ready).navigationPreload.getState()).enabled""")
+        proxy.heads.clear()
+        page.goto(f"{proxy.address}/entries/lisa-simpson")
+        self.wait_for_kept(page, page.url)
+        asked = [head for head in proxy.heads if head.startswith("GET /entries/lisa-simpson ")]
+        self.assertEqual(len(asked), 1)
+        self.assertIn("service-worker-navigation-preload: true", asked[0].lower())
+
+    def test_axe_finds_no_fault_in_what_is_shown_instead(self):
+        for scheme in ["light", "dark"]:
+            show = self.serve()
+            page = self.open(show, "/entries/moe-szyslak", bypass_csp=True, color_scheme=scheme)
+            self.wait_for_kept(page, page.url, f"{show.address}/offline")
+            show.stop()
+            for path, what in [("/entries/moe-szyslak", ".kept"), ("/entries/bart-simpson", "main li")]:
+                with self.subTest(path=path, scheme=scheme):
+                    page.goto(show.address + path)
+                    page.locator(what).wait_for()
+                    page.wait_for_timeout(200)
+                    found = Axe().run(page).response["violations"]
+                    self.assertEqual([(fault["id"], [node["html"] for node in fault["nodes"]]) for fault in found], [])
 
     def test_back_lands_where_it_was(self):
         show = self.serve()

@@ -31,6 +31,36 @@ class ReaderTest(BrowserTest):
     def button(self, reader, name):
         return reader.get_by_role("button", name=name)
 
+    def read(self, description):
+        """What is said of a description, and what is marked meanwhile."""
+        page, reader = self.open()
+        page.evaluate("(markup) => { document.querySelector('.description').innerHTML = markup }", description)
+        self.button(reader, "Read aloud").click()
+        marked = []
+        while self.button(reader, "Stop").is_visible():
+            marked += page.evaluate(MARKED)
+            page.evaluate("() => speechSynthesis.finish()")
+        return [text for text, *_ in page.evaluate("() => said")[1:]], marked[1:]
+
+    def test_a_shortened_word_ends_no_sentence_and_a_new_line_does(self):
+        for description, sentences in [
+            ("Dr. Hibbert met Mr. Burns. He left.", ["Dr. Hibbert met Mr. Burns.", "He left."]),
+            ("J. R. Tolkien lived in the U.S. He wrote.", ["J. R. Tolkien lived in the U.S.", "He wrote."]),
+            ("One line<br>another <b>line</b>", ["One line", "another line"]),
+            ("Before<p>within</p>after", ["Before", "within", "after"]),
+        ]:
+            with self.subTest(description):
+                self.assertEqual(self.read(description), (sentences, sentences))
+
+    def test_a_long_sentence_is_said_in_parts_and_marked_as_one(self):
+        sentence = "He walked on, " * 40 + "x" * 300 + "."
+        said, marked = self.read(sentence)
+        self.assertGreater(len(said), 3)
+        self.assertTrue(all(len(part) <= 200 for part in said), said)
+        self.assertEqual("".join(said).replace(" ", ""), sentence.replace(" ", ""))
+        self.assertTrue(said[0].endswith(","), said)
+        self.assertEqual(set(marked), {sentence})
+
     def test_sentence_by_sentence_with_marks_pause_and_stop(self):
         page, reader = self.open()
         page.evaluate("() => { document.querySelector('.description').lang = 'en-US' }")

@@ -1,4 +1,5 @@
 import Fixtures
+import Glibc
 import JSON
 import StubServer
 import Testing
@@ -141,11 +142,31 @@ extension ProgramTests {
     }
 
     @Test(
+      "What root writes the services can read, whatever its mask is",
+      .enabled(if: geteuid() == 0, "only root"))
+    func mask() throws {
+      let folder = try TemporaryFolder()
+      let answer = try folder.write("answer.json", Cast.answer(["Kirk"]))
+      let script = "umask 077; exec \"$0\" \"$@\""
+      let new = try Tool(
+        "sh",
+        [
+          "-c", script, Program.path, "new", "trek", "--feed-address", "http://127.0.0.1:9/", "--feed",
+          answer,
+          "--config-dir", folder.path, "--offline",
+        ])
+      #expect(new.status == 0, "\(new.output)")
+      var status = stat()
+      #expect(stat("\(folder.path)/trek.json", &status) == 0 && status.st_mode & 0o777 == 0o644)
+    }
+
+    @Test(
       "Wrong usage is one line and status 2",
       arguments: [
         ["new"], ["new", "a", "b"], ["new", "Trek"], ["new", "../x"], ["new", "trek"],
         ["new", "trek", "--port", "1"], ["new", "trek", "--feed-address"], ["new", "trek", "--kind", "rss"],
         ["new", "trek", "--kind", "duckduckgo"], ["new", "-x"],
+        ["new", "a-name-of-23-characters", "--feed-address", "http://127.0.0.1:9/", "--offline"],
       ])
     func usage(arguments: [String]) async throws {
       let program = try Program(arguments)

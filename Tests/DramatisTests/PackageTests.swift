@@ -76,7 +76,7 @@ struct PackageTests {
 
   @Test(
     "The package's scripts can be read",
-    arguments: ["deb", "deb-test", "debian/postinst", "debian/prerm", "debian/postrm"])
+    arguments: ["deb", "deb-test", "boot-test", "debian/postinst", "debian/prerm", "debian/postrm"])
   func scripts(name: String) throws {
     let check = try Tool("sh", ["-n", "\(Self.folder)/\(name)"])
     #expect(check.status == 0 && check.output.isEmpty, "\(check.output)")
@@ -90,6 +90,7 @@ struct PackageTests {
       (["--log", "=", "n"], ["none"]), (["--show", "si"], ["simpsons"]), (["--show", "show"], []),
       (["new", "x", "--kind", "d"], ["duckduckgo"]), (["new", "x", "--feed-a"], ["--feed-address"]),
       (["check", "config/wi"], ["config/wire.json"]), (["--port", ""], []),
+      (["healthcheck", "--s"], ["--show"]), (["healthcheck", "--show", "w"], ["web", "wire"]),
     ])
   func completion(words: [String], expected: [String]) throws {
     let script = """

@@ -20,6 +20,17 @@ extension ProgramTests {
       #expect(try await first.get().status == 200)
     }
 
+    @Test("Stays held where somebody takes its file for a leftover")
+    func noFile() async throws {
+      let cast = try Cast(bundled: ["Apu"])
+      let first = try cast.start(["--offline"])
+      _ = try await first.port
+      #expect(unlink("\(cast.state)/lock") == 0)
+      let second = try cast.start(["--offline"])
+      #expect(await second.status == 1)
+      #expect(second.errors.contains("the state folder \(cast.state) is in use by another process; "))
+    }
+
     @Test("Is free as soon as its process is gone, however that ended")
     func free() async throws {
       let cast = try Cast(bundled: ["Apu"])

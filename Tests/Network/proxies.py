@@ -1,7 +1,8 @@
-"""nginx and HAProxy with the examples of this project, on free ports and without being root."""
+"""nginx, HAProxy and Caddy with the examples of this project, on free ports and without being root."""
 
 import os
 import pathlib
+import shutil
 import subprocess
 import tempfile
 
@@ -10,6 +11,11 @@ from serving import HOST, ROOT, end, free_port, wait_for_port
 
 class Proxy:
     """A proxy in front of a show: its example with nothing but ports and certificates replaced."""
+
+    # Whom the show takes for the visitor where one of a trusted network says that it asks for 6.6.6.6.
+    believed = "6.6.6.6"
+    # What a host that the proxy's configuration does not name is answered.
+    stranger = 421
 
     def __init__(self, program, example, show_port, authority):
         self.folder = tempfile.mkdtemp(prefix="dramatis-proxy-")
@@ -21,10 +27,15 @@ class Proxy:
         for old, new in self.replacements(show_port, authority, both):
             assert text.count(old) >= 1, f"{example} holds no {old}"
             text = text.replace(old, new)
-        self.process = subprocess.Popen(self.command(program, text), stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
+        # What it keeps is kept here.
+        homes = {"XDG_CONFIG_HOME": self.folder, "XDG_DATA_HOME": self.folder}
+        self.errors = open(os.path.join(self.folder, "said"), "w+")
+        self.process = subprocess.Popen(
+            self.command(program, text), stdout=subprocess.DEVNULL, stderr=self.errors, env={**os.environ, **homes})
         if not (wait_for_port(self.http, self.process) and wait_for_port(self.https, self.process)):
-            end(self.process)
-            raise RuntimeError(self.process.stderr.read().decode())
+            reason = pathlib.Path(self.errors.name).read_text()
+            self.stop()
+            raise RuntimeError(reason)
 
     def write(self, name, text):
         path = os.path.join(self.folder, name)
@@ -33,7 +44,8 @@ class Proxy:
 
     def stop(self):
         end(self.process)
-        self.process.stderr.close()
+        self.errors.close()
+        shutil.rmtree(self.folder, ignore_errors=True)
 
 
 class Nginx(Proxy):
@@ -68,4 +80,24 @@ class HAProxy(Proxy):
         return [program, "-db", "-f", self.write("haproxy.cfg", times + text)]
 
 
-KINDS = {"nginx": (Nginx, "nginx.conf"), "haproxy": (HAProxy, "haproxy.cfg")}
+class Caddy(Proxy):
+    # It believes no visitor, unless told to.
+    believed = "127.0.0.1"
+    # An empty answer of its own.
+    stranger = 200
+
+    def replacements(self, show_port, authority, both):
+        self.pair = f"tls {authority.certificate} {authority.key}"
+        return [("127.0.0.1:8080", f"127.0.0.1:{show_port}"), (f"{HOST} {{\n", "{site}")]
+
+    def command(self, program, text):
+        # It neither asks for certificates nor makes some, so it leads nobody from http to https either.
+        options = "{\n\tadmin off\n\tauto_https off\n}\n"
+        plain, secure = (
+            text.replace("{site}", f"{scheme}://{HOST}:{port} {{\n\tbind 127.0.0.1\n\t{more}\n")
+            for scheme, port, more in [("http", self.http, ""), ("https", self.https, self.pair)])
+        path = self.write("Caddyfile", f"{options}{plain}\n{secure}")
+        return [program, "run", "--adapter", "caddyfile", "--config", path]
+
+
+KINDS = {"nginx": (Nginx, "nginx.conf"), "haproxy": (HAProxy, "haproxy.cfg"), "caddy": (Caddy, "Caddyfile")}

@@ -14,7 +14,7 @@ import types
 import unittest
 import warnings
 
-from serving import HOST, NetworkTest, free_port
+from serving import HOST, PROGRAM, NetworkTest, free_port
 from visitor import Visitor
 
 
@@ -157,6 +157,10 @@ class TLSTest(NetworkTest):
         show = self.serve("simpsons", environment={"CREDENTIALS_DIRECTORY": authority.folder})
         self.assertEqual(show.scheme, "https")
         self.assertEqual(self.visit(show, authority).ask("/").status, 200)
+        # Who asks whether it is well has neither these nor a certificate with the loopback's name.
+        check = subprocess.run([PROGRAM, "healthcheck", "--port", str(show.port)], capture_output=True, text=True)
+        self.assertEqual((check.returncode, check.stderr), (0, ""))
+        self.assertTrue(check.stdout.startswith("ok: "), check.stdout)
 
     def test_another_certificate_is_taken_under_load_without_a_failed_request(self):
         show, authority = self.secure()

@@ -70,11 +70,25 @@ struct MarkingStarsTests {
     let value = try JSONValue(parsing: answer.body)
     #expect(value["id"]?.string == "zoe")
     #expect(value["favorite"] == .bool(true))
+    #expect(value["said"]?.string == "Zoë <Z> is a favorite now.")
     #expect(value["count"]?.number == 1)
     #expect(value["drawer"]?.string?.contains("<a href=\"/entries/zoe\">Zoë &lt;Z&gt;</a>") == true)
     let problem = site.post("/favorites/nobody", "to=1", headers: accept)
     #expect(problem.status == 404)
     #expect(problem.header("Content-Type") == "application/problem+json")
+  }
+
+  @Test("What is told of a star is in the visitor's language, of what the feed has lost too")
+  func told() throws {
+    try site.markLost()
+    let headers = [
+      ("Origin", "http://box:8080"), ("Accept", "application/json"), ("Accept-Language", "de"),
+    ]
+    let gone = try JSONValue(parsing: site.post("/favorites/lost-one", "to=0", headers: headers).body)
+    #expect(gone["said"]?.string?.hasSuffix(" ist kein Favorit mehr.") == true)
+    #expect(gone["said"]?.string?.hasPrefix("lost-one") == false)
+    let marked = try JSONValue(parsing: site.post("/favorites/zoe", "to=1", headers: headers).body)
+    #expect(marked["said"]?.string == "Zoë <Z> ist jetzt ein Favorit.")
   }
 
   @Test(

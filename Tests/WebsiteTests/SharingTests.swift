@@ -61,7 +61,7 @@ struct SharingTests {
     let page = page("amelie-30")
     #expect(page.contains("<meta property=\"og:title\" content=\"Amélie\">"))
     #expect(page.contains("<meta property=\"og:site_name\" content=\"Test Viewer\">"))
-    #expect(page.contains("<meta name=\"description\" content=\"She helps others. She"))
+    #expect(page.contains("name=\"description\" property=\"og:description\" content=\"She helps others. She"))
     #expect(page.contains("others. She…\">") || page.contains("others.…\">") || page.contains("helps…\">"))
   }
 
@@ -82,12 +82,30 @@ struct SharingTests {
     #expect(CatalogPages.openGraphLocale(of: tag) == expected)
   }
 
-  @Test("The list has none of it")
-  func list() {
-    let page = test.text("/tv/")
-    #expect(!page.contains("og:"))
-    #expect(!page.contains("canonical"))
-    #expect(!page.contains("ld+json"))
+  @Test(
+    "A list is told by its address, title, size and the emblem, whichever way it is looked at",
+    arguments: [
+      ("", "", "Test Viewer", "3 characters"), ("?view=grid", "", "Test Viewer", "3 characters"),
+      ("?q=den&amp;view=grid", "?q=den", "den – Test Viewer", "1 of 3 characters matches “den”"),
+    ])
+  func list(query: String, canonical: String, title: String, summary: String) throws {
+    for host in ["box:8080", "192.168.1.20:8080", "box:8080"] {
+      let target = "/tv/" + query.replacing("&amp;", with: "&")
+      let page = String(decoding: test.get(target, headers: [("Host", host)]).body, as: UTF8.self)
+      #expect(page.contains("<link rel=\"canonical\" href=\"http://\(host)/tv/\(canonical)\">"))
+      #expect(page.contains("\"og:url\" content=\"http://\(host)/tv/\(canonical)\">"))
+      #expect(page.contains("<meta property=\"og:title\" content=\"\(title)\">"))
+      #expect(page.contains("property=\"og:description\" content=\"\(summary)\">"))
+      #expect(!page.contains("ld+json"))
+      let start = try #require(page.range(of: "og:image\" content=\"http://\(host)")).upperBound
+      let picture = test.get(String(page[start...].prefix { $0 != "\"" }), headers: [("Host", host)])
+      #expect(picture.header("Content-Type") == "image/png")
+    }
+  }
+
+  @Test("The visitor's own favorites are told to nobody")
+  func favorites() {
+    #expect(!test.text("/tv/?favorites=1").contains("og:"))
   }
 
   @Test("A film tells machines its facts")

@@ -38,7 +38,9 @@ _dramatis() {
     explain)
       COMPREPLY=($(compgen -W "--schema $(dramatis explain 2>/dev/null | cut -d ' ' -f 1)" -- "$word")) ;;
     sanitize) COMPREPLY=($(compgen -W "--level" -- "$word")) ;;
-    healthcheck) COMPREPLY=($(compgen -W "--port --url" -- "$word")) ;;
+    healthcheck)
+      COMPREPLY=($(compgen -W "--show --port --listen --base-path --tls-cert --tls-key --config-dir --url" \
+        -- "$word")) ;;
     new)
       COMPREPLY=($(compgen -W "--feed-address --kind --feed --feed-key-file --offline --config-dir
         --resources" -- "$word")) ;;

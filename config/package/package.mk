@@ -43,6 +43,11 @@ install: ## install what make build made: make install PREFIX=/usr DESTDIR=…
 	  if [ ! -e "$$place" ] || cmp -s $$show "$$place"; then install -m 644 $$show "$$place"; \
 	  else echo "$$place was changed and stays as it is"; fi; \
 	done
+	@if [ -z "$(DESTDIR)" ] && [ -d /run/systemd/system ] && [ "$$(id -u)" = 0 ]; then \
+	  systemd-sysusers $(PREFIX)/lib/sysusers.d/dramatis.conf; \
+	  systemd-tmpfiles --create $(PREFIX)/lib/tmpfiles.d/dramatis.conf; \
+	  systemctl daemon-reload; \
+	fi
 
 uninstall: ## take away what make install put there; shows that were changed stay
 	rm -f $(DESTDIR)$(PREFIX)/bin/dramatis
@@ -53,12 +58,12 @@ uninstall: ## take away what make install put there; shows that were changed sta
 	  if [ ! -e "$$place" ] || cmp -s $$show "$$place"; then rm -f "$$place"; \
 	  else echo "$$place was changed and stays as it is"; fi; \
 	done
-	@rmdir $(DESTDIR)$(SYSCONFDIR)/dramatis 2>/dev/null || true
+	@rmdir $(DESTDIR)$(SYSCONFDIR)/dramatis/tls $(DESTDIR)$(SYSCONFDIR)/dramatis 2>/dev/null || true
 
 deb: build ## make a Debian package of what make build made: .build/deb/
 	$(call install,dpkg-dev binutils)
 	$(PACKAGE)/deb $(PROGRAM) .build/deb
 
-deb-test: deb ## put the package into a fresh Debian and serve from there; takes a few minutes
-	$(call install,debootstrap lintian curl)
+deb-test: deb ## put the package into a fresh Debian, boot it and serve from there; takes a few minutes
+	$(call install,debootstrap lintian curl systemd-container)
 	$(PACKAGE)/deb-test .build/deb

@@ -41,10 +41,15 @@ public struct Addresses: Sendable, Hashable {
   /// An entry's address without the query that keeps the list.
   func entryPath(_ id: String) -> String { "\(base)/entries/\(id)" }
 
-  /// Whether a request's target lies where the entries' pages are. Cost: the comparison of a few bytes.
-  func isEntry(_ target: [UInt8]) -> Bool { isBelow("/entries/", target) }
+  /// Whether a request's target is a list or lies where the entries' pages are, which hold whole addresses.
+  /// Cost: the comparison of a few bytes.
+  func namesItself(_ target: [UInt8]) -> Bool {
+    let path = target.starts(with: base.utf8) ? target.dropFirst(base.utf8.count) : []
+    guard path.first == UInt8(ascii: "/") else { return false }
+    return path.count == 1 || path.dropFirst().first == UInt8(ascii: "?") || isBelow("/entries/", target)
+  }
 
-  /// The same for the public files.
+  /// Whether it lies where the public files are.
   func isAsset(_ target: [UInt8]) -> Bool { isBelow("/static/", target) }
 
   private func isBelow(_ folder: String, _ target: [UInt8]) -> Bool {

@@ -29,6 +29,7 @@ struct FavoritesDesk: Sendable {
       answer {
         () throws(FavoritesError) in
         let change: FavoriteChange
+        var name = favorite?.title
         if let favorite {
           change =
             switch wish {
@@ -37,15 +38,21 @@ struct FavoritesDesk: Sendable {
             case .other: .toggle(favorite)
             }
         } else {
-          guard let visitor, try visitors.store.list(of: visitor).contains(id) else { return refuse(404) }
+          let known = try visitor.map { visitor throws(FavoritesError) in
+            try visitors.store.list(of: visitor).favorites
+          }
+          guard let lost = known?.first(where: { $0.id == id }) else { return refuse(404) }
+          name = lost.title
           change = wish == .marked ? .merge(FavoriteList()) : .unmark(id)
         }
         let (list, cookie) = try apply(change)
         guard isForScript else {
           return goOn(to: edition.pages.addresses.place(place, state, of: id), cookie)
         }
+        let said = edition.pages(key).language.text(
+          list.contains(id) ? .marked : .unmarked, ["name": name ?? id])
         return FavoritesJSON.response(
-          id: id, list: list, drawer: edition.drawer(list, state, key), headers: cookie)
+          id: id, list: list, said: said, drawer: edition.drawer(list, state, key), headers: cookie)
       }
     }
   }

@@ -4,9 +4,9 @@ import JSON
 
 /// What the script learns from a pressed star.
 enum FavoritesJSON {
-  /// `{"id": …, "favorite": true, "count": 3, "drawer": markup of what the drawer holds}`.
+  /// `{"id": …, "favorite": true, "said": what to tell, "count": 3, "drawer": markup of what it holds}`.
   static func response(
-    id: String, list: FavoriteList, drawer: String, headers: [(String, String)]
+    id: String, list: FavoriteList, said: String, drawer: String, headers: [(String, String)]
   ) -> Response {
     var writer = JSONWriter()
     writer.object { writer in
@@ -14,6 +14,8 @@ enum FavoritesJSON {
       writer.string(id)
       writer.key("favorite")
       writer.bool(list.contains(id))
+      writer.key("said")
+      writer.string(said)
       writer.key("count")
       writer.integer(list.count)
       writer.key("drawer")

@@ -65,7 +65,7 @@ extension Site {
     _ route: Route, _ marks: FavoriteList?, in origin: Origin, _ edition: Edition, _ key: PageCache.Key
   ) -> ReadyPage? {
     switch route {
-    case .list(let state): edition.list(state, marks, key)
+    case .list(let state): edition.list(state, marks, in: origin, key)
     case .results(let state): edition.results(state, marks, key)
     case .entry(let id, let state): edition.entry(id, state, marks, in: origin, key)
     case .suggestions(let state, let withResults):

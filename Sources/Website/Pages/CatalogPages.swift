@@ -53,13 +53,15 @@ struct CatalogPages: Sendable {
     return pages
   }
 
-  func list(_ state: ListState, isOld: Bool, marks: FavoriteList?) -> CatalogPage {
-    let state = settled(state)
-    let query = query(of: state)
+  func list(_ state: ListState, isOld: Bool, marks: FavoriteList?, in origin: Origin) -> CatalogPage {
+    let settled = settled(state)
+    let query = query(of: settled)
     let title = query.search.isEmpty ? show.name : "\(query.search.shown) – \(show.name)"
+    let pane = pane(settled, query, marks, isOld: isOld)
     return CatalogPage(
-      chrome: chrome(title: title), list: pane(state, query, marks, isOld: isOld),
-      detail: nil, sharing: nil, drawer: marks.map { drawer($0, state) })
+      chrome: chrome(title: title), list: pane, detail: nil,
+      sharing: state.isFavoritesOnly ? nil : sharing(state, title: title, summary: pane.summary, in: origin),
+      drawer: marks.map { drawer($0, settled) })
   }
 
   /// The list's results without the page around them.

@@ -16,8 +16,13 @@ struct Origin: Sendable, Hashable {
   /// What the request says; its host was checked to be one of ours. A port that the scheme has anyway, which
   /// proxies often name, is left out.
   init(of request: Request) {
+    self.init(text: Self.text(of: request))
+  }
+
+  /// The same as text alone, which costs less.
+  static func text(of request: Request) -> String {
     let (scheme, port) = request.isSecure ? ("https://", ":443") : ("http://", ":80")
     let host = request.host ?? "localhost"
-    self.init(text: scheme + (host.hasSuffix(port) ? host.dropLast(port.count) : host[...]))
+    return scheme + (host.hasSuffix(port) ? host.dropLast(port.count) : host[...])
   }
 }

@@ -4,6 +4,14 @@ extension CatalogPages {
   /// Characters of a preview that messengers show of a text.
   private static let summaryLimit = 200
 
+  /// What others are told of a list: as rows, whichever way the visitor looks at it.
+  func sharing(_ state: ListState, title: String, summary: String, in origin: Origin) -> SharingHead {
+    SharingHead(
+      address: origin.text + addresses.list(state.with(\.view, .list)), title: title, siteName: nil,
+      summary: summary, locale: nil, picture: emblem.address(of: .large).map { origin.text + $0 },
+      structuredData: nil)
+  }
+
   /// What others are told of an entry.
   func sharing(_ entry: Entry, _ detail: DetailPane, in origin: Origin) -> SharingHead {
     let address = origin.text + addresses.entryPath(entry.id)

@@ -29,6 +29,8 @@ enum NewFile {
       throw .unwritable(path, reason: String(cString: strerror(errno)))
     }
     defer { close(descriptor) }
+    // Root writes for services that are other users, and its mask may leave them out. No key stands in it.
+    if geteuid() == 0 { fchmod(descriptor, 0o644) }
     var bytes = Array(text.utf8)[...]
     while !bytes.isEmpty {
       let written = bytes.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }

@@ -41,7 +41,7 @@ struct NewShowRequest {
       throw UsageError("new needs one name for the show, such as trek")
     }
     guard Self.isName(name) else {
-      throw UsageError("a new show's name has small letters, digits and hyphens, unlike \"\(name)\"")
+      throw UsageError("a new show's name has up to 22 small letters, digits and hyphens, unlike \"\(name)\"")
     }
     self.name = name
     address = own["--feed-address"]
@@ -64,9 +64,9 @@ struct NewShowRequest {
     if isNeeded, address == nil { throw UsageError("new needs --feed-address URL") }
   }
 
-  /// It names a file, a folder and a unit of systemd.
+  /// It names a file, a folder, a unit of systemd and, after `dramatis-`, a user, who may have 31 letters.
   private static func isName(_ text: String) -> Bool {
-    text.utf8.count <= 40 && text.utf8.first != UInt8(ascii: "-")
+    text.utf8.count <= 22 && text.utf8.first != UInt8(ascii: "-")
       && text.utf8.allSatisfy { byte in
         switch byte {
         case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"),

@@ -30,11 +30,20 @@ extension ProgramTests {
       #expect(socket.receive()?.first == "READY=1")
       #expect(try await program.get().status == 200)
       #expect(next("WATCHDOG=1", of: socket) != nil)
-      #expect(next("WATCHDOG=1", of: socket) != nil)
+      let alive = try #require(next("WATCHDOG=1", of: socket))
+      #expect(alive.last?.hasPrefix("STATUS=ok: 1 entries") == true)
       program.send(SIGHUP)
       let reloading = try #require(next("RELOADING=1", of: socket))
       #expect(reloading.contains { $0.hasPrefix("MONOTONIC_USEC=") })
       #expect(next("READY=1", of: socket)?.last?.hasPrefix("STATUS=ok") == true)
+      try cast.folder.write("cast.json", "{")
+      program.send(SIGHUP)
+      let faulty = try #require(next("READY=1", of: socket)?.last)
+      #expect(faulty.hasPrefix("STATUS=ok") && faulty.contains("; not reloaded: \(cast.file):1:"))
+      #expect(next("WATCHDOG=1", of: socket)?.last == faulty)
+      try cast.write(name: "A Small Cast")
+      program.send(SIGHUP)
+      #expect(next("READY=1", of: socket)?.last?.contains("not reloaded") == false)
       program.send(SIGTERM)
       #expect(next("STOPPING=1", of: socket) != nil)
       #expect(await program.status == 0)
@@ -64,6 +73,38 @@ extension ProgramTests {
       gate.open()
       for visit in visits { _ = Page(rest: visit, after: []) }
       #expect(try Healthcheck.answer(of: address) == "ok")
+    }
+
+    @Test("One thread that never comes back from a request is noticed, though the others still answer")
+    func stuckThread() async throws {
+      let gate = Gate()
+      let desk = OperationsDesk(
+        addresses: .root, scrapers: [], isOurs: { _ in true }, health: { "ok" },
+        metrics: { ("text/plain", []) })
+      var configuration = ServerConfiguration(listen: "127.0.0.1", port: 0)
+      configuration.threads = 2
+      let server = try Server(configuration) { request in
+        if let answer = desk.answer(request) { return answer }
+        gate.wait()
+        return .now(Response(status: 200))
+      }
+      #expect(server.longestCall == 0)
+      let visit = Visit(server.port)
+      visit.ask("/")
+      #expect(await eventually { server.longestCall > 0.05 })
+      #expect(try Healthcheck.answer(of: "http://127.0.0.1:\(server.port)/healthz") == "ok")
+      #expect(server.longestCall > 0.05)
+      gate.open()
+      #expect(Page(rest: visit, after: []).status == 200)
+      #expect(server.longestCall == 0)
+    }
+
+    @Test("Wrong usage bears its level where the journal reads it")
+    func misuse() throws {
+      let script = "JOURNAL_STREAM=$(stat -L -c %d:%i /dev/fd/2) exec \"$0\" --show wire --port many"
+      let tool = try Tool("sh", ["-c", script, Program.path])
+      #expect(tool.status == 2)
+      #expect(tool.output == "<3>--port takes 0 to 65535, not \"many\"; see dramatis --help\n")
     }
 
     @Test("Sockets that were passed are listened on, whatever port is asked for, and outlive the program")

@@ -23,6 +23,7 @@ extension ProgramTests {
       for (arguments, environment) in [
         (["--port", "\(port)"], ["DRAMATIS_BASE_PATH": "cast/"]), ([], ["DRAMATIS_PORT": "\(port)"]),
         (["--url", "http://localhost:\(port)/healthz"], [:]),
+        (["--show", cast.file, "--port=\(port)"], ["DRAMATIS_LISTEN": "0.0.0.0"]),
       ] {
         let check = try Program(["healthcheck"] + arguments, environment: environment)
         #expect(await check.status == 0)
@@ -50,20 +51,6 @@ extension ProgramTests {
         #expect(await check.status == 1)
         #expect(check.errors.contains(words), "\(check.errors)")
       }
-    }
-
-    @Test(
-      "A check looks where the show's own variables say",
-      arguments: [
-        ([], [:], "http://127.0.0.1:8080/healthz"),
-        ([], ["DRAMATIS_PORT": "81", "DRAMATIS_BASE_PATH": "/a/"], "http://127.0.0.1:81/a/healthz"),
-        (
-          ["--port=82"], ["DRAMATIS_PORT": "81", "DRAMATIS_LISTEN": "fd00::1"], "http://[fd00::1]:82/healthz"
-        ),
-        ([], ["DRAMATIS_TLS_CERT": "c.pem", "DRAMATIS_LISTEN": "::"], "https://127.0.0.1:8080/healthz"),
-      ] as [([String], [String: String], String)])
-    func address(arguments: [String], environment: [String: String], expected: String) throws {
-      #expect(try Healthcheck.address(arguments: arguments, environment: environment) == expected)
     }
 
     @Test("Metrics are well formed and tell what has happened")

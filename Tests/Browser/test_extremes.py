@@ -1,0 +1,65 @@
+"""Names that are longer than their place, and names that run the other way."""
+
+import json
+import pathlib
+import tempfile
+import unittest
+
+from show import SCREENS, BrowserTest
+
+LONG = "Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft"
+NAMES = {"aa": "A" * 90, "ab": "Bo", "ac": "Cy", "long": LONG, "hebrew": "שלום עולם"}
+
+
+class ExtremesTest(BrowserTest):
+    @classmethod
+    def setUpClass(cls):
+        cls.folder = tempfile.TemporaryDirectory(prefix="dramatis-extremes-")
+        answer = pathlib.Path(cls.folder.name) / "answer.json"
+        topics = [
+            {"Text": f"{name} - Short.", "Result": f'<a href="https://duckduckgo.com/{id}">{name}</a><br>Short.',
+             "FirstURL": f"https://duckduckgo.com/{id}", "Icon": {}}
+            for id, name in NAMES.items()]
+        answer.write_text(json.dumps({"RelatedTopics": topics}))
+        cls.options = ("--feed", str(answer))
+        super().setUpClass()
+
+    @classmethod
+    def tearDownClass(cls):
+        super().tearDownClass()
+        cls.folder.cleanup()
+
+    def test_no_name_runs_out_of_its_page(self):
+        for width, height in [(320, 640), *[size[:2] for size in SCREENS.values()]]:
+            page = self.page("/entries/long", "desktop")
+            page.set_viewport_size({"width": width, "height": height})
+            wide, right = page.locator("article h1").evaluate(
+                "(name) => [name.scrollWidth - name.clientWidth, name.getBoundingClientRect().right - innerWidth]")
+            self.assertLessEqual(wide, 0, width)
+            self.assertLessEqual(right, 0, width)
+
+    def test_a_long_name_takes_no_place_from_its_shorter_neighbour(self):
+        for screen in SCREENS:
+            page = self.page("/entries/ab", screen)
+            long, short = page.locator(".neighbours a > span").all()
+            self.assertIn("Cy", short.text_content())
+            self.assertEqual(short.evaluate("(name) => name.scrollWidth - name.clientWidth"), 0, screen)
+            self.assertGreater(long.evaluate("(name) => name.scrollWidth - name.clientWidth"), 0, screen)
+
+    def test_a_name_that_runs_the_other_way_stands_where_the_others_begin(self):
+        edges = """(names) => names.map((name) => {
+          const range = new Range();
+          range.selectNodeContents(name);
+          const { left, right } = range.getBoundingClientRect();
+          return document.dir === "rtl" ? right : left;
+        })"""
+        for locale in ["en-GB", "ar-EG"]:
+            page = self.page("/", locale=locale)
+            found = page.locator(".rows a > span").filter(has_text="שלום").or_(
+                page.locator(".rows a > span").filter(has_text="Bo")).evaluate_all(edges)
+            self.assertEqual(len(found), 2)
+            self.assertAlmostEqual(found[0], found[1], delta=1)
+
+
+if __name__ == "__main__":
+    unittest.main()
