@@ -2,7 +2,10 @@ import Website
 
 /// `dramatis check`: looks at configurations and locale files and tells every fault of all of them.
 enum Check {
-  static func run(files: [String]) -> Int32 {
+  static func run(files: [String], environment: [String: String], program: String) -> Int32 {
+    var options = Options()
+    options.resources = environment["DRAMATIS_RESOURCES"]
+    let shipped = Places(options: options, environment: environment, program: program).shipped
     var isSound = true
     // So that config/*.json may stand for all shows.
     for file in files where !file.hasSuffix(".schema.json") {
@@ -14,7 +17,7 @@ enum Check {
         continue
       }
       do throws(ConfigurationFaults) {
-        _ = try ShowFile(path: file).read()
+        try ShowFile(path: file).check(shipped: shipped)
       } catch {
         isSound = false
         for line in error.lines { Console.out(line.onOneLine) }

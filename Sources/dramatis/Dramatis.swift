@@ -20,7 +20,9 @@ struct Dramatis {
         return try NewShow.run(
           Array(arguments.dropFirst()), environment: environment, program: Environment.program)
       case "explain": return try Explain.run(Array(arguments.dropFirst()))
-      case "check": return Check.run(files: try files(arguments.dropFirst()))
+      case "check":
+        return Check.run(
+          files: try files(arguments.dropFirst()), environment: environment, program: Environment.program)
       case "healthcheck":
         return try Healthcheck.run(
           arguments: Array(arguments.dropFirst()), environment: environment, program: Environment.program)

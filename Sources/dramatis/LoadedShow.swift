@@ -28,10 +28,6 @@ struct LoadedShow: Sendable {
       let sanitized = sanitizer.sanitize(markup)
       return (sanitized.html, sanitized.text)
     }
-    bundled = show.bundled.map { path in
-      if path.hasPrefix("/") { return path }
-      let beside = "\(file.directory)/\(path)"
-      return FileManager.default.fileExists(atPath: beside) ? beside : "\(shipped)/\(path)"
-    }
+    bundled = show.bundled.map { file.bundled($0, shipped: shipped) }
   }
 }

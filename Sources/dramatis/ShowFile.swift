@@ -32,13 +32,22 @@ struct ShowFile: Sendable {
   /// Reads the show and its feed.
   /// - Throws: every fault of the file, one line each.
   func read() throws(ConfigurationFaults) -> (show: Show, feed: FeedYield) {
-    let data: Data
+    try read(try bytes())
+  }
+
+  func bytes() throws(ConfigurationFaults) -> [UInt8] {
     do {
-      data = try Data(contentsOf: URL(filePath: path))
+      return Array(try Data(contentsOf: URL(filePath: path)))
     } catch {
       throw ConfigurationFaults(lines: ["\(path): cannot be read: \(Self.reason(error))"])
     }
-    return try read(Array(data))
+  }
+
+  /// Where the bundled answers lie that the file names: beside it, else with the program.
+  func bundled(_ name: String, shipped: String) -> String {
+    if name.hasPrefix("/") { return name }
+    let beside = "\(directory)/\(name)"
+    return FileManager.default.fileExists(atPath: beside) ? beside : "\(shipped)/\(name)"
   }
 
   private static func reason(_ error: any Error) -> String {

@@ -68,6 +68,19 @@ extension ProgramTests {
       }
     }
 
+    @Test("Bundled answers that are not there are told with the place of their name")
+    func missingAnswers() async throws {
+      let cast = try Cast(more: ["bundled": "none.json"])
+      let program = try Program(["check", cast.file])
+      #expect(await program.status == 1)
+      #expect(program.output.hasPrefix("\(cast.file):1:"))
+      #expect(program.output.contains(": bundled: there is no file or folder "))
+      #expect(program.output.contains("/none.json ("))
+      try cast.folder.write("none.json", "{}")
+      let sound = try Program(["check", cast.file])
+      #expect(await sound.status == 0, "\(sound.output)")
+    }
+
     @Test("A fault stays on its line, and steers no terminal")
     func oneLine() async throws {
       let folder = try TemporaryFolder()
