@@ -101,7 +101,7 @@ final class Edition: Sendable {
   ) -> ReadyPage {
     let isOwn = marks?.isEmpty == false
     return ReadyPage(
-      type: type, body: body, isGzipped: key.isGzipped, isQuick: isQuick || isOwn,
+      type: type, body: body, isGzipped: key.isGzipped, effort: isQuick || isOwn ? .quick : .usual,
       caching: isOwn ? "private, no-cache" : "no-cache", vary: Self.varyByLanguage)
   }
 
@@ -114,12 +114,12 @@ final class Edition: Sendable {
 
   func listJSON(_ state: ListState, size: Int, _ key: PageCache.Key) -> ReadyPage {
     let body = json.list(pages.query(of: state), state, size: size)
-    return keep(ReadyPage(type: .json, body: body, isGzipped: key.isGzipped, isQuick: true), key)
+    return keep(ReadyPage(type: .json, body: body, isGzipped: key.isGzipped, effort: .quick), key)
   }
 
   func entryJSON(_ id: String, _ key: PageCache.Key) -> ReadyPage? {
     json.entry(id).map {
-      keep(ReadyPage(type: .json, body: $0, isGzipped: key.isGzipped, isQuick: true), key)
+      keep(ReadyPage(type: .json, body: $0, isGzipped: key.isGzipped, effort: .quick), key)
     }
   }
 
@@ -133,7 +133,7 @@ final class Edition: Sendable {
         more: withResults ? ("results", String(decoding: results(state, marks, key), as: UTF8.self)) : nil)
       return withResults
         ? ready(.suggestions, body, key, for: marks, isQuick: true)
-        : ReadyPage(type: .suggestions, body: body, isGzipped: key.isGzipped, isQuick: true)
+        : ReadyPage(type: .suggestions, body: body, isGzipped: key.isGzipped, effort: .quick)
     }
   }
 

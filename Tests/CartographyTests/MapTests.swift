@@ -45,7 +45,7 @@ struct MapTests {
     let atlas = Atlas(places: places, colors: Self.colors)
     let title = (0..<400).map { _ in String(Int.random(in: 0..<1_000_000, using: &generator)) }.joined()
     let svg = try #require(atlas.map(of: 0, title: title, name: { "\($0 &* 7_919) \(title)" }))
-    #expect(try #require(Gzip.compress(svg, isQuick: true)).count <= 30_000)
+    #expect(try #require(Gzip.compress(svg, effort: .quick)).count <= 30_000)
   }
 
   @Test("The same places give the same bytes")

@@ -4,10 +4,12 @@ import Testing
 
 @Suite("gzip")
 struct GzipTests {
-  @Test("What is compressed comes back the same", arguments: [0, 1, 100, 70_000], [true, false])
-  func roundTrip(count: Int, isQuick: Bool) throws {
+  @Test(
+    "What is compressed comes back the same", arguments: [0, 1, 100, 70_000],
+    [.quick, .usual, .most] as [Gzip.Effort])
+  func roundTrip(count: Int, effort: Gzip.Effort) throws {
     let bytes = (0..<count).map { UInt8(truncatingIfNeeded: $0 / 7) }
-    let compressed = try #require(Gzip.compress(bytes, isQuick: isQuick))
+    let compressed = try #require(Gzip.compress(bytes, effort: effort))
     #expect(compressed.prefix(2) == [0x1F, 0x8B])
     #expect(try gzip(compressed, "-dc") == bytes)
   }

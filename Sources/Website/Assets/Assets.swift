@@ -7,8 +7,9 @@ import Templating
 /// files.
 struct Assets: Sendable {
   let languages: Languages
-  /// One set a language, in the order of the languages.
-  let templates: [LanguageTemplates]
+  /// One set a language, in the order of the languages; compiled when it is first used, since few houses speak
+  /// them all.
+  let templates: [FirstUse<PageTemplates>]
   /// The script that browsers run beside the pages, or the one that removes it.
   let worker: [UInt8]
   private let files: [String: PublicFile]
@@ -30,7 +31,7 @@ struct Assets: Sendable {
       let english = try PageTemplates(
         library, in: languages[Languages.english], feedLanguage: show.language)
       templates = languages.all.enumerated().map { position, language in
-        LanguageTemplates {
+        FirstUse {
           guard position != Languages.english else { return english }
           return (try? PageTemplates(library, in: language, feedLanguage: show.language)) ?? english
         }

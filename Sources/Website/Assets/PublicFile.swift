@@ -5,7 +5,7 @@ struct PublicFile: Sendable {
   /// `<name>-<hash>.<ending>`, folders flattened with hyphens.
   let name: String
   private let plain: ReadyPage
-  private let gzipped: ReadyPage
+  private let gzipped: FirstUse<ReadyPage>
 
   /// Nil for a kind of file that is not served.
   init?(path: String, content: [UInt8]) {
@@ -13,12 +13,14 @@ struct PublicFile: Sendable {
     else { return nil }
     let stem = path[..<dot].split(separator: "/").joined(separator: "-")
     name = "\(stem)-\(ContentHash.hex(content).prefix(12))\(path[dot...])"
-    plain = Self.page(type, content, isGzipped: false)
-    gzipped = type == .png ? plain : Self.page(type, content, isGzipped: true)
+    let plain = Self.page(type, content, isGzipped: false)
+    self.plain = plain
+    gzipped = FirstUse { type == .png ? plain : Self.page(type, content, isGzipped: true) }
   }
 
   private static func page(_ type: MediaType, _ content: [UInt8], isGzipped: Bool) -> ReadyPage {
-    ReadyPage(type: type, body: content, isGzipped: isGzipped, caching: caching, headers: headers)
+    ReadyPage(
+      type: type, body: content, isGzipped: isGzipped, effort: .most, caching: caching, headers: headers)
   }
 
   /// What is no page needs no page's long policy: opened by itself, it may load nothing and be framed by
@@ -31,6 +33,6 @@ struct PublicFile: Sendable {
   private static let caching = "public, max-age=31536000, immutable"
 
   func response(to request: Request, isGzipped: Bool) -> Response {
-    (isGzipped ? gzipped : plain).response(to: request)
+    (isGzipped ? gzipped.value : plain).response(to: request)
   }
 }

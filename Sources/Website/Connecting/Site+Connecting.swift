@@ -15,7 +15,7 @@ extension Site {
       let page = pages.connect(reachable.best(for: visitor), others: reachable.all)
       let body = pages.templates.connect.render(page).bytes
       return ReadyPage(
-        type: .html, body: body, isGzipped: key.isGzipped, isQuick: true, vary: Edition.varyByLanguage
+        type: .html, body: body, isGzipped: key.isGzipped, effort: .quick, vary: Edition.varyByLanguage
       ).response(known: known)
     }
   }

@@ -43,7 +43,7 @@ struct CatalogPages: Sendable {
   }
 
   var language: Language { assets.languages[languagePosition] }
-  var templates: PageTemplates { assets.templates[languagePosition].all }
+  var templates: PageTemplates { assets.templates[languagePosition].value }
   var noun: NounWords { nouns[languagePosition] }
 
   /// The same pages in another language; what has no words is shared.

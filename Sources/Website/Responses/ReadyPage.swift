@@ -8,14 +8,14 @@ struct ReadyPage: Sendable {
   private let etag: String?
 
   /// - Parameters:
-  ///   - isGzipped: whether to compress; small bodies stay as they are.
+  ///   - isGzipped: whether to compress, with how much effort; small bodies stay as they are.
   ///   - caching: how long browsers keep it; by default they ask about it each time.
   ///   - more: headers of this page alone.
   init(
-    status: Int = 200, type: MediaType, body: [UInt8], isGzipped: Bool, isQuick: Bool = false,
+    status: Int = 200, type: MediaType, body: [UInt8], isGzipped: Bool, effort: Gzip.Effort = .usual,
     caching: String = "no-cache", vary: String = "Accept-Encoding", headers more: [(String, String)] = []
   ) {
-    let compressed = isGzipped && body.count > 256 ? Gzip.compress(body, isQuick: isQuick) : nil
+    let compressed = isGzipped && body.count > 256 ? Gzip.compress(body, effort: effort) : nil
     let bytes = compressed ?? body
     var headers = [("Content-Type", type.rawValue), ("Vary", vary)]
     headers += type.headers + more
