@@ -25,11 +25,11 @@ export function makeFinder(form, list) {
   field.role = "combobox";
   field.ariaAutoComplete = "list";
   field.setAttribute("aria-controls", box.id);
-  // Back from results elsewhere, the field holds what led to them.
-  if (!list) field.value ||= history.state?.text ?? "";
+  // Back from results elsewhere, the field holds what led to them; what was typed while this was on its way is
+  // asked for below.
+  let asked = (list ? null : history.state?.text) ?? field.defaultValue;
+  if (!list) field.value ||= asked;
   clear.hidden = !field.value;
-  // What was typed while this was on its way is asked for below.
-  let asked = list ? field.defaultValue : field.value;
   if (!list && !asked) field.focus();
   close();
 

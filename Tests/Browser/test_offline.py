@@ -1,6 +1,7 @@
 """What stays to be read when the server is out of reach: over TLS, and nowhere else."""
 
 import base64
+import contextlib
 import hashlib
 import json
 import pathlib
@@ -81,10 +82,8 @@ class Proxy:
         self.answer = answer
         for one in self.open:
             # The threads that read from it are to wake up.
-            try:
+            with contextlib.suppress(OSError):
                 one.shutdown(socket.SHUT_RDWR)
-            except OSError:
-                pass
         self.open.clear()
 
     def close(self):
@@ -101,28 +100,26 @@ class Proxy:
             threading.Thread(target=self.serve, args=[visitor, self.answer], daemon=True).start()
 
     def serve(self, visitor, answer):
-        try:
+        with visitor, contextlib.suppress(OSError):
             if answer is None:
                 with socket.create_connection(("127.0.0.1", self.port)) as server:
                     self.open.append(server)
-                    threading.Thread(target=self.pass_on, args=[server, visitor], daemon=True).start()
+                    back = threading.Thread(target=self.pass_on, args=[server, visitor], daemon=True)
+                    back.start()
                     self.pass_on(visitor, server, self.heads)
+                    back.join()
             else:
                 while visitor.recv(65536):
                     if answer != "hold":
                         visitor.sendall(f"HTTP/1.1 {answer} No\r\nContent-Length: 7\r\n\r\nNothing".encode())
-        except OSError:
-            pass
 
     def pass_on(self, source, sink, seen=None):
-        try:
+        with contextlib.suppress(OSError):
             while data := source.recv(65536):
                 if seen is not None:
                     seen.append(data.decode("latin-1"))
                 sink.sendall(data)
             sink.shutdown(socket.SHUT_WR)
-        except OSError:
-            pass
 
 
 class OfflineTest(unittest.TestCase):
@@ -267,7 +264,11 @@ class OfflineTest(unittest.TestCase):
         show.deploy("Public/styles/tokens.css", ":root {", ".renewed { outline: 1px solid } :root {")
         show.deploy("Public/scripts/offline.js", "// What", "// Renewed. What")
         show.start()
-        page.goto(f"{show.address}/entries/moe-szyslak")
+        # A machine too busy to answer in time gets the kept page once or twice, and not for ever.
+        for _ in range(4):
+            page.goto(f"{show.address}/entries/moe-szyslak")
+            if page.locator("article.renewed").count():
+                break
         self.assertEqual(self.style(page, "article.renewed", "outlineStyle"), "solid")
         self.wait_for(page, """async (before) => {
           const names = (await caches.keys()).filter((name) => name.includes(" shell "));

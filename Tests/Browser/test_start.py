@@ -208,6 +208,19 @@ class StartTest(ServiceTest):
         page.wait_for_function("document.querySelector('[name=q]').value === 'fox & co'")
         page.keyboard.press("Escape")
 
+    def test_what_was_typed_before_the_script_came_is_completed_too(self):
+        page = self.open("about:blank")
+        held = []
+        page.route(re.compile("scripts-finder"), lambda route: held.append(route))
+        page.goto("/", wait_until="commit")
+        page.locator(FIELD).press_sequentially("fox")
+        while not held:
+            page.wait_for_timeout(50)
+        held.pop().continue_()
+        page.locator("[role=option]").first.wait_for()
+        self.assertEqual(page.locator(FIELD).input_value(), "fox")
+        page.keyboard.press("Escape")
+
     def test_enter_on_an_empty_field_stays(self):
         page = self.open()
         page.evaluate("window.isSamePage = true")
