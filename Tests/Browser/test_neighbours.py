@@ -81,6 +81,20 @@ class NeighboursTest(BrowserTest):
                 self.go(page, lambda: page.keyboard.press("ArrowLeft"))
                 self.assertEqual(name(page), "Moe Szyslak")
 
+    def test_a_key_typed_before_the_script_came_stays_in_its_field(self):
+        page = self.page("/entries/moe-szyslak", "tablet", script=True)
+        held = []
+        page.route(re.compile("scripts-keys"), lambda route: held.append(route))
+        page.locator("[name=q]").focus()
+        page.keyboard.press("ArrowRight")
+        while not held:
+            page.wait_for_timeout(50)
+        page.locator("[name=q]").blur()
+        with page.expect_response(re.compile("scripts-keys")):
+            held.pop().continue_()
+        page.wait_for_timeout(200)
+        self.assertEqual(name(page), "Moe Szyslak")
+
     def test_from_right_to_left_the_arrow_keys_change_places(self):
         page = self.page("/entries/moe-szyslak", script=True)
         following = page.locator(NEXT).inner_text().split(":")[-1].strip()
