@@ -87,7 +87,8 @@ class WebKit(Selenium):
     """WebKitGTK's own small browser, on a screen that exists in memory only."""
 
     name = "WebKitGTK"
-    lacks = {"scroll-initial-target", "text-size-adjust", "-webkit-text-size-adjust",
+    # It has no forced colours at all.
+    lacks = {"scroll-initial-target", "text-size-adjust", "-webkit-text-size-adjust", "forced-color-adjust",
              "user-select"}
     programs = ["WebKitWebDriver", "Xvfb"]
 
