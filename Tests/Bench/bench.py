@@ -222,8 +222,11 @@ def report(options, servers, rows):
     name, *row = rows[0]
     for count in [int(c) for c in options.many.split(",") if c]:
         measure(options, servers, name, row, count, has_first_byte=False)
+    after = servers[0].resident_megabytes()
+    # One state folder, one process.
+    servers[0].stop()
     starts = [start_milliseconds(options.program, row[0]) for _ in range(options.rounds)]
-    print(f"\nResident memory: {at_rest:.1f} MB, after that load {servers[0].resident_megabytes():.1f} MB. "
+    print(f"\nResident memory: {at_rest:.1f} MB, after that load {after:.1f} MB. "
           f"From launch to the first answer: {statistics.median(starts):.0f} ms "
           f"({min(starts):.0f} to {max(starts):.0f}).")
 
