@@ -1,5 +1,6 @@
 """A running show and a headless Chromium to look at it with."""
 
+import contextlib
 import os
 import pathlib
 import re
@@ -109,6 +110,17 @@ class BrowserTest(unittest.TestCase):
         return cls.browser.new_context(
             viewport={"width": width, "height": height}, has_touch=touch, is_mobile=touch,
             **{"base_url": cls.served.address, "service_workers": "block", **options})
+
+    @contextlib.contextmanager
+    def held(self, page, pattern):
+        """Lets the requests like this one wait: they go on after the block, in which the first of them begins."""
+        waiting = []
+        page.route(re.compile(pattern), lambda route: waiting.append(route))
+        yield
+        while not waiting:
+            page.wait_for_timeout(50)
+        for route in waiting:
+            route.continue_()
 
     def note_message(self, message):
         if message.text != "Service Worker registration blocked by Playwright":

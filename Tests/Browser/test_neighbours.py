@@ -83,15 +83,10 @@ class NeighboursTest(BrowserTest):
 
     def test_a_key_typed_before_the_script_came_stays_in_its_field(self):
         page = self.page("/entries/moe-szyslak", "tablet", script=True)
-        held = []
-        page.route(re.compile("scripts-keys"), lambda route: held.append(route))
-        page.locator("[name=q]").focus()
-        page.keyboard.press("ArrowRight")
-        while not held:
-            page.wait_for_timeout(50)
-        page.locator("[name=q]").blur()
-        with page.expect_response(re.compile("scripts-keys")):
-            held.pop().continue_()
+        with page.expect_response(re.compile("scripts-keys")), self.held(page, "scripts-keys"):
+            page.locator("[name=q]").focus()
+            page.keyboard.press("ArrowRight")
+            page.locator("[name=q]").blur()
         page.wait_for_timeout(200)
         self.assertEqual(name(page), "Moe Szyslak")
 

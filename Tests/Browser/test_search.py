@@ -54,13 +54,9 @@ class SearchTest(BrowserTest):
     def test_what_was_typed_before_the_script_came_filters_too(self):
         context = self.visitor("phone", True)
         page = context.new_page()
-        held = []
-        page.route(re.compile("scripts-finder"), lambda route: held.append(route))
-        page.goto("/", wait_until="commit")
-        page.locator(FIELD).press_sequentially("moe")
-        while not held:
-            page.wait_for_timeout(50)
-        held.pop().continue_()
+        with self.held(page, "scripts-finder"):
+            page.goto("/", wait_until="commit")
+            page.locator(FIELD).press_sequentially("moe")
         page.get_by_text(re.compile("match(es)? “moe”")).wait_for()
         self.assertLess(len(rows(page)), 20)
 

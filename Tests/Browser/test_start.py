@@ -210,13 +210,9 @@ class StartTest(ServiceTest):
 
     def test_what_was_typed_before_the_script_came_is_completed_too(self):
         page = self.open("about:blank")
-        held = []
-        page.route(re.compile("scripts-finder"), lambda route: held.append(route))
-        page.goto("/", wait_until="commit")
-        page.locator(FIELD).press_sequentially("fox")
-        while not held:
-            page.wait_for_timeout(50)
-        held.pop().continue_()
+        with self.held(page, "scripts-finder"):
+            page.goto("/", wait_until="commit")
+            page.locator(FIELD).press_sequentially("fox")
         page.locator("[role=option]").first.wait_for()
         self.assertEqual(page.locator(FIELD).input_value(), "fox")
         page.keyboard.press("Escape")
