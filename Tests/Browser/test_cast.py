@@ -3,10 +3,9 @@
 import json
 import re
 import unicodedata
-import unittest
 import urllib.request
 
-from show import SCREENS, BrowserTest
+from browser import SCREENS, SETTLED, BrowserTest
 
 WIDE = [name for name, (width, _, _) in SCREENS.items() if width >= 720]
 
@@ -51,15 +50,12 @@ class CastTest(BrowserTest):
 
     def test_a_tablet_shows_both_with_the_chosen_row_in_view(self):
         for screen in WIDE:
-            for name in ["moe-szyslak", "waylon-smithers", "abraham-simpson", "bart-simpson"]:
+            for name in ["moe-szyslak", "waylon-smithers", "grampa-simpson", "bart-simpson"]:
                 with self.subTest(f"{screen}: {name}"):
-                    page = self.page("/", screen)
-                    if page.locator(f"#e-{name}").count() == 0:
-                        continue
-                    page = self.page(f"/entries/{name}", screen)
+                    page = self.page(f"/entries/{name}", screen, script=True)
                     row = page.locator("[aria-current=page]")
                     self.assertEqual(row.count(), 1)
-                    page.wait_for_timeout(300)
+                    page.evaluate(SETTLED)
                     self.assertTrue(in_view(page, row))
                     self.assertTrue(in_view(page, page.locator("article h1")))
                     self.assertEqual(page.locator(".bar-name:visible").inner_text(), "Simpsons Character Viewer")
@@ -152,7 +148,3 @@ class WireTest(BrowserTest):
         accent = page.evaluate("getComputedStyle(document.querySelector('.rows li[data-letter]'), '::before').color")
         self.assertEqual(accent, "rgb(163, 57, 43)")
         self.assertIn("Omar Little", page.locator(".rows a span").all_inner_texts())
-
-
-if __name__ == "__main__":
-    unittest.main()

@@ -1,9 +1,8 @@
 """What Chromium makes of the manifest, and what pages tell those who show a link to them."""
 
 import json
-import unittest
 
-from show import BrowserTest
+from browser import BrowserTest
 
 
 class HomeScreen:
@@ -70,7 +69,3 @@ class CitiesHomeScreenTest(HomeScreen, BrowserTest):
 class SearchHomeScreenTest(HomeScreen, BrowserTest):
     show = "web"
     package = "com.sample.searchpage"
-
-
-if __name__ == "__main__":
-    unittest.main()

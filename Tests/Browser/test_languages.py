@@ -1,10 +1,8 @@
 """The interface in other languages: chosen by the browser or by a button, and from right to left."""
 
-import unittest
 
 from axe_playwright_python.sync_playwright import Axe
-
-from show import BrowserTest
+from browser import SETTLED, BrowserTest
 
 # Whatever is wider than the screen, and what it is.
 WIDER = """() => {
@@ -37,7 +35,7 @@ class RightToLeft:
                 with self.subTest(f"{path}, {screen}, {scheme}"):
                     page = self.page(
                         path, screen, script=True, bypass_csp=True, color_scheme=scheme, locale="ar")
-                    page.wait_for_timeout(200)
+                    page.evaluate(SETTLED)
                     found = Axe().run(page).response["violations"]
                     self.assertEqual(
                         [(fault["id"], [node["html"] for node in fault["nodes"]]) for fault in found], [])
@@ -78,10 +76,10 @@ class ArabicCastTest(RightToLeft, BrowserTest):
     def test_the_drawer_comes_from_the_end_of_the_line(self):
         page = self.page("/", "phone", script=True, locale="ar")
         page.locator(".drawer-button").click()
-        page.wait_for_timeout(400)
+        page.evaluate(SETTLED)
         self.assertLess(abs(page.locator("#drawer").bounding_box()["x"]), 1)
         page.get_by_role("button", name="إغلاق المفضلة").click()
-        page.wait_for_timeout(400)
+        page.evaluate(SETTLED)
         self.assertFalse(page.locator("#drawer").is_visible())
 
 
@@ -117,7 +115,3 @@ class ChoosingTest(BrowserTest):
         status = page.locator(".finder [role=status]")
         page.wait_for_function("() => document.querySelector('.finder [role=status]').textContent !== ''")
         self.assertRegex(status.inner_text(), r"^Sugerencias: \d+\. \d+ de \d+ personajes coinciden con «simp»$")
-
-
-if __name__ == "__main__":
-    unittest.main()

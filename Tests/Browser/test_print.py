@@ -1,9 +1,8 @@
 """List and detail on paper."""
 
 import re
-import unittest
 
-from show import BrowserTest
+from browser import BrowserTest
 
 
 class PrintTest(BrowserTest):
@@ -40,7 +39,3 @@ class PrintTest(BrowserTest):
         page = self.paper("/")
         color = page.evaluate("getComputedStyle(document.documentElement).backgroundColor")
         self.assertEqual(color, "rgb(255, 255, 255)")
-
-
-if __name__ == "__main__":
-    unittest.main()

@@ -1,8 +1,7 @@
 """Reading aloud, with a voice that only notes what it is given."""
 
-import unittest
 
-from show import BrowserTest
+from browser import BrowserTest
 
 VOICES = """(() => {
     const said = window.said = [];
@@ -116,7 +115,3 @@ class ReaderTest(BrowserTest):
         self.assertEqual(page.locator(".description").bounding_box(), place)
         plain = self.page("/entries/moe-szyslak")
         self.assertFalse(plain.locator("#reader").is_visible())
-
-
-if __name__ == "__main__":
-    unittest.main()

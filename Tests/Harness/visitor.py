@@ -3,7 +3,6 @@
 import http.client
 import json
 import socket
-import ssl
 
 
 class Answer:
