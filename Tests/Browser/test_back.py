@@ -1,8 +1,8 @@
 """Back: the list stands where it stood, within 2 px, wherever one comes back from."""
-
 import re
 
 from browser import SETTLED, BrowserTest
+from tiers import thorough
 
 ENTRY = re.compile("/entries/")
 # How far below the top of the screen a row begins.
@@ -80,6 +80,7 @@ class CastSituations(Back):
         self.go_back(page)
         self.check_back(page, row, top)
 
+    @thorough
     def test_a_phone_from_a_tile_of_the_grid(self):
         page = self.begin("/?view=grid", "phone")
         row, top = self.choose(page)
@@ -125,6 +126,7 @@ class CastSituations(Back):
         self.check_back(page, row, top)
         self.assertEqual(page.locator("#results :focus-visible").count(), 0)
 
+    @thorough
     def test_a_phone_after_loading_the_detail_again(self):
         page = self.begin("/?view=grid", "phone")
         row, top = self.choose(page)
@@ -153,6 +155,7 @@ class CastSituations(Back):
             return 56 + 64 <= box.top && box.bottom <= innerHeight;
         }""", arg=f"e-{name}")
 
+    @thorough
     def test_a_tablet_from_the_grid(self):
         page = self.begin("/?view=grid", "tablet")
         row, top = self.choose(page)
@@ -240,6 +243,7 @@ class LongTest(LongSituations, BrowserTest):
     motion = "reduce"
 
 
+@thorough
 class KeptCastTest(CastSituations, BrowserTest):
     """The same where the browser keeps pages as they were, and nothing moves from one to the next."""
 
@@ -248,6 +252,7 @@ class KeptCastTest(CastSituations, BrowserTest):
     beside = "/?view=grid"
 
 
+@thorough
 class KeptLongTest(LongSituations, BrowserTest):
     keeps_pages = True
     motion = "reduce"

@@ -1,6 +1,5 @@
 """The border between list and detail."""
 
-
 from browser import LOADED, SETTLED, SHIFT, BrowserTest
 
 WIDTH = "() => document.querySelector('#list').getBoundingClientRect().width"

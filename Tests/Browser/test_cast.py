@@ -1,11 +1,11 @@
 """What a visitor sees of a cast: list, grid, detail and split view, without a script."""
-
 import json
 import re
 import unicodedata
 import urllib.request
 
 from browser import SCREENS, SETTLED, BrowserTest
+from tiers import some
 
 WIDE = [name for name, (width, _, _) in SCREENS.items() if width >= 720]
 
@@ -50,7 +50,7 @@ class CastTest(BrowserTest):
 
     def test_a_tablet_shows_both_with_the_chosen_row_in_view(self):
         for screen in WIDE:
-            for name in ["moe-szyslak", "waylon-smithers", "grampa-simpson", "bart-simpson"]:
+            for name in some(["waylon-smithers", "grampa-simpson", "moe-szyslak", "bart-simpson"], 2):
                 with self.subTest(f"{screen}: {name}"):
                     page = self.page(f"/entries/{name}", screen, script=True)
                     row = page.locator("[aria-current=page]")
@@ -114,12 +114,11 @@ class CastTest(BrowserTest):
 
     def test_no_page_is_wider_than_its_screen(self):
         for path in ["/", "/?view=grid", "/?q=simpson", "/entries/moe-szyslak", "/nope"]:
+            page = self.page(path, script=True)
+            self.problems = [p for p in self.problems if "404" not in p]
             for width in [320, 390, 719, 720, 820, 1180, 1440]:
                 with self.subTest(f"{path} at {width}"):
-                    page = self.page("/", script=True)
                     page.set_viewport_size({"width": width, "height": 700})
-                    page.goto(path)
-                    self.problems = [p for p in self.problems if "404" not in p]
                     self.assertLessEqual(page.evaluate("document.documentElement.scrollWidth"), width)
 
     def test_light_and_dark_follow_the_system(self):

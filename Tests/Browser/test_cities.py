@@ -1,5 +1,4 @@
 """A long list: pages, letters, going on while one scrolls, and where a city lies."""
-
 import re
 import urllib.request
 
@@ -135,8 +134,8 @@ class CitiesTest(BrowserTest):
                 self.assertTrue(page.evaluate(seen), place)
 
     def test_a_page_of_the_grid_fills_whole_rows_however_wide_it_is(self):
+        page = self.page("/?view=grid", "desktop")
         for width in [390, 700, 820, 1440, 1920, 2560]:
-            page = self.page("/?view=grid", "desktop")
             page.set_viewport_size({"width": width, "height": 900})
             tops = page.locator(".tiles li").evaluate_all("(tiles) => tiles.map((tile) => tile.offsetTop)")
             self.assertEqual(60 % tops.count(tops[0]), 0, width)

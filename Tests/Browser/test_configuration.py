@@ -1,5 +1,4 @@
 """The JSON Schema of a show's file, as tools of others see it."""
-
 import json
 import unittest
 

@@ -1,8 +1,8 @@
 """Names that are longer than their place, and names that run the other way."""
-
 import json
 
 from browser import SCREENS, BrowserTest
+from tiers import thorough
 
 LONG = "Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft"
 NAMES = {"aa": "A" * 90, "ab": "Bo", "ac": "Cy", "long": LONG, "hebrew": "שלום עולם"}
@@ -28,6 +28,7 @@ class ExtremesTest(BrowserTest):
             self.assertLessEqual(wide, 0, width)
             self.assertLessEqual(right, 0, width)
 
+    @thorough
     def test_a_long_name_takes_no_place_from_its_shorter_neighbour(self):
         for screen in SCREENS:
             page = self.page("/entries/ab", screen)

@@ -1,5 +1,4 @@
 """Marking, keeping and carrying favorites, with and without a script."""
-
 import functools
 import json
 import os

@@ -1,5 +1,4 @@
 """Films: the tab bar, rows with posters, and posters that come late. The test plays who has the posters."""
-
 import json
 import os
 import pathlib
@@ -12,6 +11,7 @@ import zlib
 from browser import SCREENS, SETTLED, SHIFT, BrowserTest
 from outside import Outside
 from program import ROOT, wait_for
+from tiers import some
 from visitor import Visitor
 
 SECTIONS = ["Now Playing", "Popular", "Top Rated", "Upcoming"]
@@ -137,9 +137,9 @@ class FilmTest(BrowserTest):
 
     def test_posters_come_through_the_server_and_move_nothing(self):
         # The first visit may see stand-ins, the second the posters; neither may move.
-        for visit in ["first", "second"]:
+        for visit in some(["first", "second"]):
             for path in ["/", "/?view=grid", "/entries/film-number-1-1"]:
-                for screen in ["phone", "tablet"]:
+                for screen in some(["phone", "tablet"]):
                     with self.subTest(f"{visit}: {path} on a {screen}"):
                         page = self.page("/", screen, script=True)
                         if "entries" in path:

@@ -1,8 +1,8 @@
 """The interface in other languages: chosen by the browser or by a button, and from right to left."""
 
-
 from axe_playwright_python.sync_playwright import Axe
 from browser import SETTLED, BrowserTest
+from tiers import some, thorough
 
 # Whatever is wider than the screen, and what it is.
 WIDER = """() => {
@@ -18,7 +18,7 @@ class RightToLeft:
     """Tests of the pages in `paths`, for one show, in Arabic."""
 
     def test_pages_run_from_right_to_left_within_the_screen(self):
-        for path in self.paths:
+        for path in some(self.paths):
             page = self.page(path, locale="ar")
             self.assertEqual(page.locator("html").get_attribute("dir"), "rtl")
             self.assertEqual(page.locator("html").get_attribute("lang"), "ar")
@@ -29,6 +29,7 @@ class RightToLeft:
                     self.assertLessEqual(page.evaluate(
                         "document.documentElement.scrollWidth - document.documentElement.clientWidth"), 0)
 
+    @thorough
     def test_no_page_has_a_fault(self):
         for path in self.paths:
             for screen, scheme in [("phone", "dark"), ("tablet", "light")]:
@@ -83,11 +84,13 @@ class ArabicCastTest(RightToLeft, BrowserTest):
         self.assertFalse(page.locator("#drawer").is_visible())
 
 
+@thorough
 class ArabicFilmsTest(RightToLeft, BrowserTest):
     show = "movies"
     paths = ["/", "/?q=love"]
 
 
+@thorough
 class ArabicCitiesTest(RightToLeft, BrowserTest):
     show = "cities"
     paths = ["/", "/entries/denver-us-900000176"]

@@ -1,5 +1,4 @@
 """Previous and next on the detail: by link, by key and by finger, inside what the list shows."""
-
 import re
 import urllib.parse
 

@@ -1,5 +1,4 @@
 """What stays to be read when the server is out of reach: over TLS, and nowhere else."""
-
 import contextlib
 import pathlib
 import re
@@ -12,6 +11,7 @@ import unittest
 from axe_playwright_python.sync_playwright import Axe
 from browser import HOST, SETTLED, certificate, new_visitor
 from program import ROOT, HeldPort, Show, wait_for
+from tiers import some, thorough
 
 
 class Served:
@@ -164,7 +164,7 @@ class OfflineTest(unittest.TestCase):
             "async () => (await navigator.serviceWorker.getRegistrations()).map(({ scope }) => scope)")
 
     def test_what_was_seen_stays_and_the_rest_is_said_to_be_out_of_reach(self):
-        for base in ["", "/cast"]:
+        for base in some(["/cast", ""]):
             with self.subTest(base=base):
                 show = self.serve(base=base)
                 page = self.open(show)
@@ -199,6 +199,7 @@ class OfflineTest(unittest.TestCase):
                 for address in self.kept(page):
                     self.assertTrue(address.startswith(f"{show.address}/"), address)
 
+    @thorough
     def test_the_first_page_ever_seen_is_kept_with_its_picture(self):
         show = self.serve()
         page = self.open(show, "/entries/moe-szyslak")
@@ -243,6 +244,7 @@ class OfflineTest(unittest.TestCase):
         page.goto(f"{show.address}/entries/bart-simpson")
         self.assertEqual(page.locator("h1.renewed").count(), 1)
 
+    @thorough
     def test_what_is_gone_from_the_catalog_is_gone_here(self):
         show = self.serve()
         page = self.open(show, "/entries/moe-szyslak")
@@ -255,6 +257,7 @@ class OfflineTest(unittest.TestCase):
         self.wait_for(page, """async (address) => !await caches.match(address, { ignoreSearch: true })""",
                       f"{show.address}/entries/nobody")
 
+    @thorough
     def test_no_more_is_kept_than_is_of_use(self):
         show = self.serve()
         page = self.open(show)
@@ -273,6 +276,7 @@ class OfflineTest(unittest.TestCase):
         self.assertIn(f"{show.address}/entries/old-119", kept)
         self.assertNotIn(f"{show.address}/entries/old-0", kept)
 
+    @thorough
     def test_the_language_of_the_visitor_is_kept_too(self):
         show = self.serve()
         page = self.open(show, "/entries/moe-szyslak", locale="de-DE")
@@ -289,6 +293,7 @@ class OfflineTest(unittest.TestCase):
         self.assertEqual(page.locator("html").get_attribute("lang"), "ar")
         self.assertRegex(page.locator(".kept").inner_text(), "دون اتصال")
 
+    @thorough
     def test_switched_off_it_is_removed(self):
         show = self.serve()
         page = self.open(show, "/entries/moe-szyslak")
@@ -302,6 +307,7 @@ class OfflineTest(unittest.TestCase):
         self.assertEqual((self.workers(page), self.kept(page)), ([], []))
         self.assertEqual(page.goto(f"{show.address}/offline").status, 404)
 
+    @thorough
     def test_the_worker_removes_itself_where_no_script_of_a_page_does(self):
         show = self.serve()
         page = self.open(show, "/entries/moe-szyslak")
@@ -343,6 +349,7 @@ class OfflineTest(unittest.TestCase):
         page.goto(f"{proxy.address}/entries/moe-szyslak")
         self.assertEqual(page.locator(".kept").count(), 0)
 
+    @thorough
     def test_a_proxy_without_a_server_is_no_server(self):
         proxy = self.proxy()
         page = self.open(proxy, "/entries/moe-szyslak")
@@ -362,6 +369,7 @@ class OfflineTest(unittest.TestCase):
                 page.goto(f"{proxy.address}/entries/moe-szyslak")
                 self.assertEqual(page.locator(".kept").count(), 0)
 
+    @thorough
     def test_a_page_is_asked_for_once_while_the_worker_still_wakes_up(self):
         proxy = self.proxy()
         page = self.open(proxy, "/entries/moe-szyslak")
@@ -375,6 +383,7 @@ class OfflineTest(unittest.TestCase):
         self.assertEqual(len(asked), 1)
         self.assertIn("service-worker-navigation-preload: true", asked[0].lower())
 
+    @thorough
     def test_axe_finds_no_fault_in_what_is_shown_instead(self):
         for scheme in ["light", "dark"]:
             show = self.serve()
@@ -389,6 +398,7 @@ class OfflineTest(unittest.TestCase):
                     found = Axe().run(page).response["violations"]
                     self.assertEqual([(fault["id"], [node["html"] for node in fault["nodes"]]) for fault in found], [])
 
+    @thorough
     def test_back_lands_where_it_was(self):
         show = self.serve()
         page = self.open(show)
@@ -416,6 +426,7 @@ class OfflineTest(unittest.TestCase):
         self.assertFalse([address for address in asked if re.search("service-worker|offline", address)])
         self.assertEqual(page.locator(".kept").count(), 0)
 
+    @thorough
     def test_the_first_view_pays_for_nothing_of_it_before_it_stands(self):
         show = self.serve()
         context = new_visitor(screen="desktop", base_url=show.address, service_workers="allow")

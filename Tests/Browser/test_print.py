@@ -1,8 +1,8 @@
 """List and detail on paper."""
-
 import re
 
 from browser import BrowserTest
+from tiers import thorough
 
 
 class PrintTest(BrowserTest):
@@ -35,6 +35,7 @@ class PrintTest(BrowserTest):
             self.assertIn("duckduckgo.com/", after)
         self.assertEqual(len(re.findall(rb"/Type\s*/Page\b", page.pdf(format="A4"))), 1)
 
+    @thorough
     def test_the_paper_is_white_in_the_dark_too(self):
         page = self.paper("/")
         color = page.evaluate("getComputedStyle(document.documentElement).backgroundColor")

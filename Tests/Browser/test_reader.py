@@ -1,7 +1,7 @@
 """Reading aloud, with a voice that only notes what it is given."""
 
-
 from browser import BrowserTest
+from tiers import thorough
 
 VOICES = """(() => {
     const said = window.said = [];
@@ -51,6 +51,7 @@ class ReaderTest(BrowserTest):
             with self.subTest(description):
                 self.assertEqual(self.read(description), (sentences, sentences))
 
+    @thorough
     def test_a_long_sentence_is_said_in_parts_and_marked_as_one(self):
         sentence = "He walked on, " * 40 + "x" * 300 + "."
         said, marked = self.read(sentence)
@@ -96,6 +97,7 @@ class ReaderTest(BrowserTest):
         page.evaluate("() => speechSynthesis.finish()")
         self.assertEqual(page.evaluate("() => [said[0][2], said[1][2]]"), ["Daniel", "Anna"])
 
+    @thorough
     def test_without_segmenter_and_highlights_it_still_reads(self):
         page, reader = self.open("delete Intl.Segmenter; delete window.Highlight")
         self.button(reader, "Read aloud").click()

@@ -1,5 +1,4 @@
 """What Chromium makes of sanitized markup, and of a show whose feed is nothing but attacks."""
-
 import html
 import json
 import subprocess
@@ -10,7 +9,7 @@ import urllib.request
 from browser import SETTLED, BrowserTest, chromium
 from playwright.sync_api import Error
 from program import PROGRAM
-from tiers import some
+from tiers import some, thorough
 
 # Each would run, load, style, send or rename something if it got through.
 PAYLOADS = [
@@ -162,6 +161,7 @@ class SanitizedMarkupTest(unittest.TestCase):
         for hiding in some(HIDINGS, 3):
             self.check(list(attacks(hiding)), "description", POLICY)
 
+    @thorough
     def test_a_line_keeps_even_less(self):
         self.check([given for hiding in HIDINGS[:8] for given in attacks(hiding)], "inline", INLINE)
 
@@ -260,6 +260,7 @@ class HostileFeedTest(BrowserTest):
                 for title in self.titles():
                     self.assertIn(title, names)
 
+    @thorough
     def test_every_entry_shows_its_title_as_text(self):
         listed = {entry["id"]: " ".join(entry["title"].split()) for entry in self.entries}
         for title in self.titles():
@@ -269,10 +270,12 @@ class HostileFeedTest(BrowserTest):
                 title = listed[page.url.rpartition("/")[2]]
                 self.assertEqual(" ".join(page.locator("article h1").inner_text().split()), title)
 
+    @thorough
     def test_entries_with_marked_hits_show_them_as_text(self):
         for page in self.visit([f"/entries/{entry['id']}?q=hit" for entry in self.entries]):
             self.assertEqual(page.locator("article h1 *:not(mark)").count(), 0)
 
+    @thorough
     def test_what_is_searched_for_is_shown_as_text(self):
         for page in self.visit([f"/?view=grid&q={urllib.parse.quote(attack)}" for attack in STRINGS]):
             asked = urllib.parse.parse_qs(urllib.parse.urlsplit(page.url).query)["q"][0]

@@ -1,5 +1,4 @@
 """Each state of the pages looks as it was when somebody last looked at it."""
-
 import unittest
 
 from browser import SCREENS

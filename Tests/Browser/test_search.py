@@ -1,5 +1,4 @@
 """Searching while one types: the field as a combobox, the list under it, and what browsers read."""
-
 import json
 import re
 import urllib.request

@@ -1,5 +1,4 @@
 """The page of a show that searches elsewhere; the service and its results are played by the test."""
-
 import json
 import re
 import urllib.parse

@@ -1,8 +1,8 @@
 """What moves from one page to the next, and that nothing does where it should not."""
-
 import re
 
 from browser import SETTLED, BrowserTest
+from tiers import thorough
 
 # Notes which names move, and of which types the change is, once a page is revealed.
 NOTE = """addEventListener("pagereveal", async ({viewTransition}) => {
@@ -49,6 +49,7 @@ class TransitionsTest(BrowserTest):
         self.assertIn("detail", moved["names"])
         self.assertFalse({"root", "entry-picture", "entry-name"} & set(moved["names"]), moved)
 
+    @thorough
     def test_next_and_previous_slide_as_one_reads(self):
         for direction, onward in [("ltr", "to-left"), ("rtl", "to-right")]:
             with self.subTest(direction):
@@ -63,6 +64,7 @@ class TransitionsTest(BrowserTest):
                 moved = self.moved(page, page.locator(".neighbours [rel=prev]").click)
                 self.assertEqual(moved["types"], ["to-right" if onward == "to-left" else "to-left"])
 
+    @thorough
     def test_of_two_each_way_has_its_direction(self):
         page = self.open("/")
         for who in ["Bart Simpson", "Lisa Simpson"]:
@@ -79,6 +81,7 @@ class TransitionsTest(BrowserTest):
         self.assertIsNone(self.moved(page, page.locator(".tiles a").first.click))
         self.assertIsNone(self.moved(page, page.locator(".neighbours [rel=next]").click))
 
+    @thorough
     def test_without_transitions_nothing_is_amiss(self):
         page = self.open("/?view=grid")
         page.add_init_script("delete window.navigation; delete window.onpagereveal;"
