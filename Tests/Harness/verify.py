@@ -39,26 +39,40 @@ def state():
     return seen.hexdigest()
 
 
+def run(step):
+    """Runs a step and shows what it says; its status, and the lines that say that something was skipped."""
+    command = ["make", "--no-print-directory", step]
+    with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True, errors="replace") as process:
+        skipped = []
+        for line in process.stdout:
+            print(line, end="", flush=True)
+            if line.lower().startswith("skipped:"):
+                skipped.append(line.strip())
+    return process.returncode, skipped
+
+
 def main(again):
     tree = state()
     done = {} if again or not DONE.exists() else json.loads(DONE.read_text())
     done = done if done.get("tree") == tree else {"tree": tree, "steps": {}}
     for step, words in STEPS:
         if step in done["steps"]:
-            print(f"done before, in {done['steps'][step]:.0f} s: {step} ({words})", flush=True)
+            print(f"done before: {step} ({words})", flush=True)
             continue
         print(f"\n== {step}: {words}", flush=True)
         start = time.monotonic()
-        status = subprocess.run(["make", "--no-print-directory", step], cwd=ROOT).returncode
+        status, skipped = run(step)
         if status:
             left = [name for name, _ in STEPS if name not in done["steps"] and name != step]
             print(f"\n{step} failed; not run: {', '.join(left) or 'nothing'}. make verify goes on from here.")
             return 1
-        done["steps"][step] = time.monotonic() - start
+        done["steps"][step] = {"seconds": time.monotonic() - start, "skipped": skipped}
         DONE.write_text(json.dumps(done))
     print("\nAll of it is green:")
     for step, words in STEPS:
-        print(f"{done['steps'][step]:7.0f} s  {step}: {words}")
+        print(f"{done['steps'][step]['seconds']:7.0f} s  {step}: {words}")
+        for line in done["steps"][step]["skipped"]:
+            print(f"{'':11}{line}")
     return 0
 
 

@@ -146,6 +146,7 @@ class TLSTest(NetworkTest):
         show.process.terminate()
         self.assertEqual(self.read_to_end(waiting), b"")
         self.assertIsNone(show.process.poll(), "it does not wait for the busy one")
+        busy.close()
         self.assertEqual(show.halt(), 0)
 
     def test_the_service_manager_s_credentials_are_taken(self):
