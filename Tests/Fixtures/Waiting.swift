@@ -1,0 +1,69 @@
+import Dispatch
+import Glibc
+
+/// How long anything is waited for: minutes, since a busy machine is no fault.
+public let patience = Duration.seconds(180)
+
+/// What a test has waited for in vain.
+public struct Overdue: Error, CustomStringConvertible {
+  public let description: String
+
+  public init(_ thing: String) {
+    description = "after \(patience) there was still not this: \(thing)"
+  }
+}
+
+/// Returns as soon as a condition holds, and throws what was waited for when it does not in time.
+///
+/// Leaves the thread to others meanwhile: tests share two or three.
+public func wait(for thing: String, until isTrue: () async throws -> Bool) async throws {
+  let deadline = ContinuousClock.now + patience
+  while try await !isTrue() {
+    guard ContinuousClock.now < deadline else { throw Overdue(thing) }
+    try await Task.sleep(for: .milliseconds(5))
+  }
+}
+
+/// The same on a thread that may be held up meanwhile; looks after so many milliseconds each.
+public func wait(for thing: String, every pause: UInt32 = 1, until isTrue: () throws -> Bool) throws {
+  let deadline = ContinuousClock.now + patience
+  while try !isTrue() {
+    guard ContinuousClock.now < deadline else { throw Overdue(thing) }
+    usleep(pause * 1_000)
+  }
+}
+
+/// Lets threads pass once it is opened, and the thread that opens it wait until they are there.
+public final class Gate: Sendable {
+  private let arrivals = DispatchSemaphore(value: 0)
+  private let door = DispatchSemaphore(value: 0)
+
+  public init() {}
+
+  /// For everybody, now and later.
+  public func open() { door.signal() }
+
+  /// Waits until it is open. Gives up in the end, so that a test that fails leaves no thread behind.
+  public func pass() {
+    arrivals.signal()
+    if door.wait(timeout: .now() + patience.interval) == .success { door.signal() }
+  }
+
+  /// Waits until so many more have come to it.
+  public func awaitArrivals(_ count: Int = 1) throws {
+    for number in 0..<count where arrivals.wait(timeout: .now() + patience.interval) != .success {
+      throw Overdue("arrival \(number + 1) of \(count) at a gate")
+    }
+  }
+}
+
+extension DispatchSemaphore {
+  /// Waits for a signal, and throws what it stands for when none comes.
+  public func wait(for thing: String) throws {
+    if wait(timeout: .now() + patience.interval) != .success { throw Overdue(thing) }
+  }
+}
+
+extension Duration {
+  fileprivate var interval: DispatchTimeInterval { .seconds(Int(components.seconds)) }
+}
