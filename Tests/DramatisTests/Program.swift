@@ -56,6 +56,8 @@ final class Program {
     process.waitUntilExit()
   }
 
+  var isRunning: Bool { process.isRunning }
+
   /// The process's.
   var number: Int32 { process.processIdentifier }
 

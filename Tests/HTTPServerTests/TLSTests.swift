@@ -23,7 +23,7 @@ struct TLSTests {
     }
     let wire = Wire(server.port)
     wire.send(hello)
-    // The message announces 512 bytes: until it is cut off there is time for them at one a second.
+    // The 512 bytes that it announces would take longer than this is waited for.
     try wait(for: "the end of a handshake that trickles", every: 400) { !wire.send([0]) }
   }
 

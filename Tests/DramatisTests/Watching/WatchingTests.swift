@@ -34,10 +34,12 @@ extension ProgramTests {
       #expect(!program.errors.contains("healthz"))
       program.send(SIGTERM)
       #expect(try await program.status == 0)
-      let gone = try Program(["healthcheck", "--port", "\(port)"])
+      let nobody = ListeningPort(isListening: false)
+      let gone = try Program(["healthcheck", "--port", "\(nobody.port)"])
       #expect(try await gone.status == 1)
       #expect(gone.errors.hasPrefix("dramatis: not well: 127.0.0.1 cannot be reached"))
       #expect(gone.errors.filter { $0 == "\n" }.count == 1)
+      withExtendedLifetime(nobody) {}
     }
 
     @Test("A check of what never answers ends in time, and what answers otherwise is not well")
