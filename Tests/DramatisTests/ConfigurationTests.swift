@@ -1,3 +1,4 @@
+import Fixtures
 import Foundation
 import JSON
 import Settings
@@ -116,7 +117,9 @@ struct ConfigurationTests {
     ]
     // Only the decoder knows that titles belong to sections.
     let sound = try Self.document(Self.fields(kind).filter { $0.path != "feed.titles" }, kind: kind)
-    for field in Self.fields(kind) where field.path != "feed" {
+    // What every kind has is tried with one of them, where there is not time for all.
+    let isWhole = isThorough || kind == Self.kinds.first
+    for field in Self.fields(kind) where field.path != "feed" && (isWhole || field.kind != nil) {
       for value in values {
         var document = sound
         document.set(Self.place(field.path)[...], value)
