@@ -2,8 +2,6 @@ import Fixtures
 import Glibc
 import Testing
 
-@testable import dramatis
-
 extension ProgramTests {
   @Suite("Starting a show")
   struct StartTests {
