@@ -53,7 +53,8 @@ let package = Package(
       swiftSettings: settings()),
 
     // Plays the outside world for the tests that follow.
-    .target(name: "StubServer", path: "Tests/StubServer", swiftSettings: settings()),
+    .target(
+      name: "StubServer", dependencies: ["Fixtures"], path: "Tests/StubServer", swiftSettings: settings()),
     // Folders and random numbers that tests share.
     .target(name: "Fixtures", path: "Tests/Fixtures", swiftSettings: settings()),
     tests("HTML"),
@@ -61,17 +62,17 @@ let package = Package(
     tests("Search", on: ["Fixtures"]),
     tests("Compression"),
     tests("Metrics"),
-    tests("ServiceManager", on: ["StubServer"]),
+    tests("ServiceManager", on: ["Fixtures", "StubServer"]),
     tests("Settings", on: ["JSON"]),
     tests("CatalogCore", on: ["HTML", "Search"]),
     tests("Templating", on: ["HTML"]),
     tests("Sanitizer", on: ["Fixtures", "HTML"]),
-    tests("Fetching", on: ["StubServer"]),
+    tests("Fetching", on: ["Fixtures", "StubServer"]),
     tests(
       "Feeds",
       on: ["CatalogCore", "Compression", "Fetching", "Fixtures", "HTML", "JSON", "Search", "StubServer"]),
     tests("Pictures", on: ["Fetching", "Fixtures", "StubServer"]),
-    tests("HTTPServer"),
+    tests("HTTPServer", on: ["Fixtures"]),
     tests("Cartography", on: ["CatalogCore", "Compression", "Fixtures"]),
     tests("QRCode"),
     tests(

@@ -21,6 +21,9 @@ struct LargeCatalogTests {
       coordinate: place, facts: [.rating(Double(number % 10), votes: number)])
   }
 
+  /// Made once: several tests look at it.
+  private static let large = LargeCatalogTests().catalog(5_200)
+
   private func catalog(_ count: Int) -> Catalog {
     builder.catalog(
       of: FeedContent(
@@ -37,7 +40,7 @@ struct LargeCatalogTests {
 
   @Test("Entries are the same whether there are few or many")
   func sameEntries() {
-    let (few, many) = (catalog(100), catalog(5_200))
+    let (few, many) = (catalog(100), Self.large)
     #expect(many.entries.count == 5_200)
     for entry in few.entries {
       let position = many.position(of: entry.id)
@@ -52,7 +55,7 @@ struct LargeCatalogTests {
 
   @Test("Every entry is found by its id, and nothing else is")
   func positions() {
-    let catalog = catalog(5_200)
+    let catalog = Self.large
     for position in stride(from: 0, to: catalog.entries.count, by: 7) {
       #expect(catalog.position(of: catalog.entries[position].id) == position)
     }
@@ -63,7 +66,7 @@ struct LargeCatalogTests {
 
   @Test("Entries with equal titles stand in the order of their keys as numbers")
   func order() {
-    let entries = catalog(5_200).entries
+    let entries = Self.large.entries
     let pairs = zip(entries, entries.dropFirst())
     #expect(
       pairs.allSatisfy { first, second in
@@ -74,7 +77,7 @@ struct LargeCatalogTests {
 
   @Test("A section's entries stand in list order")
   func sections() {
-    let catalog = catalog(5_200)
+    let catalog = Self.large
     let results = catalog.results(for: Query(search: SearchQuery("", match: .contains), section: "even"))
     let page = results.page(from: 0, limit: .max)
     #expect(page.count == 867)

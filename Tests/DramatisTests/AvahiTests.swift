@@ -46,7 +46,7 @@ struct AvahiTests {
     ])
   func command(flags: [String], services: [String]) async throws {
     let program = try Program(["avahi-service", "--show", "simpsons"] + flags)
-    #expect(await program.status == 0)
+    #expect(try await program.status == 0)
     let group = try #require(try XMLDocument(xmlString: program.output).rootElement())
     #expect(group.elements(forName: "name").map(\.stringValue) == ["Simpsons Character Viewer"])
     #expect(
@@ -58,7 +58,7 @@ struct AvahiTests {
   @Test("There is none for a port that is chosen at the start")
   func anyPort() async throws {
     let program = try Program(["avahi-service", "--show", "simpsons", "--port", "0"])
-    #expect(await program.status == 1)
+    #expect(try await program.status == 1)
     #expect(program.errors == "dramatis: a service needs a port that is known: --port\n")
   }
 }

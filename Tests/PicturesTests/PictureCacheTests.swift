@@ -4,7 +4,7 @@ import Pictures
 import StubServer
 import Testing
 
-@Suite("The cache of pictures", .timeLimit(.minutes(1)))
+@Suite("The cache of pictures")
 struct PictureCacheTests {
   @Test(
     "A picture is kept and comes back as it was, with the type that its bytes tell",
@@ -122,7 +122,7 @@ struct PictureCacheTests {
     let fixture = try CacheFixture(in: online.folder, isOffline: true)
     defer { fixture.stop() }
     let known = online.server.address("/a")
-    while fixture.cache.state(of: known) != .stored { try await Task.sleep(for: .milliseconds(2)) }
+    try await wait(for: "a look into the folder") { fixture.cache.state(of: known) == .stored }
     #expect(fixture.cache.load(known)?.bytes == Samples.png)
     #expect(try await fixture.fetched("/b") == .unknown)
     #expect(fixture.server.requests.isEmpty)

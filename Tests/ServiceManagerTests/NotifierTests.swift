@@ -17,9 +17,9 @@ struct NotifierTests {
       let socket = DatagramSocket(name)
       let notifier = try #require(Notifier(environment: ["NOTIFY_SOCKET": name]))
       notifier.ready("Serving\nWATCHDOG=1")
-      #expect(socket.receive() == ["READY=1", "STATUS=Serving WATCHDOG=1"])
+      #expect(try socket.receive() == ["READY=1", "STATUS=Serving WATCHDOG=1"])
       notifier.reloading()
-      let lines = try #require(socket.receive())
+      let lines = try socket.receive()
       #expect(lines.count == 2 && lines[0] == "RELOADING=1")
       var now = timespec()
       clock_gettime(CLOCK_MONOTONIC, &now)
@@ -27,9 +27,9 @@ struct NotifierTests {
       #expect(lines[1].hasPrefix("MONOTONIC_USEC="))
       #expect((now.tv_sec - 60...now.tv_sec).contains(told / 1_000_000))
       notifier.alive("Well")
-      #expect(socket.receive() == ["WATCHDOG=1", "STATUS=Well"])
+      #expect(try socket.receive() == ["WATCHDOG=1", "STATUS=Well"])
       notifier.stopping()
-      #expect(socket.receive()?.first == "STOPPING=1")
+      #expect(try socket.receive().first == "STOPPING=1")
     }
   }
 

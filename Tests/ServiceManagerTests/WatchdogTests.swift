@@ -1,9 +1,10 @@
 import Dispatch
+import Fixtures
 import ServiceManager
 import Synchronization
 import Testing
 
-@Suite("The watchdog", .timeLimit(.minutes(1)))
+@Suite("The watchdog")
 struct WatchdogTests {
   @Test(
     "Waits half of the service manager's patience, and only where this process is meant",
@@ -17,19 +18,19 @@ struct WatchdogTests {
   }
 
   @Test("Tells while the program is well, is silent while it is not, and tells again")
-  func tells() {
+  func tells() throws {
     let patient = Patient()
     let watchdog = Watchdog(every: 0.005, isWell: patient.look, tell: patient.tell)
-    patient.awaitLooks(3)
+    try patient.awaitLooks(3)
     #expect(patient.told.load(ordering: .acquiring) >= 2)
     patient.isWell.store(false, ordering: .releasing)
     // The look under way may still have found it well.
-    patient.awaitLooks(2)
+    try patient.awaitLooks(2)
     let before = patient.told.load(ordering: .acquiring)
-    patient.awaitLooks(3)
+    try patient.awaitLooks(3)
     #expect(patient.told.load(ordering: .acquiring) == before)
     patient.isWell.store(true, ordering: .releasing)
-    patient.awaitLooks(3)
+    try patient.awaitLooks(3)
     #expect(patient.told.load(ordering: .acquiring) > before)
     watchdog.end()
   }
@@ -49,8 +50,8 @@ private final class Patient: Sendable {
   func tell() { told.add(1, ordering: .acquiringAndReleasing) }
 
   /// Waits for so many looks from now on.
-  func awaitLooks(_ count: Int) {
+  func awaitLooks(_ count: Int) throws {
     while looks.wait(timeout: .now()) == .success {}
-    for _ in 0..<count { looks.wait() }
+    for number in 1...count { try looks.wait(for: "look \(number) of \(count)") }
   }
 }

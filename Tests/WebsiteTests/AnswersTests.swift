@@ -2,8 +2,7 @@ import CatalogCore
 import HTTPServer
 import JSON
 import Testing
-
-@testable import Website
+import Website
 
 @Suite("Answers")
 struct AnswersTests {

@@ -3,8 +3,7 @@ import Favorites
 import HTTPServer
 import JSON
 import Testing
-
-@testable import Website
+import Website
 
 @Suite("Carrying favorites")
 struct CarryingTests {

@@ -4,8 +4,7 @@ import Foundation
 import HTTPServer
 import JSON
 import Testing
-
-@testable import Website
+import Website
 
 @Suite("Pages with favorites")
 struct FavoritesPagesTests {

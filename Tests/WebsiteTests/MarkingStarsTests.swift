@@ -4,8 +4,7 @@ import HTTPServer
 import JSON
 import Synchronization
 import Testing
-
-@testable import Website
+import Website
 
 @Suite("Pressing stars")
 struct MarkingStarsTests {

@@ -2,8 +2,7 @@ import CatalogCore
 import HTTPServer
 import JSON
 import Testing
-
-@testable import Website
+import Website
 
 @Suite("What stays when the server is out of reach")
 struct OfflineTests {

@@ -10,7 +10,8 @@ import Testing
 
 /// A site over the project's own templates, with entries that a test names.
 struct TestSite {
-  let site: Site
+  private let loan: SitePool.Loan
+  var site: Site { loan.site }
 
   /// Resources of the project itself.
   static let resources = String(
@@ -20,13 +21,17 @@ struct TestSite {
     _ entries: [FeedEntry], sections: [Section] = [], provenance: Provenance = .file, base: String = "",
     favorites: (any FavoritesStore)? = nil, origins: [String] = [], resources: String = Self.resources
   ) throws {
-    let addresses = try #require(Addresses(base: base))
-    site = try Site(
-      show: try Self.show(), catalog: Self.catalog(entries, sections), provenance: provenance,
-      addresses: addresses, resources: resources, pictures: nil,
-      favorites: favorites,
-      ownHosts: { ["box", "box.local", "192.168.1.20", "fd00::5", "127.0.0.1", "::1"] },
-      origins: { origins })
+    let catalog = Self.catalog(entries, sections)
+    let kind = SitePool.Kind(
+      base: base, origins: origins, resources: resources, hasFavorites: favorites != nil)
+    loan = try SitePool.shared.site(kind, catalog, provenance, favorites: favorites) { favorites in
+      try Site(
+        show: try Self.show(), catalog: catalog, provenance: provenance,
+        addresses: try #require(Addresses(base: base)), resources: resources, pictures: nil,
+        favorites: favorites,
+        ownHosts: { ["box", "box.local", "192.168.1.20", "fd00::5", "127.0.0.1", "::1"] },
+        origins: { origins })
+    }
   }
 
   static func show() throws -> Show {

@@ -75,7 +75,7 @@ extension ProgramTests {
         ),
       ] {
         let check = try Program(["healthcheck"] + arguments)
-        #expect(await check.status == 1)
+        #expect(try await check.status == 1)
         #expect(check.errors == "dramatis: \(words)\n")
       }
     }

@@ -1,8 +1,7 @@
 import CatalogCore
 import HTTPServer
 import Testing
-
-@testable import Website
+import Website
 
 @Suite("Pages in several languages")
 struct LanguagePagesTests {
