@@ -13,7 +13,7 @@ TRAPS := -Xcc -fsanitize=undefined -Xcc -fsanitize-trap=undefined
 RELEASE := -c release --static-swift-stdlib $(SWIFT_FLAGS)
 
 LIBRARIES := libmicrohttpd-dev libxml2-dev libcurl4-openssl-dev libdeflate-dev libqrencode-dev libgnutls28-dev pkg-config
-TESTING := chromium fonts-dejavu-core python3-venv nginx openssl curl iproute2 shellcheck
+TESTING := chromium fonts-dejavu-core python3-venv nginx openssl curl iproute2 shellcheck zsh man-db
 VERIFYING := haproxy caddy avahi-daemon libxml2-utils chromium-driver firefox-esr webkit2gtk-driver xvfb \
   default-jre-headless
 MEASURING := wrk gcc libsqlite3-dev kiwix-tools zim-tools librsvg2-bin
