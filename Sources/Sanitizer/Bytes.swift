@@ -9,6 +9,13 @@ extension [UInt8] {
         UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
   }
 
+  /// Appends an attribute, from its space to its closing quote.
+  mutating func append(_ opening: StaticString, value: [UInt8]) {
+    append(opening)
+    value.withUnsafeBufferPointer { appendSerialised($0, inAttribute: true) }
+    append(UInt8(ascii: "\""))
+  }
+
   /// Appends UTF-8 as the HTML Standard's serialisation of fragments writes it.
   mutating func appendSerialised(_ text: UnsafeBufferPointer<UInt8>, inAttribute: Bool) {
     var start = 0
@@ -54,5 +61,23 @@ extension Unicode.UTF8 {
     case 0xF0...: 4
     default: 1
     }
+  }
+}
+
+extension UInt8 {
+  var asciiLowercased: UInt8 {
+    self >= UInt8(ascii: "A") && self <= UInt8(ascii: "Z") ? self | 0x20 : self
+  }
+
+  var isASCIILetter: Bool {
+    let lower = self | 0x20
+    return lower >= UInt8(ascii: "a") && lower <= UInt8(ascii: "z")
+  }
+
+  var isASCIIDigit: Bool { self >= UInt8(ascii: "0") && self <= UInt8(ascii: "9") }
+
+  /// White space as HTML has it: tab, line feed, form feed, carriage return, space.
+  var isHTMLSpace: Bool {
+    self == 0x20 || self == 0x0A || self == 0x09 || self == 0x0D || self == 0x0C
   }
 }

@@ -1,16 +1,17 @@
 #!/usr/bin/env python3
-"""Writes Sources/Sanitizer/NamedReferences.swift from the table in Python's html.entities.
+"""Writes Sources/Sanitizer/NamedReferences.swift from the tables in Python's html.entities.
 
-One word a name: the name, then `;` where the reference needs its semicolon and `,` where it does not, then the
-code points in hexadecimal, joined by `+`. Sorted by the bytes of the names.
+One word a name that HTML 4 has not, or not for the same: the name, `;`, and the code points in hexadecimal, joined
+by `+`. Sorted by the bytes of the names.
 """
-from html.entities import html5
+from html.entities import html5, name2codepoint
 from pathlib import Path
 
 words = []
 for name in sorted(key[:-1] for key in html5 if key.endswith(";")):
-    points = "+".join(f"{ord(character):X}" for character in html5[name + ";"])
-    words.append(name + ("," if name in html5 else ";") + points)
+    characters = html5[name + ";"]
+    if characters != chr(name2codepoint.get(name, 0)):
+        words.append(name + ";" + "+".join(f"{ord(character):X}" for character in characters))
 
 lines, line = [], ""
 for word in words:
@@ -22,10 +23,10 @@ lines.append(line)
 
 target = Path(__file__).resolve().parents[2] / "Sources/Sanitizer/NamedReferences.swift"
 target.write_text(
-    "/// The named character references of HTML, written by `Tests/Tables/named-references.py`.\n"
+    "/// The names of character references that HTML 5 adds to those of HTML 4, written by\n"
+    "/// `Tests/Tables/named-references.py`.\n"
     "///\n"
-    "/// One word a name, sorted: the name, `;` where its semicolon is needed and `,` where it is not, and its code\n"
-    "/// points in hexadecimal, joined by `+`.\n"
+    "/// One word a name, sorted: the name, `;`, and its code points in hexadecimal, joined by `+`.\n"
     "enum NamedReferences {\n"
     '  static let words: StaticString = """\n'
     + "".join(f"    {line}\n" for line in lines)
