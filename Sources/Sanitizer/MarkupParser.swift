@@ -40,9 +40,7 @@ enum MarkupParser {
       }
       MarkupParser.writer(user)?.pointee.start(MarkupParser.tag(name), link)
     }
-    handler.endElement = { user, name in
-      MarkupParser.writer(user)?.pointee.end(MarkupParser.tag(name))
-    }
+    handler.endElement = { user, _ in MarkupParser.writer(user)?.pointee.end() }
     handler.characters = { user, text, length in
       MarkupParser.writer(user)?.pointee.append(UnsafeBufferPointer(start: text, count: Int(length)))
     }
@@ -64,7 +62,7 @@ enum MarkupParser {
   private static func tag(_ name: UnsafePointer<xmlChar>?) -> Tag? {
     guard let name else { return nil }
     // Containers come as `x-ul`.
-    return Tag(String(cString: name[1] == UInt8(ascii: "-") ? name + 2 : name))
+    return Tag(bytes(name[1] == UInt8(ascii: "-") ? name + 2 : name))
   }
 
   private static func bytes(_ string: UnsafePointer<xmlChar>?) -> UnsafeBufferPointer<UInt8> {

@@ -46,11 +46,10 @@ extension MarkupRepair {
     }
   }
 
-  private func isAt(_ text: StaticString, _ offset: Int = 0) -> Bool {
-    let start = position + offset
-    guard bytes.count - start >= text.utf8CodeUnitCount else { return false }
+  private func isAt(_ text: StaticString) -> Bool {
+    guard bytes.count - position >= text.utf8CodeUnitCount else { return false }
     return UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount)
-      .elementsEqual(bytes[start..<start + text.utf8CodeUnitCount])
+      .elementsEqual(bytes[position..<position + text.utf8CodeUnitCount])
   }
 
   /// Whether the element's tag begins here, its name whole.
@@ -59,7 +58,6 @@ extension MarkupRepair {
     let rest = bytes[(position + opening.utf8CodeUnitCount)...]
     let name = tag.name
     guard rest.count > name.count, zip(rest, name).allSatisfy({ $0.asciiLowercased == $1 }) else { return false }
-    let next = rest[rest.startIndex + name.count]
-    return next.isHTMLSpace || next == UInt8(ascii: "/") || next == UInt8(ascii: ">")
+    return rest[rest.startIndex + name.count].endsName
   }
 }

@@ -9,13 +9,19 @@
 ///
 /// All of it is linear in the input.
 struct MarkupRepair {
-  private(set) var markup: [UInt8] = []
+  var markup: [UInt8] = []
 
   let bytes: [UInt8]
   var position = 0
 
   /// How often each element was started and not yet ended.
   private var openCounts = [Int](repeating: 0, count: Tag.allCases.count)
+
+  /// The heading that the end tag of any heading ends.
+  private var heading: Tag?
+
+  /// Whether there is HTML again in the SVG or MathML that is open.
+  private var isHTMLAgain = false
 
   /// A bound for what libxml2 has to look through at an end tag.
   private static let depth = 256
@@ -72,20 +78,22 @@ struct MarkupRepair {
   // MARK: - Tags
 
   private mutating func appendStartTag(_ tag: Tag, _ attributes: TagAttributes) {
+    if tag == .select, count(of: .select) > 0 { return endAll(.select) }
+    endDropped(before: tag)
     switch tag.kind {
     case .formatting, .phrase, .void:
       markup.append(UInt8(ascii: "<"))
       markup.append(contentsOf: tag.name)
       if tag == .a { appendAttributes(attributes) }
       markup.append("/>")
-    case .implied where tag != .dd && tag != .dt: appendOpen("<", tag)
     case .implied, .container:
       if tag.kind == .container { markup.append("<hr/>") }
-      if openCounts[Int(tag.rawValue)] < Self.depth {
-        appendOpen(tag.kind == .container ? "<x-" : "<", tag)
-      }
+      // A long list may leave all its items to be ended by the next one.
+      if count(of: tag) < Self.depth || tag.kind == .implied && tag != .dd && tag != .dt { appendOpen(tag) }
     case .dropped:
-      if !attributes.isSelfClosing, openCounts[Int(tag.rawValue)] < Self.depth { appendOpen("<", tag) }
+      if !attributes.isSelfClosing, count(of: tag) < Self.depth { appendOpen(tag) }
+    case .boundary:
+      if tag == .foreignobject, isForeign { isHTMLAgain = true }
     case .rawText:
       if tag == .xmp || tag == .plaintext { markup.append("<hr/>") }
       // In SVG and MathML these can close themselves.
@@ -93,15 +101,48 @@ struct MarkupRepair {
     }
   }
 
-  private var isForeign: Bool {
-    openCounts[Int(Tag.svg.rawValue)] + openCounts[Int(Tag.math.rawValue)] > 0
+  private func count(of tag: Tag) -> Int { openCounts[Int(tag.rawValue)] }
+
+  private var isForeign: Bool { count(of: .svg) + count(of: .math) > 0 }
+
+  private var isDropping: Bool {
+    openCounts[Int(Tag.applet.rawValue)...Int(Tag.video.rawValue)].contains { $0 > 0 }
   }
 
-  private mutating func appendOpen(_ opening: StaticString, _ tag: Tag) {
-    markup.append(opening)
+  /// Ends what a tag of HTML leads out of: a selection, SVG, MathML.
+  private mutating func endDropped(before tag: Tag) {
+    if tag.isTablePart || tag == .input { endAll(.select) }
+    let isHTML = tag.kind.isKept && tag != .a
+    guard isForeign, tag.isTablePart || isHTML && !isHTMLAgain else { return }
+    endAll(.svg)
+    endAll(.math)
+  }
+
+  private mutating func endAll(_ tag: Tag) {
+    while count(of: tag) > 0 { appendEnd(tag) }
+    isHTMLAgain = isHTMLAgain && isForeign
+  }
+
+  private mutating func appendOpen(_ tag: Tag) {
+    markup.append(UInt8(ascii: "<"))
+    appendName(tag)
+    openCounts[Int(tag.rawValue)] += 1
+    if tag.isHeading { heading = tag }
+  }
+
+  private mutating func appendEnd(_ tag: Tag) {
+    guard count(of: tag) > 0 else { return }
+    markup.append("</")
+    appendName(tag)
+    openCounts[Int(tag.rawValue)] -= 1
+  }
+
+  private mutating func appendName(_ tag: Tag) {
+    // Parts of a table would outlast the end of what is dropped around them.
+    let isOwnName = tag.kind == .container || tag.isTablePart && isDropping
+    if isOwnName { markup.append("x-") }
     markup.append(contentsOf: tag.name)
     markup.append(UInt8(ascii: ">"))
-    openCounts[Int(tag.rawValue)] += 1
   }
 
   private mutating func appendAttributes(_ attributes: TagAttributes) {
@@ -121,16 +162,14 @@ struct MarkupRepair {
       markup.append("<!--")
       markup.append(contentsOf: tag.name)
       markup.append("-->")
-    case .void: if tag == .br { markup.append("<br/>") }
+    case .void:
+      if tag == .br { appendStartTag(tag, TagAttributes()) }
     case .implied, .container, .dropped:
-      if openCounts[Int(tag.rawValue)] > 0 {
-        openCounts[Int(tag.rawValue)] -= 1
-        markup.append(tag.kind == .container ? "</x-" : "</")
-        markup.append(contentsOf: tag.name)
-        markup.append(UInt8(ascii: ">"))
-      }
+      if tag == .p { endDropped(before: tag) }
+      appendEnd(tag.isHeading ? heading ?? tag : tag)
       if tag == .p { markup.append("<hr/>") }
-    case .rawText: break
+      isHTMLAgain = isHTMLAgain && isForeign
+    case .boundary, .rawText: break
     }
   }
 
@@ -156,11 +195,9 @@ struct MarkupRepair {
   private mutating func appendSpecial(at index: Int, end: Int, inAttribute: Bool) -> Int {
     switch bytes[index] {
     case UInt8(ascii: "&"):
-      let reference = CharacterReference(bytes[(index + 1)..<end], inAttribute: inAttribute)
-      markup.append(contentsOf: reference.markup)
-      return reference.length + 1
-    case UInt8(ascii: "<"): markup.append("&lt;")
-    case UInt8(ascii: "\""): markup.append("&quot;")
+      return appendReference(bytes[index..<end], inAttribute: inAttribute)
+    case UInt8(ascii: "<"): markup.append("&#60;")
+    case UInt8(ascii: "\""): markup.append("&#34;")
     case UInt8(ascii: "\r"):
       if index + 1 == end || bytes[index + 1] != UInt8(ascii: "\n") { markup.append("\n") }
     case 0x0C: markup.append(" ")

@@ -80,19 +80,21 @@ struct MarkupWriter {
       return elements.append((tag, 0))
     }
     switch tag.kind {
-    case .formatting, .phrase: startInline(tag, link)
+    case .formatting, .phrase:
+      startInline(tag, link)
+      elements.append((nil, 0))
     case .void:
       if tag == .br { writeLineBreak() } else if last == .text { separate(by: .line) }
+      elements.append((nil, 0))
     case .implied, .container: elements.append((tag, startBlock(tag)))
-    case .dropped, .rawText:
+    case .dropped, .boundary, .rawText:
       droppedFrom = elements.count
       elements.append((tag, 0))
     }
   }
 
-  mutating func end(_ tag: Tag?) {
+  mutating func end() {
     flush()
-    if droppedFrom == nil, let tag, tag.isInline || tag.kind == .void { return }
     guard let element = elements.popLast() else { return }
     if elements.count == droppedFrom { droppedFrom = nil }
     guard droppedFrom == nil, let tag = element.tag, tag.isBlock else { return }
@@ -130,9 +132,9 @@ struct MarkupWriter {
 
   private func attributes(of tag: Tag, _ link: LinkAttributes) -> [UInt8] {
     var written: [UInt8] = []
-    let address = link.href.flatMap { rules.keepsLink(tag) ? rules.links.address(for: Array($0)) : nil }
+    let address = link.href.flatMap { rules.keeps("href", of: tag) ? rules.links.address(for: Array($0)) : nil }
     if let address { written.append(" href=\"", value: address) }
-    if rules.keepsTitle(tag), let title = link.title { written.append(" title=\"", value: Array(title)) }
+    if rules.keeps("title", of: tag), let title = link.title { written.append(" title=\"", value: Array(title)) }
     if address != nil { written.append(" rel=\"", value: rules.rel) }
     return written
   }
@@ -206,7 +208,11 @@ struct MarkupWriter {
   /// Closes the inline elements that have ended, writes the separation, and opens those that have begun.
   private mutating func enter(opening: Bool) {
     let wanted = wanted.prefix(Self.depth - blockCount)
-    let common = zip(output.open[blockCount...], wanted).prefix { $0.serial == $1.serial }.count
+    var common = 0
+    for (inline, element) in zip(wanted, output.open[blockCount...]) {
+      guard inline.serial == element.serial else { break }
+      common += 1
+    }
     closeInlines(to: blockCount + common)
     writeSeparation()
     guard opening else { return }

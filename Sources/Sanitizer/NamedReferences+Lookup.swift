@@ -1,16 +1,9 @@
 import CLibXML2
 
 extension NamedReferences {
-  /// The longest name is `CounterClockwiseContourIntegral`.
-  static let longestName = 31
-
-  /// The longest names of Latin-1 are such as `Aacute`.
-  static let longestLatin1Name = 6
-
   /// The characters of a name that stands before a semicolon.
-  static func scalars(named name: String) -> String.UnicodeScalarView? {
-    if let scalar = html4(named: name) { return String(scalar).unicodeScalars }
-    return table[name]?.unicodeScalars
+  static func characters(named name: String) -> String? {
+    html4(named: name).map { String($0) } ?? html5[name]
   }
 
   /// The character of a name that may stand without its semicolon.
@@ -21,23 +14,17 @@ extension NamedReferences {
   }
 
   private static func html4(named name: String) -> Unicode.Scalar? {
-    guard let entity = htmlEntityLookup(name) else { return nil }
+    guard let value = htmlEntityLookup(name)?.pointee.value else { return nil }
     // HTML 5 knows other angle brackets.
-    return entity.pointee.value == 0x2329 || entity.pointee.value == 0x232A
-      ? nil : Unicode.Scalar(entity.pointee.value)
+    return value == 0x2329 || value == 0x232A ? nil : Unicode.Scalar(value)
   }
 
   /// Made when the first name comes that HTML 4 has not.
-  private static let table: [String: String] = {
-    var table: [String: String] = [:]
-    for word in "\(words)".split(whereSeparator: \.isWhitespace) {
-      let parts = word.split(separator: ";")
-      var characters = String.UnicodeScalarView()
-      for number in parts[1].split(separator: "+") {
-        if let scalar = UInt32(number, radix: 16).flatMap(Unicode.Scalar.init) { characters.append(scalar) }
-      }
-      table[String(parts[0])] = String(characters)
-    }
-    return table
+  private static let html5: [String: String] = {
+    let entries = "\(words)".split(whereSeparator: \.isWhitespace).map { $0.split(separator: ";") }
+    return Dictionary(uniqueKeysWithValues: entries.map { word in
+      let scalars = word[1].split(separator: "+").compactMap { UInt32($0, radix: 16).flatMap(Unicode.Scalar.init) }
+      return (String(word[0]), String(String.UnicodeScalarView(scalars)))
+    })
   }()
 }

@@ -4,8 +4,9 @@ enum Tag: UInt8, CaseIterable {
   case span, sub, sup
   case br, hr
   case p, li, dd, dt, caption, table, tbody, td, tfoot, th, thead, tr
-  case blockquote, div, dl, h3, h4, h5, h6, ol, pre, ul
+  case blockquote, div, dl, h1, h2, h3, h4, h5, h6, ol, pre, ul
   case applet, audio, canvas, math, object, select, svg, template, video
+  case input, foreignobject
   case iframe, noembed, noframes, noscript, plaintext, script, style, textarea, title, xmp
 
   enum Kind {
@@ -21,8 +22,13 @@ enum Tag: UInt8, CaseIterable {
     case container
     /// Dropped with what it holds.
     case dropped
+    /// Left out, and a boundary of what is dropped around it.
+    case boundary
     /// Dropped with its content, which is no markup.
     case rawText
+
+    /// Whether a policy may keep elements of this kind.
+    var isKept: Bool { self != .dropped && self != .boundary && self != .rawText }
   }
 
   var kind: Kind { Self.kinds[Int(rawValue)] }
@@ -35,14 +41,15 @@ enum Tag: UInt8, CaseIterable {
     case ...Tag.tr.rawValue: .implied
     case ...Tag.ul.rawValue: .container
     case ...Tag.video.rawValue: .dropped
+    case ...Tag.foreignobject.rawValue: .boundary
     default: .rawText
     }
   }
 
-  var isInline: Bool { kind == .formatting || kind == .phrase }
   var isBlock: Bool { kind == .implied || kind == .container }
+  var isTablePart: Bool { (Tag.caption.rawValue...Tag.tr.rawValue).contains(rawValue) }
   var isCell: Bool { self == .td || self == .th }
-  var isHeading: Bool { self == .h3 || self == .h4 || self == .h5 || self == .h6 }
+  var isHeading: Bool { (Tag.h1.rawValue...Tag.h6.rawValue).contains(rawValue) }
 
   private static let names = allCases.map { Array("\($0)".utf8) }
 
@@ -51,19 +58,27 @@ enum Tag: UInt8, CaseIterable {
 
   // MARK: - Names
 
-  /// - Parameter name: A name in lower case; that of a block which is only a block here is ``div``.
-  init?(_ name: String) {
-    guard let tag = Self.named[name] else { return nil }
+  /// - Parameter name: A name in any case; names that mean the same here have one tag.
+  init?(_ name: some Sequence<UInt8>) {
+    guard let tag = Self.named[Self.key(name)] else { return nil }
     self = tag
   }
 
-  private static let named: [String: Tag] = {
+  /// A name in lower case as one number. The longest name has 10 bytes; what is taken for one of them although
+  /// it is longer than 16 is only read as what it is not.
+  private static func key(_ name: some Sequence<UInt8>) -> UInt128 {
+    name.reduce(0) { $0 << 8 | UInt128($1.asciiLowercased) }
+  }
+
+  private static let named: [UInt128: Tag] = {
     let blocks = [
       "address", "article", "aside", "center", "details", "dialog", "dir", "fieldset", "figcaption", "figure",
-      "footer", "form", "frameset", "h1", "h2", "header", "hgroup", "listing", "main", "menu", "nav", "search",
-      "section", "summary",
+      "footer", "form", "frameset", "header", "hgroup", "listing", "main", "menu", "nav", "search", "section",
+      "summary",
     ]
-    return Dictionary(
-      allCases.map { ("\($0)", $0) } + blocks.map { ($0, .div) }, uniquingKeysWith: { first, _ in first })
+    let boundaries = ["annotation-xml", "desc", "mi", "mn", "mo", "ms", "mtext"]
+    let names =
+      allCases.map { ("\($0)", $0) } + blocks.map { ($0, .div) } + boundaries.map { ($0, .foreignobject) }
+    return Dictionary(uniqueKeysWithValues: names.map { (key($0.utf8), $1) })
   }()
 }

@@ -9,19 +9,8 @@ struct TagAttributes {
 extension MarkupRepair {
   mutating func readTagName() -> Tag? {
     let start = position
-    while let byte = byte(at: position), !byte.isHTMLSpace, byte != UInt8(ascii: "/"), byte != UInt8(ascii: ">") {
-      position += 1
-    }
-    return Tag(lowercased(start..<position))
-  }
-
-  private func lowercased(_ range: Range<Int>) -> String {
-    // No name that has a meaning is longer, and none as short needs memory of its own.
-    let range = range.prefix(15)
-    return String(unsafeUninitializedCapacity: range.count) { name in
-      for (index, place) in range.enumerated() { name[index] = bytes[place].asciiLowercased }
-      return range.count
-    }
+    while let byte = byte(at: position), !byte.endsName { position += 1 }
+    return Tag(bytes[start..<position])
   }
 
   /// Reads attributes up to and with the `>` of the tag; nil where the input ends before, which makes it none.
@@ -45,8 +34,8 @@ extension MarkupRepair {
     let start = position
     // An equals sign that comes first belongs to the name.
     position += 1
-    while let byte = byte(at: position), !byte.isHTMLSpace, !"/>=".utf8.contains(byte) { position += 1 }
-    let name = lowercased(start..<position)
+    while let byte = byte(at: position), !byte.endsName, byte != UInt8(ascii: "=") { position += 1 }
+    let name = bytes[start..<position].lazy.map(\.asciiLowercased)
     skipWhiteSpace()
     var value = position..<position
     if byte(at: position) == UInt8(ascii: "=") {
@@ -54,8 +43,8 @@ extension MarkupRepair {
       skipWhiteSpace()
       value = readAttributeValue()
     }
-    if name == "href", attributes.href == nil { attributes.href = value }
-    if name == "title", attributes.title == nil { attributes.title = value }
+    if attributes.href == nil, name.elementsEqual("href".utf8) { attributes.href = value }
+    if attributes.title == nil, name.elementsEqual("title".utf8) { attributes.title = value }
   }
 
   private mutating func skipWhiteSpace() {
@@ -73,4 +62,9 @@ extension MarkupRepair {
     defer { position = min(position + 1, bytes.count) }
     return start..<position
   }
+}
+
+extension UInt8 {
+  /// Whether a name in a tag ends before this.
+  var endsName: Bool { isHTMLSpace || self == UInt8(ascii: "/") || self == UInt8(ascii: ">") }
 }
