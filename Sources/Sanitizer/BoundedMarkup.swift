@@ -61,34 +61,24 @@ struct BoundedMarkup {
   mutating func write(_ characters: ArraySlice<UInt8>) {
     guard !isCut else { return }
     let start = html.count
-    characters.withUnsafeBufferPointer { html.appendSerialised($0, inAttribute: false) }
-    if fits(0) {
-      characters.withUnsafeBufferPointer { text.append($0) }
-    } else {
+    append(characters)
+    guard !fits(0) else { return characters.withUnsafeBufferPointer { text.append($0) } }
+    var beginning = Array(characters)
+    while !fits(0) {
+      // No character takes more than six times its bytes.
+      beginning.removeLast(max(1, (html.count + closing - limit) / 6))
       html.removeSubrange(start...)
-      writeBeginning(of: characters)
+      append(beginning[...])
     }
+    beginning.cutLastWord()
+    html.removeSubrange(start...)
+    append(beginning[...])
+    beginning.withUnsafeBufferPointer { text.append($0) }
+    cut()
   }
 
-  /// Writes as many words as there is room for.
-  private mutating func writeBeginning(of characters: ArraySlice<UInt8>) {
-    let room = limit - closing - html.count
-    var serialised: [UInt8] = []
-    var end = characters.startIndex
-    while end < characters.endIndex {
-      let length = Unicode.UTF8.length(ofSequenceBeginningWith: characters[end])
-      let next = min(end + length, characters.endIndex)
-      characters[end..<next].withUnsafeBufferPointer { serialised.appendSerialised($0, inAttribute: false) }
-      guard serialised.count <= room else { break }
-      end = next
-    }
-    var beginning = Array(characters[..<end])
-    beginning.cutLastWord()
-    beginning.withUnsafeBufferPointer {
-      html.appendSerialised($0, inAttribute: false)
-      text.append($0)
-    }
-    cut()
+  private mutating func append(_ characters: ArraySlice<UInt8>) {
+    characters.withUnsafeBufferPointer { html.appendSerialised($0, inAttribute: false) }
   }
 
   private func fits(_ more: Int) -> Bool { html.count + more + closing <= limit }

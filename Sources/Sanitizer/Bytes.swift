@@ -4,9 +4,8 @@ extension [UInt8] {
   }
 
   func hasSuffix(_ text: StaticString) -> Bool {
-    count >= text.utf8CodeUnitCount
-      && suffix(text.utf8CodeUnitCount).elementsEqual(
-        UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
+    suffix(text.utf8CodeUnitCount)
+      .elementsEqual(UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
   }
 
   /// Appends an attribute, from its space to its closing quote.
@@ -43,6 +42,8 @@ extension [UInt8] {
   ///
   /// A text without white space near its end is cut between characters, where it is.
   mutating func cutLastWord() {
+    // The last character may have lost its end.
+    while let byte = popLast(), byte & 0xC0 == 0x80 {}
     let longestWord = 128
     if let space = suffix(longestWord).lastIndex(where: \.isHTMLSpace) {
       removeSubrange(space...)
@@ -50,17 +51,6 @@ extension [UInt8] {
       removeAll(keepingCapacity: true)
     }
     while last?.isHTMLSpace == true { removeLast() }
-  }
-}
-
-extension Unicode.UTF8 {
-  static func length(ofSequenceBeginningWith lead: UInt8) -> Int {
-    switch lead {
-    case 0xC0...0xDF: 2
-    case 0xE0...0xEF: 3
-    case 0xF0...: 4
-    default: 1
-    }
   }
 }
 

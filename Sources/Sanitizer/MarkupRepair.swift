@@ -1,13 +1,11 @@
 /// Rewrites markup so that libxml2's HTML parser, which knows HTML 4, reads in it what a browser reads.
 ///
 /// What HTML 5 splits otherwise is settled here: where tags, comments and raw text end, what a reference stands
-/// for, which characters there are. What nests is left to libxml2, with three exceptions that HTML 4 has not:
+/// for, which characters there are, what of HTML ends SVG. What nests is left to libxml2, but for this:
 ///
 /// - Inline elements end in any order, so they go as `<b/>` and `<!--b-->`, which nest in nothing.
 /// - Containers go by names such as `x-ul`, or `<ol>` would end a `<ul>`; a `<hr/>` before them ends a paragraph.
 /// - The end tag of a paragraph that is not open still separates, as `<hr/>`.
-///
-/// All of it is linear in the input.
 struct MarkupRepair {
   var markup: [UInt8] = []
 
@@ -17,7 +15,7 @@ struct MarkupRepair {
   /// How often each element was started and not yet ended.
   private var openCounts = [Int](repeating: 0, count: Tag.allCases.count)
 
-  /// The heading that the end tag of any heading ends.
+  /// The heading that was started last.
   private var heading: Tag?
 
   /// Whether there is HTML again in the SVG or MathML that is open.
@@ -84,7 +82,10 @@ struct MarkupRepair {
     case .formatting, .phrase, .void:
       markup.append(UInt8(ascii: "<"))
       markup.append(contentsOf: tag.name)
-      if tag == .a { appendAttributes(attributes) }
+      if tag == .a {
+        appendAttribute(" href=\"", attributes.href)
+        appendAttribute(" title=\"", attributes.title)
+      }
       markup.append("/>")
     case .implied, .container:
       if tag.kind == .container { markup.append("<hr/>") }
@@ -145,12 +146,8 @@ struct MarkupRepair {
     markup.append(UInt8(ascii: ">"))
   }
 
-  private mutating func appendAttributes(_ attributes: TagAttributes) {
-    if let href = attributes.href { appendAttribute(" href=\"", href) }
-    if let title = attributes.title { appendAttribute(" title=\"", title) }
-  }
-
-  private mutating func appendAttribute(_ opening: StaticString, _ value: Range<Int>) {
+  private mutating func appendAttribute(_ opening: StaticString, _ value: Range<Int>?) {
+    guard let value else { return }
     markup.append(opening)
     appendCharacters(of: value, inAttribute: true)
     markup.append(UInt8(ascii: "\""))
@@ -166,7 +163,8 @@ struct MarkupRepair {
       if tag == .br { appendStartTag(tag, TagAttributes()) }
     case .implied, .container, .dropped:
       if tag == .p { endDropped(before: tag) }
-      appendEnd(tag.isHeading ? heading ?? tag : tag)
+      // The end tag of any heading ends the one that is open.
+      appendEnd(tag.isHeading && count(of: tag) == 0 ? heading ?? tag : tag)
       if tag == .p { markup.append("<hr/>") }
       isHTMLAgain = isHTMLAgain && isForeign
     case .boundary, .rawText: break

@@ -84,8 +84,8 @@ struct MarkupWriter {
       startInline(tag, link)
       elements.append((nil, 0))
     case .void:
-      if tag == .br { writeLineBreak() } else if last == .text { separate(by: .line) }
       elements.append((nil, 0))
+      if tag == .br { writeLineBreak() } else if last == .text { separate(by: .line) }
     case .implied, .container: elements.append((tag, startBlock(tag)))
     case .dropped, .boundary, .rawText:
       droppedFrom = elements.count

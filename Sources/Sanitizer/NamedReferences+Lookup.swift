@@ -21,10 +21,15 @@ extension NamedReferences {
 
   /// Made when the first name comes that HTML 4 has not.
   private static let html5: [String: String] = {
-    let entries = "\(words)".split(whereSeparator: \.isWhitespace).map { $0.split(separator: ";") }
-    return Dictionary(uniqueKeysWithValues: entries.map { word in
-      let scalars = word[1].split(separator: "+").compactMap { UInt32($0, radix: 16).flatMap(Unicode.Scalar.init) }
-      return (String(word[0]), String(String.UnicodeScalarView(scalars)))
-    })
+    var table: [String: String] = [:]
+    var next: UInt32 = 0
+    for word in "\(words)".split(whereSeparator: \.isWhitespace) {
+      let parts = word.split(separator: ";")
+      let points = parts.count > 1 ? parts[1].split(separator: "+").compactMap { UInt32($0, radix: 16) } : [next]
+      next = (points.last ?? 0) + 1
+      let characters = String(String.UnicodeScalarView(points.compactMap(Unicode.Scalar.init)))
+      for name in parts[0].split(separator: ",") { table[String(name)] = characters }
+    }
+    return table
   }()
 }

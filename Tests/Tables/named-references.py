@@ -1,17 +1,23 @@
 #!/usr/bin/env python3
 """Writes Sources/Sanitizer/NamedReferences.swift from the tables in Python's html.entities.
 
-One word a name that HTML 4 has not, or not for the same: the name, `;`, and the code points in hexadecimal, joined
-by `+`. Sorted by the bytes of the names.
+One word for the characters that HTML 4 has no name for, or another one: their names, joined by `,`, then `;` and the
+code points in hexadecimal, joined by `+`. A word without code points stands for the one after the word before it.
 """
 from html.entities import html5, name2codepoint
 from pathlib import Path
 
-words = []
+names = {}
 for name in sorted(key[:-1] for key in html5 if key.endswith(";")):
-    characters = html5[name + ";"]
-    if characters != chr(name2codepoint.get(name, 0)):
-        words.append(name + ";" + "+".join(f"{ord(character):X}" for character in characters))
+    if html5[name + ";"] != chr(name2codepoint.get(name, 0)):
+        names.setdefault(html5[name + ";"], []).append(name)
+
+words, before = [], None
+for characters in sorted(names):
+    points = [ord(character) for character in characters]
+    follows = before is not None and points == [before + 1]
+    words.append(",".join(names[characters]) + ("" if follows else ";" + "+".join(f"{point:X}" for point in points)))
+    before = points[0] if len(points) == 1 else None
 
 lines, line = [], ""
 for word in words:
@@ -26,7 +32,8 @@ target.write_text(
     "/// The names of character references that HTML 5 adds to those of HTML 4, written by\n"
     "/// `Tests/Tables/named-references.py`.\n"
     "///\n"
-    "/// One word a name, sorted: the name, `;`, and its code points in hexadecimal, joined by `+`.\n"
+    "/// One word for the characters: their names, joined by `,`, then `;` and the code points in hexadecimal, joined\n"
+    "/// by `+`. A word without code points stands for the one after the word before it.\n"
     "enum NamedReferences {\n"
     '  static let words: StaticString = """\n'
     + "".join(f"    {line}\n" for line in lines)
