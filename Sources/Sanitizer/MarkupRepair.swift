@@ -106,7 +106,8 @@ struct MarkupRepair {
 
   private var isForeign: Bool { count(of: .svg) + count(of: .math) > 0 }
 
-  private var isDropping: Bool {
+  /// Whether something is dropped that may hold a table.
+  private var isDroppingTables: Bool {
     openCounts[Int(Tag.applet.rawValue)...Int(Tag.video.rawValue)].contains { $0 > 0 }
   }
 
@@ -140,7 +141,7 @@ struct MarkupRepair {
 
   private mutating func appendName(_ tag: Tag) {
     // Parts of a table would outlast the end of what is dropped around them.
-    let isOwnName = tag.kind == .container || tag.isTablePart && isDropping
+    let isOwnName = tag.kind == .container || tag.isTablePart && isDroppingTables
     if isOwnName { markup.append("x-") }
     markup.append(contentsOf: tag.name)
     markup.append(UInt8(ascii: ">"))
@@ -167,7 +168,8 @@ struct MarkupRepair {
       appendEnd(tag.isHeading && count(of: tag) == 0 ? heading ?? tag : tag)
       if tag == .p { markup.append("<hr/>") }
       isHTMLAgain = isHTMLAgain && isForeign
-    case .boundary, .rawText: break
+    case .boundary: isHTMLAgain = false
+    case .rawText: break
     }
   }
 

@@ -5,7 +5,7 @@ enum Tag: UInt8, CaseIterable {
   case br, hr
   case p, li, dd, dt, caption, table, tbody, td, tfoot, th, thead, tr
   case blockquote, div, dl, h1, h2, h3, h4, h5, h6, ol, pre, ul
-  case applet, audio, canvas, math, object, select, svg, template, video
+  case applet, audio, canvas, object, template, video, math, select, svg
   case input, foreignobject
   case iframe, noembed, noframes, noscript, plaintext, script, style, textarea, title, xmp
 
@@ -40,7 +40,7 @@ enum Tag: UInt8, CaseIterable {
     case ...Tag.hr.rawValue: .void
     case ...Tag.tr.rawValue: .implied
     case ...Tag.ul.rawValue: .container
-    case ...Tag.video.rawValue: .dropped
+    case ...Tag.svg.rawValue: .dropped
     case ...Tag.foreignobject.rawValue: .boundary
     default: .rawText
     }
