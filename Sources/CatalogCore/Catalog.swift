@@ -1,4 +1,5 @@
 public import Search
+import TextPacking
 
 /// The entries of a show, in list order and indexed. Immutable: a refresh makes a new one.
 public struct Catalog: Sendable {

@@ -1,4 +1,5 @@
 import Search
+import TextPacking
 
 /// A catalog while its entries are taken one after the other.
 struct CatalogDraft {

@@ -1,5 +1,6 @@
 import CMicroHTTPD
 import Glibc
+import IPAddresses
 import Synchronization
 
 /// One accepted connection, from the library's opening notification to its closing one.

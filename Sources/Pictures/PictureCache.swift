@@ -1,8 +1,9 @@
+public import Clocks
 import Dispatch
 public import Fetching
 import FoundationEssentials
-import Glibc
 import Synchronization
+import Throttling
 
 /// What is known of a picture.
 public enum PictureState: Sendable, Hashable {
@@ -39,7 +40,8 @@ public final class PictureCache: Sendable {
     var idle: [DispatchQueue]
     var isListed = false
     var isStopped = false
-    var talk = TalkLimit()
+    var throttle = ReportThrottle(
+      period: 3_600, limit: 10, closing: "further failures are not logged for an hour")
     var statistics = PictureStatistics()
   }
 
@@ -50,7 +52,7 @@ public final class PictureCache: Sendable {
   ///   - report: takes lines for the log, on any thread.
   public init(
     directory: String, rules: PictureRules, fetcher: Fetcher?,
-    now: @escaping @Sendable () -> Int = PictureCache.uptime,
+    now: @escaping @Sendable () -> Int = { Int(MonotonicClock.sinceBoot.seconds) },
     report: @escaping @Sendable (String) -> Void
   ) {
     self.directory = directory
@@ -60,12 +62,6 @@ public final class PictureCache: Sendable {
     self.report = report
     state = Mutex(State(idle: (0..<rules.atOnce).map { DispatchQueue(label: "dramatis.pictures.\($0)") }))
     DispatchQueue(label: "dramatis.pictures.list").async(group: threads) { [self] in list() }
-  }
-
-  public static func uptime() -> Int {
-    var time = timespec()
-    clock_gettime(CLOCK_BOOTTIME, &time)
-    return time.tv_sec
   }
 
   /// What the cache holds and has done.
@@ -207,7 +203,7 @@ public final class PictureCache: Sendable {
     let line = state.withLock { state in
       state.failures.insert(address, now: now)
       state.statistics.failed += 1
-      return state.talk.line("\(name) is not to be had: \(fault)", now: now)
+      return state.throttle.line(for: "cannot fetch \(name): \(fault)", at: Double(now))
     }
     if let line { report("pictures: \(line)") }
   }

@@ -14,9 +14,6 @@ struct PictureIndex {
   private(set) var size = 0
   private var uses = 0
 
-  /// How Foundation names a file until it is whole; one is left behind where a write was cut short.
-  private static let unfinished = ".dat.nosync"
-
   /// Lists a folder, files not changed for longest first, and removes unfinished files from it.
   init(of directory: String) throws {
     var found: [(name: String, size: Int, changed: Int)] = []
@@ -25,7 +22,7 @@ struct PictureIndex {
       var status = stat()
       if PictureFile.isName(name), stat(path, &status) == 0 {
         found.append((name, status.st_size, status.st_mtim.tv_sec))
-      } else if name.hasPrefix(Self.unfinished) {
+      } else if name.hasSuffix(PictureFile.unfinished) {
         unlink(path)
       }
     }

@@ -2,6 +2,7 @@ import CatalogCore
 import Dispatch
 import Feeds
 import Fetching
+import IPAddresses
 import StubServer
 import Testing
 
@@ -133,7 +134,7 @@ struct SuggestionServiceTests {
     let house = try StubServer(host: "127.0.0.2") { _ in .ok(#"["x", ["secret"]]"#) }
     let server = try StubServer { [address = house.address()] _ in .redirect(to: address) }
     defer { [house, server].forEach { $0.stop() } }
-    let outside = Fetcher(userAgent: "tests", treatingAsPublic: [try #require(NetworkAddress("127.0.0.1"))])
+    let outside = Fetcher(userAgent: "tests", treatingAsPublic: [try #require(IPAddress("127.0.0.1"))])
     let completions = try Completions(server, fetcher: outside)
     #expect(throws: SuggestionFault.unavailable) { try completions.texts("a") }
     #expect(house.requests.isEmpty)

@@ -1,3 +1,5 @@
+import IPAddresses
+
 /// What proxies that are trusted say of a request: who sent it, and what it was sent to.
 ///
 /// Each proxy adds what it sees at the right end. So the visitor is the right-most address that is no

@@ -1,5 +1,5 @@
 /// The lists of the visitors seen last. Empty lists are not kept.
-struct HotLists {
+struct RecentLists {
   private struct Kept {
     let list: FavoriteList
     let cost: Int
