@@ -15,23 +15,25 @@ let package = Package(
     library("CQREncode", package: "libqrencode", apt: "libqrencode-dev"),
 
     // Foundations: they import nothing of ours but each other.
+    module("Bisection"),
     module("Clocks"),
     module("Files"),
     module("Hashes"),
     module("IPAddresses"),
+    module("Recency"),
     module("TextPacking"),
     module("Throttling"),
     module("HTML"),
     module("JSON"),
-    module("Search", on: ["TextPacking"]),
+    module("Search", on: ["Bisection", "TextPacking"]),
     module("Compression", on: ["CDeflate"]),
     module("Metrics"),
     module("ServiceManager", on: ["Clocks"]),
     module("Settings", on: ["JSON"]),
 
     // The domain.
-    module("CatalogCore", on: ["Search", "Hashes", "HTML", "JSON", "Settings", "TextPacking"]),
-    module("Favorites", on: ["Files", "JSON"]),
+    module("CatalogCore", on: ["Bisection", "Search", "Hashes", "HTML", "JSON", "Settings", "TextPacking"]),
+    module("Favorites", on: ["Files", "JSON", "Recency"]),
 
     // Adapters: each knows one technology, none knows another.
     module("Templating", on: ["HTML"]),
@@ -40,13 +42,12 @@ let package = Package(
     module(
       "Feeds",
       on: [
-        "CatalogCore", "Clocks", "Compression", "Fetching", "Files", "HTML", "JSON", "Settings",
-        "TextPacking",
-        "Throttling",
+        "CatalogCore", "Clocks", "Compression", "Fetching", "Files", "HTML", "JSON", "Recency",
+        "Settings", "TextPacking", "Throttling",
       ]),
-    module("Pictures", on: ["Clocks", "Fetching", "Files", "Hashes", "Throttling"]),
+    module("Pictures", on: ["Clocks", "Fetching", "Files", "Hashes", "Recency", "Throttling"]),
     module("HTTPServer", on: ["CMicroHTTPD", "CGnuTLS", "Clocks", "IPAddresses"]),
-    module("Cartography", on: ["CatalogCore", "HTML"]),
+    module("Cartography", on: ["Bisection", "CatalogCore", "HTML"]),
     module("QRCode", on: ["CQREncode"]),
 
     // The pages, and the program that wires it all.
@@ -71,9 +72,11 @@ let package = Package(
     .target(name: "StubServer", path: "Tests/StubServer", swiftSettings: settings()),
     // Folders and random numbers that tests share.
     .target(name: "Fixtures", path: "Tests/Fixtures", swiftSettings: settings()),
+    tests("Bisection"),
     tests("Hashes"),
     tests("Files", on: ["Fixtures"]),
     tests("IPAddresses"),
+    tests("Recency"),
     tests("TextPacking"),
     tests("Throttling"),
     tests("HTML"),

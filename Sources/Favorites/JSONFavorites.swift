@@ -12,7 +12,7 @@ public final class JSONFavorites: FavoritesStore {
   private let reader: ListReader
   private let writer: ListWriter
   private let now: @Sendable () -> Int
-  let sweeper: Sweeper
+  private let sweeper: Sweeper
   private let state: Mutex<State>
 
   /// Guarded by ``state``, which nobody holds while waiting for a disk.
@@ -69,9 +69,17 @@ public final class JSONFavorites: FavoritesStore {
     try take(PendingAccess(change), at: visitor).get()
   }
 
+  /// Removes up to `limit` files that nobody has used for 400 days, or that a killed process left unfinished.
+  ///
+  /// Looks through the folders from where the last sweep ended, in one round at most; blocks for the disk.
+  /// - Returns: how many files it removed: fewer than `limit` when there were no more.
+  public func sweep(limit: Int) -> Int {
+    sweeper.sweep(limit: limit, whenIdle: whenIdle)
+  }
+
   /// Runs `work` while nobody else is at the visitor's file, and forgets the visitor; returns without it
   /// where somebody is.
-  func whenIdle(_ visitor: VisitorID, _ work: () -> Void) {
+  private func whenIdle(_ visitor: VisitorID, _ work: () -> Void) {
     let isIdle = state.withLock { state in
       guard state.busy[visitor] == nil else { return false }
       state.busy[visitor] = Busy()
@@ -113,7 +121,7 @@ public final class JSONFavorites: FavoritesStore {
   }
 
   /// Makes the changes and stores their result; where that fails, none of them is made.
-  /// - Returns: the list that is stored then, nil where that is not known, and what came of each access.
+  /// - Returns: the list that is stored then, nil if that is not known, and what came of each access.
   private func outcomes(
     of accesses: [PendingAccess], from stored: PendingAccess.Outcome, _ visitor: VisitorID
   ) -> (list: FavoriteList?, outcomes: [PendingAccess.Outcome]) {

@@ -10,7 +10,7 @@ struct ListReader {
   let now: @Sendable () -> Int
   let report: @Sendable (String) -> Void
 
-  /// The visitor's list; empty where there is none. Marks the file as used, at most once a day.
+  /// The visitor's list; empty if there is none. Marks the file as used, at most once a day.
   func read(_ visitor: VisitorID) throws(FavoritesError) -> FavoriteList {
     if let list = try readOrSetAside(.list(visitor)) {
       markUsed(visitor)
@@ -26,7 +26,7 @@ struct ListReader {
     return list
   }
 
-  /// The list in a file; nil where there is no file, or none any more because it held no list.
+  /// The list in a file; nil if there is no file, or none any more because it held no list.
   private func readOrSetAside(_ name: FileName) throws(FavoritesError) -> FavoriteList? {
     guard let bytes = try bytes(name) else { return nil }
     do {
@@ -59,7 +59,7 @@ struct ListReader {
     report("favorites: \(tree.shortPath(of: name)) is set aside as \(corrupt.shortText): \(fault)")
   }
 
-  /// Nil where there is no such file. A little too much is read of one that is too long to be a list.
+  /// Nil if there is no such file. A little too much is read of one that is too long to be a list.
   private func bytes(_ name: FileName) throws(FavoritesError) -> [UInt8]? {
     do throws(SystemError) {
       return try system.contents(of: tree.path(of: name), limit: FavoriteDocument.byteLimit + 1)

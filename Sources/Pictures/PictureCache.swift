@@ -2,6 +2,7 @@ public import Clocks
 import Dispatch
 public import Fetching
 import FoundationEssentials
+import Recency
 import Synchronization
 import Throttling
 
@@ -47,7 +48,7 @@ public final class PictureCache: Sendable {
 
   /// - Parameters:
   ///   - directory: this cache's own; made where it does not exist.
-  ///   - fetcher: the cache's own, stopped with it; nil where nothing may be fetched.
+  ///   - fetcher: the cache's own, stopped with it; nil if nothing may be fetched.
   ///   - now: seconds since some moment, of a clock that nobody sets.
   ///   - report: takes lines for the log, on any thread.
   public init(
@@ -68,7 +69,7 @@ public final class PictureCache: Sendable {
   public var statistics: PictureStatistics {
     state.withLock { state in
       var statistics = state.statistics
-      (statistics.files, statistics.bytes) = (state.index.count, state.index.size)
+      (statistics.files, statistics.bytes) = (state.index.count, state.index.cost)
       return statistics
     }
   }
@@ -78,7 +79,7 @@ public final class PictureCache: Sendable {
     let name = PictureFile.name(of: address)
     let now = now()
     return state.withLock { state in
-      if state.index.contains(name) { return .stored }
+      if state.index[name] != nil { return .stored }
       if state.queue.contains(address) { return .wanted }
       return state.failures.pause(of: address, now: now).map { .failed(until: $0) } ?? .unknown
     }
@@ -132,7 +133,7 @@ public final class PictureCache: Sendable {
       remove(
         state.withLock { state in
           state.index = index
-          return state.index.evict(capacity: rules.capacity)
+          return state.index.evict(costLimit: rules.capacity)
         })
     } catch {
       report("pictures: \(directory) cannot be used; none will be kept")
@@ -160,7 +161,7 @@ public final class PictureCache: Sendable {
   private func next(_ queue: DispatchQueue) -> String? {
     state.withLock { state in
       while !state.isStopped, let address = state.queue.popFirst() {
-        if state.index.contains(PictureFile.name(of: address)) {
+        if state.index[PictureFile.name(of: address)] != nil {
           // It was there all along; the list had not been read when it was wanted.
           state.queue.finish(address)
           continue
@@ -215,7 +216,7 @@ public final class PictureCache: Sendable {
         state.index.insert(PictureFile.name(of: address), size: size)
         state.failures.remove(address)
         state.statistics.fetched += 1
-        return state.index.evict(capacity: rules.capacity)
+        return state.index.evict(costLimit: rules.capacity)
       })
   }
 

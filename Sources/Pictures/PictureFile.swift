@@ -41,7 +41,7 @@ struct PictureFile: Sendable {
     utimensat(AT_FDCWD, path, nil, 0)
   }
 
-  /// The picture; nil where the file is missing, damaged, or holds that of another address.
+  /// The picture; nil if the file is missing, damaged, or holds that of another address.
   func read() -> Picture? {
     guard let content = try? Data(contentsOf: URL(filePath: path)) else { return nil }
     let digits = content.prefix { $0 != UInt8(ascii: " ") }
