@@ -37,10 +37,10 @@ public struct Fetcher: Sendable {
     while true {
       guard rules.allows(host: target.host) else { throw .hostNotAllowed(host: target.host) }
       let receiver = Receiver(byteLimit: rules.byteLimit) { allowsPrivate || isPublic($0) }
-      let exchange = try Exchange(
+      let transfer = try Transfer(
         target, headers: target.hasSameOrigin(as: first) ? headers : [], userAgent: userAgent,
         rules: rules, receiver: receiver)
-      let answer = try exchange.run(until: deadline, stopping: stopping)
+      let answer = try transfer.run(until: deadline, stopping: stopping)
       guard Self.redirects.contains(answer.status), let location = answer.header("location") else {
         return answer
       }

@@ -2,7 +2,7 @@ import CCurl
 import Glibc
 import IPAddresses
 
-/// What libcurl tells during one exchange: the addresses it tries, the head, the body.
+/// What libcurl tells during one transfer: the addresses it tries, the head, the body.
 final class Receiver {
   private let byteLimit: Int
   private let isAllowed: (IPAddress) -> Bool
@@ -28,7 +28,7 @@ final class Receiver {
       && dramatis_curl_on_body(easy, receivesBody, context) == CURLE_OK
   }
 
-  /// Takes part of the body; false where it is more than allowed.
+  /// Takes part of the body; false if it is more than allowed.
   fileprivate func receive(body bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     guard bytes.count <= byteLimit - body.count else {
       isTooLarge = true
@@ -80,7 +80,7 @@ private func buffer(_ start: UnsafeMutablePointer<CChar>?, _ count: Int) -> Unsa
   UnsafeBufferPointer(start: UnsafeRawPointer(start)?.assumingMemoryBound(to: UInt8.self), count: count)
 }
 
-// The second argument, the size of one element, is always 1. Anything but the count ends the exchange.
+// The second argument, the size of one element, is always 1. Anything but the count ends the transfer.
 
 private func receivesBody(
   _ start: UnsafeMutablePointer<CChar>?, _: Int, _ count: Int, _ context: UnsafeMutableRawPointer?
