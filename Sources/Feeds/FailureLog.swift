@@ -18,7 +18,7 @@ struct FailureLog {
     return "\(since)\(reason); asking again in \(Int(pause)) s"
   }
 
-  /// The line to log after a good answer; nil where the one before was good too.
+  /// The line to log after a good answer; nil if the one before was good too.
   mutating func succeeded(at now: Double) -> String? {
     defer { self = FailureLog() }
     return began.map { "answers again after \(Self.inWords(now - $0))" }

@@ -36,7 +36,7 @@ public final class FeedRefresher: Sendable {
   /// - Parameters:
   ///   - fetcher: the refresher's own; stopped with it.
   ///   - interval: seconds between two good answers.
-  ///   - known: of the answer that is served already; nil where that is none of this feed.
+  ///   - known: of the answer that is served already; nil if that is none of this feed.
   ///   - report: takes lines for the log; called on the refresher's thread, like all that follow.
   ///   - warn: takes lines that tell what goes wrong; `report` by default.
   ///   - noted: hears what came of every visit.
@@ -63,7 +63,7 @@ public final class FeedRefresher: Sendable {
   }
 
   /// Starts the thread; does nothing the second time.
-  /// - Parameter askingAtOnce: false where the feed has just been asked.
+  /// - Parameter askingAtOnce: false if the feed has just been asked.
   public func start(askingAtOnce: Bool = true) {
     let isFirst = state.withLock { state in
       defer { state.isStarted = true }

@@ -13,7 +13,7 @@ public struct Snapshot: Sendable {
     path = "\(directory)/\(kind).snapshot"
   }
 
-  /// The answer and when it was kept, in seconds since 1970; nil where there is none.
+  /// The answer and when it was kept, in seconds since 1970; nil if there is none.
   public func load() throws(FeedError) -> (answer: FeedAnswer, takenAt: Int)? {
     var status = stat()
     guard stat(path, &status) == 0 else {
@@ -62,7 +62,7 @@ public struct Snapshot: Sendable {
     }
   }
 
-  /// Moves a snapshot that cannot be read out of the way and returns its new path; nil where that fails.
+  /// Moves a snapshot that cannot be read out of the way and returns its new path; nil if that fails.
   ///
   /// Only the last few of these are kept.
   func setAside(at time: Int) -> String? {

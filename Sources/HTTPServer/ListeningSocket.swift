@@ -87,7 +87,7 @@ private func listening(
   return (descriptor, bound.port)
 }
 
-/// Where a socket is bound to; nil where the system does not say.
+/// Where a socket is bound to; nil if the system does not say.
 func boundAddress(of socket: Int32) -> (address: IPAddress, port: UInt16, isIPv6: Bool)? {
   var storage = sockaddr_storage()
   var size = socklen_t(MemoryLayout<sockaddr_storage>.size)

@@ -14,7 +14,7 @@ public struct PackedTextIndex: Sendable {
     slots = Array(repeating: 0, count: size)
   }
 
-  /// The position of a text; nil where it was not inserted.
+  /// The position of a text; nil if it was not inserted.
   public func position(of text: String, in texts: PackedTexts) -> Int? {
     var text = text
     return text.withUTF8 { position(of: UnsafeRawBufferPointer($0), in: texts) }

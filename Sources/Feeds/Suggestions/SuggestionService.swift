@@ -108,7 +108,7 @@ public final class SuggestionService: Sendable {
       return .failure(.status(fetched.status, host: host, retryAfter: fetched.retryAfter))
     }
     guard let suggestions = OpenSearchAnswer.suggestions(in: fetched.body) else {
-      return .failure(.refused("the answer of \(host) is no list of suggestions"))
+      return .failure(.refused("the answer of \(host) is not a list of suggestions"))
     }
     return .success(suggestions)
   }

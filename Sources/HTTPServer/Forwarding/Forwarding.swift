@@ -6,7 +6,7 @@ import IPAddresses
 /// trusted proxy's own: all further left is hearsay. What is malformed is not believed, nor anything left
 /// of it.
 struct Forwarding: Equatable {
-  /// Nil where nothing believable is said.
+  /// Nil if nothing believable is said.
   var client: IPAddress?
   var isSecure: Bool?
   /// Host, and port where there is one.
