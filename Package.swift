@@ -14,40 +14,56 @@ let package = Package(
     library("CGnuTLS", package: "gnutls", apt: "libgnutls28-dev"),
     library("CQREncode", package: "libqrencode", apt: "libqrencode-dev"),
 
-    // Foundations: they import nothing of ours.
+    // Foundations: they import nothing of ours but each other.
+    module("Bisection"),
+    module("Clocks"),
+    module("Files"),
+    module("Hashes"),
+    module("IPAddresses"),
+    module("Recency"),
+    module("TextPacking"),
+    module("Throttling"),
     module("HTML"),
     module("JSON"),
-    module("Search"),
+    module("Search", on: ["Bisection", "TextPacking"]),
     module("Compression", on: ["CDeflate"]),
     module("Metrics"),
-    module("ServiceManager"),
+    module("ServiceManager", on: ["Clocks"]),
     module("Settings", on: ["JSON"]),
 
     // The domain.
-    module("CatalogCore", on: ["Search", "HTML", "JSON", "Settings"]),
-    module("Favorites", on: ["JSON"]),
+    module("CatalogCore", on: ["Bisection", "Search", "Hashes", "HTML", "JSON", "Settings", "TextPacking"]),
+    module("Favorites", on: ["Files", "JSON", "Recency"]),
 
     // Adapters: each knows one technology, none knows another.
     module("Templating", on: ["HTML"]),
     module("Sanitizer", on: ["HTML", "CLibXML2"]),
-    module("Fetching", on: ["CCurl"]),
-    module("Feeds", on: ["CatalogCore", "HTML", "JSON", "Fetching", "Compression", "Settings"]),
-    module("Pictures", on: ["Fetching"]),
-    module("HTTPServer", on: ["CMicroHTTPD", "CGnuTLS"]),
-    module("Cartography", on: ["CatalogCore", "HTML"]),
+    module("Fetching", on: ["CCurl", "IPAddresses"]),
+    module(
+      "Feeds",
+      on: [
+        "CatalogCore", "Clocks", "Compression", "Fetching", "Files", "HTML", "JSON", "Recency",
+        "Settings", "TextPacking", "Throttling",
+      ]),
+    module("Pictures", on: ["Clocks", "Fetching", "Files", "Hashes", "Recency", "Throttling"]),
+    module("HTTPServer", on: ["CMicroHTTPD", "CGnuTLS", "Clocks", "IPAddresses"]),
+    module("Cartography", on: ["Bisection", "CatalogCore", "HTML"]),
     module("QRCode", on: ["CQREncode"]),
 
     // The pages, and the program that wires it all.
     module(
       "Website",
       on: [
-        "Cartography", "CatalogCore", "Compression", "Favorites", "HTML", "HTTPServer", "JSON", "Pictures",
-        "QRCode", "Search", "Templating",
+        "Cartography", "CatalogCore", "Compression", "Favorites", "Hashes", "HTML", "HTTPServer",
+        "IPAddresses",
+        "JSON", "Pictures", "QRCode", "Search", "Templating",
       ]),
     .executableTarget(
       name: "dramatis",
       dependencies: [
-        "CatalogCore", "Favorites", "Feeds", "Fetching", "HTML", "HTTPServer", "JSON", "Metrics", "Pictures",
+        "CatalogCore", "Clocks", "Favorites", "Feeds", "Fetching", "HTML", "HTTPServer", "IPAddresses",
+        "JSON",
+        "Metrics", "Pictures",
         "QRCode", "Sanitizer", "ServiceManager", "Settings", "Website",
       ],
       swiftSettings: settings()),
@@ -57,6 +73,13 @@ let package = Package(
       name: "StubServer", dependencies: ["Fixtures"], path: "Tests/StubServer", swiftSettings: settings()),
     // Folders and random numbers that tests share.
     .target(name: "Fixtures", path: "Tests/Fixtures", swiftSettings: settings()),
+    tests("Bisection"),
+    tests("Hashes"),
+    tests("Files", on: ["Fixtures"]),
+    tests("IPAddresses"),
+    tests("Recency"),
+    tests("TextPacking"),
+    tests("Throttling"),
     tests("HTML"),
     tests("JSON", on: ["Fixtures"]),
     tests("Search", on: ["Fixtures"]),
@@ -67,24 +90,32 @@ let package = Package(
     tests("CatalogCore", on: ["HTML", "Search"]),
     tests("Templating", on: ["HTML"]),
     tests("Sanitizer", on: ["Fixtures", "HTML"]),
-    tests("Fetching", on: ["Fixtures", "StubServer"]),
+    tests("Fetching", on: ["Fixtures", "IPAddresses", "StubServer"]),
     tests(
       "Feeds",
-      on: ["CatalogCore", "Compression", "Fetching", "Fixtures", "HTML", "JSON", "Search", "StubServer"]),
+      on: [
+        "CatalogCore", "Compression", "Fetching", "Fixtures", "HTML", "IPAddresses", "JSON", "Search",
+        "StubServer",
+      ]),
     tests("Pictures", on: ["Fetching", "Fixtures", "StubServer"]),
-    tests("HTTPServer", on: ["Fixtures"]),
+    tests("HTTPServer", on: ["Fixtures", "IPAddresses"]),
     tests("Cartography", on: ["CatalogCore", "Compression", "Fixtures"]),
     tests("QRCode"),
     tests(
       "Website",
-      on: ["CatalogCore", "Favorites", "HTML", "HTTPServer", "JSON", "Pictures", "QRCode", "Search"]),
-    tests("Favorites", on: ["Fixtures", "JSON"]),
+      on: [
+        "CatalogCore", "Favorites", "HTML", "HTTPServer", "IPAddresses", "JSON", "Pictures", "QRCode",
+        "Search",
+      ]),
+    tests("Favorites", on: ["Files", "Fixtures", "JSON"]),
     // Killed at random moments, `make crash`.
     .executableTarget(
       name: "crash", dependencies: ["Favorites"], path: "Tests/Crash", swiftSettings: settings()),
     .testTarget(
       name: "DramatisTests",
-      dependencies: ["dramatis", "Fixtures", "HTTPServer", "JSON", "Settings", "StubServer", "Website"],
+      dependencies: [
+        "dramatis", "Fixtures", "HTTPServer", "IPAddresses", "JSON", "Settings", "StubServer", "Website",
+      ],
       swiftSettings: settings()),
   ]
 )

@@ -1,27 +1,31 @@
 public import Search
+import TextPacking
 
 /// The entries of a show, in list order and indexed. Immutable: a refresh makes a new one.
 public struct Catalog: Sendable {
-  /// In list order: sorted by title, blind to case and accents, or as the feed has them.
+  /// In list order.
   public let entries: Entries
   public let sections: [Section]
-  /// What the list is sorted by.
-  public let order: EntryOrder
-  /// Letters to jump to in the whole list; none where it is not in the order of titles.
+  /// What the list is sorted by, unless a query asks for another order.
+  public let order: ListOrder
+  /// Letters to jump to in the whole list; none if it is not in the order of titles.
   public let initials: [Initial]
   private let members: SectionMembers
   private let index: SearchIndex
   private let ids: PackedTextIndex
   /// For each place in the entries' store the position in the list.
   private let positions: [UInt32]
+  /// The positions in every other order.
+  private let permutations: [ListOrder: [UInt32]]
 
   /// - Parameters:
   ///   - places: the list, as places in the store.
+  ///   - others: the same in other orders.
   ///   - members: for each section the places of its entries, in the order in which they came.
   ///   - match: the question that the search has to answer fast.
   init(
-    store: EntryStore, ids: PackedTextIndex, places: [UInt32], sections: [Section], members: [[UInt32]],
-    order: EntryOrder, match: SearchMatch
+    store: EntryStore, ids: PackedTextIndex, order: ListOrder, places: [UInt32],
+    others: [ListOrder: [UInt32]], sections: [Section], members: [[UInt32]], match: SearchMatch
   ) {
     self.sections = sections
     self.order = order
@@ -29,6 +33,7 @@ public struct Catalog: Sendable {
     var positions = Array(repeating: UInt32(0), count: places.count)
     for (position, place) in places.enumerated() { positions[Int(place)] = UInt32(position) }
     self.positions = positions
+    permutations = others.mapValues { $0.map { positions[Int($0)] } }
     let listed = members.map { places in
       let listed = places.map { positions[Int($0)] }
       return order == .title ? listed.sorted() : listed
@@ -50,10 +55,18 @@ public struct Catalog: Sendable {
     index.suggestions(for: search, limit: limit)
   }
 
-  /// Everything that answers the query. An unknown section holds nothing.
+  /// Everything that answers the query. An unknown section holds nothing; an order that the catalog does not
+  /// have is that of the list.
   ///
-  /// Cost: within a section, a look at each of its entries, never at those of others.
+  /// Cost: within a section, a look at each of its entries, never at those of others; in another order than
+  /// that of the list, a look at each entry's position.
   public func results(for query: Query) -> Results {
+    let results = listed(query)
+    return query.order.flatMap { permutations[$0] }.map(results.sorted) ?? results
+  }
+
+  /// What answers the query, in list order.
+  private func listed(_ query: Query) -> Results {
     guard let id = query.section else { return everything(for: query.search) }
     guard let section = sections.firstIndex(where: { $0.id == id }) else { return .chosen([]) }
     let positions = members.positions[section]

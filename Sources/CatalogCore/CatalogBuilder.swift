@@ -25,7 +25,7 @@ public struct CatalogBuilder: Sendable {
       guard let place = draft.place(ofKey: entry.key) ?? take(entry, into: &draft) else { continue }
       draft.enter(place, entry.sections)
     }
-    return draft.catalog(content.order, answering: match)
+    return draft.catalog(content.order, others: content.otherOrders, answering: match)
   }
 
   private func take(_ entry: FeedEntry, into draft: inout CatalogDraft) -> Int? {

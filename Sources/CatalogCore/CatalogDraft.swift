@@ -1,4 +1,5 @@
 import Search
+import TextPacking
 
 /// A catalog while its entries are taken one after the other.
 struct CatalogDraft {
@@ -8,11 +9,11 @@ struct CatalogDraft {
   private var members: [[UInt32]]
   /// For each section the entries that are in ``members`` already.
   private var entered: [Set<UInt32>]
-  private var store: EntryStore
+  private(set) var store: EntryStore
   private var ids: PackedTextIndex
-  private var keys = PackedTexts()
+  private(set) var keys = PackedTexts()
   private var keyIndex: PackedTextIndex
-  private var sorting: ListSorting
+  private(set) var sorting: ListSorting
 
   /// - Parameter count: how many entries there are going to be at most.
   init(sections: [Section], count: Int) {
@@ -31,7 +32,7 @@ struct CatalogDraft {
   /// Where an entry with this key was taken.
   func place(ofKey key: String) -> Int? { keyIndex.position(of: key, in: keys) }
 
-  /// Takes an entry whose key is new and returns its place; nil where no id is left for it.
+  /// Takes an entry whose key is new and returns its place; nil if no id is left for it.
   mutating func append(
     key: String, title: String, sortTitle: String?, coordinate: Coordinate?, detail: EntryDetail
   ) -> Int? {
@@ -60,21 +61,13 @@ struct CatalogDraft {
     }
   }
 
-  func catalog(_ order: EntryOrder, answering match: SearchMatch) -> Catalog {
-    let places =
-      switch order {
-      case .title: sorting.sorted(isBefore)
-      case .feed: Array(0..<UInt32(store.count))
-      }
+  /// - Parameters:
+  ///   - order: that of the list.
+  ///   - others: further ones in which the list can be had.
+  func catalog(_ order: ListOrder, others: [ListOrder], answering match: SearchMatch) -> Catalog {
+    let other = others.map { ($0, places(in: $0)) }
     return Catalog(
-      store: store, ids: ids, places: places, sections: sections, members: members, order: order,
-      match: match)
-  }
-
-  /// The order of two entries whose titles fold to the same: by their keys, where these are numbers.
-  private func isBefore(_ first: Int, _ second: Int) -> Bool {
-    let (one, other) = (UInt64(keys[first]) ?? .max, UInt64(keys[second]) ?? .max)
-    if one != other { return one < other }
-    return (store.titles[first], store.ids[first]) < (store.titles[second], store.ids[second])
+      store: store, ids: ids, order: order, places: places(in: order),
+      others: Dictionary(other) { first, _ in first }, sections: sections, members: members, match: match)
   }
 }

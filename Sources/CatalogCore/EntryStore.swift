@@ -1,5 +1,6 @@
 import HTML
 import Search
+import TextPacking
 
 /// What is known about entries, in the order in which they were taken.
 ///

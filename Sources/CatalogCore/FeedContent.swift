@@ -7,33 +7,32 @@ public struct FeedContent: Sendable {
   public var entries: FeedEntries
   /// Sections in the feed's order; empty for a feed without groups.
   public var sections: [Section]
-  /// How the catalog orders its entries.
-  public var order: EntryOrder
+  /// The order of the catalog's list.
+  public var order: ListOrder
+  /// Further orders in which the list can be had.
+  public var otherOrders: [ListOrder]
   /// Entries that were left out, counted by reason; for the log.
   public var skipped: [String: Int]
 
   public init(
-    entries: FeedEntries, sections: [Section] = [], order: EntryOrder = .title, skipped: [String: Int] = [:]
+    entries: FeedEntries, sections: [Section] = [], order: ListOrder = .title,
+    otherOrders: [ListOrder] = [], skipped: [String: Int] = [:]
   ) {
     self.entries = entries
     self.sections = sections
     self.order = order
+    self.otherOrders = otherOrders
     self.skipped = skipped
   }
 
   public init(
-    entries: [FeedEntry], sections: [Section] = [], order: EntryOrder = .title, skipped: [String: Int] = [:]
+    entries: [FeedEntry], sections: [Section] = [], order: ListOrder = .title,
+    otherOrders: [ListOrder] = [], skipped: [String: Int] = [:]
   ) {
-    self.init(entries: FeedEntries(entries), sections: sections, order: order, skipped: skipped)
+    self.init(
+      entries: FeedEntries(entries), sections: sections, order: order, otherOrders: otherOrders,
+      skipped: skipped)
   }
-}
-
-/// What a catalog's list is sorted by.
-public enum EntryOrder: Sendable {
-  /// Blind to case and accents; equal ones by their keys where these are numbers.
-  case title
-  /// As the feed has them; within a section too, where each stands as it came with that section.
-  case feed
 }
 
 /// One thing in a feed's answer. Its texts are text, its markup is not to be trusted.

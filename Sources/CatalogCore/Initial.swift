@@ -1,3 +1,4 @@
+import Bisection
 import Search
 
 /// A letter that titles begin with, and the first entry that does.
@@ -24,12 +25,7 @@ public struct Initial: Sendable, Hashable {
       let letter = letter(of: scalar)
       if initials.last?.letter != letter { initials.append(Initial(letter: letter, position: position)) }
       guard initials.count <= limit else { return [] }
-      var (low, high) = (position + 1, count)
-      while low < high {
-        let middle = (low + high) / 2
-        if Self.scalar(of: title(middle)) > scalar { high = middle } else { low = middle + 1 }
-      }
-      position = low
+      position = (position + 1..<count).firstIndex(bisecting: { Self.scalar(of: title($0)) > scalar })
     }
     return initials
   }

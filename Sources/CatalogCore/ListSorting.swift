@@ -1,5 +1,6 @@
 import Glibc
 import Search
+import TextPacking
 
 /// Sorts entries by their titles, blind to case and accents.
 ///

@@ -1,8 +1,10 @@
+import Bisection
 import Search
 
 /// The entries that answer a query, as positions in their catalog.
 ///
-/// In list order; within a section in the section's own, so that a rank says where an entry stands there.
+/// In list order, or in the one that was asked for; within a section in the section's own, so that a rank says
+/// where an entry stands there.
 public struct Results: Sendable {
   private let source: Source
 
@@ -36,10 +38,10 @@ public struct Results: Sendable {
     }
   }
 
-  /// Where an entry stands among the results; nil where it is not one of them.
+  /// Where an entry stands among the results; nil if it is not one of them.
   ///
-  /// Cost: a search by halves at most; only where a section is in its feed's order, a look at each of its
-  /// entries.
+  /// Cost: a search by halves at most; only in a section in its feed's order, and in another order than that
+  /// of the list, a look at each of the results.
   public func rank(of position: Int) -> Int? {
     switch source {
     case .everything(let count): (0..<count).contains(position) ? position : nil
@@ -49,7 +51,7 @@ public struct Results: Sendable {
     }
   }
 
-  /// The entries before and after one, in a ring: before the first comes the last. Nil where the entry is
+  /// The entries before and after one, in a ring: before the first comes the last. Nil if the entry is
   /// not one of these results, or the only one.
   ///
   /// Cost: that of ``rank(of:)``.
@@ -61,13 +63,17 @@ public struct Results: Sendable {
     return Neighbours(previous: previous, next: next)
   }
 
+  /// The same entries as they follow one another in a permutation of all positions.
+  func sorted(by permutation: [UInt32]) -> Results {
+    if case .everything = source { return .chosen(permutation) }
+    var isResult = Array(repeating: false, count: permutation.count)
+    for position in page(from: 0, limit: total) { isResult[position] = true }
+    return .chosen(permutation.filter { isResult[Int($0)] })
+  }
+
   private static func rank(of position: Int, in positions: [UInt32]) -> Int? {
-    var (low, high) = (0, positions.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if positions[middle] < position { low = middle + 1 } else { high = middle }
-    }
-    return low < positions.count && positions[low] == position ? low : nil
+    let rank = positions.indices.firstIndex(bisecting: { positions[$0] >= position })
+    return rank < positions.count && positions[rank] == position ? rank : nil
   }
 
   /// Those of these results that stand at one of the positions, in the same order; in list order where the

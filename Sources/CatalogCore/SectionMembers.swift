@@ -4,7 +4,7 @@ struct SectionMembers: Sendable {
   let positions: [[UInt32]]
   /// The sections of all entries, ascending for each, one entry after the other.
   private let sections: [UInt32]
-  /// Where the sections of an entry begin, and those of the last end; empty where there is no section.
+  /// Where the sections of an entry begin, and those of the last end; empty if there is no section.
   private let starts: [UInt32]
 
   /// - Parameter positions: for each section the positions of its entries, each once.

@@ -1,3 +1,4 @@
+import Hashes
 import Search
 
 /// Names fit for an address: lower-case ASCII letters and digits, joined with single hyphens.
@@ -39,11 +40,7 @@ public enum Slug {
   }
 
   /// Eight hexadecimal digits of the key's 32-bit FNV-1a hash.
-  static func hash(_ key: String) -> String {
-    let hash = key.utf8.reduce(UInt32(0x811C_9DC5)) { ($0 ^ UInt32($1)) &* 0x0100_0193 }
-    let digits = String(hash, radix: 16)
-    return String(repeating: "0", count: 8 - digits.count) + digits
-  }
+  static func hash(_ key: String) -> String { FNV1a.hash32(key.utf8).hexDigits }
 
   static func join(_ first: String, _ second: String) -> String {
     first.isEmpty ? second : "\(first)-\(second)"

@@ -1,3 +1,4 @@
+internal import Clocks
 internal import Glibc
 
 /// Tells a service manager how the program is, by datagrams (the protocol of `sd_notify`).
@@ -20,9 +21,7 @@ public struct Notifier: Sendable {
 
   /// It reads its configuration again; ``ready(_:)`` ends that, whether or not anything was wrong with it.
   public func reloading() {
-    var now = timespec()
-    clock_gettime(CLOCK_MONOTONIC, &now)
-    send(["RELOADING=1", "MONOTONIC_USEC=\(now.tv_sec * 1_000_000 + now.tv_nsec / 1_000)"])
+    send(["RELOADING=1", "MONOTONIC_USEC=\(MonotonicClock.awake.nanoseconds / 1_000)"])
   }
 
   public func stopping() { send(["STOPPING=1", "STATUS=Finishing the answers in flight"]) }

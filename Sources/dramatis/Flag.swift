@@ -1,4 +1,5 @@
 import HTTPServer
+import IPAddresses
 
 /// One flag of the command line and how its value enters the options.
 struct Flag: Sendable {

@@ -1,4 +1,4 @@
-import HTTPServer
+import IPAddresses
 
 /// What `dramatis --show …` was asked for; nil where neither a flag nor the environment says so.
 struct Options: Equatable {

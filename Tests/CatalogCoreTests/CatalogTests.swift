@@ -22,7 +22,7 @@ struct CatalogTests {
   }
 
   private func catalog(
-    _ entries: [FeedEntry], sections: [Section] = [], order: EntryOrder = .title
+    _ entries: [FeedEntry], sections: [Section] = [], order: ListOrder = .title
   ) -> Catalog {
     builder.catalog(of: FeedContent(entries: entries, sections: sections, order: order))
   }

@@ -7,7 +7,7 @@ import Testing
 struct NeighboursTests {
   private static let names = ["Ada", "Ben", "Cid", "Dan", "Eve"]
 
-  private static func catalog(_ order: EntryOrder) -> Catalog {
+  private static func catalog(_ order: ListOrder) -> Catalog {
     let isOdd = Set(["Ada", "Cid", "Eve"])
     let entries = names.reversed().map {
       FeedEntry(key: $0, title: .plain($0), sections: isOdd.contains($0) ? ["odd"] : [])
@@ -17,7 +17,7 @@ struct NeighboursTests {
   }
 
   private static func around(
-    _ name: String, _ text: String = "", section: String? = nil, order: EntryOrder = .title
+    _ name: String, _ text: String = "", section: String? = nil, order: ListOrder = .title
   ) -> [String]? {
     let catalog = catalog(order)
     let query = Query(search: SearchQuery(text, match: .contains), section: section)

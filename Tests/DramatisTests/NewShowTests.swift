@@ -104,7 +104,7 @@ extension ProgramTests {
       let arguments = ["new", "trek", "--feed-address", outside.address(), "--config-dir", folder.path]
       let program = try Program(arguments)
       #expect(try await program.status == 1)
-      #expect(program.errors.hasPrefix("dramatis: this is no answer of DuckDuckGo: "))
+      #expect(program.errors.hasPrefix("dramatis: this is not an answer of DuckDuckGo: "))
       #expect(program.errors.filter { $0 == "\n" }.count == 1)
       #expect(folder.names.isEmpty)
       let unasked = try Program(arguments + ["--offline"])

@@ -1,5 +1,5 @@
 import Fixtures
-import HTTPServer
+import IPAddresses
 import Testing
 
 @testable import dramatis

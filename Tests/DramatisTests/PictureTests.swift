@@ -53,7 +53,7 @@ extension ProgramTests {
       #expect(page.header("X-Content-Type-Options") == "nosniff")
       #expect(page.header("Content-Security-Policy")?.contains("default-src 'none'") == true)
       for name in ["page", "gone"] {
-        try await program.says("pictures: 127.0.0.1/\(name) is not to be had")
+        try await program.says("pictures: cannot fetch 127.0.0.1/\(name): ")
         try await expectPlaceholder(program, name)
       }
       #expect(try await program.get("/pictures/nobody").status == 404)
@@ -77,7 +77,7 @@ extension ProgramTests {
       defer { host.stop() }
       let (_, program) = try serve(host, listing: hosts, privateAddresses: privateAddresses)
       for name in ["good", "page", "gone"] {
-        try await program.says("pictures: 127.0.0.2/\(name) is not to be had")
+        try await program.says("pictures: cannot fetch 127.0.0.2/\(name): ")
         try await expectPlaceholder(program, name)
       }
       #expect(host.requests.isEmpty)

@@ -134,9 +134,9 @@ struct TMDBAskTests {
     Failure(
       .ok(Films.page([Films.film(1, title: Films.keyText)])), "the answer for popular reads the key back"),
     Failure(.ok(fault), #"TMDB says "Not found." (34), asked for popular"#),
-    Failure(.ok("{"), "the answer for popular is no page"),
-    Failure(.ok("null"), "the answer for popular is no page"),
-    Failure(.ok(#"{"results": 7}"#), "the answer for popular is no page"),
+    Failure(.ok("{"), "the answer for popular is not a page"),
+    Failure(.ok("null"), "the answer for popular is not a page"),
+    Failure(.ok(#"{"results": 7}"#), "the answer for popular is not a page"),
     Failure(.silence, "did not answer in full"),
     Failure(
       .endless(head: "HTTP/1.1 200 OK\r\n\r\n", chunk: Array(repeating: 32, count: 65_536)), "is larger than"),

@@ -1,4 +1,5 @@
 import HTTPServer
+import IPAddresses
 import Testing
 
 @testable import Website

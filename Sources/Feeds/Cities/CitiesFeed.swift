@@ -48,7 +48,7 @@ public struct CitiesFeed: Feed {
     } catch let error as FeedError {
       throw error
     } catch {
-      throw .refused("this is no list of cities: \(error)")
+      throw .refused("this is not a list of cities: \(error)")
     }
     guard !content.entries.isEmpty else {
       throw .refused("the list of cities holds no usable row\(content.skippedInWords)")

@@ -41,10 +41,10 @@ public struct DuckDuckGoFeed: Feed {
     do throws(JSONError) {
       document = try JSONValue(parsing: text.utf8)
     } catch {
-      throw .refused("this is no answer of DuckDuckGo: \(error)")
+      throw .refused("this is not an answer of DuckDuckGo: \(error)")
     }
     guard let topics = document["RelatedTopics"]?.array else {
-      throw .refused("this is no answer of DuckDuckGo: it has no array RelatedTopics")
+      throw .refused("this is not an answer of DuckDuckGo: it has no array RelatedTopics")
     }
     let content = DuckDuckGoTopics.content(of: topics)
     guard !content.entries.isEmpty else {

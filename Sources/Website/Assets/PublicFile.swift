@@ -1,4 +1,5 @@
 import HTTPServer
+import Hashes
 
 /// A file of `Public/`, named by its content, ready in both encodings and kept by browsers for ever.
 struct PublicFile: Sendable {

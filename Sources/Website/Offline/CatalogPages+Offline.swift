@@ -1,3 +1,4 @@
+import Hashes
 import JSON
 
 extension CatalogPages {

@@ -1,4 +1,5 @@
 public import HTTPServer
+public import IPAddresses
 
 /// Answers those who run the show: whether it is well, and how it goes. Of the visitors' pages it knows nothing.
 public struct OperationsDesk: Sendable {

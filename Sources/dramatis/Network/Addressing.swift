@@ -1,4 +1,4 @@
-import HTTPServer
+import IPAddresses
 
 /// Which of a machine's addresses others are told to use.
 enum Addressing {

@@ -1,3 +1,4 @@
+import Clocks
 import FoundationEssentials
 import Glibc
 import Metrics
@@ -37,9 +38,8 @@ enum ProcessFigures {
   private static let startTime: Double? = {
     let fields = kernelNumbers
     guard fields.count > 19 else { return nil }
-    var uptime = timespec()
-    clock_gettime(CLOCK_BOOTTIME, &uptime)
-    let age = Double(uptime.tv_sec) - fields[19] / Double(sysconf(Int32(_SC_CLK_TCK)))
+    let age =
+      MonotonicClock.sinceBoot.seconds.rounded(.down) - fields[19] / Double(sysconf(Int32(_SC_CLK_TCK)))
     return Double(time(nil)) - age
   }()
 

@@ -4,7 +4,7 @@ import Synchronization
 /// What one thread wants of one visitor's file, while others may want something of it too.
 ///
 /// One of them leads: it does at one stroke what all have asked for until then, and hands the lead on.
-final class Turn: Sendable {
+final class PendingAccess: Sendable {
   typealias Outcome = Result<FavoriteList, FavoritesError>
 
   /// Nil for who only reads.

@@ -1,5 +1,5 @@
 /// One tag as it stands in the source, before anything is matched or resolved.
-struct Tag {
+struct TemplateTag {
   enum Kind: Equatable {
     case value, html, section, inverted, close, comment, delimiters, partial, parent, block
   }

@@ -1,5 +1,5 @@
 /// A name as it can stand on one line of a drawing: valid in XML, visible, and of bounded length.
-struct PlainText: Equatable {
+struct MapText: Equatable {
   let string: String
 
   /// More scalars than this are cut, and more marks in a row than Vietnamese, Hebrew or Thai stack.
@@ -44,7 +44,7 @@ struct PlainText: Equatable {
   }
 
   /// As much of it as fits into a width, in units of the font size, with an ellipsis for the rest.
-  func shortened(to width: Double, bold: Bool) -> PlainText {
+  func shortened(to width: Double, bold: Bool) -> MapText {
     if TextWidth.of(string, bold: bold) <= width { return self }
     let ellipsis = TextWidth.of("…", bold: bold)
     var (kept, used) = ("", 0.0)
@@ -54,7 +54,7 @@ struct PlainText: Equatable {
       kept.append(character)
     }
     while let last = kept.last, last == " " || last == "," || last == "-" { kept.removeLast() }
-    return PlainText(own: kept + "…")
+    return MapText(own: kept + "…")
   }
 
   private enum Role { case letter, mark, space, nothing }

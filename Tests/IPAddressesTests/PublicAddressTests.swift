@@ -1,8 +1,8 @@
-import Fetching
+import IPAddresses
 import Testing
 
 @Suite("Addresses of the open internet and others")
-struct NetworkAddressTests {
+struct PublicAddressTests {
   @Test(
     "An address of the open internet is public",
     arguments: [
@@ -12,7 +12,7 @@ struct NetworkAddressTests {
       "2001:200::1", "2002:808:808::1", "::ffff:8.8.8.8", "64:ff9b::8.8.8.8", "3ffe:ffff::1",
     ])
   func isPublic(text: String) throws {
-    #expect(try #require(NetworkAddress(text)).isPublic)
+    #expect(try #require(IPAddress(text)).isPublic)
   }
 
   @Test(
@@ -28,6 +28,6 @@ struct NetworkAddressTests {
       "2002:7f00:1::1", "2002:c0a8:101::", "4000::1",
     ])
   func isNotPublic(text: String) throws {
-    #expect(try #require(NetworkAddress(text)).isPublic == false)
+    #expect(try #require(IPAddress(text)).isPublic == false)
   }
 }

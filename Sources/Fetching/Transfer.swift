@@ -1,7 +1,7 @@
 import CCurl
 
 /// One request and its answer over one connection; owns libcurl's handles for it.
-final class Exchange {
+final class Transfer {
   private let target: WebAddress
   private let rules: FetchRules
   private let receiver: Receiver
@@ -11,7 +11,7 @@ final class Exchange {
   private let reason: UnsafeMutablePointer<CChar>
 
   private static let isReady: Bool = dramatis_curl_global_init() == CURLE_OK
-  /// How soon an exchange notices that it shall end.
+  /// How soon a transfer notices that it shall end.
   private static let pollMilliseconds: Int32 = 50
 
   init(

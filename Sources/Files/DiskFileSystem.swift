@@ -1,25 +1,25 @@
-import Glibc
+internal import Glibc
 
 /// The system calls as they are.
 public struct DiskFileSystem: FileSystem {
   public init() {}
 
-  public func openToRead(_ path: String) throws(SystemError) -> Int32 {
-    try retrying { Glibc.open(path, O_RDONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK) }
-  }
-
-  public func create(_ path: String) throws(SystemError) -> Int32 {
-    try retrying { Glibc.open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600) }
-  }
-
-  public func openFolder(_ path: String) throws(SystemError) -> Int32 {
-    try retrying { Glibc.open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
-  }
-
-  public func read(_ descriptor: Int32, _ count: Int) throws(SystemError) -> [UInt8] {
-    try [UInt8](unsafeUninitializedCapacity: count) { buffer, taken throws(SystemError) in
-      taken = try retrying { Glibc.read(descriptor, buffer.baseAddress, count) }
+  public func contents(of path: String, limit: Int) throws(SystemError) -> [UInt8] {
+    let flags = O_RDONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK
+    let descriptor = try retrying { Glibc.open(path, flags) }
+    defer { close(descriptor) }
+    var bytes: [UInt8] = []
+    var piece = [UInt8](repeating: 0, count: 64 << 10)
+    while bytes.count < limit {
+      let count = try retrying { Glibc.read(descriptor, &piece, piece.count) }
+      if count == 0 { break }
+      bytes += piece[..<count]
     }
+    return bytes
+  }
+
+  public func create(_ path: String, permissions: UInt32) throws(SystemError) -> Int32 {
+    try retrying { Glibc.open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, permissions) }
   }
 
   public func write(_ descriptor: Int32, _ bytes: ArraySlice<UInt8>) throws(SystemError) -> Int {
@@ -32,6 +32,12 @@ public struct DiskFileSystem: FileSystem {
 
   public func close(_ descriptor: Int32) {
     _ = Glibc.close(descriptor)
+  }
+
+  public func syncFolder(_ path: String) throws(SystemError) {
+    let descriptor = try retrying { Glibc.open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
+    defer { close(descriptor) }
+    try sync(descriptor)
   }
 
   public func rename(_ path: String, to other: String) throws(SystemError) {

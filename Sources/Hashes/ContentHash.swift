@@ -1,7 +1,7 @@
 /// A fast 64-bit hash of content, for ETags and file names: tells versions apart, guards nothing.
-enum ContentHash {
+public enum ContentHash {
   /// 16 hexadecimal digits. Mixes eight bytes a step with the odd constant of splitmix64.
-  static func hex(_ bytes: [UInt8]) -> String {
+  public static func hex(_ bytes: [UInt8]) -> String {
     let hash = bytes.withUnsafeBytes { raw in
       var hash = UInt64(raw.count) &+ 0x9E37_79B9_7F4A_7C15
       var offset = 0
@@ -16,8 +16,7 @@ enum ContentHash {
       }
       return mix(hash ^ tail)
     }
-    let digits = String(hash, radix: 16)
-    return String(repeating: "0", count: 16 - digits.count) + digits
+    return hash.hexDigits
   }
 
   private static func mix(_ value: UInt64) -> UInt64 {
