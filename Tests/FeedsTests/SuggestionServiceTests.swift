@@ -75,7 +75,8 @@ struct SuggestionServiceTests {
       reason: "is larger than 65536 bytes", rest: 3),
     Failure(answer: .ok(Array(repeating: 32, count: 65_537)), reason: "is larger than 65536 bytes", rest: 3),
     Failure(answer: .bytes([]), reason: "is broken", rest: 3),
-    Failure(answer: .redirect(to: "file:///etc/hostname"), reason: "redirects to something other than", rest: 3),
+    Failure(
+      answer: .redirect(to: "file:///etc/hostname"), reason: "redirects to something other than", rest: 3),
   ]
 
   @Test(
