@@ -132,9 +132,13 @@ struct MarkupWriter {
 
   private func attributes(of tag: Tag, _ link: LinkAttributes) -> [UInt8] {
     var written: [UInt8] = []
-    let address = link.href.flatMap { rules.keeps("href", of: tag) ? rules.links.address(for: Array($0)) : nil }
+    let address = link.href.flatMap {
+      rules.keeps("href", of: tag) ? rules.links.address(for: Array($0)) : nil
+    }
     if let address { written.append(" href=\"", value: address) }
-    if rules.keeps("title", of: tag), let title = link.title { written.append(" title=\"", value: Array(title)) }
+    if rules.keeps("title", of: tag), let title = link.title {
+      written.append(" title=\"", value: Array(title))
+    }
     if address != nil { written.append(" rel=\"", value: rules.rel) }
     return written
   }
