@@ -124,6 +124,12 @@ struct MarkupWriter {
   private mutating func startInline(_ tag: Tag, _ link: LinkAttributes) {
     guard rules.keeps(tag) else { return }
     if tag == .a { wanted.removeAll { $0.tag == .a } }
+    // Browsers too reopen no more than three alike, or bold text that never ends would grow with every block.
+    if tag.kind == .formatting, wanted.count(where: { $0.tag == tag }) == 3,
+      let first = wanted.firstIndex(where: { $0.tag == tag })
+    {
+      wanted.remove(at: first)
+    }
     guard wanted.count < Self.depth else { return }
     lastSerial += 1
     wanted.append(

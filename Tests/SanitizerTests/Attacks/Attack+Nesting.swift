@@ -57,7 +57,7 @@ extension Attack {
     Attack(
       "many formatting elements",
       "<b><b><b><b><b><p>x</b></b></b></b></b>y",
-      "<p><b><b><b><b><b>x</b></b></b></b></b>y</p>"),
+      "<p><b><b><b>x</b></b></b>y</p>"),
     Attack("end tags that nothing opened", "</b></a></ul></li></h3></span></x>x", "x"),
     Attack("an element left open", "<blockquote><p><b>x", "<blockquote><p><b>x</b></p></blockquote>"),
     Attack("white space alone in formatting", "a<b> </b>c<i>\n</i>", "a c\n"),
