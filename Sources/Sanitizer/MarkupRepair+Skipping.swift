@@ -57,7 +57,9 @@ extension MarkupRepair {
     guard isAt(opening) else { return false }
     let rest = bytes[(position + opening.utf8CodeUnitCount)...]
     let name = tag.name
-    guard rest.count > name.count, zip(rest, name).allSatisfy({ $0.asciiLowercased == $1 }) else { return false }
+    guard rest.count > name.count, zip(rest, name).allSatisfy({ $0.asciiLowercased == $1 }) else {
+      return false
+    }
     return rest[rest.startIndex + name.count].endsName
   }
 }

@@ -124,6 +124,12 @@ struct MarkupWriter {
   private mutating func startInline(_ tag: Tag, _ link: LinkAttributes) {
     guard rules.keeps(tag) else { return }
     if tag == .a { wanted.removeAll { $0.tag == .a } }
+    // Browsers too reopen no more than three alike, or bold text that never ends would grow with every block.
+    if tag.kind == .formatting, wanted.count(where: { $0.tag == tag }) == 3,
+      let first = wanted.firstIndex(where: { $0.tag == tag })
+    {
+      wanted.remove(at: first)
+    }
     guard wanted.count < Self.depth else { return }
     lastSerial += 1
     wanted.append(
@@ -132,9 +138,13 @@ struct MarkupWriter {
 
   private func attributes(of tag: Tag, _ link: LinkAttributes) -> [UInt8] {
     var written: [UInt8] = []
-    let address = link.href.flatMap { rules.keeps("href", of: tag) ? rules.links.address(for: Array($0)) : nil }
+    let address = link.href.flatMap {
+      rules.keeps("href", of: tag) ? rules.links.address(for: Array($0)) : nil
+    }
     if let address { written.append(" href=\"", value: address) }
-    if rules.keeps("title", of: tag), let title = link.title { written.append(" title=\"", value: Array(title)) }
+    if rules.keeps("title", of: tag), let title = link.title {
+      written.append(" title=\"", value: Array(title))
+    }
     if address != nil { written.append(" rel=\"", value: rules.rel) }
     return written
   }

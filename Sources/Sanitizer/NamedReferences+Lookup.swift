@@ -25,7 +25,8 @@ extension NamedReferences {
     var next: UInt32 = 0
     for word in "\(words)".split(whereSeparator: \.isWhitespace) {
       let parts = word.split(separator: ";")
-      let points = parts.count > 1 ? parts[1].split(separator: "+").compactMap { UInt32($0, radix: 16) } : [next]
+      let points =
+        parts.count > 1 ? parts[1].split(separator: "+").compactMap { UInt32($0, radix: 16) } : [next]
       next = (points.last ?? 0) + 1
       let characters = String(String.UnicodeScalarView(points.compactMap(Unicode.Scalar.init)))
       for name in parts[0].split(separator: ",") { table[String(name)] = characters }
