@@ -1,4 +1,4 @@
-import CatalogCore
+import Configuration
 import JSON
 
 /// Reads a locale file strictly: what English has, every other language must have, and nothing else.
