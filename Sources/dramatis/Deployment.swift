@@ -59,7 +59,7 @@ final class Deployment: Sendable {
     file = ShowFile(name: options.show, directory: places.configuration)
     let loaded = try LoadedShow(file, keys: keys, shipped: places.shipped)
     let show = loaded.show
-    let basePath = options.basePath ?? show.serving.basePath ?? ""
+    let basePath = options.basePath ?? show.serving.basePath
     guard let addresses = Addresses(base: basePath) else {
       throw StartError("the base path \"\(basePath)\" is not made of plain names")
     }
@@ -232,7 +232,7 @@ final class Deployment: Sendable {
   }
 
   private var refreshInterval: Int {
-    options.refresh ?? state.withLock { $0.loaded.show.serving.refresh } ?? 21_600
+    options.refresh ?? state.withLock { $0.loaded.show.serving.refresh }
   }
 
   /// The feed at the address that it is to be asked at.

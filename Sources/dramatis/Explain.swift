@@ -3,7 +3,7 @@ import Configuration
 /// `dramatis explain`: what the fields of a show's file mean.
 enum Explain {
   static func run(_ arguments: [String]) throws(UsageError) -> Int32 {
-    let table = FieldTable.shows
+    let table = ShowFile.fields
     switch arguments.first {
     case nil:
       for line in table.overview { Console.out(line) }
@@ -23,5 +23,5 @@ enum Explain {
   }
 
   /// The JSON Schema of a show's file.
-  static var schema: String { FieldTable.shows.schema(title: "A show of Dramatis").text() }
+  static var schema: String { ShowFile.fields.schema(title: "A show of Dramatis").text() }
 }

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("The table of fields, the decoder and the schema")
 struct ConfigurationTests {
-  private static let table = FieldTable.shows
+  private static let table = ShowFile.fields
   private static let kinds = ["duckduckgo", "tmdb", "cities", "suggestions"]
 
   /// Fields that a show with a feed of this kind may have.
@@ -71,7 +71,7 @@ struct ConfigurationTests {
     document.set("feed.kind", .string(kind))
     var known: [String: [String]] = [:]
     for fault in Self.faults(document) {
-      guard let mark = fault.firstRange(of: "?: is no known key; known here: ") else { continue }
+      guard let mark = fault.firstRange(of: "?: unknown key; known keys here: ") else { continue }
       let keys = fault[mark.upperBound...].prefix { $0 != ";" && $0 != "(" }
       known[String(fault[..<mark.lowerBound].dropLast())] = keys.split(separator: ", ").map(String.init)
     }

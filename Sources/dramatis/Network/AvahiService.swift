@@ -8,11 +8,11 @@ enum AvahiService {
     let places = Places(options: options, environment: environment, program: program)
     do throws(ConfigurationFaults) {
       let show = try ShowFile(name: options.show, directory: places.configuration).read().show
-      let basePath = options.basePath ?? show.serving.basePath ?? ""
+      let basePath = options.basePath ?? show.serving.basePath
       guard let addresses = Addresses(base: basePath) else {
         throw ConfigurationFaults(lines: ["the base path \"\(basePath)\" is not made of plain names"])
       }
-      let port = options.port ?? show.serving.port ?? 8080
+      let port = options.port ?? show.serving.port
       guard port != 0 else {
         throw ConfigurationFaults(lines: ["a service needs a port that is known: --port"])
       }

@@ -59,8 +59,8 @@ struct NewShowRequest {
     if let kind, !kinds.contains(kind) {
       throw UsageError("--kind takes one of \(kinds.joined(separator: ", ")), not \"\(kind)\"")
     }
-    let isNeeded =
-      FeedKinds.fields.first { $0.path == "feed.address" && $0.kind == kind }?.isRequired ?? true
+    let addresses = ShowFile.fields.fields(at: "feed.address")
+    let isNeeded = addresses.first { $0.kind == kind }?.isRequired ?? true
     if isNeeded, address == nil { throw UsageError("new needs --feed-address URL") }
   }
 

@@ -48,10 +48,7 @@ extension FieldTable {
   private func property(_ field: Field, kind: String?) -> JSONOutline {
     // What all kinds share stands outside of what each has of its own.
     if kind != nil, field.kind == nil { return true }
-    let description = "\(field.summary.prefix(1).uppercased())\(field.summary.dropFirst())."
-    var keywords: [(key: String, value: JSONOutline)] = [
-      ("description", .text(field.note.map { "\(description) \($0)" } ?? description))
-    ]
+    var keywords: [(key: String, value: JSONOutline)] = [("description", .text(field.comment))]
     switch field.form {
     case .object: keywords += object(at: field.path, kind: kind)
     case .objectsByName(let pattern, _):
@@ -71,7 +68,7 @@ extension FieldForm {
   /// The keywords that describe a value of which nothing else is known.
   fileprivate var schema: [(key: String, value: JSONOutline)] {
     switch self {
-    case .text(let pattern, _): Self.text(pattern ?? FieldPattern.text)
+    case .text(let pattern, _): Self.text(pattern)
     case .choice(let choices): [("enum", .texts(choices))]
     case .flag: [("type", "boolean")]
     case .integer(let range):

@@ -2,11 +2,12 @@
 public struct FieldTable: Sendable {
   public let fields: [Field]
 
-  public init(_ fields: [Field]) {
-    self.fields = fields
+  /// - Parameter reading: what reads such a file; see ``SettingsReader``.
+  public init(_ reading: (SettingsReader) -> Void) {
+    fields = SettingsReader.fields(of: reading)
   }
 
-  /// The field of that path; several where kinds of feeds share a name; none where nobody knows it.
+  /// The field of that path; several where kinds of feeds share a name; none if there is no such field.
   public func fields(at path: String) -> [Field] {
     fields.filter { $0.stands(at: path) }
   }

@@ -3,7 +3,7 @@ import JSON
 import Testing
 
 @Suite("The file of a show")
-struct ShowDecoderTests {
+struct ShowTests {
   private let complete = #"""
     {"name":"Test Viewer","shortName":"Test","packageID":"com.example.test_viewer",
      "feed":{"kind":"x"},"bundled":"b.json","noun":{"one":"thing","many":"things"},
@@ -15,8 +15,8 @@ struct ShowDecoderTests {
     """#
 
   private func decode(_ text: String) throws -> Show {
-    try ShowDecoder(markupLevels: ["description", "inline"])
-      .decode(JSONValue(parsing: Array(text.utf8)), slug: "test")
+    let document = try JSONValue(parsing: Array(text.utf8))
+    return try Show(document, slug: "test", markupLevels: ["description", "inline"]) { $0.ignoreRest() }
   }
 
   private func faults(_ text: String) throws -> [String] {
@@ -56,7 +56,7 @@ struct ShowDecoderTests {
     #expect(show.match == .contains)
     #expect(show.markup == "description")
     #expect(show.pictures.hosts.isEmpty)
-    #expect(show.serving.port == nil)
+    #expect(show.serving.port == 8080)
   }
 
   @Test("An empty object lacks five members, and each is told")
@@ -73,18 +73,27 @@ struct ShowDecoderTests {
   @Test(
     "One wrong value is one fault that names its place and what was expected",
     arguments: [
-      (#""name":"Test Viewer""#, #""name":7"#, "name: expected the show's name, found 7"),
-      (#""shortName":"Test""#, #""shortName":null"#, "shortName: expected a short name"),
-      (#"com.example.test_viewer"#, "viewer", "packageID: expected a package id such as com.example.viewer"),
+      (
+        #""name":"Test Viewer""#, #""name":7"#,
+        #"name: expected visible text such as "Star Trek Characters", found 7"#
+      ),
+      (#""shortName":"Test""#, #""shortName":null"#, "shortName: expected visible text"),
+      (
+        #"com.example.test_viewer"#, "viewer",
+        #"packageID: expected a reverse domain name such as "org.example.trek""#
+      ),
       (#"com.example.test_viewer"#, "com..x", "packageID: expected"),
       (#"com.example.test_viewer"#, "com.1x", "packageID: expected"),
       (
         ##""accent":"#1b62b5""##, ##""accent":"#ffd90f""##,
         "looks.accent: expected a colour with a contrast of at least 4.5"
       ),
-      (#""name":"Test Viewer""#, #""name":"  ""#, "name: expected the show's name, found nothing but spaces"),
-      (#""shortName":"Test""#, #""shortName":"\u00a0""#, "shortName: expected a short name"),
-      (#""/x""#, #""/a b""#, "server.basePath: expected a path of plain names such as /simpsons"),
+      (
+        #""name":"Test Viewer""#, #""name":"  ""#,
+        #"name: expected visible text such as "Star Trek Characters", found "  ""#
+      ),
+      (#""shortName":"Test""#, #""shortName":"\u00a0""#, "shortName: expected visible text"),
+      (#""/x""#, #""/a b""#, #"server.basePath: expected a path of plain names such as "/trek""#),
       (#""/x""#, #""/a/../b""#, "server.basePath: expected"),
       (#""/x""#, #""/ä""#, "server.basePath: expected"),
       (##""accent":"#1b62b5""##, #""accent":"blue""#, "looks.accent: expected a colour such as"),
@@ -94,16 +103,16 @@ struct ShowDecoderTests {
       ("icons/a.svg", "a.png", "looks.icon: expected an SVG file"),
       (
         #""match":"prefix""#, #""match":"fuzzy""#,
-        "search.match: expected \"contains\" or \"prefix\", found \"fuzzy\""
+        "search.match: expected \"prefix\" or \"contains\", found \"fuzzy\""
       ),
       (
         #""markup":"inline""#, #""markup":"all""#,
-        "markup: expected one of description, inline, found \"all\""
+        "markup: expected \"description\" or \"inline\", found \"all\""
       ),
-      ("*.b.example", "https://b.example/", "pictures.hosts: expected host names"),
+      ("*.b.example", "https://b.example/", "pictures.hosts: expected a list of host names, found \"https:"),
       ("https://example.org/", "javascript:1", "credit.link: expected an http or https address"),
-      (#""port":81"#, #""port":65536"#, "server.port: expected a port from 0 to 65535, found 65536"),
-      (#""one":"thing""#, #""eins":"thing""#, "noun.eins: is no known key; known here: counted, many, one"),
+      (#""port":81"#, #""port":65536"#, "server.port: expected a number from 0 to 65535, found 65536"),
+      (#""one":"thing""#, #""eins":"thing""#, "noun.eins: unknown key; known keys here: counted, many, one"),
     ])
   func oneFault(old: String, new: String, expected: String) throws {
     let text = complete.replacing(old, with: new)
