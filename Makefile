@@ -22,7 +22,7 @@ VENV := .build/venv
 CLANG = "$$(dirname "$$(readlink -f "$$(command -v swiftc)")")/clang"
 
 .DEFAULT_GOAL := help
-.PHONY: help run build test unit network cert browser browsers screens valid lint format icons race asan \
+.PHONY: help run build test unit network cert browser browsers screens valid lint format flags icons race asan \
   fuzz crash soak bench set-up set-up-network set-up-browser set-up-icons set-up-browsers set-up-bench
 
 help: ## list these targets
@@ -68,6 +68,12 @@ valid: set-up set-up-browser ## every kind of page as the Nu checker sees it
 lint: set-up ## formatting and warnings, both as errors
 	swift format lint --strict --recursive Package.swift Sources Tests
 	swift build --build-tests $(SWIFT_FLAGS) --scratch-path .build/lint -Xswiftc -warnings-as-errors
+
+flags: ## write the list of flags in the completions and the manual page anew
+	swift build $(SWIFT_FLAGS) --product dramatis
+	@for file in dramatis.bash _dramatis dramatis.1; do \
+	  .build/debug/dramatis flags config/package/$$file > .build/flags && \
+	  cat .build/flags > config/package/$$file || exit 1; done
 
 format: ## put every Swift file into shape
 	swift format --in-place --recursive Package.swift Sources Tests

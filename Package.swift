@@ -37,20 +37,21 @@ let package = Package(
     module("Cartography", on: ["CatalogCore", "Configuration", "HTML"]),
     module("QRCode", on: ["CQREncode"]),
 
+    // What the program may be asked for.
+    module("Flags", on: ["Feeds", "HTTPServer", "Sanitizer"]),
+
     // The pages, and the program that wires it all.
     module(
       "Website",
       on: [
         "Cartography", "CatalogCore", "Compression", "Configuration", "Favorites", "HTML", "HTTPServer",
-        "JSON",
-        "Pictures", "QRCode", "Search", "Templating",
+        "JSON", "Pictures", "QRCode", "Search", "Templating",
       ]),
     .executableTarget(
       name: "dramatis",
       dependencies: [
-        "CatalogCore", "Configuration", "Favorites", "Feeds", "Fetching", "HTML", "HTTPServer", "JSON",
-        "Metrics",
-        "Pictures", "QRCode", "Sanitizer", "ServiceManager", "Website",
+        "CatalogCore", "Configuration", "Favorites", "Feeds", "Fetching", "Flags", "HTML", "HTTPServer",
+        "JSON", "Metrics", "Pictures", "QRCode", "Sanitizer", "ServiceManager", "Website",
       ],
       swiftSettings: settings()),
 
@@ -85,13 +86,14 @@ let package = Package(
         "CatalogCore", "Configuration", "Favorites", "HTML", "HTTPServer", "JSON", "Pictures", "QRCode",
         "Search",
       ]),
+    tests("Flags", on: ["Fixtures", "HTTPServer"]),
     tests("Favorites", on: ["Fixtures", "JSON"]),
     // Killed at random moments, `make crash`.
     .executableTarget(
       name: "crash", dependencies: ["Favorites"], path: "Tests/Crash", swiftSettings: settings()),
     .testTarget(
       name: "DramatisTests",
-      dependencies: ["dramatis", "Configuration", "Fixtures", "HTTPServer", "JSON", "StubServer", "Website"],
+      dependencies: ["dramatis", "Configuration", "Fixtures", "Flags", "HTTPServer", "JSON", "StubServer", "Website"],
       swiftSettings: settings()),
   ]
 )

@@ -1,3 +1,4 @@
+import Flags
 import Website
 
 /// `dramatis check`: looks at configurations and locale files and tells every fault of all of them.

@@ -1,3 +1,4 @@
+import Flags
 import Configuration
 import Favorites
 import Feeds

@@ -1,3 +1,4 @@
+import Flags
 import CatalogCore
 import Configuration
 import Dispatch

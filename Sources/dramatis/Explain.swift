@@ -1,18 +1,20 @@
 import Configuration
+import Flags
 
 /// `dramatis explain`: what the fields of a show's file mean.
 enum Explain {
   static func run(_ arguments: [String]) throws(UsageError) -> Int32 {
+    let (options, paths) = try Options.read(arguments, of: .explain, environment: [:])
     let table = ShowFile.fields
-    switch arguments.first {
-    case nil:
+    switch (paths.count, options.isSchemaAsked) {
+    case (0, false):
       for line in table.overview { Console.out(line) }
-    case "--schema" where arguments.count == 1:
+    case (0, true):
       Console.out(String(schema.dropLast()))
-    case let path? where arguments.count == 1 && !path.hasPrefix("-"):
-      guard let lines = table.explanation(of: path) else {
-        let hint = table.nearest(to: path).map { "; did you mean \($0)?" } ?? ""
-        Console.error("no field is called \(path)\(hint)")
+    case (1, false):
+      guard let lines = table.explanation(of: paths[0]) else {
+        let hint = table.nearest(to: paths[0]).map { "; did you mean \($0)?" } ?? ""
+        Console.error("no field is called \(paths[0])\(hint)")
         return 1
       }
       for line in lines { Console.out(line) }

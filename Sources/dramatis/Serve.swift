@@ -1,3 +1,4 @@
+import Flags
 import Dispatch
 import Feeds
 import Glibc

@@ -15,19 +15,6 @@ struct AddressingTests {
     #expect(hosts.map { Addressing.origin($0, port: 8080, isSecure: false) } == [origin])
   }
 
-  @Test(
-    "An address to listen on is a number, in whatever form it is written",
-    arguments: [
-      ("192.168.1.20", "192.168.1.20"), ("::0", "::"), ("0:0:0:0:0:0:0:0", "::"), ("[::1]", "::1"),
-      ("FD00:0::7", "fd00::7"), ("::ffff:10.0.0.2", "10.0.0.2"), ("fe80::1%eth0", "fe80::1%eth0"),
-      ("localhost", nil), ("192.168.1.20:80", nil), ("[192.168.1.20]", nil), ("*", nil), ("", nil),
-      ("[]", nil),
-      ("eth0", nil),
-    ] as [(String, String?)])
-  func listener(text: String, address: String?) {
-    #expect(Addressing.listener(text) == address)
-  }
-
   @Test("The port that a scheme has anyway is left out")
   func ports() {
     #expect(Addressing.origin("box.local", port: 80, isSecure: false) == "http://box.local")

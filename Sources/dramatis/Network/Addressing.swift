@@ -1,5 +1,3 @@
-import HTTPServer
-
 /// Which of a machine's addresses others are told to use.
 enum Addressing {
   /// Hosts for a listener, best first: numeric addresses, and the name after the first of them.
@@ -24,14 +22,6 @@ enum Addressing {
     if addresses.isEmpty { addresses = ["127.0.0.1"] }
     if let name, usable.contains(where: { $0.reach < .inside }) { addresses.insert(name, at: 1) }
     return addresses
-  }
-
-  /// An address to listen on in its shortest form, without the brackets of web addresses; nil for a name.
-  static func listener(_ text: String) -> String? {
-    let isBracketed = text.hasPrefix("[") && text.hasSuffix("]")
-    let plain = isBracketed ? text.dropFirst().dropLast() : text[...]
-    guard let address = IPAddress(plain), !isBracketed || plain.contains(":") else { return nil }
-    return "\(address)\(plain.drop { $0 != "%" })"
   }
 
   /// A host as it stands in an address, with its port unless the scheme has that anyway.

@@ -1,3 +1,4 @@
+import Flags
 import Glibc
 import HTTPServer
 
@@ -23,5 +24,13 @@ struct TLSFiles: Sendable, Equatable {
     let days = (validity.upperBound - now) / day
     guard days < 14 else { return nil }
     return "\(certificate): expires in \(days == 1 ? "1 day" : "\(days) days")"
+  }
+}
+
+extension Options {
+  /// Nil for plain http.
+  var tls: TLSFiles? {
+    guard let tlsCertificate, let tlsKey else { return nil }
+    return TLSFiles(certificate: tlsCertificate, key: tlsKey)
   }
 }

@@ -1,8 +1,7 @@
 import Fixtures
+import Flags
 import HTTPServer
 import Testing
-
-@testable import dramatis
 
 @Suite("Flags and the environment")
 struct OptionsTests {
@@ -35,8 +34,17 @@ struct OptionsTests {
 
   @Test("Every flag that takes a value is in the table above")
   func complete() {
-    #expect(Flag.all.filter { !$0.isSwitch }.map(\.name).sorted() == Self.flags.map(\.flag).sorted())
-    #expect(Flag.all.filter(\.isSwitch).map(\.name) == ["--offline"])
+    let serving = Options.flags.filter { $0.variable != nil }
+    #expect(serving.filter { !$0.isSwitch }.map(\.name).sorted() == Self.flags.map(\.flag).sorted())
+    #expect(serving.filter(\.isSwitch).map(\.name) == ["--offline"])
+  }
+
+  @Test("Every option is read from a flag")
+  func everyOption() {
+    let options = Mirror(reflecting: Options()).children.compactMap(\.label)
+    #expect(
+      options.count == Options.flags.count,
+      "one of \(options) is read from no flag, or a flag of \(Options.flags.map(\.name)) is no option")
   }
 
   @Test("A flag's value follows it, after a space or an equals sign", arguments: flags.indices)
@@ -146,27 +154,6 @@ struct OptionsTests {
     #expect(throws: UsageError(sentence)) { try options.checked() }
   }
 
-  @Test("A certificate among the service manager's credentials is taken where none is named")
-  func credentials() throws {
-    let folder = try TemporaryFolder()
-    let environment = ["CREDENTIALS_DIRECTORY": folder.path]
-    func options(_ arguments: String...) throws -> Options {
-      try Options(arguments: ["--show", "a"] + arguments, environment: environment).withCredentials(
-        environment)
-    }
-    #expect(try options().tls == nil)
-    try folder.write("tls-cert", "certificate")
-    #expect(throws: UsageError("--tls-cert needs --tls-key")) { try options().checked() }
-    try folder.write("tls-key", "key")
-    #expect(
-      try options().tls
-        == TLSFiles(certificate: "\(folder.path)/tls-cert", key: "\(folder.path)/tls-key"))
-    #expect(
-      try options("--tls-cert", "c", "--tls-key", "k").tls == TLSFiles(certificate: "c", key: "k"))
-    // One of each would not go together.
-    #expect(throws: UsageError("--tls-cert needs --tls-key")) { try options("--tls-cert", "c").checked() }
-  }
-
   @Test("A wrong value in the environment names its variable")
   func wrongVariable() {
     #expect(throws: UsageError("DRAMATIS_PORT: --port takes 0 to 65535, not \"x\"")) {
@@ -177,8 +164,24 @@ struct OptionsTests {
     }
   }
 
+  @Test(
+    "An address to listen on is a number, in whatever form it is written",
+    arguments: [
+      ("192.168.1.20", "192.168.1.20"), ("::0", "::"), ("0:0:0:0:0:0:0:0", "::"), ("[::1]", "::1"),
+      ("FD00:0::7", "fd00::7"), ("::ffff:10.0.0.2", "10.0.0.2"), ("fe80::1%eth0", "fe80::1%eth0"),
+      ("localhost", nil), ("192.168.1.20:80", nil), ("[192.168.1.20]", nil), ("*", nil), ("", nil),
+      ("[]", nil),
+      ("eth0", nil),
+    ] as [(String, String?)])
+  func listener(text: String, address: String?) {
+    #expect(
+      (try? Options(arguments: ["--show", "a", "--listen", text], environment: [:]))?.listen == address)
+  }
+
   @Test("The help names every flag")
   func help() {
-    for flag in Flag.all { #expect(Usage.help.contains("\n\(flag.name) "), "\(flag.name)") }
+    for flag in Options.flags where flag.variable != nil {
+      #expect("\n\(Options.help)".contains("\n\(flag.name) "), "\(flag.name)")
+    }
   }
 }
