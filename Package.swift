@@ -21,6 +21,7 @@ let package = Package(
     module("Compression", on: ["CDeflate"]),
     module("Metrics"),
     module("ServiceManager"),
+    module("LocalNetwork"),
     module("Configuration", on: ["JSON", "Search"]),
 
     // The domain.
@@ -51,7 +52,7 @@ let package = Package(
       name: "dramatis",
       dependencies: [
         "CatalogCore", "Configuration", "Favorites", "Feeds", "Fetching", "Flags", "HTML", "HTTPServer",
-        "JSON", "Metrics", "Pictures", "QRCode", "Sanitizer", "ServiceManager", "Website",
+        "JSON", "LocalNetwork", "Metrics", "Pictures", "QRCode", "Sanitizer", "ServiceManager", "Website",
       ],
       swiftSettings: settings()),
 
@@ -65,6 +66,7 @@ let package = Package(
     tests("Compression"),
     tests("Metrics"),
     tests("ServiceManager", on: ["StubServer"]),
+    tests("LocalNetwork", on: ["Fixtures"]),
     tests("Configuration", on: ["JSON"]),
     tests("CatalogCore", on: ["HTML", "Search"]),
     tests("Templating", on: ["HTML"]),
@@ -93,7 +95,9 @@ let package = Package(
       name: "crash", dependencies: ["Favorites"], path: "Tests/Crash", swiftSettings: settings()),
     .testTarget(
       name: "DramatisTests",
-      dependencies: ["dramatis", "Configuration", "Fixtures", "Flags", "HTTPServer", "JSON", "StubServer", "Website"],
+      dependencies: [
+        "dramatis", "Configuration", "Fixtures", "Flags", "HTTPServer", "JSON", "StubServer", "Website",
+      ],
       swiftSettings: settings()),
   ]
 )

@@ -7,6 +7,7 @@ import Feeds
 import Fetching
 import Glibc
 import HTTPServer
+import LocalNetwork
 import Metrics
 import Pictures
 import Synchronization

@@ -30,7 +30,8 @@ struct HealthAddress {
     if settings.isHidden { hiddenSettings = settings.path }
     let known = settings.variables.filter { $0.key.hasPrefix("DRAMATIS_") }
     self.options = try Options(
-      arguments: arguments, of: .healthcheck, environment: known.merging(environment) { _, own in own }, needingShow: false)
+      arguments: arguments, of: .healthcheck, environment: known.merging(environment) { _, own in own },
+      needingShow: false)
   }
 
   /// The addresses to ask, the likeliest first: credentials of the service manager may make it https.

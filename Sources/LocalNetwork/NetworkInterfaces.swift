@@ -2,8 +2,8 @@ import FoundationEssentials
 import Glibc
 
 /// The interfaces of this machine that are up, as the kernel tells of them.
-enum NetworkInterfaces {
-  static var current: [NetworkInterface] {
+package enum NetworkInterfaces {
+  package static var current: [NetworkInterface] {
     // Not /proc/net, which a service that sees no more of /proc than processes does not have.
     let routes = RoutingTables(ipv4: text("/proc/self/net/route"), ipv6: text("/proc/self/net/ipv6_route"))
     let passing = passing(text("/proc/self/net/if_inet6"))
@@ -31,7 +31,7 @@ enum NetworkInterfaces {
   }
 
   /// Addresses of IPv6 that are temporary or deprecated: the fifth column of `/proc/net/if_inet6` is their flags.
-  static func passing(_ table: String) -> Set<String> {
+  package static func passing(_ table: String) -> Set<String> {
     let (temporary, deprecated) = (0x01, 0x20)
     var all: Set<String> = []
     for line in table.split(separator: "\n") {

@@ -1,22 +1,21 @@
-import HTTPServer
 import Synchronization
 
 /// Where others reach one server; asks the machine each time, since its addresses change.
-final class Reach: Sendable {
+public final class Reach: Sendable {
   private let listen: String?
   private let isSecure: Bool
   /// 0 until the server listens.
   private let port = Atomic<UInt16>(0)
 
-  init(listen: String?, isSecure: Bool) {
+  public init(listen: String?, isSecure: Bool) {
     self.listen = listen
     self.isSecure = isSecure
   }
 
-  func listens(on port: UInt16) { self.port.store(port, ordering: .relaxed) }
+  public func listens(on port: UInt16) { self.port.store(port, ordering: .relaxed) }
 
   /// Best first; loopback only where there is nothing else.
-  var origins: [String] {
+  public var origins: [String] {
     let hosts = Addressing.hosts(
       listen: listen, interfaces: NetworkInterfaces.current, name: MachineNames.local)
     return hosts.map { Addressing.origin($0, port: port.load(ordering: .relaxed), isSecure: isSecure) }

@@ -1,19 +1,19 @@
 import FoundationEssentials
 
 /// What the kernel tells in `/sys/class/net` of how an interface is made.
-struct NetworkDevice {
+package struct NetworkDevice {
   private let path: String
 
   /// - Parameter root: the folder that has a folder for each interface.
-  init(_ name: String, root: String = "/sys/class/net") {
+  package init(_ name: String, root: String = "/sys/class/net") {
     path = "\(root)/\(name)"
   }
 
   /// Whether it is a device, or a bridge, bond or the like that stands on one.
-  var isHardware: Bool { isHardware(depth: 4) }
+  package var isHardware: Bool { isHardware(depth: 4) }
 
   /// Whether it is a bridge that leads to no device: one of containers or virtual machines.
-  var isInnerBridge: Bool { holds("bridge") && !isHardware }
+  package var isInnerBridge: Bool { holds("bridge") && !isHardware }
 
   private func isHardware(depth: Int) -> Bool {
     if holds("device") { return true }

@@ -1,5 +1,5 @@
 import Flags
-import HTTPServer
+import LocalNetwork
 import Website
 
 /// `dramatis avahi-service --show …`: prints what makes a show known on the network, for `/etc/avahi/services`.

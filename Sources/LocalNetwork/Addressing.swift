@@ -1,5 +1,5 @@
 /// Which of a machine's addresses others are told to use.
-enum Addressing {
+package enum Addressing {
   /// Hosts for a listener, best first: numeric addresses, and the name after the first of them.
   ///
   /// Addresses of devices go before those of tunnels; of the same kind, those on the way to the world outside
@@ -8,7 +8,8 @@ enum Addressing {
   /// - Parameters:
   ///   - listen: where the server listens; nil for every address.
   ///   - name: under which the machine answers on its network.
-  static func hosts(listen: String?, interfaces: [NetworkInterface], name: String? = nil) -> [String] {
+  package static func hosts(listen: String?, interfaces: [NetworkInterface], name: String? = nil) -> [String]
+  {
     let usable: [NetworkInterface]
     switch listen {
     case nil, "::": usable = interfaces
@@ -25,7 +26,7 @@ enum Addressing {
   }
 
   /// A host as it stands in an address, with its port unless the scheme has that anyway.
-  static func origin(_ host: String, port: UInt16, isSecure: Bool) -> String {
+  package static func origin(_ host: String, port: UInt16, isSecure: Bool) -> String {
     let shown = host.contains(":") ? "[\(host)]" : host
     let isUsual = port == (isSecure ? 443 : 80)
     return "\(isSecure ? "https" : "http")://\(shown)\(isUsual ? "" : ":\(port)")"

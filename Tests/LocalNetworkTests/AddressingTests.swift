@@ -1,6 +1,5 @@
+import LocalNetwork
 import Testing
-
-@testable import dramatis
 
 @Suite("Addresses that others are told")
 struct AddressingTests {

@@ -1,7 +1,7 @@
 import Glibc
 
 /// The daemon that makes names and services known on the network (multicast DNS).
-enum Avahi {
+public enum Avahi {
   private static let socketPath = "/run/avahi-daemon/socket"
 
   /// Whether it takes connections here; a socket's file alone may be left over.
@@ -20,10 +20,15 @@ enum Avahi {
   }
 
   /// One service of a show.
-  struct Service {
+  public struct Service {
     /// `_http._tcp` or `_https._tcp`.
     let type: String
     let port: UInt16
+
+    public init(type: String, port: UInt16) {
+      self.type = type
+      self.port = port
+    }
   }
 
   /// A file for `/etc/avahi/services`, as `avahi-service.dtd` has it.
@@ -31,7 +36,7 @@ enum Avahi {
   /// - Parameters:
   ///   - name: what people see; cut to the 63 bytes that a name may have.
   ///   - path: of the list, for the services' TXT records.
-  static func serviceGroup(name: String, path: String, _ services: [Service]) -> String {
+  public static func serviceGroup(name: String, path: String, _ services: [Service]) -> String {
     var lines = [
       "<?xml version=\"1.0\" standalone=\"no\"?>",
       "<!DOCTYPE service-group SYSTEM \"avahi-service.dtd\">",

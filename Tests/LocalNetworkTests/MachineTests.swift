@@ -1,8 +1,7 @@
 import Fixtures
 import Foundation
+import LocalNetwork
 import Testing
-
-@testable import dramatis
 
 @Suite("What a machine tells of itself")
 struct MachineTests {
@@ -92,18 +91,5 @@ struct MachineTests {
     #expect(names.contains("127.0.0.1"))
     #expect(names.allSatisfy { !$0.isEmpty && !$0.contains("%") && $0 == $0.lowercased() })
     #expect(names.contains { $0.hasSuffix(".local") })
-  }
-
-  private static let day = 86_400
-  static let validities: [(now: Int, warning: String?)] = [
-    (-1, "c.pem: is not valid yet, browsers will refuse it; is the clock right?"), (0, nil),
-    (86 * day, nil), (87 * day, "c.pem: expires in 13 days"), (99 * day, "c.pem: expires in 1 day"),
-    (100 * day - 1, "c.pem: expires in 0 days"), (100 * day, "c.pem: has expired, browsers will refuse it"),
-  ]
-
-  @Test("A certificate is warned of before, when and after browsers refuse it", arguments: validities)
-  func validity(now: Int, warning: String?) {
-    let files = TLSFiles(certificate: "c.pem", key: "k.pem")
-    #expect(files.warning(of: 0..<100 * Self.day, at: now) == warning)
   }
 }

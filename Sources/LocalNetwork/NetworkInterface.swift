@@ -1,35 +1,51 @@
 /// One address of one interface of this machine, with what tells how likely others reach it.
-struct NetworkInterface: Sendable, Hashable {
+package struct NetworkInterface: Sendable, Hashable {
   /// As the kernel calls it: `eth0`, `wlp3s0`, `docker0`.
-  let name: String
+  package let name: String
   /// Numeric, IPv6 without brackets and zone.
-  let address: String
-  var isLoopback = false
+  package let address: String
+  package var isLoopback = false
   /// Leads to one other machine only, as tunnels do.
-  var isPointToPoint = false
+  package var isPointToPoint = false
   /// Whether a device stands behind it.
-  var isHardware = false
+  package var isHardware = false
   /// Whether it joins nothing but what runs inside of this machine.
-  var isInnerBridge = false
+  package var isInnerBridge = false
   /// Whether a cable is in, or a network joined.
-  var isConnected = true
+  package var isConnected = true
   /// Whether the way to the world outside goes through it.
-  var isDefault = false
+  package var isDefault = false
   /// An IPv6 address that is given up after some hours, or about to be.
-  var isPassing = false
+  package var isPassing = false
+
+  package init(
+    name: String, address: String, isLoopback: Bool = false, isPointToPoint: Bool = false,
+    isHardware: Bool = false, isInnerBridge: Bool = false, isConnected: Bool = true, isDefault: Bool = false,
+    isPassing: Bool = false
+  ) {
+    self.name = name
+    self.address = address
+    self.isLoopback = isLoopback
+    self.isPointToPoint = isPointToPoint
+    self.isHardware = isHardware
+    self.isInnerBridge = isInnerBridge
+    self.isConnected = isConnected
+    self.isDefault = isDefault
+    self.isPassing = isPassing
+  }
 }
 
 extension NetworkInterface {
   var isIPv6: Bool { address.contains(":") }
 
   /// How well others reach it, best first.
-  enum Reach: Int, Comparable {
+  package enum Reach: Int, Comparable {
     case device, network, tunnel, inside, linkLocal, loopback
 
-    static func < (one: Self, other: Self) -> Bool { one.rawValue < other.rawValue }
+    package static func < (one: Self, other: Self) -> Bool { one.rawValue < other.rawValue }
   }
 
-  var reach: Reach {
+  package var reach: Reach {
     if isLoopback || address.hasPrefix("127.") || address == "::1" { return .loopback }
     // Browsers take no link-local address of IPv6 without its zone, and nobody knows that.
     if address.hasPrefix("169.254.") || isIPv6LinkLocal { return .linkLocal }

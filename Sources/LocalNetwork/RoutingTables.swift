@@ -1,12 +1,12 @@
 /// The interfaces through which the ways to everywhere lead, as `/proc/net` tells it.
-struct RoutingTables: Sendable {
+package struct RoutingTables: Sendable {
   private let ipv4: Set<String>
   private let ipv6: Set<String>
 
   /// - Parameters:
   ///   - ipv4: `/proc/net/route`: name, destination and so on; the eighth column is the mask.
   ///   - ipv6: `/proc/net/ipv6_route`: destination, its length and so on; the last column is the name.
-  init(ipv4: String, ipv6: String) {
+  package init(ipv4: String, ipv6: String) {
     self.ipv4 = Set(
       Self.rows(ipv4).filter { $0.count > 7 && $0[1] == "00000000" && $0[7] == "00000000" }.map { $0[0] })
     self.ipv6 = Set(
@@ -14,7 +14,7 @@ struct RoutingTables: Sendable {
         .map { $0[$0.count - 1] }.filter { $0 != "lo" })
   }
 
-  func leadOutside(_ name: String, ipv6 isIPv6: Bool) -> Bool {
+  package func leadOutside(_ name: String, ipv6 isIPv6: Bool) -> Bool {
     (isIPv6 ? ipv6 : ipv4).contains(name)
   }
 

@@ -2,9 +2,9 @@ import FoundationEssentials
 import Glibc
 
 /// What this machine is called.
-enum MachineNames {
+public enum MachineNames {
   /// Every numeric address and name under which a browser may ask for this machine, in lower case.
-  static var all: Set<String> {
+  public static var all: Set<String> {
     let searched = FileManager.default.contents(atPath: "/etc/resolv.conf")
     return Set(NetworkInterfaces.current.map(\.address)).union(
       names(of: host, resolver: searched.map { String(decoding: $0, as: UTF8.self) } ?? ""))
@@ -19,7 +19,7 @@ enum MachineNames {
   ///
   /// - Parameter resolver: as `/etc/resolv.conf` is written; routers hand out their domain there, and then
   ///   answer for `box.lan` or the like.
-  static func names(of host: String, resolver: String) -> Set<String> {
+  package static func names(of host: String, resolver: String) -> Set<String> {
     let name = host.lowercased()
     let first = String(name.prefix { $0 != "." })
     guard !first.isEmpty else { return [] }
