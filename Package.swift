@@ -19,8 +19,6 @@ let package = Package(
     module("JSON"),
     module("Search"),
     module("Compression", on: ["CDeflate"]),
-    module("Metrics"),
-    module("ServiceManager"),
     module("LocalNetwork"),
     module("Configuration", on: ["JSON", "Search"]),
 
@@ -38,8 +36,9 @@ let package = Package(
     module("Cartography", on: ["CatalogCore", "Configuration", "HTML"]),
     module("QRCode", on: ["CQREncode"]),
 
-    // What the program may be asked for.
+    // What the program may be asked for, and what it tells those who run it.
     module("Flags", on: ["Feeds", "HTTPServer", "Sanitizer"]),
+    module("Operations", on: ["Favorites", "Feeds", "HTTPServer", "JSON", "Pictures", "Website"]),
 
     // The pages, and the program that wires it all.
     module(
@@ -52,7 +51,7 @@ let package = Package(
       name: "dramatis",
       dependencies: [
         "CatalogCore", "Configuration", "Favorites", "Feeds", "Fetching", "Flags", "HTML", "HTTPServer",
-        "JSON", "LocalNetwork", "Metrics", "Pictures", "QRCode", "Sanitizer", "ServiceManager", "Website",
+        "JSON", "LocalNetwork", "Operations", "Pictures", "QRCode", "Sanitizer", "Website",
       ],
       swiftSettings: settings()),
 
@@ -64,8 +63,6 @@ let package = Package(
     tests("JSON", on: ["Fixtures"]),
     tests("Search", on: ["Fixtures"]),
     tests("Compression"),
-    tests("Metrics"),
-    tests("ServiceManager", on: ["StubServer"]),
     tests("LocalNetwork", on: ["Fixtures"]),
     tests("Configuration", on: ["JSON"]),
     tests("CatalogCore", on: ["HTML", "Search"]),
@@ -88,6 +85,7 @@ let package = Package(
         "CatalogCore", "Configuration", "Favorites", "HTML", "HTTPServer", "JSON", "Pictures", "QRCode",
         "Search",
       ]),
+    tests("Operations", on: ["StubServer"]),
     tests("Flags", on: ["Fixtures", "HTTPServer"]),
     tests("Favorites", on: ["Fixtures", "JSON"]),
     // Killed at random moments, `make crash`.

@@ -1,3 +1,4 @@
+import Operations
 import Flags
 import LocalNetwork
 import Website

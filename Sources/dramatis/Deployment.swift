@@ -8,7 +8,7 @@ import Fetching
 import Glibc
 import HTTPServer
 import LocalNetwork
-import Metrics
+import Operations
 import Pictures
 import Synchronization
 import Website
@@ -73,7 +73,7 @@ final class Deployment: Sendable {
       log.warning(
         "the state folder \(places.state) cannot be written (\(obstacle)); nothing new is kept there")
     }
-    let meters = Meters(addresses: addresses)
+    let meters = Meters(addresses: addresses, version: Version.number)
     self.meters = meters
     let start = try Self.start(loaded, location, options, places, log)
     if start.origin == .feed { meters.feed.note(.changed) }

@@ -1,3 +1,4 @@
+import Operations
 import Glibc
 import QRCode
 

@@ -1,3 +1,4 @@
+import Operations
 import Flags
 import CatalogCore
 import Feeds

@@ -1,11 +1,10 @@
 import Glibc
-import Metrics
-import Pictures
+public import Pictures
 import Synchronization
-import Website
+public import Website
 
 /// What those who run a show are answered.
-final class Watch: Sendable {
+public final class Watch: Sendable {
   private let site: Site
   private let meters: Meters
   /// What is there only once the server is; guarded, since its first requests may come before.
@@ -16,12 +15,12 @@ final class Watch: Sendable {
     let pictures: @Sendable () -> PictureStatistics?
   }
 
-  init(site: Site, meters: Meters) {
+  public init(site: Site, meters: Meters) {
     self.site = site
     self.meters = meters
   }
 
-  func look(
+  public func look(
     connections: @escaping @Sendable () -> (open: Int, accepted: UInt64),
     pictures: @escaping @Sendable () -> PictureStatistics?
   ) {
@@ -29,7 +28,7 @@ final class Watch: Sendable {
   }
 
   /// How the show is, in a few words that begin with `ok`: whoever gets them is answered.
-  var health: String {
+  public var health: String {
     let (entries, provenance) = site.status
     switch provenance {
     case .feed(let takenAt): return "ok: \(entries) entries as of \(LogTime.text(takenAt))"
@@ -39,7 +38,7 @@ final class Watch: Sendable {
   }
 
   /// The metrics in Prometheus's text form.
-  var metrics: [UInt8] {
+  public var metrics: [UInt8] {
     let (entries, provenance) = site.status
     let sources = sources.withLock { $0 }
     var figures = Meters.Figures(connections: sources?.connections() ?? (0, 0), entries: entries)

@@ -1,5 +1,5 @@
 import Glibc
-import ServiceManager
+import Operations
 import StubServer
 import Testing
 

@@ -1,4 +1,4 @@
-import Metrics
+import Operations
 import Testing
 
 @Suite("Metrics")

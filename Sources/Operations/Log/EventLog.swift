@@ -1,14 +1,13 @@
 import Glibc
 import JSON
-import ServiceManager
 
 /// Tells whoever runs the show what happens: one line an event, on standard error.
-struct EventLog: Sendable {
-  enum Level: String, Sendable {
+public struct EventLog: Sendable {
+  package enum Level: String, Sendable {
     case info, warning, error
   }
 
-  enum Form: Sendable {
+  public enum Form: Sendable {
     /// Time, level, and the program's name, for people.
     case text
     /// One JSON object a line.
@@ -17,26 +16,26 @@ struct EventLog: Sendable {
     case journal
   }
 
-  let form: Form
+  public let form: Form
 
-  init(form: Form) {
+  package init(form: Form) {
     self.form = form
   }
 
   /// - Parameter format: that of the access log, for both share one stream.
-  init(format: String?, environment: [String: String]) {
+  public init(format: String?, environment: [String: String]) {
     let isJournal = ServiceManager.isJournal(STDERR_FILENO, environment: environment)
     form = isJournal ? .journal : format == "json" ? .json : .text
   }
 
-  func info(_ message: String) { Console.write(line(.info, message, at: Self.now)) }
-  func warning(_ message: String) { Console.write(line(.warning, message, at: Self.now)) }
-  func error(_ message: String) { Console.write(line(.error, message, at: Self.now)) }
+  public func info(_ message: String) { Console.write(line(.info, message, at: Self.now)) }
+  public func warning(_ message: String) { Console.write(line(.warning, message, at: Self.now)) }
+  public func error(_ message: String) { Console.write(line(.error, message, at: Self.now)) }
 
   /// What goes before a line of the access log, which has its own form besides.
-  var prefix: String { form == .journal ? "<6>" : "" }
+  public var prefix: String { form == .journal ? "<6>" : "" }
 
-  func line(_ level: Level, _ message: String, at time: Int) -> String {
+  package func line(_ level: Level, _ message: String, at time: Int) -> String {
     let message = message.onOneLine
     switch form {
     case .text: return "\(LogTime.text(time)) \(level.rawValue) dramatis: \(message)"

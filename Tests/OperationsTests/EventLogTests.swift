@@ -1,7 +1,6 @@
 import Foundation
+import Operations
 import Testing
-
-@testable import dramatis
 
 @Suite("The log's own lines")
 struct EventLogTests {

@@ -1,6 +1,5 @@
 import FoundationEssentials
 import Glibc
-import Metrics
 
 /// What the kernel knows of this process, under the names that Prometheus's own libraries use.
 enum ProcessFigures {

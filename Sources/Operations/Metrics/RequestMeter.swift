@@ -1,9 +1,8 @@
-import HTTPServer
-import Metrics
+public import HTTPServer
 import Website
 
 /// Counts requests by kind of address and status, and how long their answers took.
-struct RequestMeter: Sendable {
+public struct RequestMeter: Sendable {
   private let addresses: Addresses
   private let counts: Tally
   private let times: [Histogram]
@@ -30,7 +29,7 @@ struct RequestMeter: Sendable {
     times = Self.routes.map { _ in Histogram(bounds: Self.bounds) }
   }
 
-  func note(_ request: CompletedRequest) {
+  public func note(_ request: CompletedRequest) {
     let route = Self.indices[addresses.label(of: request.target)] ?? 0
     let status = Self.positions.indices.contains(request.status) ? request.status : 0
     counts.add(to: route * Self.statuses.count + Int(Self.positions[status]))

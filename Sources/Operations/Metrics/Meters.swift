@@ -1,14 +1,17 @@
 import Glibc
-import Metrics
-import Website
+public import Website
 
 /// All that is counted while a show is served.
-struct Meters: Sendable {
-  let requests: RequestMeter
-  let favorites = FavoritesMeter()
-  let feed = FeedMeter()
+public struct Meters: Sendable {
+  public let requests: RequestMeter
+  public let favorites = FavoritesMeter()
+  public let feed = FeedMeter()
 
-  init(addresses: Addresses) {
+  private let version: String
+
+  /// - Parameter version: of the program.
+  public init(addresses: Addresses, version: String) {
+    self.version = version
     requests = RequestMeter(addresses: addresses)
   }
 
@@ -33,7 +36,7 @@ struct Meters: Sendable {
     ProcessFigures.write(to: &exposition)
     exposition.family(
       "dramatis_build_info", .gauge, "Constant 1, with the version of the program.",
-      [.init(1, [("version", Version.number)])])
+      [.init(1, [("version", version)])])
     return exposition.bytes
   }
 

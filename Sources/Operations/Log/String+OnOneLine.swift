@@ -1,6 +1,6 @@
 extension String {
   /// Without what could begin another line, steer a terminal or turn the text around it.
-  var onOneLine: String {
+  public var onOneLine: String {
     var scalars = String.UnicodeScalarView()
     for scalar in unicodeScalars {
       switch scalar {

@@ -1,22 +1,22 @@
-import Favorites
-import HTTPServer
-import Metrics
+public import Favorites
 
 /// Favorites whose writes are counted and timed.
-struct MeteredFavorites: FavoritesStore {
+public struct MeteredFavorites: FavoritesStore {
   private let store: any FavoritesStore
   private let meter: FavoritesMeter
 
-  init(_ store: any FavoritesStore, _ meter: FavoritesMeter) {
+  public init(_ store: any FavoritesStore, _ meter: FavoritesMeter) {
     self.store = store
     self.meter = meter
   }
 
-  func rememberedList(of visitor: VisitorID) -> FavoriteList? { store.rememberedList(of: visitor) }
+  public func rememberedList(of visitor: VisitorID) -> FavoriteList? { store.rememberedList(of: visitor) }
 
-  func list(of visitor: VisitorID) throws(FavoritesError) -> FavoriteList { try store.list(of: visitor) }
+  public func list(of visitor: VisitorID) throws(FavoritesError) -> FavoriteList {
+    try store.list(of: visitor)
+  }
 
-  func apply(_ change: FavoriteChange, for visitor: VisitorID) throws(FavoritesError) -> FavoriteList {
+  public func apply(_ change: FavoriteChange, for visitor: VisitorID) throws(FavoritesError) -> FavoriteList {
     let start = ContinuousClock.now
     do throws(FavoritesError) {
       let list = try store.apply(change, for: visitor)
@@ -30,7 +30,7 @@ struct MeteredFavorites: FavoritesStore {
 }
 
 /// How often favorites were written, and how long that took.
-struct FavoritesMeter: Sendable {
+public struct FavoritesMeter: Sendable {
   private let outcomes = Tally(2)
   private let times = Histogram(bounds: [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.1, 0.5, 2.5])
 

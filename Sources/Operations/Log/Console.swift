@@ -1,12 +1,15 @@
 import Glibc
 
 /// Lines for whoever runs the program; written at once, also into a pipe or a file.
-enum Console {
-  static func out(_ line: String) { write(line, to: STDOUT_FILENO) }
+public enum Console {
+  public static func out(_ line: String) { write(line, to: STDOUT_FILENO) }
 
-  static func error(_ line: String) { write("dramatis: \(line.onOneLine)") }
+  public static func error(_ line: String) { write("dramatis: \(line.onOneLine)") }
 
-  static func write(_ line: String, to descriptor: Int32 = STDERR_FILENO) {
+  /// On standard error, as it stands.
+  public static func write(_ line: String) { write(line, to: STDERR_FILENO) }
+
+  private static func write(_ line: String, to descriptor: Int32) {
     var bytes = Array(line.utf8) + [UInt8(ascii: "\n")]
     while !bytes.isEmpty {
       let written = Glibc.write(descriptor, bytes, bytes.count)

@@ -1,11 +1,10 @@
-import Feeds
-import Metrics
+public import Feeds
 
 /// How often the feed was asked, and what came of it.
-struct FeedMeter: Sendable {
+public struct FeedMeter: Sendable {
   private let outcomes = Tally(3)
 
-  func note(_ outcome: RefreshOutcome) {
+  public func note(_ outcome: RefreshOutcome) {
     switch outcome {
     case .changed: outcomes.add(to: 0)
     case .unchanged: outcomes.add(to: 1)

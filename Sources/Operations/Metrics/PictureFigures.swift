@@ -1,4 +1,3 @@
-import Metrics
 import Pictures
 
 /// What the cache of pictures holds and has done.

@@ -1,5 +1,5 @@
 import Dispatch
-import ServiceManager
+import Operations
 import Synchronization
 import Testing
 

@@ -1,5 +1,5 @@
 import Glibc
-import ServiceManager
+import Operations
 import Testing
 
 @Suite("What a service manager leaves")
