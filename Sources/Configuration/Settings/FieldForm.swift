@@ -1,3 +1,5 @@
+import Synchronization
+
 /// What a field takes.
 public enum FieldForm: Sendable {
   /// A text that is neither empty nor holds control characters.
@@ -50,9 +52,16 @@ public enum FieldPattern {
   static let hosts = #"^(\*\.)?[A-Za-z0-9.:\[\]-]+$"#
   static let languageTag = "^[A-Za-z]{2,3}(-[A-Za-z0-9]{1,8})*$"
 
+  /// Kept, since making one takes longer than matching; guarded, since threads may not share one.
+  private static let expressions = Mutex<[String: Regex<AnyRegexOutput>]>([:])
+
   /// Whether a text has what a pattern asks for.
   static func matches(_ text: String, _ pattern: String) -> Bool {
-    guard let expression = try? Regex(pattern).matchingSemantics(.unicodeScalar) else { return false }
-    return text.firstMatch(of: expression) != nil
+    expressions.withLock { expressions in
+      if expressions[pattern] == nil {
+        expressions[pattern] = try? Regex(pattern).matchingSemantics(.unicodeScalar)
+      }
+      return expressions[pattern].map { text.firstMatch(of: $0) != nil } ?? false
+    }
   }
 }
