@@ -23,17 +23,17 @@ let package = Package(
     module("Configuration", on: ["JSON", "Search"]),
 
     // The domain.
-    module("CatalogCore", on: ["Search", "HTML"]),
+    module("Catalogs", on: ["Search", "HTML"]),
     module("Favorites", on: ["JSON"]),
 
     // Adapters: each knows one technology, none knows another.
     module("Templating", on: ["HTML"]),
     module("Sanitizer", on: ["HTML", "CLibXML2"]),
     module("Fetching", on: ["CCurl"]),
-    module("Feeds", on: ["CatalogCore", "Compression", "Configuration", "Fetching", "HTML", "JSON"]),
+    module("Feeds", on: ["Catalogs", "Compression", "Configuration", "Fetching", "HTML", "JSON"]),
     module("Pictures", on: ["Fetching"]),
     module("HTTPServer", on: ["CMicroHTTPD", "CGnuTLS"]),
-    module("Cartography", on: ["CatalogCore", "Configuration", "HTML"]),
+    module("Cartography", on: ["Catalogs", "Configuration", "HTML"]),
     module("QRCode", on: ["CQREncode"]),
 
     // What the program may be asked for, and what it tells those who run it.
@@ -44,13 +44,13 @@ let package = Package(
     module(
       "Website",
       on: [
-        "Cartography", "CatalogCore", "Compression", "Configuration", "Favorites", "HTML", "HTTPServer",
+        "Cartography", "Catalogs", "Compression", "Configuration", "Favorites", "HTML", "HTTPServer",
         "JSON", "Pictures", "QRCode", "Search", "Templating",
       ]),
     .executableTarget(
       name: "dramatis",
       dependencies: [
-        "CatalogCore", "Configuration", "Favorites", "Feeds", "Fetching", "Flags", "HTML", "HTTPServer",
+        "Catalogs", "Configuration", "Favorites", "Feeds", "Fetching", "Flags", "HTML", "HTTPServer",
         "JSON", "LocalNetwork", "Operations", "Pictures", "QRCode", "Sanitizer", "Website",
       ],
       swiftSettings: settings()),
@@ -65,24 +65,24 @@ let package = Package(
     tests("Compression"),
     tests("LocalNetwork", on: ["Fixtures"]),
     tests("Configuration", on: ["JSON"]),
-    tests("CatalogCore", on: ["HTML", "Search"]),
+    tests("Catalogs", on: ["HTML", "Search"]),
     tests("Templating", on: ["HTML"]),
     tests("Sanitizer", on: ["Fixtures", "HTML"]),
     tests("Fetching", on: ["StubServer"]),
     tests(
       "Feeds",
       on: [
-        "CatalogCore", "Compression", "Configuration", "Fetching", "Fixtures", "HTML", "JSON", "Search",
+        "Catalogs", "Compression", "Configuration", "Fetching", "Fixtures", "HTML", "JSON", "Search",
         "StubServer",
       ]),
     tests("Pictures", on: ["Fetching", "Fixtures", "StubServer"]),
     tests("HTTPServer"),
-    tests("Cartography", on: ["CatalogCore", "Compression", "Configuration", "Fixtures"]),
+    tests("Cartography", on: ["Catalogs", "Compression", "Configuration", "Fixtures"]),
     tests("QRCode"),
     tests(
       "Website",
       on: [
-        "CatalogCore", "Configuration", "Favorites", "HTML", "HTTPServer", "JSON", "Pictures", "QRCode",
+        "Catalogs", "Configuration", "Favorites", "HTML", "HTTPServer", "JSON", "Pictures", "QRCode",
         "Search",
       ]),
     tests("Operations", on: ["StubServer"]),

@@ -1,5 +1,5 @@
 import Flags
-import CatalogCore
+import Catalogs
 import Configuration
 import Dispatch
 import Favorites

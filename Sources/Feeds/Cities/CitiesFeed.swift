@@ -1,4 +1,4 @@
-public import CatalogCore
+public import Catalogs
 import Compression
 public import Fetching
 import JSON

@@ -1,4 +1,4 @@
-import CatalogCore
+import Catalogs
 
 /// Cities, packed: some 40 bytes for each.
 struct CityStore: Sendable {

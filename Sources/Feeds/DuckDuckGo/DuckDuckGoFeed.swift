@@ -1,4 +1,4 @@
-public import CatalogCore
+public import Catalogs
 public import Fetching
 import JSON
 public import Configuration

@@ -1,4 +1,4 @@
-public import CatalogCore
+public import Catalogs
 public import Fetching
 public import Configuration
 

@@ -1,6 +1,6 @@
 import Operations
 import Flags
-import CatalogCore
+import Catalogs
 import Feeds
 import Fetching
 import FoundationEssentials

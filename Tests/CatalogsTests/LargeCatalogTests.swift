@@ -1,4 +1,4 @@
-import CatalogCore
+import Catalogs
 import HTML
 import Search
 import Testing
@@ -47,7 +47,7 @@ struct LargeCatalogTests {
     #expect(
       few.entries.first.map(words)
         == "title-0-0|Tïtle 0|Other 0|Below 0|About &lt;0&gt;|About <0>|https://example.org/0.png|"
-        + "https://example.org/0|[0, 1]|0° N, 0.5° W|[CatalogCore.Fact.rating(0.0, votes: 0)]")
+        + "https://example.org/0|[0, 1]|0° N, 0.5° W|[Catalogs.Fact.rating(0.0, votes: 0)]")
   }
 
   @Test("Every entry is found by its id, and nothing else is")
