@@ -28,7 +28,7 @@ SUITE := $(VENV)/bin/python Tests/Harness/suite.py
 export PYTHONPATH := $(CURDIR)/Tests/Harness
 
 .DEFAULT_GOAL := help
-.PHONY: help run build test verify lint format flake screens cert icons bench \
+.PHONY: help run build test verify lint format flags flake screens cert icons bench \
   test-all browsers valid crash soak fuzz asan race build-tests set-up set-up-tests set-up-verify set-up-icons
 
 help: ## list these targets
@@ -76,6 +76,11 @@ valid: build-tests set-up-verify
 
 cert: ## make or renew a certificate for this machine: make cert NAMES="films.home 192.168.1.20"
 	@config/package/certificate $(CERTIFICATES) $(NAMES)
+
+flags: build-tests ## write the list of flags in the completions and the manual page anew
+	@for file in dramatis.bash _dramatis dramatis.1; do \
+	  .build/debug/dramatis flags config/package/$$file > .build/flags && \
+	  cat .build/flags > config/package/$$file || exit 1; done
 
 # From a square drawing of 512 units that bleeds over its edges, its motif inside the middle 80 %: with round
 # corners for where an icon stands as it is, and whole for where the system cuts its own shape.

@@ -27,12 +27,11 @@ let package = Package(
     module("JSON"),
     module("Search", on: ["Bisection", "TextPacking"]),
     module("Compression", on: ["CDeflate"]),
-    module("Metrics"),
-    module("ServiceManager", on: ["Clocks"]),
-    module("Settings", on: ["JSON"]),
+    module("LocalNetwork", on: ["IPAddresses"]),
+    module("Configuration", on: ["JSON", "Search"]),
 
     // The domain.
-    module("CatalogCore", on: ["Bisection", "Search", "Hashes", "HTML", "JSON", "Settings", "TextPacking"]),
+    module("Catalogs", on: ["Bisection", "Search", "Hashes", "HTML", "TextPacking"]),
     module("Favorites", on: ["Files", "JSON", "Recency"]),
 
     // Adapters: each knows one technology, none knows another.
@@ -42,29 +41,30 @@ let package = Package(
     module(
       "Feeds",
       on: [
-        "CatalogCore", "Clocks", "Compression", "Fetching", "Files", "HTML", "JSON", "Recency",
-        "Settings", "TextPacking", "Throttling",
+        "Catalogs", "Clocks", "Compression", "Configuration", "Fetching", "Files", "HTML", "JSON", "Recency",
+        "TextPacking", "Throttling",
       ]),
     module("Pictures", on: ["Clocks", "Fetching", "Files", "Hashes", "Recency", "Throttling"]),
     module("HTTPServer", on: ["CMicroHTTPD", "CGnuTLS", "Clocks", "IPAddresses"]),
-    module("Cartography", on: ["Bisection", "CatalogCore", "HTML"]),
+    module("Cartography", on: ["Bisection", "Catalogs", "Configuration", "HTML"]),
     module("QRCode", on: ["CQREncode"]),
+
+    // What the program may be asked for, and what it tells those who run it.
+    module("Flags", on: ["Feeds", "HTTPServer", "IPAddresses", "Sanitizer"]),
+    module("Operations", on: ["Clocks", "Favorites", "Feeds", "HTTPServer", "JSON", "Pictures", "Website"]),
 
     // The pages, and the program that wires it all.
     module(
       "Website",
       on: [
-        "Cartography", "CatalogCore", "Compression", "Favorites", "Hashes", "HTML", "HTTPServer",
-        "IPAddresses",
-        "JSON", "Pictures", "QRCode", "Search", "Templating",
+        "Cartography", "Catalogs", "Compression", "Configuration", "Favorites", "Hashes", "HTML", "HTTPServer",
+        "IPAddresses", "JSON", "Pictures", "QRCode", "Search", "Templating",
       ]),
     .executableTarget(
       name: "dramatis",
       dependencies: [
-        "CatalogCore", "Clocks", "Favorites", "Feeds", "Fetching", "HTML", "HTTPServer", "IPAddresses",
-        "JSON",
-        "Metrics", "Pictures",
-        "QRCode", "Sanitizer", "ServiceManager", "Settings", "Website",
+        "Catalogs", "Clocks", "Configuration", "Favorites", "Feeds", "Fetching", "Flags", "HTML", "HTTPServer",
+        "IPAddresses", "JSON", "LocalNetwork", "Operations", "Pictures", "QRCode", "Sanitizer", "Website",
       ],
       swiftSettings: settings()),
 
@@ -84,29 +84,30 @@ let package = Package(
     tests("JSON", on: ["Fixtures"]),
     tests("Search", on: ["Fixtures"]),
     tests("Compression"),
-    tests("Metrics"),
-    tests("ServiceManager", on: ["Fixtures", "StubServer"]),
-    tests("Settings", on: ["JSON"]),
-    tests("CatalogCore", on: ["HTML", "Search"]),
+    tests("LocalNetwork", on: ["Fixtures"]),
+    tests("Configuration", on: ["JSON"]),
+    tests("Catalogs", on: ["HTML", "Search"]),
     tests("Templating", on: ["HTML"]),
     tests("Sanitizer", on: ["Fixtures", "HTML"]),
     tests("Fetching", on: ["Fixtures", "IPAddresses", "StubServer"]),
     tests(
       "Feeds",
       on: [
-        "CatalogCore", "Compression", "Fetching", "Fixtures", "HTML", "IPAddresses", "JSON", "Search",
+        "Catalogs", "Compression", "Configuration", "Fetching", "Fixtures", "HTML", "IPAddresses", "JSON", "Search",
         "StubServer",
       ]),
     tests("Pictures", on: ["Fetching", "Fixtures", "StubServer"]),
     tests("HTTPServer", on: ["Fixtures", "IPAddresses"]),
-    tests("Cartography", on: ["CatalogCore", "Compression", "Fixtures"]),
+    tests("Cartography", on: ["Catalogs", "Compression", "Configuration", "Fixtures"]),
     tests("QRCode"),
     tests(
       "Website",
       on: [
-        "CatalogCore", "Favorites", "HTML", "HTTPServer", "IPAddresses", "JSON", "Pictures", "QRCode",
+        "Catalogs", "Configuration", "Favorites", "HTML", "HTTPServer", "IPAddresses", "JSON", "Pictures", "QRCode",
         "Search",
       ]),
+    tests("Operations", on: ["Fixtures", "StubServer"]),
+    tests("Flags", on: ["Fixtures", "HTTPServer", "IPAddresses"]),
     tests("Favorites", on: ["Files", "Fixtures", "JSON"]),
     // Killed at random moments, `make crash`.
     .executableTarget(
@@ -114,7 +115,8 @@ let package = Package(
     .testTarget(
       name: "DramatisTests",
       dependencies: [
-        "dramatis", "Fixtures", "HTTPServer", "IPAddresses", "JSON", "Settings", "StubServer", "Website",
+        "dramatis", "Configuration", "Fixtures", "Flags", "HTTPServer", "IPAddresses", "JSON", "StubServer",
+        "Website",
       ],
       swiftSettings: settings()),
   ]

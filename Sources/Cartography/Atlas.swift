@@ -1,4 +1,4 @@
-public import CatalogCore
+public import Catalogs
 
 /// All places of a catalog: which are near to each other, and a drawing of where each one lies.
 ///

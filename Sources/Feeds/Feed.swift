@@ -1,4 +1,4 @@
-public import CatalogCore
+public import Catalogs
 public import Fetching
 
 /// An outside API that fills a catalog: how it is asked, and how its answers are read.

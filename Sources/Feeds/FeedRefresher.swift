@@ -1,4 +1,4 @@
-public import CatalogCore
+public import Catalogs
 import Dispatch
 public import Fetching
 import Synchronization

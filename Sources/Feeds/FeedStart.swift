@@ -1,4 +1,4 @@
-public import CatalogCore
+public import Catalogs
 
 /// Finds what a show serves first.
 ///

@@ -1,4 +1,5 @@
-import CatalogCore
+import Catalogs
+import Configuration
 import Favorites
 import Glibc
 import HTML

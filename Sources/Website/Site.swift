@@ -1,4 +1,5 @@
-public import CatalogCore
+public import Catalogs
+public import Configuration
 public import Favorites
 public import HTTPServer
 public import Pictures

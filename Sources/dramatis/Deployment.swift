@@ -1,11 +1,14 @@
-import CatalogCore
+import Flags
+import Catalogs
+import Configuration
 import Dispatch
 import Favorites
 import Feeds
 import Fetching
 import Glibc
 import HTTPServer
-import Metrics
+import LocalNetwork
+import Operations
 import Pictures
 import Synchronization
 import Website
@@ -58,7 +61,7 @@ final class Deployment: Sendable {
     file = ShowFile(name: options.show, directory: places.configuration)
     let loaded = try LoadedShow(file, keys: keys, shipped: places.shipped)
     let show = loaded.show
-    let basePath = options.basePath ?? show.serving.basePath ?? ""
+    let basePath = options.basePath ?? show.serving.basePath
     guard let addresses = Addresses(base: basePath) else {
       throw StartError("the base path \"\(basePath)\" is not made of plain names")
     }
@@ -70,7 +73,7 @@ final class Deployment: Sendable {
       log.warning(
         "the state folder \(places.state) cannot be written (\(obstacle)); nothing new is kept there")
     }
-    let meters = Meters(addresses: addresses)
+    let meters = Meters(addresses: addresses, version: Version.number)
     self.meters = meters
     let start = try Self.start(loaded, location, options, places, log)
     if start.origin == .feed { meters.feed.note(.changed) }
@@ -231,7 +234,7 @@ final class Deployment: Sendable {
   }
 
   private var refreshInterval: Int {
-    options.refresh ?? state.withLock { $0.loaded.show.serving.refresh } ?? 21_600
+    options.refresh ?? state.withLock { $0.loaded.show.serving.refresh }
   }
 
   /// The feed at the address that it is to be asked at.

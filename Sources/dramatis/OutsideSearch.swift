@@ -1,4 +1,6 @@
-import CatalogCore
+import Operations
+import Flags
+import Configuration
 import Feeds
 import Fetching
 

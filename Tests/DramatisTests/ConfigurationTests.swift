@@ -1,14 +1,14 @@
 import Fixtures
 import Foundation
 import JSON
-import Settings
+import Configuration
 import Testing
 
 @testable import dramatis
 
 @Suite("The table of fields, the decoder and the schema")
 struct ConfigurationTests {
-  private static let table = FieldTable.shows
+  private static let table = ShowFile.fields
   private static let kinds = ["duckduckgo", "tmdb", "cities", "suggestions"]
 
   /// Fields that a show with a feed of this kind may have.
@@ -71,8 +71,8 @@ struct ConfigurationTests {
     for object in objects { document.set("\(object.isEmpty ? "" : "\(Self.place(object)).")?", .null) }
     document.set("feed.kind", .string(kind))
     var known: [String: [String]] = [:]
-    for fault in Self.faults(document).filter({ $0.contains("?: is no known key") }) {
-      let mark = try #require(fault.firstRange(of: "?: is no known key; known here: "), "\(fault)")
+    for fault in Self.faults(document).filter({ $0.contains("?: unknown key") }) {
+      let mark = try #require(fault.firstRange(of: "?: unknown key; known keys here: "), "\(fault)")
       let keys = fault[mark.upperBound...].prefix { $0 != ";" && $0 != "(" }
       known[String(fault[..<mark.lowerBound].dropLast())] = keys.split(separator: ", ").map(String.init)
     }

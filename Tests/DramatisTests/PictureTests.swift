@@ -1,4 +1,5 @@
 import Fixtures
+import Flags
 import Foundation
 import StubServer
 import Testing

@@ -22,7 +22,7 @@ extension ProgramTests {
       try cast.write(name: "Third Name", more: ["colour": "red", "shortName": 7])
       program.send(SIGHUP)
       try await program.says("dramatis: not reloaded: \(cast.file):")
-      try await program.says(" colour: is no known key")
+      try await program.says(" colour: unknown key")
       try await program.says(" shortName: expected a short name")
       #expect(try await program.get().text.contains("Second Name"))
 

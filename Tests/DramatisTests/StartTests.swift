@@ -17,7 +17,7 @@ extension ProgramTests {
     @Test("What the show's file lacks ends the start, one line a fault")
     func faults() async throws {
       let cast = try Cast(more: ["colour": "red"])
-      try await expectFailure(cast.arguments, saying: ": colour: is no known key")
+      try await expectFailure(cast.arguments, saying: ": colour: unknown key")
       try await expectFailure(["--show", "nobody"], saying: "/config/nobody.json: cannot be read")
     }
 

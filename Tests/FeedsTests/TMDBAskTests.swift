@@ -1,4 +1,4 @@
-import CatalogCore
+import Catalogs
 import Dispatch
 import Feeds
 import Fetching

@@ -1,4 +1,5 @@
-import CatalogCore
+import Catalogs
+import Configuration
 import Favorites
 import HTML
 import HTTPServer
@@ -43,8 +44,9 @@ struct TestSite {
        "looks":{"accent":"#1b62b5","tile":"#ffd84d","pictureAspect":"3:4","icon":"icons/simpsons.svg"},
        "credit":{"text":"Data by tests","link":"https://example.org/"}}
       """#
-    return try ShowDecoder(markupLevels: ["description"]).decode(
-      JSONValue(parsing: Array(file.utf8)), slug: "test")
+    return try Show(
+      JSONValue(parsing: Array(file.utf8)), slug: "test", markupLevels: ["description"]
+    ) { $0.ignoreRest() }
   }
 
   static func catalog(_ entries: [FeedEntry], _ sections: [Section] = []) -> Catalog {

@@ -1,4 +1,4 @@
-import CatalogCore
+import Catalogs
 import Glibc
 
 /// A direction from the centre of the globe: a place on it, without seams and without poles.

@@ -1,4 +1,4 @@
-import CatalogCore
+import Catalogs
 import JSON
 
 /// Reads a list of cities row by row into a compact store.

@@ -1,23 +1,18 @@
-public import CatalogCore
+public import Catalogs
 public import Fetching
-public import JSON
-public import Settings
+import JSON
+public import Configuration
 
 /// DuckDuckGo's instant answers: `http://api.duckduckgo.com/?q=…&format=json`.
 public struct DuckDuckGoFeed: Feed {
   public static let kind = "duckduckgo"
-  public static let fields = [
-    Field(
-      "address", .text(pattern: FieldPattern.webAddress, words: "http or https address"), required: true,
-      "where the answer is asked for", note: "https is tried first.",
-      example: "http://api.duckduckgo.com/?q=star+trek+characters&format=json")
-  ]
 
   private let address: WebAddress
 
-  public init?(reading settings: StrictObject) {
-    guard let address = settings.webAddress("address") else { return nil }
-    self.address = address
+  public init(_ settings: SettingsReader) {
+    address = settings.required(
+      "address", .webAddress, "where the answer is asked for", note: "https is tried first.",
+      example: "http://api.duckduckgo.com/?q=star+trek+characters&format=json")
   }
 
   private init(address: WebAddress) {

@@ -1,4 +1,4 @@
-import CatalogCore
+import Catalogs
 import HTML
 
 /// Title and description, as `Text` and `Result` of an entry tell them.

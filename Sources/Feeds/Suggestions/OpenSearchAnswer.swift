@@ -1,4 +1,5 @@
-import CatalogCore
+import Catalogs
+import Configuration
 import Fetching
 import JSON
 

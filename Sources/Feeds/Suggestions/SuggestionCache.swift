@@ -1,4 +1,4 @@
-import CatalogCore
+import Configuration
 import Recency
 
 /// The answers that were used last, for some minutes.

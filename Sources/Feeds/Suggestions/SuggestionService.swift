@@ -1,5 +1,5 @@
-public import CatalogCore
 public import Clocks
+public import Configuration
 public import Fetching
 import Synchronization
 import Throttling

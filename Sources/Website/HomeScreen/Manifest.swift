@@ -1,4 +1,4 @@
-import CatalogCore
+import Configuration
 import JSON
 
 /// What a home screen is told of the show: a web application manifest (W3C), known by the package id.

@@ -1,4 +1,4 @@
-import CatalogCore
+import Configuration
 
 /// What a show's entries are called in one language.
 struct NounWords: Sendable, Hashable {

@@ -1,5 +1,6 @@
 import Cartography
-import CatalogCore
+import Catalogs
+import Configuration
 import Favorites
 import HTML
 import Search

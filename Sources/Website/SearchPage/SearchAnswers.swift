@@ -1,4 +1,5 @@
-import CatalogCore
+import Catalogs
+import Configuration
 import HTTPServer
 
 /// What a show without entries answers: its start page, completions, and the way to the results.

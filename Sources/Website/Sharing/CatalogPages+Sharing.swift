@@ -1,4 +1,4 @@
-import CatalogCore
+import Catalogs
 
 extension CatalogPages {
   /// Characters of a preview that messengers show of a text.

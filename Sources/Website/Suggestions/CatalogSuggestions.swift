@@ -1,4 +1,4 @@
-import CatalogCore
+import Catalogs
 import Search
 
 /// Completions out of a catalog: the titles that a visitor may mean.
