@@ -23,7 +23,7 @@ extension ProgramTests {
       program.send(SIGHUP)
       #expect(await program.says("dramatis: not reloaded: \(cast.file):"))
       #expect(await program.says(" colour: unknown key"))
-      #expect(await program.says(" shortName: expected a short name"))
+      #expect(await program.says(" shortName: expected visible text"))
       #expect(try await program.get().text.contains("Second Name"))
 
       program.send(SIGTERM)
