@@ -18,14 +18,17 @@ struct TestSite {
 
   init(
     _ entries: [FeedEntry], sections: [Section] = [], provenance: Provenance = .file, base: String = "",
-    favorites: (any FavoritesStore)? = nil, origins: [String] = [], resources: String = Self.resources
+    favorites: (any FavoritesStore)? = nil, operations: Operations? = nil, origins: [String] = [],
+    resources: String = Self.resources,
+    ownHosts: @escaping @Sendable () -> Set<String> = {
+      ["box", "box.local", "192.168.1.20", "fd00::5", "127.0.0.1", "::1"]
+    }
   ) throws {
     let addresses = try #require(Addresses(base: base))
     site = try Site(
       show: try Self.show(), catalog: Self.catalog(entries, sections), provenance: provenance,
       addresses: addresses, resources: resources, pictures: nil,
-      favorites: favorites,
-      ownHosts: { ["box", "box.local", "192.168.1.20", "fd00::5", "127.0.0.1", "::1"] },
+      favorites: favorites, operations: operations, ownHosts: ownHosts,
       origins: { origins })
   }
 
@@ -62,13 +65,20 @@ struct TestSite {
     -> Response
   {
     let request = Request(method: method, target: target, headers: headers, body: Array(body.utf8))
-    return switch site.answer(request) {
-    case .now(let response): response
-    case .later(let work): work()
-    }
+    return site.answer(request).response
   }
 
   func text(_ target: String) -> String { String(decoding: get(target).body, as: UTF8.self) }
+}
+
+extension Answer {
+  /// What is sent in the end, whichever thread makes it.
+  var response: Response {
+    switch self {
+    case .now(let response): response
+    case .later(let make): make()
+    }
+  }
 }
 
 extension Response {

@@ -4,13 +4,9 @@ import Website
 
 /// All that is counted while a show is served.
 struct Meters: Sendable {
-  let requests: RequestMeter
+  let requests = RequestMeter()
   let favorites = FavoritesMeter()
   let feed = FeedMeter()
-
-  init(addresses: Addresses) {
-    requests = RequestMeter(addresses: addresses)
-  }
 
   /// What a scrape gets, with what is not counted but looked up.
   func exposition(_ figures: Figures) -> [UInt8] {

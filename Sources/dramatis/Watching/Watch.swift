@@ -6,7 +6,6 @@ import Website
 
 /// What those who run a show are answered.
 final class Watch: Sendable {
-  private let site: Site
   private let meters: Meters
   /// What is there only once the server is; guarded, since its first requests may come before.
   private let sources = Mutex<Sources?>(nil)
@@ -16,8 +15,7 @@ final class Watch: Sendable {
     let pictures: @Sendable () -> PictureStatistics?
   }
 
-  init(site: Site, meters: Meters) {
-    self.site = site
+  init(meters: Meters) {
     self.meters = meters
   }
 
@@ -29,9 +27,9 @@ final class Watch: Sendable {
   }
 
   /// How the show is, in a few words that begin with `ok`: whoever gets them is answered.
-  var health: String {
-    let (entries, provenance) = site.status
-    switch provenance {
+  func health(_ status: Operations.Status) -> String {
+    let entries = status.entries
+    switch status.provenance {
     case .feed(let takenAt): return "ok: \(entries) entries as of \(LogTime.text(takenAt))"
     case .bundled: return "ok: \(entries) entries that came with the program; the feed has not answered yet"
     case .file: return entries == 0 ? "ok" : "ok: \(entries) entries"
@@ -39,11 +37,10 @@ final class Watch: Sendable {
   }
 
   /// The metrics in Prometheus's text form.
-  var metrics: [UInt8] {
-    let (entries, provenance) = site.status
+  func metrics(_ status: Operations.Status) -> [UInt8] {
     let sources = sources.withLock { $0 }
-    var figures = Meters.Figures(connections: sources?.connections() ?? (0, 0), entries: entries)
-    if case .feed(let takenAt) = provenance { figures.age = max(0, time(nil) - takenAt) }
+    var figures = Meters.Figures(connections: sources?.connections() ?? (0, 0), entries: status.entries)
+    if case .feed(let takenAt) = status.provenance { figures.age = max(0, time(nil) - takenAt) }
     figures.pictures = (sources?.pictures()).map(PictureFigures.init)
     return meters.exposition(figures)
   }
