@@ -21,34 +21,36 @@ let package = Package(
     module("Compression", on: ["CDeflate"]),
     module("Metrics"),
     module("ServiceManager"),
-    module("Settings", on: ["JSON"]),
+    module("Configuration", on: ["JSON", "Search"]),
 
     // The domain.
-    module("CatalogCore", on: ["Search", "HTML", "JSON", "Settings"]),
+    module("CatalogCore", on: ["Search", "HTML"]),
     module("Favorites", on: ["JSON"]),
 
     // Adapters: each knows one technology, none knows another.
     module("Templating", on: ["HTML"]),
     module("Sanitizer", on: ["HTML", "CLibXML2"]),
     module("Fetching", on: ["CCurl"]),
-    module("Feeds", on: ["CatalogCore", "HTML", "JSON", "Fetching", "Compression", "Settings"]),
+    module("Feeds", on: ["CatalogCore", "Compression", "Configuration", "Fetching", "HTML", "JSON"]),
     module("Pictures", on: ["Fetching"]),
     module("HTTPServer", on: ["CMicroHTTPD", "CGnuTLS"]),
-    module("Cartography", on: ["CatalogCore", "HTML"]),
+    module("Cartography", on: ["CatalogCore", "Configuration", "HTML"]),
     module("QRCode", on: ["CQREncode"]),
 
     // The pages, and the program that wires it all.
     module(
       "Website",
       on: [
-        "Cartography", "CatalogCore", "Compression", "Favorites", "HTML", "HTTPServer", "JSON", "Pictures",
-        "QRCode", "Search", "Templating",
+        "Cartography", "CatalogCore", "Compression", "Configuration", "Favorites", "HTML", "HTTPServer",
+        "JSON",
+        "Pictures", "QRCode", "Search", "Templating",
       ]),
     .executableTarget(
       name: "dramatis",
       dependencies: [
-        "CatalogCore", "Favorites", "Feeds", "Fetching", "HTML", "HTTPServer", "JSON", "Metrics", "Pictures",
-        "QRCode", "Sanitizer", "ServiceManager", "Settings", "Website",
+        "CatalogCore", "Configuration", "Favorites", "Feeds", "Fetching", "HTML", "HTTPServer", "JSON",
+        "Metrics",
+        "Pictures", "QRCode", "Sanitizer", "ServiceManager", "Website",
       ],
       swiftSettings: settings()),
 
@@ -62,28 +64,34 @@ let package = Package(
     tests("Compression"),
     tests("Metrics"),
     tests("ServiceManager", on: ["StubServer"]),
-    tests("Settings", on: ["JSON"]),
+    tests("Configuration", on: ["JSON"]),
     tests("CatalogCore", on: ["HTML", "Search"]),
     tests("Templating", on: ["HTML"]),
     tests("Sanitizer", on: ["Fixtures", "HTML"]),
     tests("Fetching", on: ["StubServer"]),
     tests(
       "Feeds",
-      on: ["CatalogCore", "Compression", "Fetching", "Fixtures", "HTML", "JSON", "Search", "StubServer"]),
+      on: [
+        "CatalogCore", "Compression", "Configuration", "Fetching", "Fixtures", "HTML", "JSON", "Search",
+        "StubServer",
+      ]),
     tests("Pictures", on: ["Fetching", "Fixtures", "StubServer"]),
     tests("HTTPServer"),
-    tests("Cartography", on: ["CatalogCore", "Compression", "Fixtures"]),
+    tests("Cartography", on: ["CatalogCore", "Compression", "Configuration", "Fixtures"]),
     tests("QRCode"),
     tests(
       "Website",
-      on: ["CatalogCore", "Favorites", "HTML", "HTTPServer", "JSON", "Pictures", "QRCode", "Search"]),
+      on: [
+        "CatalogCore", "Configuration", "Favorites", "HTML", "HTTPServer", "JSON", "Pictures", "QRCode",
+        "Search",
+      ]),
     tests("Favorites", on: ["Fixtures", "JSON"]),
     // Killed at random moments, `make crash`.
     .executableTarget(
       name: "crash", dependencies: ["Favorites"], path: "Tests/Crash", swiftSettings: settings()),
     .testTarget(
       name: "DramatisTests",
-      dependencies: ["dramatis", "Fixtures", "HTTPServer", "JSON", "Settings", "StubServer", "Website"],
+      dependencies: ["dramatis", "Configuration", "Fixtures", "HTTPServer", "JSON", "StubServer", "Website"],
       swiftSettings: settings()),
   ]
 )

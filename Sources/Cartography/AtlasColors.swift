@@ -1,4 +1,4 @@
-public import CatalogCore
+public import Configuration
 
 /// The colours of an atlas in light and in dark surroundings, made from one accent.
 public struct AtlasColors: Sendable {

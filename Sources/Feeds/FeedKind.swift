@@ -1,5 +1,5 @@
 public import JSON
-public import Settings
+public import Configuration
 
 /// A kind of feed that a show may name: its name, its settings, and what a show gets from it.
 ///

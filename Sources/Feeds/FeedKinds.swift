@@ -1,5 +1,5 @@
 public import JSON
-public import Settings
+public import Configuration
 
 /// The kinds of feed that a show may name.
 public enum FeedKinds {

@@ -1,3 +1,4 @@
+import Configuration
 import Favorites
 public import HTTPServer
 

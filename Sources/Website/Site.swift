@@ -1,4 +1,5 @@
 public import CatalogCore
+public import Configuration
 public import Favorites
 public import Pictures
 
@@ -55,8 +56,8 @@ public final class Site: Sendable {
     return (context.catalog.entries.count, context.provenance)
   }
 
-  /// What requests are counted as, by ``HTTPServer/CompletedRequest/kind``; the first is whatever is no address
-  /// of ours.
+  /// What requests are counted as, by ``HTTPServer/CompletedRequest/kind``; the first is for anything that is
+  /// not one of our addresses.
   public static var routeNames: [String] { Route.names }
 
   // MARK: Publishing

@@ -1,5 +1,5 @@
 import JSON
-import Settings
+import Configuration
 
 /// What is wrong with a configuration: one line each, with file, place and what was expected.
 struct ConfigurationFaults: Error {

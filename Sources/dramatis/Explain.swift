@@ -1,4 +1,4 @@
-import Settings
+import Configuration
 
 /// `dramatis explain`: what the fields of a show's file mean.
 enum Explain {

@@ -1,7 +1,6 @@
-import CatalogCore
 import Feeds
 import Sanitizer
-import Settings
+import Configuration
 
 extension FieldTable {
   /// All that a show's file may hold.

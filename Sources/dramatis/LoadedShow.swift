@@ -1,4 +1,5 @@
 import CatalogCore
+import Configuration
 import Feeds
 import FoundationEssentials
 import HTML

@@ -1,4 +1,4 @@
-import CatalogCore
+import Configuration
 import Feeds
 import FoundationEssentials
 import JSON

@@ -1,5 +1,5 @@
 import Cartography
-import CatalogCore
+import Configuration
 import Compression
 import Fixtures
 import Foundation

@@ -1,6 +1,6 @@
 import Foundation
 import JSON
-import Settings
+import Configuration
 import Testing
 
 @testable import dramatis

@@ -62,7 +62,8 @@ struct AddressesTests {
   @Test(
     "What lies elsewhere is unknown",
     arguments: [
-      "/nope", "//", "/entries", "/entries/a/b", "/entries/a%2Fb", "/static/../x", "/static/a/b", "/%", "/%zz",
+      "/nope", "//", "/entries", "/entries/a/b", "/entries/a%2Fb", "/static/../x", "/static/a/b", "/%",
+      "/%zz",
       "/entries.jsonx", "/favoritesx", "x", "*", "/shows/wire/",
     ])
   func unknown(target: String) {
@@ -73,7 +74,8 @@ struct AddressesTests {
   @Test(
     "Another method is told what may be asked",
     arguments: [
-      ("/", "GET, HEAD"), ("/entries/bart", "GET, HEAD"), ("/favorites", "GET, HEAD"), ("/suggest", "GET, HEAD"),
+      ("/", "GET, HEAD"), ("/entries/bart", "GET, HEAD"), ("/favorites", "GET, HEAD"),
+      ("/suggest", "GET, HEAD"),
       ("/healthz", "GET, HEAD"), ("/static/app.css", "GET, HEAD"), ("/language", "POST"),
       ("/favorites/import", "POST"), ("/favorites/add?ids=x", "POST"), ("/favorites/bart", "POST"),
     ])

@@ -1,4 +1,5 @@
 import CatalogCore
+import Configuration
 import HTML
 import HTTPServer
 import JSON

@@ -1,4 +1,4 @@
-import CatalogCore
+import Configuration
 import Foundation
 import HTTPServer
 import JSON

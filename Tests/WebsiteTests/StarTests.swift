@@ -174,9 +174,9 @@ struct StarTests {
     let test = site.test
     site.store.onApply {
       // In the midst of a change the pages are still answered at once.
-      let cookie = [("Cookie", "dramatis-test=\(MarkedSite.visitor)")]
+      let headers = [("Host", "box:8080"), ("Cookie", "dramatis-test=\(MarkedSite.visitor)")]
       for target in ["/", "/entries/zoe", "/favorites"] {
-        if case .now = test.site.answer(Request(target: target, headers: cookie)) {
+        if case .now = test.site.answer(Request(target: target, headers: headers)) {
           seen.withLock { $0.append(true) }
         }
       }

@@ -1,4 +1,5 @@
 import CatalogCore
+import Configuration
 import Favorites
 import HTML
 import HTTPServer

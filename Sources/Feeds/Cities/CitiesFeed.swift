@@ -2,7 +2,7 @@ public import CatalogCore
 import Compression
 public import Fetching
 public import JSON
-public import Settings
+public import Configuration
 
 /// A list of cities, as OpenWeather gives it away: `[{"id", "name", "country", "coord": {"lon", "lat"}}]`,
 /// plain or as gzip data, with `_id` for `id` in older ones.

@@ -1,7 +1,7 @@
 public import CatalogCore
 public import Fetching
 public import JSON
-public import Settings
+public import Configuration
 
 /// DuckDuckGo's instant answers: `http://api.duckduckgo.com/?q=…&format=json`.
 public struct DuckDuckGoFeed: Feed {

@@ -1,4 +1,4 @@
-import CatalogCore
+import Configuration
 
 /// The answers that were used last, for some minutes.
 struct SuggestionCache {

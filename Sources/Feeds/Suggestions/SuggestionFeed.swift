@@ -1,7 +1,7 @@
 public import CatalogCore
 public import Fetching
 public import JSON
-public import Settings
+public import Configuration
 
 /// A service that completes what is typed, in OpenSearch's form, and the page that shows results.
 public struct SuggestionFeed: FeedKind {

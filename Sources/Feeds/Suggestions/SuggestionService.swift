@@ -1,4 +1,4 @@
-public import CatalogCore
+public import Configuration
 public import Fetching
 import Glibc
 import Synchronization

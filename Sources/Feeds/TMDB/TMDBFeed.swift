@@ -1,7 +1,7 @@
 public import CatalogCore
 public import Fetching
 public import JSON
-public import Settings
+public import Configuration
 
 /// Film lists of The Movie Database: `https://api.themoviedb.org/3/movie/<list>`, a page of 20 at a time.
 ///

@@ -1,5 +1,5 @@
 import JSON
-import Settings
+import Configuration
 
 extension TMDBSettings {
   private static let basePattern = #"^[Hh][Tt][Tt][Pp][Ss]?:/[^?#\u0000-\u001F\u007F]+\??$"#

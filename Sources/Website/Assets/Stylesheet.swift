@@ -1,4 +1,4 @@
-import CatalogCore
+import Configuration
 
 /// The part of the stylesheet that a show's file decides.
 enum Stylesheet {

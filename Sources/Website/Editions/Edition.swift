@@ -1,4 +1,4 @@
-import CatalogCore
+import Configuration
 import Glibc
 import Pictures
 

@@ -1,5 +1,6 @@
 import Cartography
 import CatalogCore
+import Configuration
 import HTML
 import Search
 

@@ -1,4 +1,4 @@
-import CatalogCore
+import Configuration
 import Templating
 
 /// What every page has around its content.
@@ -49,7 +49,7 @@ struct Chrome: Sendable {
 }
 
 extension Chrome: Renderable {
-  static let fields: [Field<Chrome>] = [
+  static let fields: [Templating.Field<Chrome>] = [
     .text("showName") { $0.showName },
     .text("title") { $0.title },
     .text("home") { $0.home },

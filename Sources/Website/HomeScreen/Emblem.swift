@@ -1,4 +1,4 @@
-import CatalogCore
+import Configuration
 
 /// A show's emblem in the forms that home screens take: its drawing, and what `make icons` made of it.
 struct Emblem: Sendable {

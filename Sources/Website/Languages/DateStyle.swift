@@ -4,7 +4,7 @@ struct DateStyle: Sendable, Hashable {
   let pattern: Pattern
   /// January first.
   let months: [String]
-  /// What the first day of a month is written as, where that is no plain number.
+  /// What the first day of a month is written as, if that is not a plain number.
   let first: String?
 
   /// - Parameter month: 1 to 12.

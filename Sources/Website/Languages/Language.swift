@@ -1,4 +1,5 @@
 import CatalogCore
+import Configuration
 
 /// A language of the interface: its words, and how it writes numbers and days.
 struct Language: Sendable {
@@ -56,7 +57,7 @@ struct Language: Sendable {
 
   func day(_ day: Day) -> String { dates.text(year: day.year, month: day.month, day: day.day) }
 
-  /// - Parameter status: those about a request's size are told as one.
+  /// - Parameter status: those about a request's size share one sentence.
   func error(_ status: Int) -> ErrorWords {
     errors[[414, 431].contains(status) ? 413 : status] ?? errors[0] ?? ErrorWords(heading: "", sentence: "")
   }

@@ -1,4 +1,4 @@
-import CatalogCore
+import Configuration
 import JSON
 
 /// Reads a locale file strictly: what English has, every other language must have, and nothing else.
@@ -21,7 +21,7 @@ struct LanguageFile {
   /// - Throws: every fault of the file.
   func decode() throws(LanguageFaults) -> Language {
     if !LanguageTag.isTag(tag) {
-      root.take([Fault(at: "", "the file's name is no language such as de.json")])
+      root.take([Fault(at: "", "the file's name is not a language tag, such as de.json")])
     }
     let name = root.string("name", "the language's own name")
     let directionForm = "\"ltr\" or \"rtl\""

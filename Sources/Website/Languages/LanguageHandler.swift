@@ -21,7 +21,8 @@ enum LanguageHandler {
     let query = QueryReader(match.query)
     return switch match.route {
     case .list: addresses.list(ListState(query))
-    case .entry: addresses.entry(PercentCoding.encode(String(decoding: match.name, as: UTF8.self)), ListState(query))
+    case .entry:
+      addresses.entry(PercentCoding.encode(String(decoding: match.name, as: UTF8.self)), ListState(query))
     case .favorites, .connect: addresses[match.route]
     case .handOver: addresses.handOver(PercentCoding.encode(query["ids"] ?? ""))
     default: addresses.list()

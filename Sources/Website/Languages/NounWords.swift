@@ -1,4 +1,4 @@
-import CatalogCore
+import Configuration
 
 /// What a show's entries are called in one language.
 struct NounWords: Sendable, Hashable {
@@ -7,7 +7,7 @@ struct NounWords: Sendable, Hashable {
   /// "43 characters", in the forms that a number takes.
   let counted: PluralPattern
 
-  /// Nil where a form of the noun is no pattern.
+  /// Nil if a form of the noun is not a pattern.
   init?(_ noun: Show.Noun, _ rule: PluralRule) {
     guard let plain = Pattern("{count} \(noun.many)"), let single = Pattern("{count} \(noun.one)") else {
       return nil

@@ -7,7 +7,7 @@ enum Sentence: String, Sendable, CaseIterable {
   // How old the data is.
   case asOf, bundled
   // Favorites.
-  case marked, unmarked
+  case added, removed
   case favorites, countedFavorites, newestFavorites, allFavorites, codeHolds, codeAndLinkHold
   case otherDevice, countedOtherDevice, addAll, addSome
   case notSavedFull, notSavedReadOnly, notSavedBusy, notSavedDisk, notReadable, tooManyFavorites
@@ -30,7 +30,7 @@ enum Sentence: String, Sendable, CaseIterable {
     case .page: ["page", "pages"]
     case .asOf: ["date"]
     case .countedFavorites, .allFavorites, .countedOtherDevice, .addSome: ["count"]
-    case .marked, .unmarked: ["name"]
+    case .added, .removed: ["name"]
     case .newestFavorites: ["favorites", "limit"]
     case .codeHolds: ["code", "count"]
     case .codeAndLinkHold: ["code", "count", "link"]

@@ -1,4 +1,4 @@
-import CatalogCore
+import Configuration
 import HTML
 
 /// The show as a search engine that browsers can add: an OpenSearch 1.1 description.

@@ -1,3 +1,4 @@
+import Configuration
 import HTTPServer
 
 /// Answers browsers that add the show as a search engine.

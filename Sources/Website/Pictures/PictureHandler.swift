@@ -1,4 +1,5 @@
 import CatalogCore
+import Configuration
 import HTTPServer
 import Pictures
 

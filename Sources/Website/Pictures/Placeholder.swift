@@ -1,4 +1,4 @@
-import CatalogCore
+import Configuration
 import HTML
 
 /// The picture of an entry that has none yet: its initials in the show's colours.

@@ -11,7 +11,8 @@ enum Route: Int, CaseIterable, Sendable {
 
   private var row: RouteRow {
     switch self {
-    case .results: .get("/", part: true, "list", [.language, .favorites, .kept, .catalog], CatalogHandler.results)
+    case .results:
+      .get("/", part: true, "list", [.language, .favorites, .kept, .catalog], CatalogHandler.results)
     case .list: .get("/", "list", [.language, .favorites, .origin, .kept], CatalogHandler.list)
     // The base path without its slash.
     case .home: .get("", "list", [], CatalogHandler.home)
@@ -25,17 +26,19 @@ enum Route: Int, CaseIterable, Sendable {
         "/suggest", part: true, "suggest", [.language, .favorites, .origin, .kept],
         SuggestionsHandler.withResults)
     case .favorites:
-      .get("/favorites", "favorites", [.language, .favorites, .store, .worker], FavoritesHandler.page)
+      .get("/favorites", "favorites", [.language, .favorites, .store], FavoritesHandler.page)
     case .favoritesJSON:
       .get("/favorites.json", "favorites", [.language, .favorites, .store], FavoritesHandler.file)
-    case .handOver: .get("/favorites/open", "favorites", [.language, .favorites, .store], HandOverHandler.page)
+    case .handOver:
+      .get("/favorites/open", "favorites", [.language, .favorites, .store], HandOverHandler.page)
     case .importing: .post("/favorites/import", "favorites", [.store, .worker], FavoritesHandler.importFile)
     case .merge: .post("/favorites/add", "favorites", [.store, .worker], FavoritesHandler.merge)
     case .star: .post("/favorites/{id}", "favorites", [.store, .worker], FavoritesHandler.star)
     case .picture: .get("/pictures/{id}", "picture", [.catalog], PictureHandler.picture)
     case .map: .get("/map/{id}.svg", "map", [.kept, .catalog, .worker], MapHandler.map)
     case .asset: .get("/static/{name}", "asset", [.anyHost], AssetHandler.file)
-    case .openSearch: .get("/opensearch.xml", "opensearch", [.language, .origin, .kept], OpenSearchHandler.description)
+    case .openSearch:
+      .get("/opensearch.xml", "opensearch", [.language, .origin, .kept], OpenSearchHandler.description)
     case .manifest: .get("/manifest.webmanifest", "manifest", [.language, .kept], HomeScreenHandler.manifest)
     case .serviceWorker: .get("/service-worker.js", "service_worker", [.kept], OfflineHandler.serviceWorker)
     case .offline: .get("/offline", "offline", [.language, .kept], OfflineHandler.page)
@@ -58,21 +61,23 @@ enum Route: Int, CaseIterable, Sendable {
 
   // MARK: The rows, ready for matching and counting
 
-  private static let rows = allCases.map(\.row)
+  private static let rows: [RouteRow] = allCases.map { $0.row }
 
   /// What matching looks at, in the order in which it does.
-  static let candidates = allCases.compactMap { route in
+  static let candidates: [RouteCandidate] = allCases.compactMap { route -> RouteCandidate? in
     let row = rows[route.rawValue]
     return row.pattern.map {
       RouteCandidate(route: route, pattern: $0, isPost: row.isPost, isPart: row.isPart, needs: row.needs)
     }
   }
 
-  /// Names in the metrics, each once; the first is that of whatever is no address of ours.
-  static let names = [unknown.name] + Set(rows.map(\.name)).subtracting([unknown.name]).sorted()
+  /// Names in the metrics, each once; the first is for anything that is not one of our addresses.
+  static let names: [String] = rows.reduce(into: [unknown.name]) { names, row in
+    if !names.contains(row.name) { names.append(row.name) }
+  }
 
   /// The position of its own among them.
   var nameIndex: Int { Self.nameIndices[rawValue] }
 
-  private static let nameIndices = rows.map { names.firstIndex(of: $0.name) ?? 0 }
+  private static let nameIndices: [Int] = rows.map { names.firstIndex(of: $0.name) ?? 0 }
 }

@@ -63,7 +63,9 @@ struct RouteMatch {
 
   private var isPart: Bool {
     var rest = query
-    while !rest.starts(with: "part=results".utf8) || rest.dropFirst(12).first ?? Self.ampersand != Self.ampersand {
+    while !rest.starts(with: "part=results".utf8)
+      || rest.dropFirst(12).first ?? Self.ampersand != Self.ampersand
+    {
       guard let next = rest.firstIndex(of: Self.ampersand) else { return false }
       rest = rest[(next + 1)...]
     }

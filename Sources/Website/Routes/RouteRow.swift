@@ -20,7 +20,8 @@ struct RouteRow: Sendable {
     _ handler: @escaping Handler
   ) -> RouteRow {
     RouteRow(
-      pattern: PathPattern(pattern), isPost: false, isPart: isPart, name: name, needs: needs, handler: handler)
+      pattern: PathPattern(pattern), isPost: false, isPart: isPart, name: name, needs: needs, handler: handler
+    )
   }
 
   /// A change that a form or the script asks for.
@@ -55,7 +56,7 @@ struct RouteNeeds: OptionSet, Sendable {
   static let catalog = RouteNeeds(rawValue: 1 << 5)
   /// Is there only where favorites are kept.
   static let store = RouteNeeds(rawValue: 1 << 6)
-  /// Is answered whatever host the request names: it tells nothing of the house.
+  /// Is answered whatever host the request names: it reveals nothing about the house.
   static let anyHost = RouteNeeds(rawValue: 1 << 7)
   /// Is for those who run the show: found without the base path too, and refused in plain text.
   static let `operator` = RouteNeeds(rawValue: 1 << 8)

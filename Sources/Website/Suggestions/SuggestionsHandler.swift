@@ -1,4 +1,5 @@
 import CatalogCore
+import Configuration
 import HTTPServer
 
 /// Answers with completions of what a visitor types.

@@ -5,20 +5,12 @@ enum AcceptedEncoding {
     var allowsAny = false
     for element in header.split(separator: UInt8(ascii: ",")) {
       let parts = element.split(separator: UInt8(ascii: ";"), maxSplits: 1)
-      guard let coding = parts.first.map(trimmed) else { continue }
-      let isRefused = parts.count > 1 && isZero(trimmed(parts[1]))
+      guard let coding = parts.first.map(CookieHeader.trimmed) else { continue }
+      let isRefused = parts.count > 1 && isZero(CookieHeader.trimmed(parts[1]))
       if coding.elementsEqual("gzip".utf8, by: { $0 | 0x20 == $1 }) { return !isRefused }
       if coding.elementsEqual("*".utf8) { allowsAny = !isRefused }
     }
     return allowsAny
-  }
-
-  private static func trimmed(_ text: Slice<UnsafeBufferPointer<UInt8>>) -> Slice<UnsafeBufferPointer<UInt8>>
-  {
-    var text = text
-    while let first = text.first, first == 0x20 || first == 0x09 { text = text.dropFirst() }
-    while let last = text.last, last == 0x20 || last == 0x09 { text = text.dropLast() }
-    return text
   }
 
   /// `q=0`, `q=0.0` and so on.

@@ -4,16 +4,16 @@ enum MultipartFile {
   static func read(_ body: [UInt8], contentType: String) -> [UInt8]? {
     guard let boundary = boundary(contentType) else { return nil }
     let opening = Array("--\(boundary)\r\n".utf8)
-    let closing = Array("\r\n--\(boundary)--".utf8)
-    guard body.starts(with: opening), let end = last(closing, in: body) else { return nil }
-    let tail = body[(end + closing.count)...]
-    guard tail.isEmpty || tail.elementsEqual("\r\n".utf8), end >= opening.count else { return nil }
-    let part = body[opening.count..<end]
-    guard first(Array("\r\n--\(boundary)".utf8), in: part) == nil,
-      let headEnd = first(Array("\r\n\r\n".utf8), in: part),
-      isFile(String(decoding: part[..<headEnd], as: UTF8.self))
+    let next = Array("\r\n--\(boundary)".utf8)
+    // What follows the only part is the closing boundary, and a line break or nothing.
+    guard body.starts(with: opening), let end = body.firstRange(of: next) else { return nil }
+    let part = body[opening.count..<max(opening.count, end.lowerBound)]
+    let tail = body[end.upperBound...]
+    guard tail.elementsEqual("--".utf8) || tail.elementsEqual("--\r\n".utf8),
+      let head = part.firstRange(of: Array("\r\n\r\n".utf8)),
+      isFile(String(decoding: part[..<head.lowerBound], as: UTF8.self))
     else { return nil }
-    return Array(part[(headEnd + 4)...])
+    return Array(part[head.upperBound...])
   }
 
   /// One to seventy characters, in quotes or not.
@@ -32,20 +32,6 @@ enum MultipartFile {
     head.split(separator: "\r\n").contains { line in
       let line = line.lowercased()
       return line.hasPrefix("content-disposition: form-data;") && line.contains("filename=")
-    }
-  }
-
-  private static func first(_ pattern: [UInt8], in bytes: ArraySlice<UInt8>) -> Int? {
-    guard bytes.count >= pattern.count else { return nil }
-    return (bytes.startIndex...bytes.endIndex - pattern.count).first { start in
-      bytes[start] == pattern[0] && bytes[start..<start + pattern.count].elementsEqual(pattern)
-    }
-  }
-
-  private static func last(_ pattern: [UInt8], in bytes: [UInt8]) -> Int? {
-    guard bytes.count >= pattern.count else { return nil }
-    return (0...bytes.count - pattern.count).last { start in
-      bytes[start] == pattern[0] && bytes[start..<start + pattern.count].elementsEqual(pattern)
     }
   }
 }

@@ -113,7 +113,8 @@ struct Visit: Sendable {
 
   /// A page of a template.
   func page<Model>(
-    _ template: Template<Model>, _ model: Model, effort: Gzip.Effort = .quick, headers: [(String, String)] = []
+    _ template: Template<Model>, _ model: Model, effort: Gzip.Effort = .quick,
+    headers: [(String, String)] = []
   ) -> ReadyPage {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(16 << 10)

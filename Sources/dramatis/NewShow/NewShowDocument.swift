@@ -1,5 +1,5 @@
 import JSON
-import Settings
+import Configuration
 
 /// The file of a new show: every key with a comment that says what it means.
 struct NewShowDocument {

@@ -1,4 +1,5 @@
 import Compression
+import Configuration
 import HTTPServer
 
 /// Answers with the list, alone or beside one of its entries.
@@ -9,7 +10,9 @@ enum CatalogHandler {
   }
 
   /// The list's results without the page around them, for the script.
-  static func results(_ visit: Visit) -> Answer { visit.send(visit.page(.html, results(of: visit), effort: .quick)) }
+  static func results(_ visit: Visit) -> Answer {
+    visit.send(visit.page(.html, results(of: visit), effort: .quick))
+  }
 
   static func results(of visit: Visit) -> [UInt8] {
     visit.context.templates.results.render(ListPane(ShownList(visit))).bytes

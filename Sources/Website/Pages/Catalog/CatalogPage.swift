@@ -6,7 +6,7 @@ struct CatalogPage: Sendable {
   let list: ListPane
   /// The chosen entry; nil on the list itself.
   let detail: DetailPane?
-  /// What others are told of the page; nil where it is the visitor's own.
+  /// The page as others see it in a link; nil if it is the visitor's own.
   let sharing: SharingHead?
   /// The visitor's favorites; nil where none are kept.
   let drawer: DrawerPane?

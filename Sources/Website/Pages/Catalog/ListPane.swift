@@ -72,7 +72,9 @@ extension ListPane: Renderable {
     .flag("hasStars") { $0.hasStars },
     .html("starQuery") { $0.starQuery },
     // Address of the whole list where only favorites are shown.
-    .optionalText("allInstead") { $0.state.isFavoritesOnly ? $0.list.address(\.isFavoritesOnly, false) : nil },
+    .optionalText("allInstead") {
+      $0.state.isFavoritesOnly ? $0.list.address(\.isFavoritesOnly, false) : nil
+    },
     .list("gone") { $0.lost },
     .flag("hasGone") { !$0.lost.isEmpty },
     .list("rows") { $0.rows },

@@ -44,7 +44,9 @@ struct NeighbourLinks: Sendable {
 }
 
 extension Credit: Renderable {
-  static let fields: [Field<Credit>] = [.text("creditText") { $0.text }, .text("creditAddress") { $0.address }]
+  static let fields: [Field<Credit>] = [
+    .text("creditText") { $0.text }, .text("creditAddress") { $0.address },
+  ]
 }
 
 extension HiddenField: Renderable {

@@ -2,7 +2,7 @@ import CatalogCore
 import HTML
 import Templating
 
-/// What a page's head tells those who show a link to it: messengers, search engines, browsers.
+/// What a page's head says to programs that show a link to it: messengers, search engines, browsers.
 struct SharingHead: Sendable {
   /// The page's own address, an entry's without the list around it; whole, as the others here are.
   let address: String
@@ -15,13 +15,13 @@ struct SharingHead: Sendable {
   let locale: String?
   /// A picture in pixels, which messengers need; nil where there is none.
   let picture: String?
-  /// Nil for what is no single thing.
+  /// Nil for a list.
   let structuredData: SafeHTML?
 
   /// Characters of a preview that messengers show of a text.
   private static let summaryLimit = 200
 
-  /// What others are told of a list: as rows, whichever way the visitor looks at it.
+  /// A list, as rows, however the visitor looks at it.
   init(_ list: ShownList, title: String, summary: String, in origin: Origin) {
     let context = list.context
     // The state as it was asked for: the section that is open by itself is not named.
@@ -32,7 +32,7 @@ struct SharingHead: Sendable {
     (siteName, locale, structuredData) = (nil, nil, nil)
   }
 
-  /// What others are told of an entry.
+  /// An entry.
   init(_ detail: DetailPane, in origin: Origin) {
     let (entry, context) = (detail.entry, detail.list.context)
     let address = origin.text + context.addresses.entry(entry.id)

@@ -97,7 +97,9 @@ struct ShownList: Sendable {
     guard let favorites, state.isFavoritesOnly, state.section == nil else { return [] }
     let query = starQuery(from: .list)
     return favorites.favorites
-      .filter { catalog.position(of: $0.id) == nil && (!isSearch || !self.query.search.hits(in: $0.title).isEmpty) }
+      .filter {
+        catalog.position(of: $0.id) == nil && (!isSearch || !self.query.search.hits(in: $0.title).isEmpty)
+      }
       .map { FavoriteRow($0, context, starQuery: query) }
   }
 

@@ -15,11 +15,8 @@ struct StructuredData: Sendable {
 
   /// The script's text; whatever could end the script is written as an escape of JSON.
   var markup: SafeHTML {
-    var writer = JSONWriter()
-    write(to: &writer)
     var bytes: [UInt8] = []
-    bytes.reserveCapacity(writer.bytes.count)
-    for byte in writer.bytes {
+    for byte in JSONWriter.object(write) {
       switch byte {
       case UInt8(ascii: "<"): bytes += "\\u003c".utf8
       case UInt8(ascii: ">"): bytes += "\\u003e".utf8
@@ -36,51 +33,34 @@ struct StructuredData: Sendable {
   }
 
   private func write(to writer: inout JSONWriter) {
-    writer.object { writer in
-      let members = [
-        ("@context", "https://schema.org"), ("@type", type), ("name", entry.title), ("url", address),
-        ("description", summary), ("image", picture), ("sameAs", entry.link),
-      ]
-      for case (let key, let value?) in members { member(key, value, &writer) }
-      if let coordinate = entry.coordinate { write(coordinate, to: &writer) }
-      for fact in entry.facts { write(fact, to: &writer) }
+    let members: [(String, String?)] = [
+      ("@context", "https://schema.org"), ("@type", type), ("name", entry.title), ("url", address),
+      ("description", summary), ("image", picture), ("sameAs", entry.link),
+    ]
+    for case (let name, let value?) in members { writer.member(name, value) }
+    if let coordinate = entry.coordinate {
+      writer.object("geo") { writer in
+        writer.member("@type", "GeoCoordinates")
+        writer.member("latitude", coordinate.latitude)
+        writer.member("longitude", coordinate.longitude)
+      }
     }
-  }
-
-  private func write(_ coordinate: Coordinate, to writer: inout JSONWriter) {
-    writer.key("geo")
-    writer.object { writer in
-      member("@type", "GeoCoordinates", &writer)
-      writer.key("latitude")
-      writer.number(coordinate.latitude)
-      writer.key("longitude")
-      writer.number(coordinate.longitude)
-    }
+    for fact in entry.facts { write(fact, to: &writer) }
   }
 
   private func write(_ fact: Fact, to writer: inout JSONWriter) {
     switch fact {
-    case .originalTitle(let title, _): member("alternateName", title, &writer)
-    case .released(let day): member("datePublished", day.isoText, &writer)
+    case .originalTitle(let title, _): writer.member("alternateName", title)
+    case .released(let day): writer.member("datePublished", day.isoText)
     case .rating(let mean, let votes):
-      writer.key("aggregateRating")
-      writer.object { writer in
-        member("@type", "AggregateRating", &writer)
-        for (key, value) in [
-          ("ratingValue", (mean * 10).rounded() / 10), ("bestRating", 10), ("worstRating", 0),
-        ] {
-          writer.key(key)
-          writer.number(value)
-        }
-        writer.key("ratingCount")
-        writer.integer(votes)
+      writer.object("aggregateRating") { writer in
+        writer.member("@type", "AggregateRating")
+        writer.member("ratingValue", (mean * 10).rounded() / 10)
+        writer.member("bestRating", 10)
+        writer.member("worstRating", 0)
+        writer.member("ratingCount", votes)
       }
     }
-  }
-
-  private func member(_ name: String, _ value: String, _ writer: inout JSONWriter) {
-    writer.key(name)
-    writer.string(value)
   }
 }
 

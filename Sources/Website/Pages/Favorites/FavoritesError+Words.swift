@@ -10,7 +10,7 @@ extension FavoritesError {
     }
   }
 
-  /// What the visitor is told; what exactly is wrong with a disk goes to the log only.
+  /// What the visitor reads; details about a disk go to the log only.
   func sentence(in language: Language) -> String {
     switch self {
     case .unwritable(_, .full): language.text(.notSavedFull)

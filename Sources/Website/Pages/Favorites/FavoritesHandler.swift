@@ -8,8 +8,12 @@ import HTTPServer
 enum FavoritesHandler {
   static func page(_ visit: Visit) -> Answer {
     guard let favorites = visit.favorites else { return visit.refuse(404) }
-    let page = FavoritesPage(context: visit.context, favorites: favorites, origin: visit.sharedOrigin)
-    return visit.send(visit.page(visit.context.templates.favorites, page))
+    let make: @Sendable () -> Response = {
+      let page = FavoritesPage(context: visit.context, favorites: favorites, origin: visit.sharedOrigin)
+      return visit.response(visit.page(visit.context.templates.favorites, page))
+    }
+    // Where other devices find this machine is looked up only for who sits at it.
+    return visit.origin.isLoopback ? .later(make) : .now(make())
   }
 
   /// The favorites as a file to keep.
@@ -55,7 +59,7 @@ enum FavoritesHandler {
         return visit.lead(to: visit.addresses.place(place, visit.state, of: favorite.id), headers: cookie)
       }
       let said = visit.language.text(
-        list.contains(favorite.id) ? .marked : .unmarked, ["name": favorite.title])
+        list.contains(favorite.id) ? .added : .removed, ["name": favorite.title])
       let drawer = DrawerPane(context: visit.context, favorites: list, state: visit.state)
       return .now(
         FavoritesJSON.response(

@@ -39,7 +39,9 @@ extension FavoritesPage: Renderable {
     .flag("hasFavorites") { !$0.favorites.isEmpty },
     .list("favoriteRows") { $0.rows },
     // Nil while there is nothing to carry.
-    .object("carrying") { $0.favorites.isEmpty ? nil : CarriedFavorites($0.favorites, $0.context, $0.origin) },
+    .object("carrying") {
+      $0.favorites.isEmpty ? nil : CarriedFavorites($0.favorites, $0.context, $0.origin)
+    },
     .text("importAddress") { $0.context.addresses[.importing] },
     .flag("hasFaults") { !$0.faults.isEmpty },
     .texts("faults") { $0.faults },

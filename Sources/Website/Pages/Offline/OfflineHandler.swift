@@ -1,3 +1,4 @@
+import Configuration
 import HTTPServer
 import JSON
 
@@ -20,15 +21,12 @@ enum OfflineHandler {
     guard context.show.serving.offlinePages else { return assets.worker }
     let files = assets.shell(icon: context.show.looks.icon).map { String(Route.asset.path($0).dropFirst()) }
     let pages = assets.languages.all.indices.flatMap { OfflinePage(context.inLanguage($0)).bytes }
-    var writer = JSONWriter()
-    writer.object { writer in
-      writer.key("version")
-      writer.string(ContentHash.hex(pages + files.flatMap(\.utf8)))
-      writer.key("files")
-      writer.array { writer in
+    let shell = JSONWriter.object { writer in
+      writer.member("version", ContentHash.hex(pages + files.flatMap(\.utf8)))
+      writer.array("files") { writer in
         for file in files { writer.string(file) }
       }
     }
-    return Array("const shell = ".utf8) + writer.bytes + Array(";\n".utf8) + assets.worker
+    return Array("const shell = ".utf8) + shell + Array(";\n".utf8) + assets.worker
   }
 }

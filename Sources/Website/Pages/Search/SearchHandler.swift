@@ -1,4 +1,4 @@
-import CatalogCore
+import Configuration
 import HTTPServer
 
 /// Answers for a show without entries, which searches the world outside.
@@ -24,8 +24,8 @@ enum SearchHandler {
 
   /// Completions of a text, from a worker thread: the service may take its time.
   ///
-  /// An outside service that fails is no fault of the request: there are no completions then, and a
-  /// sentence that says so in a fifth place, where other clients look for nothing.
+  /// If the outside service fails, the request still succeeds: there are no completions, and a sentence in a
+  /// fifth place, which other clients ignore, says so.
   static func completions(_ visit: Visit, _ search: WebSearch) -> Answer {
     .later {
       var completions: [Completion] = []

@@ -1,6 +1,5 @@
 import JSON
 import Search
-public import Settings
 
 extension Show {
   /// What ``ShowDecoder`` knows, in the order in which a file usually tells it; without what stands

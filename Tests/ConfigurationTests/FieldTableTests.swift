@@ -1,5 +1,5 @@
 import JSON
-import Settings
+import Configuration
 import Testing
 
 @Suite("The table of fields")
