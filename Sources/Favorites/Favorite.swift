@@ -12,7 +12,7 @@ public struct Favorite: Hashable, Sendable {
   /// Bytes.
   static let titleLimit = 300
 
-  /// Nil where `id` cannot be an entry's. The title is cut and freed of control characters; a time outside
+  /// Nil if `id` cannot be an entry's. The title is cut and freed of control characters; a time outside
   /// the years 1970 to 9999 becomes the nearest within.
   public init?(id: String, title: String, markedAt: Int) {
     guard Self.isID(id) else { return nil }

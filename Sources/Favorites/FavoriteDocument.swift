@@ -13,7 +13,7 @@ struct FavoriteDocument {
   /// How many faults of a document are told.
   static let faultLimit = 20
 
-  /// Why there is no list in a document.
+  /// Why a document holds no list.
   enum Fault: Error {
     case newer(version: Int)
     case otherShow(String)

@@ -32,7 +32,7 @@ public struct FavoriteList: Hashable, Sendable {
   /// Takes the same time for every length.
   public func contains(_ id: String) -> Bool { ids.contains(id) }
 
-  /// The list after a change. One that changes nothing, such as marking what is marked, is no fault.
+  /// The list after a change. One that changes nothing, such as marking what is marked, is not a fault.
   /// - Throws: ``FavoritesError/tooMany(limit:)``.
   public func applying(_ change: FavoriteChange) throws(FavoritesError) -> FavoriteList {
     switch change {

@@ -1,3 +1,4 @@
+import Files
 import Synchronization
 
 /// The folders that visitors' files lie in: one for each of the first two digits of the id.
@@ -33,9 +34,9 @@ final class FolderTree: Sendable {
     let folder = folder(of: visitor)
     if settled.withLock({ $0.contains(folder) }) { return }
     try make(root)
-    try sync(Self.parent(of: root))
+    try system.syncFolder(Self.parent(of: root))
     try make(folder)
-    try sync(root)
+    try system.syncFolder(root)
     _ = settled.withLock { $0.insert(folder) }
   }
 
@@ -43,13 +44,6 @@ final class FolderTree: Sendable {
   func settleAgain(_ visitor: VisitorID) throws(SystemError) {
     _ = settled.withLock { $0.remove(folder(of: visitor)) }
     try settle(visitor)
-  }
-
-  /// Brings to disk what happened to the names in a folder.
-  func sync(_ folder: String) throws(SystemError) {
-    let descriptor = try system.openFolder(folder)
-    defer { system.close(descriptor) }
-    try system.sync(descriptor)
   }
 
   /// Makes a folder, and those above it, where they are missing.
@@ -61,7 +55,7 @@ final class FolderTree: Sendable {
       guard error.isMissing, parent != folder else { throw error }
       try make(parent)
       // Not every folder above is ours to read.
-      try? sync(Self.parent(of: parent))
+      try? system.syncFolder(Self.parent(of: parent))
       try makeUnlessThere(folder)
     }
   }

@@ -19,8 +19,8 @@ public enum HandOver {
 
   /// The list that a text stands for, all marked at one time.
   ///
-  /// What is no id, or has no title, is passed over, and so is all that follows the first ``limit`` parts.
-  /// - Parameter title: the title of the entry with that id; nil where there is none.
+  /// What is not an id, or has no title, is passed over, and so is all that follows the first ``limit`` parts.
+  /// - Parameter title: the title of the entry with that id; nil if there is none.
   public static func list(
     of text: some StringProtocol, markedAt: Int, title: (String) -> String?
   ) -> FavoriteList {

@@ -1,3 +1,4 @@
+public import Files
 import Glibc
 import Synchronization
 
@@ -11,12 +12,12 @@ public final class JSONFavorites: FavoritesStore {
   private let reader: ListReader
   private let writer: ListWriter
   private let now: @Sendable () -> Int
-  let sweeper: Sweeper
+  private let sweeper: Sweeper
   private let state: Mutex<State>
 
   /// Guarded by ``state``, which nobody holds while waiting for a disk.
   private struct State {
-    var hot: HotLists
+    var recent: RecentLists
     var busy: [VisitorID: Busy] = [:]
   }
 
@@ -25,7 +26,7 @@ public final class JSONFavorites: FavoritesStore {
     /// As it is on disk; nil until that is known.
     var list: FavoriteList?
     /// Whoever waits; the first leads next.
-    var turns: [Turn] = []
+    var waiting: [PendingAccess] = []
   }
 
   /// - Parameters:
@@ -47,34 +48,42 @@ public final class JSONFavorites: FavoritesStore {
     writer = ListWriter(tree: tree, system: system)
     sweeper = Sweeper(tree: tree, system: system, now: now, report: report)
     self.now = now
-    state = Mutex(State(hot: HotLists(visitorLimit: visitorLimit, costLimit: memoryLimit)))
+    state = Mutex(State(recent: RecentLists(visitorLimit: visitorLimit, costLimit: memoryLimit)))
   }
 
   public static func secondsSince1970() -> Int { time(nil) }
 
   public func rememberedList(of visitor: VisitorID) -> FavoriteList? {
     let now = now()
-    return state.withLock { $0.busy[visitor]?.list ?? $0.hot.list(of: visitor, now: now) }
+    return state.withLock { $0.busy[visitor]?.list ?? $0.recent.list(of: visitor, now: now) }
   }
 
   public func list(of visitor: VisitorID) throws(FavoritesError) -> FavoriteList {
     if let list = rememberedList(of: visitor) { return list }
-    return try take(Turn(nil), at: visitor).get()
+    return try take(PendingAccess(nil), at: visitor).get()
   }
 
   public func apply(
     _ change: FavoriteChange, for visitor: VisitorID
   ) throws(FavoritesError) -> FavoriteList {
-    try take(Turn(change), at: visitor).get()
+    try take(PendingAccess(change), at: visitor).get()
+  }
+
+  /// Removes up to `limit` files that nobody has used for 400 days, or that a killed process left unfinished.
+  ///
+  /// Looks through the folders from where the last sweep ended, in one round at most; blocks for the disk.
+  /// - Returns: how many files it removed: fewer than `limit` when there were no more.
+  public func sweep(limit: Int) -> Int {
+    sweeper.sweep(limit: limit, whenIdle: whenIdle)
   }
 
   /// Runs `work` while nobody else is at the visitor's file, and forgets the visitor; returns without it
   /// where somebody is.
-  func whenIdle(_ visitor: VisitorID, _ work: () -> Void) {
+  private func whenIdle(_ visitor: VisitorID, _ work: () -> Void) {
     let isIdle = state.withLock { state in
       guard state.busy[visitor] == nil else { return false }
       state.busy[visitor] = Busy()
-      state.hot.forget(visitor)
+      state.recent.forget(visitor)
       return true
     }
     guard isIdle else { return }
@@ -82,44 +91,44 @@ public final class JSONFavorites: FavoritesStore {
     handOn(visitor, nil)
   }
 
-  private func take(_ turn: Turn, at visitor: VisitorID) -> Turn.Outcome {
+  private func take(_ access: PendingAccess, at visitor: VisitorID) -> PendingAccess.Outcome {
     let leads = state.withLock { state in
       let isIdle = state.busy[visitor] == nil
-      state.busy[visitor, default: Busy()].turns.append(turn)
+      state.busy[visitor, default: Busy()].waiting.append(access)
       return isIdle
     }
-    if !leads, let outcome = turn.wait() { return outcome }
+    if !leads, let outcome = access.wait() { return outcome }
     return lead(visitor)
   }
 
   /// Does what all who wait for the visitor have asked for, and returns what came of the first, the leader's.
-  private func lead(_ visitor: VisitorID) -> Turn.Outcome {
-    let stored: Turn.Outcome
+  private func lead(_ visitor: VisitorID) -> PendingAccess.Outcome {
+    let stored: PendingAccess.Outcome
     if let list = rememberedList(of: visitor) {
       stored = .success(list)
     } else {
       stored = Result { () throws(FavoritesError) in try reader.read(visitor) }
     }
-    let turns = state.withLock { state in
-      let turns = state.busy[visitor]?.turns ?? []
+    let accesses = state.withLock { state in
+      let accesses = state.busy[visitor]?.waiting ?? []
       state.busy[visitor] = Busy(list: try? stored.get())
-      return turns
+      return accesses
     }
-    let (list, outcomes) = outcomes(of: turns, from: stored, visitor)
+    let (list, outcomes) = outcomes(of: accesses, from: stored, visitor)
     handOn(visitor, list)
-    for (turn, outcome) in zip(turns, outcomes).dropFirst() { turn.finish(outcome) }
+    for (access, outcome) in zip(accesses, outcomes).dropFirst() { access.finish(outcome) }
     return outcomes.first ?? stored
   }
 
   /// Makes the changes and stores their result; where that fails, none of them is made.
-  /// - Returns: the list that is stored then, nil where that is not known, and what to tell each turn.
+  /// - Returns: the list that is stored then, nil if that is not known, and what came of each access.
   private func outcomes(
-    of turns: [Turn], from stored: Turn.Outcome, _ visitor: VisitorID
-  ) -> (list: FavoriteList?, outcomes: [Turn.Outcome]) {
-    guard case .success(let old) = stored else { return (nil, turns.map { _ in stored }) }
+    of accesses: [PendingAccess], from stored: PendingAccess.Outcome, _ visitor: VisitorID
+  ) -> (list: FavoriteList?, outcomes: [PendingAccess.Outcome]) {
+    guard case .success(let old) = stored else { return (nil, accesses.map { _ in stored }) }
     var new = old
-    let outcomes = turns.map { turn -> Turn.Outcome in
-      guard let change = turn.change else { return stored }
+    let outcomes = accesses.map { access -> PendingAccess.Outcome in
+      guard let change = access.change else { return stored }
       do throws(FavoritesError) {
         new = try new.applying(change)
         return .success(new)
@@ -131,7 +140,9 @@ public final class JSONFavorites: FavoritesStore {
       if new != old { try store(new, visitor) }
       return (new, outcomes)
     } catch {
-      return (old, zip(turns, outcomes).map { $0.change == nil ? $1 : $1.flatMap { _ in .failure(error) } })
+      return (
+        old, zip(accesses, outcomes).map { $0.change == nil ? $1 : $1.flatMap { _ in .failure(error) } }
+      )
     }
   }
 
@@ -151,8 +162,8 @@ public final class JSONFavorites: FavoritesStore {
   private func handOn(_ visitor: VisitorID, _ list: FavoriteList?) {
     let now = now()
     let next = state.withLock { state in
-      if let list { state.hot.keep(list, of: visitor, now: now) }
-      let next = state.busy[visitor]?.turns.first
+      if let list { state.recent.keep(list, of: visitor, now: now) }
+      let next = state.busy[visitor]?.waiting.first
       if next == nil {
         state.busy[visitor] = nil
       } else {

@@ -1,3 +1,5 @@
+import Files
+
 /// Reads visitors' files, and makes good what it finds damaged.
 ///
 /// One call at a time for one visitor.
@@ -8,10 +10,7 @@ struct ListReader {
   let now: @Sendable () -> Int
   let report: @Sendable (String) -> Void
 
-  /// Bytes read at once.
-  private static let chunk = 64 << 10
-
-  /// The visitor's list; empty where there is none. Marks the file as used, at most once a day.
+  /// The visitor's list; empty if there is none. Marks the file as used, at most once a day.
   func read(_ visitor: VisitorID) throws(FavoritesError) -> FavoriteList {
     if let list = try readOrSetAside(.list(visitor)) {
       markUsed(visitor)
@@ -22,12 +21,12 @@ struct ListReader {
     let path = tree.path(of: .list(visitor))
     // Where this fails, the next reader finds things as they were.
     try? system.rename(tree.path(of: .backup(visitor)), to: path)
-    try? tree.sync(tree.folder(of: visitor))
+    try? system.syncFolder(tree.folder(of: visitor))
     report("favorites: \(tree.shortPath(of: .list(visitor))) goes on from its last good copy")
     return list
   }
 
-  /// The list in a file; nil where there is no file, or none any more because it held no list.
+  /// The list in a file; nil if there is no file, or none any more because it held no list.
   private func readOrSetAside(_ name: FileName) throws(FavoritesError) -> FavoriteList? {
     guard let bytes = try bytes(name) else { return nil }
     do {
@@ -52,7 +51,7 @@ struct ListReader {
     let corrupt = FileName.corrupt(name.visitor, at: now())
     do {
       try system.rename(tree.path(of: name), to: tree.path(of: corrupt))
-      try tree.sync(tree.folder(of: name.visitor))
+      try system.syncFolder(tree.folder(of: name.visitor))
     } catch {
       throw .unreadable(
         path: tree.shortPath(of: name), reason: "\(fault), and it cannot be set aside: \(error.reason)")
@@ -60,18 +59,10 @@ struct ListReader {
     report("favorites: \(tree.shortPath(of: name)) is set aside as \(corrupt.shortText): \(fault)")
   }
 
-  /// Nil where there is no such file. A little too much is read of one that is too long to be a list.
+  /// Nil if there is no such file. A little too much is read of one that is too long to be a list.
   private func bytes(_ name: FileName) throws(FavoritesError) -> [UInt8]? {
     do throws(SystemError) {
-      let descriptor = try system.openToRead(tree.path(of: name))
-      defer { system.close(descriptor) }
-      var bytes: [UInt8] = []
-      while bytes.count <= FavoriteDocument.byteLimit {
-        let chunk = try system.read(descriptor, Self.chunk)
-        if chunk.isEmpty { break }
-        bytes += chunk
-      }
-      return bytes
+      return try system.contents(of: tree.path(of: name), limit: FavoriteDocument.byteLimit + 1)
     } catch {
       if error.isMissing { return nil }
       throw .unreadable(path: tree.shortPath(of: name), reason: error.reason)

@@ -1,3 +1,5 @@
+import Files
+
 /// Replaces and removes visitors' files so that at every moment one whole list is there under its name.
 ///
 /// One call at a time for one visitor.
@@ -16,20 +18,21 @@ struct ListWriter {
   /// On disk when it returns.
   func replace(_ visitor: VisitorID, with bytes: [UInt8]) throws(SystemError) {
     try tree.settle(visitor)
-    let unfinished = tree.path(of: .unfinished(visitor))
     let path = tree.path(of: .list(visitor))
-    let previous: Previous
+    let replacement = FileReplacement(
+      of: path, by: tree.path(of: .unfinished(visitor)), permissions: 0o600, in: system)
     do throws(SystemError) {
-      try write(bytes, to: try create(unfinished, visitor))
-      previous = backUp(visitor)
-      try system.rename(unfinished, to: path)
+      try replacement.stage(bytes)
     } catch {
-      try? system.remove(unfinished)
-      throw error
+      guard error.isMissing else { throw error }
+      try tree.settleAgain(visitor)
+      try replacement.stage(bytes)
     }
+    let previous = backUp(visitor)
+    try replacement.commit()
     do {
       // The new name, too, is only sure once the folder is on disk.
-      try tree.sync(tree.folder(of: visitor))
+      try system.syncFolder(tree.folder(of: visitor))
     } catch {
       undo(visitor, to: previous)
       throw error
@@ -41,7 +44,7 @@ struct ListWriter {
     // The copy first: alone it would be taken for the list.
     do {
       for name in [FileName.backup(visitor), .list(visitor)] { try removeIfThere(tree.path(of: name)) }
-      try tree.sync(tree.folder(of: visitor))
+      try system.syncFolder(tree.folder(of: visitor))
     } catch {
       // Missing is the folder, with all that was in it, where somebody has removed it.
       guard error.isMissing else { throw error }
@@ -54,29 +57,6 @@ struct ListWriter {
     } catch {
       guard error.isMissing else { throw error }
     }
-  }
-
-  private func create(_ path: String, _ visitor: VisitorID) throws(SystemError) -> Int32 {
-    do {
-      return try system.create(path)
-    } catch {
-      if error.isThere {
-        // Of a killed process with the number of this one.
-        try system.remove(path)
-      } else if error.isMissing {
-        try tree.settleAgain(visitor)
-      } else {
-        throw error
-      }
-      return try system.create(path)
-    }
-  }
-
-  private func write(_ bytes: [UInt8], to descriptor: Int32) throws(SystemError) {
-    defer { system.close(descriptor) }
-    var rest = bytes[...]
-    while !rest.isEmpty { rest = rest.dropFirst(try system.write(descriptor, rest)) }
-    try system.sync(descriptor)
   }
 
   /// Gives the list to be replaced a second name. The backup is worth having, but not worth a failure.

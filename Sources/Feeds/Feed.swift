@@ -1,4 +1,4 @@
-public import CatalogCore
+public import Catalogs
 public import Fetching
 
 /// An outside API that fills a catalog: how it is asked, and how its answers are read.
@@ -9,7 +9,7 @@ public protocol Feed: FeedKind {
   /// The same feed with the key to its API.
   func with(_ key: FeedKey) -> Self
 
-  /// Why it cannot be asked as it stands, in a sentence that says what to do; nil where it can.
+  /// Why it cannot be asked as it stands, in a sentence that says what to do; nil if it can.
   var obstacle: String? { get }
 
   /// The same feed with another address in place of the configured one.

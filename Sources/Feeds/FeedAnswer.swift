@@ -75,7 +75,7 @@ extension FeedAnswer {
     return bytes
   }
 
-  /// The version of the form in which a file was written that begins with these bytes; nil where its first
+  /// The version of the form in which a file was written that begins with these bytes; nil if its first
   /// line says none that is a number.
   static func version(of start: some Collection<UInt8>) -> Int? {
     guard start.starts(with: head.utf8) else { return 1 }

@@ -1,4 +1,4 @@
-import CatalogCore
+import Catalogs
 
 extension FeedContent {
   /// For the log: how many entries there are, and how many were left out for which reason.

@@ -1,6 +1,6 @@
 public import Fetching
 
-/// Why there is no answer of a feed, or why it was not taken; one sentence each.
+/// Why a feed gave no answer, or why its answer was not taken; one sentence each.
 public enum FeedError: Error, Hashable, Sendable, CustomStringConvertible {
   case fetch(FetchError)
   /// An answer that tells a fault, in its own words where it has any, and the seconds after which it

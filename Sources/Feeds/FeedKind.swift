@@ -1,4 +1,3 @@
-public import JSON
 public import Configuration
 
 /// A kind of feed that a show may name: its name, its settings, and what a show gets from it.
@@ -8,17 +7,10 @@ public protocol FeedKind: Sendable {
   /// What a show's file calls it, as `feed.kind`.
   static var kind: String { get }
 
-  /// Its own keys of a show's `feed` object, their paths counted from there.
-  static var fields: [Field] { get }
-
-  /// Reads its own keys of a show's `feed` object; nil where that object then holds faults.
-  init?(reading settings: StrictObject)
+  /// Reads its own keys of a show's `feed` object.
+  init(_ settings: SettingsReader)
 
   var yield: FeedYield { get }
-}
-
-extension FeedKind {
-  public static var fields: [Field] { [] }
 }
 
 /// What a show gets from its feed.

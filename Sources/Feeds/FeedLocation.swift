@@ -55,7 +55,7 @@ extension FeedAnswer {
     defer { close(descriptor) }
     var status = stat()
     guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
-      throw .unreadable(path: path, reason: "it is no regular file")
+      throw .unreadable(path: path, reason: "it is not a regular file")
     }
     guard status.st_size <= sizeLimit else {
       throw .unreadable(path: path, reason: "it is larger than \(sizeLimit >> 20) MB")

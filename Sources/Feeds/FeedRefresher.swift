@@ -1,4 +1,4 @@
-public import CatalogCore
+public import Catalogs
 import Dispatch
 public import Fetching
 import Synchronization
@@ -36,7 +36,7 @@ public final class FeedRefresher: Sendable {
   /// - Parameters:
   ///   - fetcher: the refresher's own; stopped with it.
   ///   - interval: seconds between two good answers.
-  ///   - known: of the answer that is served already; nil where that is none of this feed.
+  ///   - known: of the answer that is served already; nil if that is none of this feed.
   ///   - report: takes lines for the log; called on the refresher's thread, like all that follow.
   ///   - warn: takes lines that tell what goes wrong; `report` by default.
   ///   - noted: hears what came of every visit.
@@ -63,7 +63,7 @@ public final class FeedRefresher: Sendable {
   }
 
   /// Starts the thread; does nothing the second time.
-  /// - Parameter askingAtOnce: false where the feed has just been asked.
+  /// - Parameter askingAtOnce: false if the feed has just been asked.
   public func start(askingAtOnce: Bool = true) {
     let isFirst = state.withLock { state in
       defer { state.isStarted = true }
@@ -95,13 +95,13 @@ public final class FeedRefresher: Sendable {
   private var isStopped: Bool { state.withLock { $0.isStopped } }
 
   private func run(_ askingAtOnce: Bool) {
-    var course = Course(schedule: RefreshSchedule(interval: interval), served: known)
-    if !askingAtOnce { pause(course.schedule.pauseAfterSuccess(random: timing.random())) }
-    while !isStopped { pause(refresh(&course)) }
+    var progress = Progress(schedule: RefreshSchedule(interval: interval), served: known)
+    if !askingAtOnce { pause(progress.schedule.pauseAfterSuccess(random: timing.random())) }
+    while !isStopped { pause(refresh(&progress)) }
   }
 
   /// What the thread remembers from one visit to the next.
-  private struct Course {
+  private struct Progress {
     var schedule: RefreshSchedule
     var failures = FailureLog()
     var served: FeedAnswer.Digest?
@@ -114,16 +114,16 @@ public final class FeedRefresher: Sendable {
   }
 
   /// Asks once and returns the seconds until the next time.
-  private func refresh(_ course: inout Course) -> Double {
+  private func refresh(_ progress: inout Progress) -> Double {
     do throws(FeedError) {
       let answer = try feed.askTelling(FeedSource(fetcher, rules: rules), report)
       let digest = answer.digest
-      let isNew = digest != course.served
+      let isNew = digest != progress.served
       let content =
         isNew ? try feed.take(answer, snapshot: snapshot, report: report, warn: warn) : nil
-      if let line = course.failures.succeeded(at: timing.elapsed()) { report("feed: \(line)") }
+      if let line = progress.failures.succeeded(at: timing.elapsed()) { report("feed: \(line)") }
       guard !isStopped else { return 0 }
-      course.served = digest
+      progress.served = digest
       if let content {
         publish(content, timing.now())
       } else {
@@ -131,12 +131,12 @@ public final class FeedRefresher: Sendable {
         confirm(timing.now())
       }
       noted(isNew ? .changed : .unchanged)
-      return course.schedule.pauseAfterSuccess(random: timing.random())
+      return progress.schedule.pauseAfterSuccess(random: timing.random())
     } catch {
-      let pause = course.schedule.pauseAfterFailure(random: timing.random(), retryAfter: error.retryAfter)
+      let pause = progress.schedule.pauseAfterFailure(random: timing.random(), retryAfter: error.retryAfter)
       guard !isStopped else { return 0 }
       noted(.failed)
-      if let line = course.failures.failed("\(error)", pause: pause, at: timing.elapsed()) {
+      if let line = progress.failures.failed("\(error)", pause: pause, at: timing.elapsed()) {
         warn("feed: \(line)")
       }
       return pause

@@ -1,4 +1,4 @@
-public import CatalogCore
+public import Catalogs
 
 /// Finds what a show serves first.
 ///
@@ -20,9 +20,9 @@ public struct FeedStart: Sendable {
     public let origin: Origin
     /// Seconds since 1970; nil for bundled data and the user's own files, which have no such time.
     public let takenAt: Int?
-    /// The feed to ask from here on; nil where it may not be asked.
+    /// The feed to ask from here on; nil if it may not be asked.
     public let asked: (any Feed)?
-    /// Of the feed's answer that is served; nil where it comes from elsewhere.
+    /// Of the feed's answer that is served; nil if it comes from elsewhere.
     public let digest: FeedAnswer.Digest?
 
     /// Of a show without entries.

@@ -1,3 +1,4 @@
+public import Clocks
 public import Dispatch
 import Glibc
 
@@ -13,7 +14,8 @@ public struct RefreshTiming: Sendable {
   public var wait: @Sendable (_ seconds: Double, _ wakeUp: DispatchSemaphore) -> Void
 
   public init(
-    now: @escaping @Sendable () -> Int, elapsed: @escaping @Sendable () -> Double = RefreshTiming.uptime,
+    now: @escaping @Sendable () -> Int,
+    elapsed: @escaping @Sendable () -> Double = { MonotonicClock.sinceBoot.seconds },
     random: @escaping @Sendable () -> Double,
     wait: @escaping @Sendable (Double, DispatchSemaphore) -> Void
   ) {
@@ -27,16 +29,10 @@ public struct RefreshTiming: Sendable {
     now: { time(nil) }, random: { Double.random(in: -1...1) },
     wait: { seconds, wakeUp in
       // In short pieces: the clock of a semaphore stands still while the machine sleeps.
-      let end = uptime() + seconds
+      let end = MonotonicClock.sinceBoot.seconds + seconds
       while true {
-        let left = end - uptime()
+        let left = end - MonotonicClock.sinceBoot.seconds
         if left <= 0 || wakeUp.wait(timeout: .now() + min(left, 60)) == .success { return }
       }
     })
-
-  public static let uptime: @Sendable () -> Double = {
-    var time = timespec()
-    clock_gettime(CLOCK_BOOTTIME, &time)
-    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
-  }
 }

@@ -1,3 +1,4 @@
+import Files
 import FoundationEssentials
 import Glibc
 
@@ -12,7 +13,7 @@ public struct Snapshot: Sendable {
     path = "\(directory)/\(kind).snapshot"
   }
 
-  /// The answer and when it was kept, in seconds since 1970; nil where there is none.
+  /// The answer and when it was kept, in seconds since 1970; nil if there is none.
   public func load() throws(FeedError) -> (answer: FeedAnswer, takenAt: Int)? {
     var status = stat()
     guard stat(path, &status) == 0 else {
@@ -54,22 +55,14 @@ public struct Snapshot: Sendable {
       throw .unwritable(path: folder, reason: "the folder cannot be made")
     }
     try refuseNewer()
-    let temporary = "\(path).new"
-    do throws(FeedError) {
-      try write(answer.kept, to: temporary)
-      guard rename(temporary, path) == 0 else { throw failure() }
+    do throws(SystemError) {
+      try FileReplacement(of: path, by: "\(path).new").write(answer.kept)
     } catch {
-      unlink(temporary)
-      throw error
+      throw .unwritable(path: path, reason: error.reason)
     }
-    // The new name, too, is only sure once the folder is on disk.
-    let directory = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    guard directory >= 0 else { throw failure() }
-    defer { close(directory) }
-    guard fsync(directory) == 0 else { throw failure() }
   }
 
-  /// Moves a snapshot that cannot be read out of the way and returns its new path; nil where that fails.
+  /// Moves a snapshot that cannot be read out of the way and returns its new path; nil if that fails.
   ///
   /// Only the last few of these are kept.
   func setAside(at time: Int) -> String? {
@@ -92,24 +85,5 @@ public struct Snapshot: Sendable {
     let count = max(0, pread(descriptor, &start, start.count, 0))
     guard let version = FeedAnswer.version(of: start[..<count]), version > FeedAnswer.version else { return }
     throw .unwritable(path: path, reason: FeedError.newer(version: version).description)
-  }
-
-  private func write(_ bytes: [UInt8], to file: String) throws(FeedError) {
-    let descriptor = open(file, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC, 0o644)
-    guard descriptor >= 0 else { throw failure() }
-    defer { close(descriptor) }
-    var rest = bytes[...]
-    while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
-      if count < 0, errno == EINTR { continue }
-      guard count > 0 else { throw failure() }
-      rest = rest.dropFirst(count)
-    }
-    guard fsync(descriptor) == 0 else { throw failure() }
-  }
-
-  /// The fault that `errno` tells of.
-  private func failure() -> FeedError {
-    .unwritable(path: path, reason: String(cString: strerror(errno)))
   }
 }

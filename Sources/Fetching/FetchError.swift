@@ -6,7 +6,7 @@ public enum FetchError: Error, Hashable, Sendable, CustomStringConvertible {
   case badHeader
   case hostNotAllowed(host: String)
   case privateAddress(host: String)
-  /// A redirect to something that is no http or https address.
+  /// A redirect to something that is not an http or https address.
   case badRedirect(host: String)
   /// A redirect from https to http.
   case insecureRedirect(host: String)
@@ -22,11 +22,11 @@ public enum FetchError: Error, Hashable, Sendable, CustomStringConvertible {
 
   public var description: String {
     switch self {
-    case .notAnAddress: "this is no http or https address"
+    case .notAnAddress: "this is not an http or https address"
     case .badHeader: "a header of the request holds control characters"
     case .hostNotAllowed(let host): "\(host) is not among the allowed hosts"
     case .privateAddress(let host): "\(host) lies at a private address, which is not allowed here"
-    case .badRedirect(let host): "\(host) redirects to what is no http or https address"
+    case .badRedirect(let host): "\(host) redirects to something other than an http or https address"
     case .insecureRedirect(let host): "\(host) redirects from https to http"
     case .tooManyRedirects(let host, let limit): "\(host) redirects more than \(limit) times"
     case .unknownHost(let host): "the name \(host) was not found"

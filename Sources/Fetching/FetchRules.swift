@@ -1,6 +1,6 @@
 /// What one fetch may do, and how much of it.
 public struct FetchRules: Sendable {
-  /// Which addresses of the inner network a fetch may connect to; see ``NetworkAddress/isPublic``.
+  /// Which addresses of the inner network a fetch may connect to; see ``IPAddress/isPublic``.
   public enum PrivateAddresses: Sendable {
     /// None, whatever a name resolves to and wherever an answer redirects to.
     case refused

@@ -26,7 +26,7 @@ public struct Fetched: Sendable {
     header("content-type")?.prefix { $0 != ";" && $0 != " " }.lowercased()
   }
 
-  /// Seconds that the answer asks to be left alone for; nil where it asks for none or gives a date.
+  /// Seconds that the answer asks to be left alone for; nil if it asks for none or gives a date.
   public var retryAfter: Int? {
     header("retry-after").flatMap { Int($0) }.flatMap { $0 >= 0 ? $0 : nil }
   }

@@ -1,3 +1,4 @@
+package import IPAddresses
 import Synchronization
 
 /// Gets http and https addresses from the outside world, within rules.
@@ -8,7 +9,7 @@ import Synchronization
 public struct Fetcher: Sendable {
   private let userAgent: String
   private let stopping = StopFlag()
-  private let isPublic: @Sendable (NetworkAddress) -> Bool
+  private let isPublic: @Sendable (IPAddress) -> Bool
 
   public init(userAgent: String) {
     self.userAgent = userAgent
@@ -16,7 +17,7 @@ public struct Fetcher: Sendable {
   }
 
   /// For tests, whose servers all lie on the loopback.
-  package init(userAgent: String, treatingAsPublic exceptions: Set<NetworkAddress>) {
+  package init(userAgent: String, treatingAsPublic exceptions: Set<IPAddress>) {
     self.userAgent = userAgent
     isPublic = { $0.isPublic || exceptions.contains($0) }
   }
@@ -36,10 +37,10 @@ public struct Fetcher: Sendable {
     while true {
       guard rules.allows(host: target.host) else { throw .hostNotAllowed(host: target.host) }
       let receiver = Receiver(byteLimit: rules.byteLimit) { allowsPrivate || isPublic($0) }
-      let exchange = try Exchange(
+      let transfer = try Transfer(
         target, headers: target.hasSameOrigin(as: first) ? headers : [], userAgent: userAgent,
         rules: rules, receiver: receiver)
-      let answer = try exchange.run(until: deadline, stopping: stopping)
+      let answer = try transfer.run(until: deadline, stopping: stopping)
       guard Self.redirects.contains(answer.status), let location = answer.header("location") else {
         return answer
       }

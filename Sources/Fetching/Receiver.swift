@@ -1,20 +1,21 @@
 import CCurl
 import Glibc
+import IPAddresses
 
-/// What libcurl tells during one exchange: the addresses it tries, the head, the body.
+/// What libcurl tells during one transfer: the addresses it tries, the head, the body.
 final class Receiver {
   private let byteLimit: Int
-  private let isAllowed: (NetworkAddress) -> Bool
+  private let isAllowed: (IPAddress) -> Bool
 
   private(set) var headers: [(name: String, value: String)] = []
   private(set) var body: [UInt8] = []
   /// The addresses that connections were opened to.
-  private(set) var tried: Set<NetworkAddress> = []
+  private(set) var tried: Set<IPAddress> = []
   /// Whether an address was turned down.
   private(set) var wasRefused = false
   private(set) var isTooLarge = false
 
-  init(byteLimit: Int, isAllowed: @escaping (NetworkAddress) -> Bool) {
+  init(byteLimit: Int, isAllowed: @escaping (IPAddress) -> Bool) {
     self.byteLimit = byteLimit
     self.isAllowed = isAllowed
   }
@@ -27,7 +28,7 @@ final class Receiver {
       && dramatis_curl_on_body(easy, receivesBody, context) == CURLE_OK
   }
 
-  /// Takes part of the body; false where it is more than allowed.
+  /// Takes part of the body; false if it is more than allowed.
   fileprivate func receive(body bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     guard bytes.count <= byteLimit - body.count else {
       isTooLarge = true
@@ -57,18 +58,17 @@ final class Receiver {
   /// Opens the socket for an address that libcurl is about to connect to, if that is allowed.
   fileprivate func socket(for address: UnsafeMutablePointer<curl_sockaddr>) -> curl_socket_t {
     // The structure's last member is as long as the address needs, longer than its declaration.
-    guard let offset = MemoryLayout<curl_sockaddr>.offset(of: \.addr) else { return CURL_SOCKET_BAD }
-    let bytes = UnsafeRawBufferPointer(
-      start: UnsafeRawPointer(address) + offset, count: Int(address.pointee.addrlen))
-    let family = address.pointee.family
-    guard let destination = NetworkAddress(family: family, socketAddress: bytes), isAllowed(destination)
+    guard let offset = MemoryLayout<curl_sockaddr>.offset(of: \.addr),
+      let destination = IPAddress(
+        (UnsafeRawPointer(address) + offset).assumingMemoryBound(to: sockaddr.self)),
+      isAllowed(destination)
     else {
       wasRefused = true
       return CURL_SOCKET_BAD
     }
     tried.insert(destination)
     let kind = address.pointee.socktype | Int32(SOCK_CLOEXEC.rawValue)
-    return Glibc.socket(family, kind, address.pointee.protocol)
+    return Glibc.socket(address.pointee.family, kind, address.pointee.protocol)
   }
 }
 
@@ -80,7 +80,7 @@ private func buffer(_ start: UnsafeMutablePointer<CChar>?, _ count: Int) -> Unsa
   UnsafeBufferPointer(start: UnsafeRawPointer(start)?.assumingMemoryBound(to: UInt8.self), count: count)
 }
 
-// The second argument, the size of one element, is always 1. Anything but the count ends the exchange.
+// The second argument, the size of one element, is always 1. Anything but the count ends the transfer.
 
 private func receivesBody(
   _ start: UnsafeMutablePointer<CChar>?, _: Int, _ count: Int, _ context: UnsafeMutableRawPointer?

@@ -20,12 +20,12 @@ public struct WebAddress: Sendable, Hashable {
     self.init(steps: [text])
   }
 
-  /// Resolves a reference as RFC 3986 says; nil where the outcome is no http or https address.
+  /// Resolves a reference as RFC 3986 says; nil if the outcome is not an http or https address.
   public init?(_ reference: String, relativeTo base: WebAddress) {
     self.init(steps: [base.text, reference])
   }
 
-  /// The same address asked over TLS; nil where it is so already, or where it names a port of its own.
+  /// The same address asked over TLS; nil if it is so already, or where it names a port of its own.
   public var secured: WebAddress? {
     guard !isSecure, port == 80 else { return nil }
     return WebAddress("https" + text.dropFirst(4))

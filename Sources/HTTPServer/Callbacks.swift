@@ -1,5 +1,6 @@
 import CMicroHTTPD
 import Glibc
+import IPAddresses
 
 // What libmicrohttpd calls: top-level functions, for a closure written in the program's main file would be
 // bound to the main actor and crash on the library's threads. `context` is the `Service`, which outlives

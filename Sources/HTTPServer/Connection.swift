@@ -1,5 +1,6 @@
 import CMicroHTTPD
 import Glibc
+import IPAddresses
 import Synchronization
 
 /// One accepted connection, from the library's opening notification to its closing one.
@@ -8,7 +9,7 @@ import Synchronization
 /// ``waiting``, only the registry ``client``, under its lock; what several touch is atomic.
 final class Connection: @unchecked Sendable {
   let socket: Int32
-  /// The address at the other end; nil where there is none.
+  /// The address at the other end; nil if there is none.
   let address: IPAddress?
   /// Whether the other end is believed when it says for whom it asks.
   let isTrusted: Bool

@@ -1,4 +1,5 @@
 import Glibc
+import IPAddresses
 import Synchronization
 
 /// The open connections.

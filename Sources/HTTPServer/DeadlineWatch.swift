@@ -1,3 +1,4 @@
+import Clocks
 import Dispatch
 import Synchronization
 
@@ -11,7 +12,7 @@ final class DeadlineWatch: Sendable {
     startThread { [self] in
       while !isOver.load(ordering: .acquiring) {
         _ = wake.wait(timeout: .now() + .seconds(1))
-        connections.cutOverdueRequests(now: monotonicNanoseconds(), limit: limit)
+        connections.cutOverdueRequests(now: MonotonicClock.awake.nanoseconds, limit: limit)
       }
     }
   }

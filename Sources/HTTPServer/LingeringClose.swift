@@ -1,3 +1,4 @@
+import Clocks
 import Dispatch
 import Glibc
 import Synchronization
@@ -33,7 +34,7 @@ final class LingeringClose: Sendable {
       guard descriptor >= 0 else { return false }
       // TLS has only said good-bye in its own way.
       shutdown(descriptor, Int32(SHUT_WR))
-      state.sockets.append((descriptor, monotonicNanoseconds() &+ Self.nanoseconds))
+      state.sockets.append((descriptor, MonotonicClock.awake.nanoseconds &+ Self.nanoseconds))
       return state.sockets.count == 1
     }
     if isFirst { wake.signal() }
@@ -59,7 +60,7 @@ final class LingeringClose: Sendable {
   /// Reads what has come, closes what has ended or lasted long enough; `false` when none is left.
   private func drain(_ space: inout [UInt8]) -> Bool {
     state.withLock { state in
-      let now = monotonicNanoseconds()
+      let now = MonotonicClock.awake.nanoseconds
       state.sockets.removeAll { socket in
         let received = recv(socket.descriptor, &space, space.count, Int32(MSG_DONTWAIT))
         let goesOn = received > 0 || (received < 0 && errno == EAGAIN)

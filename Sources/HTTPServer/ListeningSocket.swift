@@ -1,5 +1,6 @@
 import CMicroHTTPD
 import Glibc
+import IPAddresses
 
 /// A bound, listening TCP socket; closed with its owner.
 final class ListeningSocket: Sendable {
@@ -14,43 +15,28 @@ final class ListeningSocket: Sendable {
   init(address: String?, port: UInt16) throws(ServerError) {
     isShared = false
     if let address {
-      if var v4 = ipv4(address, port) {
-        (descriptor, self.port) = try listening(AF_INET, &v4, shown: address, port)
-        isIPv6 = false
-      } else if var v6 = ipv6(address, port) {
-        (descriptor, self.port) = try listening(AF_INET6, &v6, shown: address, port)
-        isIPv6 = true
-      } else {
-        throw .badAddress(address)
-      }
+      guard let numeric = IPAddress(address) else { throw .badAddress(address) }
+      let zone = address.split(separator: "%").dropFirst().first.map { if_nametoindex(String($0)) } ?? 0
+      (descriptor, self.port) = try listening(numeric, zone: zone, shown: address, port)
+      isIPv6 = !numeric.isIPv4
       return
     }
     do {
-      var every = sockaddr_in6()
-      every.sin6_family = sa_family_t(AF_INET6)
-      every.sin6_port = port.bigEndian
-      (descriptor, self.port) = try listening(AF_INET6, &every, shown: "every address", port)
+      (descriptor, self.port) = try listening(.everyIPv6, shown: "every address", port)
       isIPv6 = true
     } catch .cannotListen(_, _, let reason) where reason != String(cString: strerror(EADDRINUSE)) {
       // Without IPv6 in the kernel there is no such socket, or no such address to bind.
-      var every = sockaddr_in()
-      every.sin_family = sa_family_t(AF_INET)
-      every.sin_port = port.bigEndian
-      (descriptor, self.port) = try listening(AF_INET, &every, shown: "every address", port)
+      (descriptor, self.port) = try listening(.everyIPv4, shown: "every address", port)
       isIPv6 = false
     }
   }
 
   /// Takes over a descriptor of a socket that somebody else listens on too.
   init(shared descriptor: Int32) {
-    var address = sockaddr_storage()
-    var size = socklen_t(MemoryLayout<sockaddr_storage>.size)
-    _ = withUnsafeMutablePointer(to: &address) {
-      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { getsockname(descriptor, $0, &size) }
-    }
+    let bound = boundAddress(of: descriptor)
     self.descriptor = descriptor
-    isIPv6 = Int32(address.ss_family) == AF_INET6
-    port = boundPort(&address)
+    isIPv6 = bound?.isIPv6 ?? false
+    port = bound?.port ?? 0
     isShared = true
   }
 
@@ -79,62 +65,40 @@ final class ListeningSocket: Sendable {
   }
 }
 
-private func ipv4(_ text: String, _ port: UInt16) -> sockaddr_in? {
-  var address = sockaddr_in()
-  address.sin_family = sa_family_t(AF_INET)
-  address.sin_port = port.bigEndian
-  return inet_pton(AF_INET, text, &address.sin_addr) == 1 ? address : nil
-}
-
-private func ipv6(_ text: String, _ port: UInt16) -> sockaddr_in6? {
-  let parts = text.split(separator: "%", maxSplits: 1)
-  var address = sockaddr_in6()
-  address.sin6_family = sa_family_t(AF_INET6)
-  address.sin6_port = port.bigEndian
-  if parts.count == 2 { address.sin6_scope_id = if_nametoindex(String(parts[1])) }
-  return inet_pton(AF_INET6, String(parts.first ?? ""), &address.sin6_addr) == 1 ? address : nil
-}
-
-private func listening<Address>(
-  _ family: Int32, _ address: inout Address, shown: String, _ port: UInt16
+private func listening(
+  _ address: IPAddress, zone: UInt32 = 0, shown: String, _ port: UInt16
 ) throws(ServerError) -> (descriptor: Int32, port: UInt16) {
   let type = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue) | Int32(SOCK_NONBLOCK.rawValue)
-  let descriptor = socket(family, type, 0)
+  let descriptor = socket(address.isIPv4 ? AF_INET : AF_INET6, type, 0)
   guard descriptor >= 0 else { throw failure(shown, port) }
   var yes: Int32 = 1
   var no: Int32 = 0
   let optionSize = socklen_t(MemoryLayout<Int32>.size)
   setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &yes, optionSize)
-  if family == AF_INET6 { setsockopt(descriptor, Int32(IPPROTO_IPV6), IPV6_V6ONLY, &no, optionSize) }
-  var size = socklen_t(MemoryLayout<Address>.size)
-  let isListening = withUnsafeMutablePointer(to: &address) {
-    $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-      bind(descriptor, $0, size) == 0 && listen(descriptor, SOMAXCONN) == 0
-        && getsockname(descriptor, $0, &size) == 0
-    }
+  if !address.isIPv4 { setsockopt(descriptor, Int32(IPPROTO_IPV6), IPV6_V6ONLY, &no, optionSize) }
+  let isListening = address.withSocketAddress(port: port, zone: zone) {
+    bind(descriptor, $0, $1) == 0 && listen(descriptor, SOMAXCONN) == 0
   }
-  guard isListening else {
+  guard isListening, let bound = boundAddress(of: descriptor) else {
     let failure = failure(shown, port)
     close(descriptor)
     throw failure
   }
-  return (descriptor, boundPort(&address))
+  return (descriptor, bound.port)
 }
 
-/// `::` where the system does not tell.
-func boundAddress(of socket: Int32) -> String {
-  var address = sockaddr_storage()
+/// Where a socket is bound to; nil if the system does not say.
+func boundAddress(of socket: Int32) -> (address: IPAddress, port: UInt16, isIPv6: Bool)? {
+  var storage = sockaddr_storage()
   var size = socklen_t(MemoryLayout<sockaddr_storage>.size)
-  return withUnsafeMutablePointer(to: &address) {
-    $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-      getsockname(socket, $0, &size) == 0 ? IPAddress($0)?.description : nil
+  return withUnsafeMutablePointer(to: &storage) {
+    $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
+      guard getsockname(socket, address, &size) == 0, let numeric = IPAddress(address) else { return nil }
+      // The port lies at the same place in both kinds of address.
+      let port = UnsafeRawPointer(address).load(fromByteOffset: 2, as: UInt16.self)
+      return (numeric, UInt16(bigEndian: port), Int32(address.pointee.sa_family) == AF_INET6)
     }
-  } ?? "::"
-}
-
-/// The port lies at the same place in both kinds of address.
-private func boundPort<Address>(_ address: inout Address) -> UInt16 {
-  UInt16(bigEndian: withUnsafeBytes(of: &address) { $0.load(fromByteOffset: 2, as: UInt16.self) })
+  }
 }
 
 private func failure(_ address: String, _ port: UInt16) -> ServerError {

@@ -1,4 +1,5 @@
 internal import CMicroHTTPD
+internal import Clocks
 internal import Dispatch
 internal import Glibc
 internal import Synchronization
@@ -54,11 +55,13 @@ public final class Server: Sendable {
   /// Seconds for which the handler has been at work on the request that takes it the longest; 0 where it is
   /// not. A call that never returns has taken one of the polling threads away.
   public var longestCall: Double {
-    Double(service.connections.longestCall(now: monotonicNanoseconds())) / 1e9
+    Double(service.connections.longestCall(now: MonotonicClock.awake.nanoseconds)) / 1e9
   }
 
   /// The numeric address that a listening socket is bound to; `0.0.0.0` or `::` for every one.
-  public static func address(of socket: Int32) -> String { boundAddress(of: socket) }
+  public static func address(of socket: Int32) -> String {
+    boundAddress(of: socket).map { "\($0.address)" } ?? "::"
+  }
 
   /// Lets no further connection begin, answers whoever has got in, then closes what is left.
   ///
@@ -95,13 +98,13 @@ public final class Server: Sendable {
   /// Waits until a condition has not been true for `quiet` nanoseconds; `false` where the time is over before.
   @discardableResult
   private func wait(_ seconds: Double, while isTrue: () -> Bool, quiet: UInt64 = 0) -> Bool {
-    var now = monotonicNanoseconds()
+    var now = MonotonicClock.awake.nanoseconds
     let limit = now &+ UInt64(max(0, min(seconds, 86_400)) * 1e9)
     var lastTrue = now
     while now < limit {
       if isTrue() { lastTrue = now } else if now - lastTrue >= quiet { return true }
       usleep(2_000)
-      now = monotonicNanoseconds()
+      now = MonotonicClock.awake.nanoseconds
     }
     return false
   }

@@ -1,3 +1,5 @@
+public import IPAddresses
+
 /// Where a server listens, what it allows, and what every answer carries.
 public struct ServerConfiguration: Sendable {
   /// A numeric address. `nil`, the default: every address, IPv6 and IPv4 (IPv4 alone where there is no IPv6).

@@ -1,5 +1,7 @@
 import CMicroHTTPD
+import Clocks
 import Glibc
+import IPAddresses
 import Synchronization
 
 /// What the library's callbacks work on: one request at a time a connection, on that connection's thread.
@@ -160,7 +162,7 @@ final class Service: Sendable {
     }
     guard status != 0 else { return }
     if let completed = configuration.completed {
-      let now = monotonicNanoseconds()
+      let now = MonotonicClock.awake.nanoseconds
       let start = exchange.completeAt == 0 ? now : exchange.completeAt
       completed(
         CompletedRequest(
@@ -208,7 +210,7 @@ final class Service: Sendable {
   }
 
   private func noteTime(_ exchange: Exchange) {
-    exchange.completeAt = monotonicNanoseconds()
+    exchange.completeAt = MonotonicClock.awake.nanoseconds
   }
 
   private func note(_ response: Response, _ exchange: Exchange) {

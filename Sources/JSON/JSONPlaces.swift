@@ -20,13 +20,16 @@ public struct JSONPlaces: Sendable {
     }
   }
 
-  private var places: [String: Place] = [:]
+  private let bytes: [UInt8]
+  /// Where the keys begin; lines are counted only for who asks.
+  private var offsets: [String: Int] = [:]
 
   /// Reads a document once more; what stands inside of arrays has no place of its own.
   public init(of bytes: [UInt8]) throws(JSONError) {
+    self.bytes = bytes
     var reader = JSONReader(bytes)
     reader.skipSpace()
-    places[""] = Place(of: reader.offset, in: bytes)
+    offsets[""] = reader.offset
     try enter(&reader, at: "")
     try reader.finish()
   }
@@ -36,7 +39,7 @@ public struct JSONPlaces: Sendable {
   public func place(of path: String) -> Place {
     var path = path[...]
     while true {
-      if let place = places[String(path)] { return place }
+      if let offset = offsets[String(path)] { return Place(of: offset, in: bytes) }
       path = path.lastIndex(of: ".").map { path[..<$0] } ?? ""
     }
   }
@@ -46,7 +49,7 @@ public struct JSONPlaces: Sendable {
     _ = try reader.enterObject()
     while let key = try reader.nextKey() {
       let member = path.isEmpty ? key : "\(path).\(key)"
-      places[member] = Place(of: reader.keyOffset, in: reader.bytes)
+      offsets[member] = reader.keyOffset
       try enter(&reader, at: member)
     }
   }

@@ -3,7 +3,7 @@ extension JSONReader {
     1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15,
   ]
 
-  /// Reads the number at the offset; nil where it is out of a double's range.
+  /// Reads the number at the offset; nil if it is out of a double's range.
   mutating func readNumber() throws(JSONError) -> Double? {
     let start = offset
     let isNegative = current == UInt8(ascii: "-")

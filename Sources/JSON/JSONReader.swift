@@ -80,17 +80,9 @@ public struct JSONReader {
   }
 
   public mutating func bool() throws(JSONError) -> Bool? {
-    switch try first() {
-    case UInt8(ascii: "t"):
-      try skip()
-      return true
-    case UInt8(ascii: "f"):
-      try skip()
-      return false
-    default:
-      try skip()
-      return nil
-    }
+    let byte = try first()
+    try skip()
+    return byte == UInt8(ascii: "t") ? true : byte == UInt8(ascii: "f") ? false : nil
   }
 
   /// Passes over a value, whatever it is.

@@ -8,7 +8,7 @@ public enum JSONValue: Sendable, Hashable {
   case array([JSONValue])
   case object([String: JSONValue])
 
-  /// The member of an object; nil where there is none or this is no object.
+  /// The member of an object; nil if there is none or this is not an object.
   public subscript(key: String) -> JSONValue? {
     guard case .object(let members) = self else { return nil }
     return members[key]

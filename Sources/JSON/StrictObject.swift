@@ -98,7 +98,7 @@ public final class StrictObject {
   /// All faults, those for unknown keys included, in the order of their paths.
   public func finish() -> [Fault] {
     for key in members.keys where !asked.contains(key) && !key.hasPrefix("//") {
-      fault(key, "is no known key; known here: \(asked.sorted().joined(separator: ", "))")
+      fault(key, "unknown key; known keys here: \(asked.sorted().joined(separator: ", "))")
     }
     return faults.sorted { $0.path < $1.path }
   }
@@ -113,7 +113,7 @@ public final class StrictObject {
 
 extension JSONValue {
   /// The value itself where it is short, else its kind.
-  fileprivate var shortDescription: String {
+  public var shortDescription: String {
     switch self {
     case .string(let text) where text.count <= 40: "\"\(text)\""
     case .number(let number): Int(exactly: number).map { String($0) } ?? String(number)

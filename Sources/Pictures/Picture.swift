@@ -1,3 +1,5 @@
+import Hashes
+
 /// A picture as it came.
 public struct Picture: Sendable {
   public let bytes: [UInt8]
@@ -11,7 +13,7 @@ public struct Picture: Sendable {
     guard let mediaType = Self.mediaType(of: bytes) else { return nil }
     self.bytes = bytes
     self.mediaType = mediaType
-    etag = "\"\(String(bytes.count, radix: 16))-\(String(FNV1a.hash(bytes), radix: 16))\""
+    etag = "\"\(String(bytes.count, radix: 16))-\(String(FNV1a.hash64(bytes), radix: 16))\""
   }
 
   /// The format that the first bytes tell. SVG is none of them: it can hold scripts.

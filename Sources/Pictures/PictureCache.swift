@@ -1,8 +1,10 @@
+public import Clocks
 import Dispatch
 public import Fetching
 import FoundationEssentials
-import Glibc
+import Recency
 import Synchronization
+import Throttling
 
 /// What is known of a picture.
 public enum PictureState: Sendable, Hashable {
@@ -39,18 +41,19 @@ public final class PictureCache: Sendable {
     var idle: [DispatchQueue]
     var isListed = false
     var isStopped = false
-    var talk = TalkLimit()
+    var throttle = ReportThrottle(
+      period: 3_600, limit: 10, closing: "further failures are not logged for an hour")
     var statistics = PictureStatistics()
   }
 
   /// - Parameters:
   ///   - directory: this cache's own; made where it does not exist.
-  ///   - fetcher: the cache's own, stopped with it; nil where nothing may be fetched.
+  ///   - fetcher: the cache's own, stopped with it; nil if nothing may be fetched.
   ///   - now: seconds since some moment, of a clock that nobody sets.
   ///   - report: takes lines for the log, on any thread.
   public init(
     directory: String, rules: PictureRules, fetcher: Fetcher?,
-    now: @escaping @Sendable () -> Int = PictureCache.uptime,
+    now: @escaping @Sendable () -> Int = { Int(MonotonicClock.sinceBoot.seconds) },
     report: @escaping @Sendable (String) -> Void
   ) {
     self.directory = directory
@@ -62,17 +65,11 @@ public final class PictureCache: Sendable {
     DispatchQueue(label: "dramatis.pictures.list").async(group: threads) { [self] in list() }
   }
 
-  public static func uptime() -> Int {
-    var time = timespec()
-    clock_gettime(CLOCK_BOOTTIME, &time)
-    return time.tv_sec
-  }
-
   /// What the cache holds and has done.
   public var statistics: PictureStatistics {
     state.withLock { state in
       var statistics = state.statistics
-      (statistics.files, statistics.bytes) = (state.index.count, state.index.size)
+      (statistics.files, statistics.bytes) = (state.index.count, state.index.cost)
       return statistics
     }
   }
@@ -82,7 +79,7 @@ public final class PictureCache: Sendable {
     let name = PictureFile.name(of: address)
     let now = now()
     return state.withLock { state in
-      if state.index.contains(name) { return .stored }
+      if state.index[name] != nil { return .stored }
       if state.queue.contains(address) { return .wanted }
       return state.failures.pause(of: address, now: now).map { .failed(until: $0) } ?? .unknown
     }
@@ -136,7 +133,7 @@ public final class PictureCache: Sendable {
       remove(
         state.withLock { state in
           state.index = index
-          return state.index.evict(capacity: rules.capacity)
+          return state.index.evict(costLimit: rules.capacity)
         })
     } catch {
       report("pictures: \(directory) cannot be used; none will be kept")
@@ -164,7 +161,7 @@ public final class PictureCache: Sendable {
   private func next(_ queue: DispatchQueue) -> String? {
     state.withLock { state in
       while !state.isStopped, let address = state.queue.popFirst() {
-        if state.index.contains(PictureFile.name(of: address)) {
+        if state.index[PictureFile.name(of: address)] != nil {
           // It was there all along; the list had not been read when it was wanted.
           state.queue.finish(address)
           continue
@@ -207,7 +204,7 @@ public final class PictureCache: Sendable {
     let line = state.withLock { state in
       state.failures.insert(address, now: now)
       state.statistics.failed += 1
-      return state.talk.line("\(name) is not to be had: \(fault)", now: now)
+      return state.throttle.line(for: "cannot fetch \(name): \(fault)", at: Double(now))
     }
     if let line { report("pictures: \(line)") }
   }
@@ -219,7 +216,7 @@ public final class PictureCache: Sendable {
         state.index.insert(PictureFile.name(of: address), size: size)
         state.failures.remove(address)
         state.statistics.fetched += 1
-        return state.index.evict(capacity: rules.capacity)
+        return state.index.evict(costLimit: rules.capacity)
       })
   }
 

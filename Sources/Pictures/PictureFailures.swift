@@ -12,7 +12,7 @@ struct PictureFailures {
   /// Beyond so many, all are forgotten: a catalog with more broken pictures is tried anew.
   private static let countLimit = 20_000
 
-  /// Seconds since 1970 until which an address is left alone; nil where it may be tried.
+  /// Seconds since 1970 until which an address is left alone; nil if it may be tried.
   func pause(of address: String, now: Int) -> Int? {
     guard let failure = failures[address], failure.until > now else { return nil }
     return failure.until

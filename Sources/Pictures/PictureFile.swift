@@ -1,5 +1,7 @@
+import Files
 import FoundationEssentials
 import Glibc
+import Hashes
 
 /// A stored picture: a line with the length and the address of the picture, then its bytes.
 ///
@@ -7,6 +9,9 @@ import Glibc
 /// keeps one from being shown in the other's place; the length tells a file that was cut short.
 struct PictureFile: Sendable {
   let path: String
+  /// What a file's name ends with until it is complete.
+  static let unfinished = ".new"
+
   private let head: [UInt8]
 
   init(directory: String, address: String) {
@@ -14,19 +19,18 @@ struct PictureFile: Sendable {
     head = Array(" \(address)\n".utf8)
   }
 
-  static func name(of address: String) -> String {
-    let digits = String(FNV1a.hash(address.utf8), radix: 16)
-    return String(repeating: "0", count: 16 - digits.count) + digits
-  }
+  static func name(of address: String) -> String { FNV1a.hash64(address.utf8).hexDigits }
 
   static func isName(_ name: String) -> Bool {
     name.utf8.count == 16 && name.utf8.allSatisfy { "0123456789abcdef".utf8.contains($0) }
   }
 
-  /// Replaces the file at one stroke and returns its size. Not synced: what is lost is fetched again.
-  func write(_ bytes: [UInt8]) throws -> Int {
+  /// Replaces the file whole and returns its size. Not synced: what is lost is fetched again.
+  func write(_ bytes: [UInt8]) throws(SystemError) -> Int {
     let content = Array(String(bytes.count).utf8) + head + bytes
-    try Data(content).write(to: URL(filePath: path), options: .atomic)
+    let replacement = FileReplacement(of: path, by: path + Self.unfinished)
+    try replacement.stage(content, synced: false)
+    try replacement.commit()
     return content.count
   }
 
@@ -37,7 +41,7 @@ struct PictureFile: Sendable {
     utimensat(AT_FDCWD, path, nil, 0)
   }
 
-  /// The picture; nil where the file is missing, damaged, or holds that of another address.
+  /// The picture; nil if the file is missing, damaged, or holds that of another address.
   func read() -> Picture? {
     guard let content = try? Data(contentsOf: URL(filePath: path)) else { return nil }
     let digits = content.prefix { $0 != UInt8(ascii: " ") }

@@ -1,30 +1,23 @@
 /// Addresses that are waited for, each of them once, in the order in which they were wanted.
 struct PictureQueue {
   private var waiting: [String] = []
-  private var next = 0
   /// Those waiting and those that were taken out but not yet finished.
   private var open: Set<String> = []
 
   /// More than the pages of a large show ask for; what does not fit is wanted again with the next page.
   private static let lengthLimit = 2000
 
-  var isEmpty: Bool { next == waiting.count }
+  var isEmpty: Bool { waiting.isEmpty }
 
   func contains(_ address: String) -> Bool { open.contains(address) }
 
   mutating func append(_ address: String) {
-    guard waiting.count - next < Self.lengthLimit, open.insert(address).inserted else { return }
+    guard waiting.count < Self.lengthLimit, open.insert(address).inserted else { return }
     waiting.append(address)
   }
 
   mutating func popFirst() -> String? {
-    guard !isEmpty else {
-      waiting = []
-      next = 0
-      return nil
-    }
-    defer { next += 1 }
-    return waiting[next]
+    waiting.isEmpty ? nil : waiting.removeFirst()
   }
 
   mutating func finish(_ address: String) {

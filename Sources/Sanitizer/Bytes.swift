@@ -4,9 +4,15 @@ extension [UInt8] {
   }
 
   func hasSuffix(_ text: StaticString) -> Bool {
-    count >= text.utf8CodeUnitCount
-      && suffix(text.utf8CodeUnitCount).elementsEqual(
-        UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
+    suffix(text.utf8CodeUnitCount)
+      .elementsEqual(UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
+  }
+
+  /// Appends an attribute, from its space to its closing quote.
+  mutating func append(_ opening: StaticString, value: [UInt8]) {
+    append(opening)
+    value.withUnsafeBufferPointer { appendSerialised($0, inAttribute: true) }
+    append(UInt8(ascii: "\""))
   }
 
   /// Appends UTF-8 as the HTML Standard's serialisation of fragments writes it.
@@ -36,6 +42,8 @@ extension [UInt8] {
   ///
   /// A text without white space near its end is cut between characters, where it is.
   mutating func cutLastWord() {
+    // The last character may have lost its end.
+    while let byte = popLast(), byte & 0xC0 == 0x80 {}
     let longestWord = 128
     if let space = suffix(longestWord).lastIndex(where: \.isHTMLSpace) {
       removeSubrange(space...)
@@ -46,13 +54,20 @@ extension [UInt8] {
   }
 }
 
-extension Unicode.UTF8 {
-  static func length(ofSequenceBeginningWith lead: UInt8) -> Int {
-    switch lead {
-    case 0xC0...0xDF: 2
-    case 0xE0...0xEF: 3
-    case 0xF0...: 4
-    default: 1
-    }
+extension UInt8 {
+  var asciiLowercased: UInt8 {
+    self >= UInt8(ascii: "A") && self <= UInt8(ascii: "Z") ? self | 0x20 : self
+  }
+
+  var isASCIILetter: Bool {
+    let lower = self | 0x20
+    return lower >= UInt8(ascii: "a") && lower <= UInt8(ascii: "z")
+  }
+
+  var isASCIIDigit: Bool { self >= UInt8(ascii: "0") && self <= UInt8(ascii: "9") }
+
+  /// White space as HTML has it: tab, line feed, form feed, carriage return, space.
+  var isHTMLSpace: Bool {
+    self == 0x20 || self == 0x0A || self == 0x09 || self == 0x0D || self == 0x0C
   }
 }

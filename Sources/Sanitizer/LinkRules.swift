@@ -33,11 +33,6 @@ struct LinkRules: Sendable {
       ? addressWithoutSlashes(scheme: scheme, rest: rest) : Self.absolute(scheme: scheme, rest: rest)
   }
 
-  /// Whether this is an address as ``address(for:)`` gives it.
-  func isKept(_ value: UnsafeBufferPointer<UInt8>) -> Bool {
-    address(for: Array(value))?.elementsEqual(value) ?? false
-  }
-
   // MARK: - Reading
 
   private static func trimmed(_ value: [UInt8]) -> [UInt8] {

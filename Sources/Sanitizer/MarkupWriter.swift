@@ -1,172 +1,244 @@
-import CLibXML2
-
-/// Writes a parsed tree as HTML, byte for byte as a browser serialises it, and as plain text.
+/// Writes what libxml2 reads, byte for byte as a browser serialises it.
 ///
-/// Only what the policy keeps is written, whatever the tree holds.
+/// Only what the policy keeps is written, and only so that every parser reads the same in it:
+///
+/// - Inline elements stand around text, never around blocks: a block closes them, and its text opens them again.
+/// - No paragraph, heading, list item, term or definition stands where its start tag would end another one.
+/// - No link is inside another one; nothing is deeper than ``depth``.
+/// - Inline elements are opened when text comes, so that none is empty.
 struct MarkupWriter {
-  private(set) var html: [UInt8] = []
-  private(set) var text = PlainText()
+  private static let depth = 96
 
+  private var output: BoundedMarkup
   private let rules: Rules
-  private let limit: Int
-  private var open: [TagName] = []
 
-  /// The length of the end tags of all open elements.
-  private var closing = 0
+  /// The text since the last tag.
+  private var pending: [UInt8] = []
 
-  /// Whether something was left out because of the limit.
-  private(set) var isCut = false
+  /// What libxml2 has open, each with its serial number if it was written.
+  private var elements: [(tag: Tag?, serial: Int)] = []
 
-  private static let ellipsis = Array("…".utf8)
+  /// How many elements were open when one began that is dropped with what it holds.
+  private var droppedFrom: Int?
 
-  init(rules: Rules, limit: Int = .max) {
+  /// The inline elements that the next text is to stand in.
+  private var wanted: [Inline] = []
+
+  /// How many of the open elements are blocks; the inline ones come after them.
+  private var blockCount = 0
+  private var lastSerial = 0
+
+  /// What the next text is to be kept apart from the text before it by.
+  private var separation = Separation.none
+
+  /// What was written last within the innermost block.
+  private var last = Last.blockTag
+
+  private struct Inline {
+    let tag: Tag
+    let attributes: [UInt8]
+    let serial: Int
+    /// How many elements it stands in.
+    let depth: Int
+  }
+
+  private enum Separation: Comparable {
+    case none, space, line
+  }
+
+  private enum Last {
+    case blockTag, lineBreak, text
+  }
+
+  /// The values of a link's attributes, references resolved.
+  struct LinkAttributes {
+    var href: UnsafeBufferPointer<UInt8>?
+    var title: UnsafeBufferPointer<UInt8>?
+  }
+
+  init(rules: Rules, limit: Int) {
     self.rules = rules
-    self.limit = limit
+    output = BoundedMarkup(limit: limit)
   }
 
-  /// Writes what `root` holds.
-  mutating func write(contentsOf root: xmlNodePtr) {
-    var node = root.pointee.children
-    while let current = node, !isCut {
-      enter(current)
-      if let child = current.pointee.children, current.pointee.type == XML_ELEMENT_NODE {
-        node = child
-        continue
-      }
-      node = next(after: current, within: root)
-    }
-    while let name = open.popLast() { close(name) }
+  // MARK: - What libxml2 reads
+
+  mutating func append(_ characters: UnsafeBufferPointer<UInt8>) {
+    if droppedFrom == nil { pending.append(contentsOf: characters) }
   }
 
-  /// The node after one and all it holds; leaves the elements that end between.
-  private mutating func next(after node: xmlNodePtr, within root: xmlNodePtr) -> xmlNodePtr? {
-    var current = node
-    while true {
-      if current.pointee.type == XML_ELEMENT_NODE { leave(current) }
-      if let next = current.pointee.next { return next }
-      guard let parent = current.pointee.parent, parent != root else { return nil }
-      current = parent
+  /// Leaves out the word that the input was cut in, and says that there was more.
+  mutating func cutText() {
+    droppedFrom = nil
+    pending.cutLastWord()
+    pending.append(contentsOf: BoundedMarkup.ellipsis)
+  }
+
+  mutating func start(_ tag: Tag?, _ link: LinkAttributes) {
+    flush()
+    guard droppedFrom == nil, let tag else {
+      return elements.append((tag, 0))
     }
+    switch tag.kind {
+    case .formatting, .phrase:
+      startInline(tag, link)
+      elements.append((nil, 0))
+    case .void:
+      elements.append((nil, 0))
+      if tag == .br { writeLineBreak() } else if last == .text { separate(by: .line) }
+    case .implied, .container: elements.append((tag, startBlock(tag)))
+    case .dropped, .boundary, .rawText:
+      droppedFrom = elements.count
+      elements.append((tag, 0))
+    }
+  }
+
+  mutating func end() {
+    flush()
+    guard let element = elements.popLast() else { return }
+    if elements.count == droppedFrom { droppedFrom = nil }
+    guard droppedFrom == nil, let tag = element.tag, tag.isBlock else { return }
+    wanted.removeAll { $0.depth > elements.count && (tag.isCell || $0.tag.kind == .phrase) }
+    if !rules.keeps(tag) {
+      separate(by: tag.isCell ? .space : .line)
+    } else if blockCount > 0, output.open[blockCount - 1].serial == element.serial {
+      closeBlock()
+    }
+  }
+
+  /// Ends an inline element, in whatever order they end.
+  mutating func endInline(_ tag: Tag) {
+    flush()
+    guard droppedFrom == nil, let index = wanted.lastIndex(where: { $0.tag == tag }) else { return }
+    wanted.remove(at: index)
+  }
+
+  /// What was written, with all its end tags.
+  consuming func finished() -> BoundedMarkup {
+    output.finish()
+    return output
   }
 
   // MARK: - Elements
 
-  private mutating func enter(_ node: xmlNodePtr) {
-    switch node.pointee.type {
-    case XML_TEXT_NODE: write(Self.bytes(node.pointee.content))
-    case XML_ELEMENT_NODE: open(node, as: Self.name(of: node))
-    default: break
-    }
-  }
-
-  private mutating func open(_ node: xmlNodePtr, as name: TagName) {
-    let tag = name.tag
+  private mutating func startInline(_ tag: Tag, _ link: LinkAttributes) {
     guard rules.keeps(tag) else { return }
-    let start = html.count
-    html.append(UInt8(ascii: "<"))
-    html.append(contentsOf: tag.nameBytes)
-    if node.pointee.properties != nil { writeAttributes(of: node, as: tag) }
-    html.append(UInt8(ascii: ">"))
-    let endTag = tag == .br ? 0 : tag.nameBytes.count + 3
-    guard fits(endTag) else {
-      html.removeSubrange(start...)
-      return cut()
+    if tag == .a { wanted.removeAll { $0.tag == .a } }
+    // Browsers too reopen no more than three alike, or bold text that never ends would grow with every block.
+    if tag.kind == .formatting, wanted.count(where: { $0.tag == tag }) == 3,
+      let first = wanted.firstIndex(where: { $0.tag == tag })
+    {
+      wanted.remove(at: first)
     }
-    if tag == .br || name.kinds.contains(.block) { text.separate() }
-    if tag != .br {
-      open.append(name)
-      closing += endTag
+    guard wanted.count < Self.depth else { return }
+    lastSerial += 1
+    wanted.append(
+      Inline(tag: tag, attributes: attributes(of: tag, link), serial: lastSerial, depth: elements.count))
+  }
+
+  private func attributes(of tag: Tag, _ link: LinkAttributes) -> [UInt8] {
+    var written: [UInt8] = []
+    let address = link.href.flatMap {
+      rules.keeps("href", of: tag) ? rules.links.address(for: Array($0)) : nil
+    }
+    if let address { written.append(" href=\"", value: address) }
+    if rules.keeps("title", of: tag), let title = link.title {
+      written.append(" title=\"", value: Array(title))
+    }
+    if address != nil { written.append(" rel=\"", value: rules.rel) }
+    return written
+  }
+
+  /// Opens a block if the policy keeps it; its serial number, or 0.
+  private mutating func startBlock(_ tag: Tag) -> Int {
+    guard rules.keeps(tag) else {
+      separate(by: tag.isCell ? .space : .line)
+      return 0
+    }
+    closeInlines(to: blockCount)
+    if output.open.last?.tag == .p { closeBlock() }
+    if let parent = output.open.last?.tag, Self.ends(tag, parent) { closeBlock() }
+    last = .blockTag
+    guard blockCount < Self.depth else {
+      separation = .line
+      return 0
+    }
+    separation = .none
+    lastSerial += 1
+    output.openElement(tag, serial: lastSerial)
+    blockCount = output.open.count
+    return lastSerial
+  }
+
+  /// Whether the start tag of one block ends the other one, which it stands in.
+  private static func ends(_ block: Tag, _ parent: Tag) -> Bool {
+    switch block {
+    case .li: parent == .li
+    case .dd, .dt: parent == .dd || parent == .dt
+    default: block.isHeading && parent.isHeading
     }
   }
 
-  private mutating func leave(_ node: xmlNodePtr) {
-    let name = Self.name(of: node)
-    guard !isCut, name.tag != .br, rules.keeps(name.tag), open.popLast() != nil else { return }
-    close(name)
+  private mutating func closeBlock() {
+    closeInlines(to: blockCount - 1)
+    blockCount = output.open.count
+    separation = .none
+    last = .blockTag
   }
 
-  private mutating func close(_ name: TagName) {
-    let bytes = name.tag.nameBytes
-    closing -= bytes.count + 3
-    html.append("</")
-    html.append(contentsOf: bytes)
-    html.append(UInt8(ascii: ">"))
-    if name.kinds.contains(.block) { text.separate() }
+  private mutating func closeInlines(to count: Int) {
+    for _ in count..<output.open.count { output.closeElement() }
   }
 
-  private mutating func writeAttributes(of node: xmlNodePtr, as tag: Tag) {
-    var isLink = false
-    var attribute = node.pointee.properties
-    while let current = attribute {
-      let name = Self.bytes(current.pointee.name)
-      let value = Self.bytes(current.pointee.children?.pointee.content)
-      if name.elementsEqual("href".utf8), rules.keepsLink(tag), rules.links.isKept(value) {
-        writeAttribute(" href=\"", value)
-        isLink = true
-      } else if name.elementsEqual("title".utf8), rules.keepsTitle(tag) {
-        writeAttribute(" title=\"", value)
-      }
-      attribute = current.pointee.next
-    }
-    if isLink { rules.rel.withUnsafeBufferPointer { writeAttribute(" rel=\"", $0) } }
+  private mutating func separate(by separation: Separation) {
+    self.separation = max(self.separation, separation)
   }
 
-  private mutating func writeAttribute(_ opening: StaticString, _ value: UnsafeBufferPointer<UInt8>) {
-    html.append(opening)
-    html.appendSerialised(value, inAttribute: true)
-    html.append(UInt8(ascii: "\""))
+  private mutating func writeLineBreak() {
+    guard rules.keeps(.br) else { return separate(by: .line) }
+    enter(opening: false)
+    output.writeLineBreak()
+    last = .lineBreak
   }
 
   // MARK: - Text
 
-  private mutating func write(_ characters: UnsafeBufferPointer<UInt8>) {
-    let start = html.count
-    html.appendSerialised(characters, inAttribute: false)
-    guard fits(0) else {
-      html.removeSubrange(start...)
-      writeBeginning(of: characters)
-      return cut()
-    }
-    text.append(characters)
+  /// Writes the text since the last tag.
+  private mutating func flush() {
+    guard !pending.isEmpty else { return }
+    defer { pending.removeAll(keepingCapacity: true) }
+    let isWhiteSpace = pending.allSatisfy(\.isHTMLSpace)
+    if isWhiteSpace, separation != .none { return }
+    enter(opening: !isWhiteSpace)
+    let isFirstInPre = last == .blockTag && output.html.hasSuffix("<pre>")
+    output.write(isFirstInPre ? pending.drop { $0 == UInt8(ascii: "\n") } : pending[...])
+    if !isWhiteSpace { last = .text }
   }
 
-  /// Writes as many words as there is room for.
-  private mutating func writeBeginning(of characters: UnsafeBufferPointer<UInt8>) {
-    let room = limit - closing - html.count
-    var serialised: [UInt8] = []
-    var end = 0
-    while end < characters.count, serialised.count <= room {
-      let length = Unicode.UTF8.length(ofSequenceBeginningWith: characters[end])
-      let character = characters[end..<min(end + length, characters.count)]
-      serialised.appendSerialised(UnsafeBufferPointer(rebasing: character), inAttribute: false)
-      if serialised.count <= room { end = character.endIndex }
+  /// Closes the inline elements that have ended, writes the separation, and opens those that have begun.
+  private mutating func enter(opening: Bool) {
+    let wanted = wanted.prefix(Self.depth - blockCount)
+    var common = 0
+    for (inline, element) in zip(wanted, output.open[blockCount...]) {
+      guard inline.serial == element.serial else { break }
+      common += 1
     }
-    var beginning = Array(characters[..<end])
-    beginning.cutLastWord()
-    beginning.withUnsafeBufferPointer {
-      html.appendSerialised($0, inAttribute: false)
-      text.append($0)
+    closeInlines(to: blockCount + common)
+    writeSeparation()
+    guard opening else { return }
+    for inline in wanted.dropFirst(common) {
+      output.openElement(inline.tag, attributes: inline.attributes, serial: inline.serial)
     }
   }
 
-  private func fits(_ more: Int) -> Bool { html.count + more + closing <= limit }
-
-  private mutating func cut() {
-    isCut = true
-    Self.ellipsis.withUnsafeBufferPointer {
-      html.append(contentsOf: $0)
-      text.append($0)
+  private mutating func writeSeparation() {
+    defer { separation = .none }
+    guard separation != .none, last == .text else { return }
+    if separation == .line, rules.keeps(.br) {
+      output.writeLineBreak()
+      last = .lineBreak
+    } else if output.html.last?.isHTMLSpace == false, pending.first?.isHTMLSpace != true {
+      output.write([UInt8(ascii: " ")])
     }
-  }
-
-  // MARK: - Reading the tree
-
-  private static func name(of node: xmlNodePtr) -> TagName {
-    TagName(bytes(node.pointee.name))
-  }
-
-  private static func bytes(_ string: UnsafePointer<xmlChar>?) -> UnsafeBufferPointer<UInt8> {
-    guard let string else { return UnsafeBufferPointer(start: nil, count: 0) }
-    return UnsafeBufferPointer(start: string, count: Int(xmlStrlen(string)))
   }
 }

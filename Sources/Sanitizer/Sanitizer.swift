@@ -33,20 +33,15 @@ public struct Sanitizer: Sendable {
 
   /// The safe part of `html`, and its plain text from the same reading.
   public func sanitize(_ html: UntrustedHTML) -> Sanitized {
-    let (markup, isIncomplete) = cleanMarkup(of: html.bytes)
-    guard let document = ParsedMarkup(markup), let root = document.root else {
-      return Sanitized(html: .empty, text: "", isCut: !html.bytes.isEmpty)
-    }
-    var writer = MarkupWriter(rules: rules)
-    writer.write(contentsOf: root)
-    if writer.html.count > Self.limit {
-      // There is room for the ellipsis too, so that the result is never cut again.
-      writer = MarkupWriter(rules: rules, limit: Self.limit - 3)
-      writer.write(contentsOf: root)
-    }
+    let isInputCut = html.bytes.count > Self.limit
+    var repair = MarkupRepair(html.bytes.prefix(Self.limit))
+    repair.run(isCut: isInputCut)
+    var output = write(repair.markup, limit: Self.limit)
+    // There is room for the ellipsis too, so that the result is never cut again.
+    if output.isCut { output = write(repair.markup, limit: Self.limit - BoundedMarkup.ellipsis.count) }
     return Sanitized(
-      html: SafeHTML(trusted: writer.html), text: String(decoding: writer.text.bytes, as: UTF8.self),
-      isCut: isIncomplete || writer.isCut)
+      html: SafeHTML(trusted: output.html), text: String(decoding: output.text.bytes, as: UTF8.self),
+      isCut: isInputCut || output.isCut)
   }
 
   /// The plain text of `html`: on one line, words apart by one space, nothing escaped.
@@ -54,13 +49,9 @@ public struct Sanitizer: Sendable {
     sanitize(html).text
   }
 
-  /// The input as markup with but one reading, and whether some of it was left out.
-  private func cleanMarkup(of bytes: [UInt8]) -> ([UInt8], Bool) {
-    let isCut = bytes.count > Self.limit
-    // Markup can only be so much longer than the result because formatting is opened again and again.
-    var builder = TreeBuilder(
-      bytes, count: min(bytes.count, Self.limit), rules: rules, limit: 4 * Self.limit)
-    let isIncomplete = builder.run(isCut: isCut)
-    return (builder.markup.bytes, isIncomplete)
+  private func write(_ markup: [UInt8], limit: Int) -> BoundedMarkup {
+    var writer = MarkupWriter(rules: rules, limit: limit)
+    MarkupParser.parse(markup, into: &writer)
+    return writer.finished()
   }
 }

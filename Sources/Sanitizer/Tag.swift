@@ -1,68 +1,84 @@
-/// The elements that the reading of HTML treats each in its own way; all others are ``other``.
+/// The elements that are read each in its own way; the tags of all others are left out.
 enum Tag: UInt8, CaseIterable {
-  case other
-  // Formatting: reopened in the next block until their end tag comes.
-  case a, b, big, code, em, font, i, nobr, s, small, strike, strong, tt, u
-  // Other phrasing.
-  case ruby, span, sub, sup, `var`
-  // Blocks whose start tag ends a paragraph.
-  case address, article, aside, blockquote, center, details, dialog, dir, div, dl, fieldset, figcaption
-  case figure, footer, form, header, hgroup, listing, main, menu, nav, ol, p, pre, search, section, summary
-  case ul, h1, h2, h3, h4, h5, h6, li, dd, dt, table
-  // Parts of tables.
-  case caption, colgroup, tbody, td, tfoot, th, thead, tr
-  // Parts of a document, of which a fragment has none.
-  case body, frameset, head, html
-  // Without content.
-  case area, base, basefont, bgsound, br, col, embed, frame, hr, image, img, input, keygen, link
-  case meta, param, source, track, wbr
-  // Read as raw text.
+  case a, b, code, em, i, s, small, strong, u
+  case span, sub, sup
+  case br, hr
+  case p, li, dd, dt, caption, table, tbody, td, tfoot, th, thead, tr
+  case blockquote, div, dl, h1, h2, h3, h4, h5, h6, ol, pre, ul
+  case applet, audio, canvas, object, template, video, math, select, svg
+  case input, foreignobject
   case iframe, noembed, noframes, noscript, plaintext, script, style, textarea, title, xmp
-  // Dropped with what they hold.
-  case applet, audio, canvas, math, object, select, svg, template, video
-  // Boundaries.
-  case button, marquee
-  // Where HTML begins again within SVG and MathML.
-  case annotationXML, desc, foreignObject, mi, mn, mo, ms, mtext
+
+  enum Kind {
+    /// Part of a line, and reopened in the next block until its end tag comes.
+    case formatting
+    /// Part of a line, and ended by the block around it.
+    case phrase
+    /// Without content.
+    case void
+    /// A block of which HTML 4 says by what it is ended.
+    case implied
+    /// A block that only its end tag, or that of a block around it, ends.
+    case container
+    /// Dropped with what it holds.
+    case dropped
+    /// Left out, and a boundary of what is dropped around it.
+    case boundary
+    /// Dropped with its content, which is no markup.
+    case rawText
+
+    /// Whether a policy may keep elements of this kind.
+    var isKept: Bool { self != .dropped && self != .boundary && self != .rawText }
+  }
+
+  var kind: Kind { Self.kinds[Int(rawValue)] }
+
+  private static let kinds: [Kind] = allCases.map { tag in
+    switch tag.rawValue {
+    case ...Tag.u.rawValue: .formatting
+    case ...Tag.sup.rawValue: .phrase
+    case ...Tag.hr.rawValue: .void
+    case ...Tag.tr.rawValue: .implied
+    case ...Tag.ul.rawValue: .container
+    case ...Tag.svg.rawValue: .dropped
+    case ...Tag.foreignobject.rawValue: .boundary
+    default: .rawText
+    }
+  }
+
+  var isBlock: Bool { kind == .implied || kind == .container }
+  var isTablePart: Bool { (Tag.caption.rawValue...Tag.tr.rawValue).contains(rawValue) }
+  var isCell: Bool { self == .td || self == .th }
+  var isHeading: Bool { (Tag.h1.rawValue...Tag.h6.rawValue).contains(rawValue) }
+
+  private static let names = allCases.map { Array("\($0)".utf8) }
 
   /// The name as it is written, in lower case.
-  var name: String {
-    switch self {
-    case .annotationXML: "annotation-xml"
-    case .foreignObject: "foreignobject"
-    default: "\(self)"
-    }
+  var name: [UInt8] { Self.names[Int(rawValue)] }
+
+  // MARK: - Names
+
+  /// - Parameter name: A name in any case; names that mean the same here have one tag.
+  init?(_ name: some Sequence<UInt8>) {
+    guard let tag = Self.named[Self.key(name)] else { return nil }
+    self = tag
   }
 
-  private static let names = allCases.map { Array($0.name.utf8) }
-
-  /// The bytes of ``name``, made once.
-  var nameBytes: [UInt8] { Self.names[Int(rawValue)] }
-}
-
-extension Tag {
-  /// A set of tags, tested in constant time.
-  struct Set: ExpressibleByArrayLiteral, Sendable {
-    private var low: UInt64 = 0
-    private var high: UInt64 = 0
-
-    init(arrayLiteral tags: Tag...) {
-      for tag in tags { insert(tag) }
-    }
-
-    mutating func insert(_ tag: Tag) {
-      if tag.rawValue < 64 { low |= 1 &<< tag.rawValue } else { high |= 1 &<< (tag.rawValue &- 64) }
-    }
-
-    func contains(_ tag: Tag) -> Bool {
-      (tag.rawValue < 64 ? low &>> tag.rawValue : high &>> (tag.rawValue &- 64)) & 1 != 0
-    }
-
-    func union(_ other: Set) -> Set {
-      var union = self
-      union.low |= other.low
-      union.high |= other.high
-      return union
-    }
+  /// A name in lower case as one number. The longest name has 10 bytes; what is taken for one of them although
+  /// it is longer than 16 is only read as what it is not.
+  private static func key(_ name: some Sequence<UInt8>) -> UInt128 {
+    name.reduce(0) { $0 << 8 | UInt128($1.asciiLowercased) }
   }
+
+  private static let named: [UInt128: Tag] = {
+    let blocks = [
+      "address", "article", "aside", "center", "details", "dialog", "dir", "fieldset", "figcaption", "figure",
+      "footer", "form", "frameset", "header", "hgroup", "listing", "main", "menu", "nav", "search", "section",
+      "summary",
+    ]
+    let boundaries = ["annotation-xml", "desc", "mi", "mn", "mo", "ms", "mtext"]
+    let names =
+      allCases.map { ("\($0)", $0) } + blocks.map { ($0, .div) } + boundaries.map { ($0, .foreignobject) }
+    return Dictionary(uniqueKeysWithValues: names.map { (key($0.utf8), $1) })
+  }()
 }

@@ -21,7 +21,7 @@ public struct SearchResults: Sendable {
     positions.page(from: rank, limit: 1).first
   }
 
-  /// How many results come before this position; nil if it is no result.
+  /// How many results come before this position; nil if it is not a result.
   public func rank(of position: Int) -> Int? {
     positions.rank(of: position)
   }

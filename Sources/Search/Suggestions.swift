@@ -1,11 +1,7 @@
 /// Takes the first positions of one set after the other, each once, up to a limit.
 struct Suggestions {
-  private let limit: Int
+  let limit: Int
   private(set) var positions: [Int] = []
-
-  init(limit: Int) {
-    self.limit = limit
-  }
 
   var isFull: Bool { positions.count >= limit }
 

@@ -42,7 +42,7 @@ struct ContextStack {
     let isLocal = parts.first?.isEmpty == true
     if isLocal { parts = parts.dropFirst() }
     guard let first = parts.popFirst(), !first.isEmpty, parts.allSatisfy({ !$0.isEmpty }) else {
-      throw Unresolved(reason: "\"\(name)\" is no name: a part of it is empty")
+      throw Unresolved(reason: "\"\(name)\" is not a name: a part of it is empty")
     }
     let found = try find(first, in: isLocal ? contexts.suffix(1) : contexts[...])
     var value = found.value

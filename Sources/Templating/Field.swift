@@ -21,10 +21,7 @@ extension Field {
     Field(
       name: name,
       value: .text(
-        write: { model, buffer in
-          buffer.appendEscaped(get(model.assumingMemoryBound(to: Model.self).pointee))
-        },
-        isTrue: { !get($0.assumingMemoryBound(to: Model.self).pointee).isEmpty }))
+        write: { $1.appendEscaped(read(get, at: $0)) }, isTrue: { !read(get, at: $0).isEmpty }))
   }
 
   /// Text that may be absent, which is then as if it were empty.
@@ -39,10 +36,7 @@ extension Field {
     Field(
       name: name,
       value: .html(
-        write: { model, buffer in
-          buffer.append(contentsOf: get(model.assumingMemoryBound(to: Model.self).pointee).bytes)
-        },
-        isTrue: { !get($0.assumingMemoryBound(to: Model.self).pointee).isEmpty }))
+        write: { $1.append(contentsOf: read(get, at: $0).bytes) }, isTrue: { !read(get, at: $0).isEmpty }))
   }
 
   /// A whole number, written by `{{name}}` in decimal digits; true as a section unless it is 0.
@@ -50,18 +44,13 @@ extension Field {
   public static func integer(_ name: String, _ get: @escaping @Sendable (Model) -> Int) -> Field {
     Field(
       name: name,
-      value: .text(
-        write: { model, buffer in
-          buffer.appendDecimal(get(model.assumingMemoryBound(to: Model.self).pointee))
-        },
-        isTrue: { get($0.assumingMemoryBound(to: Model.self).pointee) != 0 }))
+      value: .text(write: { $1.appendDecimal(read(get, at: $0)) }, isTrue: { read(get, at: $0) != 0 }))
   }
 
   /// A condition for sections; it cannot be written.
   @inlinable
   public static func flag(_ name: String, _ get: @escaping @Sendable (Model) -> Bool) -> Field {
-    Field(
-      name: name, value: .flag(isTrue: { get($0.assumingMemoryBound(to: Model.self).pointee) }))
+    Field(name: name, value: .flag(isTrue: { read(get, at: $0) }))
   }
 
   /// A model of its own, whose values `{{#name}}…{{/name}}` and `{{name.value}}` reach.
@@ -73,11 +62,10 @@ extension Field {
       name: name,
       value: .object(
         visit: { model, body in
-          guard let part = get(model.assumingMemoryBound(to: Model.self).pointee) else { return }
+          guard let part = read(get, at: model) else { return }
           withUnsafePointer(to: part) { body(UnsafeRawPointer($0)) }
         },
-        isTrue: { get($0.assumingMemoryBound(to: Model.self).pointee) != nil },
-        schema: { Schema(of: Part.self) }))
+        isTrue: { read(get, at: $0) != nil }, schema: { Schema(of: Part.self) }))
   }
 
   /// Models that `{{#name}}…{{/name}}` shows one after the other.
@@ -88,10 +76,7 @@ extension Field {
     Field(
       name: name,
       value: .list(
-        visit: { model, body in
-          visitEach(get(model.assumingMemoryBound(to: Model.self).pointee), body)
-        },
-        isTrue: { !get($0.assumingMemoryBound(to: Model.self).pointee).isEmpty },
+        visit: { visitEach(read(get, at: $0), $1) }, isTrue: { !read(get, at: $0).isEmpty },
         schema: { Schema(of: Element.self) }))
   }
 
@@ -100,11 +85,13 @@ extension Field {
   public static func texts(_ name: String, _ get: @escaping @Sendable (Model) -> [String]) -> Field {
     Field(
       name: name,
-      value: .texts(
-        visit: { model, body in
-          visitEach(get(model.assumingMemoryBound(to: Model.self).pointee), body)
-        },
-        isTrue: { !get($0.assumingMemoryBound(to: Model.self).pointee).isEmpty }))
+      value: .texts(visit: { visitEach(read(get, at: $0), $1) }, isTrue: { !read(get, at: $0).isEmpty }))
+  }
+
+  /// Reads a value of the model at an address, without a copy of the model.
+  @inlinable @inline(__always)
+  static func read<Result>(_ get: (Model) -> Result, at model: UnsafeRawPointer) -> Result {
+    get(model.assumingMemoryBound(to: Model.self).pointee)
   }
 
   @inlinable

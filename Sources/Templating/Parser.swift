@@ -4,7 +4,7 @@
 /// output. A parent, of which only the blocks count, is taken as one tag from its opening to its end.
 struct Parser {
   private struct Open {
-    let tag: Tag
+    let tag: TemplateTag
     var nodes: [Node] = []
     /// For blocks: whether the opening tag has the rest of its line to itself, and all of it.
     var startsLine = false
@@ -38,7 +38,7 @@ struct Parser {
     self.source = source
   }
 
-  private mutating func add(_ tag: Tag) throws(TemplateError) {
+  private mutating func add(_ tag: TemplateTag) throws(TemplateError) {
     switch tag.kind {
     case .value:
       addInline(tag)
@@ -75,7 +75,7 @@ struct Parser {
     open.append(element)
   }
 
-  private mutating func beginBlock(_ tag: Tag) throws(TemplateError) {
+  private mutating func beginBlock(_ tag: TemplateTag) throws(TemplateError) {
     blocks.insert(tag.name)
     var element = Open(tag: tag)
     if open.last?.tag.kind == .parent {
@@ -93,7 +93,7 @@ struct Parser {
     try begin(element)
   }
 
-  private mutating func close(_ tag: Tag) throws(TemplateError) {
+  private mutating func close(_ tag: TemplateTag) throws(TemplateError) {
     guard let opener = open.last?.tag else {
       throw source.error(at: tag.range.lowerBound, "\(tag.description) closes nothing")
     }
@@ -113,7 +113,7 @@ struct Parser {
     }
   }
 
-  private mutating func closeParent(_ tag: Tag) throws(TemplateError) {
+  private mutating func closeParent(_ tag: TemplateTag) throws(TemplateError) {
     addInline(tag)
     let element = open.removeLast()
     var given: [String: Block] = [:]
@@ -136,7 +136,7 @@ struct Parser {
     try append(.include(include), of: element.tag)
   }
 
-  private mutating func closeBlock(_ tag: Tag) throws(TemplateError) {
+  private mutating func closeBlock(_ tag: TemplateTag) throws(TemplateError) {
     let isArgument = open.dropLast().last?.tag.kind == .parent
     var endsLine = false
     var ending: Range<Int>?
@@ -176,7 +176,7 @@ struct Parser {
     try append(.block(block), of: element.tag)
   }
 
-  private mutating func append(_ kind: Node.Kind, of tag: Tag) throws(TemplateError) {
+  private mutating func append(_ kind: Node.Kind, of tag: TemplateTag) throws(TemplateError) {
     if let parent = open.last?.tag, parent.kind == .parent {
       guard case .block = kind else {
         throw source.error(
@@ -198,7 +198,7 @@ struct Parser {
   /// Adds the text before a tag and leaves out the tag's line, if it holds nothing else.
   ///
   /// - Returns: the blanks before the tag; nil, and nothing is added, if the tag is not standalone.
-  private mutating func addStandalone(_ tag: Tag) -> ArraySlice<UInt8>? {
+  private mutating func addStandalone(_ tag: TemplateTag) -> ArraySlice<UInt8>? {
     guard let lineStart = source.blankLineStart(before: tag.range.lowerBound),
       let ending = source.blankLineEnding(after: tag.range.upperBound)
     else { return nil }
@@ -207,7 +207,7 @@ struct Parser {
     return source.bytes[lineStart..<tag.range.lowerBound]
   }
 
-  private mutating func addInline(_ tag: Tag) {
+  private mutating func addInline(_ tag: TemplateTag) {
     addText(to: tag.range.lowerBound)
     if cursor == tag.range.lowerBound, source.isLineStart(cursor) {
       append(Node(offset: cursor, kind: .line(indentation: [])))
@@ -231,7 +231,7 @@ struct Parser {
   }
 
   /// Takes back the start of the tag's line, if the tag has only blanks before it.
-  private mutating func removeLineBegun(before tag: Tag) -> ArraySlice<UInt8>? {
+  private mutating func removeLineBegun(before tag: TemplateTag) -> ArraySlice<UInt8>? {
     guard let lineStart = source.blankLineStart(before: tag.range.lowerBound) else { return nil }
     if open.isEmpty { nodes.removeLast() } else { open[open.count - 1].nodes.removeLast() }
     return source.bytes[lineStart..<tag.range.lowerBound]

@@ -9,7 +9,7 @@ struct TagScanner {
     self.source = source
   }
 
-  mutating func next() throws(TemplateError) -> Tag? {
+  mutating func next() throws(TemplateError) -> TemplateTag? {
     guard let start = firstIndex(of: opening, from: position) else { return nil }
     let sigilAt = start + opening.count
     let sigil = sigilAt < source.bytes.count ? source.bytes[sigilAt] : nil
@@ -28,22 +28,22 @@ struct TagScanner {
     position = range.upperBound
     let words = source.bytes[contentStart..<contentEnd].split(whereSeparator: isSpace)
     switch kind {
-    case .comment: return Tag(kind: kind, name: "", range: range)
+    case .comment: return TemplateTag(kind: kind, name: "", range: range)
     case .delimiters:
       guard words.count == 2, !words.joined().contains(UInt8(ascii: "=")) else {
         throw source.error(at: start, "delimiters are set by two words without =, as in {{=<% %>=}}")
       }
       opening = Array(words[0])
       closing = Array(words[1])
-      return Tag(kind: kind, name: "", range: range)
+      return TemplateTag(kind: kind, name: "", range: range)
     default:
       guard let name = words.first else { throw source.error(at: start, "this tag has no name") }
       guard words.count == 1 else { throw source.error(at: start, "a name cannot hold spaces") }
-      return Tag(kind: kind, name: String(decoding: name, as: UTF8.self), range: range)
+      return TemplateTag(kind: kind, name: String(decoding: name, as: UTF8.self), range: range)
     }
   }
 
-  private func kind(of sigil: UInt8?) -> Tag.Kind {
+  private func kind(of sigil: UInt8?) -> TemplateTag.Kind {
     switch sigil {
     case UInt8(ascii: "{"), UInt8(ascii: "&"): .html
     case UInt8(ascii: "#"): .section

@@ -46,7 +46,7 @@ extension Site {
     let needs = route.needs
     if needs.contains(.catalog), edition.search != nil { return false }
     if needs.contains(.store), visitors == nil { return false }
-    return !needs.contains(.operator) || operations != nil
+    return !needs.contains(.operator) || reports != nil
   }
 
   /// The page for a refusal that the server makes itself.

@@ -1,4 +1,4 @@
-public import CatalogCore
+public import Catalogs
 public import Configuration
 public import Favorites
 public import Pictures
@@ -11,7 +11,7 @@ public final class Site: Sendable {
   /// Nil where no favorites are kept.
   let visitors: Visitors?
   /// Nil where nobody asks how it is.
-  let operations: Operations?
+  let reports: OperatorReports?
   let published: Published<Edition>
 
   /// - Parameters:
@@ -28,12 +28,12 @@ public final class Site: Sendable {
   public init(
     show: Show, catalog: Catalog, provenance: Provenance, addresses: Addresses, resources: String,
     locales: String? = nil, pictures: PictureCache?, search: WebSearch? = nil,
-    favorites: (any FavoritesStore)? = nil, operations: Operations? = nil,
+    favorites: (any FavoritesStore)? = nil, reports: OperatorReports? = nil,
     report: @escaping @Sendable (String) -> Void = { _ in },
     ownHosts: @escaping @Sendable () -> Set<String>, origins: @escaping @Sendable () -> [String] = { [] }
   ) throws(SiteError) {
     self.addresses = addresses
-    self.operations = operations
+    self.reports = reports
     hosts = HostGuard(configured: show.serving.hosts, own: ownHosts)
     reachable = ReachableOrigins(origins)
     let cookie = VisitorCookie(show: show.slug, base: addresses.base)
@@ -51,7 +51,7 @@ public final class Site: Sendable {
   public var invitation: String? { reachable.all.first.map { $0.text + addresses.list() } }
 
   /// How much is served now, and where it comes from.
-  public var status: Operations.Status {
+  public var status: OperatorReports.Status {
     let context = published.value.context
     return (context.catalog.entries.count, context.provenance)
   }

@@ -1,3 +1,5 @@
+import Operations
+import Flags
 import Website
 
 /// `dramatis check`: looks at configurations and locale files and tells every fault of all of them.

@@ -24,7 +24,7 @@ extension ConfigurationFaults {
   }
 
   private static func hint(for path: String, kind: String?) -> String {
-    if let summary = FieldTable.shows.summary(of: path, kind: kind) { return " (\(summary))" }
-    return FieldTable.shows.nearest(to: path).map { "; did you mean \($0)?" } ?? ""
+    if let summary = ShowFile.fields.summary(of: path, kind: kind) { return " (\(summary))" }
+    return ShowFile.fields.nearest(to: path).map { "; did you mean \($0)?" } ?? ""
   }
 }

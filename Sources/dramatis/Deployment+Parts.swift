@@ -1,3 +1,5 @@
+import Operations
+import Flags
 import Configuration
 import Favorites
 import Feeds

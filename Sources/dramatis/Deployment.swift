@@ -1,4 +1,5 @@
-import CatalogCore
+import Flags
+import Catalogs
 import Configuration
 import Dispatch
 import Favorites
@@ -6,7 +7,8 @@ import Feeds
 import Fetching
 import Glibc
 import HTTPServer
-import Metrics
+import LocalNetwork
+import Operations
 import Pictures
 import Synchronization
 import Website
@@ -59,7 +61,7 @@ final class Deployment: Sendable {
     file = ShowFile(name: options.show, directory: places.configuration)
     let loaded = try LoadedShow(file, keys: keys, shipped: places.shipped)
     let show = loaded.show
-    let basePath = options.basePath ?? show.serving.basePath ?? ""
+    let basePath = options.basePath ?? show.serving.basePath
     guard let addresses = Addresses(base: basePath) else {
       throw StartError("the base path \"\(basePath)\" is not made of plain names")
     }
@@ -71,7 +73,7 @@ final class Deployment: Sendable {
       log.warning(
         "the state folder \(places.state) cannot be written (\(obstacle)); nothing new is kept there")
     }
-    let meters = Meters()
+    let meters = Meters(version: Version.number)
     self.meters = meters
     let start = try Self.start(loaded, location, options, places, log)
     if start.origin == .feed { meters.feed.note(.changed) }
@@ -80,7 +82,7 @@ final class Deployment: Sendable {
     let reaches = hosts.map { Reach(listen: $0, isSecure: certificate != nil) }
     let origins: @Sendable () -> [String] = { reaches.flatMap(\.origins) }
     let watch = Watch(meters: meters)
-    let operations = Operations(
+    let reports = OperatorReports(
       scrapers: options.metricsFrom, health: watch.health,
       metrics: { (Exposition.mediaType, watch.metrics($0)) })
     let site = try Site(
@@ -89,7 +91,7 @@ final class Deployment: Sendable {
       pictures: pictures, search: search?.pages,
       favorites: loaded.feed.catalog == nil
         ? nil : MeteredFavorites(Self.favorites(of: show, places, log), meters.favorites),
-      operations: operations, report: log.warning, ownHosts: { MachineNames.all }, origins: origins)
+      reports: reports, report: log.warning, ownHosts: { MachineNames.all }, origins: origins)
     self.site = site
     state = Mutex(State(loaded: loaded, content: start.content, pictures: pictures, search: search))
     var configuration = ServerConfiguration(options, show, site, certificate, log)
@@ -232,7 +234,7 @@ final class Deployment: Sendable {
   }
 
   private var refreshInterval: Int {
-    options.refresh ?? state.withLock { $0.loaded.show.serving.refresh } ?? 21_600
+    options.refresh ?? state.withLock { $0.loaded.show.serving.refresh }
   }
 
   /// The feed at the address that it is to be asked at.

@@ -1,3 +1,5 @@
+import Operations
+import Flags
 import Glibc
 
 /// The command line: reads what is asked for, and leaves with the status that says how it went.
@@ -13,30 +15,31 @@ struct Dramatis {
       Console.out(Usage.help)
       return 0
     }
-    do throws(UsageError) {
-      switch arguments.first {
-      case "--version": Console.out(Usage.version)
-      case "new":
-        return try NewShow.run(
-          Array(arguments.dropFirst()), environment: environment, program: Environment.program)
-      case "explain": return try Explain.run(Array(arguments.dropFirst()))
-      case "check":
-        return Check.run(
-          files: try files(arguments.dropFirst()), environment: environment, program: Environment.program)
-      case "healthcheck":
-        return try Healthcheck.run(
-          arguments: Array(arguments.dropFirst()), environment: environment, program: Environment.program)
-      case "sanitize": return try Sanitize.run(arguments: Array(arguments.dropFirst()))
-      case "avahi-service":
-        return AvahiService.run(
-          try Options(arguments: Array(arguments.dropFirst()), environment: environment).checked(),
-          environment: environment, program: Environment.program)
-      default:
-        return Serve.run(
-          try Options(arguments: arguments, environment: environment).withCredentials(environment).checked(),
-          environment: environment, program: Environment.program)
-      }
+    if arguments.first == "--version" {
+      Console.out(Usage.version)
       return 0
+    }
+    let command = arguments.first.flatMap(Command.init) ?? .serve
+    let rest = command == .serve ? arguments : Array(arguments.dropFirst())
+    let program = Environment.program
+    do throws(UsageError) {
+      switch command {
+      case .new: return try NewShow.run(rest, environment: environment, program: program)
+      case .explain: return try Explain.run(rest)
+      case .check: return Check.run(files: try files(rest), environment: environment, program: program)
+      case .healthcheck:
+        return try Healthcheck.run(arguments: rest, environment: environment, program: program)
+      case .sanitize: return try Sanitize.run(arguments: rest)
+      case .flags: return try FlagList.run(rest)
+      case .avahiService:
+        return AvahiService.run(
+          try Options(arguments: rest, of: command, environment: environment).checked(),
+          environment: environment, program: program)
+      case .serve:
+        return Serve.run(
+          try Options(arguments: rest, environment: environment).withCredentials(environment).checked(),
+          environment: environment, program: program)
+      }
     } catch {
       tellMisuse("\(error); see dramatis --help", environment)
       return 2
@@ -49,11 +52,11 @@ struct Dramatis {
     if log.form == .journal { log.error(line) } else { Console.error(line) }
   }
 
-  private static func files(_ arguments: ArraySlice<String>) throws(UsageError) -> [String] {
+  private static func files(_ arguments: [String]) throws(UsageError) -> [String] {
     guard !arguments.isEmpty else { throw UsageError("check needs the files to look at") }
     if let flag = arguments.first(where: { $0.hasPrefix("--") }) {
       throw UsageError("check takes no flags, found \(flag)")
     }
-    return Array(arguments)
+    return arguments
   }
 }

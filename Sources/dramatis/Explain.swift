@@ -1,18 +1,21 @@
+import Operations
 import Configuration
+import Flags
 
 /// `dramatis explain`: what the fields of a show's file mean.
 enum Explain {
   static func run(_ arguments: [String]) throws(UsageError) -> Int32 {
-    let table = FieldTable.shows
-    switch arguments.first {
-    case nil:
+    let (options, paths) = try Options.read(arguments, of: .explain, environment: [:])
+    let table = ShowFile.fields
+    switch (paths.count, options.isSchemaAsked) {
+    case (0, false):
       for line in table.overview { Console.out(line) }
-    case "--schema" where arguments.count == 1:
+    case (0, true):
       Console.out(String(schema.dropLast()))
-    case let path? where arguments.count == 1 && !path.hasPrefix("-"):
-      guard let lines = table.explanation(of: path) else {
-        let hint = table.nearest(to: path).map { "; did you mean \($0)?" } ?? ""
-        Console.error("no field is called \(path)\(hint)")
+    case (1, false):
+      guard let lines = table.explanation(of: paths[0]) else {
+        let hint = table.nearest(to: paths[0]).map { "; did you mean \($0)?" } ?? ""
+        Console.error("no field is called \(paths[0])\(hint)")
         return 1
       }
       for line in lines { Console.out(line) }
@@ -23,5 +26,5 @@ enum Explain {
   }
 
   /// The JSON Schema of a show's file.
-  static var schema: String { FieldTable.shows.schema(title: "A show of Dramatis").text() }
+  static var schema: String { ShowFile.fields.schema(title: "A show of Dramatis").text() }
 }

@@ -1,3 +1,4 @@
+import Flags
 import FoundationEssentials
 
 extension Options {

@@ -1,3 +1,4 @@
+import Flags
 import FoundationEssentials
 
 /// The folders that a show works with.

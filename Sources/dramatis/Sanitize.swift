@@ -1,3 +1,5 @@
+import Operations
+import Flags
 import Glibc
 import HTML
 import JSON
@@ -26,15 +28,8 @@ enum Sanitize {
   }
 
   private static func policy(_ arguments: [String]) throws(UsageError) -> Policy {
-    if arguments.isEmpty { return .description }
-    guard arguments.count == 2, arguments[0] == "--level" else {
-      throw UsageError("sanitize takes only --level NAME")
-    }
-    guard let policy = Policy.level(named: arguments[1]) else {
-      let known = Policy.names.joined(separator: ", ")
-      throw UsageError("--level takes one of \(known), not \"\(arguments[1])\"")
-    }
-    return policy
+    let options = try Options(arguments: arguments, of: .sanitize, environment: [:], needingShow: false)
+    return options.level.flatMap { Policy.level(named: $0) } ?? .description
   }
 
   private static func result(of line: [UInt8], number: Int, _ sanitizer: Sanitizer) -> String {

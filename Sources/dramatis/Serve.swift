@@ -1,8 +1,9 @@
+import Flags
 import Dispatch
 import Feeds
 import Glibc
 import HTTPServer
-import ServiceManager
+import Operations
 import Synchronization
 import Website
 
@@ -33,7 +34,7 @@ enum Serve {
       running.deployment.withLock { $0 = deployment }
       for address in deployment.urls { Console.out("listening on \(address)") }
       if let best = deployment.invitation { TerminalCode.show(best, environment: environment) }
-      status?.ready(deployment)
+      status?.ready(deployment.health)
       let watchdog = watchdog(deployment, status, environment)
       end.wait()
       status?.stopping()
@@ -65,7 +66,7 @@ enum Serve {
     guard let status, let pause = Watchdog.pause(environment: environment, process: getpid()) else {
       return nil
     }
-    return Watchdog(every: pause, isWell: { deployment.isWell }, tell: { status.alive(deployment) })
+    return Watchdog(every: pause, isWell: { deployment.isWell }, tell: { status.alive(deployment.health) })
   }
 
   private static func handle(
@@ -82,7 +83,7 @@ enum Serve {
       if signal == SIGHUP {
         status?.reloading()
         let fault = deployment.reload()
-        status?.reloaded(deployment, fault: fault)
+        status?.reloaded(deployment.health, fault: fault)
       } else {
         // A second one ends the program without waiting for anybody.
         running.deployment.withLock { $0 = nil }

@@ -1,3 +1,5 @@
+import Operations
+import Flags
 import Configuration
 import HTTPServer
 import Website
@@ -5,7 +7,7 @@ import Website
 extension ServerConfiguration {
   /// What the options ask for, else the show's file, else the defaults.
   init(_ options: Options, _ show: Show, _ site: Site, _ certificate: TLSCertificate?, _ events: EventLog) {
-    self.init(listen: options.listen, port: options.port ?? show.serving.port ?? 8080)
+    self.init(listen: options.listen, port: options.port ?? show.serving.port)
     if let threads = options.threads { self.threads = threads }
     if let connections = options.connections { self.connections = connections }
     if let limit = options.connectionsPerAddress { connectionsPerAddress = limit }

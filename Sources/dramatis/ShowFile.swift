@@ -69,23 +69,19 @@ struct ShowFile: Sendable {
     } catch {
       throw ConfigurationFaults(error, in: path)
     }
+    var feed: FeedYield?
     var faults: [Fault] = []
-    var show: Show?
     do throws(ShowFaults) {
-      show = try ShowDecoder(markupLevels: Policy.names).decode(document, slug: slug)
+      let show = try Show(document, slug: slug, markupLevels: Policy.names) { feed = FeedKinds.read($0) }
+      if let feed { return (show, feed) }
     } catch {
       faults = error.faults
     }
-    var feed: FeedYield?
-    if let settings = document["feed"] {
-      switch FeedKinds.feed(from: settings, at: "feed") {
-      case .success(let found): feed = found
-      case .failure(let found): faults += found.faults
-      }
-    }
-    guard let show, let feed, faults.isEmpty else {
-      throw ConfigurationFaults(faults, in: path, at: places, kind: document["feed"]?["kind"]?.string)
-    }
-    return (show, feed)
+    throw ConfigurationFaults(faults, in: path, at: places, kind: document["feed"]?["kind"]?.string)
+  }
+
+  /// All that a show's file may hold.
+  static let fields = FieldTable { file in
+    _ = Show(file, slug: "", markupLevels: Policy.names) { _ = FeedKinds.read($0) }
   }
 }

@@ -20,49 +20,33 @@ import os
 import re
 import shlex
 import shutil
-import signal
 import statistics
 import subprocess
 import sys
 import tempfile
 import time
 
+from program import Server, end
+
 HERE = os.path.dirname(os.path.abspath(__file__))
 # The library writes these itself.
 OWN_HEADERS = {"date", "content-length", "connection"}
 
 
-class Process:
+class Measured(Server):
     """A server under measurement."""
-
-    def __init__(self, command):
-        self.child = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
-        for line in self.child.stdout:
-            found = re.search(r"listening on \S*?:(\d+)/?\s*$", line)
-            if found:
-                self.port = int(found.group(1))
-                return
-        sys.exit(f"{shlex.join(command)} ended without listening, status {self.child.wait()}")
 
     def cpu_nanoseconds(self):
         """CPU time of all threads, from the scheduler's own count."""
         total = 0
-        for thread in os.listdir(f"/proc/{self.child.pid}/task"):
-            with open(f"/proc/{self.child.pid}/task/{thread}/schedstat") as file:
+        for thread in os.listdir(f"/proc/{self.process.pid}/task"):
+            with open(f"/proc/{self.process.pid}/task/{thread}/schedstat") as file:
                 total += int(file.read().split()[0])
         return total
 
     def resident_megabytes(self):
-        with open(f"/proc/{self.child.pid}/status") as file:
+        with open(f"/proc/{self.process.pid}/status") as file:
             return int(re.search(r"VmRSS:\s*(\d+) kB", file.read()).group(1)) / 1_024
-
-    def stop(self):
-        self.child.send_signal(signal.SIGTERM)
-        try:
-            self.child.wait(10)
-        except subprocess.TimeoutExpired:
-            self.child.kill()
-            self.child.wait()
 
 
 def fetch(connection, target, encoding):
@@ -142,10 +126,13 @@ def first_byte(server, target, encoding, count):
 def start_milliseconds(command, target):
     """From launching the program to having its whole first answer."""
     start = time.perf_counter_ns()
-    server = Process(command)
-    fetch(connect(server), target, "gzip")
-    taken = time.perf_counter_ns() - start
-    server.stop()
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
+        port = re.search(r"listening on \S*?:(\d+)/?\s*$", process.stdout.readline()).group(1)
+        connection = http.client.HTTPConnection("127.0.0.1", int(port), timeout=30)
+        connection.request("GET", target, headers={"Accept-Encoding": "gzip"})
+        connection.getresponse().read()
+        taken = time.perf_counter_ns() - start
+        end(process)
     return taken / 1_000_000
 
 
@@ -183,11 +170,11 @@ def main():
             [compiler, "-O2", "-o", bare, os.path.join(HERE, "bare.c"), "-lmicrohttpd"], check=True)
         servers = []
         try:
-            servers.append(Process(options.program))
+            servers.append(Measured(options.program))
             targets = [tuple(t.split("=", 1)) for t in options.target]
             targets = targets or default_targets(servers[0], options.query)
             rows = capture(servers[0], targets, folder)
-            servers.append(Process([bare, "0", str(options.threads), folder]))
+            servers.append(Measured([bare, "0", str(options.threads), folder]))
             report(options, servers, rows)
         finally:
             for server in servers:

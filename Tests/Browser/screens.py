@@ -5,28 +5,14 @@ Run as a program, it takes all of them anew. Look at what changed before committ
 
 import io
 import pathlib
-import shutil
 import sys
-import tempfile
 
+from browser import SCREENS, SETTLED, new_visitor
 from PIL import Image
-from playwright.sync_api import sync_playwright
-
-from show import SCREENS, Show
+from program import shared
 
 FOLDER = pathlib.Path(__file__).parent / "Screens"
 SCHEMES = ["light", "dark"]
-# One font wherever the tests run.
-FONTS = """<?xml version="1.0"?>
-<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
-<fontconfig>
-<dir>/usr/share/fonts/truetype/dejavu</dir>
-<cachedir>{cache}</cachedir>
-<match target="pattern"><edit name="family" mode="prepend" binding="strong"><string>DejaVu Sans</string></edit></match>
-<match target="font"><edit name="hintstyle" mode="assign"><const>hintslight</const></edit>
-<edit name="rgba" mode="assign"><const>none</const></edit></match>
-</fontconfig>
-"""
 
 
 def mark_three(page):
@@ -82,50 +68,29 @@ STATES = [
 ]
 
 
-class Camera:
-    """A browser that sees the same wherever it runs."""
-
-    def __enter__(self):
-        self.folder = tempfile.mkdtemp(prefix="dramatis-fonts-")
-        fonts = pathlib.Path(self.folder) / "fonts.conf"
-        fonts.write_text(FONTS.format(cache=self.folder))
-        self.playwright = sync_playwright().start()
-        self.browser = self.playwright.chromium.launch(
-            executable_path=shutil.which("chromium"), env={"FONTCONFIG_FILE": str(fonts)},
-            args=["--no-sandbox", "--disable-lcd-text", "--force-color-profile=srgb"])
-        self.shows = {}
-        return self
-
-    def __exit__(self, *_):
-        self.browser.close()
-        self.playwright.stop()
-        for show in self.shows.values():
-            show.stop()
-        shutil.rmtree(self.folder)
-
-    def pictures(self, state):
-        """The state at each size, light and dark: pairs of a name and a picture."""
-        if state.show not in self.shows:
-            self.shows[state.show] = Show(state.show)
-        for screen, (width, height, touch) in SCREENS.items():
-            context = self.browser.new_context(
-                viewport={"width": width, "height": height}, has_touch=touch, is_mobile=touch,
-                java_script_enabled=state.script, base_url=self.shows[state.show].address,
-                locale=state.language, reduced_motion="reduce", service_workers="block")
-            page = context.new_page()
-            if state.before:
-                state.before(page)
-            page.goto(state.path, wait_until="networkidle")
-            if state.after:
-                state.after(page)
-            for scheme in SCHEMES:
-                page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
-                # A code is another one with every port.
-                shot = page.screenshot(
-                    animations="disabled", caret="hide", mask=[page.locator(".code")], mask_color="#888888")
-                yield (f"{state.name}-{screen.replace(' ', '-')}-{scheme}",
-                       Image.open(io.BytesIO(shot)).convert("RGB"))
-            context.close()
+def pictures(state, screens=SCREENS):
+    """The state at each size, light and dark: pairs of a name and a picture."""
+    for screen in screens:
+        context = new_visitor(
+            screen=screen, java_script_enabled=state.script, base_url=shared(state.show).address,
+            locale=state.language, reduced_motion="reduce")
+        page = context.new_page()
+        if state.before:
+            state.before(page)
+        page.goto(state.path)
+        if state.after:
+            state.after(page)
+        for scheme in SCHEMES:
+            page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
+            page.wait_for_load_state("load")
+            if state.script:
+                page.evaluate(SETTLED)
+            # A code is another one with every port.
+            shot = page.screenshot(
+                animations="disabled", caret="hide", mask=[page.locator(".code")], mask_color="#888888")
+            yield (f"{state.name}-{screen.replace(' ', '-')}-{scheme}",
+                   Image.open(io.BytesIO(shot)).convert("RGB"))
+        context.close()
 
 
 def file(name, folder=FOLDER):
@@ -137,12 +102,11 @@ def main(names):
     if not names:
         for old in FOLDER.iterdir():
             old.unlink()
-    with Camera() as camera:
-        for state in STATES:
-            if names and state.name not in names:
-                continue
-            for name, picture in camera.pictures(state):
-                picture.save(file(name), quality=70, method=6)
+    for state in STATES:
+        if names and state.name not in names:
+            continue
+        for name, picture in pictures(state):
+            picture.save(file(name), quality=70, method=6)
 
 
 if __name__ == "__main__":

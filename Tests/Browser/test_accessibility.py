@@ -1,10 +1,8 @@
 """What axe finds on every kind of page, and with the suggestions open."""
 
-import unittest
-
 from axe_playwright_python.sync_playwright import Axe
-
-from show import BrowserTest
+from browser import SETTLED, BrowserTest
+from tiers import some
 
 
 class Pages:
@@ -16,11 +14,11 @@ class Pages:
             [(fault["id"], [node["html"] for node in fault["nodes"]]) for fault in found], [], what)
 
     def test_no_page_has_a_fault(self):
-        for path in self.paths:
+        for path in some(self.paths):
             for screen, scheme in [("phone", "light"), ("tablet", "dark")]:
                 with self.subTest(f"{path}, {screen}, {scheme}"):
                     page = self.page(path, screen, script=True, bypass_csp=True, color_scheme=scheme)
-                    page.wait_for_timeout(200)
+                    page.evaluate(SETTLED)
                     self.check(page, path)
 
 
@@ -51,7 +49,3 @@ class FilmsPagesTest(Pages, BrowserTest):
 class StartPageTest(Pages, BrowserTest):
     show = "web"
     paths = ["/"]
-
-
-if __name__ == "__main__":
-    unittest.main()

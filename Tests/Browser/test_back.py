@@ -1,9 +1,8 @@
 """Back: the list stands where it stood, within 2 px, wherever one comes back from."""
-
 import re
-import unittest
 
-from show import BrowserTest
+from browser import SETTLED, BrowserTest
+from tiers import thorough
 
 ENTRY = re.compile("/entries/")
 # How far below the top of the screen a row begins.
@@ -22,42 +21,20 @@ SCROLL = """by => {
     const box = getComputedStyle(pane).overflowY === "visible" ? document.scrollingElement : pane;
     box.scrollTop += by;
 }"""
-# Whatever could still move something has come, and is painted.
-SETTLED = """async () => {
-    await document.activeViewTransition?.finished;
-    if (document.readyState !== "complete") await new Promise((loaded) => addEventListener("load", loaded));
-    const isInView = (image) => {
-        const box = image.getBoundingClientRect();
-        return box.bottom > 0 && box.top < innerHeight;
-    };
-    await Promise.all([...document.images].filter(isInView).map((image) => image.decode().catch(() => {})));
-    for (const _ of [1, 2]) await new Promise(requestAnimationFrame);
-}"""
 
 
 class Back:
-    """Situations of one show; `persists` says whether pages are kept as they were."""
+    """Situations of one show; `keeps_pages` says whether pages are kept as they were."""
 
-    persists = False
+    keeps_pages = False
     motion = "no-preference"
 
-    @classmethod
-    def setUpClass(cls):
-        super().setUpClass()
-        cls.visitors = {}
-
-    def visitor(self, screen, script, **options):
-        """One for all tests of a screen, who has the scripts and pictures already."""
-        if screen not in self.visitors:
-            self.visitors[screen] = self.new_visitor(
-                screen, java_script_enabled=script, reduced_motion=self.motion, **options)
-        return self.visitors[screen]
+    def visitor(self, screen, **options):
+        return super().visitor(screen, reduced_motion=self.motion, **options)
 
     def begin(self, path, screen, by=700):
         """Opens a list and scrolls."""
         page = self.page(path, screen, script=True)
-        self.addCleanup(page.close)
-        page.set_default_timeout(6000)
         page.evaluate("() => addEventListener('pageshow', (event) => window.persisted = event.persisted)")
         self.scroll(page, by)
         return page
@@ -90,7 +67,7 @@ class Back:
         # It stays there, too.
         page.evaluate(SETTLED)
         self.assertLessEqual(abs(page.evaluate(TOP, row) - top), 2)
-        self.assertEqual(page.evaluate("() => window.persisted ?? false"), self.persists)
+        self.assertEqual(page.evaluate("() => window.persisted ?? false"), self.keeps_pages)
 
 
 class CastSituations(Back):
@@ -103,6 +80,7 @@ class CastSituations(Back):
         self.go_back(page)
         self.check_back(page, row, top)
 
+    @thorough
     def test_a_phone_from_a_tile_of_the_grid(self):
         page = self.begin("/?view=grid", "phone")
         row, top = self.choose(page)
@@ -148,6 +126,7 @@ class CastSituations(Back):
         self.check_back(page, row, top)
         self.assertEqual(page.locator("#results :focus-visible").count(), 0)
 
+    @thorough
     def test_a_phone_after_loading_the_detail_again(self):
         page = self.begin("/?view=grid", "phone")
         row, top = self.choose(page)
@@ -176,6 +155,7 @@ class CastSituations(Back):
             return 56 + 64 <= box.top && box.bottom <= innerHeight;
         }""", arg=f"e-{name}")
 
+    @thorough
     def test_a_tablet_from_the_grid(self):
         page = self.begin("/?view=grid", "tablet")
         row, top = self.choose(page)
@@ -187,8 +167,7 @@ class CastSituations(Back):
         places = []
         for number in range(3):
             self.scroll(page, number * 200)
-            if places:
-                places[-1] = (row, page.evaluate(TOP, row))
+            places = [*places[:-1], *((row, page.evaluate(TOP, row)) for row, _ in places[-1:])]
             row, top = self.choose(page)
             page.locator(f"#{row} > [aria-current=page]").wait_for()
             self.assertLessEqual(abs(page.evaluate(TOP, row) - top), 2)
@@ -256,9 +235,6 @@ class LongSituations(Back):
         self.assertLessEqual(abs(page.evaluate(TOP, row) - top), 2)
 
 
-KEPT = {"ignore_default_args": ["--disable-back-forward-cache"]}
-
-
 class CastTest(CastSituations, BrowserTest):
     pass
 
@@ -267,20 +243,16 @@ class LongTest(LongSituations, BrowserTest):
     motion = "reduce"
 
 
+@thorough
 class KeptCastTest(CastSituations, BrowserTest):
     """The same where the browser keeps pages as they were, and nothing moves from one to the next."""
 
-    persists = True
+    keeps_pages = True
     motion = "reduce"
-    launch = KEPT
     beside = "/?view=grid"
 
 
+@thorough
 class KeptLongTest(LongSituations, BrowserTest):
-    persists = True
+    keeps_pages = True
     motion = "reduce"
-    launch = KEPT
-
-
-if __name__ == "__main__":
-    unittest.main()

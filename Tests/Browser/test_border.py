@@ -1,8 +1,6 @@
 """The border between list and detail."""
 
-import unittest
-
-from show import SHIFT, BrowserTest
+from browser import LOADED, SETTLED, SHIFT, BrowserTest
 
 WIDTH = "() => document.querySelector('#list').getBoundingClientRect().width"
 
@@ -22,9 +20,8 @@ class BorderTest(BrowserTest):
         box = border.bounding_box()
         self.assertGreaterEqual(box["width"], 24)
         page.mouse.move(box["x"] + 3, 400)
-        page.wait_for_timeout(200)
+        page.evaluate(LOADED, "border")
         page.mouse.down()
-        page.wait_for_timeout(300)
         page.mouse.move(700, 420, steps=4)
         page.mouse.up()
         page.mouse.move(900, 420)
@@ -37,9 +34,9 @@ class BorderTest(BrowserTest):
         self.assertNotAlmostEqual(page.evaluate(WIDTH), 700, delta=20)
         page.goto("/")
         border.hover()
-        page.wait_for_timeout(200)
+        page.evaluate(LOADED, "border")
         border.dblclick()
-        page.wait_for_timeout(200)
+        page.evaluate(SETTLED)
         self.assertAlmostEqual(page.evaluate(WIDTH), before, delta=1)
         page.reload()
         self.assertAlmostEqual(page.evaluate(WIDTH), before, delta=1)
@@ -51,7 +48,7 @@ class BorderTest(BrowserTest):
         value = int(border.get_attribute("aria-valuenow"))
         self.assertAlmostEqual(value, 100 * page.evaluate(WIDTH) / 1440, delta=1)
         border.focus()
-        page.wait_for_timeout(300)
+        page.evaluate(LOADED, "border")
         page.keyboard.press("ArrowRight")
         self.assertEqual(int(border.get_attribute("aria-valuenow")), value + 2)
         page.keyboard.press("ArrowLeft")
@@ -62,7 +59,3 @@ class BorderTest(BrowserTest):
         self.assertEqual(border.get_attribute("aria-valuenow"), border.get_attribute("aria-valuemax"))
         self.assertAlmostEqual(page.evaluate(WIDTH), 1440 * 0.6, delta=2)
         self.assertIn("/entries/moe-szyslak", page.url)
-
-
-if __name__ == "__main__":
-    unittest.main()

@@ -1,12 +1,11 @@
 """What a visitor sees of a cast: list, grid, detail and split view, without a script."""
-
 import json
 import re
 import unicodedata
-import unittest
 import urllib.request
 
-from show import SCREENS, BrowserTest
+from browser import SCREENS, SETTLED, BrowserTest
+from tiers import some
 
 WIDE = [name for name, (width, _, _) in SCREENS.items() if width >= 720]
 
@@ -51,15 +50,12 @@ class CastTest(BrowserTest):
 
     def test_a_tablet_shows_both_with_the_chosen_row_in_view(self):
         for screen in WIDE:
-            for name in ["moe-szyslak", "waylon-smithers", "abraham-simpson", "bart-simpson"]:
+            for name in some(["waylon-smithers", "grampa-simpson", "moe-szyslak", "bart-simpson"], 2):
                 with self.subTest(f"{screen}: {name}"):
-                    page = self.page("/", screen)
-                    if page.locator(f"#e-{name}").count() == 0:
-                        continue
-                    page = self.page(f"/entries/{name}", screen)
+                    page = self.page(f"/entries/{name}", screen, script=True)
                     row = page.locator("[aria-current=page]")
                     self.assertEqual(row.count(), 1)
-                    page.wait_for_timeout(300)
+                    page.evaluate(SETTLED)
                     self.assertTrue(in_view(page, row))
                     self.assertTrue(in_view(page, page.locator("article h1")))
                     self.assertEqual(page.locator(".bar-name:visible").inner_text(), "Simpsons Character Viewer")
@@ -118,12 +114,11 @@ class CastTest(BrowserTest):
 
     def test_no_page_is_wider_than_its_screen(self):
         for path in ["/", "/?view=grid", "/?q=simpson", "/entries/moe-szyslak", "/nope"]:
+            page = self.page(path, script=True)
+            self.problems = [p for p in self.problems if "404" not in p]
             for width in [320, 390, 719, 720, 820, 1180, 1440]:
                 with self.subTest(f"{path} at {width}"):
-                    page = self.page("/", script=True)
                     page.set_viewport_size({"width": width, "height": 700})
-                    page.goto(path)
-                    self.problems = [p for p in self.problems if "404" not in p]
                     self.assertLessEqual(page.evaluate("document.documentElement.scrollWidth"), width)
 
     def test_light_and_dark_follow_the_system(self):
@@ -152,7 +147,3 @@ class WireTest(BrowserTest):
         accent = page.evaluate("getComputedStyle(document.querySelector('.rows li[data-letter]'), '::before').color")
         self.assertEqual(accent, "rgb(163, 57, 43)")
         self.assertIn("Omar Little", page.locator(".rows a span").all_inner_texts())
-
-
-if __name__ == "__main__":
-    unittest.main()

@@ -1,10 +1,8 @@
 """A long list: pages, letters, going on while one scrolls, and where a city lies."""
-
 import re
-import unittest
 import urllib.request
 
-from show import SHIFT, BrowserTest
+from browser import SETTLED, SHIFT, BrowserTest
 
 ROWS = ".rows a"
 
@@ -49,29 +47,25 @@ class CitiesTest(BrowserTest):
                 names = self.names(page)
                 self.assertEqual(len(names), len(set(names)))
                 page.evaluate(scroll, 150)
-                page.wait_for_timeout(600)
-                self.assertIn("page=3", page.url)
+                page.wait_for_url(re.compile("page=3"))
+                page.evaluate(SETTLED)
                 row = names[149]
                 before = top(page, row)
                 page.locator(ROWS, has_text=row).first.click()
                 page.wait_for_url(re.compile("/entries/"))
                 page.go_back()
                 page.wait_for_url(re.compile(r"/\?page=3"))
-                page.wait_for_timeout(400)
+                page.evaluate(SETTLED)
                 self.assertLessEqual(abs(top(page, row) - before), 2)
 
     def test_nothing_moves_for_who_is_at_the_end_before_the_next_page(self):
         for screen in ["phone", "tablet"]:
             with self.subTest(screen):
                 page = self.page("/", screen, script=True)
-                asked = []
-                page.route("**/*part=results*", lambda route: asked.append(route))
-                page.evaluate("document.querySelector('.pager').scrollIntoView()")
-                while not asked:
-                    page.wait_for_timeout(50)
-                # What was never drawn does not move.
-                page.evaluate("() => new Promise((done) => requestAnimationFrame(() => setTimeout(done, 100)))")
-                asked.pop().continue_()
+                with self.held(page, "part=results"):
+                    page.evaluate("document.querySelector('.pager').scrollIntoView()")
+                    # What was never drawn does not move.
+                    page.evaluate(SETTLED)
                 page.wait_for_function("() => document.querySelectorAll('.rows li').length > 60")
                 self.assertEqual(page.evaluate(SHIFT), 0)
 
@@ -116,13 +110,13 @@ class CitiesTest(BrowserTest):
                     page.wait_for_function(
                         "(count) => document.querySelectorAll('.rows li').length >= count", arg=count)
                 page.locator(".languages").scroll_into_view_if_needed()
-                page.wait_for_timeout(500)
+                page.evaluate(SETTLED)
                 self.assertEqual(rows.count(), 360)
                 self.assertLess(page.locator(".languages").bounding_box()["y"], page.viewport_size["height"])
                 page.locator(".pager [rel=next]").click()
                 page.wait_for_function("() => document.querySelectorAll('.rows li').length > 360")
-                self.assertEqual(
-                    page.evaluate("() => [...document.querySelectorAll('.rows a')].indexOf(document.activeElement)"), 360)
+                focus = "() => [...document.querySelectorAll('.rows a')].indexOf(document.activeElement)"
+                self.assertEqual(page.evaluate(focus), 360)
 
     def test_rows_that_come_by_themselves_push_nothing_away_that_has_the_focus(self):
         seen = """() => {
@@ -136,12 +130,12 @@ class CitiesTest(BrowserTest):
             # As with the tabulator: the browser brings it into view.
             page.evaluate("(place) => document.querySelector(place).focus()", place)
             for _ in range(3):
-                page.wait_for_timeout(200)
+                page.evaluate(SETTLED)
                 self.assertTrue(page.evaluate(seen), place)
 
     def test_a_page_of_the_grid_fills_whole_rows_however_wide_it_is(self):
+        page = self.page("/?view=grid", "desktop")
         for width in [390, 700, 820, 1440, 1920, 2560]:
-            page = self.page("/?view=grid", "desktop")
             page.set_viewport_size({"width": width, "height": 900})
             tops = page.locator(".tiles li").evaluate_all("(tiles) => tiles.map((tile) => tile.offsetTop)")
             self.assertEqual(60 % tops.count(tops[0]), 0, width)
@@ -186,7 +180,3 @@ class CitiesTest(BrowserTest):
         page.goto(picture.get_attribute("src"))
         self.assertEqual(page.locator("svg > title").text_content(), "Denver, US")
         self.assertGreater(page.locator("text").count(), 10)
-
-
-if __name__ == "__main__":
-    unittest.main()

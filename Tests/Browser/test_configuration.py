@@ -1,19 +1,13 @@
 """The JSON Schema of a show's file, as tools of others see it."""
-
 import json
 import unittest
 
-from show import ROOT
-
-try:
-    import jsonschema
-except ImportError:
-    jsonschema = None
+import jsonschema
+from program import ROOT
 
 CONFIG = ROOT / "config"
 
 
-@unittest.skipIf(jsonschema is None, "the Python package jsonschema is not there")
 class SchemaTest(unittest.TestCase):
     schema = json.loads((CONFIG / "show.schema.json").read_text())
 
@@ -35,7 +29,3 @@ class SchemaTest(unittest.TestCase):
                        {"feed": {"kind": "duckduckgo", "address": "http://x.example/", "pages": 2}}):
             self.assertNotEqual(self.faults(show | change), [], change)
         self.assertEqual(self.faults(show | {"//": "a comment", "//server": {"port": 1}}), [])
-
-
-if __name__ == "__main__":
-    unittest.main()

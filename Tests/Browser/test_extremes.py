@@ -1,11 +1,8 @@
 """Names that are longer than their place, and names that run the other way."""
-
 import json
-import pathlib
-import tempfile
-import unittest
 
-from show import SCREENS, BrowserTest
+from browser import SCREENS, BrowserTest
+from tiers import thorough
 
 LONG = "Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft"
 NAMES = {"aa": "A" * 90, "ab": "Bo", "ac": "Cy", "long": LONG, "hebrew": "שלום עולם"}
@@ -13,21 +10,14 @@ NAMES = {"aa": "A" * 90, "ab": "Bo", "ac": "Cy", "long": LONG, "hebrew": "שלו
 
 class ExtremesTest(BrowserTest):
     @classmethod
-    def setUpClass(cls):
-        cls.folder = tempfile.TemporaryDirectory(prefix="dramatis-extremes-")
-        answer = pathlib.Path(cls.folder.name) / "answer.json"
+    def serve(cls):
+        answer = cls.folder() / "answer.json"
         topics = [
             {"Text": f"{name} - Short.", "Result": f'<a href="https://duckduckgo.com/{id}">{name}</a><br>Short.',
              "FirstURL": f"https://duckduckgo.com/{id}", "Icon": {}}
             for id, name in NAMES.items()]
         answer.write_text(json.dumps({"RelatedTopics": topics}))
-        cls.options = ("--feed", str(answer))
-        super().setUpClass()
-
-    @classmethod
-    def tearDownClass(cls):
-        super().tearDownClass()
-        cls.folder.cleanup()
+        return cls.own("simpsons", "--feed", answer)
 
     def test_no_name_runs_out_of_its_page(self):
         for width, height in [(320, 640), *[size[:2] for size in SCREENS.values()]]:
@@ -38,6 +28,7 @@ class ExtremesTest(BrowserTest):
             self.assertLessEqual(wide, 0, width)
             self.assertLessEqual(right, 0, width)
 
+    @thorough
     def test_a_long_name_takes_no_place_from_its_shorter_neighbour(self):
         for screen in SCREENS:
             page = self.page("/entries/ab", screen)
@@ -67,7 +58,3 @@ class ExtremesTest(BrowserTest):
                 page.locator(".rows a > span").filter(has_text="Bo")).evaluate_all(edges)
             self.assertEqual(len(found), 2)
             self.assertAlmostEqual(found[0], found[1], delta=1)
-
-
-if __name__ == "__main__":
-    unittest.main()

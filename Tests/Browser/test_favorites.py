@@ -1,13 +1,11 @@
 """Marking, keeping and carrying favorites, with and without a script."""
-
 import functools
 import json
 import os
 import re
 import tempfile
-import unittest
 
-from show import ROOT, BrowserTest, Show
+from browser import BrowserTest
 
 BART = "Favorite: Bart Simpson"
 LISA = "Favorite: Lisa Simpson"
@@ -29,6 +27,12 @@ def with_and_without_script(test):
 
 
 class Marking:
+    def wait_until_still(self, page, element):
+        """Waits until an element has come in: its place is the same in two frames."""
+        box = element.bounding_box()
+        while box != (box := element.bounding_box()):
+            pass
+
     def press(self, page, label, within=".list"):
         """Presses a star and waits for what the server says."""
         star = page.locator(within).get_by_label(label)
@@ -89,11 +93,11 @@ class FavoritesTest(Marking, BrowserTest):
         self.press(page, BART)
         page.locator(".drawer-button").click()
         self.assertEqual(drawer.locator(".names a").all_inner_texts(), ["Bart Simpson"])
-        page.wait_for_timeout(300)
+        self.wait_until_still(page, drawer)
         page.get_by_label("Close the favorites").click()
         drawer.wait_for(state="hidden")
         page.locator(".drawer-button").click()
-        page.wait_for_timeout(300)
+        self.wait_until_still(page, drawer)
         page.touchscreen.tap(10, 500)
         drawer.wait_for(state="hidden")
         self.assertTrue(page.url.rstrip("/").startswith(self.served.address))
@@ -189,22 +193,12 @@ class HandingOverTest(Marking, BrowserTest):
 
     @classmethod
     def serve(cls):
-        configuration = json.loads((ROOT / "config/simpsons.json").read_text())
-        configuration.setdefault("server", {})["hosts"] = cls.hosts
-        with tempfile.NamedTemporaryFile("w", suffix=".json") as file:
-            json.dump(configuration, file)
-            file.flush()
-            served = Show(file.name)
+        served = cls.own("simpsons", server={"hosts": cls.hosts})
         cls.outside = served.address.replace("127.0.0.1", cls.hosts[0])
         return served
 
     def page(self, path, **options):
         return super().page(path, base_url=self.outside, **options)
-
-    def tearDown(self):
-        # A browser tells that it obeys one header over https only.
-        self.problems = [one for one in self.problems if not one.startswith("The Cross-Origin-Opener-Policy")]
-        super().tearDown()
 
     @with_and_without_script
     def test_a_link_hands_favorites_over_to_another_browser(self, script):
@@ -234,7 +228,3 @@ class HandingOverTest(Marking, BrowserTest):
         for visitor, count in [(page, 1), (other, 0)]:
             visitor.goto("/favorites")
             self.assertEqual(visitor.get_by_label("QR code of the link").count(), count)
-
-
-if __name__ == "__main__":
-    unittest.main()

@@ -1,19 +1,18 @@
 """Films: the tab bar, rows with posters, and posters that come late. The test plays who has the posters."""
-
-import http.server
 import json
 import os
 import pathlib
 import re
-import shutil
 import struct
-import tempfile
-import threading
 import time
 import unittest
 import zlib
 
-from show import ROOT, SCREENS, SHIFT, BrowserTest, Show
+from browser import SCREENS, SETTLED, SHIFT, BrowserTest
+from outside import Outside
+from program import ROOT, wait_for
+from tiers import some
+from visitor import Visitor
 
 SECTIONS = ["Now Playing", "Popular", "Top Rated", "Upcoming"]
 RECORDED = pathlib.Path(os.environ.get("RECORDED", "")) / "tmdb"
@@ -30,33 +29,18 @@ def png(width, height):
         chunk(*part) for part in [(b"IHDR", header), (b"IDAT", zlib.compress(rows)), (b"IEND", b"")])
 
 
-class Posters(http.server.ThreadingHTTPServer):
+class Posters(Outside):
     """Hands out one picture for every poster, and takes its time."""
 
     def __init__(self):
-        super().__init__(("127.0.0.1", 0), Visit)
         self.asked = set()
         self.picture = png(185, 278)
-        threading.Thread(target=self.serve_forever, daemon=True).start()
-        self.address = f"http://127.0.0.1:{self.server_port}/t/p"
+        super().__init__()
 
-    def stop(self):
-        self.shutdown()
-        self.server_close()
-
-
-class Visit(http.server.BaseHTTPRequestHandler):
-    def do_GET(self):
-        self.server.asked.add(self.path)
+    def answer(self, path, query, headers):
+        self.asked.add(path)
         time.sleep(0.05)
-        self.send_response(200)
-        self.send_header("Content-Type", "image/png")
-        self.send_header("Content-Length", str(len(self.server.picture)))
-        self.end_headers()
-        self.wfile.write(self.server.picture)
-
-    def log_message(self, *_):
-        pass
+        return 200, "image/png", self.picture
 
 
 def film(number, poster=True):
@@ -70,16 +54,13 @@ def film(number, poster=True):
 
 class FilmTest(BrowserTest):
     @classmethod
-    def setUpClass(cls):
+    def serve(cls):
         cls.posters = Posters()
-        cls.folder = pathlib.Path(tempfile.mkdtemp(prefix="dramatis-films-"))
+        cls.addClassCleanup(cls.posters.stop)
         show = json.loads((ROOT / "config/movies.json").read_text())
-        show["feed"]["posters"] = cls.posters.address
+        show["feed"]["posters"] = f"{cls.posters.address}/t/p"
         show["pictures"] = {"hosts": ["127.0.0.1"], "privateAddresses": True}
-        cls.show = str(cls.folder / "films.json")
-        pathlib.Path(cls.show).write_text(json.dumps(show))
-        answers = cls.folder / "answers"
-        answers.mkdir()
+        answers = cls.folder()
         for index, section in enumerate(show["feed"]["sections"]):
             first = index * 100 + 1
             films = [film(first + place, poster=place != 1) for place in range(20)]
@@ -87,38 +68,34 @@ class FilmTest(BrowserTest):
             films[5] = film(6)
             answer = {"page": 1, "results": films, "total_pages": 1, "total_results": 20}
             (answers / f"{section}.json").write_text(json.dumps(answer))
-        cls.options = ("--feed", str(answers))
-        super().setUpClass()
-
-    @classmethod
-    def tearDownClass(cls):
-        super().tearDownClass()
-        cls.posters.stop()
-        shutil.rmtree(cls.folder)
-
-    @classmethod
-    def serve(cls):
-        return Show(cls.show, *cls.options, offline=False)
+        return cls.own(show, "--feed", answers, offline=False)
 
     def titles(self, page):
         return page.locator(".stories a > span").all_inner_texts()
 
     def wait_for_posters(self, count=73):
         """Waits until every poster was fetched: 80 films, one of them four times, four without a poster."""
-        for _ in range(200):
-            if len(self.posters.asked) >= count:
-                break
-            time.sleep(0.05)
-        time.sleep(0.3)
+        wait_for(lambda: len(self.posters.asked) >= count, f"{count} posters to be fetched")
+
+        visitor = Visitor(self.served.port, f"127.0.0.1:{self.served.port}")
+        self.addCleanup(visitor.close)
+        listed = visitor.ask("/entries.json?size=500").json["entries"]
+
+        def stand_ins():
+            kinds = [visitor.ask(f"/pictures/{entry['id']}").header("Content-Type") for entry in listed]
+            return kinds.count("image/svg+xml")
+
+        # Each section has one film without a poster.
+        wait_for(lambda: stand_ins() == 4, "every poster to be in the cache")
         self.assertEqual(len(self.posters.asked), count)
 
     def test_on_a_phone_the_tab_bar_lies_under_the_thumb(self):
-        page = self.page("/")
+        page = self.page("/", script=True)
         bar = page.locator(".tab-bar")
         width, height, _ = SCREENS["phone"]
         for scroll in [0, 900]:
-            page.mouse.wheel(0, scroll)
-            page.wait_for_timeout(150)
+            page.evaluate("(scroll) => scrollTo(0, scroll)", scroll)
+            page.evaluate(SETTLED)
             box = bar.bounding_box()
             self.assertAlmostEqual(box["y"] + box["height"], height, delta=1)
             self.assertEqual((box["x"], box["width"]), (0, width))
@@ -153,16 +130,16 @@ class FilmTest(BrowserTest):
     def test_the_last_row_and_the_foot_are_above_the_tab_bar(self):
         page = self.page("/", script=True)
         page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
-        page.wait_for_timeout(150)
+        page.evaluate(SETTLED)
         foot = page.locator(".foot p").last.bounding_box()
         self.assertLessEqual(foot["y"] + foot["height"], page.locator(".tab-bar").bounding_box()["y"])
         self.assertIn("TMDB", page.locator(".foot").inner_text())
 
     def test_posters_come_through_the_server_and_move_nothing(self):
         # The first visit may see stand-ins, the second the posters; neither may move.
-        for visit in ["first", "second"]:
+        for visit in some(["first", "second"]):
             for path in ["/", "/?view=grid", "/entries/film-number-1-1"]:
-                for screen in ["phone", "tablet"]:
+                for screen in some(["phone", "tablet"]):
                     with self.subTest(f"{visit}: {path} on a {screen}"):
                         page = self.page("/", screen, script=True)
                         if "entries" in path:
@@ -173,7 +150,7 @@ class FilmTest(BrowserTest):
                         self.assertEqual(page.evaluate(SHIFT), 0)
             self.wait_for_posters()
         page = self.page("/", script=True)
-        page.wait_for_load_state("networkidle")
+        page.evaluate(SETTLED)
         widths = page.locator(".stories img").evaluate_all("all => all.slice(0, 3).map(e => e.naturalWidth)")
         self.assertEqual((widths[0], widths[2]), (185, 185))
         hosts = page.locator("img").evaluate_all("all => all.map(e => new URL(e.src).host)")
@@ -182,7 +159,7 @@ class FilmTest(BrowserTest):
     def test_a_film_without_a_poster_has_a_stand_in_of_the_same_shape(self):
         self.wait_for_posters()
         page = self.page("/", script=True)
-        page.wait_for_load_state("networkidle")
+        page.evaluate(SETTLED)
         pictures = page.locator(".stories img")
         sizes = pictures.evaluate_all("all => all.slice(0, 3).map(e => [e.clientWidth, e.clientHeight])")
         self.assertEqual(sizes[0], sizes[1])
@@ -248,7 +225,3 @@ class RecordedTest(BrowserTest):
                 for text in [film["title"], film["original_title"]]:
                     found = page.request.get("/entries.json", params={"q": text, "size": "500"}).json()
                     self.assertIn(entry["id"], [other["id"] for other in found["entries"]], text)
-
-
-if __name__ == "__main__":
-    unittest.main()

@@ -1,9 +1,8 @@
 """What Chromium makes of the manifest, and what pages tell those who show a link to them."""
-
 import json
-import unittest
 
-from show import BrowserTest
+from browser import BrowserTest
+from tiers import thorough
 
 
 class HomeScreen:
@@ -52,25 +51,25 @@ class CastHomeScreenTest(HomeScreen, BrowserTest):
             self.assertEqual(page.request.get(picture).status, 200)
 
 
+@thorough
 class FilmsHomeScreenTest(HomeScreen, BrowserTest):
     show = "movies"
     package = "com.sample.filmviewer"
 
 
+@thorough
 class WireHomeScreenTest(HomeScreen, BrowserTest):
     show = "wire"
     package = "com.sample.wireviewer"
 
 
+@thorough
 class CitiesHomeScreenTest(HomeScreen, BrowserTest):
     show = "cities"
     package = "com.sample.cityfinder"
 
 
+@thorough
 class SearchHomeScreenTest(HomeScreen, BrowserTest):
     show = "web"
     package = "com.sample.searchpage"
-
-
-if __name__ == "__main__":
-    unittest.main()

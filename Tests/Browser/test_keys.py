@@ -1,9 +1,8 @@
 """With a keyboard alone, and the focus always to be seen."""
-
 import re
-import unittest
 
-from show import BrowserTest
+from browser import LOADED, BrowserTest
+from tiers import some, thorough
 
 FOCUS = "() => document.activeElement.closest('li')?.id ?? document.activeElement.tagName.toLowerCase()"
 # Whether something else lies over the middle of what has the focus, or it is out of sight.
@@ -20,13 +19,6 @@ OBSCURED = """() => {
     return places.every(isSeen) ? "" : `${element.outerHTML.slice(0, 120)} at ${box.top} to ${box.bottom}`;
 }"""
 
-# What the keys do has been loaded, and with it what has been pressed so far is done.
-LOADED = r"""async () => {
-    const { src } = document.querySelector("script[type=module]");
-    const script = await (await fetch(src)).text();
-    await import(new URL(script.match(/scripts-keys-\w+\.js/)[0], src));
-}"""
-
 
 class KeysTest(BrowserTest):
     def open(self, path="/", screen="desktop"):
@@ -38,7 +30,7 @@ class KeysTest(BrowserTest):
         """Presses keys that leave one on the page."""
         for key in keys:
             page.keyboard.press(key)
-        page.evaluate(LOADED)
+        page.evaluate(LOADED, "keys")
 
     def test_from_the_start_to_a_marked_favorite(self):
         page = self.open()
@@ -48,8 +40,11 @@ class KeysTest(BrowserTest):
         page.get_by_text("match “moe”").or_(page.get_by_text("matches “moe”")).wait_for()
         self.assertEqual(page.locator("[name=q]").input_value(), "moe")
         self.press(page, "Escape")
-        while page.evaluate(FOCUS) != "e-moe-szyslak":
+        for _ in range(40):
+            if page.evaluate(FOCUS) == "e-moe-szyslak":
+                break
             page.keyboard.press("Tab")
+        self.assertEqual(page.evaluate(FOCUS), "e-moe-szyslak")
         page.keyboard.press("Enter")
         page.wait_for_url(re.compile("/entries/moe-szyslak"))
         with page.expect_response(lambda answer: answer.request.method == "POST"):
@@ -147,7 +142,7 @@ class KeysTest(BrowserTest):
           getSelection().selectAllChildren(document.querySelector(".description"));
         }""")
         self.press(page, "ArrowRight", "ArrowLeft")
-        page.wait_for_timeout(300)
+        self.assertTrue(self.stays(page))
         self.assertEqual(page.url, address)
         self.assertEqual(page.locator(".detail .star").get_attribute("aria-pressed"), "false")
         page.evaluate("() => getSelection().removeAllRanges()")
@@ -157,10 +152,10 @@ class KeysTest(BrowserTest):
     def test_what_has_the_focus_is_never_hidden(self):
         for screen in ["phone", "tablet"]:
             page = self.open(screen=screen)
-            for path, ways in [
-                ("/?q=bar", ["Tab", "Shift+Tab"]), ("/?view=grid&q=bu", ["Tab", "Shift+Tab"]),
+            for path, ways in some([
                 ("/entries/bart-simpson?q=bar", ["Tab"]), ("/entries/bart-simpson?q=bar&view=grid", ["Tab"]),
-            ]:
+                ("/?q=bar", ["Tab", "Shift+Tab"]), ("/?view=grid&q=bu", ["Tab", "Shift+Tab"]),
+            ]):
                 with self.subTest(f"{path}, {screen}"):
                     page.goto(path)
                     page.keyboard.press("Escape")
@@ -178,6 +173,7 @@ class KeysTest(BrowserTest):
         return 140
 
 
+@thorough
 class FilmKeysTest(BrowserTest):
     show = "movies"
     check_focus = KeysTest.check_focus
@@ -188,7 +184,3 @@ class FilmKeysTest(BrowserTest):
             for way in ["Tab", "Shift+Tab"]:
                 with self.subTest(f"{screen}, {way}"):
                     self.assertGreater(self.check_focus(page, way), 5)
-
-
-if __name__ == "__main__":
-    unittest.main()

@@ -1,10 +1,8 @@
 """The interface in other languages: chosen by the browser or by a button, and from right to left."""
 
-import unittest
-
 from axe_playwright_python.sync_playwright import Axe
-
-from show import BrowserTest
+from browser import SETTLED, BrowserTest
+from tiers import some, thorough
 
 # Whatever is wider than the screen, and what it is.
 WIDER = """() => {
@@ -20,7 +18,7 @@ class RightToLeft:
     """Tests of the pages in `paths`, for one show, in Arabic."""
 
     def test_pages_run_from_right_to_left_within_the_screen(self):
-        for path in self.paths:
+        for path in some(self.paths):
             page = self.page(path, locale="ar")
             self.assertEqual(page.locator("html").get_attribute("dir"), "rtl")
             self.assertEqual(page.locator("html").get_attribute("lang"), "ar")
@@ -31,13 +29,14 @@ class RightToLeft:
                     self.assertLessEqual(page.evaluate(
                         "document.documentElement.scrollWidth - document.documentElement.clientWidth"), 0)
 
+    @thorough
     def test_no_page_has_a_fault(self):
         for path in self.paths:
             for screen, scheme in [("phone", "dark"), ("tablet", "light")]:
                 with self.subTest(f"{path}, {screen}, {scheme}"):
                     page = self.page(
                         path, screen, script=True, bypass_csp=True, color_scheme=scheme, locale="ar")
-                    page.wait_for_timeout(200)
+                    page.evaluate(SETTLED)
                     found = Axe().run(page).response["violations"]
                     self.assertEqual(
                         [(fault["id"], [node["html"] for node in fault["nodes"]]) for fault in found], [])
@@ -78,18 +77,20 @@ class ArabicCastTest(RightToLeft, BrowserTest):
     def test_the_drawer_comes_from_the_end_of_the_line(self):
         page = self.page("/", "phone", script=True, locale="ar")
         page.locator(".drawer-button").click()
-        page.wait_for_timeout(400)
+        page.evaluate(SETTLED)
         self.assertLess(abs(page.locator("#drawer").bounding_box()["x"]), 1)
         page.get_by_role("button", name="إغلاق المفضلة").click()
-        page.wait_for_timeout(400)
+        page.evaluate(SETTLED)
         self.assertFalse(page.locator("#drawer").is_visible())
 
 
+@thorough
 class ArabicFilmsTest(RightToLeft, BrowserTest):
     show = "movies"
     paths = ["/", "/?q=love"]
 
 
+@thorough
 class ArabicCitiesTest(RightToLeft, BrowserTest):
     show = "cities"
     paths = ["/", "/entries/denver-us-900000176"]
@@ -117,7 +118,3 @@ class ChoosingTest(BrowserTest):
         status = page.locator(".finder [role=status]")
         page.wait_for_function("() => document.querySelector('.finder [role=status]').textContent !== ''")
         self.assertRegex(status.inner_text(), r"^Sugerencias: \d+\. \d+ de \d+ personajes coinciden con «simp»$")
-
-
-if __name__ == "__main__":
-    unittest.main()

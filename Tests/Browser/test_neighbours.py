@@ -1,10 +1,8 @@
 """Previous and next on the detail: by link, by key and by finger, inside what the list shows."""
-
 import re
-import unittest
 import urllib.parse
 
-from show import BrowserTest
+from browser import LOADED, SETTLED, BrowserTest
 
 NEXT = ".neighbours [rel=next]"
 PREVIOUS = ".neighbours [rel=prev]"
@@ -31,7 +29,7 @@ class NeighboursTest(BrowserTest):
         touch("touchStart", start, y)
         for step in range(1, 9):
             touch("touchMove", start + (end - start) * step / 8, y + rise * step / 8)
-            page.wait_for_timeout(16)
+            page.evaluate("() => new Promise(requestAnimationFrame)")
         touch("touchEnd", end, y)
 
     def test_next_and_previous_name_and_reach_everything_in_a_ring(self):
@@ -74,7 +72,8 @@ class NeighboursTest(BrowserTest):
                     page.locator("[name=q]").focus()
                     page.keyboard.press("ArrowRight")
                     page.locator("[name=q]").blur()
-                page.wait_for_timeout(200)
+                page.evaluate(LOADED, "keys")
+                self.assertTrue(self.stays(page))
                 self.assertEqual(name(page), "Moe Szyslak")
                 self.go(page, lambda: page.keyboard.press("ArrowRight"))
                 self.assertEqual(name(page), following)
@@ -87,7 +86,8 @@ class NeighboursTest(BrowserTest):
             page.locator("[name=q]").focus()
             page.keyboard.press("ArrowRight")
             page.locator("[name=q]").blur()
-        page.wait_for_timeout(200)
+        page.evaluate(LOADED, "keys")
+        self.assertTrue(self.stays(page))
         self.assertEqual(name(page), "Moe Szyslak")
 
     def test_from_right_to_left_the_arrow_keys_change_places(self):
@@ -99,17 +99,17 @@ class NeighboursTest(BrowserTest):
 
     def test_a_finger_goes_on_and_back(self):
         page = self.page("/entries/moe-szyslak", script=True)
-        page.wait_for_load_state("networkidle")
+        page.evaluate(LOADED, "swipe")
         following = page.locator(NEXT).inner_text().split(":")[-1].strip()
         self.go(page, lambda: self.swipe(page, 320, 80))
         self.assertEqual(name(page), following)
-        page.wait_for_load_state("networkidle")
+        page.evaluate(LOADED, "swipe")
         self.go(page, lambda: self.swipe(page, 80, 320))
         self.assertEqual(name(page), "Moe Szyslak")
 
     def test_from_right_to_left_a_finger_goes_the_other_way(self):
         page = self.page("/entries/moe-szyslak", script=True)
-        page.wait_for_load_state("networkidle")
+        page.evaluate(LOADED, "swipe")
         following = page.locator(NEXT).inner_text().split(":")[-1].strip()
         page.evaluate("() => { document.documentElement.dir = 'rtl' }")
         self.go(page, lambda: self.swipe(page, 80, 320))
@@ -117,7 +117,7 @@ class NeighboursTest(BrowserTest):
 
     def test_what_is_no_stroke_across_goes_nowhere(self):
         page = self.page("/entries/moe-szyslak", script=True)
-        page.wait_for_load_state("networkidle")
+        page.evaluate(LOADED, "swipe")
         page.evaluate("""() => {
             const wide = document.createElement("pre");
             wide.style.cssText = "overflow-x: auto";
@@ -131,7 +131,7 @@ class NeighboursTest(BrowserTest):
         ]:
             with self.subTest(f"{start} to {end}, {rise} across"):
                 self.swipe(page, start, end, y or page.locator("pre").bounding_box()["y"] + 50, rise)
-                page.wait_for_timeout(150)
+                self.assertTrue(self.stays(page))
                 self.assertEqual(name(page), "Moe Szyslak")
                 self.assertEqual(page.locator("article").evaluate("article => article.style.translate"), "")
         self.assertGreater(page.locator("pre").evaluate("wide => wide.scrollLeft"), 0)
@@ -141,7 +141,7 @@ class LongNeighboursTest(BrowserTest):
     show = "cities"
 
     def test_the_row_after_a_page_is_beside_it(self):
-        page = self.page("/?page=2", "tablet")
+        page = self.page("/?page=2", "tablet", script=True)
         first = page.locator(".rows a > span").first.inner_text()
         page.goto("/")
         page.locator(".rows a").last.click()
@@ -151,10 +151,6 @@ class LongNeighboursTest(BrowserTest):
         page.locator(NEXT).click()
         page.locator("article h1", has_text=first).wait_for()
         self.assertEqual(page.locator(".rows [aria-current=page] > span").inner_text(), first)
-        page.wait_for_timeout(300)
+        page.evaluate(SETTLED)
         box = page.locator(".rows [aria-current=page]").bounding_box()
         self.assertTrue(100 < box["y"] < 780, box)
-
-
-if __name__ == "__main__":
-    unittest.main()

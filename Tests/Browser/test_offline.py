@@ -1,70 +1,50 @@
 """What stays to be read when the server is out of reach: over TLS, and nowhere else."""
-
-import base64
 import contextlib
-import hashlib
-import json
 import pathlib
 import re
 import shutil
 import socket
-import subprocess
 import tempfile
 import threading
 import unittest
 
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import sync_playwright
-from show import PROGRAM, ROOT
-
-# A name that no browser takes for the machine itself.
-HOST = "home.example"
+from browser import HOST, SETTLED, certificate, new_visitor
+from program import ROOT, HeldPort, Show, wait_for
+from tiers import some, thorough
 
 
 class Served:
     """One show that can be stopped, changed and started again at the same address."""
 
-    def __init__(self, folder, base="", certificate=None):
-        self.folder, self.base, self.certificate = folder, base, certificate
-        with socket.socket() as probe:
-            probe.bind(("127.0.0.1", 0))
-            self.port = probe.getsockname()[1]
-        self.scheme = "https" if certificate else "http"
-        self.address = f"{self.scheme}://{HOST}:{self.port}{base}"
-        self.resources = folder / "resources"
+    def __init__(self, folder, base="", is_secure=True):
+        self.resources, self.held = folder / "resources", HeldPort()
         for name in ["Templates", "Public", "config/locales"]:
             shutil.copytree(ROOT / name, self.resources / name)
-        self.process = None
-        self.start()
+        path, _ = certificate()
+        self.show = Show(
+            "simpsons", *(["--base-path", base] if base else []),
+            *(["--tls-cert", f"{path}.pem", "--tls-key", f"{path}.key"] if is_secure else []),
+            server={"hosts": [HOST]}, port=self.held.number, resources=self.resources)
+        self.port, self.address = self.show.port, f"{self.show.scheme}://{HOST}:{self.show.port}{base}"
 
     def start(self, offline_pages=True):
-        show = json.loads((ROOT / "config/simpsons.json").read_text())
-        show["bundled"] = str(ROOT / "config" / show["bundled"])
-        show["server"] = {"hosts": [HOST], "offlinePages": offline_pages}
-        path = self.folder / "simpsons.json"
-        path.write_text(json.dumps(show))
-        secure = ["--tls-cert", f"{self.certificate}.pem", "--tls-key", f"{self.certificate}.key"]
-        self.process = subprocess.Popen(
-            [PROGRAM, "--show", path, "--listen", "127.0.0.1", "--port", str(self.port), "--log", "none",
-             "--offline", "--resources", self.resources, "--state-dir", self.folder / "state",
-             *(["--base-path", self.base] if self.base else []), *(secure if self.certificate else [])],
-            stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
-        self.output = self.process.stdout
-        assert "listening on" in self.output.readline()
+        self.show.show["server"]["offlinePages"] = offline_pages
+        self.show.write()
+        self.show.start()
 
     def stop(self):
-        if not self.process:
-            return
-        self.process.terminate()
-        self.process.wait(timeout=20)
-        self.output.close()
-        self.process = None
+        self.show.halt()
+
+    def remove(self):
+        self.show.stop()
+        self.held.release()
 
     def deploy(self, path, old, new):
         """Changes a resource of the next start."""
         file = self.resources / path
         text = file.read_text()
-        assert old in text
+        assert old in text, f"{path} does not hold {old!r}"
         file.write_text(text.replace(old, new))
 
 
@@ -123,49 +103,21 @@ class Proxy:
 
 
 class OfflineTest(unittest.TestCase):
-    @classmethod
-    def setUpClass(cls):
-        cls.keys = tempfile.TemporaryDirectory(prefix="dramatis-certificate-")
-        cls.certificate = pathlib.Path(cls.keys.name) / "home"
-        subprocess.run(
-            ["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes",
-             "-days", "90", "-subj", f"/CN={HOST}", "-addext", f"subjectAltName=DNS:{HOST}",
-             "-keyout", f"{cls.certificate}.key", "-out", f"{cls.certificate}.pem"],
-            check=True, capture_output=True)
-        key = subprocess.run(
-            ["openssl", "pkey", "-in", f"{cls.certificate}.key", "-pubout", "-outform", "DER"],
-            check=True, capture_output=True).stdout
-        # Where certificates are merely let pass, Chromium has no workers; this one it takes for good.
-        known = base64.b64encode(hashlib.sha256(key).digest()).decode()
-        cls.playwright = sync_playwright().start()
-        cls.browser = cls.playwright.chromium.launch(
-            executable_path=shutil.which("chromium"),
-            args=["--no-sandbox", f"--host-resolver-rules=MAP {HOST} 127.0.0.1",
-                  f"--ignore-certificate-errors-spki-list={known}"])
-
-    @classmethod
-    def tearDownClass(cls):
-        cls.browser.close()
-        cls.playwright.stop()
-        cls.keys.cleanup()
-
-    def serve(self, secure=True, base=""):
-        folder = tempfile.TemporaryDirectory(prefix="dramatis-offline-")
+    def serve(self, is_secure=True, base=""):
+        folder = tempfile.TemporaryDirectory(prefix="dramatis-test-")
         self.addCleanup(folder.cleanup)
-        show = Served(pathlib.Path(folder.name), base, self.certificate if secure else None)
-        self.addCleanup(show.stop)
+        show = Served(pathlib.Path(folder.name), base, is_secure)
+        self.addCleanup(show.remove)
         return show
 
     def proxy(self):
         """A proxy on this machine with a show behind it."""
-        proxy = Proxy(self.serve(secure=False).port)
+        proxy = Proxy(self.serve(is_secure=False).port)
         self.addCleanup(proxy.close)
         return proxy
 
     def open(self, show, path="/", locale="en-GB", **options):
-        context = self.browser.new_context(
-            viewport={"width": 390, "height": 844}, base_url=show.address, service_workers="allow", locale=locale,
-            **options)
+        context = new_visitor(base_url=show.address, service_workers="allow", locale=locale, **options)
         self.addCleanup(context.close)
         page = context.new_page()
         page.goto(show.address + path)
@@ -175,11 +127,14 @@ class OfflineTest(unittest.TestCase):
 
     def wait_for(self, page, condition, argument=None):
         """Waits for a promise of the page to be of true value; scripts that are made of text are forbidden there."""
-        for _ in range(200):
-            if page.evaluate(condition, argument):
-                return
-            page.wait_for_timeout(50)
-        self.fail(f"{condition} {argument}: {self.kept(page)}")
+        wait_for(lambda: page.evaluate(condition, argument), lambda: f"{condition} {argument}: {self.kept(page)}")
+
+    def reach_when_idle(self, page, address):
+        """Goes to a page and lets the clock of its scripts run: whatever waits for a while has had its turn."""
+        page.clock.install()
+        page.goto(address)
+        page.clock.run_for(10_000)
+        page.evaluate(SETTLED)
 
     def kept(self, page):
         return page.evaluate("""async () => {
@@ -209,7 +164,7 @@ class OfflineTest(unittest.TestCase):
             "async () => (await navigator.serviceWorker.getRegistrations()).map(({ scope }) => scope)")
 
     def test_what_was_seen_stays_and_the_rest_is_said_to_be_out_of_reach(self):
-        for base in ["", "/cast"]:
+        for base in some(["/cast", ""]):
             with self.subTest(base=base):
                 show = self.serve(base=base)
                 page = self.open(show)
@@ -244,6 +199,7 @@ class OfflineTest(unittest.TestCase):
                 for address in self.kept(page):
                     self.assertTrue(address.startswith(f"{show.address}/"), address)
 
+    @thorough
     def test_the_first_page_ever_seen_is_kept_with_its_picture(self):
         show = self.serve()
         page = self.open(show, "/entries/moe-szyslak")
@@ -288,6 +244,7 @@ class OfflineTest(unittest.TestCase):
         page.goto(f"{show.address}/entries/bart-simpson")
         self.assertEqual(page.locator("h1.renewed").count(), 1)
 
+    @thorough
     def test_what_is_gone_from_the_catalog_is_gone_here(self):
         show = self.serve()
         page = self.open(show, "/entries/moe-szyslak")
@@ -300,6 +257,7 @@ class OfflineTest(unittest.TestCase):
         self.wait_for(page, """async (address) => !await caches.match(address, { ignoreSearch: true })""",
                       f"{show.address}/entries/nobody")
 
+    @thorough
     def test_no_more_is_kept_than_is_of_use(self):
         show = self.serve()
         page = self.open(show)
@@ -318,6 +276,7 @@ class OfflineTest(unittest.TestCase):
         self.assertIn(f"{show.address}/entries/old-119", kept)
         self.assertNotIn(f"{show.address}/entries/old-0", kept)
 
+    @thorough
     def test_the_language_of_the_visitor_is_kept_too(self):
         show = self.serve()
         page = self.open(show, "/entries/moe-szyslak", locale="de-DE")
@@ -334,6 +293,7 @@ class OfflineTest(unittest.TestCase):
         self.assertEqual(page.locator("html").get_attribute("lang"), "ar")
         self.assertRegex(page.locator(".kept").inner_text(), "دون اتصال")
 
+    @thorough
     def test_switched_off_it_is_removed(self):
         show = self.serve()
         page = self.open(show, "/entries/moe-szyslak")
@@ -343,11 +303,11 @@ class OfflineTest(unittest.TestCase):
         page.goto(f"{show.address}/")
         self.wait_for(page, """async () =>
           !(await navigator.serviceWorker.getRegistrations()).length && !(await caches.keys()).length""")
-        page.goto(f"{show.address}/entries/moe-szyslak")
-        page.wait_for_timeout(1000)
+        self.reach_when_idle(page, f"{show.address}/entries/moe-szyslak")
         self.assertEqual((self.workers(page), self.kept(page)), ([], []))
         self.assertEqual(page.goto(f"{show.address}/offline").status, 404)
 
+    @thorough
     def test_the_worker_removes_itself_where_no_script_of_a_page_does(self):
         show = self.serve()
         page = self.open(show, "/entries/moe-szyslak")
@@ -389,6 +349,7 @@ class OfflineTest(unittest.TestCase):
         page.goto(f"{proxy.address}/entries/moe-szyslak")
         self.assertEqual(page.locator(".kept").count(), 0)
 
+    @thorough
     def test_a_proxy_without_a_server_is_no_server(self):
         proxy = self.proxy()
         page = self.open(proxy, "/entries/moe-szyslak")
@@ -408,6 +369,7 @@ class OfflineTest(unittest.TestCase):
                 page.goto(f"{proxy.address}/entries/moe-szyslak")
                 self.assertEqual(page.locator(".kept").count(), 0)
 
+    @thorough
     def test_a_page_is_asked_for_once_while_the_worker_still_wakes_up(self):
         proxy = self.proxy()
         page = self.open(proxy, "/entries/moe-szyslak")
@@ -421,6 +383,7 @@ class OfflineTest(unittest.TestCase):
         self.assertEqual(len(asked), 1)
         self.assertIn("service-worker-navigation-preload: true", asked[0].lower())
 
+    @thorough
     def test_axe_finds_no_fault_in_what_is_shown_instead(self):
         for scheme in ["light", "dark"]:
             show = self.serve()
@@ -431,10 +394,11 @@ class OfflineTest(unittest.TestCase):
                 with self.subTest(path=path, scheme=scheme):
                     page.goto(show.address + path)
                     page.locator(what).wait_for()
-                    page.wait_for_timeout(200)
+                    page.evaluate(SETTLED)
                     found = Axe().run(page).response["violations"]
                     self.assertEqual([(fault["id"], [node["html"] for node in fault["nodes"]]) for fault in found], [])
 
+    @thorough
     def test_back_lands_where_it_was(self):
         show = self.serve()
         page = self.open(show)
@@ -443,28 +407,29 @@ class OfflineTest(unittest.TestCase):
         self.assertTrue(page.evaluate("() => Boolean(navigator.serviceWorker.controller)"))
         row = page.locator("#results li > a").nth(30)
         row.scroll_into_view_if_needed()
-        page.wait_for_timeout(500)
+        page.wait_for_function("() => history.state?.place")
+        page.evaluate(SETTLED)
         before = row.bounding_box()["y"]
         row.click()
         page.wait_for_selector("#entry h1")
         page.go_back()
-        page.wait_for_timeout(300)
+        page.evaluate(SETTLED)
         self.assertAlmostEqual(page.locator("#results li > a").nth(30).bounding_box()["y"], before, delta=2)
 
     def test_plain_http_has_nothing_of_it(self):
-        show = self.serve(secure=False)
+        show = self.serve(is_secure=False)
         page = self.open(show)
         asked = []
         page.context.on("request", lambda request: asked.append(request.url))
-        page.goto(f"{show.address}/entries/moe-szyslak")
-        page.wait_for_timeout(1000)
+        self.reach_when_idle(page, f"{show.address}/entries/moe-szyslak")
         self.assertEqual(page.evaluate("() => [isSecureContext, 'serviceWorker' in navigator]"), [False, False])
         self.assertFalse([address for address in asked if re.search("service-worker|offline", address)])
         self.assertEqual(page.locator(".kept").count(), 0)
 
+    @thorough
     def test_the_first_view_pays_for_nothing_of_it_before_it_stands(self):
         show = self.serve()
-        context = self.browser.new_context(base_url=show.address, service_workers="allow")
+        context = new_visitor(screen="desktop", base_url=show.address, service_workers="allow")
         self.addCleanup(context.close)
         page = context.new_page()
         asked = []
@@ -476,7 +441,3 @@ class OfflineTest(unittest.TestCase):
         self.wait_for_kept(page, f"{show.address}/")
         own = [name for name in asked if re.search("offline|service-worker", name)]
         self.assertEqual([re.sub("-[0-9a-f]{12}", "", name) for name in own], ["scripts-offline.js"])
-
-
-if __name__ == "__main__":
-    unittest.main()

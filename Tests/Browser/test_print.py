@@ -1,9 +1,8 @@
 """List and detail on paper."""
-
 import re
-import unittest
 
-from show import BrowserTest
+from browser import BrowserTest
+from tiers import thorough
 
 
 class PrintTest(BrowserTest):
@@ -36,11 +35,8 @@ class PrintTest(BrowserTest):
             self.assertIn("duckduckgo.com/", after)
         self.assertEqual(len(re.findall(rb"/Type\s*/Page\b", page.pdf(format="A4"))), 1)
 
+    @thorough
     def test_the_paper_is_white_in_the_dark_too(self):
         page = self.paper("/")
         color = page.evaluate("getComputedStyle(document.documentElement).backgroundColor")
         self.assertEqual(color, "rgb(255, 255, 255)")
-
-
-if __name__ == "__main__":
-    unittest.main()

@@ -1,8 +1,7 @@
 """Reading aloud, with a voice that only notes what it is given."""
 
-import unittest
-
-from show import BrowserTest
+from browser import BrowserTest
+from tiers import thorough
 
 VOICES = """(() => {
     const said = window.said = [];
@@ -52,6 +51,7 @@ class ReaderTest(BrowserTest):
             with self.subTest(description):
                 self.assertEqual(self.read(description), (sentences, sentences))
 
+    @thorough
     def test_a_long_sentence_is_said_in_parts_and_marked_as_one(self):
         sentence = "He walked on, " * 40 + "x" * 300 + "."
         said, marked = self.read(sentence)
@@ -97,6 +97,7 @@ class ReaderTest(BrowserTest):
         page.evaluate("() => speechSynthesis.finish()")
         self.assertEqual(page.evaluate("() => [said[0][2], said[1][2]]"), ["Daniel", "Anna"])
 
+    @thorough
     def test_without_segmenter_and_highlights_it_still_reads(self):
         page, reader = self.open("delete Intl.Segmenter; delete window.Highlight")
         self.button(reader, "Read aloud").click()
@@ -116,7 +117,3 @@ class ReaderTest(BrowserTest):
         self.assertEqual(page.locator(".description").bounding_box(), place)
         plain = self.page("/entries/moe-szyslak")
         self.assertFalse(plain.locator("#reader").is_visible())
-
-
-if __name__ == "__main__":
-    unittest.main()

@@ -1,18 +1,15 @@
 """What Chromium makes of sanitized markup, and of a show whose feed is nothing but attacks."""
-
 import html
 import json
-import pathlib
-import shutil
 import subprocess
-import tempfile
 import unittest
 import urllib.parse
 import urllib.request
 
-from playwright.sync_api import Error, sync_playwright
-
-from show import PROGRAM, BrowserTest
+from browser import SETTLED, BrowserTest, chromium
+from playwright.sync_api import Error
+from program import PROGRAM
+from tiers import some, thorough
 
 # Each would run, load, style, send or rename something if it got through.
 PAYLOADS = [
@@ -43,10 +40,10 @@ HIDINGS = [
     "<plaintext>{}", "&lt;b&gt;{}&lt;/b&gt;", "<\0b>{}</\0b>", "<b\r/\f>{}</b\0>",
 ]
 
-POLICY = {name: [] for name in (
-    "p br b strong i em u s ul ol li blockquote code pre span sub sup small h3 h4 h5 h6 dl dt dd").split()}
-POLICY["a"] = ["href", "title", "rel"]
-INLINE = {name: POLICY[name] for name in "b strong i em u s a sub sup small code span".split()}
+BLOCKS = ["p", "br", "ul", "ol", "li", "blockquote", "pre", "h3", "h4", "h5", "h6", "dl", "dt", "dd"]
+LINES = ["b", "strong", "i", "em", "u", "s", "a", "sub", "sup", "small", "code", "span"]
+INLINE = {name: ["href", "title", "rel"] if name == "a" else [] for name in LINES}
+POLICY = {**{name: [] for name in BLOCKS}, **INLINE}
 
 # What runs says so by calling it; everything else shows in requests, dialogs or the tree.
 INIT = "window.hits = 0; window.hit = () => { window.hits += 1; return true };"
@@ -123,9 +120,9 @@ class Watched:
         dialog.dismiss()
 
     def hits(self):
-        # A refresh or a submitted form would come now.
-        self.page.wait_for_timeout(50)
         try:
+            # A refresh or a submitted form would come now.
+            self.page.evaluate(SETTLED)
             return self.page.evaluate("window.hits")
         except Error:
             self.happened.append("the page was left")
@@ -135,14 +132,7 @@ class Watched:
 class SanitizedMarkupTest(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
-        cls.playwright = sync_playwright().start()
-        cls.browser = cls.playwright.chromium.launch(
-            executable_path=shutil.which("chromium"), args=["--no-sandbox"])
-
-    @classmethod
-    def tearDownClass(cls):
-        cls.browser.close()
-        cls.playwright.stop()
+        cls.browser = chromium()
 
     def load(self, outputs, policy=POLICY):
         """Loads outputs side by side in one page; what each became, what happened, and how much ran."""
@@ -168,9 +158,10 @@ class SanitizedMarkupTest(unittest.TestCase):
                 self.assertEqual(seen["html"], output)
 
     def test_nothing_runs_and_nothing_but_the_policy_remains(self):
-        for hiding in HIDINGS:
+        for hiding in some(HIDINGS, 3):
             self.check(list(attacks(hiding)), "description", POLICY)
 
+    @thorough
     def test_a_line_keeps_even_less(self):
         self.check([given for hiding in HIDINGS[:8] for given in attacks(hiding)], "inline", INLINE)
 
@@ -234,20 +225,14 @@ class HostileFeedTest(BrowserTest):
     """A show whose feed says nothing but attacks, with and without the page's own protection against scripts."""
 
     @classmethod
-    def setUpClass(cls):
-        cls.folder = tempfile.mkdtemp(prefix="dramatis-test-")
-        answer = pathlib.Path(cls.folder) / "answer.json"
+    def serve(cls):
+        answer = cls.folder() / "answer.json"
         answer.write_text(json.dumps(hostile_answer()))
-        cls.options = ("--feed", str(answer))
-        super().setUpClass()
-        with urllib.request.urlopen(f"{cls.served.address}/entries.json?size=500") as listed:
+        served = cls.own("simpsons", "--feed", answer)
+        with urllib.request.urlopen(f"{served.address}/entries.json?size=500") as listed:
             cls.type = listed.headers["Content-Type"]
             cls.entries = json.load(listed)["entries"]
-
-    @classmethod
-    def tearDownClass(cls):
-        super().tearDownClass()
-        shutil.rmtree(cls.folder, ignore_errors=True)
+        return served
 
     def visit(self, paths, protected=False):
         """Opens paths one after the other and judges each; a generator of the pages.
@@ -275,6 +260,7 @@ class HostileFeedTest(BrowserTest):
                 for title in self.titles():
                     self.assertIn(title, names)
 
+    @thorough
     def test_every_entry_shows_its_title_as_text(self):
         listed = {entry["id"]: " ".join(entry["title"].split()) for entry in self.entries}
         for title in self.titles():
@@ -284,10 +270,12 @@ class HostileFeedTest(BrowserTest):
                 title = listed[page.url.rpartition("/")[2]]
                 self.assertEqual(" ".join(page.locator("article h1").inner_text().split()), title)
 
+    @thorough
     def test_entries_with_marked_hits_show_them_as_text(self):
         for page in self.visit([f"/entries/{entry['id']}?q=hit" for entry in self.entries]):
             self.assertEqual(page.locator("article h1 *:not(mark)").count(), 0)
 
+    @thorough
     def test_what_is_searched_for_is_shown_as_text(self):
         for page in self.visit([f"/?view=grid&q={urllib.parse.quote(attack)}" for attack in STRINGS]):
             asked = urllib.parse.parse_qs(urllib.parse.urlsplit(page.url).query)["q"][0]
@@ -305,7 +293,3 @@ class HostileFeedTest(BrowserTest):
         self.assertEqual(self.type.split(";")[0], "application/json")
         for page in self.visit(["/entries.json?size=500", f"/entries/{self.entries[0]['id']}.json"]):
             self.assertEqual(page.locator("img, svg, a").count(), 0)
-
-
-if __name__ == "__main__":
-    unittest.main()

@@ -1,12 +1,10 @@
 """Searching while one types: the field as a combobox, the list under it, and what browsers read."""
-
 import json
 import re
-import unittest
 import urllib.request
 import xml.etree.ElementTree as xml
 
-from show import BrowserTest
+from browser import SETTLED, BrowserTest
 
 FIELD = "[name=q]"
 
@@ -52,7 +50,7 @@ class SearchTest(BrowserTest):
         self.assertEqual(page.url, "about:blank")
 
     def test_what_was_typed_before_the_script_came_filters_too(self):
-        context = self.visitor("phone", True)
+        context = self.visitor("phone")
         page = context.new_page()
         with self.held(page, "scripts-finder"):
             page.goto("/", wait_until="commit")
@@ -74,7 +72,7 @@ class SearchTest(BrowserTest):
         self.type(page, "oe")
         with page.expect_response(lambda answer: "q=m&" in answer.url):
             page.evaluate("() => window.late()")
-        page.wait_for_timeout(300)
+        page.evaluate(SETTLED)
         self.assertIn("“moe”", page.locator("#summary").inner_text())
         self.assertEqual(options(page)[0], "Moe Szyslak")
 
@@ -164,7 +162,3 @@ class SearchTest(BrowserTest):
         self.assertIn("Moe Szyslak", texts)
         self.assertEqual((len(descriptions), len(addresses)), (len(texts), len(texts)))
         self.assertEqual(page.goto(addresses[0]).status, 200)
-
-
-if __name__ == "__main__":
-    unittest.main()

@@ -1,100 +1,58 @@
 """The page of a show that searches elsewhere; the service and its results are played by the test."""
-
-import contextlib
-import http.server
 import json
-import os
 import re
-import tempfile
-import threading
-import unittest
 import urllib.parse
 
-from playwright.sync_api import Error
-
-from show import ROOT, SCREENS, BrowserTest, Show
+from browser import SCREENS, SETTLED, BrowserTest
+from outside import Outside
+from program import ROOT
 
 FIELD = "[name=q]"
 FAULT = "Suggestions are not available at the moment"
 
 
-class Service(http.server.ThreadingHTTPServer):
+class Service(Outside):
     """Completes every text, unless it begins with "down", and shows results."""
 
     def __init__(self):
-        super().__init__(("127.0.0.1", 0), Visit)
         self.asked = []
         self.headers = []
-        threading.Thread(target=self.serve_forever, daemon=True).start()
-        self.address = f"http://127.0.0.1:{self.server_port}"
+        super().__init__()
 
     def configuration(self, framed):
-        """A file of the show that uses this service; the caller removes it."""
+        """A show that uses this service."""
         show = json.loads((ROOT / "config/web.json").read_text())
         show["feed"]["address"] = self.address + "/suggest?query={query}"
         show["feed"]["results"] = {"address": self.address + "/search?q={query}", "frame": framed}
-        with tempfile.NamedTemporaryFile("w", suffix=".json", delete=False) as file:
-            json.dump(show, file)
-        return file.name
+        return show
 
-    def stop(self):
-        self.shutdown()
-        self.server_close()
-
-
-class Visit(http.server.BaseHTTPRequestHandler):
-    def do_GET(self):
-        address = urllib.parse.urlsplit(self.path)
-        values = urllib.parse.parse_qs(address.query)
-        if address.path == "/suggest":
-            text = values["query"][0]
-            self.server.asked.append(text)
-            self.server.headers.append(dict(self.headers))
+    def answer(self, path, query, headers):
+        if path == "/suggest":
+            text = query["query"]
+            self.asked.append(text)
+            self.headers.append(headers)
             if text.startswith("down"):
-                return self.send_error(500)
+                return 500, "text/plain", b"down"
             completions = [f"{text} for iOS", f"{text} <b>focus</b>"]
-            return self.answer("application/json", json.dumps([text, completions, ["", "A quiet one"], []]))
-        if address.path == "/search":
-            text = values["q"][0].replace("<", "&lt;")
-            return self.answer("text/html", f"<!doctype html><title>Found</title><h1>Results for {text}</h1>")
-        return self.answer("text/plain", "")
-
-    def answer(self, kind, text):
-        body = text.encode()
-        self.send_response(200)
-        self.send_header("Content-Type", kind)
-        self.send_header("Content-Length", str(len(body)))
-        self.end_headers()
-        self.wfile.write(body)
-
-    def log_message(self, *_):
-        pass
+            return 200, "application/json", json.dumps([text, completions, ["", "A quiet one"], []]).encode()
+        if path == "/search":
+            found = "<!doctype html><title>Found</title><h1>Results for {}</h1>".format(query["q"].replace("<", "&lt;"))
+            return 200, "text/html", found.encode()
+        return 200, "text/plain", b""
 
 
 class ServiceTest(BrowserTest):
     framed = False
 
     @classmethod
-    def setUpClass(cls):
-        cls.service = Service()
-        cls.show = cls.service.configuration(cls.framed)
-        super().setUpClass()
-
-    @classmethod
-    def tearDownClass(cls):
-        super().tearDownClass()
-        cls.service.stop()
-        os.unlink(cls.show)
-
-    @classmethod
     def serve(cls):
-        return Show(cls.show, *cls.options, offline=False)
+        cls.service = Service()
+        cls.addClassCleanup(cls.service.stop)
+        return cls.own(cls.service.configuration(cls.framed), offline=False)
 
     def open(self, path="/", screen="phone"):
         self.service.asked.clear()
-        page = self.page(path, screen, script=True)
-        page.set_default_timeout(5000)
-        return page
+        return self.page(path, screen, script=True)
 
     def type(self, page, letters):
         """Types letters and waits until the answer to the last is shown."""
@@ -158,16 +116,19 @@ class StartTest(ServiceTest):
 
     def test_a_late_answer_is_dropped(self):
         page = self.open()
-        held = []
-        page.route(re.compile("q=l$"), lambda route: held.append(route))
+        # The answer to the first letter comes after that to the last, and nothing can call it off.
+        page.evaluate("""() => {
+            const fetchAtOnce = window.fetch;
+            window.fetch = (address, options) => `${address}`.endsWith("q=l")
+                ? new Promise((answer) => window.late = () => answer(fetchAtOnce(address)))
+                : fetchAtOnce(address, options);
+        }""")
         page.locator(FIELD).press_sequentially("l")
-        page.wait_for_timeout(100)
+        page.wait_for_function("() => window.late")
         self.type(page, "ate")
-        self.assertEqual(len(held), 1)
-        # The script gave it up, so that there may be nobody left to answer to.
-        with contextlib.suppress(Error):
-            held[0].continue_()
-        page.wait_for_timeout(300)
+        with page.expect_response(re.compile("q=l$")):
+            page.evaluate("() => window.late()")
+        page.evaluate(SETTLED)
         self.assertEqual(self.suggestions(page)[0], "late for iOS")
         self.assertFalse(page.locator("#fault").is_visible())
 
@@ -221,7 +182,7 @@ class StartTest(ServiceTest):
         page = self.open()
         page.evaluate("window.isSamePage = true")
         page.keyboard.press("Enter")
-        page.wait_for_timeout(200)
+        self.assertTrue(self.stays(page))
         self.assertTrue(page.evaluate("window.isSamePage"))
 
     def test_a_service_that_is_down_is_one_quiet_line(self):
@@ -244,7 +205,7 @@ class StartTest(ServiceTest):
         page.route(re.compile("/suggest"), lambda route: route.abort())
         page.locator(FIELD).press_sequentially("x")
         page.locator("#fault").wait_for(state="visible")
-        page.wait_for_timeout(50)
+        self.wait_in(page, lambda: self.problems, "the browser to note the request that failed")
         self.assertTrue(all("/suggest" in line or "ERR_FAILED" in line for line in self.problems))
         self.problems.clear()
 
@@ -306,7 +267,3 @@ class FramedTest(ServiceTest):
         page.get_by_label("Clear the search").click()
         page.wait_for_url(re.compile("/$"))
         self.assertFalse(page.locator("iframe").is_visible())
-
-
-if __name__ == "__main__":
-    unittest.main()

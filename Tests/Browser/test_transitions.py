@@ -1,9 +1,8 @@
 """What moves from one page to the next, and that nothing does where it should not."""
-
 import re
-import unittest
 
-from show import BrowserTest
+from browser import SETTLED, BrowserTest
+from tiers import thorough
 
 # Notes which names move, and of which types the change is, once a page is revealed.
 NOTE = """addEventListener("pagereveal", async ({viewTransition}) => {
@@ -30,7 +29,6 @@ class TransitionsTest(BrowserTest):
         act()
         page.wait_for_url(lambda address: address != before)
         page.wait_for_function("() => window.moved !== undefined")
-        page.wait_for_timeout(100)
         return page.evaluate("() => window.moved")
 
     def test_a_tile_grows_into_its_detail_and_back(self):
@@ -39,10 +37,10 @@ class TransitionsTest(BrowserTest):
         tile.scroll_into_view_if_needed()
         moved = self.moved(page, tile.click)
         self.assertLessEqual({"entry-picture", "entry-name"}, set(moved["names"]))
-        page.wait_for_timeout(400)
+        page.evaluate(SETTLED)
         moved = self.moved(page, page.locator(".back").click)
         self.assertLessEqual({"entry-picture", "entry-name"}, set(moved["names"]))
-        page.wait_for_timeout(400)
+        page.evaluate(SETTLED)
         self.assertEqual(page.locator("[style*=view-transition]").count(), 0)
 
     def test_beside_each_other_only_the_detail_changes(self):
@@ -51,6 +49,7 @@ class TransitionsTest(BrowserTest):
         self.assertIn("detail", moved["names"])
         self.assertFalse({"root", "entry-picture", "entry-name"} & set(moved["names"]), moved)
 
+    @thorough
     def test_next_and_previous_slide_as_one_reads(self):
         for direction, onward in [("ltr", "to-left"), ("rtl", "to-right")]:
             with self.subTest(direction):
@@ -61,10 +60,11 @@ class TransitionsTest(BrowserTest):
                 moved = self.moved(page, page.locator(".neighbours [rel=next]").click)
                 self.assertEqual(moved["types"], [onward])
                 self.assertIn("detail", moved["names"])
-                page.wait_for_timeout(300)
+                page.evaluate(SETTLED)
                 moved = self.moved(page, page.locator(".neighbours [rel=prev]").click)
                 self.assertEqual(moved["types"], ["to-right" if onward == "to-left" else "to-left"])
 
+    @thorough
     def test_of_two_each_way_has_its_direction(self):
         page = self.open("/")
         for who in ["Bart Simpson", "Lisa Simpson"]:
@@ -74,13 +74,14 @@ class TransitionsTest(BrowserTest):
         for link, way in [("next", "to-left"), ("prev", "to-right")]:
             moved = self.moved(page, page.locator(f".neighbours [rel={link}]").click)
             self.assertEqual(moved["types"], [way])
-            page.wait_for_timeout(300)
+            page.evaluate(SETTLED)
 
     def test_nothing_moves_for_whom_motion_is_too_much(self):
         page = self.open("/?view=grid", reduced_motion="reduce")
         self.assertIsNone(self.moved(page, page.locator(".tiles a").first.click))
         self.assertIsNone(self.moved(page, page.locator(".neighbours [rel=next]").click))
 
+    @thorough
     def test_without_transitions_nothing_is_amiss(self):
         page = self.open("/?view=grid")
         page.add_init_script("delete window.navigation; delete window.onpagereveal;"
@@ -90,7 +91,3 @@ class TransitionsTest(BrowserTest):
         page.wait_for_url(re.compile("/entries/moe-szyslak"))
         page.locator(".back").click()
         page.wait_for_url(re.compile("view=grid"))
-
-
-if __name__ == "__main__":
-    unittest.main()

@@ -1,4 +1,4 @@
-import CatalogCore
+import Catalogs
 import Testing
 
 @testable import Cartography
@@ -90,6 +90,6 @@ struct LayoutTests {
     let neighbours = PlaceTree(directions).nearest(to: directions[0], count: 200, except: 0).neighbours
     return LocalLayout(
       around: directions[0], neighbours: neighbours.map { ($0, directions[$0.place]) }, in: Sheet.local,
-      title: PlainText(title), name: name)
+      title: MapText(title), name: name)
   }
 }

@@ -16,12 +16,12 @@ struct TextTests {
       ("", ""),
     ])
   func cleans(text: String, line: String) {
-    #expect(Array(PlainText(text).string.unicodeScalars) == Array(line.unicodeScalars))
+    #expect(Array(MapText(text).string.unicodeScalars) == Array(line.unicodeScalars))
   }
 
   @Test("A name of any length is bounded")
   func bounds() {
-    let text = PlainText(String(repeating: "Ab ", count: 100_000)).string
+    let text = MapText(String(repeating: "Ab ", count: 100_000)).string
     #expect(text.unicodeScalars.count <= 202)
     #expect(text.hasSuffix("…"))
   }
@@ -29,14 +29,14 @@ struct TextTests {
   @Test("What is too long ends in an ellipsis and fits", arguments: [4.0, 10, 17.3])
   func shortens(width: Double) {
     for name in ["Edinburgh of the Seven Seas", "東京都特別区大田区羽田空港", "Жмеринка-Товарная-Южная, UA"] {
-      let short = PlainText(name).shortened(to: width, bold: true)
+      let short = MapText(name).shortened(to: width, bold: true)
       #expect(TextWidth.of(short.string, bold: true) <= width)
       if short.string != name {
         #expect(short.string.hasSuffix("…"))
         #expect(name.hasPrefix(short.string.dropLast()))
       }
     }
-    #expect(PlainText("Bonn, DE").shortened(to: 9, bold: true) == PlainText("Bonn, DE"))
+    #expect(MapText("Bonn, DE").shortened(to: 9, bold: true) == MapText("Bonn, DE"))
   }
 
   @Test("Marks take no room, and wide letters take theirs")

@@ -4,15 +4,20 @@ import Testing
 
 @Suite("The table of fields")
 struct FieldTableTests {
-  private let table = FieldTable([
-    Field("name", .text(), required: true, "the name of it", example: "A Name"),
-    Field("feed", .object, required: true, "where it comes from"),
-    Field("feed.kind", .choice(["one", "two"]), required: true, "what it is"),
-    Field("address", .text(), required: true, "where one is").inside("feed", kind: "one"),
-    Field("pages", .integer(1...20), "how many", note: "Of two.", standard: "5").inside("feed", kind: "two"),
-    Field("looks", .object, "how it looks"),
-    Field("looks.accent", .text(pattern: FieldPattern.color, words: "colour"), "the colour of links"),
-  ])
+  private let table = FieldTable { file in
+    _ = file.required("name", .text, "the name of it", example: "A Name")
+    file.required("feed", "where it comes from") { feed in
+      _ = feed.choice(
+        "kind", "what it is", example: "one",
+        of: [
+          ("one", { _ = $0.required("address", .text, "where one is", example: "x") }),
+          ("two", { _ = $0.optional("pages", .integer(1...20), default: 5, "how many", note: "Of two.") }),
+        ])
+    }
+    _ = file.optional("looks", "how it looks") { looks in
+      looks.optional("accent", .text("^#", "a colour"), "the colour of links")
+    }
+  }
 
   @Test(
     "A slip leads to the key that was meant",
@@ -33,7 +38,7 @@ struct FieldTableTests {
   func explanation() throws {
     #expect(
       table.explanation(of: "feed.pages") == [
-        "feed.pages, of the feed \"two\"", "  How many.", "  Of two.", "  Takes: 1 to 20",
+        "feed.pages, of the feed \"two\"", "  How many.", "  Of two.", "  Takes: a number from 1 to 20",
         "  Without it: 5",
       ])
     #expect(

@@ -2,8 +2,6 @@ import Fixtures
 import StubServer
 import Testing
 
-@testable import dramatis
-
 extension ProgramTests {
   @Suite("The key to a feed's service")
   struct CredentialTests {

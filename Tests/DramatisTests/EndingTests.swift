@@ -1,3 +1,4 @@
+import Fixtures
 import Glibc
 import StubServer
 import Testing
@@ -18,7 +19,9 @@ extension ProgramTests {
         more: ["pictures": ["hosts": ["127.0.0.1"], "privateAddresses": true] as [String: Any]])
       let file = try cast.folder.write("answer.json", Cast.answer(["Apu"]) { _ in host.address("/apu") })
       let program = try cast.start(["--feed", file])
-      #expect(try await eventually { try await program.get("/pictures/apu").body.count > 1_000_000 })
+      try await wait(for: "the picture itself") {
+        try await program.get("/pictures/apu").body.count > 1_000_000
+      }
       let visit = Visit(try await program.port, window: 4_096)
       visit.ask("/pictures/apu")
       let start = visit.receive(1_000)
@@ -29,22 +32,31 @@ extension ProgramTests {
     @Test("An answer in flight is finished before the program ends")
     func inFlight() async throws {
       let (program, visit, start) = try await startReading()
-      program.send(SIGTERM)
-      #expect(try await eventually { !Visit(try await program.port).isConnected })
-      let page = Page(rest: visit, after: start)
+      let port = try await program.port
+      // In one go: whoever reads has four seconds from the signal on.
+      func finished() throws -> Page {
+        program.send(SIGTERM)
+        try wait(for: "the end of listening") { !Visit(port).isConnected }
+        return Page(rest: visit, after: start)
+      }
+      let page = try finished()
       #expect(page.status == 200)
       let isWhole = page.body == Self.picture
       #expect(isWhole)
-      #expect(await program.status == 0)
+      #expect(try await program.status == 0)
     }
 
     @Test("A second signal ends it without waiting for anybody")
     func twice() async throws {
       let (program, visit, start) = try await startReading()
-      program.send(SIGTERM)
-      #expect(try await eventually { !Visit(try await program.port).isConnected })
-      program.send(SIGTERM)
-      #expect(await program.status == 0)
+      let port = try await program.port
+      func interrupt() throws {
+        program.send(SIGTERM)
+        try wait(for: "the end of listening") { !Visit(port).isConnected }
+        program.send(SIGTERM)
+      }
+      try interrupt()
+      #expect(try await program.status == 0)
       #expect(Page(rest: visit, after: start).body.count < Self.picture.count)
     }
   }

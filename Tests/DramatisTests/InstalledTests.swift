@@ -2,8 +2,6 @@ import Fixtures
 import Foundation
 import Testing
 
-@testable import dramatis
-
 extension ProgramTests {
   @Suite("Installed", .enabled(if: Tool.has("make"), "there is no make"))
   struct InstalledTests {

@@ -24,7 +24,7 @@ extension ProgramTests {
       let folder = try TemporaryFolder()
       let address = outside.address("/?q=star+trek%20characters&format=json")
       let program = try Program(["new", "trek", "--feed-address", address, "--config-dir", folder.path])
-      #expect(await program.status == 0, "\(program.errors)")
+      #expect(try await program.status == 0, "\(program.errors)")
       #expect(outside.requests.count == 1)
       let lines = program.output.split(separator: "\n").map(String.init)
       #expect(lines[0] == "2 entries of the feed duckduckgo; the first:")
@@ -42,7 +42,7 @@ extension ProgramTests {
       #expect(show["feed"]?["address"]?.string == address)
       #expect(show["//name"]?.string?.hasPrefix("The show's name") == true)
       let check = try Program(["check", "\(folder.path)/trek.json"])
-      #expect(await check.status == 0, "\(check.output)")
+      #expect(try await check.status == 0, "\(check.output)")
     }
 
     @Test("A folder that is not there yet is made")
@@ -52,7 +52,7 @@ extension ProgramTests {
         "new", "trek", "--feed-address", "http://127.0.0.1:9/", "--config-dir", "\(folder.path)/a/b",
         "--offline",
       ])
-      #expect(await program.status == 0, "\(program.errors)")
+      #expect(try await program.status == 0, "\(program.errors)")
       #expect(try written(folder, "a/b/trek")["name"]?.string == "Trek")
     }
 
@@ -62,7 +62,7 @@ extension ProgramTests {
     func noAddress(address: String) async throws {
       let folder = try TemporaryFolder()
       let program = try Program(["new", "trek", "--feed-address", address, "--config-dir", folder.path])
-      #expect(await program.status == 2)
+      #expect(try await program.status == 2)
       #expect(program.errors.hasPrefix("dramatis: --feed-address takes an http or https address"))
       #expect(!program.errors.contains("secret"))
     }
@@ -74,7 +74,7 @@ extension ProgramTests {
       let program = try Program([
         "new", "trek", "--feed-address", "http://127.0.0.1:9/", "--config-dir", folder.path, "--offline",
       ])
-      #expect(await program.status == 1)
+      #expect(try await program.status == 1)
       #expect(
         program.errors == "dramatis: \(folder.path)/trek.json is there already and stays as it is\n")
       #expect(folder.text("trek.json") == "mine")
@@ -87,7 +87,7 @@ extension ProgramTests {
       let program = try Program([
         "new", "trek", "--feed-address", "http://127.0.0.1:9/", "--feed", file, "--config-dir", folder.path,
       ])
-      #expect(await program.status == 0, "\(program.errors)")
+      #expect(try await program.status == 0, "\(program.errors)")
       #expect(try written(folder)["bundled"]?.string == file)
       let show = try Program([
         "--show", "\(folder.path)/trek.json", "--offline", "--port", "0", "--listen", "127.0.0.1",
@@ -103,12 +103,12 @@ extension ProgramTests {
       let folder = try TemporaryFolder()
       let arguments = ["new", "trek", "--feed-address", outside.address(), "--config-dir", folder.path]
       let program = try Program(arguments)
-      #expect(await program.status == 1)
-      #expect(program.errors.hasPrefix("dramatis: this is no answer of DuckDuckGo: "))
+      #expect(try await program.status == 1)
+      #expect(program.errors.hasPrefix("dramatis: this is not an answer of DuckDuckGo: "))
       #expect(program.errors.filter { $0 == "\n" }.count == 1)
       #expect(folder.names.isEmpty)
       let unasked = try Program(arguments + ["--offline"])
-      #expect(await unasked.status == 0)
+      #expect(try await unasked.status == 0)
       #expect(unasked.output.hasPrefix("the feed was not asked\n"))
       #expect(try written(folder)["name"]?.string == "Trek")
     }
@@ -123,7 +123,7 @@ extension ProgramTests {
       let program = try Program([
         "new", "towns", "--feed-address", outside.address(), "--config-dir", folder.path,
       ])
-      #expect(await program.status == 0, "\(program.errors)")
+      #expect(try await program.status == 0, "\(program.errors)")
       #expect(try written(folder, "towns")["feed"]?["kind"]?.string == "cities")
       #expect(try written(folder, "towns")["noun"]?["many"]?.string == "cities")
     }
@@ -136,7 +136,7 @@ extension ProgramTests {
       let program = try Program([
         "new", "find", "--feed-address", outside.address("/?q={query}"), "--config-dir", folder.path,
       ])
-      #expect(await program.status == 0, "\(program.errors)")
+      #expect(try await program.status == 0, "\(program.errors)")
       #expect(program.output.hasPrefix("completions of \"star\": star trek, star wars\n"))
       #expect(try written(folder, "find")["feed"]?["kind"]?.string == "suggestions")
     }
@@ -170,7 +170,7 @@ extension ProgramTests {
       ])
     func usage(arguments: [String]) async throws {
       let program = try Program(arguments)
-      #expect(await program.status == 2)
+      #expect(try await program.status == 2)
       #expect(program.errors.hasSuffix("; see dramatis --help\n"))
       #expect(program.errors.filter { $0 == "\n" }.count == 1)
     }

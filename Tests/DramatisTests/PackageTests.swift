@@ -1,3 +1,4 @@
+import Flags
 import Foundation
 import Testing
 
@@ -23,8 +24,17 @@ struct PackageTests {
 
   @Test("The usage tells every flag that is taken")
   func usage() {
-    #expect(Flag.all.allSatisfy { Self.flags.contains($0.name) })
+    #expect(Options.flags.allSatisfy { Self.flags.contains($0.name) })
     #expect(Self.commands.contains("check") && Self.commands.contains("new"))
+  }
+
+  @Test(
+    "The lists of flags in the completions and the manual page are those that the program makes",
+    arguments: ["dramatis.bash", "_dramatis", "dramatis.1"])
+  func lists(name: String) throws {
+    let text = try Self.text(name)
+    let file = try #require(FlagFile(named: name))
+    #expect(file.renewed(text) == text, "config/package/\(name) is stale: make flags")
   }
 
   @Test("The manual page has every command and every flag")
@@ -44,7 +54,7 @@ struct PackageTests {
     let commands = page.matches(of: /(?m)^\.It Cm ([a-z-]+)$/).map { String($0.output.1) }
     #expect(Set(commands) == Set(Self.commands))
     let variables = page.matches(of: /DRAMATIS_[A-Z_]+/).map { String($0.output) }
-    #expect(Set(variables).isSubset(of: Flag.all.map(\.variable)) && !variables.isEmpty)
+    #expect(Set(variables).isSubset(of: Options.flags.compactMap(\.variable)) && !variables.isEmpty)
     for name in ["dramatis.bash", "_dramatis"] {
       let words = try Self.text(name).matches(of: /[^a-z-](--[a-z][a-z-]+)/).map { String($0.output.1) }
       #expect(Set(words) == Set(Self.flags), "\(name)")

@@ -2,7 +2,7 @@ import Fixtures
 import Foundation
 import Testing
 
-/// The built program as a process of its own; ended with its last reference.
+/// The built program as a process of its own; ended with its last reference, and gone then.
 final class Program {
   /// Where the tests' own process lies, the program lies too.
   static let path = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
@@ -11,6 +11,7 @@ final class Program {
   static let resources = URL(filePath: #filePath).appending(path: "../../..").standardized.path
 
   private let process = Process()
+  private let arguments: [String]
   private let files: TemporaryFolder
   private let kept: TemporaryFolder?
 
@@ -25,6 +26,7 @@ final class Program {
     listening: Int32? = nil, keeping kept: TemporaryFolder? = nil, path: String = Program.path
   ) throws {
     self.kept = kept
+    self.arguments = arguments
     files = try TemporaryFolder()
     for name in ["out", "err"] { try files.write(name, "") }
     process.executableURL = URL(filePath: path)
@@ -49,8 +51,12 @@ final class Program {
   }
 
   deinit {
+    // Whoever starts the next on the same folder finds it free.
     if process.isRunning { kill(process.processIdentifier, SIGKILL) }
+    process.waitUntilExit()
   }
+
+  var isRunning: Bool { process.isRunning }
 
   /// The process's.
   var number: Int32 { process.processIdentifier }
@@ -58,11 +64,11 @@ final class Program {
   var output: String { files.text("out") }
   var errors: String { files.text("err") }
 
-  /// Its exit status; nil where it does not end by itself.
+  /// Its exit status, once it has ended; nil when a signal has ended it.
   var status: Int32? {
-    get async {
-      guard await eventually({ !process.isRunning }), process.terminationReason == .exit else { return nil }
-      return process.terminationStatus
+    get async throws {
+      try await wait(for: "the end of dramatis \(arguments)", until: { !process.isRunning })
+      return process.terminationReason == .exit ? process.terminationStatus : nil
     }
   }
 
@@ -71,7 +77,9 @@ final class Program {
   /// Where it listens; throws where it ends before it does.
   var port: UInt16 {
     get async throws {
-      _ = await eventually { output.contains("\n") || !process.isRunning }
+      try await wait(for: "the address of dramatis \(arguments)") {
+        output.contains("\n") || !process.isRunning
+      }
       let line = output.prefix { $0 != "\n" }
       let host = line.hasPrefix("listening on ") ? line.split(separator: "/").dropFirst().first : nil
       return try #require(host?.split(separator: ":").last.flatMap { UInt16($0) }, "\(errors)")
@@ -89,17 +97,20 @@ final class Program {
     return entries.compactMap { $0["title"] as? String }
   }
 
-  /// Whether it comes to say something on standard error.
-  func says(_ words: String) async -> Bool { await eventually { errors.contains(words) } }
-}
-
-/// Whether something comes true in time; returns as soon as it does.
-///
-/// Leaves the thread to others meanwhile: tests share two or three.
-func eventually(_ isTrue: () async throws -> Bool) async rethrows -> Bool {
-  for _ in 0..<12_000 {
-    if try await isTrue() { return true }
-    try? await Task.sleep(for: .milliseconds(5))
+  /// Waits until these are the titles of all entries that it serves.
+  func serves(_ titles: [String]) async throws {
+    try await wait(for: "the entries \(titles)") { try await self.titles() == titles }
   }
-  return try await isTrue()
+
+  /// Waits until it says something on standard error, and throws what it has said when it ends without that.
+  func says(_ words: String) async throws {
+    try await wait(for: "“\(words)” from dramatis \(arguments)") {
+      errors.contains(words) || !process.isRunning
+    }
+    guard errors.contains(words) else { throw Silence(description: "it ended without “\(words)”: \(errors)") }
+  }
+
+  private struct Silence: Error, CustomStringConvertible {
+    let description: String
+  }
 }

@@ -3,7 +3,9 @@ import Foundation
 import Testing
 
 extension ProgramTests {
-  @Suite("Recorded answers as shows", .enabled(if: Recorded.exist))
+  @Suite(
+    "Recorded answers as shows",
+    .enabled(if: Recorded.exist, "RECORDED names no folder with recorded answers"))
   struct RecordedShowTests {
     @Test(
       "Every entry of a recorded answer is served",

@@ -3,6 +3,18 @@ import JSON
 /// Judges documents by a JSON Schema, as far as the keywords go that ours uses.
 struct SchemaValidator {
   let schema: JSONValue
+  private let patterns = Patterns()
+
+  /// What was compiled so far: that takes longer than all the rest.
+  private final class Patterns {
+    private var compiled: [String: Regex<AnyRegexOutput>] = [:]
+
+    func areMet(by text: String, _ pattern: String) throws -> Bool {
+      let regex = try compiled[pattern] ?? Regex(pattern).matchingSemantics(.unicodeScalar)
+      compiled[pattern] = regex
+      return try regex.firstMatch(in: text) != nil
+    }
+  }
 
   private static let known: Set<String> = [
     "$schema", "title", "description", "examples", "type", "enum", "const", "pattern", "minimum", "maximum",
@@ -32,7 +44,7 @@ struct SchemaValidator {
     }
     switch value {
     case .string(let text):
-      return try keywords["pattern"]?.string.map { try Self.matches(text, $0) } ?? true
+      return try keywords["pattern"]?.string.map { try patterns.areMet(by: text, $0) } ?? true
     case .number(let number):
       return number >= keywords["minimum"]?.number ?? number
         && number <= keywords["maximum"]?.number ?? number
@@ -59,7 +71,7 @@ struct SchemaValidator {
         if try !accepts(value, schema) { return false }
       }
       for (pattern, schema) in keywords["patternProperties"]?.object ?? [:]
-      where try Self.matches(key, pattern) {
+      where try patterns.areMet(by: key, pattern) {
         isKnown = true
         if try !accepts(value, schema) { return false }
       }
@@ -74,9 +86,5 @@ struct SchemaValidator {
     case ("integer", .number(let number)): number == number.rounded()
     default: false
     }
-  }
-
-  private static func matches(_ text: String, _ pattern: String) throws -> Bool {
-    try text.firstMatch(of: Regex(pattern).matchingSemantics(.unicodeScalar)) != nil
   }
 }

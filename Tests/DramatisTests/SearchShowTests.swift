@@ -57,9 +57,9 @@ extension ProgramTests {
       #expect(try await program.get("/?q=a+b").status == 303)
       let visit = Visit(try await program.port)
       visit.ask("/suggest?q=slow")
-      #expect(await eventually { service.requests.count == 2 })
+      try await wait(for: "the second request to the service") { service.requests.count == 2 }
       program.send(SIGTERM)
-      #expect(await program.status == 0)
+      #expect(try await program.status == 0)
     }
 
     @Test("A flag names another service, which must take a text")
@@ -72,7 +72,7 @@ extension ProgramTests {
       #expect(other.requests.map(\.path) == ["/o/x"])
 
       let wrong = try show.start(["--feed", other.address("/o")])
-      #expect(await wrong.status == 1)
+      #expect(try await wrong.status == 1)
       #expect(wrong.errors.contains("is no http or https address that holds {query}"))
     }
 
@@ -97,7 +97,7 @@ extension ProgramTests {
       #expect(try await program.get("/suggest?q=x").text.hasPrefix(#"["x",["first"]"#))
       try show.write(service: second.address("/{query}"), results: "https://framed.example/?q={query}")
       program.send(SIGHUP)
-      #expect(await program.says("reloaded "))
+      try await program.says("reloaded ")
       #expect(try await program.get("/suggest?q=x").text.hasPrefix(#"["x",["second"]"#))
       #expect(try await program.get("/?q=x").text.contains("<iframe src=\"https://framed.example/?q=x\""))
     }

@@ -12,7 +12,7 @@ extension ProgramTests {
       let first = try cast.start(["--offline"])
       _ = try await first.port
       let second = try cast.start(["--offline"])
-      #expect(await second.status == 1)
+      #expect(try await second.status == 1)
       #expect(
         second.errors
           == "dramatis: the state folder \(cast.state) is in use by process \(first.number); "
@@ -27,7 +27,7 @@ extension ProgramTests {
       _ = try await first.port
       #expect(unlink("\(cast.state)/lock") == 0)
       let second = try cast.start(["--offline"])
-      #expect(await second.status == 1)
+      #expect(try await second.status == 1)
       #expect(second.errors.contains("the state folder \(cast.state) is in use by another process; "))
     }
 
@@ -37,7 +37,7 @@ extension ProgramTests {
       let first = try cast.start(["--offline"])
       _ = try await first.port
       first.send(SIGKILL)
-      #expect(await first.status == nil)
+      #expect(try await first.status == nil)
       let second = try cast.start(["--offline"])
       #expect(try await second.get().status == 200)
     }
@@ -48,7 +48,7 @@ extension ProgramTests {
       try cast.folder.write("state", "a file in its place")
       let program = try cast.start(["--offline"])
       #expect(try await program.titles() == ["Apu"])
-      #expect(await program.says("warning dramatis: the state folder \(cast.state) cannot be written ("))
+      try await program.says("warning dramatis: the state folder \(cast.state) cannot be written (")
       #expect(cast.folder.text("state") == "a file in its place")
     }
 

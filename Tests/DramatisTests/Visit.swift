@@ -1,4 +1,6 @@
+import Fixtures
 import Glibc
+import Testing
 
 /// One request to the program over a connection of its own.
 final class Visit {
@@ -7,12 +9,12 @@ final class Visit {
 
   /// - Parameter window: bytes that may wait to be read on this side; nil leaves it to the system.
   init(_ port: UInt16, window: Int32? = nil) {
-    descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
     if var window {
       setsockopt(descriptor, SOL_SOCKET, SO_RCVBUF, &window, socklen_t(MemoryLayout<Int32>.size))
     }
-    var patience = timeval(tv_sec: 20, tv_usec: 0)
-    setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
+    var limit = timeval(tv_sec: Int(patience.components.seconds), tv_usec: 0)
+    setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)
     address.sin_port = port.bigEndian
@@ -41,10 +43,17 @@ final class Visit {
     send(descriptor, request, request.count, Int32(MSG_NOSIGNAL))
   }
 
+  /// Whether something has come that was not read, or the end.
+  var hasAnswer: Bool {
+    var wanted = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    return poll(&wanted, 1, 0) == 1
+  }
+
   /// Bytes that came, at most so many; none at the end.
   func receive(_ limit: Int = 65_536) -> [UInt8] {
     var bytes = [UInt8](repeating: 0, count: limit)
     let count = recv(descriptor, &bytes, limit, 0)
+    if count < 0, errno == EAGAIN { Issue.record(Overdue("an answer of the program, or its end")) }
     return Array(bytes[..<max(0, count)])
   }
 }

@@ -3,14 +3,15 @@
 import glob
 import os
 import shutil
-import socket
 import subprocess
 import tempfile
-import time
 
 from marionette_driver import By as MarionetteBy
+from marionette_driver.errors import MarionetteException
 from marionette_driver.marionette import Marionette
+from program import PATIENCE, HeldPort, end, wait_for
 from selenium import webdriver
+from selenium.common.exceptions import WebDriverException
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 
@@ -25,23 +26,20 @@ class Browser:
 
     def run_later(self, body):
         """Runs the body of an async function and returns what it returns."""
-        self.run(f"window.later = undefined; (async () => {{ {body} }})().then((value) => {{ window.later = [value] }})")
+        self.run(f"""window.later = undefined;
+          (async () => {{ {body} }})().then((value) => {{ window.later = [value] }})""")
         return self.wait("window.later")[0]
 
-    def wait(self, condition, *arguments, seconds=20):
+    def wait(self, condition, *arguments):
         """Waits until a JavaScript expression over `arguments` is true, and returns what it is then."""
-        end = time.monotonic() + seconds
-        while True:
+        def value():
             try:
-                value = self.run(f"return ({condition})", *arguments)
-            except Exception:
+                return self.run(f"return ({condition})", *arguments)
+            except (WebDriverException, MarionetteException):
                 # The page is being changed for another one.
-                value = None
-            if value:
-                return value
-            if time.monotonic() > end:
-                raise AssertionError(f"{self.name}: not within {seconds} s: {condition} {arguments}")
-            time.sleep(0.05)
+                return None
+
+        return wait_for(value, f"{condition} {arguments} in {self.name}")
 
 
 class Selenium(Browser):
@@ -72,7 +70,6 @@ class Selenium(Browser):
 
 class Chromium(Selenium):
     name = "Chromium"
-    programs = ["chromium", "chromedriver"]
 
     def __init__(self):
         options = webdriver.ChromeOptions()
@@ -90,7 +87,6 @@ class WebKit(Selenium):
     # It has no forced colours at all.
     lacks = {"scroll-initial-target", "text-size-adjust", "-webkit-text-size-adjust", "forced-color-adjust",
              "user-select"}
-    programs = ["WebKitWebDriver", "Xvfb"]
 
     def __init__(self):
         reader, writer = os.pipe()
@@ -109,7 +105,8 @@ class WebKit(Selenium):
             os.mkdir(os.path.join(self.settings, folder))
             with open(os.path.join(self.settings, folder, "settings.ini"), "w") as file:
                 file.write("[Settings]\ngtk-enable-animations=0\n")
-        environment = {**os.environ, "XDG_CONFIG_HOME": self.settings, "DISPLAY": display, "GDK_BACKEND": "x11", "NO_AT_BRIDGE": "1",
+        environment = {**os.environ, "XDG_CONFIG_HOME": self.settings, "DISPLAY": display, "GDK_BACKEND": "x11",
+                       "NO_AT_BRIDGE": "1",
                        "WEBKIT_DISABLE_COMPOSITING_MODE": "1", "LIBGL_ALWAYS_SOFTWARE": "1",
                        # Its own sandbox needs rights that containers do not give.
                        "WEBKIT_FORCE_SANDBOX": "0", "WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS": "1"}
@@ -126,8 +123,7 @@ class WebKit(Selenium):
         self.end()
 
     def end(self):
-        self.screen.terminate()
-        self.screen.wait()
+        end(self.screen)
         shutil.rmtree(self.settings, ignore_errors=True)
 
 
@@ -137,15 +133,12 @@ class Firefox(Browser):
     name = "Firefox"
     lacks = {"scroll-initial-target", "text-size-adjust", "view-transition-name", "animation-timeline",
              "animation-range", "orphans", "widows"}
-    programs = ["firefox-esr"]
 
     def __init__(self):
         self.profile = tempfile.mkdtemp(prefix="dramatis-firefox-")
-        with socket.socket() as free:
-            free.bind(("127.0.0.1", 0))
-            port = free.getsockname()[1]
+        self.port = HeldPort()
         with open(os.path.join(self.profile, "user.js"), "w") as preferences:
-            preferences.write(f'user_pref("marionette.port", {port});\n')
+            preferences.write(f'user_pref("marionette.port", {self.port.number});\n')
             for key in ["app.update.enabled", "browser.shell.checkDefaultBrowser", "toolkit.telemetry.enabled",
                         "datareporting.policy.dataSubmissionEnabled", "network.captive-portal-service.enabled",
                         "network.connectivity-service.enabled"]:
@@ -153,9 +146,9 @@ class Firefox(Browser):
         self.process = subprocess.Popen(
             ["firefox-esr", "--headless", "--marionette", "--no-remote", "--profile", self.profile],
             env={**os.environ, "HOME": self.profile}, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-        self.driver = Marionette(host="127.0.0.1", port=port)
+        self.driver = Marionette(host="127.0.0.1", port=self.port.number)
         try:
-            self.driver.raise_for_port(timeout=60)
+            self.driver.raise_for_port(timeout=PATIENCE)
             self.driver.start_session()
         except BaseException:
             self.end()
@@ -189,9 +182,7 @@ class Firefox(Browser):
             self.end()
 
     def end(self):
-        self.process.terminate()
-        self.process.wait()
+        end(self.process)
+        self.port.release()
         shutil.rmtree(self.profile, ignore_errors=True)
 
-
-ENGINES = [Chromium, Firefox, WebKit]

@@ -1,14 +1,12 @@
 """The way every visitor takes, in three engines: list, grid, search, detail, favorite, back."""
 
-import pathlib
-import shutil
-import sys
 import unittest
 
-sys.path.insert(0, str(pathlib.Path(__file__).parents[1] / "Browser"))
+import pytest
+from engines import Chromium, Firefox, WebKit
+from program import shared
 
-from engines import ENGINES  # noqa: E402
-from show import Show  # noqa: E402
+pytestmark = pytest.mark.thorough
 
 # Firefox makes no window narrower than 500 pixels, which is a phone's layout too.
 PHONE = (500, 844)
@@ -21,20 +19,9 @@ TOP = f"document.querySelector({ROW!r}).getBoundingClientRect().top"
 class MainWay:
     @classmethod
     def setUpClass(cls):
-        missing = [program for program in cls.engine.programs if not shutil.which(program)]
-        if missing:
-            raise unittest.SkipTest(f"{cls.engine.name} is not here: no {', '.join(missing)}")
-        cls.show = Show("simpsons")
-        try:
-            cls.browser = cls.engine()
-        except BaseException:
-            cls.show.stop()
-            raise
-
-    @classmethod
-    def tearDownClass(cls):
-        cls.browser.quit()
-        cls.show.stop()
+        cls.show = shared("simpsons")
+        cls.browser = cls.engine()
+        cls.addClassCleanup(cls.browser.quit)
 
     def open(self, path, size=PHONE):
         self.browser.size(*size)
@@ -202,7 +189,8 @@ class MainWay:
           const answer = await fetch(document.querySelector('link[rel=stylesheet]').href);
           const text = (await answer.text()).replace(/\\/\\*[^]*?\\*\\//g, '').replace(/"[^"]*"/g, '""');
           const properties = text.replace(/@view-transition\\s*{[^}]*}/g, '');
-          const names = new Set([...properties.matchAll(/[{;]\\s*([a-z-]+)\\s*:[^{}]*?(?=[;}])/g)].map((one) => one[1]));
+          const found = [...properties.matchAll(/[{;]\\s*([a-z-]+)\\s*:[^{}]*?(?=[;}])/g)];
+          const names = new Set(found.map((one) => one[1]));
           return [names.size, [...names].filter((name) => !name.startsWith('--') && !CSS.supports(name, 'inherit'))];
         """)
         self.assertGreater(unknown[0], 40)
@@ -217,13 +205,13 @@ class MainWay:
                     self.assertLessEqual(wide, 0)
 
 
-def load_tests(loader, _, __):
-    suite = unittest.TestSuite()
-    for engine in ENGINES:
-        case = type(f"MainWayIn{engine.name}", (MainWay, unittest.TestCase), {"engine": engine})
-        suite.addTests(loader.loadTestsFromTestCase(case))
-    return suite
+class MainWayInChromiumTest(MainWay, unittest.TestCase):
+    engine = Chromium
 
 
-if __name__ == "__main__":
-    unittest.main()
+class MainWayInFirefoxTest(MainWay, unittest.TestCase):
+    engine = Firefox
+
+
+class MainWayInWebKitTest(MainWay, unittest.TestCase):
+    engine = WebKit

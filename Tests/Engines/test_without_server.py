@@ -1,14 +1,13 @@
 """What was seen can be read after the server has ended, in three engines; on this machine, where plain http will do."""
 
-import pathlib
-import shutil
-import sys
 import unittest
 
-sys.path.insert(0, str(pathlib.Path(__file__).parents[1] / "Browser"))
+import pytest
+from engines import Chromium, Firefox, WebKit
+from program import Show, wait_for
 
-from engines import ENGINES  # noqa: E402
-from show import Show  # noqa: E402
+pytestmark = pytest.mark.thorough
+
 
 SEEN = "/entries/moe-szyslak"
 KEPT = """
@@ -21,11 +20,8 @@ KEPT = """
 
 class Offline:
     def setUp(self):
-        missing = [program for program in self.engine.programs if not shutil.which(program)]
-        if missing:
-            self.skipTest(f"{self.engine.name} is not here: no {', '.join(missing)}")
         self.show = Show("simpsons")
-        self.addCleanup(lambda: self.show.process.poll() is None and self.show.stop())
+        self.addCleanup(self.show.stop)
         self.browser = self.engine()
         self.addCleanup(self.browser.quit)
 
@@ -33,12 +29,8 @@ class Offline:
         self.browser.open(self.show.address + SEEN)
         if not self.browser.run("return 'serviceWorker' in navigator"):
             self.skipTest(f"{self.engine.name} has no service workers here")
-        for _ in range(100):
-            if self.browser.run_later(KEPT):
-                break
-        else:
-            self.fail(f"{self.engine.name} keeps nothing")
-        self.show.stop()
+        wait_for(lambda: self.browser.run_later(KEPT), f"{self.engine.name} to keep what was seen")
+        self.show.halt()
         self.browser.open(self.show.address + SEEN)
         self.browser.wait("document.querySelector('.kept') && document.querySelector('#entry h1')")
         self.assertEqual(self.browser.run("return document.querySelector('#entry h1').innerText"), "Moe Szyslak")
@@ -49,13 +41,13 @@ class Offline:
         self.assertEqual(self.browser.run("return document.querySelector('main li a').innerText"), "Moe Szyslak")
 
 
-def load_tests(loader, _, __):
-    suite = unittest.TestSuite()
-    for engine in ENGINES:
-        case = type(f"OfflineIn{engine.name}", (Offline, unittest.TestCase), {"engine": engine})
-        suite.addTests(loader.loadTestsFromTestCase(case))
-    return suite
+class OfflineInChromiumTest(Offline, unittest.TestCase):
+    engine = Chromium
 
 
-if __name__ == "__main__":
-    unittest.main()
+class OfflineInFirefoxTest(Offline, unittest.TestCase):
+    engine = Firefox
+
+
+class OfflineInWebKitTest(Offline, unittest.TestCase):
+    engine = WebKit

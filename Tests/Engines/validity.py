@@ -10,11 +10,10 @@ import tempfile
 import urllib.error
 import urllib.request
 
-sys.path.insert(0, str(pathlib.Path(__file__).parents[1] / "Browser"))
+from program import Show
 
-from show import Show  # noqa: E402
-
-EVERYWHERE = ["/", "/?view=grid", "/?q=a", "/?q=zzzzzz", "/?page=9999", "/favorites", "/nowhere", "/connect", "/offline"]
+EVERYWHERE = [
+    "/", "/?view=grid", "/?q=a", "/?q=zzzzzz", "/?page=9999", "/favorites", "/nowhere", "/connect", "/offline"]
 PAGES = {
     "simpsons": EVERYWHERE + ["/entries/moe-szyslak", "/entries/moe-szyslak?q=tavern&view=grid", "/entries/nobody"],
     "wire": EVERYWHERE,

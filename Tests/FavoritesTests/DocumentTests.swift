@@ -73,9 +73,9 @@ struct DocumentTests {
           {"id": "homer", "title": "Homer", "time": "2026-11-20T19:45:10Z", "note": ""}]}
         """#,
         [
-          "color: is no known key", "entries.0.id: expected an id", "entries.1.time: expected a time",
+          "color: unknown key", "entries.0.id: expected an id", "entries.1.time: expected a time",
           "entries.1.title: expected a title", "entries.2: expected an object",
-          "entries.3.note: is no known key",
+          "entries.3.note: unknown key",
         ]
       ),
     ])

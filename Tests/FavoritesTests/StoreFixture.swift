@@ -49,6 +49,9 @@ final class StoreFixture: Sendable {
 
   var log: [String] { told.log.withLock { $0 } }
 
+  /// What its clock says, in seconds since 1970.
+  var now: Int { told.now.withLock { $0 } }
+
   func advance(by seconds: Int) {
     told.now.withLock { $0 += seconds }
   }

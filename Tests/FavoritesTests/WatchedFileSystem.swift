@@ -1,5 +1,5 @@
 import Dispatch
-import Favorites
+import Files
 import Glibc
 import Synchronization
 
@@ -47,22 +47,19 @@ final class WatchedFileSystem: FileSystem {
     state.withLock { $0.beforeSync = action }
   }
 
-  func openToRead(_ path: String) throws(SystemError) -> Int32 {
+  func contents(of path: String, limit: Int) throws(SystemError) -> [UInt8] {
     try note("open", path)
-    return keep(try disk.openToRead(path), path)
+    return try disk.contents(of: path, limit: limit)
   }
 
-  func create(_ path: String) throws(SystemError) -> Int32 {
+  func create(_ path: String, permissions: UInt32) throws(SystemError) -> Int32 {
     try note("create", path)
-    return keep(try disk.create(path), path)
+    return keep(try disk.create(path, permissions: permissions), path)
   }
 
-  func openFolder(_ path: String) throws(SystemError) -> Int32 {
-    keep(try disk.openFolder(path), "\(path)/")
-  }
-
-  func read(_ descriptor: Int32, _ count: Int) throws(SystemError) -> [UInt8] {
-    try disk.read(descriptor, count)
+  func syncFolder(_ path: String) throws(SystemError) {
+    try note("sync folder", path)
+    try disk.syncFolder(path)
   }
 
   func write(_ descriptor: Int32, _ bytes: ArraySlice<UInt8>) throws(SystemError) -> Int {
@@ -72,9 +69,8 @@ final class WatchedFileSystem: FileSystem {
 
   func sync(_ descriptor: Int32) throws(SystemError) {
     let path = path(of: descriptor)
-    let isFolder = path.hasSuffix("/")
-    if !isFolder { state.withLock { $0.beforeSync }?(path) }
-    try note(isFolder ? "sync folder" : "sync", path)
+    state.withLock { $0.beforeSync }?(path)
+    try note("sync", path)
     try disk.sync(descriptor)
   }
 

@@ -1,4 +1,4 @@
-import CatalogCore
+import Catalogs
 import Compression
 import Feeds
 import Fetching
@@ -116,10 +116,10 @@ struct CitiesTests {
   @Test(
     "What is no list of cities is refused with one sentence",
     arguments: [
-      (#"{"cod":401,"message":"Invalid API key"}"#, "this is no list of cities: it is no array"),
-      ("", "this is no list of cities: it is not valid JSON: expected a value, found the end"),
-      ("[{]", "this is no list of cities: it is not valid JSON: expected a key"),
-      ("[] x", "this is no list of cities: it is not valid JSON: expected the end, found \"x\""),
+      (#"{"cod":401,"message":"Invalid API key"}"#, "this is not a list of cities: it is not an array"),
+      ("", "this is not a list of cities: it is not valid JSON: expected a value, found the end"),
+      ("[{]", "this is not a list of cities: it is not valid JSON: expected a key"),
+      ("[] x", "this is not a list of cities: it is not valid JSON: expected the end, found \"x\""),
       ("[]", "the list of cities holds no usable row"),
       (#"[{"name":""}, 7]"#, "the list of cities holds no usable row; skipped 2: no name (1), no object (1)"),
     ])
@@ -132,7 +132,7 @@ struct CitiesTests {
   func compressed() throws {
     let list = try #require(Gzip.compress(Array("[\(row("A"))]".utf8)))
     #expect(try feed().decode(FeedAnswer(list)).entries.count == 1)
-    #expect(throws: FeedError.refused("this is no list of cities: the gzip data is damaged or cut off")) {
+    #expect(throws: FeedError.refused("this is not a list of cities: the gzip data is damaged or cut off")) {
       try feed().decode(FeedAnswer(list.dropLast(9) + []))
     }
   }

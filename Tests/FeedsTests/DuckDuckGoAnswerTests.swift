@@ -1,4 +1,4 @@
-import CatalogCore
+import Catalogs
 import Dispatch
 import Feeds
 import Foundation
@@ -128,7 +128,9 @@ struct DuckDuckGoAnswerTests {
   }
 }
 
-@Suite("Recorded answers of DuckDuckGo", .enabled(if: Recorded.exist))
+@Suite(
+  "Recorded answers of DuckDuckGo",
+  .enabled(if: Recorded.exist, "RECORDED names no folder with recorded answers"))
 struct RecordedAnswerTests {
   @Test(
     "Every entry is read",

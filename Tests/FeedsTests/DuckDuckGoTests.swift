@@ -1,4 +1,4 @@
-import CatalogCore
+import Catalogs
 import Feeds
 import Testing
 

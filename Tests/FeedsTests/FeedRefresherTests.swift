@@ -1,4 +1,4 @@
-import CatalogCore
+import Catalogs
 import Dispatch
 import Feeds
 import Fetching
@@ -7,7 +7,7 @@ import Foundation
 import StubServer
 import Testing
 
-@Suite("Refreshing", .timeLimit(.minutes(1)))
+@Suite("Refreshing")
 struct FeedRefresherTests {
   private static let failure = Result<String, FeedError>.failure(.fetch(.unknownHost(host: "example.org")))
 
@@ -28,7 +28,7 @@ struct FeedRefresherTests {
   private func run(
     _ answers: [Result<String, FeedError>], pauses count: Int, interval: Int = 3600, random: Double = 0,
     askingAtOnce: Bool = true, meanwhile: @escaping @Sendable () -> Void = {}
-  ) {
+  ) throws {
     let feed = StubFeed(answers)
     let ended = DispatchSemaphore(value: 0)
     let timing = RefreshTiming(
@@ -47,22 +47,23 @@ struct FeedRefresherTests {
       confirm: { [confirmed] in confirmed.append($0) },
       publish: { [published] content, time in published.append(content.entries.map(\.key) + ["\(time)"]) })
     refresher.start(askingAtOnce: askingAtOnce)
-    ended.wait()
+    defer { refresher.stop() }
+    try ended.wait(for: "pause \(count)")
     refresher.stop()
     #expect(feed.timesAsked == (askingAtOnce ? count : count - 1))
   }
 
   @Test("A good answer is kept, published with its time, and told with its counts")
   func good() throws {
-    run([.success("Apu\nMoe")], pauses: 1)
+    try run([.success("Apu\nMoe")], pauses: 1)
     #expect(published.lines == [["Apu", "Moe", "1000000"]])
     #expect(folder.text("stub.snapshot") == "dramatis-snapshot 2\nApu\nMoe")
     #expect(log.lines == ["feed: 2 entries; skipped 2: too odd (2)"])
   }
 
   @Test("The feed is asked again after the interval")
-  func again() {
-    run([.success("Apu"), .success("Moe")], pauses: 2)
+  func again() throws {
+    try run([.success("Apu"), .success("Moe")], pauses: 2)
     #expect(published.lines.map(\.first) == ["Apu", "Moe"])
     #expect(pauses.lines == [3600, 3600])
   }
@@ -74,7 +75,7 @@ struct FeedRefresherTests {
     let obstacle = "stub.snapshot.new"
     try FileManager.default.createDirectory(
       atPath: "\(folder.path)/\(obstacle)", withIntermediateDirectories: false)
-    run([.success("Apu\nMoe")], pauses: 2) { [folder, pauses] in
+    try run([.success("Apu\nMoe")], pauses: 2) { [folder, pauses] in
       guard pauses.lines.count == 1 else { return }
       #expect(folder.text("stub.snapshot") == "dramatis-snapshot 2\nOld")
       try? folder.remove(obstacle)
@@ -85,7 +86,7 @@ struct FeedRefresherTests {
 
   @Test("An answer that is the one before is confirmed, and neither decoded nor kept again")
   func unchanged() throws {
-    run([.success("Apu"), .success("Apu"), .success("Apu\nMoe"), .success("Apu\nMoe")], pauses: 4)
+    try run([.success("Apu"), .success("Apu"), .success("Apu\nMoe"), .success("Apu\nMoe")], pauses: 4)
     #expect(published.lines.map { $0.dropLast() } == [["Apu"], ["Apu", "Moe"]])
     #expect(confirmed.lines == [1_000_000, 1_000_000])
     #expect(noted.lines == [.changed, .unchanged, .changed, .unchanged])
@@ -95,7 +96,7 @@ struct FeedRefresherTests {
 
   @Test("A snapshot that is gone is kept again with the next answer, though nothing is new")
   func snapshotGone() throws {
-    run([.success("Apu")], pauses: 2) { [folder, pauses] in
+    try run([.success("Apu")], pauses: 2) { [folder, pauses] in
       if pauses.lines.count == 1 { try? folder.remove("stub.snapshot") }
     }
     #expect(published.lines.count == 1)
@@ -104,7 +105,7 @@ struct FeedRefresherTests {
 
   @Test("A month without an answer is told in a line a day, and the end of it in one")
   func month() throws {
-    run(Array(repeating: Self.failure, count: 31 * 24) + [.success("Apu")], pauses: 31 * 24 + 1)
+    try run(Array(repeating: Self.failure, count: 31 * 24) + [.success("Apu")], pauses: 31 * 24 + 1)
     #expect(pauses.lines.max() == 3600)
     let told = log.lines.filter { $0.contains("was not found") }
     #expect((29...32).contains(told.count))
@@ -118,43 +119,43 @@ struct FeedRefresherTests {
   @Test("Another reason is told at once, but two that take turns are each told once a day")
   func reasons() throws {
     let other = Result<String, FeedError>.failure(.status(500, host: "example.org", retryAfter: nil))
-    run((0..<40).map { $0 % 2 == 0 ? Self.failure : other }, pauses: 40)
+    try run((0..<40).map { $0 % 2 == 0 ? Self.failure : other }, pauses: 40)
     #expect((4...5).contains(log.lines.count))
     #expect(log.lines.count { $0.contains("status 500") } >= 2)
   }
 
   @Test("A feed that has just been asked is asked after the interval only")
-  func later() {
-    run([.success("Apu")], pauses: 2, askingAtOnce: false)
+  func later() throws {
+    try run([.success("Apu")], pauses: 2, askingAtOnce: false)
     #expect(published.lines.count == 1)
     #expect(pauses.lines == [3600, 3600])
   }
 
   @Test("Failures are retried after growing pauses up to the interval, and a success starts anew")
-  func growingPauses() {
-    run(
+  func growingPauses() throws {
+    try run(
       Array(repeating: Self.failure, count: 5) + [.success("Apu"), Self.failure], pauses: 7, interval: 300)
     #expect(pauses.lines == [30, 60, 120, 240, 300, 300, 30])
     #expect(published.lines.count == 1)
   }
 
   @Test("Pauses vary by a tenth", arguments: [(1.0, [33.0, 66.0]), (-1.0, [27.0, 54.0])])
-  func jitter(random: Double, expected: [Double]) {
-    run([Self.failure], pauses: 2, random: random)
+  func jitter(random: Double, expected: [Double]) throws {
+    try run([Self.failure], pauses: 2, random: random)
     #expect(zip(pauses.lines, expected).allSatisfy { abs($0 - $1) < 0.001 })
   }
 
   @Test(
     "A source that asks for a pause gets it, up to the interval",
     arguments: [(45, 45.0), (5, 30.0), (9999, 300.0)])
-  func retryAfter(seconds: Int, pause: Double) {
-    run([.failure(.status(429, host: "example.org", retryAfter: seconds))], pauses: 1, interval: 300)
+  func retryAfter(seconds: Int, pause: Double) throws {
+    try run([.failure(.status(429, host: "example.org", retryAfter: seconds))], pauses: 1, interval: 300)
     #expect(pauses.lines == [pause])
   }
 
   @Test("A failure and an answer that is nonsense change nothing but the log")
-  func failuresChangeNothing() {
-    run([.success("Apu"), .success("nonsense"), Self.failure], pauses: 3)
+  func failuresChangeNothing() throws {
+    try run([.success("Apu"), .success("nonsense"), Self.failure], pauses: 3)
     #expect(published.lines.count == 1)
     #expect(folder.text("stub.snapshot") == "dramatis-snapshot 2\nApu")
     #expect(
@@ -174,13 +175,13 @@ struct FeedRefresherTests {
       feed: feed, fetcher: Fetcher(userAgent: "tests"), snapshot: blocked, interval: 3600,
       report: { [log] in log.append($0) }, publish: { _, _ in done.signal() })
     refresher.start()
-    done.wait()
+    try done.wait(for: "an answer that is published")
     refresher.stop()
     #expect(log.lines.contains { $0.hasPrefix("feed: no snapshot kept: ") })
   }
 
   @Test("It asks at once when told to, however long the pause")
-  func refreshNow() {
+  func refreshNow() throws {
     let feed = StubFeed([.success("Apu")])
     let done = DispatchSemaphore(value: 0)
     let refresher = FeedRefresher(
@@ -188,9 +189,9 @@ struct FeedRefresherTests {
       report: { _ in }, confirm: { _ in done.signal() },
       publish: { _, _ in done.signal() })
     refresher.start()
-    done.wait()
+    try done.wait(for: "the first answer")
     refresher.refreshNow()
-    done.wait()
+    try done.wait(for: "the second answer")
     refresher.stop()
     refresher.stop()
     #expect(feed.timesAsked == 2)
@@ -211,7 +212,7 @@ struct FeedRefresherTests {
       snapshot: snapshot, interval: 3600, report: { [log] in log.append($0) },
       publish: { [published] _, _ in published.append([]) })
     refresher.start()
-    asked.wait()
+    try asked.wait(for: "a request")
     refresher.stop()
     #expect(server.requests.count == 1)
     #expect(log.lines.isEmpty)

@@ -1,4 +1,4 @@
-import CatalogCore
+import Catalogs
 import Feeds
 import Fetching
 import Fixtures
@@ -141,7 +141,7 @@ struct FeedStartTests {
     #expect(mkfifo(pipe, 0o600) == 0)
     // A hole, which takes no room on the disk.
     #expect(truncate(large, (256 << 20) + 1) == 0)
-    for (path, reason) in [(pipe, "it is no regular file"), (large, "it is larger than 256 MB")] {
+    for (path, reason) in [(pipe, "it is not a regular file"), (large, "it is larger than 256 MB")] {
       #expect(throws: FeedError.unreadable(path: path, reason: reason)) { try begin(.path(path)) }
     }
   }

@@ -1,7 +1,7 @@
-import CatalogCore
+import Catalogs
+import Configuration
 import Feeds
 import Fetching
-import JSON
 import Synchronization
 
 /// A feed whose answers are lines with one title each, and which asks nobody.
@@ -22,7 +22,7 @@ final class StubFeed: Feed {
     self.address = address
   }
 
-  init?(reading settings: StrictObject) { nil }
+  convenience init(_ settings: SettingsReader) { self.init([]) }
 
   var timesAsked: Int { state.withLock { $0.timesAsked } }
 

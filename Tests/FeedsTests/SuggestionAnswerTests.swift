@@ -73,7 +73,8 @@ struct SuggestionAnswerTests {
   }
 
   @Test(
-    "Recorded answers are understood", .enabled(if: RecordedCompletions.exist),
+    "Recorded answers are understood",
+    .enabled(if: RecordedCompletions.exist, "RECORDED names no folder with recorded answers"),
     arguments: [
       ("bing_osjson_firefox_2024_5elements", "firefox", false),
       ("bing_osjson_firefox_2elements", "firefox", false),

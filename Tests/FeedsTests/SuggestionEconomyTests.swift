@@ -2,10 +2,11 @@ import Configuration
 import Dispatch
 import Feeds
 import Fetching
+import Fixtures
 import StubServer
 import Testing
 
-@Suite("How seldom a suggestion service is asked", .timeLimit(.minutes(1)))
+@Suite("How seldom a suggestion service is asked")
 struct SuggestionEconomyTests {
   @Test("An answer is remembered for its time, for every visitor and however the text is spaced")
   func memory() throws {
@@ -84,7 +85,7 @@ struct SuggestionEconomyTests {
       let arrived = DispatchSemaphore(value: 0)
       let server = try StubServer { request in
         arrived.signal()
-        gate.wait()
+        try? gate.wait(for: "leave to answer")
         return isGood ? Completions.echo(request) : .status(500)
       }
       let completions = try Completions(server)
@@ -92,7 +93,7 @@ struct SuggestionEconomyTests {
       let threads = DispatchGroup()
       let ask: @Sendable () -> Void = { outcomes.append((try? completions.texts("a")) ?? ["none"]) }
       DispatchQueue(label: "leader").async(group: threads, execute: ask)
-      arrived.wait()
+      try arrived.wait(for: "a request")
       for _ in 1...4 { DispatchQueue(label: "follower").async(group: threads, execute: ask) }
       // Whoever comes later finds the answer in the memory or asks anew; either way the server counts.
       gate.signal()
@@ -112,7 +113,7 @@ struct SuggestionEconomyTests {
     let arrived = DispatchSemaphore(value: 0)
     let server = try StubServer { request in
       arrived.signal()
-      gate.wait()
+      try? gate.wait(for: "leave to answer")
       return Completions.echo(request)
     }
     defer { server.stop() }
@@ -122,7 +123,7 @@ struct SuggestionEconomyTests {
     let threads = DispatchGroup()
     for text in ["a", "b"] {
       DispatchQueue(label: text).async(group: threads) { _ = try? completions.texts(text) }
-      arrived.wait()
+      try arrived.wait(for: "a request")
     }
     #expect(throws: SuggestionFault.unavailable) { try completions.texts("c") }
     gate.signal()

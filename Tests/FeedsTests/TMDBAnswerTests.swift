@@ -1,4 +1,4 @@
-import CatalogCore
+import Catalogs
 import Feeds
 import Fetching
 import Foundation
@@ -118,7 +118,9 @@ struct TMDBAnswerTests {
   }
 }
 
-@Suite("Recorded answers of TMDB", .enabled(if: RecordedFilms.exist))
+@Suite(
+  "Recorded answers of TMDB",
+  .enabled(if: RecordedFilms.exist, "RECORDED names no folder with recorded answers"))
 struct RecordedFilmsTests {
   @Test("Four lists of twenty are read, and each film has what the service knows of it")
   func lists() throws {

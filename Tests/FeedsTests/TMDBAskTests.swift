@@ -1,4 +1,4 @@
-import CatalogCore
+import Catalogs
 import Dispatch
 import Feeds
 import Fetching
@@ -7,11 +7,15 @@ import StubServer
 import Testing
 
 /// Every test ends by looking for the key in all that was told and kept.
-@Suite("Asking TMDB", .timeLimit(.minutes(1)))
+@Suite("Asking TMDB")
 struct TMDBAskTests {
   private static let fault = #"{"status_code": 34, "status_message": "Not\u0020found.", "success": false}"#
-  private static let quick = FetchRules(
-    timeout: .milliseconds(500), byteLimit: 1 << 20, privateAddresses: .onlyFirstHop)
+  /// Few bytes are enough, and a server that says nothing is soon given up.
+  private static func rules(for answer: StubAnswer) -> FetchRules {
+    var timeout = FeedSource.rules.timeout
+    if case .silence = answer { timeout = .milliseconds(300) }
+    return FetchRules(timeout: timeout, byteLimit: 1 << 20, privateAddresses: .onlyFirstHop)
+  }
 
   private let folder: TemporaryFolder
   private let log = Log<String>()
@@ -44,7 +48,8 @@ struct TMDBAskTests {
       interval: 3600, timing: timing, report: { [log] in log.append($0) },
       publish: { [published] content, _ in published.append(content) })
     refresher.start()
-    ended.wait()
+    defer { refresher.stop() }
+    try ended.wait(for: "the pause after the visit")
     refresher.stop()
     var dumped = "\(feed) \(String(reflecting: feed))"
     dump(feed, to: &dumped)
@@ -129,9 +134,9 @@ struct TMDBAskTests {
     Failure(
       .ok(Films.page([Films.film(1, title: Films.keyText)])), "the answer for popular reads the key back"),
     Failure(.ok(fault), #"TMDB says "Not found." (34), asked for popular"#),
-    Failure(.ok("{"), "the answer for popular is no page"),
-    Failure(.ok("null"), "the answer for popular is no page"),
-    Failure(.ok(#"{"results": 7}"#), "the answer for popular is no page"),
+    Failure(.ok("{"), "the answer for popular is not a page"),
+    Failure(.ok("null"), "the answer for popular is not a page"),
+    Failure(.ok(#"{"results": 7}"#), "the answer for popular is not a page"),
     Failure(.silence, "did not answer in full"),
     Failure(
       .endless(head: "HTTP/1.1 200 OK\r\n\r\n", chunk: Array(repeating: 32, count: 65_536)), "is larger than"),
@@ -140,7 +145,7 @@ struct TMDBAskTests {
 
   @Test("A list that fails changes nothing, and the log says why", arguments: failures)
   func failing(_ failure: Failure) throws {
-    _ = try visit(rules: Self.quick) { _ in failure.answer }
+    _ = try visit(rules: Self.rules(for: failure.answer)) { _ in failure.answer }
     #expect(published.lines.isEmpty)
     #expect(folder.names.isEmpty)
     #expect(log.lines.count == 1)

@@ -1,4 +1,5 @@
 import Fetching
+import IPAddresses
 import StubServer
 import Testing
 
@@ -144,7 +145,7 @@ struct FetchBoundaryTests {
     #expect(FetchRules(hosts: [pattern]).allows(host: host) == isAllowed)
   }
 
-  private static func addresses(_ text: String) throws -> Set<NetworkAddress> {
-    [try #require(NetworkAddress(text))]
+  private static func addresses(_ text: String) throws -> Set<IPAddress> {
+    [try #require(IPAddress(text))]
   }
 }

@@ -1,5 +1,6 @@
 import Dispatch
 import Fetching
+import Fixtures
 import StubServer
 import Testing
 
@@ -117,9 +118,11 @@ struct FetcherTests {
 
   @Test("A port where nobody listens cannot be reached")
   func nobodyThere() throws {
-    let server = try StubServer { _ in .silence }
-    server.stop()
-    let error = #expect(throws: FetchError.self) { try fetcher.get(server.address(), rules: inside) }
+    let nobody = ListeningPort(isListening: false)
+    let error = #expect(throws: FetchError.self) {
+      try fetcher.get("http://127.0.0.1:\(nobody.port)/", rules: inside)
+    }
+    withExtendedLifetime(nobody) {}
     guard case .unreachable = error else {
       Issue.record("\(String(describing: error))")
       return
@@ -147,7 +150,7 @@ struct FetcherTests {
     }
     defer { server.stop() }
     DispatchQueue(label: "stopper").async { [fetcher] in
-      asked.wait()
+      try? asked.wait(for: "a request")
       fetcher.stop()
     }
     var rules = inside

@@ -1,4 +1,5 @@
-import Glibc
+import Dispatch
+import Fixtures
 import HTTPServer
 import Synchronization
 import Testing
@@ -13,7 +14,7 @@ struct LifetimeTests {
     let server = try Server(ServerConfiguration(listen: "127.0.0.1", port: 0)) { request in
       guard request.target == Array("/wait".utf8) else { return .now(Response(status: 200)) }
       return .later {
-        gate.wait()
+        gate.pass()
         return Response(status: 201)
       }
     }
@@ -32,18 +33,17 @@ struct LifetimeTests {
     let server = try Server(ServerConfiguration(listen: "127.0.0.1", port: 0)) { _ in
       calls.withLock { $0 += 1 }
       return .later {
-        gate.wait()
+        gate.pass()
         return Response(status: 200)
       }
     }
     let wires = (0..<100).map { _ in Wire(server.port) }
     for wire in wires { wire.send(request) }
-    while calls.withLock({ $0 }) < wires.count { usleep(1_000) }
-    // Decided on the polling threads at each call; the last two may still be at it.
-    usleep(100_000)
+    try wait(for: "the calls of all requests") { calls.withLock { $0 } == wires.count }
+    // At most twelve are being made and 64 wait.
+    try wait(for: "24 refusals") { wires.count { $0.hasAnswer } >= 24 }
     gate.open()
     let statuses = wires.map { $0.answer()?.status }
-    // At most twelve are being made and 64 wait.
     #expect(statuses.count { $0 == 503 } >= 24)
     #expect(statuses.count { $0 == 200 } >= 64)
     #expect(statuses.allSatisfy { $0 == 200 || $0 == 503 })
@@ -51,19 +51,33 @@ struct LifetimeTests {
 
   @Test("Lets a request in flight finish before it stops, and takes no new connection meanwhile")
   func stopWaits() throws {
-    let server = try echoServer()
-    let idle = Wire(server.port)
+    let gate = Gate()
+    // At an address where no other test listens, which could have got the port then.
+    let host = "127.0.7.1"
+    let server = try Server(ServerConfiguration(listen: host, port: 0)) { request in
+      guard request.target == Array("/slow".utf8) else { return .now(Response(status: 200)) }
+      return .later {
+        gate.pass()
+        return Response(status: 200, body: Array("slow".utf8))
+      }
+    }
+    let idle = Wire(server.port, to: host)
     #expect(idle.exchange(request)?.status == 200)
-    let slow = Wire(server.port)
-    slow.send("GET /slow/500 HTTP/1.1\r\nHost: x\r\n\r\n")
-    usleep(100_000)
-    server.stop(within: 20)
+    let slow = Wire(server.port, to: host)
+    slow.send("GET /slow HTTP/1.1\r\nHost: x\r\n\r\n")
+    try gate.awaitArrivals()
+    let port = server.port
+    DispatchQueue(label: "opener").async {
+      try? wait(for: "the end of listening") { !Wire(port, to: host).isConnected }
+      gate.open()
+    }
+    server.stop(within: 180)
     let answer = slow.answer()
     #expect(answer?.status == 200)
     #expect(answer?.body == "slow")
     #expect(slow.isClosed())
     #expect(idle.isClosed())
-    #expect(Wire(server.port).exchange(request) == nil)
+    #expect(Wire(port, to: host).exchange(request) == nil)
   }
 
   @Test("Stops in time though an answer is not there")
@@ -71,13 +85,13 @@ struct LifetimeTests {
     let gate = Gate()
     let server = try Server(ServerConfiguration(listen: "127.0.0.1", port: 0)) { _ in
       .later {
-        gate.wait()
+        gate.pass()
         return Response(status: 200)
       }
     }
     let wire = Wire(server.port)
     wire.send(request)
-    usleep(100_000)
+    try gate.awaitArrivals()
     server.stop(within: 0.1)
     let status = wire.answer()?.status
     #expect(status == nil || status == 503)
@@ -86,34 +100,36 @@ struct LifetimeTests {
 
   @Test("Ends with its last reference")
   func ends() throws {
-    var server: Server? = try echoServer()
+    // At an address where no other test listens, which could have got the port then.
+    let host = "127.0.7.2"
+    var server: Server? = try echoServer { $0.listen = host }
     let port = try #require(server?.port)
-    #expect(Wire(port).exchange(request)?.status == 200)
+    #expect(Wire(port, to: host).exchange(request)?.status == 200)
     server = nil
-    #expect(Wire(port).exchange(request) == nil)
+    #expect(Wire(port, to: host).exchange(request) == nil)
   }
 
   @Test("Cuts off who sends a header byte by byte, and not who asks late")
   func trickle() throws {
     let server = try echoServer {
       $0.requestTimeout = 2
-      $0.idleTimeout = 60
+      $0.idleTimeout = 3_600
     }
     let late = Wire(server.port)
     #expect(late.exchange(request)?.status == 200)
-    for start in [
+    let starts = [
       "GET / HTTP/1.1\r\nHost: x\r\nA: ", "GE", "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 9999\r\n\r\n",
-    ] {
+    ]
+    let wires = starts.map { start in
       let wire = Wire(server.port)
       // A whole request first, so that an old connection is no refuge.
       #expect(wire.exchange(request)?.status == 200)
       wire.send(start)
-      var sent = 0
-      while sent < 60, wire.send("a") {
-        sent += 1
-        usleep(200_000)
-      }
-      #expect(sent < 60)
+      return wire
+    }
+    // Fewer bytes in all than any of them announces or may have.
+    try wait(for: "the end of three requests that trickle", every: 50) {
+      wires.count { $0.send("a") } == 0
     }
     #expect(late.exchange(request)?.status == 200)
   }
@@ -121,8 +137,12 @@ struct LifetimeTests {
   @Test("Closes a silent connection")
   func idle() throws {
     let server = try echoServer { $0.idleTimeout = 1 }
-    let wire = Wire(server.port)
-    #expect(wire.exchange(request)?.status == 200)
+    var wire = Wire(server.port)
+    // A machine that is busy may have been silent before it asks.
+    try wait(for: "an answer within a second") {
+      wire = Wire(server.port)
+      return wire.exchange(request)?.status == 200
+    }
     #expect(wire.isClosed())
   }
 
@@ -159,16 +179,5 @@ struct LifetimeTests {
       #expect(Wire(first.port).exchange(request)?.headers["x-server"] == "first")
       #expect(Wire(second.port).exchange(request)?.headers["x-server"] == "second")
     }
-  }
-}
-
-/// Lets threads wait until it is opened.
-private final class Gate: Sendable {
-  private let isOpen = Atomic<Bool>(false)
-
-  func open() { isOpen.store(true, ordering: .releasing) }
-
-  func wait() {
-    while !isOpen.load(ordering: .acquiring) { usleep(1_000) }
   }
 }

@@ -1,3 +1,4 @@
+import Fixtures
 import Glibc
 import HTTPServer
 import Testing
@@ -119,8 +120,9 @@ struct ServingTests {
       .now(Response(status: 200, body: Array(request.peer.utf8)))
     }
     #expect(Wire(server.port).exchange("GET / HTTP/1.1\r\nHost: x\r\n\r\n")?.body == "127.0.0.1")
-    if let answer = Wire(server.port, family: AF_INET6).exchange("GET / HTTP/1.1\r\nHost: x\r\n\r\n") {
-      #expect(answer.body == "::1")
+    if hasIPv6 {
+      let wire = Wire(server.port, family: AF_INET6)
+      #expect(wire.exchange("GET / HTTP/1.1\r\nHost: x\r\n\r\n")?.body == "::1")
     }
   }
 
@@ -139,7 +141,10 @@ struct ServingTests {
     #expect(throws: ServerError.self) { try Server(ServerConfiguration(port: server.port), handler: echo) }
   }
 
-  @Test("A raised limit of connections is kept", arguments: [64, 128, 250, 256, 1_000])
+  // 128 and 256 at once are where a server that polls otherwise stalls.
+  @Test(
+    "A raised limit of connections is kept",
+    arguments: isThorough ? [64, 128, 250, 256, 1_000] : [128, 256])
   func manyConnections(count: Int) throws {
     let server = try echoServer { $0.connectionsPerAddress = 1_000 }
     let wires = (0..<count).map { _ in Wire(server.port) }

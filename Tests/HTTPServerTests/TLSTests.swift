@@ -1,4 +1,4 @@
-import Glibc
+import Fixtures
 import HTTPServer
 import Testing
 
@@ -19,16 +19,12 @@ struct TLSTests {
   func trickle() throws {
     let server = try server {
       $0.requestTimeout = 2
-      $0.idleTimeout = 60
+      $0.idleTimeout = 3_600
     }
     let wire = Wire(server.port)
     wire.send(hello)
-    var sent = 0
-    while sent < 60, wire.send([0]) {
-      sent += 1
-      usleep(200_000)
-    }
-    #expect(sent < 60)
+    // The 512 bytes that it announces would take longer than this is waited for.
+    try wait(for: "the end of a handshake that trickles", every: 400) { !wire.send([0]) }
   }
 
   @Test("Closes a connection that says nothing, or nothing more")
@@ -45,7 +41,7 @@ struct TLSTests {
     let server = try server { $0.connectionsPerAddress = 2 }
     let wires = (0..<2).map { _ in Wire(server.port) }
     for wire in wires { wire.send(hello) }
-    usleep(200_000)
+    try wait(for: "two connections") { server.connections.open == 2 }
     #expect(Wire(server.port).isClosed())
     withExtendedLifetime(wires) {}
   }
@@ -63,7 +59,7 @@ struct TLSTests {
     let server = try server { _ in }
     let wires = (0..<20).map { _ in Wire(server.port) }
     for wire in wires { wire.send(hello) }
-    usleep(100_000)
+    try wait(for: "twenty connections") { server.connections.accepted == 20 }
     server.stop(within: 0.1)
     for wire in wires { #expect(wire.endsWithoutAnswer()) }
   }

@@ -1,4 +1,6 @@
+import Fixtures
 import Glibc
+import Testing
 
 /// A raw connection to a server on this machine: what is sent is exactly what was given.
 final class Wire {
@@ -13,11 +15,15 @@ final class Wire {
   private(set) var isConnected = false
   private var buffer: [UInt8] = []
 
-  /// - Parameter source: the loopback address to come from.
-  init(_ port: UInt16, from source: String? = nil, family: Int32 = AF_INET) {
-    descriptor = socket(family, Int32(SOCK_STREAM.rawValue), 0)
-    var patience = timeval(tv_sec: 20, tv_usec: 0)
-    setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
+  /// - Parameters:
+  ///   - source: the loopback address to come from.
+  ///   - host: the loopback address to go to.
+  init(
+    _ port: UInt16, from source: String? = nil, to host: String = "127.0.0.1", family: Int32 = AF_INET
+  ) {
+    descriptor = socket(family, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
+    var limit = timeval(tv_sec: Int(patience.components.seconds), tv_usec: 0)
+    setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
     if family == AF_INET6 {
       var address = sockaddr_in6()
       address.sin6_family = sa_family_t(AF_INET6)
@@ -30,7 +36,7 @@ final class Wire {
       var address = loopback(source, 0)
       _ = withAddress(&address) { bind(descriptor, $0, $1) }
     }
-    var address = loopback("127.0.0.1", port)
+    var address = loopback(host, port)
     isConnected = withAddress(&address) { connect(descriptor, $0, $1) } == 0
   }
 
@@ -51,6 +57,12 @@ final class Wire {
       rest = rest.dropFirst(sent)
     }
     return true
+  }
+
+  /// Whether something has come that was not read, or the end.
+  var hasAnswer: Bool {
+    var wanted = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    return poll(&wanted, 1, 0) == 1
   }
 
   func endSending() { shutdown(descriptor, Int32(SHUT_WR)) }
@@ -108,6 +120,7 @@ final class Wire {
     var space = [UInt8](repeating: 0, count: 65_536)
     errno = 0
     let count = recv(descriptor, &space, space.count, 0)
+    if count < 0, errno == EAGAIN { Issue.record(Overdue("an answer of the server, or its end")) }
     guard count > 0 else { return false }
     buffer += space[..<count]
     return true

@@ -54,7 +54,7 @@ struct StrictObjectTests {
         "d.e: expected true or false, found \"x\"",
         "d.f: expected a number from 1 to 9, found 2.5",
         "d.h: expected an array of names, found an array",
-        "z: is no known key; known here: a, b, c, d",
+        "z: unknown key; known keys here: a, b, c, d",
       ])
   }
 

@@ -3,7 +3,6 @@
 import ctypes
 import ctypes.util
 import html.parser
-import json
 import re
 import urllib.parse
 import xml.etree.ElementTree
@@ -81,11 +80,10 @@ class Crawler:
     def check(self, place, address):
         """Notes an address that is not under the base path; keeps one that is for later."""
         parts = urllib.parse.urlsplit(address)
-        if parts.scheme or parts.netloc:
-            if f"{parts.scheme}://{parts.netloc}" != self.visitor.origin:
-                if "127.0.0.1" in address or "localhost" in address:
-                    self.faults.append(f"{place}: {address} is only this machine's")
-                return
+        if (parts.scheme or parts.netloc) and f"{parts.scheme}://{parts.netloc}" != self.visitor.origin:
+            if "127.0.0.1" in address or "localhost" in address:
+                self.faults.append(f"{place}: {address} is only this machine's")
+            return
         if parts.path != self.base and not parts.path.startswith(f"{self.base}/"):
             self.faults.append(f"{place}: {address}")
             return

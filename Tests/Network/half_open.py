@@ -1,7 +1,7 @@
 """Ends a show in the midst of a visitor's handshake: the visitor has been told that the connection is there,
 but its own word is still on its way. Prints what it gets for its request.
 
-    unshare --net half_open.py PROGRAM RESOURCES SECONDS
+    unshare --net half_open.py SECONDS
 """
 
 import fcntl
@@ -12,8 +12,9 @@ import socket
 import struct
 import subprocess
 import sys
-import tempfile
 import time
+
+from program import PATIENCE, Show
 
 SERVER, VISITOR, PORT = "10.9.9.1", "10.9.9.2", 8080
 SYN, RST, PSH, ACK = 2, 4, 8, 16
@@ -57,31 +58,27 @@ class Visitor:
         return None
 
 
-def main(program, resources, pause):
+def main(pause):
     visitor = Visitor()
-    with tempfile.TemporaryDirectory() as state:
-        show = subprocess.Popen(
-            [program, "--show", "simpsons", "--offline", "--listen", SERVER, "--port", str(PORT), "--log", "none",
-             "--resources", resources, "--config-dir", f"{resources}/config", "--state-dir", state],
-            stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
-        show.stdout.readline()
+    show = Show("simpsons", listen=SERVER, port=PORT)
+    try:
         visitor.send(SYN, 1_000, 0)
-        flags, sequence, _ = visitor.receive(5)
+        flags, sequence, _ = visitor.receive(PATIENCE)
         assert flags == SYN | ACK, flags
-        show.send_signal(signal.SIGTERM)
+        show.process.send_signal(signal.SIGTERM)
         time.sleep(pause)
         visitor.send(ACK, 1_001, sequence + 1)
         visitor.send(ACK | PSH, 1_001, sequence + 1, f"GET / HTTP/1.1\r\nHost: {SERVER}\r\n\r\n".encode())
-        while segment := visitor.receive(5):
+        while segment := visitor.receive(PATIENCE):
             flags, _, data = segment
             if flags & RST or data:
                 print("reset" if flags & RST else data.split(b"\r\n")[0].decode())
                 break
         else:
             print("nothing")
-        show.kill()
-        show.wait()
+    finally:
+        show.stop()
 
 
 if __name__ == "__main__":
-    main(sys.argv[1], sys.argv[2], float(sys.argv[3]))
+    main(float(sys.argv[1]))

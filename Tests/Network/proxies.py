@@ -6,7 +6,8 @@ import shutil
 import subprocess
 import tempfile
 
-from serving import HOST, ROOT, end, free_port, wait_for_port
+from network import HOST
+from program import ROOT, HeldPort, end
 
 
 class Proxy:
@@ -19,7 +20,8 @@ class Proxy:
 
     def __init__(self, program, example, show_port, authority):
         self.folder = tempfile.mkdtemp(prefix="dramatis-proxy-")
-        self.http, self.https = free_port(), free_port()
+        self.ports = HeldPort(), HeldPort()
+        self.http, self.https = (port.number for port in self.ports)
         both = os.path.join(self.folder, "home.pem")
         pathlib.Path(both).write_text(
             pathlib.Path(authority.certificate).read_text() + pathlib.Path(authority.key).read_text())
@@ -32,10 +34,13 @@ class Proxy:
         self.errors = open(os.path.join(self.folder, "said"), "w+")
         self.process = subprocess.Popen(
             self.command(program, text), stdout=subprocess.DEVNULL, stderr=self.errors, env={**os.environ, **homes})
-        if not (wait_for_port(self.http, self.process) and wait_for_port(self.https, self.process)):
-            reason = pathlib.Path(self.errors.name).read_text()
+        try:
+            for port in self.ports:
+                port.wait_for(self.process)
+        except BaseException as error:
+            error.add_note(pathlib.Path(self.errors.name).read_text())
             self.stop()
-            raise RuntimeError(reason)
+            raise
 
     def write(self, name, text):
         path = os.path.join(self.folder, name)
@@ -44,6 +49,8 @@ class Proxy:
 
     def stop(self):
         end(self.process)
+        for port in self.ports:
+            port.release()
         self.errors.close()
         shutil.rmtree(self.folder, ignore_errors=True)
 
@@ -59,8 +66,8 @@ class Nginx(Proxy):
         ]
 
     def command(self, program, text):
-        places = "".join(
-            f"{kind}_temp_path {self.folder}/{kind};\n" for kind in ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"])
+        kinds = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"]
+        places = "".join(f"{kind}_temp_path {self.folder}/{kind};\n" for kind in kinds)
         path = self.write("nginx.conf", f"daemon off;\nmaster_process off;\npid {self.folder}/pid;\n"
                           f"error_log stderr warn;\nevents {{}}\nhttp {{\naccess_log off;\n{places}{text}}}\n")
         return [program, "-p", self.folder, "-e", f"{self.folder}/errors", "-c", path]

@@ -1,26 +1,21 @@
 """The file that makes a show known on the network is one of Avahi's own kind."""
 
-import os
 import subprocess
-import unittest
 
-from serving import PROGRAM, ROOT, NetworkTest
+from network import NetworkTest, need
+from program import PROGRAM, ROOT
+from tiers import thorough
 
 KIND = "/usr/share/avahi/avahi-service.dtd"
 
 
+@thorough
 class AvahiTest(NetworkTest):
     def test_services_are_valid(self):
-        checker = self.need("xmllint")
-        if not os.path.exists(KIND):
-            self.skipTest("avahi-daemon is not installed")
+        checker = need("xmllint")
         for options in [[], ["--base-path", "/a"], ["--tls-cert", "c", "--tls-key", "k", "--redirect-port", "80"]]:
             made = subprocess.run([PROGRAM, "avahi-service", "--show", "simpsons", *options], cwd=ROOT, check=True,
                                   capture_output=True).stdout
             checked = subprocess.run([checker, "--noout", "--nonet", "--dtdvalid", KIND, "-"], input=made,
                                      capture_output=True)
             self.assertEqual(checked.returncode, 0, checked.stderr)
-
-
-if __name__ == "__main__":
-    unittest.main()

@@ -4,15 +4,15 @@ import os
 import pathlib
 import subprocess
 import sys
-import unittest
 
-from serving import PROGRAM, ROOT, NetworkTest
+from network import NetworkTest, need
+from program import ROOT
 
 
 class EndingTest(NetworkTest):
     def test_who_was_told_that_the_connection_is_there_is_answered(self):
-        unshare = self.need("unshare")
-        self.need("ip")
+        unshare = need("unshare")
+        need("ip")
         if os.getuid() != 0 or not os.path.exists("/dev/net/tun") or subprocess.run(
                 [unshare, "--net", "true"], capture_output=True).returncode:
             self.skipTest("a network of its own cannot be made here")
@@ -21,10 +21,6 @@ class EndingTest(NetworkTest):
         for seconds in ["0.005", "0.05"]:
             with self.subTest(seconds):
                 done = subprocess.run(
-                    [unshare, "--net", sys.executable, script, PROGRAM, ROOT, seconds], capture_output=True,
-                    text=True, timeout=60)
+                    [unshare, "--net", sys.executable, script, seconds], capture_output=True, text=True,
+                    env={**os.environ, "PYTHONPATH": str(ROOT / "Tests/Harness")})
                 self.assertEqual((done.stdout, done.stderr), ("HTTP/1.1 200 OK\n", ""))
-
-
-if __name__ == "__main__":
-    unittest.main()

@@ -1,9 +1,9 @@
 """Who is believed when a request says for whom it was sent: with real proxies."""
 
-import unittest
 
+from network import HOST, NetworkTest, need
 from proxies import KINDS
-from serving import HOST, NetworkTest
+from tiers import some
 from visitor import Visitor
 
 LIES = {
@@ -15,7 +15,7 @@ LIES = {
 class ProxyTest(NetworkTest):
     def behind(self, name, *options):
         kind, example = KINDS[name]
-        program, authority = self.need(name), self.authority(HOST)
+        program, authority = need(name), self.authority(HOST)
         show = self.serve("simpsons", "--base-path", "/simpsons", *options)
         proxy = kind(program, example, show.port, authority)
         self.addCleanup(proxy.stop)
@@ -27,7 +27,7 @@ class ProxyTest(NetworkTest):
         return visitor
 
     def test_visitors_are_logged_and_their_lies_are_not(self):
-        for name in KINDS:
+        for name in some(KINDS):
             with self.subTest(name):
                 show, proxy, _ = self.behind(name, "--trusted-proxy", "127.0.0.1/32")
                 visitor = self.visit(proxy.http)
@@ -36,14 +36,14 @@ class ProxyTest(NetworkTest):
                 self.assertEqual(answer.status, 200)
                 self.assertIn(f"http://{HOST}:{proxy.http}/simpsons/", answer.text)
                 self.assertNotIn("evil", answer.text)
-                self.assertTrue(show.says("/simpsons/opensearch.xml?lies"))
+                show.wait_until_said("/simpsons/opensearch.xml?lies")
                 line = next(line for line in show.said().splitlines() if "?lies" in line)
                 # Trusting all of 127.0.0.1 it takes the visitor there for one more proxy, and its word for true;
                 # but what the proxy took away is gone.
                 self.assertTrue(line.startswith(f"{proxy.believed} - - "), line)
 
     def test_the_scheme_is_known_and_changes_are_taken(self):
-        for name in KINDS:
+        for name in some(KINDS):
             with self.subTest(name):
                 _, proxy, authority = self.behind(name, "--trusted-proxy", "127.0.0.1")
                 for port, trust in [(proxy.http, None), (proxy.https, authority)]:
@@ -58,7 +58,7 @@ class ProxyTest(NetworkTest):
                     self.assertEqual(answer.status, 403)
 
     def test_a_foreign_host_is_refused_through_a_proxy_as_well(self):
-        for name in KINDS:
+        for name in some(KINDS):
             with self.subTest(name):
                 _, proxy, _ = self.behind(name, "--trusted-proxy", "127.0.0.1")
                 visitor = Visitor(proxy.http, "evil.example")
@@ -68,13 +68,13 @@ class ProxyTest(NetworkTest):
                 self.assertNotIn("Bart", answer.text)
 
     def test_without_trust_the_proxy_is_the_visitor(self):
-        for name in KINDS:
+        for name in some(KINDS):
             with self.subTest(name):
                 show, proxy, authority = self.behind(name, "--trusted-proxy", "10.0.0.0/8,fd00::/8")
                 visitor = self.visit(proxy.https, authority)
                 answer = visitor.ask("/simpsons/opensearch.xml?plain", headers=LIES)
                 self.assertIn(f"http://{HOST}:{proxy.https}/simpsons/", answer.text)
-                self.assertTrue(show.says("?plain"))
+                show.wait_until_said("?plain")
                 line = next(line for line in show.said().splitlines() if "?plain" in line)
                 self.assertTrue(line.startswith("127.0.0.1 - - "), line)
                 # Changes are taken all the same: the browser's word and the host agree.
@@ -82,7 +82,7 @@ class ProxyTest(NetworkTest):
                     visitor.ask("/simpsons/favorites/bart-simpson", "POST", "to=1").status, 303)
 
     def test_a_file_of_favorites_passes(self):
-        for name in KINDS:
+        for name in some(KINDS):
             with self.subTest(name):
                 _, proxy, authority = self.behind(name, "--trusted-proxy", "127.0.0.1")
                 visitor = self.visit(proxy.https, authority)
@@ -96,7 +96,3 @@ class ProxyTest(NetworkTest):
                                    {"Content-Type": "multipart/form-data; boundary=x"})
                 self.assertEqual((answer.status, answer.header("Location")), (303, "/simpsons/favorites"))
                 self.assertIn('"bart-simpson"', other.ask("/simpsons/favorites.json").text)
-
-
-if __name__ == "__main__":
-    unittest.main()

@@ -1,15 +1,14 @@
 """What a show prints at its start: on a terminal a QR code of the best address, elsewhere none."""
 
+import contextlib
 import fcntl
 import os
 import pty
 import struct
 import termios
-import time
-import unittest
 
 from crawler import code_rows
-from serving import NetworkTest
+from network import NetworkTest
 
 BLOCKS = {"█": "11", "▀": "10", "▄": "01", " ": "00"}
 START, END = "\x1b[38;5;16;48;5;231m", "\x1b[0m"
@@ -17,26 +16,20 @@ START, END = "\x1b[38;5;16;48;5;231m", "\x1b[0m"
 
 class TerminalTest(NetworkTest):
     def printed(self, terminal="xterm-256color", columns=80, listen=None):
-        """The lines of a show's terminal, once it listens and has had the time to print more."""
+        """All that a show prints on its terminal until it has ended, as lines."""
         parent, child = pty.openpty()
-        fcntl.ioctl(child, termios.TIOCSWINSZ, struct.pack("HHHH", 50, columns, 0, 0))
-        before = os.environ.get("TERM")
-        os.environ["TERM"] = terminal
-        try:
-            self.serve("simpsons", output=child, listen=listen)
-        finally:
-            os.environ.pop("TERM") if before is None else os.environ.update(TERM=before)
-        os.close(child)
         self.addCleanup(os.close, parent)
-        os.set_blocking(parent, False)
-        text, deadline, quiet = b"", time.monotonic() + 20, 0
-        while time.monotonic() < deadline and quiet < 8:
-            try:
-                text += os.read(parent, 65_536)
-                quiet = 0
-            except BlockingIOError:
-                quiet += b"listening" in text
-                time.sleep(0.05)
+        fcntl.ioctl(child, termios.TIOCSWINSZ, struct.pack("HHHH", 50, columns, 0, 0))
+        show = self.serve("simpsons", output=child, listen=listen, environment={"TERM": terminal})
+        os.close(child)
+        text = b""
+        # The other end of a terminal that nobody holds any more cannot be read.
+        with contextlib.suppress(OSError):
+            while part := os.read(parent, 65_536):
+                if b"listening" not in text and b"listening" in text + part:
+                    show.process.terminate()
+                text += part
+        show.halt()
         return text.decode().replace("\r\n", "\n").splitlines()
 
     def best(self, lines):
@@ -65,7 +58,3 @@ class TerminalTest(NetworkTest):
                 lines = self.printed(**options)
                 self.assertTrue(lines[0].startswith("listening on http"))
                 self.assertNotIn("\x1b", "".join(lines))
-
-
-if __name__ == "__main__":
-    unittest.main()

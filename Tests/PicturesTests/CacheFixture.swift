@@ -48,7 +48,7 @@ final class CacheFixture: Sendable {
 
   /// What has become of a picture that was wanted.
   func settled(_ address: String) async throws -> PictureState {
-    while cache.state(of: address) == .wanted { try await Task.sleep(for: .milliseconds(2)) }
+    try await wait(for: "an end of the fetch of \(address)") { cache.state(of: address) != .wanted }
     return cache.state(of: address)
   }
 

@@ -45,12 +45,12 @@ struct HousekeepingTests {
     second.stop()
   }
 
-  @Test("A host that is down is told a few times an hour, and not for each picture")
+  @Test("A host that is down is logged a few times an hour, and not for each picture")
   func talk() async throws {
     let fixture = try CacheFixture { _ in .status(503) }
     for number in 0..<30 { _ = try await fixture.fetched("/\(number)") }
     #expect(fixture.log.count == 11)
-    #expect(fixture.log.last == "pictures: more are not to be had; they are not told for an hour")
+    #expect(fixture.log.last == "pictures: further failures are not logged for an hour")
     fixture.advance(by: 3_600)
     _ = try await fixture.fetched("/30")
     fixture.stop()

@@ -1,10 +1,11 @@
 import Dispatch
+import Fixtures
 import Pictures
 import StubServer
 import Synchronization
 import Testing
 
-@Suite("Pictures on their way", .timeLimit(.minutes(1)))
+@Suite("Pictures on their way")
 struct PictureThreadsTests {
   /// Counts who is inside at once.
   private final class Room: Sendable {
@@ -31,14 +32,14 @@ struct PictureThreadsTests {
     let door = DispatchSemaphore(value: 0)
     let fixture = try CacheFixture { _ in
       room.enter()
-      door.wait()
+      try? door.wait(for: "leave to answer")
       room.leave()
       return .ok(Samples.png)
     }
     defer { fixture.stop() }
     let addresses = (0..<20).map { fixture.server.address("/\($0)") }
     for address in addresses { fixture.cache.want(address) }
-    while room.inside < 4 { try await Task.sleep(for: .milliseconds(2)) }
+    try await wait(for: "four requests at once") { room.inside == 4 }
     #expect(addresses.allSatisfy { fixture.cache.state(of: $0) == .wanted })
     for address in addresses {
       door.signal()
@@ -53,7 +54,7 @@ struct PictureThreadsTests {
   func slowOnes() async throws {
     let door = DispatchSemaphore(value: 0)
     let fixture = try CacheFixture { request in
-      if request.path.hasPrefix("/slow") { door.wait() }
+      if request.path.hasPrefix("/slow") { try? door.wait(for: "leave to answer") }
       return .ok(Samples.png)
     }
     defer { fixture.stop() }
@@ -72,7 +73,7 @@ struct PictureThreadsTests {
   func stopping() async throws {
     let fixture = try CacheFixture { _ in .silence }
     for number in 0..<10 { fixture.cache.want(fixture.server.address("/\(number)")) }
-    while fixture.server.requests.count < 4 { try await Task.sleep(for: .milliseconds(2)) }
+    try await wait(for: "four requests") { fixture.server.requests.count == 4 }
     fixture.stop()
     fixture.cache.want(fixture.server.address("/later"))
     #expect(fixture.server.requests.count == 4)

@@ -4,7 +4,9 @@ import Search
 import Testing
 
 /// Runs on a recorded city list where the folder `RECORDED` of the environment holds one.
-@Suite("A recorded city list", .enabled(if: RecordedCities.path != nil))
+@Suite(
+  "A recorded city list",
+  .enabled(if: RecordedCities.path != nil, "RECORDED names no folder with recorded answers"))
 struct RecordedCitiesTests {
   @Test("Prefixes with case and diacritics folded are counted")
   func countsPrefixes() {

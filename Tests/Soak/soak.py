@@ -1,19 +1,18 @@
 """Serves a show for minutes under a mixed load, with reloads, refreshes, a feed that fails now and then and
-visitors who mark favorites; then compares memory and descriptors with what they were after the warm-up.
+visitors who choose favorites; then compares memory and descriptors with what they were after the warm-up.
 
-    soak.py PROGRAM SECONDS [--tls]
+    DRAMATIS=PROGRAM soak.py SECONDS [--tls]
 """
 
 import collections
+import contextlib
 import http.client
-import http.server
 import json
 import os
 import pathlib
 import random
 import re
 import signal
-import socketserver
 import ssl
 import statistics
 import subprocess
@@ -23,7 +22,9 @@ import threading
 import time
 import zlib
 
-ROOT = pathlib.Path(__file__).resolve().parents[2]
+from outside import Outside
+from program import PATIENCE, Show
+
 VISITORS = 6
 CLIENTS = 6
 # Share of the time after which nothing should grow any more.
@@ -41,96 +42,69 @@ def png(seed):
     return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", head) + chunk(b"teXt", noise) + chunk(b"IEND", b"")
 
 
-class Outside(http.server.BaseHTTPRequestHandler):
+class Sources(Outside):
     """The feed and the host of its pictures. Every other answer is new, some are none."""
 
-    protocol_version = "HTTP/1.1"
-    modes = collections.Counter()
-    names = [f"Person {number} Of The Cast" for number in range(90)]
-    round = 0
+    def __init__(self):
+        self.modes = collections.Counter()
+        self.names = [f"Person {number} Of The Cast" for number in range(90)]
+        self.round = 0
+        super().__init__()
 
-    def do_GET(self):
-        if self.path.startswith("/picture"):
-            return self.answer(200, png(self.path)) if random.random() < 0.95 else self.answer(503, b"")
+    def answer(self, path, query, headers):
+        if path.startswith("/picture"):
+            return (200, "image/png", png(path)) if random.random() < 0.95 else (503, None, b"")
         mode = random.choices(["new", "same", "500", "garbage", "hangs", "breaks off"], [30, 25, 15, 15, 5, 10])[0]
-        Outside.modes[mode] += 1
+        self.modes[mode] += 1
         if mode == "500":
-            return self.answer(500, b"no")
+            return 500, None, b"no"
         if mode == "garbage":
-            return self.answer(200, random.randbytes(5_000))
+            return 200, None, random.randbytes(5_000)
         if mode == "hangs":
             time.sleep(15)
             return None
-        if mode == "new":
-            Outside.round += 1
+        self.round += mode == "new"
         topics = [
             {"FirstURL": f"https://example.org/{name.replace(' ', '_')}",
-             "Text": f"{name} - told for the {Outside.round}th time, <b>boldly</b>",
-             "Icon": {"URL": f"http://127.0.0.1:{self.server.server_address[1]}/picture/{number}.png"}}
+             "Text": f"{name} - told for the {self.round}th time, <b>boldly</b>",
+             "Icon": {"URL": f"{self.address}/picture/{number}.png"}}
             for number, name in enumerate(self.names)]
         body = json.dumps({"RelatedTopics": topics}).encode()
-        if mode == "breaks off":
-            self.answer(200, body[: len(body) // 2], length=len(body))
-            self.close_connection = True
-            return None
-        return self.answer(200, body)
-
-    def answer(self, status, body, length=None):
-        self.send_response(status)
-        self.send_header("Content-Length", str(len(body) if length is None else length))
-        self.end_headers()
-        self.wfile.write(body)
-
-    def log_message(self, *_):
-        pass
+        return 200, None, body[: len(body) // 2] if mode == "breaks off" else body, len(body)
 
 
-class Threads(socketserver.ThreadingMixIn, http.server.HTTPServer):
-    daemon_threads = True
-
-
-class Show:
+class Soaked(Show):
     """The program with a show of its own."""
 
-    def __init__(self, program, feed, folder, tls):
-        self.feed, self.folder, self.tls = feed, folder, tls
-        self.write(0)
-        options = []
+    def __init__(self, sources, folder, tls):
+        self.tls, options = tls, []
         if tls:
             subprocess.run(
                 ["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "1", "-subj", "/CN=localhost",
                  "-keyout", f"{folder}/key.pem", "-out", f"{folder}/cert.pem"], check=True, capture_output=True)
             options = ["--tls-cert", f"{folder}/cert.pem", "--tls-key", f"{folder}/key.pem"]
-        self.log = open(f"{folder}/log", "w+")
-        self.process = subprocess.Popen(
-            [program, "--show", f"{folder}/show.json", "--resources", str(ROOT), "--state-dir", f"{folder}/state",
-             "--listen", "127.0.0.1", "--port", "0", "--log", "json", "--refresh", "60", *options],
-            stdout=subprocess.PIPE, stderr=self.log, text=True)
-        line = self.process.stdout.readline()
-        found = re.search(r"listening on https?://127\.0\.0\.1:(\d+)/", line)
-        if not found:
-            sys.exit(f"did not start: {line}{pathlib.Path(self.log.name).read_text()}")
-        self.port = int(found.group(1))
-
-    def write(self, turn):
-        """Another interval in the file has the feed asked at once, though the flag beats it."""
-        text = {
-            "name": f"A Long Cast {turn}", "shortName": "Cast", "packageID": "org.example.soak",
-            "feed": {"kind": "duckduckgo", "address": self.feed},
+        bundled = [{"FirstURL": f"https://example.org/{n.replace(' ', '_')}", "Text": f"{n} - somebody",
+                    "Icon": {"URL": ""}} for n in sources.names]
+        pathlib.Path(folder, "bundled.json").write_text(json.dumps({"RelatedTopics": bundled}))
+        super().__init__({
+            "name": "A Long Cast", "shortName": "Cast", "packageID": "org.example.soak",
+            "feed": {"kind": "duckduckgo", "address": f"{sources.address}/feed"},
             "looks": {"accent": "#1b4f8a", "tile": "#31434f", "pictureAspect": "3:4", "icon": "icons/web.svg"},
             "pictures": {"hosts": ["127.0.0.1"], "privateAddresses": True},
-            "server": {"refresh": 3_600 + turn % 2}, "bundled": "bundled.json",
-        }
-        bundled = [{"FirstURL": f"https://example.org/{n.replace(' ', '_')}", "Text": f"{n} - somebody",
-                    "Icon": {"URL": ""}} for n in Outside.names]
-        pathlib.Path(self.folder, "bundled.json").write_text(json.dumps({"RelatedTopics": bundled}))
-        pathlib.Path(self.folder, "show.json").write_text(json.dumps(text))
+            "bundled": f"{folder}/bundled.json",
+        }, "--refresh", "60", *options, offline=False, log="json")
+
+    def change(self, count):
+        """Another interval in the file has the feed asked at once, though the flag beats it."""
+        self.show |= {"name": f"A Long Cast {count}", "server": {"refresh": 3_600 + count % 2}}
+        self.write()
+        self.process.send_signal(signal.SIGHUP)
 
     def connect(self):
         if self.tls:
             context = ssl._create_unverified_context()
-            return http.client.HTTPSConnection("127.0.0.1", self.port, timeout=20, context=context)
-        return http.client.HTTPConnection("127.0.0.1", self.port, timeout=20)
+            return http.client.HTTPSConnection("127.0.0.1", self.port, timeout=PATIENCE, context=context)
+        return http.client.HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE)
 
     def figure(self, name):
         status = pathlib.Path(f"/proc/{self.process.pid}/status").read_text()
@@ -143,19 +117,18 @@ class Show:
 class Load:
     """What is asked, what was answered, and what should not have been."""
 
-    def __init__(self, show):
+    def __init__(self, show, names):
         self.show = show
         self.ends = threading.Event()
         self.counts = collections.Counter()
         self.faults = []
-        self.ids = [name.lower().replace(" ", "-") for name in Outside.names]
-        self.stylesheet = None
+        self.ids = [name.lower().replace(" ", "-") for name in names]
 
     def target(self, client):
         entry = client.choice(self.ids)
         return client.choice([
             ("list", "/", 200), ("grid", "/?view=grid", 200), ("page", "/?view=grid&page=2", 200),
-            ("search", f"/?q={client.choice('person cast 1 2 3 zzz %22 %C3%A9'.split())}", 200),
+            ("search", f"/?q={client.choice(['person', 'cast', '1', '2', '3', 'zzz', '%22', '%C3%A9'])}", 200),
             ("search", f"/?q=person+{client.randrange(10_000)}", 200),
             ("suggest", f"/suggest?q=p{client.choice(['', 'e', 'er'])}", 200), ("detail", f"/entries/{entry}", 200),
             ("detail", f"/entries/{entry}?q=person", 200), ("json", "/entries.json?size=90", 200),
@@ -170,7 +143,7 @@ class Load:
             connection.request(method, target, body, headers or {})
             answer = connection.getresponse()
             data = answer.read()
-        except Exception as error:
+        except (OSError, http.client.HTTPException) as error:
             self.faults.append(f"{method} {target}: {error!r}")
             connection.close()
             return None, b""
@@ -191,14 +164,14 @@ class Load:
             time.sleep(client.random() * 0.01)
         connection.close()
 
-    def mark(self, number):
-        """One visitor, who knows what must be marked in the end."""
+    def favor(self, number):
+        """One visitor, who knows what must be a favorite in the end."""
         client = random.Random(-number)
         connection = self.show.connect()
         scheme = "https" if self.show.tls else "http"
         headers = {"Origin": f"{scheme}://127.0.0.1:{self.show.port}",
                    "Content-Type": "application/x-www-form-urlencoded"}
-        marked = set()
+        favorites = set()
         while not self.ends.is_set():
             entry = client.choice(self.ids)
             wish = client.choice("01")
@@ -206,7 +179,7 @@ class Load:
                 connection, "favorites", f"/favorites/{entry}", 303, "POST", headers, f"to={wish}")
             if answer is None:
                 continue
-            (marked.add if wish == "1" else marked.discard)(entry)
+            (favorites.add if wish == "1" else favorites.discard)(entry)
             cookie = answer.getheader("Set-Cookie")
             if cookie:
                 headers["Cookie"] = cookie.split(";")[0]
@@ -216,43 +189,51 @@ class Load:
         _, data = self.ask(
             connection, "favorites", "/favorites.json", 200, headers={"Cookie": headers.get("Cookie", "")})
         kept = {entry["id"] for entry in json.loads(data or b'{"entries": []}')["entries"]}
-        if kept != marked:
-            self.faults.append(f"visitor {number}: {len(kept ^ marked)} favorites are not as they were left")
+        if kept != favorites:
+            self.faults.append(f"visitor {number}: {len(kept ^ favorites)} favorites are not as they were left")
         connection.close()
 
 
-def main(program, seconds, tls):
-    outside = Threads(("127.0.0.1", 0), Outside)
-    threading.Thread(target=outside.serve_forever, daemon=True).start()
-    with tempfile.TemporaryDirectory(prefix="dramatis-soak-") as folder:
-        show = Show(program, f"http://127.0.0.1:{outside.server_address[1]}/feed", folder, tls)
-        load = Load(show)
+def main(seconds, tls):
+    with contextlib.ExitStack() as stack:
+        folder = stack.enter_context(tempfile.TemporaryDirectory(prefix="dramatis-soak-"))
+        sources = Sources()
+        stack.callback(sources.stop)
+        show = Soaked(sources, folder, tls)
+        stack.callback(show.stop)
+        load = Load(show, sources.names)
         threads = [threading.Thread(target=load.browse, args=(number,)) for number in range(1, CLIENTS + 1)]
-        threads += [threading.Thread(target=load.mark, args=(number,)) for number in range(1, VISITORS + 1)]
+        threads += [threading.Thread(target=load.favor, args=(number,)) for number in range(1, VISITORS + 1)]
         for thread in threads:
             thread.start()
-        start, samples, turn = time.monotonic(), [], 0
-        while (passed := time.monotonic() - start) < seconds:
-            time.sleep(1)
-            if show.process.poll() is not None:
-                load.faults.append(f"the program ended with {show.process.returncode}")
-                break
-            samples.append((passed / seconds, show.figure("VmRSS"), show.descriptors()))
-            if len(samples) % 4 == 0:
-                turn += 1
-                show.write(turn)
-                show.process.send_signal(signal.SIGHUP)
-        load.ends.set()
-        for thread in threads:
-            thread.join()
+        try:
+            samples, reloads = watch(show, load, seconds)
+        finally:
+            load.ends.set()
+            for thread in threads:
+                thread.join()
         peak = show.figure("VmHWM")
-        show.process.send_signal(signal.SIGTERM)
-        if show.process.wait(timeout=20) != 0:
-            load.faults.append(f"the end had status {show.process.returncode}")
-        return report(load, samples, peak, turn, pathlib.Path(folder, "log"), seconds)
+        if (status := show.halt()) != 0:
+            load.faults.append(f"the end had status {status}")
+        return report(load, samples, peak, f"{reloads} reloads; the feed: {dict(sources.modes)}", show.said(), seconds)
 
 
-def report(load, samples, peak, turn, log, seconds):
+def watch(show, load, seconds):
+    """Changes the show again and again; what it took meanwhile, and how often it was changed."""
+    start, samples, reloads = time.monotonic(), [], 0
+    while (passed := time.monotonic() - start) < seconds:
+        time.sleep(1)
+        if show.process.poll() is not None:
+            load.faults.append(f"the program ended with {show.process.returncode}")
+            break
+        samples.append((passed / seconds, show.figure("VmRSS"), show.descriptors()))
+        if len(samples) % 4 == 0:
+            reloads += 1
+            show.change(reloads)
+    return samples, reloads
+
+
+def report(load, samples, peak, changes, log, seconds):
     faults = load.faults
 
     def median(position, first, last):
@@ -261,7 +242,7 @@ def report(load, samples, peak, turn, log, seconds):
     warm = [median(position, WARM_UP, WARM_UP + 0.2) for position in (1, 2)]
     end = [median(position, 0.8, 1.1) for position in (1, 2)]
     events, requests = collections.Counter(), 0
-    for line in log.read_text().splitlines():
+    for line in log.splitlines():
         event = json.loads(line)
         if "level" in event:
             events[event["level"]] += 1
@@ -270,7 +251,7 @@ def report(load, samples, peak, turn, log, seconds):
         else:
             requests += 1
     print(f"{sum(load.counts.values())} requests in {seconds} s: {dict(load.counts)}")
-    print(f"{turn} reloads; the feed: {dict(Outside.modes)}; log: {requests} requests, {dict(events)}")
+    print(f"{changes}; log: {requests} requests, {dict(events)}")
     print(f"memory: {warm[0]:.1f} MB after the warm-up, {end[0]:.1f} MB at the end, {peak:.1f} MB at most")
     print(f"descriptors: {warm[1]:.0f} after the warm-up, {end[1]:.0f} at the end")
     if end[0] > warm[0] * 1.1 + 2:
@@ -284,4 +265,4 @@ def report(load, samples, peak, turn, log, seconds):
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1], int(sys.argv[2]), "--tls" in sys.argv))
+    sys.exit(main(int(sys.argv[1]), "--tls" in sys.argv))

@@ -1,3 +1,4 @@
+public import Fixtures
 import Glibc
 
 /// A service manager's end of its notifications: a datagram socket.
@@ -11,9 +12,9 @@ public final class DatagramSocket {
   /// - Parameter name: a path, or an abstract name after `@`.
   public init(_ name: String) {
     path = name.hasPrefix("@") ? nil : name
-    descriptor = socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue), 0)
-    var patience = timeval(tv_sec: 20, tv_usec: 0)
-    setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
+    descriptor = socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
+    var limit = timeval(tv_sec: Int(patience.components.seconds), tv_usec: 0)
+    setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
     var address = sockaddr_un()
     address.sun_family = sa_family_t(AF_UNIX)
     var bytes = Array(name.utf8)
@@ -30,11 +31,11 @@ public final class DatagramSocket {
     if let path { unlink(path) }
   }
 
-  /// The next datagram, its lines; nil where none comes.
-  public func receive() -> [String]? {
+  /// The lines of the next datagram; throws when none comes.
+  public func receive() throws(Overdue) -> [String] {
     var bytes = [UInt8](repeating: 0, count: 4_096)
     let count = recv(descriptor, &bytes, bytes.count, 0)
-    guard count >= 0 else { return nil }
+    guard count >= 0 else { throw Overdue("a datagram") }
     return String(decoding: bytes[..<count], as: UTF8.self).split(separator: "\n").map(String.init)
   }
 }

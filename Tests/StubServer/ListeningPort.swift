@@ -1,11 +1,11 @@
 import Glibc
 
-/// A listening TCP socket of the loopback, as a service manager opens one.
+/// A TCP socket of the loopback: listening, as a service manager opens one, or not, so that nobody is there.
 public final class ListeningPort {
   public let descriptor: Int32
   public let port: UInt16
 
-  public init() {
+  public init(isListening: Bool = true) {
     descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)
@@ -15,7 +15,7 @@ public final class ListeningPort {
     withUnsafeMutablePointer(to: &address) {
       $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
         _ =
-          bind(descriptor, $0, size) == 0 && listen(descriptor, 128) == 0
+          bind(descriptor, $0, size) == 0 && (!isListening || listen(descriptor, 128) == 0)
           && getsockname(descriptor, $0, &size) == 0
       }
     }

@@ -26,7 +26,8 @@ public final class StubServer: Sendable {
   public init(
     host: String = "127.0.0.1", answer: @escaping @Sendable (StubRequest) -> StubAnswer
   ) throws {
-    let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    // Processes that tests start get none of its sockets, or would keep connections open.
+    let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)
     address.sin_addr.s_addr = inet_addr(host)
@@ -66,6 +67,7 @@ public final class StubServer: Sendable {
     while true {
       let connection = Glibc.accept(listener, nil, nil)
       guard connection >= 0 else { return }
+      _ = fcntl(connection, F_SETFD, FD_CLOEXEC)
       let isWelcome = state.withLock { state in
         if !state.isStopped { state.connections.insert(connection) }
         return !state.isStopped

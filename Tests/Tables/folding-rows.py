@@ -31,7 +31,7 @@ GAP = 6
 
 def dropped(character):
     category = unicodedata.category(character)
-    return category == "Me" or category[0] == "M" and unicodedata.combining(character) not in SPELLING
+    return category == "Me" or (category[0] == "M" and unicodedata.combining(character) not in SPELLING)
 
 
 def base(text):

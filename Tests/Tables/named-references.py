@@ -1,16 +1,23 @@
 #!/usr/bin/env python3
-"""Writes Sources/Sanitizer/NamedReferences.swift from the table in Python's html.entities.
+"""Writes Sources/Sanitizer/NamedReferences.swift from the tables in Python's html.entities.
 
-One word a name: the name, then `;` where the reference needs its semicolon and `,` where it does not, then the
-code points in hexadecimal, joined by `+`. Sorted by the bytes of the names.
+One word for the characters that HTML 4 has no name for, or another one: their names, joined by `,`, then `;` and the
+code points in hexadecimal, joined by `+`. A word without code points stands for the one after the word before it.
 """
-from html.entities import html5
+from html.entities import html5, name2codepoint
 from pathlib import Path
 
-words = []
+names = {}
 for name in sorted(key[:-1] for key in html5 if key.endswith(";")):
-    points = "+".join(f"{ord(character):X}" for character in html5[name + ";"])
-    words.append(name + ("," if name in html5 else ";") + points)
+    if html5[name + ";"] != chr(name2codepoint.get(name, 0)):
+        names.setdefault(html5[name + ";"], []).append(name)
+
+words, before = [], None
+for characters in sorted(names):
+    points = [ord(character) for character in characters]
+    follows = before is not None and points == [before + 1]
+    words.append(",".join(names[characters]) + ("" if follows else ";" + "+".join(f"{point:X}" for point in points)))
+    before = points[0] if len(points) == 1 else None
 
 lines, line = [], ""
 for word in words:
@@ -22,10 +29,11 @@ lines.append(line)
 
 target = Path(__file__).resolve().parents[2] / "Sources/Sanitizer/NamedReferences.swift"
 target.write_text(
-    "/// The named character references of HTML, written by `Tests/Tables/named-references.py`.\n"
+    "/// The names of character references that HTML 5 adds to those of HTML 4, written by\n"
+    "/// `Tests/Tables/named-references.py`.\n"
     "///\n"
-    "/// One word a name, sorted: the name, `;` where its semicolon is needed and `,` where it is not, and its code\n"
-    "/// points in hexadecimal, joined by `+`.\n"
+    "/// One word for the characters: their names, joined by `,`, then `;` and the code points in hexadecimal, joined\n"
+    "/// by `+`. A word without code points stands for the one after the word before it.\n"
     "enum NamedReferences {\n"
     '  static let words: StaticString = """\n'
     + "".join(f"    {line}\n" for line in lines)

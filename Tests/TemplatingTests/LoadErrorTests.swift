@@ -64,9 +64,9 @@ struct LoadErrorTests {
       ("{{mayor.home.nam}}", "1:1: there is no \"nam\" in Home, which \"mayor.home\" is"),
       ("{{people.name}}", "1:1: \"people\" is a list and has no parts"),
       ("{{name.first}}", "1:1: \"name\" is text and has no parts"),
-      ("{{mayor..name}}", "1:1: \"mayor..name\" is no name: a part of it is empty"),
-      ("{{mayor.}}", "1:1: \"mayor.\" is no name: a part of it is empty"),
-      ("{{..}}", "1:1: \"..\" is no name: a part of it is empty"),
+      ("{{mayor..name}}", "1:1: \"mayor..name\" is not a name: a part of it is empty"),
+      ("{{mayor.}}", "1:1: \"mayor.\" is not a name: a part of it is empty"),
+      ("{{..}}", "1:1: \"..\" is not a name: a part of it is empty"),
       ("{{twice}}", "1:1: Town has more than one value named \"twice\""),
       ("{{NAME}}", "1:1: there is no \"NAME\" in Town"),
     ])

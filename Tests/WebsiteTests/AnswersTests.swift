@@ -1,9 +1,8 @@
-import CatalogCore
+import Catalogs
 import HTTPServer
 import JSON
 import Testing
-
-@testable import Website
+import Website
 
 @Suite("Answers")
 struct AnswersTests {

@@ -1,10 +1,9 @@
-import CatalogCore
+import Catalogs
 import Favorites
 import HTTPServer
 import JSON
 import Testing
-
-@testable import Website
+import Website
 
 @Suite("Carrying favorites")
 struct CarryingTests {

@@ -1,11 +1,10 @@
-import CatalogCore
+import Catalogs
 import Favorites
 import Foundation
 import HTTPServer
 import JSON
 import Testing
-
-@testable import Website
+import Website
 
 @Suite("Pages with favorites")
 struct FavoritesPagesTests {

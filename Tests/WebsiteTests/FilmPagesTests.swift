@@ -1,4 +1,4 @@
-import CatalogCore
+import Catalogs
 import Configuration
 import HTML
 import HTTPServer
@@ -18,8 +18,9 @@ struct FilmPagesTests {
        "looks":{"accent":"#7d1d2c","tile":"#e8a33d","pictureAspect":"2:3","rows":"stories",
                 "icon":"icons/movies.svg"}}
       """#
-    let show = try ShowDecoder(markupLevels: ["description"]).decode(
-      JSONValue(parsing: Array(file.utf8)), slug: "films")
+    let show = try Show(
+      JSONValue(parsing: Array(file.utf8)), slug: "films", markupLevels: ["description"]
+    ) { $0.ignoreRest() }
     let content = FeedContent(
       entries: try Self.films(),
       sections: [

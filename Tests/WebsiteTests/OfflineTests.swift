@@ -1,9 +1,8 @@
-import CatalogCore
+import Catalogs
 import HTTPServer
 import JSON
 import Testing
-
-@testable import Website
+import Website
 
 @Suite("What stays when the server is out of reach")
 struct OfflineTests {

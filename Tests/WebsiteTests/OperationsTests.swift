@@ -1,4 +1,5 @@
 import HTTPServer
+import IPAddresses
 import Testing
 
 @testable import Website
@@ -9,10 +10,10 @@ struct OperationsTests {
     _ target: String, base: String = "/a", method: Method = .get, headers: [(String, String)] = [],
     peer: String = "127.0.0.1", scrapers: [String] = []
   ) throws -> Response {
-    let operations = Operations(
+    let reports = OperatorReports(
       scrapers: scrapers.compactMap { AddressRange($0) }, health: { "ok: \($0.entries)" },
       metrics: { _ in ("text/x", [65]) })
-    let test = try TestSite(TestSite.cast, base: base, operations: operations)
+    let test = try TestSite(TestSite.cast, base: base, reports: reports)
     return test.site.answer(Request(method: method, target: target, headers: headers, peer: peer)).response
   }
 
@@ -35,8 +36,8 @@ struct OperationsTests {
 
   @Test("Are answered by a worker, so that nobody is where these are stuck")
   func worker() throws {
-    let operations = Operations(scrapers: [], health: { _ in "ok" }, metrics: { _ in ("text/x", []) })
-    let test = try TestSite(TestSite.cast, operations: operations)
+    let reports = OperatorReports(scrapers: [], health: { _ in "ok" }, metrics: { _ in ("text/x", []) })
+    let test = try TestSite(TestSite.cast, reports: reports)
     for target in ["/healthz", "/metrics"] {
       guard case .later = test.site.answer(Request(target: target)) else {
         Issue.record("\(target) was answered on the polling thread")

@@ -1,5 +1,6 @@
-import CatalogCore
+import Catalogs
 import Dispatch
+import Fixtures
 import HTTPServer
 import Synchronization
 import Testing
@@ -8,23 +9,6 @@ import Testing
 
 @Suite("While something slow is made")
 struct PublishingTests {
-  /// Where something slow waits until it is let go.
-  private final class Gate: Sendable {
-    private let entered = DispatchSemaphore(value: 0)
-    private let opened = DispatchSemaphore(value: 0)
-
-    /// Says that it is there, and waits.
-    func pass() {
-      entered.signal()
-      opened.wait()
-      opened.signal()
-    }
-
-    func waitUntilEntered() { entered.wait() }
-
-    func open() { opened.signal() }
-  }
-
   /// Work on a thread of its own, which is waited for.
   private final class Work: Sendable {
     private let group = DispatchGroup()
@@ -46,7 +30,7 @@ struct PublishingTests {
       return next
     }
     let publisher = Work { test.site.publish(slow(), provenance: .file) }
-    gate.waitUntilEntered()
+    try gate.awaitArrivals()
     #expect(test.text("/").contains("Bart Simpson"))
     #expect(test.get("/entries/lisa-simpson").status == 200)
     gate.open()
@@ -56,7 +40,7 @@ struct PublishingTests {
   }
 
   @Test("Two who publish do so one after the other, and none is lost")
-  func publishers() {
+  func publishers() throws {
     let gate = Gate()
     let published = Published(0)
     let first = Work {
@@ -65,7 +49,7 @@ struct PublishingTests {
         return value + 1
       }
     }
-    gate.waitUntilEntered()
+    try gate.awaitArrivals()
     let second = Work { published.replace { $0 + 10 } }
     #expect(published.value == 0)
     gate.open()
@@ -107,7 +91,7 @@ struct PublishingTests {
         statuses.withLock { $0.append(status) }
       }
     }
-    gate.waitUntilEntered()
+    try gate.awaitArrivals()
     guard case .now(let response) = test.site.answer(Request(target: "/", headers: [("Host", "localhost")]))
     else {
       Issue.record("waited for the machine's names")

@@ -1,11 +1,10 @@
-import CatalogCore
+import Catalogs
 import Favorites
 import HTTPServer
 import JSON
 import Synchronization
 import Testing
-
-@testable import Website
+import Website
 
 @Suite("Pressing stars")
 struct StarTests {

@@ -1,4 +1,4 @@
-import CatalogCore
+import Catalogs
 import Configuration
 import Favorites
 import HTML
@@ -12,6 +12,8 @@ import Testing
 /// A site over the project's own templates, with entries that a test names.
 struct TestSite {
   let site: Site
+  /// Nil for a site that no other test can use.
+  private let loan: SitePool.Loan?
 
   /// Resources of the project itself.
   static let resources = String(
@@ -19,18 +21,27 @@ struct TestSite {
 
   init(
     _ entries: [FeedEntry], sections: [Section] = [], provenance: Provenance = .file, base: String = "",
-    favorites: (any FavoritesStore)? = nil, operations: Operations? = nil, origins: [String] = [],
+    favorites: (any FavoritesStore)? = nil, reports: OperatorReports? = nil, origins: [String] = [],
     resources: String = Self.resources,
-    ownHosts: @escaping @Sendable () -> Set<String> = {
-      ["box", "box.local", "192.168.1.20", "fd00::5", "127.0.0.1", "::1"]
-    }
+    ownHosts: (@Sendable () -> Set<String>)? = nil
   ) throws {
-    let addresses = try #require(Addresses(base: base))
-    site = try Site(
-      show: try Self.show(), catalog: Self.catalog(entries, sections), provenance: provenance,
-      addresses: addresses, resources: resources, pictures: nil,
-      favorites: favorites, operations: operations, ownHosts: ownHosts,
-      origins: { origins })
+    let catalog = Self.catalog(entries, sections)
+    func make(_ favorites: (any FavoritesStore)?) throws -> Site {
+      try Site(
+        show: try Self.show(), catalog: catalog, provenance: provenance,
+        addresses: try #require(Addresses(base: base)), resources: resources, pictures: nil,
+        favorites: favorites, reports: reports,
+        ownHosts: ownHosts ?? { ["box", "box.local", "192.168.1.20", "fd00::5", "127.0.0.1", "::1"] },
+        origins: { origins })
+    }
+    guard reports == nil, ownHosts == nil else {
+      (site, loan) = (try make(favorites), nil)
+      return
+    }
+    let kind = SitePool.Kind(
+      base: base, origins: origins, resources: resources, hasFavorites: favorites != nil)
+    let loan = try SitePool.shared.site(kind, catalog, provenance, favorites: favorites, make: make)
+    (site, self.loan) = (loan.site, loan)
   }
 
   static func show() throws -> Show {
@@ -42,8 +53,9 @@ struct TestSite {
        "looks":{"accent":"#1b62b5","tile":"#ffd84d","pictureAspect":"3:4","icon":"icons/simpsons.svg"},
        "credit":{"text":"Data by tests","link":"https://example.org/"}}
       """#
-    return try ShowDecoder(markupLevels: ["description"]).decode(
-      JSONValue(parsing: Array(file.utf8)), slug: "test")
+    return try Show(
+      JSONValue(parsing: Array(file.utf8)), slug: "test", markupLevels: ["description"]
+    ) { $0.ignoreRest() }
   }
 
   static func catalog(_ entries: [FeedEntry], _ sections: [Section] = []) -> Catalog {

@@ -1,8 +1,7 @@
 import Favorites
 import HTTPServer
 import Testing
-
-@testable import Website
+import Website
 
 @Suite("Visitors")
 struct VisitorTests {

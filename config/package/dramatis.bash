@@ -10,6 +10,49 @@ _dramatis_shows() {
   done
 }
 
+# flags begin
+_dramatis_flags() {
+  case $1 in
+    serve) echo "--show --feed --feed-key-file --offline --state-dir --listen --port --base-path --trusted-proxy --tls-cert --tls-key --redirect-port --config-dir --resources --refresh --threads --connections --connections-per-address --log --metrics-from --picture-space" ;;
+    explain) echo "--schema" ;;
+    new) echo "--feed --feed-key-file --offline --config-dir --resources --feed-address --kind" ;;
+    sanitize) echo "--level" ;;
+    healthcheck) echo "--show --listen --port --base-path --tls-cert --tls-key --config-dir --url" ;;
+  esac
+}
+
+_dramatis_value() {
+  case $1 in
+    --show) COMPREPLY=($(compgen -W "$(_dramatis_shows)" -- "$2") $(compgen -f -X '!*.json' -- "$2")) ;;
+    --feed) COMPREPLY=($(compgen -f -- "$2")) ;;
+    --feed-key-file) COMPREPLY=($(compgen -f -- "$2")) ;;
+    --state-dir) COMPREPLY=($(compgen -d -- "$2")) ;;
+    --listen) COMPREPLY=() ;;
+    --port) COMPREPLY=() ;;
+    --base-path) COMPREPLY=() ;;
+    --trusted-proxy) COMPREPLY=() ;;
+    --tls-cert) COMPREPLY=($(compgen -f -- "$2")) ;;
+    --tls-key) COMPREPLY=($(compgen -f -- "$2")) ;;
+    --redirect-port) COMPREPLY=() ;;
+    --config-dir) COMPREPLY=($(compgen -d -- "$2")) ;;
+    --resources) COMPREPLY=($(compgen -d -- "$2")) ;;
+    --refresh) COMPREPLY=() ;;
+    --threads) COMPREPLY=() ;;
+    --connections) COMPREPLY=() ;;
+    --connections-per-address) COMPREPLY=() ;;
+    --log) COMPREPLY=($(compgen -W "combined common json none" -- "$2")) ;;
+    --metrics-from) COMPREPLY=() ;;
+    --picture-space) COMPREPLY=() ;;
+    --feed-address) COMPREPLY=() ;;
+    --kind) COMPREPLY=($(compgen -W "duckduckgo tmdb cities suggestions" -- "$2")) ;;
+    --level) COMPREPLY=($(compgen -W "description inline" -- "$2")) ;;
+    --url) COMPREPLY=() ;;
+    *) return 1 ;;
+  esac
+  return 0
+}
+# flags end
+
 _dramatis() {
   local word=$2 previous=$3 command=serve i
   COMPREPLY=()
@@ -21,33 +64,15 @@ _dramatis() {
       -*) break ;;
     esac
   done
-  case $previous in
-    --show)
-      COMPREPLY=($(compgen -W "$(_dramatis_shows)" -- "$word") $(compgen -f -X '!*.json' -- "$word"))
-      return ;;
-    --log) COMPREPLY=($(compgen -W "combined common json none" -- "$word")); return ;;
-    --kind) COMPREPLY=($(compgen -W "duckduckgo tmdb cities suggestions" -- "$word")); return ;;
-    --level) COMPREPLY=($(compgen -W "description inline" -- "$word")); return ;;
-    --state-dir | --config-dir | --resources) COMPREPLY=($(compgen -d -- "$word")); return ;;
-    --feed | --feed-key-file | --tls-cert | --tls-key) COMPREPLY=($(compgen -f -- "$word")); return ;;
-    --listen | --port | --redirect-port | --base-path | --trusted-proxy | --refresh | --threads | --connections | \
-      --connections-per-address | --metrics-from | --picture-space | --feed-address | --url) return ;;
-  esac
+  _dramatis_value "$previous" "$word" && return
   case $command in
     check) COMPREPLY=($(compgen -f -X '!*.json' -- "$word") $(compgen -d -- "$word")) ;;
     explain)
-      COMPREPLY=($(compgen -W "--schema $(dramatis explain 2>/dev/null | cut -d ' ' -f 1)" -- "$word")) ;;
-    sanitize) COMPREPLY=($(compgen -W "--level" -- "$word")) ;;
-    healthcheck)
-      COMPREPLY=($(compgen -W "--show --port --listen --base-path --tls-cert --tls-key --config-dir --url" \
+      COMPREPLY=($(compgen -W "$(_dramatis_flags explain) $(dramatis explain 2>/dev/null | cut -d ' ' -f 1)" \
         -- "$word")) ;;
-    new)
-      COMPREPLY=($(compgen -W "--feed-address --kind --feed --feed-key-file --offline --config-dir
-        --resources" -- "$word")) ;;
+    sanitize | healthcheck | new) COMPREPLY=($(compgen -W "$(_dramatis_flags "$command")" -- "$word")) ;;
     *)
-      local words="--show --feed --feed-key-file --offline --state-dir --listen --port --base-path
-        --trusted-proxy --tls-cert --tls-key --redirect-port --config-dir --resources --refresh --threads
-        --connections --connections-per-address --log --metrics-from --picture-space"
+      local words=$(_dramatis_flags serve)
       [ "$COMP_CWORD" -gt 1 ] ||
         words="$words check explain new sanitize avahi-service healthcheck --help --version"
       COMPREPLY=($(compgen -W "$words" -- "$word")) ;;

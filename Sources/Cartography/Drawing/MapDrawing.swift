@@ -1,7 +1,7 @@
 /// Puts a sheet together.
 struct MapDrawing {
-  let title: PlainText
-  let description: PlainText
+  let title: MapText
+  let description: MapText
   let layout: LocalLayout
   let place: Direction
   let world: WorldMap
@@ -65,9 +65,9 @@ struct MapDrawing {
       Point(x: end, y: y - 3), Point(x: end, y: y + 3),
     ])
     svg.markup("\"/>")
-    svg.label("c", PlainText(own: layout.scaleBar.text), at: Point(x: end + 7, y: y), .start)
+    svg.label("c", MapText(own: layout.scaleBar.text), at: Point(x: end + 7, y: y), .start)
     svg.label(
-      "c", PlainText(own: DegreeText.place(place)), at: Point(x: Sheet.width - Sheet.margin, y: y), .end)
+      "c", MapText(own: DegreeText.place(place)), at: Point(x: Sheet.width - Sheet.margin, y: y), .end)
   }
 
   private func marker(at point: Point, _ svg: inout SVGWriter) {

@@ -4,14 +4,9 @@ struct Rectangle: Equatable {
   let top: Double
   let right: Double
   let bottom: Double
+}
 
-  init(left: Double, top: Double, right: Double, bottom: Double) {
-    self.left = left
-    self.top = top
-    self.right = right
-    self.bottom = bottom
-  }
-
+extension Rectangle {
   init(around point: Point, radius: Double) {
     self.init(
       left: point.x - radius, top: point.y - radius, right: point.x + radius, bottom: point.y + radius)

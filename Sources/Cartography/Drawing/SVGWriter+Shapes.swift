@@ -39,7 +39,7 @@ extension SVGWriter {
   }
 
   mutating func label(
-    _ style: StaticString, _ text: PlainText, at point: Point, _ alignment: TextAlignment
+    _ style: StaticString, _ text: MapText, at point: Point, _ alignment: TextAlignment
   ) {
     markup("<text class=\"")
     markup(style)

@@ -16,8 +16,8 @@ struct SVGWriter {
     bytes.append(contentsOf: markup)
   }
 
-  /// Text that ``PlainText`` has been through.
-  mutating func text(_ text: PlainText) {
+  /// Text that ``MapText`` has been through.
+  mutating func text(_ text: MapText) {
     bytes.appendEscaped(text.string)
   }
 

@@ -1,4 +1,4 @@
-import CatalogCore
+import Catalogs
 import Glibc
 
 /// A direction from the centre of the globe: a place on it, without seams and without poles.
@@ -10,21 +10,17 @@ struct Direction: Equatable {
   /// The Earth's mean radius in metres (IUGG, R₁).
   static let earthRadius = 6_371_008.8
 
+}
+
+extension Direction {
   init(latitude: Double, longitude: Double) {
     let (latitude, longitude) = (latitude * .pi / 180, longitude * .pi / 180)
-    x = cos(latitude) * cos(longitude)
-    y = cos(latitude) * sin(longitude)
-    z = sin(latitude)
+    self.init(
+      x: cos(latitude) * cos(longitude), y: cos(latitude) * sin(longitude), z: sin(latitude))
   }
 
   init(_ coordinate: Coordinate) {
     self.init(latitude: coordinate.latitude, longitude: coordinate.longitude)
-  }
-
-  init(x: Double, y: Double, z: Double) {
-    self.x = x
-    self.y = y
-    self.z = z
   }
 
   /// Degrees, -90 to 90.

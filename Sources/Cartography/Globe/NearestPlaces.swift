@@ -1,3 +1,5 @@
+import Bisection
+
 /// The nearest places met so far, nearest first.
 struct NearestPlaces {
   let limit: Int
@@ -18,16 +20,10 @@ struct NearestPlaces {
     if found.count == limit, let last = found.last, (last.squaredChord, last.place) <= (squaredChord, place) {
       return
     }
-    var (low, high) = (0, found.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if (found[middle].squaredChord, found[middle].place) < (squaredChord, place) {
-        low = middle + 1
-      } else {
-        high = middle
-      }
-    }
-    found.insert((squaredChord, place), at: low)
+    let index = found.indices.firstIndex(bisecting: {
+      (found[$0].squaredChord, found[$0].place) >= (squaredChord, place)
+    })
+    found.insert((squaredChord, place), at: index)
     if found.count > limit { found.removeLast() }
   }
 

@@ -1,6 +1,6 @@
 /// A name that has found its place beside its dot.
 struct Label: Equatable {
-  let text: PlainText
+  let text: MapText
   let side: Side
   /// What the text takes at most.
   let rectangle: Rectangle

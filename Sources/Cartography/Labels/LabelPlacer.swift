@@ -17,8 +17,8 @@ struct LabelPlacer {
     return true
   }
 
-  /// The label for a dot; nil where the dot itself or every place for its name is taken.
-  mutating func place(_ text: PlainText, beside dot: Point, style: LabelStyle) -> Label? {
+  /// The label for a dot; nil if the dot itself or every place for its name is taken.
+  mutating func place(_ text: MapText, beside dot: Point, style: LabelStyle) -> Label? {
     let spot = Rectangle(around: dot, radius: style.dotRadius + 1)
     guard frame.contains(spot), !taken.contains(where: spot.overlaps) else { return nil }
     let shortened = text.shortened(to: style.widest / style.size, bold: style.isBold)

@@ -1,6 +1,6 @@
 /// What a line of the graticule is called, and where that may stand.
 struct DegreeMark: Equatable {
-  let text: PlainText
+  let text: MapText
   let point: Point
   let alignment: TextAlignment
 

@@ -38,7 +38,7 @@ struct Graticule {
   private mutating func add(_ line: [Point], named text: String, at place: () -> (Point, TextAlignment)?) {
     lines.append(line)
     guard let (point, alignment) = place() else { return }
-    marks.append(DegreeMark(text: PlainText(own: text), point: point, alignment: alignment))
+    marks.append(DegreeMark(text: MapText(own: text), point: point, alignment: alignment))
   }
 
   private static func multiples(of step: Double, in range: ClosedRange<Double>) -> [Double] {

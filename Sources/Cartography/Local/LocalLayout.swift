@@ -18,7 +18,7 @@ struct LocalLayout {
   /// - Parameter name: of a neighbour, by its position; asked for the nearer ones in the view only.
   init(
     around place: Direction, neighbours: [(neighbour: Neighbour, direction: Direction)], in frame: Rectangle,
-    title: PlainText, name: (Int) -> String
+    title: MapText, name: (Int) -> String
   ) {
     let view = LocalView(
       around: LocalPlane(latitude: place.latitude, longitude: place.longitude),
@@ -38,7 +38,7 @@ struct LocalLayout {
     var unnamed: [Point] = []
     var names: Set<String> = []
     for (place, point) in seen {
-      let text = named.count < Self.mostNamed ? PlainText(name(place)) : nil
+      let text = named.count < Self.mostNamed ? MapText(name(place)) : nil
       if let text, !text.isEmpty, !names.contains(text.string),
         let label = placer.place(text, beside: point, style: .neighbour)
       {

@@ -1,19 +1,13 @@
-public import CatalogCore
+public import Catalogs
 import Compression
 public import Fetching
-public import JSON
+import JSON
 public import Configuration
 
 /// A list of cities, as OpenWeather gives it away: `[{"id", "name", "country", "coord": {"lon", "lat"}}]`,
 /// plain or as gzip data, with `_id` for `id` in older ones.
 public struct CitiesFeed: Feed {
   public static let kind = "cities"
-  public static let fields = [
-    Field(
-      "address", .text(pattern: FieldPattern.webAddress, words: "http or https address"),
-      "where the list is fetched", note: "Plain JSON or gzip.", standard: "OpenWeather's list",
-      example: .text(defaultAddress))
-  ]
 
   private static let defaultAddress = "https://bulk.openweathermap.org/sample/city.list.json.gz"
   /// Bytes that a list may have once it is decompressed.
@@ -21,9 +15,12 @@ public struct CitiesFeed: Feed {
 
   private let address: WebAddress
 
-  public init?(reading settings: StrictObject) {
-    guard let address = settings.webAddress("address", default: Self.defaultAddress) else { return nil }
-    self.address = address
+  public init(_ settings: SettingsReader) {
+    address =
+      settings.optional(
+        "address", .webAddress, "where the list is fetched", note: "Plain JSON or gzip.",
+        standard: "OpenWeather's list", example: .text(Self.defaultAddress))
+      ?? SettingForm.webAddress.value(of: .text(Self.defaultAddress))
   }
 
   private init(address: WebAddress) {
@@ -48,7 +45,7 @@ public struct CitiesFeed: Feed {
     } catch let error as FeedError {
       throw error
     } catch {
-      throw .refused("this is no list of cities: \(error)")
+      throw .refused("this is not a list of cities: \(error)")
     }
     guard !content.entries.isEmpty else {
       throw .refused("the list of cities holds no usable row\(content.skippedInWords)")

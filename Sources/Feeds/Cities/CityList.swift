@@ -1,4 +1,4 @@
-import CatalogCore
+import Catalogs
 import JSON
 
 /// Reads a list of cities row by row into a compact store.
@@ -15,7 +15,7 @@ struct CityList {
   static func content(of bytes: [UInt8]) throws -> FeedContent {
     var reader = JSONReader(bytes)
     guard try reader.enterArray() else {
-      throw FeedError.refused("this is no list of cities: it is no array")
+      throw FeedError.refused("this is not a list of cities: it is not an array")
     }
     var list = CityList()
     while try reader.nextElement() {

@@ -1,4 +1,5 @@
-import CatalogCore
+import Catalogs
+import TextPacking
 
 /// Cities, packed: some 40 bytes for each.
 struct CityStore: Sendable {

@@ -11,7 +11,7 @@ struct DuckDuckGoAddress {
 
   private static let lengthLimit = 2048
 
-  /// Nil for what is no http or https address, or names no page.
+  /// Nil for what is not an http or https address, or names no page.
   init?(_ reference: String) {
     guard let address = Self.resolve(reference) else { return nil }
     link = address.text

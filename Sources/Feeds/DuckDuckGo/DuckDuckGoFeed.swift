@@ -1,23 +1,18 @@
-public import CatalogCore
+public import Catalogs
 public import Fetching
-public import JSON
+import JSON
 public import Configuration
 
 /// DuckDuckGo's instant answers: `http://api.duckduckgo.com/?q=…&format=json`.
 public struct DuckDuckGoFeed: Feed {
   public static let kind = "duckduckgo"
-  public static let fields = [
-    Field(
-      "address", .text(pattern: FieldPattern.webAddress, words: "http or https address"), required: true,
-      "where the answer is asked for", note: "https is tried first.",
-      example: "http://api.duckduckgo.com/?q=star+trek+characters&format=json")
-  ]
 
   private let address: WebAddress
 
-  public init?(reading settings: StrictObject) {
-    guard let address = settings.webAddress("address") else { return nil }
-    self.address = address
+  public init(_ settings: SettingsReader) {
+    address = settings.required(
+      "address", .webAddress, "where the answer is asked for", note: "https is tried first.",
+      example: "http://api.duckduckgo.com/?q=star+trek+characters&format=json")
   }
 
   private init(address: WebAddress) {
@@ -41,10 +36,10 @@ public struct DuckDuckGoFeed: Feed {
     do throws(JSONError) {
       document = try JSONValue(parsing: text.utf8)
     } catch {
-      throw .refused("this is no answer of DuckDuckGo: \(error)")
+      throw .refused("this is not an answer of DuckDuckGo: \(error)")
     }
     guard let topics = document["RelatedTopics"]?.array else {
-      throw .refused("this is no answer of DuckDuckGo: it has no array RelatedTopics")
+      throw .refused("this is not an answer of DuckDuckGo: it has no array RelatedTopics")
     }
     let content = DuckDuckGoTopics.content(of: topics)
     guard !content.entries.isEmpty else {

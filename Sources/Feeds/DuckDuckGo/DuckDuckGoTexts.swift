@@ -1,4 +1,4 @@
-import CatalogCore
+import Catalogs
 import HTML
 
 /// Title and description, as `Text` and `Result` of an entry tell them.
@@ -6,7 +6,7 @@ struct DuckDuckGoTexts {
   let title: FeedText
   let description: FeedText
 
-  /// Nil where neither holds a title.
+  /// Nil if neither holds a title.
   init?(text: String?, result: String?) {
     let text = Self.trimmed(text ?? "")
     let markup = result.map { Array($0.utf8) } ?? []
@@ -31,7 +31,7 @@ struct DuckDuckGoTexts {
     }
   }
 
-  /// The two sides of the first hyphen between spaces; nil where there is none, or no title before it.
+  /// The two sides of the first hyphen between spaces; nil if there is none, or no title before it.
   private static func halves(of text: String) -> (title: String, description: String)? {
     let scalars = text.unicodeScalars
     var spaces = 0

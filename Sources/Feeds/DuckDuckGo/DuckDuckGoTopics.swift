@@ -1,4 +1,4 @@
-import CatalogCore
+import Catalogs
 import JSON
 
 /// Walks the topics of an answer, the groups among them included.

@@ -7,7 +7,7 @@ struct MarkupAnchor {
   /// From the first byte of its start tag to the last of its end tag.
   let element: Range<Int>
 
-  /// Nil where there is none, or where it is not closed.
+  /// Nil if there is none, or where it is not closed.
   init?(firstIn markup: [UInt8]) {
     var start: Range<Int>?
     var position = 0
@@ -81,7 +81,7 @@ struct MarkupAnchor {
     return String(decoding: name[..<(end ?? name.endIndex)], as: UTF8.self).lowercased()
   }
 
-  /// The position after the tag or comment that opens here; nil where it does not end.
+  /// The position after the tag or comment that opens here; nil if it does not end.
   private static func endOfTag(_ markup: [UInt8], _ open: Int) -> Int? {
     if markup[open...].starts(with: "<!--".utf8) {
       var hyphens = 0

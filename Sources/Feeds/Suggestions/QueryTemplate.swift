@@ -2,10 +2,6 @@ import Fetching
 
 /// An address with `{query}` where a text belongs.
 struct QueryTemplate: Sendable, Hashable {
-  static let form = "an http or https address that holds {query}"
-  /// What every such address matches, and a few others.
-  static let pattern = #"^[Hh][Tt][Tt][Pp][Ss]?:/[^\u0000-\u001F\u007F]*\{query\}[^\u0000-\u001F\u007F]*$"#
-
   private let parts: [String]
   /// Scheme, host and port, the last where it is not the scheme's own.
   let origin: String

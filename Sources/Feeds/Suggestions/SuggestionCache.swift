@@ -1,18 +1,14 @@
 import Configuration
+import Recency
 
 /// The answers that were used last, for some minutes.
 struct SuggestionCache {
   private let limits: SuggestionLimits
-  private var answers: [String: Answer] = [:]
-  private var bytes = 0
-  /// Counts every use, so that the one longest ago is known.
-  private var uses = 0
+  private var answers = RecencyCache<String, Answer>()
 
-  private struct Answer {
+  private struct Answer: Sendable {
     let suggestions: [Suggestion]
-    let bytes: Int
     let end: Double
-    var lastUse: Int
   }
 
   init(limits: SuggestionLimits) {
@@ -23,31 +19,19 @@ struct SuggestionCache {
   mutating func suggestions(for query: String, at time: Double) -> [Suggestion]? {
     guard let answer = answers[query] else { return nil }
     guard time < answer.end else {
-      remove(query)
+      answers.remove(query)
       return nil
     }
-    uses += 1
-    answers[query]?.lastUse = uses
+    answers.use(query)
     return answer.suggestions
   }
 
-  /// Remembers an answer and forgets those that then are too many, the one used longest ago first.
-  /// Cost: a pass over all where there is no room.
+  /// Remembers an answer and forgets those that are then too many, the one used longest ago first.
   mutating func remember(_ suggestions: [Suggestion], for query: String, at time: Double) {
-    remove(query)
-    uses += 1
-    let size = Self.size(suggestions, query)
-    answers[query] = Answer(
-      suggestions: suggestions, bytes: size, end: time + limits.memory, lastUse: uses)
-    bytes += size
-    while answers.count > limits.entries || bytes > limits.bytes {
-      guard let oldest = answers.min(by: { $0.value.lastUse < $1.value.lastUse }) else { return }
-      remove(oldest.key)
-    }
-  }
-
-  private mutating func remove(_ query: String) {
-    bytes -= answers.removeValue(forKey: query)?.bytes ?? 0
+    answers.insert(
+      Answer(suggestions: suggestions, end: time + limits.memory), for: query,
+      cost: Self.size(suggestions, query))
+    answers.evict(countLimit: limits.entries, costLimit: limits.bytes)
   }
 
   private static func size(_ suggestions: [Suggestion], _ query: String) -> Int {

@@ -1,28 +1,10 @@
-public import CatalogCore
+public import Catalogs
 public import Fetching
-public import JSON
 public import Configuration
 
 /// A service that completes what is typed, in OpenSearch's form, and the page that shows results.
 public struct SuggestionFeed: FeedKind {
   public static let kind = "suggestions"
-  public static let fields = [
-    Field(
-      "address", .text(pattern: QueryTemplate.pattern, words: "address with {query}"), required: true,
-      "where completions are asked for", note: "The typed text takes the place of {query}.",
-      example: "https://api.bing.com/osjson.aspx?query={query}"),
-    Field(
-      "language", .text(pattern: "^[A-Za-z0-9,;=.* -]{1,100}$", words: "languages"),
-      "the languages that completions are asked for in", standard: "the request names none",
-      example: "en-GB, en"),
-    Field("results", .object, required: true, "where results are shown"),
-    Field(
-      "results.address", .text(pattern: QueryTemplate.pattern, words: "address with {query}"), required: true,
-      "the page of results", example: "https://www.bing.com/search?q={query}"),
-    Field(
-      "results.frame", .flag, "whether results are shown inside of the page",
-      note: "Only for services that allow it.", standard: "false", example: false),
-  ]
 
   /// An answer that comes later than in 2 s is of no use any more; one of more than 64 KB is none.
   public static let rules = FetchRules(
@@ -34,21 +16,25 @@ public struct SuggestionFeed: FeedKind {
   private let results: QueryTemplate
   private let isFramed: Bool
 
-  public init?(reading settings: StrictObject) {
-    let template = Self.template("address", settings)
-    let language = settings.string("language", required: false, Self.languageForm)
-    if let language, !Self.isLanguage(language) {
-      settings.fault("language", "expected \(Self.languageForm), found \"\(language)\"")
+  public init(_ settings: SettingsReader) {
+    template = settings.required(
+      "address", .queryTemplate, "where completions are asked for",
+      note: "The typed text takes the place of {query}.",
+      example: "https://api.bing.com/osjson.aspx?query={query}")
+    language = settings.optional(
+      "language", .text("^[A-Za-z0-9,;=.* -]{1,100}$", "a list of languages as a request names them"),
+      "the languages that completions are asked for in", standard: "the request names none",
+      example: "en-GB, en")
+    (results, isFramed) = settings.required("results", "where results are shown") { results in
+      (
+        results.required(
+          "address", .queryTemplate, "the page of results",
+          example: "https://www.bing.com/search?q={query}"),
+        results.optional(
+          "frame", .flag, default: false, "whether results are shown inside of the page",
+          note: "Only for services that allow it.", example: false)
+      )
     }
-    let page = settings.object("results", "where results are shown")
-    let results = page.flatMap { Self.template("address", $0) }
-    let isFramed = page?.bool("frame", required: false, "true or false") ?? false
-    settings.take(page?.finish() ?? [])
-    guard let template, let results else { return nil }
-    self.template = template
-    self.language = language
-    self.results = results
-    self.isFramed = isFramed
   }
 
   private init(_ feed: SuggestionFeed, template: QueryTemplate) {
@@ -76,23 +62,5 @@ public struct SuggestionFeed: FeedKind {
       results: WebSearch.Results(
         address: { [results] in results.address(for: SuggestionService.query($0)) }, origin: results.origin,
         isFramed: isFramed))
-  }
-
-  private static func template(_ key: String, _ settings: StrictObject) -> QueryTemplate? {
-    guard let text = settings.string(key, QueryTemplate.form) else { return nil }
-    guard let template = QueryTemplate(text) else {
-      settings.fault(key, "expected \(QueryTemplate.form), found \"\(text.withoutSecrets)\"")
-      return nil
-    }
-    return template
-  }
-
-  private static let languageForm = "languages as a request names them, such as \"en\""
-
-  private static func isLanguage(_ text: String) -> Bool {
-    text.utf8.count <= 100
-      && text.unicodeScalars.allSatisfy {
-        $0.isASCII && ($0.properties.isAlphabetic || "0123456789-,;=.* ".unicodeScalars.contains($0))
-      }
   }
 }

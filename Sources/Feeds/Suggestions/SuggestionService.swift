@@ -1,7 +1,8 @@
+public import Clocks
 public import Configuration
 public import Fetching
-import Glibc
 import Synchronization
+import Throttling
 
 /// Asks a suggestion service, as seldom as can be.
 ///
@@ -22,22 +23,20 @@ public final class SuggestionService: Sendable {
     var flights: [String: SuggestionFlight] = [:]
     /// Until when the service is left alone.
     var restEnd = -Double.infinity
-    /// What was told last, and when.
-    var told: (fault: String, time: Double)?
+    var throttle = ReportThrottle(period: 3_600, limit: 8)
   }
 
-  private enum Turn {
-    case known([Suggestion])
-    case join(SuggestionFlight)
-    case lead(SuggestionFlight)
+  /// Where the answer to a query comes from.
+  private enum Source {
+    case cache([Suggestion])
+    case other(SuggestionFlight)
+    case own(SuggestionFlight)
     case refused
   }
 
   private static let queryLimit = 200
   private static let restAfterSilence = 3.0
   private static let rests = 1.0...300.0
-  /// Seconds for which the same fault is not told again.
-  private static let silence = 3_600.0
 
   /// - Parameters:
   ///   - fetcher: the service's own; stopped with it.
@@ -46,7 +45,7 @@ public final class SuggestionService: Sendable {
   public init(
     _ feed: SuggestionFeed, fetcher: Fetcher, rules: FetchRules = SuggestionFeed.rules,
     limits: SuggestionLimits = SuggestionLimits(),
-    now: @escaping @Sendable () -> Double = SuggestionService.monotonicSeconds,
+    now: @escaping @Sendable () -> Double = { MonotonicClock.awake.seconds },
     report: @escaping @Sendable (String) -> Void
   ) {
     self.feed = feed
@@ -64,10 +63,10 @@ public final class SuggestionService: Sendable {
   public func suggestions(for text: String, visitor: String) throws(SuggestionFault) -> [Suggestion] {
     let query = Self.query(text)
     if query.isEmpty { return [] }
-    switch turn(for: query, visitor) {
-    case .known(let suggestions): return suggestions
-    case .join(let flight): return try flight.wait()
-    case .lead(let flight):
+    switch source(of: query, visitor) {
+    case .cache(let suggestions): return suggestions
+    case .other(let flight): return try flight.wait()
+    case .own(let flight):
       let result = finish(asking(query), of: query)
       flight.land(with: result)
       return try result.get()
@@ -78,27 +77,20 @@ public final class SuggestionService: Sendable {
   /// Ends what is being asked; whoever waits for it is told that there is nothing.
   public func stop() { fetcher.stop() }
 
-  /// Seconds of the clock that nobody sets.
-  public static let monotonicSeconds: @Sendable () -> Double = {
-    var time = timespec()
-    clock_gettime(CLOCK_MONOTONIC, &time)
-    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
-  }
-
   /// A text as it is asked for: one line of at most 200 scalars.
   static func query(_ text: String) -> String { text.oneLine(limit: queryLimit, ellipsis: "") }
 
-  private func turn(for query: String, _ visitor: String) -> Turn {
+  private func source(of query: String, _ visitor: String) -> Source {
     state.withLock { state in
       let time = now()
-      if let known = state.cache.suggestions(for: query, at: time) { return .known(known) }
-      if let flight = state.flights[query] { return .join(flight) }
+      if let known = state.cache.suggestions(for: query, at: time) { return .cache(known) }
+      if let flight = state.flights[query] { return .other(flight) }
       guard time >= state.restEnd, state.flights.count < limits.atOnce,
         state.buckets.take(for: visitor, at: time)
       else { return .refused }
       let flight = SuggestionFlight()
       state.flights[query] = flight
-      return .lead(flight)
+      return .own(flight)
     }
   }
 
@@ -116,7 +108,7 @@ public final class SuggestionService: Sendable {
       return .failure(.status(fetched.status, host: host, retryAfter: fetched.retryAfter))
     }
     guard let suggestions = OpenSearchAnswer.suggestions(in: fetched.body) else {
-      return .failure(.refused("the answer of \(host) is no list of suggestions"))
+      return .failure(.refused("the answer of \(host) is not a list of suggestions"))
     }
     return .success(suggestions)
   }
@@ -135,10 +127,7 @@ public final class SuggestionService: Sendable {
       case .failure(.fetch(.cancelled)): return nil
       case .failure(let error):
         state.restEnd = max(state.restEnd, time + Self.rest(after: error))
-        let fault = error.description
-        if let told = state.told, told.fault == fault, time < told.time + Self.silence { return nil }
-        state.told = (fault, time)
-        return fault
+        return state.throttle.line(for: error.description, at: time)
       }
     }
     if let line { report("suggestions: \(line)") }

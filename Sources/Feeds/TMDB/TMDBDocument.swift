@@ -13,10 +13,10 @@ struct TMDBDocument {
     self.value = value
   }
 
-  /// The films; nil where this is no page.
+  /// The films; nil if this is not a page.
   var results: [JSONValue]? { value["results"]?.array }
 
-  /// Where the page stands in its list, from 1; nil where it does not say.
+  /// Where the page stands in its list, from 1; nil if it does not say.
   var number: Int? { value["page"]?.number.flatMap { Int(exactly: $0) } }
 
   /// How many pages the list has; 1 where it does not say.

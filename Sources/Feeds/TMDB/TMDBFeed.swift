@@ -1,6 +1,5 @@
-public import CatalogCore
+public import Catalogs
 public import Fetching
-public import JSON
 public import Configuration
 
 /// Film lists of The Movie Database: `https://api.themoviedb.org/3/movie/<list>`, a page of 20 at a time.
@@ -8,15 +7,13 @@ public import Configuration
 /// Source of the format: https://developer.themoviedb.org/reference/movie-now-playing-list
 public struct TMDBFeed: Feed {
   public static let kind = "tmdb"
-  public static let fields = TMDBSettings.fields
   public static let keyVariable: String? = "TMDB_API_KEY"
 
   private var settings: TMDBSettings
   private var key: FeedKey?
 
-  public init?(reading settings: StrictObject) {
-    guard let settings = TMDBSettings(reading: settings) else { return nil }
-    self.settings = settings
+  public init(_ settings: SettingsReader) {
+    self.settings = TMDBSettings(settings)
   }
 
   public func with(_ key: FeedKey) -> TMDBFeed {

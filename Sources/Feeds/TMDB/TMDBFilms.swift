@@ -1,4 +1,4 @@
-import CatalogCore
+import Catalogs
 import Fetching
 import JSON
 
@@ -33,7 +33,7 @@ struct TMDBFilms {
     guard !pages.isEmpty else {
       throw .refused(
         words.map { "TMDB says \($0)" }
-          ?? "this is no answer of TMDB: \(section ?? "it") has no array results")
+          ?? "this is not an answer of TMDB: \(section ?? "it") has no array results")
     }
     // A list moves while it is read, and then a film stands on two of its pages.
     var keys: Set<String> = []
@@ -109,7 +109,7 @@ struct TMDBFilms {
 }
 
 extension JSONValue {
-  /// A member's text without white space around it; nil where none is left.
+  /// A member's text without white space around it; nil if none is left.
   fileprivate func text(_ key: String) -> String? {
     guard var scalars = self[key]?.string?.unicodeScalars[...] else { return nil }
     while let last = scalars.last, last.properties.isWhitespace { scalars.removeLast() }

@@ -49,7 +49,8 @@ struct TMDBLists {
         fetched.status, host: host, retryAfter: fetched.retryAfter, words: words ?? "asked for \(list)")
     }
     guard let document, document.results != nil else {
-      throw .refused(words.map { "TMDB says \($0)" } ?? "the answer for \(list) is no page of a list of TMDB")
+      throw .refused(
+        words.map { "TMDB says \($0)" } ?? "the answer for \(list) is not a page of a list of TMDB")
     }
     // The answer is kept as it came.
     guard !key.isHeld(by: fetched.body) else { throw .refused("the answer for \(list) reads the key back") }

@@ -1,6 +1,6 @@
 /// The header `Forwarded` (RFC 7239): what each proxy says, in their order.
 enum ForwardedHeader {
-  /// Nil where any of it is malformed: half of it would be worse than nothing.
+  /// Nil if any of it is malformed: half of it would be worse than nothing.
   static func hops(_ values: [String]) -> [Forwarding.Hop]? {
     var hops: [Forwarding.Hop] = []
     for value in values {

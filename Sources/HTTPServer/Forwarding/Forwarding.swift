@@ -1,10 +1,12 @@
+import IPAddresses
+
 /// What proxies that are trusted say of a request: who sent it, and what it was sent to.
 ///
 /// Each proxy adds what it sees at the right end. So the visitor is the right-most address that is no
 /// trusted proxy's own: all further left is hearsay. What is malformed is not believed, nor anything left
 /// of it.
 struct Forwarding: Equatable {
-  /// Nil where nothing believable is said.
+  /// Nil if nothing believable is said.
   var client: IPAddress?
   var isSecure: Bool?
   /// Host, and port where there is one.

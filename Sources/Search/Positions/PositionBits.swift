@@ -1,3 +1,5 @@
+import Bisection
+
 /// A set of positions as one bit each, with counts on the way for ranks.
 ///
 /// Laid out in blocks of one word that counts the bits set before the block and 64 words of bits, so
@@ -6,8 +8,9 @@ struct PositionBits: Sendable {
   private static let positionsPerBlock = 4096
   private static let wordsPerBlock = 65
 
+  /// Counted by ``count(_:)``.
+  let words: ArraySlice<UInt64>
   let count: Int
-  private let words: ArraySlice<UInt64>
 
   /// Words that a set of positions below this bound takes.
   static func size(for bound: Int) -> Int {
@@ -45,12 +48,6 @@ struct PositionBits: Sendable {
         base += 64
       }
     }
-  }
-
-  /// - Parameter words: counted by ``count(_:)``.
-  init(words: ArraySlice<UInt64>, count: Int) {
-    self.words = words
-    self.count = count
   }
 
   func contains(_ position: Int) -> Bool {
@@ -108,12 +105,8 @@ struct PositionBits: Sendable {
 
   /// The last block before which there are at most `rank` positions.
   private static func block(holding rank: Int, in words: UnsafeBufferPointer<UInt64>) -> Int {
-    var (lower, upper) = (0, words.count / wordsPerBlock)
-    while lower < upper {
-      let middle = (lower + upper) / 2
-      if words[middle * wordsPerBlock] <= UInt64(rank) { lower = middle + 1 } else { upper = middle }
-    }
-    return lower - 1
+    let blocks = 0..<words.count / wordsPerBlock
+    return blocks.firstIndex(bisecting: { words[$0 * wordsPerBlock] > UInt64(rank) }) - 1
   }
 
   @inline(__always)

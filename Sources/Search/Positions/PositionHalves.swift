@@ -1,10 +1,12 @@
+import Bisection
+
 /// A set of positions of which only the lower 16 bits are kept, in blocks of those whose upper bits are
 /// the same: half of what whole positions take.
 struct PositionHalves: Sendable {
   /// The lower halves, ascending within each block.
-  private let halves: ArraySlice<UInt16>
+  let halves: ArraySlice<UInt16>
   /// For each value of the upper bits, how many positions there are up to its end.
-  private let blockEnds: ArraySlice<UInt32>
+  let blockEnds: ArraySlice<UInt32>
 
   var count: Int { halves.count }
 
@@ -27,11 +29,6 @@ struct PositionHalves: Sendable {
       blockEnds.append(UInt32(positions.count))
       block += 1
     }
-  }
-
-  init(halves: ArraySlice<UInt16>, blockEnds: ArraySlice<UInt32>) {
-    self.halves = halves
-    self.blockEnds = blockEnds
   }
 
   func contains(_ position: Int) -> Bool {
@@ -58,16 +55,9 @@ struct PositionHalves: Sendable {
   func rank(of position: Int) -> Int {
     let block = position >> 16
     guard block < blockEnds.count else { return count }
-    var (lower, upper) = (block == 0 ? 0 : end(of: block - 1), end(of: block))
-    while lower < upper {
-      let middle = (lower + upper) / 2
-      if halves[halves.startIndex + middle] < UInt16(truncatingIfNeeded: position) {
-        lower = middle + 1
-      } else {
-        upper = middle
-      }
-    }
-    return lower
+    return ((block == 0 ? 0 : end(of: block - 1))..<end(of: block)).firstIndex(bisecting: {
+      halves[halves.startIndex + $0] >= UInt16(truncatingIfNeeded: position)
+    })
   }
 
   /// Those of some ascending positions that are in the set. Cost: the length of both.

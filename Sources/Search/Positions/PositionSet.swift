@@ -1,3 +1,5 @@
+import Bisection
+
 /// A set of positions in list order, in the form that costs least.
 enum PositionSet: Sendable {
   case range(Range<Int>)
@@ -107,11 +109,6 @@ extension ArraySlice<UInt32> {
       lower += step
       step *= 2
     }
-    var upper = Swift.min(lower + step, endIndex)
-    while lower < upper {
-      let middle = (lower + upper) / 2
-      if self[middle] < value { lower = middle + 1 } else { upper = middle }
-    }
-    return lower
+    return (lower..<Swift.min(lower + step, endIndex)).firstIndex(bisecting: { self[$0] >= value })
   }
 }

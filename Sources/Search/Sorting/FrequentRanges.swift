@@ -1,3 +1,5 @@
+import Bisection
+
 /// The positions found by the patterns that many texts begin with, made beforehand.
 ///
 /// In sorted offsets a pattern is a range. Few of the ranges are long, for each is a branch of the tree
@@ -31,15 +33,10 @@ struct FrequentRanges: Sendable {
 
   /// What is found in a range; nil if it is none of those kept.
   func positions(for range: Range<Int>) -> PositionSet? {
-    var (lower, upper) = (0, entries.count)
-    while lower < upper {
-      let middle = (lower + upper) / 2
-      let known = entries[middle].range
-      let isBefore =
-        known.lowerBound < range.lowerBound
-        || known.lowerBound == range.lowerBound && known.upperBound > range.upperBound
-      if isBefore { lower = middle + 1 } else { upper = middle }
-    }
+    let lower = entries.indices.firstIndex(bisecting: {
+      let known = entries[$0].range
+      return (known.lowerBound, range.upperBound) >= (range.lowerBound, known.upperBound)
+    })
     guard lower < entries.count, entries[lower].range == range else { return nil }
     return sets.set(entries[lower].set)
   }

@@ -1,3 +1,5 @@
+import Bisection
+
 /// Offsets into folded texts, in the order of the texts that begin there.
 struct SortedOffsets: Sendable {
   let offsets: [UInt32]
@@ -43,9 +45,9 @@ struct SortedOffsets: Sendable {
       let upper =
         isLong
         ? firstIndex(in: bytes) { $0.order(of: pattern) > 0 }
-        : Self.firstIndex(in: lower..<min(lower + Self.stride, offsets.count)) {
+        : (lower..<min(lower + Self.stride, offsets.count)).firstIndex(bisecting: {
           pattern.order(of: bytes, at: Int(offsets[$0])) > 0
-        }
+        })
       return lower..<upper
     }
   }
@@ -69,21 +71,11 @@ struct SortedOffsets: Sendable {
   /// The first index from which on a condition holds: among the heads, then among those behind one.
   @inline(__always)
   private func firstIndex(in bytes: UnsafeRawBufferPointer, where holds: (Candidate) -> Bool) -> Int {
-    let head = Self.firstIndex(in: heads.indices) {
+    let head = heads.indices.firstIndex(bisecting: {
       holds(Candidate(bytes: bytes, offset: offsets[$0 * Self.stride], head: heads[$0]))
-    }
+    })
     guard head > 0 else { return 0 }
     let rest = ((head - 1) * Self.stride + 1)..<min(head * Self.stride, offsets.count)
-    return Self.firstIndex(in: rest) { holds(Candidate(bytes: bytes, offset: offsets[$0], head: nil)) }
-  }
-
-  @inline(__always)
-  private static func firstIndex(in range: Range<Int>, where holds: (Int) -> Bool) -> Int {
-    var (lower, upper) = (range.lowerBound, range.upperBound)
-    while lower < upper {
-      let middle = lower + (upper - lower) / 2
-      if holds(middle) { upper = middle } else { lower = middle + 1 }
-    }
-    return lower
+    return rest.firstIndex(bisecting: { holds(Candidate(bytes: bytes, offset: offsets[$0], head: nil)) })
   }
 }

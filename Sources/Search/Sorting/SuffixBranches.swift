@@ -1,3 +1,5 @@
+import Bisection
+
 /// The branches of the tree that sorted texts form: ranges of texts that begin alike.
 ///
 /// A range comes before those inside it. Cost: the number of branches, not that of texts.
@@ -62,7 +64,7 @@ struct SuffixBranches {
     var lower = range.lowerBound
     while isHeavy(lower..<range.upperBound) {
       let byte = bytes[Int(offsets[lower]) + depth]
-      let upper = firstIndex(above: byte, at: depth, in: lower..<range.upperBound)
+      let upper = (lower..<range.upperBound).firstIndex(bisecting: { bytes[Int(offsets[$0]) + depth] > byte })
       if byte > 0, isHeavy(lower..<upper) { open.append((lower..<upper, depth + 1)) }
       lower = upper
     }
@@ -71,14 +73,5 @@ struct SuffixBranches {
 
   private func isHeavy(_ range: Range<Int>) -> Bool {
     Int(weights[range.upperBound] - weights[range.lowerBound]) > threshold
-  }
-
-  private func firstIndex(above byte: UInt8, at depth: Int, in range: Range<Int>) -> Int {
-    var (lower, upper) = (range.lowerBound, range.upperBound)
-    while lower < upper {
-      let middle = (lower + upper) / 2
-      if bytes[Int(offsets[middle]) + depth] <= byte { lower = middle + 1 } else { upper = middle }
-    }
-    return lower
   }
 }

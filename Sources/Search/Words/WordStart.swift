@@ -3,7 +3,7 @@ enum WordStart {
   /// Whether no letter, digit or mark stands before an offset.
   ///
   /// - Parameters:
-  ///   - offset: of a scalar in a folded text that is no space.
+  ///   - offset: of a scalar in a folded text that is not a space.
   ///   - bytes: folded texts, what is between them below 0x20.
   static func isStart(_ offset: Int, in bytes: [UInt8]) -> Bool {
     guard offset > 0 else { return true }

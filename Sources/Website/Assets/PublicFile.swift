@@ -1,3 +1,5 @@
+import Hashes
+
 /// A file of `Public/`, named by its content, ready in both encodings and kept by browsers for ever.
 struct PublicFile: Sendable {
   /// `<name>-<hash>.<ending>`, folders flattened with hyphens.

@@ -1,5 +1,5 @@
 import Cartography
-import CatalogCore
+import Catalogs
 import Configuration
 import HTML
 import Search

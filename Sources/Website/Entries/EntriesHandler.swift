@@ -1,4 +1,4 @@
-import CatalogCore
+import Catalogs
 import HTTPServer
 
 /// Answers scripts that ask for entries.

@@ -1,4 +1,4 @@
-import CatalogCore
+import Catalogs
 import JSON
 
 /// The list and its entries for scripts.

@@ -1,4 +1,5 @@
 import HTTPServer
+import IPAddresses
 import Synchronization
 
 /// Lets in only requests that name this machine, so that no foreign page can reach the house under a

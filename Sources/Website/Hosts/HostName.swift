@@ -1,4 +1,4 @@
-import HTTPServer
+import IPAddresses
 
 /// The host of a `Host` header (RFC 9110, section 7.2), without its port.
 enum HostName {

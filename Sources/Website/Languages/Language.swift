@@ -1,4 +1,4 @@
-import CatalogCore
+import Catalogs
 import Configuration
 
 /// A language of the interface: its words, and how it writes numbers and days.

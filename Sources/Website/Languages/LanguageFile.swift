@@ -32,7 +32,10 @@ struct LanguageFile {
     }
     let numbers = numbers()
     let dates = dates()
-    let entry = NounDecoder.noun("entry", in: root, required: true).flatMap { NounWords($0, rule) }
+    let noun = SettingsReader(root).required("entry", "the words for one entry and for several") {
+      Show.Noun($0)
+    }
+    let entry = NounWords(noun, rule)
     let words = words()
     let sentences = sentences()
     let errors = errors()

@@ -1,4 +1,4 @@
-import CatalogCore
+import Catalogs
 import HTTPServer
 
 /// Answers with the drawing of where an entry lies.

@@ -1,4 +1,4 @@
-import CatalogCore
+import Catalogs
 
 /// Addresses of a place in maps of others.
 struct MapLinks: Sendable {

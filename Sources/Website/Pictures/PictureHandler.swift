@@ -1,4 +1,4 @@
-import CatalogCore
+import Catalogs
 import Configuration
 import HTTPServer
 import Pictures

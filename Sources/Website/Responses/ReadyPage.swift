@@ -1,5 +1,6 @@
 import Compression
 import HTTPServer
+import Hashes
 
 /// A page kept as ready responses: the whole one and the "not modified".
 struct ReadyPage: Sendable {

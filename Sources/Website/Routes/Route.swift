@@ -44,8 +44,8 @@ enum Route: Int, CaseIterable, Sendable {
     case .offline: .get("/offline", "offline", [.language, .kept], OfflineHandler.page)
     case .connect: .get("/connect", "connect", [.language, .worker], ConnectHandler.page)
     case .language: .post("/language", "language", [], LanguageHandler.choose)
-    case .health: .get("/healthz", "health", [.operator, .worker], OperationsHandler.health)
-    case .metrics: .get("/metrics", "metrics", [.operator, .scraper, .worker], OperationsHandler.metrics)
+    case .health: .get("/healthz", "health", [.operator, .worker], OperatorReportsHandler.health)
+    case .metrics: .get("/metrics", "metrics", [.operator, .scraper, .worker], OperatorReportsHandler.metrics)
     case .unknown: .other { $0.refuse(404) }
     case .otherMethod: .other { $0.refuse(405) }
     }

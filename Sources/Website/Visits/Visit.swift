@@ -55,7 +55,7 @@ struct Visit: Sendable {
     form = request.method == .post ? SentForm(request) : nil
     peer = request.peer
     isSecure = request.isSecure
-    isFromScraper = needs.contains(.scraper) && site.operations?.isScraper(request) == true
+    isFromScraper = needs.contains(.scraper) && site.reports?.isScraper(request) == true
   }
 
   var addresses: Addresses { context.addresses }
@@ -153,7 +153,7 @@ struct Visit: Sendable {
   func refuse(_ status: Int, sentence: String? = nil) -> Answer { .now(refusal(status, sentence: sentence)) }
 
   func refusal(_ status: Int, sentence: String? = nil) -> Response {
-    if match.isForOperators { return OperationsHandler.refusal(status, allowed: match.allowed.header) }
+    if match.isForOperators { return OperatorReportsHandler.refusal(status, allowed: match.allowed.header) }
     if let form, form.isForScript, route.needs.contains(.store) {
       let words = language.error(status)
       return problem(status, words.heading, sentence ?? words.sentence)

@@ -1,4 +1,6 @@
-import CatalogCore
+import Operations
+import Flags
+import Catalogs
 import Feeds
 import Fetching
 import FoundationEssentials

@@ -72,15 +72,13 @@ struct NewShowDocument {
   /// An object that is written as a comment with examples where nothing is known for it.
   private func optional(_ key: String, _ known: Members?) -> Members {
     if let known { return commented([(key, .members(known))]) }
-    let examples = FieldTable.shows.fields.filter { $0.parent == key }.compactMap { field in
+    let examples = ShowFile.fields.fields.filter { $0.parent == key }.compactMap { field in
       field.example.map { (key: field.key, value: $0) }
     }
     return [("//\(key)", .members((comment(on: key).map { [("//", .text($0))] } ?? []) + examples))]
   }
 
   private func comment(on path: String) -> String? {
-    guard let field = FieldTable.shows.fields(at: path).first else { return nil }
-    let summary = "\(field.summary.prefix(1).uppercased())\(field.summary.dropFirst())."
-    return field.note.map { "\(summary) \($0)" } ?? summary
+    ShowFile.fields.fields(at: path).first?.comment
   }
 }

@@ -1,4 +1,4 @@
-import CatalogCore
+import Catalogs
 
 /// The first entries of a new show, for its owner to see whether they are what was meant.
 struct NewShowPreview {

@@ -1,3 +1,4 @@
+import Clocks
 import Glibc
 
 /// Notices that somebody has set the machine's clock, so that nothing is taken for old that is not.
@@ -12,9 +13,5 @@ struct SteadyClock: Sendable {
   var isSteady: Bool { abs(Self.offset - offset) < 3_600 }
 
   /// Seconds since 1970 when the machine started, as its clock has it now.
-  static var offset: Int {
-    var uptime = timespec()
-    clock_gettime(CLOCK_BOOTTIME, &uptime)
-    return time(nil) - uptime.tv_sec
-  }
+  static var offset: Int { time(nil) - Int(MonotonicClock.sinceBoot.seconds) }
 }

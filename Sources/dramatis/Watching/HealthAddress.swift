@@ -1,4 +1,5 @@
 import Fetching
+import Flags
 
 /// Where a show is asked whether it is well.
 struct HealthAddress {
@@ -13,11 +14,13 @@ struct HealthAddress {
   /// From the flags with which the show is served, else the variables, else the settings of its service:
   /// the file `.env` beside the show's own.
   init(arguments: [String], environment: [String: String], program: String = "") throws(UsageError) {
-    if let position = arguments.firstIndex(where: { $0 == "--url" || $0.hasPrefix("--url=") }) {
-      address = try Self.address(arguments, at: position)
+    // Before the variables are read, none of which counts beside it.
+    if arguments.contains(where: { $0 == "--url" || $0.hasPrefix("--url=") }) {
+      address = try Self.address(arguments)
       return
     }
-    let options = try Options(arguments: arguments, environment: environment, needingShow: false)
+    let options = try Options(
+      arguments: arguments, of: .healthcheck, environment: environment, needingShow: false)
     self.options = options
     guard !options.show.isEmpty else { return }
     let places = Places(options: options, environment: environment, program: program)
@@ -27,7 +30,8 @@ struct HealthAddress {
     if settings.isHidden { hiddenSettings = settings.path }
     let known = settings.variables.filter { $0.key.hasPrefix("DRAMATIS_") }
     self.options = try Options(
-      arguments: arguments, environment: known.merging(environment) { _, own in own }, needingShow: false)
+      arguments: arguments, of: .healthcheck, environment: known.merging(environment) { _, own in own },
+      needingShow: false)
   }
 
   /// The addresses to ask, the likeliest first: credentials of the service manager may make it https.
@@ -53,13 +57,13 @@ struct HealthAddress {
     return known ?? 8080
   }
 
-  private static func address(_ arguments: [String], at position: Int) throws(UsageError) -> String {
-    let parts = arguments[position].split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-    let values = parts.dropFirst().map(String.init) + arguments[(position + 1)...]
-    guard position == 0, values.count < 2 else { throw UsageError("healthcheck takes nothing besides --url") }
-    guard let value = values.first else { throw UsageError("--url needs a value") }
-    guard let address = WebAddress(value) else {
-      throw UsageError("--url takes an http or https address, not \"\(value)\"")
+  private static func address(_ arguments: [String]) throws(UsageError) -> String {
+    let options = try Options(arguments: arguments, of: .healthcheck, environment: [:], needingShow: false)
+    var alone = Options()
+    alone.url = options.url
+    guard options == alone else { throw UsageError("healthcheck takes nothing besides --url") }
+    guard let address = options.url.flatMap({ WebAddress($0) }) else {
+      throw UsageError("--url takes an http or https address, not \"\(options.url ?? "")\"")
     }
     return address.text
   }

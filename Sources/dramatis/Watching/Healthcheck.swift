@@ -1,3 +1,5 @@
+import Operations
+import Flags
 import Fetching
 
 /// `dramatis healthcheck`: asks a running show whether it is well; for containers and whoever looks after it.

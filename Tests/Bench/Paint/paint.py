@@ -10,19 +10,13 @@ import argparse
 import pathlib
 import re
 import shutil
-import socket
 import statistics
 import subprocess
-import sys
 import tempfile
-import time
 import urllib.request
 
-ROOT = pathlib.Path(__file__).resolve().parents[3]
-sys.path.insert(0, str(ROOT / "Tests/Browser"))
-
-from playwright.sync_api import sync_playwright  # noqa: E402
-from show import Show  # noqa: E402
+from playwright.sync_api import sync_playwright
+from program import ROOT, HeldPort, Show, end
 
 NETWORK = {"offline": False, "latency": 150, "downloadThroughput": 200_000, "uploadThroughput": 94_000}
 PAINT = """() => new Promise((resolve) => new PerformanceObserver((list) => {
@@ -70,30 +64,18 @@ def make_zim(folder, file):
          folder, file], check=True, stdout=subprocess.DEVNULL)
 
 
-def free_port():
-    with socket.socket() as listener:
-        listener.bind(("127.0.0.1", 0))
-        return listener.getsockname()[1]
-
-
 class Kiwix:
     def __init__(self, file, *options):
-        port = free_port()
+        self.port = HeldPort()
         self.process = subprocess.Popen(
-            ["kiwix-serve", *options, f"--port={port}", "--address=127.0.0.1", str(file)],
+            ["kiwix-serve", *options, f"--port={self.port.number}", "--address=127.0.0.1", str(file)],
             stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-        self.address = f"http://127.0.0.1:{port}/{file.stem}/A/index.html"
-        for _ in range(100):
-            try:
-                fetch(self.address)
-                return
-            except OSError:
-                time.sleep(0.1)
-        raise RuntimeError("kiwix-serve does not answer")
+        self.address = f"http://127.0.0.1:{self.port.number}/{file.stem}/A/index.html"
+        self.port.wait_for(self.process)
 
     def stop(self):
-        self.process.terminate()
-        self.process.wait()
+        end(self.process)
+        self.port.release()
 
 
 def first_paint(browser, address):

@@ -33,7 +33,7 @@ extension Attack {
     Attack(
       "a paragraph's end leads out of an SVG",
       #"a<svg></p><style><g title="</style><img src=x onerror=alert(1)>">b"#,
-      #"a<p></p>"&gt;b"#),
+      #"a<br>"&gt;b"#),
     Attack(
       "a line break's end leads out of an SVG",
       #"a<svg></br><style><g title="</style><img src=x onerror=alert(1)>">b"#,
@@ -67,12 +67,12 @@ extension Attack {
       "text integration in MathML",
       "a<math><mtext><table><mglyph><style><math><img src=x onerror=alert(1)></style></mglyph></t"
         + "able></mtext></math>b",
-      "ab"),
+      "a<br>b"),
     Attack(
       "a malignmark in MathML",
       #"a<math><mtext><malignmark><style><!--</style><img title="--&gt;&lt;img src=1 onerror=ale"#
         + #"rt(1)&gt;"></math>b"#,
-      "a"),
+      "ab"),
     Attack(
       "an annotation that is HTML",
       "a<math><annotation-xml encoding='text/html'><style><img src=x onerror=alert(1)></style></a"

@@ -14,11 +14,11 @@ extension Attack {
       #"<a title="&quot;><script>alert(1)</script>">x</a>"#,
       #"<a title="&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;">x</a>"#),
     Attack("a listing begins with a line end", "<listing>\n<img src=x onerror=alert(1)></listing>", ""),
-    Attack("a paragraph end makes a paragraph", "a</p><img src=x onerror=alert(1)>b", "a<p></p>b"),
+    Attack("a paragraph end makes a paragraph", "a</p><img src=x onerror=alert(1)>b", "a<br>b"),
     Attack(
       "a table throws out its content",
       "<table><a href='javascript:alert(1)'>x<tr><td>y</table>",
-      "<a>x</a><br>y"),
+      "<a>x<br>y</a>"),
     Attack(
       "a form in a form through a table",
       "<form><div></form><form id=f><input name=action><img src=x onerror=alert(1)>x",
@@ -27,17 +27,15 @@ extension Attack {
       "nested links through a table",
       #"<a href="http://a.example/">1<table><tr><td><a href="http://b.example/">2</a></td></tr><"#
         + #"/table>3</a>"#,
-      #"<a href="http://a.example/" REL>1</a><br><a href="http://b.example/" REL>2</a><br><a hre"#
-        + #"f="http://a.example/" REL>3</a>"#),
+      #"<a href="http://a.example/" REL>1</a><br><a href="http://b.example/" REL>2</a><br>3"#),
     Attack(
       "nested links through an object",
       #"<a href="http://a.example/">1<marquee><a href="http://b.example/">2</a></marquee>3</a>"#,
-      #"<a href="http://a.example/" REL>1</a><a href="http://b.example/" REL>2</a><a href="http:"#
-        + #"//a.example/" REL>3</a>"#),
+      #"<a href="http://a.example/" REL>1</a><a href="http://b.example/" REL>2</a>3"#),
     Attack(
       "a paragraph in a paragraph through a button",
       "<p>1<button><p>2</button>3",
-      "<p>1</p><p>2</p>3"),
+      "<p>1</p><p>23</p>"),
     Attack(
       "a select hides what opens it",
       "<select><option><style></select><img src=x onerror=alert(1)></style>x",
@@ -84,6 +82,6 @@ extension Attack {
     Attack(
       "a caption lets formatting out",
       "<b><table><caption><i>x</b>y</caption></table>z",
-      "<b><i>xy</i><br>z</b>"),
+      "<b><i>x</i></b><i>y<br>z</i>"),
   ]
 }

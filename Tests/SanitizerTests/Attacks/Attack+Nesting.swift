@@ -20,8 +20,9 @@ extension Attack {
     Attack(
       "a link in a link in a span",
       #"<a href="http://a.example/"><span>1<a href="http://b.example/">2</a></span></a>"#,
-      #"<a href="http://a.example/" REL><span>1</span></a><a href="http://b.example/" REL>2</a>"#),
-    Attack("a list in a paragraph", "<p>1<ul><li>2</ul>3</p>", "<p>1</p><ul><li>2</li></ul>3<p></p>"),
+      #"<a href="http://a.example/" REL><span>1</span></a><span><a href="http://b.example/" REL>2</a></span>"#
+    ),
+    Attack("a list in a paragraph", "<p>1<ul><li>2</ul>3</p>", "<p>1</p><ul><li>2</li></ul>3"),
     Attack("items without a list", "<li>1<li>2", "<li>1</li><li>2</li>"),
     Attack(
       "an item in an item through a section",
@@ -56,7 +57,7 @@ extension Attack {
     Attack(
       "many formatting elements",
       "<b><b><b><b><b><p>x</b></b></b></b></b>y",
-      "<p><b><b><b><b><b>x</b></b></b>y</b></b></p>"),
+      "<p><b><b><b>x</b></b></b>y</p>"),
     Attack("end tags that nothing opened", "</b></a></ul></li></h3></span></x>x", "x"),
     Attack("an element left open", "<blockquote><p><b>x", "<blockquote><p><b>x</b></p></blockquote>"),
     Attack("white space alone in formatting", "a<b> </b>c<i>\n</i>", "a c\n"),
@@ -66,15 +67,15 @@ extension Attack {
     Attack(
       "a link that a block's end cuts",
       #"<div><a href="http://x.example/">1</div>2</a>3"#,
-      #"<a href="http://x.example/" REL>1</a><br><a href="http://x.example/" REL>2</a>3"#),
+      #"<a href="http://x.example/" REL>1<br>2</a>3"#),
     Attack(
       "a link that an unknown element's end cuts",
       #"<command>1<a href="http://x.example/">2</command>3</a>4"#,
-      #"1<a href="http://x.example/" REL>2</a><a href="http://x.example/" REL>3</a>4"#),
+      #"1<a href="http://x.example/" REL>23</a>4"#),
     Attack(
       "a link that begins in what is dropped",
       #"<audio>1<a href="http://x.example/">2</audio>3</a>4"#,
-      #"<a href="http://x.example/" REL>3</a>4"#),
+      "34"),
     Attack("a table in a table without cells", "<table><div>1<table><tr><td>2", "1<br>2"),
     Attack("a table in a select in a table", "<table><select>1<table><tr><td>2", "2"),
     Attack("a table in a cell", "<table><tr><td>1<table><tr><td>2</table>3</table>4", "1<br>2<br>3<br>4"),

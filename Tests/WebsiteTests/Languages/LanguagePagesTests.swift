@@ -1,8 +1,7 @@
-import CatalogCore
+import Catalogs
 import HTTPServer
 import Testing
-
-@testable import Website
+import Website
 
 @Suite("Pages in several languages")
 struct LanguagePagesTests {

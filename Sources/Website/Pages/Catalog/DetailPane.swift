@@ -1,5 +1,5 @@
 import Cartography
-import CatalogCore
+import Catalogs
 import HTML
 import Templating
 

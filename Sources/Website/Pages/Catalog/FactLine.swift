@@ -1,4 +1,4 @@
-import CatalogCore
+import Catalogs
 import Templating
 
 /// A fact about an entry, in words.

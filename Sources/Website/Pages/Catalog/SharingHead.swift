@@ -1,4 +1,4 @@
-import CatalogCore
+import Catalogs
 import HTML
 import Templating
 

@@ -1,4 +1,4 @@
-import CatalogCore
+import Catalogs
 @_spi(TrustedMarkup) import HTML
 import JSON
 

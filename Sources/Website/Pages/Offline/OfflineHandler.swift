@@ -1,5 +1,6 @@
 import Configuration
 import HTTPServer
+import Hashes
 import JSON
 
 /// Answers browsers that keep pages for when the server is out of reach.

@@ -1,0 +1,82 @@
+public import Search
+import TextPacking
+
+/// The entries of a show, in list order and indexed. Immutable: a refresh makes a new one.
+public struct Catalog: Sendable {
+  /// In list order.
+  public let entries: Entries
+  public let sections: [Section]
+  /// What the list is sorted by, unless a query asks for another order.
+  public let order: ListOrder
+  /// Letters to jump to in the whole list; none if it is not in the order of titles.
+  public let initials: [Initial]
+  private let members: SectionMembers
+  private let index: SearchIndex
+  private let ids: PackedTextIndex
+  /// For each place in the entries' store the position in the list.
+  private let positions: [UInt32]
+  /// The positions in every other order.
+  private let permutations: [ListOrder: [UInt32]]
+
+  /// - Parameters:
+  ///   - places: the list, as places in the store.
+  ///   - others: the same in other orders.
+  ///   - members: for each section the places of its entries, in the order in which they came.
+  ///   - match: the question that the search has to answer fast.
+  init(
+    store: EntryStore, ids: PackedTextIndex, order: ListOrder, places: [UInt32],
+    others: [ListOrder: [UInt32]], sections: [Section], members: [[UInt32]], match: SearchMatch
+  ) {
+    self.sections = sections
+    self.order = order
+    self.ids = ids
+    var positions = Array(repeating: UInt32(0), count: places.count)
+    for (position, place) in places.enumerated() { positions[Int(place)] = UInt32(position) }
+    self.positions = positions
+    permutations = others.mapValues { $0.map { positions[Int($0)] } }
+    let listed = members.map { places in
+      let listed = places.map { positions[Int($0)] }
+      return order == .title ? listed.sorted() : listed
+    }
+    self.members = SectionMembers(listed, entryCount: places.count)
+    let entries = Entries(store: store, places: places, members: self.members)
+    self.entries = entries
+    initials = order == .title ? Initial.all(of: entries.count) { entries[$0].title } : []
+    index = SearchIndex(places.lazy.map { store.searchText(at: Int($0)) }, answering: match)
+  }
+
+  /// Position of the entry with this id.
+  public func position(of id: String) -> Int? {
+    ids.position(of: id, in: entries.store.ids).map { Int(positions[$0]) }
+  }
+
+  /// The first matches to offer while someone types, best first.
+  public func suggestions(for search: SearchQuery, limit: Int) -> [Int] {
+    index.suggestions(for: search, limit: limit)
+  }
+
+  /// Everything that answers the query. An unknown section holds nothing; an order that the catalog does not
+  /// have is that of the list.
+  ///
+  /// Cost: within a section, a look at each of its entries, never at those of others; in another order than
+  /// that of the list, a look at each entry's position.
+  public func results(for query: Query) -> Results {
+    let results = listed(query)
+    return query.order.flatMap { permutations[$0] }.map(results.sorted) ?? results
+  }
+
+  /// What answers the query, in list order.
+  private func listed(_ query: Query) -> Results {
+    guard let id = query.section else { return everything(for: query.search) }
+    guard let section = sections.firstIndex(where: { $0.id == id }) else { return .chosen([]) }
+    let positions = members.positions[section]
+    if query.search.isEmpty { return .chosen(positions, isAscending: order == .title) }
+    let found = index.results(for: query.search)
+    return .chosen(
+      positions.filter { found.rank(of: Int($0)) != nil }, isAscending: order == .title)
+  }
+
+  private func everything(for search: SearchQuery) -> Results {
+    search.isEmpty ? .everything(count: entries.count) : .found(index.results(for: search))
+  }
+}

@@ -1,0 +1,91 @@
+public import HTML
+public import Search
+
+/// Makes the catalog of a show from what its feed said.
+public struct CatalogBuilder: Sendable {
+  /// What the sanitizer makes of markup: HTML for the page and plain text.
+  public typealias Sanitize = @Sendable (UntrustedHTML) -> (html: SafeHTML, text: String)
+
+  private let strippedSuffix: String?
+  private let match: SearchMatch
+  private let sanitize: Sanitize
+
+  /// - Parameter match: the question that the catalog's search has to answer fast.
+  public init(strippedSuffix: String?, match: SearchMatch = .contains, sanitize: @escaping Sanitize) {
+    self.strippedSuffix = strippedSuffix
+    self.match = match
+    self.sanitize = sanitize
+  }
+
+  /// Builds the catalog. Entries left without a title do not enter it; a key that comes again adds its
+  /// sections to the first entry with it.
+  public func catalog(of content: FeedContent) -> Catalog {
+    var draft = CatalogDraft(sections: content.sections, count: content.entries.count)
+    for entry in content.entries {
+      guard let place = draft.place(ofKey: entry.key) ?? take(entry, into: &draft) else { continue }
+      draft.enter(place, entry.sections)
+    }
+    return draft.catalog(content.order, others: content.otherOrders, answering: match)
+  }
+
+  private func take(_ entry: FeedEntry, into draft: inout CatalogDraft) -> Int? {
+    let title = title(of: entry)
+    guard !title.isEmpty else { return nil }
+    let (html, text) = description(of: entry)
+    let detail = EntryDetail(
+      alternativeTitle: entry.alternativeTitle.map(Self.oneLine).flatMap { $0.isEmpty ? nil : $0 },
+      subtitle: entry.subtitle, description: html, text: text, picture: entry.picture, link: entry.link,
+      facts: entry.facts)
+    return draft.append(
+      key: entry.key, title: title, sortTitle: entry.sortTitle.map(Self.oneLine),
+      coordinate: entry.coordinate, detail: detail)
+  }
+
+  private func title(of entry: FeedEntry) -> String {
+    let whole =
+      switch entry.title {
+      case .plain(let text): Self.oneLine(text)
+      case .markup(let markup): Self.oneLine(sanitize(markup).text)
+      }
+    guard let suffix = strippedSuffix, whole.hasSuffix(suffix), whole.count > suffix.count else {
+      return whole
+    }
+    return Self.oneLine(String(whole.dropLast(suffix.count)))
+  }
+
+  private func description(of entry: FeedEntry) -> (html: SafeHTML, text: String) {
+    switch entry.description {
+    case .plain(let text):
+      let line = Self.oneLine(text)
+      return (SafeHTML(escaping: line), line)
+    case .markup(let markup): return sanitize(markup)
+    }
+  }
+
+  /// The text without control characters, with single spaces and none at its ends.
+  static func oneLine(_ text: String) -> String {
+    if isOneLine(text) { return text }
+    var scalars = String.UnicodeScalarView()
+    var pendingSpace = false
+    for scalar in text.unicodeScalars {
+      if scalar.isBlank {
+        pendingSpace = true
+      } else {
+        if pendingSpace, !scalars.isEmpty { scalars.append(" ") }
+        pendingSpace = false
+        scalars.append(scalar)
+      }
+    }
+    return String(scalars)
+  }
+
+  /// Whether a text is one line of ASCII already, which most are.
+  private static func isOneLine(_ text: String) -> Bool {
+    var previous = UInt8(ascii: " ")
+    for byte in text.utf8 {
+      guard (0x20..<0x7F).contains(byte), byte != 0x20 || previous != 0x20 else { return false }
+      previous = byte
+    }
+    return previous != 0x20 || text.isEmpty
+  }
+}

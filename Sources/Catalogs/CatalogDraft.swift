@@ -1,0 +1,73 @@
+import Search
+import TextPacking
+
+/// A catalog while its entries are taken one after the other.
+struct CatalogDraft {
+  private let sections: [Section]
+  private let sectionPositions: [String: Int]
+  /// For each section the places of its entries, as they came.
+  private var members: [[UInt32]]
+  /// For each section the entries that are in ``members`` already.
+  private var entered: [Set<UInt32>]
+  private(set) var store: EntryStore
+  private var ids: PackedTextIndex
+  private(set) var keys = PackedTexts()
+  private var keyIndex: PackedTextIndex
+  private(set) var sorting: ListSorting
+
+  /// - Parameter count: how many entries there are going to be at most.
+  init(sections: [Section], count: Int) {
+    self.sections = sections
+    sectionPositions = Dictionary(
+      sections.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
+    members = sections.map { _ in [] }
+    entered = sections.map { _ in [] }
+    store = EntryStore(count: count)
+    ids = PackedTextIndex(capacity: count)
+    keyIndex = PackedTextIndex(capacity: count)
+    keys.reserve(count, bytesEach: 8)
+    sorting = ListSorting(count: count)
+  }
+
+  /// Where an entry with this key was taken.
+  func place(ofKey key: String) -> Int? { keyIndex.position(of: key, in: keys) }
+
+  /// Takes an entry whose key is new and returns its place; nil if no id is left for it.
+  mutating func append(
+    key: String, title: String, sortTitle: String?, coordinate: Coordinate?, detail: EntryDetail
+  ) -> Int? {
+    guard let id = freeID(key: key, title: title) else { return nil }
+    let place = store.count
+    store.append(id: id, title: title, coordinate: coordinate, detail: detail.isEmpty ? nil : detail)
+    ids.insert(place, in: store.ids)
+    keys.append(key)
+    keyIndex.insert(place, in: keys)
+    sorting.append(title: title, sortTitle: sortTitle)
+    return place
+  }
+
+  private func freeID(key: String, title: String) -> String? {
+    let id = Slug.id(key: key, title: title)
+    if ids.position(of: id, in: store.ids) == nil { return id }
+    let other = Slug.join(id, Slug.hash(key))
+    return ids.position(of: other, in: store.ids) == nil ? other : nil
+  }
+
+  /// Puts an entry into sections; a second time, and an unknown section, do nothing.
+  mutating func enter(_ place: Int, _ names: [String]) {
+    for section in names.compactMap({ sectionPositions[$0] })
+    where entered[section].insert(UInt32(place)).inserted {
+      members[section].append(UInt32(place))
+    }
+  }
+
+  /// - Parameters:
+  ///   - order: that of the list.
+  ///   - others: further ones in which the list can be had.
+  func catalog(_ order: ListOrder, others: [ListOrder], answering match: SearchMatch) -> Catalog {
+    let other = others.map { ($0, places(in: $0)) }
+    return Catalog(
+      store: store, ids: ids, order: order, places: places(in: order),
+      others: Dictionary(other) { first, _ in first }, sections: sections, members: members, match: match)
+  }
+}

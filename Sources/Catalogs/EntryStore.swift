@@ -1,0 +1,71 @@
+import HTML
+import Search
+import TextPacking
+
+/// What is known about entries, in the order in which they were taken.
+///
+/// What every one of hundreds of thousands has lies packed; only an entry with more has a value for it.
+struct EntryStore: Sendable {
+  private(set) var ids = PackedTexts()
+  private(set) var titles = PackedTexts()
+  private var coordinates: [Coordinate?] = []
+  private var details: [EntryDetail] = []
+  /// For each entry the position of its detail and one, or zero.
+  private var detailPositions: [UInt32] = []
+
+  var count: Int { ids.count }
+
+  /// - Parameter count: how many entries there are going to be.
+  init(count: Int) {
+    ids.reserve(count, bytesEach: 24)
+    titles.reserve(count, bytesEach: 16)
+    coordinates.reserveCapacity(count)
+    detailPositions.reserveCapacity(count)
+  }
+
+  mutating func append(id: String, title: String, coordinate: Coordinate?, detail: EntryDetail?) {
+    ids.append(id)
+    titles.append(title)
+    coordinates.append(coordinate)
+    if let detail { details.append(detail) }
+    detailPositions.append(detail == nil ? 0 : UInt32(details.count))
+  }
+
+  func coordinate(at place: Int) -> Coordinate? { coordinates[place] }
+
+  private func detail(at place: Int) -> EntryDetail? {
+    let position = Int(detailPositions[place])
+    return position == 0 ? nil : details[position - 1]
+  }
+
+  func entry(at place: Int, sections: [Int]) -> Entry {
+    let detail = detail(at: place)
+    return Entry(
+      id: ids[place], title: titles[place], alternativeTitle: detail?.alternativeTitle,
+      subtitle: detail?.subtitle ?? coordinates[place]?.description,
+      description: detail?.description ?? .empty, text: detail?.text ?? "", picture: detail?.picture,
+      link: detail?.link, sections: sections, coordinate: coordinates[place], facts: detail?.facts ?? [])
+  }
+
+  func searchText(at place: Int) -> SearchText {
+    let detail = detail(at: place)
+    return SearchText(
+      title: titles[place], description: detail?.text ?? "", alternative: detail?.alternativeTitle)
+  }
+}
+
+/// What an entry has beside its title and its coordinate.
+struct EntryDetail: Sendable {
+  var alternativeTitle: String?
+  var subtitle: String?
+  var description: SafeHTML
+  var text: String
+  var picture: String?
+  var link: String?
+  var facts: [Fact]
+
+  var isEmpty: Bool {
+    alternativeTitle == nil && subtitle == nil && description.isEmpty && text.isEmpty && picture == nil
+      && link == nil && facts.isEmpty
+  }
+}

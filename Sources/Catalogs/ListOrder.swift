@@ -1,0 +1,28 @@
+/// What a list can be sorted by. Raw values are fit for addresses.
+///
+/// A catalog lists its entries in the first order of its feed, and its index and its sections are made for
+/// that one. Every other order is a permutation beside them: four bytes an entry, and neither a copy nor an
+/// index of its own.
+public enum ListOrder: String, Sendable, CaseIterable {
+  /// By title, blind to case and accents; equal titles by their keys if these are numbers.
+  case title
+  /// As the feed has them; within a section too, where each stands as it came with that section.
+  case feed
+}
+
+extension CatalogDraft {
+  /// Places in the store, in an order.
+  func places(in order: ListOrder) -> [UInt32] {
+    switch order {
+    case .title: sorting.sorted(isBefore)
+    case .feed: Array(0..<UInt32(store.count))
+    }
+  }
+
+  /// The order of two entries whose titles fold to the same: by their keys, if these are numbers.
+  private func isBefore(_ first: Int, _ second: Int) -> Bool {
+    let (one, other) = (UInt64(keys[first]) ?? .max, UInt64(keys[second]) ?? .max)
+    if one != other { return one < other }
+    return (store.titles[first], store.ids[first]) < (store.titles[second], store.ids[second])
+  }
+}

@@ -1,0 +1,91 @@
+import Bisection
+import Search
+
+/// The entries that answer a query, as positions in their catalog.
+///
+/// In list order, or in the one that was asked for; within a section in the section's own, so that a rank says
+/// where an entry stands there.
+public struct Results: Sendable {
+  private let source: Source
+
+  private enum Source {
+    case everything(count: Int)
+    case found(SearchResults)
+    case chosen([UInt32], isAscending: Bool)
+  }
+
+  static func everything(count: Int) -> Results { Results(source: .everything(count: count)) }
+  static func found(_ results: SearchResults) -> Results { Results(source: .found(results)) }
+  /// Positions in the order of their ranks; whether they ascend decides how one is found among them.
+  static func chosen(_ positions: [UInt32], isAscending: Bool = false) -> Results {
+    Results(source: .chosen(positions, isAscending: isAscending))
+  }
+
+  public var total: Int {
+    switch source {
+    case .everything(let count): count
+    case .found(let results): results.total
+    case .chosen(let positions, _): positions.count
+    }
+  }
+
+  /// Positions of the entries with the ranks `offset ..< offset + limit`, as far as there are any.
+  public func page(from offset: Int, limit: Int) -> [Int] {
+    switch source {
+    case .everything(let count): Array((0..<count).dropFirst(offset).prefix(limit))
+    case .found(let results): results.page(from: offset, limit: limit)
+    case .chosen(let positions, _): positions.dropFirst(offset).prefix(limit).map(Int.init)
+    }
+  }
+
+  /// Where an entry stands among the results; nil if it is not one of them.
+  ///
+  /// Cost: a search by halves at most; only in a section in its feed's order, and in another order than that
+  /// of the list, a look at each of the results.
+  public func rank(of position: Int) -> Int? {
+    switch source {
+    case .everything(let count): (0..<count).contains(position) ? position : nil
+    case .found(let results): results.rank(of: position)
+    case .chosen(let positions, isAscending: true): Self.rank(of: position, in: positions)
+    case .chosen(let positions, isAscending: false): positions.firstIndex { $0 == position }
+    }
+  }
+
+  /// The entries before and after one, in a ring: before the first comes the last. Nil if the entry is
+  /// not one of these results, or the only one.
+  ///
+  /// Cost: that of ``rank(of:)``.
+  public func neighbours(of position: Int) -> Neighbours? {
+    guard total > 1, let rank = rank(of: position),
+      let previous = page(from: (rank + total - 1) % total, limit: 1).first,
+      let next = page(from: (rank + 1) % total, limit: 1).first
+    else { return nil }
+    return Neighbours(previous: previous, next: next)
+  }
+
+  /// The same entries as they follow one another in a permutation of all positions.
+  func sorted(by permutation: [UInt32]) -> Results {
+    if case .everything = source { return .chosen(permutation) }
+    var isResult = Array(repeating: false, count: permutation.count)
+    for position in page(from: 0, limit: total) { isResult[position] = true }
+    return .chosen(permutation.filter { isResult[Int($0)] })
+  }
+
+  private static func rank(of position: Int, in positions: [UInt32]) -> Int? {
+    let rank = positions.indices.firstIndex(bisecting: { positions[$0] >= position })
+    return rank < positions.count && positions[rank] == position ? rank : nil
+  }
+
+  /// Those of these results that stand at one of the positions, in the same order; in list order where the
+  /// results are those of a search.
+  ///
+  /// Cost: a look at each of the positions, and within a section at each of its entries too.
+  public func among(_ positions: [Int]) -> Results {
+    switch source {
+    case .everything, .found:
+      .chosen(positions.filter { rank(of: $0) != nil }.sorted().map { UInt32($0) }, isAscending: true)
+    case .chosen(let chosen, let isAscending):
+      .chosen(chosen.filter(Set(positions.map { UInt32($0) }).contains), isAscending: isAscending)
+    }
+  }
+}

@@ -1,0 +1,35 @@
+/// All fields of a show's file, those of every kind of feed among them.
+public struct FieldTable: Sendable {
+  public let fields: [Field]
+
+  /// - Parameter reading: what reads such a file; see ``SettingsReader``.
+  public init(_ reading: (SettingsReader) -> Void) {
+    fields = SettingsReader.fields(of: reading)
+  }
+
+  /// The field of that path; several where kinds of feeds share a name; none if there is no such field.
+  public func fields(at path: String) -> [Field] {
+    fields.filter { $0.stands(at: path) }
+  }
+
+  /// What a field means, as all kinds that have it say.
+  public func summary(of path: String, kind: String?) -> String? {
+    let found = fields(at: path)
+    return (found.first { $0.kind == kind } ?? found.first)?.summary
+  }
+
+  /// The known path that somebody most likely meant by one that nobody knows.
+  public func nearest(to path: String) -> String? {
+    let key = path.split(separator: ".").last.map { $0.lowercased() } ?? ""
+    let candidates = fields.map { field in
+      let whole = Spelling.distance(path.lowercased(), field.path.lowercased())
+      // The right key in the wrong object is a likely mistake too.
+      let last = Spelling.distance(key, field.key.lowercased()) * 2 + 1
+      return (field.path, min(whole, last), whole)
+    }
+    guard let best = candidates.min(by: { ($0.1, $0.2, $0.0) < ($1.1, $1.2, $1.0) }),
+      best.1 <= max(1, key.count / 3)
+    else { return nil }
+    return best.0
+  }
+}

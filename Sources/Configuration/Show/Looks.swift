@@ -1,0 +1,69 @@
+/// How a show looks: what distinguishes one deployment from another at first sight.
+public struct Looks: Sendable, Hashable {
+  /// The backgrounds that text stands on. The stylesheet uses these and nothing between them and
+  /// the white (light) or the black (dark) end, so that contrast can be checked here once.
+  public static let lightBackground = Color(red: 0xF4, green: 0xF4, blue: 0xF2)
+  public static let darkBackground = Color(red: 0x26, green: 0x28, blue: 0x2D)
+
+  public let accent: Color
+  public let tile: Color
+  /// Width of a picture divided by its height, as the two whole numbers of "3:4".
+  public let aspect: Aspect
+  /// The emblem: an SVG file in the public folder.
+  public let icon: String
+  public let rows: RowStyle
+
+  /// What a row of the list shows.
+  public enum RowStyle: String, Sendable, CaseIterable {
+    /// The title, and a subtitle where there is one.
+    case titles
+    /// Picture, title, subtitle and the first lines of the description.
+    case stories
+  }
+
+  public init(accent: Color, tile: Color, aspect: Aspect, icon: String, rows: RowStyle = .titles) {
+    self.accent = accent
+    self.tile = tile
+    self.aspect = aspect
+    self.icon = icon
+    self.rows = rows
+  }
+
+  /// Reads the `looks` of a show's file, and refuses what could not be read on a page.
+  init(_ looks: SettingsReader) {
+    accent = looks.required(
+      "accent", .readableColor, "colour of links, marks and the chosen row",
+      note: "Its contrast on \(Self.lightBackground) must be at least 4.5; for dark screens it is lightened.",
+      example: "#0b5d8a")
+    tile = looks.required("tile", .color, "colour behind pictures and monograms", example: "#c9dcef")
+    aspect = looks.required(
+      "pictureAspect", .aspect, "width to height of pictures", note: "At most three to one, either way.",
+      example: "3:4")
+    icon = looks.required(
+      "icon",
+      .text(#"^(?!/)(?!([^\u0000-\u001F\u007F]*/)?\.\./)[^\u0000-\u001F\u007F]*\.svg$"#, "an SVG file"),
+      "the emblem", note: "A path in the public folder.", example: "icons/wire.svg")
+    rows = looks.optional(
+      "rows", .choice, default: .titles, "what a row of the list shows",
+      note: "Titles alone, or stories: picture, title and the first lines of the description.",
+      example: "titles")
+  }
+
+  /// The accent, lightened as far as the dark background needs.
+  public var darkAccent: Color { accent.readable(on: Self.darkBackground) }
+}
+
+extension SettingForm where Value == Color {
+  static var color: Self { SettingForm<String>.text("^#[0-9A-Fa-f]{6}$", "a colour").map { Color(hex: $0) } }
+
+  /// One that can be read on ``Looks/lightBackground``.
+  static var readableColor: Self {
+    color.map { color throws(Mismatch) in
+      let contrast = color.contrast(with: Looks.lightBackground)
+      guard contrast < 4.5 else { return color }
+      throw Mismatch(
+        found: "\(color) with \(Double(Int(contrast * 100)) / 100)",
+        expected: "a colour with a contrast of at least 4.5 on \(Looks.lightBackground)")
+    }
+  }
+}

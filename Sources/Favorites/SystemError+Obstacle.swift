@@ -1,0 +1,13 @@
+import Files
+import Glibc
+
+extension SystemError {
+  var obstacle: FavoritesError.Obstacle {
+    switch code {
+    case ENOSPC, EDQUOT, EFBIG: .full
+    case EROFS: .readOnly
+    case EMFILE, ENFILE: .tooManyOpenFiles
+    default: .other(reason)
+    }
+  }
+}

@@ -1,0 +1,91 @@
+internal import Glibc
+
+/// The system calls as they are.
+public struct DiskFileSystem: FileSystem {
+  public init() {}
+
+  public func contents(of path: String, limit: Int) throws(SystemError) -> [UInt8] {
+    let flags = O_RDONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK
+    let descriptor = try retrying { Glibc.open(path, flags) }
+    defer { close(descriptor) }
+    var bytes: [UInt8] = []
+    var piece = [UInt8](repeating: 0, count: 64 << 10)
+    while bytes.count < limit {
+      let count = try retrying { Glibc.read(descriptor, &piece, piece.count) }
+      if count == 0 { break }
+      bytes += piece[..<count]
+    }
+    return bytes
+  }
+
+  public func create(_ path: String, permissions: UInt32) throws(SystemError) -> Int32 {
+    try retrying { Glibc.open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, permissions) }
+  }
+
+  public func write(_ descriptor: Int32, _ bytes: ArraySlice<UInt8>) throws(SystemError) -> Int {
+    try retrying { bytes.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) } }
+  }
+
+  public func sync(_ descriptor: Int32) throws(SystemError) {
+    try retrying { fsync(descriptor) }
+  }
+
+  public func close(_ descriptor: Int32) {
+    _ = Glibc.close(descriptor)
+  }
+
+  public func syncFolder(_ path: String) throws(SystemError) {
+    let descriptor = try retrying { Glibc.open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
+    defer { close(descriptor) }
+    try sync(descriptor)
+  }
+
+  public func rename(_ path: String, to other: String) throws(SystemError) {
+    try retrying { Glibc.rename(path, other) }
+  }
+
+  public func link(_ path: String, to other: String) throws(SystemError) {
+    try retrying { Glibc.link(path, other) }
+  }
+
+  public func remove(_ path: String) throws(SystemError) {
+    try retrying { unlink(path) }
+  }
+
+  public func makeFolder(_ path: String) throws(SystemError) {
+    try retrying { mkdir(path, 0o700) }
+  }
+
+  public func modifiedAt(_ path: String) throws(SystemError) -> Int {
+    var status = stat()
+    try retrying { lstat(path, &status) }
+    return status.st_mtim.tv_sec
+  }
+
+  public func setModified(_ path: String, at seconds: Int) throws(SystemError) {
+    let times = [timespec(tv_sec: seconds, tv_nsec: 0), timespec(tv_sec: seconds, tv_nsec: 0)]
+    try retrying { utimensat(AT_FDCWD, path, times, AT_SYMLINK_NOFOLLOW) }
+  }
+
+  public func names(in folder: String) throws(SystemError) -> [String] {
+    guard let stream = opendir(folder) else { throw .last() }
+    defer { closedir(stream) }
+    var names: [String] = []
+    while let entry = readdir(stream) {
+      let name = withUnsafePointer(to: &entry.pointee.d_name) {
+        $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+      }
+      if name != ".", name != ".." { names.append(name) }
+    }
+    return names
+  }
+
+  @discardableResult
+  private func retrying<Result: SignedInteger>(_ call: () -> Result) throws(SystemError) -> Result {
+    while true {
+      let result = call()
+      if result >= 0 { return result }
+      if errno != EINTR { throw .last() }
+    }
+  }
+}

@@ -1,0 +1,67 @@
+/// Replaces a file whole: whoever opens its name finds the old bytes or the new ones, never a part.
+///
+/// The new bytes are written beside it, synced, and given its name; then the folder is synced, for the new
+/// name is only sure once that is on disk. One replacement of a file at a time.
+public struct FileReplacement: Sendable {
+  private let path: String
+  private let unfinished: String
+  private let permissions: UInt32
+  private let system: any FileSystem
+
+  /// - Parameters:
+  ///   - unfinished: where the new bytes are until they are complete, in the same folder. What a killed
+  ///     process has left there is removed.
+  public init(
+    of path: String, by unfinished: String, permissions: UInt32 = 0o644,
+    in system: any FileSystem = DiskFileSystem()
+  ) {
+    self.path = path
+    self.unfinished = unfinished
+    self.permissions = permissions
+    self.system = system
+  }
+
+  /// Replaces the file; on disk when this returns.
+  ///
+  /// After an error there is the old file or the new one, whole.
+  public func write(_ bytes: [UInt8]) throws(SystemError) {
+    try stage(bytes)
+    try commit()
+    try system.syncFolder(path.lastIndex(of: "/").map { String(path[...$0]) } ?? ".")
+  }
+
+  /// Writes the bytes beside the file. After an error nothing is left of them.
+  /// - Parameter synced: not for what may be lost with the power.
+  public func stage(_ bytes: [UInt8], synced: Bool = true) throws(SystemError) {
+    let descriptor = try create()
+    defer { system.close(descriptor) }
+    do throws(SystemError) {
+      var rest = bytes[...]
+      while !rest.isEmpty { rest = rest.dropFirst(try system.write(descriptor, rest)) }
+      if synced { try system.sync(descriptor) }
+    } catch {
+      try? system.remove(unfinished)
+      throw error
+    }
+  }
+
+  /// Gives the staged bytes the file's name; the folder is the caller's to sync.
+  public func commit() throws(SystemError) {
+    do throws(SystemError) {
+      try system.rename(unfinished, to: path)
+    } catch {
+      try? system.remove(unfinished)
+      throw error
+    }
+  }
+
+  private func create() throws(SystemError) -> Int32 {
+    do {
+      return try system.create(unfinished, permissions: permissions)
+    } catch {
+      guard error.isThere else { throw error }
+      try system.remove(unfinished)
+      return try system.create(unfinished, permissions: permissions)
+    }
+  }
+}

@@ -1,0 +1,175 @@
+import Feeds
+public import HTTPServer
+import Sanitizer
+
+/// What the program was asked for; nil where neither a flag nor the environment says so.
+public struct Options: Sendable, Equatable {
+  public var show: String
+  public var feed: String?
+  public var feedKeyFile: String?
+  public var isOffline: Bool
+  public var stateDirectory: String?
+  public var listen: String?
+  public var port: UInt16?
+  public var basePath: String?
+  public var trustedProxies: [AddressRange]
+  public var tlsCertificate: String?
+  public var tlsKey: String?
+  public var redirectPort: UInt16?
+  public var configDirectory: String?
+  public var resources: String?
+  public var refresh: Int?
+  public var threads: Int?
+  public var connections: Int?
+  public var connectionsPerAddress: Int?
+  public var log: String?
+  public var metricsFrom: [AddressRange]
+  public var pictureSpace: Int?
+  public var feedAddress: String?
+  public var kind: String?
+  public var level: String?
+  public var isSchemaAsked: Bool
+  public var url: String?
+
+  /// Those of an empty command line.
+  public init() {
+    self = FlagReader.nothing { Options($0) }
+  }
+
+  private init(_ flags: FlagReader) {
+    show =
+      flags.value(
+        "--show", .text("NAME|FILE", completes: .show),
+        "the show, by the name of its file config/NAME.json or by its path",
+        for: [.serve, .healthcheck]) ?? ""
+    feed = flags.value(
+      "--feed", .text("LOCATION", completes: .file),
+      "take the feed's answers from this file, folder or http(s) address", for: [.serve, .new])
+    feedKeyFile = flags.value(
+      "--feed-key-file", .file, "the key to the feed's API, if it asks for one",
+      note: "Default: $TMDB_API_KEY, else systemd's credential tmdb-api-key.", for: [.serve, .new])
+    isOffline = flags.isOn(
+      "--offline", "contact nothing outside",
+      note: "The show starts from --feed, else from the snapshot, else from the bundled data.",
+      for: [.serve, .new])
+    stateDirectory = flags.value(
+      "--state-dir", .folder, "where snapshots, pictures and favorites are kept",
+      note: "Default: $STATE_DIRECTORY, else $XDG_STATE_HOME/dramatis/<show>, else "
+        + "~/.local/state/dramatis/<show>.")
+    listen = flags.value(
+      "--listen", .listener, "the address to listen on", note: "Default: every address, IPv6 and IPv4.",
+      for: [.serve, .healthcheck])
+    port = flags.value(
+      "--port", .number(0...65_535), "the port to listen on", note: "Default: 8080; 0 takes a free one.",
+      for: [.serve, .healthcheck])
+    basePath = flags.value(
+      "--base-path", .text("PATH"), "the path under which a reverse proxy serves the show",
+      for: [.serve, .healthcheck])
+    trustedProxies = flags.list(
+      "--trusted-proxy", .network("CIDR"),
+      "who may say X-Forwarded-For, -Proto, -Host and Forwarded",
+      note: "Such as 127.0.0.1, 10.0.0.0/8 or fd00::/8; it may be given several times, or as a list with "
+        + "commas.")
+    tlsCertificate = flags.value(
+      "--tls-cert", .file, "serve https with this certificate, in PEM form with its chain",
+      for: [.serve, .healthcheck])
+    tlsKey = flags.value(
+      "--tls-key", .file, "the private key of the certificate", for: [.serve, .healthcheck])
+    redirectPort = flags.value(
+      "--redirect-port", .number(0...65_535), "the port where plain http leads to https")
+    configDirectory = flags.value(
+      "--config-dir", .folder, "the folder of shows",
+      note: "Default: config beside the resources, or /etc/dramatis.",
+      for: [.serve, .healthcheck, .new])
+    resources = flags.value(
+      "--resources", .folder, "the folder that holds Templates and Public", for: [.serve, .new])
+    refresh = flags.value(
+      "--refresh", .number(60...2_592_000, "SECONDS"), "seconds between two visits to the feed",
+      note: "Default: 21600, six hours.")
+    threads = flags.value(
+      "--threads", .number(2...64), "threads that answer, at least 2", note: "Default: one per processor.")
+    connections = flags.value(
+      "--connections", .number(1...100_000), "connections at once", note: "Default: 1000.")
+    connectionsPerAddress = flags.value(
+      "--connections-per-address", .number(1...100_000), "connections at once from one address",
+      note: "Default: 200.")
+    log = flags.value(
+      "--log", .word("FORMAT", of: ["combined", "common", "json", "none"]),
+      "the format of the access log on standard error", note: "Default: combined.")
+    metricsFrom = flags.list(
+      "--metrics-from", .network("NETWORKS"), "who besides this machine may read /metrics",
+      note: "Such as 192.168.0.0/16,fd00::/8.")
+    pictureSpace = flags.value(
+      "--picture-space", .number(1...1_048_576, "MB"), "megabytes for pictures on disk", note: "Default: 256."
+    )
+    feedAddress = flags.value("--feed-address", .text("URL"), "where the new show's feed is", for: [.new])
+    kind = flags.value(
+      "--kind", .word("KIND", of: FeedKinds.all.map { $0.kind }), "what the new show's feed is",
+      note: "Default: what its address and its answer look like.", for: [.new])
+    level = flags.value(
+      "--level", .word("NAME", of: Policy.names), "how much markup is kept", note: "Default: description.",
+      for: [.sanitize])
+    isSchemaAsked = flags.isOn("--schema", "the JSON Schema of all fields", for: [.explain])
+    url = flags.value(
+      "--url", .text("URL"), "the address to ask, in place of all other options", for: [.healthcheck])
+  }
+}
+
+extension Options {
+  /// All flags of the program.
+  public static let flags = FlagReader.flags { _ = Options($0) }
+
+  /// Reads flags, and for each that is missing the variable `DRAMATIS_<FLAG>`.
+  /// - Returns: the options, and the arguments that are no flags.
+  public static func read(
+    _ arguments: [String], of command: Command = .serve, environment: [String: String]
+  ) throws(UsageError) -> (options: Options, operands: [String]) {
+    let (options, operands) = try FlagReader.read(
+      arguments, of: command, environment: environment
+    ) { Options($0) }
+    return (options, operands)
+  }
+
+  /// The options of a command that takes nothing but flags.
+  public init(
+    arguments: [String], of command: Command = .serve, environment: [String: String], needingShow: Bool = true
+  ) throws(UsageError) {
+    let (options, operands) = try Self.read(arguments, of: command, environment: environment)
+    if let operand = operands.first { throw UsageError("unexpected argument \"\(operand)\"") }
+    if needingShow, options.show.isEmpty { throw UsageError("--show NAME is missing") }
+    self = options
+  }
+
+  /// Itself, if its members go together.
+  public func checked() throws(UsageError) -> Options {
+    if tlsCertificate != nil, tlsKey == nil { throw UsageError("--tls-cert needs --tls-key") }
+    if tlsKey != nil, tlsCertificate == nil { throw UsageError("--tls-key needs --tls-cert") }
+    if redirectPort != nil, tlsKey == nil {
+      throw UsageError("--redirect-port needs --tls-cert and --tls-key")
+    }
+    return self
+  }
+}
+
+extension FlagForm where Value == String {
+  fileprivate static var file: Self { .text("FILE", completes: .file) }
+  fileprivate static var folder: Self { .text("DIR", completes: .folder) }
+
+  /// A numeric address to listen on, in its shortest form and without the brackets of web addresses.
+  fileprivate static var listener: Self {
+    Self("ADDRESS", takes: "a numeric address of this machine such as 192.168.1.20 or ::1") { text in
+      let isBracketed = text.hasPrefix("[") && text.hasSuffix("]")
+      let plain = isBracketed ? text.dropFirst().dropLast() : text[...]
+      guard let address = IPAddress(plain), !isBracketed || plain.contains(":") else { return nil }
+      return "\(address)\(plain.drop { $0 != "%" })"
+    }
+  }
+}
+
+extension FlagForm where Value == AddressRange {
+  fileprivate static func network(_ placeholder: String) -> Self {
+    Self(placeholder, takes: "addresses such as 192.168.1.2, 10.0.0.0/8 or fd00::/8") {
+      AddressRange($0[...])
+    }
+  }
+}

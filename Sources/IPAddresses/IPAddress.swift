@@ -1,0 +1,109 @@
+public import Glibc
+
+/// A numeric IP address; an IPv4 address that came through IPv6 is the same as the plain one.
+public struct IPAddress: Sendable, Hashable {
+  /// As IPv6, in network order; IPv4 addresses are mapped ones.
+  let high: UInt64
+  let low: UInt64
+
+  /// What stands for every address of a machine.
+  public static let everyIPv4 = IPAddress(ipv4: 0)
+  public static let everyIPv6 = IPAddress(high: 0, low: 0)
+
+  public var isIPv4: Bool { high == 0 && low >> 32 == 0xFFFF }
+
+  /// Reads the usual notations, without brackets; a zone is left out. Nil for anything else.
+  public init?(_ text: some StringProtocol) {
+    guard text.utf8.count <= 100 else { return nil }
+    var v4 = in_addr()
+    if inet_pton(AF_INET, String(text), &v4) == 1 {
+      self.init(v4)
+      return
+    }
+    var v6 = in6_addr()
+    let parts = text.split(separator: "%", maxSplits: 1, omittingEmptySubsequences: false)
+    guard inet_pton(AF_INET6, String(parts[0]), &v6) == 1 else { return nil }
+    self.init(v6)
+  }
+
+  /// Reads the 32 hexadecimal digits in which the kernel lists IPv6 addresses.
+  public init?(hexDigits text: some StringProtocol) {
+    guard text.utf8.count == 32, let high = UInt64(text.prefix(16), radix: 16),
+      let low = UInt64(text.suffix(16), radix: 16)
+    else { return nil }
+    self.init(high: high, low: low)
+  }
+
+  /// Nil for an address of any other family.
+  public init?(_ address: UnsafePointer<sockaddr>) {
+    let raw = UnsafeRawPointer(address)
+    switch Int32(address.pointee.sa_family) {
+    case AF_INET: self.init(raw.loadUnaligned(as: sockaddr_in.self).sin_addr)
+    case AF_INET6: self.init(raw.loadUnaligned(as: sockaddr_in6.self).sin6_addr)
+    default: return nil
+    }
+  }
+
+  init(ipv4 bits: UInt32) {
+    self.init(high: 0, low: 0xFFFF_0000_0000 | UInt64(bits))
+  }
+
+  private init(_ address: in_addr) {
+    self.init(ipv4: UInt32(bigEndian: address.s_addr))
+  }
+
+  private init(_ address: in6_addr) {
+    let words = withUnsafeBytes(of: address) { $0.loadUnaligned(as: (UInt64, UInt64).self) }
+    self.init(high: UInt64(bigEndian: words.0), low: UInt64(bigEndian: words.1))
+  }
+
+  private init(high: UInt64, low: UInt64) {
+    self.high = high
+    self.low = low
+  }
+
+  /// Calls `body` with the address and a port as system calls take them, and their length.
+  ///
+  /// - Parameter zone: the number of an interface, for link-local addresses.
+  public func withSocketAddress<Result>(
+    port: UInt16, zone: UInt32 = 0, _ body: (UnsafeMutablePointer<sockaddr>, socklen_t) -> Result
+  ) -> Result {
+    func call<Address>(_ address: Address) -> Result {
+      var address = address
+      return withUnsafeMutablePointer(to: &address) {
+        $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+          body($0, socklen_t(MemoryLayout<Address>.size))
+        }
+      }
+    }
+    if isIPv4 {
+      return call(
+        sockaddr_in(
+          sin_family: sa_family_t(AF_INET), sin_port: port.bigEndian,
+          sin_addr: in_addr(s_addr: UInt32(truncatingIfNeeded: low).bigEndian),
+          sin_zero: (0, 0, 0, 0, 0, 0, 0, 0)))
+    }
+    var address = in6_addr()
+    withUnsafeMutableBytes(of: &address) {
+      $0.storeBytes(of: (high.bigEndian, low.bigEndian), as: (UInt64, UInt64).self)
+    }
+    return call(
+      sockaddr_in6(
+        sin6_family: sa_family_t(AF_INET6), sin6_port: port.bigEndian, sin6_flowinfo: 0, sin6_addr: address,
+        sin6_scope_id: zone))
+  }
+}
+
+extension IPAddress: CustomStringConvertible {
+  public var description: String {
+    var text = [CChar](repeating: 0, count: Int(INET6_ADDRSTRLEN))
+    if isIPv4 {
+      var v4 = UInt32(truncatingIfNeeded: low).bigEndian
+      inet_ntop(AF_INET, &v4, &text, socklen_t(text.count))
+    } else {
+      var v6 = (high.bigEndian, low.bigEndian)
+      inet_ntop(AF_INET6, &v6, &text, socklen_t(text.count))
+    }
+    return String(decoding: text.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+  }
+}

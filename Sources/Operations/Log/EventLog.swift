@@ -1,0 +1,56 @@
+import Glibc
+import JSON
+
+/// Tells whoever runs the show what happens: one line an event, on standard error.
+public struct EventLog: Sendable {
+  package enum Level: String, Sendable {
+    case info, warning, error
+  }
+
+  public enum Form: Sendable {
+    /// Time, level, and the program's name, for people.
+    case text
+    /// One JSON object a line.
+    case json
+    /// With the level that the journal reads, and without the time that it notes itself.
+    case journal
+  }
+
+  public let form: Form
+
+  package init(form: Form) {
+    self.form = form
+  }
+
+  /// - Parameter format: that of the access log, for both share one stream.
+  public init(format: String?, environment: [String: String]) {
+    let isJournal = ServiceManager.isJournal(STDERR_FILENO, environment: environment)
+    form = isJournal ? .journal : format == "json" ? .json : .text
+  }
+
+  public func info(_ message: String) { Console.write(line(.info, message, at: Self.now)) }
+  public func warning(_ message: String) { Console.write(line(.warning, message, at: Self.now)) }
+  public func error(_ message: String) { Console.write(line(.error, message, at: Self.now)) }
+
+  /// What goes before a line of the access log, which has its own form besides.
+  public var prefix: String { form == .journal ? "<6>" : "" }
+
+  package func line(_ level: Level, _ message: String, at time: Int) -> String {
+    let message = message.onOneLine
+    switch form {
+    case .text: return "\(LogTime.text(time)) \(level.rawValue) dramatis: \(message)"
+    case .journal: return "<\(level == .info ? 6 : level == .warning ? 4 : 3)>\(message)"
+    case .json:
+      var writer = JSONWriter()
+      writer.object { writer in
+        for (name, value) in [("time", LogTime.text(time)), ("level", level.rawValue), ("message", message)] {
+          writer.key(name)
+          writer.string(value)
+        }
+      }
+      return String(decoding: writer.bytes, as: UTF8.self)
+    }
+  }
+
+  private static var now: Int { time(nil) }
+}

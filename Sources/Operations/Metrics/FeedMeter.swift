@@ -1,0 +1,22 @@
+public import Feeds
+
+/// How often the feed was asked, and what came of it.
+public struct FeedMeter: Sendable {
+  private let outcomes = Tally(3)
+
+  public func note(_ outcome: RefreshOutcome) {
+    switch outcome {
+    case .changed: outcomes.add(to: 0)
+    case .unchanged: outcomes.add(to: 1)
+    case .failed: outcomes.add(to: 2)
+    }
+  }
+
+  func write(to exposition: inout Exposition) {
+    exposition.family(
+      "dramatis_feed_refreshes_total", .counter, "Visits to the feed, by what came of them.",
+      zip(["changed", "unchanged", "failed"], 0...).map {
+        .init(Double(outcomes.value(of: $1)), [("outcome", $0)])
+      })
+  }
+}

@@ -1,0 +1,52 @@
+/// Values by key, of which those unused for longest are the first to go.
+public struct RecencyCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
+  private struct Kept {
+    let value: Value
+    let cost: Int
+    /// Grows with each use.
+    var lastUse: Int
+  }
+
+  private var kept: [Key: Kept] = [:]
+  private var uses = 0
+  /// Of all values together.
+  public private(set) var cost = 0
+
+  public init() {}
+
+  public var count: Int { kept.count }
+
+  /// The value of a key, without counting as its use.
+  public subscript(key: Key) -> Value? { kept[key]?.value }
+
+  public mutating func use(_ key: Key) {
+    uses += 1
+    kept[key]?.lastUse = uses
+  }
+
+  public mutating func insert(_ value: Value, for key: Key, cost: Int) {
+    remove(key)
+    uses += 1
+    kept[key] = Kept(value: value, cost: cost, lastUse: uses)
+    self.cost += cost
+  }
+
+  public mutating func remove(_ key: Key) {
+    if let old = kept.removeValue(forKey: key) { cost -= old.cost }
+  }
+
+  /// Once a limit is passed, removes values until a tenth below it is free, and returns their keys.
+  ///
+  /// The tenth keeps this from being done for each value that is inserted.
+  @discardableResult
+  public mutating func evict(countLimit: Int = .max, costLimit: Int) -> [Key] {
+    guard count > countLimit || cost > costLimit else { return [] }
+    var evicted: [Key] = []
+    for (key, _) in kept.sorted(by: { $0.value.lastUse < $1.value.lastUse }) {
+      guard count > countLimit - countLimit / 10 || cost > costLimit - costLimit / 10 else { break }
+      remove(key)
+      evicted.append(key)
+    }
+    return evicted
+  }
+}

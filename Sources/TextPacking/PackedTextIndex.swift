@@ -1,0 +1,84 @@
+internal import Glibc
+
+/// Finds texts among packed ones: a hash table of positions, which keeps no text of its own.
+public struct PackedTextIndex: Sendable {
+  /// A position and one in the lower half, the upper half of its text's hash in the upper one, which spares
+  /// most looks at other texts; or zero for none. At most half of them are taken.
+  private var slots: [UInt64]
+  private var count = 0
+
+  /// - Parameter capacity: for so many texts the table does not grow.
+  public init(capacity: Int) {
+    var size = 8
+    while size < capacity * 2 { size *= 2 }
+    slots = Array(repeating: 0, count: size)
+  }
+
+  /// The position of a text; nil if it was not inserted.
+  public func position(of text: String, in texts: PackedTexts) -> Int? {
+    var text = text
+    return text.withUTF8 { position(of: UnsafeRawBufferPointer($0), in: texts) }
+  }
+
+  public func position(of text: UnsafeRawBufferPointer, in texts: PackedTexts) -> Int? {
+    Self.position(slots[slot(of: text, hash: Self.hash(text), in: texts)])
+  }
+
+  /// Inserts the text at a position, unless an equal one is there already.
+  public mutating func insert(_ position: Int, in texts: PackedTexts) {
+    if (count + 1) * 2 > slots.count { grow() }
+    texts.bytes.withUnsafeBytes { bytes in
+      let text = UnsafeRawBufferPointer(rebasing: bytes[texts.range(of: position)])
+      let hash = Self.hash(text)
+      let slot = slot(of: text, hash: hash, in: texts)
+      guard slots[slot] == 0 else { return }
+      slots[slot] = hash | UInt64(position) + 1
+      count += 1
+    }
+  }
+
+  private static let hashBits: UInt64 = 0xFFFF_FFFF << 32
+
+  private static func position(_ slot: UInt64) -> Int? { slot == 0 ? nil : Int(slot & ~hashBits) - 1 }
+
+  private static func hash(_ text: UnsafeRawBufferPointer) -> UInt64 {
+    // Seeded anew with each start, so that no feed can choose texts that meet in one slot.
+    var hasher = Hasher()
+    hasher.combine(bytes: text)
+    return UInt64(truncatingIfNeeded: hasher.finalize()) & hashBits
+  }
+
+  /// The slot that holds a text or, where none does, is free for it.
+  private func slot(of text: UnsafeRawBufferPointer, hash: UInt64, in texts: PackedTexts) -> Int {
+    var slot = firstSlot(for: hash)
+    while let position = Self.position(slots[slot]) {
+      if slots[slot] & Self.hashBits == hash, texts.holds(text, at: position) { break }
+      slot = (slot + 1) & (slots.count - 1)
+    }
+    return slot
+  }
+
+  private func firstSlot(for hash: UInt64) -> Int {
+    Int(truncatingIfNeeded: hash >> 32) & (slots.count - 1)
+  }
+
+  private mutating func grow() {
+    let old = slots
+    slots = Array(repeating: 0, count: old.count * 2)
+    for entry in old where entry != 0 {
+      var slot = firstSlot(for: entry)
+      while slots[slot] != 0 { slot = (slot + 1) & (slots.count - 1) }
+      slots[slot] = entry
+    }
+  }
+}
+
+extension PackedTexts {
+  fileprivate func holds(_ text: UnsafeRawBufferPointer, at position: Int) -> Bool {
+    let range = range(of: position)
+    guard range.count == text.count, let text = text.baseAddress else { return range.count == text.count }
+    return bytes.withUnsafeBytes { bytes in
+      bytes.baseAddress.map { memcmp($0 + range.lowerBound, text, range.count) == 0 } ?? false
+    }
+  }
+}

@@ -1,0 +1,20 @@
+import Operations
+import Glibc
+import QRCode
+
+/// The best address as a QR code for a camera that looks at the terminal.
+enum TerminalCode {
+  /// Prints it where there is a terminal that can show it, and another device to read it.
+  static func show(_ address: String, environment: [String: String]) {
+    guard isatty(STDOUT_FILENO) == 1, ![nil, "", "dumb"].contains(environment["TERM"]),
+      let code = QRCode(address), code.terminalWidth <= columns
+    else { return }
+    for line in code.terminalLines { Console.out(line) }
+  }
+
+  private static var columns: Int {
+    var size = winsize()
+    guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return 80 }
+    return Int(size.ws_col)
+  }
+}

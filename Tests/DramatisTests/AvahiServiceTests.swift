@@ -1,0 +1,36 @@
+import Foundation
+import FoundationXML
+import Testing
+
+@Suite("The command that makes a show known on the network")
+struct AvahiServiceTests {
+  @Test(
+    "The command takes the flags that the show is served with",
+    arguments: [
+      ([], ["_http._tcp 8080 path=/"]),
+      (["--port", "81", "--base-path", "cast"], ["_http._tcp 81 path=/cast/"]),
+      (
+        ["--tls-cert", "c", "--tls-key", "k", "--port", "443", "--redirect-port", "80"],
+        [
+          "_https._tcp 443 path=/", "_http._tcp 80 path=/",
+        ]
+      ),
+    ])
+  func command(flags: [String], services: [String]) async throws {
+    let program = try Program(["avahi-service", "--show", "simpsons"] + flags)
+    #expect(try await program.status == 0)
+    let group = try #require(try XMLDocument(xmlString: program.output).rootElement())
+    #expect(group.elements(forName: "name").map(\.stringValue) == ["Simpsons Character Viewer"])
+    #expect(
+      group.elements(forName: "service").map {
+        ($0.children ?? []).compactMap(\.stringValue).joined(separator: " ")
+      } == services)
+  }
+
+  @Test("There is none for a port that is chosen at the start")
+  func anyPort() async throws {
+    let program = try Program(["avahi-service", "--show", "simpsons", "--port", "0"])
+    #expect(try await program.status == 1)
+    #expect(program.errors == "dramatis: a service needs a port that is known: --port\n")
+  }
+}

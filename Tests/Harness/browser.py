@@ -1,0 +1,222 @@
+"""A headless Chromium that all tests of a run share, and the pages that it shows of a running show."""
+
+import base64
+import contextlib
+import functools
+import hashlib
+import os
+import pathlib
+import re
+import shutil
+import subprocess
+import tempfile
+import unittest
+
+from playwright.sync_api import sync_playwright
+from program import PATIENCE, RUN, Show, shared, wait_for
+
+# Width and height in CSS pixels, and whether it is touched.
+SCREENS = {
+    "phone": (390, 844, True),
+    "tablet upright": (820, 1180, True),
+    "tablet": (1180, 820, True),
+    "desktop": (1440, 900, False),
+}
+# A name that no browser takes for the machine itself; every name under .example leads to this machine.
+HOST = "home.example"
+
+# One font wherever the tests run.
+FONTS = """<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig>
+<dir>/usr/share/fonts/truetype/dejavu</dir>
+<cachedir>{cache}</cachedir>
+<match target="pattern"><edit name="family" mode="prepend" binding="strong"><string>DejaVu Sans</string></edit></match>
+<match target="font"><edit name="hintstyle" mode="assign"><const>hintslight</const></edit>
+<edit name="rgba" mode="assign"><const>none</const></edit></match>
+</fontconfig>
+"""
+
+# Whatever could still move or draw something has come and is painted: transitions, scripts, pictures in view.
+SETTLED = """async () => {
+  await document.activeViewTransition?.finished.catch(() => {});
+  if (document.readyState !== "complete") await new Promise((loaded) => addEventListener("load", loaded));
+  const isInView = (image) => {
+    const box = image.getBoundingClientRect();
+    return box.bottom > 0 && box.top < innerHeight;
+  };
+  await Promise.all([...document.images].filter(isInView).map((image) => image.decode().catch(() => {})));
+  const isRunning = (one) => one.playState === "running" && one.effect?.getComputedTiming().endTime < Infinity;
+  await Promise.all(document.getAnimations().filter(isRunning).map((one) => one.finished.catch(() => {})));
+  for (const _ of [1, 2]) await new Promise(requestAnimationFrame);
+}"""
+
+# Notes every shift from a page's beginning, and every address that the page is about to leave for.
+WATCH = """(() => {
+  const add = (list) => { for (const shift of list) if (!shift.hadRecentInput) window.shift += shift.value; };
+  window.shift = 0;
+  window.shifts = new PerformanceObserver((list) => add(list.getEntries()));
+  shifts.observe({ type: "layout-shift", buffered: true });
+  shifts.flush = () => add(shifts.takeRecords());
+  window.left = [];
+  window.navigation?.addEventListener("navigate", ({ destination }) => {
+    // A place that is noted in the history is none that one leaves for.
+    if (!destination.sameDocument) left.push(destination.url);
+  });
+})()"""
+
+# How far things have moved without anybody having touched the page, once nothing can move any more.
+SHIFT = "async () => { await (%s)(); shifts.flush(); return window.shift; }" % SETTLED
+
+# A script of ours has been loaded, and has done what it does at once and with what was pressed so far.
+LOADED = r"""async (name) => {
+  const { src } = document.querySelector("script[type=module]");
+  const script = await (await fetch(src)).text();
+  await import(new URL(script.match(`scripts-${name}-\\w+\\.js`)[0], src));
+}"""
+
+
+@functools.cache
+def certificate():
+    """The path, without its ending, of a certificate for HOST and its key, and the hash that Chromium knows it by."""
+    folder = tempfile.mkdtemp(prefix="dramatis-certificate-")
+    RUN.callback(shutil.rmtree, folder)
+    path = os.path.join(folder, "home")
+    subprocess.run(
+        ["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes",
+         "-days", "90", "-subj", f"/CN={HOST}", "-addext", f"subjectAltName=DNS:{HOST}",
+         "-keyout", f"{path}.key", "-out", f"{path}.pem"], check=True, capture_output=True)
+    key = subprocess.run(
+        ["openssl", "pkey", "-in", f"{path}.key", "-pubout", "-outform", "DER"], check=True,
+        capture_output=True).stdout
+    return path, base64.b64encode(hashlib.sha256(key).digest()).decode()
+
+
+@functools.cache
+def playwright():
+    started = sync_playwright().start()
+    RUN.callback(started.stop)
+    return started
+
+
+@functools.cache
+def chromium(keeps_pages=False):
+    """The run's browser; another one if it is to keep pages as they were when one comes back to them."""
+    folder = tempfile.mkdtemp(prefix="dramatis-fonts-")
+    RUN.callback(shutil.rmtree, folder, ignore_errors=True)
+    fonts = pathlib.Path(folder, "fonts.conf")
+    fonts.write_text(FONTS.format(cache=folder))
+    rules = "MAP *.example 127.0.0.1, MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost"
+    browser = playwright().chromium.launch(
+        executable_path=shutil.which("chromium"), env={**os.environ, "FONTCONFIG_FILE": str(fonts)},
+        # Where certificates are merely let pass, Chromium has no workers; this one it takes for good.
+        args=["--no-sandbox", "--disable-lcd-text", "--force-color-profile=srgb", f"--host-resolver-rules={rules}",
+              f"--ignore-certificate-errors-spki-list={certificate()[1]}"],
+        ignore_default_args=["--disable-back-forward-cache"] if keeps_pages else None)
+    RUN.callback(browser.close)
+    return browser
+
+
+def new_visitor(browser=None, screen="phone", **options):
+    """A context of somebody before a screen, who waits as patiently as the tests do."""
+    width, height, touch = SCREENS[screen]
+    # What a worker fetches beside the page would stand between the tests and their requests.
+    context = (browser or chromium()).new_context(**{
+        "viewport": {"width": width, "height": height}, "has_touch": touch, "is_mobile": touch,
+        "service_workers": "block", **options})
+    context.set_default_timeout(PATIENCE * 1_000)
+    context.add_init_script(WATCH)
+    return context
+
+
+class BrowserTest(unittest.TestCase):
+    """Tests of one show: `show` names it, `page()` opens a screen on it."""
+
+    show = "simpsons"
+    options = ()
+    keeps_pages = False
+
+    @classmethod
+    def setUpClass(cls):
+        cls.served = cls.serve()
+        cls.browser = chromium(cls.keeps_pages)
+
+    @classmethod
+    def serve(cls):
+        return shared(cls.show, *cls.options)
+
+    @classmethod
+    def own(cls, *arguments, **more):
+        """A show of these tests alone."""
+        served = Show(*arguments, **more)
+        cls.addClassCleanup(served.stop)
+        return served
+
+    @classmethod
+    def folder(cls):
+        """A folder that is gone after these tests."""
+        folder = tempfile.TemporaryDirectory(prefix="dramatis-test-")
+        cls.addClassCleanup(folder.cleanup)
+        return pathlib.Path(folder.name)
+
+    def setUp(self):
+        self.problems = []
+
+    def page(self, path="/", screen="phone", script=False, **options):
+        page = self.visitor(screen, java_script_enabled=script, **options).new_page()
+        self.watch(page)
+        page.goto(path)
+        return page
+
+    def watch(self, page):
+        page.on("console", self.note_message)
+        page.on("pageerror", self.note_error)
+        page.on("requestfailed", self.note_failure)
+
+    def visitor(self, screen, **options):
+        """A new visitor before a screen, who is gone after the test."""
+        context = new_visitor(self.browser, screen, **{"base_url": self.served.address, **options})
+        self.addCleanup(context.close)
+        return context
+
+    @contextlib.contextmanager
+    def held(self, page, pattern):
+        """Lets the requests like this one wait: they go on after the block, in which the first of them begins."""
+        waiting = []
+
+        def wait(route):
+            waiting.append(route)
+
+        page.route(re.compile(pattern), wait)
+        yield
+        self.wait_in(page, lambda: waiting, f"a request like {pattern}")
+        for route in waiting:
+            route.continue_()
+
+    def wait_in(self, page, condition, what):
+        """Waits until a condition of the test's own holds while the page goes on."""
+        wait_for(lambda: condition() or (page.evaluate("() => new Promise(requestAnimationFrame)") and False), what)
+
+    def stays(self, page):
+        """Whether the page is not about to be left, after all that was pressed so far."""
+        page.evaluate(SETTLED)
+        return page.evaluate("() => window.left.length") == 0
+
+    def note_message(self, message):
+        # Of one header that a browser obeys over https only, and of what these tests forbid.
+        if not message.text.startswith(("Service Worker registration blocked", "The Cross-Origin-Opener-Policy")):
+            self.problems.append(message.text)
+
+    def note_error(self, error):
+        # Chromium says so of a transition whose picture of the old page came too late; no page is given it to
+        # catch.
+        if "Page already revealed" not in str(error):
+            self.problems.append(str(error))
+
+    def note_failure(self, request):
+        # A page that is left while its pictures still come gives them up: no fault.
+        if request.failure != "net::ERR_ABORTED":
+            self.problems.append(request.url)
+
+    def tearDown(self):
+        self.assertEqual(self.problems, [])

@@ -1,0 +1,170 @@
+"""Programs as processes of their own: started, waited for and ended, in one place for all tests."""
+
+import atexit
+import contextlib
+import json
+import os
+import pathlib
+import re
+import shutil
+import signal
+import socket
+import subprocess
+import tempfile
+import time
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+PROGRAM = os.environ.get("DRAMATIS", str(ROOT / ".build/debug/dramatis"))
+# What comes at all comes within this many seconds, on a machine that is busy with other things too.
+PATIENCE = 240
+
+# What lives as long as the run: shared shows, browsers, certificates.
+RUN = contextlib.ExitStack()
+atexit.register(RUN.close)
+
+
+def wait_for(condition, what, seconds=PATIENCE):
+    """Waits until `condition()` is true and returns its value; raises an error that names `what` did not come."""
+    deadline = time.monotonic() + seconds
+    while not (value := condition()):
+        if time.monotonic() > deadline:
+            raise AssertionError(f"waited {seconds} s for {what() if callable(what) else what}")
+        time.sleep(0.02)
+    return value
+
+
+def end(process):
+    """Ends a process and returns its status; one that does not end is killed, which is a fault."""
+    if process.poll() is None:
+        # One that is stopped would not hear of it.
+        process.send_signal(signal.SIGCONT)
+        process.terminate()
+    try:
+        return process.wait(timeout=PATIENCE)
+    except subprocess.TimeoutExpired:
+        process.kill()
+        process.wait()
+        raise AssertionError(f"{process.args[0]} did not end within {PATIENCE} s of SIGTERM") from None
+
+
+class HeldPort:
+    """A port of the loopback that nobody else gets: bound, never listening, so that connections are refused.
+
+    A server that sets SO_REUSEADDR, as all of them do, can listen on it meanwhile, again and again.
+    """
+
+    def __init__(self):
+        self.holder = socket.socket()
+        self.holder.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        self.holder.bind(("127.0.0.1", 0))
+        self.number = self.holder.getsockname()[1]
+
+    def is_answered(self):
+        with socket.socket() as probe:
+            return probe.connect_ex(("127.0.0.1", self.number)) == 0
+
+    def wait_for(self, process):
+        """Waits until the process listens on it; raises an error if it ends instead."""
+        wait_for(lambda: process.poll() is not None or self.is_answered(), f"{process.args[0]} to listen")
+        if process.poll() is not None:
+            raise RuntimeError(f"{process.args[0]} ended with status {process.returncode}")
+
+    def release(self):
+        self.holder.close()
+
+
+class Server:
+    """A command that says where it listens, with a folder of its own for what it writes."""
+
+    def __init__(self, command, output=None, environment=None):
+        """`output`: a descriptor for standard output that the caller reads."""
+        self.command, self.output = [str(part) for part in command], output
+        self.environment = {**os.environ, **(environment or {})}
+        self.folder = pathlib.Path(tempfile.mkdtemp(prefix="dramatis-test-"))
+        self.process = None
+        self.start()
+
+    def start(self):
+        """Starts it and returns once it listens."""
+        with open(self.folder / "errors", "ab") as errors, open(self.folder / "output", "wb") as printed:
+            self.process = subprocess.Popen(
+                self.command, stdout=self.output or printed, stderr=errors, env=self.environment)
+        if self.output:
+            return
+        wait_for(lambda: self.process.poll() is not None or self.found(), f"{self.command[0]} to listen")
+        if not self.found():
+            said, status = self.said(), self.process.wait()
+            self.stop()
+            raise RuntimeError(said or f"{self.command[0]} ended with status {status} and said nothing")
+        self.scheme, self.host, port = self.found().groups()
+        self.port, self.address = int(port), self.found().group(0).removeprefix("listening on ")
+
+    def found(self):
+        """What it says of the first address that it listens at, once the line is whole."""
+        return re.search(r"listening on (https?)://(\S+?):(\d+)(?=\S*\n)", (self.folder / "output").read_text())
+
+    def said(self):
+        """What it has said on standard error so far."""
+        return (self.folder / "errors").read_text()
+
+    def wait_until_said(self, text, count=1):
+        wait_for(lambda: self.said().count(text) >= count,
+                 lambda: f"{text!r} to be said; said was: {self.said()[-2_000:]}")
+
+    def halt(self):
+        """Ends it so that it can be started again."""
+        status, self.process = end(self.process), None
+        return status
+
+    def stop(self):
+        """Ends it for good and removes what it wrote."""
+        try:
+            if self.process:
+                self.halt()
+        finally:
+            shutil.rmtree(self.folder, ignore_errors=True)
+
+
+class Show(Server):
+    """One show, offline unless told otherwise, on a free port of the loopback and with a state folder of its own."""
+
+    def __init__(self, show, *options, server=None, offline=True, listen="127.0.0.1", port=0, log="none",
+                 resources=ROOT, **more):
+        """`show`: a name in config/, a path, or a configuration; `server`: replaces that part of a named one."""
+        self.files = tempfile.TemporaryDirectory(prefix="dramatis-show-")
+        self.show, self.resources = show, resources
+        if server is not None:
+            self.show = json.loads((ROOT / f"config/{show}.json").read_text()) | {"server": server}
+        path = show if isinstance(show, str) and server is None else self.write()
+        command = [
+            PROGRAM, "--show", path, "--port", port, *(["--listen", listen] if listen else []), "--log", log,
+            *(["--offline"] if offline else []), "--resources", resources, "--config-dir", ROOT / "config",
+            "--state-dir", pathlib.Path(self.files.name, "state"), *options]
+        try:
+            super().__init__(command, **more)
+        except BaseException:
+            self.files.cleanup()
+            raise
+
+    def write(self):
+        """Writes the configuration to its file, which the next start or reload reads."""
+        path = pathlib.Path(self.files.name, "show.json")
+        # What is named relative to config/ is there still.
+        bundled = {"bundled": str(ROOT / "config" / self.show["bundled"])} if "bundled" in self.show else {}
+        path.write_text(json.dumps(self.show | bundled))
+        return path
+
+    def stop(self):
+        super().stop()
+        self.files.cleanup()
+
+
+SHARED = {}
+
+
+def shared(show, *options):
+    """The show with these options that all tests of a run share, which only read or bring a cookie of their own."""
+    if (show, options) not in SHARED:
+        SHARED[show, options] = served = Show(show, *options)
+        RUN.callback(served.stop)
+    return SHARED[show, options]

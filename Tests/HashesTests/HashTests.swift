@@ -1,0 +1,31 @@
+import Hashes
+import Testing
+
+@Suite("Hashes")
+struct HashTests {
+  /// From the algorithm's own page of test vectors.
+  @Test(
+    "FNV-1a gives the published values",
+    arguments: [
+      ("", UInt32(0x811C_9DC5), UInt64(0xCBF2_9CE4_8422_2325)), ("a", 0xE40C_292C, 0xAF63_DC4C_8601_EC8C),
+      ("foobar", 0xBF9C_F968, 0x8594_4171_F739_67E8),
+    ])
+  func published(text: String, short: UInt32, long: UInt64) {
+    #expect(FNV1a.hash32(text.utf8) == short)
+    #expect(FNV1a.hash64(text.utf8) == long)
+  }
+
+  @Test("Digits keep their leading zeros")
+  func digits() {
+    #expect(UInt32(0xAB).hexDigits == "000000ab")
+    #expect(UInt64.max.hexDigits == "ffffffffffffffff")
+  }
+
+  @Test("Contents that differ in one byte, or by a zero at the end, have hashes of their own")
+  func contents() {
+    let page = Array("<p>A page of some bytes</p>".utf8)
+    var other = page
+    other[3] ^= 1
+    #expect(Set([page, other, page + [0], Array(page.dropLast())].map(ContentHash.hex)).count == 4)
+  }
+}

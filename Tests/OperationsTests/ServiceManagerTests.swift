@@ -1,0 +1,34 @@
+import Glibc
+import Operations
+import Testing
+
+@Suite("What a service manager leaves")
+struct ServiceManagerTests {
+  @Test("Sockets are taken only by the process that they are meant for")
+  func others() throws {
+    #expect(try PassedSockets.take(environment: [:], process: 7).isEmpty)
+    let others = ["LISTEN_FDS": "1", "LISTEN_PID": "8"]
+    #expect(try PassedSockets.take(environment: others, process: 7).isEmpty)
+    #expect(try PassedSockets.take(environment: ["LISTEN_FDS": "1"], process: 7).isEmpty)
+  }
+
+  @Test("A number that is none is told", arguments: ["x", "-1", "65", ""])
+  func faults(count: String) {
+    let fault = #expect(throws: PassedSockets.Fault.self) {
+      try PassedSockets.take(environment: ["LISTEN_FDS": count, "LISTEN_PID": "7"], process: 7)
+    }
+    #expect(fault?.description.contains("\"\(count)\"") == true)
+  }
+
+  @Test("The journal is known by the numbers of its file")
+  func journal() {
+    var status = stat()
+    let descriptor = open("/dev/null", O_RDONLY)
+    defer { close(descriptor) }
+    fstat(descriptor, &status)
+    let stream = "\(status.st_dev):\(status.st_ino)"
+    #expect(ServiceManager.isJournal(descriptor, environment: ["JOURNAL_STREAM": stream]))
+    #expect(!ServiceManager.isJournal(descriptor, environment: ["JOURNAL_STREAM": "\(stream)1"]))
+    #expect(!ServiceManager.isJournal(descriptor, environment: [:]))
+  }
+}
