@@ -50,7 +50,7 @@ let package = Package(
     module("QRCode", on: ["CQREncode"]),
 
     // What the program may be asked for, and what it tells those who run it.
-    module("Flags", on: ["Feeds", "HTTPServer", "IPAddresses", "Sanitizer"]),
+    module("Flags", on: ["Feeds", "IPAddresses", "Sanitizer"]),
     module("Operations", on: ["Clocks", "Favorites", "Feeds", "HTTPServer", "JSON", "Pictures", "Website"]),
 
     // The pages, and the program that wires it all.

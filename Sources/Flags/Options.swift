@@ -1,5 +1,5 @@
 import Feeds
-public import HTTPServer
+public import IPAddresses
 import Sanitizer
 
 /// What the program was asked for; nil where neither a flag nor the environment says so.

@@ -23,7 +23,7 @@ extension ProgramTests {
       program.send(SIGHUP)
       try await program.says("dramatis: not reloaded: \(cast.file):")
       try await program.says(" colour: unknown key")
-      try await program.says(" shortName: expected a short name")
+      try await program.says(" shortName: expected visible text")
       #expect(try await program.get().text.contains("Second Name"))
 
       program.send(SIGTERM)

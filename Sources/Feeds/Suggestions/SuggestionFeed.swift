@@ -1,4 +1,4 @@
-public import Catalogs
+import Catalogs
 public import Fetching
 public import Configuration
 
