@@ -103,8 +103,8 @@ let package = Package(
     tests(
       "Website",
       on: [
-        "Catalogs", "Configuration", "Favorites", "HTML", "HTTPServer", "IPAddresses", "JSON", "Pictures", "QRCode",
-        "Search",
+        "Catalogs", "Configuration", "Favorites", "Fixtures", "HTML", "HTTPServer", "IPAddresses", "JSON",
+        "Pictures", "QRCode", "Search",
       ]),
     tests("Operations", on: ["Fixtures", "StubServer"]),
     tests("Flags", on: ["Fixtures", "HTTPServer", "IPAddresses"]),

@@ -31,6 +31,8 @@ final class Exchange {
   /// What was sent: status, and the length of the body that followed. 0: nothing.
   var status = 0
   var sentBytes = 0
+  /// What the handler counts it as.
+  var kind = 0
   /// When the request was here; 0 before.
   var completeAt: UInt64 = 0
 

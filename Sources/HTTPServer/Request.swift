@@ -11,6 +11,8 @@ public struct Request {
   public let target: [UInt8]
   public let body: [UInt8]
   private let source: Source
+  /// Nil for a request that came over no socket.
+  private let exchange: Exchange?
   /// The host that counts in place of the header's: what a trusted proxy says, else what stood on the request
   /// line (RFC 9112, section 3.2.2).
   private let statedHost: String?
@@ -30,18 +32,22 @@ public struct Request {
     self.body = body
     source = .given(headers: headers, peer: peer, isSecure: isSecure)
     statedHost = nil
+    exchange = nil
   }
 
   init(
-    method: Method, target: [UInt8], body: [UInt8], handle: OpaquePointer, connection: Connection,
-    forwarding: Forwarding?, authority: String?
+    method: Method, _ exchange: Exchange, handle: OpaquePointer, connection: Connection
   ) {
     self.method = method
-    self.target = target
-    self.body = body
-    source = .live(handle, connection, forwarding)
-    statedHost = forwarding?.host ?? authority
+    target = exchange.target
+    body = exchange.body
+    source = .live(handle, connection, exchange.forwarding)
+    statedHost = exchange.forwarding?.host ?? exchange.authority
+    self.exchange = exchange
   }
+
+  /// Says what kind of request it is, for ``CompletedRequest/kind``.
+  public func count(as kind: Int) { exchange?.kind = kind }
 
   /// Numeric address of whoever asks: the peer's own, or what a trusted proxy says.
   ///

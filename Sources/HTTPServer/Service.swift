@@ -135,9 +135,7 @@ final class Service: Sendable {
       connection.lingers = false
       noteTime(exchange)
       connection.received(bytes: exchange.headSize + exchange.body.count)
-      let request = Request(
-        method: method, target: exchange.target, body: exchange.body, handle: handle, connection: connection,
-        forwarding: exchange.forwarding, authority: exchange.authority)
+      let request = Request(method: method, exchange, handle: handle, connection: connection)
       switch connection.during(from: exchange.completeAt, { handler(request) }) {
       case .now(let response):
         return send(response, exchange, handle)
@@ -166,7 +164,9 @@ final class Service: Sendable {
     if let completed = configuration.completed {
       let now = MonotonicClock.awake.nanoseconds
       let start = exchange.completeAt == 0 ? now : exchange.completeAt
-      completed(CompletedRequest(target: exchange.target, status: status, nanoseconds: now - start))
+      completed(
+        CompletedRequest(
+          target: exchange.target, kind: exchange.kind, status: status, nanoseconds: now - start))
     }
     guard let log = configuration.log, status != 200 || !unlogged.contains(exchange.target) else { return }
     log.append(

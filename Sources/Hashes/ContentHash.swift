@@ -1,4 +1,4 @@
-/// A fast 64-bit hash of content, for ETags and file names: tells versions apart, guards nothing.
+/// A fast 64-bit hash of content, for ETags and file names: distinguishes versions and is not for security.
 public enum ContentHash {
   /// 16 hexadecimal digits. Mixes eight bytes a step with the odd constant of splitmix64.
   public static func hex(_ bytes: [UInt8]) -> String {

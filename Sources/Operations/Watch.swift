@@ -5,7 +5,6 @@ public import Website
 
 /// What those who run a show are answered.
 public final class Watch: Sendable {
-  private let site: Site
   private let meters: Meters
   /// What is there only once the server is; guarded, since its first requests may come before.
   private let sources = Mutex<Sources?>(nil)
@@ -15,8 +14,7 @@ public final class Watch: Sendable {
     let pictures: @Sendable () -> PictureStatistics?
   }
 
-  public init(site: Site, meters: Meters) {
-    self.site = site
+  public init(meters: Meters) {
     self.meters = meters
   }
 
@@ -28,9 +26,9 @@ public final class Watch: Sendable {
   }
 
   /// How the show is, in a few words that begin with `ok`: whoever gets them is answered.
-  public var health: String {
-    let (entries, provenance) = site.status
-    switch provenance {
+  public func health(_ status: OperatorReports.Status) -> String {
+    let entries = status.entries
+    switch status.provenance {
     case .feed(let takenAt): return "ok: \(entries) entries as of \(LogTime.text(takenAt))"
     case .bundled: return "ok: \(entries) entries that came with the program; the feed has not answered yet"
     case .file: return entries == 0 ? "ok" : "ok: \(entries) entries"
@@ -38,11 +36,10 @@ public final class Watch: Sendable {
   }
 
   /// The metrics in Prometheus's text form.
-  public var metrics: [UInt8] {
-    let (entries, provenance) = site.status
+  public func metrics(_ status: OperatorReports.Status) -> [UInt8] {
     let sources = sources.withLock { $0 }
-    var figures = Meters.Figures(connections: sources?.connections() ?? (0, 0), entries: entries)
-    if case .feed(let takenAt) = provenance { figures.age = max(0, time(nil) - takenAt) }
+    var figures = Meters.Figures(connections: sources?.connections() ?? (0, 0), entries: status.entries)
+    if case .feed(let takenAt) = status.provenance { figures.age = max(0, time(nil) - takenAt) }
     figures.pictures = (sources?.pictures()).map(PictureFigures.init)
     return meters.exposition(figures)
   }

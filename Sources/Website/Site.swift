@@ -1,9 +1,7 @@
 public import Catalogs
 public import Configuration
 public import Favorites
-public import HTTPServer
 public import Pictures
-import Synchronization
 
 /// The website of one show: a function from request to response over the published edition.
 public final class Site: Sendable {
@@ -12,64 +10,75 @@ public final class Site: Sendable {
   let reachable: ReachableOrigins
   /// Nil where no favorites are kept.
   let visitors: Visitors?
-  /// Guards which edition is served.
-  private let edition: Mutex<Edition>
+  /// Nil where nobody asks how it is.
+  let reports: OperatorReports?
+  let published: Published<Edition>
 
   /// - Parameters:
   ///   - resources: the folder that holds `Templates/` and `Public/`.
   ///   - locales: the folder of the interface's languages; nil for `config/locales` in the resources.
   ///   - pictures: nil where no picture is ever fetched.
   ///   - search: what a show offers that has no entries; nil for a catalog.
-  ///   - favorites: nil where nothing can be marked.
+  ///   - favorites: nil where there is nothing to star.
   ///   - report: takes lines for the log, on any thread.
-  ///   - ownHosts: names and numeric addresses under which this machine is reached; asked again when a
-  ///     request names another one.
+  ///   - ownHosts: names and numeric addresses under which this machine is reached; asked again, on a worker
+  ///     thread, when a request names another one.
   ///   - origins: where others reach this server, best first, as `http://192.168.1.20:8080`; loopback ones
   ///     are left out. May take a millisecond.
   public init(
     show: Show, catalog: Catalog, provenance: Provenance, addresses: Addresses, resources: String,
     locales: String? = nil, pictures: PictureCache?, search: WebSearch? = nil,
-    favorites: (any FavoritesStore)? = nil,
+    favorites: (any FavoritesStore)? = nil, reports: OperatorReports? = nil,
     report: @escaping @Sendable (String) -> Void = { _ in },
     ownHosts: @escaping @Sendable () -> Set<String>, origins: @escaping @Sendable () -> [String] = { [] }
   ) throws(SiteError) {
     self.addresses = addresses
+    self.reports = reports
     hosts = HostGuard(configured: show.serving.hosts, own: ownHosts)
     reachable = ReachableOrigins(origins)
     let cookie = VisitorCookie(show: show.slug, base: addresses.base)
     visitors = favorites.map { Visitors(store: $0, cookie: cookie, report: report) }
     let assets = try Assets(resources: resources, locales: locales, show: show)
-    edition = Mutex(
-      Edition(
-        pages: CatalogPages(
-          show: show, catalog: catalog, addresses: addresses, assets: assets, provenance: provenance),
-        pictures: pictures, search: search))
+    let context = PageContext(
+      show: show, catalog: catalog, addresses: addresses, assets: assets, provenance: provenance)
+    published = Published(Edition(context, pictures: pictures, search: search))
   }
 
   /// Bytes of a body by path, where that is more than a form of ours sends.
-  public var largeBodyLimits: [String: Int] { [addresses.favoritesImport: 2 << 20] }
+  public var largeBodyLimits: [String: Int] { [addresses[.importing]: 2 << 20] }
 
-  /// Whether the host that a request names is this machine.
-  public func isNamed(by request: Request) -> Bool { hosts.allows(request) }
+  /// The address to which other devices are invited; nil where only this machine reaches the show.
+  public var invitation: String? { reachable.all.first.map { $0.text + addresses.list() } }
 
-  /// Serves another catalog from the next request on.
-  public func publish(_ catalog: Catalog, provenance: Provenance) {
-    replace { edition in
-      let pages = edition.pages
-      return Edition(
-        pages: CatalogPages(
-          show: pages.show, catalog: catalog, addresses: addresses, assets: pages.assets,
-          provenance: provenance),
-        pictures: edition.pictures, search: edition.search?.search)
+  /// How much is served now, and where it comes from.
+  public var status: OperatorReports.Status {
+    let context = published.value.context
+    return (context.catalog.entries.count, context.provenance)
+  }
+
+  /// What requests are counted as, by ``HTTPServer/CompletedRequest/kind``; the first is for anything that is
+  /// not one of our addresses.
+  public static var routeNames: [String] { Route.names }
+
+  // MARK: Publishing
+
+  /// Serves another catalog from the next request on. Requests are answered from the last one until then.
+  /// - Parameter catalog: made only when nobody else publishes.
+  public func publish(_ catalog: @autoclosure () -> Catalog, provenance: Provenance) {
+    published.replace { edition in
+      let old = edition.context
+      let context = PageContext(
+        show: old.show, catalog: catalog(), addresses: addresses, assets: old.assets, provenance: provenance)
+      return Edition(context, pictures: edition.pictures, search: edition.search)
     }
   }
 
   /// Notes that the feed has given the same answer again, at this moment in seconds since 1970.
   public func confirm(takenAt: Int) {
-    replace { edition in
-      var pages = edition.pages
-      pages.provenance = .feed(takenAt: takenAt)
-      return Edition(pages: pages, pictures: edition.pictures, search: edition.search?.search)
+    published.replace { edition in
+      var context = edition.context
+      context.provenance = .feed(takenAt: takenAt)
+      return Edition(context, pictures: edition.pictures, search: edition.search)
     }
   }
 
@@ -80,20 +89,13 @@ public final class Site: Sendable {
     show: Show, catalog: Catalog, resources: String, locales: String? = nil, pictures: PictureCache?,
     search: WebSearch? = nil
   ) throws(SiteError) {
-    let assets = try Assets(resources: resources, locales: locales, show: show)
-    hosts.configure(show.serving.hosts)
-    replace { edition in
-      Edition(
-        pages: CatalogPages(
-          show: show, catalog: catalog, addresses: addresses, assets: assets,
-          provenance: edition.pages.provenance),
-        pictures: pictures, search: search)
+    try published.replace { (edition) throws(SiteError) in
+      let context = PageContext(
+        show: show, catalog: catalog, addresses: addresses,
+        assets: try Assets(resources: resources, locales: locales, show: show),
+        provenance: edition.context.provenance)
+      hosts.configure(show.serving.hosts)
+      return Edition(context, pictures: pictures, search: search)
     }
   }
-
-  private func replace(by next: (Edition) -> Edition) {
-    edition.withLock { $0 = next($0) }
-  }
-
-  var current: Edition { edition.withLock { $0 } }
 }

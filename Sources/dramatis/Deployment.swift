@@ -73,7 +73,7 @@ final class Deployment: Sendable {
       log.warning(
         "the state folder \(places.state) cannot be written (\(obstacle)); nothing new is kept there")
     }
-    let meters = Meters(addresses: addresses, version: Version.number)
+    let meters = Meters(version: Version.number)
     self.meters = meters
     let start = try Self.start(loaded, location, options, places, log)
     if start.origin == .feed { meters.feed.note(.changed) }
@@ -81,25 +81,25 @@ final class Deployment: Sendable {
     let hosts = sockets.isEmpty ? [options.listen] : sockets.map { Server.address(of: $0) }
     let reaches = hosts.map { Reach(listen: $0, isSecure: certificate != nil) }
     let origins: @Sendable () -> [String] = { reaches.flatMap(\.origins) }
+    let watch = Watch(meters: meters)
+    let reports = OperatorReports(
+      scrapers: options.metricsFrom, health: watch.health,
+      metrics: { (Exposition.mediaType, watch.metrics($0)) })
     let site = try Site(
       show: show, catalog: loaded.builder.catalog(of: start.content), provenance: start.provenance,
       addresses: addresses, resources: places.resources, locales: places.locales,
       pictures: pictures, search: search?.pages,
       favorites: loaded.feed.catalog == nil
         ? nil : MeteredFavorites(Self.favorites(of: show, places, log), meters.favorites),
-      report: log.warning, ownHosts: { MachineNames.all }, origins: origins)
+      reports: reports, report: log.warning, ownHosts: { MachineNames.all }, origins: origins)
     self.site = site
     state = Mutex(State(loaded: loaded, content: start.content, pictures: pictures, search: search))
-    let watch = Watch(site: site, meters: meters)
-    let desk = OperationsDesk(
-      addresses: addresses, scrapers: options.metricsFrom, isOurs: site.isNamed, health: { watch.health },
-      metrics: { (Exposition.mediaType, watch.metrics) })
     var configuration = ServerConfiguration(options, show, site, certificate, log)
     configuration.unlogged = addresses.healthTargets
     configuration.completed = meters.requests.note
     let servers = try (sockets.isEmpty ? [nil] : sockets.map { $0 }).map { socket in
       configuration.socket = socket
-      return try Server(configuration) { desk.answer($0) ?? site.answer($0) }
+      return try Server(configuration) { site.answer($0) }
     }
     self.servers = servers
     let port = servers.first?.port ?? 0
@@ -121,7 +121,7 @@ final class Deployment: Sendable {
   }
 
   /// How it is, in a few words.
-  var health: String { watch.health }
+  var health: String { watch.health(site.status) }
 
   private var connections: (open: Int, accepted: UInt64) {
     servers.map(\.connections).reduce((0, 0)) { ($0.0 + $1.open, $0.1 + $1.accepted) }

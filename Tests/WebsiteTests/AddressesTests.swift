@@ -1,3 +1,4 @@
+import HTTPServer
 import Testing
 
 @testable import Website
@@ -7,9 +8,13 @@ struct AddressesTests {
   private let plain = Addresses.root
   private let based = Addresses(base: "/shows/wire/") ?? .root
 
-  private func route(_ target: String, _ addresses: Addresses? = nil) -> Route? {
-    try? (addresses ?? plain).route(of: Array(target.utf8))
+  private func match(_ target: String, _ addresses: Addresses? = nil, _ method: Method = .get) -> RouteMatch {
+    RouteMatch(Array(target.utf8), method, below: (addresses ?? plain).baseBytes)
   }
+
+  private func state(_ match: RouteMatch) -> ListState { ListState(QueryReader(match.query)) }
+
+  private func name(_ match: RouteMatch) -> String { String(decoding: match.name, as: UTF8.self) }
 
   private var full: ListState {
     var state = ListState()
@@ -22,21 +27,27 @@ struct AddressesTests {
   }
 
   @Test(
-    "What is written is read back the same, under any base path", arguments: ["", "/", "/a", "shows/wire/"])
-  func roundTrip(base: String) throws {
+    "Every address of the table leads to its own row, under any base path",
+    arguments: ["", "/", "/a", "shows/wire/"])
+  func table(base: String) throws {
     let addresses = try #require(Addresses(base: base))
-    #expect(route(addresses.list(full), addresses) == .list(full))
-    #expect(route(addresses.list(), addresses) == .list(ListState()))
-    #expect(route(addresses.entry("bart-simpson", full), addresses) == .entry(id: "bart-simpson", full))
-    #expect(route(addresses.entryJSON("x"), addresses) == .entryJSON(id: "x"))
-    #expect(route(addresses.picture("x"), addresses) == .picture(id: "x"))
-    #expect(route(addresses.asset("app-1.css"), addresses) == .asset(name: "app-1.css"))
-    #expect(route(addresses.openSearch, addresses) == .openSearch)
-    #expect(
-      route(addresses.suggestions("é & b"), addresses)
-        == .suggestions(ListState().with(\.text, "é & b"), withResults: false))
+    for candidate in Route.candidates {
+      let target = addresses[candidate.route, "x"] + (candidate.isPart ? "?part=results" : "")
+      let found = match(target, addresses, candidate.isPost ? .post : .get)
+      // Without a base path there is nothing before the list's slash.
+      #expect(found.route == candidate.route || candidate.route == .home, "\(target)")
+      #expect(found.name.isEmpty || name(found) == "x")
+    }
+  }
+
+  @Test("What a list's address says is read back the same")
+  func roundTrip() {
+    #expect(state(match(plain.list(full))) == full)
+    #expect(state(match(plain.list())) == ListState())
+    #expect(state(match(plain.entry("bart-simpson", full))) == full)
+    #expect(state(match(plain.suggestions("é & b"))).text == "é & b")
     let list = full.with(\.view, .list).with(\.isFavoritesOnly, false)
-    #expect(route(addresses.listJSON(list, size: 7), addresses) == .listJSON(list, size: 7))
+    #expect(plain.listJSON(full, size: 7) == "/entries.json\(list.query)&size=7")
   }
 
   @Test("The plain list has the plain address, and defaults are not spelled out")
@@ -51,30 +62,63 @@ struct AddressesTests {
   @Test(
     "What lies elsewhere is unknown",
     arguments: [
-      "/nope", "//", "/entries", "/entries/a/b", "/static/../x", "/static/a/b", "/%", "/%zz", "/entries/%ff",
-      "/entries.jsonx", "x", "/shows/wire/",
+      "/nope", "//", "/entries", "/entries/a/b", "/entries/a%2Fb", "/static/../x", "/static/a/b", "/%",
+      "/%zz",
+      "/entries.jsonx", "/favoritesx", "x", "*", "/shows/wire/",
     ])
   func unknown(target: String) {
-    #expect(throws: RouteFault.unknown) { try plain.route(of: Array(target.utf8)) }
+    #expect(match(target).route == .unknown)
+    #expect(match(target, nil, .post).route == .unknown)
+  }
+
+  @Test(
+    "Another method is told what may be asked",
+    arguments: [
+      ("/", "GET, HEAD"), ("/entries/bart", "GET, HEAD"), ("/favorites", "GET, HEAD"),
+      ("/suggest", "GET, HEAD"),
+      ("/healthz", "GET, HEAD"), ("/static/app.css", "GET, HEAD"), ("/language", "POST"),
+      ("/favorites/import", "POST"), ("/favorites/add?ids=x", "POST"), ("/favorites/bart", "POST"),
+    ])
+  func allowed(target: String, allowed: String) {
+    let wrong = match(target, nil, allowed == "POST" ? .get : .post)
+    #expect(wrong.route == .otherMethod)
+    #expect(wrong.allowed.header == allowed)
+  }
+
+  @Test("A path may be written with percent signs, and means the same")
+  func encoded() {
+    #expect(match("/%65ntries/b%61rt").route == .entry)
+    #expect(name(match("/entries/b%61rt")) == "bart")
   }
 
   @Test("Percent-encoded control characters are part of a name and cut nothing")
   func controls() {
-    #expect(route("/entries/bart%00.json") == .entryJSON(id: "bart\0"))
-    #expect(route("/entries/bart%0d%0aX") == .entry(id: "bart\r\nX", ListState()))
+    #expect(match("/entries/bart%00.json").route == .entryJSON)
+    #expect(name(match("/entries/bart%00.json")) == "bart\0")
+    #expect(name(match("/entries/bart%0d%0aX")) == "bart\r\nX")
   }
 
   @Test("The base path without its slash is home, and what only begins like it is unknown")
   func base() {
-    #expect(route("/shows/wire", based) == .home)
-    #expect(route("/shows/wire?q=x", based) == .home)
-    #expect(route("/shows/wires/", based) == nil)
-    #expect(route("/", based) == nil)
+    #expect(match("/shows/wire", based).route == .home)
+    #expect(match("/shows/wire?q=x", based).route == .home)
+    #expect(match("/shows/wires/", based).route == .unknown)
+    #expect(match("/", based).route == .unknown)
   }
 
   @Test("A base path of other than plain names is refused", arguments: ["/a b", "/a/../b", "/ä", "/a?b"])
   func badBase(base: String) {
     #expect(Addresses(base: base) == nil)
+  }
+
+  @Test(
+    "The results alone are asked for by a member of the query, wherever it stands",
+    arguments: [
+      ("/?part=results", true), ("/?q=x&part=results", true), ("/?part=results&q=x", true),
+      ("/?part=resultsx", false), ("/?xpart=results", false), ("/?q=part=results", false), ("/?part=", false),
+    ])
+  func part(target: String, isPart: Bool) {
+    #expect(match(target).route == (isPart ? .results : .list))
   }
 
   @Test(
@@ -84,14 +128,14 @@ struct AddressesTests {
       ("/?q=x&q=y", "x"), ("/?&&q=x", "x"), ("/?q", ""), ("/?x=q", ""), ("/?q==", "="),
     ])
   func forgiving(target: String, text: String) {
-    guard case .list(let state) = route(target) else { return #expect(Bool(false)) }
-    #expect(state.text == text)
+    #expect(match(target).route == .list)
+    #expect(state(match(target)).text == text)
   }
 
   @Test("Nonsense for page and view means the first page and the list")
   func nonsense() {
     for query in ["page=0", "page=-1", "page=x", "page=99999999999999999999", "view=x", "view="] {
-      #expect(route("/?\(query)") == .list(ListState()))
+      #expect(state(match("/?\(query)")) == ListState())
     }
   }
 
@@ -101,9 +145,9 @@ struct AddressesTests {
       ("page=0", "page must be a whole number from 1"), ("size=x", "size must be a whole number from 1"),
       ("size=501", "size must be at most 500"),
     ])
-  func strict(query: String, sentence: String) {
-    #expect(throws: RouteFault.badQuery(sentence)) {
-      try plain.route(of: Array("/entries.json?\(query)".utf8))
-    }
+  func strict(query: String, sentence: String) throws {
+    let response = try TestSite(TestSite.cast).get("/entries.json?\(query)")
+    #expect(response.status == 400)
+    #expect(String(decoding: response.body, as: UTF8.self).contains(sentence))
   }
 }

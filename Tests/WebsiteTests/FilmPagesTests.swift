@@ -56,10 +56,8 @@ struct FilmPagesTests {
   }
 
   private func text(_ target: String) -> String {
-    switch site.answer(Request(target: target, headers: [("Host", "box")])) {
-    case .now(let response): String(decoding: response.body, as: UTF8.self)
-    case .later(let work): String(decoding: work().body, as: UTF8.self)
-    }
+    let request = Request(target: target, headers: [("Host", "box")])
+    return String(decoding: site.answer(request).response.body, as: UTF8.self)
   }
 
   /// Titles of the list's rows, in order and without marks.

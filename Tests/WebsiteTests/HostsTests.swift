@@ -45,12 +45,16 @@ struct HostsTests {
     ])
   func configured(name: String, host: String) {
     let hosts = HostGuard(configured: [name]) { [] }
-    #expect(hosts.allows(Request(target: "/", headers: [("Host", host)])))
-    #expect(!hosts.allows(Request(target: "/", headers: [("Host", "other.example.org")])))
+    func verdict(_ host: String) -> HostGuard.Verdict {
+      hosts.verdict(on: Request(target: "/", headers: [("Host", host)]))
+    }
+    #expect(!hosts.isOwn(afterLookingUp: "other.example.org"))
+    #expect(verdict(host) == .own)
+    #expect(verdict("other.example.org") == .foreign)
     hosts.configure([])
-    #expect(!hosts.allows(Request(target: "/", headers: [("Host", host)])))
+    #expect(verdict(host) == .foreign)
     hosts.configure([name])
-    #expect(hosts.allows(Request(target: "/", headers: [("Host", host)])))
+    #expect(verdict(host) == .own)
   }
 
   @Test("What the refusal is dressed with is there, and nothing else")

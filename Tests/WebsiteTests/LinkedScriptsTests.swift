@@ -45,7 +45,6 @@ struct LinkedScriptsTests {
 
 extension PublicFile {
   fileprivate var text: String {
-    String(
-      decoding: response(to: Request(method: .get, target: "/"), isGzipped: false).body, as: UTF8.self)
+    String(decoding: page(isGzipped: false).whole.body, as: UTF8.self)
   }
 }

@@ -7,38 +7,49 @@ import Testing
 @Suite("Those who run a show")
 struct OperationsTests {
   private func answer(
-    _ target: String, base: String = "", method: Method = .get, headers: [(String, String)] = [],
-    peer: String = "127.0.0.1", scrapers: [String] = [], isOurs: Bool = true
-  ) throws -> Response? {
-    let desk = OperationsDesk(
-      addresses: try #require(Addresses(base: base)), scrapers: scrapers.compactMap { AddressRange($0) },
-      isOurs: { _ in isOurs }, health: { "ok" }, metrics: { ("text/x", [65]) })
-    let request = Request(method: method, target: target, headers: headers, peer: peer)
-    switch desk.answer(request) {
-    case nil: return nil
-    case .now(let response): return response
-    case .later(let make): return make()
-    }
+    _ target: String, base: String = "/a", method: Method = .get, headers: [(String, String)] = [],
+    peer: String = "127.0.0.1", scrapers: [String] = []
+  ) throws -> Response {
+    let reports = OperatorReports(
+      scrapers: scrapers.compactMap { AddressRange($0) }, health: { "ok: \($0.entries)" },
+      metrics: { _ in ("text/x", [65]) })
+    let test = try TestSite(TestSite.cast, base: base, reports: reports)
+    return test.site.answer(Request(method: method, target: target, headers: headers, peer: peer)).response
   }
 
   @Test("Hear that it is well, under the base path and without it")
   func health() throws {
     for target in ["/healthz", "/healthz?x", "/a/healthz"] {
-      let response = try #require(try answer(target, base: "/a", headers: [("Host", "10.1.2.3:99")]))
+      let response = try answer(target, headers: [("Host", "box.local:99")])
       #expect(response.status == 200)
-      #expect(response.body == Array("ok\n".utf8))
+      #expect(response.body == Array("ok: 3\n".utf8))
       #expect(response.headers.contains { $0 == ("Cache-Control", "no-store") })
     }
-    #expect(try answer("/healthz", method: .post)?.status == 405)
-    for target in ["/", "/healthz/", "/health", "/b/healthz", "/m", "/map/x.svg", "/metricsx"] {
-      #expect(try answer(target, base: "/a") == nil)
+    #expect(try answer("/healthz", base: "").status == 200)
+    let refused = try answer("/healthz", method: .post)
+    #expect(refused.status == 405)
+    #expect(refused.header("Allow") == "GET, HEAD")
+    for target in ["/a/healthz/", "/a/health", "/b/healthz", "/m", "/metricsx"] {
+      #expect(try answer(target).status == 404)
+    }
+  }
+
+  @Test("Are answered by a worker, so that nobody is where these are stuck")
+  func worker() throws {
+    let reports = OperatorReports(scrapers: [], health: { _ in "ok" }, metrics: { _ in ("text/x", []) })
+    let test = try TestSite(TestSite.cast, reports: reports)
+    for target in ["/healthz", "/metrics"] {
+      guard case .later = test.site.answer(Request(target: target)) else {
+        Issue.record("\(target) was answered on the polling thread")
+        return
+      }
     }
   }
 
   @Test(
     "Are told nothing under a foreign name", arguments: ["/healthz", "/metrics", "/a/healthz", "/a/metrics"])
   func foreign(target: String) throws {
-    let response = try #require(try answer(target, base: "/a", isOurs: false))
+    let response = try answer(target, headers: [("Host", "evil.example")])
     #expect(response.status == 421)
     #expect(!response.body.starts(with: "ok".utf8) && response.body != [65])
   }
@@ -53,10 +64,9 @@ struct OperationsTests {
       ("127.0.0.1", "X-Forwarded-Proto", 403), ("127.0.0.1", "CF-Connecting-IP", 403), ("-", nil, 403),
     ] as [(String, String?, Int)])
   func metrics(peer: String, header: String?, status: Int) throws {
-    let response = try #require(
-      try answer(
-        "/metrics", headers: header.map { [($0, "127.0.0.1")] } ?? [], peer: peer,
-        scrapers: ["10.0.0.0/8", "fd00::/8"]))
+    let response = try answer(
+      "/metrics", headers: header.map { [($0, "127.0.0.1")] } ?? [], peer: peer,
+      scrapers: ["10.0.0.0/8", "fd00::/8"])
     #expect(response.status == status)
     #expect((response.body == [65]) == (status == 200))
   }
@@ -64,19 +74,26 @@ struct OperationsTests {
   @Test(
     "Count requests by a few kinds of address",
     arguments: [
-      ("/a", .list), ("/a/", .list), ("/a/?q=x", .list), ("/a/entries/bart", .entry),
-      ("/a/entries/bart?q=x", .entry), ("/a/entries/bart.json", .entryJSON),
-      ("/a/entries.json?size=5", .listJSON),
-      ("/a/suggest?q=x", .suggest), ("/a/pictures/x", .picture), ("/a/map/x.svg", .map),
-      ("/a/static/app-1.css", .asset), ("/a/favorites", .favorites), ("/a/favorites/bart", .favorites),
-      ("/a/favorites.json", .favorites), ("/a/opensearch.xml", .openSearch), ("/healthz", .health),
-      ("/a/metrics", .metrics), ("/a/connect", .connect), ("/a/manifest.webmanifest", .manifest),
-      ("/a/service-worker.js", .serviceWorker), ("/a/offline", .offline), ("/a/offline2", .other),
-      ("/", .other), ("/b", .other), ("/ab", .other), ("/a/../etc", .other),
-      ("*", .other), ("", .other),
-    ] as [(String, RouteLabel)])
-  func labels(target: String, label: RouteLabel) throws {
+      ("/a", "list"), ("/a/", "list"), ("/a/?q=x", "list"), ("/a/entries/bart", "entry"),
+      ("/a/entries/bart?q=x", "entry"), ("/a/entries/bart.json", "entry_json"),
+      ("/a/entries.json?size=5", "list_json"),
+      ("/a/suggest?q=x", "suggest"), ("/a/pictures/x", "picture"), ("/a/map/x.svg", "map"),
+      ("/a/static/app-1.css", "asset"), ("/a/favorites", "favorites"), ("/a/favorites/open", "favorites"),
+      ("/a/favorites.json", "favorites"), ("/a/opensearch.xml", "opensearch"), ("/healthz", "health"),
+      ("/a/metrics", "metrics"), ("/a/connect", "connect"), ("/a/manifest.webmanifest", "manifest"),
+      ("/a/service-worker.js", "service_worker"), ("/a/offline", "offline"), ("/a/offline2", "other"),
+      ("/", "other"), ("/b", "other"), ("/ab", "other"), ("/a/../etc", "other"),
+      ("*", "other"), ("", "other"),
+    ])
+  func names(target: String, name: String) throws {
     let addresses = try #require(Addresses(base: "/a"))
-    #expect(addresses.label(of: Array(target.utf8)) == label)
+    let match = RouteMatch(Array(target.utf8), .get, below: addresses.baseBytes)
+    #expect(Site.routeNames[match.route.nameIndex] == name)
+  }
+
+  @Test("Count whatever is no address of ours as the first kind")
+  func others() {
+    #expect(Site.routeNames.first == "other")
+    #expect(Set(Site.routeNames).count == Site.routeNames.count)
   }
 }

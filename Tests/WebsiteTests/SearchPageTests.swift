@@ -47,10 +47,7 @@ struct SearchPageTests {
 
   private func get(_ target: String, from site: Site? = nil, headers: [(String, String)] = []) -> Response {
     let request = Request(target: target, headers: headers + [("Host", "box:8080")], peer: "192.168.1.7")
-    switch (site ?? self.site).answer(request) {
-    case .now(let response): return response
-    case .later(let work): return work()
-    }
+    return (site ?? self.site).answer(request).response
   }
 
   private func text(_ target: String, from site: Site? = nil) -> String {

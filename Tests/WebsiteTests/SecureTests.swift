@@ -9,10 +9,7 @@ struct SecureTests {
     let site = try MarkedSite()
     let request = Request(
       method: .post, target: "/favorites/zoe", headers: [("Host", "box")] + headers, isSecure: isSecure)
-    return switch site.test.site.answer(request) {
-    case .now(let response): response
-    case .later(let work): work()
-    }
+    return site.test.site.answer(request).response
   }
 
   @Test("The visitor's cookie is for TLS alone, under its usual name")
@@ -42,11 +39,7 @@ struct SecureTests {
     let test = try TestSite(TestSite.cast)
     for target in ["/opensearch.xml", "/suggest?q=bart"] {
       let request = Request(target: target, headers: [("Host", "box:8443")], isSecure: true)
-      guard case .now(let response) = test.site.answer(request) else {
-        Issue.record("\(target) must be answered at once")
-        continue
-      }
-      let text = String(decoding: response.body, as: UTF8.self)
+      let text = String(decoding: test.site.answer(request).response.body, as: UTF8.self)
       #expect(text.contains("https://box:8443/") && !text.contains("http://box"))
     }
   }
@@ -61,21 +54,14 @@ struct SecureTests {
   func usualPort(host: String, isSecure: Bool, address: String) throws {
     let test = try TestSite(TestSite.cast)
     let request = Request(target: "/opensearch.xml", headers: [("Host", host)], isSecure: isSecure)
-    guard case .now(let response) = test.site.answer(request) else {
-      Issue.record("must be answered at once")
-      return
-    }
+    let response = test.site.answer(request).response
     #expect(String(decoding: response.body, as: UTF8.self).contains("\"\(address)?q="))
   }
 
   @Test("A target beyond ASCII is led to the same place, encoded")
   func encodedRedirect() throws {
     let request = Request(target: "/?q=é%20b", headers: [("Host", "box")])
-    guard case .now(let response) = try TestSite(TestSite.cast).site.redirectToHTTPS(request, port: 443)
-    else {
-      Issue.record("must be answered at once")
-      return
-    }
+    let response = try TestSite(TestSite.cast).site.redirectToHTTPS(request, port: 443).response
     #expect(response.header("Location") == "https://box/?q=%C3%A9%20b")
   }
 
@@ -91,11 +77,7 @@ struct SecureTests {
   func redirect(host: String?, port: UInt16, address: String?) throws {
     let request = Request(
       method: .post, target: "/entries/zoe?q=a%20b", headers: host.map { [("Host", $0)] } ?? [])
-    guard case .now(let response) = try TestSite(TestSite.cast).site.redirectToHTTPS(request, port: port)
-    else {
-      Issue.record("must be answered at once")
-      return
-    }
+    let response = try TestSite(TestSite.cast).site.redirectToHTTPS(request, port: port).response
     #expect(response.status == (address == nil ? 421 : 308))
     #expect(response.header("Location") == address)
   }

@@ -79,7 +79,7 @@ struct SharingTests {
       ("de-AT", "de_AT"), ("pt-br", "pt_BR"), ("zh-Hant-TW", "zh_TW"), ("en", nil), ("zh-Hant", nil),
     ])
   func locale(tag: String, expected: String?) {
-    #expect(CatalogPages.openGraphLocale(of: tag) == expected)
+    #expect(SharingHead.openGraphLocale(of: tag) == expected)
   }
 
   @Test(

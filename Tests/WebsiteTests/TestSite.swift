@@ -11,8 +11,9 @@ import Testing
 
 /// A site over the project's own templates, with entries that a test names.
 struct TestSite {
-  private let loan: SitePool.Loan
-  var site: Site { loan.site }
+  let site: Site
+  /// Nil for a site that no other test can use.
+  private let loan: SitePool.Loan?
 
   /// Resources of the project itself.
   static let resources = String(
@@ -20,19 +21,27 @@ struct TestSite {
 
   init(
     _ entries: [FeedEntry], sections: [Section] = [], provenance: Provenance = .file, base: String = "",
-    favorites: (any FavoritesStore)? = nil, origins: [String] = [], resources: String = Self.resources
+    favorites: (any FavoritesStore)? = nil, reports: OperatorReports? = nil, origins: [String] = [],
+    resources: String = Self.resources,
+    ownHosts: (@Sendable () -> Set<String>)? = nil
   ) throws {
     let catalog = Self.catalog(entries, sections)
-    let kind = SitePool.Kind(
-      base: base, origins: origins, resources: resources, hasFavorites: favorites != nil)
-    loan = try SitePool.shared.site(kind, catalog, provenance, favorites: favorites) { favorites in
+    func make(_ favorites: (any FavoritesStore)?) throws -> Site {
       try Site(
         show: try Self.show(), catalog: catalog, provenance: provenance,
         addresses: try #require(Addresses(base: base)), resources: resources, pictures: nil,
-        favorites: favorites,
-        ownHosts: { ["box", "box.local", "192.168.1.20", "fd00::5", "127.0.0.1", "::1"] },
+        favorites: favorites, reports: reports,
+        ownHosts: ownHosts ?? { ["box", "box.local", "192.168.1.20", "fd00::5", "127.0.0.1", "::1"] },
         origins: { origins })
     }
+    guard reports == nil, ownHosts == nil else {
+      (site, loan) = (try make(favorites), nil)
+      return
+    }
+    let kind = SitePool.Kind(
+      base: base, origins: origins, resources: resources, hasFavorites: favorites != nil)
+    let loan = try SitePool.shared.site(kind, catalog, provenance, favorites: favorites, make: make)
+    (site, self.loan) = (loan.site, loan)
   }
 
   static func show() throws -> Show {
@@ -69,13 +78,20 @@ struct TestSite {
     -> Response
   {
     let request = Request(method: method, target: target, headers: headers, body: Array(body.utf8))
-    return switch site.answer(request) {
-    case .now(let response): response
-    case .later(let work): work()
-    }
+    return site.answer(request).response
   }
 
   func text(_ target: String) -> String { String(decoding: get(target).body, as: UTF8.self) }
+}
+
+extension Answer {
+  /// What is sent in the end, whichever thread makes it.
+  var response: Response {
+    switch self {
+    case .now(let response): response
+    case .later(let make): make()
+    }
+  }
 }
 
 extension Response {

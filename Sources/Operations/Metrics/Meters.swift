@@ -3,16 +3,15 @@ public import Website
 
 /// All that is counted while a show is served.
 public struct Meters: Sendable {
-  public let requests: RequestMeter
+  public let requests = RequestMeter()
   public let favorites = FavoritesMeter()
   public let feed = FeedMeter()
 
   private let version: String
 
   /// - Parameter version: of the program.
-  public init(addresses: Addresses, version: String) {
+  public init(version: String) {
     self.version = version
-    requests = RequestMeter(addresses: addresses)
   }
 
   /// What a scrape gets, with what is not counted but looked up.

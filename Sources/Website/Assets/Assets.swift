@@ -10,7 +10,7 @@ struct Assets: Sendable {
   let languages: Languages
   /// One set a language, in the order of the languages; compiled when it is first used, since few houses speak
   /// them all.
-  let templates: [FirstUse<PageTemplates>]
+  let templates: [LazyValue<PageTemplates>]
   /// The script that browsers run beside the pages, or the one that removes it.
   let worker: [UInt8]
   private let files: [String: PublicFile]
@@ -32,7 +32,7 @@ struct Assets: Sendable {
       let english = try PageTemplates(
         library, in: languages[Languages.english], feedLanguage: show.language)
       templates = languages.all.enumerated().map { position, language in
-        FirstUse {
+        LazyValue {
           guard position != Languages.english else { return english }
           return (try? PageTemplates(library, in: language, feedLanguage: show.language)) ?? english
         }
@@ -68,16 +68,18 @@ struct Assets: Sendable {
 
   static let stylesheet = "app.css"
   /// What only the page of a search elsewhere needs.
-  static let startStyles = "styles/start.css"
+  static let searchStyles = "styles/start.css"
   /// What only the pages around the favorites need.
-  static let sheetStyles = "styles/sheet.css"
+  static let favoritesStyles = "styles/sheet.css"
+  /// What only the page for when the server is out of reach needs, and the note above kept pages.
+  static let offlineStyles = "offline.css"
   static let script = "app.js"
 
   func file(named name: String) -> PublicFile? { files[name] }
 
   /// The address of a public file; one that is not there gets an address that is not found.
   func address(of path: String, in addresses: Addresses) -> String {
-    addresses.asset(names[path] ?? path)
+    addresses[.asset, names[path] ?? path]
   }
 
   /// Served names of what every page is made of, by its path: stylesheets, scripts and the emblem.

@@ -25,7 +25,7 @@ struct PageTemplates: Sendable {
     catalog = try template("catalog", for: CatalogPage.self)
     results = try template("results", for: ListPane.self)
     error = try template("error", for: ErrorPage.self)
-    search = try template("start", for: SearchPage.self)
+    search = try template("search", for: SearchPage.self)
     favorites = try template("favorites", for: FavoritesPage.self)
     handOver = try template("hand-over", for: HandOverPage.self)
     connect = try template("connect", for: ConnectPage.self)

@@ -1,4 +1,3 @@
-import HTTPServer
 import Hashes
 
 /// A file of `Public/`, named by its content, ready in both encodings and kept by browsers for ever.
@@ -6,7 +5,7 @@ struct PublicFile: Sendable {
   /// `<name>-<hash>.<ending>`, folders flattened with hyphens.
   let name: String
   private let plain: ReadyPage
-  private let gzipped: FirstUse<ReadyPage>
+  private let gzipped: LazyValue<ReadyPage>
 
   /// Nil for a kind of file that is not served.
   init?(path: String, content: [UInt8]) {
@@ -16,7 +15,7 @@ struct PublicFile: Sendable {
     name = "\(stem)-\(ContentHash.hex(content).prefix(12))\(path[dot...])"
     let plain = Self.page(type, content, isGzipped: false)
     self.plain = plain
-    gzipped = FirstUse { type == .png ? plain : Self.page(type, content, isGzipped: true) }
+    gzipped = LazyValue { type == .png ? plain : Self.page(type, content, isGzipped: true) }
   }
 
   private static func page(_ type: MediaType, _ content: [UInt8], isGzipped: Bool) -> ReadyPage {
@@ -33,7 +32,5 @@ struct PublicFile: Sendable {
   /// A name that holds the hash of its content never changes its content.
   private static let caching = "public, max-age=31536000, immutable"
 
-  func response(to request: Request, isGzipped: Bool) -> Response {
-    (isGzipped ? gzipped.value : plain).response(to: request)
-  }
+  func page(isGzipped: Bool) -> ReadyPage { isGzipped ? gzipped.value : plain }
 }

@@ -1,7 +1,7 @@
 import Configuration
 import JSON
 
-/// What a home screen is told of the show: a web application manifest (W3C), known by the package id.
+/// The show for a home screen: a web application manifest (W3C), identified by the package id.
 ///
 /// It promises nothing: whether a browser installs the show, or only makes a link, is decided by the
 /// connection.
@@ -13,31 +13,26 @@ struct Manifest: Sendable {
   /// A way in of its own to the favorites; nil where none are kept.
   let favorites: String?
 
-  func json() -> [UInt8] {
-    var writer = JSONWriter()
-    writer.object { writer in
-      members(texts, &writer)
-      writer.key("icons")
-      writer.array { icons(&$0) }
-      if let favorites {
-        writer.key("shortcuts")
-        writer.array { writer in
-          writer.object { members([("name", language.text(.favorites)), ("url", favorites)], &$0) }
-        }
-      }
-    }
-    return writer.bytes
-  }
-
   /// The colours are the page's own, so that nothing flashes between the splash and the first page.
-  private var texts: [(String, String)] {
+  func json() -> [UInt8] {
     let color = "\(Looks.lightBackground)"
-    return [
+    let texts: [(String, String)] = [
       ("id", show.packageID), ("name", show.name), ("short_name", show.shortName),
       ("start_url", addresses.list()), ("scope", addresses.list()), ("display", "standalone"),
       ("lang", language.tag), ("dir", language.direction.rawValue), ("background_color", color),
       ("theme_color", color),
     ]
+    return JSONWriter.object { writer in
+      for (name, value) in texts { writer.member(name, value) }
+      writer.array("icons") { icons(&$0) }
+      guard let favorites else { return }
+      writer.array("shortcuts") { writer in
+        writer.object { writer in
+          writer.member("name", language.text(.favorites))
+          writer.member("url", favorites)
+        }
+      }
+    }
   }
 
   private func icons(_ writer: inout JSONWriter) {
@@ -51,16 +46,11 @@ struct Manifest: Sendable {
   private func icon(
     _ address: String, _ type: MediaType, _ sizes: String, isMaskable: Bool, _ writer: inout JSONWriter
   ) {
-    let purpose = isMaskable ? "maskable" : "any"
-    writer.object {
-      members([("src", address), ("type", type.rawValue), ("sizes", sizes), ("purpose", purpose)], &$0)
-    }
-  }
-
-  private func members(_ members: [(String, String)], _ writer: inout JSONWriter) {
-    for (key, value) in members {
-      writer.key(key)
-      writer.string(value)
+    writer.object { writer in
+      writer.member("src", address)
+      writer.member("type", type.rawValue)
+      writer.member("sizes", sizes)
+      writer.member("purpose", isMaskable ? "maskable" : "any")
     }
   }
 }

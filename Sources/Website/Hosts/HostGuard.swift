@@ -12,16 +12,33 @@ final class HostGuard: Sendable {
   /// Between two looks at the machine's own names.
   private static let pause = Duration.seconds(2)
 
-  /// Guards what is known so far.
+  /// Guards what is known so far; held for comparisons only.
   private let known: Mutex<Known>
+  /// Held while the machine's names are looked up.
+  private let lookingUp = Mutex(())
   private let own: @Sendable () -> Set<String>
+
+  /// What is known of the host that a request names, without waiting for anything.
+  enum Verdict: Equatable, Sendable {
+    case own, foreign
+    /// Only another look at the machine's names tells.
+    case unknown(String)
+  }
 
   private struct Known {
     var configured: Set<String>
     var names: Set<String> = []
+    /// When the machine's names were looked up last; nil before.
     var lookedUp: ContinuousClock.Instant?
     /// `Host` headers that were accepted, as they came; emptied when there are too many.
     var accepted: Set<[UInt8]> = []
+
+    func contains(_ name: String) -> Bool {
+      HostName.isLocalhost(name) || configured.contains(name) || names.contains(name)
+    }
+
+    /// Whether the machine's names need not be looked up again.
+    var isFresh: Bool { lookedUp.map { ContinuousClock.now - $0 < HostGuard.pause } ?? false }
   }
 
   /// - Parameters:
@@ -41,33 +58,34 @@ final class HostGuard: Sendable {
   }
 
   /// Whether the request may be answered. One without a host, as HTTP/1.0 allows it, may.
-  func allows(_ request: Request) -> Bool {
-    request.withHost { allows(Array($0)) } ?? true
+  func verdict(on request: Request) -> Verdict {
+    request.withHost { verdict(on: Array($0)) } ?? .own
   }
 
-  private func allows(_ header: [UInt8]) -> Bool {
+  private func verdict(on header: [UInt8]) -> Verdict {
     known.withLock { known in
-      if known.accepted.contains(header) { return true }
-      guard let name = HostName.parse(header) else { return false }
-      if !isNamed(name, in: known) {
-        let now = ContinuousClock.now
-        if let last = known.lookedUp, now - last < Self.pause { return false }
-        known.lookedUp = now
-        known.names = own()
-        guard isNamed(name, in: known) else { return false }
-      }
+      if known.accepted.contains(header) { return .own }
+      guard let name = HostName.parse(header) else { return .foreign }
+      guard known.contains(name) else { return known.isFresh ? .foreign : .unknown(name) }
       if known.accepted.count >= 256 { known.accepted = [] }
       known.accepted.insert(header)
-      return true
+      return .own
     }
+  }
+
+  /// Whether an unknown host is this machine; looks its names up where nobody did meanwhile. May wait.
+  func isOwn(afterLookingUp name: String) -> Bool {
+    lookingUp.withLock { _ in
+      if !known.withLock({ $0.isFresh }) {
+        let names = own()
+        known.withLock { ($0.names, $0.lookedUp) = (names, .now) }
+      }
+    }
+    return known.withLock { $0.contains(name) }
   }
 
   /// As requests are compared with them: a port, a final dot or brackets make no difference.
   private static func plain(_ names: Set<String>) -> Set<String> {
     Set(names.map { HostName.parse(Array($0.utf8)) ?? IPAddress($0)?.description ?? $0 })
-  }
-
-  private func isNamed(_ name: String, in known: Known) -> Bool {
-    HostName.isLocalhost(name) || known.configured.contains(name) || known.names.contains(name)
   }
 }

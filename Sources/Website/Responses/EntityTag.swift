@@ -3,8 +3,7 @@ enum EntityTag {
   /// Whether the list is `*` or holds the tag; weak ones compare equal, as the section says.
   static func list(_ header: UnsafeBufferPointer<UInt8>, contains tag: String) -> Bool {
     header.split(separator: UInt8(ascii: ",")).contains { element in
-      var trimmed = element.drop { $0 == 0x20 || $0 == 0x09 }
-      while let last = trimmed.last, last == 0x20 || last == 0x09 { trimmed = trimmed.dropLast() }
+      var trimmed = CookieHeader.trimmed(element)
       if trimmed.elementsEqual("*".utf8) { return true }
       if trimmed.starts(with: "W/".utf8) { trimmed = trimmed.dropFirst(2) }
       return trimmed.elementsEqual(tag.utf8)

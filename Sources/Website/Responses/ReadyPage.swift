@@ -44,7 +44,7 @@ struct ReadyPage: Sendable {
     return matches ? notModified : whole
   }
 
-  /// The same for what the request said in `If-None-Match`, where there is no request any more.
+  /// The same for the request's `If-None-Match`, after the request is over.
   func response(known: String?) -> Response {
     guard let etag, let notModified, var header = known else { return whole }
     return header.withUTF8 { EntityTag.list($0, contains: etag) } ? notModified : whole

@@ -1,0 +1,36 @@
+import Configuration
+import Glibc
+import Pictures
+
+/// One catalog as it is served: what its pages are made of, and those that are kept ready. A refresh makes a
+/// new one.
+final class Edition: Sendable {
+  let context: PageContext
+  let pictures: PictureCache?
+  /// What a show offers that has no entries; nil for a catalog.
+  let search: WebSearch?
+  private let pages = PageCache(budget: 4 << 20)
+  /// Pages that show favorites: some thousand visitors' first pages.
+  private let pagesWithFavorites = PageCache(budget: 12 << 20)
+
+  /// Entries up to which all pictures are fetched beforehand; those of more, when they are looked at.
+  private static let prefetchLimit = 500
+
+  init(_ context: PageContext, pictures: PictureCache?, search: WebSearch?) {
+    self.context = context
+    self.pictures = pictures
+    self.search = search
+    guard let pictures, context.catalog.entries.count <= Self.prefetchLimit else { return }
+    for address in context.catalog.entries.compactMap(\.picture) { pictures.want(address) }
+  }
+
+  /// Whether the foot of the page says how old the data is.
+  var isOld: Bool { context.provenance.isOld(now: time(nil)) }
+
+  /// The page that was asked for before under this key. Cost: about a microsecond.
+  func kept(_ key: PageCache.Key) -> ReadyPage? { cache(key).page(for: key) }
+
+  func keep(_ page: ReadyPage, for key: PageCache.Key) { cache(key).keep(page, for: key) }
+
+  private func cache(_ key: PageCache.Key) -> PageCache { key.favorites == 0 ? pages : pagesWithFavorites }
+}

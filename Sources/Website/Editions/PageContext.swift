@@ -1,0 +1,88 @@
+import Cartography
+import Catalogs
+import Configuration
+import HTML
+import Search
+
+/// What the pages of one catalog are made of, in one language.
+struct PageContext: Sendable {
+  /// Rows are prepared for all entries up to this many; beyond it, for each page when it is asked for.
+  private static let preparedLimit = 5_000
+
+  let show: Show
+  let catalog: Catalog
+  let addresses: Addresses
+  let assets: Assets
+  var provenance: Provenance
+  let emblem: Emblem
+  /// Where the entries lie; nil for a catalog without places.
+  let atlas: Atlas?
+  /// Rows of all entries; empty where there are too many.
+  private let rows: [Row]
+  /// Position of the language that the pages are made in.
+  private var languagePosition = Languages.english
+  /// What entries are called, in the order of the languages.
+  private let nouns: [NounWords]
+  private let chromes: [Chrome]
+
+  init(show: Show, catalog: Catalog, addresses: Addresses, assets: Assets, provenance: Provenance) {
+    self.show = show
+    self.catalog = catalog
+    self.addresses = addresses
+    self.assets = assets
+    self.provenance = provenance
+    let emblem = Emblem(of: show.looks, in: assets, addresses)
+    self.emblem = emblem
+    let languages = assets.languages.all
+    nouns = languages.map { $0.noun(of: show) }
+    chromes = languages.indices.map { Chrome(show, addresses, assets, emblem, language: $0) }
+    let entries = catalog.entries
+    let isStory = show.looks.rows == .stories
+    rows = entries.count <= Self.preparedLimit ? entries.map { Row($0, in: addresses, isStory: isStory) } : []
+    let places = entries.indices.lazy.map { entries.coordinate(at: $0) }
+    atlas =
+      places.contains { $0 != nil }
+      ? Atlas(places: places, colors: AtlasColors(accent: show.looks.accent)) : nil
+  }
+
+  /// The same in another language.
+  func inLanguage(_ position: Int) -> PageContext {
+    var context = self
+    context.languagePosition = position
+    return context
+  }
+
+  var language: Language { assets.languages[languagePosition] }
+  var templates: PageTemplates { assets.templates[languagePosition].value }
+  var noun: NounWords { nouns[languagePosition] }
+
+  /// What a page has around it.
+  /// - Parameter title: of the page; nil for the show's own.
+  func chrome(title: String? = nil) -> Chrome {
+    var chrome = chromes[languagePosition]
+    if let title { chrome.title = "\(title) – \(show.name)" }
+    return chrome
+  }
+
+  /// The entry with an id.
+  func entry(_ id: String) -> Entry? { catalog.position(of: id).map { catalog.entries[$0] } }
+
+  func row(at position: Int) -> Row {
+    if !rows.isEmpty { return rows[position] }
+    return Row(catalog.entries[position], in: addresses, isStory: show.looks.rows == .stories)
+  }
+
+  /// Whether its sections are what one chooses from, one of them always being open.
+  var leadsWithSections: Bool { catalog.order == .feed && !catalog.sections.isEmpty }
+
+  /// The state with the section that is open where it names none: while nothing is searched for.
+  func settled(_ state: ListState, at entry: Entry? = nil) -> ListState {
+    guard leadsWithSections, !state.isFavoritesOnly, state.section == nil, query(of: state).search.isEmpty
+    else { return state }
+    return state.with(\.section, catalog.sections[entry?.sections.first ?? 0].id)
+  }
+
+  func query(of state: ListState) -> Query {
+    Query(search: SearchQuery(state.text, match: show.match), section: state.section)
+  }
+}

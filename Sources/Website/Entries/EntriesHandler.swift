@@ -1,0 +1,44 @@
+import Catalogs
+import HTTPServer
+
+/// Answers scripts that ask for entries.
+enum EntriesHandler {
+  /// Entries a page of the list, unless the query says otherwise, and at most.
+  static let pageSize = 60
+  private static let pageLimit = 500
+
+  static func list(_ visit: Visit) -> Answer {
+    let state = visit.state.with(\.isFavoritesOnly, false)
+    do throws(BadQuery) {
+      let size = try size(visit.query)
+      let json = EntriesJSON(catalog: visit.context.catalog, addresses: visit.addresses)
+      let body = json.list(visit.context.query(of: state), state, size: size)
+      return visit.send(visit.page(.json, body, effort: .quick))
+    } catch {
+      return .now(visit.problem(400, "Bad Request", error.sentence))
+    }
+  }
+
+  static func entry(_ visit: Visit) -> Answer {
+    let json = EntriesJSON(catalog: visit.context.catalog, addresses: visit.addresses)
+    guard let body = json.entry(visit.name) else {
+      return .now(visit.problem(404, "Not Found", "There is no such entry."))
+    }
+    return visit.send(visit.page(.json, body, effort: .quick))
+  }
+
+  private struct BadQuery: Error {
+    let sentence: String
+  }
+
+  private static func size(_ query: QueryReader) throws(BadQuery) -> Int {
+    for key in ["page", "size"] {
+      guard let text = query[key] else { continue }
+      guard let number = Int(text), number >= 1 else {
+        throw BadQuery(sentence: "\(key) must be a whole number from 1")
+      }
+      if key == "size", number > pageLimit { throw BadQuery(sentence: "size must be at most \(pageLimit)") }
+    }
+    return query["size"].flatMap { Int($0) } ?? pageSize
+  }
+}

@@ -1,0 +1,56 @@
+import Catalogs
+import JSON
+
+/// The list and its entries for scripts.
+struct EntriesJSON: Sendable {
+  let catalog: Catalog
+  let addresses: Addresses
+
+  /// A page of the results: how many there are, where the next page is, and the entries.
+  func list(_ query: Query, _ state: ListState, size: Int) -> [UInt8] {
+    let results = catalog.results(for: query)
+    let (offset, overflow) = (state.page - 1).multipliedReportingOverflow(by: size)
+    let start = overflow ? results.total : min(offset, results.total)
+    let positions = results.page(from: start, limit: size)
+    return JSONWriter.object { writer in
+      writer.member("total", results.total)
+      writer.member("page", state.page)
+      let isLast = start + positions.count >= results.total
+      writer.member("next", isLast ? nil : addresses.listJSON(state.with(\.page, state.page + 1), size: size))
+      writer.array("entries") { writer in
+        for position in positions { writer.object { write(catalog.entries[position], to: &$0) } }
+      }
+    }
+  }
+
+  /// One entry; nil where there is none with this id.
+  func entry(_ id: String) -> [UInt8]? {
+    guard let position = catalog.position(of: id) else { return nil }
+    return JSONWriter.object { write(catalog.entries[position], to: &$0) }
+  }
+
+  /// A fault as RFC 9457 has it.
+  static func problem(_ status: Int, _ title: String, detail: String) -> [UInt8] {
+    JSONWriter.object { writer in
+      writer.member("type", "about:blank")
+      writer.member("title", title)
+      writer.member("status", status)
+      writer.member("detail", detail)
+    }
+  }
+
+  private func write(_ entry: Entry, to writer: inout JSONWriter) {
+    writer.member("id", entry.id)
+    writer.member("title", entry.title)
+    writer.member("subtitle", entry.subtitle)
+    writer.member("description", entry.text)
+    writer.member("picture", entry.picture == nil ? nil : addresses[.picture, entry.id])
+    writer.member("link", entry.link)
+    writer.member("section", entry.sections.first.map { catalog.sections[$0].id })
+    guard let coordinate = entry.coordinate else { return writer.member("coordinate", nil) }
+    writer.object("coordinate") { writer in
+      writer.member("lat", coordinate.latitude)
+      writer.member("lon", coordinate.longitude)
+    }
+  }
+}

@@ -1,0 +1,61 @@
+/// Every sentence that is made of values while the program runs; its words stand in the locale files.
+enum Sentence: String, Sendable, CaseIterable {
+  // The list.
+  case matches, matchesNothing, noFavoriteMatches, page, all
+  // The way here.
+  case connect
+  // How old the data is.
+  case asOf, bundled
+  // Favorites.
+  case added, removed
+  case favorites, countedFavorites, newestFavorites, allFavorites, codeHolds, codeAndLinkHold
+  case otherDevice, countedOtherDevice, addAll, addSome
+  case notSavedFull, notSavedReadOnly, notSavedBusy, notSavedDisk, notReadable, tooManyFavorites
+  case fileNotUnderstood
+  // Facts.
+  case originalTitle, originalTitleIn, released, rating, ratingValue
+  // Places.
+  case placeLies, nearest, sameSpot, neighbour, between, underKilometre, kilometres
+  case latitudeNorth, latitudeSouth, longitudeEast, longitudeWest, coordinates
+  case north, northEast, east, southEast, south, southWest, west, northWest
+  // Searching.
+  case noSuggestions, resultsFor, searchAmong, searchWithSuggestions
+
+  /// Names that its patterns may use.
+  var names: Set<String> {
+    switch self {
+    case .matches: ["count", "all", "total", "text"]
+    case .matchesNothing: ["noun", "nouns", "text"]
+    case .noFavoriteMatches: ["text"]
+    case .page: ["page", "pages"]
+    case .asOf: ["date"]
+    case .countedFavorites, .allFavorites, .countedOtherDevice, .addSome: ["count"]
+    case .added, .removed: ["name"]
+    case .newestFavorites: ["favorites", "limit"]
+    case .codeHolds: ["code", "count"]
+    case .codeAndLinkHold: ["code", "count", "link"]
+    case .tooManyFavorites: ["limit"]
+    case .originalTitleIn: ["language"]
+    case .ratingValue: ["mean", "count"]
+    case .placeLies: ["name", "place"]
+    case .nearest: ["list"]
+    case .sameSpot: ["name"]
+    case .neighbour: ["name", "distance", "direction"]
+    case .kilometres: ["number"]
+    case .latitudeNorth, .latitudeSouth, .longitudeEast, .longitudeWest: ["degrees"]
+    case .coordinates: ["latitude", "longitude"]
+    case .resultsFor: ["text"]
+    case .searchAmong: ["nouns", "name"]
+    case .searchWithSuggestions: ["name"]
+    default: []
+    }
+  }
+
+  /// Whether it has forms for a number.
+  var hasForms: Bool {
+    switch self {
+    case .matches, .countedFavorites, .allFavorites, .countedOtherDevice, .addSome, .ratingValue: true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,29 @@
+import Catalogs
+import HTTPServer
+
+/// Answers with the drawing of where an entry lies.
+enum MapHandler {
+  static func map(_ visit: Visit) -> Answer {
+    let catalog = visit.context.catalog
+    guard let atlas = visit.context.atlas, let position = catalog.position(of: visit.name),
+      catalog.entries.coordinate(at: position) != nil
+    else { return visit.refuse(404) }
+    let title = catalog.entries[position].title
+    guard let drawing = atlas.map(of: position, title: title, name: visit.context.nameBeside(title)) else {
+      return visit.refuse(404)
+    }
+    return visit.send(visit.page(.drawing, drawing, caching: "public, max-age=86400"))
+  }
+}
+
+extension PageContext {
+  /// What a neighbour of a place is called: its title, without the country where that is the place's own too.
+  func nameBeside(_ title: String) -> (Int) -> String {
+    let country = title.lastIndex(of: ",").map { title[$0...] }
+    return { [catalog] position in
+      let name = catalog.entries[position].title
+      guard let country, name.hasSuffix(country) else { return name }
+      return String(name.dropLast(country.count))
+    }
+  }
+}

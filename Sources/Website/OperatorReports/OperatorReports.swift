@@ -1,0 +1,37 @@
+public import HTTPServer
+public import IPAddresses
+
+/// What those who run a show are told of it, and who may ask.
+public struct OperatorReports: Sendable {
+  public typealias Status = (entries: Int, provenance: Provenance)
+
+  private let scrapers: [AddressRange]
+  let health: @Sendable (Status) -> String
+  let metrics: @Sendable (Status) -> (mediaType: String, body: [UInt8])
+
+  /// - Parameters:
+  ///   - scrapers: networks besides the loopback that may read the metrics.
+  ///   - health: a few words on one line; called while the answer is made.
+  ///   - metrics: what a scrape gets.
+  public init(
+    scrapers: [AddressRange], health: @escaping @Sendable (Status) -> String,
+    metrics: @escaping @Sendable (Status) -> (mediaType: String, body: [UInt8])
+  ) {
+    self.scrapers = ["127.0.0.0/8", "::1"].compactMap { AddressRange($0) } + scrapers
+    self.health = health
+    self.metrics = metrics
+  }
+
+  /// Whoever comes through a proxy may come from anywhere, though the proxy is on this machine.
+  func isScraper(_ request: Request) -> Bool {
+    let isForwarded = Self.proxyHeaders.contains { request.withHeader($0) { _ in true } ?? false }
+    guard !isForwarded, let address = IPAddress(request.peer) else { return false }
+    return scrapers.contains { $0.contains(address) }
+  }
+
+  /// What proxies add; some say for whom they ask in one of these only.
+  private static let proxyHeaders: [StaticString] = [
+    "Forwarded", "Via", "X-Forwarded-For", "X-Forwarded-Host", "X-Forwarded-Proto", "X-Real-IP",
+    "CF-Connecting-IP",
+  ]
+}

@@ -1,0 +1,36 @@
+import HTTPServer
+
+/// Answers those who run the show: whether it is well, and how it goes.
+///
+/// The answers are made by the workers, so that none comes where these are stuck. Under a foreign name nothing
+/// is told: a page of another site, in a browser of the house, could read it (DNS rebinding).
+enum OperatorReportsHandler {
+  static func health(_ visit: Visit) -> Answer {
+    guard let reports = visit.site.reports else { return visit.refuse(404) }
+    return .now(text(200, reports.health(visit.site.status)))
+  }
+
+  static func metrics(_ visit: Visit) -> Answer {
+    guard let reports = visit.site.reports, visit.isFromScraper else { return visit.refuse(403) }
+    let (mediaType, body) = reports.metrics(visit.site.status)
+    return .now(
+      Response(
+        status: 200, headers: [("Content-Type", mediaType), ("Cache-Control", "no-store")], body: body))
+  }
+
+  /// A line in place of a page.
+  static func refusal(_ status: Int, allowed: String) -> Response {
+    switch status {
+    case 421: text(421, "This machine has no such name.")
+    case 403: text(403, "Metrics are for this machine and the networks of --metrics-from.")
+    default: text(status, "Only GET and HEAD are answered here.", [("Allow", allowed)])
+    }
+  }
+
+  private static func text(_ status: Int, _ line: String, _ more: [(String, String)] = []) -> Response {
+    Response(
+      status: status,
+      headers: [("Content-Type", "text/plain; charset=utf-8"), ("Cache-Control", "no-store")] + more,
+      body: Array("\(line)\n".utf8))
+  }
+}

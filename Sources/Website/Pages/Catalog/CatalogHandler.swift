@@ -1,0 +1,36 @@
+import Compression
+import Configuration
+import HTTPServer
+
+/// Answers with the list, alone or beside one of its entries.
+enum CatalogHandler {
+  static func list(_ visit: Visit) -> Answer {
+    if let search = visit.edition.search { return SearchHandler.page(visit, search) }
+    return send(CatalogPage(ShownList(visit), in: visit.origin), visit)
+  }
+
+  /// The list's results without the page around them, for the script.
+  static func results(_ visit: Visit) -> Answer {
+    visit.send(visit.page(.html, results(of: visit), effort: .quick))
+  }
+
+  static func results(of visit: Visit) -> [UInt8] {
+    visit.context.templates.results.render(ListPane(ShownList(visit))).bytes
+  }
+
+  static func entry(_ visit: Visit) -> Answer {
+    guard let position = visit.context.catalog.position(of: visit.name) else { return visit.refuse(404) }
+    return send(CatalogPage(ShownList(visit, chosen: position), in: visit.origin), visit)
+  }
+
+  /// The base path without its slash leads to the list.
+  static func home(_ visit: Visit) -> Answer {
+    .now(Response(status: 301, headers: [("Location", visit.addresses.list())]))
+  }
+
+  private static func send(_ page: CatalogPage, _ visit: Visit) -> Answer {
+    // A search is asked for once, a list again and again.
+    let effort: Gzip.Effort = page.list.list.isSearch ? .quick : .usual
+    return visit.send(visit.page(visit.context.templates.catalog, page, effort: effort))
+  }
+}

@@ -1,0 +1,41 @@
+import Templating
+
+/// The list, alone or beside a detail: one page, which a narrow screen shows half of.
+struct CatalogPage: Sendable {
+  let chrome: Chrome
+  let list: ListPane
+  /// The chosen entry; nil on the list itself.
+  let detail: DetailPane?
+  /// The page as others see it in a link; nil if it is the visitor's own.
+  let sharing: SharingHead?
+  /// The visitor's favorites; nil where none are kept.
+  let drawer: DrawerPane?
+
+  init(_ list: ShownList, in origin: Origin) {
+    let context = list.context
+    self.list = ListPane(list)
+    drawer = list.favorites.map { DrawerPane(context: context, favorites: $0, state: list.state) }
+    if let chosen = list.chosen {
+      let detail = DetailPane(context.catalog.entries[chosen], at: chosen, in: list)
+      self.detail = detail
+      chrome = context.chrome(title: detail.entry.title)
+      sharing = SharingHead(detail, in: origin)
+    } else {
+      detail = nil
+      chrome = context.chrome(title: list.isSearch ? list.query.search.shown : nil)
+      sharing =
+        list.state.isFavoritesOnly
+        ? nil : SharingHead(list, title: chrome.title, summary: self.list.summary, in: origin)
+    }
+  }
+}
+
+extension CatalogPage: Renderable {
+  static let fields: [Field<CatalogPage>] = [
+    .object("chrome") { $0.chrome },
+    .object("list") { $0.list },
+    .object("detail") { $0.detail },
+    .object("sharing") { $0.sharing },
+    .object("drawer") { $0.drawer },
+  ]
+}

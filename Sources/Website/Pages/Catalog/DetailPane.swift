@@ -1,0 +1,135 @@
+import Cartography
+import Catalogs
+import HTML
+import Templating
+
+/// One entry in full.
+struct DetailPane: Sendable {
+  /// The results that it stands in.
+  let list: ShownList
+  let entry: Entry
+  private let title: SafeHTML
+  private let description: SafeHTML
+  let map: Map?
+  private let portrait: Portrait?
+  private let facts: [FactLine]
+  private let source: Source?
+
+  init(_ entry: Entry, at position: Int, in list: ShownList) {
+    self.list = list
+    self.entry = entry
+    let context = list.context
+    let search = list.query.search
+    title =
+      search.isEmpty ? SafeHTML(escaping: entry.title) : Highlighting.highlight(entry.title, search)
+    description = search.isEmpty ? entry.description : Highlighting.highlight(entry.description, search)
+    map = Map(entry, at: position, context)
+    portrait = map == nil || entry.picture != nil ? Portrait(entry, context) : nil
+    facts = entry.facts.map { FactLine($0, in: context.language) }
+    source = entry.link.flatMap(Source.init)
+  }
+
+  /// Address of the list that the visitor came from.
+  private var back: String { list.context.addresses.list(list.state, at: entry.id) }
+
+  /// Nil where no favorites are kept.
+  private var star: Star? {
+    list.favorites.map {
+      Star(
+        entry.id, SafeHTML(escaping: entry.title), list.starQuery(from: .entry(entry.id)),
+        isFavorite: $0.contains(entry.id), list.context.addresses)
+    }
+  }
+
+  /// The picture; its size, in pixels, only reserves its place.
+  struct Portrait: Sendable {
+    let address: String
+    let width: Int
+    let height: Int
+
+    init(_ entry: Entry, _ context: PageContext) {
+      address = context.addresses[.picture, entry.id]
+      (width, height) = (context.show.looks.aspect.width * 100, context.show.looks.aspect.height * 100)
+    }
+  }
+
+  /// Where the entry lies.
+  struct Map: Sendable {
+    let address: String
+    /// What the map shows, in words.
+    let label: String
+    let width: Int
+    let height: Int
+    let elsewhere: MapLinks
+
+    /// Nil for an entry without a place.
+    init?(_ entry: Entry, at position: Int, _ context: PageContext) {
+      guard let atlas = context.atlas, let coordinate = entry.coordinate else { return nil }
+      address = context.addresses[.map, entry.id]
+      label =
+        atlas.whereabouts(of: position).map {
+          context.language.description(of: $0, title: entry.title, name: context.nameBeside(entry.title))
+        } ?? entry.title
+      (width, height) = (Atlas.width, atlas.height)
+      elsewhere = MapLinks(coordinate, title: entry.title)
+    }
+  }
+
+  /// Where the entry comes from.
+  struct Source: Sendable {
+    let address: String
+    let host: String
+
+    /// Nil for an address without a host.
+    init?(_ address: String) {
+      let parts = address.split(separator: "/", maxSplits: 2, omittingEmptySubsequences: false)
+      guard parts.count == 3, parts[1].isEmpty else { return nil }
+      host = String(parts[2].prefix { !"/?#".contains($0) })
+      self.address = address
+      if host.isEmpty { return nil }
+    }
+  }
+}
+
+extension DetailPane: Renderable {
+  static let fields: [Field<DetailPane>] = [
+    .text("plainTitle") { $0.entry.title },
+    .html("entryTitle") { $0.title },
+    .html("entrySubtitle") { $0.entry.subtitle.map { SafeHTML(escaping: $0) } ?? .empty },
+    .html("description") { $0.description },
+    .object("portrait") { $0.portrait },
+    .object("map") { $0.map },
+    .flag("hasFacts") { !$0.facts.isEmpty },
+    .list("facts") { $0.facts },
+    .text("back") { $0.back },
+    .object("source") { $0.source },
+    .object("star") { $0.star },
+    .object("neighbours") { $0.list.neighbours },
+  ]
+}
+
+extension DetailPane.Portrait: Renderable {
+  static let fields: [Field<DetailPane.Portrait>] = [
+    .text("entryPicture") { $0.address },
+    .integer("width") { $0.width },
+    .integer("height") { $0.height },
+  ]
+}
+
+extension DetailPane.Map: Renderable {
+  static let fields: [Field<DetailPane.Map>] = [
+    .text("mapAddress") { $0.address },
+    .text("mapLabel") { $0.label },
+    .integer("mapWidth") { $0.width },
+    .integer("mapHeight") { $0.height },
+    .text("openStreetMap") { $0.elsewhere.openStreetMap },
+    .text("geo") { $0.elsewhere.geo },
+  ]
+}
+
+extension DetailPane.Source: Renderable {
+  static let fields: [Field<DetailPane.Source>] = [
+    .text("sourceAddress") { $0.address },
+    .text("sourceHost") { $0.host },
+  ]
+}

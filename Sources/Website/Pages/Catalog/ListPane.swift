@@ -1,0 +1,89 @@
+import HTML
+import Templating
+
+/// The list with everything that steers it.
+struct ListPane: Sendable {
+  let list: ShownList
+  let rows: [Row]
+  /// Favorites whose entries the feed has no more; below the last row.
+  let lost: [FavoriteRow]
+  let summary: String
+  /// Letters to jump to; none in a list on one page.
+  private let jumps: [Jump]
+  /// What keeps the list as it is, for the addresses of its rows.
+  private let query: SafeHTML
+  /// What the stars of the rows add to their addresses.
+  private let starQuery: SafeHTML
+  private let hasStars: Bool
+  /// Size that a picture's place is reserved with, in pixels.
+  private let tile: (width: Int, height: Int)
+  /// How old the data is, when it is old.
+  private let note: String?
+
+  init(_ list: ShownList) {
+    self.list = list
+    rows = list.rows
+    let lost = list.lost
+    self.lost = list.paging.isLast ? lost : []
+    summary = list.summary(lost: lost.count)
+    jumps = list.jumps
+    query = SafeHTML(escaping: list.state.query)
+    hasStars = list.favorites != nil
+    let entries = list.context.catalog.entries
+    starQuery =
+      hasStars ? list.starQuery(from: list.chosen.map { .entry(entries[$0].id) } ?? .list) : .empty
+    let aspect = list.context.show.looks.aspect
+    tile = (aspect.width * 40, aspect.height * 40)
+    note = list.context.provenance.sentence(isOld: list.isOld, in: list.context.language)
+  }
+
+  private var context: PageContext { list.context }
+  private var state: ListState { list.state }
+
+  /// Query members that a search keeps.
+  private var kept: [HiddenField] {
+    state.with(\.text, "").with(\.page, 1).pairs.map { HiddenField(name: $0, value: $1) }
+  }
+}
+
+extension ListPane: Renderable {
+  static let fields: [Field<ListPane>] = [
+    // What it holds, for assistive technology: "Characters".
+    .text("label") { Wording.capitalized($0.context.noun.many) },
+    .text("summary") { $0.summary },
+    .text("searchText") { $0.list.isSearch ? $0.list.query.search.shown : "" },
+    .text("action") { $0.context.addresses.list() },
+    .flag("isSearch") { $0.list.isSearch },
+    .text("clear") { $0.list.address(\.text, "") },
+    // Where completions come from, for the script.
+    .text("suggestions") { $0.context.addresses.suggestions() },
+    .list("kept") { $0.kept },
+    .flag("isGrid") { $0.state.view == .grid },
+    .flag("isStories") { $0.context.show.looks.rows == .stories },
+    .text("asList") { $0.context.addresses.list($0.state.with(\.view, .list)) },
+    .text("asGrid") { $0.context.addresses.list($0.state.with(\.view, .grid)) },
+    .list("tabs") { $0.list.tabs },
+    .flag("hasTabs") { !$0.context.catalog.sections.isEmpty },
+    // Whether the tabs are the way through the show, and so lie under the thumb.
+    .flag("isTabBar") { $0.context.leadsWithSections },
+    .list("jumps") { $0.jumps },
+    .flag("hasJumps") { !$0.jumps.isEmpty },
+    .html("query") { $0.query },
+    .flag("hasStars") { $0.hasStars },
+    .html("starQuery") { $0.starQuery },
+    // Address of the whole list where only favorites are shown.
+    .optionalText("allInstead") {
+      $0.state.isFavoritesOnly ? $0.list.address(\.isFavoritesOnly, false) : nil
+    },
+    .list("gone") { $0.lost },
+    .flag("hasGone") { !$0.lost.isEmpty },
+    .list("rows") { $0.rows },
+    .flag("hasRows") { !$0.rows.isEmpty },
+    .flag("hasNothing") { $0.rows.isEmpty && $0.lost.isEmpty },
+    .integer("tileWidth") { $0.tile.width },
+    .integer("tileHeight") { $0.tile.height },
+    .object("pager") { $0.list.pager },
+    .optionalText("note") { $0.note },
+    .object("credit") { $0.context.show.credit.map { Credit(text: $0.text, address: $0.link) } },
+  ]
+}

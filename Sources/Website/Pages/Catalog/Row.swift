@@ -1,0 +1,79 @@
+import Catalogs
+import HTML
+import Search
+import Templating
+
+/// An entry as a row of the list or a tile of the grid; all of it escaped beforehand.
+struct Row: Sendable {
+  let id: String
+  let anchor: SafeHTML
+  /// Address of the detail, without the query that keeps the list.
+  let address: SafeHTML
+  private var title: SafeHTML
+  /// The title without highlights, for the name of the star.
+  let plainTitle: SafeHTML
+  /// Address of the star, without its query.
+  let star: SafeHTML
+  let subtitle: SafeHTML
+  let picture: SafeHTML
+  /// The first lines of the description; empty where rows show none.
+  private var story: SafeHTML
+  /// The letter that the title sorts under, on the first row with it.
+  private var letter: SafeHTML
+  private var isCurrent = false
+  /// Whether it is one of the visitor's favorites.
+  private var isFavorite = false
+
+  /// The row of an entry as it stands without a search.
+  init(_ entry: Entry, in addresses: Addresses, isStory: Bool = false) {
+    id = entry.id
+    anchor = SafeHTML(escaping: Addresses.anchor(entry.id))
+    address = SafeHTML(escaping: addresses[.entry, entry.id])
+    title = SafeHTML(escaping: entry.title)
+    plainTitle = title
+    star = SafeHTML(escaping: addresses[.star, entry.id])
+    subtitle = entry.subtitle.map { SafeHTML(escaping: $0) } ?? .empty
+    picture = SafeHTML(escaping: addresses[.picture, entry.id])
+    story = isStory ? SafeHTML(escaping: Self.story(of: entry)) : .empty
+    letter = SafeHTML(escaping: Initial.letter(of: entry.title))
+  }
+
+  /// The row as it stands on a page: with its letter only after another one.
+  /// - Parameter highlights: what is searched for, and the entry of this row.
+  func placed(
+    after previous: Row?, isCurrent: Bool, isFavorite: Bool, highlights: (search: SearchQuery, entry: Entry)?
+  ) -> Row {
+    var row = self
+    if let (search, entry) = highlights {
+      row.title = Highlighting.highlight(entry.title, search)
+      if !story.isEmpty { row.story = Highlighting.highlight(Self.story(of: entry), search) }
+    }
+    if previous?.letter == letter { row.letter = .empty }
+    row.isCurrent = isCurrent
+    row.isFavorite = isFavorite
+    return row
+  }
+
+  /// Characters of a description that three lines hold.
+  private static let storyLimit = 200
+
+  private static func story(of entry: Entry) -> String {
+    Wording.beginning(of: entry.text, limit: storyLimit)
+  }
+}
+
+extension Row: Renderable {
+  static let fields: [Field<Row>] = [
+    .html("anchor") { $0.anchor },
+    .html("address") { $0.address },
+    .html("title") { $0.title },
+    .html("subtitle") { $0.subtitle },
+    .html("picture") { $0.picture },
+    .html("story") { $0.story },
+    .html("letter") { $0.letter },
+    .flag("isCurrent") { $0.isCurrent },
+    .html("starTitle") { $0.plainTitle },
+    .html("starAddress") { $0.star },
+    .flag("isFavorite") { $0.isFavorite },
+  ]
+}

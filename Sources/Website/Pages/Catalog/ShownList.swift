@@ -1,0 +1,156 @@
+import Catalogs
+import Favorites
+import HTML
+import Search
+
+/// The list as one visitor sees it, alone or beside one of its entries.
+struct ShownList: Sendable {
+  let context: PageContext
+  /// Nil where none are kept.
+  let favorites: FavoriteList?
+  let isOld: Bool
+  /// As the address has it.
+  let asked: ListState
+  /// With the section that is open, and the page that is shown.
+  let state: ListState
+  let query: Query
+  let results: Results
+  let paging: Paging
+  /// Position of the entry that is shown beside it.
+  let chosen: Int?
+
+  init(_ visit: Visit, chosen: Int? = nil) {
+    context = visit.context
+    favorites = visit.favorites
+    isOld = visit.isOld
+    self.chosen = chosen
+    let catalog = context.catalog
+    asked = visit.state
+    let state = context.settled(asked, at: chosen.map { catalog.entries[$0] })
+    query = context.query(of: state)
+    let all = catalog.results(for: query)
+    results =
+      state.isFavoritesOnly
+      ? all.among(favorites?.favorites.compactMap { catalog.position(of: $0.id) } ?? []) : all
+    paging = Paging(total: results.total, page: state.page, chosen: chosen.flatMap(results.rank(of:)))
+    self.state = state.with(\.page, paging.page)
+  }
+
+  var isSearch: Bool { !query.search.isEmpty }
+
+  private var catalog: Catalog { context.catalog }
+  private var language: Language { context.language }
+
+  /// An address of the list with something about it changed, from its first page on.
+  func address<Value>(_ member: WritableKeyPath<ListState, Value>, _ value: Value) -> String {
+    context.addresses.list(state.with(member, value).with(\.page, 1))
+  }
+
+  // MARK: Words
+
+  /// "43 characters", "3 of 43 characters match “mar”".
+  /// - Parameter lost: how many favorites are listed besides.
+  func summary(lost: Int) -> String {
+    let total = results.total + lost
+    guard isSearch else { return counted(total) }
+    let (text, noun) = (query.search.shown, context.noun)
+    guard total > 0 else {
+      return state.isFavoritesOnly
+        ? language.text(.noFavoriteMatches, ["text": text])
+        : language.text(.matchesNothing, ["noun": noun.one, "nouns": noun.many, "text": text])
+    }
+    let all = state.isFavoritesOnly ? favorites?.count ?? 0 : count
+    return language.text(
+      .matches, count: total, ["all": counted(all), "total": language.number(all), "text": text])
+  }
+
+  private func counted(_ count: Int) -> String {
+    state.isFavoritesOnly
+      ? language.text(.countedFavorites, count: count) : language.counted(count, context.noun)
+  }
+
+  /// How many there are to search among.
+  private var count: Int {
+    catalog.results(for: context.query(of: ListState().with(\.section, state.section))).total
+  }
+
+  // MARK: Rows
+
+  var rows: [Row] {
+    let positions = results.page(from: paging.ranks.lowerBound, limit: paging.ranks.count)
+    var rows: [Row] = []
+    rows.reserveCapacity(positions.count)
+    var previous: Row?
+    for position in positions {
+      let row = context.row(at: position)
+      rows.append(
+        row.placed(
+          after: previous, isCurrent: position == chosen, isFavorite: favorites?.contains(row.id) ?? false,
+          highlights: isSearch ? (query.search, catalog.entries[position]) : nil))
+      previous = row
+    }
+    return rows
+  }
+
+  /// Favorites that the feed has no more; they stand below the others, as far as the search finds them.
+  var lost: [FavoriteRow] {
+    guard let favorites, state.isFavoritesOnly, state.section == nil else { return [] }
+    let query = starQuery(from: .list)
+    return favorites.favorites
+      .filter {
+        catalog.position(of: $0.id) == nil && (!isSearch || !self.query.search.hits(in: $0.title).isEmpty)
+      }
+      .map { FavoriteRow($0, context, starQuery: query) }
+  }
+
+  func starQuery(from place: StarPlace) -> SafeHTML {
+    SafeHTML(escaping: context.addresses.starQuery(state, from: place))
+  }
+
+  // MARK: Ways through it
+
+  /// The sections, and all of them together where that can be asked for.
+  var tabs: [Tab] {
+    guard !catalog.sections.isEmpty else { return [] }
+    let all = Tab(
+      title: language.text(.all), address: address(\.section, nil), isCurrent: state.section == nil)
+    let hasAll = !context.leadsWithSections || isSearch || state.isFavoritesOnly
+    return (hasAll ? [all] : [])
+      + catalog.sections.map { section in
+        Tab(
+          title: language.section(section.title), address: address(\.section, section.id),
+          isCurrent: state.section == section.id)
+      }
+  }
+
+  /// Letters to jump to; none in a list on one page.
+  var jumps: [Jump] {
+    guard paging.count > 1, !isSearch, !state.isFavoritesOnly, state.section == nil else { return [] }
+    return catalog.initials.map { initial in
+      let page = state.with(\.page, initial.position / paging.size + 1)
+      let id = catalog.entries[initial.position].id
+      return Jump(letter: initial.letter, address: context.addresses.list(page, at: id))
+    }
+  }
+
+  var pager: Pager? {
+    guard paging.count > 1 else { return nil }
+    let (first, last) = (paging.shown.lowerBound, paging.shown.upperBound)
+    let numbers = (language.number(state.page), language.number(paging.count))
+    return Pager(
+      label: language.text(.page, ["page": numbers.0, "pages": numbers.1]),
+      first: first, size: paging.size,
+      previous: first > 1 ? context.addresses.list(state.with(\.page, first - 1)) : nil,
+      next: paging.isLast ? nil : context.addresses.list(state.with(\.page, last + 1)))
+  }
+
+  /// The entries beside one in these results; nil where it is the only one.
+  var neighbours: NeighbourLinks? {
+    chosen.flatMap(results.neighbours(of:)).map { neighbours in
+      let (previous, next) = (catalog.entries[neighbours.previous], catalog.entries[neighbours.next])
+      return NeighbourLinks(
+        previousTitle: previous.title, previous: context.addresses.entry(previous.id, state),
+        nextTitle: next.title, next: context.addresses.entry(next.id, state))
+    }
+  }
+}

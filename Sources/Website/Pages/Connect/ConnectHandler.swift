@@ -1,0 +1,11 @@
+import HTTPServer
+
+/// Answers with the page that brings another device here; the machine's addresses are looked up for it.
+enum ConnectHandler {
+  static func page(_ visit: Visit) -> Answer {
+    let reachable = visit.site.reachable
+    let page = ConnectPage(
+      context: visit.context, origin: reachable.best(for: visit.origin), origins: reachable.all)
+    return visit.send(visit.page(visit.context.templates.connect, page))
+  }
+}

@@ -1,0 +1,25 @@
+import Templating
+
+/// What a visitor sees instead of a page: one plain sentence and the way home.
+struct ErrorPage: Sendable {
+  private let context: PageContext
+  private let words: Language.ErrorWords
+  private let sentence: String
+
+  /// - Parameter sentence: what is said in place of the usual one for the status.
+  init(_ context: PageContext, _ status: Int, sentence: String? = nil) {
+    self.context = context
+    words = context.language.error(status)
+    self.sentence = sentence ?? words.sentence
+  }
+
+  var bytes: [UInt8] { context.templates.error.render(self).bytes }
+}
+
+extension ErrorPage: Renderable {
+  static let fields: [Field<ErrorPage>] = [
+    .object("chrome") { $0.context.chrome(title: $0.words.heading) },
+    .text("heading") { $0.words.heading },
+    .text("sentence") { $0.sentence },
+  ]
+}

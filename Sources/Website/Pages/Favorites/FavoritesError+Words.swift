@@ -1,0 +1,25 @@
+import Favorites
+
+extension FavoritesError {
+  var status: Int {
+    switch self {
+    case .unwritable(_, .full): 507
+    case .unwritable, .unreadable, .refused: 500
+    case .tooMany: 422
+    case .notUnderstood: 400
+    }
+  }
+
+  /// What the visitor reads; details about a disk go to the log only.
+  func sentence(in language: Language) -> String {
+    switch self {
+    case .unwritable(_, .full): language.text(.notSavedFull)
+    case .unwritable(_, .readOnly): language.text(.notSavedReadOnly)
+    case .unwritable(_, .tooManyOpenFiles): language.text(.notSavedBusy)
+    case .unwritable(_, .other): language.text(.notSavedDisk)
+    case .unreadable, .refused: language.text(.notReadable)
+    case .tooMany(let limit): language.text(.tooManyFavorites, ["limit": language.number(limit)])
+    case .notUnderstood: language.text(.fileNotUnderstood)
+    }
+  }
+}

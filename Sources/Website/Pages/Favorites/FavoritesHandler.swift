@@ -1,0 +1,145 @@
+import Favorites
+import Glibc
+import HTTPServer
+
+/// Shows one visitor's favorites, and makes the changes that are asked for.
+///
+/// Only a page of ours may ask for a change.
+enum FavoritesHandler {
+  static func page(_ visit: Visit) -> Answer {
+    guard let favorites = visit.favorites else { return visit.refuse(404) }
+    let make: @Sendable () -> Response = {
+      let page = FavoritesPage(context: visit.context, favorites: favorites, origin: visit.sharedOrigin)
+      return visit.response(visit.page(visit.context.templates.favorites, page))
+    }
+    // Where other devices find this machine is looked up only for who sits at it.
+    return visit.origin.isLoopback ? .later(make) : .now(make())
+  }
+
+  /// The favorites as a file to keep.
+  static func file(_ visit: Visit) -> Answer {
+    guard let favorites = visit.favorites else { return visit.refuse(404) }
+    return visit.send(
+      visit.page(.exported, favorites.exported(show: visit.context.show.slug), effort: .quick))
+  }
+
+  // MARK: Many at once
+
+  static func merge(_ visit: Visit) -> Answer {
+    changing(visit) { content throws(FavoritesError) in
+      guard case .fields = content else { return nil }
+      guard let list = HandOverHandler.list(visit), !list.isEmpty else { return visit.refuse(404) }
+      return visit.lead(to: visit.addresses[.favorites], headers: try apply(.merge(list), visit).cookie)
+    }
+  }
+
+  static func importFile(_ visit: Visit) -> Answer {
+    changing(visit) { content throws(FavoritesError) in
+      switch content {
+      case .file(let bytes):
+        let list = try FavoriteList(importing: bytes, show: visit.context.show.slug)
+        return visit.lead(to: visit.addresses[.favorites], headers: try apply(.merge(list), visit).cookie)
+      case .fields: return visit.refuse(400)
+      case .broken, .unknown: return nil
+      }
+    }
+  }
+
+  // MARK: Stars
+
+  static func star(_ visit: Visit) -> Answer {
+    changing(visit) { content throws(FavoritesError) in
+      guard case .fields(let fields) = content else { return nil }
+      guard let wish = StarWish(fields["to"]) else { return visit.refuse(400) }
+      guard let favorite = try favorite(visit) else { return visit.refuse(404) }
+      let isLost = visit.context.entry(favorite.id) == nil
+      let (list, cookie) = try apply(wish.change(favorite, isLost: isLost), visit)
+      guard visit.form?.isForScript == true else {
+        let place = StarPlace(visit.query)
+        return visit.lead(to: visit.addresses.place(place, visit.state, of: favorite.id), headers: cookie)
+      }
+      let said = visit.language.text(
+        list.contains(favorite.id) ? .added : .removed, ["name": favorite.title])
+      let drawer = DrawerPane(context: visit.context, favorites: list, state: visit.state)
+      return .now(
+        FavoritesJSON.response(
+          id: favorite.id, list: list, said: said,
+          drawer: "\(visit.context.templates.drawer.render(drawer))", headers: cookie))
+    }
+  }
+
+  /// The entry whose star was pressed. Of what the feed has lost only a favorite can be meant, and nobody has
+  /// one without a cookie.
+  private static func favorite(_ visit: Visit) throws(FavoritesError) -> Favorite? {
+    if let entry = visit.context.entry(visit.name) {
+      return Favorite(id: entry.id, title: entry.title, markedAt: time(nil))
+    }
+    guard let visitors = visit.site.visitors, let visitor = visit.visitor else { return nil }
+    return try visitors.store.list(of: visitor).favorites.first { $0.id == visit.name }
+  }
+
+  // MARK: Changes
+
+  /// Answers what a page of ours has sent.
+  /// - Parameter make: nil for a body of another kind than it takes.
+  private static func changing(
+    _ visit: Visit, _ make: (SentForm.Content) throws(FavoritesError) -> Answer?
+  ) -> Answer {
+    guard let visitors = visit.site.visitors, let form = visit.form, form.isOurs else {
+      return visit.refuse(403)
+    }
+    let content = form.content
+    do throws(FavoritesError) {
+      if let answer = try make(content) { return answer }
+      if case .broken = content { return visit.refuse(400) }
+      return visit.refuse(415)
+    } catch {
+      if case .notUnderstood(let faults) = error, !form.isForScript {
+        let page = FavoritesPage(
+          context: visit.context, favorites: visit.visitor.map(visitors.list) ?? FavoriteList(),
+          origin: visit.sharedOrigin, faults: faults.map(\.description))
+        return .now(visit.unkept(400, .html, visit.context.templates.favorites.render(page).bytes))
+      }
+      if error.status >= 500 { visitors.report("favorites: \(error)") }
+      return visit.refuse(error.status, sentence: error.sentence(in: visit.language))
+    }
+  }
+
+  /// Stores a change and returns the list after it, with the cookie to send. Nobody gets one who still has no
+  /// favorites and no cookie.
+  private static func apply(
+    _ change: FavoriteChange, _ visit: Visit
+  ) throws(FavoritesError) -> (list: FavoriteList, cookie: [(String, String)]) {
+    guard let visitors = visit.site.visitors else { return (FavoriteList(), []) }
+    if visit.visitor == nil, try FavoriteList().applying(change).isEmpty { return (FavoriteList(), []) }
+    let visitor = visit.visitor ?? .random()
+    let list = try visitors.store.apply(change, for: visitor)
+    return (list, [("Set-Cookie", visitors.cookie.header(visitor, isSecure: visit.isSecure))])
+  }
+}
+
+/// What pressing a star is to lead to.
+private enum StarWish {
+  case favorite, none
+  /// Whatever it is not now.
+  case other
+
+  /// Nil for a text that no page of ours sends.
+  init?(_ text: String?) {
+    switch text {
+    case nil: self = .other
+    case "1": self = .favorite
+    case "0": self = .none
+    default: return nil
+    }
+  }
+
+  /// - Parameter isLost: whether the feed has the entry no more; it is a favorite then, and can only be given up.
+  func change(_ favorite: Favorite, isLost: Bool) -> FavoriteChange {
+    switch self {
+    case .favorite: isLost ? .merge(FavoriteList()) : .mark(favorite)
+    case .none: .unmark(favorite.id)
+    case .other: isLost ? .unmark(favorite.id) : .toggle(favorite)
+    }
+  }
+}

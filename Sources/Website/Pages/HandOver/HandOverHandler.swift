@@ -1,0 +1,20 @@
+import Favorites
+import Glibc
+import HTTPServer
+
+/// Answers another device that opens a link with favorites. Not kept: the text is anybody's.
+enum HandOverHandler {
+  static func page(_ visit: Visit) -> Answer {
+    guard let own = visit.favorites, let list = list(visit), !list.isEmpty else { return visit.refuse(404) }
+    let page = HandOverPage(
+      context: visit.context, list: list, newCount: list.favorites.count { !own.contains($0.id) })
+    return visit.send(visit.page(visit.context.templates.handOver, page))
+  }
+
+  /// The entries that a link's text names, as favorites of this moment.
+  static func list(_ visit: Visit) -> FavoriteList? {
+    visit.query["ids"].map { ids in
+      HandOver.list(of: ids, markedAt: time(nil)) { visit.context.entry($0)?.title }
+    }
+  }
+}

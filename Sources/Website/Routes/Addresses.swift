@@ -1,0 +1,83 @@
+/// Every address of ours as it is written into pages: the table of routes below the base path.
+public struct Addresses: Sendable, Hashable {
+  /// Path that everything lies under: empty, or `/` and names without a slash at the end.
+  public let base: String
+  let baseBytes: [UInt8]
+
+  /// Everything lies directly under the host.
+  public static let root = Addresses(names: [])
+
+  private init(names: [Substring]) {
+    base = names.map { "/" + $0 }.joined()
+    baseBytes = Array(base.utf8)
+  }
+
+  /// Takes a base path with or without slashes at its ends; nil where it is not made of plain names.
+  public init?(base: String) {
+    let names = base.split(separator: "/")
+    let allowed = names.allSatisfy { name in
+      name != "." && name != ".." && name.utf8.allSatisfy(PercentCoding.isUnreserved)
+    }
+    guard allowed else { return nil }
+    self.init(names: names)
+  }
+
+  /// The address of a route.
+  /// - Parameter name: what its pattern holds, percent-encoded where it has to be.
+  subscript(_ route: Route, _ name: String = "") -> String { base + route.path(name) }
+
+  // MARK: Pages
+
+  public func list(_ state: ListState = ListState()) -> String { self[.list] + state.query }
+
+  /// The list, scrolled to the row of an entry.
+  func list(_ state: ListState, at id: String) -> String { "\(list(state))#\(Self.anchor(id))" }
+
+  /// What the row of an entry is called in its page.
+  static func anchor(_ id: String) -> String { "e-\(id)" }
+
+  public func entry(_ id: String, _ state: ListState = ListState()) -> String {
+    self[.entry, id] + state.query
+  }
+
+  // MARK: Favorites
+
+  /// What the address of a star is followed by: the list, and the place to come back to.
+  func starQuery(_ state: ListState, from place: StarPlace) -> String {
+    ListState.query(state.pairs + place.pairs)
+  }
+
+  /// Where a visitor goes on who has pressed a star.
+  func place(_ place: StarPlace, _ state: ListState, of id: String) -> String {
+    switch place {
+    case .list: list(state, at: id)
+    case .entry(id): entry(id, state)
+    case .entry(let shown): "\(entry(shown, state))#\(Self.anchor(id))"
+    case .favorites: self[.favorites]
+    }
+  }
+
+  func merge(_ ids: String) -> String { "\(self[.merge])?ids=\(ids)" }
+
+  /// What another device opens to see these favorites.
+  func handOver(_ ids: String) -> String { "\(self[.handOver])?ids=\(ids)" }
+
+  // MARK: For scripts and programs
+
+  func listJSON(_ state: ListState, size: Int) -> String {
+    var pairs = state.with(\.view, .list).with(\.isFavoritesOnly, false).pairs
+    if size != EntriesHandler.pageSize { pairs.append(("size", String(size))) }
+    return self[.listJSON] + ListState.query(pairs)
+  }
+
+  /// Completions of a text, in OpenSearch form.
+  func suggestions(_ text: String = "") -> String {
+    self[.suggestions] + ListState.query(text.isEmpty ? [] : [("q", text)])
+  }
+
+  /// Where the server says that it is well; the same path is answered without the base path too.
+  public var health: String { self[.health] }
+
+  /// Targets of the looks that others take every few seconds.
+  public var healthTargets: [String] { base.isEmpty ? [health] : [health, Route.health.path()] }
+}

@@ -1,0 +1,83 @@
+import HTTPServer
+
+/// What a request's target stands for, found by its bytes: no text is made of them.
+struct RouteMatch {
+  private(set) var route = Route.unknown
+  /// The name in the path, decoded; empty for a route without one.
+  private(set) var name: ArraySlice<UInt8> = []
+  /// What follows the question mark, as it came.
+  let query: ArraySlice<UInt8>
+  /// What may be asked of this path, for a method that may not.
+  private(set) var allowed: Allowed = []
+  /// Whether the path is for those who run the show, whatever the method.
+  private(set) var isForOperators = false
+
+  struct Allowed: OptionSet, Sendable {
+    let rawValue: UInt8
+
+    static let get = Allowed(rawValue: 1)
+    static let post = Allowed(rawValue: 2)
+
+    /// As the header `Allow` lists them.
+    var header: String {
+      switch self {
+      case .get: "GET, HEAD"
+      case .post: "POST"
+      default: "GET, HEAD, POST"
+      }
+    }
+  }
+
+  /// - Parameter target: path and query as they came.
+  init(_ target: [UInt8], _ method: Method, below base: [UInt8]) {
+    let mark = target.firstIndex(of: UInt8(ascii: "?")) ?? target.endIndex
+    query = target[mark...].dropFirst()
+    let isBelow = target.starts(with: base)
+    var path = target[(isBelow ? base.count : 0)..<mark]
+    if path.contains(UInt8(ascii: "%")) {
+      guard let decoded = PercentCoding.bytes(path) else { return }
+      path = decoded[...]
+    }
+    find(path, method, isBelow: isBelow)
+  }
+
+  private mutating func find(_ path: ArraySlice<UInt8>, _ method: Method, isBelow: Bool) {
+    path.withUnsafeBufferPointer { bytes in
+      for candidate in Route.candidates {
+        guard isBelow || candidate.needs.contains(.operator), let name = candidate.pattern.name(in: bytes),
+          !candidate.isPart || isPart
+        else { continue }
+        isForOperators = candidate.needs.contains(.operator)
+        if candidate.isPost == (method == .post) {
+          route = candidate.route
+          self.name = path[(path.startIndex + name.lowerBound)..<(path.startIndex + name.upperBound)]
+          return
+        }
+        allowed.insert(candidate.isPost ? .post : .get)
+        route = .otherMethod
+      }
+    }
+  }
+
+  private static let ampersand = UInt8(ascii: "&")
+
+  private var isPart: Bool {
+    var rest = query
+    while !rest.starts(with: "part=results".utf8)
+      || rest.dropFirst(12).first ?? Self.ampersand != Self.ampersand
+    {
+      guard let next = rest.firstIndex(of: Self.ampersand) else { return false }
+      rest = rest[(next + 1)...]
+    }
+    return true
+  }
+}
+
+/// A row as matching sees it.
+struct RouteCandidate: Sendable {
+  let route: Route
+  let pattern: PathPattern
+  let isPost: Bool
+  let isPart: Bool
+  let needs: RouteNeeds
+}

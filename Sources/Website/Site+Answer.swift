@@ -1,0 +1,96 @@
+import Configuration
+import Favorites
+public import HTTPServer
+
+extension Site {
+  /// The one way from a request to its answer. Waits for nothing: what may take long is left to a worker.
+  public func answer(_ request: Request) -> Answer {
+    let edition = published.value
+    let match = RouteMatch(request.target, request.method, below: addresses.baseBytes)
+    let route = isThere(match.route, in: edition) ? match.route : .unknown
+    request.count(as: route.nameIndex)
+    let needs = route.needs
+    let host = needs.contains(.anyHost) ? .own : hosts.verdict(on: request)
+
+    let isGzipped = request.withHeader("Accept-Encoding", AcceptedEncoding.allowsGzip) ?? false
+    var key = PageCache.Key(target: request.target, isGzipped: isGzipped, isOld: edition.isOld)
+    if needs.contains(.language) { key.language = edition.context.assets.languages.choice(for: request) }
+    if needs.contains(.origin) { key.origin = Origin.text(of: request) }
+    var visitor: VisitorID?
+    var favorites: FavoriteList?
+    if let visitors, !needs.isDisjoint(with: [.favorites, .store]) {
+      visitor = visitors.cookie.visitor(of: request)
+      favorites = needs.contains(.favorites) ? visitors.remembered(visitor) : nil
+      key.favorites = favorites?.fingerprint ?? 0
+    }
+    let isRead = favorites != nil || visitor == nil
+    if host == .own, isRead, needs.contains(.kept), let page = edition.kept(key) {
+      return .now(page.response(to: request))
+    }
+
+    let visit = Visit(
+      request, match, route, key: key, edition, self, visitor: visitor, favorites: favorites)
+    switch host {
+    case .own: return visit.answer
+    case .foreign: return visit.refuse(421)
+    case .unknown(let name):
+      return .later { [hosts] in
+        if hosts.isOwn(afterLookingUp: name) { return visit.response }
+        return visit.refusal(421)
+      }
+    }
+  }
+
+  /// Whether a show of this kind has such pages.
+  private func isThere(_ route: Route, in edition: Edition) -> Bool {
+    let needs = route.needs
+    if needs.contains(.catalog), edition.search != nil { return false }
+    if needs.contains(.store), visitors == nil { return false }
+    return !needs.contains(.operator) || reports != nil
+  }
+
+  /// The page for a refusal that the server makes itself.
+  public func refusal(_ status: Int) -> Response {
+    let body = ErrorPage(published.value.context, status).bytes
+    return ReadyPage(status: status, type: .html, body: body, isGzipped: false).whole
+  }
+
+  /// Leads a request that came over plain http to the same place over https; only under names of this machine.
+  ///
+  /// - Parameter port: where https is spoken.
+  public func redirectToHTTPS(_ request: Request, port: UInt16) -> Answer {
+    let refusal = self.refusal(421)
+    guard let host = request.host.flatMap(HostName.withoutPort) else { return .now(refusal) }
+    let target = PercentCoding.ascii(request.target)
+    // The port is left out where https has it anyway; method and body stay.
+    let address = "https://\(host)\(port == 443 ? "" : ":\(port)")\(target)"
+    let redirect = Response(status: 308, headers: [("Location", address), ("Cache-Control", "no-store")])
+    switch hosts.verdict(on: request) {
+    case .own: return .now(redirect)
+    case .foreign: return .now(refusal)
+    case .unknown(let name):
+      return .later { [hosts] in hosts.isOwn(afterLookingUp: name) ? redirect : refusal }
+    }
+  }
+
+  // MARK: Headers
+
+  /// What every answer of this site carries, the server's own refusals included.
+  public static let headers: [(String, String)] = [
+    ("Content-Security-Policy", contentPolicy()),
+    ("X-Content-Type-Options", "nosniff"),
+    ("Referrer-Policy", "same-origin"),
+    ("Cross-Origin-Opener-Policy", "same-origin"),
+    ("Cross-Origin-Resource-Policy", "same-origin"),
+  ]
+
+  /// What a page may load and where its forms may lead: to this site, and to these origins.
+  static func contentPolicy(formTargets: [String] = [], frames: [String] = []) -> String {
+    let forms = ["'self'"] + formTargets
+    var policy =
+      "default-src 'none'; img-src 'self'; style-src 'self'; script-src 'self'; connect-src 'self'; "
+      + "manifest-src 'self'; form-action \(forms.joined(separator: " ")); base-uri 'none'; frame-ancestors 'none'"
+    if !frames.isEmpty { policy += "; frame-src \(frames.joined(separator: " "))" }
+    return policy
+  }
+}

@@ -1,0 +1,170 @@
+import Compression
+import Favorites
+import HTTPServer
+import Templating
+
+/// One request on its way to its answer: all that a handler needs to know, taken out of the request once.
+struct Visit: Sendable {
+  let site: Site
+  let edition: Edition
+  let route: Route
+  /// The name in the path: an entry's id, or a file's name.
+  let name: String
+  let query: QueryReader
+  /// What the pages are made of, in the visitor's language.
+  let context: PageContext
+  /// Nil for a browser that has no favorites yet.
+  let visitor: VisitorID?
+  /// The visitor's favorites; nil where none are kept, or the page shows none.
+  private(set) var favorites: FavoriteList?
+  /// What a form or the script sent; nil for a page.
+  let form: SentForm?
+  /// Numeric address of whoever asks.
+  let peer: String
+  let isSecure: Bool
+  private let match: RouteMatch
+  private var key: PageCache.Key
+  private let originText: String
+  /// Of the page that the browser has: the request's `If-None-Match`.
+  private let knownTags: String?
+  /// Whether the request came from where the metrics may be read.
+  let isFromScraper: Bool
+
+  /// Favorites of a page that a polling thread still makes; more take it milliseconds.
+  private static let quickLimit = 500
+
+  init(
+    _ request: Request, _ match: RouteMatch, _ route: Route, key: PageCache.Key, _ edition: Edition,
+    _ site: Site, visitor: VisitorID?, favorites: FavoriteList?
+  ) {
+    let name = String(validating: match.name, as: UTF8.self)
+    self.route = name == nil ? .unknown : route
+    self.name = name ?? ""
+    self.match = match
+    self.key = key
+    self.edition = edition
+    self.site = site
+    self.visitor = visitor
+    self.favorites = favorites
+    query = QueryReader(match.query)
+    let needs = route.needs
+    context = edition.context.inLanguage(
+      needs.contains(.language) ? key.language : edition.context.assets.languages.choice(for: request))
+    originText = key.origin ?? Origin.text(of: request)
+    knownTags = request.header("If-None-Match")
+    form = request.method == .post ? SentForm(request) : nil
+    peer = request.peer
+    isSecure = request.isSecure
+    isFromScraper = needs.contains(.scraper) && site.reports?.isScraper(request) == true
+  }
+
+  var addresses: Addresses { context.addresses }
+  var language: Language { context.language }
+  var origin: Origin { Origin(text: originText) }
+  /// The origin for links that are carried to another device. May wait.
+  var sharedOrigin: Origin { site.reachable.best(for: origin) ?? origin }
+  var state: ListState { ListState(query) }
+  var isOld: Bool { key.isOld }
+  var isGzipped: Bool { key.isGzipped }
+
+  // MARK: On which thread
+
+  /// The answer; left to a worker thread where it may take long.
+  var answer: Answer {
+    if route.needs.contains(.worker) || isUnread || favorites?.count ?? 0 > Self.quickLimit {
+      return .later { response }
+    }
+    return route.handler(self)
+  }
+
+  /// The answer for a thread that may wait.
+  var response: Response {
+    var visit = self
+    if isUnread, let visitors = site.visitors, let visitor {
+      let list = visitors.list(of: visitor)
+      visit.favorites = list
+      visit.key.favorites = list.fingerprint
+    }
+    if route.needs.contains(.kept), let page = edition.kept(visit.key) { return response(page) }
+    switch route.handler(visit) {
+    case .now(let response): return response
+    case .later(let make): return make()
+    }
+  }
+
+  /// Whether a disk has to be read to know the favorites.
+  private var isUnread: Bool { favorites == nil && visitor != nil && route.needs.contains(.favorites) }
+
+  // MARK: Answers
+
+  /// A page as the route wants it: chosen by the language where it has words, and the visitor's own where it
+  /// shows favorites.
+  func page(
+    _ type: MediaType, _ body: [UInt8], effort: Gzip.Effort = .usual, caching: String = "no-cache",
+    headers: [(String, String)] = []
+  ) -> ReadyPage {
+    let hasWords = route.needs.contains(.language)
+    let isOwn = favorites?.isEmpty == false
+    return ReadyPage(
+      type: type, body: body, isGzipped: key.isGzipped, effort: isOwn ? .quick : effort,
+      caching: isOwn ? "private, no-cache" : caching,
+      vary: hasWords ? "Accept-Encoding, Accept-Language, Cookie" : "Accept-Encoding", headers: headers)
+  }
+
+  /// A page of a template.
+  func page<Model>(
+    _ template: Template<Model>, _ model: Model, effort: Gzip.Effort = .quick,
+    headers: [(String, String)] = []
+  ) -> ReadyPage {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(16 << 10)
+    template.render(model, into: &bytes)
+    return page(.html, bytes, effort: effort, headers: headers)
+  }
+
+  /// The page, kept where the route wants it.
+  func send(_ page: ReadyPage) -> Answer {
+    if route.needs.contains(.kept) { edition.keep(page, for: key) }
+    return .now(response(page))
+  }
+
+  /// The page, or "not modified" where the browser has just this one.
+  func response(_ page: ReadyPage) -> Response { page.response(known: knownTags) }
+
+  /// Whether the browser has what bears this tag.
+  func knows(_ tag: String) -> Bool {
+    var known = knownTags ?? ""
+    return known.withUTF8 { EntityTag.list($0, contains: tag) }
+  }
+
+  /// What is sent once and kept by nobody, such as a refusal.
+  func unkept(_ status: Int, _ type: MediaType, _ body: [UInt8]) -> Response {
+    ReadyPage(status: status, type: type, body: body, isGzipped: type == .html && key.isGzipped).whole
+  }
+
+  /// Leads to another page of ours, or further.
+  func lead(_ status: Int = 303, to address: String, headers: [(String, String)] = []) -> Answer {
+    .now(
+      Response(
+        status: status, headers: [("Location", address), ("Cache-Control", "no-store")] + headers, body: []))
+  }
+
+  /// Refuses in words: a page for visitors, a problem for the script, a line for those who run the show.
+  func refuse(_ status: Int, sentence: String? = nil) -> Answer { .now(refusal(status, sentence: sentence)) }
+
+  func refusal(_ status: Int, sentence: String? = nil) -> Response {
+    if match.isForOperators { return OperatorReportsHandler.refusal(status, allowed: match.allowed.header) }
+    if let form, form.isForScript, route.needs.contains(.store) {
+      let words = language.error(status)
+      return problem(status, words.heading, sentence ?? words.sentence)
+    }
+    let page = unkept(status, .html, ErrorPage(context, status, sentence: sentence).bytes)
+    guard status == 405 else { return page }
+    return Response(status: 405, headers: page.headers + [("Allow", match.allowed.header)], body: page.body)
+  }
+
+  /// A fault as scripts read it (RFC 9457).
+  func problem(_ status: Int, _ title: String, _ detail: String) -> Response {
+    unkept(status, .problem, EntriesJSON.problem(status, title, detail: detail))
+  }
+}

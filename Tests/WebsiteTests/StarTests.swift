@@ -1,0 +1,216 @@
+import Catalogs
+import Favorites
+import HTTPServer
+import JSON
+import Synchronization
+import Testing
+import Website
+
+@Suite("Pressing stars")
+struct StarTests {
+  private let site: MarkedSite
+
+  init() throws {
+    site = try MarkedSite()
+  }
+
+  @Test("A form says what is wanted, and pressing twice is as good as once")
+  func wanted() {
+    for _ in 1...2 { #expect(site.post("/favorites/bart-simpson", "to=1").status == 303) }
+    #expect(site.marked == ["bart-simpson"])
+    for _ in 1...2 { #expect(site.post("/favorites/bart-simpson", "to=0").status == 303) }
+    #expect(site.marked.isEmpty)
+  }
+
+  @Test("Without a wish it becomes what it is not")
+  func toggle() {
+    _ = site.post("/favorites/bart-simpson")
+    #expect(site.marked == ["bart-simpson"])
+    _ = site.post("/favorites/bart-simpson")
+    #expect(site.marked.isEmpty)
+  }
+
+  @Test(
+    "The way leads back to where the star was pressed",
+    arguments: [
+      ("/favorites/zoe", "/#e-zoe"),
+      ("/favorites/zoe?q=%C3%A9+%26&view=grid&page=2", "/?q=%C3%A9%20%26&view=grid&page=2#e-zoe"),
+      ("/favorites/zoe?favorites=1", "/?favorites=1#e-zoe"),
+      ("/favorites/zoe?q=z&at=zoe", "/entries/zoe?q=z"),
+      ("/favorites/zoe?q=z&at=bart-simpson", "/entries/bart-simpson?q=z#e-zoe"),
+      ("/favorites/zoe?from=favorites", "/favorites"),
+      ("/favorites/zoe?at=%0d%0aX:%20y", "/#e-zoe"), ("/favorites/zoe?from=//evil.example", "/#e-zoe"),
+    ])
+  func back(target: String, place: String) {
+    let answer = site.post(target)
+    #expect(answer.status == 303)
+    #expect(answer.header("Location") == place)
+    #expect(answer.header("Cache-Control") == "no-store")
+  }
+
+  @Test(
+    "Every star's address leads back to its own page", arguments: ["/?q=a&view=grid", "/entries/zoe?q=z"])
+  func roundTrip(target: String) throws {
+    let page = site.page(target)
+    let start = try #require(page.range(of: "formaction=\"")).upperBound
+    let address = page[start...].prefix { $0 != "\"" }.replacing("&amp;", with: "&")
+    let place = try #require(site.post(String(address)).header("Location"))
+    #expect(place.prefix { $0 != "#" } == target)
+    #expect(site.page(place).contains("aria-pressed=\"true\""))
+  }
+
+  @Test("The script is told what is true now")
+  func script() throws {
+    let accept = [("Origin", "http://box:8080"), ("Accept", "application/json")]
+    let answer = site.post("/favorites/zoe", "to=1", headers: accept)
+    #expect(answer.status == 200)
+    #expect(answer.header("Content-Type") == "application/json")
+    #expect(answer.header("Set-Cookie") != nil)
+    let value = try JSONValue(parsing: answer.body)
+    #expect(value["id"]?.string == "zoe")
+    #expect(value["favorite"] == .bool(true))
+    #expect(value["said"]?.string == "Zoë <Z> is a favorite now.")
+    #expect(value["count"]?.number == 1)
+    #expect(value["drawer"]?.string?.contains("<a href=\"/entries/zoe\">Zoë &lt;Z&gt;</a>") == true)
+    let problem = site.post("/favorites/nobody", "to=1", headers: accept)
+    #expect(problem.status == 404)
+    #expect(problem.header("Content-Type") == "application/problem+json")
+  }
+
+  @Test("What is told of a star is in the visitor's language, of what the feed has lost too")
+  func told() throws {
+    try site.markLost()
+    let headers = [
+      ("Origin", "http://box:8080"), ("Accept", "application/json"), ("Accept-Language", "de"),
+    ]
+    let gone = try JSONValue(parsing: site.post("/favorites/lost-one", "to=0", headers: headers).body)
+    #expect(gone["said"]?.string?.hasSuffix(" ist kein Favorit mehr.") == true)
+    #expect(gone["said"]?.string?.hasPrefix("lost-one") == false)
+    let marked = try JSONValue(parsing: site.post("/favorites/zoe", "to=1", headers: headers).body)
+    #expect(marked["said"]?.string == "Zoë <Z> ist jetzt ein Favorit.")
+  }
+
+  @Test(
+    "What is not there cannot be marked",
+    arguments: [
+      "nobody", "%00", "..%2Fzoe", "Zoe", "__proto__", "", "zoe/x", String(repeating: "9", count: 3000),
+    ]
+  )
+  func unknown(id: String) {
+    #expect([404, 405].contains(site.post("/favorites/\(id)").status))
+    #expect(site.post("/favorites/nobody", cookie: nil).status == 404)
+    #expect(site.marked.isEmpty)
+  }
+
+  @Test("What the feed has lost can be unmarked, once, and not be marked again")
+  func lost() throws {
+    try site.markLost()
+    #expect(site.post("/favorites/lost-one", "to=1").status == 303)
+    #expect(site.marked == ["lost-one"])
+    #expect(site.post("/favorites/lost-one", "to=0").status == 303)
+    #expect(site.marked.isEmpty)
+    #expect(site.post("/favorites/lost-one", "to=0").status == 404)
+  }
+
+  @Test("Nothing but a POST changes anything")
+  func methods() {
+    for method in [Method.get, .head] {
+      for target in ["/favorites/zoe", "/favorites/zoe?to=1", "/favorites/import", "/favorites/add?ids=zoe"] {
+        let answer = site.test.get(
+          target, headers: [("Host", "box:8080"), ("Origin", "http://box:8080")], method: method)
+        #expect(answer.status == 405)
+        #expect(answer.header("Allow") == "POST")
+      }
+    }
+    #expect(site.store.lists.isEmpty)
+    #expect(site.post("/").status == 405)
+    #expect(site.post("/favorites").status == 405)
+  }
+
+  @Test(
+    "A body that no form of ours sends is refused",
+    arguments: [
+      ("text/plain", "to=1", 415), ("application/json", "{}", 415), (FileForm.type, FileForm.body("x"), 415),
+      ("multipart/form-data", "", 400), ("application/x-www-form-urlencoded", "to=2", 400),
+      ("application/x-www-form-urlencoded; charset=UTF-8", "to=1", 303),
+    ])
+  func bodies(type: String, body: String, status: Int) {
+    #expect(site.post("/favorites/zoe", body, type: type).status == status)
+    #expect(site.marked.isEmpty == (status != 303))
+  }
+
+  @Test(
+    "A disk that fails is one sentence, and the page goes on with what was there",
+    arguments: [
+      (FavoritesError.unwritable(path: "p", reason: .full), 507, "the server&#39;s disk is full"),
+      (.unwritable(path: "p", reason: .readOnly), 500, "the server&#39;s disk takes no changes"),
+      (.unwritable(path: "p", reason: .tooManyOpenFiles), 500, "the server is busy"),
+      (.unwritable(path: "secret", reason: .other("EIO")), 500, "the server&#39;s disk fails"),
+      (.unreadable(path: "secret", reason: "EIO"), 500, "cannot be read at the moment"),
+      (.tooMany(limit: 10_000), 422, "there is room for 10,000 favorites"),
+    ])
+  func failures(error: FavoritesError, status: Int, sentence: String) throws {
+    _ = site.post("/favorites/bart-simpson", "to=1")
+    site.store.fail(with: error)
+    let answer = site.post("/favorites/zoe", "to=1")
+    let page = String(decoding: answer.body, as: UTF8.self)
+    #expect(answer.status == status)
+    #expect(page.contains(sentence))
+    #expect(!page.contains("secret"))
+    #expect(answer.header("Set-Cookie") == nil)
+    let problem = site.post(
+      "/favorites/zoe", "to=1", headers: [("Origin", "http://box:8080"), ("Accept", "application/json")])
+    #expect(problem.status == status)
+    #expect(try JSONValue(parsing: problem.body)["status"]?.number == Double(status))
+    #expect(site.marked == ["bart-simpson"])
+    #expect(site.page("/").contains("aria-pressed=\"true\""))
+  }
+
+  @Test("A page waits neither for a change nor for a disk that reads")
+  func waiting() throws {
+    _ = site.post("/favorites/bart-simpson", "to=1")
+    let seen = Mutex<[Bool]>([])
+    let test = site.test
+    site.store.onApply {
+      // In the midst of a change the pages are still answered at once.
+      let headers = [("Host", "box:8080"), ("Cookie", "dramatis-test=\(MarkedSite.visitor)")]
+      for target in ["/", "/entries/zoe", "/favorites"] {
+        if case .now = test.site.answer(Request(target: target, headers: headers)) {
+          seen.withLock { $0.append(true) }
+        }
+      }
+    }
+    let headers = [
+      ("Host", "box:8080"), ("Origin", "http://box:8080"),
+      ("Cookie", "dramatis-test=\(MarkedSite.visitor)"),
+    ]
+    guard
+      case .later(let work) = test.site.answer(
+        Request(method: .post, target: "/favorites/zoe", headers: headers))
+    else {
+      Issue.record("a change was made on the polling thread")
+      return
+    }
+    #expect(work().status == 303)
+    #expect(seen.withLock { $0.count } == 3)
+    site.store.forget()
+    guard case .later(let page) = test.site.answer(Request(target: "/", headers: headers)) else {
+      Issue.record("a list was read on the polling thread")
+      return
+    }
+    #expect(String(decoding: page().body, as: UTF8.self).contains("aria-pressed=\"true\""))
+    guard case .now = test.site.answer(Request(target: "/entries.json", headers: headers)) else {
+      Issue.record("what shows no favorites waited for them")
+      return
+    }
+  }
+
+  @Test("Where no favorites are kept there is nothing to press")
+  func without() throws {
+    let test = try TestSite(TestSite.cast)
+    #expect(!test.text("/").contains("star"))
+    #expect(!test.text("/entries/zoe").contains("aria-pressed"))
+    #expect(test.get("/favorites").status == 404)
+    #expect(test.get("/favorites/zoe", headers: [("Origin", "http://box")], method: .post).status == 404)
+  }
+}
