@@ -55,8 +55,8 @@ class Server:
                 value = re.sub(r"=[0-9a-f]{32};", "=?;", value)
             # These depend on the bytes, which may hold the port.
             if name not in ("Date", "ETag", "Content-Length"):
-                kept.append((name, value.replace(self.port, "PORT")))
-        content = content.replace(self.port.encode(), b"PORT")
+                kept.append((name, value.replace(f":{self.port}", ":PORT")))
+        content = content.replace(f":{self.port}".encode(), b":PORT")
         content = re.sub(rb'"(markedAt|exported|exportedAt)": ?"[^"]*"', rb'"\1":"?"', content)
         return answer.status, kept, content, answer.getheader("ETag")
 

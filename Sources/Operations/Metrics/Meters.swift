@@ -1,5 +1,5 @@
 import Glibc
-public import Website
+import Website
 
 /// All that is counted while a show is served.
 public struct Meters: Sendable {

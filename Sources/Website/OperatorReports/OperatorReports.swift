@@ -1,4 +1,4 @@
-public import HTTPServer
+import HTTPServer
 public import IPAddresses
 
 /// What those who run a show are told of it, and who may ask.
