@@ -5,20 +5,25 @@ TREE holds the resources and shows of a build; by default it is this one. Both a
 and with state folders of their own, for every show of config/. Then both are asked for every kind of page in all
 languages, with and without gzip, with and without favorites, and for what is linked from there. Status, headers
 and body must be the same byte for byte, once ports, cookies and times are taken out. Exits with 1 if they are not."""
-import gzip, http.client, os, re, subprocess, sys, tempfile  # noqa: E401
+import gzip
+import http.client
+import os
+import re
+import subprocess
+import sys
+import tempfile
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
-CONFIG = os.listdir(f"{ROOT}/config")
-SHOWS = sorted(name[:-5] for name in CONFIG if name.endswith(".json") and not name.endswith(".schema.json"))
+SHOWS = sorted(name[:-5] for name in os.listdir(f"{ROOT}/config") if re.fullmatch(r"[^.]+\.json", name))
 LANGUAGES = sorted(name[:-5] for name in os.listdir(f"{ROOT}/config/locales"))
 OURS = {"Origin": "http://localhost:PORT", "Content-Type": "application/x-www-form-urlencoded"}
-LISTS = """/ /?view=grid /?q=ma /?q=zzzz /?q=%C3%A9%20%22%3Cb%3E /?q=ma&view=grid /?page=2 /?page=99 /?favorites=1
-/?favorites=1&q=a /?part=results /?q=b&part=results /suggest?q=ma /suggest?q=ma&part=results /suggest?q=
-/?x=y&q=a+b&page=0""".split()
-OTHERS = """/entries.json /entries.json?size=7&page=2 /entries.json?q=ma /entries/nobody.json /entries/nobody /nope // /%zz
-/entries /static/none.css /pictures/nobody /map/nobody.svg /opensearch.xml /manifest.webmanifest /service-worker.js
-/offline /connect /favorites /favorites.json /favorites/open?ids=x.y /language /healthz /favorites/import
-/favorites/add""".split()
+LISTS = ["/", "/?view=grid", "/?q=ma", "/?q=zzzz", "/?q=%C3%A9%20%22%3Cb%3E", "/?q=ma&view=grid", "/?page=2",
+    "/?page=99", "/?favorites=1", "/?favorites=1&q=a", "/?part=results", "/?q=b&part=results", "/suggest?q=ma",
+    "/suggest?q=ma&part=results", "/suggest?q=", "/?x=y&q=a+b&page=0"]
+OTHERS = ["/entries.json", "/entries.json?size=7&page=2", "/entries.json?q=ma", "/entries/nobody.json",
+    "/entries/nobody", "/nope", "//", "/%zz", "/entries", "/static/none.css", "/pictures/nobody", "/map/nobody.svg",
+    "/opensearch.xml", "/manifest.webmanifest", "/service-worker.js", "/offline", "/connect", "/favorites",
+    "/favorites.json", "/favorites/open?ids=x.y", "/language", "/healthz", "/favorites/import", "/favorites/add"]
 
 
 class Server:
@@ -40,14 +45,11 @@ class Server:
         headers.update({"Cookie": self.cookie} if headers.pop("With-Favorites", None) and self.cookie else {})
         connection = http.client.HTTPConnection("127.0.0.1", int(self.port), timeout=300)
         connection.putrequest(method, target, skip_host=True, skip_accept_encoding=True)
-        for name, value in headers.items():
+        for name, value in [*headers.items(), *([("Content-Length", str(len(body)))] if body is not None else [])]:
             connection.putheader(name, value)
-        if body is not None:
-            connection.putheader("Content-Length", str(len(body)))
         connection.endheaders(body)
         answer = connection.getresponse()
         content, kept = answer.read(), []
-        connection.close()
         content = gzip.decompress(content) if answer.getheader("Content-Encoding") == "gzip" else content
         for name, value in answer.getheaders():
             if name == "Set-Cookie" and value.startswith("dramatis-"):
@@ -55,8 +57,8 @@ class Server:
                 value = re.sub(r"=[0-9a-f]{32};", "=?;", value)
             # These depend on the bytes, which may hold the port.
             if name not in ("Date", "ETag", "Content-Length"):
-                kept.append((name, value.replace(self.port, "PORT")))
-        content = content.replace(self.port.encode(), b"PORT")
+                kept.append((name, value.replace(f":{self.port}", ":PORT")))
+        content = content.replace(f":{self.port}".encode(), b":PORT")
         content = re.sub(rb'"(markedAt|exported|exportedAt)": ?"[^"]*"', rb'"\1":"?"', content)
         return answer.status, kept, content, answer.getheader("ETag")
 
@@ -65,7 +67,8 @@ class Comparison:
     def __init__(self, show, servers):
         self.show, self.servers, self.count, self.faults = show, servers, 0, 0
 
-    def ask(self, target, method="GET", body=None, headers={}):
+    def ask(self, target, method="GET", body=None, headers=None):
+        headers = headers or {}
         answers = [server.ask(method, target, headers, body) for server in self.servers]
         self.count += 1
         for what, old, new in zip(("status", "headers", "body"), *answers):
@@ -91,8 +94,7 @@ class Comparison:
         lists += [f"/entries/{i}{query}" for i in chosen for query in ("", "?q=a", "?view=grid&page=2", "?favorites=1")]
         others = OTHERS + [path for i in chosen for path in (f"/entries/{i}.json", f"/pictures/{i}", f"/map/{i}.svg")]
         others += [f"/entries.json?{query}" for query in ("size=0", "page=x", "size=501") if chosen]
-        own = ["/favorites", "/favorites.json", "/favorites/open?ids=" + ".".join(chosen[:3]), "/connect"]
-        links = set()
+        own, links = ["/favorites", "/favorites/open?ids=" + ".".join(chosen[:3]), "/connect"], set()
         for favorites in ({}, {"With-Favorites": "yes"}):
             for language in LANGUAGES:
                 for target in lists + own + ([] if favorites else others):
@@ -101,21 +103,19 @@ class Comparison:
                         links.update(re.findall(r"static/[\w.-]+", self.ask(target, headers=headers)))
             if not favorites:
                 self.post(chosen)
-        asked = [(f"/{name}", {"Accept-Encoding": "gzip"}) for name in sorted(links)]
-        asked += [(target, {"Host": host}) for host in ("evil.example", "box:80:80", "127.0.0.1", "localhost")
-                  for target in ("/", "/entries.json", "/healthz", "/static/none")]
-        for target, headers in asked:
+        hosts = [(target, {"Host": host}) for host in ("evil.example", "box:80:80", "127.0.0.1", "localhost")
+                 for target in ("/", "/entries.json", "/healthz", "/static/none")]
+        for target, headers in hosts + [(f"/{name}", {"Accept-Encoding": "gzip"}) for name in sorted(links)]:
             self.ask(target, headers=headers)
 
     def post(self, chosen):
-        for target in ("/", "/healthz"):
-            self.ask(target, "POST", b"q=x", OURS)
+        self.ask("/healthz", "POST", b"q=x", OURS)
+        self.ask("/", "POST", b"q=x", OURS)
         for body, headers in ((b"to=de", OURS), (b"to=xx", OURS), (b"to=fr", {})):
             for page in ("/", "/?q=a", "/entries/x?q=b", "/favorites", "/connect", "/nope", "/favorites/open?ids=a.b"):
                 self.ask("/language", "POST", body, {**headers, "Referer": f"http://elsewhere.example{page}"})
         for language in LANGUAGES if chosen else ():
-            more = {"Accept-Language": language, "With-Favorites": "yes"}
-            ours = {**OURS, **more}
+            more, ours = ({**first, "Accept-Language": language, "With-Favorites": "yes"} for first in ({}, OURS))
             for name in chosen[:3] + ["nobody"]:
                 for accept in ({"Accept": "text/html"}, {"Accept": "application/json"}):
                     for query in ("", "?q=a&at=" + name, "?from=favorites", "?view=grid"):

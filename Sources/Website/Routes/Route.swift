@@ -45,7 +45,8 @@ enum Route: Int, CaseIterable, Sendable {
     case .connect: .get("/connect", "connect", [.language, .worker], ConnectHandler.page)
     case .language: .post("/language", "language", [], LanguageHandler.choose)
     case .health: .get("/healthz", "health", [.operator, .worker], OperatorReportsHandler.health)
-    case .metrics: .get("/metrics", "metrics", [.operator, .scraper, .worker], OperatorReportsHandler.metrics)
+    case .metrics:
+      .get("/metrics", "metrics", [.operator, .scraper, .worker], OperatorReportsHandler.metrics)
     case .unknown: .other { $0.refuse(404) }
     case .otherMethod: .other { $0.refuse(405) }
     }
