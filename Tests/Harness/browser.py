@@ -108,7 +108,7 @@ def chromium(keeps_pages=False):
     fonts.write_text(FONTS.format(cache=folder))
     rules = "MAP *.example 127.0.0.1, MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost"
     browser = playwright().chromium.launch(
-        executable_path=shutil.which("chromium"), env={**os.environ, "FONTCONFIG_FILE": str(fonts)},
+        executable_path=shutil.which("chromium-headless-shell"), env={**os.environ, "FONTCONFIG_FILE": str(fonts)},
         # Where certificates are merely let pass, Chromium has no workers; this one it takes for good.
         args=["--no-sandbox", "--disable-lcd-text", "--force-color-profile=srgb", f"--host-resolver-rules={rules}",
               f"--ignore-certificate-errors-spki-list={certificate()[1]}"],

@@ -1,5 +1,5 @@
 """Ends a show in the midst of a visitor's handshake: the visitor has been told that the connection is there,
-but its own word is still on its way. Prints what it gets for its request.
+but its own word is still on its way. Prints what it gets for its request, or that this machine was too late with it.
 
     unshare --net half_open.py SECONDS
 """
@@ -18,6 +18,8 @@ from program import PATIENCE, Show
 
 SERVER, VISITOR, PORT = "10.9.9.1", "10.9.9.2", 8080
 SYN, RST, PSH, ACK = 2, 4, 8, 16
+# Seconds; after 0.1 of quiet the show takes it that nobody comes any more.
+PROMPT = 0.08
 # From linux/if_tun.h: TUNSETIFF, and IFF_TUN | IFF_NO_PI.
 SET_INTERFACE, PLAIN_PACKETS = 0x400454CA, 0x1001
 
@@ -65,10 +67,14 @@ def main(pause):
         visitor.send(SYN, 1_000, 0)
         flags, sequence, _ = visitor.receive(PATIENCE)
         assert flags == SYN | ACK, flags
+        start = time.monotonic()
         show.process.send_signal(signal.SIGTERM)
         time.sleep(pause)
         visitor.send(ACK, 1_001, sequence + 1)
         visitor.send(ACK | PSH, 1_001, sequence + 1, f"GET / HTTP/1.1\r\nHost: {SERVER}\r\n\r\n".encode())
+        if time.monotonic() - start > PROMPT:
+            print("late")
+            return
         while segment := visitor.receive(PATIENCE):
             flags, _, data = segment
             if flags & RST or data:

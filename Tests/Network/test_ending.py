@@ -20,7 +20,10 @@ class EndingTest(NetworkTest):
         # How long the visitor's word is on its way.
         for seconds in ["0.005", "0.05"]:
             with self.subTest(seconds):
-                done = subprocess.run(
-                    [unshare, "--net", sys.executable, script, seconds], capture_output=True, text=True,
-                    env={**os.environ, "PYTHONPATH": str(ROOT / "Tests/Harness")})
+                for _ in range(50):
+                    done = subprocess.run(
+                        [unshare, "--net", sys.executable, script, seconds], capture_output=True, text=True,
+                        env={**os.environ, "PYTHONPATH": str(ROOT / "Tests/Harness")})
+                    if done.stdout != "late\n":
+                        break
                 self.assertEqual((done.stdout, done.stderr), ("HTTP/1.1 200 OK\n", ""))
