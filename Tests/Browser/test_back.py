@@ -24,9 +24,8 @@ SCROLL = """by => {
 
 
 class Back:
-    """Situations of one show; `keeps_pages` says whether pages are kept as they were."""
+    """Situations of one show; `keeps_pages` among the browser's options says whether pages are kept as they were."""
 
-    keeps_pages = False
     motion = "no-preference"
 
     def visitor(self, screen, **options):
@@ -67,7 +66,7 @@ class Back:
         # It stays there, too.
         page.evaluate(SETTLED)
         self.assertLessEqual(abs(page.evaluate(TOP, row) - top), 2)
-        self.assertEqual(page.evaluate("() => window.persisted ?? false"), self.keeps_pages)
+        self.assertEqual(page.evaluate("() => window.persisted ?? false"), "keeps_pages" in self.browser_options)
 
 
 class CastSituations(Back):
@@ -247,12 +246,12 @@ class LongTest(LongSituations, BrowserTest):
 class KeptCastTest(CastSituations, BrowserTest):
     """The same where the browser keeps pages as they were, and nothing moves from one to the next."""
 
-    keeps_pages = True
+    browser_options = {"keeps_pages": True}
     motion = "reduce"
     beside = "/?view=grid"
 
 
 @thorough
 class KeptLongTest(LongSituations, BrowserTest):
-    keeps_pages = True
+    browser_options = {"keeps_pages": True}
     motion = "reduce"

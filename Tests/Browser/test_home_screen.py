@@ -6,6 +6,9 @@ from tiers import thorough
 
 
 class HomeScreen:
+    # The headless shell installs nothing, and so finds nothing that would stand in the way.
+    browser_options = {"program": "chromium"}
+
     def test_the_manifest_is_understood_and_the_show_could_be_installed(self):
         page = self.page("/")
         session = page.context.new_cdp_session(page)
@@ -36,6 +39,7 @@ class HomeScreen:
                 self.assertEqual(found, said)
 
 
+@thorough
 class CastHomeScreenTest(HomeScreen, BrowserTest):
     package = "com.sample.simpsonsviwer"
 

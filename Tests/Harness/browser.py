@@ -100,7 +100,7 @@ def playwright():
 
 
 @functools.cache
-def chromium(keeps_pages=False):
+def chromium(keeps_pages=False, program="chromium-headless-shell"):
     """The run's browser; another one if it is to keep pages as they were when one comes back to them."""
     folder = tempfile.mkdtemp(prefix="dramatis-fonts-")
     RUN.callback(shutil.rmtree, folder, ignore_errors=True)
@@ -108,7 +108,7 @@ def chromium(keeps_pages=False):
     fonts.write_text(FONTS.format(cache=folder))
     rules = "MAP *.example 127.0.0.1, MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost"
     browser = playwright().chromium.launch(
-        executable_path=shutil.which("chromium-headless-shell"), env={**os.environ, "FONTCONFIG_FILE": str(fonts)},
+        executable_path=shutil.which(program), env={**os.environ, "FONTCONFIG_FILE": str(fonts)},
         # Where certificates are merely let pass, Chromium has no workers; this one it takes for good.
         args=["--no-sandbox", "--disable-lcd-text", "--force-color-profile=srgb", f"--host-resolver-rules={rules}",
               f"--ignore-certificate-errors-spki-list={certificate()[1]}"],
@@ -134,12 +134,12 @@ class BrowserTest(unittest.TestCase):
 
     show = "simpsons"
     options = ()
-    keeps_pages = False
+    browser_options = {}
 
     @classmethod
     def setUpClass(cls):
         cls.served = cls.serve()
-        cls.browser = chromium(cls.keeps_pages)
+        cls.browser = chromium(**cls.browser_options)
 
     @classmethod
     def serve(cls):

@@ -82,7 +82,8 @@ class Comparison:
     def report(self, target, what, old, new):
         if old != new:
             self.faults += 1
-            start = max(0, len(os.path.commonprefix([old, new])) - 60) if isinstance(old, bytes) else 0
+            same = [one == other for one, other in zip(old, new)] if isinstance(old, bytes) else [False]
+            start = max(0, (same + [False]).index(False) - 60)
             old, new = [value[start:start + 160] if isinstance(value, bytes) else value for value in (old, new)]
             print(f"{self.show}: {target}: {what}\n  - {old}\n  + {new}")
 
@@ -126,7 +127,8 @@ class Comparison:
             for ids in (".".join(chosen[:4]), "nobody", ""):
                 self.ask(f"/favorites/add?ids={ids}", "POST", b"", ours)
             for file in (b"{}", b'{"version":1}', b"nonsense"):
-                form = b'--x\r\nContent-Disposition: form-data; name="f"; filename="f"\r\n\r\n' + file + b"\r\n--x--\r\n"
+                head = b'--x\r\nContent-Disposition: form-data; name="f"; filename="f"\r\n\r\n'
+                form = head + file + b"\r\n--x--\r\n"
                 self.ask("/favorites/import", "POST", form, {**ours, "Content-Type": "multipart/form-data; boundary=x"})
                 self.ask("/favorites/import", "POST", file, ours)
 
