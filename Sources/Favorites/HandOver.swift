@@ -17,7 +17,7 @@ public enum HandOver {
     return (ids.reversed().joined(separator: "."), ids.count)
   }
 
-  /// The list that a text stands for, all marked at one time.
+  /// The list that a text stands for, all added at one time.
   ///
   /// What is not an id, or has no title, is passed over, and so is all that follows the first ``limit`` parts.
   /// - Parameter title: the title of the entry with that id; nil if there is none.

@@ -37,7 +37,7 @@ struct ListReader {
         let known = FavoriteDocument.version
         throw .refused(
           path: tree.shortPath(of: name),
-          reason: "it has version \(version), and this program reads none newer than \(known)")
+          reason: "it has version \(version), and this program reads up to \(known)")
       case .otherShow(let show):
         throw .refused(path: tree.shortPath(of: name), reason: "it belongs to the show \"\(show)\"")
       case .faults(let faults):

@@ -82,7 +82,7 @@ final class Sweeper: Sendable {
       return true
     } catch {
       guard !error.isMissing else { return false }
-      report("favorites: \(tree.shortPath(of: name)) cannot be removed: \(error.reason)")
+      report("favorites: cannot remove \(tree.shortPath(of: name)): \(error.reason)")
       return false
     }
   }

@@ -1,4 +1,4 @@
-/// Who marks favorites: 128 random bits, which only this one browser knows.
+/// Identifies a visitor with favorites: 128 random bits that only the one browser knows.
 ///
 /// Whoever knows it owns the list, so it describes itself by its first digits only: a log gives none away.
 public struct VisitorID: Hashable, Sendable, CustomStringConvertible {

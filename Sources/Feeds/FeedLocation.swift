@@ -49,7 +49,7 @@ extension FeedAnswer {
   private static func contents(of path: String) throws(FeedError) -> [UInt8] {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else {
-      let reason = errno == ENOENT ? "there is no such file" : String(cString: strerror(errno))
+      let reason = errno == ENOENT ? "no such file" : String(cString: strerror(errno))
       throw .unreadable(path: path, reason: reason)
     }
     defer { close(descriptor) }

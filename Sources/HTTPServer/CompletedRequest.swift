@@ -1,6 +1,6 @@
 /// A request that is over, for who counts them.
 public struct CompletedRequest: Sendable {
-  /// Path and query as they stood on the request line; empty where there was none.
+  /// Path and query as they stood on the request line; empty if there was none.
   public let target: [UInt8]
   public let status: Int
   /// From the request's last byte, or its refusal, to the last byte of the answer.

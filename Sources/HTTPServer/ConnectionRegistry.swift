@@ -70,7 +70,7 @@ final class ConnectionRegistry: Sendable {
 
   /// Cuts off the requests that have been arriving for longer than `limit` nanoseconds.
   ///
-  /// libmicrohttpd's own timeout only counts silence: who sends a byte now and then would stay for ever.
+  /// libmicrohttpd's own timeout only counts silence: who sends a byte now and then would stay forever.
   /// What is shut down here the library finds closed at its next read, and cleans up.
   func cutOverdueRequests(now: UInt64, limit: UInt64) {
     state.withLock { state in

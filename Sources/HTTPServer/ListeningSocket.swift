@@ -11,7 +11,7 @@ final class ListeningSocket: Sendable {
   /// Whether somebody else goes on listening with the same socket, and so takes who comes after the end.
   let isShared: Bool
 
-  /// Listens on a numeric address, or on every address where there is none.
+  /// Listens on a numeric address, or on every address if there is none.
   init(address: String?, port: UInt16) throws(ServerError) {
     isShared = false
     if let address {

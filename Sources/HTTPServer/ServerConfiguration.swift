@@ -2,7 +2,7 @@ public import IPAddresses
 
 /// Where a server listens, what it allows, and what every answer carries.
 public struct ServerConfiguration: Sendable {
-  /// A numeric address. `nil`, the default: every address, IPv6 and IPv4 (IPv4 alone where there is no IPv6).
+  /// A numeric address. `nil`, the default: every address, IPv6 and IPv4 (IPv4 alone if there is no IPv6).
   public var listen: String?
   /// 0 takes a free one. Default 8080.
   public var port: UInt16
@@ -19,7 +19,7 @@ public struct ServerConfiguration: Sendable {
   /// answered 503.
   public var connectionsPerAddress = 200
   /// Who is believed when a request says for whom it was sent: `X-Forwarded-For`, `-Proto`, `-Host`, and
-  /// `Forwarded` (RFC 7239) where there is none of these. Default: nobody.
+  /// `Forwarded` (RFC 7239) if there is none of these. Default: nobody.
   public var trustedProxies: [AddressRange] = []
   /// With it the server speaks TLS 1.2 and 1.3 and nothing else; `nil`, the default, plain http.
   public var certificate: TLSCertificate?
@@ -39,7 +39,7 @@ public struct ServerConfiguration: Sendable {
   public var headers: [(String, String)] = []
   /// Makes the answers the server gives by itself: 400, 405, 413, 417, 431, 503, 505.
   public var refusal: @Sendable (_ status: Int) -> Response = Response.plainRefusal
-  /// Where each completed request is noted; `nil`, the default, nowhere.
+  /// Called with each completed request; `nil`, the default, for nothing.
   public var log: AccessLog?
   /// Targets, exactly as on the request line, that leave no line in the log where the answer is 200.
   public var unlogged: [String] = []

@@ -6,7 +6,7 @@ package enum Addressing {
   ///
   /// Addresses of devices go before those of tunnels; of the same kind, those on the way to the world outside
   /// before others, and IPv4 before IPv6, since a person can type it. What only containers, one cable or this
-  /// machine itself reach, or nobody as long as no cable is in, stands in only where there is nothing else.
+  /// machine itself reach, or nobody as long as no cable is in, stands in only if there is nothing else.
   /// - Parameters:
   ///   - listen: where the server listens; nil for every address.
   ///   - name: under which the machine answers on its network.

@@ -47,7 +47,7 @@ public final class PictureCache: Sendable {
   }
 
   /// - Parameters:
-  ///   - directory: this cache's own; made where it does not exist.
+  ///   - directory: this cache's own; made if it does not exist.
   ///   - fetcher: the cache's own, stopped with it; nil if nothing may be fetched.
   ///   - now: seconds since some moment, of a clock that nobody sets.
   ///   - report: takes lines for the log, on any thread.
@@ -136,7 +136,7 @@ public final class PictureCache: Sendable {
           return state.index.evict(costLimit: rules.capacity)
         })
     } catch {
-      report("pictures: \(directory) cannot be used; none will be kept")
+      report("pictures: cannot use the folder \(directory), so none are kept")
     }
     state.withLock { state in
       state.isListed = true
@@ -196,7 +196,7 @@ public final class PictureCache: Sendable {
     } catch let error as FetchError {
       fault = error.description
     } catch {
-      fault = "it cannot be written to \(directory)"
+      fault = "cannot write it to \(directory)"
     }
     let now = now()
     // Without the query, which may hold what does not belong into a log.

@@ -6,7 +6,7 @@ public import JSON
 public struct Field: Sendable {
   /// Keys from the document's root, joined with dots; `*` stands for a name that the show chooses.
   public let path: String
-  /// The kind of feed that knows it; nil where every show does.
+  /// The kind of feed that knows it; nil if every show does.
   public let kind: String?
   public let form: FieldForm
   public let isRequired: Bool

@@ -8,7 +8,7 @@ public import JSON
 /// a document. Faults are collected rather than thrown, so that one look tells all of them: until
 /// ``finish()`` is asked, a required setting that is missing or wrong reads as its example.
 public final class SettingsReader {
-  /// Nil where there is no document, and everything reads as missing.
+  /// Nil if there is no document, and everything reads as missing.
   private let object: StrictObject?
   private let path: String
   /// The kind of feed whose settings are read.
@@ -68,7 +68,7 @@ public final class SettingsReader {
     read(field(key, form.description, isRequired: false, summary, note, standard, example), form)
   }
 
-  /// - Parameter standard: the default in words; nil where its description says it.
+  /// - Parameter standard: the default in words; nil if its description says it.
   public func optional<Value>(
     _ key: String, _ form: SettingForm<Value>, default value: Value, _ summary: String, note: String? = nil,
     standard: String? = nil, example: JSONOutline? = nil
@@ -144,7 +144,7 @@ public final class SettingsReader {
     return nil
   }
 
-  /// A value as it stands, of a key that is declared elsewhere; null where there is none.
+  /// A value as it stands, of a key that is declared elsewhere; null if there is none.
   public func raw(_ key: String) -> JSONValue { object?.value(key, required: false, "") ?? .null }
 
   // MARK: Reading
@@ -186,7 +186,7 @@ public final class SettingsReader {
     return value
   }
 
-  /// The keys of an object that are not comments, and the object; nil where there is none.
+  /// The keys of an object that are not comments, and the object; nil if there is none.
   private func members(of field: Field) -> (keys: [String], object: StrictObject)? {
     guard let inner = object?.object(field.key, required: false, field.expectation) else { return nil }
     return (raw(field.key).object.map { $0.keys.filter { !$0.hasPrefix("//") }.sorted() } ?? [], inner)

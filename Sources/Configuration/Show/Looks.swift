@@ -32,7 +32,7 @@ public struct Looks: Sendable, Hashable {
   /// Reads the `looks` of a show's file, and refuses what could not be read on a page.
   init(_ looks: SettingsReader) {
     accent = looks.required(
-      "accent", .readableColor, "colour of links, marks and the chosen row",
+      "accent", .readableColor, "the colour of links, highlights and the chosen row",
       note: "Its contrast on \(Self.lightBackground) must be at least 4.5; for dark screens it is lightened.",
       example: "#0b5d8a")
     tile = looks.required("tile", .color, "colour behind pictures and monograms", example: "#c9dcef")

@@ -7,7 +7,7 @@ struct MarkupAnchor {
   /// From the first byte of its start tag to the last of its end tag.
   let element: Range<Int>
 
-  /// Nil if there is none, or where it is not closed.
+  /// Nil if there is none, or if it is not closed.
   init?(firstIn markup: [UInt8]) {
     var start: Range<Int>?
     var position = 0

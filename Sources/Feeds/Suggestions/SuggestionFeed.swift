@@ -6,7 +6,7 @@ public import Configuration
 public struct SuggestionFeed: FeedKind {
   public static let kind = "suggestions"
 
-  /// An answer that comes later than in 2 s is of no use any more; one of more than 64 KB is none.
+  /// An answer that comes later than in 2 s is useless any more; one of more than 64 KB is none.
   public static let rules = FetchRules(
     timeout: .seconds(2), byteLimit: 64 << 10, privateAddresses: .onlyFirstHop)
 
@@ -52,7 +52,7 @@ public struct SuggestionFeed: FeedKind {
   }
 
   /// The search that pages offer.
-  /// - Parameter service: nil where nobody outside may be asked.
+  /// - Parameter service: nil if nobody outside may be asked.
   public func search(asking service: SuggestionService?) -> WebSearch {
     WebSearch(
       suggestions: { (text, visitor) throws(SuggestionFault) in

@@ -19,7 +19,7 @@ struct TMDBDocument {
   /// Where the page stands in its list, from 1; nil if it does not say.
   var number: Int? { value["page"]?.number.flatMap { Int(exactly: $0) } }
 
-  /// How many pages the list has; 1 where it does not say.
+  /// How many pages the list has; 1 if it does not say.
   var total: Int { max(value["total_pages"]?.number.flatMap { Int(exactly: $0) } ?? 1, 1) }
 
   /// What the service says went wrong, on one line with its own number for it.

@@ -50,7 +50,7 @@ struct TMDBSettings: Sendable {
     self.address = address.stem
   }
 
-  /// The section that a part of an answer belongs to; nil where it is none of these.
+  /// The section that a part of an answer belongs to; nil if it is none of these.
   func section(of part: FeedAnswer.Part) -> String? {
     let id = part.name.prefix { $0 != "." }
     return sections.first { $0.id == id }?.id

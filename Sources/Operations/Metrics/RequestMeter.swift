@@ -1,14 +1,14 @@
 public import HTTPServer
 import Website
 
-/// Counts requests by kind of address and status, and how long their answers took.
+/// Counts requests by route and status, and measures how long they took.
 public struct RequestMeter: Sendable {
   private let addresses: Addresses
   private let counts: Tally
   private let times: [Histogram]
 
   private static let routes = RouteLabel.allCases
-  /// Those that are ever answered; any other counts as the last, 0.
+  /// All that the program answers with; any other counts as the last, 0.
   private static let statuses = [
     200, 206, 301, 302, 303, 304, 308, 400, 401, 403, 404, 405, 408, 409, 411, 412, 413, 414, 415, 417, 421,
     422,
@@ -29,7 +29,7 @@ public struct RequestMeter: Sendable {
     times = Self.routes.map { _ in Histogram(bounds: Self.bounds) }
   }
 
-  public func note(_ request: CompletedRequest) {
+  public func count(_ request: CompletedRequest) {
     let route = Self.indices[addresses.label(of: request.target)] ?? 0
     let status = Self.positions.indices.contains(request.status) ? request.status : 0
     counts.add(to: route * Self.statuses.count + Int(Self.positions[status]))
