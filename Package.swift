@@ -52,24 +52,29 @@ let package = Package(
     // What the program may be asked for, the files of shows, and what operators see of it.
     module("Flags", on: ["Feeds", "IPAddresses", "Sanitizer"]),
     module("ShowFiles", on: ["Catalogs", "Configuration", "Feeds", "Flags", "HTML", "JSON", "Sanitizer"]),
-    module("NewShow", on: ["Catalogs", "Configuration", "Feeds", "Fetching", "Flags", "JSON", "Sanitizer", "ShowFiles"]),
+    module(
+      "NewShow",
+      on: ["Catalogs", "Configuration", "Feeds", "Fetching", "Flags", "JSON", "Sanitizer", "ShowFiles"]),
     module(
       "Operations",
       on: [
-        "Clocks", "Favorites", "Feeds", "Fetching", "Flags", "HTTPServer", "JSON", "Pictures", "ShowFiles", "Website",
+        "Clocks", "Favorites", "Feeds", "Fetching", "Flags", "HTTPServer", "JSON", "Pictures", "ShowFiles",
+        "Website",
       ]),
 
     // The pages, and the program that wires it all.
     module(
       "Website",
       on: [
-        "Cartography", "Catalogs", "Compression", "Configuration", "Favorites", "Hashes", "HTML", "HTTPServer",
+        "Cartography", "Catalogs", "Compression", "Configuration", "Favorites", "Hashes", "HTML",
+        "HTTPServer",
         "IPAddresses", "JSON", "Pictures", "QRCode", "Search", "Templating",
       ]),
     .executableTarget(
       name: "dramatis",
       dependencies: [
-        "Clocks", "Configuration", "Favorites", "Feeds", "Fetching", "Flags", "HTML", "HTTPServer", "JSON",
+        "Catalogs", "Clocks", "Configuration", "Favorites", "Feeds", "Fetching", "Flags", "HTML",
+        "HTTPServer", "JSON",
         "LocalNetwork", "NewShow", "Operations", "Pictures", "QRCode", "Sanitizer", "ShowFiles", "Website",
       ],
       swiftSettings: settings()),
@@ -100,7 +105,8 @@ let package = Package(
     tests(
       "Feeds",
       on: [
-        "Catalogs", "Compression", "Configuration", "Fetching", "Fixtures", "HTML", "IPAddresses", "JSON", "Search",
+        "Catalogs", "Compression", "Configuration", "Fetching", "Fixtures", "HTML", "IPAddresses", "JSON",
+        "Search",
         "StubServer",
       ]),
     tests("Pictures", on: ["Fetching", "Fixtures", "StubServer"]),
@@ -110,7 +116,8 @@ let package = Package(
     tests(
       "Website",
       on: [
-        "Catalogs", "Configuration", "Favorites", "HTML", "HTTPServer", "IPAddresses", "JSON", "Pictures", "QRCode",
+        "Catalogs", "Configuration", "Favorites", "HTML", "HTTPServer", "IPAddresses", "JSON", "Pictures",
+        "QRCode",
         "Search",
       ]),
     tests("ShowFiles", on: ["Feeds", "Fixtures", "Flags"]),

@@ -86,7 +86,8 @@ public struct Options: Sendable, Equatable {
       "--refresh", .number(60...2_592_000, "SECONDS"), "seconds between two requests to the feed",
       note: "Default: 21600, six hours.")
     threads = flags.value(
-      "--threads", .number(2...64), "threads that answer requests, at least 2", note: "Default: one per processor.")
+      "--threads", .number(2...64), "threads that answer requests, at least 2",
+      note: "Default: one per processor.")
     connections = flags.value(
       "--connections", .number(1...100_000), "simultaneous connections", note: "Default: 1000.")
     connectionsPerAddress = flags.value(

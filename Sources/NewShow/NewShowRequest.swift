@@ -18,7 +18,8 @@ struct NewShowRequest {
       throw UsageError("new takes one name for the show, such as trek")
     }
     guard Self.isName(name) else {
-      throw UsageError("the name \"\(name)\" is not valid: use up to 22 lower-case letters, digits and hyphens")
+      throw UsageError(
+        "the name \"\(name)\" is not valid: use up to 22 lower-case letters, digits and hyphens")
     }
     self.name = name
     self.options = options

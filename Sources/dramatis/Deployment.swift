@@ -88,7 +88,9 @@ final class Deployment: Sendable {
     let host = HealthAddress.host(hosts.first ?? nil)
     healthAddress = "\(certificate == nil ? "http" : "https")://\(host):\(port)\(addresses.health)"
     (self.parts, self.show, self.watch, self.servers) = (parts, show, watch, servers)
-    watch.look(connections: { [weak self] in self?.connections ?? (0, 0) }, pictures: { [weak show] in show?.pictures })
+    watch.look(
+      connections: { [weak self] in self?.connections ?? (0, 0) }, pictures: { [weak show] in show?.pictures }
+    )
     if let feed = start.asked {
       show.keepFresh(feed, askingAtOnce: start.origin != .feed, serving: start.digest)
     }

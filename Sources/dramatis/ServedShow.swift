@@ -1,3 +1,4 @@
+import Catalogs
 import Configuration
 import Feeds
 import Operations
@@ -25,7 +26,9 @@ final class ServedShow: Sendable {
     var refresher: FeedRefresher?
   }
 
-  init(_ site: Site, _ parts: ShowParts, _ location: FeedLocation?, _ meter: FeedMeter, _ state: sending State) {
+  init(
+    _ site: Site, _ parts: ShowParts, _ location: FeedLocation?, _ meter: FeedMeter, _ state: sending State
+  ) {
     self.site = site
     self.parts = parts
     self.location = location

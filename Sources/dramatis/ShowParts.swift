@@ -49,7 +49,9 @@ struct ShowParts: Sendable {
     return try start.begin(asking: FeedSource(fetcher))
   }
 
-  func search(_ feed: FeedYield) throws(StartError) -> OutsideSearch? { try OutsideSearch(feed, options, log) }
+  func search(_ feed: FeedYield) throws(StartError) -> OutsideSearch? {
+    try OutsideSearch(feed, options, log)
+  }
 
   func pictures(of show: Show) -> PictureCache {
     var rules = PictureRules(hosts: show.pictures.hosts, privateAddresses: show.pictures.privateAddresses)

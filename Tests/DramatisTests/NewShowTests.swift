@@ -40,7 +40,8 @@ extension ProgramTests {
     }
 
     @Test(
-      "Wrong usage is one line and status 2", arguments: [["new"], ["new", "Trek"], ["new", "trek", "--port", "1"]])
+      "Wrong usage is one line and status 2",
+      arguments: [["new"], ["new", "Trek"], ["new", "trek", "--port", "1"]])
     func usage(arguments: [String]) async throws {
       let program = try Program(arguments)
       #expect(try await program.status == 2)

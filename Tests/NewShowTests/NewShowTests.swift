@@ -30,7 +30,7 @@ struct NewShowTests {
       arguments + ["--config-dir", folder.path], environment: [:], program: "", userAgent: "test",
       announce: { line in lines.withLock { $0.append(line) } }, warn: { _ in })
     try new.write()
-    return lines.withLock(\.self)
+    return lines.withLock { $0 }
   }
 
   private func written(_ name: String = "trek") throws -> JSONValue {

@@ -1,5 +1,4 @@
 package import Fetching
-public import Flags
 
 /// `dramatis healthcheck`: asks a running show for its health; for containers and operators.
 public struct Healthcheck: Sendable {

@@ -95,7 +95,8 @@ extension ProgramTests {
       let visit = Visit(server.port)
       visit.ask("/")
       try await wait(for: "a call that lasts") { server.longestCall > 0.05 }
-      #expect(try Healthcheck(userAgent: "test").answer(of: "http://127.0.0.1:\(server.port)/healthz") == "ok")
+      #expect(
+        try Healthcheck(userAgent: "test").answer(of: "http://127.0.0.1:\(server.port)/healthz") == "ok")
       #expect(server.longestCall > 0.05)
       gate.open()
       #expect(Page(rest: visit, after: []).status == 200)
@@ -171,7 +172,8 @@ extension ProgramTests {
       }
       let program = try #require(found)
       #expect(Page(ports[0]).status == 200, "\(program.errors)")
-      #expect(try Healthcheck(userAgent: "test").answer(of: "http://\(other):\(ports[1])/healthz").hasPrefix("ok"))
+      #expect(
+        try Healthcheck(userAgent: "test").answer(of: "http://\(other):\(ports[1])/healthz").hasPrefix("ok"))
       program.send(SIGTERM)
       #expect(try await program.status == 0)
     }
