@@ -1,7 +1,7 @@
 /// A feed's answers, verbatim: one, or one for each section.
 public struct FeedAnswer: Sendable, Hashable {
   public struct Part: Sendable, Hashable {
-    /// Names the section, where there are several parts; holds no line break and no slash.
+    /// The name of the section, if there are several parts; without line breaks and slashes.
     public let name: String
     public let bytes: [UInt8]
 

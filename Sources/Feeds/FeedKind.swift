@@ -17,7 +17,7 @@ public protocol FeedKind: Sendable {
 public enum FeedYield: Sendable {
   /// Entries, asked for now and then.
   case catalog(any Feed)
-  /// Completions, asked for while somebody types; such a show has no entries.
+  /// Completions of what a visitor types; such a show has no entries.
   case suggestions(SuggestionFeed)
 
   /// The feed that fills a catalog; nil if there is none to fill.

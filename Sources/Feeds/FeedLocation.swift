@@ -2,7 +2,7 @@ public import Fetching
 import FoundationEssentials
 import Glibc
 
-/// Where the user wants the feed's answers taken from, instead of its configured address.
+/// The location from which the user wants the feed's answers, instead of its configured address.
 public enum FeedLocation: Sendable, Hashable {
   case address(WebAddress)
   /// A file, or a folder that holds one file for each section, named by the section's id.

@@ -42,7 +42,7 @@ public struct FeedStart: Sendable {
 
   /// - Parameters:
   ///   - location: what `--feed` says.
-  ///   - isOffline: nothing outside is contacted; an address in `location` is then of no use.
+  ///   - isOffline: nothing outside is contacted; an address in `location` is then ignored.
   ///   - bundled: the file that ships with the show.
   ///   - warn: takes lines about what went wrong; `report` by default.
   public init(

@@ -15,7 +15,7 @@ public struct FlagFile {
     }
   }
 
-  /// The file's text with the list made anew; nil nil if it has no such lines.
+  /// The file's text with a new list; nil if it lacks the two lines.
   public func renewed(_ text: String) -> String? {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     guard let begin = lines.firstIndex(where: { $0.hasSuffix(" flags begin") }),

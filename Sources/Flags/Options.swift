@@ -120,7 +120,7 @@ extension Options {
   public static let flags = FlagReader.flags { _ = Options($0) }
 
   /// Reads flags, and for each that is missing the variable `DRAMATIS_<FLAG>`.
-  /// - Returns: the options, and the arguments that are no flags.
+  /// - Returns: the options, and the arguments that are not flags.
   public static func read(
     _ arguments: [String], of command: Command = .serve, environment: [String: String]
   ) throws(UsageError) -> (options: Options, operands: [String]) {

@@ -13,9 +13,9 @@ final class Connection: @unchecked Sendable {
   let address: IPAddress?
   /// Whether the other end is believed when it says for whom it asks.
   let isTrusted: Bool
-  /// What it was begun with, where it speaks TLS: it outlives the session.
+  /// The certificate it began with, if it speaks TLS: it must outlive the session.
   let certificate: TLSCertificate?
-  /// Whom it counts for.
+  /// The address that it counts for.
   var client: IPAddress?
   /// A refusal left bytes unread.
   var lingers = false

@@ -1,6 +1,6 @@
 public import IPAddresses
 
-/// Where a server listens, what it allows, and what every answer carries.
+/// The address, the limits and the common headers of a server.
 public struct ServerConfiguration: Sendable {
   /// A numeric address. `nil`, the default: every address, IPv6 and IPv4 (IPv4 alone if there is no IPv6).
   public var listen: String?
@@ -11,7 +11,7 @@ public struct ServerConfiguration: Sendable {
   public var socket: Int32?
   /// Polling threads, at least 2. Default: one a processor.
   public var threads: Int
-  /// Connections in all. Default 1,000; fewer where the limit of open files allows no more.
+  /// Connections in all. Default 1,000; fewer if the limit of open files requires it.
   public var connections = 1_000
   /// Connections of one address; further ones are closed as soon as they are accepted. Default 200.
   ///
@@ -41,7 +41,7 @@ public struct ServerConfiguration: Sendable {
   public var refusal: @Sendable (_ status: Int) -> Response = Response.plainRefusal
   /// Called with each completed request; `nil`, the default, for nothing.
   public var log: AccessLog?
-  /// Targets, exactly as on the request line, that leave no line in the log where the answer is 200.
+  /// Targets, exactly as on the request line, that are not logged if the answer is 200.
   public var unlogged: [String] = []
   /// Called with each completed request on its polling thread; must not wait for anything.
   public var completed: (@Sendable (CompletedRequest) -> Void)?

@@ -101,7 +101,7 @@ public final class PictureCache: Sendable {
     want(address)
   }
 
-  /// Reads a stored picture; blocks for the disk. Nil, and forgotten, where the file was damaged.
+  /// Reads a stored picture; blocks for the disk. Nil if the file was damaged, which is then forgotten.
   public func load(_ address: String) -> Picture? {
     let name = PictureFile.name(of: address)
     let file = PictureFile(directory: directory, address: address)
@@ -144,7 +144,7 @@ public final class PictureCache: Sendable {
     }
   }
 
-  /// Sets an idle thread to work where there is work for it.
+  /// Wakes an idle thread if there is work for it.
   private func wakeWorkers(_ state: inout State) {
     guard state.isListed, !state.queue.isEmpty, let queue = state.idle.popLast() else { return }
     queue.async(group: threads) { [self] in work(on: queue) }

@@ -5,7 +5,7 @@ public import JSON
 ///     port = server.optional("port", .port, default: 8080, "the port to listen on", example: 8081)
 ///
 /// So the code that decodes a file also describes what a file may hold: ``FieldTable`` runs it without
-/// a document. Faults are collected rather than thrown, so that one look tells all of them: until
+/// a document. Faults are collected rather than thrown, so that one pass reports all of them: until
 /// ``finish()`` is asked, a required setting that is missing or wrong reads as its example.
 public final class SettingsReader {
   /// Nil if there is no document, and everything reads as missing.
@@ -13,7 +13,7 @@ public final class SettingsReader {
   private let path: String
   /// The kind of feed whose settings are read.
   private let kind: String?
-  /// Whether keys that nobody reads are sound.
+  /// Whether keys that nobody reads are valid.
   private var isOpen = false
   private var fields: [Field] = []
 
@@ -47,12 +47,12 @@ public final class SettingsReader {
     return isOpen ? object.faults : object.finish()
   }
 
-  /// Takes all keys that nobody reads.
+  /// Accepts all keys that nobody reads.
   public func ignoreRest() { isOpen = true }
 
   // MARK: Values
 
-  /// - Parameter example: what stands in for it until the faults are told, too.
+  /// - Parameter example: also its placeholder until the faults are reported.
   public func required<Value>(
     _ key: String, _ form: SettingForm<Value>, _ summary: String, note: String? = nil, example: JSONOutline
   ) -> Value {
@@ -60,7 +60,7 @@ public final class SettingsReader {
     return read(field, form) ?? form.value(of: example)
   }
 
-  /// - Parameter standard: what holds where it is missing.
+  /// - Parameter standard: what applies if it is missing.
   public func optional<Value>(
     _ key: String, _ form: SettingForm<Value>, _ summary: String, note: String? = nil,
     standard: String? = nil, example: JSONOutline? = nil
@@ -131,7 +131,7 @@ public final class SettingsReader {
 
   /// Reads a key that says how the rest of the object is to be read.
   ///
-  /// Without a sound one nobody knows which other keys belong here, so none of them is a fault.
+  /// Without a valid one it is unknown which other keys belong here, so none of them is a fault.
   public func choice<Value>(
     _ key: String, _ summary: String, example: String,
     of readings: [(name: String, read: (SettingsReader) -> Value)]

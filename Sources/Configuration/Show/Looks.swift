@@ -15,7 +15,7 @@ public struct Looks: Sendable, Hashable {
 
   /// What a row of the list shows.
   public enum RowStyle: String, Sendable, CaseIterable {
-    /// The title, and a subtitle where there is one.
+    /// The title, and a subtitle if there is one.
     case titles
     /// Picture, title, subtitle and the first lines of the description.
     case stories

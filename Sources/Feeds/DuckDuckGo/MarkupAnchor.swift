@@ -45,7 +45,7 @@ struct MarkupAnchor {
     return false
   }
 
-  /// The markup without the element and the separator after it, where it stands first and alone.
+  /// The markup without the element and the separator after it, if it comes first and alone.
   ///
   /// All of the markup where something stands before the element, or a letter follows it at once:
   /// then it is part of a sentence.

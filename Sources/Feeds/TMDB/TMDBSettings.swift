@@ -56,7 +56,7 @@ struct TMDBSettings: Sendable {
     return sections.first { $0.id == id }?.id
   }
 
-  /// Where a page of a list is asked for, without a key.
+  /// The address of a page of a list, without a key.
   func query(page: Int) -> String {
     let members = [("page", String(page)), ("language", language), ("region", region)]
     return members.compactMap { name, value in value.map { "\(name)=\($0)" } }.joined(separator: "&")
