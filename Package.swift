@@ -49,22 +49,33 @@ let package = Package(
     module("Cartography", on: ["Bisection", "Catalogs", "Configuration", "HTML"]),
     module("QRCode", on: ["CQREncode"]),
 
-    // What the program may be asked for, and what it tells those who run it.
+    // What the program may be asked for, the files of shows, and what operators see of it.
     module("Flags", on: ["Feeds", "IPAddresses", "Sanitizer"]),
-    module("Operations", on: ["Clocks", "Favorites", "Feeds", "HTTPServer", "JSON", "Pictures", "Website"]),
+    module("ShowFiles", on: ["Catalogs", "Configuration", "Feeds", "Flags", "HTML", "JSON", "Sanitizer"]),
+    module(
+      "NewShow",
+      on: ["Catalogs", "Configuration", "Feeds", "Fetching", "Flags", "JSON", "Sanitizer", "ShowFiles"]),
+    module(
+      "Operations",
+      on: [
+        "Clocks", "Favorites", "Feeds", "Fetching", "Flags", "HTTPServer", "JSON", "Pictures", "ShowFiles",
+        "Website",
+      ]),
 
     // The pages, and the program that wires it all.
     module(
       "Website",
       on: [
-        "Cartography", "Catalogs", "Compression", "Configuration", "Favorites", "Hashes", "HTML", "HTTPServer",
+        "Cartography", "Catalogs", "Compression", "Configuration", "Favorites", "Hashes", "HTML",
+        "HTTPServer",
         "IPAddresses", "JSON", "Pictures", "QRCode", "Search", "Templating",
       ]),
     .executableTarget(
       name: "dramatis",
       dependencies: [
-        "Catalogs", "Clocks", "Configuration", "Favorites", "Feeds", "Fetching", "Flags", "HTML", "HTTPServer",
-        "IPAddresses", "JSON", "LocalNetwork", "Operations", "Pictures", "QRCode", "Sanitizer", "Website",
+        "Catalogs", "Clocks", "Configuration", "Favorites", "Feeds", "Fetching", "Flags", "HTML",
+        "HTTPServer", "JSON",
+        "LocalNetwork", "NewShow", "Operations", "Pictures", "QRCode", "Sanitizer", "ShowFiles", "Website",
       ],
       swiftSettings: settings()),
 
@@ -74,6 +85,7 @@ let package = Package(
     // Folders and random numbers that tests share.
     .target(name: "Fixtures", path: "Tests/Fixtures", swiftSettings: settings()),
     tests("Bisection"),
+    tests("Clocks"),
     tests("Hashes"),
     tests("Files", on: ["Fixtures"]),
     tests("IPAddresses"),
@@ -93,7 +105,8 @@ let package = Package(
     tests(
       "Feeds",
       on: [
-        "Catalogs", "Compression", "Configuration", "Fetching", "Fixtures", "HTML", "IPAddresses", "JSON", "Search",
+        "Catalogs", "Compression", "Configuration", "Fetching", "Fixtures", "HTML", "IPAddresses", "JSON",
+        "Search",
         "StubServer",
       ]),
     tests("Pictures", on: ["Fetching", "Fixtures", "StubServer"]),
@@ -106,7 +119,9 @@ let package = Package(
         "Catalogs", "Configuration", "Favorites", "Fixtures", "HTML", "HTTPServer", "IPAddresses", "JSON",
         "Pictures", "QRCode", "Search",
       ]),
-    tests("Operations", on: ["Fixtures", "StubServer"]),
+    tests("ShowFiles", on: ["Feeds", "Fixtures", "Flags"]),
+    tests("NewShow", on: ["Fixtures", "Flags", "JSON", "ShowFiles", "StubServer"]),
+    tests("Operations", on: ["Fixtures", "Flags", "ShowFiles", "StubServer"]),
     tests("Flags", on: ["Fixtures", "HTTPServer", "IPAddresses"]),
     tests("Favorites", on: ["Files", "Fixtures", "JSON"]),
     // Killed at random moments, `make crash`.
@@ -115,8 +130,8 @@ let package = Package(
     .testTarget(
       name: "DramatisTests",
       dependencies: [
-        "dramatis", "Configuration", "Fixtures", "Flags", "HTTPServer", "IPAddresses", "JSON", "StubServer",
-        "Website",
+        "dramatis", "Configuration", "Fixtures", "Flags", "HTTPServer", "IPAddresses", "JSON", "Operations",
+        "ShowFiles", "StubServer", "Website",
       ],
       swiftSettings: settings()),
   ]

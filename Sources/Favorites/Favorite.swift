@@ -1,4 +1,5 @@
-/// An entry that a visitor has marked, as it was called then: it can be shown when the feed has lost it.
+/// An entry that a visitor has starred, with its title at that time, so that it can be shown after the feed
+/// has lost it.
 public struct Favorite: Hashable, Sendable {
   /// The entry's.
   public let id: String

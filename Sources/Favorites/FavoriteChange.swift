@@ -1,11 +1,11 @@
-/// What a visitor wants done with the own favorites.
+/// A change that a visitor makes to the favorites.
 public enum FavoriteChange: Hashable, Sendable {
-  /// Nothing changes where it is marked already: its time and its place stay.
+  /// Adds an entry; one that is there already keeps its time and its place.
   case mark(Favorite)
-  /// By the entry's id.
+  /// Removes the entry of that id.
   case unmark(String)
-  /// Marks what is not marked, else unmarks it.
+  /// Adds the entry, or removes it if it is there.
   case toggle(Favorite)
-  /// Marks all of these; what is there already stays as it is, and the rest follows in the order given.
+  /// Adds all of these in their order; what is there already is not changed.
   case merge(FavoriteList)
 }

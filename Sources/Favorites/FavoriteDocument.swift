@@ -10,10 +10,10 @@ struct FavoriteDocument {
   static let version = 1
   /// Bytes; more than the longest list takes.
   static let byteLimit = 16 << 20
-  /// How many faults of a document are told.
+  /// How many faults of a document are reported.
   static let faultLimit = 20
 
-  /// Why a document holds no list.
+  /// Why a document is not a list.
   enum Fault: Error {
     case newer(version: Int)
     case otherShow(String)

@@ -1,9 +1,9 @@
-/// What one visitor has marked, in the order in which it was marked, the newest last. Each id stands there
+/// The favorites of one visitor in the order in which they were added, the newest last. Each id stands there
 /// once.
 public struct FavoriteList: Hashable, Sendable {
   public private(set) var favorites: [Favorite] = []
   private var ids: Set<String> = []
-  /// Tells this list from others at once, within this process; 0 for the empty one.
+  /// Distinguishes this list from others quickly, within this process; 0 for the empty one.
   public private(set) var fingerprint = 0
 
   /// How many favorites a list holds at most.
@@ -32,7 +32,7 @@ public struct FavoriteList: Hashable, Sendable {
   /// Takes the same time for every length.
   public func contains(_ id: String) -> Bool { ids.contains(id) }
 
-  /// The list after a change. One that changes nothing, such as marking what is marked, is not a fault.
+  /// The list after a change. One that changes nothing, such as adding what is there, is not a fault.
   /// - Throws: ``FavoritesError/tooMany(limit:)``.
   public func applying(_ change: FavoriteChange) throws(FavoritesError) -> FavoriteList {
     switch change {

@@ -2,16 +2,16 @@ public import JSON
 
 /// Why favorites were not read or not changed; one sentence each, for the log.
 public enum FavoritesError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The disk did not take a change.
+  /// The disk did not accept a change.
   case unwritable(path: String, reason: Obstacle)
   case unreadable(path: String, reason: String)
-  /// A file that another program, or another show, must read; it is left as it is.
+  /// A file of another program or another show; it is not touched.
   case refused(path: String, reason: String)
   case tooMany(limit: Int)
-  /// A document that was to be imported and has these faults.
+  /// A document to be imported that has these faults.
   case notUnderstood([Fault])
 
-  /// What keeps a disk from taking a change.
+  /// Why a disk does not accept a change.
   public enum Obstacle: Hashable, Sendable, CustomStringConvertible {
     /// No room: on the disk, in the quota, or under the limit for one file.
     case full
@@ -21,7 +21,7 @@ public enum FavoritesError: Error, Hashable, Sendable, CustomStringConvertible {
 
     public var description: String {
       switch self {
-      case .full: "there is no room left"
+      case .full: "no space is left"
       case .readOnly: "the disk is read-only"
       case .tooManyOpenFiles: "too many files are open"
       case .other(let reason): reason
@@ -31,9 +31,9 @@ public enum FavoritesError: Error, Hashable, Sendable, CustomStringConvertible {
 
   public var description: String {
     switch self {
-    case .unwritable(let path, let reason): "\(path) cannot be written: \(reason)"
-    case .unreadable(let path, let reason): "\(path) cannot be read: \(reason)"
-    case .refused(let path, let reason): "\(path) is left alone: \(reason)"
+    case .unwritable(let path, let reason): "cannot write \(path): \(reason)"
+    case .unreadable(let path, let reason): "cannot read \(path): \(reason)"
+    case .refused(let path, let reason): "\(path) is left untouched: \(reason)"
     case .tooMany(let limit): "a list holds at most \(limit) favorites"
     case .notUnderstood(let faults):
       faults.map(\.description).joined(separator: "; ")

@@ -1,9 +1,9 @@
-/// Where the favorites of all visitors are kept. Called from any thread.
+/// A store for the favorites of all visitors. Called from any thread.
 public protocol FavoritesStore: Sendable {
-  /// The visitor's list where that is known without waiting for a disk, else nil: then ``list(of:)`` has it.
+  /// The visitor's list if that is known without waiting for a disk, else nil: then ``list(of:)`` has it.
   func rememberedList(of visitor: VisitorID) -> FavoriteList?
 
-  /// The visitor's list as it was last stored; empty for whoever is not known. May block for the disk.
+  /// The visitor's list as it was last stored; empty for an unknown visitor. May block for the disk.
   /// - Throws: ``FavoritesError/unreadable(path:reason:)`` or ``FavoritesError/refused(path:reason:)``.
   func list(of visitor: VisitorID) throws(FavoritesError) -> FavoriteList
 

@@ -1,6 +1,6 @@
 import Glibc
 
-/// What a file in one of the folders is, told by its name: `abcdef….json` and what may stand behind that.
+/// What a file in one of the folders is, by its name: `abcdef….json` and possible suffixes.
 enum FileName: Equatable {
   case list(VisitorID)
   /// The list as it was before its last change.

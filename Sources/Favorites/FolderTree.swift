@@ -46,7 +46,7 @@ final class FolderTree: Sendable {
     try settle(visitor)
   }
 
-  /// Makes a folder, and those above it, where they are missing.
+  /// Creates a folder and its missing parents.
   private func make(_ folder: String) throws(SystemError) {
     do {
       try makeUnlessThere(folder)

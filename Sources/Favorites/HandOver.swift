@@ -4,7 +4,7 @@ public enum HandOver {
   /// How many ids are read from a text at most.
   public static let limit = 500
 
-  /// The ids of a list, the newest where not all of them go into `byteLimit` bytes, in the order of the list.
+  /// The ids of a list in its order; only the newest if not all of them fit into `byteLimit` bytes.
   /// - Returns: the text, and how many ids it holds.
   public static func text(of list: FavoriteList, byteLimit: Int) -> (text: String, count: Int) {
     var ids: [String] = []
@@ -17,9 +17,9 @@ public enum HandOver {
     return (ids.reversed().joined(separator: "."), ids.count)
   }
 
-  /// The list that a text stands for, all marked at one time.
+  /// The list that a text stands for, all added at one time.
   ///
-  /// What is not an id, or has no title, is passed over, and so is all that follows the first ``limit`` parts.
+  /// Anything that is not an id or has no title is skipped, and so is everything after the first ``limit`` parts.
   /// - Parameter title: the title of the entry with that id; nil if there is none.
   public static func list(
     of text: some StringProtocol, markedAt: Int, title: (String) -> String?

@@ -25,7 +25,7 @@ public final class JSONFavorites: FavoritesStore {
   private struct Busy {
     /// As it is on disk; nil until that is known.
     var list: FavoriteList?
-    /// Whoever waits; the first leads next.
+    /// Those that wait; the first leads next.
     var waiting: [PendingAccess] = []
   }
 
@@ -71,7 +71,7 @@ public final class JSONFavorites: FavoritesStore {
 
   /// Removes up to `limit` files that nobody has used for 400 days, or that a killed process left unfinished.
   ///
-  /// Looks through the folders from where the last sweep ended, in one round at most; blocks for the disk.
+  /// Continues where the last sweep ended, for one round of the folders at most; blocks for the disk.
   /// - Returns: how many files it removed: fewer than `limit` when there were no more.
   public func sweep(limit: Int) -> Int {
     sweeper.sweep(limit: limit, whenIdle: whenIdle)
@@ -120,7 +120,7 @@ public final class JSONFavorites: FavoritesStore {
     return outcomes.first ?? stored
   }
 
-  /// Makes the changes and stores their result; where that fails, none of them is made.
+  /// Makes the changes and stores their result; if that fails, none of them is made.
   /// - Returns: the list that is stored then, nil if that is not known, and what came of each access.
   private func outcomes(
     of accesses: [PendingAccess], from stored: PendingAccess.Outcome, _ visitor: VisitorID

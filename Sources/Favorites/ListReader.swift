@@ -16,10 +16,10 @@ struct ListReader {
       markUsed(visitor)
       return list
     }
-    // Without a list there is only a backup where the list was set aside, now or before a crash.
+    // A backup without a list means that the list was set aside, now or before a crash.
     guard let list = try readOrSetAside(.backup(visitor)) else { return FavoriteList() }
     let path = tree.path(of: .list(visitor))
-    // Where this fails, the next reader finds things as they were.
+    // If this fails, the next reader finds everything unchanged.
     try? system.rename(tree.path(of: .backup(visitor)), to: path)
     try? system.syncFolder(tree.folder(of: visitor))
     report("favorites: \(tree.shortPath(of: .list(visitor))) goes on from its last good copy")
@@ -37,7 +37,7 @@ struct ListReader {
         let known = FavoriteDocument.version
         throw .refused(
           path: tree.shortPath(of: name),
-          reason: "it has version \(version), and this program reads none newer than \(known)")
+          reason: "it has version \(version), and this program reads up to \(known)")
       case .otherShow(let show):
         throw .refused(path: tree.shortPath(of: name), reason: "it belongs to the show \"\(show)\"")
       case .faults(let faults):
@@ -69,7 +69,7 @@ struct ListReader {
     }
   }
 
-  /// Keeps the file from being swept. On a disk that takes no changes there is no sweeping either.
+  /// Keeps the file from being swept. On a read-only disk nothing is swept either.
   private func markUsed(_ visitor: VisitorID) {
     let path = tree.path(of: .list(visitor))
     guard let modified = try? system.modifiedAt(path), now() - modified >= 86_400 else { return }

@@ -11,7 +11,7 @@ struct ListWriter {
   private enum Previous {
     case none
     case backedUp
-    /// The disk gives no file a second name.
+    /// The disk does not support hard links.
     case notKept
   }
 
@@ -46,7 +46,7 @@ struct ListWriter {
       for name in [FileName.backup(visitor), .list(visitor)] { try removeIfThere(tree.path(of: name)) }
       try system.syncFolder(tree.folder(of: visitor))
     } catch {
-      // Missing is the folder, with all that was in it, where somebody has removed it.
+      // The folder is missing, with all its contents, if somebody has removed it.
       guard error.isMissing else { throw error }
     }
   }
@@ -81,7 +81,7 @@ struct ListWriter {
     }
   }
 
-  /// Goes back as far as a failing disk lets it: who was told of a failure should not find the change made.
+  /// Undoes the change as far as a failing disk allows: a reported failure should not turn out to be done.
   private func undo(_ visitor: VisitorID, to previous: Previous) {
     let path = tree.path(of: .list(visitor))
     switch previous {

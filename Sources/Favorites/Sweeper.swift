@@ -2,7 +2,7 @@ import Files
 import Glibc
 import Synchronization
 
-/// Finds, one folder after the other, the files that nobody will come back for.
+/// Finds the files that are no longer used, folder by folder.
 final class Sweeper: Sendable {
   private let tree: FolderTree
   private let system: any FileSystem
@@ -29,7 +29,7 @@ final class Sweeper: Sendable {
     self.report = report
   }
 
-  /// Removes up to `limit` files, from where the last sweep ended, in one round at most.
+  /// Removes up to `limit` files, continuing where the last sweep ended, for one round at most.
   /// - Parameter whenIdle: runs its closure while nobody works on the visitor's file, or not at all.
   /// - Returns: how many files it removed.
   func sweep(limit: Int, whenIdle: (VisitorID, () -> Void) -> Void) -> Int {
@@ -82,7 +82,7 @@ final class Sweeper: Sendable {
       return true
     } catch {
       guard !error.isMissing else { return false }
-      report("favorites: \(tree.shortPath(of: name)) cannot be removed: \(error.reason)")
+      report("favorites: cannot remove \(tree.shortPath(of: name)): \(error.reason)")
       return false
     }
   }

@@ -1,6 +1,6 @@
-/// Who marks favorites: 128 random bits, which only this one browser knows.
+/// Identifies a visitor with favorites: 128 random bits that only the one browser knows.
 ///
-/// Whoever knows it owns the list, so it describes itself by its first digits only: a log gives none away.
+/// Whoever knows it controls the list, so its description has only the first digits and is safe to log.
 public struct VisitorID: Hashable, Sendable, CustomStringConvertible {
   private let high: UInt64
   private let low: UInt64

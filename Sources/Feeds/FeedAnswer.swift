@@ -1,7 +1,7 @@
 /// A feed's answers, verbatim: one, or one for each section.
 public struct FeedAnswer: Sendable, Hashable {
   public struct Part: Sendable, Hashable {
-    /// Names the section, where there are several parts; holds no line break and no slash.
+    /// The name of the section, if there are several parts; without line breaks and slashes.
     public let name: String
     public let bytes: [UInt8]
 
@@ -34,7 +34,7 @@ public struct FeedAnswer: Sendable, Hashable {
 }
 
 extension FeedAnswer {
-  /// Tells answers apart within one run of the program.
+  /// Distinguishes answers within one run of the program.
   public struct Digest: Sendable, Hashable {
     private let sizes: [Int]
     private let hash: Int
@@ -61,13 +61,13 @@ extension FeedAnswer {
   static let version = 2
 
   private static let head = "dramatis-snapshot "
-  private static let mark = "dramatis-parts "
+  private static let signature = "dramatis-parts "
 
   /// The form in which an answer is kept in a file.
   var kept: [UInt8] {
     var bytes = Array("\(Self.head)\(Self.version)\n".utf8)
     if parts.count == 1 { return bytes + parts[0].bytes }
-    bytes += Array("\(Self.mark)\(parts.count)\n".utf8)
+    bytes += Array("\(Self.signature)\(parts.count)\n".utf8)
     for part in parts {
       bytes += "\(part.bytes.count) \(part.name)\n".utf8
       bytes += part.bytes
@@ -91,12 +91,12 @@ extension FeedAnswer {
     guard version <= Self.version else { throw .newer(version: version) }
     var rest = bytes[...]
     if version > 1 { _ = Self.line(&rest) }
-    guard rest.starts(with: Self.mark.utf8) else {
+    guard rest.starts(with: Self.signature.utf8) else {
       self.init(version > 1 ? Array(rest) : bytes)
       return
     }
     let damaged = FeedError.refused("the parts do not have the lengths that stand before them")
-    guard let count = Self.line(&rest).flatMap({ Int($0.dropFirst(Self.mark.count)) }), count >= 0 else {
+    guard let count = Self.line(&rest).flatMap({ Int($0.dropFirst(Self.signature.count)) }), count >= 0 else {
       throw damaged
     }
     var parts: [Part] = []

@@ -1,4 +1,4 @@
-/// The key to an API. It does not tell itself: not in a text, not in a dump.
+/// The key to an API. It never shows itself, neither in a text nor in a dump.
 public struct FeedKey: Sendable, CustomStringConvertible, CustomReflectable {
   /// The key in clear; for the request and nothing else.
   let secret: String

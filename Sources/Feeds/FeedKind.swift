@@ -17,16 +17,16 @@ public protocol FeedKind: Sendable {
 public enum FeedYield: Sendable {
   /// Entries, asked for now and then.
   case catalog(any Feed)
-  /// Completions, asked for while somebody types; such a show has no entries.
+  /// Completions of what a visitor types; such a show has no entries.
   case suggestions(SuggestionFeed)
 
-  /// The feed that fills a catalog; nil where there is none to fill.
+  /// The feed that fills a catalog; nil if there is none to fill.
   public var catalog: (any Feed)? {
     guard case .catalog(let feed) = self else { return nil }
     return feed
   }
 
-  /// The feed that completes what is typed; nil where the show is a catalog.
+  /// The feed that completes what is typed; nil if the show is a catalog.
   public var suggestions: SuggestionFeed? {
     guard case .suggestions(let feed) = self else { return nil }
     return feed

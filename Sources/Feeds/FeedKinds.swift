@@ -6,7 +6,7 @@ public enum FeedKinds {
     DuckDuckGoFeed.self, TMDBFeed.self, CitiesFeed.self, SuggestionFeed.self,
   ]
 
-  /// What a show gets from the feed that its `feed` object describes; nil where that is of no known kind.
+  /// What a show gets from the feed that its `feed` object describes; nil if its kind is unknown.
   public static func read(_ feed: SettingsReader) -> FeedYield? {
     feed.choice(
       "kind", "what the feed is, and so how it is read", example: DuckDuckGoFeed.kind,

@@ -2,7 +2,7 @@ public import Fetching
 import FoundationEssentials
 import Glibc
 
-/// Where the user wants the feed's answers taken from, instead of its configured address.
+/// The location from which the user wants the feed's answers, instead of its configured address.
 public enum FeedLocation: Sendable, Hashable {
   case address(WebAddress)
   /// A file, or a folder that holds one file for each section, named by the section's id.
@@ -49,7 +49,7 @@ extension FeedAnswer {
   private static func contents(of path: String) throws(FeedError) -> [UInt8] {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else {
-      let reason = errno == ENOENT ? "there is no such file" : String(cString: strerror(errno))
+      let reason = errno == ENOENT ? "no such file" : String(cString: strerror(errno))
       throw .unreadable(path: path, reason: reason)
     }
     defer { close(descriptor) }

@@ -17,7 +17,7 @@ public final class FeedRefresher: Sendable {
   private let report: @Sendable (String) -> Void
   private let warn: @Sendable (String) -> Void
   private let confirm: @Sendable (_ takenAt: Int) -> Void
-  private let noted: @Sendable (RefreshOutcome) -> Void
+  private let count: @Sendable (RefreshOutcome) -> Void
   private let publish: Publish
   /// The answer that is served at the start.
   private let known: FeedAnswer.Digest?
@@ -38,14 +38,14 @@ public final class FeedRefresher: Sendable {
   ///   - interval: seconds between two good answers.
   ///   - known: of the answer that is served already; nil if that is none of this feed.
   ///   - report: takes lines for the log; called on the refresher's thread, like all that follow.
-  ///   - warn: takes lines that tell what goes wrong; `report` by default.
-  ///   - noted: hears what came of every visit.
+  ///   - warn: takes lines about what goes wrong; `report` by default.
+  ///   - count: takes the outcome of every request.
   ///   - confirm: hears instead of `publish` of an answer that is the one before, and when it was taken.
   public init(
     feed: any Feed, fetcher: Fetcher, rules: FetchRules = FeedSource.rules, snapshot: Snapshot,
     interval: Int, timing: RefreshTiming = .real, known: FeedAnswer.Digest? = nil,
     report: @escaping @Sendable (String) -> Void, warn: (@Sendable (String) -> Void)? = nil,
-    noted: @escaping @Sendable (RefreshOutcome) -> Void = { _ in },
+    count: @escaping @Sendable (RefreshOutcome) -> Void = { _ in },
     confirm: @escaping @Sendable (_ takenAt: Int) -> Void = { _ in }, publish: @escaping Publish
   ) {
     self.feed = feed
@@ -57,7 +57,7 @@ public final class FeedRefresher: Sendable {
     self.known = known
     self.report = report
     self.warn = warn ?? report
-    self.noted = noted
+    self.count = count
     self.confirm = confirm
     self.publish = publish
   }
@@ -116,7 +116,7 @@ public final class FeedRefresher: Sendable {
   /// Asks once and returns the seconds until the next time.
   private func refresh(_ progress: inout Progress) -> Double {
     do throws(FeedError) {
-      let answer = try feed.askTelling(FeedSource(fetcher, rules: rules), report)
+      let answer = try feed.ask(FeedSource(fetcher, rules: rules), report: report)
       let digest = answer.digest
       let isNew = digest != progress.served
       let content =
@@ -130,12 +130,12 @@ public final class FeedRefresher: Sendable {
         confirmSnapshot(answer)
         confirm(timing.now())
       }
-      noted(isNew ? .changed : .unchanged)
+      count(isNew ? .changed : .unchanged)
       return progress.schedule.pauseAfterSuccess(random: timing.random())
     } catch {
       let pause = progress.schedule.pauseAfterFailure(random: timing.random(), retryAfter: error.retryAfter)
       guard !isStopped else { return 0 }
-      noted(.failed)
+      count(.failed)
       if let line = progress.failures.failed("\(error)", pause: pause, at: timing.elapsed()) {
         warn("feed: \(line)")
       }
@@ -153,8 +153,8 @@ public final class FeedRefresher: Sendable {
 }
 
 extension Feed {
-  /// Asks, and tells what is missing from the answer.
-  func askTelling(_ source: FeedSource, _ report: (String) -> Void) throws(FeedError) -> FeedAnswer {
+  /// Asks, and reports what is missing from the answer.
+  func ask(_ source: FeedSource, report: (String) -> Void) throws(FeedError) -> FeedAnswer {
     let answer = try ask(source)
     for note in answer.notes { report("feed: \(note)") }
     return answer

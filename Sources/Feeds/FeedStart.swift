@@ -3,7 +3,7 @@ public import Catalogs
 /// Finds what a show serves first.
 ///
 /// In this order: the file or folder that the user named; the snapshot; the bundled data; the feed itself.
-/// A snapshot that cannot be used is set aside; that and the rest of what went wrong is told in the log.
+/// A snapshot that cannot be used is set aside; that and everything else that went wrong is logged.
 public struct FeedStart: Sendable {
   private let feed: any Feed
   private let location: FeedLocation?
@@ -42,9 +42,9 @@ public struct FeedStart: Sendable {
 
   /// - Parameters:
   ///   - location: what `--feed` says.
-  ///   - isOffline: nothing outside is contacted; an address in `location` is then of no use.
+  ///   - isOffline: nothing outside is contacted; an address in `location` is then ignored.
   ///   - bundled: the file that ships with the show.
-  ///   - warn: takes lines that tell what went wrong; `report` by default.
+  ///   - warn: takes lines about what went wrong; `report` by default.
   public init(
     feed: any Feed, location: FeedLocation?, isOffline: Bool, snapshot: Snapshot, bundled: String?,
     now: @escaping @Sendable () -> Int = RefreshTiming.real.now,
@@ -60,7 +60,7 @@ public struct FeedStart: Sendable {
     self.warn = warn ?? report
   }
 
-  /// - Parameter source: asked only where there is nothing else; that may take as long as its rules allow.
+  /// - Parameter source: asked only if there is nothing else; that may take as long as its rules allow.
   public func begin(asking source: FeedSource) throws(FeedError) -> Outcome {
     if case .path(let path) = location {
       let content = try decode(path)
@@ -77,12 +77,12 @@ public struct FeedStart: Sendable {
       return Outcome(content: content, origin: .bundled, takenAt: nil, asked: asked, digest: nil)
     }
     guard let asked else { throw .nothingToServe }
-    let answer = try asked.askTelling(source, report)
+    let answer = try asked.ask(source, report: report)
     let content = try asked.take(answer, snapshot: snapshot, report: report, warn: warn)
     return Outcome(content: content, origin: .feed, takenAt: now(), asked: asked, digest: answer.digest)
   }
 
-  /// Tells what stands in the way, where the feed may be asked but cannot.
+  /// Reports the obstacle if the feed may be asked but cannot be.
   private func askedFeed() -> (any Feed)? {
     if isOffline { return nil }
     if let obstacle = feed.obstacle {

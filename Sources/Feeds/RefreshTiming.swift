@@ -10,7 +10,7 @@ public struct RefreshTiming: Sendable {
   public var elapsed: @Sendable () -> Double
   /// From -1 to 1.
   public var random: @Sendable () -> Double
-  /// Waits so many seconds, or less where the semaphore is signalled.
+  /// Waits that many seconds, or less if the semaphore is signalled.
   public var wait: @Sendable (_ seconds: Double, _ wakeUp: DispatchSemaphore) -> Void
 
   public init(

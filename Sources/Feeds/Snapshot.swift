@@ -7,7 +7,7 @@ public struct Snapshot: Sendable {
   public let path: String
 
   /// - Parameters:
-  ///   - directory: made with the first snapshot, where it does not exist.
+  ///   - directory: made with the first snapshot, if it does not exist.
   ///   - kind: the feed's, so that one kind's answers are never read as another's.
   public init(directory: String, kind: String) {
     path = "\(directory)/\(kind).snapshot"
@@ -52,7 +52,7 @@ public struct Snapshot: Sendable {
     do {
       try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     } catch {
-      throw .unwritable(path: folder, reason: "the folder cannot be made")
+      throw .unwritable(path: folder, reason: "the folder cannot be created")
     }
     try refuseNewer()
     do throws(SystemError) {

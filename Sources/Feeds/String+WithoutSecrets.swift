@@ -1,5 +1,5 @@
 extension String {
-  /// An address as a message may tell it: user name, password and query can hold a key.
+  /// An address that is safe in a message: user name, password and query may be secret.
   var withoutSecrets: String {
     let parts = split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
     let shown = String(parts[0]).withoutUser
@@ -8,7 +8,7 @@ extension String {
 
   private var withoutUser: String {
     guard let sign = lastIndex(of: "@") else { return self }
-    // What lies before is the scheme and its slashes, where there are any.
+    // Before it are the scheme and its slashes, if there are any.
     let scheme = prefix { $0 == ":" || ("a"..."z").contains($0.lowercased()) }
     let start = scheme.last == ":" ? scheme + self[scheme.endIndex...].prefix { $0 == "/" } : ""
     return start + "…" + self[sign...]

@@ -1,4 +1,4 @@
-/// A file that tells others of the flags: the completion of a shell, or the manual page.
+/// A file that lists the flags for others: the completion of a shell, or the manual page.
 ///
 /// Its list of flags is made anew between a line that ends with `flags begin` and one that ends with
 /// `flags end`; `make flags` does that for all of them.
@@ -15,7 +15,7 @@ public struct FlagFile {
     }
   }
 
-  /// The file's text with the list made anew; nil where its place is not marked.
+  /// The file's text with a new list; nil if it lacks the two lines.
   public func renewed(_ text: String) -> String? {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     guard let begin = lines.firstIndex(where: { $0.hasSuffix(" flags begin") }),

@@ -2,7 +2,7 @@
 public struct FlagForm<Value: Sendable>: Sendable {
   let placeholder: String
   let completion: Completion
-  /// What it takes, for whoever gave something else.
+  /// A description of what it takes, for messages about other values.
   let words: String
   let read: @Sendable (String) -> Value?
 

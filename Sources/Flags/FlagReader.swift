@@ -2,7 +2,7 @@
 ///
 ///     port = flags.value("--port", .number(0...65_535), "the port to listen at", note: "Default 8080.")
 ///
-/// So the code that reads them also tells which there are: ``flags(of:)`` runs it without a command line.
+/// So the code that reads the flags also lists them: ``flags(of:)`` runs it without a command line.
 public final class FlagReader {
   /// Values by flag, as the command line has them.
   private let given: [String: [String]]
@@ -23,7 +23,7 @@ public final class FlagReader {
     return reader.flags
   }
 
-  /// What a reading makes of no flags at all.
+  /// The result of reading an empty command line.
   static func nothing<Value>(_ reading: (FlagReader) -> Value) -> Value { reading(FlagReader()) }
 
   /// Reads flags, and for each that is missing its variable.

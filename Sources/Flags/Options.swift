@@ -2,7 +2,7 @@ import Feeds
 public import IPAddresses
 import Sanitizer
 
-/// What the program was asked for; nil where neither a flag nor the environment says so.
+/// What the program is asked to do; nil if neither a flag nor the environment says so.
 public struct Options: Sendable, Equatable {
   public var show: String
   public var feed: String?
@@ -31,7 +31,7 @@ public struct Options: Sendable, Equatable {
   public var isSchemaAsked: Bool
   public var url: String?
 
-  /// Those of an empty command line.
+  /// The options of an empty command line.
   public init() {
     self = FlagReader.nothing { Options($0) }
   }
@@ -40,7 +40,7 @@ public struct Options: Sendable, Equatable {
     show =
       flags.value(
         "--show", .text("NAME|FILE", completes: .show),
-        "the show, by the name of its file config/NAME.json or by its path",
+        "the show: NAME of its file config/NAME.json, or the path of its file",
         for: [.serve, .healthcheck]) ?? ""
     feed = flags.value(
       "--feed", .text("LOCATION", completes: .file),
@@ -60,23 +60,22 @@ public struct Options: Sendable, Equatable {
       "--listen", .listener, "the address to listen on", note: "Default: every address, IPv6 and IPv4.",
       for: [.serve, .healthcheck])
     port = flags.value(
-      "--port", .number(0...65_535), "the port to listen on", note: "Default: 8080; 0 takes a free one.",
+      "--port", .number(0...65_535), "the port to listen on", note: "Default: 8080; 0 picks a free one.",
       for: [.serve, .healthcheck])
     basePath = flags.value(
-      "--base-path", .text("PATH"), "the path under which a reverse proxy serves the show",
+      "--base-path", .text("PATH"), "the path at which a reverse proxy serves the show",
       for: [.serve, .healthcheck])
     trustedProxies = flags.list(
       "--trusted-proxy", .network("CIDR"),
-      "who may say X-Forwarded-For, -Proto, -Host and Forwarded",
-      note: "Such as 127.0.0.1, 10.0.0.0/8 or fd00::/8; it may be given several times, or as a list with "
-        + "commas.")
+      "proxies whose X-Forwarded-For, -Proto, -Host and Forwarded headers are believed",
+      note: "Such as 127.0.0.1, 10.0.0.0/8 or fd00::/8; can be repeated, or take a comma-separated list.")
     tlsCertificate = flags.value(
       "--tls-cert", .file, "serve https with this certificate, in PEM form with its chain",
       for: [.serve, .healthcheck])
     tlsKey = flags.value(
       "--tls-key", .file, "the private key of the certificate", for: [.serve, .healthcheck])
     redirectPort = flags.value(
-      "--redirect-port", .number(0...65_535), "the port where plain http leads to https")
+      "--redirect-port", .number(0...65_535), "a port that redirects plain http to https")
     configDirectory = flags.value(
       "--config-dir", .folder, "the folder of shows",
       note: "Default: config beside the resources, or /etc/dramatis.",
@@ -84,20 +83,21 @@ public struct Options: Sendable, Equatable {
     resources = flags.value(
       "--resources", .folder, "the folder that holds Templates and Public", for: [.serve, .new])
     refresh = flags.value(
-      "--refresh", .number(60...2_592_000, "SECONDS"), "seconds between two visits to the feed",
+      "--refresh", .number(60...2_592_000, "SECONDS"), "seconds between two requests to the feed",
       note: "Default: 21600, six hours.")
     threads = flags.value(
-      "--threads", .number(2...64), "threads that answer, at least 2", note: "Default: one per processor.")
+      "--threads", .number(2...64), "threads that answer requests, at least 2",
+      note: "Default: one per processor.")
     connections = flags.value(
-      "--connections", .number(1...100_000), "connections at once", note: "Default: 1000.")
+      "--connections", .number(1...100_000), "simultaneous connections", note: "Default: 1000.")
     connectionsPerAddress = flags.value(
-      "--connections-per-address", .number(1...100_000), "connections at once from one address",
+      "--connections-per-address", .number(1...100_000), "simultaneous connections from one address",
       note: "Default: 200.")
     log = flags.value(
       "--log", .word("FORMAT", of: ["combined", "common", "json", "none"]),
       "the format of the access log on standard error", note: "Default: combined.")
     metricsFrom = flags.list(
-      "--metrics-from", .network("NETWORKS"), "who besides this machine may read /metrics",
+      "--metrics-from", .network("NETWORKS"), "networks that may read /metrics besides this machine",
       note: "Such as 192.168.0.0/16,fd00::/8.")
     pictureSpace = flags.value(
       "--picture-space", .number(1...1_048_576, "MB"), "megabytes for pictures on disk", note: "Default: 256."
@@ -105,13 +105,13 @@ public struct Options: Sendable, Equatable {
     feedAddress = flags.value("--feed-address", .text("URL"), "where the new show's feed is", for: [.new])
     kind = flags.value(
       "--kind", .word("KIND", of: FeedKinds.all.map { $0.kind }), "what the new show's feed is",
-      note: "Default: what its address and its answer look like.", for: [.new])
+      note: "Default: guessed from its address and its answer.", for: [.new])
     level = flags.value(
       "--level", .word("NAME", of: Policy.names), "how much markup is kept", note: "Default: description.",
       for: [.sanitize])
     isSchemaAsked = flags.isOn("--schema", "the JSON Schema of all fields", for: [.explain])
     url = flags.value(
-      "--url", .text("URL"), "the address to ask, in place of all other options", for: [.healthcheck])
+      "--url", .text("URL"), "the address to ask, instead of all other options", for: [.healthcheck])
   }
 }
 
@@ -120,7 +120,7 @@ extension Options {
   public static let flags = FlagReader.flags { _ = Options($0) }
 
   /// Reads flags, and for each that is missing the variable `DRAMATIS_<FLAG>`.
-  /// - Returns: the options, and the arguments that are no flags.
+  /// - Returns: the options, and the arguments that are not flags.
   public static func read(
     _ arguments: [String], of command: Command = .serve, environment: [String: String]
   ) throws(UsageError) -> (options: Options, operands: [String]) {
@@ -140,7 +140,10 @@ extension Options {
     self = options
   }
 
-  /// Itself, if its members go together.
+  /// Whether the show is served over https.
+  public var isSecure: Bool { tlsCertificate != nil && tlsKey != nil }
+
+  /// The options themselves, if they do not contradict each other.
   public func checked() throws(UsageError) -> Options {
     if tlsCertificate != nil, tlsKey == nil { throw UsageError("--tls-cert needs --tls-key") }
     if tlsKey != nil, tlsCertificate == nil { throw UsageError("--tls-key needs --tls-cert") }

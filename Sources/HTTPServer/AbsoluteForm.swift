@@ -1,7 +1,7 @@
 /// A request's target with scheme and host before the path, which clients of proxies write and every server
 /// must understand (RFC 9112, section 3.2.2). The host in it counts, and not that of the header.
 struct AbsoluteForm {
-  /// Host, and port where there is one.
+  /// The host, with a port if there is one.
   let authority: String
   /// Path and query; begins with a slash.
   let target: [UInt8]

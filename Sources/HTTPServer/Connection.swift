@@ -13,9 +13,9 @@ final class Connection: @unchecked Sendable {
   let address: IPAddress?
   /// Whether the other end is believed when it says for whom it asks.
   let isTrusted: Bool
-  /// What it was begun with, where it speaks TLS: it outlives the session.
+  /// The certificate it began with, if it speaks TLS: it must outlive the session.
   let certificate: TLSCertificate?
-  /// Whom it counts for.
+  /// The address that it counts for.
   var client: IPAddress?
   /// A refusal left bytes unread.
   var lingers = false
@@ -25,10 +25,10 @@ final class Connection: @unchecked Sendable {
   private let progress = Atomic<UInt64>(0)
   private static let answering: UInt64 = 1 << 63
 
-  /// When the handler was called that has not returned yet; 0 where none is at work.
+  /// When the handler was called that has not returned yet; 0 if none is at work.
   private let called = Atomic<UInt64>(0)
 
-  /// The address as text, `-` where there is none.
+  /// The address as text, `-` if there is none.
   let peer: String
 
   init(socket: Int32, trusted: [AddressRange], certificate: TLSCertificate?) {
@@ -48,14 +48,14 @@ final class Connection: @unchecked Sendable {
     progress.store(now | Self.answering, ordering: .relaxed)
   }
 
-  /// Marks a call of the handler, which begins now, for as long as it takes.
+  /// Records that a call of the handler begins now, until it ends.
   func during<Result>(from now: UInt64, _ call: () -> Result) -> Result {
     called.store(now, ordering: .relaxed)
     defer { called.store(0, ordering: .relaxed) }
     return call()
   }
 
-  /// Nanoseconds for which the handler has been at work on a request; 0 where it is not.
+  /// Nanoseconds for which the handler has been at work on a request; 0 if it is not.
   func callTime(now: UInt64) -> UInt64 {
     let start = called.load(ordering: .relaxed)
     return start == 0 || start > now ? 0 : now - start

@@ -47,7 +47,7 @@ final class ConnectionRegistry: Sendable {
     state.withLock { $0.counts[client] ?? 0 }
   }
 
-  /// Counts a proxy's connection for whom it asks now; `false` where those are more than `limit` then.
+  /// Counts a proxy's connection for its current client; `false` if that exceeds `limit`.
   func move(_ connection: Connection, to client: IPAddress?, limit: Int) -> Bool {
     state.withLock { state in
       guard connection.client != client else { return true }
@@ -70,7 +70,7 @@ final class ConnectionRegistry: Sendable {
 
   /// Cuts off the requests that have been arriving for longer than `limit` nanoseconds.
   ///
-  /// libmicrohttpd's own timeout only counts silence: who sends a byte now and then would stay for ever.
+  /// libmicrohttpd's own timeout only counts silence: a client that sends a byte now and then would stay forever.
   /// What is shut down here the library finds closed at its next read, and cleans up.
   func cutOverdueRequests(now: UInt64, limit: UInt64) {
     state.withLock { state in

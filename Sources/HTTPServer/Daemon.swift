@@ -10,7 +10,7 @@ final class Daemon: @unchecked Sendable {
 
   /// - Returns: `nil` when the library does not start; it says no reason.
   init?(_ configuration: ServerConfiguration, listener: ListeningSocket, service: Service) {
-    // A pool of one is no pool to the library, and a pool of more threads than connections it refuses.
+    // The library takes one thread as no pool, and refuses a pool with more threads than connections.
     let threads = max(2, min(configuration.threads, 256))
     let connections = max(threads, min(configuration.connections, openFilesAllow(configuration.connections)))
     var options = mhd_configuration(

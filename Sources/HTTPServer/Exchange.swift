@@ -15,7 +15,7 @@ final class Exchange {
   /// The host that stood before them there, as clients of proxies write it.
   var authority: String?
   var stage = Stage.begun
-  /// `nil`: not one of ours, and noted as such.
+  /// `nil`: known not to be one of ours.
   var method: Method?
   /// What a trusted proxy says.
   var forwarding: Forwarding?

@@ -6,12 +6,12 @@ import IPAddresses
 final class ListeningSocket: Sendable {
   let descriptor: Int32
   let isIPv6: Bool
-  /// The one that was taken where 0 was asked for.
+  /// The actual port, also if 0 was asked for.
   let port: UInt16
   /// Whether somebody else goes on listening with the same socket, and so takes who comes after the end.
   let isShared: Bool
 
-  /// Listens on a numeric address, or on every address where there is none.
+  /// Listens on a numeric address, or on every address if there is none.
   init(address: String?, port: UInt16) throws(ServerError) {
     isShared = false
     if let address {
@@ -87,7 +87,7 @@ private func listening(
   return (descriptor, bound.port)
 }
 
-/// Where a socket is bound to; nil if the system does not say.
+/// The address a socket is bound to; nil if the system does not say.
 func boundAddress(of socket: Int32) -> (address: IPAddress, port: UInt16, isIPv6: Bool)? {
   var storage = sockaddr_storage()
   var size = socklen_t(MemoryLayout<sockaddr_storage>.size)

@@ -34,7 +34,7 @@ final class ResponseBytes: @unchecked Sendable {
   let buffer: UnsafeMutableRawBufferPointer
 
   init(_ bytes: [UInt8]) {
-    // At least one byte, so that there is an address: the library takes no null pointer.
+    // At least one byte, so that there is an address: the library does not accept a null pointer.
     let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: max(1, bytes.count), alignment: 1)
     memory.copyBytes(from: bytes)
     buffer = UnsafeMutableRawBufferPointer(rebasing: memory[..<bytes.count])

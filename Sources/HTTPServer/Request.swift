@@ -3,7 +3,7 @@ internal import CMicroHTTPD
 /// One request, valid during the handler's call.
 ///
 /// Headers stay where libmicrohttpd read them and are looked up there; nothing is copied before it is asked
-/// for. Where a header occurs more than once, the first one is found.
+/// for. If a header occurs more than once, the first one is found.
 public struct Request {
   public let method: Method
   /// Path and query exactly as on the request line: percent-encoded, undecoded, beginning with `/`,
@@ -49,7 +49,7 @@ public struct Request {
   /// Says what kind of request it is, for ``CompletedRequest/kind``.
   public func count(as kind: Int) { exchange?.kind = kind }
 
-  /// Numeric address of whoever asks: the peer's own, or what a trusted proxy says.
+  /// The numeric address of the client: the peer's own, or what a trusted proxy says.
   ///
   /// An IPv4 address that came through an IPv6 socket is shown as IPv4.
   public var peer: String {
@@ -67,7 +67,7 @@ public struct Request {
     }
   }
 
-  /// Host, and port where there is one, that the visitor's browser asked for.
+  /// The host, with a port if there is one, that the visitor's browser asked for.
   public var host: String? { statedHost ?? header("Host") }
 
   /// Calls `body` with the bytes of ``host``; `nil` when there is none.
@@ -81,7 +81,7 @@ public struct Request {
     withHeader(name) { String(decoding: $0, as: UTF8.self) }
   }
 
-  /// Calls `body` with the value's bytes where they lie; `nil` when there is no such header.
+  /// Calls `body` with the value's bytes in place; `nil` if there is no such header.
   public func withHeader<Result>(
     _ name: StaticString, _ body: (UnsafeBufferPointer<UInt8>) throws -> Result
   ) rethrows -> Result? {

@@ -124,7 +124,7 @@ private func matches(_ bytes: UnsafeBufferPointer<UInt8>, _ word: StaticString) 
   }
 }
 
-/// The number, or the largest one where it does not fit; the library has refused what is not a number.
+/// The number, or the largest one if it does not fit; the library has refused what is not a number.
 private func decimal(_ digits: UnsafeBufferPointer<UInt8>) -> UInt64 {
   var number: UInt64 = 0
   for digit in digits {

@@ -51,7 +51,7 @@ extension Response {
   }
 }
 
-/// The status's name as it stands on the status line, `nil` for one nobody named.
+/// The reason phrase of the status line, `nil` for an unknown status.
 func reasonPhrase(_ status: Int) -> String? {
   guard let code = UInt32(exactly: status), let phrase = MHD_get_reason_phrase_for(code) else { return nil }
   let text = String(cString: phrase)

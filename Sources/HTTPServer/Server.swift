@@ -9,7 +9,7 @@ internal import Synchronization
 /// The handler is called on the polling threads, several at a time, and must not wait for anything; see
 /// ``Answer/later(_:)`` for what does. The process ignores `SIGPIPE` from then on.
 public final class Server: Sendable {
-  /// Where it listens; the one that was taken when 0 was asked for.
+  /// The port it listens on, also if 0 was asked for.
   public var port: UInt16 { listener.port }
 
   private let listener: ListeningSocket
@@ -63,7 +63,7 @@ public final class Server: Sendable {
     boundAddress(of: socket).map { "\($0.address)" } ?? "::"
   }
 
-  /// Lets no further connection begin, answers whoever has got in, then closes what is left.
+  /// Accepts no further connections, answers the ones it has accepted, then closes them.
   ///
   /// Returns when all that is done. Answers that workers have not made in time are replaced by 503; the
   /// workers themselves are not waited for. A second call does nothing.
@@ -95,7 +95,7 @@ public final class Server: Sendable {
   /// has had an answer by then that tells the connection's end.
   private static let quiet: UInt64 = 100_000_000
 
-  /// Waits until a condition has not been true for `quiet` nanoseconds; `false` where the time is over before.
+  /// Waits until a condition has not been true for `quiet` nanoseconds; `false` if the time runs out first.
   @discardableResult
   private func wait(_ seconds: Double, while isTrue: () -> Bool, quiet: UInt64 = 0) -> Bool {
     var now = MonotonicClock.awake.nanoseconds

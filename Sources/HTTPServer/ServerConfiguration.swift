@@ -1,8 +1,8 @@
 public import IPAddresses
 
-/// Where a server listens, what it allows, and what every answer carries.
+/// The address, the limits and the common headers of a server.
 public struct ServerConfiguration: Sendable {
-  /// A numeric address. `nil`, the default: every address, IPv6 and IPv4 (IPv4 alone where there is no IPv6).
+  /// A numeric address. `nil`, the default: every address, IPv6 and IPv4 (IPv4 alone if there is no IPv6).
   public var listen: String?
   /// 0 takes a free one. Default 8080.
   public var port: UInt16
@@ -11,7 +11,7 @@ public struct ServerConfiguration: Sendable {
   public var socket: Int32?
   /// Polling threads, at least 2. Default: one a processor.
   public var threads: Int
-  /// Connections in all. Default 1,000; fewer where the limit of open files allows no more.
+  /// Connections in all. Default 1,000; fewer if the limit of open files requires it.
   public var connections = 1_000
   /// Connections of one address; further ones are closed as soon as they are accepted. Default 200.
   ///
@@ -19,7 +19,7 @@ public struct ServerConfiguration: Sendable {
   /// answered 503.
   public var connectionsPerAddress = 200
   /// Who is believed when a request says for whom it was sent: `X-Forwarded-For`, `-Proto`, `-Host`, and
-  /// `Forwarded` (RFC 7239) where there is none of these. Default: nobody.
+  /// `Forwarded` (RFC 7239) if there is none of these. Default: nobody.
   public var trustedProxies: [AddressRange] = []
   /// With it the server speaks TLS 1.2 and 1.3 and nothing else; `nil`, the default, plain http.
   public var certificate: TLSCertificate?
@@ -39,9 +39,9 @@ public struct ServerConfiguration: Sendable {
   public var headers: [(String, String)] = []
   /// Makes the answers the server gives by itself: 400, 405, 413, 417, 431, 503, 505.
   public var refusal: @Sendable (_ status: Int) -> Response = Response.plainRefusal
-  /// Where each completed request is noted; `nil`, the default, nowhere.
+  /// Called with each completed request; `nil`, the default, for nothing.
   public var log: AccessLog?
-  /// Targets, exactly as on the request line, that leave no line in the log where the answer is 200.
+  /// Targets, exactly as on the request line, that are not logged if the answer is 200.
   public var unlogged: [String] = []
   /// Called with each completed request on its polling thread; must not wait for anything.
   public var completed: (@Sendable (CompletedRequest) -> Void)?

@@ -89,7 +89,7 @@ final class Service: Sendable {
     return .YES
   }
 
-  /// Notes for whom a proxy asks; `false` where that one asks for too much at a time.
+  /// Counts a request for the client behind a proxy; `false` if that client has too many at a time.
   private func admits(_ exchange: Exchange, _ handle: OpaquePointer, _ connection: Connection) -> Bool {
     let forwarding = Forwarding({ headerValues(handle, $0) }, trusted: configuration.trustedProxies)
     exchange.forwarding = forwarding
@@ -97,7 +97,7 @@ final class Service: Sendable {
       connection, to: forwarding.client, limit: max(1, configuration.connectionsPerAddress))
   }
 
-  /// Lets a body come that is larger than usual; the status of the refusal where it may not.
+  /// Allows a body larger than usual; returns the status of the refusal if it is too large.
   private func takeLarge(_ count: UInt64, _ exchange: Exchange) -> Int? {
     let limit = largeBodyLimits[Array(exchange.target.prefix { $0 != UInt8(ascii: "?") })] ?? 0
     guard count <= UInt64(limit) else { return 413 }

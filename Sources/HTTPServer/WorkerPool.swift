@@ -35,7 +35,7 @@ final class WorkerPool: Sendable {
     return accepted
   }
 
-  /// Ends every wait without an answer, takes no more, and lets the threads go as they become free.
+  /// Ends every wait without an answer, accepts no more work, and ends the threads as they become free.
   func close() {
     let left = state.withLock { state in
       state.isClosed = true

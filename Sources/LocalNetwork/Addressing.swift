@@ -1,14 +1,14 @@
 import IPAddresses
 
-/// Which of a machine's addresses others are told to use.
+/// Chooses which of a machine's addresses others should use.
 package enum Addressing {
   /// Hosts for a listener, best first: numeric addresses, and the name after the first of them.
   ///
   /// Addresses of devices go before those of tunnels; of the same kind, those on the way to the world outside
   /// before others, and IPv4 before IPv6, since a person can type it. What only containers, one cable or this
-  /// machine itself reach, or nobody as long as no cable is in, stands in only where there is nothing else.
+  /// machine itself reach, or nobody as long as no cable is in, stands in only if there is nothing else.
   /// - Parameters:
-  ///   - listen: where the server listens; nil for every address.
+  ///   - listen: the address that the server listens on; nil for every address.
   ///   - name: under which the machine answers on its network.
   package static func hosts(listen: String?, interfaces: [NetworkInterface], name: String? = nil) -> [String]
   {
@@ -37,13 +37,13 @@ package enum Addressing {
   private static func chosen(_ interfaces: [NetworkInterface]) -> [NetworkInterface] {
     let best = interfaces.filter { $0.reach <= .tunnel }
     if !best.isEmpty { return sorted(lasting(best)) }
-    // Nothing else is there: one kind of the rest, the nearest to be of use; a zone cannot be told.
+    // Nothing else is there: one kind of the rest, the most useful; a zone cannot be part of an address.
     let rest = interfaces.filter { !($0.isIPv6 && $0.reach == .linkLocal) }
     let kind = rest.map(\.reach).min()
     return sorted(rest.filter { $0.reach == kind })
   }
 
-  /// Without addresses that will pass, where their interface has another of the same kind.
+  /// Without temporary addresses, if their interface has another address of the same kind.
   private static func lasting(_ interfaces: [NetworkInterface]) -> [NetworkInterface] {
     interfaces.filter { one in
       !one.isPassing

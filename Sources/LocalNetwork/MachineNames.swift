@@ -10,7 +10,7 @@ public enum MachineNames {
       names(of: host, resolver: searched.map { String(decoding: $0, as: UTF8.self) } ?? ""))
   }
 
-  /// Its name with `.local`, where Avahi makes that known on the network.
+  /// Its name with `.local`, if Avahi announces it on the network.
   static var local: String? {
     Avahi.isRunning ? names(of: host, resolver: "").first { $0.hasSuffix(".local") } : nil
   }

@@ -1,6 +1,6 @@
 import FoundationEssentials
 
-/// What the kernel tells in `/sys/class/net` of how an interface is made.
+/// What `/sys/class/net` says about the kind of an interface.
 package struct NetworkDevice {
   private let path: String
 

@@ -1,4 +1,4 @@
-/// One address of one interface of this machine, with what tells how likely others reach it.
+/// One address of one interface of this machine, with what indicates how likely others reach it.
 package struct NetworkInterface: Sendable, Hashable {
   /// As the kernel calls it: `eth0`, `wlp3s0`, `docker0`.
   package let name: String
@@ -47,7 +47,7 @@ extension NetworkInterface {
 
   package var reach: Reach {
     if isLoopback || address.hasPrefix("127.") || address == "::1" { return .loopback }
-    // Browsers take no link-local address of IPv6 without its zone, and nobody knows that.
+    // Browsers accept an IPv6 link-local address only with its zone, which differs by device.
     if address.hasPrefix("169.254.") || isIPv6LinkLocal { return .linkLocal }
     if isInnerBridge || !isConnected || Self.inside.contains(where: name.hasPrefix) { return .inside }
     if isPointToPoint || Self.tunnels.contains(where: name.hasPrefix) { return .tunnel }
@@ -65,7 +65,7 @@ extension NetworkInterface {
     "vmnet", "vboxnet", "vethernet", "kube-", "nerdctl", "ifb", "dummy", "ve-", "vb-", "hassio", "mpqemubr",
     "cilium", "weave",
   ]
-  /// Ways to networks that phones nearby are no part of.
+  /// Tunnels to networks that nearby phones do not belong to.
   private static let tunnels = [
     "tun", "tap", "wg", "tailscale", "zt", "ppp", "nebula", "ipsec", "vti", "gre",
   ]

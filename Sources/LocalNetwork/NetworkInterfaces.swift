@@ -2,7 +2,7 @@ import FoundationEssentials
 import Glibc
 import IPAddresses
 
-/// The interfaces of this machine that are up, as the kernel tells of them.
+/// The interfaces of this machine that are up, as the kernel lists them.
 package enum NetworkInterfaces {
   package static var current: [NetworkInterface] {
     // Not /proc/net, which a service that sees no more of /proc than processes does not have.

@@ -1,4 +1,4 @@
-/// The interfaces through which the ways to everywhere lead, as `/proc/net` tells it.
+/// The interfaces of the default routes, as `/proc/net` lists them.
 package struct RoutingTables: Sendable {
   private let ipv4: Set<String>
   private let ipv6: Set<String>

@@ -3,10 +3,10 @@ public import Pictures
 import Synchronization
 public import Website
 
-/// What those who run a show are answered.
+/// The health and the metrics of a show, for its operator.
 public final class Watch: Sendable {
   private let meters: Meters
-  /// What is there only once the server is; guarded, since its first requests may come before.
+  /// What exists only once the server does; guarded, since its first requests may come earlier.
   private let sources = Mutex<Sources?>(nil)
 
   private struct Sources {
@@ -25,7 +25,7 @@ public final class Watch: Sendable {
     sources.withLock { $0 = Sources(connections: connections, pictures: pictures) }
   }
 
-  /// How the show is, in a few words that begin with `ok`: whoever gets them is answered.
+  /// The health of the show in a few words. They begin with `ok`, since a show that answers is well.
   public func health(_ status: OperatorReports.Status) -> String {
     let entries = status.entries
     switch status.provenance {
@@ -35,7 +35,7 @@ public final class Watch: Sendable {
     }
   }
 
-  /// The metrics in Prometheus's text form.
+  /// The metrics in Prometheus's text format.
   public func metrics(_ status: OperatorReports.Status) -> [UInt8] {
     let sources = sources.withLock { $0 }
     var figures = Meters.Figures(connections: sources?.connections() ?? (0, 0), entries: status.entries)

@@ -3,12 +3,12 @@ import Hashes
 /// A picture as it came.
 public struct Picture: Sendable {
   public let bytes: [UInt8]
-  /// `image/png`, `image/jpeg`, `image/gif` or `image/webp`, told by the bytes themselves.
+  /// `image/png`, `image/jpeg`, `image/gif` or `image/webp`, recognised by its bytes.
   public let mediaType: String
   /// A strong entity tag with its quotation marks; changes with the bytes.
   public let etag: String
 
-  /// Nil for bytes that are no picture of a known format.
+  /// Nil for bytes that are not a picture of a known format.
   init?(_ bytes: [UInt8]) {
     guard let mediaType = Self.mediaType(of: bytes) else { return nil }
     self.bytes = bytes
@@ -16,7 +16,7 @@ public struct Picture: Sendable {
     etag = "\"\(String(bytes.count, radix: 16))-\(String(FNV1a.hash64(bytes), radix: 16))\""
   }
 
-  /// The format that the first bytes tell. SVG is none of them: it can hold scripts.
+  /// The format that the first bytes indicate. SVG is not accepted: it can contain scripts.
   private static func mediaType(of bytes: [UInt8]) -> String? {
     if bytes.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) { return "image/png" }
     if bytes.starts(with: [0xFF, 0xD8, 0xFF]) { return "image/jpeg" }

@@ -47,7 +47,7 @@ public final class PictureCache: Sendable {
   }
 
   /// - Parameters:
-  ///   - directory: this cache's own; made where it does not exist.
+  ///   - directory: this cache's own; made if it does not exist.
   ///   - fetcher: the cache's own, stopped with it; nil if nothing may be fetched.
   ///   - now: seconds since some moment, of a clock that nobody sets.
   ///   - report: takes lines for the log, on any thread.
@@ -101,7 +101,7 @@ public final class PictureCache: Sendable {
     want(address)
   }
 
-  /// Reads a stored picture; blocks for the disk. Nil, and forgotten, where the file was damaged.
+  /// Reads a stored picture; blocks for the disk. Nil if the file was damaged, which is then forgotten.
   public func load(_ address: String) -> Picture? {
     let name = PictureFile.name(of: address)
     let file = PictureFile(directory: directory, address: address)
@@ -136,7 +136,7 @@ public final class PictureCache: Sendable {
           return state.index.evict(costLimit: rules.capacity)
         })
     } catch {
-      report("pictures: \(directory) cannot be used; none will be kept")
+      report("pictures: cannot use the folder \(directory), so none are kept")
     }
     state.withLock { state in
       state.isListed = true
@@ -144,7 +144,7 @@ public final class PictureCache: Sendable {
     }
   }
 
-  /// Sets an idle thread to work where there is work for it.
+  /// Wakes an idle thread if there is work for it.
   private func wakeWorkers(_ state: inout State) {
     guard state.isListed, !state.queue.isEmpty, let queue = state.idle.popLast() else { return }
     queue.async(group: threads) { [self] in work(on: queue) }
@@ -196,7 +196,7 @@ public final class PictureCache: Sendable {
     } catch let error as FetchError {
       fault = error.description
     } catch {
-      fault = "it cannot be written to \(directory)"
+      fault = "cannot write it to \(directory)"
     }
     let now = now()
     // Without the query, which may hold what does not belong into a log.

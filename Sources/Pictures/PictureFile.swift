@@ -6,7 +6,7 @@ import Hashes
 /// A stored picture: a line with the length and the address of the picture, then its bytes.
 ///
 /// The name is a hash of the address. Two addresses with the same hash displace each other, but the line
-/// keeps one from being shown in the other's place; the length tells a file that was cut short.
+/// keeps one from being shown in the other's place; the length reveals a file that was cut short.
 struct PictureFile: Sendable {
   let path: String
   /// What a file's name ends with until it is complete.

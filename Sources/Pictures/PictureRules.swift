@@ -1,4 +1,4 @@
-/// Where pictures may come from, and how many of them at what size.
+/// The hosts that pictures may come from, and the limits on their number and size.
 public struct PictureRules: Sendable {
   /// `example.org` means that host alone, `*.example.org` every host below it; empty: no picture at all.
   public var hosts: Set<String>

@@ -7,7 +7,7 @@ public struct PictureStatistics: Sendable, Hashable {
   public internal(set) var hits = 0
   /// Asked for and not there.
   public internal(set) var misses = 0
-  /// Fetched from outside, and not to be had there.
+  /// Pictures fetched from outside, and failed attempts.
   public internal(set) var fetched = 0
   public internal(set) var failed = 0
 }

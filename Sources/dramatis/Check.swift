@@ -1,13 +1,14 @@
-import Operations
 import Flags
+import Operations
+import ShowFiles
 import Website
 
-/// `dramatis check`: looks at configurations and locale files and tells every fault of all of them.
+/// `dramatis check`: checks configurations and locale files and prints every fault.
 enum Check {
   static func run(files: [String], environment: [String: String], program: String) -> Int32 {
     var options = Options()
     options.resources = environment["DRAMATIS_RESOURCES"]
-    let shipped = Places(options: options, environment: environment, program: program).shipped
+    let shipped = Folders(options: options, environment: environment, program: program).shipped
     var isSound = true
     // So that config/*.json may stand for all shows.
     for file in files where !file.hasSuffix(".schema.json") {

@@ -1,11 +1,11 @@
 import FoundationEssentials
 
-/// What this process was started as, and with.
+/// The environment that this process was started in.
 enum Environment {
   /// The variables.
   static var current: [String: String] { ProcessInfo.processInfo.environment }
 
-  /// Path of the program's file, also where the shell found it; empty where the system does not tell.
+  /// The path of the program's file, even if the shell searched for it; empty if the system does not say.
   static var program: String {
     (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? ""
   }

@@ -1,6 +1,7 @@
-import Operations
 import Configuration
 import Flags
+import Operations
+import ShowFiles
 
 /// `dramatis explain`: what the fields of a show's file mean.
 enum Explain {

@@ -1,10 +1,10 @@
 import Glibc
 
-/// Lines of a descriptor, whatever bytes they hold, as soon as each is there.
+/// The lines of a descriptor, whatever bytes they hold, each as soon as it has arrived.
 struct LineReader {
   private let descriptor: Int32
   private var pending: [UInt8] = []
-  /// Where the next line begins in ``pending``.
+  /// The position of the next line in ``pending``.
   private var start = 0
   private var isAtEnd = false
 
@@ -12,7 +12,7 @@ struct LineReader {
     self.descriptor = descriptor
   }
 
-  /// The next line without its end; nil where there is none. What follows the last line end is a line too.
+  /// The next line without its end; nil at the end. What follows the last line end is a line too.
   mutating func next() -> [UInt8]? {
     var searched = start
     while true {

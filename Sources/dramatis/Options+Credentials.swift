@@ -2,7 +2,7 @@ import Flags
 import FoundationEssentials
 
 extension Options {
-  /// Itself, with the certificate and its key among the service manager's credentials where none is named.
+  /// The options with the certificate and key among the service manager's credentials, if they name none.
   func withCredentials(_ environment: [String: String]) -> Options {
     guard tlsCertificate == nil, tlsKey == nil, let folder = environment["CREDENTIALS_DIRECTORY"],
       !folder.isEmpty

@@ -1,14 +1,14 @@
-import Operations
-import Flags
 import Configuration
 import Feeds
 import Fetching
+import Flags
+import Operations
 
-/// The search of a show that has no entries, and the service that is asked for it.
+/// The search of a show that has no entries of its own, and the service that answers it.
 struct OutsideSearch: Sendable {
-  /// What the pages know of it.
+  /// What the pages need of it.
   let pages: WebSearch
-  /// Nil where nobody outside may be asked.
+  /// Nil if nothing outside may be contacted.
   private let service: SuggestionService?
 
   /// Nil for a catalog.
@@ -17,7 +17,7 @@ struct OutsideSearch: Sendable {
     var feed = configured
     if let address = options.feed {
       guard let moved = configured.moved(to: address) else {
-        throw StartError("--feed \"\(address.withoutQuery)\" is no http or https address that holds {query}")
+        throw StartError("--feed \"\(address.withoutQuery)\" is not an http or https address with {query}")
       }
       feed = moved
     }
@@ -27,6 +27,6 @@ struct OutsideSearch: Sendable {
     pages = feed.search(asking: service)
   }
 
-  /// Ends what is being asked.
+  /// Ends the requests in flight.
   func stop() { service?.stop() }
 }

@@ -1,17 +1,17 @@
-import Operations
 import Flags
 import Glibc
 import HTML
 import JSON
+import Operations
 import Sanitizer
 
 /// `dramatis sanitize`: JSON lines `{"html":…}` in, sanitized `{"html":…}` out, one for one.
 ///
-/// A line that is none gives a sentence on standard error and an empty result, so that the lines of
-/// both sides stay beside each other.
+/// An invalid line gives a message on standard error and an empty result, so that input and output have the
+/// same number of lines.
 enum Sanitize {
-  static func run(arguments: [String]) throws(UsageError) -> Int32 {
-    // Where the lines come from is not known here, so relative links stay as they are.
+  static func run(arguments: [String]) throws(UsageError) {
+    // The origin of the lines is unknown, so relative links stay relative.
     let sanitizer = Sanitizer(policy: try policy(arguments), relativeLinks: .kept)
     var lines = LineReader(descriptor: STDIN_FILENO)
     var number = 0
@@ -24,7 +24,6 @@ enum Sanitize {
       }
       Console.out(String(decoding: writer.bytes, as: UTF8.self))
     }
-    return 0
   }
 
   private static func policy(_ arguments: [String]) throws(UsageError) -> Policy {

@@ -1,11 +1,11 @@
-import Operations
-import Flags
 import Configuration
+import Flags
 import HTTPServer
+import Operations
 import Website
 
 extension ServerConfiguration {
-  /// What the options ask for, else the show's file, else the defaults.
+  /// The values of the options, else of the show's file, else the defaults.
   init(_ options: Options, _ show: Show, _ site: Site, _ certificate: TLSCertificate?, _ events: EventLog) {
     self.init(listen: options.listen, port: options.port ?? show.serving.port)
     if let threads = options.threads { self.threads = threads }
@@ -21,7 +21,7 @@ extension ServerConfiguration {
     }
   }
 
-  /// The server that leads from plain http to https; nil where none is asked for.
+  /// The server that redirects plain http to https; nil if none is asked for.
   init?(redirecting options: Options, _ site: Site) {
     guard let port = options.redirectPort else { return nil }
     self.init(listen: options.listen, port: port, threads: 2)

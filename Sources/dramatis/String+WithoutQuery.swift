@@ -1,7 +1,7 @@
 extension String {
-  /// An address as it may stand in a log: what follows the question mark can hold a key.
+  /// An address that is safe to log: what follows the question mark may be a key.
   var withoutQuery: String {
-    guard let mark = firstIndex(of: "?") else { return self }
-    return "\(self[...mark])…"
+    guard let end = firstIndex(of: "?") else { return self }
+    return "\(self[...end])…"
   }
 }

@@ -2,9 +2,9 @@ import Operations
 import Glibc
 import QRCode
 
-/// The best address as a QR code for a camera that looks at the terminal.
+/// The best address as a QR code, for a camera pointed at the terminal.
 enum TerminalCode {
-  /// Prints it where there is a terminal that can show it, and another device to read it.
+  /// Prints the code if standard output is a terminal that can show it.
   static func show(_ address: String, environment: [String: String]) {
     guard isatty(STDOUT_FILENO) == 1, ![nil, "", "dumb"].contains(environment["TERM"]),
       let code = QRCode(address), code.terminalWidth <= columns

@@ -1,34 +1,34 @@
 import Flags
 
-/// What `--help` and `--version` say.
+/// The texts of `--help` and `--version`.
 enum Usage {
   static let version = "dramatis \(Version.number)"
 
-  /// What the program calls itself when it asks others.
+  /// What the program calls itself in its requests.
   static let agent = "dramatis/\(Version.number)"
 
   static let help = """
     dramatis --show NAME [options]      serve one show
     dramatis new NAME --feed-address URL [--kind KIND]
-                                        write config/NAME.json for a show of your own, once its feed was
-                                        looked at; takes --feed, --offline and --config-dir as well
-    dramatis check FILE...              check configurations; exit 0, or 1 with one line per fault
-    dramatis explain [FIELD | --schema] what fields of a configuration mean; their JSON Schema
+                                        look at a feed and write config/NAME.json for a show of it;
+                                        also takes --feed, --offline and --config-dir
+    dramatis check FILE...              check configurations; exit status 0, or 1 with one line per fault
+    dramatis explain [FIELD | --schema] explain the fields of a configuration, or print their JSON Schema
     dramatis sanitize [--level NAME]    JSON lines {"html":…} in, sanitized {"html":…} out
     dramatis healthcheck [--show NAME] [options] | --url URL
-                                        ask a running show whether it is well; exit 0 or 1
+                                        ask a running show for its health; exit status 0 or 1
     dramatis avahi-service --show NAME [options]
-                                        print a file for /etc/avahi/services
+                                        print a file for /etc/avahi/services that announces the show
     dramatis --version | --help
 
     \(Options.help)
 
-    Each flag may also stand in the environment: DRAMATIS_PORT=8081 for --port 8081. A flag beats the
-    environment, which beats the show's file, which beats the default.
+    Each flag can also be set in the environment, such as DRAMATIS_PORT=8081 for --port 8081. A flag
+    overrides the environment, which overrides the show's file, which overrides the default.
 
-    Sockets of a service manager (LISTEN_FDS) take the place of --listen and --port.
+    Sockets passed by a service manager (LISTEN_FDS) replace --listen and --port.
 
-    SIGTERM and SIGINT end it once the answers in flight are finished; SIGHUP reads configuration,
-    templates, public files and certificates again.
+    SIGTERM and SIGINT stop the server after it has finished the answers in flight; SIGHUP reloads
+    configuration, templates, public files and certificates.
     """
 }

@@ -1,5 +1,5 @@
-/// Which edition of the program this is.
+/// The version of the program.
 enum Version {
-  /// The one place where it stands: packages are called after it too.
+  /// The only place that states it: the package script reads this line too.
   static let number = "0.1.0"
 }

@@ -31,6 +31,6 @@ struct AvahiServiceTests {
   func anyPort() async throws {
     let program = try Program(["avahi-service", "--show", "simpsons", "--port", "0"])
     #expect(try await program.status == 1)
-    #expect(program.errors == "dramatis: a service needs a port that is known: --port\n")
+    #expect(program.errors == "dramatis: avahi-service needs a fixed port; name it with --port\n")
   }
 }

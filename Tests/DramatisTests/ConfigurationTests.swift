@@ -1,7 +1,8 @@
+import Configuration
 import Fixtures
 import Foundation
 import JSON
-import Configuration
+import ShowFiles
 import Testing
 
 @testable import dramatis

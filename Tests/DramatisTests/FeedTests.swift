@@ -83,7 +83,7 @@ extension ProgramTests {
       #expect(try await offline.status == 1)
       #expect(
         offline.errors
-          == "dramatis: there is neither a snapshot nor bundled data to start from, and the feed may not be asked\n"
+          == "dramatis: there is no snapshot and no bundled data to start from, and --offline forbids asking the feed\n"
       )
       #expect(outside.requests.count == 1)
     }

@@ -54,7 +54,7 @@ extension ProgramTests {
         return Page(rest: visit, after: [])
       }
       #expect(mark().status == 507)
-      try await program.says("there is no room left")
+      try await program.says("no space is left")
       #expect(Page(port, "/").status == 200)
       disk.makeRoom()
       #expect(mark().status == 303)

@@ -30,16 +30,16 @@ extension ProgramTests {
       #expect(try await program.status == 0)
     }
 
-    @Test("Another port or base path is told to need a new start")
+    @Test("A new port or base path is reported to need a restart")
     func stays() async throws {
       let cast = try Cast(bundled: ["Apu"], more: ["server": ["port": 1, "basePath": "/a"]])
       let program = try cast.start(["--offline"])
       _ = try await program.port
       try cast.write(name: "A Small Cast", more: ["server": ["port": 2, "basePath": "/b"]])
       program.send(SIGHUP)
-      try await program.says("cast.json: another base path needs a new start")
+      try await program.says("cast.json: the new base path takes effect after a restart")
       // The port was given by a flag, so the file's never counted.
-      #expect(!program.errors.contains("another port"))
+      #expect(!program.errors.contains("the new port"))
       #expect(try await program.get("/a/").status == 200)
     }
 

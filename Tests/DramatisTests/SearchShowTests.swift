@@ -73,7 +73,7 @@ extension ProgramTests {
 
       let wrong = try show.start(["--feed", other.address("/o")])
       #expect(try await wrong.status == 1)
-      #expect(wrong.errors.contains("is no http or https address that holds {query}"))
+      #expect(wrong.errors.contains("is not an http or https address with {query}"))
     }
 
     @Test("Offline it asks nobody and says so in the page's own words")

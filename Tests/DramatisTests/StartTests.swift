@@ -18,7 +18,7 @@ extension ProgramTests {
     func faults() async throws {
       let cast = try Cast(more: ["colour": "red"])
       try await expectFailure(cast.arguments, saying: ": colour: unknown key")
-      try await expectFailure(["--show", "nobody"], saying: "/config/nobody.json: cannot be read")
+      try await expectFailure(["--show", "nobody"], saying: "/config/nobody.json: no such file")
     }
 
     @Test("A place that cannot be used ends the start with its name")
@@ -27,14 +27,14 @@ extension ProgramTests {
       let folder = cast.folder.path
       try await expectFailure(cast.arguments + ["--resources", folder], saying: "\(folder)/Templates")
       try await expectFailure(
-        cast.arguments + ["--base-path", "/a b"], saying: "the base path \"/a b\" is not made of plain names")
+        cast.arguments + ["--base-path", "/a b"], saying: "the base path \"/a b\" is not valid")
       try await expectFailure(
         cast.arguments + ["--offline", "--feed", "\(folder)/none.json"],
-        saying: "\(folder)/none.json cannot be read: there is no such file")
+        saying: "cannot read \(folder)/none.json: no such file")
       try await expectFailure(
-        cast.arguments + ["--feed", "http://"], saying: "--feed \"http://\" is no address")
+        cast.arguments + ["--feed", "http://"], saying: "--feed \"http://\" is not an address")
       let wrong = try cast.folder.write("wrong.json", "{\"RelatedTopics\": 7}")
-      try await expectFailure(cast.arguments + ["--feed", wrong], saying: "\(wrong) cannot be read: ")
+      try await expectFailure(cast.arguments + ["--feed", wrong], saying: "cannot read \(wrong): ")
     }
 
     @Test("An address or port that is not to be had ends the start")

@@ -1,12 +1,10 @@
 import Glibc
 import Testing
 
-@testable import dramatis
-
 extension ProgramTests {
   @Suite("The state folder")
   struct StateFolderTests {
-    @Test("Is held by one process; another is told which, and where it lies")
+    @Test("Is locked by one process; another reports which one and where")
     func held() async throws {
       let cast = try Cast(bundled: ["Apu"])
       let first = try cast.start(["--offline"])
@@ -16,11 +14,11 @@ extension ProgramTests {
       #expect(
         second.errors
           == "dramatis: the state folder \(cast.state) is in use by process \(first.number); "
-          + "name another with --state-dir\n")
+          + "choose another with --state-dir\n")
       #expect(try await first.get().status == 200)
     }
 
-    @Test("Stays held where somebody takes its file for a leftover")
+    @Test("Stays locked after somebody has deleted its file as a leftover")
     func noFile() async throws {
       let cast = try Cast(bundled: ["Apu"])
       let first = try cast.start(["--offline"])
@@ -42,20 +40,14 @@ extension ProgramTests {
       #expect(try await second.get().status == 200)
     }
 
-    @Test("Where it cannot be made, the show is served all the same, and that is told once")
+    @Test("If it cannot be created, the show is served all the same, with one warning")
     func unwritable() async throws {
       let cast = try Cast(bundled: ["Apu"])
       try cast.folder.write("state", "a file in its place")
       let program = try cast.start(["--offline"])
       #expect(try await program.titles() == ["Apu"])
-      try await program.says("warning dramatis: the state folder \(cast.state) cannot be written (")
+      try await program.says("warning dramatis: cannot write to the state folder \(cast.state) (")
       #expect(cast.folder.text("state") == "a file in its place")
-    }
-
-    @Test("A clock that is set is noticed")
-    func clock() {
-      #expect(SteadyClock().isSteady)
-      #expect(SteadyClock(offset: SteadyClock.offset - 7_200).isSteady == false)
     }
   }
 }

@@ -78,7 +78,7 @@ struct RecoveryTests {
     arguments: [
       (
         #"{"version": 2, "list": []}"#,
-        "it has version 2, and this program reads none newer than 1"
+        "it has version 2, and this program reads up to 1"
       ),
       (
         #"{"version": 1, "show": "wire", "entries": []}"#, #"it belongs to the show "wire""#

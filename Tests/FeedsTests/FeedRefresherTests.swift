@@ -43,7 +43,7 @@ struct FeedRefresherTests {
     let refresher = FeedRefresher(
       feed: feed, fetcher: Fetcher(userAgent: "tests"), snapshot: snapshot, interval: interval,
       timing: timing,
-      report: { [log] in log.append($0) }, noted: { [noted] in noted.append($0) },
+      report: { [log] in log.append($0) }, count: { [noted] in noted.append($0) },
       confirm: { [confirmed] in confirmed.append($0) },
       publish: { [published] content, time in published.append(content.entries.map(\.key) + ["\(time)"]) })
     refresher.start(askingAtOnce: askingAtOnce)

@@ -131,7 +131,7 @@ struct FeedStartTests {
   func unusableLocation() throws {
     for path in ["\(folder.path)/missing", try folder.write("bad", "nonsense"), folder.path + "/bad/below"] {
       let error = #expect(throws: FeedError.self) { try begin(.path(path)) }
-      #expect(error?.description.hasPrefix("\(path) cannot be read: ") == true)
+      #expect(error?.description.hasPrefix("cannot read \(path): ") == true)
     }
   }
 

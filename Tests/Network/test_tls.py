@@ -215,7 +215,7 @@ class TLSTest(NetworkTest):
         visitor = self.visit(show, authority)
         pathlib.Path(authority.certificate).write_text("nonsense")
         show.process.send_signal(signal.SIGHUP)
-        show.wait_until_said(f"not reloaded: {authority.certificate}: holds no certificate in PEM form")
+        show.wait_until_said(f"not reloaded: {authority.certificate} contains no certificate in PEM form")
         self.assertEqual(visitor.ask("/").status, 200)
         self.assertEqual(self.visit(show, authority).ask("/").status, 200)
 
@@ -242,20 +242,20 @@ class TLSTest(NetworkTest):
         subprocess.run(["openssl", "ec", "-aes128", "-passout", "pass:x", "-in", authority.key, "-out",
                         folder / "locked.pem"], check=True, capture_output=True)
         cases = [
-            (missing, authority.key, f"{missing}: cannot be read: No such file or directory"),
-            (authority.certificate, missing, f"{missing}: cannot be read: No such file or directory"),
-            (authority.certificate, authority.folder, f"{authority.folder}: cannot be read: Is a directory"),
-            (f"{folder}/nothing.pem", authority.key, f"{folder}/nothing.pem: holds no certificate in PEM form"),
-            (authority.certificate, f"{folder}/nothing.pem", f"{folder}/nothing.pem: holds no private key in PEM form"),
+            (missing, authority.key, f"cannot read {missing}: No such file or directory"),
+            (authority.certificate, missing, f"cannot read {missing}: No such file or directory"),
+            (authority.certificate, authority.folder, f"cannot read {authority.folder}: Is a directory"),
+            (f"{folder}/nothing.pem", authority.key, f"{folder}/nothing.pem contains no certificate in PEM form"),
+            (authority.certificate, f"{folder}/nothing.pem", f"{folder}/nothing.pem contains no private key in PEM form"),
             (authority.certificate, f"{folder}/locked.pem",
-             f"{folder}/locked.pem: the private key is locked by a password; keep it without one"),
-            (authority.certificate, other.key, f"{other.key}: is not the key to the certificate in "
+             f"{folder}/locked.pem: the private key is protected by a password; use one without"),
+            (authority.certificate, other.key, f"{other.key} is not the key of the certificate in "
                                                f"{authority.certificate}"),
         ]
         if os.getuid() != 0:
             (folder / "mine.pem").touch(mode=0)
             cases.append((authority.certificate, f"{folder}/mine.pem",
-                          f"{folder}/mine.pem: cannot be read: Permission denied"))
+                          f"cannot read {folder}/mine.pem: Permission denied"))
         for certificate, key, sentence in cases:
             with self.subTest(sentence):
                 with self.assertRaises(RuntimeError) as raised:
@@ -269,7 +269,7 @@ class TLSTest(NetworkTest):
                         f"x509 -req -in {folder}/request -signkey {authority.key} -days -1 -out {folder}/expired.pem"]:
             subprocess.run(["openssl", *command.split(" ")], check=True, capture_output=True)
         show = self.serve("simpsons", "--tls-cert", f"{folder}/expired.pem", "--tls-key", authority.key)
-        show.wait_until_said(f"dramatis: {folder}/expired.pem: has expired, browsers will refuse it")
+        show.wait_until_said(f"dramatis: {folder}/expired.pem has expired, so browsers will reject it")
         context = ssl.create_default_context()
         context.check_hostname, context.verify_mode = False, ssl.CERT_NONE
         self.assertTrue(self.connect(show, context).version())

@@ -20,7 +20,7 @@ struct WatchdogTests {
   @Test("Tells while the program is well, is silent while it is not, and tells again")
   func tells() throws {
     let patient = Patient()
-    let watchdog = Watchdog(every: 0.005, isWell: patient.look, tell: patient.tell)
+    let watchdog = Watchdog(every: 0.005, isWell: patient.look, report: patient.tell)
     try patient.awaitLooks(3)
     #expect(patient.told.load(ordering: .acquiring) >= 2)
     patient.isWell.store(false, ordering: .releasing)

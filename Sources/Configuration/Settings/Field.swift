@@ -1,12 +1,12 @@
 public import JSON
 
-/// One key that a show's file may hold: where it stands, what it takes, and what it is good for.
+/// One key of a show's file: its path, what it takes and what it means.
 ///
 /// Made by ``SettingsReader`` from what a setting's declaration says.
 public struct Field: Sendable {
   /// Keys from the document's root, joined with dots; `*` stands for a name that the show chooses.
   public let path: String
-  /// The kind of feed that knows it; nil where every show does.
+  /// The kind of feed that knows it; nil if every show does.
   public let kind: String?
   public let form: FieldForm
   public let isRequired: Bool
@@ -14,7 +14,7 @@ public struct Field: Sendable {
   public let summary: String
   /// What else is to be known; whole sentences.
   public let note: String?
-  /// What holds where it is missing.
+  /// What applies if it is missing.
   public let standard: String?
   public let example: JSONOutline?
 
@@ -30,7 +30,7 @@ public struct Field: Sendable {
     return note.map { "\(sentence) \($0)" } ?? sentence
   }
 
-  /// What it takes, for whoever wrote something else.
+  /// What it takes, for messages about other values.
   var expectation: String {
     guard case .text = form, let example else { return form.inWords }
     return "\(form.inWords) such as \(example.text(width: 1_000).dropLast())"

@@ -11,7 +11,7 @@ extension FieldTable {
     }
   }
 
-  /// All that is known of a field; nil where nobody knows it.
+  /// Everything about a field; nil if there is no such field.
   public func explanation(of path: String) -> [String]? {
     let found = fields(at: path)
     guard !found.isEmpty else { return nil }

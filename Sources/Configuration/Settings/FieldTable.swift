@@ -18,7 +18,7 @@ public struct FieldTable: Sendable {
     return (found.first { $0.kind == kind } ?? found.first)?.summary
   }
 
-  /// The known path that somebody most likely meant by one that nobody knows.
+  /// The known path that was most likely meant by an unknown one.
   public func nearest(to path: String) -> String? {
     let key = path.split(separator: ".").last.map { $0.lowercased() } ?? ""
     let candidates = fields.map { field in

@@ -30,7 +30,7 @@ public struct SettingForm<Value: Sendable>: Sendable {
 /// A value that a setting does not take.
 public struct Mismatch: Error {
   let found: String
-  /// What is expected; nil where the setting's form says it.
+  /// What is expected; nil if the setting's form says it.
   let expected: String?
 
   public init(found: String, expected: String? = nil) {

@@ -5,15 +5,15 @@ public import JSON
 ///     port = server.optional("port", .port, default: 8080, "the port to listen on", example: 8081)
 ///
 /// So the code that decodes a file also describes what a file may hold: ``FieldTable`` runs it without
-/// a document. Faults are collected rather than thrown, so that one look tells all of them: until
+/// a document. Faults are collected rather than thrown, so that one pass reports all of them: until
 /// ``finish()`` is asked, a required setting that is missing or wrong reads as its example.
 public final class SettingsReader {
-  /// Nil where there is no document, and everything reads as missing.
+  /// Nil if there is no document, and everything reads as missing.
   private let object: StrictObject?
   private let path: String
   /// The kind of feed whose settings are read.
   private let kind: String?
-  /// Whether keys that nobody reads are sound.
+  /// Whether keys that nobody reads are valid.
   private var isOpen = false
   private var fields: [Field] = []
 
@@ -47,12 +47,12 @@ public final class SettingsReader {
     return isOpen ? object.faults : object.finish()
   }
 
-  /// Takes all keys that nobody reads.
+  /// Accepts all keys that nobody reads.
   public func ignoreRest() { isOpen = true }
 
   // MARK: Values
 
-  /// - Parameter example: what stands in for it until the faults are told, too.
+  /// - Parameter example: also its placeholder until the faults are reported.
   public func required<Value>(
     _ key: String, _ form: SettingForm<Value>, _ summary: String, note: String? = nil, example: JSONOutline
   ) -> Value {
@@ -60,7 +60,7 @@ public final class SettingsReader {
     return read(field, form) ?? form.value(of: example)
   }
 
-  /// - Parameter standard: what holds where it is missing.
+  /// - Parameter standard: what applies if it is missing.
   public func optional<Value>(
     _ key: String, _ form: SettingForm<Value>, _ summary: String, note: String? = nil,
     standard: String? = nil, example: JSONOutline? = nil
@@ -68,7 +68,7 @@ public final class SettingsReader {
     read(field(key, form.description, isRequired: false, summary, note, standard, example), form)
   }
 
-  /// - Parameter standard: the default in words; nil where its description says it.
+  /// - Parameter standard: the default in words; nil if its description says it.
   public func optional<Value>(
     _ key: String, _ form: SettingForm<Value>, default value: Value, _ summary: String, note: String? = nil,
     standard: String? = nil, example: JSONOutline? = nil
@@ -131,7 +131,7 @@ public final class SettingsReader {
 
   /// Reads a key that says how the rest of the object is to be read.
   ///
-  /// Without a sound one nobody knows which other keys belong here, so none of them is a fault.
+  /// Without a valid one it is unknown which other keys belong here, so none of them is a fault.
   public func choice<Value>(
     _ key: String, _ summary: String, example: String,
     of readings: [(name: String, read: (SettingsReader) -> Value)]
@@ -144,7 +144,7 @@ public final class SettingsReader {
     return nil
   }
 
-  /// A value as it stands, of a key that is declared elsewhere; null where there is none.
+  /// A value as it stands, of a key that is declared elsewhere; null if there is none.
   public func raw(_ key: String) -> JSONValue { object?.value(key, required: false, "") ?? .null }
 
   // MARK: Reading
@@ -186,7 +186,7 @@ public final class SettingsReader {
     return value
   }
 
-  /// The keys of an object that are not comments, and the object; nil where there is none.
+  /// The keys of an object that are not comments, and the object; nil if there is none.
   private func members(of field: Field) -> (keys: [String], object: StrictObject)? {
     guard let inner = object?.object(field.key, required: false, field.expectation) else { return nil }
     return (raw(field.key).object.map { $0.keys.filter { !$0.hasPrefix("//") }.sorted() } ?? [], inner)

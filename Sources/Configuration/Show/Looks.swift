@@ -15,7 +15,7 @@ public struct Looks: Sendable, Hashable {
 
   /// What a row of the list shows.
   public enum RowStyle: String, Sendable, CaseIterable {
-    /// The title, and a subtitle where there is one.
+    /// The title, and a subtitle if there is one.
     case titles
     /// Picture, title, subtitle and the first lines of the description.
     case stories
@@ -32,7 +32,7 @@ public struct Looks: Sendable, Hashable {
   /// Reads the `looks` of a show's file, and refuses what could not be read on a page.
   init(_ looks: SettingsReader) {
     accent = looks.required(
-      "accent", .readableColor, "colour of links, marks and the chosen row",
+      "accent", .readableColor, "the colour of links, highlights and the chosen row",
       note: "Its contrast on \(Self.lightBackground) must be at least 4.5; for dark screens it is lightened.",
       example: "#0b5d8a")
     tile = looks.required("tile", .color, "colour behind pictures and monograms", example: "#c9dcef")

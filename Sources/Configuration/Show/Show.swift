@@ -14,7 +14,7 @@ public struct Show: Sendable {
   /// Name of the sanitizer's level for descriptions.
   public let markup: String
   public let pictures: PictureSources
-  /// What the feed's texts are written in (BCP 47); nil where that is not known.
+  /// What the feed's texts are written in (BCP 47); nil if that is not known.
   public let language: String?
   /// In ``language``, else in English.
   public let noun: Noun

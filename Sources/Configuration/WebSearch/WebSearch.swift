@@ -1,7 +1,7 @@
-/// A search of the world outside: what a show offers that has no entries of its own.
+/// A search by an outside service, for shows without entries of their own.
 public struct WebSearch: Sendable {
   /// At most ten suggestions for what was typed; none for an empty text. Blocks for up to two seconds, so
-  /// it belongs on a worker thread. The visitor's address is counted, and told to nobody.
+  /// it belongs on a worker thread. The visitor's address only serves to limit requests and is not passed on.
   public typealias Suggest =
     @Sendable (_ text: String, _ visitor: String) throws(SuggestionFault) -> [Suggestion]
 

@@ -7,7 +7,7 @@ struct CityList {
   private var ids: Set<Int> = []
   private var skipped: [String: Int] = [:]
 
-  /// Rows that name what has cities, where they name no country.
+  /// Rows that name a place that contains cities but is not a country.
   private static let regions: Set<String> = [
     "Africa", "Antarctica", "Asia", "Earth", "Europe", "North America", "Oceania", "South America",
   ]

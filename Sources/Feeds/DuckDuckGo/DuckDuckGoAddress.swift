@@ -1,6 +1,6 @@
 import Fetching
 
-/// An entry's `FirstURL`: where it leads, and what it says about which entry it is.
+/// An entry's `FirstURL`: its target, and what it says about the identity of the entry.
 struct DuckDuckGoAddress {
   let link: String
   /// The same for http and https.
@@ -35,7 +35,7 @@ struct DuckDuckGoAddress {
     return WebAddress(reference, relativeTo: base)
   }
 
-  /// Takes the percent-encoding off; leaves it where the outcome would be no text.
+  /// Removes the percent-encoding, unless the result would not be text.
   private static func decoded(_ text: String) -> String {
     var bytes: [UInt8] = []
     var rest = Array(text.utf8)[...]

@@ -1,7 +1,7 @@
 import Catalogs
 import HTML
 
-/// Title and description, as `Text` and `Result` of an entry tell them.
+/// The title and the description, from `Text` and `Result` of an entry.
 struct DuckDuckGoTexts {
   let title: FeedText
   let description: FeedText

@@ -7,7 +7,7 @@ struct MarkupAnchor {
   /// From the first byte of its start tag to the last of its end tag.
   let element: Range<Int>
 
-  /// Nil if there is none, or where it is not closed.
+  /// Nil if there is none, or if it is not closed.
   init?(firstIn markup: [UInt8]) {
     var start: Range<Int>?
     var position = 0
@@ -45,7 +45,7 @@ struct MarkupAnchor {
     return false
   }
 
-  /// The markup without the element and the separator after it, where it stands first and alone.
+  /// The markup without the element and the separator after it, if it comes first and alone.
   ///
   /// All of the markup where something stands before the element, or a letter follows it at once:
   /// then it is part of a sentence.

@@ -13,7 +13,7 @@ enum OpenSearchAnswer {
   private static let descriptionLimit = 300
   private static let addressLimit = 2048
 
-  /// The suggestions that can be used; nil where this is no such answer.
+  /// The suggestions that can be used; nil if the answer is not of this form.
   static func suggestions(in bytes: [UInt8]) -> [Suggestion]? {
     guard let document = try? JSONValue(parsing: String(decoding: bytes, as: UTF8.self).utf8),
       let elements = document.array, elements.count >= 2, let completions = elements[1].array

@@ -1,12 +1,12 @@
 import Fetching
 
-/// An address with `{query}` where a text belongs.
+/// An address with `{query}` as the placeholder of a text.
 struct QueryTemplate: Sendable, Hashable {
   private let parts: [String]
-  /// Scheme, host and port, the last where it is not the scheme's own.
+  /// Scheme, host and port, the last if it is not the scheme's own.
   let origin: String
 
-  /// Nil where it is no such address, or where the text would choose the host.
+  /// Nil if it is not such an address, or if the text could choose the host.
   init?(_ text: String) {
     let parts = Self.split(text)
     guard parts.count > 1, let one = WebAddress(parts.joined(separator: "a")),

@@ -6,7 +6,7 @@ public import Configuration
 public struct SuggestionFeed: FeedKind {
   public static let kind = "suggestions"
 
-  /// An answer that comes later than in 2 s is of no use any more; one of more than 64 KB is none.
+  /// An answer after 2 s is too late to be useful; one of more than 64 KB is rejected.
   public static let rules = FetchRules(
     timeout: .seconds(2), byteLimit: 64 << 10, privateAddresses: .onlyFirstHop)
 
@@ -46,13 +46,13 @@ public struct SuggestionFeed: FeedKind {
 
   public var yield: FeedYield { .suggestions(self) }
 
-  /// The same feed with another service; nil for a text that is no address with `{query}` in it.
+  /// The same feed with another service; nil for a text that is not an address with `{query}` in it.
   public func moved(to address: String) -> SuggestionFeed? {
     QueryTemplate(address).map { SuggestionFeed(self, template: $0) }
   }
 
   /// The search that pages offer.
-  /// - Parameter service: nil where nobody outside may be asked.
+  /// - Parameter service: nil if nothing outside may be contacted.
   public func search(asking service: SuggestionService?) -> WebSearch {
     WebSearch(
       suggestions: { (text, visitor) throws(SuggestionFault) in

@@ -26,7 +26,7 @@ public final class SuggestionService: Sendable {
     var throttle = ReportThrottle(period: 3_600, limit: 8)
   }
 
-  /// Where the answer to a query comes from.
+  /// The source of the answer to a query.
   private enum Source {
     case cache([Suggestion])
     case other(SuggestionFlight)
@@ -74,7 +74,7 @@ public final class SuggestionService: Sendable {
     }
   }
 
-  /// Ends what is being asked; whoever waits for it is told that there is nothing.
+  /// Ends the requests in flight; those who wait for them get no suggestions.
   public func stop() { fetcher.stop() }
 
   /// A text as it is asked for: one line of at most 200 scalars.
@@ -113,7 +113,7 @@ public final class SuggestionService: Sendable {
     return .success(suggestions)
   }
 
-  /// Keeps what came, or tells what did not.
+  /// Keeps the answer, or reports why there is none.
   private func finish(
     _ result: Result<[Suggestion], FeedError>, of query: String
   ) -> Result<[Suggestion], SuggestionFault> {
@@ -134,7 +134,7 @@ public final class SuggestionService: Sendable {
     return result.mapError { _ in .unavailable }
   }
 
-  /// Seconds for which a service that is busy, or that nobody reaches, is left alone.
+  /// Seconds for which a busy or unreachable service is not asked again.
   private static func rest(after error: FeedError) -> Double {
     if case .fetch = error { return restAfterSilence }
     guard error.isBusy else { return 0 }

@@ -21,7 +21,7 @@ struct TokenBuckets {
     all = Bucket(tokens: limits.inAll.burst, time: time)
   }
 
-  /// Takes one request out of both; neither loses one where the other is empty.
+  /// Takes one request from both; neither loses one if the other is empty.
   mutating func take(for visitor: String, at time: Double) -> Bool {
     let left = visitors[visitor]?.tokens(at: time, limits.perVisitor) ?? limits.perVisitor.burst
     let leftInAll = all.tokens(at: time, limits.inAll)
@@ -32,7 +32,7 @@ struct TokenBuckets {
     return true
   }
 
-  /// Forgets whoever has not asked for so long that forgetting changes nothing; else the longest ago.
+  /// Forgets visitors whose last request is so old that it no longer matters, or else the oldest one.
   private mutating func forgetVisitors(at time: Double) {
     visitors = visitors.filter { $0.value.tokens(at: time, limits.perVisitor) < limits.perVisitor.burst }
     while visitors.count > Self.visitorLimit {

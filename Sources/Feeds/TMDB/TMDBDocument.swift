@@ -4,7 +4,7 @@ import JSON
 struct TMDBDocument {
   private let value: JSONValue
 
-  /// Nil for what is no JSON object.
+  /// Nil for anything but a JSON object.
   init?(_ bytes: [UInt8]) {
     // A character that was cut in two, in one film, would otherwise cost the whole page.
     guard let value = try? JSONValue(parsing: String(decoding: bytes, as: UTF8.self).utf8),
@@ -16,14 +16,14 @@ struct TMDBDocument {
   /// The films; nil if this is not a page.
   var results: [JSONValue]? { value["results"]?.array }
 
-  /// Where the page stands in its list, from 1; nil if it does not say.
+  /// The number of the page in its list, from 1; nil if it does not say.
   var number: Int? { value["page"]?.number.flatMap { Int(exactly: $0) } }
 
-  /// How many pages the list has; 1 where it does not say.
+  /// How many pages the list has; 1 if it does not say.
   var total: Int { max(value["total_pages"]?.number.flatMap { Int(exactly: $0) } ?? 1, 1) }
 
   /// What the service says went wrong, on one line with its own number for it.
-  /// - Parameter key: left out where the service reads it back.
+  /// - Parameter key: removed if the service repeats it.
   func words(without key: FeedKey?) -> String? {
     guard let text = value["status_message"]?.string else { return nil }
     // Before it is cut, or a part of the key could stay.

@@ -50,13 +50,13 @@ struct TMDBSettings: Sendable {
     self.address = address.stem
   }
 
-  /// The section that a part of an answer belongs to; nil where it is none of these.
+  /// The section that a part of an answer belongs to; nil if it is none of these.
   func section(of part: FeedAnswer.Part) -> String? {
     let id = part.name.prefix { $0 != "." }
     return sections.first { $0.id == id }?.id
   }
 
-  /// Where a page of a list is asked for, without a key.
+  /// The address of a page of a list, without a key.
   func query(page: Int) -> String {
     let members = [("page", String(page)), ("language", language), ("region", region)]
     return members.compactMap { name, value in value.map { "\(name)=\($0)" } }.joined(separator: "&")

@@ -52,10 +52,10 @@ enum ForwardedHeader {
     return nil
   }
 
-  /// Whether that mark comes next; blanks before it are skipped.
-  private static func skip(_ mark: Unicode.Scalar, _ rest: inout Substring.UTF8View) -> Bool {
+  /// Whether that character comes next; blanks before it are skipped.
+  private static func skip(_ character: Unicode.Scalar, _ rest: inout Substring.UTF8View) -> Bool {
     skipBlanks(&rest)
-    guard rest.first == UInt8(ascii: mark) else { return false }
+    guard rest.first == UInt8(ascii: character) else { return false }
     rest.removeFirst()
     return true
   }

@@ -9,7 +9,7 @@ struct Forwarding: Equatable {
   /// Nil if nothing believable is said.
   var client: IPAddress?
   var isSecure: Bool?
-  /// Host, and port where there is one.
+  /// The host, with a port if there is one.
   var host: String?
 
   /// One proxy's word, as far as it gives it.

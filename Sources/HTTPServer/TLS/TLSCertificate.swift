@@ -60,7 +60,7 @@ private struct CertificateChain: ~Copyable {
 
   deinit {
     for index in 0..<Int(count) { gnutls_x509_crt_deinit(list[index]) }
-    // GnuTLS allocates with malloc unless it is told otherwise.
+    // GnuTLS allocates with malloc unless configured otherwise.
     free(list)
   }
 

@@ -1,4 +1,4 @@
-/// Why a certificate is of no use; one sentence each, none of which tells what stands in a key.
+/// Why a certificate cannot be used; one sentence each, none of which shows anything of a key.
 public enum TLSError: Error, Equatable, CustomStringConvertible {
   /// `reason` is the system's own words.
   case unreadable(String, reason: String)
@@ -12,13 +12,13 @@ public enum TLSError: Error, Equatable, CustomStringConvertible {
 
   public var description: String {
     switch self {
-    case .unreadable(let path, let reason): "\(path): cannot be read: \(reason)"
-    case .noCertificate(let path): "\(path): holds no certificate in PEM form"
-    case .noKey(let path): "\(path): holds no private key in PEM form"
-    case .lockedKey(let path): "\(path): the private key is locked by a password; keep it without one"
-    case .mismatch(let certificate, let key): "\(key): is not the key to the certificate in \(certificate)"
+    case .unreadable(let path, let reason): "cannot read \(path): \(reason)"
+    case .noCertificate(let path): "\(path) contains no certificate in PEM form"
+    case .noKey(let path): "\(path) contains no private key in PEM form"
+    case .lockedKey(let path): "\(path): the private key is protected by a password; use one without"
+    case .mismatch(let certificate, let key): "\(key) is not the key of the certificate in \(certificate)"
     case .unusable(let path, let reason): "\(path): \(reason)"
-    case .noMemory: "no memory is left for a certificate"
+    case .noMemory: "not enough memory for a certificate"
     }
   }
 }

@@ -6,7 +6,7 @@ enum TLSSession {
   /// TLS 1.2 and 1.3, with ciphers that authenticate what they hide, and keys that no later theft reveals.
   static let priorities = "SECURE128:-VERS-ALL:+VERS-TLS1.3:+VERS-TLS1.2:-RSA:-DHE-RSA:-SHA1"
 
-  /// To be called before the handshake begins: with the certificate, and to be told of the handshake's end.
+  /// To be called before the handshake begins: with the certificate, and to learn when the handshake ends.
   static func begin(_ session: UnsafeMutableRawPointer, _ certificate: TLSCertificate) {
     certificate.use(in: session)
     gnutls_handshake_set_hook_function(

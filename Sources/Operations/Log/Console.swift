@@ -1,12 +1,12 @@
 import Glibc
 
-/// Lines for whoever runs the program; written at once, also into a pipe or a file.
+/// Lines for the person who runs the program; written at once, even to a pipe or a file.
 public enum Console {
   public static func out(_ line: String) { write(line, to: STDOUT_FILENO) }
 
   public static func error(_ line: String) { write("dramatis: \(line.onOneLine)") }
 
-  /// On standard error, as it stands.
+  /// Writes an unchanged line to standard error.
   public static func write(_ line: String) { write(line, to: STDERR_FILENO) }
 
   private static func write(_ line: String, to descriptor: Int32) {

@@ -1,7 +1,7 @@
 import Glibc
 import JSON
 
-/// Tells whoever runs the show what happens: one line an event, on standard error.
+/// The log of events for the operator: one line per event on standard error.
 public struct EventLog: Sendable {
   package enum Level: String, Sendable {
     case info, warning, error
@@ -10,9 +10,9 @@ public struct EventLog: Sendable {
   public enum Form: Sendable {
     /// Time, level, and the program's name, for people.
     case text
-    /// One JSON object a line.
+    /// One JSON object per line.
     case json
-    /// With the level that the journal reads, and without the time that it notes itself.
+    /// With the level that the journal reads, and without the time, which it records itself.
     case journal
   }
 
@@ -22,7 +22,7 @@ public struct EventLog: Sendable {
     self.form = form
   }
 
-  /// - Parameter format: that of the access log, for both share one stream.
+  /// - Parameter format: that of the access log, which shares the stream.
   public init(format: String?, environment: [String: String]) {
     let isJournal = ServiceManager.isJournal(STDERR_FILENO, environment: environment)
     form = isJournal ? .journal : format == "json" ? .json : .text
@@ -32,7 +32,7 @@ public struct EventLog: Sendable {
   public func warning(_ message: String) { Console.write(line(.warning, message, at: Self.now)) }
   public func error(_ message: String) { Console.write(line(.error, message, at: Self.now)) }
 
-  /// What goes before a line of the access log, which has its own form besides.
+  /// The prefix of each line of the access log, which has a format of its own.
   public var prefix: String { form == .journal ? "<6>" : "" }
 
   package func line(_ level: Level, _ message: String, at time: Int) -> String {

@@ -1,6 +1,6 @@
 import Glibc
 
-/// Times as the log shows them: local, with the difference to UTC.
+/// Times as the log shows them: local, with the offset from UTC.
 enum LogTime {
   /// `2026-11-20T19:45:10+00:00`
   static func text(_ seconds: Int) -> String {

@@ -1,5 +1,5 @@
 extension String {
-  /// Without what could begin another line, steer a terminal or turn the text around it.
+  /// The text with escapes for what could begin a line, control a terminal or reverse the text around it.
   public var onOneLine: String {
     var scalars = String.UnicodeScalarView()
     for scalar in unicodeScalars {

@@ -1,4 +1,4 @@
-/// Metrics as Prometheus reads them: its text form, version 0.0.4.
+/// Metrics in the text format of Prometheus, version 0.0.4.
 public struct Exposition: Sendable {
   public static let mediaType = "text/plain; version=0.0.4; charset=utf-8"
 
@@ -10,7 +10,7 @@ public struct Exposition: Sendable {
     case counter, gauge
   }
 
-  /// One number, and what tells it from the others of its name.
+  /// One number, with the labels that distinguish it from others of its name.
   public struct Sample: Sendable {
     public let labels: [(name: String, value: String)]
     public let value: Double
@@ -21,8 +21,8 @@ public struct Exposition: Sendable {
     }
   }
 
-  /// Writes all numbers of one name; nothing where there are none.
-  /// - Parameter name: ends with `_total` for a counter, and with its unit where it has one.
+  /// Writes all numbers of one name; nothing if there are none.
+  /// - Parameter name: ends with `_total` for a counter, and with the unit if there is one.
   public mutating func family(_ name: String, _ kind: Kind, _ help: String, _ samples: [Sample]) {
     guard !samples.isEmpty else { return }
     head(name, kind.rawValue, help)
@@ -33,7 +33,7 @@ public struct Exposition: Sendable {
     family(name, kind, help, [Sample(value)])
   }
 
-  /// Writes histograms of the same bounds, of one name.
+  /// Writes the histograms of one name, which have the same bounds.
   public mutating func histograms(
     _ name: String, _ help: String, bounds: [Double],
     _ readings: [(labels: [(name: String, value: String)], reading: Histogram.Reading)]

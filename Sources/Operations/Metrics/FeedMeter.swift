@@ -1,10 +1,10 @@
 public import Feeds
 
-/// How often the feed was asked, and what came of it.
+/// Counts the requests to the feed by their outcome.
 public struct FeedMeter: Sendable {
   private let outcomes = Tally(3)
 
-  public func note(_ outcome: RefreshOutcome) {
+  public func count(_ outcome: RefreshOutcome) {
     switch outcome {
     case .changed: outcomes.add(to: 0)
     case .unchanged: outcomes.add(to: 1)

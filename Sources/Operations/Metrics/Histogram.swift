@@ -1,9 +1,9 @@
-/// How often something took how long.
+/// A distribution of durations.
 public final class Histogram: Sendable {
-  /// Seconds, rising; what took longer than the last counts in the whole only.
+  /// Seconds in ascending order; what took longer than the last counts only in the total.
   public let bounds: [Double]
   private let nanoseconds: [UInt64]
-  /// For each bound, then for what is longer, how often; last the sum of all nanoseconds.
+  /// A count for each bound and one for what took longer; last the sum of all nanoseconds.
   private let tally: Tally
 
   public init(bounds: [Double]) {
@@ -22,9 +22,9 @@ public final class Histogram: Sendable {
 
   /// What has been observed so far.
   public struct Reading: Sendable, Hashable {
-    /// Of what took at most as long as each bound.
+    /// For each bound, how many took at most that long.
     public let counts: [UInt64]
-    /// Of everything.
+    /// The total.
     public let count: UInt64
     /// Seconds.
     public let sum: Double

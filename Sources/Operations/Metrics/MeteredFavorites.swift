@@ -1,6 +1,6 @@
 public import Favorites
 
-/// Favorites whose writes are counted and timed.
+/// A store of favorites whose writes are counted and timed.
 public struct MeteredFavorites: FavoritesStore {
   private let store: any FavoritesStore
   private let meter: FavoritesMeter
@@ -20,10 +20,10 @@ public struct MeteredFavorites: FavoritesStore {
     let start = ContinuousClock.now
     do throws(FavoritesError) {
       let list = try store.apply(change, for: visitor)
-      meter.note(start, isDone: true)
+      meter.count(since: start, isStored: true)
       return list
     } catch {
-      meter.note(start, isDone: false)
+      meter.count(since: start, isStored: false)
       throw error
     }
   }
@@ -34,9 +34,9 @@ public struct FavoritesMeter: Sendable {
   private let outcomes = Tally(2)
   private let times = Histogram(bounds: [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.1, 0.5, 2.5])
 
-  func note(_ start: ContinuousClock.Instant, isDone: Bool) {
+  func count(since start: ContinuousClock.Instant, isStored: Bool) {
     let time = (ContinuousClock.now - start).components
-    outcomes.add(to: isDone ? 0 : 1)
+    outcomes.add(to: isStored ? 0 : 1)
     times.observe(
       nanoseconds: UInt64(time.seconds) * 1_000_000_000 + UInt64(time.attoseconds / 1_000_000_000))
   }

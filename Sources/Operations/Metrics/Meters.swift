@@ -1,7 +1,7 @@
 import Glibc
 import Website
 
-/// All that is counted while a show is served.
+/// Everything that is counted while a show is served.
 public struct Meters: Sendable {
   public let requests = RequestMeter()
   public let favorites = FavoritesMeter()
@@ -14,7 +14,7 @@ public struct Meters: Sendable {
     self.version = version
   }
 
-  /// What a scrape gets, with what is not counted but looked up.
+  /// The answer to a scrape: what was counted, and the given figures.
   func exposition(_ figures: Figures) -> [UInt8] {
     var exposition = Exposition()
     requests.write(to: &exposition)
@@ -39,11 +39,11 @@ public struct Meters: Sendable {
     return exposition.bytes
   }
 
-  /// What is looked up when somebody asks.
+  /// What is looked up at each scrape.
   struct Figures {
     var connections: (open: Int, accepted: UInt64)
     var entries: Int
-    /// Seconds; nil where the data comes from no feed.
+    /// Seconds; nil if the data does not come from a feed.
     var age: Int?
     var pictures: PictureFigures?
   }

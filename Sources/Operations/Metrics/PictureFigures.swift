@@ -1,6 +1,6 @@
 import Pictures
 
-/// What the cache of pictures holds and has done.
+/// The size and the use of the picture cache.
 struct PictureFigures {
   let statistics: PictureStatistics
 

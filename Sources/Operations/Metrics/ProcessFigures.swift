@@ -2,7 +2,7 @@ import Clocks
 import FoundationEssentials
 import Glibc
 
-/// What the kernel knows of this process, under the names that Prometheus's own libraries use.
+/// What the kernel knows about this process, under the names that Prometheus's own libraries use.
 enum ProcessFigures {
   static func write(to exposition: inout Exposition) {
     if let pages = numbers("/proc/self/statm").dropFirst().first {
@@ -22,7 +22,7 @@ enum ProcessFigures {
         startTime)
     }
     if let names = try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd") {
-      // One of them is the folder that was just read.
+      // One of them is the folder being read.
       exposition.family(
         "process_open_fds", .gauge, "Number of open file descriptors.", Double(names.count - 1))
     }
@@ -33,7 +33,7 @@ enum ProcessFigures {
     }
   }
 
-  /// Seconds since 1970, as the clock had it when this was asked for first: a start does not move afterwards.
+  /// Seconds since 1970. Computed once, so that it does not move when the clock is set.
   private static let startTime: Double? = {
     let fields = kernelNumbers
     guard fields.count > 19 else { return nil }
@@ -42,14 +42,14 @@ enum ProcessFigures {
     return Double(time(nil)) - age
   }()
 
-  /// What the kernel tells behind the program's name, which may hold spaces: the third number and on.
+  /// The fields of the kernel's status after the program's name, which may contain spaces: the third and on.
   private static var kernelNumbers: [Double] {
     text("/proc/self/stat").split(separator: ")").last.map { numbers(in: String($0)) } ?? []
   }
 
   private static func numbers(_ path: String) -> [Double] { numbers(in: text(path)) }
 
-  /// What is no number stands for 0.
+  /// Anything that is not a number counts as 0.
   private static func numbers(in text: String) -> [Double] {
     text.split { $0 == " " || $0 == "\n" }.map { Double($0) ?? 0 }
   }

@@ -1,7 +1,7 @@
 public import HTTPServer
 import Website
 
-/// Counts requests by kind of address and status, and how long their answers took.
+/// Counts requests by route and status, and measures how long they took.
 public struct RequestMeter: Sendable {
   private let counts: Tally
   private let times: [Histogram]
@@ -25,7 +25,7 @@ public struct RequestMeter: Sendable {
     times = Self.routes.map { _ in Histogram(bounds: Self.bounds) }
   }
 
-  public func note(_ request: CompletedRequest) {
+  public func count(_ request: CompletedRequest) {
     let route = request.kind
     let status = Self.positions.indices.contains(request.status) ? request.status : 0
     counts.add(to: route * Self.statuses.count + Int(Self.positions[status]))

@@ -3,8 +3,8 @@ internal import Synchronization
 
 /// A row of counters that many threads add to without waiting for one another.
 ///
-/// Each counter exists several times, and a thread mostly has its own, so that adding costs a few nanoseconds
-/// and reading adds up.
+/// Each counter has several copies, and a thread mostly has one to itself, so adding costs a few nanoseconds;
+/// reading adds up the copies.
 public final class Tally: Sendable {
   private let cells: Cells
   /// Cells from one copy of the row to the next: whole cache lines.

@@ -1,14 +1,14 @@
 internal import Clocks
 internal import Glibc
 
-/// Tells a service manager how the program is, by datagrams (the protocol of `sd_notify`).
+/// Notifies a service manager of the program's state by datagrams (the protocol of `sd_notify`).
 ///
-/// What cannot be told is left untold: a service must not fail because nobody listens.
+/// Failures are ignored: a service must not fail because nobody listens.
 public struct Notifier: Sendable {
-  /// The socket's name: a path, or one of the abstract names, which begin with `@`.
+  /// The socket's name: a path, or an abstract name, which begins with `@`.
   private let socket: String
 
-  /// Nil where nobody wants to be told.
+  /// Nil if the service manager expects no notifications.
   public init?(environment: [String: String]) {
     guard let name = environment["NOTIFY_SOCKET"], name.hasPrefix("/") || name.hasPrefix("@"),
       (2...Self.longestName).contains(name.utf8.count)
@@ -16,10 +16,10 @@ public struct Notifier: Sendable {
     socket = name
   }
 
-  /// It serves, also again after ``reloading()``.
+  /// It serves; also after ``reloading()``, whether or not that succeeded.
   public func ready(_ status: String) { send(["READY=1", "STATUS=\(status)"]) }
 
-  /// It reads its configuration again; ``ready(_:)`` ends that, whether or not anything was wrong with it.
+  /// It is reading its configuration again, until ``ready(_:)`` follows.
   public func reloading() {
     send(["RELOADING=1", "MONOTONIC_USEC=\(MonotonicClock.awake.nanoseconds / 1_000)"])
   }

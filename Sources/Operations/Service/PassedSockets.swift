@@ -2,7 +2,7 @@ internal import Glibc
 
 /// Listening sockets that the service manager opened and passed on (the protocol of `sd_listen_fds`).
 public enum PassedSockets {
-  /// Why a socket that was passed is of no use; one sentence.
+  /// Why a socket that was passed cannot be used; one sentence.
   public struct Fault: Error, CustomStringConvertible {
     public let description: String
   }
@@ -10,9 +10,9 @@ public enum PassedSockets {
   private static let first: Int32 = 3
   private static let most = 64
 
-  /// Descriptors of listening TCP sockets, which this process owns from now on; none where none were passed
-  /// to it. Children of this process do not get them.
-  /// - Parameter process: this one's number.
+  /// The descriptors of listening TCP sockets, which this process owns from now on; empty if none were passed
+  /// to it. Child processes do not inherit them.
+  /// - Parameter process: the id of this process.
   public static func take(environment: [String: String], process: Int32) throws(Fault) -> [Int32] {
     guard environment["LISTEN_PID"] == String(process), let text = environment["LISTEN_FDS"] else {
       return []
@@ -25,10 +25,10 @@ public enum PassedSockets {
       let descriptor = first + Int32(position)
       let name = names.indices.contains(position) && !names[position].isEmpty ? " (\(names[position]))" : ""
       guard isListening(descriptor) else {
-        throw Fault(description: "the socket \(descriptor)\(name) that was passed is no listening TCP socket")
+        throw Fault(description: "the passed socket \(descriptor)\(name) is not a listening TCP socket")
       }
       _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
-      // Accepting may not block, whoever made the socket.
+      // Accepting must not block, whatever the socket's maker chose.
       _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK)
     }
     return (0..<Int32(count)).map { first + $0 }

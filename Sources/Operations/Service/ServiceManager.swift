@@ -7,14 +7,14 @@ public enum ServiceManager {
     "NOTIFY_SOCKET", "WATCHDOG_USEC", "WATCHDOG_PID", "LISTEN_FDS", "LISTEN_PID", "LISTEN_FDNAMES",
   ]
 
-  /// Takes them out of the environment, so that no child of this process follows them too.
+  /// Removes them from the environment, so that child processes do not follow them too.
   ///
   /// To be called before any thread is started.
   public static func clearEnvironment() {
     for name in variables { unsetenv(name) }
   }
 
-  /// Whether a descriptor leads to the journal, as `$JOURNAL_STREAM` tells by its file's numbers.
+  /// Whether a descriptor leads to the journal, which `$JOURNAL_STREAM` identifies by device and inode.
   public static func isJournal(_ descriptor: Int32, environment: [String: String]) -> Bool {
     var status = stat()
     guard let stream = environment["JOURNAL_STREAM"], fstat(descriptor, &status) == 0 else { return false }

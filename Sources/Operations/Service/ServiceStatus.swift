@@ -1,9 +1,9 @@
 import Synchronization
 
-/// What the service manager is told of a show, and shows with its status.
+/// The state of a show as the service manager displays it.
 public final class ServiceStatus: Sendable {
   private let notifier: Notifier
-  /// What was wrong at the last reload; guarded, since the watchdog's thread reads it.
+  /// The fault of the last reload; guarded, since the watchdog's thread reads it.
   private let fault = Mutex<String?>(nil)
 
   public init(_ notifier: Notifier) {
@@ -15,14 +15,14 @@ public final class ServiceStatus: Sendable {
   public func reloading() { notifier.reloading() }
 
   /// - Parameters:
-  ///   - health: how the show is, in a few words.
-  ///   - fault: why something stays as it was; nil where all was read again.
+  ///   - health: of the show, in a few words.
+  ///   - fault: why something was not reloaded; nil if everything was.
   public func reloaded(_ health: String, fault: String?) {
     self.fault.withLock { $0 = fault }
     ready(health)
   }
 
-  /// It is well, and as it says: what it serves may have come meanwhile.
+  /// It is well; the text may have changed, since a feed may have answered meanwhile.
   public func alive(_ health: String) { notifier.alive(text(health)) }
 
   public func stopping() { notifier.stopping() }

@@ -1,36 +1,36 @@
 internal import Dispatch
 internal import Synchronization
 
-/// A thread that tells the service manager again and again that the program is well, while it is.
+/// A thread that regularly reports to the service manager that the program is well, as long as it is.
 public final class Watchdog: Sendable {
-  private let isOver = Atomic<Bool>(false)
+  private let hasEnded = Atomic<Bool>(false)
   private let wake = DispatchSemaphore(value: 0)
 
   /// - Parameters:
-  ///   - seconds: between two looks; see ``pause(environment:process:)``.
+  ///   - seconds: between two checks; see ``pause(environment:process:)``.
   ///   - isWell: whether the program does its work; blocks for less than those seconds.
-  ///   - tell: called after each look that found it well.
+  ///   - report: called after each check that found it well.
   public init(
-    every seconds: Double, isWell: @escaping @Sendable () -> Bool, tell: @escaping @Sendable () -> Void
+    every seconds: Double, isWell: @escaping @Sendable () -> Bool, report: @escaping @Sendable () -> Void
   ) {
-    // Held by itself until it is over. A look that failed is repeated soon: a moment of too many requests
-    // is no reason for a new start.
+    // It keeps itself alive until it has ended. A failed check is repeated soon: a moment of too many
+    // requests is not a reason to restart.
     DispatchQueue(label: "dramatis.watchdog").async { [self] in
-      while !isOver.load(ordering: .acquiring) {
+      while !hasEnded.load(ordering: .acquiring) {
         let well = isWell()
-        if well { tell() }
+        if well { report() }
         _ = wake.wait(timeout: .now() + (well ? seconds : min(seconds, 1)))
       }
     }
   }
 
   public func end() {
-    isOver.store(true, ordering: .releasing)
+    hasEnded.store(true, ordering: .releasing)
     wake.signal()
   }
 
-  /// Seconds after which the service manager wants to be told again: half of its patience; nil where it
-  /// does not want to be, or wants it of another process.
+  /// Seconds between two reports, half of what the service manager allows; nil if it expects none from this
+  /// process.
   public static func pause(environment: [String: String], process: Int32) -> Double? {
     guard let text = environment["WATCHDOG_USEC"], let microseconds = UInt64(text), microseconds > 0 else {
       return nil

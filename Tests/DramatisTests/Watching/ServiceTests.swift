@@ -2,6 +2,7 @@ import Dispatch
 import Fixtures
 import Foundation
 import HTTPServer
+import Operations
 import StubServer
 import Synchronization
 import Testing
@@ -66,15 +67,15 @@ extension ProgramTests {
         }
       }
       let address = "http://127.0.0.1:\(server.port)/healthz"
-      #expect(try Healthcheck.answer(of: address) == "ok")
+      #expect(try Healthcheck(userAgent: "test").answer(of: address) == "ok")
       let visits = (0..<100).map { _ in Visit(server.port) }
       for visit in visits { visit.ask("/") }
       // Until as many wait as may, others are not refused.
       try wait(for: "the first refusal") { visits.contains { $0.hasAnswer } }
-      #expect(throws: (any Error).self) { try Healthcheck.answer(of: address) }
+      #expect(throws: (any Error).self) { try Healthcheck(userAgent: "test").answer(of: address) }
       gate.open()
       for visit in visits { _ = Page(rest: visit, after: []) }
-      #expect(try Healthcheck.answer(of: address) == "ok")
+      #expect(try Healthcheck(userAgent: "test").answer(of: address) == "ok")
     }
 
     @Test("One thread that never comes back from a request is noticed, though the others still answer")
@@ -91,7 +92,8 @@ extension ProgramTests {
       let visit = Visit(server.port)
       visit.ask("/")
       try await wait(for: "a call that lasts") { server.longestCall > 0.05 }
-      #expect(try Healthcheck.answer(of: "http://127.0.0.1:\(server.port)/healthz") == "ok")
+      #expect(
+        try Healthcheck(userAgent: "test").answer(of: "http://127.0.0.1:\(server.port)/healthz") == "ok")
       #expect(server.longestCall > 0.05)
       gate.open()
       #expect(Page(rest: visit, after: []).status == 200)
@@ -114,7 +116,7 @@ extension ProgramTests {
         cast.arguments + ["--offline"], listening: socket.descriptor, keeping: cast.folder)
       #expect(try await first.port == socket.port)
       #expect(Page(socket.port).status == 200)
-      try await first.says("--port and --listen count for nothing")
+      try await first.says("--port and --listen are ignored")
       first.send(SIGTERM)
       #expect(try await first.status == 0)
 
@@ -129,15 +131,14 @@ extension ProgramTests {
       #expect(try await second.status == 0)
     }
 
-    @Test("What is passed and is no listening TCP socket ends the start")
+    @Test("A passed descriptor that is not a listening TCP socket ends the start")
     func noSocket() async throws {
       let cast = try Cast(bundled: ["Apu"])
       let file = open("/dev/null", O_RDWR)
       defer { close(file) }
       let program = try Program(cast.arguments + ["--offline"], listening: file)
       #expect(try await program.status == 1)
-      #expect(
-        program.errors == "dramatis: the socket 3 (web) that was passed is no listening TCP socket\n")
+      #expect(program.errors == "dramatis: the passed socket 3 (web) is not a listening TCP socket\n")
     }
 
     private static let activator = "/usr/bin/systemd-socket-activate"
@@ -168,7 +169,8 @@ extension ProgramTests {
       }
       let program = try #require(found)
       #expect(Page(ports[0]).status == 200, "\(program.errors)")
-      #expect(try Healthcheck.answer(of: "http://\(other):\(ports[1])/healthz").hasPrefix("ok"))
+      #expect(
+        try Healthcheck(userAgent: "test").answer(of: "http://\(other):\(ports[1])/healthz").hasPrefix("ok"))
       program.send(SIGTERM)
       #expect(try await program.status == 0)
     }

@@ -1,18 +1,18 @@
-import Flags
+public import Flags
 import FoundationEssentials
 
 /// The folders that a show works with.
-struct Places: Sendable, Equatable {
-  let resources: String
-  let configuration: String
+public struct Folders: Sendable, Equatable {
+  public let resources: String
+  public let configuration: String
   /// What ships with the program beside the shows: bundled answers, the schema.
-  let shipped: String
-  /// The interface's words, one file a language.
-  let locales: String
-  /// Folder of this show's own: snapshots and pictures.
-  let state: String
+  public let shipped: String
+  /// The texts of the interface, one file per language.
+  public let locales: String
+  /// The show's own folder: snapshots, pictures and favorites.
+  public let state: String
 
-  init(options: Options, environment: [String: String], program: String) {
+  public init(options: Options, environment: [String: String], program: String) {
     let own = Self.resources(program: program)
     resources = options.resources ?? own
     shipped = "\(resources)/config"
@@ -38,8 +38,8 @@ struct Places: Sendable, Equatable {
     return "."
   }
 
-  /// The folder of shows: of an installed program, where its prefix has its settings or the system has
-  /// them, so `/etc/dramatis` for `/usr/share/dramatis`; else beside the resources.
+  /// The folder of shows. For an installed program it is below its prefix's or the system's `etc`, so
+  /// `/etc/dramatis` for `/usr/share/dramatis`; otherwise it is beside the resources.
   private static func configuration(resources: String) -> String {
     let end = "/share/dramatis"
     let beside = "\(resources)/config"

@@ -1,49 +1,48 @@
-import Flags
 import Fixtures
+import Flags
+import ShowFiles
 import Testing
 
-@testable import dramatis
-
 @Suite("The folders that a show works with")
-struct PlacesTests {
-  private func places(
+struct FoldersTests {
+  private func folders(
     show: String = "wire", stateDirectory: String? = nil, environment: [String: String] = [:]
-  ) -> Places {
+  ) -> Folders {
     var options = Options()
     options.show = show
     options.stateDirectory = stateDirectory
     options.resources = "/r"
-    return Places(options: options, environment: environment, program: "")
+    return Folders(options: options, environment: environment, program: "")
   }
 
   @Test("The state lies where the flag, systemd, the desktop's rules or the home folder say, in that order")
   func state() {
     var environment = ["HOME": "/h", "XDG_STATE_HOME": "/x", "STATE_DIRECTORY": "/s"]
-    #expect(places(stateDirectory: "/f", environment: environment).state == "/f")
-    #expect(places(environment: environment).state == "/s")
+    #expect(folders(stateDirectory: "/f", environment: environment).state == "/f")
+    #expect(folders(environment: environment).state == "/s")
     environment["STATE_DIRECTORY"] = ""
-    #expect(places(environment: environment).state == "/x/dramatis/wire")
+    #expect(folders(environment: environment).state == "/x/dramatis/wire")
     environment["XDG_STATE_HOME"] = ""
-    #expect(places(environment: environment).state == "/h/.local/state/dramatis/wire")
+    #expect(folders(environment: environment).state == "/h/.local/state/dramatis/wire")
     environment["XDG_STATE_HOME"] = nil
-    #expect(places(environment: environment).state == "/h/.local/state/dramatis/wire")
+    #expect(folders(environment: environment).state == "/h/.local/state/dramatis/wire")
   }
 
   @Test(
     "A show given as a file has the state of the show of that name",
     arguments: ["wire", "wire.json", "/etc/shows/wire.json", "../wire"])
   func slug(show: String) {
-    #expect(places(show: show, environment: ["HOME": "/h"]).state == "/h/.local/state/dramatis/wire")
+    #expect(folders(show: show, environment: ["HOME": "/h"]).state == "/h/.local/state/dramatis/wire")
   }
 
   @Test("The shows lie beside the resources unless a flag says otherwise")
   func configuration() {
     var options = Options()
     options.resources = "/r"
-    #expect(Places(options: options, environment: [:], program: "").configuration == "/r/config")
+    #expect(Folders(options: options, environment: [:], program: "").configuration == "/r/config")
     options.configDirectory = "/c"
-    #expect(Places(options: options, environment: [:], program: "").configuration == "/c")
-    #expect(Places(options: options, environment: [:], program: "").resources == "/r")
+    #expect(Folders(options: options, environment: [:], program: "").configuration == "/c")
+    #expect(Folders(options: options, environment: [:], program: "").resources == "/r")
   }
 
   @Test(
@@ -54,10 +53,10 @@ struct PlacesTests {
     try folder.write("\(prefix)/share/dramatis/Templates/list.mustache", "")
     try folder.write("\(prefix)/share/dramatis/Public/app.css", "")
     try folder.write("\(settings)/dramatis/wire.json", "")
-    let places = Places(
+    let folders = Folders(
       options: Options(), environment: [:], program: "\(folder.path)/\(prefix)/bin/dramatis")
-    #expect(places.configuration == "\(folder.path)/\(settings)/dramatis")
-    #expect(places.shipped == "\(folder.path)/\(prefix)/share/dramatis/config")
+    #expect(folders.configuration == "\(folder.path)/\(settings)/dramatis")
+    #expect(folders.shipped == "\(folder.path)/\(prefix)/share/dramatis/config")
   }
 
   @Test(
@@ -67,7 +66,7 @@ struct PlacesTests {
     let folder = try TemporaryFolder()
     try folder.write("\(place)Templates/list.mustache", "")
     try folder.write("\(place)Public/app.css", "")
-    let found = Places(options: Options(), environment: [:], program: "\(folder.path)/\(program)").resources
+    let found = Folders(options: Options(), environment: [:], program: "\(folder.path)/\(program)").resources
     #expect(found + "/" == "\(folder.path)/\(place)" || found == "\(folder.path)/\(place)")
   }
 }

@@ -1,25 +1,23 @@
-import Catalogs
-import Configuration
-import Feeds
-import FoundationEssentials
+public import Catalogs
+public import Configuration
+public import Feeds
 import HTML
 import JSON
 import Sanitizer
-import Website
 
 /// A show as its file describes it now, and what follows from that file alone.
-struct LoadedShow: Sendable {
-  let show: Show
-  let feed: FeedYield
-  let builder: CatalogBuilder
-  /// Path of the bundled answers.
-  let bundled: String?
+public struct LoadedShow: Sendable {
+  public let show: Show
+  public let feed: FeedYield
+  public let builder: CatalogBuilder
+  /// The path of the bundled answers.
+  public let bundled: String?
 
-  /// - Parameter shipped: the folder where bundled answers lie that are not beside the show's file.
-  init(_ file: ShowFile, keys: FeedKeySource, shipped: String) throws(ConfigurationFaults) {
+  /// - Parameter shipped: the folder to look in for bundled answers that are not beside the show's file.
+  public init(_ file: ShowFile, keys: FeedKeySource, shipped: String) throws(ConfigurationFaults) {
     let (show, feed) = try file.read()
     guard let policy = Policy.level(named: show.markup) else {
-      throw ConfigurationFaults(lines: ["\(file.path): markup: is no known level"])
+      throw ConfigurationFaults(lines: ["\(file.path): markup: unknown level \"\(show.markup)\""])
     }
     self.show = show
     self.feed =

@@ -1,25 +1,12 @@
 import FoundationEssentials
 import Glibc
 
-/// A file that must not be there yet.
+/// A file that must not exist yet.
 enum NewFile {
-  /// Why it was not written; one sentence.
-  enum Refusal: Error, CustomStringConvertible {
-    case exists(String)
-    case unwritable(String, reason: String)
-
-    var description: String {
-      switch self {
-      case .exists(let path): "\(path) is there already and stays as it is"
-      case .unwritable(let path, let reason): "\(path) cannot be written: \(reason)"
-      }
-    }
-  }
-
-  /// Writes it whole or not at all, and makes the folder where there is none.
-  static func write(_ text: String, to path: String) throws(Refusal) {
+  /// Writes the whole file or none of it, and creates its folder if it is missing.
+  static func write(_ text: String, to path: String) throws(NewShowError) {
     let folder = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? ""
-    // Where that fails, opening tells why.
+    // If that fails, opening the file fails too, and says why.
     if !folder.isEmpty {
       try? FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     }
@@ -29,7 +16,7 @@ enum NewFile {
       throw .unwritable(path, reason: String(cString: strerror(errno)))
     }
     defer { close(descriptor) }
-    // Root writes for services that are other users, and its mask may leave them out. No key stands in it.
+    // Root writes for services that run as other users, whom its umask may shut out. The file holds no key.
     if geteuid() == 0 { fchmod(descriptor, 0o644) }
     var bytes = Array(text.utf8)[...]
     while !bytes.isEmpty {

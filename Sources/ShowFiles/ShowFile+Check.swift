@@ -3,15 +3,15 @@ import JSON
 
 extension ShowFile {
   /// Reads the show, and looks for the bundled answers that it names.
-  /// - Parameter shipped: the folder where those lie that are not beside the file.
+  /// - Parameter shipped: the folder to look in for answers that are not beside the file.
   /// - Throws: every fault, one line each.
-  func check(shipped: String) throws(ConfigurationFaults) {
+  public func check(shipped: String) throws(ConfigurationFaults) {
     let bytes = try bytes()
     let show = try read(bytes).show
     guard let path = show.bundled.map({ bundled($0, shipped: shipped) }),
       !FileManager.default.fileExists(atPath: path), let places = try? JSONPlaces(of: bytes)
     else { return }
-    let fault = Fault(at: "bundled", "there is no file or folder \(path)")
+    let fault = Fault(at: "bundled", "there is no file or folder at \(path)")
     throw ConfigurationFaults([fault], in: self.path, at: places, kind: nil)
   }
 }

@@ -1,20 +1,20 @@
-import Configuration
-import Feeds
+public import Configuration
+public import Feeds
 import FoundationEssentials
 import JSON
 import Sanitizer
 
-/// A show's file on disk: where it lies, and what stands in it.
-struct ShowFile: Sendable {
-  /// The path as it is told in messages.
-  let path: String
+/// A show's file on disk: where it lies, and what it says.
+public struct ShowFile: Sendable {
+  /// The path as messages name it.
+  public let path: String
 
   /// - Parameter name: a name in the folder of shows, or a path.
-  init(name: String, directory: String) {
+  public init(name: String, directory: String) {
     path = name.hasSuffix(".json") || name.contains("/") ? name : "\(directory)/\(name).json"
   }
 
-  init(path: String) {
+  public init(path: String) {
     self.path = path
   }
 
@@ -31,7 +31,7 @@ struct ShowFile: Sendable {
 
   /// Reads the show and its feed.
   /// - Throws: every fault of the file, one line each.
-  func read() throws(ConfigurationFaults) -> (show: Show, feed: FeedYield) {
+  public func read() throws(ConfigurationFaults) -> (show: Show, feed: FeedYield) {
     try read(try bytes())
   }
 
@@ -39,11 +39,11 @@ struct ShowFile: Sendable {
     do {
       return Array(try Data(contentsOf: URL(filePath: path)))
     } catch {
-      throw ConfigurationFaults(lines: ["\(path): cannot be read: \(Self.reason(error))"])
+      throw ConfigurationFaults(lines: ["cannot read \(path): \(Self.reason(error))"])
     }
   }
 
-  /// Where the bundled answers lie that the file names: beside it, else with the program.
+  /// The path of the bundled answers that the file names: beside it, or else among what ships with the program.
   func bundled(_ name: String, shipped: String) -> String {
     if name.hasPrefix("/") { return name }
     let beside = "\(directory)/\(name)"
@@ -52,15 +52,15 @@ struct ShowFile: Sendable {
 
   private static func reason(_ error: any Error) -> String {
     switch (error as? CocoaError)?.code {
-    case .fileReadNoSuchFile, .fileNoSuchFile: "there is no such file"
-    case .fileReadNoPermission: "it may not be read"
-    default: "it is no file that can be read"
+    case .fileReadNoSuchFile, .fileNoSuchFile: "no such file"
+    case .fileReadNoPermission: "permission denied"
+    default: "not a readable file"
     }
   }
 
-  /// Reads the show and its feed from what the file holds, or is to hold.
+  /// Reads the show and its feed from the bytes of the file, whether they are on disk yet or not.
   /// - Throws: every fault, one line each.
-  func read(_ bytes: [UInt8]) throws(ConfigurationFaults) -> (show: Show, feed: FeedYield) {
+  public func read(_ bytes: [UInt8]) throws(ConfigurationFaults) -> (show: Show, feed: FeedYield) {
     let document: JSONValue
     let places: JSONPlaces
     do throws(JSONError) {
@@ -80,8 +80,8 @@ struct ShowFile: Sendable {
     throw ConfigurationFaults(faults, in: path, at: places, kind: document["feed"]?["kind"]?.string)
   }
 
-  /// All that a show's file may hold.
-  static let fields = FieldTable { file in
+  /// Every field that a show's file may have.
+  public static let fields = FieldTable { file in
     _ = Show(file, slug: "", markupLevels: Policy.names) { _ = FeedKinds.read($0) }
   }
 }

@@ -1,12 +1,13 @@
-import JSON
 import Configuration
+import JSON
+import ShowFiles
 
-/// The file of a new show: every key with a comment that says what it means.
+/// The file of a new show; every key has a comment that says what it means.
 struct NewShowDocument {
   let guess: Guess
   let kind: String
   let address: String?
-  /// Answers that the show starts from.
+  /// The path of the answers that the show starts from.
   var bundled: String?
   var suffix: String?
   var hosts: [String] = []
@@ -16,7 +17,7 @@ struct NewShowDocument {
     var members: Members = []
     if let schema { members.append(("$schema", .text(schema))) }
     members.append(
-      ("//", "Keys that begin with // are comments; take the // away to use a key that is one.")
+      ("//", "Keys that begin with // are comments; remove the // to use such a key.")
     )
     members += commented([
       ("name", .text(guess.name)), ("shortName", .text(guess.shortName)),
@@ -44,7 +45,7 @@ struct NewShowDocument {
     return members
   }
 
-  /// A likely page of results, at the host that is asked for completions.
+  /// The likely address of the results page, on the host that is asked for completions.
   private var results: String {
     let host = address?.split(separator: "/").dropFirst().first.map(String.init) ?? ""
     return "https://\(host.hasPrefix("api.") ? "www.\(host.dropFirst(4))" : host)/search?q={query}"
@@ -61,7 +62,7 @@ struct NewShowDocument {
     return members
   }
 
-  /// Each member after a comment that says what it means.
+  /// Each member, preceded by a comment that says what it means.
   private func commented(_ members: Members, in parent: String = "") -> Members {
     members.flatMap { key, value in
       let path = parent.isEmpty ? key : "\(parent).\(key)"
@@ -69,7 +70,7 @@ struct NewShowDocument {
     }
   }
 
-  /// An object that is written as a comment with examples where nothing is known for it.
+  /// An object, written as a comment with examples if nothing is known for it.
   private func optional(_ key: String, _ known: Members?) -> Members {
     if let known { return commented([(key, .members(known))]) }
     let examples = ShowFile.fields.fields.filter { $0.parent == key }.compactMap { field in

@@ -1,22 +1,22 @@
 import FoundationEssentials
 
-/// Variables of a service, as its manager reads them from a file: `NAME=value`, one a line.
-struct EnvironmentFile {
+/// The variables of a service, as its manager reads them from a file: one `NAME=value` per line.
+package struct EnvironmentFile {
   let path: String
-  /// Whether it is there and may not be read.
-  let isHidden: Bool
-  /// None where there is no file.
+  /// Whether it exists but cannot be read.
+  let isUnreadable: Bool
+  /// Empty if there is no file.
   let variables: [String: String]
 
   init(path: String) {
     self.path = path
     let data = FileManager.default.contents(atPath: path)
-    isHidden = data == nil && FileManager.default.fileExists(atPath: path)
+    isUnreadable = data == nil && FileManager.default.fileExists(atPath: path)
     variables = Self.variables(in: data.map { String(decoding: $0, as: UTF8.self) } ?? "")
   }
 
-  /// Comments begin with `#` or `;`, values may stand in quotation marks; of a name that is there twice the last.
-  static func variables(in text: String) -> [String: String] {
+  /// Comments begin with `#` or `;`; values may be quoted; the last of several lines for one name counts.
+  package static func variables(in text: String) -> [String: String] {
     var variables: [String: String] = [:]
     for line in text.split(whereSeparator: \.isNewline) {
       let line = trimmed(line)
@@ -24,7 +24,7 @@ struct EnvironmentFile {
         continue
       }
       var value = trimmed(line[line.index(after: sign)...])
-      if let mark = value.first, mark == "\"" || mark == "'", value.count > 1, value.last == mark {
+      if let quote = value.first, quote == "\"" || quote == "'", value.count > 1, value.last == quote {
         value = value.dropFirst().dropLast()
       }
       variables[String(trimmed(line[..<sign]))] = String(value)

@@ -1,20 +1,22 @@
 import Fetching
-import Flags
+package import Flags
+package import ShowFiles
 
-/// Where a show is asked whether it is well.
-struct HealthAddress {
-  /// What `--url` says.
+/// The address at which a show is asked for its health.
+package struct HealthAddress {
+  /// The value of `--url`.
   private var address: String?
   private var options = Options()
-  /// Nil where no show is named.
+  /// Nil if no show is named.
   private var show: ShowFile?
-  /// The service's settings, which only root and its group may read, are there and could not be read.
-  private var hiddenSettings: String?
+  /// The path of the service's settings if they exist but could not be read: only root and the service's
+  /// group may.
+  private var unreadableSettings: String?
 
-  /// From the flags with which the show is served, else the variables, else the settings of its service:
-  /// the file `.env` beside the show's own.
-  init(arguments: [String], environment: [String: String], program: String = "") throws(UsageError) {
-    // Before the variables are read, none of which counts beside it.
+  /// From the flags that the show is served with, else the environment, else the settings of its service:
+  /// the `.env` file beside the show's own.
+  package init(arguments: [String], environment: [String: String], program: String = "") throws(UsageError) {
+    // Before the environment is read: --url overrides all of it.
     if arguments.contains(where: { $0 == "--url" || $0.hasPrefix("--url=") }) {
       address = try Self.address(arguments)
       return
@@ -23,11 +25,11 @@ struct HealthAddress {
       arguments: arguments, of: .healthcheck, environment: environment, needingShow: false)
     self.options = options
     guard !options.show.isEmpty else { return }
-    let places = Places(options: options, environment: environment, program: program)
-    let show = ShowFile(name: options.show, directory: places.configuration)
+    let folders = Folders(options: options, environment: environment, program: program)
+    let show = ShowFile(name: options.show, directory: folders.configuration)
     self.show = show
     let settings = EnvironmentFile(path: show.path.replacing(/\.json$/, with: "") + ".env")
-    if settings.isHidden { hiddenSettings = settings.path }
+    if settings.isUnreadable { unreadableSettings = settings.path }
     let known = settings.variables.filter { $0.key.hasPrefix("DRAMATIS_") }
     self.options = try Options(
       arguments: arguments, of: .healthcheck, environment: known.merging(environment) { _, own in own },
@@ -35,24 +37,24 @@ struct HealthAddress {
   }
 
   /// The addresses to ask, the likeliest first: credentials of the service manager may make it https.
-  /// - Throws: what is wrong with the files that should say it, one line each.
-  func candidates() throws(ConfigurationFaults) -> [String] {
+  /// - Throws: what is wrong with the files that should name the port, one line each.
+  package func candidates() throws(ConfigurationFaults) -> [String] {
     if let address { return [address] }
     let base = (options.basePath ?? "").split(separator: "/").map { "/" + $0 }.joined()
     let rest = "\(Self.host(options.listen)):\(try port())\(base)/healthz"
-    return (options.tls == nil ? ["http", "https"] : ["https"]).map { "\($0)://\(rest)" }
+    return (!options.isSecure ? ["http", "https"] : ["https"]).map { "\($0)://\(rest)" }
   }
 
   private func port() throws(ConfigurationFaults) -> UInt16 {
-    if options.port == nil, let hiddenSettings {
+    if options.port == nil, let unreadableSettings {
       throw ConfigurationFaults(lines: [
-        "\(hiddenSettings): cannot be read; root can, or name the port with --port"
+        "cannot read \(unreadableSettings); run this as root, or name the port with --port"
       ])
     }
     var known = options.port
     if known == nil, let show { known = try show.read().show.serving.port }
     guard known != 0 else {
-      throw ConfigurationFaults(lines: ["a show at any free port cannot be found: name it with --port"])
+      throw ConfigurationFaults(lines: ["the show listens on any free port; name the one it has with --port"])
     }
     return known ?? 8080
   }
@@ -61,15 +63,15 @@ struct HealthAddress {
     let options = try Options(arguments: arguments, of: .healthcheck, environment: [:], needingShow: false)
     var alone = Options()
     alone.url = options.url
-    guard options == alone else { throw UsageError("healthcheck takes nothing besides --url") }
+    guard options == alone else { throw UsageError("--url cannot be combined with other options") }
     guard let address = options.url.flatMap({ WebAddress($0) }) else {
       throw UsageError("--url takes an http or https address, not \"\(options.url ?? "")\"")
     }
     return address.text
   }
 
-  /// The host of an address that is listened on, as this machine itself reaches it.
-  static func host(_ listen: String?) -> String {
+  /// The host at which this machine itself reaches an address that is listened on.
+  package static func host(_ listen: String?) -> String {
     switch listen {
     case nil, "0.0.0.0", "::": "127.0.0.1"
     case .some(let address): address.contains(":") ? "[\(address)]" : address

@@ -1,38 +1,44 @@
 import FoundationEssentials
 import Glibc
 
-/// The folder that a show keeps its state in, held by one process at a time: two would lose each other's
-/// changes.
+/// The folder in which a show keeps its state, locked by one process at a time: two would overwrite each
+/// other's changes.
 ///
-/// The kernel lets go of it when the process ends, however that happens.
-final class StateFolder: Sendable {
-  /// Why nothing can be kept there; nil where it can.
-  let obstacle: String?
+/// The kernel releases the lock when the process ends, however that happens.
+public final class StateFolder: Sendable {
+  /// Why nothing can be written there; nil if it can.
+  public let obstacle: String?
   private let descriptors: [Int32]
 
-  /// Makes the folder where it is missing, and holds it.
-  /// - Throws: a sentence with the folder and the other process where one holds it.
-  init(path: String, process: Int32 = getpid()) throws(StartError) {
+  /// Why the folder was not locked; one sentence.
+  public struct InUse: Error, CustomStringConvertible {
+    public let description: String
+  }
+
+  /// Creates the folder if it is missing, and locks it.
+  /// - Throws: ``InUse`` with the folder and the other process if one has locked it.
+  public init(path: String) throws(InUse) {
     do {
       try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
     } catch {
-      // Where there is none, opening its file tells why.
+      // Opening the file below fails too, and says why.
     }
     let name = "\(path)/lock"
     let opened = open(name, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o644)
     obstacle = opened < 0 ? String(cString: strerror(errno)) : nil
-    // A disk that takes no changes can still hold the file of an earlier start.
+    // A read-only disk may still have the file of an earlier start.
     let file = opened < 0 ? open(name, O_RDONLY | O_CLOEXEC | O_NOFOLLOW) : opened
-    // The folder itself is there on a full disk too, and nobody takes it for a leftover; but the file systems
-    // of networks lock files only.
+    // The folder exists even on a full disk, and nobody deletes it as a leftover; but network file systems
+    // lock only files.
     descriptors = [open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC), file].filter { $0 >= 0 }
     for descriptor in descriptors where flock(descriptor, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK {
       let other = Self.holder(file).map { "process \($0)" } ?? "another process"
       for descriptor in descriptors { close(descriptor) }
-      throw StartError("the state folder \(path) is in use by \(other); name another with --state-dir")
+      throw InUse(
+        description: "the state folder \(path) is in use by \(other); choose another with --state-dir")
     }
-    let digits = Array("\(process)\n".utf8)
-    // On a full disk the number is missing, and the lock holds all the same.
+    let digits = Array("\(getpid())\n".utf8)
+    // On a full disk the number is missing, but the lock holds.
     if opened >= 0, ftruncate(opened, 0) == 0 { _ = pwrite(opened, digits, digits.count, 0) }
   }
 

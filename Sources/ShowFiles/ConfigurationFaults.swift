@@ -1,18 +1,22 @@
 import JSON
 import Configuration
 
-/// What is wrong with a configuration: one line each, with file, place and what was expected.
-struct ConfigurationFaults: Error {
-  let lines: [String]
+/// What is wrong with a configuration: one line per fault, with the file, the place and what was expected.
+public struct ConfigurationFaults: Error {
+  public let lines: [String]
+
+  public init(lines: [String]) {
+    self.lines = lines
+  }
 }
 
 extension ConfigurationFaults {
-  /// A file that holds no JSON.
+  /// A file that is not valid JSON.
   init(_ error: JSONError, in path: String) {
-    self.init(lines: ["\(path):\(error.line):\(error.column): it is not valid JSON: \(error.reason)"])
+    self.init(lines: ["\(path):\(error.line):\(error.column): not valid JSON: \(error.reason)"])
   }
 
-  /// Faults in the order in which they stand in the file, each with what its field means.
+  /// Faults in the order of the file, each with the meaning of its field.
   /// - Parameter kind: of the show's feed.
   init(_ faults: [Fault], in path: String, at places: JSONPlaces, kind: String?) {
     let placed = faults.map { (place: places.place(of: $0.path), fault: $0) }

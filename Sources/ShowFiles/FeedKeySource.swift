@@ -1,19 +1,24 @@
-import Feeds
+public import Feeds
 import FoundationEssentials
 
-/// Where the key to a feed's API is taken from: the file that a flag names, else the API's own variable,
-/// else systemd's credential of that name in small letters, with hyphens: `tmdb-api-key`.
-struct FeedKeySource: Sendable {
-  let file: String?
-  let environment: [String: String]
+/// Where the key to a feed's API comes from: the file that a flag names, else the API's own variable, else
+/// the systemd credential of that name in lower case with hyphens: `tmdb-api-key`.
+public struct FeedKeySource: Sendable {
+  private let file: String?
+  private let environment: [String: String]
 
-  /// The feed with its key, as far as it takes one and there is one.
-  /// - Throws: one line that names the file or the variable, and never what stands in it.
-  func supply(_ feed: any Feed) throws(ConfigurationFaults) -> any Feed {
+  public init(file: String?, environment: [String: String]) {
+    self.file = file
+    self.environment = environment
+  }
+
+  /// The feed with its key, if it takes one and one is found.
+  /// - Throws: one line that names the file or the variable, but never its contents.
+  public func supply(_ feed: any Feed) throws(ConfigurationFaults) -> any Feed {
     guard let variable = type(of: feed).keyVariable else { return feed }
     if let file {
       guard let data = FileManager.default.contents(atPath: file) else {
-        throw ConfigurationFaults(lines: ["\(file): cannot be read"])
+        throw ConfigurationFaults(lines: ["cannot read the key file \(file)"])
       }
       return feed.with(try key(String(decoding: data, as: UTF8.self), in: file))
     }

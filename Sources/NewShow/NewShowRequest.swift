@@ -1,27 +1,29 @@
 import Fetching
 import Flags
+import ShowFiles
 
-/// What `dramatis new` was asked for.
+/// What `dramatis new` is asked for.
 struct NewShowRequest {
   let name: String
   let options: Options
 
-  /// Nil where the kind of feed has an address of its own.
+  /// Nil if the kind of feed has an address of its own.
   var address: String? { options.feedAddress }
-  /// Nil where it is to be told from the address and the answer.
+  /// Nil if it is to be guessed from the address and the answer.
   var kind: String? { options.kind }
 
   init(_ arguments: [String], environment: [String: String]) throws(UsageError) {
     let (options, names) = try Options.read(arguments, of: .new, environment: environment)
     guard names.count == 1, let name = names.first else {
-      throw UsageError("new needs one name for the show, such as trek")
+      throw UsageError("new takes one name for the show, such as trek")
     }
     guard Self.isName(name) else {
-      throw UsageError("a new show's name has up to 22 small letters, digits and hyphens, unlike \"\(name)\"")
+      throw UsageError(
+        "the name \"\(name)\" is not valid: use up to 22 lower-case letters, digits and hyphens")
     }
     self.name = name
     self.options = options
-    // What it holds for the text that is asked for is no part of an address.
+    // The placeholder of the text to be completed is not valid in an address.
     if let address, WebAddress(address.split(separator: "{query}").joined(separator: "query")) == nil {
       throw UsageError("--feed-address takes an http or https address, without a user name or password")
     }
@@ -34,7 +36,7 @@ struct NewShowRequest {
     if isNeeded, address == nil { throw UsageError("new needs --feed-address URL") }
   }
 
-  /// It names a file, a folder, a unit of systemd and, after `dramatis-`, a user, who may have 31 letters.
+  /// It names a file, a folder, a systemd unit and, after `dramatis-`, a user, whose name may have 31 letters.
   private static func isName(_ text: String) -> Bool {
     text.utf8.count <= 22 && text.utf8.first != UInt8(ascii: "-")
       && text.utf8.allSatisfy { byte in

@@ -1,9 +1,9 @@
 import Catalogs
 
-/// The first entries of a new show, for its owner to see whether they are what was meant.
+/// The first entries of a new show, for its owner to check that they are the right ones.
 struct NewShowPreview {
   let catalog: Catalog
-  /// Whose pictures the show would fetch.
+  /// The hosts from which the show would fetch pictures.
   let hosts: [String]
 
   var lines: [String] {
@@ -19,14 +19,14 @@ struct NewShowPreview {
 
   private static func firstLine(_ text: String) -> String { String(text.prefix { !$0.isNewline }) }
 
-  /// What a terminal shows as it stands, in at most so many letters.
+  /// The text without what a terminal would interpret, cut to that many letters.
   private static func cut(_ text: String, _ width: Int, padded: Bool = false) -> String {
     let letters = text.filter { $0.unicodeScalars.allSatisfy { !isCommand($0) } }
     let shown = letters.count <= width ? letters : letters.prefix(width - 1) + "…"
     return padded ? shown + String(repeating: " ", count: width - shown.count) : shown
   }
 
-  /// Whether a terminal would obey it rather than show it.
+  /// Whether a terminal may interpret it instead of showing it.
   private static func isCommand(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.properties.generalCategory {
     case .control, .format, .lineSeparator, .paragraphSeparator, .privateUse, .unassigned: true

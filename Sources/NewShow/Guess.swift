@@ -2,7 +2,7 @@ import Catalogs
 import Fetching
 import FoundationEssentials
 
-/// What a new show is likely to be called and to look like, for its owner to change.
+/// A guess at the name and the looks of a new show, for its owner to change.
 struct Guess {
   let name: String
   let shortName: String
@@ -11,7 +11,7 @@ struct Guess {
   let accent: String
   let tile: String
 
-  /// Accents that can be read on light backgrounds, and what suits each behind pictures.
+  /// Accents that are readable on light backgrounds, each with a colour that suits it behind pictures.
   static let palette = [
     ("#0b5d8a", "#c9dcef"), ("#2f6b2f", "#d3e5c4"), ("#8a2b5c", "#f0d3e1"), ("#5b3fa0", "#dfd6f3"),
     ("#94431a", "#f3d9c2"), ("#0f5c6e", "#bfe0df"), ("#3f4a8a", "#d5d9f0"),
@@ -34,7 +34,7 @@ struct Guess {
     (accent, tile) = Self.palette[slug.utf8.reduce(0) { $0 + Int($1) } % Self.palette.count]
   }
 
-  /// The words that are asked for in an address: those of `q=star+trek+characters`.
+  /// The search words in an address: those of `q=star+trek+characters`.
   private static func query(of address: String?) -> [String] {
     let members = address.flatMap { WebAddress($0)?.query }?.split(separator: "&") ?? []
     guard let member = members.first(where: { $0.hasPrefix("q=") }) else { return [] }
@@ -42,7 +42,7 @@ struct Guess {
     return words.contains { $0.contains("{") } ? [] : words
   }
 
-  /// A form's value as it was typed.
+  /// The decoded value of a form field.
   private static func decoded(_ text: Substring) -> String {
     var bytes: [UInt8] = []
     var rest = text.utf8[...]
@@ -61,7 +61,7 @@ struct Guess {
     words.map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined(separator: " ")
   }
 
-  /// An English word for several things, and the one for one of them.
+  /// The singular and the plural of a word that looks like an English plural.
   private static func noun(_ many: String) -> (one: String, many: String)? {
     let many = many.lowercased()
     guard many.count > 3, many.hasSuffix("s"), !many.hasSuffix("ss") else { return nil }
@@ -72,7 +72,7 @@ struct Guess {
 }
 
 extension Guess {
-  /// What most titles end with in brackets, such as " (Star Trek)".
+  /// The bracketed ending that most titles share, such as " (Star Trek)".
   static func suffix(of titles: some Collection<String>) -> String? {
     var counts: [String: Int] = [:]
     for title in titles where title.hasSuffix(")") {
@@ -85,8 +85,8 @@ extension Guess {
     return suffix
   }
 
-  /// The hosts of pictures, those of most pictures first; after a whole domain what lies below it, where
-  /// large sites redirect to.
+  /// The hosts of pictures, the most frequent first. A whole domain is followed by its subdomains, to which
+  /// large sites redirect.
   static func hosts(of pictures: some Sequence<String>) -> [String] {
     var counts: [String: Int] = [:]
     for picture in pictures {

@@ -1,0 +1,56 @@
+package import Fetching
+
+/// `dramatis healthcheck`: asks a running show for its health; for containers and operators.
+public struct Healthcheck: Sendable {
+  private let fetcher: Fetcher
+
+  /// - Parameter userAgent: what the program calls itself in its request.
+  public init(userAgent: String) {
+    fetcher = Fetcher(userAgent: userAgent)
+  }
+
+  /// Prints what the show says of itself.
+  /// - Throws: `UsageError`, `ConfigurationFaults`, or ``Failure`` if the show does not say that it is well.
+  public func run(_ arguments: [String], environment: [String: String], program: String) throws {
+    let address = try HealthAddress(arguments: arguments, environment: environment, program: program)
+    let candidates = try address.candidates()
+    do throws(FetchError) {
+      Console.out(try answer(of: candidates).onOneLine)
+    } catch {
+      throw Failure(description: "not well: \(error)")
+    }
+  }
+
+  /// Why the show is not known to be well; one sentence.
+  public struct Failure: Error, CustomStringConvertible {
+    public let description: String
+  }
+
+  /// What the show says at the first address, or at the next one if the first does not speak its protocol.
+  private func answer(of candidates: [String]) throws(FetchError) -> String {
+    var first: FetchError?
+    for address in candidates {
+      do throws(FetchError) {
+        return try answer(of: address)
+      } catch {
+        guard case .broken = error else { throw first ?? error }
+        first = first ?? error
+      }
+    }
+    throw first ?? .notAnAddress
+  }
+
+  /// What the show at an address says of itself.
+  ///
+  /// Waits for up to three seconds and accepts any certificate: the show is asked by the machine's own address.
+  package func answer(of address: String) throws(FetchError) -> String {
+    let rules = FetchRules(
+      timeout: .seconds(3), byteLimit: 4_096, redirectLimit: 0, privateAddresses: .allowed,
+      trustsAnybody: true)
+    let answer = try fetcher.get(address, rules: rules)
+    guard answer.status == 200 else {
+      throw .broken(host: WebAddress(address)?.host ?? "it", reason: "status \(answer.status)")
+    }
+    return String(decoding: answer.body.prefix { $0 >= 0x20 }, as: UTF8.self)
+  }
+}

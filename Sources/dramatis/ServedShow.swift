@@ -1,0 +1,128 @@
+import Catalogs
+import Configuration
+import Feeds
+import Operations
+import Pictures
+import ShowFiles
+import Synchronization
+import Website
+
+/// A show's site, and what a refresh of its feed or a reload of its file replaces.
+final class ServedShow: Sendable {
+  let site: Site
+  private let parts: ShowParts
+  /// The value of `--feed`.
+  private let location: FeedLocation?
+  private let meter: FeedMeter
+  /// Guards what a refresh and a reload change.
+  private let state: Mutex<State>
+
+  struct State {
+    var loaded: LoadedShow
+    /// The data of the catalog, from which a reload makes it anew.
+    var content: FeedContent
+    var pictures: PictureCache
+    var search: OutsideSearch?
+    var refresher: FeedRefresher?
+  }
+
+  init(
+    _ site: Site, _ parts: ShowParts, _ location: FeedLocation?, _ meter: FeedMeter, _ state: sending State
+  ) {
+    self.site = site
+    self.parts = parts
+    self.location = location
+    self.meter = meter
+    self.state = Mutex(state)
+  }
+
+  var pictures: PictureStatistics { state.withLock { $0.pictures }.statistics }
+
+  /// Asks the feed again and again, and publishes what is new.
+  /// - Parameter digest: that of the answer being served, if it is known.
+  func keepFresh(_ feed: any Feed, askingAtOnce: Bool, serving digest: FeedAnswer.Digest?) {
+    let interval = parts.options.refresh ?? state.withLock { $0.loaded.show.serving.refresh }
+    let refresher = FeedRefresher(
+      feed: feed, fetcher: parts.fetcher, snapshot: parts.snapshot(of: feed), interval: interval,
+      known: digest, report: parts.log.info, warn: parts.log.warning, count: meter.count,
+      confirm: { [site] in site.confirm(takenAt: $0) }
+    ) { [weak self] content, takenAt in self?.publish(content, takenAt: takenAt) }
+    state.withLock { $0.refresher = refresher }
+    refresher.start(askingAtOnce: askingAtOnce)
+  }
+
+  private func publish(_ content: FeedContent, takenAt: Int) {
+    // Within the lock, so that a reload at the same time cannot bring back the old show.
+    state.withLock { state in
+      state.content = content
+      site.publish(state.loaded.builder.catalog(of: content), provenance: .feed(takenAt: takenAt))
+    }
+  }
+
+  /// Reads the show's file, templates and public files again.
+  /// - Throws: the first fault; the show is then served as before.
+  func reload() throws {
+    let loaded = try parts.load()
+    let (pictures, refresher, search) = try state.withLock { try replace(&$0, by: loaded) }
+    pictures?.stop()
+    search?.stop()
+    if let refresher {
+      refresher.stop()
+      if let feed = loaded.feed.catalog { keepFresh(moved(feed), askingAtOnce: true, serving: nil) }
+    }
+  }
+
+  /// Ends all requests to the outside.
+  func stop() {
+    let (refresher, pictures, search) = state.withLock { ($0.refresher.take(), $0.pictures, $0.search) }
+    refresher?.stop()
+    search?.stop()
+    pictures.stop()
+  }
+
+  /// Serves the show as it was read again.
+  /// - Returns: what is no longer used, for the caller to stop.
+  private func replace(
+    _ state: inout State, by loaded: LoadedShow
+  ) throws -> (pictures: PictureCache?, refresher: FeedRefresher?, search: OutsideSearch?) {
+    guard (state.loaded.feed.catalog == nil) == (loaded.feed.catalog == nil) else {
+      throw StartError("changing between a catalog and a search page takes a restart")
+    }
+    let (old, show) = (state.loaded.show, loaded.show)
+    let search = try parts.search(loaded.feed)
+    let hasSameSources = old.pictures == show.pictures
+    let pictures = hasSameSources ? state.pictures : parts.pictures(of: show)
+    do {
+      try site.reload(
+        show: show, catalog: loaded.builder.catalog(of: state.content), resources: parts.folders.resources,
+        locales: parts.folders.locales, pictures: pictures, search: search?.pages)
+    } catch {
+      if !hasSameSources { pictures.stop() }
+      search?.stop()
+      throw error
+    }
+    let (oldPictures, oldSearch) = (hasSameSources ? nil : state.pictures, state.search)
+    state.loaded = loaded
+    state.pictures = pictures
+    state.search = search
+    warnOfFixed(old.serving, show.serving)
+    let hasSameFeed = old.feed == show.feed && old.serving.refresh == show.serving.refresh
+    return (oldPictures, hasSameFeed ? nil : state.refresher.take(), oldSearch)
+  }
+
+  /// Warns of changed settings that only a restart applies.
+  private func warnOfFixed(_ old: Show.Serving, _ new: Show.Serving) {
+    for (name, isChanged) in [
+      ("port", parts.options.port == nil && old.port != new.port),
+      ("base path", parts.options.basePath == nil && old.basePath != new.basePath),
+    ] where isChanged {
+      parts.log.warning("\(parts.file.path): the new \(name) takes effect after a restart")
+    }
+  }
+
+  /// The feed at the address that `--feed` gives, if it gives one.
+  private func moved(_ feed: any Feed) -> any Feed {
+    guard case .address(let address) = location else { return feed }
+    return feed.moved(to: address)
+  }
+}

@@ -1,0 +1,95 @@
+import Clocks
+import Configuration
+import Favorites
+import Feeds
+import Fetching
+import Flags
+import Glibc
+import Operations
+import Pictures
+import ShowFiles
+import Website
+
+/// Makes the parts of a show from its file and the options, at the start and again at each reload.
+struct ShowParts: Sendable {
+  let options: Options
+  let folders: Folders
+  let log: EventLog
+  let file: ShowFile
+  private let keys: FeedKeySource
+
+  init(_ options: Options, _ folders: Folders, _ keys: FeedKeySource, _ log: EventLog) {
+    self.options = options
+    self.folders = folders
+    self.keys = keys
+    self.log = log
+    file = ShowFile(name: options.show, directory: folders.configuration)
+  }
+
+  /// The show as its file describes it now.
+  func load() throws(ConfigurationFaults) -> LoadedShow {
+    try LoadedShow(file, keys: keys, shipped: folders.shipped)
+  }
+
+  /// Where `--feed` says that the feed's answers are; nil for a search page, whose feed has no answers.
+  func location(_ feed: FeedYield) throws(StartError) -> FeedLocation? {
+    guard feed.catalog != nil, let text = options.feed else { return nil }
+    guard let location = FeedLocation(text) else {
+      throw StartError("--feed \"\(text.withoutQuery)\" is not an address")
+    }
+    return location
+  }
+
+  /// The data that the show starts with.
+  func start(_ loaded: LoadedShow, _ location: FeedLocation?) throws(FeedError) -> FeedStart.Outcome {
+    guard let feed = loaded.feed.catalog else { return .empty }
+    let start = FeedStart(
+      feed: feed, location: location, isOffline: options.isOffline, snapshot: snapshot(of: feed),
+      bundled: loaded.bundled, report: log.info, warn: log.warning)
+    return try start.begin(asking: FeedSource(fetcher))
+  }
+
+  func search(_ feed: FeedYield) throws(StartError) -> OutsideSearch? {
+    try OutsideSearch(feed, options, log)
+  }
+
+  func pictures(of show: Show) -> PictureCache {
+    var rules = PictureRules(hosts: show.pictures.hosts, privateAddresses: show.pictures.privateAddresses)
+    if let space = options.pictureSpace { rules.capacity = space << 20 }
+    return PictureCache(
+      directory: "\(folders.state)/pictures", rules: rules, fetcher: options.isOffline ? nil : fetcher,
+      report: log.warning)
+  }
+
+  /// The store, with a thread that sweeps a few of its files every hour.
+  func favorites(of show: Show) -> JSONFavorites {
+    let favorites = JSONFavorites(
+      directory: "\(folders.state)/favorites", show: show.slug, report: log.warning)
+    let clock = SteadyClock()
+    Thread.start("favorites") {
+      while true {
+        // Not at once: a machine that has just started may not know the date yet.
+        sleep(3_600)
+        if clock.isSteady { _ = favorites.sweep(limit: 100) }
+      }
+    }
+    return favorites
+  }
+
+  func snapshot(of feed: any Feed) -> Snapshot {
+    Snapshot(directory: folders.state, kind: type(of: feed).kind)
+  }
+
+  var fetcher: Fetcher { Fetcher(userAgent: Usage.agent) }
+}
+
+extension FeedStart.Outcome {
+  /// The origin of the data, as the pages state it.
+  var provenance: Provenance {
+    switch origin {
+    case .feed, .snapshot: .feed(takenAt: takenAt ?? 0)
+    case .bundled: .bundled
+    case .location, .nowhere: .file
+    }
+  }
+}

@@ -1,0 +1,18 @@
+import Operations
+import Testing
+
+@Suite("The files of a certificate")
+struct TLSFilesTests {
+  private static let day = 86_400
+  static let validities: [(now: Int, warning: String?)] = [
+    (-1, "c.pem is not valid yet, so browsers will reject it; is the clock right?"), (0, nil),
+    (86 * day, nil), (87 * day, "c.pem expires in 13 days"), (99 * day, "c.pem expires in 1 day"),
+    (100 * day - 1, "c.pem expires in 0 days"), (100 * day, "c.pem has expired, so browsers will reject it"),
+  ]
+
+  @Test("A certificate is warned of before, when and after browsers refuse it", arguments: validities)
+  func validity(now: Int, warning: String?) {
+    let files = TLSFiles(certificate: "c.pem", key: "k.pem")
+    #expect(files.warning(of: 0..<100 * Self.day, at: now) == warning)
+  }
+}
