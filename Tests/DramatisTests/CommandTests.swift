@@ -118,7 +118,7 @@ extension ProgramTests {
       #expect(lines[1].hasPrefix("\(file):3:3: looks.icon: is missing; "))
       #expect(
         lines[2] == "\(file):3:14: looks.accent: expected a colour such as \"#0b5d8a\", found \"blue\" "
-          + "(colour of links, marks and the chosen row)")
+          + "(the colour of links, highlights and the chosen row)")
       #expect(lines[3].hasPrefix("\(file):4:24: looks.icn: unknown key; "))
       #expect(lines[3].hasSuffix("; did you mean looks.icon?"))
     }
@@ -130,7 +130,7 @@ extension ProgramTests {
       #expect(all.output.contains("looks.accent "))
       let one = try Program(["explain", "looks.accent"])
       #expect(try await one.status == 0)
-      #expect(one.output.hasPrefix("looks.accent\n  Colour of links"))
+      #expect(one.output.hasPrefix("looks.accent\n  The colour of links"))
       let slip = try Program(["explain", "looks.acent"])
       #expect(try await slip.status == 1)
       #expect(slip.errors == "dramatis: no field is called looks.acent; did you mean looks.accent?\n")
