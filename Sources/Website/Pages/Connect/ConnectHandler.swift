@@ -5,7 +5,8 @@ enum ConnectHandler {
   static func page(_ visit: Visit) -> Answer {
     let reachable = visit.site.reachable
     let page = ConnectPage(
-      context: visit.context, origin: reachable.best(for: visit.origin), origins: reachable.all)
+      context: visit.context, chrome: visit.context.chrome(title: visit.language.text(.connect)),
+      origin: reachable.best(for: visit.origin), origins: reachable.all)
     return visit.send(visit.page(visit.context.templates.connect, page))
   }
 }

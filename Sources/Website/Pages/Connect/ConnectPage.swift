@@ -3,6 +3,7 @@ import Templating
 /// How another device gets here: an address, its QR code, and the steps.
 struct ConnectPage: Sendable {
   let context: PageContext
+  let chrome: Chrome
   /// Where another device is sent; nil where only this machine itself reaches the show.
   let origin: Origin?
   /// All ways here.
@@ -14,7 +15,7 @@ struct ConnectPage: Sendable {
 
 extension ConnectPage: Renderable {
   static let fields: [Field<ConnectPage>] = [
-    .object("chrome") { $0.context.chrome(title: $0.context.language.text(.connect)) },
+    .object("chrome") { $0.chrome },
     .optionalText("connectAddress") { $0.address },
     .object("code") { $0.address.flatMap(CodeDrawing.init) },
     .flag("hasOthers") { !$0.others.isEmpty },

@@ -3,6 +3,7 @@ import Templating
 /// What a visitor sees instead of a page: one plain sentence and the way home.
 struct ErrorPage: Sendable {
   private let context: PageContext
+  private let chrome: Chrome
   private let words: Language.ErrorWords
   private let sentence: String
 
@@ -10,6 +11,7 @@ struct ErrorPage: Sendable {
   init(_ context: PageContext, _ status: Int, sentence: String? = nil) {
     self.context = context
     words = context.language.error(status)
+    chrome = context.chrome(title: words.heading)
     self.sentence = sentence ?? words.sentence
   }
 
@@ -18,7 +20,7 @@ struct ErrorPage: Sendable {
 
 extension ErrorPage: Renderable {
   static let fields: [Field<ErrorPage>] = [
-    .object("chrome") { $0.context.chrome(title: $0.words.heading) },
+    .object("chrome") { $0.chrome },
     .text("heading") { $0.words.heading },
     .text("sentence") { $0.sentence },
   ]

@@ -9,7 +9,7 @@ enum FavoritesHandler {
   static func page(_ visit: Visit) -> Answer {
     guard let favorites = visit.favorites else { return visit.refuse(404) }
     let make: @Sendable () -> Response = {
-      let page = FavoritesPage(context: visit.context, favorites: favorites, origin: visit.sharedOrigin)
+      let page = FavoritesPage(visit, favorites)
       return visit.response(visit.page(visit.context.templates.favorites, page))
     }
     // Where other devices find this machine is looked up only for who sits at it.
@@ -96,8 +96,7 @@ enum FavoritesHandler {
     } catch {
       if case .notUnderstood(let faults) = error, !form.isForScript {
         let page = FavoritesPage(
-          context: visit.context, favorites: visit.visitor.map(visitors.list) ?? FavoriteList(),
-          origin: visit.sharedOrigin, faults: faults.map(\.description))
+          visit, visit.visitor.map(visitors.list) ?? FavoriteList(), faults: faults.map(\.description))
         return .now(visit.unkept(400, .html, visit.context.templates.favorites.render(page).bytes))
       }
       if error.status >= 500 { visitors.report("favorites: \(error)") }

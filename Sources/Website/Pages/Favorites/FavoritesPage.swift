@@ -7,12 +7,21 @@ struct FavoritesPage: Sendable {
   /// Favorites that the page names; the list itself has the rest.
   private static let limit = 500
 
-  let context: PageContext
+  private let context: PageContext
+  private let chrome: Chrome
   let favorites: FavoriteList
   /// Where another device is sent.
   let origin: Origin
   /// What is wrong with a file that was to be imported, one line each.
-  var faults: [String] = []
+  let faults: [String]
+
+  init(_ visit: Visit, _ favorites: FavoriteList, faults: [String] = []) {
+    context = visit.context
+    chrome = context.chrome(title: context.language.text(.favorites))
+    self.favorites = favorites
+    origin = visit.sharedOrigin
+    self.faults = faults
+  }
 
   /// "12 favorites", "1,200 favorites, the newest 500 of them here".
   private var summary: String {
@@ -34,7 +43,7 @@ struct FavoritesPage: Sendable {
 
 extension FavoritesPage: Renderable {
   static let fields: [Field<FavoritesPage>] = [
-    .object("chrome") { $0.context.chrome(title: $0.context.language.text(.favorites)) },
+    .object("chrome") { $0.chrome },
     .text("favoritesSummary") { $0.summary },
     .flag("hasFavorites") { !$0.favorites.isEmpty },
     .list("favoriteRows") { $0.rows },

@@ -7,7 +7,9 @@ enum HandOverHandler {
   static func page(_ visit: Visit) -> Answer {
     guard let own = visit.favorites, let list = list(visit), !list.isEmpty else { return visit.refuse(404) }
     let page = HandOverPage(
-      context: visit.context, list: list, newCount: list.favorites.count { !own.contains($0.id) })
+      context: visit.context, chrome: visit.context.chrome(title: visit.language.text(.otherDevice)),
+      list: list,
+      newCount: list.favorites.count { !own.contains($0.id) })
     return visit.send(visit.page(visit.context.templates.handOver, page))
   }
 

@@ -4,6 +4,7 @@ import Templating
 /// Favorites of another device, to add to the own ones or only to look at.
 struct HandOverPage: Sendable {
   let context: PageContext
+  let chrome: Chrome
   /// Those of the other device.
   let list: FavoriteList
   /// How many of them are not among the own ones.
@@ -21,7 +22,7 @@ struct HandOverPage: Sendable {
 
 extension HandOverPage: Renderable {
   static let fields: [Field<HandOverPage>] = [
-    .object("chrome") { $0.context.chrome(title: $0.context.language.text(.otherDevice)) },
+    .object("chrome") { $0.chrome },
     .text("handOverHeading") { $0.context.language.text(.countedOtherDevice, count: $0.list.count) },
     .list("favoriteRows") { page in
       page.list.favorites.reversed().map { FavoriteRow($0, page.context) }

@@ -11,7 +11,8 @@ enum SearchHandler {
     let isBlank = address == results.address("")
     guard isBlank || results.isFramed else { return visit.lead(to: address) }
     let page = SearchPage(
-      context: visit.context, searchText: isBlank ? "" : visit.state.text, frame: isBlank ? nil : address)
+      context: visit.context, chrome: visit.context.chrome(title: isBlank ? nil : visit.state.text),
+      searchText: isBlank ? "" : visit.state.text, frame: isBlank ? nil : address)
     // The form's way leads to another host in the end, and so does the frame.
     let policy = Site.contentPolicy(
       formTargets: [results.origin], frames: results.isFramed ? [results.origin] : [])

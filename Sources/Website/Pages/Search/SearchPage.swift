@@ -3,6 +3,7 @@ import Templating
 /// The page of a show that searches the world outside: a field, and the results where they may be framed.
 struct SearchPage: Sendable {
   let context: PageContext
+  let chrome: Chrome
   /// What was searched for; empty at the start.
   let searchText: String
   /// Address of the results under the field, on another host; nil at the start.
@@ -16,7 +17,7 @@ struct SearchPage: Sendable {
 
 extension SearchPage: Renderable {
   static let fields: [Field<SearchPage>] = [
-    .object("chrome") { $0.context.chrome(title: $0.searchText.isEmpty ? nil : $0.searchText) },
+    .object("chrome") { $0.chrome },
     .text("action") { $0.context.addresses.list() },
     .text("clear") { $0.context.addresses.list() },
     // Where completions come from, for the script, and what it says when there are none.
