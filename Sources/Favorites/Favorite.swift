@@ -6,7 +6,7 @@ public struct Favorite: Hashable, Sendable {
   /// One line of at most ``titleLimit`` bytes.
   public let title: String
   /// Seconds since 1970, UTC.
-  public let markedAt: Int
+  public let addedAt: Int
 
   /// Bytes.
   static let idLimit = 200
@@ -15,12 +15,12 @@ public struct Favorite: Hashable, Sendable {
 
   /// Nil if `id` cannot be an entry's. The title is cut and freed of control characters; a time outside
   /// the years 1970 to 9999 becomes the nearest within.
-  public init?(id: String, title: String, markedAt: Int) {
+  public init?(id: String, title: String, addedAt: Int) {
     guard Self.isID(id) else { return nil }
     self.id = id
     let line = Self.line(title)
     self.title = line.isEmpty ? id : line
-    self.markedAt = min(max(markedAt, UTCTime.range.lowerBound), UTCTime.range.upperBound)
+    self.addedAt = min(max(addedAt, UTCTime.range.lowerBound), UTCTime.range.upperBound)
   }
 
   /// Whether a text has the shape of an entry's id: lower-case letters, digits and hyphens of ASCII.

@@ -1,9 +1,9 @@
 /// A change that a visitor makes to the favorites.
 public enum FavoriteChange: Hashable, Sendable {
   /// Adds an entry; one that is there already keeps its time and its place.
-  case mark(Favorite)
+  case add(Favorite)
   /// Removes the entry of that id.
-  case unmark(String)
+  case remove(String)
   /// Adds the entry, or removes it if it is there.
   case toggle(Favorite)
   /// Adds all of these in their order; what is there already is not changed.

@@ -37,7 +37,7 @@ struct FavoriteDocument {
         writer.key("title")
         writer.string(favorite.title)
         writer.key("time")
-        writer.string(UTCTime.text(favorite.markedAt))
+        writer.string(UTCTime.text(favorite.addedAt))
       }
       bytes += writer.bytes
     }
@@ -105,7 +105,7 @@ struct FavoriteDocument {
     let seconds = time.flatMap { UTCTime.seconds($0) }
     if time != nil, seconds == nil { object.fault("time", "expected \(timeForm)") }
     guard let id, let title, let seconds else { return nil }
-    return Favorite(id: id, title: title, markedAt: seconds)
+    return Favorite(id: id, title: title, addedAt: seconds)
   }
 
   private static func abridged(_ faults: [JSON.Fault]) -> [JSON.Fault] {

@@ -36,9 +36,9 @@ public struct FavoriteList: Hashable, Sendable {
   /// - Throws: ``FavoritesError/tooMany(limit:)``.
   public func applying(_ change: FavoriteChange) throws(FavoritesError) -> FavoriteList {
     switch change {
-    case .mark(let favorite):
+    case .add(let favorite):
       return try merging([favorite])
-    case .unmark(let id):
+    case .remove(let id):
       return removing(id)
     case .toggle(let favorite):
       return contains(favorite.id) ? removing(favorite.id) : try merging([favorite])

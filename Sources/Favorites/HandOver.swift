@@ -22,13 +22,13 @@ public enum HandOver {
   /// Anything that is not an id or has no title is skipped, and so is everything after the first ``limit`` parts.
   /// - Parameter title: the title of the entry with that id; nil if there is none.
   public static func list(
-    of text: some StringProtocol, markedAt: Int, title: (String) -> String?
+    of text: some StringProtocol, addedAt: Int, title: (String) -> String?
   ) -> FavoriteList {
     let favorites = text.split(separator: ".", maxSplits: limit).prefix(limit)
       .compactMap { part -> Favorite? in
         let id = String(part)
         guard Favorite.isID(id), let title = title(id) else { return nil }
-        return Favorite(id: id, title: title, markedAt: markedAt)
+        return Favorite(id: id, title: title, addedAt: addedAt)
       }
     // There are fewer than make a list too long.
     return (try? FavoriteList(favorites)) ?? FavoriteList()

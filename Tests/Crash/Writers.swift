@@ -40,7 +40,7 @@ enum Writers {
 
   private static func toggle(_ number: Int, ofThread thread: Int, in store: JSONFavorites) {
     let id = id(number, ofThread: thread)
-    guard let favorite = Favorite(id: id, title: "Entry \(number) of \(thread)", markedAt: time(nil)) else {
+    guard let favorite = Favorite(id: id, title: "Entry \(number) of \(thread)", addedAt: time(nil)) else {
       return say("\(id) is no id\n")
     }
     say("\(thread) \(number) ?\n")

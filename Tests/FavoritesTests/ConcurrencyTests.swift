@@ -26,7 +26,7 @@ struct ConcurrencyTests {
       for number in 0..<25 {
         do {
           let id = "entry-\(thread)-\(number)"
-          let list = try fixture.store.apply(.mark(fixture.favorite(id)), for: fixture.visitor)
+          let list = try fixture.store.apply(.add(fixture.favorite(id)), for: fixture.visitor)
           if !list.contains(id) { failures.withLock { $0 += 1 } }
         } catch {
           failures.withLock { $0 += 1 }
@@ -40,7 +40,7 @@ struct ConcurrencyTests {
   @Test("Sixteen threads that toggle one favorite ten times each leave it as it was")
   func toggles() async throws {
     let fixture = try StoreFixture()
-    try fixture.mark("lisa")
+    try fixture.add("lisa")
     let marked = Mutex(0)
     await onThreads(16) { _ in
       for _ in 0..<10 {
@@ -58,7 +58,7 @@ struct ConcurrencyTests {
     fixture.system.beforeSync { _ in usleep(2_000) }
     await onThreads(8) { thread in
       for number in 0..<25 {
-        _ = try? fixture.store.apply(.mark(fixture.favorite("e-\(thread)-\(number)")), for: fixture.visitor)
+        _ = try? fixture.store.apply(.add(fixture.favorite("e-\(thread)-\(number)")), for: fixture.visitor)
       }
     }
     #expect(try fixture.restarted().store.list(of: fixture.visitor).count == 200)
@@ -68,7 +68,7 @@ struct ConcurrencyTests {
   @Test("Neither readers nor other visitors wait for a disk that takes its time")
   func nobodyWaits() async throws {
     let fixture = try StoreFixture()
-    try fixture.mark("bart")
+    try fixture.add("bart")
     let begun = DispatchSemaphore(value: 0)
     let goOn = DispatchSemaphore(value: 0)
     fixture.system.beforeSync { path in
@@ -79,12 +79,12 @@ struct ConcurrencyTests {
     let seen = Mutex<(read: FavoriteList?, remembered: FavoriteList?, other: FavoriteList?)>((nil, nil, nil))
     await onThreads(2) { thread in
       if thread == 0 {
-        _ = try? fixture.mark("lisa")
+        _ = try? fixture.add("lisa")
       } else {
         try? begun.wait(for: "the beginning of a write")
         let read = try? fixture.store.list(of: fixture.visitor)
         let remembered = fixture.store.rememberedList(of: fixture.visitor)
-        let other = try? fixture.store.apply(.mark(fixture.favorite("homer")), for: .random())
+        let other = try? fixture.store.apply(.add(fixture.favorite("homer")), for: .random())
         seen.withLock { $0 = (read, remembered, other) }
         goOn.signal()
       }
@@ -98,12 +98,12 @@ struct ConcurrencyTests {
   @Test("A failing disk tells each of many threads, and what had been stored stays")
   func failing() async throws {
     let fixture = try StoreFixture()
-    try fixture.mark("bart")
+    try fixture.add("bart")
     fixture.system.fail("sync", with: ENOSPC)
     let failures = Mutex(0)
     await onThreads(8) { thread in
       do {
-        try fixture.mark("entry-\(thread)")
+        try fixture.add("entry-\(thread)")
       } catch {
         failures.withLock { $0 += 1 }
       }

@@ -17,8 +17,8 @@ struct DocumentTests {
 
   @Test("A list is exported so that people can read it, an entry a line")
   func readable() throws {
-    let bart = try #require(Favorite(id: "bart", title: "Bart \"El Barto\"", markedAt: 1_795_203_910))
-    let lisa = try #require(Favorite(id: "lisa", title: "Lisa", markedAt: 0))
+    let bart = try #require(Favorite(id: "bart", title: "Bart \"El Barto\"", addedAt: 1_795_203_910))
+    let lisa = try #require(Favorite(id: "lisa", title: "Lisa", addedAt: 0))
     let text = String(decoding: try FavoriteList([bart, lisa]).exported(show: "simpsons"), as: UTF8.self)
     #expect(
       text == """
@@ -40,19 +40,19 @@ struct DocumentTests {
   func roundTrip(time: Int) throws {
     let title = String(repeating: "\"", count: 298) + "é"
     let list = try FavoriteList(
-      [try #require(Favorite(id: "bart", title: title, markedAt: time))])
+      [try #require(Favorite(id: "bart", title: title, addedAt: time))])
     #expect(try FavoriteList(importing: list.exported(show: "x"), show: "x").favorites == list.favorites)
   }
 
   @Test("A list of 10,000 is exported and imported, and with the longest ids and titles it would have room")
   func longest() throws {
     let list = try FavoriteList(
-      (0..<10_000).map { try #require(Favorite(id: "entry-\($0)", title: "Entry", markedAt: 0)) })
+      (0..<10_000).map { try #require(Favorite(id: "entry-\($0)", title: "Entry", addedAt: 0)) })
     #expect(try FavoriteList(importing: list.exported(show: "simpsons"), show: "simpsons") == list)
 
     let long = try #require(
       Favorite(
-        id: String(repeating: "x", count: 200), title: String(repeating: "\"", count: 300), markedAt: 0))
+        id: String(repeating: "x", count: 200), title: String(repeating: "\"", count: 300), addedAt: 0))
     #expect(try FavoriteList([long]).exported(show: "simpsons").count * 10_000 < FavoriteList.importLimit)
   }
 

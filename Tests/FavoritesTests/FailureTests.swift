@@ -16,12 +16,12 @@ struct FailureTests {
     ] as [(Int32, FavoritesError.Obstacle)])
   func oldListStays(step: String, fault: (code: Int32, obstacle: FavoritesError.Obstacle)) throws {
     let fixture = try StoreFixture()
-    let old = try fixture.mark("bart", "homer")
+    let old = try fixture.add("bart", "homer")
     let text = fixture.folder.text(fixture.file)
     fixture.system.fail(step, with: fault.code)
     let path = "\(fixture.folder.path)/favorites/ab/ab012345….json"
     #expect(throws: FavoritesError.unwritable(path: path, reason: fault.obstacle)) {
-      try fixture.mark("lisa")
+      try fixture.add("lisa")
     }
     #expect(fixture.store.rememberedList(of: fixture.visitor) == old)
     #expect(fixture.folder.text(fixture.file) == text)
@@ -29,7 +29,7 @@ struct FailureTests {
     #expect(try fixture.restarted().store.list(of: fixture.visitor) == old)
 
     fixture.system.fail(step, with: 0)
-    #expect(try fixture.mark("lisa").ids == ["bart", "homer", "lisa"])
+    #expect(try fixture.add("lisa").ids == ["bart", "homer", "lisa"])
     #expect(try fixture.restarted().store.list(of: fixture.visitor).ids == ["bart", "homer", "lisa"])
   }
 
@@ -37,7 +37,7 @@ struct FailureTests {
   func firstList(step: String) throws {
     let fixture = try StoreFixture()
     fixture.system.fail(step, with: ENOSPC)
-    #expect(throws: FavoritesError.self) { try fixture.mark("bart") }
+    #expect(throws: FavoritesError.self) { try fixture.add("bart") }
     #expect(fixture.folder.files == [])
     #expect(try fixture.store.list(of: fixture.visitor).isEmpty)
   }
@@ -45,10 +45,10 @@ struct FailureTests {
   @Test("keeps the last favorite that was to be unmarked")
   func lastFavorite() throws {
     let fixture = try StoreFixture()
-    try fixture.mark("bart")
+    try fixture.add("bart")
     fixture.system.fail("remove", with: EROFS)
     #expect(throws: FavoritesError.self) {
-      try fixture.store.apply(.unmark("bart"), for: fixture.visitor)
+      try fixture.store.apply(.remove("bart"), for: fixture.visitor)
     }
     #expect(try fixture.restarted().store.list(of: fixture.visitor).ids == ["bart"])
   }
@@ -56,13 +56,13 @@ struct FailureTests {
   @Test("to open a list is told, and sets nothing aside", arguments: [EMFILE, EACCES, EIO])
   func unreadable(code: Int32) throws {
     let fixture = try StoreFixture()
-    try fixture.mark("bart")
+    try fixture.add("bart")
     let restarted = try fixture.restarted()
     restarted.system.fail("open", with: code)
     #expect(throws: FavoritesError.self) { try restarted.store.list(of: restarted.visitor) }
-    #expect(throws: FavoritesError.self) { try restarted.mark("lisa") }
+    #expect(throws: FavoritesError.self) { try restarted.add("lisa") }
     restarted.system.fail("open", with: 0)
-    #expect(try restarted.mark("lisa").ids == ["bart", "lisa"])
+    #expect(try restarted.add("lisa").ids == ["bart", "lisa"])
     #expect(restarted.log == [])
   }
 
@@ -70,7 +70,7 @@ struct FailureTests {
   func noLinks() throws {
     let fixture = try StoreFixture()
     fixture.system.fail("link", with: EPERM)
-    try fixture.mark("bart", "lisa")
+    try fixture.add("bart", "lisa")
     #expect(fixture.folder.files == [fixture.file])
     #expect(try fixture.restarted().store.list(of: fixture.visitor).ids == ["bart", "lisa"])
   }
@@ -80,14 +80,14 @@ struct FailureTests {
     let fixture = try StoreFixture()
     try fixture.folder.write("\(fixture.file)/inside", [])
     #expect(throws: FavoritesError.self) { try fixture.store.list(of: fixture.visitor) }
-    #expect(throws: FavoritesError.self) { try fixture.mark("bart") }
+    #expect(throws: FavoritesError.self) { try fixture.add("bart") }
     #expect(fixture.folder.files == ["\(fixture.file)/inside"])
   }
 
   @Test("One list too long is refused, and nothing of it stored")
   func tooMany() throws {
     let fixture = try StoreFixture()
-    try fixture.mark("bart")
+    try fixture.add("bart")
     let many = try FavoriteList((0..<10_000).map { try fixture.favorite("entry-\($0)") })
     #expect(throws: FavoritesError.tooMany(limit: 10_000)) {
       try fixture.store.apply(.merge(many), for: fixture.visitor)

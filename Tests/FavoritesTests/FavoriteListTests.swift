@@ -4,7 +4,7 @@ import Testing
 @Suite("A list of favorites")
 struct FavoriteListTests {
   private func favorite(_ id: String, at time: Int = 0) throws -> Favorite {
-    try #require(Favorite(id: id, title: id, markedAt: time))
+    try #require(Favorite(id: id, title: id, addedAt: time))
   }
 
   private func list(_ ids: String...) throws -> FavoriteList {
@@ -17,7 +17,7 @@ struct FavoriteListTests {
     "An id that no entry can have is refused",
     arguments: ["", "Bart", "a.b", "a/b", "a b", "ä", "..", String(repeating: "a", count: 201)])
   func ids(id: String) {
-    #expect(Favorite(id: id, title: "Bart", markedAt: 0) == nil)
+    #expect(Favorite(id: id, title: "Bart", addedAt: 0) == nil)
   }
 
   @Test(
@@ -27,23 +27,23 @@ struct FavoriteListTests {
       (String(repeating: "ž", count: 200), String(repeating: "ž", count: 150)),
     ])
   func titles(title: String, kept: String) {
-    #expect(Favorite(id: "bart", title: title, markedAt: 0)?.title == kept)
+    #expect(Favorite(id: "bart", title: title, addedAt: 0)?.title == kept)
   }
 
   @Test("The newest stands last, and marking again moves nothing")
   func order() throws {
-    let marked = try list("bart", "lisa").applying(.mark(favorite("homer", at: 5)))
+    let marked = try list("bart", "lisa").applying(.add(favorite("homer", at: 5)))
     #expect(marked.ids == ["bart", "lisa", "homer"])
-    #expect(try marked.applying(.mark(favorite("bart", at: 9))) == marked)
+    #expect(try marked.applying(.add(favorite("bart", at: 9))) == marked)
     #expect(marked.contains("homer") && !marked.contains("marge"))
   }
 
   @Test("Unmarking takes out one, and what is not there is no fault")
   func unmark() throws {
     let marked = try list("bart", "lisa", "homer")
-    #expect(try marked.applying(.unmark("lisa")).ids == ["bart", "homer"])
-    #expect(try !marked.applying(.unmark("lisa")).contains("lisa"))
-    #expect(try marked.applying(.unmark("marge")) == marked)
+    #expect(try marked.applying(.remove("lisa")).ids == ["bart", "homer"])
+    #expect(try !marked.applying(.remove("lisa")).contains("lisa"))
+    #expect(try marked.applying(.remove("marge")) == marked)
   }
 
   @Test("Toggling twice is no change")
@@ -59,17 +59,17 @@ struct FavoriteListTests {
     let others = try FavoriteList([favorite("homer", at: 7), favorite("bart", at: 8), favorite("abe", at: 1)])
     let merged = try list("bart", "lisa").applying(.merge(others))
     #expect(merged.ids == ["bart", "lisa", "homer", "abe"])
-    #expect(merged.favorites.map(\.markedAt) == [0, 0, 7, 1])
+    #expect(merged.favorites.map(\.addedAt) == [0, 0, 7, 1])
   }
 
   @Test("The 10,001st favorite is refused, and a merge that would bring it")
   func limit() throws {
     let full = try FavoriteList((0..<10_000).map { try favorite("entry-\($0)") })
     let one = try favorite("one-more")
-    #expect(throws: FavoritesError.tooMany(limit: 10_000)) { try full.applying(.mark(one)) }
+    #expect(throws: FavoritesError.tooMany(limit: 10_000)) { try full.applying(.add(one)) }
     #expect(throws: FavoritesError.tooMany(limit: 10_000)) { try full.applying(.merge(FavoriteList([one]))) }
-    #expect(try full.applying(.mark(favorite("entry-3"))) == full)
-    #expect(try full.applying(.unmark("entry-3")).applying(.mark(one)).count == 10_000)
+    #expect(try full.applying(.add(favorite("entry-3"))) == full)
+    #expect(try full.applying(.remove("entry-3")).applying(.add(one)).count == 10_000)
   }
 
   @Test("The fingerprint tells lists apart by what stands in them and in which order, however they came")
@@ -77,10 +77,10 @@ struct FavoriteListTests {
     let (one, two) = (try favorite("one"), try favorite("two"))
     let both = try FavoriteList([one, two])
     #expect(FavoriteList().fingerprint == 0)
-    #expect(try FavoriteList([one]).applying(.mark(two)).fingerprint == both.fingerprint)
-    #expect(try both.applying(.mark(one)).fingerprint == both.fingerprint)
-    #expect(try both.applying(.unmark("one")).fingerprint == FavoriteList([two]).fingerprint)
-    #expect(try both.applying(.unmark("one")).applying(.unmark("two")).fingerprint == 0)
+    #expect(try FavoriteList([one]).applying(.add(two)).fingerprint == both.fingerprint)
+    #expect(try both.applying(.add(one)).fingerprint == both.fingerprint)
+    #expect(try both.applying(.remove("one")).fingerprint == FavoriteList([two]).fingerprint)
+    #expect(try both.applying(.remove("one")).applying(.remove("two")).fingerprint == 0)
     let others = [try FavoriteList([one]), try FavoriteList([two, one]), try FavoriteList([two])]
     #expect(Set((others + [both]).map(\.fingerprint)).count == 4)
   }

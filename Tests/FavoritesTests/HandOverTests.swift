@@ -5,17 +5,17 @@ import Testing
 struct HandOverTests {
   private func list(_ count: Int) throws -> FavoriteList {
     try FavoriteList(
-      (0..<count).map { try #require(Favorite(id: "entry-\($0)", title: "Entry", markedAt: 7)) })
+      (0..<count).map { try #require(Favorite(id: "entry-\($0)", title: "Entry", addedAt: 7)) })
   }
 
   @Test("Ids come out as they went in, marked now, with the titles that the entries have here")
   func roundTrip() throws {
     let (text, count) = HandOver.text(of: try list(3), byteLimit: 2_000)
     #expect(text == "entry-0.entry-1.entry-2" && count == 3)
-    let read = HandOver.list(of: text, markedAt: 9) { "Title of \($0)" }
+    let read = HandOver.list(of: text, addedAt: 9) { "Title of \($0)" }
     #expect(read.ids == ["entry-0", "entry-1", "entry-2"])
     #expect(read.favorites.first?.title == "Title of entry-0")
-    #expect(read.favorites.allSatisfy { $0.markedAt == 9 })
+    #expect(read.favorites.allSatisfy { $0.addedAt == 9 })
   }
 
   @Test(
@@ -34,13 +34,13 @@ struct HandOverTests {
       ("a/b.<b>.bart", ["bart"]), ("unknown.bart", ["bart"]), (".bart.", ["bart"]), ("bart%2elisa", []),
     ] as [(String, [String])])
   func tolerant(text: String, ids: [String]) {
-    #expect(HandOver.list(of: text, markedAt: 0) { $0 == "unknown" ? nil : $0 }.ids == ids)
+    #expect(HandOver.list(of: text, addedAt: 0) { $0 == "unknown" ? nil : $0 }.ids == ids)
   }
 
   @Test("No more than 500 ids are written or read")
   func bounded() throws {
     #expect(HandOver.text(of: try list(600), byteLimit: .max).count == 500)
     let text = (0..<600).map { "entry-\($0)" }.joined(separator: ".")
-    #expect(HandOver.list(of: text, markedAt: 0) { $0 }.count == 500)
+    #expect(HandOver.list(of: text, addedAt: 0) { $0 }.count == 500)
   }
 }

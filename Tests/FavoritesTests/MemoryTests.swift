@@ -7,7 +7,7 @@ struct MemoryTests {
   func remembered() throws {
     let fixture = try StoreFixture()
     #expect(fixture.store.rememberedList(of: fixture.visitor) == nil)
-    try fixture.mark("bart")
+    try fixture.add("bart")
     #expect(fixture.store.rememberedList(of: fixture.visitor)?.ids == ["bart"])
 
     let restarted = try fixture.restarted()
@@ -21,8 +21,8 @@ struct MemoryTests {
   @Test("An emptied list is not kept")
   func emptied() throws {
     let fixture = try StoreFixture()
-    try fixture.mark("bart")
-    _ = try fixture.store.apply(.unmark("bart"), for: fixture.visitor)
+    try fixture.add("bart")
+    _ = try fixture.store.apply(.remove("bart"), for: fixture.visitor)
     #expect(fixture.store.rememberedList(of: fixture.visitor) == nil)
   }
 
@@ -31,10 +31,10 @@ struct MemoryTests {
     let fixture = try StoreFixture(visitorLimit: 10)
     let visitors = (0..<11).map { _ in VisitorID.random() }
     for visitor in visitors.prefix(10) {
-      _ = try fixture.store.apply(.mark(try fixture.favorite("bart")), for: visitor)
+      _ = try fixture.store.apply(.add(try fixture.favorite("bart")), for: visitor)
     }
     #expect(fixture.store.rememberedList(of: visitors[0]) != nil)
-    _ = try fixture.store.apply(.mark(try fixture.favorite("bart")), for: visitors[10])
+    _ = try fixture.store.apply(.add(try fixture.favorite("bart")), for: visitors[10])
     let kept = visitors.indices.filter { fixture.store.rememberedList(of: visitors[$0]) != nil }
     #expect(kept == [0, 3, 4, 5, 6, 7, 8, 9, 10])
     #expect(try fixture.store.list(of: visitors[1]).ids == ["bart"])
@@ -43,7 +43,7 @@ struct MemoryTests {
   @Test("Lists that take more memory than there is for them are not kept")
   func memoryLimit() throws {
     let fixture = try StoreFixture(memoryLimit: 20_000)
-    try fixture.mark("bart")
+    try fixture.add("bart")
     let long = try FavoriteList((0..<200).map { try fixture.favorite("entry-\($0)") })
     let other = VisitorID.random()
     _ = try fixture.store.apply(.merge(long), for: other)

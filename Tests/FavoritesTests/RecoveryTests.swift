@@ -18,7 +18,7 @@ struct RecoveryTests {
   @Test("is set aside, told, and the visitor goes on from the last good copy", arguments: damages.map(\.0))
   func backup(name: String) throws {
     let fixture = try StoreFixture(now: 1_795_203_910)
-    try fixture.mark("bart", "lisa")
+    try fixture.add("bart", "lisa")
     let damaged = try damage(fixture, name)
     let restarted = try fixture.restarted()
     #expect(try restarted.store.list(of: fixture.visitor).ids == ["bart"])
@@ -27,16 +27,16 @@ struct RecoveryTests {
     #expect(fixture.folder.files == [fixture.file, aside])
     #expect(restarted.log.count == 2 && restarted.log.allSatisfy { $0.contains("ab012345….json") })
     #expect(!restarted.log.joined().contains(StoreFixture.digits))
-    #expect(try restarted.mark("homer").ids == ["bart", "homer"])
+    #expect(try restarted.add("homer").ids == ["bart", "homer"])
   }
 
   @Test("without a good copy lets the visitor start anew", arguments: damages.map(\.0))
   func anew(name: String) throws {
     let fixture = try StoreFixture(now: 5)
-    try fixture.mark("bart")
+    try fixture.add("bart")
     let damaged = try damage(fixture, name)
     let restarted = try fixture.restarted()
-    #expect(try restarted.mark("homer").ids == ["homer"])
+    #expect(try restarted.add("homer").ids == ["homer"])
     #expect(fixture.folder.files == [fixture.file, "\(fixture.file).corrupt-5"])
     #expect(fixture.folder.bytes("\(fixture.file).corrupt-5") == damaged)
   }
@@ -44,7 +44,7 @@ struct RecoveryTests {
   @Test("and whose copy is none either lets the visitor start anew, with both set aside")
   func bothDamaged() throws {
     let fixture = try StoreFixture()
-    try fixture.mark("bart", "lisa")
+    try fixture.add("bart", "lisa")
     try fixture.folder.write(fixture.file, [1])
     try fixture.folder.write("\(fixture.file).bak", [2])
     let restarted = try fixture.restarted()
@@ -56,21 +56,21 @@ struct RecoveryTests {
   @Test("and cannot be set aside is told to whoever asks, and stays")
   func cannotBeSetAside() throws {
     let fixture = try StoreFixture()
-    try fixture.mark("bart")
+    try fixture.add("bart")
     try fixture.folder.write(fixture.file, [1])
     let restarted = try fixture.restarted()
     restarted.system.fail("rename", with: EROFS)
     #expect(throws: FavoritesError.self) { try restarted.store.list(of: fixture.visitor) }
-    #expect(throws: FavoritesError.self) { try restarted.mark("lisa") }
+    #expect(throws: FavoritesError.self) { try restarted.add("lisa") }
     #expect(fixture.folder.bytes(fixture.file) == [1])
   }
 
   @Test("A crash between setting aside and going on from the copy loses nothing")
   func onlyBackup() throws {
     let fixture = try StoreFixture()
-    try fixture.mark("bart", "lisa")
+    try fixture.add("bart", "lisa")
     try FileManager.default.removeItem(atPath: "\(fixture.folder.path)/\(fixture.file)")
-    #expect(try fixture.restarted().mark("homer").ids == ["bart", "homer"])
+    #expect(try fixture.restarted().add("homer").ids == ["bart", "homer"])
   }
 
   @Test(
@@ -90,7 +90,7 @@ struct RecoveryTests {
     let path = "\(fixture.folder.path)/favorites/ab/ab012345….json"
     let refusal = FavoritesError.refused(path: path, reason: reason)
     #expect(throws: refusal) { try fixture.store.list(of: fixture.visitor) }
-    #expect(throws: refusal) { try fixture.mark("bart") }
+    #expect(throws: refusal) { try fixture.add("bart") }
     #expect(fixture.folder.text(fixture.file) == text)
     #expect(fixture.folder.files == [fixture.file])
   }

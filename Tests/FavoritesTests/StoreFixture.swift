@@ -57,13 +57,13 @@ final class StoreFixture: Sendable {
   }
 
   func favorite(_ id: String) throws -> Favorite {
-    try #require(Favorite(id: id, title: "The \(id)", markedAt: told.now.withLock { $0 }))
+    try #require(Favorite(id: id, title: "The \(id)", addedAt: told.now.withLock { $0 }))
   }
 
   @discardableResult
-  func mark(_ ids: String...) throws -> FavoriteList {
+  func add(_ ids: String...) throws -> FavoriteList {
     var list = FavoriteList()
-    for id in ids { list = try store.apply(.mark(try favorite(id)), for: visitor) }
+    for id in ids { list = try store.apply(.add(try favorite(id)), for: visitor) }
     return list
   }
 

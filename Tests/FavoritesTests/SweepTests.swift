@@ -9,9 +9,9 @@ struct SweepTests {
   @Test("A list unused for 400 days goes with its backup, one unused for 399 stays")
   func unused() throws {
     let fixture = try StoreFixture()
-    try fixture.mark("bart", "lisa")
+    try fixture.add("bart", "lisa")
     let other = VisitorID.random()
-    _ = try fixture.store.apply(.mark(try fixture.favorite("homer")), for: other)
+    _ = try fixture.store.apply(.add(try fixture.favorite("homer")), for: other)
     // The files were written by the machine's clock, which goes on.
     for (file, days) in [(fixture.file, 400), ("\(fixture.file).bak", 400), (StoreFixture.file(other), 399)] {
       try fixture.folder.setModified(file, at: fixture.now - days * Self.day)
@@ -25,7 +25,7 @@ struct SweepTests {
   @Test("An old backup stays as long as its list does")
   func oldBackup() throws {
     let fixture = try StoreFixture()
-    try fixture.mark("bart", "lisa")
+    try fixture.add("bart", "lisa")
     try fixture.folder.setModified("\(fixture.file).bak", at: 0)
     #expect(fixture.store.sweep(limit: 10) == 0)
   }
@@ -33,7 +33,7 @@ struct SweepTests {
   @Test("What was written while the clock stood at its beginning is not old")
   func noTime() throws {
     let fixture = try StoreFixture()
-    try fixture.mark("bart")
+    try fixture.add("bart")
     try fixture.folder.setModified(fixture.file, at: 86_400)
     #expect(fixture.store.sweep(limit: 10) == 0)
     fixture.advance(by: 399 * Self.day)
@@ -47,7 +47,7 @@ struct SweepTests {
     let fixture = try StoreFixture()
     for _ in 0..<25 {
       let visitor = VisitorID.random()
-      _ = try fixture.store.apply(.mark(try fixture.favorite("bart")), for: visitor)
+      _ = try fixture.store.apply(.add(try fixture.favorite("bart")), for: visitor)
       try fixture.folder.setModified(
         StoreFixture.file(visitor), at: Int(Date().timeIntervalSince1970) - 500 * Self.day)
     }
@@ -105,7 +105,7 @@ struct SweepTests {
   @Test("Reading a list keeps it from being swept, and touches the file at most once a day")
   func reading() throws {
     let fixture = try StoreFixture()
-    try fixture.mark("bart")
+    try fixture.add("bart")
     let touches = { fixture.system.calls().count { $0.name == "touch" } }
     for hours in [0, 23] {
       fixture.advance(by: hours * 3_600)

@@ -14,7 +14,7 @@ struct VersionTests {
     let fixture = try StoreFixture()
     try fixture.folder.write(fixture.file, file("favorites-1.json"))
     #expect(try fixture.store.list(of: fixture.visitor).ids == ["bart-simpson", "lisa-simpson"])
-    #expect(try fixture.mark("homer").ids == ["bart-simpson", "lisa-simpson", "homer"])
+    #expect(try fixture.add("homer").ids == ["bart-simpson", "lisa-simpson", "homer"])
   }
 
   @Test("A list of a newer version is refused with a sentence, and stays as it is with its backup")
@@ -26,7 +26,7 @@ struct VersionTests {
     let reading = #expect(throws: FavoritesError.self) { try fixture.store.list(of: fixture.visitor) }
     #expect(
       reading?.description.contains("it has version 2, and this program reads up to 1") == true)
-    #expect(throws: FavoritesError.self) { try fixture.mark("homer") }
+    #expect(throws: FavoritesError.self) { try fixture.add("homer") }
     #expect(fixture.folder.files == [fixture.file, "\(fixture.file).bak"])
     for name in fixture.folder.files {
       #expect(fixture.folder.text(name) == String(decoding: bytes, as: UTF8.self))

@@ -65,7 +65,7 @@ struct CarryingTests {
   func thousands() throws {
     let visitor = try #require(VisitorID(MarkedSite.visitor))
     let many = try FavoriteList(
-      (1...3_000).map { try #require(Favorite(id: "lost-\($0)", title: "Lost \($0)", markedAt: $0)) })
+      (1...3_000).map { try #require(Favorite(id: "lost-\($0)", title: "Lost \($0)", addedAt: $0)) })
     _ = try site.store.apply(.merge(many), for: visitor)
     let cookie = [("Cookie", "dramatis-test=\(MarkedSite.visitor)")]
     guard case .later = site.test.site.answer(Request(target: "/favorites", headers: cookie)) else {

@@ -46,8 +46,8 @@ struct MarkedSite {
   /// Marks an entry that the catalog never had.
   func markLost() throws {
     let visitor = try #require(VisitorID(Self.visitor))
-    let lost = try #require(Favorite(id: "lost-one", title: "Lost <One>", markedAt: 0))
-    _ = try store.apply(.mark(lost), for: visitor)
+    let lost = try #require(Favorite(id: "lost-one", title: "Lost <One>", addedAt: 0))
+    _ = try store.apply(.add(lost), for: visitor)
   }
 }
 

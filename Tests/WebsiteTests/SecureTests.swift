@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Over TLS")
 struct SecureTests {
-  private func mark(_ headers: [(String, String)], isSecure: Bool = true) throws -> Response {
+  private func add(_ headers: [(String, String)], isSecure: Bool = true) throws -> Response {
     let site = try MarkedSite()
     let request = Request(
       method: .post, target: "/favorites/zoe", headers: [("Host", "box")] + headers, isSecure: isSecure)
@@ -14,9 +14,9 @@ struct SecureTests {
 
   @Test("The visitor's cookie is for TLS alone, under its usual name")
   func cookie() throws {
-    let secure = try #require(try mark([("Origin", "https://box")]).header("Set-Cookie"))
+    let secure = try #require(try add([("Origin", "https://box")]).header("Set-Cookie"))
     #expect(secure.hasPrefix("dramatis-test=") && secure.hasSuffix("; SameSite=Lax; Secure"))
-    let plain = try #require(try mark([("Origin", "http://box")], isSecure: false).header("Set-Cookie"))
+    let plain = try #require(try add([("Origin", "http://box")], isSecure: false).header("Set-Cookie"))
     #expect(plain.hasSuffix("; SameSite=Lax"))
   }
 
@@ -30,7 +30,7 @@ struct SecureTests {
     ])
   func origin(origin: String, isSecure: Bool, isAllowed: Bool) throws {
     for headers in [[("Origin", origin)], [("Referer", "\(origin)/")]] {
-      #expect(try mark(headers, isSecure: isSecure).status == (isAllowed ? 303 : 403))
+      #expect(try add(headers, isSecure: isSecure).status == (isAllowed ? 303 : 403))
     }
   }
 

@@ -72,7 +72,7 @@ enum FavoritesHandler {
   /// one without a cookie.
   private static func favorite(_ visit: Visit) throws(FavoritesError) -> Favorite? {
     if let entry = visit.context.entry(visit.name) {
-      return Favorite(id: entry.id, title: entry.title, markedAt: time(nil))
+      return Favorite(id: entry.id, title: entry.title, addedAt: time(nil))
     }
     guard let visitors = visit.site.visitors, let visitor = visit.visitor else { return nil }
     return try visitors.store.list(of: visitor).favorites.first { $0.id == visit.name }
@@ -136,9 +136,9 @@ private enum StarWish {
   /// - Parameter isLost: whether the feed has the entry no more; it is a favorite then, and can only be given up.
   func change(_ favorite: Favorite, isLost: Bool) -> FavoriteChange {
     switch self {
-    case .favorite: isLost ? .merge(FavoriteList()) : .mark(favorite)
-    case .none: .unmark(favorite.id)
-    case .other: isLost ? .unmark(favorite.id) : .toggle(favorite)
+    case .favorite: isLost ? .merge(FavoriteList()) : .add(favorite)
+    case .none: .remove(favorite.id)
+    case .other: isLost ? .remove(favorite.id) : .toggle(favorite)
     }
   }
 }

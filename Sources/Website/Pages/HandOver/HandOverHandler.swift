@@ -16,7 +16,7 @@ enum HandOverHandler {
   /// The entries that a link's text names, as favorites of this moment.
   static func list(_ visit: Visit) -> FavoriteList? {
     visit.query["ids"].map { ids in
-      HandOver.list(of: ids, markedAt: time(nil)) { visit.context.entry($0)?.title }
+      HandOver.list(of: ids, addedAt: time(nil)) { visit.context.entry($0)?.title }
     }
   }
 }
