@@ -29,13 +29,13 @@ OTHERS = ["/entries.json", "/entries.json?size=7&page=2", "/entries.json?q=ma", 
 class Server:
     """One build that serves one show, and a browser that visits it."""
 
-    def __init__(self, argument, show, folder):
-        program, _, tree = argument.partition("=")
-        tree, self.cookie = tree or ROOT, None
+    def __init__(self, argument, show, folder, servers):
+        program, tree, self.cookie = *[*argument.split("="), ROOT][:2], None
         self.child = subprocess.Popen(
             [os.path.abspath(program), "--show", show, "--offline", "--port", "0", "--listen", "127.0.0.1",
              "--state-dir", folder, "--resources", tree, "--config-dir", f"{tree}/config", "--log", "none"],
             stdout=subprocess.PIPE, text=True)
+        servers.append(self)
         self.port = re.search(r"listening on \S*?:(\d+)/", self.child.stdout.readline()).group(1)
 
     def ask(self, method, target, headers, body):
@@ -48,8 +48,8 @@ class Server:
         for name, value in [*headers.items(), *([("Content-Length", str(len(body)))] if body is not None else [])]:
             connection.putheader(name, value)
         connection.endheaders(body)
-        answer = connection.getresponse()
-        content, kept = answer.read(), []
+        answer, kept = connection.getresponse(), []
+        content = answer.read()
         content = gzip.decompress(content) if answer.getheader("Content-Encoding") == "gzip" else content
         for name, value in answer.getheaders():
             if name == "Set-Cookie" and value.startswith("dramatis-"):
@@ -110,8 +110,7 @@ class Comparison:
             self.ask(target, headers=headers)
 
     def post(self, chosen):
-        self.ask("/healthz", "POST", b"q=x", OURS)
-        self.ask("/", "POST", b"q=x", OURS)
+        self.ask("/healthz", "POST", b"", OURS)
         for body, headers in ((b"to=de", OURS), (b"to=xx", OURS), (b"to=fr", {})):
             for page in ("/", "/?q=a", "/entries/x?q=b", "/favorites", "/connect", "/nope", "/favorites/open?ids=a.b"):
                 self.ask("/language", "POST", body, {**headers, "Referer": f"http://elsewhere.example{page}"})
@@ -124,8 +123,8 @@ class Comparison:
                             self.ask(f"/favorites/{name}{query}", "POST", body, {**ours, **accept})
                     self.ask(f"/favorites/{name}", "POST", b"to=1", {**more, **accept})
                     self.ask(f"/favorites/{name}", "POST", b"x", {**ours, **accept, "Content-Type": "text/x"})
-            for ids in (".".join(chosen[:4]), "nobody", ""):
-                self.ask(f"/favorites/add?ids={ids}", "POST", b"", ours)
+            for path in [f"/favorites/add?ids={ids}" for ids in (".".join(chosen[:4]), "nobody", "")] + ["/"]:
+                self.ask(path, "POST", b"", ours)
             for file in (b"{}", b'{"version":1}', b"nonsense"):
                 head = b'--x\r\nContent-Disposition: form-data; name="f"; filename="f"\r\n\r\n'
                 form = head + file + b"\r\n--x--\r\n"
@@ -135,10 +134,11 @@ class Comparison:
 
 def compare(show):
     with tempfile.TemporaryDirectory() as folder:
-        servers = [Server(argument, show, f"{folder}/{i}") for i, argument in enumerate(sys.argv[1:3])]
-        comparison = Comparison(show, servers)
+        servers = []
         try:
-            comparison.run()
+            for argument in sys.argv[1:3]:
+                Server(argument, show, f"{folder}/{len(servers)}", servers)
+            (comparison := Comparison(show, servers)).run()
         finally:
             for server in servers:
                 server.child.terminate()
