@@ -246,7 +246,8 @@ class TLSTest(NetworkTest):
             (authority.certificate, missing, f"cannot read {missing}: No such file or directory"),
             (authority.certificate, authority.folder, f"cannot read {authority.folder}: Is a directory"),
             (f"{folder}/nothing.pem", authority.key, f"{folder}/nothing.pem contains no certificate in PEM form"),
-            (authority.certificate, f"{folder}/nothing.pem", f"{folder}/nothing.pem contains no private key in PEM form"),
+            (authority.certificate, f"{folder}/nothing.pem",
+             f"{folder}/nothing.pem contains no private key in PEM form"),
             (authority.certificate, f"{folder}/locked.pem",
              f"{folder}/locked.pem: the private key is protected by a password; use one without"),
             (authority.certificate, other.key, f"{other.key} is not the key of the certificate in "
