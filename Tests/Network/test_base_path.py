@@ -57,10 +57,10 @@ class BasePathTest(NetworkTest):
         self.assertGreaterEqual(crawler.codes, 1)
 
     def test_every_show_by_itself(self):
-        for name, kinds, entry in [
-            ("simpsons", CATALOG, "bart-simpson"), ("wire", CATALOG, None), ("movies", CATALOG, None),
-            ("cities", CATALOG, None), ("web", COMMON, None),
-        ]:
+        for name, kinds, entry in some([
+            ("movies", CATALOG, None), ("web", COMMON, None), ("simpsons", CATALOG, "bart-simpson"),
+            ("wire", CATALOG, None), ("cities", CATALOG, None),
+        ], 2):
             with self.subTest(name):
                 show = self.serve(name, "--base-path", f"/shows/{name}")
                 visitor = Visitor(show.port, f"{HOST}:{show.port}")
