@@ -62,6 +62,13 @@ struct FavoriteListTests {
     #expect(merged.favorites.map(\.addedAt) == [0, 0, 7, 1])
   }
 
+  @Test("Merging adds what is older than all that is there, too")
+  func mergeOlder() throws {
+    let own = try FavoriteList([favorite("lisa", at: 8)])
+    let merged = try own.applying(.merge(FavoriteList([favorite("homer", at: 1), favorite("abe", at: 9)])))
+    #expect(merged.ids == ["lisa", "homer", "abe"])
+  }
+
   @Test("The 10,001st favorite is refused, and a merge that would bring it")
   func limit() throws {
     let full = try FavoriteList((0..<10_000).map { try favorite("entry-\($0)") })

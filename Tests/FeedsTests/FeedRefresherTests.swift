@@ -103,6 +103,17 @@ struct FeedRefresherTests {
     #expect(folder.text("stub.snapshot") == "dramatis-snapshot 2\nApu")
   }
 
+  @Test("A snapshot that the feed gives again is as young as that answer")
+  func snapshotConfirmed() throws {
+    try run([.success("Apu")], pauses: 2) { [snapshot, pauses] in
+      guard pauses.lines.count == 1 else { return }
+      try? FileManager.default.setAttributes(
+        [.modificationDate: Date(timeIntervalSince1970: 77)], ofItemAtPath: snapshot.path)
+      #expect((try? snapshot.load())?.takenAt == 77)
+    }
+    #expect(try #require(try snapshot.load()).takenAt > 77)
+  }
+
   @Test("A month without an answer is told in a line a day, and the end of it in one")
   func month() throws {
     try run(Array(repeating: Self.failure, count: 31 * 24) + [.success("Apu")], pauses: 31 * 24 + 1)

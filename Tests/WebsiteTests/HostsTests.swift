@@ -71,6 +71,14 @@ struct HostsTests {
     #expect(test.get("/entries.json", headers: foreign).status == 421)
   }
 
+  @Test(
+    "A page that is kept ready is refused under a foreign name too",
+    arguments: ["/entries.json", "/manifest.webmanifest", "/?part=results"])
+  func kept(target: String) {
+    #expect(test.get(target, headers: [("Host", "box")]).status == 200)
+    #expect(test.get(target, headers: [("Host", "evil.example")]).status == 421)
+  }
+
   @Test("A request without a host is answered, as HTTP/1.0 allows")
   func without() {
     #expect(test.get("/").status == 200)
