@@ -131,7 +131,7 @@ class FavoritesTest(Marking, BrowserTest):
         page.wait_for_url(re.compile("/entries/"))
         self.press(page, BART, ".detail")
         page.go_back()
-        page.wait_for_function("document.getElementById('drawer-count').textContent === '2'")
+        page.wait_for_function("() => document.getElementById('drawer-count').textContent === '2'")
         self.assertEqual(sorted(pressed(page)), ["bart-simpson", "lisa-simpson"])
 
     def test_what_the_server_refuses_is_undone_and_told(self):

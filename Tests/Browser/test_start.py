@@ -145,7 +145,7 @@ class StartTest(ServiceTest):
                 page.wait_for_url(f"{self.service.address}/search?q=fox%20for%20iOS")
                 self.assertEqual(page.locator("h1").inner_text(), "Results for fox for iOS")
                 page.go_back()
-                page.wait_for_function("document.querySelector('[name=q]').value === 'fox for iOS'")
+                page.wait_for_function("() => document.querySelector('[name=q]').value === 'fox for iOS'")
                 self.assertEqual(self.suggestions(page), [])
                 self.assertTrue(page.get_by_label("Clear the search").is_visible())
 
@@ -166,7 +166,7 @@ class StartTest(ServiceTest):
         page.keyboard.press("Enter")
         page.wait_for_url(f"{self.service.address}/search?q=fox%20%26%20co")
         page.go_back()
-        page.wait_for_function("document.querySelector('[name=q]').value === 'fox & co'")
+        page.wait_for_function("() => document.querySelector('[name=q]').value === 'fox & co'")
         page.keyboard.press("Escape")
 
     def test_what_was_typed_before_the_script_came_is_completed_too(self):
