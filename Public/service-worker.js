@@ -12,7 +12,9 @@ const base = new URL(scope).pathname.length;
 const place = (address) => (address.startsWith(scope) ? new URL(address).pathname.slice(base) : "/");
 const isDetail = (address) => place(address).startsWith("entries/");
 const isPage = (address) => /^(entries\/[^/]+|favorites)?$/.test(place(address));
-const offlinePage = async () => (await caches.open(stores.shell)).match("offline", loosely);
+// Asked for without opening it: a worker that has been replaced would make its store anew, for nobody to remove.
+const shellFile = (file) => caches.match(file, { ...loosely, cacheName: stores.shell });
+const offlinePage = () => shellFile("offline");
 
 addEventListener("install", (event) => event.waitUntil(install()));
 addEventListener("activate", (event) => event.waitUntil(activate()));
@@ -146,14 +148,13 @@ function time(date, tag) {
 
 /** A file's name holds what it holds, so a kept one is right; a page of earlier days gets today's. */
 async function answerFile(request) {
-  const kept = await caches.open(stores.shell);
-  const found = await kept.match(request, loosely);
+  const found = await shellFile(request);
   if (found) return found;
   const kind = (name) => name.replace(/-[0-9a-f]+(?=\.\w+$)/, "");
   const successor = shell.files.find((name) => kind(name) === kind(place(request.url)));
   const answer = await fetch(request).catch(() => {});
   if (answer?.ok || !successor) return answer ?? Response.error();
-  return (await kept.match(successor, loosely)) ?? answer ?? Response.error();
+  return (await shellFile(successor)) ?? answer ?? Response.error();
 }
 
 async function answerPicture(event) {
@@ -174,6 +175,6 @@ async function keepSeen({ address, tag, pictures: seen }) {
   }
   await trim(pictures, limits.pictures);
   const offline = await offlinePage();
-  if (offline && language(await offline.text()) === tag) return;
+  if (!offline || language(await offline.text()) === tag) return;
   await keepOfflinePage(await caches.open(stores.shell));
 }

@@ -26,10 +26,10 @@ SCROLL = """by => {
 class Back:
     """Situations of one show; `keeps_pages` among the browser's options says whether pages are kept as they were."""
 
-    motion = "no-preference"
+    motion = {}
 
     def visitor(self, screen, **options):
-        return super().visitor(screen, reduced_motion=self.motion, **options)
+        return super().visitor(screen, **self.motion, **options)
 
     def begin(self, path, screen, by=700):
         """Opens a list and scrolls."""
@@ -239,7 +239,7 @@ class CastTest(CastSituations, BrowserTest):
 
 
 class LongTest(LongSituations, BrowserTest):
-    motion = "reduce"
+    motion = {"reduced_motion": "reduce"}
 
 
 @thorough
@@ -247,11 +247,11 @@ class KeptCastTest(CastSituations, BrowserTest):
     """The same where the browser keeps pages as they were, and nothing moves from one to the next."""
 
     browser_options = {"keeps_pages": True}
-    motion = "reduce"
+    motion = {"reduced_motion": "reduce"}
     beside = "/?view=grid"
 
 
 @thorough
 class KeptLongTest(LongSituations, BrowserTest):
     browser_options = {"keeps_pages": True}
-    motion = "reduce"
+    motion = {"reduced_motion": "reduce"}

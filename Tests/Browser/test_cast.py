@@ -116,7 +116,7 @@ class CastTest(BrowserTest):
         for path in ["/", "/?view=grid", "/?q=simpson", "/entries/moe-szyslak", "/nope"]:
             page = self.page(path, script=True)
             self.problems = [p for p in self.problems if "404" not in p]
-            for width in [320, 390, 719, 720, 820, 1180, 1440]:
+            for width in some([320, 720, 1180, 390, 719, 820, 1440], 3):
                 with self.subTest(f"{path} at {width}"):
                     page.set_viewport_size({"width": width, "height": 700})
                     self.assertLessEqual(page.evaluate("document.documentElement.scrollWidth"), width)

@@ -20,6 +20,8 @@ class NeighboursTest(BrowserTest):
         page.wait_for_url(lambda address: address != before)
 
     def swipe(self, page, start, end, y=600, rise=0):
+        # What still moves from the last page lies over this one and takes the finger.
+        page.evaluate(SETTLED)
         client = page.context.new_cdp_session(page)
 
         def touch(kind, x, y):

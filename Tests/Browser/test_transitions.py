@@ -18,6 +18,9 @@ NOTE = """addEventListener("pagereveal", async ({viewTransition}) => {
 
 
 class TransitionsTest(BrowserTest):
+    def visitor(self, screen, **options):
+        return super().visitor(screen, **{"reduced_motion": "no-preference", **options})
+
     def open(self, path, screen="phone", **options):
         page = self.page("/", screen, script=True, **options)
         page.add_init_script(NOTE)

@@ -14,6 +14,7 @@ import unittest
 
 from playwright.sync_api import sync_playwright
 from program import PATIENCE, RUN, Show, shared, wait_for
+from tiers import IS_THOROUGH
 
 # Width and height in CSS pixels, and whether it is touched.
 SCREENS = {
@@ -123,7 +124,9 @@ def new_visitor(browser=None, screen="phone", **options):
     # What a worker fetches beside the page would stand between the tests and their requests.
     context = (browser or chromium()).new_context(**{
         "viewport": {"width": width, "height": height}, "has_touch": touch, "is_mobile": touch,
-        "service_workers": "block", **options})
+        "service_workers": "block",
+        # What glides costs the machine more than all else; how it does is for its own tests and for make verify.
+        "reduced_motion": "no-preference" if IS_THOROUGH else "reduce", **options})
     context.set_default_timeout(PATIENCE * 1_000)
     context.add_init_script(WATCH)
     return context

@@ -18,7 +18,7 @@ from program import ROOT
 SWIFT = "swift test --skip-build"
 PYTEST = ".build/venv/bin/python -m pytest -c Tests/pytest.ini --rootdir Tests"
 # Pages and proxies wait more than they compute.
-WORKERS = 2
+WORKERS = 3
 
 
 class Result:

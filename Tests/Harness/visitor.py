@@ -4,6 +4,8 @@ import http.client
 import json
 import socket
 
+from program import PATIENCE
+
 
 class Answer:
     def __init__(self, response):
@@ -59,9 +61,9 @@ class Visitor:
         return answer
 
     def connect(self):
-        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=30)
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE)
         if self.context:
-            plain = socket.create_connection(("127.0.0.1", self.port), timeout=30)
+            plain = socket.create_connection(("127.0.0.1", self.port), timeout=PATIENCE)
             name = self.host.rpartition(":")[0] or self.host
             connection.sock = self.context.wrap_socket(plain, server_hostname=name)
         return connection

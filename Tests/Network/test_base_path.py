@@ -6,7 +6,7 @@ import unittest
 from crawler import Crawler
 from network import HOST, NetworkTest, need
 from proxies import KINDS
-from tiers import some
+from tiers import some, thorough
 from visitor import Visitor
 
 # Media types that a crawl must have come by, so that it cannot succeed by seeing nothing.
@@ -70,12 +70,14 @@ class BasePathTest(NetworkTest):
                 self.crawl(name, f"/shows/{name}", visitor, kinds, entry)
                 visitor.close()
 
+    @thorough
     def test_without_a_base_path(self):
         show = self.serve("simpsons")
         visitor = Visitor(show.port, f"{HOST}:{show.port}")
         self.crawl("simpsons", "", visitor, CATALOG, "bart-simpson")
         visitor.close()
 
+    @thorough
     def test_over_tls_without_a_proxy(self):
         authority = self.authority(HOST)
         show = self.serve(
