@@ -63,7 +63,10 @@ struct Visit: Sendable {
   var origin: Origin { Origin(text: originText) }
   /// The origin for links that are carried to another device. May wait.
   var sharedOrigin: Origin { site.reachable.best(for: origin) ?? origin }
-  var state: ListState { ListState(query) }
+  var state: ListState { ListState(query, textLimit: textLimit) }
+  /// The search text as it was sent, so that whoever asks can tell late answers; cut like ``state``'s.
+  var typed: String { query["q", textLimit] ?? "" }
+  private var textLimit: Int { edition.search == nil ? QueryReader.valueLimit : SearchHandler.textLimit }
   var isOld: Bool { key.isOld }
   var isGzipped: Bool { key.isGzipped }
 
