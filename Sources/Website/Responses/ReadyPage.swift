@@ -7,6 +7,12 @@ struct ReadyPage: Sendable {
   let whole: Response
   private let notModified: Response?
   private let etag: String?
+  /// Bytes it keeps in memory, roughly.
+  let cost: Int
+
+  /// Bytes of what stands around body and headers, and of the headers that the server adds: two responses, each
+  /// with the library's own object.
+  private static let overhead = 4_096
 
   /// - Parameters:
   ///   - isGzipped: whether to compress, with how much effort; small bodies stay as they are.
@@ -20,6 +26,8 @@ struct ReadyPage: Sendable {
     let bytes = compressed ?? body
     var headers = [("Content-Type", type.rawValue), ("Vary", vary)]
     headers += type.headers + more
+    // Each header is in both responses, here and in the library's objects.
+    cost = bytes.count + headers.reduce(Self.overhead) { $0 + 4 * ($1.0.utf8.count + $1.1.utf8.count) }
     if compressed != nil { headers.append(("Content-Encoding", "gzip")) }
     guard status == 200 else {
       headers.append(("Cache-Control", "no-store"))
@@ -49,7 +57,4 @@ struct ReadyPage: Sendable {
     guard let etag, let notModified, var header = known else { return whole }
     return header.withUTF8 { EntityTag.list($0, contains: etag) } ? notModified : whole
   }
-
-  /// Bytes it keeps in memory, roughly.
-  var cost: Int { whole.body.count + 1024 }
 }
