@@ -64,7 +64,8 @@ struct ShowParts: Sendable {
   /// The store, with a thread that sweeps a few of its files every hour.
   func favorites(of show: Show) -> JSONFavorites {
     let favorites = JSONFavorites(
-      directory: "\(folders.state)/favorites", show: show.slug, report: log.warning)
+      directory: "\(folders.state)/favorites", show: show.slug,
+      space: options.favoritesSpace.map { $0 << 20 } ?? JSONFavorites.defaultSpace, report: log.warning)
     let clock = SteadyClock()
     Thread.start("favorites") {
       while true {

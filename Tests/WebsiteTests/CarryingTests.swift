@@ -21,7 +21,7 @@ struct CarryingTests {
     let page = site.page("/favorites")
     #expect(page.contains("href=\"http://box:8080/favorites/open?ids=zoe.bart-simpson\""))
     #expect(page.contains("<svg class=\"code\""))
-    #expect(!page.contains(MarkedSite.visitor))
+    #expect(!page.contains(site.visitor))
     let open = site.page("/favorites/open?ids=zoe.bart-simpson", cookie: nil)
     #expect(open.contains("2 favorites from another device"))
     #expect(open.contains("action=\"/favorites/add?ids=zoe.bart-simpson\""))
@@ -63,11 +63,11 @@ struct CarryingTests {
 
   @Test("Thousands of favorites are pages like others, made aside")
   func thousands() throws {
-    let visitor = try #require(VisitorID(MarkedSite.visitor))
+    let visitor = try #require(VisitorID(site.visitor))
     let many = try FavoriteList(
       (1...3_000).map { try #require(Favorite(id: "lost-\($0)", title: "Lost \($0)", addedAt: $0)) })
     _ = try site.store.apply(.merge(many), for: visitor)
-    let cookie = [("Cookie", "dramatis-test=\(MarkedSite.visitor)")]
+    let cookie = [("Cookie", "dramatis-test=\(site.visitor)")]
     guard case .later = site.test.site.answer(Request(target: "/favorites", headers: cookie)) else {
       Issue.record("a long page was made on the polling thread")
       return

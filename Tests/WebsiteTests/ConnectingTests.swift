@@ -63,7 +63,7 @@ struct ConnectingTests {
       _ = site.post("/favorites/zoe")
       let page = String(
         decoding: site.test.get(
-          "/favorites", headers: [("Host", host), ("Cookie", "dramatis-test=\(MarkedSite.visitor)")]
+          "/favorites", headers: [("Host", host), ("Cookie", "dramatis-test=\(site.visitor)")]
         ).body, as: UTF8.self)
       let address = "\(origin)/favorites/open?ids=zoe"
       #expect(page.contains("href=\"\(address)\""))
@@ -73,7 +73,7 @@ struct ConnectingTests {
     _ = alone.post("/favorites/zoe")
     let page = String(
       decoding: alone.test.get(
-        "/favorites", headers: [("Host", "localhost"), ("Cookie", "dramatis-test=\(MarkedSite.visitor)")]
+        "/favorites", headers: [("Host", "localhost"), ("Cookie", "dramatis-test=\(alone.visitor)")]
       ).body, as: UTF8.self)
     #expect(!page.contains("class=\"code\""))
   }

@@ -105,13 +105,17 @@ enum FavoritesHandler {
   }
 
   /// Stores a change and returns the list after it, with the cookie to send. Nobody gets one who still has no
-  /// favorites and no cookie.
+  /// favorites; who has none yet always gets a new one, for a cookie without a list may be anybody's.
   private static func apply(
     _ change: FavoriteChange, _ visit: Visit
   ) throws(FavoritesError) -> (list: FavoriteList, cookie: [(String, String)]) {
     guard let visitors = visit.site.visitors else { return (FavoriteList(), []) }
-    if visit.visitor == nil, try FavoriteList().applying(change).isEmpty { return (FavoriteList(), []) }
-    let visitor = visit.visitor ?? .random()
+    let known = try visitors.known(visit.visitor)
+    if known == nil {
+      if try FavoriteList().applying(change).isEmpty { return (FavoriteList(), []) }
+      guard visitors.newcomers.admits(visit.peer, now: time(nil)) else { throw .tooManyNewVisitors }
+    }
+    let visitor = known ?? .random()
     let list = try visitors.store.apply(change, for: visitor)
     return (list, [("Set-Cookie", visitors.cookie.header(visitor, isSecure: visit.isSecure))])
   }
