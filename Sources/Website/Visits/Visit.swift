@@ -30,6 +30,9 @@ struct Visit: Sendable {
   /// Whether the request came from where the metrics may be read.
   let isFromScraper: Bool
 
+  /// Whether the visitor may know the addresses of this machine besides the one that was used.
+  private let isFromInside: Bool
+
   /// Favorites of a page that a polling thread still makes; more take it milliseconds.
   private static let quickLimit = 500
 
@@ -55,14 +58,20 @@ struct Visit: Sendable {
     form = request.method == .post ? SentForm(request) : nil
     peer = request.peer
     isSecure = request.isSecure
+    isFromInside = needs.contains(.inside) && request.isFromInside
     isFromScraper = needs.contains(.scraper) && site.reports?.isScraper(request) == true
   }
 
   var addresses: Addresses { context.addresses }
   var language: Language { context.language }
   var origin: Origin { Origin(text: originText) }
-  /// The origin for links that are carried to another device. May wait.
-  var sharedOrigin: Origin { site.reachable.best(for: origin) ?? origin }
+  /// Where another device is sent; nil if only this machine itself reaches the show. May wait.
+  var sharedOrigin: Origin? {
+    if isFromInside { return site.reachable.best(for: origin) }
+    return origin.isLoopback ? nil : origin
+  }
+  /// All ways here that the visitor may know. May wait.
+  var reachableOrigins: [Origin] { isFromInside ? site.reachable.all : [] }
   var state: ListState { ListState(query, textLimit: textLimit) }
   /// The search text as it was sent, so that whoever asks can tell late answers; cut like ``state``'s.
   var typed: String { query["q", textLimit] ?? "" }
