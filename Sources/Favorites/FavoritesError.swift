@@ -40,7 +40,7 @@ public enum FavoritesError: Error, Hashable, Sendable, CustomStringConvertible {
     case .refused(let path, let reason): "\(path) is left untouched: \(reason)"
     case .tooMany(let limit): "a list holds at most \(limit) favorites"
     case .noRoom(let limit):
-      "their room of \(limit >> 20) MB is full; --favorites-space gives them more"
+      "the room of \(limit >> 20) MB for favorites is full"
     case .tooManyNewVisitors: "too many new visitors have come from one network"
     case .notUnderstood(let faults):
       faults.map(\.description).joined(separator: "; ")

@@ -108,7 +108,7 @@ final class FavoritesRoom: Sendable {
       }
     }
     report(
-      "favorites: their room of \(limit >> 20) MB is full; \(count) lists that nobody has used lately made way"
-    )
+      "favorites: their room of \(limit >> 20) MB is full; \(count) lists that nobody has used lately made way, "
+        + "and --favorites-space gives more")
   }
 }

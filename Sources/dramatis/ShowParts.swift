@@ -77,6 +77,10 @@ struct ShowParts: Sendable {
     return favorites
   }
 
+  var former: FormerEntries {
+    FormerEntries(path: "\(folders.state)/former-entries", report: log.warning)
+  }
+
   func snapshot(of feed: any Feed) -> Snapshot {
     Snapshot(directory: folders.state, kind: type(of: feed).kind)
   }

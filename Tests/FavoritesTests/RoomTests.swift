@@ -34,7 +34,7 @@ struct RoomTests {
     #expect(throws: full) {
       try fixture.store.apply(.add(try fixture.favorite("lisa")), for: visitors[0])
     }
-    #expect("\(full)" == "their room of 0 MB is full; --favorites-space gives them more")
+    #expect("\(full)" == "the room of 0 MB for favorites is full")
     #expect(try fixture.store.list(of: visitors[0]).ids == ["bart"])
     #expect(fixture.folder.files.count == 16)
     #expect(try fixture.store.apply(.remove("bart"), for: visitors[1]).isEmpty)

@@ -81,6 +81,10 @@ struct CarryingTests {
 
   @Test("What is saved as a file is taken back from it, by another browser too")
   func file() throws {
+    // The show had it once.
+    let lost = FeedEntry(key: "Lost_One", title: .plain("Lost One"))
+    site.test.site.publish(TestSite.catalog(TestSite.cast + [lost]), provenance: .file)
+    site.test.site.publish(TestSite.catalog(TestSite.cast), provenance: .file)
     _ = site.post("/favorites/zoe")
     try site.markLost()
     let saved = site.get("/favorites.json")
@@ -92,6 +96,21 @@ struct CarryingTests {
     #expect(answer.header("Location") == "/favorites")
     #expect(site.store.lists.count == 2)
     #expect(Set(site.store.lists.values).count == 1)
+  }
+
+  @Test("Of a file only those are kept that the show has or had")
+  func neverThere() {
+    let entries = ["never-there-at-all", "zoe", "nor-this-one"].map {
+      #"{"id":"\#($0)","title":"\#(String(repeating: "x", count: 300))","time":"2026-01-01T00:00:00Z"}"#
+    }
+    let file = #"{"version":1,"show":"test","entries":[\#(entries.joined(separator: ","))]}"#
+    #expect(site.post("/favorites/import", FileForm.body(file), type: FileForm.type).status == 303)
+    #expect(site.marked == ["zoe"])
+    let none = #"{"version":1,"show":"test","entries":[\#(entries[0])]}"#
+    let answer = site.post("/favorites/import", FileForm.body(none), cookie: nil, type: FileForm.type)
+    #expect(answer.status == 303)
+    #expect(answer.header("Set-Cookie") == nil)
+    #expect(site.store.lists.count == 1)
   }
 
   @Test(

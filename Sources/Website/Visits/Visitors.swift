@@ -5,6 +5,7 @@ import HTTPServer
 struct Visitors: Sendable {
   let store: any FavoritesStore
   let cookie: VisitorCookie
+  let former: FormerEntries
   let newcomers = NewVisitors()
   /// Takes lines for the log.
   let report: @Sendable (String) -> Void

@@ -11,6 +11,8 @@ extension FavoritesError {
     }
   }
 
+  var isNoRoom: Bool { if case .noRoom = self { true } else { false } }
+
   /// What the visitor reads; details about a disk go to the log only.
   func sentence(in language: Language) -> String {
     switch self {
