@@ -1,7 +1,7 @@
 /// Finds texts by the beginning of their title or by what their words hold.
 ///
 /// The obvious ways look at every text (7 to 8 ms for 200,000 titles), or at every text that shares
-/// three letters with the query, which is no help for one or two. Here titles are sorted, so what a
+/// three letters with the query, which does not help with one or two. Here titles are sorted, so what a
 /// prefix finds is a range; and no word of a query holds a space, so what contains finds lies within
 /// words: the ends of the *distinct* words are sorted, half as many as those of all texts, and each word
 /// knows its entries. Patterns that would gather more entries than the root of their number have them
