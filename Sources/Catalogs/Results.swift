@@ -72,7 +72,8 @@ public struct Results: Sendable {
   func led(by best: [[Int]]) -> Results {
     switch source {
     case .everything, .ranked: return self
-    case .found(let results): return Results(source: .ranked(RankedResults(results, best: Array(best.joined()))))
+    case .found(let results):
+      return Results(source: .ranked(RankedResults(results, best: Array(best.joined()))))
     case .chosen(let positions, _):
       let ranks = Dictionary(
         uniqueKeysWithValues: zip(0..., best).flatMap { rank, positions in
