@@ -34,7 +34,7 @@ public struct JSONPlaces: Sendable {
     try reader.finish()
   }
 
-  /// The place of a key, named as ``Fault/path`` names it; where there is no such key, that of the nearest
+  /// The place of a key, named as ``Fault/path`` names it; if there is no such key, that of the nearest
   /// object above it.
   public func place(of path: String) -> Place {
     var path = path[...]

@@ -1,5 +1,6 @@
 import Clocks
 import Configuration
+import Dispatch
 import Favorites
 import Feeds
 import Fetching
@@ -67,7 +68,7 @@ struct ShowParts: Sendable {
       directory: "\(folders.state)/favorites", show: show.slug,
       space: options.favoritesSpace.map { $0 << 20 } ?? JSONFavorites.defaultSpace, report: log.warning)
     let clock = SteadyClock()
-    Thread.start("favorites") {
+    DispatchQueue(label: "favorites").async {
       while true {
         // Not at once: a machine that has just started may not know the date yet.
         sleep(3_600)
