@@ -21,6 +21,8 @@ final class Exchange {
   var forwarding: Forwarding?
   var isVersion10 = false
   var isChunked = false
+  /// Whether a header that is a list stands more than once.
+  var repeatsLists = false
   /// Bytes of request line and headers.
   var headSize = 0
   var body: [UInt8] = []

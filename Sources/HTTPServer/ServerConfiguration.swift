@@ -37,7 +37,7 @@ public struct ServerConfiguration: Sendable {
   /// What every answer carries, the server's own refusals included; a header of the same name in an
   /// answer replaces it there.
   public var headers: [(String, String)] = []
-  /// Makes the answers the server gives by itself: 400, 405, 413, 417, 431, 503, 505.
+  /// Makes the answers the server gives by itself: 400, 405, 413, 417, 431, 501, 503, 505.
   public var refusal: @Sendable (_ status: Int) -> Response = Response.plainRefusal
   /// Called with each completed request; `nil`, the default, for nothing.
   public var log: AccessLog?

@@ -70,12 +70,15 @@ final class Service: Sendable {
       handle: handle, method: method, target: target, version: version, targetCount: exchange.target.count,
       size: size)
     exchange.isChunked = head.isChunked
+    exchange.repeatsLists = head.repeatsLists
     // Until the body is here: a refusal would leave it unread.
     connection.lingers = head.isChunked || head.contentLength > 0
     if let status = head.refusal { return refuse(status, exchange, handle) }
     if size > configuration.headerLimit { return refuse(431, exchange, handle) }
     if connection.isTrusted, !admits(exchange, handle, connection) { return refuse(503, exchange, handle) }
-    if exchange.method == nil { return refuse(405, exchange, handle) }
+    if exchange.method == nil {
+      return refuse(standardMethods.contains(String(cString: method)) ? 405 : 501, exchange, handle)
+    }
     if let absolute = AbsoluteForm(exchange.target) {
       (exchange.authority, exchange.target) = (absolute.authority, absolute.target)
     }
@@ -236,3 +239,6 @@ private func knownMethod(_ name: UnsafePointer<CChar>) -> Method? {
   if strcmp(name, "HEAD") == 0 { return .head }
   return strcmp(name, "POST") == 0 ? .post : nil
 }
+
+/// Methods that servers know though no address of this one takes them (RFC 9110, section 9.3, and RFC 5789).
+private let standardMethods: Set = ["PUT", "DELETE", "CONNECT", "OPTIONS", "TRACE", "PATCH"]

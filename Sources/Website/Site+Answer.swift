@@ -12,7 +12,7 @@ extension Site {
     let needs = route.needs
     let host = needs.contains(.anyHost) ? .own : hosts.verdict(on: request)
 
-    let isGzipped = request.withHeader("Accept-Encoding", AcceptedEncoding.allowsGzip) ?? false
+    let isGzipped = request.withList("Accept-Encoding", AcceptedEncoding.allowsGzip) ?? false
     var key = PageCache.Key(target: request.target, isGzipped: isGzipped, isOld: edition.isOld)
     if needs.contains(.language) { key.language = edition.context.assets.languages.choice(for: request) }
     if needs.contains(.origin) { key.origin = Origin.text(of: request) }

@@ -4,12 +4,21 @@ import Testing
 
 @Suite("The server refuses")
 struct RefusalTests {
-  @Test("Any method but GET, HEAD and POST", arguments: ["PUT", "DELETE", "OPTIONS", "TRACE", "get", "BREW"])
+  @Test(
+    "Any method but GET, HEAD and POST", arguments: ["PUT", "DELETE", "OPTIONS", "TRACE", "PATCH", "CONNECT"])
   func method(name: String) throws {
     let server = try echoServer()
     let answer = Wire(server.port).exchange("\(name) / HTTP/1.1\r\nHost: x\r\n\r\n")
     #expect(answer?.status == 405)
     #expect(answer?.headers["allow"] == "GET, HEAD, POST")
+  }
+
+  @Test("A method that no standard has, as one that nobody knows", arguments: ["get", "BREW", "GETT"])
+  func unknownMethod(name: String) throws {
+    let server = try echoServer()
+    let answer = Wire(server.port).exchange("\(name) / HTTP/1.1\r\nHost: x\r\n\r\n")
+    #expect(answer?.status == 501)
+    #expect(answer?.headers["allow"] == nil)
   }
 
   @Test(
@@ -75,7 +84,7 @@ struct RefusalTests {
     #expect(statuses.allSatisfy { $0 == 400 || $0 == 413 })
   }
 
-  @Test("Other versions of the protocol", arguments: ["HTTP/1.2", "HTTP/2.0", "HTTP/0.9"])
+  @Test("Other versions of the protocol", arguments: ["HTTP/2.0", "HTTP/0.9", "HTTP/3.1"])
   func version(name: String) throws {
     let server = try echoServer()
     #expect(Wire(server.port).exchange("GET / \(name)\r\nHost: x\r\n\r\n")?.status == 505)

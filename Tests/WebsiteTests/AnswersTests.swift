@@ -44,6 +44,14 @@ struct AnswersTests {
     #expect(test.get("/?q=x", headers: [("If-None-Match", etag)]).status == 200)
   }
 
+  @Test("A list that stands in two headers counts whole")
+  func repeatedLists() throws {
+    let etag = try #require(test.get("/").header("ETag"))
+    #expect(test.get("/", headers: [("If-None-Match", "\"x\""), ("If-None-Match", etag)]).status == 304)
+    let packed = test.get("/", headers: [("Accept-Encoding", "br"), ("Accept-Encoding", "gzip")])
+    #expect(packed.header("Content-Encoding") == "gzip")
+  }
+
   @Test(
     "Pages are compressed for those who take it",
     arguments: [

@@ -27,8 +27,9 @@ enum PictureHandler {
   /// A stored picture: kept for a day, then asked about.
   private static func response(_ picture: Picture, _ visit: Visit) -> Response {
     let kept = [("Cache-Control", "public, max-age=86400"), ("ETag", picture.etag)]
-    if visit.knows(picture.etag) { return Response(status: 304, headers: kept) }
-    return Response(status: 200, headers: kept + [("Content-Type", picture.mediaType)], body: picture.bytes)
+    let whole = Response(
+      status: 200, headers: kept + [("Content-Type", picture.mediaType)], body: picture.bytes)
+    return visit.knows(picture.etag) ? whole.notModified(headers: kept) : whole
   }
 
   private static func placeholder(of entry: Entry, caching: String, _ visit: Visit) -> Response {

@@ -34,13 +34,13 @@ struct ReadyPage: Sendable {
     self.etag = etag
     whole = Response(status: status, headers: headers, body: bytes)
     let kept = headers.filter { $0.0 != "Content-Type" && $0.0 != "Content-Encoding" }
-    notModified = Response(status: 304, headers: kept, body: [])
+    notModified = whole.notModified(headers: kept)
   }
 
   /// The page, or "not modified" where the browser has just this one.
   func response(to request: Request) -> Response {
     guard let etag, let notModified else { return whole }
-    let matches = request.withHeader("If-None-Match") { EntityTag.list($0, contains: etag) } ?? false
+    let matches = request.withList("If-None-Match") { EntityTag.list($0, contains: etag) } ?? false
     return matches ? notModified : whole
   }
 

@@ -51,7 +51,7 @@ struct Visit: Sendable {
     context = edition.context.inLanguage(
       needs.contains(.language) ? key.language : edition.context.assets.languages.choice(for: request))
     originText = key.origin ?? Origin.text(of: request)
-    knownTags = request.header("If-None-Match")
+    knownTags = request.list("If-None-Match")
     form = request.method == .post ? SentForm(request) : nil
     peer = request.peer
     isSecure = request.isSecure
