@@ -6,7 +6,7 @@ import Synchronization
 /// One accepted connection, from the library's opening notification to its closing one.
 ///
 /// Only the polling thread that owns the connection touches ``lingers``, only the watch thread touches
-/// ``waiting``, only the registry ``client``, under its lock; what several touch is atomic.
+/// ``waiting``, only the registry ``network``, under its lock; what several touch is atomic.
 final class Connection: @unchecked Sendable {
   let socket: Int32
   /// The address at the other end; nil if there is none.
@@ -15,8 +15,8 @@ final class Connection: @unchecked Sendable {
   let isTrusted: Bool
   /// The certificate it began with, if it speaks TLS: it must outlive the session.
   let certificate: TLSCertificate?
-  /// The address that it counts for.
-  var client: IPAddress?
+  /// The network that it counts for; nil for a trusted proxy's that has not asked for anybody yet.
+  var network: IPAddress?
   /// A refusal left bytes unread.
   var lingers = false
   /// What the watch thread saw at its last look.
@@ -38,7 +38,7 @@ final class Connection: @unchecked Sendable {
     self.address = address
     peer = address.map(\.description) ?? "-"
     isTrusted = address.map { address in trusted.contains { $0.contains(address) } } ?? false
-    client = isTrusted ? nil : address
+    network = isTrusted ? nil : address?.network
   }
 
   /// A request of that many bytes is here completely.

@@ -10,13 +10,13 @@ final class ConnectionRegistry: Sendable {
   private struct State {
     var open: [ObjectIdentifier: Connection] = [:]
     var accepted: UInt64 = 0
-    /// Connections by whom they count for.
+    /// Connections by the networks that they count for.
     var counts: [IPAddress: Int] = [:]
 
-    mutating func count(_ client: IPAddress?, by step: Int) {
-      guard let client else { return }
-      let count = counts[client, default: 0] + step
-      counts[client] = count > 0 ? count : nil
+    mutating func count(_ network: IPAddress?, by step: Int) {
+      guard let network else { return }
+      let count = counts[network, default: 0] + step
+      counts[network] = count > 0 ? count : nil
     }
   }
 
@@ -26,7 +26,7 @@ final class ConnectionRegistry: Sendable {
     state.withLock { state in
       state.accepted += 1
       state.open[ObjectIdentifier(connection)] = connection
-      state.count(connection.client, by: 1)
+      state.count(connection.network, by: 1)
     }
   }
 
@@ -38,23 +38,23 @@ final class ConnectionRegistry: Sendable {
   func remove(_ connection: Connection) {
     state.withLock { state in
       state.open[ObjectIdentifier(connection)] = nil
-      state.count(connection.client, by: -1)
+      state.count(connection.network, by: -1)
     }
   }
 
-  /// How many connections count for an address.
-  func count(of client: IPAddress) -> Int {
-    state.withLock { $0.counts[client] ?? 0 }
+  /// How many connections count for a network.
+  func count(of network: IPAddress) -> Int {
+    state.withLock { $0.counts[network] ?? 0 }
   }
 
-  /// Counts a proxy's connection for its current client; `false` if that exceeds `limit`.
-  func move(_ connection: Connection, to client: IPAddress?, limit: Int) -> Bool {
+  /// Counts a proxy's connection for the network of its current client; `false` if that exceeds `limit`.
+  func move(_ connection: Connection, to network: IPAddress?, limit: Int) -> Bool {
     state.withLock { state in
-      guard connection.client != client else { return true }
-      state.count(connection.client, by: -1)
-      state.count(client, by: 1)
-      connection.client = client
-      return client.map { state.counts[$0, default: 0] <= limit } ?? true
+      guard connection.network != network else { return true }
+      state.count(connection.network, by: -1)
+      state.count(network, by: 1)
+      connection.network = network
+      return network.map { state.counts[$0, default: 0] <= limit } ?? true
     }
   }
 

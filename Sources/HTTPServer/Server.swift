@@ -58,6 +58,11 @@ public final class Server: Sendable {
     Double(service.connections.longestCall(now: MonotonicClock.awake.nanoseconds)) / 1e9
   }
 
+  /// Seconds for which a worker has been making the answer that takes it the longest; 0 if none is made.
+  public var longestWork: Double {
+    Double(service.workers.longestRun(now: MonotonicClock.awake.nanoseconds)) / 1e9
+  }
+
   /// The numeric address that a listening socket is bound to; `0.0.0.0` or `::` for every one.
   public static func address(of socket: Int32) -> String {
     boundAddress(of: socket).map { "\($0.address)" } ?? "::"

@@ -7,7 +7,7 @@ import Synchronization
 /// What the library's callbacks work on: one request at a time a connection, on that connection's thread.
 final class Service: Sendable {
   let connections = ConnectionRegistry()
-  let workers: WorkerPool
+  let workers = WorkerPool()
   let lingering = LingeringClose()
   private let configuration: ServerConfiguration
   private let common: CommonHeaders
@@ -30,8 +30,6 @@ final class Service: Sendable {
     unlogged = configuration.unlogged.map { Array($0.utf8) }
     common = CommonHeaders(configuration.headers)
     certificate = Mutex(configuration.certificate)
-    // They mostly wait for disks: more than there are processors.
-    workers = WorkerPool(threads: 12, waiting: 64)
   }
 
   func closeAfterAnswers() {
@@ -46,7 +44,7 @@ final class Service: Sendable {
 
   /// Several threads ask at a time, so that one connection too many may be let in.
   func accepts(_ address: IPAddress) -> Bool {
-    connections.count(of: address) < max(1, configuration.connectionsPerAddress)
+    connections.count(of: address.network) < max(1, configuration.connectionsPerAddress)
   }
 
   func connection(_ socket: Int32, session: UnsafeMutableRawPointer?) -> Connection {
@@ -97,7 +95,7 @@ final class Service: Sendable {
     let forwarding = Forwarding({ headerValues(handle, $0) }, trusted: configuration.trustedProxies)
     exchange.forwarding = forwarding
     return connections.move(
-      connection, to: forwarding.client, limit: max(1, configuration.connectionsPerAddress))
+      connection, to: forwarding.client?.network, limit: max(1, configuration.connectionsPerAddress))
   }
 
   /// Allows a body larger than usual; returns the status of the refusal if it is too large.
@@ -132,7 +130,11 @@ final class Service: Sendable {
     case .begun, .answered:
       return .NO
     case .suspended(let pending):
-      return send(pending.response ?? refusalResponse(503), exchange, handle)
+      switch pending.outcome {
+      case .made(let response): return send(response, exchange, handle)
+      case .refused: return send(refusalResponse(503), exchange, handle)
+      case .abandoned, nil: return .NO
+      }
     case .receiving:
       guard let method = exchange.method else { return .NO }
       connection.lingers = false
@@ -143,11 +145,11 @@ final class Service: Sendable {
       case .now(let response):
         return send(response, exchange, handle)
       case .later(let make):
-        let pending = PendingAnswer(handle: handle, make: make)
+        let pending = PendingAnswer(handle: handle, connection: connection, make: make)
         exchange.stage = .suspended(pending)
         MHD_suspend_connection(handle)
         if workers.submit(pending) { return .YES }
-        pending.finish(with: nil)
+        pending.finish(.refused)
         return .YES
       }
     }

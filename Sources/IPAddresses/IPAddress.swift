@@ -57,7 +57,7 @@ public struct IPAddress: Sendable, Hashable {
     self.init(high: UInt64(bigEndian: words.0), low: UInt64(bigEndian: words.1))
   }
 
-  private init(high: UInt64, low: UInt64) {
+  init(high: UInt64, low: UInt64) {
     self.high = high
     self.low = low
   }
