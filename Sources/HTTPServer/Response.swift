@@ -8,7 +8,7 @@ internal import Synchronization
 public final class Response: Sendable {
   public let status: Int
   public let headers: [(String, String)]
-  private let bytes: ResponseBytes
+  let bytes: ResponseBytes
   private let prepared = AtomicLazyReference<PreparedResponse>()
 
   /// `Content-Length` and `Date` are added when it is sent. Cost: one copy of the body.

@@ -37,7 +37,7 @@ public final class Server: Sendable {
       throw .cannotStart
     }
     self.daemon = daemon
-    watch = DeadlineWatch(service.connections, seconds: configuration.requestTimeout)
+    watch = DeadlineWatch(service.connections)
   }
 
   deinit {
@@ -51,6 +51,9 @@ public final class Server: Sendable {
 
   /// How many connections are open, and how many there have been.
   public var connections: (open: Int, accepted: UInt64) { service.connections.counts }
+
+  /// Bytes of large answers that are held for those who take them.
+  public var heldBytes: Int { service.connections.heldBytes }
 
   /// Seconds for which the handler has been at work on the request that takes it the longest; 0 where it is
   /// not. A call that never returns has taken one of the polling threads away.

@@ -6,7 +6,7 @@ import Synchronization
 
 /// What the library's callbacks work on: one request at a time a connection, on that connection's thread.
 final class Service: Sendable {
-  let connections = ConnectionRegistry()
+  let connections: ConnectionRegistry
   let workers = WorkerPool()
   let lingering = LingeringClose()
   private let configuration: ServerConfiguration
@@ -25,6 +25,8 @@ final class Service: Sendable {
   init(_ configuration: ServerConfiguration, handler: @escaping @Sendable (Request) -> Answer) {
     self.configuration = configuration
     self.handler = handler
+    let count = min(configuration.connections, openFilesAllow(configuration.connections))
+    connections = ConnectionRegistry(ConnectionLimits(configuration, connections: max(2, count)))
     largeBodyLimits = Dictionary(
       uniqueKeysWithValues: configuration.largeBodyLimits.map { (Array($0.utf8), $1) })
     unlogged = configuration.unlogged.map { Array($0.utf8) }
@@ -42,9 +44,8 @@ final class Service: Sendable {
 
   // MARK: - Connections
 
-  /// Several threads ask at a time, so that one connection too many may be let in.
   func accepts(_ address: IPAddress) -> Bool {
-    connections.count(of: address.network) < max(1, configuration.connectionsPerAddress)
+    connections.admits(address, now: MonotonicClock.awake.nanoseconds)
   }
 
   func connection(_ socket: Int32, session: UnsafeMutableRawPointer?) -> Connection {
@@ -94,8 +95,7 @@ final class Service: Sendable {
   private func admits(_ exchange: Exchange, _ handle: OpaquePointer, _ connection: Connection) -> Bool {
     let forwarding = Forwarding({ headerValues(handle, $0) }, trusted: configuration.trustedProxies)
     exchange.forwarding = forwarding
-    return connections.move(
-      connection, to: forwarding.client?.network, limit: max(1, configuration.connectionsPerAddress))
+    return connections.move(connection, to: forwarding.client?.network)
   }
 
   /// Allows a body larger than usual; returns the status of the refusal if it is too large.
@@ -131,8 +131,8 @@ final class Service: Sendable {
       return .NO
     case .suspended(let pending):
       switch pending.outcome {
-      case .made(let response): return send(response, exchange, handle)
-      case .refused: return send(refusalResponse(503), exchange, handle)
+      case .made(let response): return send(response, exchange, handle, connection)
+      case .refused: return send(refusalResponse(503), exchange, handle, connection)
       case .abandoned, nil: return .NO
       }
     case .receiving:
@@ -143,7 +143,7 @@ final class Service: Sendable {
       let request = Request(method: method, exchange, handle: handle, connection: connection)
       switch connection.during(from: exchange.completeAt, { handler(request) }) {
       case .now(let response):
-        return send(response, exchange, handle)
+        return send(response, exchange, handle, connection)
       case .later(let make):
         let pending = PendingAnswer(handle: handle, connection: connection, make: make)
         exchange.stage = .suspended(pending)
@@ -157,7 +157,9 @@ final class Service: Sendable {
 
   /// The answer has been sent, or will never be.
   func complete(_ exchange: Exchange, _ handle: OpaquePointer, _ connection: Connection) {
-    connection.answered()
+    let now = MonotonicClock.awake.nanoseconds
+    connection.answered(now: now)
+    if exchange.isHeld { connections.release(connection) }
     if exchange.isLarge { largeBodies.subtract(1, ordering: .relaxed) }
     var status = exchange.status
     if status == 0 {
@@ -167,7 +169,6 @@ final class Service: Sendable {
     }
     guard status != 0 else { return }
     if let completed = configuration.completed {
-      let now = MonotonicClock.awake.nanoseconds
       let start = exchange.completeAt == 0 ? now : exchange.completeAt
       completed(
         CompletedRequest(
@@ -184,12 +185,24 @@ final class Service: Sendable {
 
   // MARK: - Answers
 
-  private func send(_ response: Response, _ exchange: Exchange, _ handle: OpaquePointer) -> MHD_Result {
+  private func send(
+    _ response: Response, _ exchange: Exchange, _ handle: OpaquePointer, _ connection: Connection
+  ) -> MHD_Result {
     exchange.stage = .answered
+    let response = holds(response, exchange, connection) ? response : refusalResponse(503)
+    connection.sends()
     note(response, exchange)
     // A body in chunks is where two readers of one stream may differ; nothing is read after it.
     let closing = exchange.isChunked || isEnding.load(ordering: .relaxed)
     return queue(response, closing: closing, handle)
+  }
+
+  /// Counts what a large answer holds while it is taken; `false` if that is too much.
+  private func holds(_ response: Response, _ exchange: Exchange, _ connection: Connection) -> Bool {
+    guard exchange.method != .head, response.bodyCount > ConnectionLimits.smallAnswer else { return true }
+    exchange.isHeld = connections.hold(
+      response.bytes, for: connection, now: MonotonicClock.awake.nanoseconds)
+    return exchange.isHeld
   }
 
   private func refuse(_ status: Int, _ exchange: Exchange, _ handle: OpaquePointer) -> MHD_Result {

@@ -10,7 +10,7 @@ extension ServerConfiguration {
     self.init(listen: options.listen, port: options.port ?? show.serving.port)
     if let threads = options.threads { self.threads = threads }
     if let connections = options.connections { self.connections = connections }
-    if let limit = options.connectionsPerAddress { connectionsPerAddress = limit }
+    if let limit = options.connectionsPerAddress { connectionsPerNetwork = limit }
     trustedProxies = options.trustedProxies
     self.certificate = certificate
     headers = Site.headers
@@ -26,7 +26,7 @@ extension ServerConfiguration {
     guard let port = options.redirectPort else { return nil }
     self.init(listen: options.listen, port: port, threads: 2)
     connections = 100
-    connectionsPerAddress = 50
+    connectionsPerNetwork = 50
     idleTimeout = 10
     requestTimeout = 10
     headers = Site.headers

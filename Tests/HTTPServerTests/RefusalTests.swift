@@ -205,23 +205,6 @@ struct RefusalTests {
     #expect(answer?.status == 417)
   }
 
-  @Test(
-    "More connections of one address than are allowed, while another address is served",
-    arguments: ["127.0.0.1", nil])
-  func perAddress(listen: String?) throws {
-    let server = try echoServer {
-      $0.listen = listen
-      $0.connectionsPerAddress = 3
-    }
-    let request = "GET / HTTP/1.1\r\nHost: x\r\n\r\n"
-    let wires = (0..<3).map { _ in Wire(server.port) }
-    #expect(wires.allSatisfy { $0.exchange(request)?.status == 200 })
-    let further = Wire(server.port)
-    further.send(request)
-    #expect(further.answer() == nil)
-    #expect(Wire(server.port, from: "127.0.0.2").exchange(request)?.status == 200)
-  }
-
   @Test("With the body the program makes for it")
   func ownPages() throws {
     let server = try echoServer {

@@ -189,7 +189,7 @@ struct ServingTests {
     "A raised limit of connections is kept",
     arguments: isThorough ? [64, 128, 250, 256, 1_000] : [128, 256])
   func manyConnections(count: Int) throws {
-    let server = try echoServer { $0.connectionsPerAddress = 1_000 }
+    let server = try echoServer { $0.connectionsPerNetwork = 1_000 }
     let wires = (0..<count).map { _ in Wire(server.port) }
     for round in 0..<3 {
       for wire in wires { wire.send("GET /\(round) HTTP/1.1\r\nHost: x\r\n\r\n") }
