@@ -21,8 +21,8 @@ final class Exchange {
   var forwarding: Forwarding?
   var isVersion10 = false
   var isChunked = false
-  /// Whether a header that is a list stands more than once.
-  var repeatsLists = false
+  /// The headers that are lists.
+  var lists = ListHeader.Seen()
   /// Bytes of request line and headers.
   var headSize = 0
   var body: [UInt8] = []

@@ -101,25 +101,27 @@ public struct Request {
 }
 
 extension Request {
-  /// The same for `If-Match`, `If-None-Match`, `Accept-Encoding` and `Accept-Language`: one that stands several
-  /// times is one list (RFC 9110, section 5.3).
+  /// Calls `body` with the whole list that a header is, however often it stands; `nil` if it is not there.
   public func withList<Result>(
-    _ name: StaticString, _ body: (UnsafeBufferPointer<UInt8>) throws -> Result
+    _ list: ListHeader, _ body: (UnsafeBufferPointer<UInt8>) throws -> Result
   ) rethrows -> Result? {
-    if let exchange, !exchange.repeatsLists { return try withHeader(name, body) }
+    if let exchange {
+      guard exchange.lists.contains(list) else { return nil }
+      if !exchange.lists.repeats(list) { return try withHeader(list.name, body) }
+    }
     let values =
       switch source {
-      case .live(let handle, _, _): headerValues(handle, name)
+      case .live(let handle, _, _): headerValues(handle, list.name)
       case .given(let headers, _, _):
-        headers.filter { equalIgnoringCase($0.0, name.description) }.map { $0.1 }
+        headers.filter { equalIgnoringCase($0.0, list.name.description) }.map { $0.1 }
       }
     guard !values.isEmpty else { return nil }
     return try Array(values.joined(separator: ", ").utf8).withUnsafeBufferPointer(body)
   }
 
   /// The same as text.
-  public func list(_ name: StaticString) -> String? {
-    withList(name) { String(decoding: $0, as: UTF8.self) }
+  public func list(_ list: ListHeader) -> String? {
+    withList(list) { String(decoding: $0, as: UTF8.self) }
   }
 }
 

@@ -12,10 +12,8 @@ struct RequestHead {
   /// The announced length of the body, 0 when none is announced.
   private(set) var contentLength: UInt64 = 0
   private(set) var isChunked = false
-  /// Whether a header that is a list stands more than once: its values then count together.
-  private(set) var repeatsLists = false
+  private(set) var lists = ListHeader.Seen()
 
-  private var lists: UInt8 = 0
   private var lengths = 0
   private var hosts = 0
   private var encodings = 0
@@ -72,13 +70,13 @@ struct RequestHead {
     case 6 where matches(name, "expect"):
       if !matches(value, "100-continue") { return refuse(417) }
     case 8 where matches(name, "if-match"):
-      noteList(1)
+      lists.insert(.ifMatch)
     case 13 where matches(name, "if-none-match"):
-      noteList(2)
+      lists.insert(.ifNoneMatch)
     case 15 where matches(name, "accept-encoding"):
-      noteList(4)
+      lists.insert(.acceptEncoding)
     case 15 where matches(name, "accept-language"):
-      noteList(8)
+      lists.insert(.acceptLanguage)
     case 14 where matches(name, "content-length"):
       lengths &+= 1
       contentLength = decimal(value)
@@ -90,11 +88,6 @@ struct RequestHead {
       break
     }
     return true
-  }
-
-  private mutating func noteList(_ bit: UInt8) {
-    repeatsLists = repeatsLists || lists & bit != 0
-    lists |= bit
   }
 
   private mutating func refuse(_ status: Int) -> Bool {

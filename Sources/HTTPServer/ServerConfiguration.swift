@@ -49,6 +49,8 @@ public struct ServerConfiguration: Sendable {
   public var headers: [(String, String)] = []
   /// Makes the answers the server gives by itself: 400, 405, 413, 417, 431, 501, 503, 505.
   public var refusal: @Sendable (_ status: Int) -> Response = Response.plainRefusal
+  /// The value of `Allow` for a target, with a method that no address takes.
+  public var allowed: @Sendable (_ target: [UInt8]) -> String = { _ in "GET, HEAD, POST" }
   /// Called with each completed request; `nil`, the default, for nothing.
   public var log: AccessLog?
   /// Targets, exactly as on the request line, that are not logged if the answer is 200.

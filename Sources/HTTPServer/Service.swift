@@ -69,7 +69,7 @@ final class Service: Sendable {
       handle: handle, method: method, target: target, version: version, targetCount: exchange.target.count,
       size: size)
     exchange.isChunked = head.isChunked
-    exchange.repeatsLists = head.repeatsLists
+    exchange.lists = head.lists
     // Until the body is here: a refusal would leave it unread.
     connection.lingers = head.isChunked || head.contentLength > 0
     if let status = head.refusal { return refuse(status, exchange, handle) }
@@ -208,7 +208,7 @@ final class Service: Sendable {
   private func refuse(_ status: Int, _ exchange: Exchange, _ handle: OpaquePointer) -> MHD_Result {
     exchange.stage = .answered
     noteTime(exchange)
-    let response = refusalResponse(status)
+    let response = refusalResponse(status, target: exchange.target)
     note(response, exchange)
     return queue(response, closing: true, handle)
   }
@@ -220,11 +220,11 @@ final class Service: Sendable {
     }
   }
 
-  private func refusalResponse(_ status: Int) -> Response {
+  private func refusalResponse(_ status: Int, target: [UInt8] = []) -> Response {
     let refusal = configuration.refusal(status)
     guard status == 405 else { return refusal }
-    return Response(
-      status: 405, headers: refusal.headers + [("Allow", "GET, HEAD, POST")], body: refusal.body)
+    let allowed = configuration.allowed(target)
+    return Response(status: 405, headers: refusal.headers + [("Allow", allowed)], body: refusal.body)
   }
 
   private func noteTime(_ exchange: Exchange) {

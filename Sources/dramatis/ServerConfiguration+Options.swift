@@ -16,6 +16,7 @@ extension ServerConfiguration {
     headers = Site.headers
     largeBodyLimits = site.largeBodyLimits
     refusal = { site.refusal($0) }
+    allowed = { site.allowed($0) }
     if let format = AccessLog.Format(rawValue: options.log ?? "combined") {
       log = AccessLog(format: format, prefix: events.prefix)
     }

@@ -13,6 +13,17 @@ struct RefusalTests {
     #expect(answer?.headers["allow"] == "GET, HEAD, POST")
   }
 
+  @Test("A method that a path does not take, naming those that it does")
+  func allowed() throws {
+    let server = try echoServer {
+      $0.allowed = { String(decoding: $0, as: UTF8.self) == "/a?b" ? "GET, HEAD" : "POST" }
+    }
+    for (target, methods) in [("/a?b", "GET, HEAD"), ("/c", "POST")] {
+      let answer = Wire(server.port).exchange("PUT \(target) HTTP/1.1\r\nHost: x\r\n\r\n")
+      #expect(answer?.headers["allow"] == methods)
+    }
+  }
+
   @Test("A method that no standard has, as one that nobody knows", arguments: ["get", "BREW", "GETT"])
   func unknownMethod(name: String) throws {
     let server = try echoServer()

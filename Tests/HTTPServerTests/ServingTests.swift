@@ -134,7 +134,7 @@ struct ServingTests {
     ])
   func lists(headers: String, expected: String) throws {
     let server = try Server(ServerConfiguration(listen: "127.0.0.1", port: 0)) { request in
-      .now(Response(status: 200, body: Array((request.list("If-None-Match") ?? "-").utf8)))
+      .now(Response(status: 200, body: Array((request.list(.ifNoneMatch) ?? "-").utf8)))
     }
     #expect(
       Wire(server.port).exchange("GET / HTTP/1.1\r\nHost: x\r\n\(headers)\r\n\r\n")?.body == expected)
