@@ -4,6 +4,7 @@
 #include <microhttpd.h>
 #include <netinet/in.h>
 #include <netinet/tcp.h>
+#include <poll.h>
 #include <stdint.h>
 #include <string.h>
 #include <sys/socket.h>
@@ -88,16 +89,29 @@ static inline unsigned int mhd_status(struct MHD_Connection *_Nonnull connection
   return info ? info->http_status : 0;
 }
 
-/// How many bytes of the stream have arrived so far, read or unread; -1 when the kernel does not say.
-///
-/// `tcpi_bytes_received` (Linux 4.1) lies behind the end of glibc's `struct tcp_info`, hence the offset.
-static inline int64_t tcp_bytes_received(int socket) {
+// `tcpi_bytes_acked` and `tcpi_bytes_received` (Linux 4.1) lie behind the end of glibc's `struct tcp_info`, hence
+// the offsets.
+
+static inline int64_t tcp_info_count(int socket, size_t offset) {
   unsigned char info[136];
   socklen_t size = sizeof info;
-  uint64_t received;
+  uint64_t count;
   if (getsockopt(socket, IPPROTO_TCP, TCP_INFO, info, &size) != 0 || size < sizeof info) return -1;
-  memcpy(&received, info + 128, sizeof received);
-  return (int64_t)received;
+  memcpy(&count, info + offset, sizeof count);
+  return (int64_t)count;
+}
+
+/// How many bytes of the stream have arrived so far, read or unread; -1 when the kernel does not say.
+static inline int64_t tcp_bytes_received(int socket) { return tcp_info_count(socket, 128); }
+
+/// How many bytes of ours the other end has taken so far; -1 when the kernel does not say.
+static inline int64_t tcp_bytes_acked(int socket) { return tcp_info_count(socket, 120); }
+
+/// Whether the other end has closed or reset the connection; with `half`, also whether it has ended its side.
+static inline int socket_has_ended(int socket, int half) {
+  // POLLRDHUP, which glibc's header shows to GNU sources only.
+  struct pollfd look = {socket, half ? 0x2000 : 0, 0};
+  return poll(&look, 1, 0) == 1;
 }
 
 /// Drops what would begin a connection (SYN) from now on, for a listening socket. What ends a handshake comes

@@ -1,12 +1,13 @@
 import CMicroHTTPD
+import Clocks
 import Glibc
 import IPAddresses
 import Synchronization
 
 /// One accepted connection, from the library's opening notification to its closing one.
 ///
-/// Only the polling thread that owns the connection touches ``lingers``, only the watch thread touches
-/// ``waiting``, only the registry ``client``, under its lock; what several touch is atomic.
+/// Only the polling thread that owns the connection touches ``lingers``. The registry alone touches ``network``,
+/// ``held``, ``isCut`` and what it has seen, under its lock. What several touch is atomic.
 final class Connection: @unchecked Sendable {
   let socket: Int32
   /// The address at the other end; nil if there is none.
@@ -15,15 +16,23 @@ final class Connection: @unchecked Sendable {
   let isTrusted: Bool
   /// The certificate it began with, if it speaks TLS: it must outlive the session.
   let certificate: TLSCertificate?
-  /// The address that it counts for.
-  var client: IPAddress?
+  /// The network that it counts for; nil for a trusted proxy's that has not asked for anybody yet.
+  var network: IPAddress?
   /// A refusal left bytes unread.
   var lingers = false
-  /// What the watch thread saw at its last look.
-  var waiting: (complete: UInt64, since: UInt64)?
-  /// Bytes of all completely received requests; the top bit is set while the last of them is answered.
+  /// The large answer that it takes; nil for none.
+  var held: ResponseBytes?
+  /// Whether it was shut down, and no longer counts.
+  var isCut = false
+  /// Since when it has been seen in that state, and how many bytes it had taken then.
+  private var looked: (state: State, since: UInt64, taken: Int64)?
+  /// Bytes of all completely received requests. The top bit is set while the last of them is answered, the one
+  /// below it while the answer is sent.
   private let progress = Atomic<UInt64>(0)
   private static let answering: UInt64 = 1 << 63
+  private static let sending: UInt64 = 1 << 62
+  /// When it was accepted, or its last answer had left.
+  private let quietSince = Atomic<UInt64>(MonotonicClock.awake.nanoseconds)
 
   /// When the handler was called that has not returned yet; 0 if none is at work.
   private let called = Atomic<UInt64>(0)
@@ -38,7 +47,7 @@ final class Connection: @unchecked Sendable {
     self.address = address
     peer = address.map(\.description) ?? "-"
     isTrusted = address.map { address in trusted.contains { $0.contains(address) } } ?? false
-    client = isTrusted ? nil : address
+    network = isTrusted ? nil : address?.network
   }
 
   /// A request of that many bytes is here completely.
@@ -69,9 +78,16 @@ final class Connection: @unchecked Sendable {
   /// With TLS the bytes of requests are not those of the stream, so what came so far counts as theirs.
   private var receivedByKernel: UInt64 { UInt64(max(0, tcp_bytes_received(socket))) }
 
+  /// The answer is handed to the library.
+  func sends() {
+    progress.store(progress.load(ordering: .relaxed) | Self.answering | Self.sending, ordering: .relaxed)
+  }
+
   /// The answer has left.
-  func answered() {
-    progress.store(progress.load(ordering: .relaxed) & ~Self.answering, ordering: .relaxed)
+  func answered(now: UInt64) {
+    quietSince.store(now, ordering: .relaxed)
+    progress.store(
+      progress.load(ordering: .relaxed) & ~(Self.answering | Self.sending), ordering: .relaxed)
   }
 
   enum State: Equatable {
@@ -79,14 +95,57 @@ final class Connection: @unchecked Sendable {
     case idle
     /// A request has begun and is not complete; `after` that many bytes of complete ones.
     case receiving(after: UInt64)
-    case answering
+    /// The answer to the request that ends after that many bytes is made.
+    case making
+    case sending(after: UInt64)
   }
 
   /// What the connection does now. Cost: one system call unless it answers.
   var state: State {
     let progress = progress.load(ordering: .relaxed)
-    if progress & Self.answering != 0 { return .answering }
+    if progress & Self.sending != 0 { return .sending(after: progress & ~(Self.answering | Self.sending)) }
+    if progress & Self.answering != 0 { return .making }
     return tcp_bytes_received(socket) > Int64(progress) ? .receiving(after: progress) : .idle
+  }
+}
+
+// MARK: - Quiet and slow ones
+
+extension Connection {
+  /// Looks at it again: whether it has been at one request or answer for too long.
+  func isOverdue(now: UInt64, _ limits: ConnectionLimits) -> Bool {
+    let state = state
+    guard let looked, looked.state == state else {
+      looked = (state, now, tcp_bytes_acked(socket))
+      return false
+    }
+    switch state {
+    case .idle, .making: return false
+    case .receiving: return now &- looked.since > limits.request
+    case .sending:
+      return limits.isTooSlow(taken: tcp_bytes_acked(socket) - looked.taken, in: now &- looked.since)
+    }
+  }
+
+  /// How little it would be missed: quiet ones (0) before slow ones (1), and since when it is so; nil if it is
+  /// neither, or has not been for as long as `limit`.
+  func dispensability(now: UInt64, after limit: UInt64) -> (Int, UInt64)? {
+    if progress.load(ordering: .relaxed) & Self.answering == 0 {
+      let since = quietSince.load(ordering: .relaxed)
+      return now >= since &+ limit ? (0, since) : nil
+    }
+    guard let looked, case .sending = looked.state, looked.state == state,
+      now >= looked.since &+ ConnectionLimits.slow
+    else { return nil }
+    return (1, looked.since)
+  }
+
+  /// Bytes of its answer that it takes in a second; nil if it has not been watched for one.
+  func rate(now: UInt64) -> Double? {
+    guard let looked, case .sending = looked.state, looked.state == state,
+      now >= looked.since &+ 1_000_000_000
+    else { return nil }
+    return Double(tcp_bytes_acked(socket) - looked.taken) / (Double(now - looked.since) / 1e9)
   }
 }
 

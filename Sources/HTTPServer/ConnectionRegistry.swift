@@ -2,32 +2,59 @@ import Glibc
 import IPAddresses
 import Synchronization
 
-/// The open connections.
+/// The open connections, and the bounds of what they cost.
 ///
 /// A connection is taken out in the library's closing notification, before its descriptor is closed, under
-/// the lock that every look holds: a descriptor is never touched after it was closed or given to another.
+/// the lock that every look holds: a descriptor is never touched after it was closed or given to another. What
+/// is shut down here the library finds closed at its next read or write, and cleans up.
 final class ConnectionRegistry: Sendable {
   private struct State {
     var open: [ObjectIdentifier: Connection] = [:]
     var accepted: UInt64 = 0
-    /// Connections by whom they count for.
+    /// Those that are open and have not been cut.
+    var count = 0
+    /// Connections by the networks that they count for.
     var counts: [IPAddress: Int] = [:]
+    var held = HeldAnswers()
 
-    mutating func count(_ client: IPAddress?, by step: Int) {
-      guard let client else { return }
-      let count = counts[client, default: 0] + step
-      counts[client] = count > 0 ? count : nil
+    mutating func count(_ network: IPAddress?, by step: Int) {
+      guard let network else { return }
+      let count = counts[network, default: 0] + step
+      counts[network] = count > 0 ? count : nil
+    }
+
+    /// No longer counts a connection that ends.
+    mutating func leaveOut(_ connection: Connection) {
+      held.release(connection)
+      guard !connection.isCut else { return }
+      count -= 1
+      count(connection.network, by: -1)
+    }
+
+    mutating func cut(_ connection: Connection) {
+      leaveOut(connection)
+      connection.isCut = true
+      shutdown(connection.socket, Int32(SHUT_RDWR))
+    }
+
+    /// Cuts the connection that the fewest would miss; `false` if there is none.
+    mutating func cutFirst<Rank: Comparable>(by rank: (Connection) -> (Rank, UInt64)?) -> Bool {
+      var first: (connection: Connection, rank: (Rank, UInt64))?
+      for connection in open.values where !connection.isCut {
+        guard let rank = rank(connection) else { continue }
+        if first.map({ rank < $0.rank }) ?? true { first = (connection, rank) }
+      }
+      guard let first else { return false }
+      cut(first.connection)
+      return true
     }
   }
 
+  let limits: ConnectionLimits
   private let state = Mutex(State())
 
-  func insert(_ connection: Connection) {
-    state.withLock { state in
-      state.accepted += 1
-      state.open[ObjectIdentifier(connection)] = connection
-      state.count(connection.client, by: 1)
-    }
+  init(_ limits: ConnectionLimits) {
+    self.limits = limits
   }
 
   /// How many are open, and how many there have been.
@@ -35,28 +62,67 @@ final class ConnectionRegistry: Sendable {
     state.withLock { ($0.open.count, $0.accepted) }
   }
 
+  /// Bytes of large answers that are held for those who take them.
+  var heldBytes: Int { state.withLock { $0.held.total } }
+
+  // MARK: - Who may connect
+
+  /// Whether a connection from an address may be accepted. At a limit one that is quiet or slow gives way: of the
+  /// same network, or of one that has more than the newcomer's.
+  ///
+  /// Several threads ask at a time, so that one connection too many may be let in.
+  func admits(_ address: IPAddress, now: UInt64) -> Bool {
+    let network = address.network
+    return state.withLock { state in
+      let own = state.counts[network, default: 0]
+      if own >= limits.perNetwork {
+        return state.cutFirst {
+          $0.network == network ? $0.dispensability(now: now, after: ConnectionLimits.quiet) : nil
+        }
+      }
+      if state.count < limits.connections { return true }
+      let counts = state.counts
+      let hasGivenWay = state.cutFirst { connection -> (Int, UInt64)? in
+        let count = connection.network.flatMap { counts[$0] } ?? 0
+        let isOwn = connection.network == network
+        guard isOwn || count > own,
+          let (kind, since) = connection.dispensability(now: now, after: isOwn ? ConnectionLimits.quiet : 0)
+        else { return nil }
+        return (kind - 2 * count, since)
+      }
+      let reserve = address.isLoopback ? ConnectionLimits.loopbackReserve : 0
+      return hasGivenWay || state.count < limits.connections + reserve
+    }
+  }
+
+  func insert(_ connection: Connection) {
+    state.withLock { state in
+      state.accepted += 1
+      state.open[ObjectIdentifier(connection)] = connection
+      state.count += 1
+      state.count(connection.network, by: 1)
+    }
+  }
+
   func remove(_ connection: Connection) {
     state.withLock { state in
       state.open[ObjectIdentifier(connection)] = nil
-      state.count(connection.client, by: -1)
+      state.leaveOut(connection)
     }
   }
 
-  /// How many connections count for an address.
-  func count(of client: IPAddress) -> Int {
-    state.withLock { $0.counts[client] ?? 0 }
-  }
-
-  /// Counts a proxy's connection for its current client; `false` if that exceeds `limit`.
-  func move(_ connection: Connection, to client: IPAddress?, limit: Int) -> Bool {
+  /// Counts a proxy's connection for the network of its current client; `false` if that exceeds the limit.
+  func move(_ connection: Connection, to network: IPAddress?) -> Bool {
     state.withLock { state in
-      guard connection.client != client else { return true }
-      state.count(connection.client, by: -1)
-      state.count(client, by: 1)
-      connection.client = client
-      return client.map { state.counts[$0, default: 0] <= limit } ?? true
+      guard connection.network != network, !connection.isCut else { return true }
+      state.count(connection.network, by: -1)
+      state.count(network, by: 1)
+      connection.network = network
+      return network.map { state.counts[$0, default: 0] <= limits.perNetwork } ?? true
     }
   }
+
+  // MARK: - What they do
 
   /// Whether any request is being received or answered.
   var isBusy: Bool {
@@ -68,23 +134,37 @@ final class ConnectionRegistry: Sendable {
     state.withLock { $0.open.values.reduce(0) { max($0, $1.callTime(now: now)) } }
   }
 
-  /// Cuts off the requests that have been arriving for longer than `limit` nanoseconds.
+  /// Cuts off the requests that take too long to arrive, and the answers that are taken too slowly.
   ///
-  /// libmicrohttpd's own timeout only counts silence: a client that sends a byte now and then would stay forever.
-  /// What is shut down here the library finds closed at its next read, and cleans up.
-  func cutOverdueRequests(now: UInt64, limit: UInt64) {
+  /// libmicrohttpd's own timeout only counts silence: a client that sends or takes a byte now and then would stay
+  /// forever.
+  func cutOverdue(now: UInt64) {
     state.withLock { state in
-      for connection in state.open.values {
-        guard case .receiving(let complete) = connection.state else {
-          connection.waiting = nil
-          continue
-        }
-        if let waiting = connection.waiting, waiting.complete == complete {
-          if now &- waiting.since > limit { shutdown(connection.socket, Int32(SHUT_RDWR)) }
-        } else {
-          connection.waiting = (complete, now)
-        }
+      for connection in state.open.values where !connection.isCut {
+        if connection.isOverdue(now: now, limits) { state.cut(connection) }
       }
     }
+  }
+
+  /// Counts an answer's bytes as held until it is taken; `false` if that is too much. Where it would be, those
+  /// who take theirs the slowest are cut off first.
+  func hold(_ bytes: ResponseBytes, for connection: Connection, now: UInt64) -> Bool {
+    state.withLock { state in
+      guard !connection.isCut else { return true }
+      while let excess = state.held.excess(of: bytes, for: connection.network, limits) {
+        let hasGivenWay = state.cutFirst { other -> (Double, UInt64)? in
+          guard other.held != nil, excess == .ofAll || other.network == connection.network else { return nil }
+          return other.rate(now: now).map { ($0, 0) }
+        }
+        guard hasGivenWay else { return false }
+      }
+      state.held.hold(bytes, for: connection)
+      return true
+    }
+  }
+
+  /// The answer has been taken, or never will be.
+  func release(_ connection: Connection) {
+    state.withLock { $0.held.release(connection) }
   }
 }

@@ -12,7 +12,8 @@ final class Daemon: @unchecked Sendable {
   init?(_ configuration: ServerConfiguration, listener: ListeningSocket, service: Service) {
     // The library takes one thread as no pool, and refuses a pool with more threads than connections.
     let threads = max(2, min(configuration.threads, 256))
-    let connections = max(threads, min(configuration.connections, openFilesAllow(configuration.connections)))
+    // More than are accepted: those that give way stay until the library has found them closed.
+    let connections = max(threads, service.connections.limits.connections + ConnectionLimits.reserve)
     var options = mhd_configuration(
       listen_socket: listener.descriptor, ipv6: listener.isIPv6 ? 1 : 0, threads: UInt32(threads),
       connections: UInt32(truncatingIfNeeded: connections),
@@ -52,8 +53,8 @@ private let answerRoom = 4 * 1_024
 /// How many of the connections the limit of open files leaves room for, after raising it as far as it goes.
 ///
 /// A polling thread that runs out of descriptors before its first connection spins, so they must not run out.
-private func openFilesAllow(_ connections: Int) -> Int {
-  let others = 128
+func openFilesAllow(_ connections: Int) -> Int {
+  let others = 128 + ConnectionLimits.reserve
   let wanted = rlim_t(clamping: connections &+ others)
   var limit = rlimit()
   guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else { return connections }

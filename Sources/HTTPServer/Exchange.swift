@@ -21,6 +21,8 @@ final class Exchange {
   var forwarding: Forwarding?
   var isVersion10 = false
   var isChunked = false
+  /// The headers that are lists.
+  var lists = ListHeader.Seen()
   /// Bytes of request line and headers.
   var headSize = 0
   var body: [UInt8] = []
@@ -28,6 +30,8 @@ final class Exchange {
   var bodyLimit = 0
   /// Whether it counts among the large bodies.
   var isLarge = false
+  /// Whether its answer counts among those that are held.
+  var isHeld = false
   /// What was sent: status, and the length of the body that followed. 0: nothing.
   var status = 0
   var sentBytes = 0

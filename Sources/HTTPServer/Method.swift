@@ -1,4 +1,4 @@
-/// The methods that reach a handler. Any other is answered 405 by the server.
+/// The methods that reach a handler. Others are refused by the server: 405 if a standard has them, else 501.
 public enum Method: String, Sendable {
   case get = "GET"
   case head = "HEAD"

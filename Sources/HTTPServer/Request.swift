@@ -3,7 +3,7 @@ internal import CMicroHTTPD
 /// One request, valid during the handler's call.
 ///
 /// Headers stay where libmicrohttpd read them and are looked up there; nothing is copied before it is asked
-/// for. If a header occurs more than once, the first one is found.
+/// for. If a header occurs more than once, the first one is found; see ``withList(_:_:)`` for lists.
 public struct Request {
   public let method: Method
   /// Path and query exactly as on the request line: percent-encoded, undecoded, beginning with `/`,
@@ -100,6 +100,31 @@ public struct Request {
   }
 }
 
+extension Request {
+  /// Calls `body` with the whole list that a header is, however often it stands; `nil` if it is not there.
+  public func withList<Result>(
+    _ list: ListHeader, _ body: (UnsafeBufferPointer<UInt8>) throws -> Result
+  ) rethrows -> Result? {
+    if let exchange {
+      guard exchange.lists.contains(list) else { return nil }
+      if !exchange.lists.repeats(list) { return try withHeader(list.name, body) }
+    }
+    let values =
+      switch source {
+      case .live(let handle, _, _): headerValues(handle, list.name)
+      case .given(let headers, _, _):
+        headers.filter { equalIgnoringCase($0.0, list.name.description) }.map { $0.1 }
+      }
+    guard !values.isEmpty else { return nil }
+    return try Array(values.joined(separator: ", ").utf8).withUnsafeBufferPointer(body)
+  }
+
+  /// The same as text.
+  public func list(_ list: ListHeader) -> String? {
+    withList(list) { String(decoding: $0, as: UTF8.self) }
+  }
+}
+
 /// The pointers behind a request end with the handler's call.
 @available(*, unavailable)
 extension Request: Sendable {}
@@ -119,7 +144,7 @@ func headerValue(_ handle: OpaquePointer, _ name: StaticString) -> UnsafeBufferP
   }
 }
 
-/// The values of all headers of a name that is given in lower case, in their order.
+/// The values of all headers of a name, in their order.
 func headerValues(_ handle: OpaquePointer, _ name: StaticString) -> [String] {
   var search = (name: name.description, values: [String]())
   _ = withUnsafeMutablePointer(to: &search) {
@@ -137,7 +162,7 @@ private func collectValue(
   else { return .NO }
   let bytes = UnsafeRawBufferPointer(start: name, count: nameCount)
   guard bytes.count == search.pointee.name.utf8.count,
-    zip(bytes, search.pointee.name.utf8).allSatisfy({ lowercased($0) == $1 })
+    zip(bytes, search.pointee.name.utf8).allSatisfy({ lowercased($0) == lowercased($1) })
   else { return .YES }
   search.pointee.values.append(
     String(decoding: UnsafeRawBufferPointer(start: value, count: valueCount), as: UTF8.self))

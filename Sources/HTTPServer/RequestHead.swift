@@ -12,6 +12,7 @@ struct RequestHead {
   /// The announced length of the body, 0 when none is announced.
   private(set) var contentLength: UInt64 = 0
   private(set) var isChunked = false
+  private(set) var lists = ListHeader.Seen()
 
   private var lengths = 0
   private var hosts = 0
@@ -27,7 +28,8 @@ struct RequestHead {
     let start = UnsafeRawPointer(method).assumingMemoryBound(to: UInt8.self)
     let target = UnsafeRawPointer(target).assumingMemoryBound(to: UInt8.self)
     let version = UnsafeRawPointer(version).assumingMemoryBound(to: UInt8.self)
-    // The library accepts no version of another length than eight bytes: "HTTP/1.1".
+    // The library accepts no version of another length than eight bytes, and none but "HTTP/1." and a digit.
+    // A later minor version is read as 1.1 (RFC 9110, section 2.5).
     cursor = version + 8
     let methodCount = target - start - 1
     let methodIsWhole = methodCount > 0 && (0..<methodCount).allSatisfy { isTokenByte(start[$0]) }
@@ -35,17 +37,13 @@ struct RequestHead {
       refusal = 400
       return
     }
-    let minor = version[7]
-    guard minor == 0x31 || minor == 0x30 else {
-      refusal = 505
-      return
-    }
     _ = withUnsafeMutablePointer(to: &self) { head in
       MHD_get_connection_values_n(handle, .HEADER_KIND, inspectHeader, head)
     }
     guard refusal == nil else { return }
-    if !skipLineEnd() || cursor - start != size || hosts > 1 || (hosts == 0 && minor == 0x31)
-      || lengths > 1 || encodings > 1 || encodings + lengths > 1 || (isChunked && minor == 0x30)
+    let isVersion10 = version[7] == 0x30
+    if !skipLineEnd() || cursor - start != size || hosts > 1 || (hosts == 0 && !isVersion10)
+      || lengths > 1 || encodings > 1 || encodings + lengths > 1 || (isChunked && isVersion10)
     {
       refusal = 400
     }
@@ -71,6 +69,14 @@ struct RequestHead {
       hosts &+= 1
     case 6 where matches(name, "expect"):
       if !matches(value, "100-continue") { return refuse(417) }
+    case 8 where matches(name, "if-match"):
+      lists.insert(.ifMatch)
+    case 13 where matches(name, "if-none-match"):
+      lists.insert(.ifNoneMatch)
+    case 15 where matches(name, "accept-encoding"):
+      lists.insert(.acceptEncoding)
+    case 15 where matches(name, "accept-language"):
+      lists.insert(.acceptLanguage)
     case 14 where matches(name, "content-length"):
       lengths &+= 1
       contentLength = decimal(value)

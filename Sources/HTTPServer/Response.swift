@@ -8,20 +8,33 @@ internal import Synchronization
 public final class Response: Sendable {
   public let status: Int
   public let headers: [(String, String)]
-  private let bytes: ResponseBytes
+  let bytes: ResponseBytes
   private let prepared = AtomicLazyReference<PreparedResponse>()
 
   /// `Content-Length` and `Date` are added when it is sent. Cost: one copy of the body.
-  public init(status: Int, headers: [(String, String)] = [], body: [UInt8] = []) {
-    self.status = status
-    self.headers = headers
-    bytes = ResponseBytes(body)
+  public convenience init(status: Int, headers: [(String, String)] = [], body: [UInt8] = []) {
+    self.init(status: status, headers: headers, ResponseBytes(body))
   }
 
-  /// A copy of the body.
-  public var body: [UInt8] { Array(bytes.buffer) }
+  private init(status: Int, headers: [(String, String)], _ bytes: ResponseBytes) {
+    self.status = status
+    self.headers = headers
+    self.bytes = bytes
+  }
 
-  var bodyCount: Int { bytes.buffer.count }
+  /// "Not modified" (304) for whoever has this answer already. It announces the same length, as RFC 9110,
+  /// section 8.6, wants it, and shares the bytes; nothing of them is sent.
+  public func notModified(headers: [(String, String)]) -> Response {
+    Response(status: 304, headers: headers, bytes)
+  }
+
+  /// A copy of the body that is sent after the headers.
+  public var body: [UInt8] { hasBody ? Array(bytes.buffer) : [] }
+
+  /// Bytes that follow the headers.
+  var bodyCount: Int { hasBody ? bytes.buffer.count : 0 }
+
+  private var hasBody: Bool { status != 304 }
 
   /// The library's object for one server, owned by this response unless `closing`.
   func prepared(for common: CommonHeaders, closing: Bool) -> PreparedResponse? {

@@ -37,7 +37,7 @@ public final class Server: Sendable {
       throw .cannotStart
     }
     self.daemon = daemon
-    watch = DeadlineWatch(service.connections, seconds: configuration.requestTimeout)
+    watch = DeadlineWatch(service.connections)
   }
 
   deinit {
@@ -52,10 +52,18 @@ public final class Server: Sendable {
   /// How many connections are open, and how many there have been.
   public var connections: (open: Int, accepted: UInt64) { service.connections.counts }
 
+  /// Bytes of large answers that are held for those who take them.
+  public var heldBytes: Int { service.connections.heldBytes }
+
   /// Seconds for which the handler has been at work on the request that takes it the longest; 0 where it is
   /// not. A call that never returns has taken one of the polling threads away.
   public var longestCall: Double {
     Double(service.connections.longestCall(now: MonotonicClock.awake.nanoseconds)) / 1e9
+  }
+
+  /// Seconds for which a worker has been making the answer that takes it the longest; 0 if none is made.
+  public var longestWork: Double {
+    Double(service.workers.longestRun(now: MonotonicClock.awake.nanoseconds)) / 1e9
   }
 
   /// The numeric address that a listening socket is bound to; `0.0.0.0` or `::` for every one.

@@ -11,13 +11,15 @@ public struct ServerConfiguration: Sendable {
   public var socket: Int32?
   /// Polling threads, at least 2. Default: one a processor.
   public var threads: Int
-  /// Connections in all. Default 1,000; fewer if the limit of open files requires it.
+  /// Connections in all. Default 1,000; fewer if the limit of open files requires it. Beyond the limit one that is
+  /// quiet or slow gives way, of the network that has the most; if there is none, the new one is closed.
   public var connections = 1_000
-  /// Connections of one address; further ones are closed as soon as they are accepted. Default 200.
+  /// Connections of one network: an address, or what ``IPAddress/network`` takes together. Beyond the limit
+  /// one of the same network gives way, or the new one is closed. Default 200.
   ///
   /// Those of a trusted proxy count for the visitor whose request they carry; beyond the limit that one is
   /// answered 503.
-  public var connectionsPerAddress = 200
+  public var connectionsPerNetwork = 200
   /// Who is believed when a request says for whom it was sent: `X-Forwarded-For`, `-Proto`, `-Host`, and
   /// `Forwarded` (RFC 7239) if there is none of these. Default: nobody.
   public var trustedProxies: [AddressRange] = []
@@ -27,6 +29,14 @@ public struct ServerConfiguration: Sendable {
   public var idleTimeout = 30
   /// Seconds from a request's first byte to its last, after which the connection is closed. Default 30.
   public var requestTimeout = 30
+  /// Seconds from an answer's first byte to its last, after which the connection is closed. Default 300.
+  public var answerTimeout = 300
+  /// Bytes of an answer that a client takes in a second, on average after the first ten seconds; who takes less
+  /// is closed. Default 1,024: a tenth of what the slowest networks carry.
+  public var leastRate = 1_024
+  /// Bytes of answers over 16 KB that are held for those who take them; one network has a quarter of it. Beyond
+  /// it the slowest are closed, and if there is none, the request is answered 503. Default 64 MB.
+  public var answerMemory = 64 << 20
   /// Bytes of request line and headers together; more is answered 431 or 414. Default 16 KB.
   public var headerLimit = 16 * 1_024
   /// Bytes of a request's body; more is answered 413. Default 64 KB.
@@ -37,8 +47,10 @@ public struct ServerConfiguration: Sendable {
   /// What every answer carries, the server's own refusals included; a header of the same name in an
   /// answer replaces it there.
   public var headers: [(String, String)] = []
-  /// Makes the answers the server gives by itself: 400, 405, 413, 417, 431, 503, 505.
+  /// Makes the answers the server gives by itself: 400, 405, 413, 417, 431, 501, 503, 505.
   public var refusal: @Sendable (_ status: Int) -> Response = Response.plainRefusal
+  /// The value of `Allow` for a target, with a method that no address takes.
+  public var allowed: @Sendable (_ target: [UInt8]) -> String = { _ in "GET, HEAD, POST" }
   /// Called with each completed request; `nil`, the default, for nothing.
   public var log: AccessLog?
   /// Targets, exactly as on the request line, that are not logged if the answer is 200.

@@ -6,8 +6,8 @@ import Synchronization
 
 /// What the library's callbacks work on: one request at a time a connection, on that connection's thread.
 final class Service: Sendable {
-  let connections = ConnectionRegistry()
-  let workers: WorkerPool
+  let connections: ConnectionRegistry
+  let workers = WorkerPool()
   let lingering = LingeringClose()
   private let configuration: ServerConfiguration
   private let common: CommonHeaders
@@ -25,13 +25,13 @@ final class Service: Sendable {
   init(_ configuration: ServerConfiguration, handler: @escaping @Sendable (Request) -> Answer) {
     self.configuration = configuration
     self.handler = handler
+    let count = min(configuration.connections, openFilesAllow(configuration.connections))
+    connections = ConnectionRegistry(ConnectionLimits(configuration, connections: max(2, count)))
     largeBodyLimits = Dictionary(
       uniqueKeysWithValues: configuration.largeBodyLimits.map { (Array($0.utf8), $1) })
     unlogged = configuration.unlogged.map { Array($0.utf8) }
     common = CommonHeaders(configuration.headers)
     certificate = Mutex(configuration.certificate)
-    // They mostly wait for disks: more than there are processors.
-    workers = WorkerPool(threads: 12, waiting: 64)
   }
 
   func closeAfterAnswers() {
@@ -44,9 +44,8 @@ final class Service: Sendable {
 
   // MARK: - Connections
 
-  /// Several threads ask at a time, so that one connection too many may be let in.
   func accepts(_ address: IPAddress) -> Bool {
-    connections.count(of: address) < max(1, configuration.connectionsPerAddress)
+    connections.admits(address, now: MonotonicClock.awake.nanoseconds)
   }
 
   func connection(_ socket: Int32, session: UnsafeMutableRawPointer?) -> Connection {
@@ -70,12 +69,15 @@ final class Service: Sendable {
       handle: handle, method: method, target: target, version: version, targetCount: exchange.target.count,
       size: size)
     exchange.isChunked = head.isChunked
+    exchange.lists = head.lists
     // Until the body is here: a refusal would leave it unread.
     connection.lingers = head.isChunked || head.contentLength > 0
     if let status = head.refusal { return refuse(status, exchange, handle) }
     if size > configuration.headerLimit { return refuse(431, exchange, handle) }
     if connection.isTrusted, !admits(exchange, handle, connection) { return refuse(503, exchange, handle) }
-    if exchange.method == nil { return refuse(405, exchange, handle) }
+    if exchange.method == nil {
+      return refuse(standardMethods.contains(String(cString: method)) ? 405 : 501, exchange, handle)
+    }
     if let absolute = AbsoluteForm(exchange.target) {
       (exchange.authority, exchange.target) = (absolute.authority, absolute.target)
     }
@@ -93,8 +95,7 @@ final class Service: Sendable {
   private func admits(_ exchange: Exchange, _ handle: OpaquePointer, _ connection: Connection) -> Bool {
     let forwarding = Forwarding({ headerValues(handle, $0) }, trusted: configuration.trustedProxies)
     exchange.forwarding = forwarding
-    return connections.move(
-      connection, to: forwarding.client, limit: max(1, configuration.connectionsPerAddress))
+    return connections.move(connection, to: forwarding.client?.network)
   }
 
   /// Allows a body larger than usual; returns the status of the refusal if it is too large.
@@ -129,7 +130,11 @@ final class Service: Sendable {
     case .begun, .answered:
       return .NO
     case .suspended(let pending):
-      return send(pending.response ?? refusalResponse(503), exchange, handle)
+      switch pending.outcome {
+      case .made(let response): return send(response, exchange, handle, connection)
+      case .refused: return send(refusalResponse(503), exchange, handle, connection)
+      case .abandoned, nil: return .NO
+      }
     case .receiving:
       guard let method = exchange.method else { return .NO }
       connection.lingers = false
@@ -138,13 +143,13 @@ final class Service: Sendable {
       let request = Request(method: method, exchange, handle: handle, connection: connection)
       switch connection.during(from: exchange.completeAt, { handler(request) }) {
       case .now(let response):
-        return send(response, exchange, handle)
+        return send(response, exchange, handle, connection)
       case .later(let make):
-        let pending = PendingAnswer(handle: handle, make: make)
+        let pending = PendingAnswer(handle: handle, connection: connection, make: make)
         exchange.stage = .suspended(pending)
         MHD_suspend_connection(handle)
         if workers.submit(pending) { return .YES }
-        pending.finish(with: nil)
+        pending.finish(.refused)
         return .YES
       }
     }
@@ -152,7 +157,9 @@ final class Service: Sendable {
 
   /// The answer has been sent, or will never be.
   func complete(_ exchange: Exchange, _ handle: OpaquePointer, _ connection: Connection) {
-    connection.answered()
+    let now = MonotonicClock.awake.nanoseconds
+    connection.answered(now: now)
+    if exchange.isHeld { connections.release(connection) }
     if exchange.isLarge { largeBodies.subtract(1, ordering: .relaxed) }
     var status = exchange.status
     if status == 0 {
@@ -162,7 +169,6 @@ final class Service: Sendable {
     }
     guard status != 0 else { return }
     if let completed = configuration.completed {
-      let now = MonotonicClock.awake.nanoseconds
       let start = exchange.completeAt == 0 ? now : exchange.completeAt
       completed(
         CompletedRequest(
@@ -179,18 +185,30 @@ final class Service: Sendable {
 
   // MARK: - Answers
 
-  private func send(_ response: Response, _ exchange: Exchange, _ handle: OpaquePointer) -> MHD_Result {
+  private func send(
+    _ response: Response, _ exchange: Exchange, _ handle: OpaquePointer, _ connection: Connection
+  ) -> MHD_Result {
     exchange.stage = .answered
+    let response = holds(response, exchange, connection) ? response : refusalResponse(503)
+    connection.sends()
     note(response, exchange)
     // A body in chunks is where two readers of one stream may differ; nothing is read after it.
     let closing = exchange.isChunked || isEnding.load(ordering: .relaxed)
     return queue(response, closing: closing, handle)
   }
 
+  /// Counts what a large answer holds while it is taken; `false` if that is too much.
+  private func holds(_ response: Response, _ exchange: Exchange, _ connection: Connection) -> Bool {
+    guard exchange.method != .head, response.bodyCount > ConnectionLimits.smallAnswer else { return true }
+    exchange.isHeld = connections.hold(
+      response.bytes, for: connection, now: MonotonicClock.awake.nanoseconds)
+    return exchange.isHeld
+  }
+
   private func refuse(_ status: Int, _ exchange: Exchange, _ handle: OpaquePointer) -> MHD_Result {
     exchange.stage = .answered
     noteTime(exchange)
-    let response = refusalResponse(status)
+    let response = refusalResponse(status, target: exchange.target)
     note(response, exchange)
     return queue(response, closing: true, handle)
   }
@@ -202,11 +220,11 @@ final class Service: Sendable {
     }
   }
 
-  private func refusalResponse(_ status: Int) -> Response {
+  private func refusalResponse(_ status: Int, target: [UInt8] = []) -> Response {
     let refusal = configuration.refusal(status)
     guard status == 405 else { return refusal }
-    return Response(
-      status: 405, headers: refusal.headers + [("Allow", "GET, HEAD, POST")], body: refusal.body)
+    let allowed = configuration.allowed(target)
+    return Response(status: 405, headers: refusal.headers + [("Allow", allowed)], body: refusal.body)
   }
 
   private func noteTime(_ exchange: Exchange) {
@@ -236,3 +254,6 @@ private func knownMethod(_ name: UnsafePointer<CChar>) -> Method? {
   if strcmp(name, "HEAD") == 0 { return .head }
   return strcmp(name, "POST") == 0 ? .post : nil
 }
+
+/// Methods that servers know though no address of this one takes them (RFC 9110, section 9.3, and RFC 5789).
+private let standardMethods: Set = ["PUT", "DELETE", "CONNECT", "OPTIONS", "TRACE", "PATCH"]

@@ -12,7 +12,7 @@ extension Site {
     let needs = route.needs
     let host = needs.contains(.anyHost) ? .own : hosts.verdict(on: request)
 
-    let isGzipped = request.withHeader("Accept-Encoding", AcceptedEncoding.allowsGzip) ?? false
+    let isGzipped = request.withList(.acceptEncoding, AcceptedEncoding.allowsGzip) ?? false
     var key = PageCache.Key(target: request.target, isGzipped: isGzipped, isOld: edition.isOld)
     if needs.contains(.language) { key.language = edition.context.assets.languages.choice(for: request) }
     if needs.contains(.origin) { key.origin = Origin.text(of: request) }
@@ -47,6 +47,17 @@ extension Site {
     if needs.contains(.catalog), edition.search != nil { return false }
     if needs.contains(.store), visitors == nil { return false }
     return !needs.contains(.operator) || reports != nil
+  }
+
+  /// What may be asked of a target, as the header `Allow` lists it.
+  public func allowed(_ target: [UInt8]) -> String {
+    let edition = published.value
+    func takes(_ method: Method) -> Bool {
+      let route = RouteMatch(target, method, below: addresses.baseBytes).route
+      return route != .unknown && route != .otherMethod && isThere(route, in: edition)
+    }
+    let allowed: RouteMatch.Allowed = takes(.post) ? (takes(.get) ? [.get, .post] : .post) : .get
+    return allowed.header
   }
 
   /// The page for a refusal that the server makes itself.

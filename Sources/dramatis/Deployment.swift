@@ -106,8 +106,14 @@ final class Deployment: Sendable {
 
   /// Whether it answers at its own address, and none of its threads has been busy with one request for too long.
   var isWell: Bool {
-    servers.allSatisfy { $0.longestCall < 10 } && (try? healthcheck.answer(of: healthAddress)) != nil
+    servers.allSatisfy { $0.longestCall < Self.longestCall && $0.longestWork < Self.longestWork }
+      && (try? healthcheck.answer(of: healthAddress)) != nil
   }
+
+  /// Seconds after which a polling thread counts as stuck: it never waits for anything.
+  private static let longestCall = 10.0
+  /// Seconds after which a worker counts as stuck: it may wait for a disk that is slow.
+  private static let longestWork = 60.0
 
   /// Finishes the answers in flight and ends everything.
   func stop() {

@@ -10,12 +10,13 @@ extension ServerConfiguration {
     self.init(listen: options.listen, port: options.port ?? show.serving.port)
     if let threads = options.threads { self.threads = threads }
     if let connections = options.connections { self.connections = connections }
-    if let limit = options.connectionsPerAddress { connectionsPerAddress = limit }
+    if let limit = options.connectionsPerAddress { connectionsPerNetwork = limit }
     trustedProxies = options.trustedProxies
     self.certificate = certificate
     headers = Site.headers
     largeBodyLimits = site.largeBodyLimits
     refusal = { site.refusal($0) }
+    allowed = { site.allowed($0) }
     if let format = AccessLog.Format(rawValue: options.log ?? "combined") {
       log = AccessLog(format: format, prefix: events.prefix)
     }
@@ -26,7 +27,7 @@ extension ServerConfiguration {
     guard let port = options.redirectPort else { return nil }
     self.init(listen: options.listen, port: port, threads: 2)
     connections = 100
-    connectionsPerAddress = 50
+    connectionsPerNetwork = 50
     idleTimeout = 10
     requestTimeout = 10
     headers = Site.headers

@@ -53,6 +53,25 @@ extension ProgramTests {
       #expect(page.body == Self.png)
       #expect(page.header("X-Content-Type-Options") == "nosniff")
       #expect(page.header("Content-Security-Policy")?.contains("default-src 'none'") == true)
+      // A part of it, or none where it is asked for otherwise.
+      let (port, tag) = (try await program.port, try #require(page.header("ETag")))
+      #expect(page.header("Accept-Ranges") == "bytes")
+      for (headers, status, body) in [
+        (["Range: bytes=8-11"], 206, Self.png[8...11]), (["Range: bytes=-4"], 206, Self.png.suffix(4)),
+        (["Range: bytes=8-11", "If-Range: \(tag)"], 206, Self.png[8...11]),
+        (["Range: bytes=8-11", "If-Range: \"other\""], 200, Self.png[...]),
+        (["Range: bytes=0-1,8-11"], 200, Self.png[...]), (["Range: bytes=999-"], 416, []),
+        (["Range: bytes=8-11", "If-None-Match: \(tag)"], 304, []), (["If-Match: \(tag)"], 200, Self.png[...]),
+      ] {
+        let part = Page(port, "/pictures/good", headers)
+        #expect(part.status == status, "\(headers)")
+        #expect(part.body == Array(body), "\(headers)")
+        #expect((part.header("Content-Range") != nil) == [206, 416].contains(status), "\(headers)")
+      }
+      #expect(
+        Page(port, "/pictures/good", ["Range: bytes=8-11"]).header("Content-Range")
+          == "bytes 8-11/\(Self.png.count)")
+      #expect(Page(port, "/pictures/good", ["If-Match: \"other\""]).status == 412)
       for name in ["page", "gone"] {
         try await program.says("pictures: cannot fetch 127.0.0.1/\(name): ")
         try await expectPlaceholder(program, name)

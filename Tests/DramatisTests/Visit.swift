@@ -29,8 +29,9 @@ final class Visit {
 
   deinit { close(descriptor) }
 
-  func ask(_ target: String) {
-    let request = Array("GET \(target) HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n".utf8)
+  func ask(_ target: String, _ headers: [String] = []) {
+    let lines = ["GET \(target) HTTP/1.1", "Host: localhost", "Connection: close"] + headers
+    let request = Array((lines.joined(separator: "\r\n") + "\r\n\r\n").utf8)
     send(descriptor, request, request.count, Int32(MSG_NOSIGNAL))
   }
 
@@ -64,9 +65,9 @@ struct Page {
   let body: [UInt8]
 
   /// Asks and waits for the end of the answer.
-  init(_ port: UInt16, _ target: String = "/") {
+  init(_ port: UInt16, _ target: String = "/", _ headers: [String] = []) {
     let visit = Visit(port)
-    visit.ask(target)
+    visit.ask(target, headers)
     self.init(rest: visit, after: [])
   }
 

@@ -40,7 +40,7 @@ struct LifetimeTests {
     let wires = (0..<100).map { _ in Wire(server.port) }
     for wire in wires { wire.send(request) }
     try wait(for: "the calls of all requests") { calls.withLock { $0 } == wires.count }
-    // At most twelve are being made and 64 wait.
+    // Of one network at most eight are being made and 64 wait.
     try wait(for: "24 refusals") { wires.count { $0.hasAnswer } >= 24 }
     gate.open()
     let statuses = wires.map { $0.answer()?.status }

@@ -99,9 +99,50 @@ struct ServingTests {
     #expect(wire.isClosed())
   }
 
+  @Test("A later minor version is read as 1.1", arguments: ["HTTP/1.2", "HTTP/1.9"])
+  func laterMinorVersion(name: String) throws {
+    let server = try echoServer()
+    let wire = Wire(server.port)
+    for _ in 0..<2 {
+      #expect(wire.exchange("GET / \(name)\r\nHost: x\r\n\r\n")?.status == 200)
+    }
+    #expect(wire.exchange("GET / \(name)\r\n\r\n")?.status == 400)
+  }
+
+  @Test("HEAD has every header of GET, the length included", arguments: ["/", "/later"])
+  func head(target: String) throws {
+    let page = Response(status: 200, headers: [("ETag", "\"a\"")], body: Array("the page".utf8))
+    let server = try Server(ServerConfiguration(listen: "127.0.0.1", port: 0)) { request in
+      request.target == Array("/later".utf8) ? .later { page } : .now(page)
+    }
+    let wire = Wire(server.port)
+    let answers = ["GET", "HEAD"].map { method in
+      var answer = wire.exchange("\(method) \(target) HTTP/1.1\r\nHost: x\r\n\r\n")
+      answer?.headers["date"] = nil
+      return answer
+    }
+    #expect(answers[0]?.body == "the page" && answers[1]?.body == "")
+    #expect(answers[0]?.headers == answers[1]?.headers)
+    #expect(answers[1]?.headers["content-length"] == "8")
+  }
+
+  @Test(
+    "A list that stands twice counts whole, whatever the case of its name",
+    arguments: [
+      ("If-None-Match: \"a\"\r\nif-none-match: \"b\"", "\"a\", \"b\""), ("If-None-Match: \"a\"", "\"a\""),
+      ("X: y", "-"),
+    ])
+  func lists(headers: String, expected: String) throws {
+    let server = try Server(ServerConfiguration(listen: "127.0.0.1", port: 0)) { request in
+      .now(Response(status: 200, body: Array((request.list(.ifNoneMatch) ?? "-").utf8)))
+    }
+    #expect(
+      Wire(server.port).exchange("GET / HTTP/1.1\r\nHost: x\r\n\(headers)\r\n\r\n")?.body == expected)
+  }
+
   @Test("An answer without change has no body, and none of the headers that the browser has kept")
   func notModified() throws {
-    let answer = Response(status: 304, headers: [("ETag", "\"a\"")])
+    let answer = Response(status: 200, body: Array("whole".utf8)).notModified(headers: [("ETag", "\"a\"")])
     var configuration = ServerConfiguration(listen: "127.0.0.1", port: 0)
     configuration.headers = [("Referrer-Policy", "same-origin")]
     let server = try Server(configuration) { _ in .now(answer) }
@@ -111,7 +152,9 @@ struct ServingTests {
       #expect(got?.status == 304)
       #expect(got?.headers["etag"] == "\"a\"")
       #expect(got?.headers["referrer-policy"] == nil)
+      #expect(got?.headers["content-length"] == "5")
     }
+    #expect(answer.body.isEmpty)
   }
 
   @Test("Listens on IPv6 and IPv4 at once, and shows an IPv4 peer as such")
@@ -146,7 +189,7 @@ struct ServingTests {
     "A raised limit of connections is kept",
     arguments: isThorough ? [64, 128, 250, 256, 1_000] : [128, 256])
   func manyConnections(count: Int) throws {
-    let server = try echoServer { $0.connectionsPerAddress = 1_000 }
+    let server = try echoServer { $0.connectionsPerNetwork = 1_000 }
     let wires = (0..<count).map { _ in Wire(server.port) }
     for round in 0..<3 {
       for wire in wires { wire.send("GET /\(round) HTTP/1.1\r\nHost: x\r\n\r\n") }

@@ -36,14 +36,20 @@ struct TLSTests {
     #expect(stopped.endsWithoutAnswer())
   }
 
-  @Test("Counts the connections of an address before they shake hands")
+  @Test("Counts the connections of an address before they shake hands; the oldest gives way")
   func perAddress() throws {
-    let server = try server { $0.connectionsPerAddress = 2 }
+    let server = try server { $0.connectionsPerNetwork = 2 }
     let wires = (0..<2).map { _ in Wire(server.port) }
     for wire in wires { wire.send(hello) }
     try wait(for: "two connections") { server.connections.open == 2 }
-    #expect(Wire(server.port).isClosed())
-    withExtendedLifetime(wires) {}
+    var newcomers: [Wire] = []
+    try wait(for: "a third connection", every: 50) {
+      newcomers.append(Wire(server.port))
+      return server.connections.accepted >= 3
+    }
+    try wait(for: "the end of the first") { server.connections.open <= 2 }
+    #expect(wires[0].endsWithoutAnswer())
+    withExtendedLifetime((wires, newcomers)) {}
   }
 
   @Test("Never answers who speaks plain http")

@@ -18,10 +18,15 @@ final class Wire {
   /// - Parameters:
   ///   - source: the loopback address to come from.
   ///   - host: the loopback address to go to.
+  ///   - window: bytes that may wait to be read on this side; nil leaves it to the system.
   init(
-    _ port: UInt16, from source: String? = nil, to host: String = "127.0.0.1", family: Int32 = AF_INET
+    _ port: UInt16, from source: String? = nil, to host: String = "127.0.0.1", family: Int32 = AF_INET,
+    window: Int32? = nil
   ) {
     descriptor = socket(family, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
+    if var window {
+      setsockopt(descriptor, SOL_SOCKET, SO_RCVBUF, &window, socklen_t(MemoryLayout<Int32>.size))
+    }
     var limit = timeval(tv_sec: Int(patience.components.seconds), tv_usec: 0)
     setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
     if family == AF_INET6 {
@@ -63,6 +68,12 @@ final class Wire {
   var hasAnswer: Bool {
     var wanted = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     return poll(&wanted, 1, 0) == 1
+  }
+
+  /// Takes a few bytes of what has come.
+  func take(_ count: Int) {
+    var space = [UInt8](repeating: 0, count: count)
+    recv(descriptor, &space, count, Int32(MSG_DONTWAIT))
   }
 
   func endSending() { shutdown(descriptor, Int32(SHUT_WR)) }

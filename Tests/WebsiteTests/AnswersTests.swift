@@ -44,6 +44,37 @@ struct AnswersTests {
     #expect(test.get("/?q=x", headers: [("If-None-Match", etag)]).status == 200)
   }
 
+  @Test("A page that is wanted only as it was is refused when it is another")
+  func precondition() throws {
+    let etag = try #require(test.get("/").header("ETag"))
+    // Once from the cache of pages, once made anew.
+    for target in ["/", "/?q=\(UInt32.random(in: 0...UInt32.max))"] {
+      for (tags, status) in [("\"x\"", 412), ("W/\(etag)", 412), ("*", 200)] {
+        #expect(test.get(target, headers: [("If-Match", tags)]).status == status)
+      }
+    }
+    #expect(test.get("/", headers: [("If-Match", "\"x\", \(etag)")]).status == 200)
+    #expect(test.get("/", headers: [("If-Match", etag), ("If-None-Match", etag)]).status == 304)
+  }
+
+  @Test(
+    "Says of each path what may be asked of it",
+    arguments: [
+      ("/", "GET, HEAD"), ("/favorites?x", "GET, HEAD"), ("/language", "POST"), ("/static/x", "GET, HEAD"),
+      ("/nothing", "GET, HEAD"), ("/healthz", "GET, HEAD"),
+    ])
+  func allowed(target: String, methods: String) {
+    #expect(test.site.allowed(Array(target.utf8)) == methods)
+  }
+
+  @Test("A list that stands in two headers counts whole")
+  func repeatedLists() throws {
+    let etag = try #require(test.get("/").header("ETag"))
+    #expect(test.get("/", headers: [("If-None-Match", "\"x\""), ("If-None-Match", etag)]).status == 304)
+    let packed = test.get("/", headers: [("Accept-Encoding", "br"), ("Accept-Encoding", "gzip")])
+    #expect(packed.header("Content-Encoding") == "gzip")
+  }
+
   @Test(
     "Pages are compressed for those who take it",
     arguments: [

@@ -25,8 +25,8 @@ struct SecureTests {
     arguments: [
       ("https://box", true, true), ("https://box:443", true, true), ("http://box", true, false),
       ("http://box:443", true, false), ("http://box", false, true),
-      // Behind a proxy that is not trusted nothing is known.
-      ("https://box", false, true),
+      // Another service of the same machine.
+      ("https://box", false, false),
     ])
   func origin(origin: String, isSecure: Bool, isAllowed: Bool) throws {
     for headers in [[("Origin", origin)], [("Referer", "\(origin)/")]] {

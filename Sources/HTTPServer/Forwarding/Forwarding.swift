@@ -19,7 +19,7 @@ struct Forwarding: Equatable {
     var host: String?
   }
 
-  /// - Parameter header: the values of all headers of a name in lower case, in their order.
+  /// - Parameter header: the values of all headers of a name, in their order.
   init(_ header: (StaticString) -> [String], trusted: [AddressRange]) {
     let clients = Self.items(header("x-forwarded-for"))
     let schemes = Self.items(header("x-forwarded-proto"))

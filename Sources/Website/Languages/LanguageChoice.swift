@@ -39,7 +39,7 @@ extension Languages {
   func choice(for request: Request) -> Int {
     let chosen = request.withHeader("Cookie") { LanguageCookie.position(among: tags, in: $0) } ?? nil
     if let chosen { return chosen }
-    let wanted = request.withHeader("Accept-Language") { AcceptedLanguage.best(of: tags, in: $0) } ?? nil
+    let wanted = request.withList(.acceptLanguage) { AcceptedLanguage.best(of: tags, in: $0) } ?? nil
     return wanted ?? Self.english
   }
 }

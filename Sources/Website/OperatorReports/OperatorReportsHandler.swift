@@ -2,8 +2,8 @@ import HTTPServer
 
 /// Answers those who run the show: whether it is well, and how it goes.
 ///
-/// The answers are made by the workers, so that none comes where these are stuck. Under a foreign name nothing
-/// is told: a page of another site, in a browser of the house, could read it (DNS rebinding).
+/// The health is told by the polling threads, so that no visitor who fills the workers delays it. Under a foreign
+/// name nothing is told: a page of another site, in a browser of the house, could read it (DNS rebinding).
 enum OperatorReportsHandler {
   static func health(_ visit: Visit) -> Answer {
     guard let reports = visit.site.reports else { return visit.refuse(404) }

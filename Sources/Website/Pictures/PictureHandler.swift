@@ -24,11 +24,26 @@ enum PictureHandler {
     }
   }
 
-  /// A stored picture: kept for a day, then asked about.
+  /// A stored picture, or the part of it that is wanted: kept for a day, then asked about.
   private static func response(_ picture: Picture, _ visit: Visit) -> Response {
-    let kept = [("Cache-Control", "public, max-age=86400"), ("ETag", picture.etag)]
-    if visit.knows(picture.etag) { return Response(status: 304, headers: kept) }
-    return Response(status: 200, headers: kept + [("Content-Type", picture.mediaType)], body: picture.bytes)
+    let bytes = picture.bytes
+    let kept = [
+      ("Cache-Control", "public, max-age=86400"), ("ETag", picture.etag), ("Accept-Ranges", "bytes"),
+    ]
+    let headers = kept + [("Content-Type", picture.mediaType)]
+    let whole = Response(status: 200, headers: headers, body: bytes)
+    let answer = visit.conditions.answer(
+      whole, tag: picture.etag, notModified: whole.notModified(headers: kept))
+    guard answer.status == 200 else { return answer }
+    switch visit.conditions.part(of: bytes.count, tag: picture.etag) {
+    case .whole: return whole
+    case .part(let range):
+      let place = "bytes \(range.lowerBound)-\(range.upperBound - 1)/\(bytes.count)"
+      return Response(status: 206, headers: headers + [("Content-Range", place)], body: Array(bytes[range]))
+    case .beyond:
+      return Response(
+        status: 416, headers: [("Content-Range", "bytes */\(bytes.count)"), ("Cache-Control", "no-store")])
+    }
   }
 
   private static func placeholder(of entry: Entry, caching: String, _ visit: Visit) -> Response {

@@ -42,19 +42,24 @@ struct ReadyPage: Sendable {
     self.etag = etag
     whole = Response(status: status, headers: headers, body: bytes)
     let kept = headers.filter { $0.0 != "Content-Type" && $0.0 != "Content-Encoding" }
-    notModified = Response(status: 304, headers: kept, body: [])
+    notModified = whole.notModified(headers: kept)
   }
 
   /// The page, or "not modified" if the browser has just this one.
   func response(to request: Request) -> Response {
     guard let etag, let notModified else { return whole }
-    let matches = request.withHeader("If-None-Match") { EntityTag.list($0, contains: etag) } ?? false
+    if let matches = request.withList(.ifMatch, { EntityTag.list($0, contains: etag, strongly: true) }),
+      !matches
+    {
+      return Conditions.failed
+    }
+    let matches = request.withList(.ifNoneMatch) { EntityTag.list($0, contains: etag) } ?? false
     return matches ? notModified : whole
   }
 
-  /// The same for the request's `If-None-Match`, after the request is over.
-  func response(known: String?) -> Response {
-    guard let etag, let notModified, var header = known else { return whole }
-    return header.withUTF8 { EntityTag.list($0, contains: etag) } ? notModified : whole
+  /// The same after the request is over.
+  func response(to conditions: Conditions) -> Response {
+    guard let etag, let notModified else { return whole }
+    return conditions.answer(whole, tag: etag, notModified: notModified)
   }
 }

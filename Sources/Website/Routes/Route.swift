@@ -45,7 +45,7 @@ enum Route: Int, CaseIterable, Sendable {
     case .offline: .get("/offline", "offline", [.language, .kept], OfflineHandler.page)
     case .connect: .get("/connect", "connect", [.language, .worker, .inside], ConnectHandler.page)
     case .language: .post("/language", "language", [], LanguageHandler.choose)
-    case .health: .get("/healthz", "health", [.operator, .worker], OperatorReportsHandler.health)
+    case .health: .get("/healthz", "health", [.operator], OperatorReportsHandler.health)
     case .metrics:
       .get("/metrics", "metrics", [.operator, .scraper, .worker], OperatorReportsHandler.metrics)
     case .unknown: .other { $0.refuse(404) }

@@ -25,8 +25,8 @@ struct Visit: Sendable {
   private let match: RouteMatch
   private var key: PageCache.Key
   private let originText: String
-  /// Of the page that the browser has: the request's `If-None-Match`.
-  private let knownTags: String?
+  /// What the browser has already, and which part it wants.
+  let conditions: Conditions
   /// Whether the request came from where the metrics may be read.
   let isFromScraper: Bool
 
@@ -54,7 +54,7 @@ struct Visit: Sendable {
     context = edition.context.inLanguage(
       needs.contains(.language) ? key.language : edition.context.assets.languages.choice(for: request))
     originText = key.origin ?? Origin.text(of: request)
-    knownTags = request.header("If-None-Match")
+    conditions = Conditions(request)
     form = request.method == .post ? SentForm(request) : nil
     peer = request.peer
     isSecure = request.isSecure
@@ -141,13 +141,7 @@ struct Visit: Sendable {
   }
 
   /// The page, or "not modified" if the browser has just this one.
-  func response(_ page: ReadyPage) -> Response { page.response(known: knownTags) }
-
-  /// Whether the browser has what bears this tag.
-  func knows(_ tag: String) -> Bool {
-    var known = knownTags ?? ""
-    return known.withUTF8 { EntityTag.list($0, contains: tag) }
-  }
+  func response(_ page: ReadyPage) -> Response { page.response(to: conditions) }
 
   /// What is sent once and kept by nobody, such as a refusal.
   func unkept(_ status: Int, _ type: MediaType, _ body: [UInt8]) -> Response {

@@ -1,0 +1,81 @@
+import Fixtures
+import Glibc
+import HTTPServer
+import Synchronization
+import Testing
+
+@Suite("The workers")
+struct WorkerShareTests {
+  private final class Seen: Sendable {
+    let asked = Mutex<Set<String>>([])
+    let made = Mutex<Set<String>>([])
+  }
+
+  /// Answers of which those to `/wait` are made only when a gate is open.
+  private func server(_ gate: Gate, _ seen: Seen = Seen()) throws -> Server {
+    try Server(ServerConfiguration(listen: "127.0.0.1", port: 0)) { request in
+      let target = String(decoding: request.target, as: UTF8.self)
+      _ = seen.asked.withLock { $0.insert(target) }
+      return .later {
+        _ = seen.made.withLock { $0.insert(target) }
+        if target.hasPrefix("/wait") { gate.pass() }
+        return Response(status: 200)
+      }
+    }
+  }
+
+  private func ask(_ target: String, _ server: Server, from source: String) -> Wire {
+    let wire = Wire(server.port, from: source)
+    wire.send("GET \(target) HTTP/1.1\r\nHost: x\r\n\r\n")
+    return wire
+  }
+
+  @Test("Serve others while one network asks for more than they can make")
+  func oneNetwork() throws {
+    let gate = Gate()
+    let server = try server(gate)
+    let greedy = (0..<100).map { _ in ask("/wait", server, from: "127.0.0.1") }
+    try wait(for: "28 refusals") { greedy.count { $0.hasAnswer } >= 28 }
+    for _ in 0..<20 { #expect(ask("/", server, from: "127.0.0.2").answer()?.status == 200) }
+    gate.open()
+    for wire in greedy { _ = wire.answer() }
+  }
+
+  @Test("Let a third network wait though two have filled every place")
+  func twoNetworks() throws {
+    let gate = Gate()
+    let server = try server(gate)
+    var greedy: [Wire] = []
+    // Eight and four are being made, 64 of each wait.
+    for (source, refused) in [("127.0.0.1", 8), ("127.0.0.2", 12)] {
+      let wires = (0..<80).map { _ in ask("/wait", server, from: source) }
+      try wait(for: "\(refused) refusals") { wires.count { $0.hasAnswer } >= refused }
+      greedy += wires
+    }
+    let third = ask("/", server, from: "127.0.0.3")
+    try wait(for: "the one that gives way") { greedy.count { $0.hasAnswer } >= 21 }
+    gate.open()
+    #expect(third.answer()?.status == 200)
+    for wire in greedy { _ = wire.answer() }
+  }
+
+  @Test("Do not begin what nobody waits for any more")
+  func gone() throws {
+    let gate = Gate()
+    let seen = Seen()
+    let server = try server(gate, seen)
+    let busy = (0..<8).map { ask("/wait/\($0)", server, from: "127.0.0.1") }
+    try gate.awaitArrivals(8)
+    var gone: Wire? = ask("/gone", server, from: "127.0.0.1")
+    try wait(for: "the request") { seen.asked.withLock { $0.contains("/gone") } }
+    let late = ask("/late", server, from: "127.0.0.1")
+    #expect(gone?.isConnected == true)
+    gone = nil
+    // A client that has only ended its side is believed to read on for a quarter of a second.
+    usleep(300_000)
+    gate.open()
+    #expect(late.answer()?.status == 200)
+    for wire in busy { #expect(wire.answer()?.status == 200) }
+    #expect(seen.made.withLock { $0.contains("/late") && !$0.contains("/gone") })
+  }
+}
