@@ -21,7 +21,7 @@ STEPS = [
     ("valid", "every kind of page as the Nu checker sees it"),
     ("crash", "writers of favorites, killed 200 times"),
     ("soak", "ten minutes of mixed load"),
-    ("fuzz", "what libFuzzer finds in the sanitizer"),
+    ("fuzz", "what libFuzzer finds in the sanitizer, imports, feeds and shows' files, a minute each"),
     ("asan", "the Swift tests under the address sanitizer"),
     ("race", "the Swift tests under the thread sanitizer"),
     ("deb-test", "the package in a Debian that is booted"),
