@@ -36,7 +36,7 @@ fuzz() {
     $(pkg-config --cflags libxml-2.0 | sed 's/-I/-Xcc -I/g') \
     "$@" "$build"/*.build/*.o -o "$out/$target"
   echo "== $target: $seconds s"
-  (cd "$out" && ASAN_OPTIONS=detect_leaks=1 "./$target" -max_total_time="$seconds" -max_len="$length" -timeout=5 \
+  (cd "$out" && LSAN_OPTIONS=suppressions="$root/Tests/known-leaks.txt" "./$target" -max_total_time="$seconds" -max_len="$length" -timeout=5 \
     -rss_limit_mb=1024 -malloc_limit_mb=128 -artifact_prefix="$target-" -verbosity=0 -print_final_stats=1 \
     -dict="$root/Tests/Fuzz/$dictionary" "$target-corpus" "$target-seeds")
 }
