@@ -16,7 +16,7 @@ public struct Atlas: Sendable {
 
   /// - Parameter places: nil for what has no place; positions in here name the places from then on.
   /// - Complexity: n log n; about 80 ms and 6 MB for 200,000.
-  public init(places: some Collection<Coordinate?>, colors: AtlasColors) {
+  public init(places: [Coordinate?], colors: AtlasColors) {
     tree = PlaceTree(places.map { $0.map { Direction($0) } })
     world = WorldMap(places.compactMap { $0.map { ($0.latitude, $0.longitude) } })
     style = StyleSheet.bytes(colors)

@@ -39,7 +39,7 @@ struct PageContext: Sendable {
     let entries = catalog.entries
     let isStory = show.looks.rows == .stories
     rows = entries.count <= Self.preparedLimit ? entries.map { Row($0, in: addresses, isStory: isStory) } : []
-    let places = entries.indices.lazy.map { entries.coordinate(at: $0) }
+    let places = entries.indices.map { entries.coordinate(at: $0) }
     atlas =
       places.contains { $0 != nil }
       ? Atlas(places: places, colors: AtlasColors(accent: show.looks.accent)) : nil
