@@ -6,7 +6,7 @@ public enum Slug {
   /// Longest slug, in bytes; what is longer is cut at a hyphen where there is one.
   static let limit = 80
 
-  /// The slug of a text; empty where nothing of it can be written so.
+  /// The slug of a text; empty if nothing of it can be written so.
   public static func make(_ text: String) -> String { make(folded: Folding.fold(text)) }
 
   private static func make(folded: [UInt8]) -> String {

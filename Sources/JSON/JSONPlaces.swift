@@ -27,7 +27,7 @@ public struct JSONPlaces: Sendable {
     self.bytes = bytes
   }
 
-  /// The place of a key, named as ``Fault/path`` names it; where there is no such key, that of the nearest
+  /// The place of a key, named as ``Fault/path`` names it; if there is no such key, that of the nearest
   /// object above it. What stands inside of arrays has no place of its own.
   ///
   /// Reads the document anew each time, so that nothing has to be kept for keys that nobody asks about.

@@ -8,18 +8,18 @@ public final class Site: Sendable {
   let addresses: Addresses
   let hosts: HostGuard
   let reachable: ReachableOrigins
-  /// Nil where no favorites are kept.
+  /// Nil if no favorites are kept.
   let visitors: Visitors?
-  /// Nil where nobody asks how it is.
+  /// Nil if nobody asks how it is.
   let reports: OperatorReports?
   let published: Published<Edition>
 
   /// - Parameters:
   ///   - resources: the folder that holds `Templates/` and `Public/`.
   ///   - locales: the folder of the interface's languages; nil for `config/locales` in the resources.
-  ///   - pictures: nil where no picture is ever fetched.
+  ///   - pictures: nil if no picture is ever fetched.
   ///   - search: what a show offers that has no entries; nil for a catalog.
-  ///   - favorites: nil where there is nothing to star.
+  ///   - favorites: nil if there is nothing to star.
   ///   - report: takes lines for the log, on any thread.
   ///   - ownHosts: names and numeric addresses under which this machine is reached; asked again, on a worker
   ///     thread, when a request names another one.
@@ -47,7 +47,7 @@ public final class Site: Sendable {
   /// Bytes of a body by path, where that is more than a form of ours sends.
   public var largeBodyLimits: [String: Int] { [addresses[.importing]: 2 << 20] }
 
-  /// The address to which other devices are invited; nil where only this machine reaches the show.
+  /// The address to which other devices are invited; nil if only this machine reaches the show.
   public var invitation: String? { reachable.all.first.map { $0.text + addresses.list() } }
 
   /// How much is served now, and where it comes from.

@@ -1,5 +1,6 @@
 import Clocks
 import Configuration
+import Dispatch
 import Favorites
 import Feeds
 import Fetching
@@ -66,7 +67,7 @@ struct ShowParts: Sendable {
     let favorites = JSONFavorites(
       directory: "\(folders.state)/favorites", show: show.slug, report: log.warning)
     let clock = SteadyClock()
-    Thread.start("favorites") {
+    DispatchQueue(label: "favorites").async {
       while true {
         // Not at once: a machine that has just started may not know the date yet.
         sleep(3_600)

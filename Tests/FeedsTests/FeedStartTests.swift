@@ -90,7 +90,7 @@ struct FeedStartTests {
     #expect(feed.timesAsked == sources.timesAsked)
   }
 
-  @Test("A snapshot that is of no use is set aside and told")
+  @Test("A snapshot that cannot be used is set aside, and the log says so")
   func setAside() throws {
     let snapshot = Snapshot(directory: folder.path, kind: "stub")
     try snapshot.save(FeedAnswer(Array("nonsense".utf8)))

@@ -20,6 +20,7 @@ STEPS = [
     ("browsers", "the main way in Chromium, Firefox and WebKitGTK"),
     ("valid", "every kind of page as the Nu checker sees it"),
     ("crash", "writers of favorites, killed 200 times"),
+    ("hostile", "visitors of bad will, each kind of them"),
     ("soak", "ten minutes of mixed load"),
     ("fuzz", "what libFuzzer finds in the sanitizer, imports, feeds and shows' files, a minute each"),
     ("asan", "the Swift tests under the address sanitizer"),

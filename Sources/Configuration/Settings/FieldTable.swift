@@ -1,14 +1,14 @@
 /// All fields of a show's file, those of every kind of feed among them.
 public struct FieldTable: Sendable {
-  public let fields: [Field]
+  public let fields: [SettingField]
 
   /// - Parameter reading: what reads such a file; see ``SettingsReader``.
   public init(_ reading: (SettingsReader) -> Void) {
     fields = SettingsReader.fields(of: reading)
   }
 
-  /// The field of that path; several where kinds of feeds share a name; none if there is no such field.
-  public func fields(at path: String) -> [Field] {
+  /// The field of that path; several if kinds of feeds share a name; none if there is no such field.
+  public func fields(at path: String) -> [SettingField] {
     fields.filter { $0.stands(at: path) }
   }
 

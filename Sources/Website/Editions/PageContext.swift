@@ -17,7 +17,7 @@ struct PageContext: Sendable {
   let emblem: Emblem
   /// Where the entries lie; nil for a catalog without places.
   let atlas: Atlas?
-  /// Rows of all entries; empty where there are too many.
+  /// Rows of all entries; empty if there are too many.
   private let rows: [Row]
   /// Position of the language that the pages are made in.
   private var languagePosition = Languages.english

@@ -37,7 +37,7 @@ struct ReadyPage: Sendable {
     notModified = Response(status: 304, headers: kept, body: [])
   }
 
-  /// The page, or "not modified" where the browser has just this one.
+  /// The page, or "not modified" if the browser has just this one.
   func response(to request: Request) -> Response {
     guard let etag, let notModified else { return whole }
     let matches = request.withHeader("If-None-Match") { EntityTag.list($0, contains: etag) } ?? false

@@ -15,7 +15,7 @@ struct Visit: Sendable {
   let context: PageContext
   /// Nil for a browser that has no favorites yet.
   let visitor: VisitorID?
-  /// The visitor's favorites; nil where none are kept, or the page shows none.
+  /// The visitor's favorites; nil if none are kept, or the page shows none.
   private(set) var favorites: FavoriteList?
   /// What a form or the script sent; nil for a page.
   let form: SentForm?
@@ -128,7 +128,7 @@ struct Visit: Sendable {
     return .now(response(page))
   }
 
-  /// The page, or "not modified" where the browser has just this one.
+  /// The page, or "not modified" if the browser has just this one.
   func response(_ page: ReadyPage) -> Response { page.response(known: knownTags) }
 
   /// Whether the browser has what bears this tag.

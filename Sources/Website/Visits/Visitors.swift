@@ -8,7 +8,7 @@ struct Visitors: Sendable {
   /// Takes lines for the log.
   let report: @Sendable (String) -> Void
 
-  /// A visitor's favorites; nil where a disk has to be read first.
+  /// A visitor's favorites; nil if a disk has to be read first.
   func remembered(_ visitor: VisitorID?) -> FavoriteList? {
     visitor.map(store.rememberedList) ?? FavoriteList()
   }

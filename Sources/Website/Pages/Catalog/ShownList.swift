@@ -6,7 +6,7 @@ import Search
 /// The list as one visitor sees it, alone or beside one of its entries.
 struct ShownList: Sendable {
   let context: PageContext
-  /// Nil where none are kept.
+  /// Nil if none are kept.
   let favorites: FavoriteList?
   let isOld: Bool
   /// As the address has it.
@@ -144,7 +144,7 @@ struct ShownList: Sendable {
       next: paging.isLast ? nil : context.addresses.list(state.with(\.page, last + 1)))
   }
 
-  /// The entries beside one in these results; nil where it is the only one.
+  /// The entries beside one in these results; nil if it is the only one.
   var neighbours: NeighbourLinks? {
     chosen.flatMap(results.neighbours(of:)).map { neighbours in
       let (previous, next) = (catalog.entries[neighbours.previous], catalog.entries[neighbours.next])

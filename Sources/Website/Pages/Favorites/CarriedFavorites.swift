@@ -11,7 +11,7 @@ struct CarriedFavorites: Sendable {
   private let addresses: Addresses
   private let link: String
   private let code: CodeDrawing?
-  /// How many favorites do not fit into the link or the code, in words; nil where all do.
+  /// How many favorites do not fit into the link or the code, in words; nil if all do.
   private let remark: String?
 
   init(_ favorites: FavoriteList, _ context: PageContext, _ origin: Origin) {
