@@ -39,10 +39,11 @@ struct PageContext: Sendable {
     let entries = catalog.entries
     let isStory = show.looks.rows == .stories
     rows = entries.count <= Self.preparedLimit ? entries.map { Row($0, in: addresses, isStory: isStory) } : []
-    let places = entries.indices.lazy.map { entries.coordinate(at: $0) }
     atlas =
-      places.contains { $0 != nil }
-      ? Atlas(places: places, colors: AtlasColors(accent: show.looks.accent)) : nil
+      entries.indices.contains { entries.coordinate(at: $0) != nil }
+      ? Atlas(
+        count: entries.count, colors: AtlasColors(accent: show.looks.accent),
+        place: { entries.coordinate(at: $0) }) : nil
   }
 
   /// The same in another language.
