@@ -85,6 +85,17 @@ struct SearchPageTests {
     #expect(response.header("Cache-Control") == "no-store")
   }
 
+  @Test("Of a long text the beginning is searched for, and no more is sent anywhere")
+  func long() throws {
+    let typed = String(repeating: "a", count: 15_000)
+    let location = try #require(get("/?q=\(typed)").header("Location"))
+    #expect(location == "https://find.example/?q=\(typed.prefix(SearchHandler.textLimit))")
+    _ = get("/suggest?q=\(typed)")
+    #expect(asked.all.withLock { $0 } == ["192.168.1.7: \(typed.prefix(SearchHandler.textLimit))"])
+    let framed = try Self.site(Self.search(isFramed: true, asked))
+    #expect(text("/?q=\(typed)", from: framed).utf8.count < 30_000)
+  }
+
   @Test("Its forms may lead to the results, and nothing else is loaded from elsewhere")
   func policy() throws {
     let policy = try #require(get("/").header("Content-Security-Policy"))
