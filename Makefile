@@ -2,7 +2,7 @@
 
 SHOW ?= simpsons
 PORT ?= 8080
-FUZZ_SECONDS ?= 300
+FUZZ_SECONDS ?= 60
 RUNS ?= 20
 LOAD ?= 4
 SOAK_SECONDS ?= 600
@@ -29,7 +29,7 @@ export PYTHONPATH := $(CURDIR)/Tests/Harness
 
 .DEFAULT_GOAL := help
 .PHONY: help run build test verify lint format flags flake screens cert icons bench \
-  test-all browsers valid crash soak fuzz asan race build-tests set-up set-up-tests set-up-verify set-up-icons
+  test-all browsers valid crash hostile soak fuzz asan race build-tests set-up set-up-tests set-up-verify set-up-icons
 
 help: ## list these targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):[^#]*## /  make \1\t/' | expand -t 16
@@ -111,11 +111,14 @@ asan: set-up
 	LSAN_OPTIONS=suppressions=$(CURDIR)/Tests/known-leaks.txt swift test $(SWIFT_FLAGS) --disable-xctest \
 	  --sanitize=address $(TRAPS) --scratch-path .build/asan
 
-# What libFuzzer finds in the sanitizer.
+# What libFuzzer finds in the sanitizer, the import of favorites, feeds and shows' files, so many seconds each.
 fuzz: set-up
 	Tests/Fuzz/fuzz.sh $(FUZZ_SECONDS)
 
 # Kills the writers of favorites 200 times at random moments; nothing stored may be lost.
+hostile: build set-up-tests ## visitors of bad will, each kind of them, against the release build
+	DRAMATIS=.build/release/dramatis python3 Tests/Hostile/hostile.py
+
 crash: build-tests
 	timeout 600 .build/debug/crash
 

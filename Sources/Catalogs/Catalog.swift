@@ -56,27 +56,33 @@ public struct Catalog: Sendable {
   }
 
   /// Everything that answers the query. An unknown section holds nothing; an order that the catalog does not
-  /// have is that of the list.
+  /// have is that of the list. What is searched for anywhere and in no order comes best first, by its titles;
+  /// what begins with a prefix stays in the order of the list.
   ///
   /// Cost: within a section, a look at each of its entries, never at those of others; in another order than
   /// that of the list, a look at each entry's position.
   public func results(for query: Query) -> Results {
     let results = listed(query)
-    return query.order.flatMap { permutations[$0] }.map(results.sorted) ?? results
+    if let order = query.order { return permutations[order].map(results.sorted) ?? results }
+    guard query.search.match == .contains, !query.search.isEmpty, results.total > 1 else { return results }
+    return results.led(by: index.best(for: query.search, limit: Self.mostRanked))
   }
+
+  /// How many results of a search are ranked at most; all others follow in list order. Whoever pages
+  /// further than this has not found it by rank.
+  private static let mostRanked = 5_000
 
   /// What answers the query, in list order.
   private func listed(_ query: Query) -> Results {
-    guard let id = query.section else { return everything(for: query.search) }
+    let search = query.search
+    guard let id = query.section else {
+      return search.isEmpty ? .everything(count: entries.count) : .found(index.results(for: search))
+    }
     guard let section = sections.firstIndex(where: { $0.id == id }) else { return .chosen([]) }
     let positions = members.positions[section]
-    if query.search.isEmpty { return .chosen(positions, isAscending: order == .title) }
-    let found = index.results(for: query.search)
+    if search.isEmpty { return .chosen(positions, isAscending: order == .title) }
+    let found = index.results(for: search)
     return .chosen(
       positions.filter { found.rank(of: Int($0)) != nil }, isAscending: order == .title)
-  }
-
-  private func everything(for search: SearchQuery) -> Results {
-    search.isEmpty ? .everything(count: entries.count) : .found(index.results(for: search))
   }
 }

@@ -81,11 +81,13 @@ public struct CatalogBuilder: Sendable {
 
   /// Whether a text is one line of ASCII already, which most are.
   private static func isOneLine(_ text: String) -> Bool {
-    var previous = UInt8(ascii: " ")
-    for byte in text.utf8 {
-      guard (0x20..<0x7F).contains(byte), byte != 0x20 || previous != 0x20 else { return false }
-      previous = byte
-    }
-    return previous != 0x20 || text.isEmpty
+    text.utf8.withContiguousStorageIfAvailable { bytes in
+      var previous = UInt8(ascii: " ")
+      for byte in bytes {
+        guard (0x20..<0x7F).contains(byte), byte != 0x20 || previous != 0x20 else { return false }
+        previous = byte
+      }
+      return previous != 0x20 || bytes.isEmpty
+    } ?? false
   }
 }

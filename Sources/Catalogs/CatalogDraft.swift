@@ -36,17 +36,19 @@ struct CatalogDraft {
   mutating func append(
     key: String, title: String, sortTitle: String?, coordinate: Coordinate?, detail: EntryDetail
   ) -> Int? {
-    guard let id = freeID(key: key, title: title) else { return nil }
+    let folded = Folding.fold(title)
+    guard let id = freeID(key: key, title: folded) else { return nil }
     let place = store.count
     store.append(id: id, title: title, coordinate: coordinate, detail: detail.isEmpty ? nil : detail)
     ids.insert(place, in: store.ids)
     keys.append(key)
     keyIndex.insert(place, in: keys)
-    sorting.append(title: title, sortTitle: sortTitle)
+    sorting.append(title: folded, sortTitle: sortTitle)
     return place
   }
 
-  private func freeID(key: String, title: String) -> String? {
+  /// - Parameter title: folded.
+  private func freeID(key: String, title: [UInt8]) -> String? {
     let id = Slug.id(key: key, title: title)
     if ids.position(of: id, in: store.ids) == nil { return id }
     let other = Slug.join(id, Slug.hash(key))

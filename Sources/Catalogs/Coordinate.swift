@@ -5,7 +5,7 @@ public struct Coordinate: Sendable, Hashable {
   /// -180 to 180, east positive.
   public let longitude: Double
 
-  /// Nil where a number is not finite or outside of its range.
+  /// Nil if a number is not finite or outside of its range.
   public init?(latitude: Double, longitude: Double) {
     guard (-90...90).contains(latitude), (-180...180).contains(longitude) else { return nil }
     self.latitude = latitude

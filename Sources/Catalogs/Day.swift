@@ -6,7 +6,7 @@ public struct Day: Sendable, Hashable {
   /// 1 to 31.
   public let day: Int
 
-  /// Reads `2024-05-31` (ISO 8601); nil where that is not a day.
+  /// Reads `2024-05-31` (ISO 8601); nil if that is not a day.
   public init?(_ text: String) {
     let parts = text.split(separator: "-", omittingEmptySubsequences: false)
     guard parts.map(\.utf8.count) == [4, 2, 2],

@@ -44,7 +44,7 @@ public struct FeedEntry: Sendable {
   public var alternativeTitle: String?
   /// What it is sorted by before its title, such as a city without the country behind it; plain text.
   public var sortTitle: String?
-  /// Nil where its coordinate, if it has one, says enough.
+  /// Nil if its coordinate, if it has one, says enough.
   public var subtitle: String?
   public var description: FeedText
   /// Absolute http or https address of its picture.

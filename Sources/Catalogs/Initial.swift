@@ -11,12 +11,12 @@ public struct Initial: Sendable, Hashable {
   /// The letter that a title sorts under.
   public static func letter(of title: String) -> String { letter(of: scalar(of: title)) }
 
-  /// More letters than this, as in a catalogue of Chinese titles, are no help for jumping.
+  /// More letters than this, as in a catalogue of Chinese titles, do not help with jumping.
   private static let limit = 64
 
   /// The initials of titles that stand in the order of their folded texts, in that order.
   ///
-  /// Cost: one search by halves for each letter. Empty where there are too many to jump by.
+  /// Cost: one search by halves for each letter. Empty if there are too many to jump by.
   static func all(of count: Int, title: (Int) -> String) -> [Initial] {
     var initials: [Initial] = []
     var position = 0

@@ -4,7 +4,7 @@ import TextPacking
 
 /// Sorts entries by their titles, blind to case and accents.
 ///
-/// Every title is folded once, into one buffer; what is sorted are places, with the first eight bytes of
+/// Every title lies folded in one buffer; what is sorted are places, with the first eight bytes of
 /// the folded title beside them, which decide most comparisons without a look at the buffer.
 struct ListSorting {
   private var folded = PackedTexts()
@@ -14,8 +14,8 @@ struct ListSorting {
     folded.reserve(count, bytesEach: 24)
   }
 
-  /// Takes the next entry's title, and what it sorts by before that.
-  mutating func append(title: String, sortTitle: String?) {
+  /// Takes the next entry's title, folded, and what it sorts by before that.
+  mutating func append(title: [UInt8], sortTitle: String?) {
     folded.append { bytes in
       // A zero stands in no folded text and comes before all that does: "San" before "San Antonio",
       // whatever follows it in its title.
@@ -23,7 +23,7 @@ struct ListSorting {
         bytes += Folding.fold(sortTitle)
         bytes.append(0)
       }
-      bytes += Folding.fold(title)
+      bytes += title
     }
   }
 

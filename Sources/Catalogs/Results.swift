@@ -3,7 +3,7 @@ import Search
 
 /// The entries that answer a query, as positions in their catalog.
 ///
-/// In list order, or in the one that was asked for; within a section in the section's own, so that a rank says
+/// In list order, or in the one that was asked for; of a search by relevance; within a section in the section's own, so that a rank says
 /// where an entry stands there.
 public struct Results: Sendable {
   private let source: Source
@@ -11,6 +11,7 @@ public struct Results: Sendable {
   private enum Source {
     case everything(count: Int)
     case found(SearchResults)
+    case ranked(RankedResults)
     case chosen([UInt32], isAscending: Bool)
   }
 
@@ -25,6 +26,7 @@ public struct Results: Sendable {
     switch source {
     case .everything(let count): count
     case .found(let results): results.total
+    case .ranked(let results): results.total
     case .chosen(let positions, _): positions.count
     }
   }
@@ -34,6 +36,7 @@ public struct Results: Sendable {
     switch source {
     case .everything(let count): Array((0..<count).dropFirst(offset).prefix(limit))
     case .found(let results): results.page(from: offset, limit: limit)
+    case .ranked(let results): results.page(from: offset, limit: limit)
     case .chosen(let positions, _): positions.dropFirst(offset).prefix(limit).map(Int.init)
     }
   }
@@ -46,6 +49,7 @@ public struct Results: Sendable {
     switch source {
     case .everything(let count): (0..<count).contains(position) ? position : nil
     case .found(let results): results.rank(of: position)
+    case .ranked(let results): results.rank(of: position)
     case .chosen(let positions, isAscending: true): Self.rank(of: position, in: positions)
     case .chosen(let positions, isAscending: false): positions.firstIndex { $0 == position }
     }
@@ -63,6 +67,25 @@ public struct Results: Sendable {
     return Neighbours(previous: previous, next: next)
   }
 
+  /// The same results with these classes first, as far as they are among them; a section keeps its own order
+  /// within each class.
+  func led(by best: [[Int]]) -> Results {
+    switch source {
+    case .everything, .ranked: return self
+    case .found(let results):
+      return Results(source: .ranked(RankedResults(results, best: Array(best.joined()))))
+    case .chosen(let positions, _):
+      let ranks = Dictionary(
+        uniqueKeysWithValues: zip(0..., best).flatMap { rank, positions in
+          positions.map { (UInt32($0), rank) }
+        })
+      let classes = positions.reduce(into: Array(repeating: [UInt32](), count: best.count + 1)) {
+        $0[ranks[$1] ?? best.count].append($1)
+      }
+      return .chosen(Array(classes.joined()))
+    }
+  }
+
   /// The same entries as they follow one another in a permutation of all positions.
   func sorted(by permutation: [UInt32]) -> Results {
     if case .everything = source { return .chosen(permutation) }
@@ -76,14 +99,17 @@ public struct Results: Sendable {
     return rank < positions.count && positions[rank] == position ? rank : nil
   }
 
-  /// Those of these results that stand at one of the positions, in the same order; in list order where the
-  /// results are those of a search.
+  /// Those of these results that stand at one of the positions, in the same order.
   ///
   /// Cost: a look at each of the positions, and within a section at each of its entries too.
   public func among(_ positions: [Int]) -> Results {
     switch source {
     case .everything, .found:
       .chosen(positions.filter { rank(of: $0) != nil }.sorted().map { UInt32($0) }, isAscending: true)
+    case .ranked(let results):
+      .chosen(
+        positions.compactMap { position in results.rank(of: position).map { (rank: $0, position) } }
+          .sorted { $0.rank < $1.rank }.map { UInt32($0.1) })
     case .chosen(let chosen, let isAscending):
       .chosen(chosen.filter(Set(positions.map { UInt32($0) }).contains), isAscending: isAscending)
     }

@@ -6,37 +6,48 @@ public enum Slug {
   /// Longest slug, in bytes; what is longer is cut at a hyphen where there is one.
   static let limit = 80
 
-  /// The slug of a text; empty where nothing of it can be written so.
-  public static func make(_ text: String) -> String {
-    var bytes: [UInt8] = []
-    var pendingHyphen = false
-    for byte in Folding.fold(text) {
-      switch byte {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"):
-        if pendingHyphen, !bytes.isEmpty { bytes.append(UInt8(ascii: "-")) }
-        pendingHyphen = false
-        bytes.append(byte)
-      case UInt8(ascii: "'"): continue
-      default: pendingHyphen = true
+  /// The slug of a text; empty if nothing of it can be written so.
+  public static func make(_ text: String) -> String { make(folded: Folding.fold(text)) }
+
+  private static func make(folded: [UInt8]) -> String {
+    String(unsafeUninitializedCapacity: folded.count) { slug in
+      var count = 0
+      var pendingHyphen = false
+      for byte in folded {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"):
+          if pendingHyphen, count > 0 {
+            slug[count] = UInt8(ascii: "-")
+            count += 1
+          }
+          pendingHyphen = false
+          slug[count] = byte
+          count += 1
+        case UInt8(ascii: "'"): continue
+        default: pendingHyphen = true
+        }
       }
+      if count <= limit { return count }
+      return slug[..<limit].lastIndex(of: UInt8(ascii: "-")) ?? limit
     }
-    if bytes.count > limit {
-      let cut = bytes.prefix(limit)
-      let end = cut.lastIndex(of: UInt8(ascii: "-")) ?? cut.endIndex
-      bytes = Array(cut[..<end])
-    }
-    return String(decoding: bytes, as: UTF8.self)
   }
 
   /// The id of an entry: its feed's key where that reads as words, else its title and that key.
   ///
   /// Stable as long as the key is: a title only joins a key that is a bare number, and what cannot
   /// be written in a slug is told apart by a hash of the key.
-  static func id(key: String, title: String) -> String {
-    let keySlug = make(key)
-    if keySlug.isEmpty { return join(make(title), hash(key)) }
-    if keySlug.utf8.allSatisfy({ $0 <= UInt8(ascii: "9") }) { return join(make(title), keySlug) }
+  /// - Parameter title: folded.
+  static func id(key: String, title: [UInt8]) -> String {
+    // A bare number is its own slug.
+    let keySlug = isNumber(key) ? key : make(key)
+    if keySlug.isEmpty { return join(make(folded: title), hash(key)) }
+    if keySlug.utf8.allSatisfy({ $0 <= UInt8(ascii: "9") }) { return join(make(folded: title), keySlug) }
     return keySlug
+  }
+
+  private static func isNumber(_ text: String) -> Bool {
+    text.utf8.count <= limit
+      && text.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
   }
 
   /// Eight hexadecimal digits of the key's 32-bit FNV-1a hash.

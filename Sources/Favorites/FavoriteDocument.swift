@@ -12,6 +12,10 @@ struct FavoriteDocument {
   static let byteLimit = 16 << 20
   /// How many faults of a document are reported.
   static let faultLimit = 20
+  /// Of the version and the show, each of which is a single short value.
+  private static let headLimits = JSONLimits(values: 10, bytes: 1_000)
+  /// Bytes that are reported of an unknown key.
+  private static let keyLimit = 100
 
   /// Why a document is not a list.
   enum Fault: Error {
@@ -48,9 +52,12 @@ struct FavoriteDocument {
     guard bytes.count <= Self.byteLimit else {
       throw .faults([JSON.Fault(at: "", "expected at most \(Self.byteLimit) bytes")])
     }
+    var entries = FavoriteEntries()
     let document: JSONValue
     do {
-      document = try JSONValue(parsing: bytes)
+      var reader = JSONReader(bytes)
+      document = try Self.read(&reader, &entries)
+      try reader.finish()
     } catch {
       throw .faults([JSON.Fault(at: "", error.description)])
     }
@@ -60,52 +67,48 @@ struct FavoriteDocument {
     let root = StrictObject(document)
     _ = root.integer("version", in: Self.version...Self.version, "a version")
     let show = root.string("show", "a show's name")
-    let favorites = entries(root)
+    let form = "an array of entries"
+    if let value = root.value("entries", form), value.array == nil {
+      root.fault("entries", "expected \(form), found \(value.kind)")
+    }
+    root.take(entries.faults)
     let faults = root.finish()
-    guard faults.isEmpty, let show, let favorites else { throw .faults(Self.abridged(faults)) }
+    guard faults.isEmpty, let show else { throw .faults(Self.abridged(faults)) }
     guard show == self.show else { throw .otherShow(show) }
     do {
-      return try FavoriteList(favorites)
+      return try FavoriteList(entries.favorites)
     } catch {
       throw .faults([JSON.Fault(at: "entries", error.description)])
     }
   }
 
-  private func entries(_ root: StrictObject) -> [Favorite]? {
-    let form = "an array of entries"
-    guard let value = root.value("entries", form) else { return nil }
-    guard let array = value.array else {
-      root.fault("entries", "expected \(form), found \(value.kind)")
-      return nil
+  /// The document without what its entries hold, which goes into `entries`, and what unknown keys hold.
+  private static func read(
+    _ reader: inout JSONReader, _ entries: inout FavoriteEntries
+  ) throws(JSONError) -> JSONValue {
+    let start = reader
+    guard try reader.enterObject() else {
+      var other = start
+      return try other.valueWithoutContents()
     }
-    var favorites: [Favorite] = []
-    favorites.reserveCapacity(array.count)
-    var faulty = 0
-    for (position, value) in array.enumerated() {
-      let object = StrictObject(value, at: "entries.\(position)")
-      if let favorite = Self.favorite(object) { favorites.append(favorite) }
-      let faults = object.finish()
-      root.take(faults)
-      faulty += faults.isEmpty ? 0 : 1
-      if faulty > Self.faultLimit { break }
+    var members: [String: JSONValue] = [:]
+    while let key = try reader.nextKey() {
+      switch key {
+      case "entries":
+        let start = reader
+        let isArray = try reader.enterArray()
+        entries = isArray ? try FavoriteEntries(&reader) : FavoriteEntries()
+        var other = start
+        members[key] = isArray ? .array([]) : try other.valueWithoutContents()
+      case "version", "show": members[key] = try reader.value(within: headLimits)
+      default:
+        // More unknown ones than are reported are not needed to know that there are more.
+        if !key.hasPrefix("//"), members.count < faultLimit + 4 {
+          members[String(decoding: key.utf8.prefix(keyLimit), as: UTF8.self)] = .null
+        }
+      }
     }
-    return favorites
-  }
-
-  private static func favorite(_ object: StrictObject) -> Favorite? {
-    let idForm = "an id of lower-case letters, digits and hyphens"
-    let timeForm = "a time like 2026-11-20T19:45:10Z"
-    let id = object.string("id", idForm)
-    let title = object.string("title", "a title")
-    let time = object.string("time", timeForm)
-    if let id, !Favorite.isID(id) { object.fault("id", "expected \(idForm)") }
-    if let title, title.utf8.count > Favorite.titleLimit {
-      object.fault("title", "expected at most \(Favorite.titleLimit) bytes")
-    }
-    let seconds = time.flatMap { UTCTime.seconds($0) }
-    if time != nil, seconds == nil { object.fault("time", "expected \(timeForm)") }
-    guard let id, let title, let seconds else { return nil }
-    return Favorite(id: id, title: title, addedAt: seconds)
+    return .object(members)
   }
 
   private static func abridged(_ faults: [JSON.Fault]) -> [JSON.Fault] {

@@ -1,14 +1,21 @@
 import JSON
+import Synchronization
 
 extension FavoriteList {
   /// Bytes of the longest document that is imported: more than any list needs.
   public static let importLimit = FavoriteDocument.byteLimit
 
-  /// Reads an exported list of that show strictly.
+  /// Held while a document is imported, so that however many come, the memory and the time of one are taken.
+  private static let importing = Mutex(())
+
+  /// Reads an exported list of that show strictly, one at a time: others wait.
+  /// - Parameter bytes: asked for when it is this document's turn.
   /// - Throws: ``FavoritesError/notUnderstood(_:)`` with the first 20 faults.
-  public init(importing bytes: [UInt8], show: String) throws(FavoritesError) {
+  public init(importing bytes: @autoclosure () -> [UInt8], show: String) throws(FavoritesError) {
     do {
-      self = try FavoriteDocument(show: show).decode(bytes)
+      self = try Self.importing.withLock { _ throws(FavoriteDocument.Fault) in
+        try FavoriteDocument(show: show).decode(bytes())
+      }
     } catch {
       switch error {
       case .newer(let version):

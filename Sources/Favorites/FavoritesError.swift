@@ -8,6 +8,10 @@ public enum FavoritesError: Error, Hashable, Sendable, CustomStringConvertible {
   /// A file of another program or another show; it is not touched.
   case refused(path: String, reason: String)
   case tooMany(limit: Int)
+  /// The lists of all visitors take as many bytes as they may.
+  case noRoom(limit: Int)
+  /// The network that a visitor without a list comes from has brought too many in this hour.
+  case tooManyNewVisitors
   /// A document to be imported that has these faults.
   case notUnderstood([Fault])
 
@@ -35,6 +39,9 @@ public enum FavoritesError: Error, Hashable, Sendable, CustomStringConvertible {
     case .unreadable(let path, let reason): "cannot read \(path): \(reason)"
     case .refused(let path, let reason): "\(path) is left untouched: \(reason)"
     case .tooMany(let limit): "a list holds at most \(limit) favorites"
+    case .noRoom(let limit):
+      "the room of \(limit >> 20) MB for favorites is full"
+    case .tooManyNewVisitors: "too many new visitors have come from one network"
     case .notUnderstood(let faults):
       faults.map(\.description).joined(separator: "; ")
     }

@@ -5,7 +5,7 @@ enum FileName: Equatable {
   case list(VisitorID)
   /// The list as it was before its last change.
   case backup(VisitorID)
-  /// Bytes that were no list, and the seconds since 1970 when they were set aside.
+  /// Bytes that were not a list, and the seconds since 1970 when they were set aside.
   case corrupt(VisitorID, at: Int)
   /// A list that a process is writing, or has not come to the end of.
   case unfinished(VisitorID, process: Int32)

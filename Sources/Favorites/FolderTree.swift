@@ -24,6 +24,13 @@ final class FolderTree: Sendable {
     "\(root)/\(name.visitor.digits.prefix(2))/\(name.shortText)"
   }
 
+  /// All files of ours that are there.
+  var files: [FileName] {
+    Self.names.flatMap { folder in
+      ((try? system.names(in: "\(root)/\(folder)")) ?? []).compactMap { FileName($0) }
+    }
+  }
+
   func folder(of visitor: VisitorID) -> String { "\(root)/\(visitor.digits.prefix(2))" }
 
   /// Has a visitor's folder on disk. Costs nothing but the first time.

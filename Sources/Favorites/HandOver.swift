@@ -3,6 +3,8 @@
 public enum HandOver {
   /// How many ids are read from a text at most.
   public static let limit = 500
+  /// Bytes of a text in a link: addresses of this length are taken everywhere, by this server too.
+  public static let textLimit = 6_000
 
   /// The ids of a list in its order; only the newest if not all of them fit into `byteLimit` bytes.
   /// - Returns: the text, and how many ids it holds.

@@ -13,6 +13,7 @@ public final class JSONFavorites: FavoritesStore {
   private let writer: ListWriter
   private let now: @Sendable () -> Int
   private let sweeper: Sweeper
+  private let room: FavoritesRoom
   private let state: Mutex<State>
 
   /// Guarded by ``state``, which nobody holds while waiting for a disk.
@@ -29,16 +30,20 @@ public final class JSONFavorites: FavoritesStore {
     var waiting: [PendingAccess] = []
   }
 
+  /// Bytes: room for 30,000 visitors, or twice as many who press one star.
+  public static let defaultSpace = 256 << 20
+
   /// - Parameters:
   ///   - directory: the store's own, `<state>/favorites`; made with the first favorite.
   ///   - show: the show's name in the files; files of another show are refused.
   ///   - visitorLimit: how many visitors' lists are kept in memory at most.
   ///   - memoryLimit: bytes that these lists take at most, roughly. Default 16 MB.
+  ///   - space: bytes that all files take at most.
   ///   - now: seconds since 1970.
   ///   - report: takes lines for the log, on any thread. They name no visitor in full.
   public init(
     directory: String, show: String, visitorLimit: Int = 4_096, memoryLimit: Int = 16 << 20,
-    system: any FileSystem = DiskFileSystem(),
+    space: Int = JSONFavorites.defaultSpace, system: any FileSystem = DiskFileSystem(),
     now: @escaping @Sendable () -> Int = JSONFavorites.secondsSince1970,
     report: @escaping @Sendable (String) -> Void
   ) {
@@ -46,7 +51,8 @@ public final class JSONFavorites: FavoritesStore {
     document = FavoriteDocument(show: show)
     reader = ListReader(tree: tree, system: system, document: document, now: now, report: report)
     writer = ListWriter(tree: tree, system: system)
-    sweeper = Sweeper(tree: tree, system: system, now: now, report: report)
+    room = FavoritesRoom(limit: space, tree: tree, system: system, now: now, report: report)
+    sweeper = Sweeper(tree: tree, system: system, room: room, now: now, report: report)
     self.now = now
     state = Mutex(State(recent: RecentLists(visitorLimit: visitorLimit, costLimit: memoryLimit)))
   }
@@ -137,7 +143,7 @@ public final class JSONFavorites: FavoritesStore {
       }
     }
     do {
-      if new != old { try store(new, visitor) }
+      if new != old { try store(new, visitor, isLonger: new.count > old.count) }
       return (new, outcomes)
     } catch {
       return (
@@ -146,12 +152,17 @@ public final class JSONFavorites: FavoritesStore {
     }
   }
 
-  private func store(_ list: FavoriteList, _ visitor: VisitorID) throws(FavoritesError) {
+  private func store(
+    _ list: FavoriteList, _ visitor: VisitorID, isLonger: Bool
+  ) throws(FavoritesError) {
+    let bytes = list.isEmpty ? nil : document.encode(list)
+    // What makes a list shorter is taken in a full room as well.
+    if let bytes, isLonger, !room.has(bytes.count, whenIdle: whenIdle) {
+      throw .noRoom(limit: room.limit)
+    }
     do throws(SystemError) {
-      if list.isEmpty {
-        try writer.remove(visitor)
-      } else {
-        try writer.replace(visitor, with: document.encode(list))
+      try room.counting(visitor) { () throws(SystemError) in
+        if let bytes { try writer.replace(visitor, with: bytes) } else { try writer.remove(visitor) }
       }
     } catch {
       throw .unwritable(path: reader.tree.shortPath(of: .list(visitor)), reason: error.obstacle)

@@ -74,5 +74,7 @@ struct ListReader {
     let path = tree.path(of: .list(visitor))
     guard let modified = try? system.modifiedAt(path), now() - modified >= 86_400 else { return }
     try? system.setModified(path, at: now())
+    // Says that the list was used again, so that others make way before it does.
+    try? system.link(path, to: tree.path(of: .backup(visitor)))
   }
 }

@@ -6,6 +6,7 @@ import Synchronization
 final class Sweeper: Sendable {
   private let tree: FolderTree
   private let system: any FileSystem
+  private let room: FavoritesRoom
   private let now: @Sendable () -> Int
   private let report: @Sendable (String) -> Void
   /// The position of the folder to begin with.
@@ -17,14 +18,15 @@ final class Sweeper: Sendable {
   private static let writingAge = 3_600
   /// Seconds since 1970 before which no file of ours was written: a machine without a battery wakes up in
   /// that year, and what it writes until it has heard the time is not old.
-  private static let firstTime = 1_600_000_000
+  static let firstTime = 1_600_000_000
 
   init(
-    tree: FolderTree, system: any FileSystem, now: @escaping @Sendable () -> Int,
+    tree: FolderTree, system: any FileSystem, room: FavoritesRoom, now: @escaping @Sendable () -> Int,
     report: @escaping @Sendable (String) -> Void
   ) {
     self.tree = tree
     self.system = system
+    self.room = room
     self.now = now
     self.report = report
   }
@@ -78,7 +80,7 @@ final class Sweeper: Sendable {
   private func remove(_ name: FileName) -> Bool {
     guard mayGo(name) else { return false }
     do {
-      try system.remove(tree.path(of: name))
+      try room.remove(name)
       return true
     } catch {
       guard !error.isMissing else { return false }

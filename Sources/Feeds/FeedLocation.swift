@@ -35,15 +35,21 @@ extension FeedAnswer {
       throw .unreadable(path: path, reason: "permission denied")
     }
     var parts: [Part] = []
+    var size = 0
     for name in names.sorted() where !name.hasPrefix(".") {
       let stem = name.prefix { $0 != "." }
-      parts.append(Part(name: String(stem), bytes: try Self.contents(of: "\(path)/\(name)")))
+      let bytes = try Self.contents(of: "\(path)/\(name)")
+      size += bytes.count
+      guard size <= Self.sizeLimit else {
+        throw .unreadable(path: path, reason: "its files are larger than \(Self.sizeLimit >> 20) MB together")
+      }
+      parts.append(Part(name: String(stem), bytes: bytes))
     }
     self.init(parts: parts)
   }
 
-  /// Bytes of the largest file that is read.
-  private static let sizeLimit = 256 << 20
+  /// Bytes of the largest file that is read, as many as gzip data may become.
+  private static let sizeLimit = CitiesFeed.decompressedLimit
 
   /// Reads a file straight into the bytes that are kept of it.
   private static func contents(of path: String) throws(FeedError) -> [UInt8] {

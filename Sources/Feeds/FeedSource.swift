@@ -6,18 +6,20 @@ public struct FeedSource: Sendable {
     @Sendable (_ address: String, _ headers: [String]) throws(FetchError) -> Fetched
 
   private let get:
-    @Sendable (_ address: String, _ headers: [String], _ hosts: Set<String>?) throws(FetchError) -> Fetched
+    @Sendable (_ address: String, _ headers: [String], _ limit: Int, _ hosts: Set<String>?)
+      throws(FetchError) -> Fetched
 
   public init(_ get: @escaping Get) {
-    self.get = { (address, headers, _) throws(FetchError) in try get(address, headers) }
+    self.get = { (address, headers, _, _) throws(FetchError) in try get(address, headers) }
   }
 
   /// The rules for an address that the operator wrote himself.
   public static let rules = FetchRules(privateAddresses: .onlyFirstHop)
 
   public init(_ fetcher: Fetcher, rules: FetchRules = rules) {
-    get = { (address, headers, hosts) throws(FetchError) in
+    get = { (address, headers, limit, hosts) throws(FetchError) in
       var rules = rules
+      rules.byteLimit = min(limit, rules.byteLimit)
       if let hosts { rules.hosts = hosts }
       return try fetcher.get(address, headers: headers, rules: rules)
     }
@@ -27,31 +29,34 @@ public struct FeedSource: Sendable {
   ///
   /// An http address is asked over https first, and as it is written where that fails; but a source that
   /// is busy is not asked twice.
-  public func body(of address: WebAddress, headers: [String] = []) throws(FeedError) -> [UInt8] {
+  /// - Parameter limit: bytes of the body once it is decompressed; a longer one is given up while it comes.
+  public func body(of address: WebAddress, limit: Int) throws(FeedError) -> [UInt8] {
     if let secured = address.secured {
       do throws(FeedError) {
-        return try answer(of: secured, headers)
+        return try answer(of: secured, limit)
       } catch {
         if error == .fetch(.cancelled) || error.isBusy { throw error }
       }
     }
-    return try answer(of: address, headers)
+    return try answer(of: address, limit)
   }
 
   /// An answer of whatever status.
-  /// - Parameter isBound: whether a redirect to another host is refused, as where the address holds a key.
+  /// - Parameters:
+  ///   - limit: bytes of the body once it is decompressed; a longer one is given up while it comes.
+  ///   - isBound: whether a redirect to another host is refused, as where the address holds a key.
   public func fetch(
-    _ address: WebAddress, headers: [String] = [], isBound: Bool
+    _ address: WebAddress, headers: [String] = [], limit: Int, isBound: Bool
   ) throws(FeedError) -> Fetched {
     do throws(FetchError) {
-      return try get(address.text, headers, isBound ? [address.host] : nil)
+      return try get(address.text, headers, limit, isBound ? [address.host] : nil)
     } catch {
       throw .fetch(error)
     }
   }
 
-  private func answer(of address: WebAddress, _ headers: [String]) throws(FeedError) -> [UInt8] {
-    let fetched = try fetch(address, headers: headers, isBound: false)
+  private func answer(of address: WebAddress, _ limit: Int) throws(FeedError) -> [UInt8] {
+    let fetched = try fetch(address, limit: limit, isBound: false)
     guard fetched.isSuccess else {
       throw .status(fetched.status, host: address.host, retryAfter: fetched.retryAfter)
     }

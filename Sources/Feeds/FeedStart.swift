@@ -108,9 +108,9 @@ public struct FeedStart: Sendable {
       return (try feed.decode(answer), takenAt, answer.digest)
     } catch {
       if case .refused = error, let path = snapshot.setAside(at: now()) {
-        warn("feed: the snapshot is of no use and was moved to \(path): \(error)")
+        warn("feed: the snapshot cannot be used and was moved to \(path): \(error)")
       } else {
-        warn("feed: the snapshot is of no use: \(error)")
+        warn("feed: the snapshot cannot be used: \(error)")
       }
       return nil
     }
@@ -121,7 +121,7 @@ public struct FeedStart: Sendable {
     do throws(FeedError) {
       return try decode(bundled)
     } catch {
-      warn("feed: the bundled data is of no use: \(error)")
+      warn("feed: the bundled data cannot be used: \(error)")
       return nil
     }
   }

@@ -67,6 +67,12 @@ public struct DiskFileSystem: FileSystem {
     try retrying { utimensat(AT_FDCWD, path, times, AT_SYMLINK_NOFOLLOW) }
   }
 
+  public func room(of path: String) throws(SystemError) -> Int {
+    var status = stat()
+    try retrying { lstat(path, &status) }
+    return (Int(status.st_size) + 4_095) / 4_096 * 4_096 / max(1, Int(status.st_nlink))
+  }
+
   public func names(in folder: String) throws(SystemError) -> [String] {
     guard let stream = opendir(folder) else { throw .last() }
     defer { closedir(stream) }

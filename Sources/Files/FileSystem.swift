@@ -22,6 +22,8 @@ public protocol FileSystem: Sendable {
   /// Seconds since 1970 when the file was last changed.
   func modifiedAt(_ path: String) throws(SystemError) -> Int
   func setModified(_ path: String, at seconds: Int) throws(SystemError)
+  /// Bytes that a file takes on a disk of 4 KB blocks; of one with several names, the share of this one.
+  func room(of path: String) throws(SystemError) -> Int
   /// What a folder holds, in no order.
   func names(in folder: String) throws(SystemError) -> [String]
 }

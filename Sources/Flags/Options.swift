@@ -25,6 +25,7 @@ public struct Options: Sendable, Equatable {
   public var log: String?
   public var metricsFrom: [AddressRange]
   public var pictureSpace: Int?
+  public var favoritesSpace: Int?
   public var feedAddress: String?
   public var kind: String?
   public var level: String?
@@ -102,6 +103,10 @@ public struct Options: Sendable, Equatable {
     pictureSpace = flags.value(
       "--picture-space", .number(1...1_048_576, "MB"), "megabytes for pictures on disk", note: "Default: 256."
     )
+    favoritesSpace = flags.value(
+      "--favorites-space", .number(1...1_048_576, "MB"),
+      "megabytes for the favorites of all visitors on disk",
+      note: "Default: 256. When they are full, lists that nobody uses make way.")
     feedAddress = flags.value("--feed-address", .text("URL"), "where the new show's feed is", for: [.new])
     kind = flags.value(
       "--kind", .word("KIND", of: FeedKinds.all.map { $0.kind }), "what the new show's feed is",

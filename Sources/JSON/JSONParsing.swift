@@ -9,41 +9,36 @@ extension JSONValue {
 
   /// Reads one JSON document as ``JSONReader`` does; a number out of range is null.
   public init(
-    parsing bytes: some Collection<UInt8>, repeatedKeys: RepeatedKeys = .last
+    parsing bytes: some Collection<UInt8>, repeatedKeys: RepeatedKeys = .last,
+    within limits: JSONLimits = .document
   ) throws(JSONError) {
     var reader = JSONReader(Array(bytes))
-    self = try reader.value(repeatedKeys)
+    self = try reader.value(repeatedKeys, within: limits)
     try reader.finish()
   }
 }
 
 extension JSONReader {
-  /// The next value, whatever it is; a number out of range is null.
-  public mutating func value(_ repeatedKeys: JSONValue.RepeatedKeys = .last) throws(JSONError) -> JSONValue {
-    switch try first() {
-    case UInt8(ascii: "{"): return .object(try members(repeatedKeys))
-    case UInt8(ascii: "["):
-      var values: [JSONValue] = []
-      _ = try enterArray()
-      while try nextElement() { values.append(try value(repeatedKeys)) }
-      return .array(values)
-    case UInt8(ascii: "\""): return try string().map { .string($0) } ?? .null
-    case UInt8(ascii: "0"): return try number().map { .number($0) } ?? .null
-    default: return try bool().map { .bool($0) } ?? .null
-    }
+  /// The next value as a tree; a number out of range is null.
+  /// - Parameter keys: members with other keys are passed over, at every level; nil keeps them all.
+  public mutating func value(
+    _ repeatedKeys: JSONValue.RepeatedKeys = .last, within limits: JSONLimits = .document,
+    keeping keys: Set<String>? = nil
+  ) throws(JSONError) -> JSONValue {
+    var builder = JSONTreeBuilder(repeatedKeys, within: limits, keeping: keys)
+    return try builder.value(&self)
   }
 
-  private mutating func members(_ repeatedKeys: JSONValue.RepeatedKeys) throws(JSONError) -> [String:
-    JSONValue]
-  {
-    var members: [String: JSONValue] = [:]
-    _ = try enterObject()
-    while let key = try nextKey() {
-      let start = offset
-      if members.updateValue(try value(repeatedKeys), forKey: key) != nil, repeatedKeys == .refused {
-        throw JSONError("the key \"\(key)\" stands twice in an object", at: start, in: bytes)
-      }
+  /// The next value, but of an array or object only what it is: empty, whatever it holds.
+  public mutating func valueWithoutContents() throws(JSONError) -> JSONValue {
+    switch try first() {
+    case UInt8(ascii: "{"):
+      try skip()
+      return .object([:])
+    case UInt8(ascii: "["):
+      try skip()
+      return .array([])
+    default: return try value()
     }
-    return members
   }
 }

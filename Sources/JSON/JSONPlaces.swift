@@ -21,36 +21,41 @@ public struct JSONPlaces: Sendable {
   }
 
   private let bytes: [UInt8]
-  /// Where the keys begin; lines are counted only for who asks.
-  private var offsets: [String: Int] = [:]
 
-  /// Reads a document once more; what stands inside of arrays has no place of its own.
-  public init(of bytes: [UInt8]) throws(JSONError) {
+  /// - Parameter bytes: a document; where it stops to be valid JSON, its places end.
+  public init(of bytes: [UInt8]) {
     self.bytes = bytes
+  }
+
+  /// The place of a key, named as ``Fault/path`` names it; if there is no such key, that of the nearest
+  /// object above it. What stands inside of arrays has no place of its own.
+  ///
+  /// Reads the document anew each time, so that nothing has to be kept for keys that nobody asks about.
+  public func place(of path: String) -> Place {
     var reader = JSONReader(bytes)
     reader.skipSpace()
-    offsets[""] = reader.offset
-    try enter(&reader, at: "")
-    try reader.finish()
+    var search = Search(path: Array(path.utf8), offset: reader.offset)
+    try? search.enter(&reader, after: 0)
+    return Place(of: search.offset, in: bytes)
   }
 
-  /// The place of a key, named as ``Fault/path`` names it; where there is no such key, that of the nearest
-  /// object above it.
-  public func place(of path: String) -> Place {
-    var path = path[...]
-    while true {
-      if let offset = offsets[String(path)] { return Place(of: offset, in: bytes) }
-      path = path.lastIndex(of: ".").map { path[..<$0] } ?? ""
-    }
-  }
+  private struct Search {
+    let path: [UInt8]
+    /// Where the nearest key stands so far, and how much of the path leads to it.
+    var offset: Int
+    var matched = 0
 
-  private mutating func enter(_ reader: inout JSONReader, at path: String) throws(JSONError) {
-    guard try reader.first() == UInt8(ascii: "{") else { return try reader.skip() }
-    _ = try reader.enterObject()
-    while let key = try reader.nextKey() {
-      let member = path.isEmpty ? key : "\(path).\(key)"
-      offsets[member] = reader.keyOffset
-      try enter(&reader, at: member)
+    /// - Parameter start: how much of the path leads to the value that comes.
+    mutating func enter(_ reader: inout JSONReader, after start: Int) throws(JSONError) {
+      guard try reader.enterObject() else { return }
+      while let key = try reader.nextKey() {
+        let end = start + key.utf8.count
+        guard end <= path.count, path[start..<end].elementsEqual(key.utf8),
+          end == path.count || path[end] == UInt8(ascii: ".")
+        else { continue }
+        if end >= matched { (matched, offset) = (end, reader.keyOffset) }
+        if end < path.count { try enter(&reader, after: end + 1) }
+      }
     }
   }
 }

@@ -34,7 +34,7 @@ extension JSONReader {
     _ = try readDigits(into: &ignored)
   }
 
-  /// Reads at least one digit and returns how many; of more than 19 the value is of no use.
+  /// Reads at least one digit and returns how many; of more than 19 the value says nothing.
   private mutating func readDigits(into value: inout UInt64) throws(JSONError) -> Int {
     let start = offset
     while (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(current) {

@@ -8,29 +8,53 @@ extension JSONReader {
     let text = bytes.withUnsafeBufferPointer { bytes in
       let run = UnsafeBufferPointer(rebasing: bytes[start..<offset])
       // Validation goes through metadata, which takes longer than the rest of a short text.
-      return isASCII ? String(decoding: run, as: UTF8.self) : String(validating: run, as: UTF8.self)
+      return isASCII || repairsText
+        ? String(decoding: run, as: UTF8.self) : String(validating: run, as: UTF8.self)
     }
     offset += 1
     guard let text else { throw invalid(from: start) }
     return text
   }
 
+  /// Passes over the text at the offset, which must be as right as one that is read.
+  mutating func skipString() throws(JSONError) {
+    offset += 1
+    var escaped: [UInt8] = []
+    while true {
+      let start = offset
+      let isASCII: Bool
+      (offset, isASCII) = endOfRun(from: start)
+      // What an escape stands for neither ends nor begins within a character.
+      if !isASCII, !repairsText, String(validating: bytes[start..<offset], as: UTF8.self) == nil {
+        throw invalid(from: start)
+      }
+      if current == UInt8(ascii: "\"") { break }
+      try readBackslash()
+      try readEscape(into: &escaped)
+      escaped.removeAll(keepingCapacity: true)
+    }
+    offset += 1
+  }
+
   /// Reads on in a text from the first byte that does not stand for itself.
   private mutating func readEscapedString(from start: Int) throws(JSONError) -> String {
     var text = Array(bytes[start..<offset])
     while current != UInt8(ascii: "\"") {
-      guard current == UInt8(ascii: "\\") else {
-        throw unexpected("a quotation mark or a letter")
-      }
-      offset += 1
+      try readBackslash()
       try readEscape(into: &text)
       let (end, _) = endOfRun(from: offset)
       text += bytes[offset..<end]
       offset = end
     }
     offset += 1
+    if repairsText { return String(decoding: text, as: UTF8.self) }
     guard let text = String(validating: text, as: UTF8.self) else { throw invalid(from: start) }
     return text
+  }
+
+  private mutating func readBackslash() throws(JSONError) {
+    guard current == UInt8(ascii: "\\") else { throw unexpected("a quotation mark or a letter") }
+    offset += 1
   }
 
   private func invalid(from start: Int) -> JSONError {

@@ -9,10 +9,9 @@
 ///     while try reader.nextElement() { … try reader.string() … }
 ///     try reader.finish()
 public struct JSONReader {
-  /// Arrays and objects may be nested so deep.
-  public static let depthLimit = 512
-
   let bytes: [UInt8]
+  /// Whether bytes that are not UTF-8 become U+FFFD, and do not cost the document.
+  let repairsText: Bool
   var offset = 0
   /// Where the last key stands that was read.
   private(set) var keyOffset = 0
@@ -29,8 +28,10 @@ public struct JSONReader {
   }
 
   /// Keeps the bytes, without a copy. A byte order mark before them, as some editors write it, is passed over.
-  public init(_ bytes: [UInt8]) {
+  /// - Parameter repairsText: whether bytes that are not UTF-8 become U+FFFD and cost nothing but themselves.
+  public init(_ bytes: [UInt8], repairsText: Bool = false) {
     self.bytes = bytes
+    self.repairsText = repairsText
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { offset = 3 }
   }
 
@@ -53,14 +54,9 @@ public struct JSONReader {
 
   /// The key of the next member, whose value is then to be read; nil at the end of the object.
   public mutating func nextKey() throws(JSONError) -> String? {
-    guard try nextItem(end: UInt8(ascii: "}")) else { return nil }
-    skipSpace()
-    guard current == UInt8(ascii: "\"") else { throw unexpected("a key in quotation marks") }
-    keyOffset = offset
+    guard try nextMember() else { return nil }
     let key = try readString()
-    skipSpace()
-    guard current == UInt8(ascii: ":") else { throw unexpected("a colon") }
-    offset += 1
+    try readColon()
     return key
   }
 
@@ -90,11 +86,14 @@ public struct JSONReader {
     switch try first() {
     case UInt8(ascii: "{"):
       _ = try enterObject()
-      while try nextKey() != nil {}
+      while try nextMember() {
+        try skipString()
+        try readColon()
+      }
     case UInt8(ascii: "["):
       _ = try enterArray()
       while try nextElement() {}
-    case UInt8(ascii: "\""): _ = try readString()
+    case UInt8(ascii: "\""): try skipString()
     case UInt8(ascii: "t"): try readWord("true")
     case UInt8(ascii: "f"): try readWord("false")
     case UInt8(ascii: "n"): try readWord("null")
@@ -137,10 +136,14 @@ public struct JSONReader {
     }
   }
 
+  func excess(_ reason: String) -> JSONError {
+    JSONError(reason, at: offset, in: bytes, isExcess: true)
+  }
+
   private mutating func enter(_ bracket: UInt8) throws(JSONError) -> Bool {
     guard try begins(with: bracket) else { return false }
-    guard depth < Self.depthLimit else {
-      throw JSONError("it is nested deeper than \(Self.depthLimit) levels", at: offset, in: bytes)
+    guard depth < JSONLimits.depth else {
+      throw excess("it is nested deeper than \(JSONLimits.depth) levels")
     }
     depth += 1
     offset += 1
@@ -165,6 +168,21 @@ public struct JSONReader {
     }
     next = .value
     return true
+  }
+
+  /// Whether there is another member, whose key is then at the offset.
+  private mutating func nextMember() throws(JSONError) -> Bool {
+    guard try nextItem(end: UInt8(ascii: "}")) else { return false }
+    skipSpace()
+    guard current == UInt8(ascii: "\"") else { throw unexpected("a key in quotation marks") }
+    keyOffset = offset
+    return true
+  }
+
+  private mutating func readColon() throws(JSONError) {
+    skipSpace()
+    guard current == UInt8(ascii: ":") else { throw unexpected("a colon") }
+    offset += 1
   }
 
   /// Whether the value to be read is of the kind that begins so, where `0` stands for numbers; passes over

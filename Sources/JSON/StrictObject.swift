@@ -44,11 +44,11 @@ public final class StrictObject {
   /// Takes over what a nested reader found.
   public func take(_ nested: [Fault]) { faults += nested }
 
-  /// A member of any type; a fault where it is missing and `required`.
+  /// A member of any type; a fault if it is missing and `required`.
   public func value(_ key: String, required: Bool = true, _ expected: String) -> JSONValue? {
     asked.insert(key)
     if let value = members[key] { return value }
-    // What is no object lacks everything, which its own fault says.
+    // What is not an object lacks everything, which its own fault says.
     if required, isObject { fault(key, "is missing; expected \(expected)") }
     return nil
   }

@@ -1,4 +1,4 @@
-/// Markup and its plain text, which end where there is no room for more and for all end tags.
+/// Markup and its plain text, which end if there is no room for more and all end tags.
 struct BoundedMarkup {
   private(set) var html: [UInt8] = []
   private(set) var text = PlainText()

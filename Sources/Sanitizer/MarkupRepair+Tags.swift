@@ -13,7 +13,7 @@ extension MarkupRepair {
     return Tag(bytes[start..<position])
   }
 
-  /// Reads attributes up to and with the `>` of the tag; nil where the input ends before, which makes it none.
+  /// Reads attributes up to and with the `>` of the tag; nil if the input ends before, which makes it none.
   mutating func readAttributes() -> TagAttributes? {
     var attributes = TagAttributes()
     while let byte = byte(at: position) {

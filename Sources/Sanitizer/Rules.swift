@@ -3,7 +3,7 @@ struct Rules: Sendable {
   let links: LinkRules
   let rel: [UInt8]
 
-  /// What each tag keeps; nil where it is not kept itself.
+  /// What each tag keeps; nil if it is not kept itself.
   private var attributes = [[String]?](repeating: nil, count: Tag.allCases.count)
 
   init(_ policy: Policy, links: Sanitizer.RelativeLinks) {

@@ -15,7 +15,7 @@ public struct Sanitizer: Sendable {
     case dropped
     /// They stay relative, for whoever shows them where they came from.
     case kept
-    /// They are made absolute; a base that is no absolute http or https address drops them.
+    /// They are made absolute; a base that is not an absolute http or https address drops them.
     case resolved(against: String)
   }
 

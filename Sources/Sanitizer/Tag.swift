@@ -24,7 +24,7 @@ enum Tag: UInt8, CaseIterable {
     case dropped
     /// Left out, and a boundary of what is dropped around it.
     case boundary
-    /// Dropped with its content, which is no markup.
+    /// Dropped with its content, which is not markup.
     case rawText
 
     /// Whether a policy may keep elements of this kind.

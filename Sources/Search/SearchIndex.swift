@@ -1,7 +1,7 @@
 /// Finds texts by the beginning of their title or by what their words hold.
 ///
 /// The obvious ways look at every text (7 to 8 ms for 200,000 titles), or at every text that shares
-/// three letters with the query, which is no help for one or two. Here titles are sorted, so what a
+/// three letters with the query, which does not help with one or two. Here titles are sorted, so what a
 /// prefix finds is a range; and no word of a query holds a space, so what contains finds lies within
 /// words: the ends of the *distinct* words are sorted, half as many as those of all texts, and each word
 /// knows its entries. Patterns that would gather more entries than the root of their number have them
@@ -44,18 +44,31 @@ public struct SearchIndex: Sendable {
 
   /// The first matches to offer while typing; none for an empty query.
   ///
-  /// First the exact titles, then those that begin so, then those in which each typed word begins a
-  /// word, then the rest; in list order within each.
+  /// Those of ``best(for:limit:)``, then the rest in list order.
   public func suggestions(for query: SearchQuery, limit: Int) -> [Int] {
-    guard !query.isEmpty, limit > 0 else { return [] }
-    var suggestions = Suggestions(limit: limit)
-    suggestions.offer(titles.positions(beginningWith: query.phrase + [0], in: texts))
-    suggestions.offer(titles.positions(beginningWith: query.phrase, in: texts))
-    if query.match == .contains && !suggestions.isFull {
-      suggestions.offer(.intersection(of: query.terms.map(positions(ofTitlesWithWordBeginning:))))
-      if !suggestions.isFull { suggestions.offer(positions(for: query)) }
+    var suggestions = bestFirst(query, limit)
+    if !query.isEmpty { suggestions.offer(positions(for: query)) }
+    return Array(suggestions.classes.joined())
+  }
+
+  /// The matches whose titles fit best, `limit` at most; none for an empty query.
+  ///
+  /// First the exact titles, then those that begin so, then those in which each typed word begins a
+  /// word, then those that hold each word; in list order within each of these classes.
+  public func best(for query: SearchQuery, limit: Int) -> [[Int]] {
+    bestFirst(query, limit).classes
+  }
+
+  private func bestFirst(_ query: SearchQuery, _ limit: Int) -> BestFirst {
+    var best = BestFirst(limit: limit)
+    guard !query.isEmpty else { return best }
+    best.offer(titles.positions(beginningWith: query.phrase + [0], in: texts))
+    best.offer(titles.positions(beginningWith: query.phrase, in: texts))
+    guard query.match == .contains else { return best }
+    for place in [TitlePlace.wordStart, .anywhere] where !best.isFull {
+      best.offer(.intersection(of: query.terms.map { positions(ofTitlesWith: $0, at: place) }))
     }
-    return suggestions.positions
+    return best
   }
 
   private func positions(for query: SearchQuery) -> PositionSet {
@@ -70,8 +83,7 @@ public struct SearchIndex: Sendable {
     words?.positions(holding: term) ?? texts.positions(holding: term)
   }
 
-  private func positions(ofTitlesWithWordBeginning term: [UInt8]) -> PositionSet {
-    words?.positions(ofTitlesWithWordBeginning: term)
-      ?? texts.positions(ofTitlesWithWordBeginning: term)
+  private func positions(ofTitlesWith term: [UInt8], at place: TitlePlace) -> PositionSet {
+    words?.positions(ofTitlesWith: term, at: place) ?? texts.positions(ofTitlesWith: term, at: place)
   }
 }

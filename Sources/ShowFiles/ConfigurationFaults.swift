@@ -11,20 +11,25 @@ public struct ConfigurationFaults: Error {
 }
 
 extension ConfigurationFaults {
-  /// A file that is not valid JSON.
+  /// A file that is not valid JSON, or holds too much.
   init(_ error: JSONError, in path: String) {
-    self.init(lines: ["\(path):\(error.line):\(error.column): not valid JSON: \(error.reason)"])
+    let reason = error.isExcess ? error.reason : "not valid JSON: \(error.reason)"
+    self.init(lines: ["\(path):\(error.line):\(error.column): \(reason)"])
   }
+
+  /// Faults that are told of one file; whoever mends these sees the others then.
+  static let limit = 100
 
   /// Faults in the order of the file, each with the meaning of its field.
   /// - Parameter kind: of the show's feed.
   init(_ faults: [Fault], in path: String, at places: JSONPlaces, kind: String?) {
-    let placed = faults.map { (place: places.place(of: $0.path), fault: $0) }
+    let placed = faults.prefix(Self.limit).map { (place: places.place(of: $0.path), fault: $0) }
     let sorted = placed.sorted { ($0.place, $0.fault.path) < ($1.place, $1.fault.path) }
-    self.init(
-      lines: sorted.map { place, fault in
-        "\(path):\(place.line):\(place.column): \(fault)\(Self.hint(for: fault.path, kind: kind))"
-      })
+    let lines = sorted.map { place, fault in
+      "\(path):\(place.line):\(place.column): \(fault)\(Self.hint(for: fault.path, kind: kind))"
+    }
+    let isShortened = faults.count > Self.limit
+    self.init(lines: lines + (isShortened ? ["\(path): there are more faults than these"] : []))
   }
 
   private static func hint(for path: String, kind: String?) -> String {

@@ -9,9 +9,9 @@ extension ShowFile {
     let bytes = try bytes()
     let show = try read(bytes).show
     guard let path = show.bundled.map({ bundled($0, shipped: shipped) }),
-      !FileManager.default.fileExists(atPath: path), let places = try? JSONPlaces(of: bytes)
+      !FileManager.default.fileExists(atPath: path)
     else { return }
     let fault = Fault(at: "bundled", "there is no file or folder at \(path)")
-    throw ConfigurationFaults([fault], in: self.path, at: places, kind: nil)
+    throw ConfigurationFaults([fault], in: self.path, at: JSONPlaces(of: bytes), kind: nil)
   }
 }

@@ -1,6 +1,7 @@
 public import Configuration
 public import Feeds
 import FoundationEssentials
+import Glibc
 import JSON
 import Sanitizer
 
@@ -35,7 +36,16 @@ public struct ShowFile: Sendable {
     try read(try bytes())
   }
 
+  /// Bytes of a show's file: some twenty times what one takes with a comment on each of its fields.
+  static let byteLimit = 256 << 10
+  /// Of what such a file may hold: a few hundred fields are known, and each may have a comment.
+  private static let limits = JSONLimits(values: 10_000, bytes: byteLimit)
+
   func bytes() throws(ConfigurationFaults) -> [UInt8] {
+    var status = stat()
+    guard stat(path, &status) != 0 || status.st_size <= Self.byteLimit else {
+      throw ConfigurationFaults(lines: ["\(path): it is larger than \(Self.byteLimit) bytes"])
+    }
     do {
       return Array(try Data(contentsOf: URL(filePath: path)))
     } catch {
@@ -62,10 +72,8 @@ public struct ShowFile: Sendable {
   /// - Throws: every fault, one line each.
   public func read(_ bytes: [UInt8]) throws(ConfigurationFaults) -> (show: Show, feed: FeedYield) {
     let document: JSONValue
-    let places: JSONPlaces
     do throws(JSONError) {
-      document = try JSONValue(parsing: bytes, repeatedKeys: .refused)
-      places = try JSONPlaces(of: bytes)
+      document = try JSONValue(parsing: bytes, repeatedKeys: .refused, within: Self.limits)
     } catch {
       throw ConfigurationFaults(error, in: path)
     }
@@ -77,7 +85,8 @@ public struct ShowFile: Sendable {
     } catch {
       faults = error.faults
     }
-    throw ConfigurationFaults(faults, in: path, at: places, kind: document["feed"]?["kind"]?.string)
+    throw ConfigurationFaults(
+      faults, in: path, at: JSONPlaces(of: bytes), kind: document["feed"]?["kind"]?.string)
   }
 
   /// Every field that a show's file may have.

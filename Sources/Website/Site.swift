@@ -8,18 +8,19 @@ public final class Site: Sendable {
   let addresses: Addresses
   let hosts: HostGuard
   let reachable: ReachableOrigins
-  /// Nil where no favorites are kept.
+  /// Nil if no favorites are kept.
   let visitors: Visitors?
-  /// Nil where nobody asks how it is.
+  /// Nil if nobody asks how it is.
   let reports: OperatorReports?
   let published: Published<Edition>
 
   /// - Parameters:
   ///   - resources: the folder that holds `Templates/` and `Public/`.
   ///   - locales: the folder of the interface's languages; nil for `config/locales` in the resources.
-  ///   - pictures: nil where no picture is ever fetched.
+  ///   - pictures: nil if no picture is ever fetched.
   ///   - search: what a show offers that has no entries; nil for a catalog.
-  ///   - favorites: nil where there is nothing to star.
+  ///   - favorites: nil if there is nothing to star.
+  ///   - former: entries that the show had, of which favorites may be brought in.
   ///   - report: takes lines for the log, on any thread.
   ///   - ownHosts: names and numeric addresses under which this machine is reached; asked again, on a worker
   ///     thread, when a request names another one.
@@ -28,7 +29,8 @@ public final class Site: Sendable {
   public init(
     show: Show, catalog: Catalog, provenance: Provenance, addresses: Addresses, resources: String,
     locales: String? = nil, pictures: PictureCache?, search: WebSearch? = nil,
-    favorites: (any FavoritesStore)? = nil, reports: OperatorReports? = nil,
+    favorites: (any FavoritesStore)? = nil, former: FormerEntries = FormerEntries(),
+    reports: OperatorReports? = nil,
     report: @escaping @Sendable (String) -> Void = { _ in },
     ownHosts: @escaping @Sendable () -> Set<String>, origins: @escaping @Sendable () -> [String] = { [] }
   ) throws(SiteError) {
@@ -37,7 +39,7 @@ public final class Site: Sendable {
     hosts = HostGuard(configured: show.serving.hosts, own: ownHosts)
     reachable = ReachableOrigins(origins)
     let cookie = VisitorCookie(show: show.slug, base: addresses.base)
-    visitors = favorites.map { Visitors(store: $0, cookie: cookie, report: report) }
+    visitors = favorites.map { Visitors(store: $0, cookie: cookie, former: former, report: report) }
     let assets = try Assets(resources: resources, locales: locales, show: show)
     let context = PageContext(
       show: show, catalog: catalog, addresses: addresses, assets: assets, provenance: provenance)
@@ -47,7 +49,7 @@ public final class Site: Sendable {
   /// Bytes of a body by path, where that is more than a form of ours sends.
   public var largeBodyLimits: [String: Int] { [addresses[.importing]: 2 << 20] }
 
-  /// The address to which other devices are invited; nil where only this machine reaches the show.
+  /// The address to which other devices are invited; nil if only this machine reaches the show.
   public var invitation: String? { reachable.all.first.map { $0.text + addresses.list() } }
 
   /// How much is served now, and where it comes from.
@@ -67,8 +69,10 @@ public final class Site: Sendable {
   public func publish(_ catalog: @autoclosure () -> Catalog, provenance: Provenance) {
     published.replace { edition in
       let old = edition.context
+      let catalog = catalog()
+      remember(old.catalog, missingIn: catalog)
       let context = PageContext(
-        show: old.show, catalog: catalog(), addresses: addresses, assets: old.assets, provenance: provenance)
+        show: old.show, catalog: catalog, addresses: addresses, assets: old.assets, provenance: provenance)
       return Edition(context, pictures: edition.pictures, search: edition.search)
     }
   }
@@ -90,6 +94,7 @@ public final class Site: Sendable {
     search: WebSearch? = nil
   ) throws(SiteError) {
     try published.replace { (edition) throws(SiteError) in
+      remember(edition.context.catalog, missingIn: catalog)
       let context = PageContext(
         show: show, catalog: catalog, addresses: addresses,
         assets: try Assets(resources: resources, locales: locales, show: show),
@@ -97,5 +102,11 @@ public final class Site: Sendable {
       hosts.configure(show.serving.hosts)
       return Edition(context, pictures: pictures, search: search)
     }
+  }
+
+  /// Keeps in mind which entries are not there any more, for favorites that are brought in.
+  private func remember(_ old: Catalog, missingIn new: Catalog) {
+    guard let former = visitors?.former else { return }
+    former.add(old.entries.lazy.map(\.id).filter { new.position(of: $0) == nil })
   }
 }

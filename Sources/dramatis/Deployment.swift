@@ -62,7 +62,8 @@ final class Deployment: Sendable {
     let site = try Site(
       show: loaded.show, catalog: loaded.builder.catalog(of: start.content), provenance: start.provenance,
       addresses: addresses, resources: folders.resources, locales: folders.locales, pictures: pictures,
-      search: search?.pages, favorites: favorites, reports: reports, report: log.warning,
+      search: search?.pages, favorites: favorites, former: parts.former, reports: reports,
+      report: log.warning,
       ownHosts: { MachineNames.all }, origins: origins)
     let show = ServedShow(
       site, parts, location, meters.feed,

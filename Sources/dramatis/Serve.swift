@@ -20,7 +20,7 @@ enum Serve {
     let status = Notifier(environment: environment).map(ServiceStatus.init)
     let end = DispatchSemaphore(value: 0)
     let running = Running()
-    Thread.start("signals") { handle(signals, running, status, end) }
+    DispatchQueue(label: "signals").async { handle(signals, running, status, end) }
     let folders = Folders(options: options, environment: environment, program: program)
     do {
       let sockets = try PassedSockets.take(environment: environment, process: getpid())

@@ -1,5 +1,6 @@
 import Clocks
 import Configuration
+import Dispatch
 import Favorites
 import Feeds
 import Fetching
@@ -64,9 +65,10 @@ struct ShowParts: Sendable {
   /// The store, with a thread that sweeps a few of its files every hour.
   func favorites(of show: Show) -> JSONFavorites {
     let favorites = JSONFavorites(
-      directory: "\(folders.state)/favorites", show: show.slug, report: log.warning)
+      directory: "\(folders.state)/favorites", show: show.slug,
+      space: options.favoritesSpace.map { $0 << 20 } ?? JSONFavorites.defaultSpace, report: log.warning)
     let clock = SteadyClock()
-    Thread.start("favorites") {
+    DispatchQueue(label: "favorites").async {
       while true {
         // Not at once: a machine that has just started may not know the date yet.
         sleep(3_600)
@@ -74,6 +76,10 @@ struct ShowParts: Sendable {
       }
     }
     return favorites
+  }
+
+  var former: FormerEntries {
+    FormerEntries(path: "\(folders.state)/former-entries", report: log.warning)
   }
 
   func snapshot(of feed: any Feed) -> Snapshot {

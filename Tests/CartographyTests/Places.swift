@@ -1,3 +1,4 @@
+import Cartography
 import Catalogs
 import Fixtures
 import Testing
@@ -37,5 +38,12 @@ enum Places: CaseIterable {
       preconditionFailure("\(latitude), \(longitude) is nowhere")
     }
     return coordinate
+  }
+}
+
+extension Atlas {
+  /// - Parameter places: nil for what has no place.
+  init(places: [Coordinate?], colors: AtlasColors) {
+    self.init(count: places.count, colors: colors) { places[$0] }
   }
 }

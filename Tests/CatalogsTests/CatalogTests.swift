@@ -91,9 +91,9 @@ struct CatalogTests {
     let catalog = catalog(entries)
     let results = catalog.results(for: Query(search: SearchQuery("LISA", match: .contains)))
     #expect(results.total == 2)
-    #expect(results.page(from: 0, limit: 9).map { catalog.entries[$0].title } == ["Bart", "Lisa"])
-    #expect(results.page(from: 1, limit: 1) == [1])
-    #expect(results.rank(of: 1) == 1)
+    #expect(results.page(from: 0, limit: 9).map { catalog.entries[$0].title } == ["Lisa", "Bart"])
+    #expect(results.page(from: 1, limit: 1) == [0])
+    #expect(results.rank(of: 0) == 1)
     #expect(results.rank(of: 2) == nil)
   }
 
@@ -192,7 +192,7 @@ struct CatalogTests {
       return catalog.results(for: query).among(chosen).page(from: 0, limit: 9)
     }
     #expect(positions("", nil, among: [3, 1]) == [1, 3])
-    #expect(positions("d", nil, among: [3, 1, 2]) == [2, 3])
+    #expect(positions("d", nil, among: [3, 1, 2]) == [3, 2])
     #expect(positions("", "odd", among: [3, 1, 0]) == [0, 3])
     #expect(positions("", nil, among: []) == [])
     #expect(positions("x", nil, among: [0, 1, 2, 3]) == [])

@@ -34,6 +34,12 @@ struct FieldTableTests {
     #expect(table.nearest(to: key) == nil)
   }
 
+  @Test("A key that is far longer than any known one is not compared, however near it comes letter by letter")
+  func longKey() {
+    #expect(table.nearest(to: "looks.accent\u{301}") == "looks.accent")
+    #expect(table.nearest(to: "looks.accent" + String(repeating: "\u{301}", count: 800)) == nil)
+  }
+
   @Test("A field is told with all that is known of it, an object with what it holds")
   func explanation() throws {
     #expect(

@@ -13,7 +13,7 @@ struct ConfigurationTests {
   private static let kinds = ["duckduckgo", "tmdb", "cities", "suggestions"]
 
   /// Fields that a show with a feed of this kind may have.
-  private static func fields(_ kind: String) -> [Field] {
+  private static func fields(_ kind: String) -> [SettingField] {
     table.fields.filter { $0.kind == nil || $0.kind == kind }
   }
 
@@ -21,7 +21,7 @@ struct ConfigurationTests {
   private static func place(_ path: String) -> String { path.replacing("*", with: "de") }
 
   /// Paths of the objects whose keys are fields.
-  private static func objects(_ fields: [Field]) -> [String] {
+  private static func objects(_ fields: [SettingField]) -> [String] {
     fields.compactMap { field in
       switch field.form {
       case .object: field.path
@@ -47,7 +47,7 @@ struct ConfigurationTests {
   }
 
   /// A document that holds these fields with their examples, and the objects around them.
-  private static func document(_ fields: [Field], kind: String) throws -> JSONValue {
+  private static func document(_ fields: [SettingField], kind: String) throws -> JSONValue {
     var document = JSONValue.object([:])
     for field in fields {
       let value = try field.example.map { try JSONValue(parsing: $0.text().utf8) }

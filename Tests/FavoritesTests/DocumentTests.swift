@@ -1,3 +1,4 @@
+import Dispatch
 import Favorites
 import JSON
 import Testing
@@ -126,5 +127,86 @@ struct DocumentTests {
     let document =
       #"{"version": 1, "show": "simpsons", "entries": [\#(entries.joined(separator: ","))]}"#
     #expect(faults(document) == ["entries: a list holds at most 10000 favorites"])
+  }
+
+  @Test("What stands under keys that no list has is neither kept nor told, only the keys")
+  func unknownContents() {
+    let bomb = "[" + String(repeating: #"{"":{"":{"":1}}},"#, count: 10_000) + "0]"
+    let found = faults(
+      #"{"version": 1, "x": \#(bomb), "//": \#(bomb), "show": "simpsons", "entries": [], "\#(bomb.filter(\.isNumber))": 1}"#
+    )
+    #expect(found.count == 2)
+    #expect(found.last?.hasPrefix("x: unknown key") == true)
+    #expect(found.allSatisfy { $0.utf8.count < 200 })
+  }
+
+  @Test("Of very many unknown keys the first 20 are told")
+  func manyUnknownKeys() {
+    let keys = (0..<10_000).map { "\"k\($0)\": 1" }.joined(separator: ", ")
+    let found = faults(#"{\#(keys), "version": 1, "show": "simpsons", "entries": []}"#)
+    #expect(found.count == 21)
+    #expect(found.last == "there are more faults than these")
+  }
+
+  @Test("An entry that holds far more than an entry needs ends the reading, and so does a long show's name")
+  func excess() {
+    let values = Array(repeating: "0", count: 50).joined(separator: ",")
+    let entry = #"{"version": 1, "show": "simpsons", "entries": [{"//": [\#(values)]}]}"#
+    #expect(faults(entry).count == 1)
+    #expect(faults(entry).first?.hasPrefix("it holds more than 50 values (line 1, byte ") == true)
+    let title =
+      #"{"version": 1, "show": "simpsons", "entries": [{"title": "\#(String(repeating: "x", count: 5_000))"}]}"#
+    #expect(faults(title).first?.hasPrefix("its texts hold more than 5000 bytes") == true)
+    let show = #"{"version": 1, "show": "\#(String(repeating: "x", count: 1_001))", "entries": []}"#
+    #expect(faults(show).first?.hasPrefix("its texts hold more than 1000 bytes") == true)
+    #expect(
+      faults(#"{"version": [\#(values)], "entries": []}"#).first?.hasPrefix("it holds more than 10") == true)
+  }
+
+  @Test("Of entries that stand twice the last count, and of an entry that stands twice the first")
+  func repeated() throws {
+    func entry(_ id: String, _ title: String) -> String {
+      #"{"id": "\#(id)", "title": "\#(title)", "time": "2026-11-20T19:45:10Z"}"#
+    }
+    let document = #"""
+      {"version": 1, "show": "simpsons", "entries": [\#(entry("a", "A"))],
+       "entries": [\#(entry("b", "B")), \#(entry("b", "C"))]}
+      """#
+    let list = try FavoriteList(importing: Array(document.utf8), show: "simpsons")
+    #expect(list.favorites.map(\.title) == ["B"])
+  }
+
+  @Test("One document is imported at a time")
+  func oneAtATime() async {
+    let document = FavoriteList().exported(show: "simpsons")
+    let begun = DispatchSemaphore(value: 0)
+    let other = DispatchSemaphore(value: 0)
+    let ended = DispatchSemaphore(value: 0)
+    @Sendable func first() -> [UInt8] {
+      begun.signal()
+      // Nobody may come while this one is being read; a tenth of a second is enough to notice one who does.
+      #expect(other.wait(timeout: .now() + 0.1) == .timedOut)
+      return document
+    }
+    @Sendable func second() -> [UInt8] {
+      other.signal()
+      return document
+    }
+    DispatchQueue(label: "first").async {
+      #expect(throws: Never.self) { try FavoriteList(importing: first(), show: "simpsons") }
+      ended.signal()
+    }
+    DispatchQueue(label: "second").async {
+      begun.wait()
+      #expect(throws: Never.self) { try FavoriteList(importing: second(), show: "simpsons") }
+      ended.signal()
+    }
+    await withCheckedContinuation { done in
+      DispatchQueue(label: "end").async {
+        ended.wait()
+        ended.wait()
+        done.resume()
+      }
+    }
   }
 }

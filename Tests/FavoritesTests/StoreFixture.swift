@@ -27,7 +27,7 @@ final class StoreFixture: Sendable {
   /// - Parameter folder: that of a store before this one, whose files this one finds.
   init(
     in folder: TemporaryFolder? = nil, now: Int = time(nil), show: String = "simpsons",
-    visitorLimit: Int = 4_096, memoryLimit: Int = 1 << 20
+    visitorLimit: Int = 4_096, memoryLimit: Int = 1 << 20, space: Int = 1 << 30
   ) throws {
     let folder = try folder ?? TemporaryFolder()
     let told = Told(now: now)
@@ -36,7 +36,7 @@ final class StoreFixture: Sendable {
     visitor = try #require(VisitorID(Self.digits))
     store = JSONFavorites(
       directory: "\(folder.path)/favorites", show: show, visitorLimit: visitorLimit,
-      memoryLimit: memoryLimit, system: system, now: { told.now.withLock { $0 } },
+      memoryLimit: memoryLimit, space: space, system: system, now: { told.now.withLock { $0 } },
       report: { line in told.log.withLock { $0.append(line) } })
   }
 

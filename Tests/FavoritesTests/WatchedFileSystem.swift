@@ -106,6 +106,8 @@ final class WatchedFileSystem: FileSystem {
     try disk.setModified(path, at: seconds)
   }
 
+  func room(of path: String) throws(SystemError) -> Int { try disk.room(of: path) }
+
   func names(in folder: String) throws(SystemError) -> [String] { try disk.names(in: folder) }
 
   private func keep(_ descriptor: Int32, _ path: String) -> Int32 {

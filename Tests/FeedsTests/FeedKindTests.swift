@@ -82,7 +82,7 @@ struct FeedKindTests {
   func secureFirst(address: String, statuses: [Int], expected: [String]) throws {
     let outside = Outside(statuses)
     let source = FeedSource { (address, _) throws(FetchError) in try outside.answer(address) }
-    let answer = try? source.body(of: #require(WebAddress(address)))
+    let answer = try? source.body(of: #require(WebAddress(address)), limit: 100)
     #expect((answer != nil) == (statuses.last == 200))
     #expect(outside.asked == expected)
   }

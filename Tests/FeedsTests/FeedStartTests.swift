@@ -90,7 +90,7 @@ struct FeedStartTests {
     #expect(feed.timesAsked == sources.timesAsked)
   }
 
-  @Test("A snapshot that is of no use is set aside and told")
+  @Test("A snapshot that cannot be used is set aside, and the log says so")
   func setAside() throws {
     let snapshot = Snapshot(directory: folder.path, kind: "stub")
     try snapshot.save(FeedAnswer(Array("nonsense".utf8)))
@@ -140,10 +140,20 @@ struct FeedStartTests {
     let (pipe, large) = ("\(folder.path)/pipe", try folder.write("large", ""))
     #expect(mkfifo(pipe, 0o600) == 0)
     // A hole, which takes no room on the disk.
-    #expect(truncate(large, (256 << 20) + 1) == 0)
-    for (path, reason) in [(pipe, "it is not a regular file"), (large, "it is larger than 256 MB")] {
+    #expect(truncate(large, (64 << 20) + 1) == 0)
+    for (path, reason) in [(pipe, "it is not a regular file"), (large, "it is larger than 64 MB")] {
       #expect(throws: FeedError.unreadable(path: path, reason: reason)) { try begin(.path(path)) }
     }
+  }
+
+  @Test("A folder whose files are too large together is not read")
+  func largeFolder() throws {
+    for name in ["parts/one", "parts/two"] {
+      #expect(truncate(try folder.write(name, ""), (32 << 20) + 1) == 0)
+    }
+    let path = "\(folder.path)/parts"
+    let reason = "its files are larger than 64 MB together"
+    #expect(throws: FeedError.unreadable(path: path, reason: reason)) { try begin(.path(path)) }
   }
 
   @Test("A location is an address only if it says so, and must then be one")

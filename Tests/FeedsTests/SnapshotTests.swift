@@ -87,7 +87,7 @@ struct SnapshotTests {
     let source = FeedSource { (_, _) throws(FetchError) in throw .cancelled }
     #expect(try start.begin(asking: source).content.entries.map(\.key) == ["Apu"])
     #expect(
-      log.lines.contains { $0.hasPrefix("feed: the snapshot is of no use: it was written by a newer") })
+      log.lines.contains { $0.hasPrefix("feed: the snapshot cannot be used: it was written by a newer") })
     #expect(folder.names == ["stub.snapshot"])
     #expect(folder.text("stub.snapshot") == text)
   }

@@ -49,11 +49,19 @@ struct FetcherTests {
     #expect(try fetcher.get(server.address(), rules: inside).body == body)
   }
 
-  @Test("The limit counts the bytes after decompression")
-  func gzipBomb() throws {
-    let bomb = Gzip.bomb(of: 4 << 20)
+  @Test(
+    "The limit counts the bytes after decompression, once or twice",
+    arguments: ["gzip", "deflate", "gzip, gzip"])
+  func gzipBomb(encoding: String) throws {
+    let zeros = Gzip.bomb(of: 4 << 20)
+    let bomb =
+      switch encoding {
+      case "deflate": Gzip.deflateBomb(of: 4 << 20)
+      case "gzip": zeros
+      default: Gzip.stored(zeros)
+      }
     #expect(bomb.count < 40_000)
-    let server = try StubServer { _ in .status(200, headers: ["Content-Encoding: gzip"], body: bomb) }
+    let server = try StubServer { _ in .status(200, headers: ["Content-Encoding: \(encoding)"], body: bomb) }
     defer { server.stop() }
     var rules = inside
     rules.byteLimit = 1 << 20

@@ -8,7 +8,12 @@ enum Gzip {
   }
 
   /// A stream that unfolds to at least so many zeros, 158 times its own size.
-  static func bomb(of count: Int) -> [UInt8] {
+  static func bomb(of count: Int) -> [UInt8] { header + zeros(count) }
+
+  /// The same in the form that HTTP calls deflate.
+  static func deflateBomb(of count: Int) -> [UInt8] { [0x78, 0x9C] + zeros(count) }
+
+  private static func zeros(_ count: Int) -> [UInt8] {
     var bits = BitWriter()
     // The last block, with fixed codes.
     bits.append(0b011, 3)
@@ -18,7 +23,7 @@ enum Gzip {
       bits.append(0b1010_0011, 8)
       bits.append(0, 5)
     }
-    return header + bits.bytes
+    return bits.bytes
   }
 
   private static let header: [UInt8] = [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 255]

@@ -1,25 +1,67 @@
 #!/bin/sh
-# Feeds the sanitizer with what libFuzzer finds, under the address sanitizer: Tests/Fuzz/fuzz.sh [SECONDS]
-# The corpus grows in .build/fuzz/corpus; an input without one of the properties is kept in .build/fuzz.
+# Gives what libFuzzer makes up to all that reads what others wrote, under the address sanitizer:
+# Tests/Fuzz/fuzz.sh [SECONDS [TARGET...]]
+# The corpora grow in .build/fuzz; an input without one of a target's properties is kept there.
 set -eu
 root=$(cd "$(dirname "$0")/../.." && pwd)
 out=$root/.build/fuzz
-mkdir -p "$out/corpus" "$out/seeds"
-flags="-O -wmo -parse-as-library -swift-version 6 -enable-upcoming-feature InternalImportsByDefault \
-  -sanitize=fuzzer,address -I $out -I $root/Sources/CLibXML2 \
-  $(pkg-config --cflags libxml-2.0 | sed 's/-I/-Xcc -I/g')"
+build=$out/build/release
+seconds=${1:-60}
+[ $# -eq 0 ] || shift
+[ $# -gt 0 ] || set -- sanitizer import feed show
 tests=$root/Tests/SanitizerTests
-for module in HTML Sanitizer; do
-  # shellcheck disable=SC2086
-  swiftc $flags -module-name "$module" -emit-module -emit-object \
-    -emit-module-path "$out/$module.swiftmodule" -o "$out/$module.o" "$root/Sources/$module"/*.swift
+
+# What the targets need, with counters at every branch; nothing is linked, for the fuzzer brings its own main.
+for module in ShowFiles Favorites; do
+  swift build --package-path "$root" --scratch-path "$out/build" -c release --sanitize=address \
+    -Xswiftc -sanitize=fuzzer --explicit-target-dependency-import-check error --target "$module"
 done
-# shellcheck disable=SC2086
-swiftc $flags -module-name SanitizerFuzz "$root/Tests/Fuzz/SanitizerFuzz.swift" "$tests/Properties.swift" \
-  "$tests/OutputGrammar.swift" "$out/HTML.o" "$out/Sanitizer.o" -lxml2 -o "$out/sanitizer"
-# The inputs of the named attacks, one a file, are what it starts from.
-sed -n 's/^.*Attack("[^"]*", "\(.*\)", ".*"),$/\1/p' "$tests"/Attacks/*.swift \
-  | awk -v dir="$out/seeds" '{ file = dir "/" NR; printf "%s", $0 > file; close(file) }'
-cd "$out"
-ASAN_OPTIONS=detect_leaks=1 exec ./sanitizer -max_total_time="${1:-60}" -max_len=4096 -timeout=5 \
-  -rss_limit_mb=1024 -dict="$root/Tests/Fuzz/markup.dict" -print_final_stats=1 corpus seeds
+
+# seeds TARGET FILE...: what the target starts from.
+seeds() {
+  folder=$out/$1-seeds
+  shift
+  mkdir -p "$folder"
+  cp "$@" "$folder"
+}
+
+fuzz() {
+  target=$1 length=$2 dictionary=$3
+  shift 3
+  mkdir -p "$out/$target-corpus" "$out/$target-seeds"
+  # shellcheck disable=SC2046
+  swiftc -O -parse-as-library -swift-version 6 -enable-upcoming-feature InternalImportsByDefault \
+    -sanitize=fuzzer,address -module-name "Fuzzing" -I "$build/Modules" \
+    $(for library in "$root"/Sources/C*/module.modulemap; do printf ' -I %s' "$(dirname "$library")"; done) \
+    $(pkg-config --cflags libxml-2.0 | sed 's/-I/-Xcc -I/g') \
+    "$@" "$build"/*.build/*.o -o "$out/$target"
+  echo "== $target: $seconds s"
+  (cd "$out" && LSAN_OPTIONS=suppressions="$root/Tests/known-leaks.txt" "./$target" -max_total_time="$seconds" -max_len="$length" -timeout=5 \
+    -rss_limit_mb=1024 -malloc_limit_mb=128 -artifact_prefix="$target-" -verbosity=0 -print_final_stats=1 \
+    -dict="$root/Tests/Fuzz/$dictionary" "$target-corpus" "$target-seeds")
+}
+
+for name in "$@"; do
+  source=$root/Tests/Fuzz
+  case $name in
+    sanitizer)
+      # The inputs of the named attacks, one a file.
+      mkdir -p "$out/sanitizer-seeds"
+      sed -n 's/^.*Attack("[^"]*", "\(.*\)", ".*"),$/\1/p' "$tests"/Attacks/*.swift \
+        | awk -v dir="$out/sanitizer-seeds" '{ file = dir "/" NR; printf "%s", $0 > file; close(file) }'
+      fuzz sanitizer 4096 markup.dict "$source/SanitizerFuzz.swift" "$tests/Properties.swift" \
+        "$tests/OutputGrammar.swift";;
+    import)
+      seeds import "$source/favorites.json"
+      fuzz import 65536 document.dict "$source/ImportFuzz.swift";;
+    feed)
+      seeds feed "$root"/config/bundled/*.json "$root"/config/bundled/movies/*.json
+      fuzz feed 65536 document.dict "$source/FeedFuzz.swift";;
+    show)
+      seeds show "$root"/config/*.json
+      fuzz show 16384 document.dict "$source/ShowFileFuzz.swift";;
+    *)
+      echo "unknown target $name; there are sanitizer, import, feed and show" >&2
+      exit 2;;
+  esac
+done

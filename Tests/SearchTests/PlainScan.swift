@@ -27,7 +27,7 @@ struct PlainScan {
     }
   }
 
-  /// Results in the order of suggestions.
+  /// Results best first.
   func ranked(_ results: [Int], for typed: String, match: SearchMatch) -> [Int] {
     results.map { (rank(texts[$0], typed, match), $0) }.sorted { $0 < $1 }.map(\.1)
   }
@@ -37,7 +37,11 @@ struct PlainScan {
     if text.titles.contains(phrase) { return 0 }
     if text.titles.contains(where: { $0.starts(with: phrase) }) { return 1 }
     let areBegun = Self.words(typed).allSatisfy { word in text.titles.contains { begins(word, in: $0) } }
-    return areBegun ? 2 : 3
+    if areBegun { return 2 }
+    let areHeld = Self.words(typed).allSatisfy { word in
+      text.titles.contains { !Self.offsets(of: word, in: $0).isEmpty }
+    }
+    return match == .contains && areHeld ? 3 : 4
   }
 
   private func begins(_ word: [UInt8], in title: [UInt8]) -> Bool {

@@ -21,7 +21,7 @@ struct CarryingTests {
     let page = site.page("/favorites")
     #expect(page.contains("href=\"http://box:8080/favorites/open?ids=zoe.bart-simpson\""))
     #expect(page.contains("<svg class=\"code\""))
-    #expect(!page.contains(MarkedSite.visitor))
+    #expect(!page.contains(site.visitor))
     let open = site.page("/favorites/open?ids=zoe.bart-simpson", cookie: nil)
     #expect(open.contains("2 favorites from another device"))
     #expect(open.contains("action=\"/favorites/add?ids=zoe.bart-simpson\""))
@@ -63,11 +63,11 @@ struct CarryingTests {
 
   @Test("Thousands of favorites are pages like others, made aside")
   func thousands() throws {
-    let visitor = try #require(VisitorID(MarkedSite.visitor))
+    let visitor = try #require(VisitorID(site.visitor))
     let many = try FavoriteList(
       (1...3_000).map { try #require(Favorite(id: "lost-\($0)", title: "Lost \($0)", addedAt: $0)) })
     _ = try site.store.apply(.merge(many), for: visitor)
-    let cookie = [("Cookie", "dramatis-test=\(MarkedSite.visitor)")]
+    let cookie = [("Cookie", "dramatis-test=\(site.visitor)")]
     guard case .later = site.test.site.answer(Request(target: "/favorites", headers: cookie)) else {
       Issue.record("a long page was made on the polling thread")
       return
@@ -81,6 +81,10 @@ struct CarryingTests {
 
   @Test("What is saved as a file is taken back from it, by another browser too")
   func file() throws {
+    // The show had it once.
+    let lost = FeedEntry(key: "Lost_One", title: .plain("Lost One"))
+    site.test.site.publish(TestSite.catalog(TestSite.cast + [lost]), provenance: .file)
+    site.test.site.publish(TestSite.catalog(TestSite.cast), provenance: .file)
     _ = site.post("/favorites/zoe")
     try site.markLost()
     let saved = site.get("/favorites.json")
@@ -92,6 +96,21 @@ struct CarryingTests {
     #expect(answer.header("Location") == "/favorites")
     #expect(site.store.lists.count == 2)
     #expect(Set(site.store.lists.values).count == 1)
+  }
+
+  @Test("Of a file only those are kept that the show has or had")
+  func neverThere() {
+    let entries = ["never-there-at-all", "zoe", "nor-this-one"].map {
+      #"{"id":"\#($0)","title":"\#(String(repeating: "x", count: 300))","time":"2026-01-01T00:00:00Z"}"#
+    }
+    let file = #"{"version":1,"show":"test","entries":[\#(entries.joined(separator: ","))]}"#
+    #expect(site.post("/favorites/import", FileForm.body(file), type: FileForm.type).status == 303)
+    #expect(site.marked == ["zoe"])
+    let none = #"{"version":1,"show":"test","entries":[\#(entries[0])]}"#
+    let answer = site.post("/favorites/import", FileForm.body(none), cookie: nil, type: FileForm.type)
+    #expect(answer.status == 303)
+    #expect(answer.header("Set-Cookie") == nil)
+    #expect(site.store.lists.count == 1)
   }
 
   @Test(

@@ -56,6 +56,30 @@ struct ConnectingTests {
     #expect(!page.contains("//localhost"))
   }
 
+  @Test(
+    "Only visitors from inside learn other addresses of the house than the one that they used",
+    arguments: [
+      ("192.168.1.7", [], true), ("169.254.3.4", [], true), ("fe80::1", [], true), ("fd00::9", [], true),
+      ("8.8.8.8", [], false), ("100.64.0.1", [], false), ("2a01:4f8::1", [], false), ("nobody", [], false),
+      ("127.0.0.1", [("X-Forwarded-For", "8.8.8.8")], false), ("10.0.0.1", [("Via", "1.1 proxy")], false),
+    ])
+  func inside(peer: String, headers: [(String, String)], learns: Bool) throws {
+    let site = try MarkedSite(origins: origins)
+    _ = site.post("/favorites/zoe")
+    for host in ["localhost:8080", "box.local:8080"] {
+      for target in ["/connect", "/favorites"] {
+        let headers = headers + [("Host", host), ("Cookie", "dramatis-test=\(site.visitor)")]
+        let request = Request(target: target, headers: headers, peer: peer)
+        let page = String(decoding: site.test.site.answer(request).response.body, as: UTF8.self)
+        // Favorites go to one address, which is the visitor's own unless that is the machine itself.
+        let isTold = learns && (target == "/connect" || host == "localhost:8080")
+        #expect(page.contains("192.168.1.20") == isTold)
+        #expect(!page.contains("fd00::5") || isTold)
+        #expect(page.contains("http://box.local:8080") || host == "localhost:8080")
+      }
+    }
+  }
+
   @Test("Favorites are carried to the best address as well, never to localhost")
   func favorites() throws {
     for (host, origin) in [("localhost:8080", origins[0]), ("box.local:8080", origins[1])] {
@@ -63,7 +87,7 @@ struct ConnectingTests {
       _ = site.post("/favorites/zoe")
       let page = String(
         decoding: site.test.get(
-          "/favorites", headers: [("Host", host), ("Cookie", "dramatis-test=\(MarkedSite.visitor)")]
+          "/favorites", headers: [("Host", host), ("Cookie", "dramatis-test=\(site.visitor)")]
         ).body, as: UTF8.self)
       let address = "\(origin)/favorites/open?ids=zoe"
       #expect(page.contains("href=\"\(address)\""))
@@ -73,7 +97,7 @@ struct ConnectingTests {
     _ = alone.post("/favorites/zoe")
     let page = String(
       decoding: alone.test.get(
-        "/favorites", headers: [("Host", "localhost"), ("Cookie", "dramatis-test=\(MarkedSite.visitor)")]
+        "/favorites", headers: [("Host", "localhost"), ("Cookie", "dramatis-test=\(alone.visitor)")]
       ).body, as: UTF8.self)
     #expect(!page.contains("class=\"code\""))
   }

@@ -111,6 +111,32 @@ struct FavoritesPagesTests {
     #expect(!page.contains("No longer in the list"))
   }
 
+  @Test("Ten thousand favorites that the feed does not have are paged like everything else")
+  func manyLost() throws {
+    _ = site.post("/favorites/bart-simpson")
+    let title = String(repeating: "Lost ", count: 20)
+    let lost = try FavoriteList(
+      (1..<FavoriteList.limit).map { try #require(Favorite(id: "lost-\($0)", title: title, addedAt: $0)) })
+    _ = try site.store.apply(.merge(lost), for: try #require(VisitorID(site.visitor)))
+    func lostRows(_ page: String) -> Int {
+      page.components(separatedBy: "formaction=\"/favorites/lost-").count - 1
+    }
+
+    let first = site.page("/?favorites=1")
+    #expect(first.contains("10,000 favorites"))
+    #expect(first.contains("Page 1 of 168"))
+    // Its rows are of another kind, which the script does not put into this list.
+    #expect(first.contains("href=\"/?favorites=1&amp;page=2\">Next"))
+    #expect(first.contains("id=\"e-bart-simpson\""))
+    #expect(lostRows(first) == 0)
+    for (query, count) in [("page=2", 60), ("page=168&part=results", 39), ("page=99999&view=grid", 39)] {
+      let page = site.page("/?favorites=1&\(query)")
+      #expect(lostRows(page) == count)
+      #expect(page.utf8.count < 120_000)
+    }
+    #expect(site.page("/favorites").utf8.count < 600_000)
+  }
+
   @Test("The entries as JSON are the same to all, whatever is marked")
   func json() {
     let before = site.get("/entries.json").body

@@ -2,50 +2,72 @@ import Catalogs
 import Favorites
 import HTTPServer
 import JSON
+import Synchronization
 import Testing
 
 @testable import Website
 
 /// A site that keeps favorites in memory, and one browser that visits it.
 struct MarkedSite {
-  static let visitor = "0123456789abcdef0123456789abcdef"
+  /// Stands for the cookie that the browser has.
+  static let own = "own"
 
+  /// The one cookie of a browser.
+  private final class Jar: Sendable {
+    let value = Mutex("0123456789abcdef0123456789abcdef")
+  }
+
+  private let jar = Jar()
   let test: TestSite
   let store = MemoryFavorites()
 
-  init(base: String = "", sections: [Section] = [], origins: [String] = []) throws {
+  /// - Parameter ownHosts: makes a site that no other test uses.
+  init(
+    base: String = "", sections: [Section] = [], origins: [String] = [],
+    ownHosts: (@Sendable () -> Set<String>)? = nil
+  ) throws {
     test = try TestSite(
-      TestSite.cast, sections: sections, base: base, favorites: store, origins: origins)
+      TestSite.cast, sections: sections, base: base, favorites: store, origins: origins, ownHosts: ownHosts)
   }
 
   /// A press on a star, as a page of ours sends it.
   func post(
-    _ target: String, _ body: String = "", cookie: String? = visitor, type: String? = nil,
+    _ target: String, _ body: String = "", cookie: String? = own, type: String? = nil,
     headers: [(String, String)] = [("Origin", "http://box:8080")]
   ) -> Response {
     var headers = [("Host", "box:8080")] + headers
     if let type { headers.append(("Content-Type", type)) }
-    if let cookie { headers.append(("Cookie", "dramatis-test=\(cookie)")) }
-    return test.get(target, headers: headers, method: .post, body: body)
+    if let cookie { headers.append(("Cookie", "dramatis-test=\(value(of: cookie))")) }
+    let answer = test.get(target, headers: headers, method: .post, body: body)
+    let given = answer.header("Set-Cookie")?.split(separator: ";").first?.split(separator: "=")
+    if cookie == Self.own, let given, given[0] == "dramatis-test" {
+      jar.value.withLock { $0 = String(given[1]) }
+    }
+    return answer
   }
 
-  func page(_ target: String, cookie: String? = visitor) -> String {
+  /// What the browser's cookie says now.
+  var visitor: String { jar.value.withLock { $0 } }
+
+  private func value(of cookie: String) -> String { cookie == Self.own ? visitor : cookie }
+
+  func page(_ target: String, cookie: String? = own) -> String {
     String(decoding: get(target, cookie: cookie).body, as: UTF8.self)
   }
 
-  func get(_ target: String, cookie: String? = visitor, headers: [(String, String)] = []) -> Response {
-    let cookies = cookie.map { [("Cookie", "dramatis-test=\($0)")] } ?? []
+  func get(_ target: String, cookie: String? = own, headers: [(String, String)] = []) -> Response {
+    let cookies = cookie.map { [("Cookie", "dramatis-test=\(value(of: $0))")] } ?? []
     return test.get(target, headers: [("Host", "box:8080")] + cookies + headers)
   }
 
   /// Ids of what the visitor has marked.
   var marked: [String] {
-    VisitorID(Self.visitor).flatMap { store.lists[$0] }?.favorites.map(\.id) ?? []
+    VisitorID(visitor).flatMap { store.lists[$0] }?.favorites.map(\.id) ?? []
   }
 
   /// Marks an entry that the catalog never had.
   func markLost() throws {
-    let visitor = try #require(VisitorID(Self.visitor))
+    let visitor = try #require(VisitorID(self.visitor))
     let lost = try #require(Favorite(id: "lost-one", title: "Lost <One>", addedAt: 0))
     _ = try store.apply(.add(lost), for: visitor)
   }

@@ -173,7 +173,7 @@ struct StarTests {
     let test = site.test
     site.store.onApply {
       // In the midst of a change the pages are still answered at once.
-      let headers = [("Host", "box:8080"), ("Cookie", "dramatis-test=\(MarkedSite.visitor)")]
+      let headers = [("Host", "box:8080"), ("Cookie", "dramatis-test=\(site.visitor)")]
       for target in ["/", "/entries/zoe", "/favorites"] {
         if case .now = test.site.answer(Request(target: target, headers: headers)) {
           seen.withLock { $0.append(true) }
@@ -182,7 +182,7 @@ struct StarTests {
     }
     let headers = [
       ("Host", "box:8080"), ("Origin", "http://box:8080"),
-      ("Cookie", "dramatis-test=\(MarkedSite.visitor)"),
+      ("Cookie", "dramatis-test=\(site.visitor)"),
     ]
     guard
       case .later(let work) = test.site.answer(

@@ -1,7 +1,8 @@
 import Favorites
 import HTTPServer
 import Testing
-import Website
+
+@testable import Website
 
 @Suite("Visitors")
 struct VisitorTests {
@@ -34,7 +35,66 @@ struct VisitorTests {
     let second = site.post("/favorites/bart-simpson", cookie: nil).header("Set-Cookie")
     #expect(first != second)
     let own = site.post("/favorites/bart-simpson").header("Set-Cookie")
-    #expect(own?.hasPrefix("dramatis-test=\(MarkedSite.visitor); ") == true)
+    #expect(own?.hasPrefix("dramatis-test=\(site.visitor); ") == true)
+  }
+
+  @Test("A cookie without a list is not taken up: somebody else may have planted it")
+  func planted() throws {
+    let planted = String(repeating: "a", count: 32)
+    let answer = site.post("/favorites/bart-simpson", "to=1", cookie: planted)
+    let cookie = try #require(answer.header("Set-Cookie"))
+    #expect(!cookie.contains(planted))
+    #expect(site.store.lists.count == 1)
+    #expect(try #require(site.store.lists.keys.first).digits != planted)
+    // Nor is one that has no favorites any more.
+    let visitor = try #require(cookie.split(separator: ";").first?.split(separator: "=").last)
+    _ = site.post("/favorites/bart-simpson", "to=0", cookie: String(visitor))
+    let fresh = site.post("/favorites/bart-simpson", "to=1", cookie: String(visitor)).header("Set-Cookie")
+    #expect(fresh?.contains(visitor) == false)
+  }
+
+  @Test("An hour has only so many new visitors of one network; known ones go on")
+  func newcomers() throws {
+    let site = try MarkedSite(ownHosts: { ["box"] })
+    _ = site.post("/favorites/bart-simpson", "to=1")
+    for _ in 1..<NewVisitors.limit {
+      #expect(site.post("/favorites/zoe", "to=1", cookie: nil).status == 303)
+    }
+    let refused = site.post("/favorites/zoe", "to=1", cookie: nil)
+    // Unless the hour has just changed.
+    guard refused.status == 429 else { return #expect(site.store.lists.count > NewVisitors.limit) }
+    #expect(String(decoding: refused.body, as: UTF8.self).contains("too many new visitors have come"))
+    #expect(site.store.lists.count == NewVisitors.limit)
+    #expect(site.post("/favorites/zoe", "to=1").status == 303)
+    #expect(site.get("/", cookie: nil).status == 200)
+  }
+
+  @Test(
+    "Newcomers are counted for a network: a house's device, and beyond it a /24 or a /64",
+    arguments: [
+      ("192.168.1.7", "192.168.1.8", false), ("203.0.114.7", "203.0.114.8", true),
+      ("203.0.114.7", "203.0.115.7", false), ("2a01:4f8::1:1", "2a01:4f8::2:2", true),
+      ("2a01:4f8::1", "2a01:4f8:0:1::1", false), ("fe80::1", "fe80::2", true),
+    ])
+  func networks(first: String, second: String, areOne: Bool) {
+    let newcomers = NewVisitors()
+    for _ in 0..<NewVisitors.limit { #expect(newcomers.admits(first, now: 7_200)) }
+    #expect(!newcomers.admits(first, now: 10_799))
+    #expect(newcomers.admits(second, now: 10_799) == !areOne)
+    #expect(newcomers.admits(first, now: 10_800))
+  }
+
+  @Test("More networks than are counted each share one count")
+  func manyNetworks() {
+    let newcomers = NewVisitors()
+    for number in 0..<NewVisitors.networkLimit {
+      #expect(newcomers.admits("10.0.\(number / 256).\(number % 256)", now: 0))
+    }
+    let admitted = (0..<2 * NewVisitors.limit).count {
+      newcomers.admits("10.1.\($0 / 256).\($0 % 256)", now: 0)
+    }
+    #expect(admitted == NewVisitors.limit)
+    #expect(newcomers.admits("10.0.0.0", now: 0))
   }
 
   @Test("The cookie belongs to the base path")
@@ -54,7 +114,7 @@ struct VisitorTests {
     ])
   func cookies(header: String) {
     _ = site.post("/favorites/bart-simpson")
-    let cookie = header.replacing("ID", with: MarkedSite.visitor)
+    let cookie = header.replacing("ID", with: site.visitor)
     let answer = site.test.get("/favorites.json", headers: [("Cookie", cookie)])
     #expect(String(decoding: answer.body, as: UTF8.self).contains("bart-simpson"))
   }
@@ -67,7 +127,7 @@ struct VisitorTests {
     ])
   func noCookies(header: String) {
     _ = site.post("/favorites/bart-simpson")
-    let cookie = header.replacing("ID", with: MarkedSite.visitor)
+    let cookie = header.replacing("ID", with: site.visitor)
     let answer = site.test.get("/favorites.json", headers: [("Cookie", cookie)])
     #expect(answer.status == 200)
     #expect(!String(decoding: answer.body, as: UTF8.self).contains("bart-simpson"))
@@ -105,7 +165,7 @@ struct VisitorTests {
     #expect(site.marked.isEmpty != isAllowed)
   }
 
-  @Test("A port that the scheme has anyway may be left out or not")
+  @Test("A port that the page's own scheme has anyway may be left out or not, and no other")
   func defaultPort() {
     for (host, origin, status) in [
       ("box", "http://box:80", 303), ("box:80", "http://box", 303), ("box", "https://box", 303),

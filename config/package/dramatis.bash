@@ -13,7 +13,7 @@ _dramatis_shows() {
 # flags begin
 _dramatis_flags() {
   case $1 in
-    serve) echo "--show --feed --feed-key-file --offline --state-dir --listen --port --base-path --trusted-proxy --tls-cert --tls-key --redirect-port --config-dir --resources --refresh --threads --connections --connections-per-address --log --metrics-from --picture-space" ;;
+    serve) echo "--show --feed --feed-key-file --offline --state-dir --listen --port --base-path --trusted-proxy --tls-cert --tls-key --redirect-port --config-dir --resources --refresh --threads --connections --connections-per-address --log --metrics-from --picture-space --favorites-space" ;;
     explain) echo "--schema" ;;
     new) echo "--feed --feed-key-file --offline --config-dir --resources --feed-address --kind" ;;
     sanitize) echo "--level" ;;
@@ -43,6 +43,7 @@ _dramatis_value() {
     --log) COMPREPLY=($(compgen -W "combined common json none" -- "$2")) ;;
     --metrics-from) COMPREPLY=() ;;
     --picture-space) COMPREPLY=() ;;
+    --favorites-space) COMPREPLY=() ;;
     --feed-address) COMPREPLY=() ;;
     --kind) COMPREPLY=($(compgen -W "duckduckgo tmdb cities suggestions" -- "$2")) ;;
     --level) COMPREPLY=($(compgen -W "description inline" -- "$2")) ;;

@@ -23,7 +23,7 @@ extension FieldTable {
     return lines
   }
 
-  private func description(of field: Field) -> [String] {
+  private func description(of field: SettingField) -> [String] {
     var lines = [field.kind.map { "\(field.path), of the feed \"\($0)\"" } ?? field.path]
     lines.append("  \(field.summary.prefix(1).uppercased())\(field.summary.dropFirst()).")
     if let note = field.note { lines += Self.wrapped(note).map { "  \($0)" } }

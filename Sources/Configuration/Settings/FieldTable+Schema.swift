@@ -45,7 +45,7 @@ extension FieldTable {
     return .members([("if", condition), ("then", .members(object(at: path, kind: kind)))])
   }
 
-  private func property(_ field: Field, kind: String?) -> JSONOutline {
+  private func property(_ field: SettingField, kind: String?) -> JSONOutline {
     // What all kinds share stands outside of what each has of its own.
     if kind != nil, field.kind == nil { return true }
     var keywords: [(key: String, value: JSONOutline)] = [("description", .text(field.comment))]

@@ -1,14 +1,14 @@
 /// All fields of a show's file, those of every kind of feed among them.
 public struct FieldTable: Sendable {
-  public let fields: [Field]
+  public let fields: [SettingField]
 
   /// - Parameter reading: what reads such a file; see ``SettingsReader``.
   public init(_ reading: (SettingsReader) -> Void) {
     fields = SettingsReader.fields(of: reading)
   }
 
-  /// The field of that path; several where kinds of feeds share a name; none if there is no such field.
-  public func fields(at path: String) -> [Field] {
+  /// The field of that path; several if kinds of feeds share a name; none if there is no such field.
+  public func fields(at path: String) -> [SettingField] {
     fields.filter { $0.stands(at: path) }
   }
 
@@ -18,8 +18,13 @@ public struct FieldTable: Sendable {
     return (found.first { $0.kind == kind } ?? found.first)?.summary
   }
 
+  /// Bytes of the longest path that a known one is looked for: more than twice what any known one has, and few
+  /// enough that comparing letters, however many accents they bear, takes microseconds.
+  static let comparedLength = 100
+
   /// The known path that was most likely meant by an unknown one.
   public func nearest(to path: String) -> String? {
+    guard path.utf8.count <= Self.comparedLength else { return nil }
     let key = path.split(separator: ".").last.map { $0.lowercased() } ?? ""
     let candidates = fields.map { field in
       let whole = Spelling.distance(path.lowercased(), field.path.lowercased())

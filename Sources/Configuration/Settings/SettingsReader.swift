@@ -15,7 +15,7 @@ public final class SettingsReader {
   private let kind: String?
   /// Whether keys that nobody reads are valid.
   private var isOpen = false
-  private var fields: [Field] = []
+  private var fields: [SettingField] = []
 
   public convenience init(_ document: JSONValue) {
     self.init(StrictObject(document))
@@ -35,7 +35,7 @@ public final class SettingsReader {
   }
 
   /// What a reading declares, in its order.
-  static func fields(of reading: (SettingsReader) -> Void) -> [Field] {
+  static func fields(of reading: (SettingsReader) -> Void) -> [SettingField] {
     let reader = SettingsReader(nil, at: "", kind: nil)
     reading(reader)
     return reader.fields
@@ -152,15 +152,15 @@ public final class SettingsReader {
   private func field(
     _ key: String, _ form: FieldForm, isRequired: Bool, _ summary: String, _ note: String?,
     _ standard: String?, _ example: JSONOutline?
-  ) -> Field {
-    let field = Field(
+  ) -> SettingField {
+    let field = SettingField(
       path: path.isEmpty ? key : "\(path).\(key)", kind: kind, form: form, isRequired: isRequired,
       summary: summary, note: note, standard: standard, example: example)
     fields.append(field)
     return field
   }
 
-  private func read<Value>(_ field: Field, _ form: SettingForm<Value>) -> Value? {
+  private func read<Value>(_ field: SettingField, _ form: SettingForm<Value>) -> Value? {
     guard let object,
       let value = object.value(field.key, required: field.isRequired, field.expectation)
     else { return nil }
@@ -172,7 +172,7 @@ public final class SettingsReader {
     }
   }
 
-  private func nested<Value>(_ field: Field, _ reading: (SettingsReader) -> Value) -> Value? {
+  private func nested<Value>(_ field: SettingField, _ reading: (SettingsReader) -> Value) -> Value? {
     guard let object else {
       describe(reading, at: field.path, kind: kind)
       return nil
@@ -187,7 +187,7 @@ public final class SettingsReader {
   }
 
   /// The keys of an object that are not comments, and the object; nil if there is none.
-  private func members(of field: Field) -> (keys: [String], object: StrictObject)? {
+  private func members(of field: SettingField) -> (keys: [String], object: StrictObject)? {
     guard let inner = object?.object(field.key, required: false, field.expectation) else { return nil }
     return (raw(field.key).object.map { $0.keys.filter { !$0.hasPrefix("//") }.sorted() } ?? [], inner)
   }

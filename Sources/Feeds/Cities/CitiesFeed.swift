@@ -10,8 +10,10 @@ public struct CitiesFeed: Feed {
   public static let kind = "cities"
 
   private static let defaultAddress = "https://bulk.openweathermap.org/sample/city.list.json.gz"
-  /// Bytes that a list may have once it is decompressed.
-  private static let sizeLimit = 256 << 20
+  /// Bytes of an answer: the longest known list takes 20 MB without line breaks, 4 MB as gzip data.
+  private static let byteLimit = 32 << 20
+  /// Bytes that gzip data may become: the same list takes 40 MB where it is laid out for people.
+  static let decompressedLimit = 64 << 20
 
   private let address: WebAddress
 
@@ -32,7 +34,7 @@ public struct CitiesFeed: Feed {
   }
 
   public func ask(_ source: FeedSource) throws(FeedError) -> FeedAnswer {
-    FeedAnswer(try source.body(of: address))
+    FeedAnswer(try source.body(of: address, limit: Self.byteLimit))
   }
 
   /// A list without a single usable row is refused too, for no catalog should be emptied by it.
@@ -40,7 +42,7 @@ public struct CitiesFeed: Feed {
     let content: FeedContent
     do {
       let bytes = try answer.single()
-      let list = Gzip.isCompressed(bytes) ? try Gzip.decompress(bytes, limit: Self.sizeLimit) : bytes
+      let list = Gzip.isCompressed(bytes) ? try Gzip.decompress(bytes, limit: Self.decompressedLimit) : bytes
       content = try CityList.content(of: list)
     } catch let error as FeedError {
       throw error

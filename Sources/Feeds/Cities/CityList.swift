@@ -7,6 +7,11 @@ struct CityList {
   private var ids: Set<Int> = []
   private var skipped: [String: Int] = [:]
 
+  /// Cities that are kept: more than twice as many as the longest known list has, in some 200 MB.
+  static let limit = 500_000
+  /// Bytes of a city's name and of its country's, each: no place is known whose name takes 200.
+  private static let nameLimit = 300
+
   /// Rows that name a place that contains cities but is not a country.
   private static let regions: Set<String> = [
     "Africa", "Antarctica", "Asia", "Earth", "Europe", "North America", "Oceania", "South America",
@@ -20,6 +25,9 @@ struct CityList {
     var list = CityList()
     while try reader.nextElement() {
       if try reader.enterObject() { list.take(try Row(&reader)) } else { list.skip("no object") }
+      guard list.cities.count <= limit else {
+        throw FeedError.refused("the list of cities holds more than \(limit) cities")
+      }
     }
     try reader.finish()
     let cities = list.cities
@@ -30,6 +38,9 @@ struct CityList {
   private mutating func take(_ row: Row) {
     guard let name = row.name, Self.isName(name) else { return skip("no name") }
     let country = row.country ?? ""
+    guard name.utf8.count <= Self.nameLimit, country.utf8.count <= Self.nameLimit else {
+      return skip("too long a name")
+    }
     if country.isEmpty, Self.regions.contains(name) { return skip("no city") }
     guard let latitude = row.latitude, let longitude = row.longitude,
       let coordinate = Coordinate(latitude: latitude, longitude: longitude)

@@ -20,7 +20,7 @@ struct CityStore: Sendable {
   func entry(at position: Int) -> FeedEntry {
     let (name, country) = (names[position], countries[position])
     return FeedEntry(
-      key: String(ids[position]), title: .plain(country.isEmpty ? name : "\(name), \(country)"),
+      key: String(ids[position]), title: .plain(country.isEmpty ? name : name + ", " + country),
       sortTitle: name, coordinate: coordinates[position])
   }
 }

@@ -7,6 +7,11 @@ public import Configuration
 public struct DuckDuckGoFeed: Feed {
   public static let kind = "duckduckgo"
 
+  /// Bytes of an answer; the longest known one has 70,000.
+  static let byteLimit = 4 << 20
+  /// Of what is read of an answer: room for 15,000 topics, where some hundred have been seen.
+  private static let limits = JSONLimits(values: 100_000, bytes: byteLimit)
+
   private let address: WebAddress
 
   public init(_ settings: SettingsReader) {
@@ -24,17 +29,16 @@ public struct DuckDuckGoFeed: Feed {
   }
 
   public func ask(_ source: FeedSource) throws(FeedError) -> FeedAnswer {
-    FeedAnswer(try source.body(of: address))
+    FeedAnswer(try source.body(of: address, limit: Self.byteLimit))
   }
 
   /// An answer without a single usable entry is refused too: the service sends such when it is busy,
   /// and no catalog should be emptied by it.
   public func decode(_ answer: FeedAnswer) throws(FeedError) -> FeedContent {
-    // A character that was cut in two, in one entry, would otherwise cost the whole document.
-    let text = String(decoding: try answer.single(), as: UTF8.self)
+    let bytes = try answer.single()
     let document: JSONValue
     do throws(JSONError) {
-      document = try JSONValue(parsing: text.utf8)
+      document = try JSONValue(answer: bytes, within: Self.limits, keeping: DuckDuckGoTopics.keys)
     } catch {
       throw .refused("this is not an answer of DuckDuckGo: \(error)")
     }

@@ -18,6 +18,11 @@ struct DuckDuckGoTopics {
     let section: String
   }
 
+  /// Everything that is read of an answer.
+  static let keys: Set<String> = [
+    "RelatedTopics", "Topics", "Name", "FirstURL", "Text", "Result", "Icon", "URL",
+  ]
+
   /// Groups within groups; the service itself has one level.
   private static let depthLimit = 16
 

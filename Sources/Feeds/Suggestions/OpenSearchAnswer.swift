@@ -8,6 +8,8 @@ import JSON
 ///
 /// Source of the format: https://github.com/dewitt/opensearch, "Suggestions" extension 1.1
 enum OpenSearchAnswer {
+  /// Of what is read of an answer: room for 500 completions, where services send ten or twelve.
+  private static let limits = JSONLimits(values: 2_000, bytes: SuggestionFeed.rules.byteLimit)
   private static let limit = 10
   private static let textLimit = 200
   private static let descriptionLimit = 300
@@ -15,7 +17,7 @@ enum OpenSearchAnswer {
 
   /// The suggestions that can be used; nil if the answer is not of this form.
   static func suggestions(in bytes: [UInt8]) -> [Suggestion]? {
-    guard let document = try? JSONValue(parsing: String(decoding: bytes, as: UTF8.self).utf8),
+    guard let document = try? JSONValue(answer: bytes, within: limits, keeping: []),
       let elements = document.array, elements.count >= 2, let completions = elements[1].array
     else { return nil }
     var suggestions: [Suggestion] = []

@@ -2,12 +2,20 @@ import JSON
 
 /// An answer of TMDB: a page of a list, or a fault in the service's own words.
 struct TMDBDocument {
+  /// Bytes of an answer; a page of 20 films takes 20,000.
+  static let byteLimit = 512 << 10
+  /// Of what is read of an answer: room for 500 films.
+  private static let limits = JSONLimits(values: 5_000, bytes: byteLimit)
+  /// Everything that is read of an answer.
+  private static let keys: Set<String> = TMDBFilms.keys.union([
+    "results", "page", "total_pages", "status_message", "status_code",
+  ])
+
   private let value: JSONValue
 
   /// Nil for anything but a JSON object.
   init?(_ bytes: [UInt8]) {
-    // A character that was cut in two, in one film, would otherwise cost the whole page.
-    guard let value = try? JSONValue(parsing: String(decoding: bytes, as: UTF8.self).utf8),
+    guard let value = try? JSONValue(answer: bytes, within: Self.limits, keeping: Self.keys),
       value.object != nil
     else { return nil }
     self.value = value

@@ -8,6 +8,12 @@ struct TMDBFilms {
   private(set) var skipped: [String: Int] = [:]
   private let posters: String
 
+  /// What is read of a film.
+  static let keys: Set<String> = [
+    "id", "title", "original_title", "original_language", "release_date", "overview", "poster_path",
+    "vote_count", "vote_average",
+  ]
+
   /// - Parameter posters: what the path of a poster is appended to.
   init(posters: String) {
     self.posters = posters

@@ -5,12 +5,12 @@ extension FoldedTexts {
     .sorted(positions(at: offsets(of: term)[...]))
   }
 
-  /// The entries with a title in which a word begins with a term.
-  func positions(ofTitlesWithWordBeginning term: [UInt8]) -> PositionSet {
-    let begun = offsets(of: term).filter { offset in
-      WordStart.isStart(Int(offset), in: bytes) && !isInDescription(Int(offset))
+  /// The entries with a title that holds a term, anywhere or where a word begins.
+  func positions(ofTitlesWith term: [UInt8], at place: TitlePlace) -> PositionSet {
+    let found = offsets(of: term).filter { offset in
+      (place == .anywhere || WordStart.isStart(Int(offset), in: bytes)) && !isInDescription(Int(offset))
     }
-    return .sorted(positions(at: begun[...]))
+    return .sorted(positions(at: found[...]))
   }
 
   private func offsets(of term: [UInt8]) -> [UInt32] {

@@ -58,11 +58,12 @@ struct WordIndex: Sendable {
     return frequent.positions(for: range) ?? gathered(suffixes.offsets[range], inTitles: false)
   }
 
-  /// The entries with a title in which a word begins with a term.
+  /// The entries with a title that holds a term, anywhere or where a word begins.
   ///
   /// - Parameter term: not empty, without a space.
-  func positions(ofTitlesWithWordBeginning term: [UInt8]) -> PositionSet {
-    let found = begins.offsets[begins.range(of: term, in: bytes)]
+  func positions(ofTitlesWith term: [UInt8], at place: TitlePlace) -> PositionSet {
+    let places = place == .wordStart ? begins : suffixes
+    let found = places.offsets[places.range(of: term, in: bytes)]
     let isWhole = term.count <= SuffixSort.depth
     return gathered(isWhole ? found : found.filter { begins($0, with: term) }[...], inTitles: true)
   }

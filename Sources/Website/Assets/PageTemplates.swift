@@ -14,7 +14,7 @@ struct PageTemplates: Sendable {
   /// What the drawer holds, alone.
   let drawer: Template<DrawerPane>
 
-  /// - Parameter feedLanguage: what the feed's texts are written in; nil where that is not known.
+  /// - Parameter feedLanguage: what the feed's texts are written in; nil if that is not known.
   init(_ library: TemplateLibrary, in language: Language, feedLanguage: String?) throws(TemplateError) {
     let constants = language.constants(feedLanguage: feedLanguage)
     func template<Model: Renderable>(
@@ -35,7 +35,7 @@ struct PageTemplates: Sendable {
 }
 
 extension Language {
-  /// What templates name `words.…`, `language.…` and `feed.language`, which is empty where the feed's
+  /// What templates name `words.…`, `language.…` and `feed.language`, which is empty if the feed's
   /// texts need no language of their own.
   fileprivate func constants(feedLanguage: String?) -> [String: Constant] {
     var constants: [String: Constant] = [

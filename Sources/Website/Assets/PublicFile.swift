@@ -23,7 +23,7 @@ struct PublicFile: Sendable {
       type: type, body: content, isGzipped: isGzipped, effort: .most, caching: caching, headers: headers)
   }
 
-  /// What is no page needs no page's long policy: opened by itself, it may load nothing and be framed by
+  /// What is not a page does not need a page's long policy: opened by itself, it may load nothing and be framed by
   /// nobody.
   private static let headers = [
     ("Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'")

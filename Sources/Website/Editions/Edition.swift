@@ -9,9 +9,9 @@ final class Edition: Sendable {
   let pictures: PictureCache?
   /// What a show offers that has no entries; nil for a catalog.
   let search: WebSearch?
-  private let pages = PageCache(budget: 4 << 20)
+  private let pages = PageCache(budget: 8 << 20)
   /// Pages that show favorites: some thousand visitors' first pages.
-  private let pagesWithFavorites = PageCache(budget: 12 << 20)
+  private let pagesWithFavorites = PageCache(budget: 24 << 20)
 
   /// Entries up to which all pictures are fetched beforehand; those of more, when they are looked at.
   private static let prefetchLimit = 500

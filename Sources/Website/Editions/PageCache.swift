@@ -2,9 +2,7 @@ import Synchronization
 
 /// The ready pages of one edition, found by the raw bytes of the request's target.
 ///
-/// Two generations stand in for an exact order of use: when the young one is full it becomes the
-/// old one, and what is used again moves back. So looking up costs one lock and one hash, and at
-/// most twice the budget is kept.
+/// Looking up costs one lock and one hash. Keys and pages together keep to the budget.
 final class PageCache: Sendable {
   struct Key: Hashable, Sendable {
     let target: [UInt8]
@@ -17,44 +15,47 @@ final class PageCache: Sendable {
     var origin: String?
     /// The fingerprint of the favorites that the page shows; 0 for none.
     var favorites = 0
+
+    /// Bytes it keeps in memory, roughly.
+    var cost: Int { target.count + (origin?.utf8.count ?? 0) + 128 }
+
+    func hash(into hasher: inout Hasher) {
+      // An array would be combined byte by byte.
+      target.withUnsafeBytes { hasher.combine(bytes: $0) }
+      hasher.combine(isGzipped)
+      hasher.combine(isOld)
+      hasher.combine(language)
+      hasher.combine(origin)
+      hasher.combine(favorites)
+    }
   }
 
-  private struct Generations {
-    var young: [Key: ReadyPage] = [:]
-    var old: [Key: ReadyPage] = [:]
-    var youngCost = 0
-  }
+  /// Bytes of a target; the page of a longer one is not kept. An address of ours with a usual search in it is
+  /// shorter, and nobody asks for another one twice.
+  static let targetLimit = 512
+  /// The part of the budget that one page may take, so that none puts out all others.
+  private static let pagePart = 8
 
-  /// Guards both generations.
-  private let generations = Mutex(Generations())
+  /// Guards the pages.
+  private let pages = Mutex(KeptPages())
   private let budget: Int
 
-  /// - Parameter budget: bytes that one generation may keep.
+  /// - Parameter budget: bytes that all pages and keys keep at most, roughly.
   init(budget: Int) {
     self.budget = budget
   }
 
+  /// Bytes that pages and keys keep now, roughly.
+  var cost: Int { pages.withLock { $0.cost } }
+
   func page(for key: Key) -> ReadyPage? {
-    generations.withLock { generations in
-      if let page = generations.young[key] { return page }
-      guard let page = generations.old[key] else { return nil }
-      keep(page, for: key, in: &generations)
-      return page
-    }
+    guard key.target.count <= Self.targetLimit else { return nil }
+    return pages.withLock { $0.use(key) }
   }
 
   func keep(_ page: ReadyPage, for key: Key) {
-    generations.withLock { keep(page, for: key, in: &$0) }
-  }
-
-  private func keep(_ page: ReadyPage, for key: Key, in generations: inout Generations) {
-    if generations.youngCost + page.cost > budget {
-      generations.old = generations.young
-      generations.young = [:]
-      generations.youngCost = 0
-    }
-    if generations.young.updateValue(page, forKey: key) == nil {
-      generations.youngCost += page.cost
-    }
+    let cost = key.cost + page.cost
+    guard key.target.count <= Self.targetLimit, cost <= budget / Self.pagePart else { return }
+    pages.withLock { $0.insert(page, for: key, cost: cost, budget: budget) }
   }
 }

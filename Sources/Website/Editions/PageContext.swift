@@ -17,7 +17,7 @@ struct PageContext: Sendable {
   let emblem: Emblem
   /// Where the entries lie; nil for a catalog without places.
   let atlas: Atlas?
-  /// Rows of all entries; empty where there are too many.
+  /// Rows of all entries; empty if there are too many.
   private let rows: [Row]
   /// Position of the language that the pages are made in.
   private var languagePosition = Languages.english
@@ -39,10 +39,11 @@ struct PageContext: Sendable {
     let entries = catalog.entries
     let isStory = show.looks.rows == .stories
     rows = entries.count <= Self.preparedLimit ? entries.map { Row($0, in: addresses, isStory: isStory) } : []
-    let places = entries.indices.lazy.map { entries.coordinate(at: $0) }
     atlas =
-      places.contains { $0 != nil }
-      ? Atlas(places: places, colors: AtlasColors(accent: show.looks.accent)) : nil
+      entries.indices.contains { entries.coordinate(at: $0) != nil }
+      ? Atlas(
+        count: entries.count, colors: AtlasColors(accent: show.looks.accent),
+        place: { entries.coordinate(at: $0) }) : nil
   }
 
   /// The same in another language.

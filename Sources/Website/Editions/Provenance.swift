@@ -17,7 +17,7 @@ public enum Provenance: Sendable, Hashable {
     return now - takenAt > Self.limit
   }
 
-  /// What the foot of the page says; nil where there is nothing to say.
+  /// What the foot of the page says; nil if there is nothing to say.
   func sentence(isOld: Bool, in language: Language) -> String? {
     switch self {
     case .feed(let takenAt):

@@ -23,7 +23,7 @@ struct EntriesJSON: Sendable {
     }
   }
 
-  /// One entry; nil where there is none with this id.
+  /// One entry; nil if there is none with this id.
   func entry(_ id: String) -> [UInt8]? {
     guard let position = catalog.position(of: id) else { return nil }
     return JSONWriter.object { write(catalog.entries[position], to: &$0) }

@@ -17,7 +17,7 @@ struct Chrome: Sendable {
   let connect: String
   let icon: String
   let manifest: String
-  /// For home screens that know no manifest; nil where the emblem was not drawn for them.
+  /// For home screens that know no manifest; nil if the emblem was not drawn for them.
   let touchIcon: String?
   let lightTheme: String
   let darkTheme: String

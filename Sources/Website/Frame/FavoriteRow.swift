@@ -5,7 +5,7 @@ import Templating
 /// A favorite by its name, wherever favorites are listed apart from the catalog's own rows.
 struct FavoriteRow: Sendable {
   private let title: SafeHTML
-  /// Nil where the feed has the entry no more.
+  /// Nil if the feed has the entry no more.
   private let address: SafeHTML?
   private let star: Star?
 

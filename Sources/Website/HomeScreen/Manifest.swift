@@ -10,7 +10,7 @@ struct Manifest: Sendable {
   let emblem: Emblem
   let addresses: Addresses
   let language: Language
-  /// A way in of its own to the favorites; nil where none are kept.
+  /// A way in of its own to the favorites; nil if none are kept.
   let favorites: String?
 
   /// The colours are the page's own, so that nothing flashes between the splash and the first page.

@@ -15,7 +15,7 @@ enum HostName {
     return String(decoding: name, as: UTF8.self).lowercased()
   }
 
-  /// Host as it came, brackets included, without its port; nil for what is no host and port.
+  /// Host as it came, brackets included, without its port; nil for what is not a host and port.
   static func withoutPort(_ header: String) -> String? {
     guard let name = parse(Array(header.utf8)) else { return nil }
     return name.contains(":") ? "[\(name)]" : name

@@ -10,7 +10,7 @@ final class ReachableOrigins: Sendable {
   private let known = Mutex<(origins: [Origin], time: Int)>(([], 0))
   private let lookUp: @Sendable () -> [String]
 
-  /// - Parameter lookUp: whole origins without a slash at the end; none where nobody else reaches this server.
+  /// - Parameter lookUp: whole origins without a slash at the end; none if nobody else reaches this server.
   init(_ lookUp: @escaping @Sendable () -> [String]) {
     self.lookUp = lookUp
   }

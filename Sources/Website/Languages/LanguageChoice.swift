@@ -27,7 +27,7 @@ enum LanguageCookie {
     "\(name)=\(language.tag); Path=\(base)/; Max-Age=\(age); SameSite=Lax" + (isSecure ? "; Secure" : "")
   }
 
-  /// The position of the language that was chosen; nil where none was, or one that is not there any more.
+  /// The position of the language that was chosen; nil if none was, or one that is not there any more.
   static func position(among tags: [String], in header: UnsafeBufferPointer<UInt8>) -> Int? {
     CookieHeader.first(name, in: header) { value in tags.firstIndex { value.elementsEqual($0.utf8) } }
   }

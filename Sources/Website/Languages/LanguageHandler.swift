@@ -1,3 +1,4 @@
+import Favorites
 import HTTPServer
 
 /// Takes the language that a visitor chooses, and leads back to the page where it was chosen.
@@ -18,13 +19,13 @@ enum LanguageHandler {
     let parts = referer?.split(separator: "/", maxSplits: 3, omittingEmptySubsequences: false)
     guard let parts, parts.count == 4 else { return addresses.list() }
     let match = RouteMatch(Array("/\(parts[3])".utf8), .get, below: addresses.baseBytes)
-    let query = QueryReader(match.query)
+    let (query, name) = (QueryReader(match.query), String(decoding: match.name, as: UTF8.self))
+    let ids = query["ids", HandOver.textLimit] ?? ""
     return switch match.route {
     case .list: addresses.list(ListState(query))
-    case .entry:
-      addresses.entry(PercentCoding.encode(String(decoding: match.name, as: UTF8.self)), ListState(query))
+    case .entry where Favorite.isID(name): addresses.entry(name, ListState(query))
     case .favorites, .connect: addresses[match.route]
-    case .handOver: addresses.handOver(PercentCoding.encode(query["ids"] ?? ""))
+    case .handOver where ids.utf8.allSatisfy(PercentCoding.isUnreserved): addresses.handOver(ids)
     default: addresses.list()
     }
   }

@@ -4,7 +4,7 @@ import Templating
 struct Pattern: Sendable, Hashable {
   let pieces: [Constant.Piece]
 
-  /// Nil where a brace is not closed, or encloses no name.
+  /// Nil if a brace is not closed, or encloses no name.
   init?(_ text: String) {
     var pieces: [Constant.Piece] = []
     var rest = text[...]

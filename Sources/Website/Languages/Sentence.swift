@@ -11,7 +11,7 @@ enum Sentence: String, Sendable, CaseIterable {
   case favorites, countedFavorites, newestFavorites, allFavorites, codeHolds, codeAndLinkHold
   case otherDevice, countedOtherDevice, addAll, addSome
   case notSavedFull, notSavedReadOnly, notSavedBusy, notSavedDisk, notReadable, tooManyFavorites
-  case fileNotUnderstood
+  case notSavedNoRoom, fileNotUnderstood
   // Facts.
   case originalTitle, originalTitleIn, released, rating, ratingValue
   // Places.

@@ -24,14 +24,7 @@ public struct OperatorReports: Sendable {
 
   /// Whoever comes through a proxy may come from anywhere, though the proxy is on this machine.
   func isScraper(_ request: Request) -> Bool {
-    let isForwarded = Self.proxyHeaders.contains { request.withHeader($0) { _ in true } ?? false }
-    guard !isForwarded, let address = IPAddress(request.peer) else { return false }
+    guard !request.isForwarded, let address = IPAddress(request.peer) else { return false }
     return scrapers.contains { $0.contains(address) }
   }
-
-  /// What proxies add; some say for whom they ask in one of these only.
-  private static let proxyHeaders: [StaticString] = [
-    "Forwarded", "Via", "X-Forwarded-For", "X-Forwarded-Host", "X-Forwarded-Proto", "X-Real-IP",
-    "CF-Connecting-IP",
-  ]
 }

@@ -7,6 +7,12 @@ struct ReadyPage: Sendable {
   let whole: Response
   private let notModified: Response?
   private let etag: String?
+  /// Bytes it keeps in memory, roughly.
+  let cost: Int
+
+  /// Bytes of what stands around body and headers, and of the headers that the server adds: two responses, each
+  /// with the library's own object.
+  private static let overhead = 4_096
 
   /// - Parameters:
   ///   - isGzipped: whether to compress, with how much effort; small bodies stay as they are.
@@ -20,6 +26,8 @@ struct ReadyPage: Sendable {
     let bytes = compressed ?? body
     var headers = [("Content-Type", type.rawValue), ("Vary", vary)]
     headers += type.headers + more
+    // Each header is in both responses, here and in the library's objects.
+    cost = bytes.count + headers.reduce(Self.overhead) { $0 + 4 * ($1.0.utf8.count + $1.1.utf8.count) }
     if compressed != nil { headers.append(("Content-Encoding", "gzip")) }
     guard status == 200 else {
       headers.append(("Cache-Control", "no-store"))
@@ -37,7 +45,7 @@ struct ReadyPage: Sendable {
     notModified = whole.notModified(headers: kept)
   }
 
-  /// The page, or "not modified" where the browser has just this one.
+  /// The page, or "not modified" if the browser has just this one.
   func response(to request: Request) -> Response {
     guard let etag, let notModified else { return whole }
     if let matches = request.withList(.ifMatch, { EntityTag.list($0, contains: etag, strongly: true) }),
@@ -54,7 +62,4 @@ struct ReadyPage: Sendable {
     guard let etag, let notModified else { return whole }
     return conditions.answer(whole, tag: etag, notModified: notModified)
   }
-
-  /// Bytes it keeps in memory, roughly.
-  var cost: Int { whole.body.count + 1024 }
 }

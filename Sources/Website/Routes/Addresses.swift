@@ -12,7 +12,7 @@ public struct Addresses: Sendable, Hashable {
     baseBytes = Array(base.utf8)
   }
 
-  /// Takes a base path with or without slashes at its ends; nil where it is not made of plain names.
+  /// Takes a base path with or without slashes at its ends; nil if it is not made of plain names.
   public init?(base: String) {
     let names = base.split(separator: "/")
     let allowed = names.allSatisfy { name in

@@ -4,7 +4,8 @@ public struct ListState: Sendable, Hashable {
     case list, grid
   }
 
-  /// The search text as typed.
+  /// The search text as typed, without blanks before it and with one at most behind it: while a word is
+  /// typed, the blank that ends it counts.
   public var text = ""
   public var view = View.list
   /// Id of the chosen section; nil for all.
@@ -18,7 +19,12 @@ public struct ListState: Sendable, Hashable {
 
   /// Reads what the query of an address says; nonsense counts as nothing.
   init(_ query: QueryReader) {
-    text = query["q"] ?? ""
+    self.init(query, textLimit: QueryReader.valueLimit)
+  }
+
+  /// - Parameter textLimit: bytes of the search text.
+  init(_ query: QueryReader, textLimit: Int) {
+    text = Self.trimmed(query["q", textLimit] ?? "")
     view = query["view"].flatMap(View.init(rawValue:)) ?? .list
     section = query["section"].flatMap { $0.isEmpty ? nil : $0 }
     isFavoritesOnly = query["favorites"] == "1"
@@ -42,6 +48,13 @@ public struct ListState: Sendable, Hashable {
   static func query(_ pairs: [(String, String)]) -> String {
     guard !pairs.isEmpty else { return "" }
     return "?" + pairs.map { "\($0)=\(PercentCoding.encode($1))" }.joined(separator: "&")
+  }
+
+  private static func trimmed(_ text: String) -> String {
+    let start = text.unicodeScalars.drop { $0.properties.isWhitespace }
+    guard let last = start.lastIndex(where: { !$0.properties.isWhitespace }) else { return "" }
+    let end = start.index(after: last)
+    return String(start[..<end]) + (end < start.endIndex ? " " : "")
   }
 
   func with<Value>(_ member: WritableKeyPath<ListState, Value>, _ value: Value) -> ListState {

@@ -18,7 +18,7 @@ struct PathPattern: Sendable {
     hasName = open != nil
   }
 
-  /// Where the name stands in a path; nil where the path is another. A name holds no slash, and may be empty.
+  /// Where the name stands in a path; nil if the path is another. A name holds no slash, and may be empty.
   func name(in path: UnsafeBufferPointer<UInt8>) -> Range<Int>? {
     guard hasName ? path.count >= before + after : path.count == before else { return nil }
     guard let start = path.baseAddress else { return before == 0 ? 0..<0 : nil }

@@ -37,7 +37,7 @@ enum PercentCoding {
     return String(decoding: decoded(spaced[...], strict: false) ?? spaced, as: UTF8.self)
   }
 
-  /// A path's bytes; nil where a percent sign begins no byte.
+  /// A path's bytes; nil if a percent sign begins no byte.
   static func bytes(_ path: ArraySlice<UInt8>) -> [UInt8]? { decoded(path, strict: true) }
 
   private static func decoded(_ text: ArraySlice<UInt8>, strict: Bool) -> [UInt8]? {

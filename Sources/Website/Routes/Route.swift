@@ -26,12 +26,13 @@ enum Route: Int, CaseIterable, Sendable {
         "/suggest", part: true, "suggest", [.language, .favorites, .origin, .kept],
         SuggestionsHandler.withResults)
     case .favorites:
-      .get("/favorites", "favorites", [.language, .favorites, .store], FavoritesHandler.page)
+      .get("/favorites", "favorites", [.language, .favorites, .store, .inside], FavoritesHandler.page)
     case .favoritesJSON:
       .get("/favorites.json", "favorites", [.language, .favorites, .store], FavoritesHandler.file)
     case .handOver:
       .get("/favorites/open", "favorites", [.language, .favorites, .store], HandOverHandler.page)
-    case .importing: .post("/favorites/import", "favorites", [.store, .worker], FavoritesHandler.importFile)
+    case .importing:
+      .post("/favorites/import", "favorites", [.store, .worker, .inside], FavoritesHandler.importFile)
     case .merge: .post("/favorites/add", "favorites", [.store, .worker], FavoritesHandler.merge)
     case .star: .post("/favorites/{id}", "favorites", [.store, .worker], FavoritesHandler.star)
     case .picture: .get("/pictures/{id}", "picture", [.catalog], PictureHandler.picture)
@@ -42,7 +43,7 @@ enum Route: Int, CaseIterable, Sendable {
     case .manifest: .get("/manifest.webmanifest", "manifest", [.language, .kept], HomeScreenHandler.manifest)
     case .serviceWorker: .get("/service-worker.js", "service_worker", [.kept], OfflineHandler.serviceWorker)
     case .offline: .get("/offline", "offline", [.language, .kept], OfflineHandler.page)
-    case .connect: .get("/connect", "connect", [.language, .worker], ConnectHandler.page)
+    case .connect: .get("/connect", "connect", [.language, .worker, .inside], ConnectHandler.page)
     case .language: .post("/language", "language", [], LanguageHandler.choose)
     case .health: .get("/healthz", "health", [.operator], OperatorReportsHandler.health)
     case .metrics:

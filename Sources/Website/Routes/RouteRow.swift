@@ -62,4 +62,6 @@ struct RouteNeeds: OptionSet, Sendable {
   static let `operator` = RouteNeeds(rawValue: 1 << 8)
   /// Is for this machine and the networks that were named.
   static let scraper = RouteNeeds(rawValue: 1 << 9)
+  /// Tells visitors from inside at which addresses others reach this machine.
+  static let inside = RouteNeeds(rawValue: 1 << 10)
 }

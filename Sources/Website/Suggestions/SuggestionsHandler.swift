@@ -10,7 +10,7 @@ enum SuggestionsHandler {
 
   static func plain(_ visit: Visit) -> Answer {
     if let search = visit.edition.search { return SearchHandler.completions(visit, search) }
-    let body = SuggestionsJSON.bytes(query: visit.state.text, completions: completions(visit))
+    let body = SuggestionsJSON.bytes(query: visit.typed, completions: completions(visit))
     return visit.send(visit.page(.suggestions, body, effort: .quick))
   }
 
@@ -19,7 +19,7 @@ enum SuggestionsHandler {
     if let search = visit.edition.search { return SearchHandler.completions(visit, search) }
     let results = String(decoding: CatalogHandler.results(of: visit), as: UTF8.self)
     let body = SuggestionsJSON.bytes(
-      query: visit.state.text, completions: completions(visit), more: ("results", results))
+      query: visit.typed, completions: completions(visit), more: ("results", results))
     return visit.send(visit.page(.suggestions, body, effort: .quick))
   }
 

@@ -6,7 +6,7 @@ enum AcceptedLanguage {
   /// The position of the best language by the lookup of RFC 4647, section 3.4: `de-AT` finds `de`.
   ///
   /// The first of several with the same weight counts, and `*` stands for the first language that is not
-  /// named. Nil where none is wanted. Cost: far under a microsecond; nothing is copied.
+  /// named. Nil if none is wanted. Cost: far under a microsecond; nothing is copied.
   static func best(of tags: [String], in header: UnsafeBufferPointer<UInt8>) -> Int? {
     var best: (position: Int, weight: Int)?
     var anyWeight = 0
@@ -48,7 +48,7 @@ enum AcceptedLanguage {
     }
   }
 
-  /// Thousandths, 1000 where none is given; nil where it is none.
+  /// Thousandths, 1000 if none is given; nil if it is none.
   private static func weight(_ parameters: Slice<UnsafeBufferPointer<UInt8>>) -> Int? {
     guard !parameters.isEmpty else { return 1_000 }
     let parameter = CookieHeader.trimmed(parameters.dropFirst())

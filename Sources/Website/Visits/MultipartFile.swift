@@ -1,6 +1,6 @@
 /// Reads a form of one file (RFC 7578), as browsers send it; anything else is not understood.
 enum MultipartFile {
-  /// The file's bytes; nil where the body is not exactly one part with a file name.
+  /// The file's bytes; nil if the body is not exactly one part with a file name.
   static func read(_ body: [UInt8], contentType: String) -> [UInt8]? {
     guard let boundary = boundary(contentType) else { return nil }
     let opening = Array("--\(boundary)\r\n".utf8)

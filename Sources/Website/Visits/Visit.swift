@@ -15,7 +15,7 @@ struct Visit: Sendable {
   let context: PageContext
   /// Nil for a browser that has no favorites yet.
   let visitor: VisitorID?
-  /// The visitor's favorites; nil where none are kept, or the page shows none.
+  /// The visitor's favorites; nil if none are kept, or the page shows none.
   private(set) var favorites: FavoriteList?
   /// What a form or the script sent; nil for a page.
   let form: SentForm?
@@ -29,6 +29,9 @@ struct Visit: Sendable {
   let conditions: Conditions
   /// Whether the request came from where the metrics may be read.
   let isFromScraper: Bool
+
+  /// Whether the visitor may know the addresses of this machine besides the one that was used.
+  private let isFromInside: Bool
 
   /// Favorites of a page that a polling thread still makes; more take it milliseconds.
   private static let quickLimit = 500
@@ -55,15 +58,24 @@ struct Visit: Sendable {
     form = request.method == .post ? SentForm(request) : nil
     peer = request.peer
     isSecure = request.isSecure
+    isFromInside = needs.contains(.inside) && request.isFromInside
     isFromScraper = needs.contains(.scraper) && site.reports?.isScraper(request) == true
   }
 
   var addresses: Addresses { context.addresses }
   var language: Language { context.language }
   var origin: Origin { Origin(text: originText) }
-  /// The origin for links that are carried to another device. May wait.
-  var sharedOrigin: Origin { site.reachable.best(for: origin) ?? origin }
-  var state: ListState { ListState(query) }
+  /// Where another device is sent; nil if only this machine itself reaches the show. May wait.
+  var sharedOrigin: Origin? {
+    if isFromInside { return site.reachable.best(for: origin) }
+    return origin.isLoopback ? nil : origin
+  }
+  /// All ways here that the visitor may know. May wait.
+  var reachableOrigins: [Origin] { isFromInside ? site.reachable.all : [] }
+  var state: ListState { ListState(query, textLimit: textLimit) }
+  /// The search text as it was sent, so that whoever asks can tell late answers; cut like ``state``'s.
+  var typed: String { query["q", textLimit] ?? "" }
+  private var textLimit: Int { edition.search == nil ? QueryReader.valueLimit : SearchHandler.textLimit }
   var isOld: Bool { key.isOld }
   var isGzipped: Bool { key.isGzipped }
 
@@ -128,7 +140,7 @@ struct Visit: Sendable {
     return .now(response(page))
   }
 
-  /// The page, or "not modified" where the browser has just this one.
+  /// The page, or "not modified" if the browser has just this one.
   func response(_ page: ReadyPage) -> Response { page.response(to: conditions) }
 
   /// What is sent once and kept by nobody, such as a refusal.

@@ -24,7 +24,7 @@ struct VisitorCookie: Sendable {
       + (isSecure ? "; Secure" : "")
   }
 
-  /// Who sends a request: the first cookie of this name with a valid value; nil where there is none.
+  /// Who sends a request: the first cookie of this name with a valid value; nil if there is none.
   func visitor(of request: Request) -> VisitorID? {
     let visitor = request.withHeader("Cookie") { header in
       CookieHeader.first(name, in: header) { VisitorID(String(decoding: $0, as: UTF8.self)) }

@@ -5,12 +5,20 @@ import HTTPServer
 struct Visitors: Sendable {
   let store: any FavoritesStore
   let cookie: VisitorCookie
+  let former: FormerEntries
+  let newcomers = NewVisitors()
   /// Takes lines for the log.
   let report: @Sendable (String) -> Void
 
-  /// A visitor's favorites; nil where a disk has to be read first.
+  /// A visitor's favorites; nil if a disk has to be read first.
   func remembered(_ visitor: VisitorID?) -> FavoriteList? {
     visitor.map(store.rememberedList) ?? FavoriteList()
+  }
+
+  /// The visitor of a cookie whose list is there; nil for anybody else. May wait for a disk.
+  func known(_ visitor: VisitorID?) throws(FavoritesError) -> VisitorID? {
+    guard let visitor, try !store.list(of: visitor).isEmpty else { return nil }
+    return visitor
   }
 
   /// The visitor's list, for a page: where it cannot be read, the page comes without. May wait for a disk.

@@ -8,7 +8,7 @@ struct CatalogPage: Sendable {
   let detail: DetailPane?
   /// The page as others see it in a link; nil if it is the visitor's own.
   let sharing: SharingHead?
-  /// The visitor's favorites; nil where none are kept.
+  /// The visitor's favorites; nil if none are kept.
   let drawer: DrawerPane?
 
   init(_ list: ShownList, in origin: Origin) {

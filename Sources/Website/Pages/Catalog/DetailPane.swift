@@ -32,7 +32,7 @@ struct DetailPane: Sendable {
   /// Address of the list that the visitor came from.
   private var back: String { list.context.addresses.list(list.state, at: entry.id) }
 
-  /// Nil where no favorites are kept.
+  /// Nil if no favorites are kept.
   private var star: Star? {
     list.favorites.map {
       Star(

@@ -17,7 +17,7 @@ struct DrawerPane: Sendable {
     return favorites.favorites.reversed().prefix(Self.limit).map { FavoriteRow($0, context, state) }
   }
 
-  /// "All 120 favorites"; nil where the drawer has them all.
+  /// "All 120 favorites"; nil if the drawer has them all.
   private var more: String? {
     favorites.count > Self.limit ? context.language.text(.allFavorites, count: favorites.count) : nil
   }

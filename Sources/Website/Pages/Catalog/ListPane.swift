@@ -5,7 +5,7 @@ import Templating
 struct ListPane: Sendable {
   let list: ShownList
   let rows: [Row]
-  /// Favorites whose entries the feed has no more; below the last row.
+  /// Favorites whose entries the feed has no more; below the rows.
   let lost: [FavoriteRow]
   let summary: String
   /// Letters to jump to; none in a list on one page.
@@ -23,9 +23,8 @@ struct ListPane: Sendable {
   init(_ list: ShownList) {
     self.list = list
     rows = list.rows
-    let lost = list.lost
-    self.lost = list.paging.isLast ? lost : []
-    summary = list.summary(lost: lost.count)
+    lost = list.lostRows
+    summary = list.summary
     jumps = list.jumps
     query = SafeHTML(escaping: list.state.query)
     hasStars = list.favorites != nil

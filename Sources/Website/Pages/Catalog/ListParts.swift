@@ -31,6 +31,10 @@ struct Pager: Sendable {
   /// The page that the rows above begin with, and how many stand on each, for the script.
   let first: Int
   let size: Int
+  /// Whether the page before, and the next one, holds rows of another kind or follows such: the script does not
+  /// put these into its list.
+  let isPreviousApart: Bool
+  let isNextApart: Bool
   let previous: String?
   let next: String?
 }
@@ -70,6 +74,8 @@ extension Pager: Renderable {
     .text("pageLabel") { $0.label },
     .integer("firstPage") { $0.first },
     .integer("pageSize") { $0.size },
+    .flag("isPreviousApart") { $0.isPreviousApart },
+    .flag("isNextApart") { $0.isNextApart },
     .optionalText("previous") { $0.previous },
     .optionalText("next") { $0.next },
   ]

@@ -16,7 +16,7 @@ struct Row: Sendable {
   let star: SafeHTML
   let subtitle: SafeHTML
   let picture: SafeHTML
-  /// The first lines of the description; empty where rows show none.
+  /// The first lines of the description; empty if rows show none.
   private var story: SafeHTML
   /// The letter that the title sorts under, on the first row with it.
   private var letter: SafeHTML

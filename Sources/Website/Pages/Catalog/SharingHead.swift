@@ -7,13 +7,13 @@ struct SharingHead: Sendable {
   /// The page's own address, an entry's without the list around it; whole, as the others here are.
   let address: String
   let title: String
-  /// Nil where the title says it.
+  /// Nil if the title says it.
   let siteName: String?
-  /// One line of plain text; nil where there is nothing to say.
+  /// One line of plain text; nil if there is nothing to say.
   let summary: String?
-  /// What the entry is written in, as `og:locale` has it; nil where no country is known.
+  /// What the entry is written in, as `og:locale` has it; nil if no country is known.
   let locale: String?
-  /// A picture in pixels, which messengers need; nil where there is none.
+  /// A picture in pixels, which messengers need; nil if there is none.
   let picture: String?
   /// Nil for a list.
   let structuredData: SafeHTML?

@@ -6,7 +6,7 @@ import Search
 /// The list as one visitor sees it, alone or beside one of its entries.
 struct ShownList: Sendable {
   let context: PageContext
-  /// Nil where none are kept.
+  /// Nil if none are kept.
   let favorites: FavoriteList?
   let isOld: Bool
   /// As the address has it.
@@ -15,6 +15,8 @@ struct ShownList: Sendable {
   let state: ListState
   let query: Query
   let results: Results
+  /// Favorites that the feed has no more, as far as the search finds them; they stand below the others.
+  private let lost: [Favorite]
   let paging: Paging
   /// Position of the entry that is shown beside it.
   let chosen: Int?
@@ -32,11 +34,21 @@ struct ShownList: Sendable {
     results =
       state.isFavoritesOnly
       ? all.among(favorites?.favorites.compactMap { catalog.position(of: $0.id) } ?? []) : all
-    paging = Paging(total: results.total, page: state.page, chosen: chosen.flatMap(results.rank(of:)))
+    lost = Self.lost(among: state.section == nil && state.isFavoritesOnly ? favorites : nil, query, catalog)
+    paging = Paging(
+      total: results.total, lost: lost.count, page: state.page, chosen: chosen.flatMap(results.rank(of:)))
     self.state = state.with(\.page, paging.page)
   }
 
   var isSearch: Bool { !query.search.isEmpty }
+
+  private static func lost(
+    among favorites: FavoriteList?, _ query: Query, _ catalog: Catalog
+  ) -> [Favorite] {
+    favorites?.favorites.filter {
+      catalog.position(of: $0.id) == nil && (query.search.isEmpty || !query.search.hits(in: $0.title).isEmpty)
+    } ?? []
+  }
 
   private var catalog: Catalog { context.catalog }
   private var language: Language { context.language }
@@ -49,9 +61,8 @@ struct ShownList: Sendable {
   // MARK: Words
 
   /// "43 characters", "3 of 43 characters match “mar”".
-  /// - Parameter lost: how many favorites are listed besides.
-  func summary(lost: Int) -> String {
-    let total = results.total + lost
+  var summary: String {
+    let total = results.total + lost.count
     guard isSearch else { return counted(total) }
     let (text, noun) = (query.search.shown, context.noun)
     guard total > 0 else {
@@ -92,15 +103,10 @@ struct ShownList: Sendable {
     return rows
   }
 
-  /// Favorites that the feed has no more; they stand below the others, as far as the search finds them.
-  var lost: [FavoriteRow] {
-    guard let favorites, state.isFavoritesOnly, state.section == nil else { return [] }
+  /// The lost favorites of this page.
+  var lostRows: [FavoriteRow] {
     let query = starQuery(from: .list)
-    return favorites.favorites
-      .filter {
-        catalog.position(of: $0.id) == nil && (!isSearch || !self.query.search.hits(in: $0.title).isEmpty)
-      }
-      .map { FavoriteRow($0, context, starQuery: query) }
+    return lost[paging.lost].map { FavoriteRow($0, context, starQuery: query) }
   }
 
   func starQuery(from place: StarPlace) -> SafeHTML {
@@ -140,11 +146,12 @@ struct ShownList: Sendable {
     return Pager(
       label: language.text(.page, ["page": numbers.0, "pages": numbers.1]),
       first: first, size: paging.size,
+      isPreviousApart: first > paging.listCount, isNextApart: last >= paging.listCount,
       previous: first > 1 ? context.addresses.list(state.with(\.page, first - 1)) : nil,
       next: paging.isLast ? nil : context.addresses.list(state.with(\.page, last + 1)))
   }
 
-  /// The entries beside one in these results; nil where it is the only one.
+  /// The entries beside one in these results; nil if it is the only one.
   var neighbours: NeighbourLinks? {
     chosen.flatMap(results.neighbours(of:)).map { neighbours in
       let (previous, next) = (catalog.entries[neighbours.previous], catalog.entries[neighbours.next])

@@ -3,10 +3,9 @@ import HTTPServer
 /// Answers with the page that brings another device here; the machine's addresses are looked up for it.
 enum ConnectHandler {
   static func page(_ visit: Visit) -> Answer {
-    let reachable = visit.site.reachable
     let page = ConnectPage(
       context: visit.context, chrome: visit.context.chrome(title: visit.language.text(.connect)),
-      origin: reachable.best(for: visit.origin), origins: reachable.all)
+      origin: visit.sharedOrigin, origins: visit.reachableOrigins)
     return visit.send(visit.page(visit.context.templates.connect, page))
   }
 }

@@ -4,7 +4,7 @@ import Templating
 struct ConnectPage: Sendable {
   let context: PageContext
   let chrome: Chrome
-  /// Where another device is sent; nil where only this machine itself reaches the show.
+  /// Where another device is sent; nil if only this machine itself reaches the show.
   let origin: Origin?
   /// All ways here.
   let origins: [Origin]

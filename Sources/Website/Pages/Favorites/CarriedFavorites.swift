@@ -3,20 +3,18 @@ import Templating
 
 /// The ways out for a visitor's favorites: a link with its QR code, and a file.
 struct CarriedFavorites: Sendable {
-  /// Bytes of ids that a link holds: addresses of this length are taken everywhere, by this server too.
-  private static let linkLimit = 6_000
   /// Bytes of ids in the QR code: what a phone's camera still reads from a screen.
   private static let codeLimit = 900
 
   private let addresses: Addresses
   private let link: String
   private let code: CodeDrawing?
-  /// How many favorites do not fit into the link or the code, in words; nil where all do.
+  /// How many favorites do not fit into the link or the code, in words; nil if all do.
   private let remark: String?
 
   init(_ favorites: FavoriteList, _ context: PageContext, _ origin: Origin) {
     addresses = context.addresses
-    let link = HandOver.text(of: favorites, byteLimit: Self.linkLimit)
+    let link = HandOver.text(of: favorites, byteLimit: HandOver.textLimit)
     let short = HandOver.text(of: favorites, byteLimit: Self.codeLimit)
     self.link = origin.text + addresses.handOver(link.text)
     code = origin.isLoopback ? nil : CodeDrawing(origin.text + addresses.handOver(short.text))

@@ -3,12 +3,15 @@ import Favorites
 extension FavoritesError {
   var status: Int {
     switch self {
-    case .unwritable(_, .full): 507
+    case .unwritable(_, .full), .noRoom: 507
     case .unwritable, .unreadable, .refused: 500
     case .tooMany: 422
+    case .tooManyNewVisitors: 429
     case .notUnderstood: 400
     }
   }
+
+  var isNoRoom: Bool { if case .noRoom = self { true } else { false } }
 
   /// What the visitor reads; details about a disk go to the log only.
   func sentence(in language: Language) -> String {
@@ -19,6 +22,8 @@ extension FavoritesError {
     case .unwritable(_, .other): language.text(.notSavedDisk)
     case .unreadable, .refused: language.text(.notReadable)
     case .tooMany(let limit): language.text(.tooManyFavorites, ["limit": language.number(limit)])
+    case .tooManyNewVisitors: language.error(429).sentence
+    case .noRoom: language.text(.notSavedNoRoom)
     case .notUnderstood: language.text(.fileNotUnderstood)
     }
   }

@@ -37,12 +37,19 @@ enum FavoritesHandler {
     changing(visit) { content throws(FavoritesError) in
       switch content {
       case .file(let bytes):
-        let list = try FavoriteList(importing: bytes, show: visit.context.show.slug)
+        let sent = try FavoriteList(importing: bytes, show: visit.context.show.slug)
+        let list = try FavoriteList(sent.favorites.filter { wasEverThere($0, visit) })
         return visit.lead(to: visit.addresses[.favorites], headers: try apply(.merge(list), visit).cookie)
       case .fields: return visit.refuse(400)
       case .broken, .unknown: return nil
       }
     }
+  }
+
+  /// Whether the show has the entry of a favorite, or had it: what it never had is kept for nobody.
+  private static func wasEverThere(_ favorite: Favorite, _ visit: Visit) -> Bool {
+    visit.context.catalog.position(of: favorite.id) != nil
+      || visit.site.visitors?.former.contains(favorite.id) == true
   }
 
   // MARK: Stars
@@ -99,19 +106,24 @@ enum FavoritesHandler {
           visit, visit.visitor.map(visitors.list) ?? FavoriteList(), faults: faults.map(\.description))
         return .now(visit.unkept(400, .html, visit.context.templates.favorites.render(page).bytes))
       }
-      if error.status >= 500 { visitors.report("favorites: \(error)") }
+      // The store itself says that its room is full, from time to time.
+      if error.status >= 500, !error.isNoRoom { visitors.report("favorites: \(error)") }
       return visit.refuse(error.status, sentence: error.sentence(in: visit.language))
     }
   }
 
   /// Stores a change and returns the list after it, with the cookie to send. Nobody gets one who still has no
-  /// favorites and no cookie.
+  /// favorites; who has none yet always gets a new one, for a cookie without a list may be anybody's.
   private static func apply(
     _ change: FavoriteChange, _ visit: Visit
   ) throws(FavoritesError) -> (list: FavoriteList, cookie: [(String, String)]) {
     guard let visitors = visit.site.visitors else { return (FavoriteList(), []) }
-    if visit.visitor == nil, try FavoriteList().applying(change).isEmpty { return (FavoriteList(), []) }
-    let visitor = visit.visitor ?? .random()
+    let known = try visitors.known(visit.visitor)
+    if known == nil {
+      if try FavoriteList().applying(change).isEmpty { return (FavoriteList(), []) }
+      guard visitors.newcomers.admits(visit.peer, now: time(nil)) else { throw .tooManyNewVisitors }
+    }
+    let visitor = known ?? .random()
     let list = try visitors.store.apply(change, for: visitor)
     return (list, [("Set-Cookie", visitors.cookie.header(visitor, isSecure: visit.isSecure))])
   }

@@ -19,7 +19,7 @@ struct FavoritesPage: Sendable {
     context = visit.context
     chrome = context.chrome(title: context.language.text(.favorites))
     self.favorites = favorites
-    origin = visit.sharedOrigin
+    origin = visit.sharedOrigin ?? visit.origin
     self.faults = faults
   }
 

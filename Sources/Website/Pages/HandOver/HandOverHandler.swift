@@ -15,7 +15,7 @@ enum HandOverHandler {
 
   /// The entries that a link's text names, as favorites of this moment.
   static func list(_ visit: Visit) -> FavoriteList? {
-    visit.query["ids"].map { ids in
+    visit.query["ids", HandOver.textLimit].map { ids in
       HandOver.list(of: ids, addedAt: time(nil)) { visit.context.entry($0)?.title }
     }
   }

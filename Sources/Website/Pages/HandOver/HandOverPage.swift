@@ -14,7 +14,7 @@ struct HandOverPage: Sendable {
     newCount == list.count ? context.language.text(.addAll) : context.language.text(.addSome, count: newCount)
   }
 
-  /// Where the own favorites take these; nil where they have them all.
+  /// Where the own favorites take these; nil if they have them all.
   private var merge: String? {
     newCount > 0 ? context.addresses.merge(HandOver.text(of: list, byteLimit: .max).text) : nil
   }

@@ -3,6 +3,9 @@ import HTTPServer
 
 /// Answers for a show without entries, which searches the world outside.
 enum SearchHandler {
+  /// Bytes of what is searched for: no page repeats it in rows, and whole sentences are looked up as well.
+  static let textLimit = 1_000
+
   /// The start page; with a text the way to its results, or the page that frames them.
   static func page(_ visit: Visit, _ search: WebSearch) -> Answer {
     let results = search.results
@@ -45,7 +48,7 @@ enum SearchHandler {
         status: 200,
         headers: [("Content-Type", MediaType.suggestions.rawValue), ("Cache-Control", "no-store")],
         body: SuggestionsJSON.bytes(
-          query: visit.state.text, completions: completions, more: note.map { ("note", $0) }))
+          query: visit.typed, completions: completions, more: note.map { ("note", $0) }))
     }
   }
 

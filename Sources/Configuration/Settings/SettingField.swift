@@ -3,7 +3,7 @@ public import JSON
 /// One key of a show's file: its path, what it takes and what it means.
 ///
 /// Made by ``SettingsReader`` from what a setting's declaration says.
-public struct Field: Sendable {
+public struct SettingField: Sendable {
   /// Keys from the document's root, joined with dots; `*` stands for a name that the show chooses.
   public let path: String
   /// The kind of feed that knows it; nil if every show does.

@@ -1,0 +1,39 @@
+import Catalogs
+import Configuration
+import Feeds
+import JSON
+import Sanitizer
+
+private let feeds: [any Feed] = ["duckduckgo", "tmdb", "cities"].compactMap { kind in
+  let settings = JSONValue.object([
+    "kind": .string(kind), "address": .string("http://feeds.example/a"),
+    "sections": .array([.string("popular")]),
+  ])
+  return FeedKinds.read(SettingsReader(StrictObject(settings, at: "feed")))?.catalog
+}
+private let builder = CatalogBuilder(strippedSuffix: " (x)") { markup in
+  let sanitized = Sanitizer(base: "http://feeds.example/a").sanitize(markup)
+  return (sanitized.html, sanitized.text)
+}
+
+/// libFuzzer's entry: whatever a source sends, a feed refuses it with a reason, or every entry of it is found
+/// under an id of its own.
+@_cdecl("LLVMFuzzerTestOneInput")
+public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
+  precondition(feeds.count == 3)
+  let answer = FeedAnswer(Array(UnsafeBufferPointer(start: start, count: count)))
+  for feed in feeds {
+    do throws(FeedError) {
+      let content = try feed.decode(answer)
+      let catalog = builder.catalog(of: content)
+      for (position, entry) in catalog.entries.enumerated() {
+        guard catalog.position(of: entry.id) == position, !entry.title.isEmpty else {
+          fatalError("\(entry) is not found under its id")
+        }
+      }
+    } catch {
+      guard case .refused(let reason) = error, !reason.isEmpty else { fatalError("\(error)") }
+    }
+  }
+  return 0
+}

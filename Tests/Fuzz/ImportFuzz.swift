@@ -1,0 +1,18 @@
+import Favorites
+
+/// libFuzzer's entry: a document is refused in few words, or is a list that comes back as it is exported.
+@_cdecl("LLVMFuzzerTestOneInput")
+public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
+  let document = Array(UnsafeBufferPointer(start: start, count: count))
+  do {
+    let list = try FavoriteList(importing: document, show: "fuzz")
+    guard list.count <= FavoriteList.limit, list.favorites.allSatisfy({ Favorite.isID($0.id) }),
+      try FavoriteList(importing: list.exported(show: "fuzz"), show: "fuzz") == list
+    else { fatalError("\(list) of: \(String(decoding: document, as: UTF8.self))") }
+  } catch FavoritesError.notUnderstood(let faults) {
+    guard (1...21).contains(faults.count) else { fatalError("\(faults.count) faults") }
+  } catch {
+    fatalError("\(error)")
+  }
+  return 0
+}

@@ -1,0 +1,88 @@
+import JSON
+import Testing
+
+@Suite("What a document may make its reader hold")
+struct LimitsTests {
+  private func value(_ text: String, values: Int = 100, bytes: Int = 100, keeping keys: Set<String>? = nil)
+    throws -> JSONValue
+  {
+    var reader = JSONReader(Array(text.utf8))
+    let value = try reader.value(within: JSONLimits(values: values, bytes: bytes), keeping: keys)
+    try reader.finish()
+    return value
+  }
+
+  @Test("A tree of more values than allowed is refused with the place of the first that is too many")
+  func values() throws {
+    #expect(try value("[1, [2], {\"a\": 3}]", values: 6).array?.count == 3)
+    let error = #expect(throws: JSONError.self) { try value("[1, [2], \n {\"a\": 3}]", values: 5) }
+    #expect(error?.description == "it holds more than 5 values (line 2, byte 17)")
+  }
+
+  @Test("A tree of more text than allowed is refused, whether it stands in values or in keys")
+  func bytes() throws {
+    let text = #"{"four": ["five5", "\u00e9"]}"#
+    #expect(try value(text, bytes: 11)["four"]?.array?.count == 2)
+    let error = #expect(throws: JSONError.self) { try value(text, bytes: 10) }
+    #expect(error?.description == "its texts hold more than 10 bytes (line 1, byte 27)")
+    #expect(throws: JSONError.self) { try value(text, bytes: 3) }
+  }
+
+  @Test("A document that asks for too much is not called invalid")
+  func excess() {
+    let nested = String(repeating: "[", count: 600) + String(repeating: "]", count: 600)
+    let error = #expect(throws: JSONError.self) { try JSONValue(parsing: nested.utf8) }
+    #expect(error?.description == "it is nested deeper than 512 levels (line 1, byte 512)")
+    #expect(error?.isExcess == true)
+    #expect(throws: JSONError.self) { try JSONValue(parsing: String(repeating: "[0],", count: 3).utf8) }
+  }
+
+  @Test("A document of ours has at most 50,000 values and 8 MB of text")
+  func document() {
+    func list(_ count: Int) -> String { "[0" + String(repeating: ",0", count: count - 2) + "]" }
+    #expect(throws: Never.self) { try JSONValue(parsing: list(50_000).utf8) }
+    #expect(throws: JSONError.self) { try JSONValue(parsing: list(50_001).utf8) }
+    let text = "\"\(String(repeating: "x", count: 8 << 20))\""
+    #expect(throws: Never.self) { try JSONValue(parsing: text.utf8) }
+    #expect(throws: JSONError.self) { try JSONValue(parsing: "[\(text), \"x\"]".utf8) }
+  }
+
+  @Test("What nobody asks for counts nothing, however much it is")
+  func unasked() throws {
+    let bomb = "[" + String(repeating: #"{"":{"":{"":1}}},"#, count: 10_000) + "0]"
+    let text = #"{"a": {"b": 1, "x": \#(bomb)}, "x": \#(bomb)}"#
+    #expect(
+      try value(text, values: 3, bytes: 2, keeping: ["a", "b"]) == .object(["a": .object(["b": .number(1)])]))
+    #expect(throws: JSONError.self) { try value(text) }
+  }
+
+  @Test(
+    "What is passed over in a text is as strict as what is read of it",
+    arguments: [[0xFF], [0xC3, 0x22], Array("\\n".utf8) + [0xC3], [0x01], Array("\\ud8".utf8)])
+  func skippedText(bytes: [UInt8]) throws {
+    let document = Array("{\"x\": {\"".utf8) + bytes + Array("\": \"".utf8) + bytes + Array("\"}}".utf8)
+    #expect(throws: JSONError.self) {
+      var reader = JSONReader(document)
+      _ = try reader.value(keeping: [])
+      try reader.finish()
+    }
+  }
+
+  @Test("Bytes that are not UTF-8 cost only themselves where that is asked for")
+  func repaired() throws {
+    let document = Array("{\"x\\n".utf8) + [0xFF] + Array("\": \"é".utf8) + [0xC3] + Array("\"}".utf8)
+    var reader = JSONReader(document, repairsText: true)
+    #expect(try reader.value() == .object(["x\n\u{FFFD}": .string("é\u{FFFD}")]))
+    var skipping = JSONReader(document, repairsText: true)
+    #expect(throws: Never.self) { try skipping.finish() }
+  }
+
+  @Test(
+    "Of an array or object can be had what it is, without what it holds",
+    arguments: [("[1, {}]", JSONValue.array([])), ("{\"a\": [1]}", .object([:])), ("7", .number(7))])
+  func withoutContents(text: String, expected: JSONValue) throws {
+    var reader = JSONReader(Array(text.utf8))
+    #expect(try reader.valueWithoutContents() == expected)
+    try reader.finish()
+  }
+}
