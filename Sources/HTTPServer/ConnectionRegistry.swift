@@ -34,6 +34,11 @@ final class ConnectionRegistry: Sendable {
     mutating func cut(_ connection: Connection) {
       leaveOut(connection)
       connection.isCut = true
+      if case .sending = connection.state {
+        // What the kernel has of the answer would go on being held and sent for as long as the client likes.
+        var atOnce = linger(l_onoff: 1, l_linger: 0)
+        setsockopt(connection.socket, SOL_SOCKET, SO_LINGER, &atOnce, socklen_t(MemoryLayout<linger>.size))
+      }
       shutdown(connection.socket, Int32(SHUT_RDWR))
     }
 

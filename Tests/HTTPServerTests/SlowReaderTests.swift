@@ -49,6 +49,8 @@ struct SlowReaderTests {
       return server.connections.open == 0
     }
     #expect(server.heldBytes == 0)
+    // Nor does the kernel go on with what it has been given.
+    #expect(wire.isReset())
   }
 
   @Test(

@@ -106,6 +106,12 @@ final class Wire {
     buffer.isEmpty && !receive() && (errno == 0 || errno == ECONNRESET)
   }
 
+  /// Whether the server breaks off, and does not end what it sends.
+  func isReset() -> Bool {
+    while receive() {}
+    return errno == ECONNRESET
+  }
+
   /// Whether the server closes, whatever it sends before that is no answer of http.
   func endsWithoutAnswer() -> Bool {
     while receive() {}
