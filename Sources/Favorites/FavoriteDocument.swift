@@ -12,7 +12,7 @@ struct FavoriteDocument {
   static let byteLimit = 16 << 20
   /// How many faults of a document are reported.
   static let faultLimit = 20
-  /// Of the version and the show, each of which is a single short value.
+  /// Of the version and the show, each of which is one short value.
   private static let headLimits = JSONLimits(values: 10, bytes: 1_000)
   /// Bytes that are reported of an unknown key.
   private static let keyLimit = 100

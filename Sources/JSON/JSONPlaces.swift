@@ -22,7 +22,7 @@ public struct JSONPlaces: Sendable {
 
   private let bytes: [UInt8]
 
-  /// - Parameter bytes: a document; where it stops to be valid JSON, its places end.
+  /// - Parameter bytes: a document; nothing has a place behind the point where it stops being valid JSON.
   public init(of bytes: [UInt8]) {
     self.bytes = bytes
   }

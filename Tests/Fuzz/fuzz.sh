@@ -17,6 +17,12 @@ for module in ShowFiles Favorites; do
     -Xswiftc -sanitize=fuzzer --explicit-target-dependency-import-check error --target "$module"
 done
 
+# What was made of files that are no more would be linked too.
+for object in "$build"/*.build/*.swift.o; do
+  module=$(basename "$(dirname "$object")" .build)
+  [ -n "$(find "$root/Sources/$module" -name "$(basename "$object" .o)")" ] || rm "$object"
+done
+
 # seeds TARGET FILE...: what the target starts from.
 seeds() {
   folder=$out/$1-seeds
