@@ -63,7 +63,7 @@ final class Service: Sendable {
   ) -> MHD_Result {
     exchange.stage = .receiving
     exchange.isVersion10 = version[7] == 0x30
-    exchange.method = knownMethod(method)
+    exchange.method = Method(method)
     let size = mhd_header_size(handle)
     let head = RequestHead(
       handle: handle, method: method, target: target, version: version, targetCount: exchange.target.count,
@@ -76,7 +76,7 @@ final class Service: Sendable {
     if size > configuration.headerLimit { return refuse(431, exchange, handle) }
     if connection.isTrusted, !admits(exchange, handle, connection) { return refuse(503, exchange, handle) }
     if exchange.method == nil {
-      return refuse(standardMethods.contains(String(cString: method)) ? 405 : 501, exchange, handle)
+      return refuse(Method.isStandard(method) ? 405 : 501, exchange, handle)
     }
     if let absolute = AbsoluteForm(exchange.target) {
       (exchange.authority, exchange.target) = (absolute.authority, absolute.target)
@@ -248,12 +248,3 @@ final class Service: Sendable {
     _ = Glibc.send(mhd_socket(handle), bytes, bytes.count, Int32(MSG_NOSIGNAL) | Int32(MSG_DONTWAIT))
   }
 }
-
-private func knownMethod(_ name: UnsafePointer<CChar>) -> Method? {
-  if strcmp(name, "GET") == 0 { return .get }
-  if strcmp(name, "HEAD") == 0 { return .head }
-  return strcmp(name, "POST") == 0 ? .post : nil
-}
-
-/// Methods that servers know though no address of this one takes them (RFC 9110, section 9.3, and RFC 5789).
-private let standardMethods: Set = ["PUT", "DELETE", "CONNECT", "OPTIONS", "TRACE", "PATCH"]
