@@ -57,7 +57,7 @@ class Back:
 
     def go_back(self, page):
         # A page that was kept is not loaded, which is what `page.go_back` waits for.
-        page.evaluate("() => { history.back() }")
+        page.evaluate("() => { setTimeout(() => history.back()) }")
 
     def check_back(self, page, row, top, address=re.compile(r"/(\?[^/]*)?$")):
         page.wait_for_url(address, wait_until="commit")
