@@ -92,8 +92,8 @@ public struct Options: Sendable, Equatable {
     connections = flags.value(
       "--connections", .number(1...100_000), "simultaneous connections", note: "Default: 1000.")
     connectionsPerAddress = flags.value(
-      "--connections-per-address", .number(1...100_000), "simultaneous connections from one address or network",
-      note: "Default: 200.")
+      "--connections-per-address", .number(1...100_000),
+      "simultaneous connections from one address or network", note: "Default: 200.")
     log = flags.value(
       "--log", .word("FORMAT", of: ["combined", "common", "json", "none"]),
       "the format of the access log on standard error", note: "Default: combined.")
