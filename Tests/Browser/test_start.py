@@ -60,8 +60,11 @@ class ServiceTest(BrowserTest):
         text = field.input_value() + letters
         with page.expect_response(lambda answer: answer.url.endswith("q=" + urllib.parse.quote_plus(text))):
             field.press_sequentially(letters)
-        page.wait_for_function("""text => document.querySelector("[role=option]")?.dataset.text.startsWith(text)
-          || !document.getElementById("fault").hidden""", arg=text)
+        page.wait_for_function("""text => {
+            const option = document.querySelector("[role=option]");
+            return option?.checkVisibility() && option.dataset.text.startsWith(text)
+              || !document.getElementById("fault").hidden;
+        }""", arg=text)
 
     def suggestions(self, page):
         return page.locator(".suggestions:visible [role=option] span").all_inner_texts()

@@ -1,8 +1,8 @@
 public import Dispatch
 
 extension DispatchSemaphore {
-  /// Waits for a signal, and throws what it stands for when none comes.
+  /// Waits for a signal, as threads do that a test holds, and throws what it stands for when none comes.
   public func wait(for thing: String) throws {
-    if wait(timeout: .now() + patience.interval) != .success { throw Overdue(thing) }
+    if wait(timeout: .now() + holdingPatience.interval) != .success { throw Overdue(thing, after: holdingPatience) }
   }
 }

@@ -13,7 +13,7 @@ public final class Gate: Sendable {
   /// Waits until it is open. Gives up in the end, so that a test that fails leaves no thread behind.
   public func pass() {
     arrivals.signal()
-    if door.wait(timeout: .now() + patience.interval) == .success { door.signal() }
+    if door.wait(timeout: .now() + holdingPatience.interval) == .success { door.signal() }
   }
 
   /// Waits until so many more have come to it.

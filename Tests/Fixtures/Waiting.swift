@@ -2,13 +2,16 @@ import Dispatch
 import Glibc
 
 /// How long anything is waited for: minutes, since a busy machine is no fault.
-public let patience = Duration.seconds(180)
+public let patience = Duration.seconds(300)
+
+/// How long a thread is held that a test lets go: longer than a test lasts that waits for its turn meanwhile.
+let holdingPatience = patience * 3
 
 /// What a test has waited for in vain.
 public struct Overdue: Error, CustomStringConvertible {
   public let description: String
 
-  public init(_ thing: String) {
+  public init(_ thing: String, after patience: Duration = patience) {
     description = "after \(patience) there was still not this: \(thing)"
   }
 }
