@@ -6,7 +6,7 @@ public struct Flag: Sendable {
   public let name: String
   /// What stands for its value in a usage; nil for a switch, which has none.
   let placeholder: String?
-  let completion: Completion
+  let completion: ArgumentCompletion
   /// Whether it may be given several times.
   public let isRepeatable: Bool
   /// What it is, in a few words without a full stop.
@@ -31,7 +31,7 @@ public struct Flag: Sendable {
 }
 
 /// What a shell offers for a flag's value.
-public enum Completion: Sendable {
+public enum ArgumentCompletion: Sendable {
   case nothing, file, folder, show
   case words([String])
 }

@@ -1,13 +1,13 @@
 /// What the value of a flag is, and what it is read as.
 public struct FlagForm<Value: Sendable>: Sendable {
   let placeholder: String
-  let completion: Completion
+  let completion: ArgumentCompletion
   /// A description of what it takes, for messages about other values.
   let words: String
   let read: @Sendable (String) -> Value?
 
   public init(
-    _ placeholder: String, completes completion: Completion = .nothing, takes words: String,
+    _ placeholder: String, completes completion: ArgumentCompletion = .nothing, takes words: String,
     read: @escaping @Sendable (String) -> Value?
   ) {
     self.placeholder = placeholder
@@ -18,7 +18,8 @@ public struct FlagForm<Value: Sendable>: Sendable {
 }
 
 extension FlagForm where Value == String {
-  public static func text(_ placeholder: String, completes completion: Completion = .nothing) -> Self {
+  public static func text(_ placeholder: String, completes completion: ArgumentCompletion = .nothing) -> Self
+  {
     Self(placeholder, completes: completion, takes: "text") { $0 }
   }
 

@@ -7,7 +7,7 @@ public import Pictures
 public final class Site: Sendable {
   let addresses: Addresses
   let hosts: HostGuard
-  let reachable: ReachableOrigins
+  let reachable: OriginLookUp
   /// Nil if no favorites are kept.
   let visitors: Visitors?
   /// Nil if nobody asks how it is.
@@ -37,7 +37,7 @@ public final class Site: Sendable {
     self.addresses = addresses
     self.reports = reports
     hosts = HostGuard(configured: show.serving.hosts, own: ownHosts)
-    reachable = ReachableOrigins(origins)
+    reachable = OriginLookUp(origins)
     let cookie = VisitorCookie(show: show.slug, base: addresses.base)
     visitors = favorites.map { Visitors(store: $0, cookie: cookie, former: former, report: report) }
     let assets = try Assets(resources: resources, locales: locales, show: show)

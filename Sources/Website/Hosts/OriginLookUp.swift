@@ -3,7 +3,7 @@ import Synchronization
 
 /// The origins under which others reach this server, best first; looked up again when they are asked for
 /// after a few seconds, since a machine's addresses change with its network.
-final class ReachableOrigins: Sendable {
+final class OriginLookUp: Sendable {
   private static let seconds = 5
 
   /// Guards what was found last, and when.
