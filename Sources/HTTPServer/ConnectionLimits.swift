@@ -11,7 +11,8 @@ struct ConnectionLimits: Sendable {
   var leastRate: Int
   /// Bytes of answers that are held for all who take them, and for those of one network.
   var held: Int
-  var heldPerNetwork: Int { held / 4 }
+  /// More than the six pictures of 5 MB, the largest there are, that one browser asks for at a time.
+  var heldPerNetwork: Int { held / 2 }
 
   /// Connections beyond those in all: for the ones that give way until the library has closed them, and for this
   /// machine's own look at its health.

@@ -67,7 +67,7 @@ struct SlowReaderTests {
   @Test("Hold a bounded share for one network; others get theirs, and the slowest gives way to who reads")
   func held() throws {
     let calls = Calls()
-    let server = try server(calls) { $0.answerMemory = 8 * Self.size }
+    let server = try server(calls) { $0.answerMemory = 4 * Self.size }
     let wires = (0..<10).map { _ in slow(server) }
     try wait(for: "ten calls") { calls.count == 10 }
     #expect((Self.size...(2 * Self.size)).contains(server.heldBytes))
@@ -76,6 +76,12 @@ struct SlowReaderTests {
     try wait(for: "one that gives way", every: 50) { Wire(server.port).exchange(request)?.status == 200 }
     #expect(server.heldBytes <= 2 * Self.size)
     withExtendedLifetime(wires) {}
+  }
+
+  @Test("Leave room for the largest pictures that one browser asks for at a time")
+  func roomForPictures() {
+    let limits = ConnectionLimits(ServerConfiguration(), connections: 1)
+    #expect(limits.heldPerNetwork >= 6 * 5 << 20)
   }
 
   @Test("Hold a bounded amount for all networks together")
