@@ -126,6 +126,7 @@ struct PagesTests {
         "<a href=\"/?page=4#e-k225x\">Z</a>",
       ])
     #expect(test.text("/?page=4").contains("id=\"e-k225x\" data-letter=\"Z\""))
+    #expect(!test.text("/?q=z").contains("data-letter"))
     #expect(!test.text("/?q=o").contains("class=\"letters\""))
     #expect(!self.test.text("/").contains("class=\"letters\""))
   }

@@ -38,7 +38,8 @@ struct Row: Sendable {
     letter = SafeHTML(escaping: Initial.letter(of: entry.title))
   }
 
-  /// The row as it stands on a page: with its letter only after another one.
+  /// The row as it stands on a page: with its letter only after another one, and never among what is found
+  /// anywhere, which is not in the order of letters.
   /// - Parameter highlights: what is searched for, and the entry of this row.
   func placed(
     after previous: Row?, isCurrent: Bool, isFavorite: Bool, highlights: (search: SearchQuery, entry: Entry)?
@@ -48,7 +49,7 @@ struct Row: Sendable {
       row.title = Highlighting.highlight(entry.title, search)
       if !story.isEmpty { row.story = Highlighting.highlight(Self.story(of: entry), search) }
     }
-    if previous?.letter == letter { row.letter = .empty }
+    if previous?.letter == letter || highlights?.search.match == .contains { row.letter = .empty }
     row.isCurrent = isCurrent
     row.isFavorite = isFavorite
     return row
