@@ -102,6 +102,8 @@ class KeysTest(BrowserTest):
             self.assertNotIn("grid", page.url)
             page.reload()
         page.locator("#keys-button").click()
+        # Until the script has come, the switch stands as the page was made: on.
+        dialog.wait_for()
         page.locator("#keys-switch").check()
         page.keyboard.press("Escape")
         page.keyboard.press("g")
