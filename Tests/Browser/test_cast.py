@@ -26,7 +26,7 @@ def in_view(page, locator):
 
 class CastTest(BrowserTest):
     def test_the_list_shows_names_under_the_name_of_the_show(self):
-        for screen in SCREENS:
+        for screen in some(SCREENS, 2):
             with self.subTest(screen):
                 page = self.page("/", screen)
                 self.assertEqual(page.locator("h1").inner_text(), "Simpsons Character Viewer")
@@ -49,8 +49,8 @@ class CastTest(BrowserTest):
         self.assertTrue(in_view(page, row))
 
     def test_a_tablet_shows_both_with_the_chosen_row_in_view(self):
-        for screen in WIDE:
-            for name in some(["waylon-smithers", "grampa-simpson", "moe-szyslak", "bart-simpson"], 2):
+        for screen in some(WIDE, 2):
+            for name in some(["waylon-smithers", "grampa-simpson", "moe-szyslak", "bart-simpson"]):
                 with self.subTest(f"{screen}: {name}"):
                     page = self.page(f"/entries/{name}", screen, script=True)
                     row = page.locator("[aria-current=page]")
@@ -61,7 +61,7 @@ class CastTest(BrowserTest):
                     self.assertEqual(page.locator(".bar-name:visible").inner_text(), "Simpsons Character Viewer")
 
     def test_a_tablet_invites_to_choose_while_nothing_is_chosen(self):
-        for screen in WIDE:
+        for screen in some(WIDE, 2):
             with self.subTest(screen):
                 page = self.page("/", screen)
                 self.assertTrue(in_view(page, page.locator(".empty p")))
@@ -113,8 +113,9 @@ class CastTest(BrowserTest):
         self.assertEqual(page.locator("h1").inner_text(), "Simpsons Character Viewer")
 
     def test_no_page_is_wider_than_its_screen(self):
+        page = self.page("/", script=True)
         for path in ["/", "/?view=grid", "/?q=simpson", "/entries/moe-szyslak", "/nope"]:
-            page = self.page(path, script=True)
+            page.goto(path)
             self.problems = [p for p in self.problems if "404" not in p]
             for width in some([320, 720, 1180, 390, 719, 820, 1440], 3):
                 with self.subTest(f"{path} at {width}"):

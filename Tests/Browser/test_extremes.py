@@ -20,8 +20,8 @@ class ExtremesTest(BrowserTest):
         return cls.own("simpsons", "--feed", answer)
 
     def test_no_name_runs_out_of_its_page(self):
+        page = self.page("/entries/long", "desktop")
         for width, height in [(320, 640), *[size[:2] for size in SCREENS.values()]]:
-            page = self.page("/entries/long", "desktop")
             page.set_viewport_size({"width": width, "height": height})
             wide, right = page.locator("article h1").evaluate(
                 "(name) => [name.scrollWidth - name.clientWidth, name.getBoundingClientRect().right - innerWidth]")

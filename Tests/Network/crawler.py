@@ -7,6 +7,8 @@ import re
 import urllib.parse
 import xml.etree.ElementTree
 
+from tiers import IS_THOROUGH
+
 ADDRESS = re.compile(r"^(https?:)?//|^/")
 
 
@@ -51,7 +53,7 @@ def code_path(text):
 class Crawler:
     """Begins at the base path; `faults` says what it found, `seen` where it was, `codes` how many QR codes."""
 
-    def __init__(self, visitor, base, limit=150):
+    def __init__(self, visitor, base, limit=150 if IS_THOROUGH else 80):
         self.visitor, self.base, self.limit = visitor, base, limit
         self.seen, self.faults, self.codes, self.kinds = {}, [], 0, set()
         self.waiting = [f"{base}/", base]

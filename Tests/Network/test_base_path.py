@@ -19,7 +19,7 @@ class BasePathTest(NetworkTest):
         """Crawls without a cookie, then with favorites, then what is no page at all."""
         crawler = Crawler(visitor, base)
         crawler.waiting += [f"{base}/suggest?q=a", f"{base}/suggest?q=a&part=results"]
-        crawler.waiting += [f"{base}/service-worker.js", f"{base}/offline"]
+        crawler.waiting += [f"{base}/service-worker.js", f"{base}/offline", f"{base}/connect"]
         if entry:
             crawler.waiting += [
                 f"{base}/entries.json?size=20", f"{base}/entries/{entry}.json", f"{base}/?part=results",
