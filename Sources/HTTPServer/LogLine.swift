@@ -1,6 +1,11 @@
 /// One request as one line. Whatever a client sent stays inside its field: all but plain ASCII is written
-/// as `\xHH`, so that no line can be broken, faked, or steer a terminal.
+/// as `\xHH`, so that no line can be broken, faked, or steer a terminal. A field that is longer than
+/// ``longestField`` is cut and ends in `...`.
 extension [UInt8] {
+  /// Bytes of what a client sent: all that browsers send in earnest, and a 16th of what they may send, so that
+  /// nobody fills a disk with it.
+  private static var longestField: Int { 1_024 }
+
   /// The combined log format: `peer - - [time] "request line" status bytes "referer" "agent"`.
   mutating func appendCombined(_ record: AccessLog.Record, time: [UInt8]) {
     appendRequest(record, time: time)
@@ -68,6 +73,10 @@ extension [UInt8] {
 
   /// - Parameter backslash: how one is written, which differs inside JSON.
   private mutating func appendEscaped(_ bytes: UnsafeBufferPointer<UInt8>, backslash: StaticString = "\\") {
+    if bytes.count > Self.longestField {
+      appendEscaped(.init(rebasing: bytes[..<Self.longestField]), backslash: backslash)
+      return appendText("...")
+    }
     var start = 0
     for index in bytes.indices where !isPlain(bytes[index]) {
       append(contentsOf: bytes[start..<index])

@@ -79,6 +79,16 @@ struct AccessLogTests {
           + "\"status\":200,\"bytes\":0,\"agent\":\"a\\\\x5Cb\"}"))
   }
 
+  @Test("Cuts what is long, and says so", arguments: [AccessLog.Format.combined, .json])
+  func longFields(format: AccessLog.Format) throws {
+    let long = String(repeating: "a", count: 4_000)
+    let lines = try logged(
+      format, ["GET /\(long) HTTP/1.1\r\nHost: x\r\nUser-Agent: \(long)\r\nReferer: \(long)\r\n\r\n"])
+    let line = try #require(lines.first)
+    #expect(line.count < 3_400)
+    #expect(line.ranges(of: "aaa...").count == 3)
+  }
+
   @Test("Notes refusals too, and no method it does not know by name")
   func refusals() throws {
     let lines = try logged(
