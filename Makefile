@@ -111,14 +111,14 @@ asan: set-up
 	LSAN_OPTIONS=suppressions=$(CURDIR)/Tests/known-leaks.txt swift test $(SWIFT_FLAGS) --disable-xctest \
 	  --sanitize=address $(TRAPS) --scratch-path .build/asan
 
-# What libFuzzer finds in the sanitizer, the import of favorites, feeds and shows' files, so many seconds each.
+# What libFuzzer finds in the sanitizer, the import of favorites, feeds, shows' files and requests, so many seconds each.
 fuzz: set-up
 	Tests/Fuzz/fuzz.sh $(FUZZ_SECONDS)
 
-# Kills the writers of favorites 200 times at random moments; nothing stored may be lost.
 hostile: build set-up-tests ## visitors of bad will, each kind of them, against the release build
 	DRAMATIS=.build/release/dramatis python3 Tests/Hostile/hostile.py
 
+# Kills the writers of favorites 200 times at random moments; nothing stored may be lost.
 crash: build-tests
 	timeout 600 .build/debug/crash
 

@@ -256,6 +256,21 @@ class Attacker:
         return []
 
 
+def enclose(process, bytes):
+    """Lets a process have no more memory than that, by a control group; a sentence where that is not to be had."""
+    for root, limit in [("/sys/fs/cgroup/memory", "memory.limit_in_bytes"), ("/sys/fs/cgroup", "memory.max")]:
+        group = pathlib.Path(root, f"dramatis-hostile-{process.pid}")
+        with contextlib.suppress(OSError):
+            group.mkdir()
+            try:
+                (group / limit).write_text(str(bytes))
+                (group / "cgroup.procs").write_text(str(process.pid))
+                return group, f"the program may have {bytes / MEGABYTE:.0f} MB, or it is killed"
+            except OSError:
+                group.rmdir()
+    return None, "no control group here may bound the program's memory; what it holds is looked at all the same"
+
+
 KINDS = [Attacker.long_texts, Attacker.slow_readers, Attacker.bombs, Attacker.unknown_favorites, Attacker.many_targets,
          Attacker.new_visitors, Attacker.held_connections, Attacker.abandoned, Attacker.odd_headers]
 
@@ -284,7 +299,12 @@ def main(names):
         file = pathlib.Path(folder, "cities.json")
         file.write_text(cities())
         show = Show("cities", "--feed", file)
+        group, sentence = enclose(show.process, PEAK)
+        if group:
+            stack.callback(group.rmdir)
+        # Before the group goes, the program has ended.
         stack.callback(show.stop)
+        print(sentence, flush=True)
         reader, attacker = Reader(show), Attacker(show)
         reader.start()
         favorite = attacker.form(f"/favorites/{attacker.ids[3]}", "to=1", "127.0.0.99")
