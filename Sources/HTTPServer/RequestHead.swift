@@ -7,8 +7,8 @@ import CMicroHTTPD
 /// the next, each must end exactly where the next begins. That finds zero bytes, bare line feeds, folded
 /// lines and doubled spaces, of which the library lets all pass.
 ///
-/// One thing leaves no trace: a line of a colon and a bare line feed, which the library takes for the end of the
-/// head. No proxy passes such a line on.
+/// One thing leaves no trace: a line of a colon or a zero byte and a bare line feed, which the library takes for
+/// the end of the head. No proxy passes such a line on.
 struct RequestHead {
   /// The status of the refusal; `nil` while nothing is wrong.
   private(set) var refusal: Int?

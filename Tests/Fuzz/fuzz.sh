@@ -8,11 +8,13 @@ out=$root/.build/fuzz
 build=$out/build/release
 seconds=${1:-60}
 [ $# -eq 0 ] || shift
-[ $# -gt 0 ] || set -- sanitizer import feed show
+[ $# -gt 0 ] || set -- sanitizer import feed show head
 tests=$root/Tests/SanitizerTests
+# A fault ends the fuzzer at once, with its input.
+export SWIFT_BACKTRACE=enable=no
 
 # What the targets need, with counters at every branch; nothing is linked, for the fuzzer brings its own main.
-for module in ShowFiles Favorites; do
+for module in ShowFiles Favorites HTTPServer; do
   swift build --package-path "$root" --scratch-path "$out/build" -c release --sanitize=address \
     -Xswiftc -sanitize=fuzzer --explicit-target-dependency-import-check error --target "$module"
 done
@@ -66,8 +68,14 @@ for name in "$@"; do
     show)
       seeds show "$root"/config/*.json
       fuzz show 16384 document.dict "$source/ShowFileFuzz.swift";;
+    head)
+      mkdir -p "$out/head-seeds"
+      printf 'GET /?q=a HTTP/1.1\r\nHost: a\r\nAccept-Encoding: gzip\r\n\r\n' >"$out/head-seeds/get"
+      printf 'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 3\r\n\r\nabcHEAD / HTTP/1.0\r\n\r\n' >"$out/head-seeds/post"
+      printf 'POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n0\r\n\r\n' >"$out/head-seeds/chunks"
+      fuzz head 4096 head.dict "$source/HeadFuzz.swift";;
     *)
-      echo "unknown target $name; there are sanitizer, import, feed and show" >&2
+      echo "unknown target $name; there are sanitizer, import, feed, show and head" >&2
       exit 2;;
   esac
 done

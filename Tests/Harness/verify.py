@@ -22,7 +22,7 @@ STEPS = [
     ("crash", "writers of favorites, killed 200 times"),
     ("hostile", "visitors of bad will, each kind of them"),
     ("soak", "ten minutes of mixed load"),
-    ("fuzz", "what libFuzzer finds in the sanitizer, imports, feeds and shows' files, a minute each"),
+    ("fuzz", "what libFuzzer finds in the sanitizer, imports, feeds, shows' files and requests, a minute each"),
     ("asan", "the Swift tests under the address sanitizer"),
     ("race", "the Swift tests under the thread sanitizer"),
     ("deb-test", "the package in a Debian that is booted"),
