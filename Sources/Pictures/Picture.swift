@@ -3,7 +3,7 @@ import Hashes
 /// A picture as it came.
 public struct Picture: Sendable {
   public let bytes: [UInt8]
-  /// `image/png`, `image/jpeg`, `image/gif` or `image/webp`, recognised by its bytes.
+  /// One of the formats that browsers show, recognised by its bytes: `image/png`, say.
   public let mediaType: String
   /// A strong entity tag with its quotation marks; changes with the bytes.
   public let etag: String
@@ -21,6 +21,8 @@ public struct Picture: Sendable {
     if bytes.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) { return "image/png" }
     if bytes.starts(with: [0xFF, 0xD8, 0xFF]) { return "image/jpeg" }
     if bytes.starts(with: "GIF87a".utf8) || bytes.starts(with: "GIF89a".utf8) { return "image/gif" }
+    if bytes.starts(with: [0, 0, 1, 0]) { return "image/x-icon" }
+    if bytes.dropFirst(4).starts(with: "ftypavif".utf8) { return "image/avif" }
     if bytes.starts(with: "RIFF".utf8), bytes.dropFirst(8).starts(with: "WEBP".utf8) { return "image/webp" }
     return nil
   }

@@ -187,7 +187,7 @@ public final class PictureCache: Sendable {
       if !answer.isSuccess {
         fault = "status \(answer.status)"
       } else if Picture(answer.body) == nil {
-        fault = "it is neither PNG nor JPEG, GIF or WebP"
+        fault = "it is neither PNG nor JPEG, GIF, WebP, AVIF or an icon"
       } else {
         return try store(answer.body, address)
       }

@@ -10,7 +10,7 @@ struct PictureCacheTests {
     "A picture is kept and comes back as it was, with the type that its bytes tell",
     arguments: [
       (Samples.png, "image/png"), (Samples.jpeg, "image/jpeg"), (Samples.gif, "image/gif"),
-      (Samples.webp, "image/webp"),
+      (Samples.webp, "image/webp"), (Samples.avif, "image/avif"), (Samples.icon, "image/x-icon"),
     ])
   func formats(bytes: [UInt8], type: String) async throws {
     let fixture = try CacheFixture { _ in .ok(bytes, type: "text/html") }
