@@ -9,6 +9,12 @@ public enum Slug {
   /// The slug of a text; empty if nothing of it can be written so.
   public static func make(_ text: String) -> String { make(folded: Folding.fold(text)) }
 
+  /// The slug of a text; for one that has none a word and a hash of the text.
+  public static func make(_ text: String, otherwise word: String) -> String {
+    let slug = make(text)
+    return slug.isEmpty ? join(word, hash(text)) : slug
+  }
+
   private static func make(folded: [UInt8]) -> String {
     String(unsafeUninitializedCapacity: folded.count) { slug in
       var count = 0

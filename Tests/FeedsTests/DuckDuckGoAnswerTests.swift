@@ -57,9 +57,12 @@ struct DuckDuckGoAnswerTests {
     let content = try Topics.decode([
       Topics.group("C", [Topics.topic("A")]), Topics.group("C++", [Topics.topic("B")]),
       Topics.group("C", [Topics.topic("D")]), Topics.group("映画", [Topics.topic("E")]),
+      Topics.group("Ver também", [Topics.topic("F")]),
     ])
-    #expect(content.entries.map(\.sections) == [["c"], ["c__2"], ["c"], ["section"]])
-    #expect(content.sections.count == 3)
+    // Of the name alone, so that other names before it change nothing.
+    let hash = "0b6ca5b3"
+    #expect(content.entries.map(\.sections) == [["c"], ["c__2"], ["c"], ["section-\(hash)"], ["ver-tambem"]])
+    #expect(content.sections.count == 4)
   }
 
   @Test("The same page twice is one entry, which stands in every group that names it")

@@ -63,6 +63,30 @@ struct DuckDuckGoTests {
     #expect(entry.description.raw == description)
   }
 
+  @Test(
+    "A link whose words begin the text is the title, whatever stands between it and the rest",
+    arguments: [
+      (
+        "Eastern Union Railway An English railway company",
+        #"<a href="u">Eastern Union Railway</a>An English railway company"#,
+        "Eastern Union Railway", "An English railway company"
+      ),
+      (
+        "CUDA Nvidia CUDA technology - Compute", #"<a href="u">CUDA</a> Nvidia CUDA technology - Compute"#,
+        "CUDA",
+        "Nvidia CUDA technology - Compute"
+      ),
+      ("Moe \u{2013} a barman", #"<a href="u">Moe</a> \u{2013} a barman"#, "Moe", "a barman"),
+      ("Moe A barman", #"<a href="u"><b>Moe</b></a>"#, "<b>Moe</b>", "A barman"),
+      ("Moes are many", #"<a href="u">Moe</a>s are many"#, "Moe", #"<a href="u">Moe</a>s are many"#),
+    ])
+  func gluedTitles(text: String, result: String, title: String, description: String) throws {
+    let result = result.replacing(#"\u{2013}"#, with: "\u{2013}")
+    let entry = try Topics.entry(Topics.topic("x", text: text, result: result))
+    #expect(entry.title.raw == title)
+    #expect(entry.description.raw == description)
+  }
+
   @Test("Where the link stands alone, the text tells the description")
   func descriptionFromText() throws {
     let topic = Topics.topic("x", text: "T - All & <b>about</b> it", result: #"<a href="u">T</a>"#)

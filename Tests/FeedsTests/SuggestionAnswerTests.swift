@@ -64,6 +64,23 @@ struct SuggestionAnswerTests {
   }
 
   @Test(
+    "A text in another character set is read as what it says",
+    arguments: [
+      ("text/javascript; charset=ISO-8859-1", [0x65, 0xE9]),
+      ("text/plain;charset=\"windows-1252\"", [0x65, 0xE9]),
+      ("application/json; charset=utf-8", [0x65, 0xC3, 0xA9]), ("application/json", [0x65, 0xC3, 0xA9]),
+      ("a/b; charset=no-such-set", [0x65, 0xC3, 0xA9]),
+      ("a/b; x=y; charset=/../", [0x65, 0xC3, 0xA9]),
+    ] as [(String, [UInt8])])
+  func charsets(type: String, text: [UInt8]) throws {
+    let body = Array(#"["x", ["caf"#.utf8) + text.dropFirst() + Array(#""]]"#.utf8)
+    let server = try StubServer { _ in .ok(body, type: type) }
+    defer { server.stop() }
+    let found = try Completions(server).service.suggestions(for: "x", visitor: "10.0.0.1")
+    #expect(found.map(\.text) == ["café"])
+  }
+
+  @Test(
     "What has another shape is no answer",
     arguments: [
       "", "{", "null", "7", "{}", "[]", #"["x"]"#, #"["x", "a"]"#, #"["x", null]"#, #"["x", {"a": 1}]"#,

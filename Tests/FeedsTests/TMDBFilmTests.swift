@@ -28,6 +28,18 @@ struct TMDBFilmTests {
       ])
   }
 
+  @Test("A series has a name where a film has a title, and a page of its own")
+  func series() throws {
+    let entry = try Films.entry(
+      #"""
+      {"id": 456, "name": "A Town", "original_name": "Una ciudad", "first_air_date": "1989-12-16"}
+      """#)
+    #expect(entry.title == .plain("A Town"))
+    #expect(entry.alternativeTitle == "Una ciudad")
+    #expect(entry.subtitle == "1989")
+    #expect(entry.link == "https://www.themoviedb.org/tv/456")
+  }
+
   @Test(
     "What is null, missing, empty or of another type costs only itself",
     arguments: [

@@ -12,8 +12,10 @@ struct DuckDuckGoTexts {
     let markup = result.map { Array($0.utf8) } ?? []
     let anchor = MarkupAnchor(firstIn: markup)
     let halves = Self.halves(of: text)
+    // What follows the words of the link where no hyphen parts them.
+    let remainder = anchor?.remainder(of: text, in: markup).flatMap { $0 == halves?.description ? nil : $0 }
 
-    if let halves {
+    if let halves, remainder == nil {
       title = .plain(halves.title)
     } else if let anchor, anchor.hasText(in: markup) {
       title = .markup(UntrustedHTML(bytes: Array(markup[anchor.content])))
@@ -23,11 +25,11 @@ struct DuckDuckGoTexts {
       return nil
     }
 
-    let rest = anchor?.rest(of: markup) ?? markup[...]
+    let rest = anchor?.rest(of: markup, isTitle: remainder != nil) ?? markup[...]
     if !rest.isEmpty {
       description = .markup(UntrustedHTML(bytes: Array(rest)))
     } else {
-      description = .plain(halves?.description ?? "")
+      description = .plain(remainder ?? halves?.description ?? "")
     }
   }
 

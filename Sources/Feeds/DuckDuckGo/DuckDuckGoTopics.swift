@@ -84,7 +84,7 @@ struct DuckDuckGoTopics {
   }
 
   private mutating func makeSection(_ title: String) -> String {
-    let stem = Self.stem(of: title)
+    let stem = Slug.make(title, otherwise: "section")
     let number = stems[stem, default: 0] + 1
     stems[stem] = number
     // A double underscore stands in no stem, so that no two sections get the same id.
@@ -92,12 +92,6 @@ struct DuckDuckGoTopics {
     sections.append(Section(id: id, title: title))
     sectionIDs[title] = id
     return id
-  }
-
-  /// The ASCII letters and digits of a title, in lower case, its words joined with hyphens.
-  private static func stem(of title: String) -> String {
-    let words = title.lowercased().split { !$0.isASCII || !($0.isLetter || $0.isNumber) }
-    return words.isEmpty ? "section" : words.joined(separator: "-")
   }
 
   private static func nonEmpty(_ text: String) -> String? {

@@ -47,22 +47,55 @@ struct MarkupAnchor {
 
   /// The markup without the element and the separator after it, if it comes first and alone.
   ///
-  /// All of the markup where something stands before the element, or a letter follows it at once:
-  /// then it is part of a sentence.
-  func rest(of markup: [UInt8]) -> ArraySlice<UInt8> {
+  /// All of the markup where something stands before the element, or a letter follows it at once and it is not
+  /// known to be the title: then it is part of a sentence.
+  func rest(of markup: [UInt8], isTitle: Bool) -> ArraySlice<UInt8> {
     guard markup[..<element.lowerBound].allSatisfy(Self.isSpace) else { return markup[...] }
     var rest = markup[element.upperBound...]
-    if let next = rest.first, next >= 0x80 || Self.isLetter(next) { return markup[...] }
+    if !isTitle, let next = rest.first, next >= 0x80 || Self.isLetter(next) { return markup[...] }
     rest = rest.drop(while: Self.isSpace)
     while rest.first == UInt8(ascii: "<"), Self.name(markup, rest.startIndex) == "br",
       let end = Self.endOfTag(markup, rest.startIndex)
     {
       rest = markup[end...].drop(while: Self.isSpace)
     }
-    if rest.starts(with: "- ".utf8) || rest.starts(with: ", ".utf8) {
-      rest = rest.dropFirst(2).drop(while: Self.isSpace)
+    for separator in ["-", "\u{2013}", "\u{2014}", ","] where rest.starts(with: "\(separator) ".utf8) {
+      rest = rest.dropFirst(separator.utf8.count).drop(while: Self.isSpace)
+      break
     }
     return rest
+  }
+
+  /// What a text says after the words of this link, without a separator before it; nil if it does not begin with
+  /// them or says nothing more.
+  ///
+  /// Letters and digits alone are compared; a link that spells some of them as character references has no
+  /// remainder.
+  func remainder(of text: String, in markup: [UInt8]) -> String? {
+    var words: [UInt8] = []
+    var position = content.lowerBound
+    while position < content.upperBound {
+      if Self.isTag(markup, position), let end = Self.endOfTag(markup, position) {
+        position = end
+      } else {
+        words.append(markup[position])
+        position += 1
+      }
+    }
+    let isWord = { (scalar: Unicode.Scalar) in
+      scalar.properties.isAlphabetic || scalar.properties.numericType != nil
+    }
+    let letters = String(decoding: words, as: UTF8.self).unicodeScalars.filter(isWord)
+    var rest = text.unicodeScalars[...]
+    for letter in letters {
+      rest = rest.drop { !isWord($0) }
+      guard rest.popFirst() == letter else { return nil }
+    }
+    guard !letters.isEmpty, let next = rest.first, !isWord(next), rest.contains(where: isWord) else {
+      return nil
+    }
+    return String(
+      rest.drop { $0.properties.isWhitespace || ["-", "\u{2013}", "\u{2014}", ","].contains($0) })
   }
 
   /// Whether a tag or comment opens here, and not just a sign for "less than".

@@ -11,7 +11,7 @@ struct TMDBFilms {
   /// What is read of a film.
   static let keys: Set<String> = [
     "id", "title", "original_title", "original_language", "release_date", "overview", "poster_path",
-    "vote_count", "vote_average",
+    "vote_count", "vote_average", "name", "original_name", "first_air_date",
   ]
 
   /// - Parameter posters: what the path of a poster is appended to.
@@ -62,14 +62,16 @@ struct TMDBFilms {
       skip("no usable id")
       return nil
     }
-    guard let title = film.text("title") else {
+    // A series has a name where a film has a title.
+    let isSeries = film.text("title") == nil
+    guard let title = film.text(isSeries ? "name" : "title") else {
       skip("no title")
       return nil
     }
-    let released = film["release_date"]?.string.flatMap(Day.init)
-    let original = film.text("original_title").flatMap { $0 == title ? nil : $0 }
+    let released = film[isSeries ? "first_air_date" : "release_date"]?.string.flatMap(Day.init)
+    let original = film.text(isSeries ? "original_name" : "original_title").flatMap { $0 == title ? nil : $0 }
     // Films that ship with the program are not the service's, and have numbers below zero.
-    let page = id > 0 ? "https://www.themoviedb.org/movie/\(id)" : nil
+    let page = id > 0 ? "https://www.themoviedb.org/\(isSeries ? "tv" : "movie")/\(id)" : nil
     return FeedEntry(
       key: String(id), title: .plain(title), alternativeTitle: original,
       subtitle: released.map { String($0.year) }, description: .plain(film.text("overview") ?? ""),
