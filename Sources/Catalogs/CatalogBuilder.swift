@@ -21,11 +21,33 @@ public struct CatalogBuilder: Sendable {
   /// sections to the first entry with it.
   public func catalog(of content: FeedContent) -> Catalog {
     var draft = CatalogDraft(sections: content.sections, count: content.entries.count)
+    if let plain = content.entries.plain, content.sections.isEmpty, strippedSuffix == nil {
+      takePlain(content.entries, plain, into: &draft)
+      return draft.catalog(content.order, others: content.otherOrders, answering: match)
+    }
     for entry in content.entries {
       guard let place = draft.place(ofKey: entry.key) ?? take(entry, into: &draft) else { continue }
       draft.enter(place, entry.sections)
     }
     return draft.catalog(content.order, others: content.otherOrders, answering: match)
+  }
+
+  /// Takes entries in bytes, but for those whose titles are not what they are going to be already.
+  private func takePlain(
+    _ entries: FeedEntries, _ write: (Int, inout PlainEntry) -> Void, into draft: inout CatalogDraft
+  ) {
+    var entry = PlainEntry()
+    for position in entries.indices {
+      write(position, &entry)
+      let isReady = entry.title.withUnsafeBufferPointer { title in
+        Self.isOneLine(title) && Self.isOneLine(UnsafeBufferPointer(rebasing: title[..<entry.sortCount]))
+      }
+      if isReady, !entry.title.isEmpty {
+        draft.append(entry)
+      } else {
+        _ = take(entries[position], into: &draft)
+      }
+    }
   }
 
   private func take(_ entry: FeedEntry, into draft: inout CatalogDraft) -> Int? {
@@ -81,13 +103,15 @@ public struct CatalogBuilder: Sendable {
 
   /// Whether a text is one line of ASCII already, which most are.
   private static func isOneLine(_ text: String) -> Bool {
-    text.utf8.withContiguousStorageIfAvailable { bytes in
-      var previous = UInt8(ascii: " ")
-      for byte in bytes {
-        guard (0x20..<0x7F).contains(byte), byte != 0x20 || previous != 0x20 else { return false }
-        previous = byte
-      }
-      return previous != 0x20 || bytes.isEmpty
-    } ?? false
+    text.utf8.withContiguousStorageIfAvailable(isOneLine) ?? false
+  }
+
+  private static func isOneLine(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    var previous = UInt8(ascii: " ")
+    for byte in bytes {
+      guard (0x20..<0x7F).contains(byte), byte != 0x20 || previous != 0x20 else { return false }
+      previous = byte
+    }
+    return previous != 0x20 || bytes.isEmpty
   }
 }

@@ -14,6 +14,8 @@ struct CatalogDraft {
   private(set) var keys = PackedTexts()
   private var keyIndex: PackedTextIndex
   private(set) var sorting: ListSorting
+  /// The title that is taken just now.
+  private var folded: [UInt8] = []
 
   /// - Parameter count: how many entries there are going to be at most.
   init(sections: [Section], count: Int) {
@@ -47,6 +49,20 @@ struct CatalogDraft {
     return place
   }
 
+  /// Takes an entry whose number no other has, with a title of one line of ASCII that is not empty. Its id needs no
+  /// comparison: it ends with the number.
+  mutating func append(_ entry: PlainEntry) {
+    folded.removeAll(keepingCapacity: true)
+    entry.title.withUnsafeBufferPointer { Folding.append($0, to: &folded) }
+    let place = store.count
+    store.append(title: entry.title, coordinate: entry.coordinate) { id in
+      Slug.append(folded, number: entry.number, to: &id)
+    }
+    ids.insert(place, in: store.ids)
+    keys.append { Slug.append(number: entry.number, to: &$0) }
+    sorting.append(title: folded, sortCount: entry.sortCount)
+  }
+
   /// - Parameter title: folded.
   private func freeID(key: String, title: [UInt8]) -> String? {
     let id = Slug.id(key: key, title: title)
@@ -70,6 +86,7 @@ struct CatalogDraft {
     let other = others.map { ($0, places(in: $0)) }
     return Catalog(
       store: store, ids: ids, order: order, places: places(in: order),
-      others: Dictionary(other) { first, _ in first }, sections: sections, members: members, match: match)
+      others: Dictionary(other) { first, _ in first }, sections: sections, members: members, match: match,
+      foldedTitle: sorting.title(at:))
   }
 }

@@ -31,6 +31,14 @@ struct EntryStore: Sendable {
     detailPositions.append(detail == nil ? 0 : UInt32(details.count))
   }
 
+  /// Takes an entry without a detail; its title is UTF-8.
+  mutating func append(title: [UInt8], coordinate: Coordinate?, id write: (inout [UInt8]) -> Void) {
+    ids.append(write)
+    titles.append { $0 += title }
+    coordinates.append(coordinate)
+    detailPositions.append(0)
+  }
+
   func coordinate(at place: Int) -> Coordinate? { coordinates[place] }
 
   private func detail(at place: Int) -> EntryDetail? {
@@ -47,10 +55,10 @@ struct EntryStore: Sendable {
       link: detail?.link, sections: sections, coordinate: coordinates[place], facts: detail?.facts ?? [])
   }
 
-  func searchText(at place: Int) -> SearchText {
+  func searchText(at place: Int, foldedTitle: ArraySlice<UInt8>) -> SearchText {
     let detail = detail(at: place)
     return SearchText(
-      title: titles[place], description: detail?.text ?? "", alternative: detail?.alternativeTitle)
+      foldedTitle: foldedTitle, description: detail?.text ?? "", alternative: detail?.alternativeTitle)
   }
 }
 

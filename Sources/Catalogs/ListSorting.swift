@@ -27,6 +27,21 @@ struct ListSorting {
     }
   }
 
+  /// Takes the same where the title begins with what it sorts by, which folds to so many bytes.
+  mutating func append(title: [UInt8], sortCount: Int) {
+    folded.append { bytes in
+      bytes += title[..<sortCount]
+      bytes.append(0)
+      bytes += title
+    }
+  }
+
+  /// The folded title of the entry at a place.
+  func title(at place: Int) -> ArraySlice<UInt8> {
+    let text = folded.bytes[folded.range(of: place)]
+    return text.firstIndex(of: 0).map { text[($0 + 1)...] } ?? text
+  }
+
   /// The places of the entries in list order.
   /// - Parameter isBefore: decides between two whose titles fold to the same.
   func sorted(_ isBefore: (Int, Int) -> Bool) -> [UInt32] {

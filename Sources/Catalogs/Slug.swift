@@ -16,26 +16,51 @@ public enum Slug {
   }
 
   private static func make(folded: [UInt8]) -> String {
-    String(unsafeUninitializedCapacity: folded.count) { slug in
-      var count = 0
-      var pendingHyphen = false
-      for byte in folded {
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"):
-          if pendingHyphen, count > 0 {
-            slug[count] = UInt8(ascii: "-")
-            count += 1
-          }
-          pendingHyphen = false
-          slug[count] = byte
+    String(unsafeUninitializedCapacity: folded.count) { write(folded, to: $0) }
+  }
+
+  /// Writes the slug of a folded text, which has no more bytes than that, and returns how many it has.
+  private static func write(_ folded: [UInt8], to slug: UnsafeMutableBufferPointer<UInt8>) -> Int {
+    var count = 0
+    var pendingHyphen = false
+    for byte in folded {
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"):
+        if pendingHyphen, count > 0 {
+          slug[count] = UInt8(ascii: "-")
           count += 1
-        case UInt8(ascii: "'"): continue
-        default: pendingHyphen = true
         }
+        pendingHyphen = false
+        slug[count] = byte
+        count += 1
+      case UInt8(ascii: "'"): continue
+      default: pendingHyphen = true
       }
-      if count <= limit { return count }
-      return slug[..<limit].lastIndex(of: UInt8(ascii: "-")) ?? limit
     }
+    if count <= limit { return count }
+    return slug[..<limit].lastIndex(of: UInt8(ascii: "-")) ?? limit
+  }
+
+  /// Appends the id of an entry whose key is a number.
+  /// - Parameter title: folded.
+  static func append(_ title: [UInt8], number: Int, to id: inout [UInt8]) {
+    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: title.count) { slug in
+      let count = write(title, to: slug)
+      id += slug[..<count]
+      if count > 0 { id.append(UInt8(ascii: "-")) }
+    }
+    append(number: number, to: &id)
+  }
+
+  /// Appends a number's digits.
+  static func append(number: Int, to text: inout [UInt8]) {
+    let start = text.count
+    var rest = number.magnitude
+    repeat {
+      text.append(UInt8(ascii: "0") + UInt8(rest % 10))
+      rest /= 10
+    } while rest > 0
+    text[start...].reverse()
   }
 
   /// The id of an entry: its feed's key where that reads as words, else its title and that key.

@@ -13,9 +13,16 @@ public struct VisitorID: Hashable, Sendable, CustomStringConvertible {
 
   /// Reads exactly 32 lower-case hexadecimal digits; nil for anything else.
   public init?(_ text: some StringProtocol) {
-    guard text.utf8.count == 32 else { return nil }
+    var text = String(text)
+    guard let id = text.withUTF8({ VisitorID(digits: $0) }) else { return nil }
+    self = id
+  }
+
+  /// Reads the same in place.
+  public init?(digits text: UnsafeBufferPointer<UInt8>) {
+    guard text.count == 32 else { return nil }
     var words: (UInt64, UInt64) = (0, 0)
-    for byte in text.utf8 {
+    for byte in text {
       let digit: UInt8
       switch byte {
       case UInt8(ascii: "0")...UInt8(ascii: "9"): digit = byte - UInt8(ascii: "0")

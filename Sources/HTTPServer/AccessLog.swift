@@ -51,7 +51,7 @@ public final class AccessLog: Sendable {
     self.descriptor = descriptor
     self.format = format
     self.prefix = Array(prefix.utf8)
-    guard format != .none else { return }
+    guard isWritten else { return }
     startThread { [weak self, wake] in
       while true {
         wake.wait()
@@ -68,8 +68,10 @@ public final class AccessLog: Sendable {
     wake.signal()
   }
 
+  /// Whether any line is: else nobody needs to make one.
+  var isWritten: Bool { format != .none }
+
   func append(_ record: Record) {
-    guard format != .none else { return }
     let isFirst = state.withLock { state in
       let pending = state.lines.count
       guard pending < 1_048_576 else { return false }

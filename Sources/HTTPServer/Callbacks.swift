@@ -15,13 +15,17 @@ func mhdAccept(
   return service._withUnsafeGuaranteedRef { $0.accepts(address) } ? .YES : .NO
 }
 
-/// The request line is here. What is returned comes back as `slot` in the calls below.
+/// The request line is here. What is returned comes back as `slot` in the calls below: the connection's exchange,
+/// which the connection keeps.
 func mhdRequestLine(
   _ context: UnsafeMutableRawPointer?, _ line: UnsafePointer<CChar>?, _ handle: OpaquePointer?
 ) -> UnsafeMutableRawPointer? {
-  guard let line else { return nil }
-  let bytes = UnsafeRawBufferPointer(start: line, count: strlen(line))
-  return Unmanaged.passRetained(Exchange(target: Array(bytes))).toOpaque()
+  guard let line, let handle, let record = mhd_socket_context(handle) else { return nil }
+  return Unmanaged<Connection>.fromOpaque(record)._withUnsafeGuaranteedRef { connection in
+    let bytes = UnsafeRawBufferPointer(start: line, count: strlen(line))
+    connection.exchange.begin(target: bytes.assumingMemoryBound(to: UInt8.self))
+    return Unmanaged.passUnretained(connection.exchange).toOpaque()
+  }
 }
 
 /// Called first when the headers are here, then for each piece of the body, last when all is here.
@@ -58,11 +62,13 @@ func mhdCompleted(
 ) {
   guard let context, let handle, let slot, let kept = slot.pointee else { return }
   slot.pointee = nil
-  let exchange = Unmanaged<Exchange>.fromOpaque(kept).takeRetainedValue()
   guard let record = mhd_socket_context(handle) else { return }
   Unmanaged<Service>.fromOpaque(context)._withUnsafeGuaranteedRef { service in
     Unmanaged<Connection>.fromOpaque(record)._withUnsafeGuaranteedRef { connection in
-      service.complete(exchange, handle, connection)
+      Unmanaged<Exchange>.fromOpaque(kept)._withUnsafeGuaranteedRef { exchange in
+        service.complete(exchange, handle, connection)
+        exchange.end()
+      }
     }
   }
 }

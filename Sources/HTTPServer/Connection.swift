@@ -6,7 +6,7 @@ import Synchronization
 
 /// One accepted connection, from the library's opening notification to its closing one.
 ///
-/// Only the polling thread that owns the connection touches ``lingers``. The registry alone touches ``network``,
+/// Only the polling thread that owns the connection touches ``lingers`` and ``exchange``. The registry alone touches ``network``,
 /// ``held``, ``isCut`` and what it has seen, under its lock. What several touch is atomic.
 final class Connection: @unchecked Sendable {
   let socket: Int32
@@ -16,6 +16,8 @@ final class Connection: @unchecked Sendable {
   let isTrusted: Bool
   /// The certificate it began with, if it speaks TLS: it must outlive the session.
   let certificate: TLSCertificate?
+  /// The request that is received or answered; the polling thread's own.
+  let exchange = Exchange()
   /// The network that it counts for; nil for a trusted proxy's that has not asked for anybody yet.
   var network: IPAddress?
   /// A refusal left bytes unread.

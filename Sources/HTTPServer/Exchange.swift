@@ -1,6 +1,7 @@
-/// One request on its way through the library's callbacks, from its request line to its completion.
+/// One request on its way through the library's callbacks, from its request line to its completion. A connection has
+/// one that is used again and again.
 ///
-/// Only the polling thread that owns the connection touches it.
+/// Only the polling thread that owns the connection touches it, so that nothing checks each access.
 final class Exchange {
   enum Stage {
     case begun
@@ -11,21 +12,23 @@ final class Exchange {
   }
 
   /// Path and query as they stood on the request line.
-  var target: [UInt8]
+  @exclusivity(unchecked) var target: [UInt8] = []
   /// The host that stood before them there, as clients of proxies write it.
-  var authority: String?
-  var stage = Stage.begun
+  @exclusivity(unchecked) var authority: String?
+  @exclusivity(unchecked) var stage = Stage.answered
   /// `nil`: known not to be one of ours.
   var method: Method?
   /// What a trusted proxy says.
-  var forwarding: Forwarding?
+  @exclusivity(unchecked) var forwarding: Forwarding?
+  /// The host that counts in place of the header's: what a trusted proxy says, else what stood on the request
+  /// line (RFC 9112, section 3.2.2).
+  var statedHost: String? { forwarding?.host ?? authority }
   var isVersion10 = false
   var isChunked = false
-  /// The headers that are lists.
-  var lists = ListHeader.Seen()
+  let noted = UnsafeMutablePointer<NotedHeaders>.allocate(capacity: 1)
   /// Bytes of request line and headers.
   var headSize = 0
-  var body: [UInt8] = []
+  @exclusivity(unchecked) var body: [UInt8] = []
   /// Bytes that the body may have.
   var bodyLimit = 0
   /// Whether it counts among the large bodies.
@@ -40,7 +43,33 @@ final class Exchange {
   /// When the request was here; 0 before.
   var completeAt: UInt64 = 0
 
-  init(target: [UInt8]) {
-    self.target = target
+  /// Bytes of a target that are kept for the next one; all connections together keep some hundred times as many.
+  private static let keptTarget = 512
+
+  init() {
+    noted.initialize(to: NotedHeaders())
+  }
+
+  deinit {
+    noted.deallocate()
+  }
+
+  /// A request line is here.
+  func begin(target line: UnsafeBufferPointer<UInt8>) {
+    target.removeAll(keepingCapacity: true)
+    target.append(contentsOf: line)
+    stage = .begun
+    (method, isVersion10, isChunked, headSize, bodyLimit) = (nil, false, false, 0, 0)
+    (isLarge, isHeld, status, sentBytes, kind, completeAt) = (false, false, 0, 0, 0, 0)
+  }
+
+  /// The request is over: nothing of it is kept.
+  func end() {
+    noted.pointee = NotedHeaders()
+    stage = .answered
+    if authority != nil { authority = nil }
+    if forwarding != nil { forwarding = nil }
+    if !body.isEmpty { body = [] }
+    if target.count > Self.keptTarget { target = [] }
   }
 }

@@ -15,19 +15,24 @@ struct RequestHead {
   /// The announced length of the body, 0 when none is announced.
   private(set) var contentLength: UInt64 = 0
   private(set) var isChunked = false
-  private(set) var lists = ListHeader.Seen()
 
+  /// Takes the headers that are asked for later.
+  private let noted: UnsafeMutablePointer<NotedHeaders>
   private var lengths = 0
   private var hosts = 0
   private var encodings = 0
   /// Where the next header line must begin.
   private var cursor: UnsafePointer<UInt8>
 
-  /// - Parameter size: bytes from the method to the end of the empty line.
+  /// - Parameters:
+  ///   - size: bytes from the method to the end of the empty line.
+  ///   - noted: empty; takes the headers that are asked for later.
   init(
     handle: OpaquePointer, method: UnsafePointer<CChar>, target: UnsafePointer<CChar>,
-    version: UnsafePointer<CChar>, targetCount: Int, size: Int
+    version: UnsafePointer<CChar>, targetCount: Int, size: Int,
+    noted: UnsafeMutablePointer<NotedHeaders>
   ) {
+    self.noted = noted
     let start = UnsafeRawPointer(method).assumingMemoryBound(to: UInt8.self)
     let target = UnsafeRawPointer(target).assumingMemoryBound(to: UInt8.self)
     let version = UnsafeRawPointer(version).assumingMemoryBound(to: UInt8.self)
@@ -35,8 +40,9 @@ struct RequestHead {
     // A later minor version is read as 1.1 (RFC 9110, section 2.5).
     cursor = version + 8
     let methodCount = target - start - 1
-    let methodIsWhole = methodCount > 0 && (0..<methodCount).allSatisfy { isTokenByte(start[$0]) }
-    guard methodIsWhole, version - target - 1 == targetCount, skipLineEnd() else {
+    guard methodCount > 0, HeadBytes.isToken(start, methodCount), version - target - 1 == targetCount,
+      skipLineEnd(), !HeadBytes.holdsControl(cursor, start + size - cursor)
+    else {
       refusal = 400
       return
     }
@@ -62,24 +68,27 @@ struct RequestHead {
   fileprivate mutating func inspect(
     name: UnsafeBufferPointer<UInt8>, value: UnsafeBufferPointer<UInt8>
   ) -> Bool {
-    guard let start = name.baseAddress, start == cursor, !name.isEmpty, name.allSatisfy(isTokenByte),
-      let first = value.baseAddress, value.allSatisfy(isValueByte)
+    guard let start = name.baseAddress, start == cursor, !name.isEmpty, HeadBytes.isToken(start, name.count),
+      let first = value.baseAddress
     else { return refuse(400) }
     cursor = first + value.count
     guard skipLineEnd() else { return refuse(400) }
     switch name.count {
     case 4 where matches(name, "host"):
       hosts &+= 1
+      noted.pointee.note(host: value)
+    case 6 where matches(name, "cookie"):
+      noted.pointee.note(cookie: value)
     case 6 where matches(name, "expect"):
       if !matches(value, "100-continue") { return refuse(417) }
     case 8 where matches(name, "if-match"):
-      lists.insert(.ifMatch)
+      noted.pointee.note(.ifMatch, value)
     case 13 where matches(name, "if-none-match"):
-      lists.insert(.ifNoneMatch)
+      noted.pointee.note(.ifNoneMatch, value)
     case 15 where matches(name, "accept-encoding"):
-      lists.insert(.acceptEncoding)
+      noted.pointee.note(.acceptEncoding, value)
     case 15 where matches(name, "accept-language"):
-      lists.insert(.acceptLanguage)
+      noted.pointee.note(.acceptLanguage, value)
     case 14 where matches(name, "content-length"):
       lengths &+= 1
       contentLength = decimal(value)
@@ -112,25 +121,14 @@ private func inspectHeader(
   return goesOn ? .YES : .NO
 }
 
-/// RFC 9110, section 5.6.2: what a method and a header's name are made of.
-func isTokenByte(_ byte: UInt8) -> Bool {
-  // Bit by bit: the digits, letters and !#$%&'*+-.^_`|~ of the two halves of ASCII.
-  let low: UInt64 = 0x03FF_6CFA_0000_0000
-  let high: UInt64 = 0x57FF_FFFF_C7FF_FFFE
-  return byte < 64 ? low >> UInt64(byte) & 1 == 1 : byte < 128 && high >> UInt64(byte & 63) & 1 == 1
-}
-
-/// RFC 9110, section 5.5: everything but control characters; the tab is allowed.
-private func isValueByte(_ byte: UInt8) -> Bool {
-  byte >= 0x20 && byte != 0x7F || byte == 0x09
-}
-
 /// Whether the bytes are that word, given in lower case.
+@inline(__always)
 private func matches(_ bytes: UnsafeBufferPointer<UInt8>, _ word: StaticString) -> Bool {
-  guard bytes.count == word.utf8CodeUnitCount else { return false }
-  return word.withUTF8Buffer { word in
-    bytes.indices.allSatisfy { lowercased(bytes[$0]) == word[$0] }
-  }
+  let count = word.utf8CodeUnitCount
+  guard bytes.count == count, let start = bytes.baseAddress else { return false }
+  // The last byte tells most others apart.
+  return lowercased(start[count - 1]) == word.utf8Start[count - 1]
+    && HeadBytes.equal(start, word.utf8Start, count)
 }
 
 /// The number, or the largest one if it does not fit; the library has refused what is not a number.
@@ -147,5 +145,8 @@ private func decimal(_ digits: UnsafeBufferPointer<UInt8>) -> UInt64 {
 
 /// Whether a target is a path of ours: it begins with a slash and holds no space or control character.
 func isPathTarget(_ target: [UInt8]) -> Bool {
-  target.first == 0x2F && target.allSatisfy { $0 > 0x20 && $0 != 0x7F }
+  guard target.first == 0x2F else { return false }
+  var wrong: UInt8 = 0
+  for byte in target { wrong |= (byte <= 0x20 ? 1 : 0) | (byte == 0x7F ? 1 : 0) }
+  return wrong == 0
 }

@@ -67,9 +67,8 @@ final class Service: Sendable {
     let size = mhd_header_size(handle)
     let head = RequestHead(
       handle: handle, method: method, target: target, version: version, targetCount: exchange.target.count,
-      size: size)
+      size: size, noted: exchange.noted)
     exchange.isChunked = head.isChunked
-    exchange.lists = head.lists
     // Until the body is here: a refusal would leave it unread.
     connection.lingers = head.isChunked || head.contentLength > 0
     if let status = head.refusal { return refuse(status, exchange, handle) }
@@ -78,7 +77,7 @@ final class Service: Sendable {
     if exchange.method == nil {
       return refuse(Method.isStandard(method) ? 405 : 501, exchange, handle)
     }
-    if let absolute = AbsoluteForm(exchange.target) {
+    if exchange.target.first != UInt8(ascii: "/"), let absolute = AbsoluteForm(exchange.target) {
       (exchange.authority, exchange.target) = (absolute.authority, absolute.target)
     }
     if !isPathTarget(exchange.target) { return refuse(400, exchange, handle) }
@@ -140,7 +139,7 @@ final class Service: Sendable {
       connection.lingers = false
       noteTime(exchange)
       connection.received(bytes: exchange.headSize + exchange.body.count)
-      let request = Request(method: method, exchange, handle: handle, connection: connection)
+      let request = Request(method: method, Request.Live(exchange, handle, connection))
       switch connection.during(from: exchange.completeAt, { handler(request) }) {
       case .now(let response):
         return send(response, exchange, handle, connection)
@@ -174,7 +173,8 @@ final class Service: Sendable {
         CompletedRequest(
           target: exchange.target, kind: exchange.kind, status: status, nanoseconds: now - start))
     }
-    guard let log = configuration.log, status != 200 || !unlogged.contains(exchange.target) else { return }
+    guard let log = configuration.log, log.isWritten, status != 200 || !unlogged.contains(exchange.target)
+    else { return }
     log.append(
       AccessLog.Record(
         peer: exchange.forwarding?.client?.description ?? connection.peer, method: exchange.method?.rawValue,

@@ -16,6 +16,16 @@ extension JSONReader {
     return text
   }
 
+  /// Passes over the text at the offset if it is nothing but ASCII that stands for itself, and returns where it lies
+  /// between its quotation marks.
+  mutating func takeASCII() -> Range<Int>? {
+    let start = offset + 1
+    let (end, isASCII) = endOfRun(from: start)
+    guard isASCII, end < bytes.count, bytes[end] == UInt8(ascii: "\"") else { return nil }
+    offset = end + 1
+    return start..<end
+  }
+
   /// Passes over the text at the offset, which must be as right as one that is read.
   mutating func skipString() throws(JSONError) {
     offset += 1

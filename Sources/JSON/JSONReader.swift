@@ -60,7 +60,34 @@ public struct JSONReader {
     return key
   }
 
+  /// The same as the key's position among some names, their count for any other; makes no text of it.
+  public mutating func nextKey(among names: [StaticString]) throws(JSONError) -> Int? {
+    guard try nextMember() else { return nil }
+    let position: Int?
+    if let run = takeASCII() {
+      position = bytes.withUnsafeBufferPointer { bytes in
+        let key = UnsafeBufferPointer(rebasing: bytes[run])
+        return names.firstIndex {
+          $0.utf8CodeUnitCount == key.count && $0.withUTF8Buffer { key.elementsEqual($0) }
+        }
+      }
+    } else {
+      let key = try readString()
+      position = names.firstIndex { $0.description == key }
+    }
+    try readColon()
+    return position ?? names.count
+  }
+
   // MARK: Values
+
+  /// Appends a text's bytes to others; false for any other value.
+  public mutating func appendString(to output: inout [UInt8]) throws(JSONError) -> Bool {
+    guard try begins(with: UInt8(ascii: "\"")) else { return false }
+    defer { next = .following }
+    if let run = takeASCII() { output += bytes[run] } else { output += try readString().utf8 }
+    return true
+  }
 
   public mutating func string() throws(JSONError) -> String? {
     guard try begins(with: UInt8(ascii: "\"")) else { return nil }

@@ -16,7 +16,10 @@ struct SearchIndexWriter {
 
   mutating func append(_ text: SearchText) {
     entries.append(bytes.count)
-    appendTitle(text.title)
+    switch text.given {
+    case .text(let title): appendTitle(title)
+    case .folded(let title): appendTitle(title)
+    }
     if let alternative = text.alternative { appendTitle(alternative) }
     if !text.description.isEmpty { appendDescription(text.description) }
   }
@@ -31,16 +34,20 @@ struct SearchIndexWriter {
     return (texts, titles, words?.finish(entryCount: texts.count))
   }
 
-  private mutating func appendTitle(_ title: String) {
+  private mutating func appendTitle(_ title: String) { appendTitle(Folding.fold(title)[...]) }
+
+  /// - Parameter title: folded.
+  private mutating func appendTitle(_ title: ArraySlice<UInt8>) {
     let start = bytes.count
     titleStarts.append(UInt32(truncatingIfNeeded: start))
-    if hasRoom(for: title) { Self.append(title, to: &bytes) }
+    if hasRoom(for: title.count) { bytes += title.last == 0x20 ? title.dropLast() : title }
     words?.append(bytes[start...], of: entries.count - 1, isTitle: true)
     bytes.append(0)
   }
 
   private mutating func appendDescription(_ text: String) {
-    guard hasRoom(for: text) else { return }
+    // Folding makes at most three bytes of one.
+    guard hasRoom(for: text.utf8.count * 3) else { return }
     if words == nil {
       bytes.append(FoldedTexts.descriptionMark)
       Self.append(text, to: &bytes)
@@ -58,9 +65,8 @@ struct SearchIndexWriter {
     if bytes.count > start, bytes.last == 0x20 { bytes.removeLast() }
   }
 
-  private func hasRoom(for text: String) -> Bool {
-    // Folding makes at most three bytes of one.
-    let length = text.utf8.count * 3 + FoldedTexts.padding
+  private func hasRoom(for count: Int) -> Bool {
+    let length = count + FoldedTexts.padding
     return bytes.count + length < Self.limit && (words?.size ?? 0) + length < Self.limit
   }
 }

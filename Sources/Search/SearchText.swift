@@ -1,13 +1,34 @@
 /// One searchable thing.
 public struct SearchText: Sendable {
-  public let title: String
+  /// What it folds to, if only that is known.
+  public var title: String {
+    switch given {
+    case .text(let title): title
+    case .folded(let title): String(decoding: title, as: UTF8.self)
+    }
+  }
+
   public let description: String
   /// Another title, such as a film's original one: found as the title is, never marked.
   public let alternative: String?
 
   public init(title: String, description: String = "", alternative: String? = nil) {
-    self.title = title
+    given = .text(title)
     self.description = description
     self.alternative = alternative
+  }
+
+  /// - Parameter foldedTitle: what ``Folding/fold(_:)`` made of the title.
+  public init(foldedTitle: ArraySlice<UInt8>, description: String = "", alternative: String? = nil) {
+    given = .folded(foldedTitle)
+    self.description = description
+    self.alternative = alternative
+  }
+
+  let given: Title
+
+  enum Title {
+    case text(String)
+    case folded(ArraySlice<UInt8>)
   }
 }

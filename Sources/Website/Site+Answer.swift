@@ -10,12 +10,15 @@ extension Site {
     let route = isThere(match.route, in: edition) ? match.route : .unknown
     request.count(as: route.nameIndex)
     let needs = route.needs
-    let host = needs.contains(.anyHost) ? .own : hosts.verdict(on: request)
+    let named = needs.contains(.anyHost) ? nil : hosts.accepted(request)
+    let host = needs.contains(.anyHost) || named != nil ? .own : hosts.verdict(on: request)
 
     let isGzipped = request.withList(.acceptEncoding, AcceptedEncoding.allowsGzip) ?? false
     var key = PageCache.Key(target: request.target, isGzipped: isGzipped, isOld: edition.isOld)
     if needs.contains(.language) { key.language = edition.context.assets.languages.choice(for: request) }
-    if needs.contains(.origin) { key.origin = Origin.text(of: request) }
+    if needs.contains(.origin) {
+      key.origin = named?.origin(isSecure: request.isSecure) ?? Origin.text(of: request)
+    }
     var visitor: VisitorID?
     var favorites: FavoriteList?
     if let visitors, !needs.isDisjoint(with: [.favorites, .store]) {

@@ -2,10 +2,12 @@
  *
  *   bare PORT|0 THREADS FOLDER
  *
- * FOLDER holds, for N = 0, 1, …: N.target (path and query), N.encoding (the Accept-Encoding it was asked
- * with, may be empty), N.headers (one "Name: value" a line) and N.body. All is read once, before listening.
+ * FOLDER holds, for N = 0, 1, …: N.target (path and query), N.needs (the request's headers that the answer
+ * depends on, may be empty), N.status, N.headers (both one "Name: value" a line) and N.body. All is read once,
+ * before listening.
  * Build: cc -O2 -o bare bare.c -lmicrohttpd
  */
+#define _DEFAULT_SOURCE
 #include <arpa/inet.h>
 #include <microhttpd.h>
 #include <netinet/in.h>
@@ -16,9 +18,15 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
+struct need {
+  char *name;
+  char *value;
+};
+
 struct entry {
   char *target;
-  char *encoding;
+  struct need needs[4];
+  unsigned int status;
   struct MHD_Response *response;
 };
 
@@ -45,24 +53,41 @@ static char *contents(const char *folder, unsigned int number, const char *kind,
   return bytes;
 }
 
+/* Cuts the next "Name: value" line out of a text; NULL at its end. */
+static char *next_line(char **text, char **value) {
+  char *line = strsep(text, "\n");
+  char *colon = line ? strstr(line, ": ") : NULL;
+  if (!colon) return NULL;
+  *colon = 0;
+  *value = colon + 2;
+  return line;
+}
+
 static void load(const char *folder) {
   size_t size;
   for (; count < sizeof entries / sizeof *entries; count++) {
     struct entry *entry = &entries[count];
     entry->target = contents(folder, count, "target", &size);
-    entry->encoding = contents(folder, count, "encoding", &size);
+    char *needs = contents(folder, count, "needs", &size);
+    char *status = contents(folder, count, "status", &size);
     char *headers = contents(folder, count, "headers", &size);
     char *body = contents(folder, count, "body", &size);
-    if (!entry->target || !entry->encoding || !headers || !body) return;
+    if (!entry->target || !needs || !status || !headers || !body) return;
+    entry->status = (unsigned int)atoi(status);
+    for (struct need *need = entry->needs; (need->name = next_line(&needs, &need->value)); need++) {}
     entry->response = MHD_create_response_from_buffer(size, body, MHD_RESPMEM_MUST_FREE);
-    for (char *line = strtok(headers, "\n"); line; line = strtok(NULL, "\n")) {
-      char *colon = strchr(line, ':');
-      if (!colon) continue;
-      *colon = 0;
-      MHD_add_response_header(entry->response, line, colon + 1 + (colon[1] == ' '));
-    }
-    free(headers);
+    char *name, *value;
+    while ((name = next_line(&headers, &value))) MHD_add_response_header(entry->response, name, value);
   }
+}
+
+static int suits(const struct entry *entry, const char *target, struct MHD_Connection *connection) {
+  if (strcmp(entry->target, target) != 0) return 0;
+  for (const struct need *need = entry->needs; need->name; need++) {
+    const char *value = MHD_lookup_connection_value(connection, MHD_HEADER_KIND, need->name);
+    if (!value || strcmp(value, need->value) != 0) return 0;
+  }
+  return 1;
 }
 
 /* The target as it was sent: the library cuts it at the question mark. */
@@ -103,11 +128,9 @@ static enum MHD_Result answer(
   struct request *request = *slot;
   if (!request) return MHD_NO;
   /* Answered in the second call: in the first one the library closes the connection afterwards. */
-  if (request->entry) return MHD_queue_response(connection, MHD_HTTP_OK, request->entry->response);
-  const char *encoding = MHD_lookup_connection_value(connection, MHD_HEADER_KIND, "Accept-Encoding");
-  if (!encoding) encoding = "";
+  if (request->entry) return MHD_queue_response(connection, request->entry->status, request->entry->response);
   for (const struct entry *entry = entries; entry < entries + count; entry++) {
-    if (strcmp(entry->target, request->target) == 0 && strcmp(entry->encoding, encoding) == 0) {
+    if (suits(entry, request->target, connection)) {
       request->entry = entry;
       return MHD_YES;
     }

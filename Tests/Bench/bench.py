@@ -1,13 +1,15 @@
 #!/usr/bin/env python3
-"""Measures the program beside a bare libmicrohttpd program that answers the same bytes from memory.
+"""Measures the program beside a bare libmicrohttpd program that answers the same bytes from memory, and beside
+nginx, which sends them from files.
 
     bench.py [options] -- PROGRAM ARGUMENT...
 
 PROGRAM is started with those arguments and must print `listening on http://…:PORT/`; let it take port 0,
-allow 1,100 connections in all and from one address, and log as it shall be measured. Its answers to the
-targets are captured, with and without gzip, and given to `bare`, which is compiled here. Then both serve in
-turn, A B A B: CPU time per request of the server's process under keep-alive load by wrk, requests a second,
-and the time to the first byte of sequential requests; the first target at other numbers of connections too.
+allow 1,100 connections in all and from one address, and log as it shall be measured. It is asked with the headers
+of a browser: for the targets with and without gzip, for one that has not changed, and for one with favorites. Its
+answers are given to `bare`, which is compiled here, and to nginx. Then they serve in turn, A B C A B C: CPU time
+per request of the server's process under keep-alive load by wrk, requests a second, and the time to the first byte
+of sequential requests; the first target at other numbers of connections too.
 Last come the program's resident memory before and after that, and the time from launch to first answer.
 It measures and never judges; run nothing heavy beside it. Loopback only.
 
@@ -16,21 +18,22 @@ It measures and never judges; run nothing heavy beside it. Loopback only.
 """
 import argparse
 import http.client
+import itertools
 import os
 import re
 import shlex
 import shutil
+import socket
 import statistics
 import subprocess
 import sys
 import tempfile
 import time
 
-from program import Server, end
+from program import HeldPort, Server, end
+from rows import BROWSER, ask, capture, write_for_bare, write_for_nginx
 
 HERE = os.path.dirname(os.path.abspath(__file__))
-# The library writes these itself.
-OWN_HEADERS = {"date", "content-length", "connection"}
 
 
 class Measured(Server):
@@ -49,54 +52,26 @@ class Measured(Server):
             return int(re.search(r"VmRSS:\s*(\d+) kB", file.read()).group(1)) / 1_024
 
 
-def fetch(connection, target, encoding):
-    connection.request("GET", target, headers={"Accept-Encoding": encoding} if encoding else {})
-    answer = connection.getresponse()
-    return answer, answer.read()
+class NginxServer(Measured):
+    """nginx, which does not say where it listens."""
+
+    def __init__(self, rows, folder):
+        self.held = HeldPort()
+        self.port = self.held.number
+        self.process = subprocess.Popen(["nginx", "-c", write_for_nginx(rows, folder, self.port)])
+        self.held.wait_for(self.process)
+
+    def stop(self):
+        end(self.process)
+        self.held.release()
 
 
-def connect(server):
-    connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=30)
-    # http.client would add `Accept-Encoding: identity`.
-    put = connection.putrequest
-    connection.putrequest = lambda *a, **k: put(*a, **{**k, "skip_accept_encoding": True})
-    return connection
-
-
-def default_targets(server, query):
-    """The list, the first entry it links to, and a search."""
-    targets = [("list", "/")]
-    _, page = fetch(connect(server), "/", "")
-    found = re.search(rb'href="([^"]*/entries/[^"?#]+)', page)
-    if found:
-        targets.append(("detail", found.group(1).decode()))
-    return targets + [("search", f"/?q={query}")]
-
-
-def capture(server, targets, folder):
-    """Writes what `bare` will answer; returns one row (name, target, encoding, bytes) each."""
-    rows = []
-    for label, target in targets:
-        for encoding in ("", "gzip"):
-            answer, body = fetch(connect(server), target, encoding)
-            if answer.status != 200:
-                sys.exit(f"{target} answers {answer.status}")
-            kept = [h for h in answer.getheaders() if h[0].lower() not in OWN_HEADERS]
-            headers = "".join(f"{name}: {value}\n" for name, value in kept)
-            parts = {"target": target, "encoding": encoding, "headers": headers}
-            for kind, text in parts.items():
-                with open(os.path.join(folder, f"{len(rows)}.{kind}"), "w") as file:
-                    file.write(text)
-            with open(os.path.join(folder, f"{len(rows)}.body"), "wb") as file:
-                file.write(body)
-            rows.append((f"{label} {encoding}".strip(), target, encoding, len(body)))
-    return rows
-
-
-def load(server, target, encoding, connections, seconds):
+def load(server, target, headers, connections, seconds):
     """Requests per second, and CPU microseconds of the server per request."""
+    if "If-None-Match" in headers:
+        return load_without_bodies(server, target, headers, connections, seconds)
     command = ["wrk", "-t1", f"-c{connections}", f"-d{seconds}s", "--timeout", "30s"]
-    command += ["-H", f"Accept-Encoding: {encoding}"] if encoding else []
+    command += itertools.chain.from_iterable(("-H", f"{name}: {value}") for name, value in headers.items())
     before = server.cpu_nanoseconds()
     output = subprocess.run(
         command + [f"http://127.0.0.1:{server.port}{target}"],
@@ -110,13 +85,36 @@ def load(server, target, encoding, connections, seconds):
     return rate, used / max(1, requests) / 1_000
 
 
-def first_byte(server, target, encoding, count):
+def load_without_bodies(server, target, headers, connections, seconds):
+    """The same for answers that end with their heads: wrk would wait for the length that a 304 announces."""
+    lines = "".join(f"{name}: {value}\r\n" for name, value in headers.items())
+    request = f"GET {target} HTTP/1.1\r\nHost: 127.0.0.1:{server.port}\r\n{lines}\r\n".encode()
+    sockets = [socket.create_connection(("127.0.0.1", server.port)) for _ in range(connections)]
+    before, start, rounds = server.cpu_nanoseconds(), time.perf_counter(), 0
+    while time.perf_counter() - start < seconds:
+        for client in sockets:
+            client.sendall(request)
+        for client in sockets:
+            head = b""
+            while not head.endswith(b"\r\n\r\n"):
+                head += client.recv(65536)
+        rounds += 1
+    taken, used = time.perf_counter() - start, server.cpu_nanoseconds() - before
+    for client in sockets:
+        client.close()
+    return rounds * connections / taken, used / (rounds * connections) / 1_000
+
+
+def first_byte(server, target, headers, count):
     """Median microseconds from sending a request to its first byte, on one kept connection."""
-    connection = connect(server)
+    connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=30)
     times = []
     for _ in range(count):
         start = time.perf_counter_ns()
-        connection.request("GET", target, headers={"Accept-Encoding": encoding} if encoding else {})
+        connection.putrequest("GET", target, skip_accept_encoding=True)
+        for name, value in headers.items():
+            connection.putheader(name, value)
+        connection.endheaders()
         answer = connection.getresponse()
         times.append(time.perf_counter_ns() - start)
         answer.read()
@@ -129,7 +127,7 @@ def start_milliseconds(command, target):
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
         port = re.search(r"listening on \S*?:(\d+)/?\s*$", process.stdout.readline()).group(1)
         connection = http.client.HTTPConnection("127.0.0.1", int(port), timeout=30)
-        connection.request("GET", target, headers={"Accept-Encoding": "gzip"})
+        connection.request("GET", target, headers=BROWSER)
         connection.getresponse().read()
         taken = time.perf_counter_ns() - start
         end(process)
@@ -137,11 +135,11 @@ def start_milliseconds(command, target):
 
 
 def medians(rounds, measure):
-    """Alternates the two servers; returns the medians for the first and the second."""
-    samples = ([], [])
+    """Alternates the servers; returns the medians for each."""
+    samples = ([], [], [])
     for _ in range(rounds):
-        for index in (0, 1):
-            samples[index].append(measure(index))
+        for index, taken in enumerate(samples):
+            taken.append(measure(index))
     return [statistics.median(s) if not isinstance(s[0], tuple) else
             tuple(statistics.median(part) for part in zip(*s)) for s in samples]
 
@@ -160,8 +158,9 @@ def main():
                         help="numbers of connections for the first target; empty: none")
     parser.add_argument("program", nargs="+", help="the program and its arguments, after --")
     options = parser.parse_args()
-    if not shutil.which("wrk"):
-        sys.exit("wrk is missing (Debian: apt-get install wrk)")
+    for tool in "wrk", "nginx":
+        if not shutil.which(tool):
+            sys.exit(f"{tool} is missing (Debian: apt-get install {tool})")
 
     with tempfile.TemporaryDirectory() as folder:
         bare = os.path.join(folder, "bare")
@@ -172,28 +171,39 @@ def main():
         try:
             servers.append(Measured(options.program))
             targets = [tuple(t.split("=", 1)) for t in options.target]
-            targets = targets or default_targets(servers[0], options.query)
-            rows = capture(servers[0], targets, folder)
+            rows = capture(servers[0].port, targets, options.query)
+            write_for_bare(rows, folder)
             servers.append(Measured([bare, "0", str(options.threads), folder]))
+            servers.append(NginxServer(rows, folder))
             report(options, servers, rows)
         finally:
             for server in servers:
                 server.stop()
 
 
-def measure(options, servers, name, row, connections, has_first_byte):
+def measure(options, servers, row, number, connections, has_first_byte):
     """Prints one line of the table."""
-    target, encoding, size = row
-    ours, bares = medians(options.rounds, lambda i: load(
-        servers[i], target, encoding, connections, options.seconds))
-    line = (f"| {name} | {size} | {connections} | {ours[0]:.0f} | {bares[0]:.0f} "
-            f"| {ours[1]:.1f} | {bares[1]:.1f} | {ours[1] / bares[1]:.2f} |")
+    asked = [(row.target, row.sent)] * 2 + [nginx_asked(servers[2], row, number)]
+    ours, bares, nginxs = medians(options.rounds, lambda i: load(
+        servers[i], *asked[i], connections, options.seconds))
+    line = (f"| {row.name} | {len(row.body)} | {connections} | {ours[0]:.0f} | {bares[0]:.0f} | {nginxs[0]:.0f} "
+            f"| {ours[1]:.1f} | {bares[1]:.1f} | {ours[1] / bares[1]:.2f} "
+            f"| {nginxs[1]:.1f} | {ours[1] / nginxs[1]:.2f} |")
     if has_first_byte:
-        soon, bare_soon = medians(options.rounds, lambda i: first_byte(servers[i], target, encoding, 300))
+        soon, bare_soon, _ = medians(options.rounds, lambda i: first_byte(servers[i], *asked[i], 300))
         line += f" {soon:.0f} | {bare_soon:.0f} | {soon / bare_soon:.2f} |"
     else:
         line += " | | |"
     print(line, flush=True)
+
+
+def nginx_asked(server, row, number):
+    """The same request as nginx knows it: by its own target, and with its own entity tag."""
+    target = f"/{number}.page"
+    if row.status != 304:
+        return target, row.sent
+    _, headers, _ = ask(server.port, target, BROWSER)
+    return target, {**row.sent, "If-None-Match": dict(headers)["ETag"]}
 
 
 def report(options, servers, rows):
@@ -201,18 +211,17 @@ def report(options, servers, rows):
     print(f"medians of {options.rounds} rounds of {options.seconds} s, "
           f"bare C with {options.threads} threads, load average before {os.getloadavg()[0]:.1f}\n")
     at_rest = servers[0].resident_megabytes()
-    print("| Answer | Bytes | Connections | Requests/s | bare C | CPU µs/request | bare C | ratio "
-          "| First byte µs | bare C | ratio |")
-    print("|---|" + "---:|" * 10)
-    for name, *row in rows:
-        measure(options, servers, name, row, options.connections, has_first_byte=True)
-    name, *row = rows[0]
+    print("| Answer | Bytes | Connections | Requests/s | bare C | nginx | CPU µs/request | bare C | ratio "
+          "| nginx | ratio | First byte µs | bare C | ratio |")
+    print("|---|" + "---:|" * 13)
+    for number, row in enumerate(rows):
+        measure(options, servers, row, number, options.connections, has_first_byte=True)
     for count in [int(c) for c in options.many.split(",") if c]:
-        measure(options, servers, name, row, count, has_first_byte=False)
+        measure(options, servers, rows[0], 0, count, has_first_byte=False)
     after = servers[0].resident_megabytes()
     # One state folder, one process.
     servers[0].stop()
-    starts = [start_milliseconds(options.program, row[0]) for _ in range(options.rounds)]
+    starts = [start_milliseconds(options.program, rows[0].target) for _ in range(options.rounds)]
     print(f"\nResident memory: {at_rest:.1f} MB, after that load {after:.1f} MB. "
           f"From launch to the first answer: {statistics.median(starts):.0f} ms "
           f"({min(starts):.0f} to {max(starts):.0f}).")

@@ -43,6 +43,38 @@ struct CitiesTests {
     #expect(entries[0].coordinate == Coordinate(latitude: 39.739151, longitude: -104.984703))
   }
 
+  @Test("Cities taken as bytes make the same catalog as those taken as texts")
+  func bytesAndTexts() throws {
+    var random = SeededGenerator(seed: 7)
+    let pieces = [
+      "San", "san ", "`", "'", "  ", " ", "É", "e\u{301}", "-", "ß", "Ko", "\\u0042", "\\t", "9", "ø", ", ",
+      "Z", "東",
+      String(repeating: "long name ", count: 12),
+    ]
+    let countries = ["US", "", "ÄT", "U S", " ", "us"]
+    let rows = (0..<3_000).map { number in
+      let count = Int.random(in: 0...4, using: &random)
+      let name = (0..<count).map { _ in pieces[Int.random(in: 0..<pieces.count, using: &random)] }.joined()
+      let country = countries[Int.random(in: 0..<countries.count, using: &random)]
+      return row(name, country, id: "\(number / 2 * 3)", lat: "\(number % 90)")
+    }
+    let content = try decode("[\(rows.joined(separator: ","))]")
+    #expect(content.entries.count > 1_000)
+    let (bytes, texts) = (catalog(content), catalog(FeedContent(entries: Array(content.entries))))
+    func words(_ catalog: Catalog) -> [String] {
+      catalog.entries.map { "\($0.id)|\($0.title)|\($0.subtitle ?? "-")" }
+    }
+    #expect(words(bytes) == words(texts))
+    #expect(bytes.initials == texts.initials)
+    #expect(bytes.entries.indices.allSatisfy { bytes.position(of: bytes.entries[$0].id) == $0 })
+    for text in ["s", "san", "san ", "e", "'", "b", "9", "long name l", ",", "z", "東"] {
+      let query = Query(search: SearchQuery(text, match: .prefix))
+      let found = bytes.results(for: query)
+      #expect(
+        found.page(from: 0, limit: .max) == texts.results(for: query).page(from: 0, limit: .max), "\(text)")
+    }
+  }
+
   @Test("Both shapes of the list are read, with members in any order and more of them")
   func shapes() throws {
     let content = try decode(

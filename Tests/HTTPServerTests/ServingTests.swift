@@ -140,6 +140,26 @@ struct ServingTests {
       Wire(server.port).exchange("GET / HTTP/1.1\r\nHost: x\r\n\(headers)\r\n\r\n")?.body == expected)
   }
 
+  @Test("A connection's next request knows nothing of the one before")
+  func nextRequest() throws {
+    let server = try Server(ServerConfiguration(listen: "127.0.0.1", port: 0)) { request in
+      let cookies = request.withCookies { String(decoding: $0, as: UTF8.self) }
+      let texts = [request.host, cookies, request.list(.acceptEncoding), request.list(.ifNoneMatch)]
+      let text = texts.map { $0 ?? "-" }.joined(separator: " ")
+      return .now(Response(status: 200, body: Array("\(text) \(request.body.count)".utf8)))
+    }
+    let wire = Wire(server.port)
+    let lists = "If-None-Match: a\r\nIf-None-Match: b\r\nAccept-Encoding: gzip"
+    let bare = "GET / HTTP/1.0\r\nConnection: keep-alive\r\n\r\n"
+    let full =
+      "POST http://one/ HTTP/1.1\r\nHost: two\r\nCookie: c=d\r\n\(lists)\r\nContent-Length: 3\r\n\r\n123"
+    for _ in 0..<2 {
+      #expect(wire.exchange(full)?.body == "one c=d gzip a, b 3")
+      #expect(wire.exchange("GET / HTTP/1.1\r\nHost: three\r\n\r\n")?.body == "three - - - 0")
+      #expect(wire.exchange(bare)?.body == "- - - - 0")
+    }
+  }
+
   @Test("An answer without change has no body, and none of the headers that the browser has kept")
   func notModified() throws {
     let answer = Response(status: 200, body: Array("whole".utf8)).notModified(headers: [("ETag", "\"a\"")])

@@ -33,6 +33,37 @@ struct JSONReaderTests {
     #expect(found == ["a 1.0", "b x", "a 2.0", ";", ";", "b y", ";"])
   }
 
+  @Test("Keys are told apart and texts are read as bytes, however they are written")
+  func bytes() throws {
+    var reader = reader(
+      #"{"name": "a", "n\u0061me": "\u00e9", "namé": "é", "": 1, "name": [], "other": "b\n"}"#)
+    var (found, text): ([Int], [UInt8]) = ([], [])
+    #expect(try reader.enterObject())
+    while let key = try reader.nextKey(among: ["other", "name", "namé"]) {
+      found.append(key)
+      let isText = try reader.appendString(to: &text)
+      text.append(isText ? UInt8(ascii: ";") : UInt8(ascii: "-"))
+    }
+    try reader.finish()
+    #expect(found == [1, 1, 2, 3, 1, 0])
+    #expect(String(decoding: text, as: UTF8.self) == "a;é;é;--b\n;")
+  }
+
+  @Test("Bytes that are not UTF-8 are refused in keys and texts that are read as bytes")
+  func badBytes() throws {
+    for document in [
+      [0x7B, 0x22, 0xFF, 0x22, 0x3A, 0x31, 0x7D], Array(#"{"a":""#.utf8) + [0xC3, 0x22, 0x7D],
+    ] {
+      var reader = JSONReader(document)
+      var text: [UInt8] = []
+      #expect(try reader.enterObject())
+      #expect(throws: JSONError.self) {
+        _ = try reader.nextKey(among: ["a"])
+        _ = try reader.appendString(to: &text)
+      }
+    }
+  }
+
   @Test(
     "A value that nobody reads is passed over",
     arguments: ["{\"a\":[{}]}", "[[1],\"]\"]", "\"\\\"\"", "-1e5", "null"])

@@ -9,6 +9,8 @@ struct CityList {
 
   /// Cities that are kept: more than twice as many as the longest known list has, in some 200 MB.
   static let limit = 500_000
+  /// Bytes of a row in the longest known list, roughly.
+  private static let usualRow = 92
   /// Bytes of a city's name and of its country's, each: no place is known whose name takes 200.
   private static let nameLimit = 300
 
@@ -23,8 +25,15 @@ struct CityList {
       throw FeedError.refused("this is not a list of cities: it is not an array")
     }
     var list = CityList()
+    list.ids.reserveCapacity(bytes.count / usualRow)
+    var row = Row()
     while try reader.nextElement() {
-      if try reader.enterObject() { list.take(try Row(&reader)) } else { list.skip("no object") }
+      if try reader.enterObject() {
+        try row.read(&reader)
+        list.take(row)
+      } else {
+        list.skip("no object")
+      }
       guard list.cities.count <= limit else {
         throw FeedError.refused("the list of cities holds more than \(limit) cities")
       }
@@ -32,60 +41,76 @@ struct CityList {
     try reader.finish()
     let cities = list.cities
     return FeedContent(
-      entries: FeedEntries(count: cities.count) { cities.entry(at: $0) }, skipped: list.skipped)
+      entries: FeedEntries(
+        count: cities.count, plain: { cities.write($0, to: &$1) }, { cities.entry(at: $0) }),
+      skipped: list.skipped)
   }
 
   private mutating func take(_ row: Row) {
-    guard let name = row.name, Self.isName(name) else { return skip("no name") }
-    let country = row.country ?? ""
-    guard name.utf8.count <= Self.nameLimit, country.utf8.count <= Self.nameLimit else {
+    guard Self.isName(row.name) else { return skip("no name") }
+    guard row.name.count <= Self.nameLimit, row.country.count <= Self.nameLimit else {
       return skip("too long a name")
     }
-    if country.isEmpty, Self.regions.contains(name) { return skip("no city") }
+    if row.country.isEmpty, Self.regions.contains(String(decoding: row.name, as: UTF8.self)) {
+      return skip("no city")
+    }
     guard let latitude = row.latitude, let longitude = row.longitude,
       let coordinate = Coordinate(latitude: latitude, longitude: longitude)
     else { return skip("no usable coordinate") }
     guard let id = row.id.flatMap(Int.init(exactly:)), id >= 0 else { return skip("no usable id") }
     guard ids.insert(id).inserted else { return skip("repeated id") }
-    cities.append(id: id, name: name, country: country, coordinate: coordinate)
+    cities.append(id: id, name: row.name, country: row.country, coordinate: coordinate)
   }
 
   private mutating func skip(_ reason: String) {
     skipped[reason, default: 0] += 1
   }
 
-  private static func isName(_ text: String) -> Bool {
-    text != "-" && text.unicodeScalars.contains { !$0.isBlank }
+  private static func isName(_ text: [UInt8]) -> Bool {
+    if text.count == 1, text[0] == UInt8(ascii: "-") { return false }
+    if text.contains(where: { (0x21..<0x7F).contains($0) }) { return true }
+    return String(decoding: text, as: UTF8.self).unicodeScalars.contains { !$0.isBlank }
   }
 }
 
 extension CityList {
-  /// What one row says; nil for what is missing or of another kind.
+  /// What one row says; nil or empty for what is missing or of another kind. One after the other is read into it.
   private struct Row {
-    var id: Double?
-    var name: String?
-    var country: String?
-    var latitude: Double?
-    var longitude: Double?
+    private(set) var id: Double?
+    private(set) var name: [UInt8] = []
+    private(set) var country: [UInt8] = []
+    private(set) var latitude: Double?
+    private(set) var longitude: Double?
 
-    init(_ reader: inout JSONReader) throws(JSONError) {
-      while let key = try reader.nextKey() {
+    private static let keys: [StaticString] = ["country", "name", "_id", "coord", "id"]
+    private static let coordinateKeys: [StaticString] = ["lon", "lat"]
+
+    mutating func read(_ reader: inout JSONReader) throws(JSONError) {
+      (id, latitude, longitude) = (nil, nil, nil)
+      name.removeAll(keepingCapacity: true)
+      country.removeAll(keepingCapacity: true)
+      while let key = try reader.nextKey(among: Self.keys) {
         switch key {
-        case "id", "_id": id = try reader.number()
-        case "name": name = try reader.string()
-        case "country": country = try reader.string()
-        case "coord": try readCoordinate(&reader)
+        case 0: try Self.readText(&reader, to: &country)
+        case 1: try Self.readText(&reader, to: &name)
+        case 2, 4: id = try reader.number()
+        case 3: try readCoordinate(&reader)
         default: try reader.skip()
         }
       }
     }
 
+    private static func readText(_ reader: inout JSONReader, to text: inout [UInt8]) throws(JSONError) {
+      text.removeAll(keepingCapacity: true)
+      _ = try reader.appendString(to: &text)
+    }
+
     private mutating func readCoordinate(_ reader: inout JSONReader) throws(JSONError) {
       guard try reader.enterObject() else { return }
-      while let key = try reader.nextKey() {
+      while let key = try reader.nextKey(among: Self.coordinateKeys) {
         switch key {
-        case "lat": latitude = try reader.number()
-        case "lon": longitude = try reader.number()
+        case 0: longitude = try reader.number()
+        case 1: latitude = try reader.number()
         default: try reader.skip()
         }
       }

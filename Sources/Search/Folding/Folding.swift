@@ -15,6 +15,7 @@ public enum Folding {
   /// The folded text as UTF-8.
   public static func fold(_ text: String) -> [UInt8] {
     var folded: [UInt8] = []
+    folded.reserveCapacity(text.utf8.count)
     append(text, to: &folded)
     return folded
   }
@@ -22,10 +23,12 @@ public enum Folding {
   /// Appends a folded text, which begins there: white space at its beginning is dropped.
   static func append(_ text: String, to output: inout [UInt8]) {
     var text = text
-    text.withUTF8 { utf8 in
-      var fold = FoldingStep(utf8: utf8, start: output.count)
-      output.reserveCapacity(output.count + utf8.count)
-      while fold.next(into: &output) {}
-    }
+    text.withUTF8 { append($0, to: &output) }
+  }
+
+  /// The same for valid UTF-8.
+  public static func append(_ utf8: UnsafeBufferPointer<UInt8>, to output: inout [UInt8]) {
+    var fold = FoldingStep(utf8: utf8, start: output.count)
+    while fold.next(into: &output) {}
   }
 }

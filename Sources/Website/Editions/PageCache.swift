@@ -1,3 +1,4 @@
+import Glibc
 import Synchronization
 
 /// The ready pages of one edition, found by the raw bytes of the request's target.
@@ -22,11 +23,25 @@ final class PageCache: Sendable {
     func hash(into hasher: inout Hasher) {
       // An array would be combined byte by byte.
       target.withUnsafeBytes { hasher.combine(bytes: $0) }
-      hasher.combine(isGzipped)
-      hasher.combine(isOld)
-      hasher.combine(language)
+      hasher.combine(favorites ^ (language << 2 | (isGzipped ? 2 : 0) | (isOld ? 1 : 0)))
       hasher.combine(origin)
-      hasher.combine(favorites)
+    }
+
+    static func == (first: Key, second: Key) -> Bool {
+      first.favorites == second.favorites && first.language == second.language
+        && first.isGzipped == second.isGzipped && first.isOld == second.isOld
+        && first.origin == second.origin && first.hasTarget(of: second)
+    }
+
+    /// Arrays would be compared byte by byte.
+    private func hasTarget(of other: Key) -> Bool {
+      target.count == other.target.count
+        && target.withUnsafeBytes { bytes in
+          other.target.withUnsafeBytes { others in
+            guard let start = bytes.baseAddress, let other = others.baseAddress else { return true }
+            return memcmp(start, other, bytes.count) == 0
+          }
+        }
     }
   }
 

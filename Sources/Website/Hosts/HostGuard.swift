@@ -31,7 +31,7 @@ final class HostGuard: Sendable {
     /// When the machine's names were looked up last; nil before.
     var lookedUp: ContinuousClock.Instant?
     /// `Host` headers that were accepted, as they came; emptied when there are too many.
-    var accepted: Set<[UInt8]> = []
+    var accepted: [AcceptedHost] = []
 
     func contains(_ name: String) -> Bool {
       HostName.isLocalhost(name) || configured.contains(name) || names.contains(name)
@@ -57,6 +57,14 @@ final class HostGuard: Sendable {
     }
   }
 
+  /// How many accepted headers are known by their bytes: some names, each with a port or two.
+  private static let acceptedLimit = 16
+
+  /// The request's host, if it was accepted before. Costs less than a verdict.
+  func accepted(_ request: Request) -> AcceptedHost? {
+    request.withHost { header in known.withLock { $0.accepted.first { $0.isHeader(header) } } } ?? nil
+  }
+
   /// Whether the request may be answered. One without a host, as HTTP/1.0 allows it, may.
   func verdict(on request: Request) -> Verdict {
     request.withHost { verdict(on: Array($0)) } ?? .own
@@ -64,11 +72,10 @@ final class HostGuard: Sendable {
 
   private func verdict(on header: [UInt8]) -> Verdict {
     known.withLock { known in
-      if known.accepted.contains(header) { return .own }
       guard let name = HostName.parse(header) else { return .foreign }
       guard known.contains(name) else { return known.isFresh ? .foreign : .unknown(name) }
-      if known.accepted.count >= 256 { known.accepted = [] }
-      known.accepted.insert(header)
+      if known.accepted.count >= Self.acceptedLimit { known.accepted = [] }
+      known.accepted.append(AcceptedHost(header))
       return .own
     }
   }

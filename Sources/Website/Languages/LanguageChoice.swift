@@ -19,6 +19,7 @@ extension LanguageChoice: Renderable {
 /// The cookie that holds the language which a visitor has chosen; the same for all shows of a host.
 enum LanguageCookie {
   private static let name = "language"
+  private static let nameBytes = Array(name.utf8)
   /// Seconds: a year.
   private static let age = 31_536_000
 
@@ -29,7 +30,7 @@ enum LanguageCookie {
 
   /// The position of the language that was chosen; nil if none was, or one that is not there any more.
   static func position(among tags: [String], in header: UnsafeBufferPointer<UInt8>) -> Int? {
-    CookieHeader.first(name, in: header) { value in tags.firstIndex { value.elementsEqual($0.utf8) } }
+    CookieHeader.first(nameBytes, in: header) { value in tags.firstIndex { value.elementsEqual($0.utf8) } }
   }
 }
 
@@ -37,7 +38,7 @@ extension Languages {
   /// The position of the language for a request: the chosen one, else what the browser asks for, else
   /// English.
   func choice(for request: Request) -> Int {
-    let chosen = request.withHeader("Cookie") { LanguageCookie.position(among: tags, in: $0) } ?? nil
+    let chosen = request.withCookies { LanguageCookie.position(among: tags, in: $0) } ?? nil
     if let chosen { return chosen }
     let wanted = request.withList(.acceptLanguage) { AcceptedLanguage.best(of: tags, in: $0) } ?? nil
     return wanted ?? Self.english

@@ -5,11 +5,24 @@ enum EntityTag {
   static func list(
     _ header: UnsafeBufferPointer<UInt8>, contains tag: String, strongly: Bool = false
   ) -> Bool {
-    header.split(separator: UInt8(ascii: ",")).contains { element in
-      var trimmed = CookieHeader.trimmed(element)
-      if trimmed.elementsEqual("*".utf8) { return true }
-      if !strongly, trimmed.starts(with: "W/".utf8) { trimmed = trimmed.dropFirst(2) }
-      return trimmed.elementsEqual(tag.utf8)
+    var start = 0
+    while start < header.count {
+      var end = start
+      while end < header.count, header[end] != UInt8(ascii: ",") { end += 1 }
+      var element = HeaderText.trimmed(header, start, end)
+      if HeaderText.equals(element, "*") { return true }
+      if !strongly, element.count > 1, element[0] == UInt8(ascii: "W"), element[1] == UInt8(ascii: "/") {
+        element = UnsafeBufferPointer(rebasing: element[2...])
+      }
+      if isTag(element, tag) { return true }
+      start = end + 1
     }
+    return false
+  }
+
+  private static func isTag(_ bytes: UnsafeBufferPointer<UInt8>, _ tag: String) -> Bool {
+    bytes.count == tag.utf8.count
+      && tag.utf8.withContiguousStorageIfAvailable { $0.elementsEqual(bytes) }
+        ?? bytes.elementsEqual(tag.utf8)
   }
 }

@@ -3,7 +3,7 @@ import HTTPServer
 import Hashes
 
 /// A page kept as ready responses: the whole one and the "not modified".
-struct ReadyPage: Sendable {
+final class ReadyPage: Sendable {
   let whole: Response
   private let notModified: Response?
   private let etag: String?

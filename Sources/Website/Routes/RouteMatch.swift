@@ -32,7 +32,7 @@ struct RouteMatch {
   init(_ target: [UInt8], _ method: Method, below base: [UInt8]) {
     let mark = target.firstIndex(of: UInt8(ascii: "?")) ?? target.endIndex
     query = target[mark...].dropFirst()
-    let isBelow = target.starts(with: base)
+    let isBelow = base.isEmpty || target.starts(with: base)
     var path = target[(isBelow ? base.count : 0)..<mark]
     if path.contains(UInt8(ascii: "%")) {
       guard let decoded = PercentCoding.bytes(path) else { return }
@@ -62,6 +62,7 @@ struct RouteMatch {
   private static let ampersand = UInt8(ascii: "&")
 
   private var isPart: Bool {
+    if query.isEmpty { return false }
     var rest = query
     while !rest.starts(with: "part=results".utf8)
       || rest.dropFirst(12).first ?? Self.ampersand != Self.ampersand

@@ -11,20 +11,17 @@ enum AcceptedLanguage {
     var best: (position: Int, weight: Int)?
     var anyWeight = 0
     var named: UInt64 = 0
-    var start = header.startIndex
+    var list = HeaderElements(header)
     for _ in 0..<limit {
-      guard start < header.endIndex else { break }
-      let end = header[start...].firstIndex(of: UInt8(ascii: ",")) ?? header.endIndex
-      let element = header[start..<end]
-      start = end + 1
-      let mark = element.firstIndex(of: UInt8(ascii: ";")) ?? element.endIndex
-      let range = CookieHeader.trimmed(element[..<mark])
-      guard !range.isEmpty, let weight = weight(element[mark...]) else { continue }
-      if range.elementsEqual("*".utf8) {
+      guard let (range, parameters) = list.next() else { break }
+      guard let weight = weight(parameters) else { continue }
+      if HeaderText.equals(range, "*") {
         anyWeight = max(anyWeight, weight)
       } else if let position = position(of: range, among: tags) {
         named |= 1 << UInt64(truncatingIfNeeded: position)
         if weight > best?.weight ?? 0 { best = (position, weight) }
+        // None can be wanted more.
+        if weight == 1_000 { break }
       }
     }
     if anyWeight > best?.weight ?? 0,
@@ -36,26 +33,24 @@ enum AcceptedLanguage {
   }
 
   /// The language of a range, which is cut from its end until one is found.
-  private static func position(of range: Slice<UnsafeBufferPointer<UInt8>>, among tags: [String]) -> Int? {
-    var range = range
+  private static func position(of range: UnsafeBufferPointer<UInt8>, among tags: [String]) -> Int? {
+    var count = range.count
     while true {
-      if let found = tags.firstIndex(where: { range.elementsEqual($0.utf8, by: { $0 | 0x20 == $1 | 0x20 }) })
-      {
-        return found
+      let found = tags.firstIndex { tag in
+        tag.utf8.count == count && tag.utf8.elementsEqual(range[..<count]) { $0 | 0x20 == $1 | 0x20 }
       }
-      guard let hyphen = range.lastIndex(of: UInt8(ascii: "-")) else { return nil }
-      range = range[..<hyphen]
+      if let found { return found }
+      guard let hyphen = range[..<count].lastIndex(of: UInt8(ascii: "-")) else { return nil }
+      count = hyphen
     }
   }
 
   /// Thousandths, 1000 if none is given; nil if it is none.
-  private static func weight(_ parameters: Slice<UnsafeBufferPointer<UInt8>>) -> Int? {
-    guard !parameters.isEmpty else { return 1_000 }
-    let parameter = CookieHeader.trimmed(parameters.dropFirst())
-    guard parameter.count > 2, let name = parameter.first, name | 0x20 == UInt8(ascii: "q"),
-      parameter[parameter.startIndex + 1] == UInt8(ascii: "=")
+  private static func weight(_ parameter: UnsafeBufferPointer<UInt8>) -> Int? {
+    guard !parameter.isEmpty else { return 1_000 }
+    guard parameter.count > 2, parameter[0] | 0x20 == UInt8(ascii: "q"), parameter[1] == UInt8(ascii: "=")
     else { return nil }
-    let text = parameter.dropFirst(2)
+    let text = parameter[2...]
     guard let first = text.first, first == UInt8(ascii: "0") || first == UInt8(ascii: "1") else { return nil }
     var weight = Int(first - UInt8(ascii: "0")) * 1_000
     guard text.count > 1 else { return weight }

@@ -21,8 +21,11 @@ struct Origin: Sendable, Hashable {
 
   /// The same as text alone, which costs less.
   static func text(of request: Request) -> String {
-    let (scheme, port) = request.isSecure ? ("https://", ":443") : ("http://", ":80")
-    let host = request.host ?? "localhost"
+    text(host: request.host ?? "localhost", isSecure: request.isSecure)
+  }
+
+  static func text(host: String, isSecure: Bool) -> String {
+    let (scheme, port) = isSecure ? ("https://", ":443") : ("http://", ":80")
     return scheme + (host.hasSuffix(port) ? host.dropLast(port.count) : host[...])
   }
 }

@@ -7,11 +7,13 @@ struct VisitorCookie: Sendable {
   private static let age = 31_536_000
 
   private let name: String
+  private let nameBytes: [UInt8]
   private let path: String
 
   /// - Parameter show: its slug.
   init(show: String, base: String) {
     name = "dramatis-\(PercentCoding.encode(show))"
+    nameBytes = Array(name.utf8)
     path = "\(base)/"
   }
 
@@ -26,9 +28,6 @@ struct VisitorCookie: Sendable {
 
   /// Who sends a request: the first cookie of this name with a valid value; nil if there is none.
   func visitor(of request: Request) -> VisitorID? {
-    let visitor = request.withHeader("Cookie") { header in
-      CookieHeader.first(name, in: header) { VisitorID(String(decoding: $0, as: UTF8.self)) }
-    }
-    return visitor ?? nil
+    request.withCookies { CookieHeader.first(nameBytes, in: $0) { VisitorID(digits: $0) } } ?? nil
   }
 }

@@ -2,13 +2,23 @@ import Favorites
 import HTTPServer
 
 /// Who visits, and what their favorites are.
-struct Visitors: Sendable {
+final class Visitors: Sendable {
   let store: any FavoritesStore
   let cookie: VisitorCookie
   let former: FormerEntries
   let newcomers = NewVisitors()
   /// Takes lines for the log.
   let report: @Sendable (String) -> Void
+
+  init(
+    store: any FavoritesStore, cookie: VisitorCookie, former: FormerEntries,
+    report: @escaping @Sendable (String) -> Void
+  ) {
+    self.store = store
+    self.cookie = cookie
+    self.former = former
+    self.report = report
+  }
 
   /// A visitor's favorites; nil if a disk has to be read first.
   func remembered(_ visitor: VisitorID?) -> FavoriteList? {

@@ -1,0 +1,44 @@
+/// Where the values lie of the headers that nearly every answer depends on: in libmicrohttpd's memory, until the
+/// request completes. The one pass over a request's head notes them, so that none is looked for again.
+struct NotedHeaders {
+  typealias Value = UnsafeBufferPointer<UInt8>
+
+  private(set) var host: Value?
+  /// The first one.
+  private(set) var cookie: Value?
+  private var ifMatch: Value?
+  private var ifNoneMatch: Value?
+  private var acceptEncoding: Value?
+  private var acceptLanguage: Value?
+  /// A bit for each list that stands more than once.
+  private var repeated: UInt8 = 0
+
+  mutating func note(host value: Value) { host = host ?? value }
+  mutating func note(cookie value: Value) { cookie = cookie ?? value }
+
+  mutating func note(_ list: ListHeader, _ value: Value) {
+    guard self[list] == nil else {
+      repeated |= 1 << list.rawValue
+      return
+    }
+    switch list {
+    case .ifMatch: ifMatch = value
+    case .ifNoneMatch: ifNoneMatch = value
+    case .acceptEncoding: acceptEncoding = value
+    case .acceptLanguage: acceptLanguage = value
+    }
+  }
+
+  /// The list's first value; nil if there is none.
+  subscript(list: ListHeader) -> Value? {
+    switch list {
+    case .ifMatch: ifMatch
+    case .ifNoneMatch: ifNoneMatch
+    case .acceptEncoding: acceptEncoding
+    case .acceptLanguage: acceptLanguage
+    }
+  }
+
+  /// Whether there are more values than the first.
+  func repeats(_ list: ListHeader) -> Bool { repeated & 1 << list.rawValue != 0 }
+}

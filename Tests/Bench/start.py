@@ -1,0 +1,130 @@
+#!/usr/bin/env python3
+"""Measures how long a long list takes from launch to the first answer, beside parsing its file alone.
+
+    start.py PROGRAM [LIST]
+
+LIST is a list of cities; without one, 209,557 are made up. PROGRAM serves it from the file and from a snapshot, each
+in turn with Python's `json.load` of the file and, where libsimdjson-dev is installed, simdjson's parse. It measures
+and never judges; run nothing heavy beside it. Loopback only.
+"""
+import http.client
+import json
+import os
+import random
+import re
+import shutil
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+
+from program import end
+from rows import BROWSER
+
+ROUNDS = 5
+CITIES = 209_557
+SIMDJSON = r"""
+#include <chrono>
+#include <cstdio>
+#include <simdjson.h>
+int main(int, char **arguments) {
+  auto start = std::chrono::steady_clock::now();
+  auto text = simdjson::padded_string::load(arguments[1]);
+  simdjson::dom::parser parser;
+  simdjson::dom::element list;
+  if (parser.parse(text).get(list)) return 1;
+  std::chrono::duration<double, std::milli> taken = std::chrono::steady_clock::now() - start;
+  std::printf("%f\n", taken.count());
+}
+"""
+
+
+def made_up(path):
+    """Writes a list as long as the real one, with names of its kind."""
+    random.seed(1)
+    syllables = ["ba", "ber", "da", "den", "el", "gra", "in", "la", "mon", "na", "or", "ro", "san", "ta", "ton", "vil"]
+    cities = []
+    for number in range(CITIES):
+        name = "".join(random.choices(syllables, k=random.randint(2, 4))).capitalize()
+        if random.random() < 0.2:
+            name = f"San {name}"
+        place = {"lon": round(random.uniform(-180, 180), 6), "lat": round(random.uniform(-60, 75), 6)}
+        country = random.choice(["US", "DE", "FR", "ES", "IT", "BR", "IN", "CN"])
+        cities.append({"country": country, "name": name, "_id": number + 1, "coord": place})
+    with open(path, "w") as file:
+        json.dump(cities, file, separators=(",", ":"))
+
+
+def first_answer(program, state, more):
+    """Milliseconds from launching the program to its whole first answer, and its resident megabytes then."""
+    command = [program, "--show", "cities", "--offline", "--state-dir", state, "--port", "0",
+               "--listen", "127.0.0.1", "--log", "none", *more]
+    start = time.perf_counter()
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True) as process:
+        port = int(re.search(r":(\d+)/?\s*$", process.stdout.readline()).group(1))
+        connection = http.client.HTTPConnection("127.0.0.1", port, timeout=60)
+        connection.request("GET", "/", headers=BROWSER)
+        connection.getresponse().read()
+        taken = time.perf_counter() - start
+        with open(f"/proc/{process.pid}/status") as file:
+            resident = int(re.search(r"VmRSS:\s*(\d+)", file.read()).group(1)) / 1_024
+        connection.close()
+        end(process)
+    return taken * 1_000, resident
+
+
+def json_load(path):
+    """Milliseconds that `json.load` takes, in a process of its own."""
+    code = ("import json, sys, time\nfile = open(sys.argv[1], 'rb')\nstart = time.perf_counter()\n"
+            "json.load(file)\nprint((time.perf_counter() - start) * 1000)")
+    return float(subprocess.run([sys.executable, "-c", code, path], capture_output=True, check=True).stdout)
+
+
+def simdjson(folder):
+    """A program that parses a file and says how long it took; None where the library is not installed."""
+    source = os.path.join(folder, "parse.cpp")
+    with open(source, "w") as file:
+        file.write(SIMDJSON)
+    command = ["c++", "-O2", "-std=c++17", "-o", os.path.join(folder, "parse"), source, "-lsimdjson"]
+    if not shutil.which("c++") or subprocess.run(command, capture_output=True, check=False).returncode:
+        return None
+    return command[4]
+
+
+def main():
+    program = sys.argv[1]
+    with tempfile.TemporaryDirectory() as folder:
+        path = os.path.join(folder, "cities.json")
+        if len(sys.argv) > 2:
+            shutil.copyfile(sys.argv[2], path)
+        else:
+            made_up(path)
+        state = os.path.join(folder, "state")
+        os.mkdir(state)
+        # The first form of a snapshot is the answer alone.
+        shutil.copyfile(path, os.path.join(state, "cities.snapshot"))
+        parse = simdjson(folder)
+        ways = {
+            "from the file": lambda: first_answer(program, state, ["--feed", path]),
+            "from a snapshot": lambda: first_answer(program, state, []),
+            "json.load": lambda: (json_load(path), None),
+        }
+        if parse:
+            ways["simdjson"] = lambda: (
+                float(subprocess.run([parse, path], capture_output=True, check=True).stdout), None)
+        samples = {name: [] for name in ways}
+        for _ in range(ROUNDS):
+            for name, measure in ways.items():
+                samples[name].append(measure())
+        load = statistics.median(taken for taken, _ in samples["json.load"])
+        print(f"{os.path.getsize(path)} bytes, medians of {ROUNDS}, "
+              f"load average {os.getloadavg()[0]:.1f}\n\n| What | ms | of json.load | MB |\n|---|---:|---:|---:|")
+        for name, taken in samples.items():
+            middle = statistics.median(milliseconds for milliseconds, _ in taken)
+            resident = f"{taken[-1][1]:.0f}" if taken[-1][1] else ""
+            print(f"| {name} | {middle:.0f} | {middle / load:.2f} | {resident} |")
+
+
+if __name__ == "__main__":
+    main()
