@@ -186,4 +186,26 @@ struct PagesTests {
     }
     #expect(test.text("/").contains("Bart Simpson"))
   }
+
+  @Test("A slip is forgiven where nothing fits, and said in the visitor's language")
+  func forgives() throws {
+    let test = try TestSite(TestSite.cast)
+    let page = test.text("/?q=simspon")
+    #expect(page.contains("Nothing matches “simspon”. Did you mean Bart Simpson?"))
+    #expect(page.contains("<span>Lisa <mark>Simpson</mark></span>"))
+    #expect(test.text("/entries/lisa-simpson?q=simspon").contains("Lisa <mark>Simpson</mark></h1>"))
+    let german = test.get("/?q=simspon", headers: [("Accept-Language", "de")])
+    let text = String(decoding: german.body, as: UTF8.self)
+    #expect(text.contains("Nichts passt zu „simspon“. War Bart Simpson gemeint?"))
+    #expect(test.text("/?q=qqqqq").contains("No character matches “qqqqq”"))
+  }
+
+  @Test("Scripts are told what a slip was taken for")
+  func forgivesScripts() throws {
+    let test = try TestSite(TestSite.cast)
+    let found = try JSONValue(parsing: test.get("/entries.json?q=liza%20simpson").body)
+    #expect(found["meant"]?.string == "Lisa Simpson")
+    #expect(found["entries"]?.array?.first?["id"]?.string == "lisa-simpson")
+    #expect(try JSONValue(parsing: test.get("/entries.json?q=lisa").body)["meant"] == nil)
+  }
 }

@@ -38,18 +38,23 @@ struct Row: Sendable {
     letter = SafeHTML(escaping: Initial.letter(of: entry.title))
   }
 
-  /// The row as it stands on a page: with its letter only after another one, and never among what is found
-  /// anywhere, which is not in the order of letters.
-  /// - Parameter highlights: what is searched for, and the entry of this row.
-  func placed(
-    after previous: Row?, isCurrent: Bool, isFavorite: Bool, highlights: (search: SearchQuery, entry: Entry)?
-  ) -> Row {
+  /// What is highlighted in a row.
+  struct Highlights {
+    let search: SearchQuery
+    let entry: Entry
+    /// Whether the rows come best first, and so not in the order of letters.
+    let isRanked: Bool
+  }
+
+  /// The row as it stands on a page: with its letter only after another one, and never among ranked ones.
+  func placed(after previous: Row?, isCurrent: Bool, isFavorite: Bool, highlights: Highlights?) -> Row {
     var row = self
-    if let (search, entry) = highlights {
+    if let highlights {
+      let (search, entry) = (highlights.search, highlights.entry)
       row.title = Highlighting.highlight(entry.title, search)
       if !story.isEmpty { row.story = Highlighting.highlight(Self.story(of: entry), search) }
     }
-    if previous?.letter == letter || highlights?.search.match == .contains { row.letter = .empty }
+    if previous?.letter == letter || highlights?.isRanked == true { row.letter = .empty }
     row.isCurrent = isCurrent
     row.isFavorite = isFavorite
     return row
