@@ -50,11 +50,9 @@ function isCovered() {
 }
 
 function letter({ key }, target) {
-  const field = document.querySelector("[name=q]");
   const star = target.closest("#results li")?.querySelector(".star") ?? detail?.querySelector(".star");
   const view = results.querySelector(".views a:not([aria-current])");
   if (key === "?") return tell;
-  if (key === "/" && isShown(field)) return () => field.select();
   if (key === "f" && star) return () => star.click();
   if (key === "g" && isShown(view)) return () => view.click();
 }
@@ -75,7 +73,8 @@ function arrow(event, target) {
   const from = rows.indexOf(target.closest("li"));
   const step = isAcross ? 1 : columns;
   const row = from < 0 ? begin(rows) : rows[from + (isForward ? step : -step)];
-  return row && (() => row.querySelector("a").focus());
+  const goal = row?.querySelector("a") ?? (event.key === "ArrowUp" && document.querySelector("[name=q]"));
+  return goal && (() => goal.focus());
 }
 
 /** Where one comes in from outside of the list: the chosen row, else the first that is to be seen. */
