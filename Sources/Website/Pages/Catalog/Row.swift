@@ -18,6 +18,8 @@ struct Row: Sendable {
   let picture: SafeHTML
   /// The first lines of the description; empty if rows show none.
   private var story: SafeHTML
+  /// The words of the description around what was found in it and not in the title; else empty.
+  private var excerpt = SafeHTML.empty
   /// The letter that the title sorts under, on the first row with it.
   private var letter: SafeHTML
   private var isCurrent = false
@@ -52,7 +54,13 @@ struct Row: Sendable {
     if let highlights {
       let (search, entry) = (highlights.search, highlights.entry)
       row.title = Highlighting.highlight(entry.title, search)
-      if !story.isEmpty { row.story = Highlighting.highlight(Self.story(of: entry), search) }
+      let hit = search.firstHit(in: entry.text, missingIn: entry.title)
+      if !story.isEmpty {
+        row.story = Highlighting.highlight(Self.story(of: entry, around: hit), search)
+      } else if let hit {
+        row.excerpt = Highlighting.highlight(
+          Wording.excerpt(of: entry.text, around: hit, lead: Self.lead, limit: Self.excerptLimit), search)
+      }
     }
     if previous?.letter == letter || highlights?.isRanked == true { row.letter = .empty }
     row.isCurrent = isCurrent
@@ -63,8 +71,15 @@ struct Row: Sendable {
   /// Characters of a description that three lines hold.
   private static let storyLimit = 200
 
-  private static func story(of entry: Entry) -> String {
-    Wording.beginning(of: entry.text, limit: storyLimit)
+  /// Characters of a description that one line holds, and those of them before a hit: on a phone it is to be
+  /// seen.
+  private static let (excerptLimit, lead) = (100, 24)
+
+  /// - Parameter hit: what the story is to show; its beginning is shown where it holds that.
+  private static func story(of entry: Entry, around hit: Range<Int>? = nil) -> String {
+    let beginning = Wording.beginning(of: entry.text, limit: storyLimit)
+    guard let hit, hit.upperBound > beginning.utf8.count else { return beginning }
+    return Wording.excerpt(of: entry.text, around: hit, lead: storyLimit / 4, limit: storyLimit)
   }
 }
 
@@ -76,6 +91,7 @@ extension Row: Renderable {
     .html("subtitle") { $0.subtitle },
     .html("picture") { $0.picture },
     .html("story") { $0.story },
+    .html("excerpt") { $0.excerpt },
     .html("letter") { $0.letter },
     .flag("isCurrent") { $0.isCurrent },
     .html("starTitle") { $0.plainTitle },
