@@ -57,6 +57,16 @@ struct FindingsTests {
     #expect(found.results.total == 600)
   }
 
+  @Test("Titles that begin with a sign stand under their letter, and are found without it")
+  func signs() {
+    let catalog = catalog(["‘Azriqam", "Zulu", "¡Basta!", "Aachen", "(500) Days", "’t Harde"])
+    #expect(
+      catalog.entries.map(\.title) == ["(500) Days", "Aachen", "‘Azriqam", "¡Basta!", "’t Harde", "Zulu"])
+    #expect(catalog.initials.map(\.letter) == ["#", "A", "B", "T", "Z"])
+    let found = catalog.results(for: Query(search: SearchQuery("azriqam", match: .prefix)))
+    #expect(found.page(from: 0, limit: 9) == [2])
+  }
+
   @Test("What is suggested is forgiven a slip too")
   func suggests() {
     let catalog = catalog(["Bart Simpson", "Homer Simpson"])
