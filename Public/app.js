@@ -306,8 +306,7 @@ function markInPlace() {
 /** What is typed behind the slash is searched for, and waits for no import. */
 function search(event) {
   const field = form?.elements.q;
-  const isTaken = event.target.closest?.("input, textarea, select, dialog, iframe, [role=separator], [popover]");
-  if (isTaken || !isShown(field) || isShown(document.getElementById("drawer"))) return;
+  if (!isShown(field) || isShown(document.getElementById("drawer"))) return;
   if (stored("localStorage", "keys") === false) return;
   event.preventDefault();
   field.select();
@@ -317,6 +316,7 @@ function search(event) {
 function listenToKeys() {
   const button = document.getElementById("keys-button");
   if (!button) return;
+  const ownKeys = "input, textarea, select, dialog, iframe, [contenteditable], [role=separator], [popover]";
   let keys;
 
   function use(act) {
@@ -327,7 +327,7 @@ function listenToKeys() {
   button.hidden = !matchMedia("(any-hover: hover)").matches;
   button.addEventListener("click", () => use(({ tell }) => tell()));
   document.addEventListener("keydown", (event) => {
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest?.(ownKeys)) return;
     if (event.key === "/") search(event);
     else if (/^([?fg]|Arrow\w+)$/.test(event.key)) use(({ press }) => press(event));
   });

@@ -34,10 +34,9 @@ export function tell() {
 
 /** Does what a key is for, if it is for anything here. */
 export function press(event) {
-  // An earlier key may have moved the focus since; what was pressed in a field stays there all the same.
+  // An earlier key may have moved the focus since.
   const target = document.activeElement ?? document.body;
-  const isTaken = [event.target, target].some((one) => one.closest(OWN_KEYS));
-  if (event.isComposing || isTaken || isCovered()) return;
+  if (event.isComposing || target.closest(OWN_KEYS) || isCovered()) return;
   const act = event.key.startsWith("Arrow") ? arrow(event, target) : isOn() && letter(event, target);
   if (!act) return;
   event.preventDefault();
