@@ -10,16 +10,21 @@ struct Correction {
   /// How much it weighs that the text goes on behind a word, and within one.
   static let (wordWeight, withinWeight) = (1, 3)
 
-  /// The likeliest first; none that only begins one that is likelier, and would find more than that.
+  /// How much more than the likeliest others may weigh.
+  private static let latitude = Slip.missing.rawValue
+
+  /// The likeliest first; none that is far less likely than that, or that only begins one that is likelier.
   static func ordered(_ corrections: [Correction], limit: Int) -> [Correction] {
+    let ordered = corrections.sorted { $0.isLikelier(than: $1) }
+    let most = ordered.first.map { $0.weight + latitude } ?? 0
     var first: [Correction] = []
-    for correction in corrections.sorted(by: { $0.isLikelier(than: $1) }) where first.count < limit {
+    for correction in ordered where first.count < limit && correction.weight <= most {
       if !first.contains(where: { $0.text.starts(with: correction.text) }) { first.append(correction) }
     }
     return first
   }
 
-  private func isLikelier(than other: Correction) -> Bool {
+  func isLikelier(than other: Correction) -> Bool {
     weight != other.weight ? weight < other.weight : frequency > other.frequency
   }
 }

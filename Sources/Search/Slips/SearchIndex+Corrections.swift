@@ -28,8 +28,8 @@ extension SearchIndex {
       if !(isHeld && isAnyMissing) {
         choices += words.corrections(of: term, limit: Self.mostOfWord)
       }
-      tried = Correction.ordered(
-        tried.flatMap { first in choices.map { first.followed(by: $0) } }, limit: Self.mostTried)
+      let combined = tried.flatMap { first in choices.map { first.followed(by: $0) } }
+      tried = Array(combined.sorted { $0.isLikelier(than: $1) }.prefix(Self.mostTried))
     }
     var found: [Correction] = []
     for correction in tried where found.count < limit {
