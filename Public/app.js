@@ -4,7 +4,7 @@
 const root = document.documentElement;
 const { classList } = document.body;
 const results = document.getElementById("results");
-const form = document.querySelector("form[data-suggestions]");
+const form = document.querySelector("form[role=search]");
 const marks = document.getElementById("mark");
 const detail = classList.contains("at-entry") ? document.getElementById("entry") : null;
 const previous = detail?.querySelector(".neighbours [rel=prev]");
@@ -23,7 +23,10 @@ if (results) keepPlace();
 moveBetweenPages();
 if (marks) markInPlace();
 listenToKeys();
-if (form) import("./scripts/finder.js").then(({ makeFinder }) => makeFinder(form, results));
+if (form) {
+  const finder = results ? import("./scripts/finder.js") : import("./scripts/suggestions.js");
+  finder.then(({ makeFinder }) => makeFinder(form, results));
+}
 const pager = results?.querySelector(".pager");
 if (pager) {
   // Who is at the end before the next rows are sees room for them, from the first frame on.
@@ -300,10 +303,20 @@ function markInPlace() {
   });
 }
 
+/** What is typed behind the slash is searched for, and waits for no import. */
+function search(event) {
+  const field = form?.elements.q;
+  if (!isShown(field) || isShown(document.getElementById("drawer"))) return;
+  if (stored("localStorage", "keys") === false) return;
+  event.preventDefault();
+  field.select();
+}
+
 /** Keys that do something by themselves; what they do is imported with the first of them. */
 function listenToKeys() {
   const button = document.getElementById("keys-button");
   if (!button) return;
+  const ownKeys = "input, textarea, select, dialog, iframe, [contenteditable], [role=separator], [popover]";
   let keys;
 
   function use(act) {
@@ -314,10 +327,8 @@ function listenToKeys() {
   button.hidden = !matchMedia("(any-hover: hover)").matches;
   button.addEventListener("click", () => use(({ tell }) => tell()));
   document.addEventListener("keydown", (event) => {
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
-    // Firefox has a use of its own for it, and does not wait for the import.
-    const isSlash = event.key === "/" && !event.target.matches?.("input, textarea, select");
-    if (isSlash && !keys && stored("localStorage", "keys") !== false) event.preventDefault();
-    if (/^([/?fg]|Arrow\w+)$/.test(event.key)) use(({ press }) => press(event));
+    if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest?.(ownKeys)) return;
+    if (event.key === "/") search(event);
+    else if (/^([?fg]|Arrow\w+)$/.test(event.key)) use(({ press }) => press(event));
   });
 }

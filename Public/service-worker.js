@@ -23,6 +23,7 @@ addEventListener("fetch", (event) => {
   const { method, mode, url } = event.request;
   if (method !== "GET") return;
   if (mode === "navigate") event.respondWith(answerPage(event));
+  else if (place(url) === "" && new URL(url).searchParams.has("part")) event.respondWith(answerResults(event));
   else if (place(url).startsWith("static/")) event.respondWith(answerFile(event.request));
   else if (/^(pictures|map)\//.test(place(url))) event.respondWith(answerPicture(event));
 });
@@ -72,6 +73,19 @@ async function load(event) {
   const answer = (await event.preloadResponse) ?? (await fetch(event.request));
   event.waitUntil(keepPage(event.request.url, answer.clone()));
   return answer;
+}
+
+/** What a list shows without the page around it: out of the page that was kept of the same address. */
+async function answerResults(event) {
+  const network = fetch(event.request);
+  event.waitUntil(network.catch(() => {}));
+  const answer = await inTime(network);
+  if (answer) return answer;
+  const address = new URL(event.request.url);
+  address.searchParams.delete("part");
+  const kept = await keptPage(address.href);
+  const results = /<div id="results">([^]*)<\/div>\s*<footer/.exec(await kept?.text())?.[1];
+  return results ? page(results, kept) : network.catch(() => Response.error());
 }
 
 /** A detail is the same whichever list one came from. */

@@ -1,204 +1,90 @@
-// The search field as a combobox.
+// The search field of a catalogue: with every letter the list shows what is found.
 
-/** Suggests with every letter, and filters the list where there is one. */
-export function makeFinder(form, list) {
+export function makeFinder(form, results) {
   const field = form.querySelector("[name=q]");
   const clear = form.querySelector(".clear");
-  const fault = document.getElementById("fault");
-  const box = document.createElement("ul");
   const status = document.createElement("p");
+  // What was typed while this was on its way is asked for below.
+  let asked = field.defaultValue;
+  let shown;
   let pending;
   let announcing;
-  let active = -1;
 
-  box.id = "suggestions";
-  box.className = "suggestions";
-  box.role = "listbox";
-  box.ariaLabel = form.dataset.label;
-  box.hidden = true;
   status.className = "unseen";
   status.role = "status";
-  form.append(box, status);
-  // A search field may not be a combobox.
-  field.type = "text";
-  field.enterKeyHint = "search";
-  field.role = "combobox";
-  field.ariaAutoComplete = "list";
-  field.setAttribute("aria-controls", box.id);
-  // Back from results elsewhere, the field holds what led to them; what was typed while this was on its way is
-  // asked for below.
-  let asked = (list ? null : history.state?.text) ?? field.defaultValue;
-  if (!list) field.value ||= asked;
+  form.append(status);
   clear.hidden = !field.value;
-  if (!list && !asked) field.focus();
-  close();
 
-  function close() {
-    box.hidden = true;
-    field.ariaExpanded = "false";
-    activate(-1);
+  function ask() {
+    if (field.value !== asked) shown = answer(field.value);
   }
 
-  function open() {
-    if (!box.children.length) return;
-    box.hidden = false;
-    field.ariaExpanded = "true";
-  }
-
-  function activate(index) {
-    box.children[active]?.setAttribute("aria-selected", "false");
-    active = index;
-    const option = box.children[index];
-    if (option) {
-      option.setAttribute("aria-selected", "true");
-      option.scrollIntoView({ block: "nearest" });
-      field.setAttribute("aria-activedescendant", option.id);
-    } else {
-      field.removeAttribute("aria-activedescendant");
-    }
-  }
-
-  function move(step) {
-    const count = box.children.length;
-    if (!count) return;
-    open();
-    // One place more than there are options: none is active there.
-    activate(((active + 1 + step + count + 1) % (count + 1)) - 1);
-  }
-
-  function choose(option) {
-    field.value = option.dataset.text;
-    if (!option.dataset.address) return form.requestSubmit();
-    leave();
-    const address = new URL(option.dataset.address, location.href);
-    // Ours may be reached under another scheme than the server knows.
-    if (address.host === location.host) location.assign(address.pathname + address.search + address.hash);
-    else if (/^https?:$/.test(address.protocol)) location.assign(address);
-  }
-
-  function leave() {
-    pending?.abort();
-    close();
-    asked = field.value;
-    clear.hidden = !asked;
-    if (!list) history.replaceState({ text: asked }, "");
-  }
-
-  function offer(texts, descriptions, addresses) {
-    box.replaceChildren(...texts.map((text, index) => {
-      const option = document.createElement("li");
-      option.id = `suggestion-${index}`;
-      option.role = "option";
-      option.ariaSelected = "false";
-      option.dataset.text = text;
-      option.dataset.address = addresses[index] ?? "";
-      const title = document.createElement("span");
-      title.textContent = text;
-      option.append(title);
-      if (descriptions[index]) {
-        const note = document.createElement("small");
-        note.textContent = descriptions[index];
-        option.append(note);
-      }
-      return option;
-    }));
-    activate(-1);
-  }
-
-  function announce(count) {
-    clearTimeout(announcing);
-    announcing = setTimeout(() => {
-      const summary = document.getElementById("summary")?.textContent ?? "";
-      const rest = fault && !fault.hidden ? fault.textContent : summary;
-      status.textContent = count ? `${box.ariaLabel}: ${count}. ${rest}` : rest;
-    }, 700);
-  }
-
-  const parameters = () => {
-    const query = new URLSearchParams(new FormData(form));
-    if (!query.get("q")) query.delete("q");
-    return query;
-  };
-
-  async function ask() {
-    const text = field.value;
-    if (text === asked) return;
+  async function answer(text) {
     asked = text;
     pending?.abort();
     pending = new AbortController();
+    const { signal } = pending;
     clear.hidden = !text;
-    if (!list && !text) return suggest([], [], []);
-    const query = parameters();
-    if (list) query.set("part", "results");
-    try {
-      const answer = await fetch(`${form.dataset.suggestions}?${query}`, { signal: pending.signal });
-      if (!answer.ok) throw answer.status;
-      const [echo, texts, descriptions, addresses, more] = await answer.json();
-      if (echo !== field.value) return;
-      if (list) {
-        const { show } = await import("./list.js");
-        if (echo !== field.value) return;
-        show(more.results);
-        keepAddress();
-      }
-      suggest(texts, descriptions, addresses, more?.note);
-    } catch (error) {
-      // Asked again with the next letter; Enter asks without a script.
-      if (error.name !== "AbortError") suggest([], [], [], true);
-    }
-  }
-
-  function suggest(texts, descriptions, addresses, isFaulty = false) {
-    if (fault) fault.hidden = !isFaulty;
-    offer(texts, descriptions, addresses);
-    if (texts.length && document.activeElement === field) open(); else close();
-    announce(texts.length);
-  }
-
-  /** The address says what the list shows, without a step in the history for each letter. */
-  function keepAddress() {
-    const query = parameters().toString();
+    const query = new URLSearchParams(new FormData(form));
+    if (!text) query.delete("q");
     const path = location.pathname.endsWith("/") ? new URL(form.action).pathname : location.pathname;
-    history.replaceState({ ...history.state, place: null }, "", query ? `${path}?${query}` : path);
+    const address = `${path}?${query}`.replace(/\?$/, "");
+    query.set("part", "results");
+    try {
+      const found = await fetch(`${form.action}?${query}`, { signal });
+      if (!found.ok) throw found.status;
+      const markup = await found.text();
+      const { show } = await import("./list.js");
+      if (signal.aborted) return;
+      show(markup);
+    } catch {
+      if (signal.aborted) return;
+      fail();
+    }
+    // The address says what the list shows, without a step in the history for each letter.
+    history.replaceState({ ...history.state, place: null }, "", address);
+    clearTimeout(announcing);
+    announcing = setTimeout(() => {
+      status.textContent = document.getElementById("summary").textContent;
+    }, 700);
   }
 
-  field.addEventListener("input", (event) => event.isComposing || ask());
-  field.addEventListener("compositionend", ask);
-  field.addEventListener("keydown", (event) => {
-    if (event.isComposing || event.ctrlKey || event.metaKey) return;
-    if (event.key === "ArrowDown" && event.altKey) open();
-    else if (event.key === "ArrowUp" && event.altKey) close();
-    else if (event.key === "ArrowDown") move(1);
-    else if (event.key === "ArrowUp") move(-1);
-    else if (event.key === "Enter" && active >= 0 && !box.hidden) choose(box.children[active]);
-    else if (event.key === "Escape" && !box.hidden) close();
-    else if (event.key === "Escape" && field.value) empty();
-    else return;
-    event.preventDefault();
-  });
-  field.addEventListener("blur", close);
-  form.addEventListener("submit", (event) => {
-    if (list || field.value.trim()) leave();
-    else event.preventDefault();
-  });
-  // The field keeps the focus while one chooses with a pointer.
-  box.addEventListener("mousedown", (event) => event.preventDefault());
-  box.addEventListener("click", (event) => {
-    const option = event.target.closest("[role=option]");
-    if (option) choose(option);
-  });
+  /** Nothing is found, and the list never shows what an earlier text has found. */
+  function fail() {
+    results.innerHTML = '<div class="summary"><p id="summary"></p></div>';
+    document.getElementById("summary").textContent = form.dataset.fault;
+    // The same text may be asked for again.
+    asked = undefined;
+  }
+
+  async function open() {
+    ask();
+    await shown;
+    const first = results.querySelector("ol a");
+    if (first) first.click();
+    else form.requestSubmit();
+  }
 
   function empty() {
     field.value = "";
-    close();
-    box.replaceChildren();
     ask();
     field.focus();
   }
 
+  field.addEventListener("input", (event) => event.isComposing || ask());
+  field.addEventListener("compositionend", ask);
+  addEventListener("online", ask);
+  field.addEventListener("keydown", (event) => {
+    if (event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.key === "ArrowDown") results.querySelector("ol a")?.focus();
+    else if (event.key === "Enter" && field.value.trim()) open();
+    else if (event.key === "Escape" && field.value) empty();
+    else return;
+    event.preventDefault();
+  });
   clear.addEventListener("click", (event) => {
     event.preventDefault();
     empty();
   });
-  if (document.activeElement === field) ask();
+  ask();
 }

@@ -34,10 +34,9 @@ export function tell() {
 
 /** Does what a key is for, if it is for anything here. */
 export function press(event) {
-  // An earlier key may have moved the focus since; what was pressed in a field stays there all the same.
+  // An earlier key may have moved the focus since.
   const target = document.activeElement ?? document.body;
-  const isTaken = [event.target, target].some((one) => one.closest(OWN_KEYS));
-  if (event.isComposing || isTaken || isCovered()) return;
+  if (event.isComposing || target.closest(OWN_KEYS) || isCovered()) return;
   const act = event.key.startsWith("Arrow") ? arrow(event, target) : isOn() && letter(event, target);
   if (!act) return;
   event.preventDefault();
@@ -50,11 +49,9 @@ function isCovered() {
 }
 
 function letter({ key }, target) {
-  const field = document.querySelector("[name=q]");
   const star = target.closest("#results li")?.querySelector(".star") ?? detail?.querySelector(".star");
   const view = results.querySelector(".views a:not([aria-current])");
   if (key === "?") return tell;
-  if (key === "/" && isShown(field)) return () => field.select();
   if (key === "f" && star) return () => star.click();
   if (key === "g" && isShown(view)) return () => view.click();
 }
@@ -75,7 +72,8 @@ function arrow(event, target) {
   const from = rows.indexOf(target.closest("li"));
   const step = isAcross ? 1 : columns;
   const row = from < 0 ? begin(rows) : rows[from + (isForward ? step : -step)];
-  return row && (() => row.querySelector("a").focus());
+  const goal = row?.querySelector("a") ?? (event.key === "ArrowUp" && document.querySelector("[name=q]"));
+  return goal && (() => goal.focus());
 }
 
 /** Where one comes in from outside of the list: the chosen row, else the first that is to be seen. */

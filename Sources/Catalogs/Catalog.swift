@@ -1,4 +1,4 @@
-public import Search
+import Search
 import TextPacking
 
 /// The entries of a show, in list order and indexed. Immutable: a refresh makes a new one.
@@ -11,7 +11,7 @@ public struct Catalog: Sendable {
   /// Letters to jump to in the whole list; none if it is not in the order of titles.
   public let initials: [Initial]
   private let members: SectionMembers
-  private let index: SearchIndex
+  let index: SearchIndex
   private let ids: PackedTextIndex
   /// For each place in the entries' store the position in the list.
   private let positions: [UInt32]
@@ -54,11 +54,6 @@ public struct Catalog: Sendable {
   /// Position of the entry with this id.
   public func position(of id: String) -> Int? {
     ids.position(of: id, in: entries.store.ids).map { Int(positions[$0]) }
-  }
-
-  /// The first matches to offer while someone types, best first.
-  public func suggestions(for search: SearchQuery, limit: Int) -> [Int] {
-    index.suggestions(for: search, limit: limit)
   }
 
   /// Everything that answers the query. An unknown section holds nothing; an order that the catalog does not

@@ -31,7 +31,7 @@ public struct Initial: Sendable, Hashable {
   }
 
   private static func scalar(of title: String) -> Unicode.Scalar {
-    String(decoding: Folding.fold(title), as: UTF8.self).unicodeScalars.first ?? " "
+    String(decoding: Folding.sortable(Folding.fold(title)), as: UTF8.self).unicodeScalars.first ?? " "
   }
 
   private static func letter(of folded: Unicode.Scalar) -> String {

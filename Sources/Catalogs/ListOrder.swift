@@ -4,7 +4,7 @@
 /// that one. Every other order is a permutation beside them: four bytes an entry, and neither a copy nor an
 /// index of its own.
 public enum ListOrder: String, Sendable, CaseIterable {
-  /// By title, blind to case and accents; equal titles by their keys if these are numbers.
+  /// By title, blind to case, accents and signs before it; equal titles by their keys if these are numbers.
   case title
   /// As the feed has them; within a section too, where each stands as it came with that section.
   case feed

@@ -2,7 +2,7 @@ import Glibc
 import Search
 import TextPacking
 
-/// Sorts entries by their titles, blind to case and accents.
+/// Sorts entries by their titles, blind to case, accents, and signs that they begin with.
 ///
 /// Every title lies folded in one buffer; what is sorted are places, with the first eight bytes of
 /// the folded title beside them, which decide most comparisons without a look at the buffer.
@@ -20,10 +20,10 @@ struct ListSorting {
       // A zero stands in no folded text and comes before all that does: "San" before "San Antonio",
       // whatever follows it in its title.
       if let sortTitle {
-        bytes += Folding.fold(sortTitle)
+        bytes += Folding.sortable(Folding.fold(sortTitle))
         bytes.append(0)
       }
-      bytes += title
+      bytes += Folding.sortable(title)
     }
   }
 

@@ -21,9 +21,9 @@ public struct SearchIndex: Sendable {
   /// How many texts there are.
   public var count: Int { texts.count }
 
-  private let texts: FoldedTexts
-  private let titles: TitleIndex
-  private let words: WordIndex?
+  let texts: FoldedTexts
+  let titles: TitleIndex
+  let words: WordIndex?
 
   /// Indexes texts; their order is the list order, positions count from zero.
   ///

@@ -27,11 +27,6 @@ def open_drawer(page):
     page.locator("#drawer .names a").first.wait_for()
 
 
-def type_three_letters(page):
-    page.locator("[name=q]").press_sequentially("bar")
-    page.locator("#suggestions [role=option]").first.wait_for()
-
-
 class State:
     """One state of a page: `before` leads to it on another page, `after` on its own."""
 
@@ -47,7 +42,6 @@ STATES = [
     State("grid", "simpsons", "/?view=grid"),
     State("detail", "simpsons", "/entries/moe-szyslak"),
     State("search", "simpsons", "/?q=school"),
-    State("suggestions", "simpsons", "/", after=type_three_letters),
     State("nothing-found", "simpsons", "/?q=zzzz"),
     State("favorites", "simpsons", "/favorites", before=mark_three),
     State("favorites-only", "simpsons", "/?favorites=1", before=mark_three),

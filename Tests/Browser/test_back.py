@@ -90,7 +90,6 @@ class CastSituations(Back):
         page = self.begin("/", "phone", by=0)
         page.locator("[name=q]").press_sequentially("er")
         page.get_by_text("match “er”").wait_for()
-        page.keyboard.press("Escape")
         self.scroll(page, 500)
         row, top = self.choose(page)
         self.go_back(page)

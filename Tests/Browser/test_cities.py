@@ -144,7 +144,7 @@ class CitiesTest(BrowserTest):
         page = self.page("/", script=True)
         field = page.locator("[name=q]")
         for letter, expected in [("s", r"^S"), ("a", r"^S[aãá]"), ("n", r"^San"), (" ", r"^San ")]:
-            with page.expect_response(lambda answer: "/suggest" in answer.url):
+            with page.expect_response(lambda answer: "part=results" in answer.url):
                 field.press_sequentially(letter)
             page.wait_for_function(
                 "text => document.querySelector('#summary').textContent.includes(`“${text}”`)",

@@ -39,7 +39,6 @@ class KeysTest(BrowserTest):
         page.keyboard.type("moe")
         page.get_by_text("match “moe”").or_(page.get_by_text("matches “moe”")).wait_for()
         self.assertEqual(page.locator("[name=q]").input_value(), "moe")
-        self.press(page, "Escape")
         for _ in range(40):
             if page.evaluate(FOCUS) == "e-moe-szyslak":
                 break
@@ -53,6 +52,16 @@ class KeysTest(BrowserTest):
         self.assertEqual(star.get_attribute("aria-pressed"), "true")
         page.goto("/?favorites=1")
         self.assertEqual(page.locator(".rows a > span").all_inner_texts(), ["Moe Szyslak"])
+
+    def test_what_is_typed_behind_the_slash_is_searched_for_before_any_script_has_come(self):
+        context = self.visitor("desktop")
+        page = context.new_page()
+        with self.held(page, "scripts-(finder|keys)"):
+            page.goto("/", wait_until="commit")
+            page.locator(".rows").wait_for()
+            page.keyboard.type("/moe")
+            self.assertEqual(page.locator("[name=q]").input_value(), "moe")
+        page.get_by_text(re.compile("match(es)? “moe”")).wait_for()
 
     def test_arrows_go_through_the_list_and_enter_opens(self):
         page = self.open()

@@ -163,6 +163,27 @@ class OfflineTest(unittest.TestCase):
         return page.evaluate(
             "async () => (await navigator.serviceWorker.getRegistrations()).map(({ scope }) => scope)")
 
+    def test_a_search_answers_from_what_is_kept_or_says_that_it_cannot(self):
+        show = self.serve()
+        page = self.open(show)
+        self.wait_for_kept(page, f"{show.address}/", f"{show.address}/offline")
+        page.goto(f"{show.address}/?q=tavern")
+        self.wait_for_kept(page, page.url)
+        page.goto(f"{show.address}/")
+        field = page.locator("[name=q]")
+        field.fill("tavern")
+        page.get_by_text("match “tavern”").or_(page.get_by_text("matches “tavern”")).wait_for()
+        found = page.locator(".rows a").all_inner_texts()
+        field.fill("")
+        page.wait_for_function("count => document.querySelectorAll('.rows li').length > count", arg=len(found))
+        show.stop()
+        field.fill("tavern")
+        page.get_by_text("match “tavern”").or_(page.get_by_text("matches “tavern”")).wait_for()
+        self.assertEqual(page.locator(".rows a").all_inner_texts(), found)
+        field.fill("saxophone")
+        page.get_by_text("The server is out of reach").first.wait_for()
+        self.assertEqual(page.locator(".rows a").count(), 0)
+
     def test_what_was_seen_stays_and_the_rest_is_said_to_be_out_of_reach(self):
         for base in some(["/cast", ""]):
             with self.subTest(base=base):

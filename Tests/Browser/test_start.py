@@ -175,7 +175,7 @@ class StartTest(ServiceTest):
 
     def test_what_was_typed_before_the_script_came_is_completed_too(self):
         page = self.open("about:blank")
-        with self.held(page, "scripts-finder"):
+        with self.held(page, "scripts-suggestions"):
             page.goto("/", wait_until="commit")
             page.locator(FIELD).press_sequentially("fox")
         page.locator("[role=option]").first.wait_for()

@@ -107,6 +107,7 @@ struct LargeCatalogTests {
     #expect(catalog.entries.map(\.title) == ["Åbo", "Ærø", "Århus", "Bergen", "Bodø"])
     #expect(catalog.initials.map(\.letter) == ["A", "B"])
     #expect(catalog.initials.map(\.position) == [0, 3])
-    #expect(catalog.suggestions(for: SearchQuery("bo", match: .prefix), limit: 9) == [4])
+    let suggested = catalog.findings(suggestedFor: SearchQuery("bo", match: .prefix), limit: 9)
+    #expect(suggested.results.page(from: 0, limit: 9) == [4])
   }
 }

@@ -18,8 +18,8 @@ class BasePathTest(NetworkTest):
     def crawl(self, show, base, visitor, kinds, entry=None):
         """Crawls without a cookie, then with favorites, then what is no page at all."""
         crawler = Crawler(visitor, base)
-        crawler.waiting += [f"{base}/suggest?q=a", f"{base}/suggest?q=a&part=results"]
-        crawler.waiting += [f"{base}/service-worker.js", f"{base}/offline", f"{base}/connect"]
+        crawler.waiting += [
+            f"{base}/suggest?q=a", f"{base}/service-worker.js", f"{base}/offline", f"{base}/connect"]
         if entry:
             crawler.waiting += [
                 f"{base}/entries.json?size=20", f"{base}/entries/{entry}.json", f"{base}/?part=results",

@@ -63,6 +63,27 @@ struct FoldingTests {
     #expect(Folding.fold(text) == Array(folded.utf8))
   }
 
+  @Test(
+    "No apostrophe stands before a word, where nobody types it",
+    arguments: [
+      ("‘Azriqam", "azriqam"), ("‘Abbāsābād", "abbasabad"), ("Al ‘Aziziyah", "al aziziyah"),
+      ("rock ’", "rock "),
+      ("’70s", "70s"), ("O'Hara", "o'hara"), ("rock 'n' roll", "rock n' roll"), ("'", "'"), ("' '", "' "),
+    ])
+  func dropsApostrophesBeforeWords(text: String, folded: String) {
+    #expect(Folding.fold(text) == Array(folded.utf8))
+  }
+
+  @Test(
+    "What sorts begins with a letter or digit, if there is one",
+    arguments: [
+      ("(500) days", "500) days"), ("…and justice", "and justice"), ("¡tres!", "tres!"), ("???", "???"),
+      ("", ""),
+    ])
+  func sorts(folded: String, sortable: String) {
+    #expect(Array(Folding.sortable(Array(folded.utf8))) == Array(sortable.utf8))
+  }
+
   @Test("Apostrophes are one", arguments: ["‘", "’", "'", "ʼ", "ʻ", "‛", "′", "`", "´", "＇"])
   func joinsApostrophes(apostrophe: String) {
     #expect(Folding.fold("L\(apostrophe)Aquila") == Array("l'aquila".utf8))

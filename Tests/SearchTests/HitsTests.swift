@@ -55,7 +55,7 @@ struct HitsTests {
       ("San  \t Santa", "san s", "[San  \t S]anta"),
       ("  San", "san", "  [San]"), ("Sandy", "san ", "Sandy"), ("Le San", "san", "Le San"),
       ("Sand", "sandy", "Sand"),
-      ("‘Ali", "'a", "[‘A]li"),
+      ("‘Ali", "'a", "‘[A]li"), ("‘Ali", "a", "‘[A]li"),
     ])
   func marksPrefix(text: String, query: String, expected: String) {
     #expect(marked(text, query, match: .prefix) == expected)
@@ -83,7 +83,9 @@ struct HitsTests {
           #expect(boundaries.contains(index.utf16Offset(in: text)))
         }
       }
-      #expect(query.isEmpty || end > 0, "\(text) does not hold \(query.shown)")
+      // An apostrophe alone is not in a word that it only stands before.
+      let isApostrophe = Folding.fold(query.shown) == [UInt8(ascii: "'")]
+      #expect(query.isEmpty || isApostrophe || end > 0, "\(text) does not hold \(query.shown)")
     }
   }
 }

@@ -42,7 +42,9 @@ def folded(code):
     if code in WHITE_SPACE:
         return " "
     text = base(base(chr(code)).casefold())
-    return "".join(LETTERS.get(c, c) for c in text)
+    text = "".join(LETTERS.get(c, c) for c in text)
+    # No apostrophe stands before a word.
+    return text[1:] if len(text) > 1 and text[0] == "'" else text
 
 
 def shown(code, text):

@@ -114,7 +114,7 @@ struct PagesTests {
   func letters() throws {
     let entries = (0..<300).map { index in
       FeedEntry(
-        key: "k\(index)x", title: .plain("\(["'s", "Alm", "Émo", "Zoo"][index / 75]) \(1000 + index)"))
+        key: "k\(index)x", title: .plain("\(["9s", "Alm", "Émo", "Zoo"][index / 75]) \(1000 + index)"))
     }
     let test = try TestSite(entries)
     let page = test.text("/")
@@ -185,5 +185,47 @@ struct PagesTests {
         show: TestSite.show(), catalog: TestSite.catalog([]), resources: "/nonexistent", pictures: nil)
     }
     #expect(test.text("/").contains("Bart Simpson"))
+  }
+
+  @Test("A slip is forgiven where nothing fits, and said in the visitor's language")
+  func forgives() throws {
+    let test = try TestSite(TestSite.cast)
+    let page = test.text("/?q=simspon")
+    #expect(page.contains("Nothing matches “simspon”. Did you mean Bart Simpson?"))
+    #expect(page.contains("<span>Lisa <mark>Simpson</mark></span>"))
+    #expect(test.text("/entries/lisa-simpson?q=simspon").contains("Lisa <mark>Simpson</mark></h1>"))
+    let german = test.get("/?q=simspon", headers: [("Accept-Language", "de")])
+    let text = String(decoding: german.body, as: UTF8.self)
+    #expect(text.contains("Nichts passt zu „simspon“. War Bart Simpson gemeint?"))
+    #expect(test.text("/?q=qqqqq").contains("No character matches “qqqqq”"))
+  }
+
+  @Test("Scripts are told what a slip was taken for")
+  func forgivesScripts() throws {
+    let test = try TestSite(TestSite.cast)
+    let found = try JSONValue(parsing: test.get("/entries.json?q=liza%20simpson").body)
+    #expect(found["meant"]?.string == "Lisa Simpson")
+    #expect(found["entries"]?.array?.first?["id"]?.string == "lisa-simpson")
+    #expect(try JSONValue(parsing: test.get("/entries.json?q=lisa").body)["meant"] == nil)
+  }
+
+  @Test("A hit in a description only shows the words around it, escaped, and no markup of theirs")
+  func excerpts() throws {
+    let text =
+      String(repeating: "long ago ", count: 30) + "he said <b>Doh</b> & left "
+      + String(repeating: "then ", count: 40)
+    let test = try TestSite([
+      FeedEntry(key: "Homer", title: .plain("Homer"), subtitle: "Father", description: .plain(text)),
+      FeedEntry(key: "Doh", title: .plain("Doh"), subtitle: "Word", description: .plain(text)),
+    ])
+    let page = test.text("/?q=doh&part=results")
+    let row = page.split(separator: "<li").first { $0.contains("e-homer") } ?? ""
+    #expect(row.contains("<small>…long ago he said &lt;b&gt;<mark>Doh</mark>&lt;/b&gt; &amp; left then "))
+    #expect(row.contains("…</small>") && !row.contains("Father"))
+    // The title carries the hit.
+    #expect(page.contains("<mark>Doh</mark></span><small>Word</small>"))
+    #expect(!test.text("/?part=results").contains("ago"))
+    // Of two words the one that the title lacks is shown.
+    #expect(test.text("/?q=homer+left&part=results").contains("<mark>left</mark>"))
   }
 }

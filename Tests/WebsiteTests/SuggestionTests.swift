@@ -51,13 +51,12 @@ struct SuggestionTests {
     }
   }
 
-  @Test("The script gets the list for the same text with them")
-  func results() throws {
-    let answer = try suggestions("/suggest?q=lisa&view=grid&part=results")
-    #expect(answer.array?[4]["results"]?.string == test.text("/?q=lisa&view=grid&part=results"))
-    #expect(
-      answer.array?[3].array?.first?.string
-        == "http://box:8080/entries/lisa-simpson?q=Lisa%20Simpson&view=grid")
+  @Test("A slip is forgiven, and what it was taken for is said where other clients look for nothing")
+  func forgives() throws {
+    let answer = try suggestions("/suggest?q=lisa%20simspon")
+    #expect(answer.array?[1].array?.first == .string("Lisa Simpson"))
+    #expect(answer.array?[4]["meant"]?.string == "Lisa Simpson")
+    #expect(try suggestions("/suggest?q=lisa").array?.count == 4)
   }
 
   @Test("A long description is cut between words")

@@ -6,7 +6,7 @@
 ///   them it is another word.
 /// - Letters that do not decompose become those people type for them: `ø` is `o`, `æ` `ae`, `ł` `l`.
 /// - A run of white space is one space, none at the beginning; one at the end counts.
-/// - Apostrophes, and what is typed for one, are `'`.
+/// - Apostrophes, and what is typed for one, are `'`; before a word they are nothing.
 /// - Controls and invisible format characters are dropped, so a folded text holds no byte below 0x20.
 ///
 /// It works on scalars: what a `Character` hides is seen. Cost: 1 to 2 ns a byte of ASCII, some 10 ns

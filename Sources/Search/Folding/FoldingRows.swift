@@ -9,7 +9,7 @@ extension FoldingTable {
     B4 ' μ
     C0 a a a a a a ae c e e e e i i i i d n o o o o o . o u u u u y th ss a a a a a a ae c e e e e i i i i d
     F1 n o o o o o . o u u u u y th y a a a a a a c c c c c c c c d d d d e e e e e e e e e e g g g g g g g
-    123 g h h h h i i i i i i i i i i ij ij j j k k k l l l l l l ŀ . l l n n n n n n 'n n n o o o o o o oe
+    123 g h h h h i i i i i i i i i i ij ij j j k k k l l l l l l ŀ . l l n n n n n n n n n o o o o o o oe
     153 oe r r r r r r s s s s s s s s t t t t t t u u u u u u u u u u u u w w y y y z z z z z z s b b ƃ . ƅ
     186 o ƈ . d d ƌ . . e e e ƒ . ɠ ɣ . ɩ i k k . . ɯ n . o o o ƣ . ƥ . ʀ ƨ . ʃ . . ƭ . ʈ u u ʊ ʋ y y z z ʒ
     1B8 ƹ . . . ƽ

@@ -29,9 +29,20 @@ struct FoldingStep {
 
   private func append(_ byte: UInt8, to output: inout [UInt8]) {
     if byte > 0x20 {
+      if byte == UInt8(ascii: "'"), isBeforeWord(output) { return }
       output.append(byte)
     } else if byte == 0x20, output.count > start, output.last != 0x20 {
       output.append(byte)
+    }
+  }
+
+  /// Whether a word begins behind what comes now. Nobody types the apostrophe of ‘Azriqam.
+  private func isBeforeWord(_ output: [UInt8]) -> Bool {
+    guard output.count == start || output.last == 0x20 else { return false }
+    guard position < utf8.count else { return output.count > start }
+    switch utf8[position] | 0x20 {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"), 0x80...: return true
+    default: return false
     }
   }
 
@@ -41,6 +52,7 @@ struct FoldingStep {
     let scalar = utf8[(position + 1)..<end].reduce(UInt32(utf8[position]) & (0xFF >> UInt32(length + 1))) {
       $0 << 6 | UInt32($1 & 0x3F)
     }
+    position = end
     let entry = table.entry(for: scalar)
     if entry.length > 0 {
       for index in Int(entry.offset)..<(Int(entry.offset) + Int(entry.length)) {
@@ -51,7 +63,6 @@ struct FoldingStep {
     } else if let unlisted = Unicode.Scalar(scalar) {
       appendUnlisted(unlisted, to: &output)
     }
-    position = end
   }
 
   /// Appends a scalar that is not in the table: letters of newer Unicode versions change case still.

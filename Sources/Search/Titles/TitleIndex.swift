@@ -31,6 +31,11 @@ struct TitleIndex: Sendable {
       ?? .sorted(texts.positions(at: sorted.offsets[range]))
   }
 
+  /// The titles' beginnings that a text may be meant for, the likeliest first.
+  func corrections(of typed: [UInt8], in texts: FoldedTexts, limit: Int) -> [Correction] {
+    SlipWalk.corrections(of: typed, among: sorted, in: texts.bytes, limit: limit)
+  }
+
   /// The positions of a range if they lie side by side, as they do in a list sorted by title.
   private func run(of range: Range<Int>, in texts: FoldedTexts) -> PositionSet? {
     guard !hasAlternatives, !range.isEmpty else { return nil }

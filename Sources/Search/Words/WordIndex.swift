@@ -68,6 +68,11 @@ struct WordIndex: Sendable {
     return gathered(isWhole ? found : found.filter { begins($0, with: term) }[...], inTitles: true)
   }
 
+  /// The beginnings of titles' words that a word may be meant for, the likeliest first.
+  func corrections(of typed: [UInt8], limit: Int) -> [Correction] {
+    SlipWalk.corrections(of: typed, among: begins, in: bytes, limit: limit)
+  }
+
   private func begins(_ offset: UInt32, with term: [UInt8]) -> Bool {
     bytes[Int(offset)...].starts(with: term)
   }

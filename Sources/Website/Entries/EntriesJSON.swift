@@ -6,9 +6,11 @@ struct EntriesJSON: Sendable {
   let catalog: Catalog
   let addresses: Addresses
 
-  /// A page of the results: how many there are, where the next page is, and the entries.
+  /// A page of the results: how many there are, where the next page is, what a slip was taken for,
+  /// and the entries.
   func list(_ query: Query, _ state: ListState, size: Int) -> [UInt8] {
-    let results = catalog.results(for: query)
+    let found = catalog.findings(for: query)
+    let results = found.results
     let (offset, overflow) = (state.page - 1).multipliedReportingOverflow(by: size)
     let start = overflow ? results.total : min(offset, results.total)
     let positions = results.page(from: start, limit: size)
@@ -17,6 +19,7 @@ struct EntriesJSON: Sendable {
       writer.member("page", state.page)
       let isLast = start + positions.count >= results.total
       writer.member("next", isLast ? nil : addresses.listJSON(state.with(\.page, state.page + 1), size: size))
+      if let meant = found.meant { writer.member("meant", meant) }
       writer.array("entries") { writer in
         for position in positions { writer.object { write(catalog.entries[position], to: &$0) } }
       }

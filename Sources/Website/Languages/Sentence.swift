@@ -1,7 +1,7 @@
 /// Every sentence that is made of values while the program runs; its words stand in the locale files.
 enum Sentence: String, Sendable, CaseIterable {
   // The list.
-  case matches, matchesNothing, noFavoriteMatches, page, all
+  case matches, matchesNothing, meant, noFavoriteMatches, page, all
   // The way here.
   case connect
   // How old the data is.
@@ -27,6 +27,7 @@ enum Sentence: String, Sendable, CaseIterable {
     case .matches: ["count", "all", "total", "text"]
     case .matchesNothing: ["noun", "nouns", "text"]
     case .noFavoriteMatches: ["text"]
+    case .meant: ["text", "name"]
     case .page: ["page", "pages"]
     case .asOf: ["date"]
     case .countedFavorites, .allFavorites, .countedOtherDevice, .addSome: ["count"]

@@ -1,7 +1,7 @@
 /// Every address of ours, one row each: requests are matched with this table, and links are made from it.
 enum Route: Int, CaseIterable, Sendable {
   // Where two patterns match the same path, the first one counts.
-  case results, list, home, entryJSON, entry, listJSON, suggestionsWithResults, suggestions
+  case results, list, home, entryJSON, entry, listJSON, suggestions
   case favorites, favoritesJSON, handOver, importing, merge, star
   case picture, map, asset
   case openSearch, manifest, serviceWorker, offline, connect, language
@@ -20,11 +20,7 @@ enum Route: Int, CaseIterable, Sendable {
     case .entry:
       .get("/entries/{id}", "entry", [.language, .favorites, .origin, .kept, .catalog], CatalogHandler.entry)
     case .listJSON: .get("/entries.json", "list_json", [.kept, .catalog], EntriesHandler.list)
-    case .suggestions: .get("/suggest", "suggest", [.origin, .kept], SuggestionsHandler.plain)
-    case .suggestionsWithResults:
-      .get(
-        "/suggest", part: true, "suggest", [.language, .favorites, .origin, .kept],
-        SuggestionsHandler.withResults)
+    case .suggestions: .get("/suggest", "suggest", [.origin, .kept], SuggestionsHandler.suggestions)
     case .favorites:
       .get("/favorites", "favorites", [.language, .favorites, .store, .inside], FavoritesHandler.page)
     case .favoritesJSON:

@@ -8,26 +8,13 @@ enum SuggestionsHandler {
   /// Characters of a description that stand beside a title.
   private static let descriptionLimit = 100
 
-  static func plain(_ visit: Visit) -> Answer {
+  /// The titles that a visitor may mean, and what a slip was taken for. Their addresses are whole, and keep what
+  /// the list shows.
+  static func suggestions(_ visit: Visit) -> Answer {
     if let search = visit.edition.search { return SearchHandler.completions(visit, search) }
-    let body = SuggestionsJSON.bytes(query: visit.typed, completions: completions(visit))
-    return visit.send(visit.page(.suggestions, body, effort: .quick))
-  }
-
-  /// With the list's results beside them, for the script.
-  static func withResults(_ visit: Visit) -> Answer {
-    if let search = visit.edition.search { return SearchHandler.completions(visit, search) }
-    let results = String(decoding: CatalogHandler.results(of: visit), as: UTF8.self)
-    let body = SuggestionsJSON.bytes(
-      query: visit.typed, completions: completions(visit), more: ("results", results))
-    return visit.send(visit.page(.suggestions, body, effort: .quick))
-  }
-
-  /// The titles that a visitor may mean. Their addresses are whole, and keep what the list shows.
-  private static func completions(_ visit: Visit) -> [Completion] {
     let (state, catalog, origin) = (visit.state, visit.context.catalog, visit.origin)
-    let search = visit.context.query(of: state).search
-    return catalog.suggestions(for: search, limit: limit).map { position in
+    let found = catalog.findings(suggestedFor: visit.context.query(of: state).search, limit: limit)
+    let completions = found.results.page(from: 0, limit: limit).map { position in
       let entry = catalog.entries[position]
       let state = state.with(\.text, entry.title).with(\.page, 1)
       return Completion(
@@ -35,5 +22,8 @@ enum SuggestionsHandler {
         description: entry.subtitle ?? Wording.beginning(of: entry.text, limit: descriptionLimit),
         address: origin.text + visit.addresses.entry(entry.id, state))
     }
+    let body = SuggestionsJSON.bytes(
+      query: visit.typed, completions: completions, more: found.meant.map { ("meant", $0) })
+    return visit.send(visit.page(.suggestions, body, effort: .quick))
   }
 }

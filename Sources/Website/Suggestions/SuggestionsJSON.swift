@@ -5,8 +5,8 @@ import JSON
 enum SuggestionsJSON {
   /// - Parameters:
   ///   - query: what was asked, as it came, so that the asker can tell late answers.
-  ///   - more: one member of an object in a fifth place, where other clients look for nothing: the markup
-  ///     of the list for the same text, or a note.
+  ///   - more: one member of an object in a fifth place, where other clients look for nothing: what a slip was
+  ///     taken for, or a note.
   static func bytes(
     query: String, completions: [Completion], more: (name: String, text: String)? = nil
   ) -> [UInt8] {

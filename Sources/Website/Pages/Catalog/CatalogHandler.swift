@@ -11,11 +11,8 @@ enum CatalogHandler {
 
   /// The list's results without the page around them, for the script.
   static func results(_ visit: Visit) -> Answer {
-    visit.send(visit.page(.html, results(of: visit), effort: .quick))
-  }
-
-  static func results(of visit: Visit) -> [UInt8] {
-    visit.context.templates.results.render(ListPane(ShownList(visit))).bytes
+    let results = visit.context.templates.results.render(ListPane(ShownList(visit))).bytes
+    return visit.send(visit.page(.html, results, effort: .quick))
   }
 
   static func entry(_ visit: Visit) -> Answer {

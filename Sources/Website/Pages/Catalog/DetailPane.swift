@@ -19,7 +19,7 @@ struct DetailPane: Sendable {
     self.list = list
     self.entry = entry
     let context = list.context
-    let search = list.query.search
+    let search = list.highlighted(in: entry)
     title =
       search.isEmpty ? SafeHTML(escaping: entry.title) : Highlighting.highlight(entry.title, search)
     description = search.isEmpty ? entry.description : Highlighting.highlight(entry.description, search)

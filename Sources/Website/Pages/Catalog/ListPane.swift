@@ -54,8 +54,6 @@ extension ListPane: Renderable {
     .text("action") { $0.context.addresses.list() },
     .flag("isSearch") { $0.list.isSearch },
     .text("clear") { $0.list.address(\.text, "") },
-    // Where completions come from, for the script.
-    .text("suggestions") { $0.context.addresses.suggestions() },
     .list("kept") { $0.kept },
     .flag("isGrid") { $0.state.view == .grid },
     .flag("isStories") { $0.context.show.looks.rows == .stories },

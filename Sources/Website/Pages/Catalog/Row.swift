@@ -18,6 +18,8 @@ struct Row: Sendable {
   let picture: SafeHTML
   /// The first lines of the description; empty if rows show none.
   private var story: SafeHTML
+  /// The words of the description around what was found in it and not in the title; else empty.
+  private var excerpt = SafeHTML.empty
   /// The letter that the title sorts under, on the first row with it.
   private var letter: SafeHTML
   private var isCurrent = false
@@ -38,18 +40,29 @@ struct Row: Sendable {
     letter = SafeHTML(escaping: Initial.letter(of: entry.title))
   }
 
-  /// The row as it stands on a page: with its letter only after another one, and never among what is found
-  /// anywhere, which is not in the order of letters.
-  /// - Parameter highlights: what is searched for, and the entry of this row.
-  func placed(
-    after previous: Row?, isCurrent: Bool, isFavorite: Bool, highlights: (search: SearchQuery, entry: Entry)?
-  ) -> Row {
+  /// What is highlighted in a row.
+  struct Highlights {
+    let search: SearchQuery
+    let entry: Entry
+    /// Whether the rows come best first, and so not in the order of letters.
+    let isRanked: Bool
+  }
+
+  /// The row as it stands on a page: with its letter only after another one, and never among ranked ones.
+  func placed(after previous: Row?, isCurrent: Bool, isFavorite: Bool, highlights: Highlights?) -> Row {
     var row = self
-    if let (search, entry) = highlights {
+    if let highlights {
+      let (search, entry) = (highlights.search, highlights.entry)
       row.title = Highlighting.highlight(entry.title, search)
-      if !story.isEmpty { row.story = Highlighting.highlight(Self.story(of: entry), search) }
+      let hit = search.firstHit(in: entry.text, missingIn: entry.title)
+      if !story.isEmpty {
+        row.story = Highlighting.highlight(Self.story(of: entry, around: hit), search)
+      } else if let hit {
+        row.excerpt = Highlighting.highlight(
+          Wording.excerpt(of: entry.text, around: hit, lead: Self.lead, limit: Self.excerptLimit), search)
+      }
     }
-    if previous?.letter == letter || highlights?.search.match == .contains { row.letter = .empty }
+    if previous?.letter == letter || highlights?.isRanked == true { row.letter = .empty }
     row.isCurrent = isCurrent
     row.isFavorite = isFavorite
     return row
@@ -58,8 +71,15 @@ struct Row: Sendable {
   /// Characters of a description that three lines hold.
   private static let storyLimit = 200
 
-  private static func story(of entry: Entry) -> String {
-    Wording.beginning(of: entry.text, limit: storyLimit)
+  /// Characters of a description that one line holds, and those of them before a hit: on a phone it is to be
+  /// seen.
+  private static let (excerptLimit, lead) = (100, 24)
+
+  /// - Parameter hit: what the story is to show; its beginning is shown where it holds that.
+  private static func story(of entry: Entry, around hit: Range<Int>? = nil) -> String {
+    let beginning = Wording.beginning(of: entry.text, limit: storyLimit)
+    guard let hit, hit.upperBound > beginning.utf8.count else { return beginning }
+    return Wording.excerpt(of: entry.text, around: hit, lead: storyLimit / 4, limit: storyLimit)
   }
 }
 
@@ -71,6 +91,7 @@ extension Row: Renderable {
     .html("subtitle") { $0.subtitle },
     .html("picture") { $0.picture },
     .html("story") { $0.story },
+    .html("excerpt") { $0.excerpt },
     .html("letter") { $0.letter },
     .flag("isCurrent") { $0.isCurrent },
     .html("starTitle") { $0.plainTitle },

@@ -15,6 +15,9 @@ struct ShownList: Sendable {
   let state: ListState
   let query: Query
   let results: Results
+  /// What was searched for instead of a text that nothing fits, and what it is taken for.
+  private let corrections: [SearchQuery]
+  private let meant: String?
   /// Favorites that the feed has no more, as far as the search finds them; they stand below the others.
   private let lost: [Favorite]
   let paging: Paging
@@ -30,11 +33,14 @@ struct ShownList: Sendable {
     asked = visit.state
     let state = context.settled(asked, at: chosen.map { catalog.entries[$0] })
     query = context.query(of: state)
-    let all = catalog.results(for: query)
+    lost = Self.lost(among: state.section == nil && state.isFavoritesOnly ? favorites : nil, query, catalog)
+    let found = catalog.findings(for: query)
     results =
       state.isFavoritesOnly
-      ? all.among(favorites?.favorites.compactMap { catalog.position(of: $0.id) } ?? []) : all
-    lost = Self.lost(among: state.section == nil && state.isFavoritesOnly ? favorites : nil, query, catalog)
+      ? found.results.among(favorites?.favorites.compactMap { catalog.position(of: $0.id) } ?? [])
+      : found.results
+    corrections = found.corrections
+    meant = results.total > 0 ? found.meant : nil
     paging = Paging(
       total: results.total, lost: lost.count, page: state.page, chosen: chosen.flatMap(results.rank(of:)))
     self.state = state.with(\.page, paging.page)
@@ -65,6 +71,7 @@ struct ShownList: Sendable {
     let total = results.total + lost.count
     guard isSearch else { return counted(total) }
     let (text, noun) = (query.search.shown, context.noun)
+    if let meant { return language.text(.meant, ["text": text, "name": meant]) }
     guard total > 0 else {
       return state.isFavoritesOnly
         ? language.text(.noFavoriteMatches, ["text": text])
@@ -97,10 +104,23 @@ struct ShownList: Sendable {
       rows.append(
         row.placed(
           after: previous, isCurrent: position == chosen, isFavorite: favorites?.contains(row.id) ?? false,
-          highlights: isSearch ? (query.search, catalog.entries[position]) : nil))
+          highlights: isSearch ? highlights(in: catalog.entries[position]) : nil))
       previous = row
     }
     return rows
+  }
+
+  /// What is highlighted in an entry: what is searched for, or what that was corrected to.
+  func highlighted(in entry: Entry) -> SearchQuery {
+    corrections.first {
+      !$0.hits(in: entry.title).isEmpty || !$0.hits(in: entry.text, field: .description).isEmpty
+    } ?? query.search
+  }
+
+  private func highlights(in entry: Entry) -> Row.Highlights {
+    Row.Highlights(
+      search: highlighted(in: entry), entry: entry,
+      isRanked: !corrections.isEmpty || query.search.match == .contains)
   }
 
   /// The lost favorites of this page.

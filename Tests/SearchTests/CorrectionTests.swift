@@ -1,0 +1,99 @@
+import Search
+import Testing
+
+@Suite("Slips in what is typed")
+struct CorrectionTests {
+  private static let titles = [
+    "Bart Simpson", "Homer Simpson", "Mr. Burns", "Godzilla", "Dr. Julius Hibbert", "Saint-Denis", "‘Azriqam",
+    "O'Hara", "Москва", "San Antonio de Areco", "Springfield", "Amélie",
+  ]
+
+  private func corrected(
+    _ typed: String, _ match: SearchMatch, among titles: [String] = titles
+  ) -> [String] {
+    let index = SearchIndex(titles.map { SearchText(title: $0) }, answering: match)
+    let found = index.corrections(of: SearchQuery(typed, match: match), limit: 3)
+    return found.compactMap { index.results(for: $0).element(at: 0).map { titles[$0] } }
+  }
+
+  @Test(
+    "One slip is forgiven at the beginning of a title",
+    arguments: [
+      ("homr", "Homer Simpson"), ("hoemr simpson", "Homer Simpson"), ("godzila", "Godzilla"),
+      ("goddzilla", "Godzilla"), ("gosxilla", ""), ("gofzilla", "Godzilla"), ("godzixlla", "Godzilla"),
+      ("odzilla", "Godzilla"), ("saint denis", "Saint-Denis"), ("saintdenis", "Saint-Denis"),
+      ("ohara", "O'Hara"), ("мсоква", "Москва"), ("simpson homer", "Homer Simpson"),
+      ("antonio san", "San Antonio de Areco"), ("amlie", "Amélie"), ("sprinfield", "Springfield"),
+    ], SearchMatch.allCases)
+  func forgives(slip: (typed: String, title: String), match: SearchMatch) {
+    let index = SearchIndex(Self.titles.map { SearchText(title: $0) }, answering: match)
+    // What is found as it was typed needs no correction.
+    guard index.results(for: SearchQuery(slip.typed, match: match)).total == 0 else { return }
+    #expect(corrected(slip.typed, match).first ?? "" == slip.title)
+  }
+
+  @Test(
+    "In what may stand anywhere each word is forgiven a slip",
+    arguments: [
+      ("simpsn", "Bart Simpson"), ("burnd", "Mr. Burns"), ("julios hibert", "Dr. Julius Hibbert"),
+      ("homr simspon", "Homer Simpson"), ("bart simspon", "Bart Simpson"), ("mr byrns", "Mr. Burns"),
+      ("qqqqq", ""), ("homr qqqqq", ""),
+    ])
+  func forgivesWords(slip: (typed: String, title: String)) {
+    #expect(corrected(slip.typed, .contains).first ?? "" == slip.title)
+  }
+
+  @Test("What is likelier comes first: a neighbouring key before a far one, whole words before parts")
+  func order() {
+    #expect(corrected("hat", .prefix, among: ["Hot", "Hst", "Hxt"]) == ["Hst", "Hot", "Hxt"])
+    #expect(corrected("bats", .prefix, among: ["Batch", "Cats", "Bsts", "Batz"]).first == "Batz")
+  }
+
+  @Test("Signs that were left out weigh less than any slip")
+  func signs() {
+    #expect(
+      corrected("london gb", .prefix, among: ["London, CA", "London, GB", "Londongb"]).first == "London, GB")
+  }
+
+  @Test("Short texts, signs and nothing at all mean nothing else", arguments: ["", "x", "xq", "%%%%", "???"])
+  func tooLittle(typed: String) {
+    #expect(corrected(typed, .prefix) == [])
+    #expect(corrected(typed, .contains) == [])
+  }
+
+  @Test("Every correction finds something, whatever was typed")
+  func finds() {
+    for typed in ["hmoer", String(repeating: "homr ", count: 40), String(repeating: "a", count: 200)] {
+      for match in SearchMatch.allCases {
+        let index = SearchIndex(Self.titles.map { SearchText(title: $0) }, answering: match)
+        for found in index.corrections(of: SearchQuery(typed, match: match), limit: 3) {
+          #expect(index.results(for: found).total > 0)
+        }
+      }
+    }
+  }
+
+  @Test("Who goes astray at every letter is given up")
+  func steps() {
+    let typed = String(repeating: "abcdefghijklmnopqrst", count: 2)
+    let right = "z" + typed.dropFirst()
+    func titles(ofEach width: Int) -> [String] {
+      (0..<38).flatMap { length in
+        (0..<width).compactMap { Unicode.Scalar(0x4E00 + $0) }.map { typed.prefix(length) + String($0) }
+      } + [right]
+    }
+    #expect(corrected(typed, .prefix, among: titles(ofEach: 3)) == [right])
+    #expect(corrected(typed, .prefix, among: titles(ofEach: 100)) == [])
+  }
+
+  @Test("Of many words no other order is tried")
+  func words() {
+    let six = ["one", "two", "three", "four", "five", "six"]
+    let title = six.joined(separator: " ")
+    #expect(corrected(six.reversed().joined(separator: " "), .prefix, among: [title]) == [title])
+    let seven = ["zero"] + six
+    #expect(
+      corrected(seven.reversed().joined(separator: " "), .prefix, among: [seven.joined(separator: " ")]) == []
+    )
+  }
+}
