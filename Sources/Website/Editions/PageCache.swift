@@ -11,6 +11,9 @@ final class PageCache: Sendable {
     let isOld: Bool
     /// Position of the page's language; 0 for a page without words.
     var language = 0
+    var appearance = Appearance.system
+    /// The day that the page is of; 0 for a page that is the same on all days.
+    var day = 0
     /// What the whole addresses in the page begin with; nil for a page without any.
     var origin: String?
     /// The fingerprint of the favorites that the page shows; 0 for none.
@@ -25,6 +28,8 @@ final class PageCache: Sendable {
       hasher.combine(isGzipped)
       hasher.combine(isOld)
       hasher.combine(language)
+      hasher.combine(appearance)
+      hasher.combine(day)
       hasher.combine(origin)
       hasher.combine(favorites)
     }

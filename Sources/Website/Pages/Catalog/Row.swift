@@ -1,4 +1,5 @@
 import Catalogs
+import Configuration
 import HTML
 import Search
 import Templating
@@ -15,9 +16,10 @@ struct Row: Sendable {
   /// Address of the star, without its query.
   let star: SafeHTML
   let subtitle: SafeHTML
-  let picture: SafeHTML
-  /// The first lines of the description; empty if rows show none.
+  let thumbnail: Thumbnail
+  /// The first words of the description; empty if rows show none.
   private var story: SafeHTML
+  private let storyLimit: Int
   /// The letter that the title sorts under, on the first row with it.
   private var letter: SafeHTML
   private var isCurrent = false
@@ -25,7 +27,8 @@ struct Row: Sendable {
   private var isFavorite = false
 
   /// The row of an entry as it stands without a search.
-  init(_ entry: Entry, in addresses: Addresses, isStory: Bool = false) {
+  init(_ entry: Entry, _ looks: PageLooks) {
+    let addresses = looks.addresses
     id = entry.id
     anchor = SafeHTML(escaping: Addresses.anchor(entry.id))
     address = SafeHTML(escaping: addresses[.entry, entry.id])
@@ -33,8 +36,9 @@ struct Row: Sendable {
     plainTitle = title
     star = SafeHTML(escaping: addresses[.star, entry.id])
     subtitle = entry.subtitle.map { SafeHTML(escaping: $0) } ?? .empty
-    picture = SafeHTML(escaping: addresses[.picture, entry.id])
-    story = isStory ? SafeHTML(escaping: Self.story(of: entry)) : .empty
+    thumbnail = Thumbnail(entry, looks)
+    storyLimit = Self.storyLimit(of: entry, looks.rows)
+    story = SafeHTML(escaping: Wording.beginning(of: entry.text, limit: storyLimit))
     letter = SafeHTML(escaping: Initial.letter(of: entry.title))
   }
 
@@ -47,7 +51,9 @@ struct Row: Sendable {
     var row = self
     if let (search, entry) = highlights {
       row.title = Highlighting.highlight(entry.title, search)
-      if !story.isEmpty { row.story = Highlighting.highlight(Self.story(of: entry), search) }
+      if !story.isEmpty {
+        row.story = Highlighting.highlight(Wording.beginning(of: entry.text, limit: storyLimit), search)
+      }
     }
     if previous?.letter == letter || highlights?.search.match == .contains { row.letter = .empty }
     row.isCurrent = isCurrent
@@ -55,11 +61,13 @@ struct Row: Sendable {
     return row
   }
 
-  /// Characters of a description that three lines hold.
-  private static let storyLimit = 200
-
-  private static func story(of entry: Entry) -> String {
-    Wording.beginning(of: entry.text, limit: storyLimit)
+  /// Characters of a description that the row has room for: three lines, or one unless a subtitle stands there.
+  private static func storyLimit(of entry: Entry, _ rows: Looks.RowStyle) -> Int {
+    switch rows {
+    case .titles: 0
+    case .summaries: entry.subtitle == nil ? 48 : 0
+    case .stories: 200
+    }
   }
 }
 
@@ -69,7 +77,7 @@ extension Row: Renderable {
     .html("address") { $0.address },
     .html("title") { $0.title },
     .html("subtitle") { $0.subtitle },
-    .html("picture") { $0.picture },
+    .object("thumbnail") { $0.thumbnail },
     .html("story") { $0.story },
     .html("letter") { $0.letter },
     .flag("isCurrent") { $0.isCurrent },
