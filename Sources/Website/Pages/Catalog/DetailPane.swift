@@ -16,6 +16,8 @@ struct DetailPane: Sendable {
   private let standIn: StandIn?
   private let facts: [FactLine]
   private let source: Source?
+  /// The other sections that it stands in.
+  private let sections: [Tab]
 
   init(_ entry: Entry, at position: Int, in list: ShownList) {
     self.list = list
@@ -30,6 +32,13 @@ struct DetailPane: Sendable {
     standIn = map == nil && entry.picture == nil ? StandIn(id: entry.id, title: entry.title) : nil
     facts = entry.facts.map { FactLine($0, in: context.language) }
     source = entry.link.flatMap(Source.init)
+    sections = entry.sections.map { context.catalog.sections[$0] }.filter { $0.id != list.state.section }.map
+    {
+      Tab(
+        title: context.language.section($0.title),
+        address: context.addresses.list(ListState().with(\.view, list.state.view).with(\.section, $0.id)),
+        isCurrent: false)
+    }
   }
 
   /// Address of the list that the visitor came from.
@@ -109,6 +118,8 @@ extension DetailPane: Renderable {
     .flag("hasFacts") { !$0.facts.isEmpty },
     .list("facts") { $0.facts },
     .text("back") { $0.back },
+    .flag("hasOtherSections") { !$0.sections.isEmpty },
+    .list("otherSections") { $0.sections },
     .object("source") { $0.source },
     .object("star") { $0.star },
     .object("neighbours") { $0.list.neighbours },
