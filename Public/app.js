@@ -230,7 +230,7 @@ function moveBetweenPages() {
   const isAt = (link, address) => link && new URL(address).pathname === link.pathname;
 
   function inView(element) {
-    const box = element && element.getBoundingClientRect();
+    const box = element?.getBoundingClientRect();
     return box && box.bottom > 0 && box.top < innerHeight ? element : null;
   }
 
@@ -243,7 +243,7 @@ function moveBetweenPages() {
       return isEntry ? [] : [detail.querySelector(".portrait, .token"), document.querySelector(".bar-name.of-entry")];
     }
     const row = [...results.querySelectorAll("li > a")].find((link) => isAt(link, address));
-    return inView(row) ? [row.querySelector(".face"), isPhone() && row.querySelector("span")] : [];
+    return inView(row) ? [row.querySelector(".face"), isPhone() ? row.querySelector("span") : null] : [];
   }
 
   async function name(transition, address) {
