@@ -61,8 +61,8 @@ public struct Atlas: Sendable {
   /// The height of the drawings of the world alone.
   public var overviewHeight: Int { OverviewDrawing.height(of: world) }
 
-  /// The world alone as an SVG document, with all places, or with some of them among all. About 12 kB with gzip;
-  /// some milliseconds for 100,000 places.
+  /// The world alone as an SVG document, with all places, or with some of them among all. Some milliseconds
+  /// for 100,000 places.
   ///
   /// - Parameter places: nil for all; those that have no place are left out.
   public func overview(of places: [Int]? = nil) -> [UInt8] {

@@ -29,7 +29,7 @@ struct FeaturedTests {
     }
   }
 
-  @Test("Of few entries all come, those with pictures before those with texts alone")
+  @Test("Of few entries all come, and one with a picture comes before those with texts alone")
   func few() {
     let positions = DaysChoice.positions(on: 20_000, count: 7, among: entries(4, special: 2))
     #expect(positions.first == 2)

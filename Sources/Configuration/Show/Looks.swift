@@ -49,8 +49,9 @@ public struct Looks: Sendable, Hashable {
     rows = looks.optional(
       "rows", .choice, "what a row of the list shows",
       note:
-        "Titles alone; summaries: a small picture, the title and one line; or stories: picture, title and the "
-        + "first lines of the description. By default summaries if entries have pictures or texts, else titles.",
+        "Titles alone; summaries: a small picture, the title and one line; or stories: picture, title and "
+        + "the first lines of the description. By default summaries if entries have pictures or texts, else "
+        + "titles.",
       example: "summaries")
   }
 

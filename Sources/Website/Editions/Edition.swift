@@ -9,7 +9,8 @@ final class Edition: Sendable {
   let pictures: PictureCache?
   /// What a show offers that has no entries; nil for a catalog.
   let search: WebSearch?
-  /// Seconds that the machine's time zone is ahead, as of when this edition was made: asking each time takes a lock.
+  /// Seconds that the machine's time zone is ahead, as of when this edition was made: asking each time takes
+  /// a lock.
   private let zone: Int
   private let pages = PageCache(budget: 8 << 20)
   /// Pages that show favorites: some thousand visitors' first pages.

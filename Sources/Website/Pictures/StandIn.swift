@@ -1,8 +1,8 @@
 import Hashes
 import Templating
 
-/// What stands where an entry has no picture: letters of its title on a tint and a shape that its id decides, so that
-/// an entry looks the same everywhere and its neighbours look different. Drawn by the style sheet.
+/// What stands where an entry has no picture: letters of its title on a tint and a shape that its id decides,
+/// so that an entry looks the same everywhere and its neighbours look different. Drawn by the style sheet.
 struct StandIn: Sendable {
   /// Tints and shapes that `faces.css` knows.
   private static let tints: UInt32 = 6

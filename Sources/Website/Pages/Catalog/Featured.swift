@@ -3,8 +3,8 @@ import HTML
 import Hashes
 import Templating
 
-/// What a wide screen shows where nothing is chosen: an entry that is another one each day, the same for everybody,
-/// and some more of that day.
+/// What a wide screen shows where nothing is chosen: an entry that is another one each day, the same for
+/// everybody, and some more of that day.
 struct Featured: Sendable {
   private let title: SafeHTML
   private let subtitle: SafeHTML

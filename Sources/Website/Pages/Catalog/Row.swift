@@ -61,7 +61,7 @@ struct Row: Sendable {
     return row
   }
 
-  /// Characters of a description that the row has room for: three lines, or one unless a subtitle stands there.
+  /// Characters of a description that the row has room for: three lines, or one unless a subtitle is there.
   private static func storyLimit(of entry: Entry, _ rows: Looks.RowStyle) -> Int {
     switch rows {
     case .titles: 0
