@@ -229,7 +229,7 @@ function keepPlace() {
 
 /** What is the same on two pages moves from its place on one to its place on the other. */
 function moveBetweenPages() {
-  const isPhone = () => !isShown(detail ? results : document.getElementById("entry"));
+  const isPhone = () => matchMedia("(width < 720px)").matches;
   const isAt = (link, address) => link && new URL(address).pathname === link.pathname;
 
   function inView(element) {
@@ -239,13 +239,14 @@ function moveBetweenPages() {
 
   /** The picture and the name of an entry, on its own page or in the list. */
   function parts(address) {
-    if (!results || !isPhone()) return [];
+    // A wall of pictures opens beside the entry, and closes when one goes back.
+    if (!results || !(isPhone() || classList.contains("as-grid"))) return [];
     if (detail) {
       const isEntry = new URL(address).pathname.includes("/entries/");
-      return isEntry ? [] : [detail.querySelector(".portrait"), document.querySelector(".bar-name.of-entry")];
+      return isEntry ? [] : [detail.querySelector(".portrait, .token"), document.querySelector(".bar-name.of-entry")];
     }
     const row = [...results.querySelectorAll("li > a")].find((link) => isAt(link, address));
-    return inView(row) ? [row.querySelector("img"), row.querySelector("span")] : [];
+    return inView(row) ? [row.querySelector(".face"), isPhone() ? row.querySelector("span") : null] : [];
   }
 
   async function name(transition, address) {

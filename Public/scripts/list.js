@@ -20,6 +20,8 @@ const pager = () => results.querySelector(".pager");
 /** Shows what the server sent in place of what is there. */
 export function show(markup) {
   results.innerHTML = markup;
+  const map = document.getElementById("overview");
+  if (map) map.src = results.querySelector("[data-map]").dataset.map;
   results.style.minHeight = "";
   added = [];
   most = STRETCH;

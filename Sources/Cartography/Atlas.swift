@@ -58,6 +58,17 @@ public struct Atlas: Sendable {
     ).svg()
   }
 
+  /// The height of the drawings of the world alone.
+  public var overviewHeight: Int { OverviewDrawing.height(of: world) }
+
+  /// The world alone as an SVG document, with all places, or with some of them among all. Some milliseconds
+  /// for 100,000 places.
+  ///
+  /// - Parameter places: nil for all; those that have no place are left out.
+  public func overview(of places: [Int]? = nil) -> [UInt8] {
+    OverviewDrawing(world: world, style: style, found: places?.compactMap(tree.direction(of:))).svg()
+  }
+
   /// What the map shows: where the place is, and its nearest neighbours with distance and direction.
   /// Nil for a position that has no place. The map itself says it in English.
   public func whereabouts(of place: Int) -> Whereabouts? {

@@ -15,7 +15,11 @@ extension Site {
 
     let isGzipped = request.withList(.acceptEncoding, AcceptedEncoding.allowsGzip) ?? false
     var key = PageCache.Key(target: request.target, isGzipped: isGzipped, isOld: edition.isOld)
-    if needs.contains(.language) { key.language = edition.context.assets.languages.choice(for: request) }
+    if needs.contains(.language) {
+      key.language = edition.context.assets.languages.choice(for: request)
+      key.appearance = Appearance.choice(for: request)
+    }
+    if needs.contains(.day) { key.day = edition.today }
     if needs.contains(.origin) {
       key.origin = named?.origin(isSecure: request.isSecure) ?? Origin.text(of: request)
     }

@@ -79,9 +79,9 @@ def pictures(state, screens=SCREENS):
             page.wait_for_load_state("load")
             if state.script:
                 page.evaluate(SETTLED)
-            # A code is another one with every port.
-            shot = page.screenshot(
-                animations="disabled", caret="hide", mask=[page.locator(".code")], mask_color="#888888")
+            # A code is another one with every port, an entry of the day with every day.
+            changing = [page.locator(one) for one in [".code", ".featured"]]
+            shot = page.screenshot(animations="disabled", caret="hide", mask=changing, mask_color="#888888")
             yield (f"{state.name}-{screen.replace(' ', '-')}-{scheme}",
                    Image.open(io.BytesIO(shot)).convert("RGB"))
         context.close()

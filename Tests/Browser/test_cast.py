@@ -60,21 +60,60 @@ class CastTest(BrowserTest):
                     self.assertTrue(in_view(page, page.locator("article h1")))
                     self.assertEqual(page.locator(".bar-name:visible").inner_text(), "Simpsons Character Viewer")
 
-    def test_a_tablet_invites_to_choose_while_nothing_is_chosen(self):
+    def test_a_wide_screen_shows_an_entry_of_the_day_while_nothing_is_chosen(self):
         for screen in some(WIDE, 2):
             with self.subTest(screen):
                 page = self.page("/", screen)
-                self.assertTrue(in_view(page, page.locator(".empty p")))
+                hero = page.locator(".hero")
+                self.assertTrue(in_view(page, hero.locator("strong")))
                 self.assertTrue(in_view(page, page.locator(".rows a").first))
+                name = hero.locator("strong").inner_text()
+                # The same for everybody, and on every page of the list.
+                self.assertEqual(self.page("/?q=simpson", screen).locator(".hero strong").inner_text(), name)
+                hero.click()
+                page.wait_for_url(re.compile("/entries/"))
+                self.assertEqual(page.locator("article h1").inner_text(), name)
+                self.assertFalse(page.locator(".hero").is_visible())
 
-    def test_the_grid_has_a_picture_for_each_and_the_same_order(self):
+    def test_pictures_have_a_wide_screen_to_themselves_until_one_is_chosen(self):
+        for width, least in [(820, 120), (1180, 140), (1440, 160), (1920, 200)]:
+            with self.subTest(width):
+                page = self.page("/?view=grid", "desktop")
+                page.set_viewport_size({"width": width, "height": 900})
+                self.assertAlmostEqual(page.locator(".list").bounding_box()["width"], width, delta=1)
+                self.assertFalse(page.locator(".detail").is_visible())
+                self.assertGreaterEqual(page.locator(".tiles .face").first.bounding_box()["width"], least)
+                page.locator("#e-moe-szyslak > a").click()
+                page.wait_for_url(re.compile("/entries/moe-szyslak"))
+                self.assertTrue(in_view(page, page.locator("article h1")))
+                self.assertTrue(in_view(page, page.locator("#e-moe-szyslak")))
+                self.assertLess(page.locator(".list").bounding_box()["width"], width / 2)
+                page.go_back()
+                self.assertAlmostEqual(page.locator(".list").bounding_box()["width"], width, delta=1)
+
+    def test_light_and_dark_can_be_chosen_and_stay(self):
+        page = self.page("/?q=simpson", "desktop", color_scheme="light")
+        color = "getComputedStyle(document.documentElement).backgroundColor"
+        light = page.evaluate(color)
+        page.get_by_role("button", name="Dark").click()
+        self.assertTrue(page.url.endswith("/?q=simpson"), page.url)
+        dark = page.evaluate(color)
+        self.assertNotEqual(light, dark)
+        page.goto("/favorites")
+        self.assertEqual(page.evaluate(color), dark)
+        page.get_by_role("button", name="As on this device").click()
+        self.assertEqual(page.evaluate(color), light)
+
+    def test_the_grid_has_a_picture_or_a_stand_in_for_each_and_the_same_order(self):
         page = self.page("/")
         names = page.locator(".rows a span").all_inner_texts()
         page.get_by_label("Grid").click()
         page.wait_for_url(re.compile("view=grid"))
         self.assertEqual(page.locator(".tiles a span").all_inner_texts(), names)
-        self.assertEqual(page.locator(".tiles img").count(), len(names))
-        box = page.locator(".tiles img").first.bounding_box()
+        self.assertEqual(page.locator(".tiles .face").count(), len(names))
+        # Nobody has a picture here, and a stand-in costs no request.
+        self.assertEqual(page.locator(".tiles img").count(), 0)
+        box = page.locator(".tiles .face").first.bounding_box()
         self.assertAlmostEqual(box["height"] / box["width"], 4 / 3, delta=0.02)
         page.get_by_label("List", exact=True).click()
         self.assertEqual(page.locator(".rows a").count(), len(names))

@@ -109,10 +109,10 @@ class CitiesTest(BrowserTest):
                     page.evaluate("() => document.querySelector('.rows li:last-child').scrollIntoView()")
                     page.wait_for_function(
                         "(count) => document.querySelectorAll('.rows li').length >= count", arg=count)
-                page.locator(".languages").scroll_into_view_if_needed()
+                page.locator(".settings").scroll_into_view_if_needed()
                 page.evaluate(SETTLED)
                 self.assertEqual(rows.count(), 360)
-                self.assertLess(page.locator(".languages").bounding_box()["y"], page.viewport_size["height"])
+                self.assertLess(page.locator(".settings").bounding_box()["y"], page.viewport_size["height"])
                 page.locator(".pager [rel=next]").click()
                 page.wait_for_function("() => document.querySelectorAll('.rows li').length > 360")
                 focus = "() => [...document.querySelectorAll('.rows a')].indexOf(document.activeElement)"
@@ -126,12 +126,21 @@ class CitiesTest(BrowserTest):
         page = self.page("/?page=4", "tablet", script=True)
         page.locator(".rows a").nth(30).click()
         page.wait_for_url(re.compile("/entries/"))
-        for place in [".letters a", ".languages button"]:
+        for place in [".letters a", ".menu summary"]:
             # As with the tabulator: the browser brings it into view.
             page.evaluate("(place) => document.querySelector(place).focus()", place)
             for _ in range(3):
                 page.evaluate(SETTLED)
                 self.assertTrue(page.evaluate(seen), place)
+
+    def test_a_map_shows_what_the_list_shows_with_every_letter(self):
+        page = self.page("/", "desktop", script=True)
+        picture = page.locator("#overview")
+        self.assertEqual(picture.get_attribute("src"), "/map.svg")
+        page.evaluate(SETTLED)
+        self.assertGreater(picture.evaluate("(map) => map.naturalWidth"), 0)
+        page.locator("[name=q]").press_sequentially("reyk")
+        page.wait_for_function("() => document.querySelector('#overview').src.endsWith('/map.svg?q=reyk')")
 
     def test_a_page_of_the_grid_fills_whole_rows_however_wide_it_is(self):
         page = self.page("/?view=grid", "desktop")

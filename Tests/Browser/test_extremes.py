@@ -42,8 +42,34 @@ class ExtremesTest(BrowserTest):
         page = self.page("/entries/ab", "tablet", forced_colors="active")
         chosen, other = (page.locator(f".rows a{kind}").first for kind in ["[aria-current]", ":not([aria-current])"])
         self.assertNotEqual(chosen.evaluate(color), other.evaluate(color))
+        # A stand-in keeps its colours, a button its shape.
+        self.assertNotEqual(page.locator(".token").evaluate(color), "rgba(0, 0, 0, 0)")
+        for button in page.locator(".action:visible").all():
+            self.assertEqual(button.evaluate("(one) => getComputedStyle(one).borderTopStyle"), "solid")
         views = page.locator(".views a").all()
         self.assertNotEqual(*(view.evaluate(color) for view in views))
+
+    def test_where_little_is_seen_at_once_nothing_stands_in_the_way(self):
+        # A desktop magnified to 400 %.
+        for path in ["/", "/?view=grid", "/entries/long"]:
+            page = self.page(path, "desktop")
+            page.set_viewport_size({"width": 320, "height": 256})
+            for one in page.locator(".bar, .finder, .neighbours").all():
+                self.assertEqual(one.evaluate("(one) => getComputedStyle(one).position"), "static", path)
+
+    def test_the_menu_of_languages_is_seen_whole_wherever_it_is_opened(self):
+        for screen in SCREENS:
+            for path in ["/?q=bo", "/favorites", "/nowhere"]:
+                page = self.page(path, screen)
+                page.locator(".menu summary").click()
+                names = page.locator(".languages button")
+                for name in [names.first, names.last]:
+                    box = name.bounding_box()
+                    there = [box["x"] + box["width"] / 2, box["y"] + box["height"] / 2]
+                    self.assertTrue(name.evaluate(
+                        "(one, [x, y]) => document.elementFromPoint(x, y) === one", there), (screen, path))
+        # The browser tells of the page that is not there.
+        self.problems = [problem for problem in self.problems if "404" not in problem]
 
     def test_a_name_that_runs_the_other_way_stands_where_the_others_begin(self):
         edges = """(names) => names.map((name) => {

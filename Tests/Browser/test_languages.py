@@ -105,6 +105,7 @@ class ChoosingTest(BrowserTest):
     def test_a_chosen_language_stays_and_leads_back_to_where_one_was(self):
         page = self.page("/?q=simpson&view=grid", "phone")
         self.assertIn("match “simpson”", page.locator("#summary").inner_text())
+        page.locator(".menu summary").click()
         page.get_by_role("button", name="Deutsch").click()
         self.assertTrue(page.url.endswith("/?q=simpson&view=grid"), page.url)
         self.assertIn("passen zu „simpson“", page.locator("#summary").inner_text())

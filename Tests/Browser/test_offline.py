@@ -10,7 +10,7 @@ import unittest
 
 from axe_playwright_python.sync_playwright import Axe
 from browser import HOST, SETTLED, certificate, new_visitor
-from program import ROOT, HeldPort, Show, wait_for
+from program import ROOT, HeldPort, Show, characters_with_picture, wait_for
 from tiers import some, thorough
 
 
@@ -23,7 +23,8 @@ class Served:
             shutil.copytree(ROOT / name, self.resources / name)
         path, _ = certificate()
         self.show = Show(
-            "simpsons", *(["--base-path", base] if base else []),
+            "simpsons", "--feed", characters_with_picture(folder, "Moe Szyslak"),
+            *(["--base-path", base] if base else []),
             *(["--tls-cert", f"{path}.pem", "--tls-key", f"{path}.key"] if is_secure else []),
             server={"hosts": [HOST]}, port=self.held.number, resources=self.resources)
         self.port, self.address = self.show.port, f"{self.show.scheme}://{HOST}:{self.show.port}{base}"
@@ -311,6 +312,7 @@ class OfflineTest(unittest.TestCase):
         page = self.open(show, "/entries/moe-szyslak", locale="de-DE")
         self.wait_for_kept(page, page.url, f"{show.address}/offline")
         page.goto(f"{show.address}/")
+        page.locator(".menu summary").click()
         page.locator(".languages button[value=ar]").click()
         page.wait_for_selector("html[lang=ar]")
         self.wait_for(page, """async () =>

@@ -23,11 +23,11 @@ class PrintTest(BrowserTest):
             "rows => [...new Set(rows.map(row => Math.round(row.getBoundingClientRect().left)))]")
         self.assertGreater(len(lefts), 1)
 
-    def test_a_detail_is_alone_with_its_picture_and_says_where_its_link_leads(self):
+    def test_a_detail_is_alone_with_its_stand_in_and_says_where_its_link_leads(self):
         for screen in ["phone", "tablet"]:
             page = self.paper("/entries/moe-szyslak", screen)
             self.assertTrue(page.get_by_role("heading", name="Moe Szyslak").is_visible())
-            self.assertTrue(page.locator(".portrait").is_visible())
+            self.assertTrue(page.locator(".token").is_visible())
             self.assertFalse(page.locator(".list").is_visible())
             self.assertFalse(page.locator(".mark-this").is_visible())
             after = page.get_by_role("link", name="Read on").evaluate(

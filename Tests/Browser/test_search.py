@@ -145,7 +145,7 @@ class SearchTest(BrowserTest):
         page = self.open("/entries/lisa-simpson", "tablet")
         self.type(page, "lisa")
         self.assertIn("/entries/lisa-simpson?q=lisa", page.url)
-        self.assertEqual(page.locator(".rows [aria-current=page]").inner_text(), "Lisa Simpson")
+        self.assertEqual(page.locator(".rows [aria-current=page] > span").inner_text(), "Lisa Simpson")
         self.assertEqual(page.locator("article h1").inner_text(), "Lisa Simpson")
 
     def test_browsers_can_add_the_show_as_a_search_engine(self):

@@ -46,6 +46,18 @@ class TransitionsTest(BrowserTest):
         page.evaluate(SETTLED)
         self.assertEqual(page.locator("[style*=view-transition]").count(), 0)
 
+    def test_a_wall_of_pictures_opens_beside_its_entry_and_closes_again(self):
+        page = self.open("/?view=grid", "tablet")
+        tile = page.locator("#e-moe-szyslak > a")
+        tile.scroll_into_view_if_needed()
+        moved = self.moved(page, tile.click)
+        self.assertLessEqual({"wall", "detail", "entry-picture"}, set(moved["names"]))
+        page.evaluate(SETTLED)
+        moved = self.moved(page, page.go_back)
+        self.assertLessEqual({"wall", "entry-picture"}, set(moved["names"]))
+        page.evaluate(SETTLED)
+        self.assertEqual(page.locator("[style*=view-transition]").count(), 0)
+
     def test_beside_each_other_only_the_detail_changes(self):
         page = self.open("/entries/moe-szyslak", "tablet")
         moved = self.moved(page, page.locator("li:has([aria-current=page]) + li > a").click)

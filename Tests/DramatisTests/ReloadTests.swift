@@ -87,20 +87,20 @@ extension ProgramTests {
         atPath: "\(cast.folder.path)/config", withIntermediateDirectories: true)
       try copy("config/locales", to: cast.folder)
       let program = try cast.start(["--offline", "--resources", cast.folder.path])
-      #expect(try await program.get("/nothing").text.contains("Nothing here"))
+      #expect(try await program.get("/nothing").text.contains("Page not found"))
       let english = cast.folder.text("config/locales/en.json")
       try cast.folder.write(
-        "config/locales/en.json", english.replacingOccurrences(of: "Nothing here", with: "Nobody here"))
+        "config/locales/en.json", english.replacingOccurrences(of: "Page not found", with: "Nobody found"))
       program.send(SIGHUP)
       try await program.says("reloaded ")
-      #expect(try await program.get("/nothing").text.contains("Nobody here"))
+      #expect(try await program.get("/nothing").text.contains("Nobody found"))
 
       try cast.folder.write(
         "config/locales/de.json",
         cast.folder.text("config/locales/de.json").replacingOccurrences(of: "\"skip\"", with: "\"skin\""))
       program.send(SIGHUP)
       try await program.says("not reloaded: \(cast.folder.path)/config/locales/de.json: words.skin")
-      #expect(try await program.get("/nothing").text.contains("Nobody here"))
+      #expect(try await program.get("/nothing").text.contains("Nobody found"))
       let check = try Program(["check", "\(cast.folder.path)/config/locales/de.json"])
       #expect(try await check.status == 1)
       #expect(check.output.contains("/locales/de.json: words.skip: is missing"))

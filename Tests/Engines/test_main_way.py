@@ -48,9 +48,8 @@ class MainWay:
         self.browser.click(".views a[href*='view=grid']")
         self.browser.wait("document.querySelector('.tiles')")
         self.assertEqual(self.texts(".tiles a span"), names)
-        self.browser.wait("document.querySelector('.tiles img').naturalWidth")
         width, height = self.value("""(() => {
-          const box = document.querySelector('.tiles img').getBoundingClientRect();
+          const box = document.querySelector('.tiles .face').getBoundingClientRect();
           return [box.width, box.height];
         })()""")
         self.assertAlmostEqual(width / height, 3 / 4, delta=0.02)

@@ -1,10 +1,11 @@
 """What was seen can be read after the server has ended, in three engines; on this machine, where plain http will do."""
 
+import tempfile
 import unittest
 
 import pytest
 from engines import Chromium, Firefox, WebKit
-from program import Show, wait_for
+from program import Show, characters_with_picture, wait_for
 
 pytestmark = pytest.mark.thorough
 
@@ -20,7 +21,9 @@ KEPT = """
 
 class Offline:
     def setUp(self):
-        self.show = Show("simpsons")
+        folder = tempfile.TemporaryDirectory(prefix="dramatis-test-")
+        self.addCleanup(folder.cleanup)
+        self.show = Show("simpsons", "--feed", characters_with_picture(folder.name, "Moe Szyslak"))
         self.addCleanup(self.show.stop)
         self.browser = self.engine()
         self.addCleanup(self.browser.quit)

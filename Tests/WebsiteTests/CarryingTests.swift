@@ -26,7 +26,7 @@ struct CarryingTests {
     #expect(open.contains("2 favorites from another device"))
     #expect(open.contains("action=\"/favorites/add?ids=zoe.bart-simpson\""))
     #expect(open.contains("href=\"/entries/zoe\""))
-    #expect(site.page("/favorites/open?ids=zoe").contains("You have marked all of these already"))
+    #expect(site.page("/favorites/open?ids=zoe").contains("All of these are among your favorites already"))
   }
 
   @Test("Adding keeps what was there, and looking changes nothing")

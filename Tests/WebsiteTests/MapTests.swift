@@ -34,10 +34,24 @@ struct MapTests {
     #expect(page.contains("geo:39.7392,-104.9847?q=39.7392,-104.9847(Denver%2C%20US)"))
   }
 
-  @Test("An entry without a place has a picture and no map")
+  @Test("Where nothing is chosen a map shows all places that the list shows")
+  func overview() throws {
+    let page = test.text("/?q=boulder&view=grid")
+    #expect(page.contains("id=\"overview\" src=\"/map.svg?q=boulder\" alt=\"1 of 4"))
+    #expect(test.text("/?part=results&q=boulder").contains("data-map=\"/map.svg?q=boulder\""))
+    let all = test.get("/map.svg")
+    #expect(all.status == 200)
+    #expect(all.header("Content-Type")?.hasPrefix("image/svg+xml") == true)
+    #expect(!String(decoding: all.body, as: UTF8.self).contains("<circle"))
+    let found = String(decoding: test.get("/map.svg?q=boulder").body, as: UTF8.self)
+    #expect(found.components(separatedBy: "<circle").count == 2)
+    #expect(try TestSite(TestSite.cast).get("/map.svg").status == 404)
+  }
+
+  @Test("An entry without a place has a stand-in and no map")
   func nowhere() {
     let page = test.text("/entries/atlantis-4")
-    #expect(page.contains("class=\"portrait\""))
+    #expect(page.contains("class=\"face token"))
     #expect(!page.contains("class=\"map\""))
     #expect(test.get("/map/atlantis-4.svg").status == 404)
     #expect(test.get("/map/nobody.svg").status == 404)

@@ -63,7 +63,7 @@ struct VisitorTests {
     let refused = site.post("/favorites/zoe", "to=1", cookie: nil)
     // Unless the hour has just changed.
     guard refused.status == 429 else { return #expect(site.store.lists.count > NewVisitors.limit) }
-    #expect(String(decoding: refused.body, as: UTF8.self).contains("too many new visitors have come"))
+    #expect(String(decoding: refused.body, as: UTF8.self).contains("too many new visitors came"))
     #expect(site.store.lists.count == NewVisitors.limit)
     #expect(site.post("/favorites/zoe", "to=1").status == 303)
     #expect(site.get("/", cookie: nil).status == 200)

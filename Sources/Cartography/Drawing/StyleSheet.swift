@@ -22,6 +22,8 @@ enum StyleSheet {
       .line{stroke:var(--line);stroke-width:.7}
       .bar{stroke:var(--quiet)}
       .dots{stroke:var(--quiet);stroke-linecap:round}
+      .found{stroke:var(--accent);stroke-linecap:round}
+      .others{opacity:.45}
       .quiet{stroke:var(--quiet);stroke-linecap:round;stroke-width:2.2;opacity:.45}
       .named{stroke:var(--ink);stroke-linecap:round;stroke-width:4.2}
       .marker{fill:var(--accent);stroke:var(--field);stroke-width:1.5}

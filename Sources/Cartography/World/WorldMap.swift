@@ -17,22 +17,37 @@ struct WorldMap {
     frame = WorldFrame(
       left: Sheet.margin, top: Sheet.worldTop, width: Sheet.width - 2 * Sheet.margin,
       latitudes: WorldFrame.latitudes(of: places.map(\.latitude)))
-    var raster = DotRaster(frame: frame, columns: Self.columns)
-    for place in places { raster.add(latitude: place.latitude, longitude: place.longitude) }
-
     var svg = SVGWriter()
     svg.markup("<path class=\"field\" d=\"")
     svg.polyline(Self.outline(in: frame))
     svg.markup("z\"/><path class=\"line\" d=\"")
     for line in Self.graticule(in: frame) { svg.polyline(line) }
-    svg.markup("\"/><g class=\"dots\" transform=\"translate(")
+    svg.markup("\"/>")
+    Self.dots("dots", places, in: frame, &svg)
+    markup = svg.bytes
+  }
+
+  /// The same dots for other places, in another class of the style sheet.
+  func dots(_ name: StaticString, _ places: [(latitude: Double, longitude: Double)], _ svg: inout SVGWriter) {
+    Self.dots(name, places, in: frame, &svg)
+  }
+
+  private static func dots(
+    _ name: StaticString, _ places: [(latitude: Double, longitude: Double)], in frame: WorldFrame,
+    _ svg: inout SVGWriter
+  ) {
+    var raster = DotRaster(frame: frame, columns: columns)
+    for place in places { raster.add(latitude: place.latitude, longitude: place.longitude) }
+    svg.markup("<g class=\"")
+    svg.markup(name)
+    svg.markup("\" transform=\"translate(")
     svg.number(frame.left)
     svg.markup(" ")
     svg.number(frame.top)
     svg.markup(") scale(")
     svg.factor(raster.unit)
     svg.markup(")\">")
-    let shades = raster.cells < Self.sparse ? Self.sparseShades : Self.shades
+    let shades = raster.cells < sparse ? sparseShades : shades
     for (path, shade) in zip(raster.paths(), shades) {
       svg.markup("<path stroke-width=\"")
       svg.markup(shade.0)
@@ -43,7 +58,6 @@ struct WorldMap {
       svg.markup("\"/>")
     }
     svg.markup("</g>")
-    markup = svg.bytes
   }
 
   /// Up the western edge and down the eastern one.

@@ -11,17 +11,20 @@ public struct Looks: Sendable, Hashable {
   public let aspect: Aspect
   /// The emblem: an SVG file in the public folder.
   public let icon: String
-  public let rows: RowStyle
+  /// Nil for what suits the entries.
+  public let rows: RowStyle?
 
   /// What a row of the list shows.
   public enum RowStyle: String, Sendable, CaseIterable {
     /// The title, and a subtitle if there is one.
     case titles
+    /// A small picture, the title, and the subtitle or else the first words of the description.
+    case summaries
     /// Picture, title, subtitle and the first lines of the description.
     case stories
   }
 
-  public init(accent: Color, tile: Color, aspect: Aspect, icon: String, rows: RowStyle = .titles) {
+  public init(accent: Color, tile: Color, aspect: Aspect, icon: String, rows: RowStyle? = nil) {
     self.accent = accent
     self.tile = tile
     self.aspect = aspect
@@ -44,9 +47,12 @@ public struct Looks: Sendable, Hashable {
       .text(#"^(?!/)(?!([^\u0000-\u001F\u007F]*/)?\.\./)[^\u0000-\u001F\u007F]*\.svg$"#, "an SVG file"),
       "the emblem", note: "A path in the public folder.", example: "icons/wire.svg")
     rows = looks.optional(
-      "rows", .choice, default: .titles, "what a row of the list shows",
-      note: "Titles alone, or stories: picture, title and the first lines of the description.",
-      example: "titles")
+      "rows", .choice, "what a row of the list shows",
+      note:
+        "Titles alone; summaries: a small picture, the title and one line; or stories: picture, title and "
+        + "the first lines of the description. By default summaries if entries have pictures or texts, else "
+        + "titles.",
+      example: "summaries")
   }
 
   /// The accent, lightened as far as the dark background needs.

@@ -12,6 +12,9 @@ final class PageCache: Sendable {
     let isOld: Bool
     /// Position of the page's language; 0 for a page without words.
     var language = 0
+    var appearance = Appearance.system
+    /// The day that the page is of; 0 for a page that is the same on all days.
+    var day = 0
     /// What the whole addresses in the page begin with; nil for a page without any.
     var origin: String?
     /// The fingerprint of the favorites that the page shows; 0 for none.
@@ -23,13 +26,15 @@ final class PageCache: Sendable {
     func hash(into hasher: inout Hasher) {
       // An array would be combined byte by byte.
       target.withUnsafeBytes { hasher.combine(bytes: $0) }
-      hasher.combine(favorites ^ (language << 2 | (isGzipped ? 2 : 0) | (isOld ? 1 : 0)))
+      // Few pages differ in their appearance alone.
+      hasher.combine(favorites ^ (day << 16 | language << 2 | (isGzipped ? 2 : 0) | (isOld ? 1 : 0)))
       hasher.combine(origin)
     }
 
     static func == (first: Key, second: Key) -> Bool {
       first.favorites == second.favorites && first.language == second.language
         && first.isGzipped == second.isGzipped && first.isOld == second.isOld
+        && first.appearance == second.appearance && first.day == second.day
         && first.origin == second.origin && first.hasTarget(of: second)
     }
 

@@ -15,12 +15,15 @@ struct PageContext: Sendable {
   let assets: Assets
   var provenance: Provenance
   let emblem: Emblem
+  /// What rows and pictures need.
+  let looks: PageLooks
   /// Made when the first map is asked for; nil for a catalog without places.
   private let lazyAtlas: LazyValue<Atlas>?
   /// Rows of all entries; empty if there are too many.
   private let rows: [Row]
   /// Position of the language that the pages are made in.
   private var languagePosition = Languages.english
+  private var appearance = Appearance.system
   /// What entries are called, in the order of the languages.
   private let nouns: [NounWords]
   private let chromes: [Chrome]
@@ -37,8 +40,9 @@ struct PageContext: Sendable {
     nouns = languages.map { $0.noun(of: show) }
     chromes = languages.indices.map { Chrome(show, addresses, assets, emblem, language: $0) }
     let entries = catalog.entries
-    let isStory = show.looks.rows == .stories
-    rows = entries.count <= Self.preparedLimit ? entries.map { Row($0, in: addresses, isStory: isStory) } : []
+    let looks = PageLooks(show.looks, of: entries, addresses)
+    self.looks = looks
+    rows = entries.count <= Self.preparedLimit ? entries.map { Row($0, looks) } : []
     lazyAtlas =
       entries.indices.contains { entries.coordinate(at: $0) != nil }
       ? LazyValue {
@@ -48,10 +52,11 @@ struct PageContext: Sendable {
       } : nil
   }
 
-  /// The same in another language.
-  func inLanguage(_ position: Int) -> PageContext {
+  /// The same in another language and appearance.
+  func inLanguage(_ position: Int, _ appearance: Appearance = .system) -> PageContext {
     var context = self
     context.languagePosition = position
+    context.appearance = appearance
     return context
   }
 
@@ -66,6 +71,7 @@ struct PageContext: Sendable {
   /// - Parameter title: of the page; nil for the show's own.
   func chrome(title: String? = nil) -> Chrome {
     var chrome = chromes[languagePosition]
+    chrome.appearance = appearance
     if let title { chrome.title = "\(title) – \(show.name)" }
     return chrome
   }
@@ -75,7 +81,7 @@ struct PageContext: Sendable {
 
   func row(at position: Int) -> Row {
     if !rows.isEmpty { return rows[position] }
-    return Row(catalog.entries[position], in: addresses, isStory: show.looks.rows == .stories)
+    return Row(catalog.entries[position], looks)
   }
 
   /// Whether its sections are what one chooses from, one of them always being open.

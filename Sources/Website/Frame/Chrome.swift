@@ -19,11 +19,15 @@ struct Chrome: Sendable {
   let manifest: String
   /// For home screens that know no manifest; nil if the emblem was not drawn for them.
   let touchIcon: String?
-  let lightTheme: String
-  let darkTheme: String
+  private let lightTheme: String
+  private let darkTheme: String
+  /// What the visitor has chosen.
+  var appearance = Appearance.system
+  let chooseAppearance: String
   /// Where a language is chosen, and which there are.
   let chooseLanguage: String
   let languages: [LanguageChoice]
+  private let languageName: String
 
   /// - Parameter language: position of the page's own.
   init(_ show: Show, _ addresses: Addresses, _ assets: Assets, _ emblem: Emblem, language: Int) {
@@ -41,7 +45,9 @@ struct Chrome: Sendable {
     touchIcon = emblem.address(of: .touch)
     lightTheme = "\(Looks.lightBackground)"
     darkTheme = Stylesheet.darkPage
+    chooseAppearance = addresses[.appearance]
     chooseLanguage = addresses[.language]
+    languageName = assets.languages[language].name
     languages = assets.languages.all.enumerated().map { position, choice in
       LanguageChoice(tag: choice.tag, name: choice.name, isCurrent: position == language)
     }
@@ -62,9 +68,15 @@ extension Chrome: Renderable {
     .text("icon") { $0.icon },
     .text("manifest") { $0.manifest },
     .optionalText("touchIcon") { $0.touchIcon },
-    .text("lightTheme") { $0.lightTheme },
-    .text("darkTheme") { $0.darkTheme },
+    .text("lightTheme") { $0.appearance == .dark ? $0.darkTheme : $0.lightTheme },
+    .text("darkTheme") { $0.appearance == .light ? $0.lightTheme : $0.darkTheme },
+    .text("colorScheme") { $0.appearance == .system ? "light dark" : $0.appearance.rawValue },
+    .flag("isOfDevice") { $0.appearance == .system },
+    .flag("isLight") { $0.appearance == .light },
+    .flag("isDark") { $0.appearance == .dark },
+    .text("chooseAppearance") { $0.chooseAppearance },
     .text("chooseLanguage") { $0.chooseLanguage },
     .list("languages") { $0.languages },
+    .text("languageName") { $0.languageName },
   ]
 }

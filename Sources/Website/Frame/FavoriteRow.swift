@@ -5,7 +5,8 @@ import Templating
 /// A favorite by its name, wherever favorites are listed apart from the catalog's own rows.
 struct FavoriteRow: Sendable {
   private let title: SafeHTML
-  /// Nil if the feed has the entry no more.
+  /// Nil if the feed has the entry no more, as the address.
+  private let thumbnail: Thumbnail?
   private let address: SafeHTML?
   private let star: Star?
 
@@ -17,6 +18,7 @@ struct FavoriteRow: Sendable {
   ) {
     let entry = context.entry(favorite.id)
     let title = SafeHTML(escaping: entry?.title ?? favorite.title)
+    thumbnail = context.looks.rows == .titles ? nil : entry.map { Thumbnail($0, context.looks) }
     self.title = title
     address = entry.map { SafeHTML(escaping: context.addresses.entry($0.id, state)) }
     star = starQuery.map { Star(favorite.id, title, $0, isFavorite: true, context.addresses) }
@@ -26,6 +28,7 @@ struct FavoriteRow: Sendable {
 extension FavoriteRow: Renderable {
   static let fields: [Field<FavoriteRow>] = [
     .html("favoriteTitle") { $0.title },
+    .object("favoriteThumbnail") { $0.thumbnail },
     .html("favoriteAddress") { $0.address ?? .empty },
     .object("favoriteStar") { $0.star },
   ]

@@ -16,6 +16,19 @@ enum MapHandler {
   }
 }
 
+extension MapHandler {
+  /// Answers with the drawing of where all entries lie that a list shows.
+  static func overview(_ visit: Visit) -> Answer {
+    let context = visit.context
+    guard let atlas = context.atlas else { return visit.refuse(404) }
+    let query = context.query(of: visit.state)
+    let isAll = query.search.isEmpty && query.section == nil
+    let results = context.catalog.results(for: query)
+    let drawing = isAll ? atlas.overview() : atlas.overview(of: results.page(from: 0, limit: results.total))
+    return visit.send(visit.page(.drawing, drawing))
+  }
+}
+
 extension PageContext {
   /// What a neighbour of a place is called: its title, without the country where that is the place's own too.
   func nameBeside(_ title: String) -> (Int) -> String {

@@ -47,7 +47,9 @@ enum PictureHandler {
   }
 
   private static func placeholder(of entry: Entry, caching: String, _ visit: Visit) -> Response {
-    let drawing = Placeholder.svg(title: entry.title, looks: visit.context.show.looks)
+    let aspect = visit.context.show.looks.aspect
+    let drawing = Placeholder.svg(
+      of: StandIn(id: entry.id, title: entry.title), width: aspect.width * 100, height: aspect.height * 100)
     return visit.response(ReadyPage(type: .svg, body: drawing, isGzipped: false, caching: caching))
   }
 }

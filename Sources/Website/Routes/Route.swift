@@ -3,8 +3,8 @@ enum Route: Int, CaseIterable, Sendable {
   // Where two patterns match the same path, the first one counts.
   case results, list, home, entryJSON, entry, listJSON, suggestions
   case favorites, favoritesJSON, handOver, importing, merge, star
-  case picture, map, asset
-  case openSearch, manifest, serviceWorker, offline, connect, language
+  case picture, map, mapOfAll, asset
+  case openSearch, manifest, serviceWorker, offline, connect, language, appearance
   case health, metrics
   /// What no other row is for; and what some other row is for, but with another method.
   case unknown, otherMethod
@@ -13,7 +13,7 @@ enum Route: Int, CaseIterable, Sendable {
     switch self {
     case .results:
       .get("/", part: true, "list", [.language, .favorites, .kept, .catalog], CatalogHandler.results)
-    case .list: .get("/", "list", [.language, .favorites, .origin, .kept], CatalogHandler.list)
+    case .list: .get("/", "list", [.language, .favorites, .origin, .day, .kept], CatalogHandler.list)
     // The base path without its slash.
     case .home: .get("", "list", [], CatalogHandler.home)
     case .entryJSON: .get("/entries/{id}.json", "entry_json", [.kept, .catalog], EntriesHandler.entry)
@@ -33,6 +33,7 @@ enum Route: Int, CaseIterable, Sendable {
     case .star: .post("/favorites/{id}", "favorites", [.store, .worker], FavoritesHandler.star)
     case .picture: .get("/pictures/{id}", "picture", [.catalog], PictureHandler.picture)
     case .map: .get("/map/{id}.svg", "map", [.kept, .catalog, .worker], MapHandler.map)
+    case .mapOfAll: .get("/map.svg", "map", [.kept, .catalog, .worker], MapHandler.overview)
     case .asset: .get("/static/{name}", "asset", [.anyHost], AssetHandler.file)
     case .openSearch:
       .get("/opensearch.xml", "opensearch", [.language, .origin, .kept], OpenSearchHandler.description)
@@ -41,6 +42,7 @@ enum Route: Int, CaseIterable, Sendable {
     case .offline: .get("/offline", "offline", [.language, .kept], OfflineHandler.page)
     case .connect: .get("/connect", "connect", [.language, .worker, .inside], ConnectHandler.page)
     case .language: .post("/language", "language", [], LanguageHandler.choose)
+    case .appearance: .post("/appearance", "appearance", [], AppearanceHandler.choose)
     case .health: .get("/healthz", "health", [.operator], OperatorReportsHandler.health)
     case .metrics:
       .get("/metrics", "metrics", [.operator, .scraper, .worker], OperatorReportsHandler.metrics)

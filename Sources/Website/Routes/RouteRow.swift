@@ -64,4 +64,6 @@ struct RouteNeeds: OptionSet, Sendable {
   static let scraper = RouteNeeds(rawValue: 1 << 9)
   /// Tells visitors from inside at which addresses others reach this machine.
   static let inside = RouteNeeds(rawValue: 1 << 10)
+  /// Is another one each day.
+  static let day = RouteNeeds(rawValue: 1 << 11)
 }

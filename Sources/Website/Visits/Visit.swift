@@ -51,8 +51,11 @@ struct Visit: Sendable {
     self.favorites = favorites
     query = QueryReader(match.query)
     let needs = route.needs
-    context = edition.context.inLanguage(
-      needs.contains(.language) ? key.language : edition.context.assets.languages.choice(for: request))
+    context =
+      needs.contains(.language)
+      ? edition.context.inLanguage(key.language, key.appearance)
+      : edition.context.inLanguage(
+        edition.context.assets.languages.choice(for: request), Appearance.choice(for: request))
     originText = key.origin ?? Origin.text(of: request)
     conditions = Conditions(request)
     form = request.method == .post ? SentForm(request) : nil
@@ -77,6 +80,8 @@ struct Visit: Sendable {
   var typed: String { query["q", textLimit] ?? "" }
   private var textLimit: Int { edition.search == nil ? QueryReader.valueLimit : SearchHandler.textLimit }
   var isOld: Bool { key.isOld }
+  /// The day that the page is of.
+  var day: Int { key.day }
   var isGzipped: Bool { key.isGzipped }
 
   // MARK: On which thread

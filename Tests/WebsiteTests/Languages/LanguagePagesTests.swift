@@ -60,10 +60,10 @@ struct LanguagePagesTests {
   func refusals() {
     let foreign = [("Origin", "http://elsewhere.example"), ("Accept-Language", "de")]
     let refused = site.post("/favorites/zoe", headers: foreign)
-    #expect(String(decoding: refused.body, as: UTF8.self).contains("Nicht von hier aus"))
+    #expect(String(decoding: refused.body, as: UTF8.self).contains("Nicht erlaubt"))
     let forScript = site.post(
       "/favorites/zoe", headers: foreign + [("Accept", "application/json")])
-    #expect(String(decoding: forScript.body, as: UTF8.self).contains("wenn auf diesen Seiten"))
+    #expect(String(decoding: forScript.body, as: UTF8.self).contains("nur von diesen Seiten aus"))
   }
 
   @Test("A language that is chosen is remembered, and leads back to where it was chosen")

@@ -6,6 +6,9 @@ struct CatalogPage: Sendable {
   let list: ListPane
   /// The chosen entry; nil on the list itself.
   let detail: DetailPane?
+  /// What stands in the place of a chosen entry.
+  let featured: Featured?
+  let overview: Overview?
   /// The page as others see it in a link; nil if it is the visitor's own.
   let sharing: SharingHead?
   /// The visitor's favorites; nil if none are kept.
@@ -18,10 +21,13 @@ struct CatalogPage: Sendable {
     if let chosen = list.chosen {
       let detail = DetailPane(context.catalog.entries[chosen], at: chosen, in: list)
       self.detail = detail
+      (featured, overview) = (nil, nil)
       chrome = context.chrome(title: detail.entry.title)
       sharing = SharingHead(detail, in: origin)
     } else {
       detail = nil
+      featured = Featured(list)
+      overview = Overview(list, summary: self.list.summary)
       chrome = context.chrome(title: list.isSearch ? list.query.search.shown : nil)
       sharing =
         list.state.isFavoritesOnly
@@ -35,6 +41,8 @@ extension CatalogPage: Renderable {
     .object("chrome") { $0.chrome },
     .object("list") { $0.list },
     .object("detail") { $0.detail },
+    .object("featured") { $0.featured },
+    .object("overview") { $0.overview },
     .object("sharing") { $0.sharing },
     .object("drawer") { $0.drawer },
   ]

@@ -12,8 +12,12 @@ struct DetailPane: Sendable {
   private let description: SafeHTML
   let map: Map?
   private let portrait: Portrait?
+  /// Nil for an entry with a picture or a place.
+  private let standIn: StandIn?
   private let facts: [FactLine]
   private let source: Source?
+  /// The other sections that it stands in.
+  private let sections: [Tab]
 
   init(_ entry: Entry, at position: Int, in list: ShownList) {
     self.list = list
@@ -24,9 +28,17 @@ struct DetailPane: Sendable {
       search.isEmpty ? SafeHTML(escaping: entry.title) : Highlighting.highlight(entry.title, search)
     description = search.isEmpty ? entry.description : Highlighting.highlight(entry.description, search)
     map = Map(entry, at: position, context)
-    portrait = map == nil || entry.picture != nil ? Portrait(entry, context) : nil
+    portrait = entry.picture == nil ? nil : Portrait(entry, context)
+    standIn = map == nil && entry.picture == nil ? StandIn(id: entry.id, title: entry.title) : nil
     facts = entry.facts.map { FactLine($0, in: context.language) }
     source = entry.link.flatMap(Source.init)
+    sections = entry.sections.map { context.catalog.sections[$0] }.filter { $0.id != list.state.section }.map
+    {
+      Tab(
+        title: context.language.section($0.title),
+        address: context.addresses.list(ListState().with(\.view, list.state.view).with(\.section, $0.id)),
+        isCurrent: false)
+    }
   }
 
   /// Address of the list that the visitor came from.
@@ -44,10 +56,13 @@ struct DetailPane: Sendable {
   /// The picture; its size, in pixels, only reserves its place.
   struct Portrait: Sendable {
     let address: String
+    /// The look of its stand-in, which is seen until the picture comes.
+    let look: String
     let width: Int
     let height: Int
 
     init(_ entry: Entry, _ context: PageContext) {
+      look = StandIn(id: entry.id, title: entry.title).look
       address = context.addresses[.picture, entry.id]
       (width, height) = (context.show.looks.aspect.width * 100, context.show.looks.aspect.height * 100)
     }
@@ -98,10 +113,13 @@ extension DetailPane: Renderable {
     .html("entrySubtitle") { $0.entry.subtitle.map { SafeHTML(escaping: $0) } ?? .empty },
     .html("description") { $0.description },
     .object("portrait") { $0.portrait },
+    .object("standIn") { $0.standIn },
     .object("map") { $0.map },
     .flag("hasFacts") { !$0.facts.isEmpty },
     .list("facts") { $0.facts },
     .text("back") { $0.back },
+    .flag("hasOtherSections") { !$0.sections.isEmpty },
+    .list("otherSections") { $0.sections },
     .object("source") { $0.source },
     .object("star") { $0.star },
     .object("neighbours") { $0.list.neighbours },
@@ -111,6 +129,7 @@ extension DetailPane: Renderable {
 extension DetailPane.Portrait: Renderable {
   static let fields: [Field<DetailPane.Portrait>] = [
     .text("entryPicture") { $0.address },
+    .text("portraitLook") { $0.look },
     .integer("width") { $0.width },
     .integer("height") { $0.height },
   ]

@@ -15,8 +15,6 @@ struct ListPane: Sendable {
   /// What the stars of the rows add to their addresses.
   private let starQuery: SafeHTML
   private let hasStars: Bool
-  /// Size that a picture's place is reserved with, in pixels.
-  private let tile: (width: Int, height: Int)
   /// How old the data is, when it is old.
   private let note: String?
 
@@ -31,8 +29,6 @@ struct ListPane: Sendable {
     let entries = list.context.catalog.entries
     starQuery =
       hasStars ? list.starQuery(from: list.chosen.map { .entry(entries[$0].id) } ?? .list) : .empty
-    let aspect = list.context.show.looks.aspect
-    tile = (aspect.width * 40, aspect.height * 40)
     note = list.context.provenance.sentence(isOld: list.isOld, in: list.context.language)
   }
 
@@ -56,7 +52,8 @@ extension ListPane: Renderable {
     .text("clear") { $0.list.address(\.text, "") },
     .list("kept") { $0.kept },
     .flag("isGrid") { $0.state.view == .grid },
-    .flag("isStories") { $0.context.show.looks.rows == .stories },
+    .flag("isStories") { $0.context.looks.rows == .stories },
+    .flag("isSummaries") { $0.context.looks.rows == .summaries },
     .text("asList") { $0.context.addresses.list($0.state.with(\.view, .list)) },
     .text("asGrid") { $0.context.addresses.list($0.state.with(\.view, .grid)) },
     .list("tabs") { $0.list.tabs },
@@ -77,8 +74,8 @@ extension ListPane: Renderable {
     .list("rows") { $0.rows },
     .flag("hasRows") { !$0.rows.isEmpty },
     .flag("hasNothing") { $0.rows.isEmpty && $0.lost.isEmpty },
-    .integer("tileWidth") { $0.tile.width },
-    .integer("tileHeight") { $0.tile.height },
+    // The map of what is listed, for the script; nil for a show without places.
+    .optionalText("mapOfThese") { $0.list.map },
     .object("pager") { $0.list.pager },
     .optionalText("note") { $0.note },
     .object("credit") { $0.context.show.credit.map { Credit(text: $0.text, address: $0.link) } },

@@ -1,4 +1,5 @@
 import Catalogs
+import Configuration
 import HTML
 import Search
 import Templating
@@ -15,9 +16,11 @@ struct Row: Sendable {
   /// Address of the star, without its query.
   let star: SafeHTML
   let subtitle: SafeHTML
-  let picture: SafeHTML
-  /// The first lines of the description; empty if rows show none.
+  let thumbnail: Thumbnail
+  /// The first words of the description; empty if rows show none.
   private var story: SafeHTML
+  /// Characters of the description that ``story`` has room for.
+  private let storyLimit: Int
   /// The words of the description around what was found in it and not in the title; else empty.
   private var excerpt = SafeHTML.empty
   /// The letter that the title sorts under, on the first row with it.
@@ -27,7 +30,8 @@ struct Row: Sendable {
   private var isFavorite = false
 
   /// The row of an entry as it stands without a search.
-  init(_ entry: Entry, in addresses: Addresses, isStory: Bool = false) {
+  init(_ entry: Entry, _ looks: PageLooks) {
+    let addresses = looks.addresses
     id = entry.id
     anchor = SafeHTML(escaping: Addresses.anchor(entry.id))
     address = SafeHTML(escaping: addresses[.entry, entry.id])
@@ -35,8 +39,9 @@ struct Row: Sendable {
     plainTitle = title
     star = SafeHTML(escaping: addresses[.star, entry.id])
     subtitle = entry.subtitle.map { SafeHTML(escaping: $0) } ?? .empty
-    picture = SafeHTML(escaping: addresses[.picture, entry.id])
-    story = isStory ? SafeHTML(escaping: Self.story(of: entry)) : .empty
+    thumbnail = Thumbnail(entry, looks)
+    storyLimit = Self.storyLimit(of: entry, looks.rows)
+    story = SafeHTML(escaping: Wording.beginning(of: entry.text, limit: storyLimit))
     letter = SafeHTML(escaping: Initial.letter(of: entry.title))
   }
 
@@ -56,7 +61,7 @@ struct Row: Sendable {
       row.title = Highlighting.highlight(entry.title, search)
       let hit = search.firstHit(in: entry.text, missingIn: entry.title)
       if !story.isEmpty {
-        row.story = Highlighting.highlight(Self.story(of: entry, around: hit), search)
+        row.story = Highlighting.highlight(story(of: entry, around: hit), search)
       } else if let hit {
         row.excerpt = Highlighting.highlight(
           Wording.excerpt(of: entry.text, around: hit, lead: Self.lead, limit: Self.excerptLimit), search)
@@ -68,18 +73,25 @@ struct Row: Sendable {
     return row
   }
 
-  /// Characters of a description that three lines hold.
-  private static let storyLimit = 200
+  /// Characters of a description that the row has room for: three lines, or one unless a subtitle is there.
+  private static func storyLimit(of entry: Entry, _ rows: Looks.RowStyle) -> Int {
+    switch rows {
+    case .titles: 0
+    case .summaries: entry.subtitle == nil ? 48 : 0
+    case .stories: 200
+    }
+  }
 
   /// Characters of a description that one line holds, and those of them before a hit: on a phone it is to be
   /// seen.
   private static let (excerptLimit, lead) = (100, 24)
 
   /// - Parameter hit: what the story is to show; its beginning is shown where it holds that.
-  private static func story(of entry: Entry, around hit: Range<Int>? = nil) -> String {
+  private func story(of entry: Entry, around hit: Range<Int>?) -> String {
     let beginning = Wording.beginning(of: entry.text, limit: storyLimit)
     guard let hit, hit.upperBound > beginning.utf8.count else { return beginning }
-    return Wording.excerpt(of: entry.text, around: hit, lead: storyLimit / 4, limit: storyLimit)
+    let limit = max(storyLimit, Self.excerptLimit)
+    return Wording.excerpt(of: entry.text, around: hit, lead: limit / 4, limit: limit)
   }
 }
 
@@ -89,7 +101,7 @@ extension Row: Renderable {
     .html("address") { $0.address },
     .html("title") { $0.title },
     .html("subtitle") { $0.subtitle },
-    .html("picture") { $0.picture },
+    .object("thumbnail") { $0.thumbnail },
     .html("story") { $0.story },
     .html("excerpt") { $0.excerpt },
     .html("letter") { $0.letter },

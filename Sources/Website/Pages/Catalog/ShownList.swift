@@ -9,6 +9,7 @@ struct ShownList: Sendable {
   /// Nil if none are kept.
   let favorites: FavoriteList?
   let isOld: Bool
+  let day: Int
   /// As the address has it.
   let asked: ListState
   /// With the section that is open, and the page that is shown.
@@ -28,6 +29,7 @@ struct ShownList: Sendable {
     context = visit.context
     favorites = visit.favorites
     isOld = visit.isOld
+    day = visit.day
     self.chosen = chosen
     let catalog = context.catalog
     asked = visit.state
@@ -62,6 +64,13 @@ struct ShownList: Sendable {
   /// An address of the list with something about it changed, from its first page on.
   func address<Value>(_ member: WritableKeyPath<ListState, Value>, _ value: Value) -> String {
     context.addresses.list(state.with(member, value).with(\.page, 1))
+  }
+
+  /// Address of the map of what is listed; nil for a show without places.
+  var map: String? {
+    guard context.atlas != nil else { return nil }
+    let state = ListState().with(\.text, state.text).with(\.section, state.section)
+    return context.addresses[.mapOfAll] + state.query
   }
 
   // MARK: Words

@@ -1,0 +1,75 @@
+import Catalogs
+import HTML
+import Hashes
+import Templating
+
+/// What a wide screen shows where nothing is chosen: an entry that is another one each day, the same for
+/// everybody, and some more of that day.
+struct Featured: Sendable {
+  private let title: SafeHTML
+  private let subtitle: SafeHTML
+  private let story: String
+  private let thumbnail: Thumbnail
+  private let address: SafeHTML
+  /// What keeps the view as it is, for the addresses.
+  private let query: SafeHTML
+  private let others: [Row]
+
+  /// Characters of its description.
+  private static let storyLimit = 320
+  private static let othersCount = 6
+
+  /// Nil for a catalog without entries.
+  init?(_ list: ShownList) {
+    let context = list.context
+    let entries = context.catalog.entries
+    let chosen = DaysChoice.positions(on: list.day, count: Self.othersCount + 1, among: entries)
+    guard let first = chosen.first else { return nil }
+    let entry = entries[first]
+    title = SafeHTML(escaping: entry.title)
+    subtitle = entry.subtitle.map { SafeHTML(escaping: $0) } ?? .empty
+    story = Wording.beginning(of: entry.text, limit: Self.storyLimit)
+    thumbnail = Thumbnail(entry, context.looks)
+    address = SafeHTML(escaping: context.addresses[.entry, entry.id])
+    query = SafeHTML(escaping: ListState().with(\.view, list.state.view).query)
+    // Where there is a map, it says more than stand-ins could.
+    others = context.atlas == nil ? chosen.dropFirst().map(context.row(at:)) : []
+  }
+}
+
+extension Featured: Renderable {
+  static let fields: [Field<Featured>] = [
+    .html("featuredTitle") { $0.title },
+    .html("featuredSubtitle") { $0.subtitle },
+    .text("featuredStory") { $0.story },
+    .object("featuredThumbnail") { $0.thumbnail },
+    .html("featuredAddress") { $0.address },
+    .html("featuredQuery") { $0.query },
+    .flag("hasOthers") { !$0.others.isEmpty },
+    .list("others") { $0.others },
+  ]
+}
+
+/// Which entries a day brings to the front.
+enum DaysChoice {
+  /// Entries that are drawn for a day; those with pictures and texts come first.
+  private static let drawn = 64
+
+  /// - Parameter day: any number that changes with the day.
+  static func positions(on day: Int, count: Int, among entries: Entries) -> [Int] {
+    guard !entries.isEmpty else { return [] }
+    var seen: Set<Int> = []
+    let lots = (0..<drawn).compactMap { lot -> Int? in
+      let position = Int(FNV1a.hash64("\(day) \(lot)".utf8) % UInt64(entries.count))
+      return seen.insert(position).inserted ? position : nil
+    }
+    let ranked = lots.map { position -> (position: Int, rank: Int) in
+      let entry = entries[position]
+      return (position, (entry.picture == nil ? 2 : 0) + (entry.text.isEmpty ? 1 : 0))
+    }
+    // Among equals the order of the draw stays.
+    return (0...3).flatMap { rank in ranked.filter { $0.rank == rank }.map(\.position) }.prefix(count).map {
+      $0
+    }
+  }
+}

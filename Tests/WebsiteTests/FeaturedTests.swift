@@ -1,0 +1,83 @@
+import Catalogs
+import Testing
+
+@testable import Website
+
+@Suite("Where nothing is chosen")
+struct FeaturedTests {
+  private func entries(_ count: Int, special: Int? = nil) -> Entries {
+    TestSite.catalog(
+      (0..<count).map { index in
+        FeedEntry(
+          key: "k\(1000 + index)", title: .plain("Name \(1000 + index)"),
+          description: .plain(index == special ? "" : "Words."),
+          picture: index == special ? "https://example.org/p.png" : nil)
+      }
+    ).entries
+  }
+
+  @Test("The same day brings the same entries to the front, another day others, none of them twice")
+  func days() {
+    let entries = entries(500)
+    let days = (20_000..<20_030).map { DaysChoice.positions(on: $0, count: 7, among: entries) }
+    #expect(days[0] == DaysChoice.positions(on: 20_000, count: 7, among: entries))
+    #expect(Set(days.compactMap(\.first)).count > 20)
+    for day in days {
+      #expect(day.count == 7)
+      #expect(Set(day).count == 7)
+      #expect(day.allSatisfy(entries.indices.contains))
+    }
+  }
+
+  @Test("Of few entries all come, and one with a picture comes before those with texts alone")
+  func few() {
+    let positions = DaysChoice.positions(on: 20_000, count: 7, among: entries(4, special: 2))
+    #expect(positions.first == 2)
+    #expect(positions.sorted() == [0, 1, 2, 3])
+    #expect(DaysChoice.positions(on: 20_000, count: 7, among: entries(0)).isEmpty)
+  }
+
+  @Test("The list has an entry of the day beside it, an entry's own page has none")
+  func page() throws {
+    let test = try TestSite(TestSite.cast)
+    let page = test.text("/?view=grid")
+    #expect(page.contains("Today&#39;s pick"))
+    #expect(page.contains(#/class="hero" href="/entries/[a-z-]+\?view=grid"/#))
+    #expect(!page.contains("Choose from the list"))
+    #expect(!test.text("/entries/zoe").contains("class=\"hero\""))
+    #expect(!(try TestSite([])).text("/").contains("class=\"hero\""))
+  }
+
+  @Test("A kept page ends with its day, and an entry's page does not")
+  func kept() {
+    var today = PageCache.Key(target: [0x2F], isGzipped: true, isOld: false)
+    today.day = 20_000
+    var tomorrow = today
+    tomorrow.day += 1
+    #expect(today != tomorrow)
+    #expect(Route.list.needs.contains(.day))
+    #expect(!Route.entry.needs.contains(.day))
+  }
+
+  @Test("An entry looks the same everywhere, and its neighbours look different")
+  func standIns() throws {
+    let looks = Set((0..<200).map { StandIn(id: "entry-\($0)", title: "").look })
+    #expect(looks.count == 36)
+    #expect(StandIn(id: "zoe", title: "Zoë of the Z").letters == "ZZ")
+    #expect(StandIn(id: "zoe", title: "…").letters == "?")
+    let test = try TestSite(TestSite.cast)
+    let look = "\"face \(StandIn(id: "zoe", title: "").look)\""
+    #expect(test.text("/?part=results").contains(look))
+    #expect(test.text("/?part=results&view=grid").contains(look))
+    #expect(test.text("/entries/zoe").contains("face token \(StandIn(id: "zoe", title: "").look)"))
+  }
+
+  @Test("Rows have a picture and one line where entries have texts, and else titles alone")
+  func rows() throws {
+    let page = try TestSite(TestSite.cast).text("/?part=results")
+    #expect(page.contains("<ol class=\"rows summaries\">"))
+    #expect(page.contains("<span>Lisa Simpson</span><small>Plays the saxophone.</small>"))
+    let names = try TestSite([FeedEntry(key: "a", title: .plain("A"))]).text("/?part=results")
+    #expect(names.contains("<ol class=\"rows\">"))
+  }
+}
