@@ -29,6 +29,7 @@ let package = Package(
     module("Compression", on: ["CDeflate"]),
     module("LocalNetwork", on: ["IPAddresses"]),
     module("Configuration", on: ["JSON", "Search"]),
+    module("Records", on: ["CLibXML2", "Compression", "JSON"]),
 
     // The domain.
     module("Catalogs", on: ["Bisection", "Search", "Hashes", "HTML", "TextPacking"]),
@@ -98,6 +99,7 @@ let package = Package(
     tests("Compression"),
     tests("LocalNetwork", on: ["Fixtures"]),
     tests("Configuration", on: ["JSON"]),
+    tests("Records", on: ["Compression", "Fixtures", "JSON"]),
     tests("Catalogs", on: ["HTML", "Search"]),
     tests("Templating", on: ["HTML"]),
     tests("Sanitizer", on: ["Fixtures", "HTML"]),
