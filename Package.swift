@@ -42,8 +42,8 @@ let package = Package(
     module(
       "Feeds",
       on: [
-        "Catalogs", "Clocks", "Compression", "Configuration", "Fetching", "Files", "HTML", "JSON", "Recency",
-        "TextPacking", "Throttling",
+        "Catalogs", "Clocks", "Compression", "Configuration", "Fetching", "Files", "Hashes", "HTML", "JSON",
+        "Recency", "Records", "TextPacking", "Throttling",
       ]),
     module("Pictures", on: ["Clocks", "Fetching", "Files", "Hashes", "Recency", "Throttling"]),
     module("HTTPServer", on: ["CMicroHTTPD", "CGnuTLS", "Clocks", "IPAddresses"]),

@@ -80,13 +80,16 @@ final class XMLRecords {
       case let first?: members[name] = .array([first, value])
       }
     }
-    if name == XMLName.link, value["@href"] != nil {
-      let relation = "\(name)@\(value["@rel"]?.string ?? "alternate")"
+    if name == XMLName.link, value[XMLName.address] != nil {
+      let relation = "\(name)@\(value[XMLName.relation]?.string ?? "alternate")"
       if keeps(relation), members[relation] == nil { members[relation] = value }
     }
   }
 
-  private func keeps(_ name: String) -> Bool { names?.contains(name) ?? true }
+  /// What says which link it is must be read, whoever asks for it.
+  private func keeps(_ name: String) -> Bool {
+    names.map { $0.contains(name) || name == XMLName.relation || name == XMLName.address } ?? true
+  }
 
   private func count(_ text: String) throws(RecordsError) {
     values += 1
@@ -103,4 +106,6 @@ final class XMLRecords {
 enum XMLName {
   static let text = "#text"
   static let link = "link"
+  static let relation = "@rel"
+  static let address = "@href"
 }
