@@ -55,7 +55,10 @@ let package = Package(
     module("ShowFiles", on: ["Catalogs", "Configuration", "Feeds", "Flags", "HTML", "JSON", "Sanitizer"]),
     module(
       "NewShow",
-      on: ["Catalogs", "Configuration", "Feeds", "Fetching", "Flags", "JSON", "Sanitizer", "ShowFiles"]),
+      on: [
+        "Catalogs", "Configuration", "Feeds", "Fetching", "Flags", "Hashes", "JSON", "Records", "Sanitizer",
+        "ShowFiles",
+      ]),
     module(
       "Operations",
       on: [

@@ -99,6 +99,18 @@ struct RecordsTests {
     #expect(content.entries[119].sections.isEmpty)
   }
 
+  @Test("Entries that repeat a long text hold no more than a list may")
+  func entryLimit() throws {
+    let text = String(repeating: "x", count: 1 << 20)
+    let list = "name,about\n" + (0..<9).map { "n\($0),\(text)\n" }.joined()
+    let mapping = #"{"title": "name", "description": "\#(String(repeating: "{about}", count: 30))"}"#
+    #expect(
+      throws: FeedError.refused("this is not a list of records: its entries hold more than 256 MB of text")
+    ) {
+      try feed(mapping).decode(FeedAnswer(Array(list.utf8)))
+    }
+  }
+
   @Test("A list of which more than half has no title is refused, and so is an empty one")
   func untitled() throws {
     let some = try feed(#"{"title": "name"}"#).decode(FeedAnswer(Array(#"[{"name": "A"}, {"x": 1}]"#.utf8)))

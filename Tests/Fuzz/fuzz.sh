@@ -8,7 +8,7 @@ out=$root/.build/fuzz
 build=$out/build/release
 seconds=${1:-60}
 [ $# -eq 0 ] || shift
-[ $# -gt 0 ] || set -- sanitizer import feed show
+[ $# -gt 0 ] || set -- sanitizer import feed records show
 tests=$root/Tests/SanitizerTests
 
 # What the targets need, with counters at every branch; nothing is linked, for the fuzzer brings its own main.
@@ -63,11 +63,14 @@ for name in "$@"; do
     feed)
       seeds feed "$root"/config/bundled/*.json "$root"/config/bundled/movies/*.json
       fuzz feed 65536 document.dict "$source/FeedFuzz.swift";;
+    records)
+      seeds records "$root"/config/bundled/*.json "$root"/Public/icons/*.svg
+      fuzz records 65536 records.dict "$source/RecordsFuzz.swift";;
     show)
       seeds show "$root"/config/*.json
       fuzz show 16384 document.dict "$source/ShowFileFuzz.swift";;
     *)
-      echo "unknown target $name; there are sanitizer, import, feed and show" >&2
+      echo "unknown target $name; there are sanitizer, import, feed, records and show" >&2
       exit 2;;
   esac
 done

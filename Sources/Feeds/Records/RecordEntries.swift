@@ -21,8 +21,8 @@ struct RecordEntries {
   static let sectionLimit = 100
   /// Letters of a section's name, more than which no tab has room for.
   private static let sectionLength = 80
-  /// Bytes of all texts of a list's entries.
-  static let byteLimit = 1 << 30
+  /// Bytes of all texts of a list's entries: as many as a list may have, for a text may stand in several.
+  private static let byteLimit = RecordLimits.bytes
 
   init(_ settings: RecordsSettings) {
     mapping = settings.mapping
@@ -43,12 +43,13 @@ struct RecordEntries {
     let key =
       mapping.id.flatMap { $0.text(of: record) } ?? key(title, [subtitle, description, picture, link])
     let sections = mapping.section.map { section($0.texts(of: record)) } ?? []
-    store.append(
-      [key, title, subtitle, description, picture, link, sections.joined(separator: " ")],
-      mapping.place?.coordinate(of: record))
-    guard store.size <= Self.byteLimit else {
-      throw RecordsError("its entries hold more than \(Self.byteLimit >> 30) GB of text")
+    let texts: [String?] = [
+      key, title, subtitle, description, picture, link, sections.joined(separator: " "),
+    ]
+    guard texts.reduce(store.size, { $0 + ($1?.utf8.count ?? 0) }) <= Self.byteLimit else {
+      throw RecordsError("its entries hold more than \(Self.byteLimit >> 20) MB of text")
     }
+    store.append(texts, mapping.place?.coordinate(of: record))
   }
 
   /// What was made of all records.
