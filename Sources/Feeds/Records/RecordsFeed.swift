@@ -8,7 +8,7 @@ import Records
 public struct RecordsFeed: Feed {
   public static let kind = "records"
 
-  /// Bytes of an answer. Larger lists are read from a file.
+  /// Bytes of an answer, or of each page of one. Larger lists are read from a file.
   public static let byteLimit = 32 << 20
 
   private var settings: RecordsSettings
@@ -27,7 +27,7 @@ public struct RecordsFeed: Feed {
 
   public func ask(_ source: FeedSource) throws(FeedError) -> FeedAnswer {
     guard let address = settings.address else { throw .refused("the feed has no address to be asked at") }
-    return FeedAnswer(try source.body(of: address, limit: Self.byteLimit))
+    return try RecordPages(settings: settings, source: source).answer(from: address)
   }
 
   /// A list of which more than half has no title is refused too, for then the mapping does not fit it.

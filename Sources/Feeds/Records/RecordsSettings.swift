@@ -10,6 +10,9 @@ struct RecordsSettings: Sendable {
   let format: RecordForm?
   let entries: [String]
   let split: String?
+  let next: RecordNext?
+  /// Pages that are asked for at most.
+  let pages: Int
   let mapping: RecordMapping
 
   init(_ settings: SettingsReader) {
@@ -36,6 +39,16 @@ struct RecordsSettings: Sendable {
     split = settings.optional(
       "split", .text, "what stands between several values in a column of a table",
       standard: "a column has one value", example: "; ")
+    next = settings.optional(
+      "next", .recordNext, "where an answer names its next page",
+      note: "Names that lead to its address, or to {\"parameters\": …} for the same address. A {page} in the "
+        + "address is its number instead.",
+      standard: "the link of a feed, or of the Link header", example: "info.next")
+    let isPaged = next != nil || address.map(RecordPages.isNumbered) == true
+    pages = settings.optional(
+      "pages", .integer(1...RecordPages.limit), default: isPaged ? RecordPages.usual : 1,
+      "pages that are asked for at most", note: "One after the other, and only of the same host.",
+      standard: "\(RecordPages.usual) if there is next or {page}, else 1", example: 50)
     mapping = settings.required(
       "entry", "which fields of a record are what",
       note: "Paths: name.first, \"odd.name\", list[0], list[*], a || b; or a text around {paths}.",
@@ -55,7 +68,7 @@ extension SettingForm where Value == RecordText {
 
 extension SettingForm where Value == [String] {
   /// A path of names alone.
-  fileprivate static var names: Self {
+  static var names: Self {
     SettingForm<String>.text(FieldPattern.text, "names with dots between them")
       .map { RecordPath($0)?.plainNames }
   }

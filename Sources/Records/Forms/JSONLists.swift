@@ -11,6 +11,8 @@ struct JSONLists {
   }
 
   private(set) var lists: [List] = []
+  /// Where the address of a next page stands, or the parameters of one; nil if nothing looks like it.
+  private(set) var next: NextPage?
 
   /// Objects within one another in which lists are looked for: answers wrap theirs in up to four.
   private static let depth = 6
@@ -73,6 +75,7 @@ struct JSONLists {
       var keys: Set<String> = []
       var (count, objects, alike) = (0, 0, 0)
       var first: Set<String> = []
+      if next == nil, path == ["continue"] { next = .parameters(path) }
       _ = try reader.enterObject()
       while let key = try reader.nextKey() {
         count += 1
@@ -89,6 +92,8 @@ struct JSONLists {
       }
       if count > 1, objects == count, alike * 10 >= count * 9 { note(path, count, reader.offset - start) }
       return keys
+    case UInt8(ascii: "\"") where next == nil:
+      if let text = try reader.string() { next = NextPage(address: text, at: path) }
     default: try reader.skip()
     }
     return []

@@ -65,7 +65,7 @@ struct JSONRecords {
   }
 
   /// Whether the value is an object with a member of that name, whose value is then to be read.
-  private static func enter(_ name: String, _ reader: inout JSONReader) throws(JSONError) -> Bool {
+  static func enter(_ name: String, _ reader: inout JSONReader) throws(JSONError) -> Bool {
     guard try reader.enterObject() else { return false }
     while let key = try reader.nextKey() {
       if key == name { return true }

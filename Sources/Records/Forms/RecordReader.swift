@@ -85,7 +85,7 @@ public struct RecordReader {
     }
   }
 
-  private static func plain(_ bytes: [UInt8]) throws(RecordsError) -> [UInt8] {
+  static func plain(_ bytes: [UInt8]) throws(RecordsError) -> [UInt8] {
     guard bytes.count <= RecordLimits.bytes else {
       throw RecordsError("it is larger than \(RecordLimits.bytes >> 20) MB")
     }
@@ -100,11 +100,16 @@ public struct RecordReader {
 
 extension RecordReader {
   /// Reads the list that takes the most of a document, wherever in it that is.
-  static func ofLongestList(in bytes: [UInt8]) throws(RecordsError) -> RecordReader {
+  /// - Returns: the reader, and how the document names its next page.
+  static func ofLongestList(in bytes: [UInt8]) throws(RecordsError) -> (reader: Self, next: NextPage?) {
     let text = TextEncoding.decoded(try plain(bytes))
-    guard try RecordForm.recognised(in: text) == .json, let lists = try? JSONLists(of: text),
-      let longest = lists.longest
-    else { return try RecordReader(bytes) }
-    return try RecordReader(bytes, as: .json, entries: longest.path)
+    switch try RecordForm.recognised(in: text) {
+    case .json:
+      guard let lists = try? JSONLists(of: text), let longest = lists.longest else { break }
+      return (try RecordReader(bytes, as: .json, entries: longest.path), lists.next)
+    case .xml: return (try RecordReader(bytes), PageLink.next(inFeed: bytes).map { _ in .link })
+    default: break
+    }
+    return (try RecordReader(bytes), nil)
   }
 }

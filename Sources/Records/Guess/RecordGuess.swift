@@ -18,13 +18,16 @@ public struct RecordGuess: Sendable {
   public let fields: [Field]
   /// What stands between several sections in a column.
   public let split: String?
+  /// Nil if the list seems to be whole.
+  public let next: NextPage?
 
   /// Records that are looked at: what a thousand do not show, a mapping does not need.
   public static let sample = 2_000
 
   /// - Throws: if it is not a list, or nothing in it looks like a title.
   public init(_ bytes: [UInt8]) throws(RecordsError) {
-    var reader = try RecordReader.ofLongestList(in: bytes)
+    var (reader, next) = try RecordReader.ofLongestList(in: bytes)
+    self.next = next
     var survey = FieldSurvey()
     var isWhole = false
     while survey.count < Self.sample, !isWhole {
