@@ -29,6 +29,7 @@ let package = Package(
     module("Compression", on: ["CDeflate"]),
     module("LocalNetwork", on: ["IPAddresses"]),
     module("Configuration", on: ["JSON", "Search"]),
+    module("Records", on: ["CLibXML2", "Compression", "JSON"]),
 
     // The domain.
     module("Catalogs", on: ["Bisection", "Search", "Hashes", "HTML", "TextPacking"]),
@@ -41,8 +42,8 @@ let package = Package(
     module(
       "Feeds",
       on: [
-        "Catalogs", "Clocks", "Compression", "Configuration", "Fetching", "Files", "HTML", "JSON", "Recency",
-        "TextPacking", "Throttling",
+        "Catalogs", "Clocks", "Compression", "Configuration", "Fetching", "Files", "Hashes", "HTML", "JSON",
+        "Recency", "Records", "TextPacking", "Throttling",
       ]),
     module("Pictures", on: ["Clocks", "Fetching", "Files", "Hashes", "Recency", "Throttling"]),
     module("HTTPServer", on: ["CMicroHTTPD", "CGnuTLS", "Clocks", "IPAddresses"]),
@@ -54,7 +55,10 @@ let package = Package(
     module("ShowFiles", on: ["Catalogs", "Configuration", "Feeds", "Flags", "HTML", "JSON", "Sanitizer"]),
     module(
       "NewShow",
-      on: ["Catalogs", "Configuration", "Feeds", "Fetching", "Flags", "JSON", "Sanitizer", "ShowFiles"]),
+      on: [
+        "Catalogs", "Configuration", "Feeds", "Fetching", "Flags", "Hashes", "JSON", "Records", "Sanitizer",
+        "ShowFiles",
+      ]),
     module(
       "Operations",
       on: [
@@ -98,6 +102,7 @@ let package = Package(
     tests("Compression"),
     tests("LocalNetwork", on: ["Fixtures"]),
     tests("Configuration", on: ["JSON"]),
+    tests("Records", on: ["Compression", "Fixtures", "JSON"]),
     tests("Catalogs", on: ["HTML", "Search"]),
     tests("Templating", on: ["HTML"]),
     tests("Sanitizer", on: ["Fixtures", "HTML"]),

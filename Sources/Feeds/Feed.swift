@@ -1,4 +1,5 @@
 public import Catalogs
+public import JSON
 public import Fetching
 
 /// An outside API that fills a catalog: how it is asked, and how its answers are read.
@@ -8,6 +9,9 @@ public protocol Feed: FeedKind {
 
   /// The same feed with the key to its API.
   func with(_ key: FeedKey) -> Self
+
+  /// The file that holds its answers, as the show's file names it; nil for a feed that is asked at an address.
+  var file: String? { get }
 
   /// Why it cannot be asked as it stands, in a sentence that says what to do; nil if it can.
   var obstacle: String? { get }
@@ -22,6 +26,9 @@ public protocol Feed: FeedKind {
   ///
   /// One broken entry never costs the others: it is left out and counted.
   func decode(_ answer: FeedAnswer) throws(FeedError) -> FeedContent
+
+  /// What its settings say that an answer does not have, each with the place in the show's file.
+  func faults(of answer: FeedAnswer) throws(FeedError) -> [Fault]
 }
 
 extension Feed {
@@ -29,5 +36,12 @@ extension Feed {
 
   public static var keyVariable: String? { nil }
   public func with(_ key: FeedKey) -> Self { self }
+  public var file: String? { nil }
   public var obstacle: String? { nil }
+  public func faults(of answer: FeedAnswer) throws(FeedError) -> [Fault] { [] }
+
+  /// The same of the answers in a file or folder.
+  public func faults(at path: String) throws(FeedError) -> [Fault] {
+    try faults(of: FeedAnswer(path: path))
+  }
 }

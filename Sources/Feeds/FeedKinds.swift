@@ -3,7 +3,7 @@ public import Configuration
 /// The kinds of feed that a show may name.
 public enum FeedKinds {
   public static let all: [any FeedKind.Type] = [
-    DuckDuckGoFeed.self, TMDBFeed.self, CitiesFeed.self, SuggestionFeed.self,
+    DuckDuckGoFeed.self, TMDBFeed.self, CitiesFeed.self, RecordsFeed.self, SuggestionFeed.self,
   ]
 
   /// What a show gets from the feed that its `feed` object describes; nil if its kind is unknown.

@@ -1,6 +1,7 @@
 public import Fetching
 import FoundationEssentials
 import Glibc
+import Records
 
 /// The location from which the user wants the feed's answers, instead of its configured address.
 public enum FeedLocation: Sendable, Hashable {
@@ -22,7 +23,7 @@ public enum FeedLocation: Sendable, Hashable {
 
 extension FeedAnswer {
   /// Reads a file, or the files of a folder in the order of their names.
-  init(path: String) throws(FeedError) {
+  public init(path: String) throws(FeedError) {
     var status = stat()
     guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else {
       try self.init(kept: Self.contents(of: path))
@@ -48,8 +49,8 @@ extension FeedAnswer {
     self.init(parts: parts)
   }
 
-  /// Bytes of the largest file that is read, as many as gzip data may become.
-  private static let sizeLimit = CitiesFeed.decompressedLimit
+  /// Bytes of the largest file that is read, as many as any feed reads.
+  private static let sizeLimit = RecordLimits.bytes
 
   /// Reads a file straight into the bytes that are kept of it.
   private static func contents(of path: String) throws(FeedError) -> [UInt8] {

@@ -31,14 +31,20 @@ public struct FeedSource: Sendable {
   /// is busy is not asked twice.
   /// - Parameter limit: bytes of the body once it is decompressed; a longer one is given up while it comes.
   public func body(of address: WebAddress, limit: Int) throws(FeedError) -> [UInt8] {
+    try answer(of: address, limit: limit, isBound: false).body
+  }
+
+  /// The same answer, with its headers.
+  /// - Parameter isBound: whether a redirect to another host is refused.
+  func answer(of address: WebAddress, limit: Int, isBound: Bool) throws(FeedError) -> Fetched {
     if let secured = address.secured {
       do throws(FeedError) {
-        return try answer(of: secured, limit)
+        return try good(secured, limit, isBound)
       } catch {
         if error == .fetch(.cancelled) || error.isBusy { throw error }
       }
     }
-    return try answer(of: address, limit)
+    return try good(address, limit, isBound)
   }
 
   /// An answer of whatever status.
@@ -55,11 +61,11 @@ public struct FeedSource: Sendable {
     }
   }
 
-  private func answer(of address: WebAddress, _ limit: Int) throws(FeedError) -> [UInt8] {
-    let fetched = try fetch(address, limit: limit, isBound: false)
+  private func good(_ address: WebAddress, _ limit: Int, _ isBound: Bool) throws(FeedError) -> Fetched {
+    let fetched = try fetch(address, limit: limit, isBound: isBound)
     guard fetched.isSuccess else {
       throw .status(fetched.status, host: address.host, retryAfter: fetched.retryAfter)
     }
-    return fetched.body
+    return fetched
   }
 }

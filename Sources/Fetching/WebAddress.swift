@@ -32,7 +32,7 @@ public struct WebAddress: Sendable, Hashable {
   }
 
   /// Whether a header meant for one may be sent to the other.
-  func hasSameOrigin(as other: WebAddress) -> Bool {
+  package func hasSameOrigin(as other: WebAddress) -> Bool {
     isSecure == other.isSecure && host == other.host && port == other.port
   }
 

@@ -107,7 +107,10 @@ public struct Options: Sendable, Equatable {
       "--favorites-space", .number(1...1_048_576, "MB"),
       "megabytes for the favorites of all visitors on disk",
       note: "Default: 256. When they are full, lists that nobody uses make way.")
-    feedAddress = flags.value("--feed-address", .text("URL"), "where the new show's feed is", for: [.new])
+    feedAddress = flags.value(
+      "--feed-address", .text("LOCATION", completes: .file),
+      "the new show's feed: an http(s) address, or a file",
+      for: [.new])
     kind = flags.value(
       "--kind", .word("KIND", of: FeedKinds.all.map { $0.kind }), "what the new show's feed is",
       note: "Default: guessed from its address and its answer.", for: [.new])

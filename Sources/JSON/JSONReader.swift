@@ -12,7 +12,7 @@ public struct JSONReader {
   let bytes: [UInt8]
   /// Whether bytes that are not UTF-8 become U+FFFD, and do not cost the document.
   let repairsText: Bool
-  var offset = 0
+  package internal(set) var offset = 0
   /// Where the last key stands that was read.
   private(set) var keyOffset = 0
   private var depth = 0
@@ -221,7 +221,7 @@ public struct JSONReader {
   }
 
   /// The first byte of the value to be read; `0` for every number.
-  mutating func first() throws(JSONError) -> UInt8 {
+  package mutating func first() throws(JSONError) -> UInt8 {
     assert(next == .value, "there is no value to be read here")
     skipSpace()
     switch current {

@@ -17,7 +17,8 @@ struct Guess {
     ("#94431a", "#f3d9c2"), ("#0f5c6e", "#bfe0df"), ("#3f4a8a", "#d5d9f0"),
   ]
 
-  init(slug: String, kind: String, address: String?) {
+  /// - Parameter list: what the source itself calls the list or its file.
+  init(slug: String, kind: String, address: String?, list: String? = nil) {
     let words = Self.query(of: address)
     let slugWords = slug.split(separator: "-").map(String.init)
     name = Self.titled(words.isEmpty ? slugWords : words)
@@ -29,7 +30,8 @@ struct Guess {
       case "tmdb": ("film", "films")
       case "cities": ("city", "cities")
       case "suggestions": ("suggestion", "suggestions")
-      default: words.last.flatMap(Self.noun) ?? ("entry", "entries")
+      default:
+        words.last.flatMap { Self.noun($0) } ?? list.flatMap { Self.noun(ofList: $0) } ?? ("entry", "entries")
       }
     (accent, tile) = Self.palette[slug.utf8.reduce(0) { $0 + Int($1) } % Self.palette.count]
   }
@@ -59,6 +61,15 @@ struct Guess {
 
   private static func titled(_ words: [String]) -> String {
     words.map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined(separator: " ")
+  }
+
+  /// That of a list's name, unless every list may be called so.
+  private static func noun(ofList list: String) -> (one: String, many: String)? {
+    let general = [
+      "results", "items", "entries", "features", "bindings", "pages", "records", "docs", "rows", "objects",
+    ]
+    let isWord = list.allSatisfy { $0.isASCII && $0.isLetter }
+    return isWord && !general.contains(list.lowercased()) ? noun(list) : nil
   }
 
   /// The singular and the plural of a word that looks like an English plural.

@@ -3,6 +3,12 @@ import Glibc
 
 /// A file that must not exist yet.
 enum NewFile {
+  /// Writes a file of the program's own, whether it was there or not.
+  static func replace(_ text: String, at path: String) throws(NewShowError) {
+    unlink(path)
+    try write(text, to: path)
+  }
+
   /// Writes the whole file or none of it, and creates its folder if it is missing.
   static func write(_ text: String, to path: String) throws(NewShowError) {
     let folder = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? ""

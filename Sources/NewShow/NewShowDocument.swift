@@ -1,5 +1,6 @@
 import Configuration
 import JSON
+import Records
 import ShowFiles
 
 /// The file of a new show; every key has a comment that says what it means.
@@ -7,6 +8,10 @@ struct NewShowDocument {
   let guess: Guess
   let kind: String
   let address: String?
+  /// The file that holds the list.
+  var file: String?
+  /// What the fields of a list of records are.
+  var mapping: RecordGuess?
   /// The path of the answers that the show starts from.
   var bundled: String?
   var suffix: String?
@@ -41,6 +46,8 @@ struct NewShowDocument {
   private var feed: Members {
     var members: Members = [("kind", .text(kind))]
     if let address { members.append(("address", .text(address))) }
+    if let file { members.append(("file", .text(file))) }
+    if kind == "records" { members += mapping?.members ?? [("entry", .members([("title", .text("name"))]))] }
     if kind == "suggestions" { members.append(("results", .members([("address", .text(results))]))) }
     return members
   }

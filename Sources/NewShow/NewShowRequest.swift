@@ -1,5 +1,8 @@
+import Catalogs
 import Fetching
 import Flags
+import FoundationEssentials
+import Hashes
 import ShowFiles
 
 /// What `dramatis new` is asked for.
@@ -7,8 +10,10 @@ struct NewShowRequest {
   let name: String
   let options: Options
 
-  /// Nil if the kind of feed has an address of its own.
-  var address: String? { options.feedAddress }
+  /// Nil if the kind of feed has an address of its own, or a file holds the list.
+  let address: String?
+  /// The file that holds the list.
+  let path: String?
   /// Nil if it is to be guessed from the address and the answer.
   var kind: String? { options.kind }
 
@@ -23,14 +28,44 @@ struct NewShowRequest {
     }
     self.name = name
     self.options = options
-    // The placeholder of the text to be completed is not valid in an address.
-    if let address, WebAddress(address.split(separator: "{query}").joined(separator: "query")) == nil {
-      throw UsageError("--feed-address takes an http or https address, without a user name or password")
-    }
+    (address, path) = try Self.location(options.feedAddress, "--feed-address")
     try checkAddress()
   }
 
+  /// - Parameter location: a file or an address, which gives the show its name.
+  init(opening location: String, _ options: Options) throws(UsageError) {
+    (address, path) = try Self.location(location, "open")
+    self.options = options
+    let whole = path.map { URL(filePath: $0).standardizedFileURL.path } ?? location
+    let last = whole.prefix { $0 != "?" && $0 != "#" }.split(separator: "/").last ?? ""
+    let slug = Slug.make(String(last.prefix { $0 != "." })).prefix(Self.openedLength)
+    name = "open-\(slug)-\(FNV1a.hash32(whole.utf8).hexDigits)"
+  }
+
+  /// Letters of a location that the name of its show has; a hash of the whole follows them.
+  private static let openedLength = 20
+
+  /// What was opened, without what may be secret in an address.
+  var shownLocation: String {
+    path ?? "\(address?.prefix { $0 != "?" } ?? "")\(address?.contains("?") == true ? "?…" : "")"
+  }
+
+  private static func location(
+    _ text: String?, _ taker: String
+  ) throws(UsageError) -> (address: String?, path: String?) {
+    guard let text else { return (nil, nil) }
+    // The placeholder of the text to be completed is not valid in an address.
+    let isAddress = WebAddress(text.split(separator: "{query}").joined(separator: "query")) != nil
+    if isAddress, text.contains("://") { return (text, nil) }
+    guard !text.contains("://"), FileManager.default.fileExists(atPath: text) else {
+      throw UsageError(
+        "\(taker) takes an http or https address, without a user name or password, or a file that is there")
+    }
+    return (nil, text)
+  }
+
   private func checkAddress() throws(UsageError) {
+    if path != nil { return }
     let addresses = ShowFile.fields.fields(at: "feed.address")
     let isNeeded = addresses.first { $0.kind == kind }?.isRequired ?? true
     if isNeeded, address == nil { throw UsageError("new needs --feed-address URL") }

@@ -20,19 +20,23 @@ extension ConfigurationFaults {
   /// Faults that are told of one file; whoever mends these sees the others then.
   static let limit = 100
 
-  /// Faults in the order of the file, each with the meaning of its field.
-  /// - Parameter kind: of the show's feed.
-  init(_ faults: [Fault], in path: String, at places: JSONPlaces, kind: String?) {
+  /// Faults in the order of the file.
+  /// - Parameter hint: what is added to a fault at a path.
+  init(
+    _ faults: [Fault], in path: String, at places: JSONPlaces, hint: (String) -> String = { _ in "" }
+  ) {
     let placed = faults.prefix(Self.limit).map { (place: places.place(of: $0.path), fault: $0) }
     let sorted = placed.sorted { ($0.place, $0.fault.path) < ($1.place, $1.fault.path) }
     let lines = sorted.map { place, fault in
-      "\(path):\(place.line):\(place.column): \(fault)\(Self.hint(for: fault.path, kind: kind))"
+      "\(path):\(place.line):\(place.column): \(fault)\(hint(fault.path))"
     }
     let isShortened = faults.count > Self.limit
     self.init(lines: lines + (isShortened ? ["\(path): there are more faults than these"] : []))
   }
 
-  private static func hint(for path: String, kind: String?) -> String {
+  /// The meaning of a field, or the one that was meant.
+  /// - Parameter kind: of the show's feed.
+  static func hint(for path: String, kind: String?) -> String {
     if let summary = ShowFile.fields.summary(of: path, kind: kind) { return " (\(summary))" }
     return ShowFile.fields.nearest(to: path).map { "; did you mean \($0)?" } ?? ""
   }

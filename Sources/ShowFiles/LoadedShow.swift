@@ -13,6 +13,9 @@ public struct LoadedShow: Sendable {
   /// The path of the bundled answers.
   public let bundled: String?
 
+  /// The path of the file that holds the feed's answers; nil for a feed that is asked at an address.
+  public let file: String?
+
   /// - Parameter shipped: the folder to look in for bundled answers that are not beside the show's file.
   public init(_ file: ShowFile, keys: FeedKeySource, shipped: String) throws(ConfigurationFaults) {
     let (show, feed) = try file.read()
@@ -28,5 +31,6 @@ public struct LoadedShow: Sendable {
       return (sanitized.html, sanitized.text)
     }
     bundled = show.bundled.map { file.bundled($0, shipped: shipped) }
+    self.file = feed.catalog?.file.map { file.bundled($0, shipped: shipped) }
   }
 }

@@ -1,17 +1,29 @@
+import Feeds
 import FoundationEssentials
 import JSON
 
 extension ShowFile {
-  /// Reads the show, and looks for the bundled answers that it names.
+  /// Reads the show, and looks at the answers on disk that it names.
   /// - Parameter shipped: the folder to look in for answers that are not beside the file.
   /// - Throws: every fault, one line each.
   public func check(shipped: String) throws(ConfigurationFaults) {
     let bytes = try bytes()
-    let show = try read(bytes).show
-    guard let path = show.bundled.map({ bundled($0, shipped: shipped) }),
-      !FileManager.default.fileExists(atPath: path)
-    else { return }
-    let fault = Fault(at: "bundled", "there is no file or folder at \(path)")
-    throw ConfigurationFaults([fault], in: self.path, at: JSONPlaces(of: bytes), kind: nil)
+    let (show, feed) = try read(bytes)
+    var faults: [Fault] = []
+    for (key, name) in [("feed.file", feed.catalog?.file), ("bundled", show.bundled)] {
+      guard let path = name.map({ bundled($0, shipped: shipped) }) else { continue }
+      guard FileManager.default.fileExists(atPath: path) else {
+        faults.append(Fault(at: key, "there is no file or folder at \(path)"))
+        continue
+      }
+      do throws(FeedError) {
+        faults += try feed.catalog?.faults(at: path) ?? []
+      } catch {
+        faults.append(Fault(at: key, "\(path): \(error)"))
+      }
+    }
+    guard faults.isEmpty else {
+      throw ConfigurationFaults(faults, in: self.path, at: JSONPlaces(of: bytes))
+    }
   }
 }

@@ -85,8 +85,10 @@ public struct ShowFile: Sendable {
     } catch {
       faults = error.faults
     }
-    throw ConfigurationFaults(
-      faults, in: path, at: JSONPlaces(of: bytes), kind: document["feed"]?["kind"]?.string)
+    let kind = document["feed"]?["kind"]?.string
+    throw ConfigurationFaults(faults, in: path, at: JSONPlaces(of: bytes)) {
+      ConfigurationFaults.hint(for: $0, kind: kind)
+    }
   }
 
   /// Every field that a show's file may have.

@@ -35,7 +35,7 @@ final class Deployment: Sendable {
     let loaded = try parts.load()
     let addresses = try Addresses(options, loaded.show)
     let certificate = try options.tls?.load(report: log.warning)
-    let location = try parts.location(loaded.feed)
+    let location = try parts.location(loaded)
     let search = try parts.search(loaded.feed)
 
     // What is kept on disk, and the data to start with.

@@ -44,6 +44,12 @@ struct Dramatis {
         rest, environment: environment, program: program, userAgent: Usage.agent,
         announce: { Console.out($0.onOneLine) }, warn: Console.error
       ).write()
+    case .open:
+      let opened = try OpenedList(
+        rest, environment: environment, program: program, userAgent: Usage.agent,
+        announce: { Console.error($0.onOneLine) })
+      let options = opened.options.withCredentials(environment)
+      return Serve.run(try options.checked(), environment: environment, program: program)
     case .explain: return try Explain.run(rest)
     case .check: return Check.run(files: try files(rest), environment: environment, program: program)
     case .healthcheck:

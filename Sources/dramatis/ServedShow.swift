@@ -63,7 +63,8 @@ final class ServedShow: Sendable {
   /// - Throws: the first fault; the show is then served as before.
   func reload() throws {
     let loaded = try parts.load()
-    let (pictures, refresher, search) = try state.withLock { try replace(&$0, by: loaded) }
+    let content = try parts.content(ofFileOf: loaded)
+    let (pictures, refresher, search) = try state.withLock { try replace(&$0, by: loaded, content) }
     pictures?.stop()
     search?.stop()
     if let refresher {
@@ -81,9 +82,10 @@ final class ServedShow: Sendable {
   }
 
   /// Serves the show as it was read again.
+  /// - Parameter content: what takes the place of the data that is served; nil to keep it.
   /// - Returns: what is no longer used, for the caller to stop.
   private func replace(
-    _ state: inout State, by loaded: LoadedShow
+    _ state: inout State, by loaded: LoadedShow, _ content: FeedContent?
   ) throws -> (pictures: PictureCache?, refresher: FeedRefresher?, search: OutsideSearch?) {
     guard (state.loaded.feed.catalog == nil) == (loaded.feed.catalog == nil) else {
       throw StartError("changing between a catalog and a search page takes a restart")
@@ -94,7 +96,8 @@ final class ServedShow: Sendable {
     let pictures = hasSameSources ? state.pictures : parts.pictures(of: show)
     do {
       try site.reload(
-        show: show, catalog: loaded.builder.catalog(of: state.content), resources: parts.folders.resources,
+        show: show, catalog: loaded.builder.catalog(of: content ?? state.content),
+        resources: parts.folders.resources,
         locales: parts.folders.locales, pictures: pictures, search: search?.pages)
     } catch {
       if !hasSameSources { pictures.stop() }
@@ -103,6 +106,7 @@ final class ServedShow: Sendable {
     }
     let (oldPictures, oldSearch) = (hasSameSources ? nil : state.pictures, state.search)
     state.loaded = loaded
+    state.content = content ?? state.content
     state.pictures = pictures
     state.search = search
     warnOfFixed(old.serving, show.serving)

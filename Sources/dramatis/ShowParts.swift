@@ -1,3 +1,4 @@
+import Catalogs
 import Clocks
 import Configuration
 import Dispatch
@@ -32,9 +33,10 @@ struct ShowParts: Sendable {
     try LoadedShow(file, keys: keys, shipped: folders.shipped)
   }
 
-  /// Where `--feed` says that the feed's answers are; nil for a search page, whose feed has no answers.
-  func location(_ feed: FeedYield) throws(StartError) -> FeedLocation? {
-    guard feed.catalog != nil, let text = options.feed else { return nil }
+  /// Where `--feed`, or else the show's file, says that the feed's answers are; nil for a search page, whose
+  /// feed has no answers.
+  func location(_ loaded: LoadedShow) throws(StartError) -> FeedLocation? {
+    guard loaded.feed.catalog != nil, let text = options.feed else { return loaded.file.map { .path($0) } }
     guard let location = FeedLocation(text) else {
       throw StartError("--feed \"\(text.withoutQuery)\" is not an address")
     }
@@ -48,6 +50,12 @@ struct ShowParts: Sendable {
       feed: feed, location: location, isOffline: options.isOffline, snapshot: snapshot(of: feed),
       bundled: loaded.bundled, report: log.info, warn: log.warning)
     return try start.begin(asking: FeedSource(fetcher))
+  }
+
+  /// What the file holds now that has the feed's answers; nil if there is none, or `--feed` names another.
+  func content(ofFileOf loaded: LoadedShow) throws(FeedError) -> FeedContent? {
+    guard options.feed == nil, let file = loaded.file else { return nil }
+    return try start(loaded, .path(file)).content
   }
 
   func search(_ feed: FeedYield) throws(StartError) -> OutsideSearch? {

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("The feed of a show's file")
 struct FeedKindTests {
-  private static let kinds = #""duckduckgo", "tmdb", "cities" or "suggestions""#
+  private static let kinds = #""duckduckgo", "tmdb", "cities", "records" or "suggestions""#
 
   @Test(
     "Every fault is told with its place",

@@ -140,8 +140,8 @@ struct FeedStartTests {
     let (pipe, large) = ("\(folder.path)/pipe", try folder.write("large", ""))
     #expect(mkfifo(pipe, 0o600) == 0)
     // A hole, which takes no room on the disk.
-    #expect(truncate(large, (64 << 20) + 1) == 0)
-    for (path, reason) in [(pipe, "it is not a regular file"), (large, "it is larger than 64 MB")] {
+    #expect(truncate(large, (256 << 20) + 1) == 0)
+    for (path, reason) in [(pipe, "it is not a regular file"), (large, "it is larger than 256 MB")] {
       #expect(throws: FeedError.unreadable(path: path, reason: reason)) { try begin(.path(path)) }
     }
   }
@@ -149,10 +149,10 @@ struct FeedStartTests {
   @Test("A folder whose files are too large together is not read")
   func largeFolder() throws {
     for name in ["parts/one", "parts/two"] {
-      #expect(truncate(try folder.write(name, ""), (32 << 20) + 1) == 0)
+      #expect(truncate(try folder.write(name, ""), (128 << 20) + 1) == 0)
     }
     let path = "\(folder.path)/parts"
-    let reason = "its files are larger than 64 MB together"
+    let reason = "its files are larger than 256 MB together"
     #expect(throws: FeedError.unreadable(path: path, reason: reason)) { try begin(.path(path)) }
   }
 

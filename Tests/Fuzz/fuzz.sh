@@ -8,7 +8,7 @@ out=$root/.build/fuzz
 build=$out/build/release
 seconds=${1:-60}
 [ $# -eq 0 ] || shift
-[ $# -gt 0 ] || set -- sanitizer import feed show head
+[ $# -gt 0 ] || set -- sanitizer import feed records show head
 tests=$root/Tests/SanitizerTests
 # A fault ends the fuzzer at once, with its input.
 export SWIFT_BACKTRACE=enable=no
@@ -65,6 +65,9 @@ for name in "$@"; do
     feed)
       seeds feed "$root"/config/bundled/*.json "$root"/config/bundled/movies/*.json
       fuzz feed 65536 document.dict "$source/FeedFuzz.swift";;
+    records)
+      seeds records "$root"/config/bundled/*.json "$root"/Public/icons/*.svg
+      fuzz records 65536 records.dict "$source/RecordsFuzz.swift";;
     show)
       seeds show "$root"/config/*.json
       fuzz show 16384 document.dict "$source/ShowFileFuzz.swift";;
@@ -75,7 +78,7 @@ for name in "$@"; do
       printf 'POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n0\r\n\r\n' >"$out/head-seeds/chunks"
       fuzz head 4096 head.dict "$source/HeadFuzz.swift";;
     *)
-      echo "unknown target $name; there are sanitizer, import, feed, show and head" >&2
+      echo "unknown target $name; there are sanitizer, import, feed, records, show and head" >&2
       exit 2;;
   esac
 done

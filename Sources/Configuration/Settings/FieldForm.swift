@@ -7,6 +7,8 @@ public enum FieldForm: Sendable {
   ///   - pattern: a regular expression (ECMA-262) that it matches as well.
   ///   - words: the pattern in words, such as "a colour".
   case text(pattern: String, words: String)
+  /// A text, or an object of texts under all of some names.
+  indirect case textOrTexts(FieldForm, names: [String])
   case choice([String])
   case flag
   case integer(ClosedRange<Int>)
@@ -26,6 +28,8 @@ public enum FieldForm: Sendable {
   public var inWords: String {
     switch self {
     case .text(_, let words): words
+    case .textOrTexts(let text, let names):
+      "\(text.inWords), or an object with \(names.joined(separator: " and "))"
     case .choice(let choices): Self.list(choices)
     case .flag: "true or false"
     case .integer(let range): "a number from \(range.lowerBound) to \(range.upperBound)"

@@ -69,6 +69,20 @@ extension FieldForm {
   fileprivate var schema: [(key: String, value: JSONOutline)] {
     switch self {
     case .text(let pattern, _): Self.text(pattern)
+    case .textOrTexts(let text, let names):
+      [
+        (
+          "anyOf",
+          .list([
+            .members(text.schema),
+            .members([
+              ("type", "object"), ("required", .texts(names)),
+              ("properties", .members(names.map { ($0, .members(text.schema)) })),
+              ("patternProperties", .members([("^//", true)])), ("additionalProperties", false),
+            ]),
+          ])
+        )
+      ]
     case .choice(let choices): [("enum", .texts(choices))]
     case .flag: [("type", "boolean")]
     case .integer(let range):

@@ -20,7 +20,7 @@ public struct FieldTable: Sendable {
 
   /// Bytes of the longest path that a known one is looked for: more than twice what any known one has, and few
   /// enough that comparing letters, however many accents they bear, takes microseconds.
-  static let comparedLength = 100
+  package static let comparedLength = 100
 
   /// The known path that was most likely meant by an unknown one.
   public func nearest(to path: String) -> String? {

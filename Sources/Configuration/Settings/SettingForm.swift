@@ -18,6 +18,23 @@ public struct SettingForm<Value: Sendable>: Sendable {
     }
   }
 
+  /// A value of this form, or an object with one under each of some names.
+  public func orTexts<Other>(
+    _ names: [String], one: @escaping @Sendable (Value) -> Other,
+    parts: @escaping @Sendable ([Value]) -> Other
+  ) -> SettingForm<Other> {
+    let form = FieldForm.textOrTexts(description, names: names)
+    return SettingForm<Other>(description: form, shown: shown) { [read] value throws(Mismatch) in
+      guard let members = value.object else { return one(try read(value)) }
+      var values: [Value] = []
+      for name in names { values.append(try read(members[name] ?? .null)) }
+      if let other = members.keys.sorted().first(where: { !names.contains($0) && !$0.hasPrefix("//") }) {
+        throw Mismatch(found: "an object with \"\(other)\"")
+      }
+      return parts(values)
+    }
+  }
+
   /// What a default or an example of the program's own is read as; it must be of this form.
   public func value(of sound: JSONOutline) -> Value {
     guard let value = try? read(sound.plain) else {

@@ -52,6 +52,12 @@ public final class SettingsReader {
 
   // MARK: Values
 
+  /// Whether the document has a key; true without a document.
+  public func has(_ key: String) -> Bool { object?.has(key) ?? true }
+
+  /// Adds a fault at a key.
+  public func refuse(_ key: String, _ expected: String) { object?.fault(key, expected) }
+
   /// - Parameter example: also its placeholder until the faults are reported.
   public func required<Value>(
     _ key: String, _ form: SettingForm<Value>, _ summary: String, note: String? = nil, example: JSONOutline

@@ -1,7 +1,7 @@
 /// How far apart two words are.
-enum Spelling {
+package enum Spelling {
   /// Letters to add, drop, change or swap with their neighbour to make one text the other.
-  static func distance(_ one: String, _ other: String) -> Int {
+  package static func distance(_ one: String, _ other: String) -> Int {
     let (one, other) = (Array(one), Array(other))
     var rows = [Array(0...other.count)]
     for i in 1...max(one.count, 1) where i <= one.count {

@@ -26,7 +26,7 @@ struct QueryTemplate: Sendable, Hashable {
     text.split(separator: "{query}", omittingEmptySubsequences: false).map(String.init)
   }
 
-  private static func encoded(_ text: String) -> String {
+  static func encoded(_ text: String) -> String {
     var bytes: [UInt8] = []
     for byte in text.utf8 {
       switch byte {

@@ -1,0 +1,116 @@
+import Catalogs
+import Fetching
+import Hashes
+import JSON
+import Records
+
+/// Makes entries of records, one after the other, into a compact store.
+struct RecordEntries {
+  private let mapping: RecordMapping
+  private let split: String?
+  private let base: WebAddress?
+  private var store = RecordStore()
+  private var sections: [Section] = []
+  private var sectionIDs: Set<String> = []
+  /// Hashes of the titles that stand in for an id.
+  private var titles: Set<UInt64> = []
+  private var count = 0
+  private var untitled = 0
+
+  /// Sections of a catalog, each of them a tab; what belongs to further ones belongs to none.
+  static let sectionLimit = 100
+  /// Letters of a section's name, more than which no tab has room for.
+  private static let sectionLength = 80
+  /// Bytes of all texts of a list's entries: as many as a list may have, for a text may stand in several.
+  private static let byteLimit = RecordLimits.bytes
+
+  init(_ settings: RecordsSettings) {
+    mapping = settings.mapping
+    split = settings.split
+    base = settings.address
+  }
+
+  mutating func take(_ record: JSONValue) throws(RecordsError) {
+    count += 1
+    guard let title = mapping.title.text(of: record) else {
+      untitled += 1
+      return
+    }
+    let subtitle = mapping.subtitle.flatMap { $0.isPath ? joined($0, record, ", ") : $0.text(of: record) }
+    let description = mapping.description.flatMap { joined($0, record, " ") }
+    let picture = mapping.picture.flatMap { address($0.text(of: record)) }
+    let link = mapping.link.flatMap { address($0.text(of: record)) }
+    let key =
+      mapping.id.flatMap { $0.text(of: record) } ?? key(title, [subtitle, description, picture, link])
+    let sections = mapping.section.map { section($0.texts(of: record)) } ?? []
+    let texts: [String?] = [
+      key, title, subtitle, description, picture, link, sections.joined(separator: " "),
+    ]
+    guard texts.reduce(store.size, { $0 + ($1?.utf8.count ?? 0) }) <= Self.byteLimit else {
+      throw RecordsError("its entries hold more than \(Self.byteLimit >> 20) MB of text")
+    }
+    store.append(texts, mapping.place?.coordinate(of: record))
+  }
+
+  /// What was made of all records.
+  /// - Throws: if there is none, or more than half of them have no title.
+  func content() throws(FeedError) -> FeedContent {
+    guard count > 0 else { throw .refused("the list holds no records") }
+    guard untitled * 2 <= count else {
+      throw .refused(
+        "\(untitled) of \(count) records have no title: \"\(mapping.title.source)\" leads to none; "
+          + "feed.entry.title must name another field")
+    }
+    let store = store
+    return FeedContent(
+      entries: FeedEntries(count: store.count) { store.entry(at: $0) }, sections: sections,
+      skipped: untitled > 0 ? ["no title": untitled] : [:])
+  }
+
+  private func joined(_ text: RecordText, _ record: JSONValue, _ separator: String) -> String? {
+    let texts = text.texts(of: record)
+    return texts.isEmpty ? nil : texts.joined(separator: separator)
+  }
+
+  /// The title; one that was there before is followed by a hash of the rest, so that both are kept.
+  private mutating func key(_ title: String, _ rest: [String?]) -> String {
+    if titles.insert(FNV1a.hash64(title.utf8)).inserted { return title }
+    let rest = rest.map { $0 ?? "" }.joined(separator: "\n")
+    return rest.allSatisfy(\.isNewline) ? title : "\(title) \(FNV1a.hash32(rest.utf8).hexDigits)"
+  }
+
+  private func address(_ text: String?) -> String? {
+    guard let text else { return nil }
+    let start = text.prefix(8).lowercased()
+    if start.hasPrefix("http://") || start.hasPrefix("https://") {
+      return text.utf8.allSatisfy { $0 > 0x20 && $0 != 0x7F } ? text : WebAddress(text)?.text
+    }
+    if start.hasPrefix("//") { return WebAddress("https:\(text)")?.text }
+    return base.flatMap { WebAddress(text, relativeTo: $0)?.text }
+  }
+
+  /// The ids of the sections of these names, which are made if they are new.
+  private mutating func section(_ names: [String]) -> [String] {
+    let names = split.map { split in names.flatMap { $0.split(separator: split).map(String.init) } } ?? names
+    return names.compactMap { name in
+      let name = name.trimmed
+      guard !name.isEmpty, name.count <= Self.sectionLength else { return nil }
+      let id = Self.id(ofSection: name)
+      if sectionIDs.contains(id) { return id }
+      guard sections.count < Self.sectionLimit else { return nil }
+      sectionIDs.insert(id)
+      sections.append(Section(id: id, title: name))
+      return id
+    }
+  }
+
+  /// A slug, with a hash of the name if it has letters that a slug has not.
+  private static func id(ofSection name: String) -> String {
+    let slug = Slug.make(name)
+    let isWhole =
+      !slug.isEmpty && name.unicodeScalars.allSatisfy { $0.value < 0x250 || !$0.properties.isAlphabetic }
+    if isWhole { return slug }
+    let hash = FNV1a.hash32(name.utf8).hexDigits
+    return slug.isEmpty ? hash : "\(slug)-\(hash)"
+  }
+}

@@ -1,0 +1,79 @@
+import Catalogs
+import Configuration
+import JSON
+import Records
+
+/// How a record says where it lies.
+enum RecordPlace: Sendable {
+  case whole(RecordText)
+  case parts(latitude: RecordText, longitude: RecordText)
+
+  /// Members that are read of a place.
+  static let names: Set<String> = [
+    "type", "coordinates", "latitude", "longitude", "lat", "lon", "lng", "long",
+  ]
+
+  /// Each of its texts, by its key in the show's file.
+  var fields: [(key: String, text: RecordText)] {
+    switch self {
+    case .whole(let text): [("place", text)]
+    case .parts(let latitude, let longitude): [("place.latitude", latitude), ("place.longitude", longitude)]
+    }
+  }
+
+  /// Nil where a record says none, or none on this globe.
+  func coordinate(of record: JSONValue) -> Coordinate? {
+    switch self {
+    case .parts(let latitude, let longitude):
+      return Self.coordinate(latitude.text(of: record), longitude.text(of: record))
+    case .whole(let text):
+      guard text.isPath else { return text.text(of: record).flatMap(Self.coordinate) }
+      let values = text.paths.flatMap { $0.values(in: record) }
+      // A list of two numbers comes as two values, and GeoJSON's order is the usual one of lists.
+      if values.count == 2, let longitude = values[0].number, let latitude = values[1].number {
+        return Coordinate(latitude: latitude, longitude: longitude)
+      }
+      return values.first.flatMap(Self.coordinate)
+    }
+  }
+
+  private static func coordinate(_ value: JSONValue) -> Coordinate? {
+    if let text = value.string { return coordinate(text) }
+    if let numbers = value["coordinates"]?.array?.compactMap(\.number), numbers.count >= 2 {
+      return value["type"]?.string == "Point" ? Coordinate(latitude: numbers[1], longitude: numbers[0]) : nil
+    }
+    let latitude = value["latitude"] ?? value["lat"]
+    let longitude = value["longitude"] ?? value["lon"] ?? value["lng"] ?? value["long"]
+    return coordinate(latitude?.recordText, longitude?.recordText)
+  }
+
+  /// `Point(lon lat)` as WKT has it, or `lat, lon`.
+  private static func coordinate(_ text: String) -> Coordinate? {
+    let upper = text.uppercased()
+    if upper.contains("POINT"), let open = upper.firstIndex(of: "(") {
+      let numbers = upper[open...].dropFirst().prefix { $0 != ")" }.split(separator: " ").compactMap {
+        Double($0)
+      }
+      return numbers.count >= 2 ? Coordinate(latitude: numbers[1], longitude: numbers[0]) : nil
+    }
+    let parts = text.split { ",; ".contains($0) }.map(String.init)
+    return parts.count == 2 ? coordinate(parts[0], parts[1]) : nil
+  }
+
+  private static func coordinate(_ latitude: String?, _ longitude: String?) -> Coordinate? {
+    guard let latitude = latitude.flatMap(Double.init), let longitude = longitude.flatMap(Double.init) else {
+      return nil
+    }
+    return Coordinate(latitude: latitude, longitude: longitude)
+  }
+}
+
+extension SettingForm where Value == RecordPlace {
+  static var recordPlace: Self {
+    SettingForm<RecordText>.recordText.orTexts(["latitude", "longitude"]) {
+      .whole($0)
+    } parts: { texts in
+      .parts(latitude: texts[0], longitude: texts[1])
+    }
+  }
+}

@@ -1,0 +1,57 @@
+import Catalogs
+import HTML
+import TextPacking
+
+/// Entries of records, packed: some 50 bytes for each beside its texts.
+struct RecordStore: Sendable {
+  private var fields = [PackedTexts](repeating: PackedTexts(), count: 7)
+  /// Empty until an entry has one.
+  private var coordinates: [Coordinate?] = []
+
+  private(set) var count = 0
+  /// Bytes of all texts.
+  private(set) var size = 0
+
+  /// - Parameter texts: key, title, subtitle, description, picture, link, and sections with spaces between.
+  mutating func append(_ texts: [String?], _ coordinate: Coordinate?) {
+    for (index, text) in texts.enumerated() {
+      fields[index].append(text ?? "")
+      size += text?.utf8.count ?? 0
+    }
+    if coordinate != nil, coordinates.isEmpty { coordinates = Array(repeating: nil, count: count) }
+    if coordinate != nil || !coordinates.isEmpty { coordinates.append(coordinate) }
+    count += 1
+  }
+
+  func entry(at position: Int) -> FeedEntry {
+    func text(_ field: Int) -> String? {
+      fields[field].range(of: position).isEmpty ? nil : fields[field][position]
+    }
+    return FeedEntry(
+      key: text(0) ?? "", title: .plain(text(1) ?? ""), subtitle: text(2),
+      description: Self.description(text(3) ?? ""), picture: text(4), link: text(5),
+      sections: text(6)?.split(separator: " ").map(String.init) ?? [],
+      coordinate: coordinates.isEmpty ? nil : coordinates[position])
+  }
+
+  /// Markup if it has an end tag, a line break, a paragraph or a character reference; else plain text.
+  private static func description(_ text: String) -> FeedText {
+    let bytes = Array(text.utf8)
+    let isMarkup = bytes.indices.contains { index in
+      let rest = bytes[index...]
+      switch bytes[index] {
+      case UInt8(ascii: "<"):
+        return ["</", "<br", "<p>", "<p ", "<img"].contains { rest.starts(with: $0.utf8) }
+      case UInt8(ascii: "&"):
+        let name = rest.dropFirst().prefix(10).prefix { $0 != UInt8(ascii: ";") }
+        return !name.isEmpty && name.count < 10 && rest.dropFirst(name.count + 1).first == UInt8(ascii: ";")
+          && name.allSatisfy {
+            $0 == UInt8(ascii: "#") || Unicode.Scalar($0).properties.isAlphabetic
+              || (0x30...0x39).contains($0)
+          }
+      default: return false
+      }
+    }
+    return isMarkup ? .markup(UntrustedHTML(text)) : .plain(text)
+  }
+}

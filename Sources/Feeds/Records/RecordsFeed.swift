@@ -1,0 +1,60 @@
+public import Catalogs
+public import Configuration
+public import Fetching
+public import JSON
+import Records
+
+/// Any list of things: JSON, CSV, XML, read by a mapping that says which of its fields is what.
+public struct RecordsFeed: Feed {
+  public static let kind = "records"
+
+  /// Bytes of an answer, or of each page of one. Larger lists are read from a file.
+  public static let byteLimit = 32 << 20
+
+  private var settings: RecordsSettings
+
+  public init(_ settings: SettingsReader) {
+    self.settings = RecordsSettings(settings)
+  }
+
+  public var file: String? { settings.file }
+
+  public func moved(to address: WebAddress) -> RecordsFeed {
+    var feed = self
+    feed.settings.address = address
+    return feed
+  }
+
+  public func ask(_ source: FeedSource) throws(FeedError) -> FeedAnswer {
+    guard let address = settings.address else { throw .refused("the feed has no address to be asked at") }
+    return try RecordPages(settings: settings, source: source).answer(from: address)
+  }
+
+  /// A list of which more than half has no title is refused too, for then the mapping does not fit it.
+  public func decode(_ answer: FeedAnswer) throws(FeedError) -> FeedContent {
+    var entries = RecordEntries(settings)
+    do throws(RecordsError) {
+      for part in answer.parts {
+        var reader = try settings.reader(of: part.bytes, keeping: settings.mapping.names)
+        while let record = try reader.next() { try entries.take(record) }
+      }
+    } catch {
+      throw .refused("this is not a list of records: \(error)")
+    }
+    return try entries.content()
+  }
+
+  /// Names each path that no record has.
+  public func faults(of answer: FeedAnswer) throws(FeedError) -> [Fault] {
+    var survey = PathSurvey(settings.mapping.fields)
+    do throws(RecordsError) {
+      for part in answer.parts {
+        var reader = try settings.reader(of: part.bytes, keeping: nil)
+        while survey.count < PathSurvey.limit, let record = try reader.next() { survey.take(record) }
+      }
+    } catch {
+      throw .refused("this is not a list of records: \(error)")
+    }
+    return survey.faults
+  }
+}

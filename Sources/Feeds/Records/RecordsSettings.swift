@@ -1,0 +1,75 @@
+import Configuration
+import Fetching
+import JSON
+import Records
+
+/// What a show's file says about a list of records: where it is, and what its fields are.
+struct RecordsSettings: Sendable {
+  var address: WebAddress?
+  let file: String?
+  let format: RecordForm?
+  let entries: [String]
+  let split: String?
+  let next: RecordNext?
+  /// Pages that are asked for at most.
+  let pages: Int
+  let mapping: RecordMapping
+
+  init(_ settings: SettingsReader) {
+    address = settings.optional(
+      "address", .webAddress, "where the list is fetched", note: "https is tried first; plain or gzip.",
+      standard: "there is a file", example: "https://api.example.org/people")
+    file = settings.optional(
+      "file", .text, "the file that holds the list, instead of an address",
+      note: "A path relative to the folder of this file; read again on SIGHUP.",
+      standard: "there is an address",
+      example: "plants.csv")
+    if !settings.has("file"), !settings.has("address") {
+      settings.refuse("address", "is missing; expected an address, or a file under \"file\"")
+    }
+    format = settings.optional(
+      "format", .choice(RecordForm.allCases.map(\.rawValue)), "the form of the list",
+      standard: "what its first bytes say", example: "csv"
+    )
+    .flatMap { RecordForm(rawValue: $0) }
+    entries =
+      settings.optional(
+        "entries", .names, "where the list is in the answer", note: "Names with dots between them.",
+        standard: "the answer is the list, or a feed or GeoJSON", example: "data.results") ?? []
+    split = settings.optional(
+      "split", .text, "what stands between several values in a column of a table",
+      standard: "a column has one value", example: "; ")
+    next = settings.optional(
+      "next", .recordNext, "where an answer names its next page",
+      note: "Names that lead to its address, or to {\"parameters\": …} for the same address. A {page} in the "
+        + "address is its number instead.",
+      standard: "the link of a feed, or of the Link header", example: "info.next")
+    let isPaged = next != nil || address.map(RecordPages.isNumbered) == true
+    pages = settings.optional(
+      "pages", .integer(1...RecordPages.limit), default: isPaged ? RecordPages.usual : 1,
+      "pages that are asked for at most", note: "One after the other, and only of the same host.",
+      standard: "\(RecordPages.usual) if there is next or {page}, else 1", example: 50)
+    mapping = settings.required(
+      "entry", "which fields of a record are what",
+      note: "Paths: name.first, \"odd.name\", list[0], list[*], a || b; or a text around {paths}.",
+      reading: RecordMapping.init)
+  }
+
+  func reader(of bytes: [UInt8], keeping names: Set<String>?) throws(RecordsError) -> RecordReader {
+    try RecordReader(bytes, as: format, entries: entries, keeping: names)
+  }
+}
+
+extension SettingForm where Value == RecordText {
+  static var recordText: Self {
+    SettingForm<String>.text(FieldPattern.text, "a path, or a text around {paths}").map { RecordText($0) }
+  }
+}
+
+extension SettingForm where Value == [String] {
+  /// A path of names alone.
+  static var names: Self {
+    SettingForm<String>.text(FieldPattern.text, "names with dots between them")
+      .map { RecordPath($0)?.plainNames }
+  }
+}

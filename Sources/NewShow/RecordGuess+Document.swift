@@ -1,0 +1,39 @@
+import JSON
+import Records
+
+extension RecordGuess {
+  /// For people: what was guessed, and why.
+  var lines: [String] {
+    let place = entries.isEmpty ? "" : " under \(RecordPath.written(entries))"
+    let first = isWhole ? "\(count) records" : "the first \(count) records"
+    return ["guessed from \(first) of \(form.name)\(place):"]
+      + fields.map { field in
+        let key = field.key + String(repeating: " ", count: max(1, 12 - field.key.count))
+        return "  \(key)\(field.sources.joined(separator: ", ")): \(field.reason)"
+      } + (next == nil ? [] : ["  the answer names a next page; up to \(Self.pages) are asked for"])
+  }
+
+  /// Pages of which a guessed show asks at most: enough for a thousand entries, and few enough to ask at once.
+  private static let pages = 50
+
+  /// The members of a feed's settings, each with its reason before it.
+  var members: [(key: String, value: JSONOutline)] {
+    var members: [(key: String, value: JSONOutline)] = []
+    if !entries.isEmpty { members.append(("entries", .text(RecordPath.written(entries)))) }
+    switch next {
+    case .address(let names)?: members.append(("next", .text(RecordPath.written(names))))
+    case .parameters(let names)?:
+      members.append(("next", .members([("parameters", .text(RecordPath.written(names)))])))
+    case .link?, nil: break
+    }
+    if next != nil { members.append(("pages", .value(.number(Double(Self.pages))))) }
+    if let split { members.append(("split", .text(split))) }
+    let fields = fields.flatMap { field -> [(key: String, value: JSONOutline)] in
+      let texts = field.sources.map { JSONOutline.text($0) }
+      let value: JSONOutline =
+        texts.count == 2 ? .members([("latitude", texts[0]), ("longitude", texts[1])]) : texts[0]
+      return [("//\(field.key)", .text("Guessed: \(field.reason).")), (field.key, value)]
+    }
+    return members + [("entry", .members(fields))]
+  }
+}

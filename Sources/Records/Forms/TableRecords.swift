@@ -1,0 +1,131 @@
+import JSON
+
+/// The records of a table: RFC 4180 and its dialects.
+///
+/// Commas, semicolons, tabs or bars; line ends of any system; quotes over lines. A quote within an unquoted
+/// field, a row that is too short or too long and a column without a name cost nothing.
+struct TableRecords {
+  let header: [String]
+  private var rows: TableRows
+  /// For each column its name, nil if it is not read.
+  private let names: [String?]
+
+  /// - Parameter separator: nil for the one that the first rows have.
+  init(_ bytes: [UInt8], separator: UInt8?, keeping kept: Set<String>?) throws(RecordsError) {
+    rows = TableRows(bytes, separator: separator ?? TableRows.separator(of: bytes))
+    guard let first = try rows.next() else { throw RecordsError("it is empty", line: 1) }
+    guard first.count <= RecordLimits.columns else {
+      throw RecordsError("it has more than \(RecordLimits.columns) columns", line: 1)
+    }
+    var taken: Set<String> = []
+    header = first.enumerated().map { index, field in
+      let name = TextEncoding.text(field).trimmed
+      let free = name.isEmpty ? "column \(index + 1)" : name
+      return taken.insert(free).inserted ? free : "\(free) \(index + 1)"
+    }
+    names = header.map { kept?.contains($0) == false ? nil : $0 }
+  }
+
+  /// The next row that is not blank, with its columns by their names; empty fields are left out.
+  mutating func next() throws(RecordsError) -> JSONValue? {
+    while let row = try rows.next() {
+      if row.allSatisfy(\.isEmpty) { continue }
+      var members: [String: JSONValue] = [:]
+      for (name, field) in zip(names, row) where !field.isEmpty {
+        if let name { members[name] = .string(TextEncoding.text(field)) }
+      }
+      return .object(members)
+    }
+    return nil
+  }
+}
+
+/// The rows of a table, each as its fields' bytes.
+struct TableRows {
+  private let bytes: [UInt8]
+  private let separator: UInt8
+  private var offset = 0
+  private(set) var line = 1
+
+  init(_ bytes: [UInt8], separator: UInt8) {
+    self.bytes = bytes
+    self.separator = separator
+  }
+
+  /// The separator that parts the first rows into the same number of fields, at least two.
+  static func separator(of bytes: [UInt8]) -> UInt8 {
+    var best: (separator: UInt8, score: Int) = (UInt8(ascii: ","), 0)
+    for separator in [",", ";", "\t", "|"].map({ UInt8(ascii: $0) }) {
+      var rows = TableRows(Array(bytes.prefix(65_536)), separator: separator)
+      var counts: [Int] = []
+      // The sample may end within a quoted field.
+      while counts.count < 20, let row = (try? rows.next()) ?? nil { counts.append(row.count) }
+      guard let columns = counts.first, columns > 1 else { continue }
+      let score = counts.count { $0 == columns } * 1_000 / counts.count * 10 + min(columns, 9)
+      if score > best.score { best = (separator, score) }
+    }
+    return best.separator
+  }
+
+  /// The fields of the next row; nil at the end.
+  mutating func next() throws(RecordsError) -> [ArraySlice<UInt8>]? {
+    guard offset < bytes.count else { return nil }
+    var fields: [ArraySlice<UInt8>] = []
+    var size = 0
+    while true {
+      let field = bytes[offset...].first == UInt8(ascii: "\"") ? try quoted() : plain(from: offset)
+      size += field.count
+      guard size <= RecordLimits.record.bytes else {
+        throw RecordsError("a row is longer than \(RecordLimits.record.bytes >> 20) MB", line: line)
+      }
+      fields.append(field)
+      guard offset < bytes.count else { return fields }
+      let end = bytes[offset]
+      offset += 1
+      if end == separator { continue }
+      if end == UInt8(ascii: "\r"), offset < bytes.count, bytes[offset] == UInt8(ascii: "\n") { offset += 1 }
+      line += 1
+      return fields
+    }
+  }
+
+  /// The bytes up to a separator or the end of the line.
+  private mutating func plain(from start: Int) -> ArraySlice<UInt8> {
+    bytes.withUnsafeBufferPointer { bytes in
+      while offset < bytes.count, bytes[offset] != separator, bytes[offset] != UInt8(ascii: "\n"),
+        bytes[offset] != UInt8(ascii: "\r")
+      {
+        offset += 1
+      }
+    }
+    return bytes[start..<offset]
+  }
+
+  /// A field in quotation marks, two of which stand for one; what follows them belongs to it.
+  private mutating func quoted() throws(RecordsError) -> ArraySlice<UInt8> {
+    let first = line
+    offset += 1
+    var field: [UInt8] = []
+    while true {
+      let start = offset
+      bytes.withUnsafeBufferPointer { bytes in
+        while offset < bytes.count, bytes[offset] != UInt8(ascii: "\"") {
+          if bytes[offset] == UInt8(ascii: "\n") { line += 1 }
+          offset += 1
+        }
+      }
+      field += bytes[start..<offset]
+      guard offset < bytes.count else {
+        throw RecordsError("a quotation mark is never closed", line: first)
+      }
+      guard field.count <= RecordLimits.record.bytes else {
+        throw RecordsError("a field is longer than \(RecordLimits.record.bytes >> 20) MB", line: first)
+      }
+      offset += 1
+      guard offset < bytes.count, bytes[offset] == UInt8(ascii: "\"") else { break }
+      field.append(UInt8(ascii: "\""))
+      offset += 1
+    }
+    return field[...] + plain(from: offset)
+  }
+}

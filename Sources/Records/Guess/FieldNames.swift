@@ -1,0 +1,111 @@
+/// How much a field's name says about what it is, from -3 to 3; written as ``FieldStatistics/name`` has them.
+struct FieldNames {
+  /// Names that say it outright.
+  let exact: [String]
+  /// Parts of names that hint at it.
+  let parts: [String]
+  /// Parts of names that speak against it.
+  let others: [String]
+
+  func weight(of field: FieldStatistics) -> Double {
+    if field.parent.contains(where: { others.contains(FieldStatistics.plain($0)) }) { return -3 }
+    let own = weight(of: field.name)
+    return field.last == field.name || own < 0 ? own : max(own, weight(of: field.last) - 0.5)
+  }
+
+  /// The same, where the name of an object says whose name within it is.
+  func weight(ofNamed field: FieldStatistics) -> Double {
+    guard field.last == "name", let outer = field.parent.last else { return weight(of: field) }
+    return weight(of: FieldStatistics.plain(outer))
+  }
+
+  private func weight(of name: String) -> Double {
+    if let place = exact.firstIndex(of: name) { return 3 - Double(place) / Double(exact.count) }
+    // Short ones stand within other words.
+    let isOther = others.contains {
+      $0.count > 3 ? name.contains($0) : name.hasPrefix($0) || name.hasSuffix($0)
+    }
+    return isOther ? -3 : parts.contains { name.contains($0) } ? 1.2 : 0
+  }
+
+  static let title = FieldNames(
+    exact: [
+      "title", "name", "fullname", "displayname", "label", "headline", "itemlabel", "preferredcommonname",
+      "commonname", "titel", "titre", "nom", "nombre", "titulo", "título", "bezeichnung", "place", "heading",
+      "term",
+    ],
+    parts: ["title", "name", "label", "titel", "titre", "nombre"],
+    others: [
+      "first", "last", "user", "file", "type", "lang", "url", "link", "credit", "code", "date", "email",
+      "slug",
+      "given", "family", "middle", "short", "alt", "sub", "author", "creator", "publisher", "network", "host",
+      "path",
+      "id", "rights", "license", "format", "album", "source", "location", "nick", "role", "actor",
+      "collection",
+      "country", "original", "image", "thumb", "status", "artist", "department",
+    ])
+  static let id = FieldNames(
+    exact: ["id", "identifier", "objectid", "uuid", "guid", "key", "slug", "pageid", "code", "number"],
+    parts: ["id", "key", "uuid"], others: ["parent", "date", "video", "width"])
+  static let picture = FieldNames(
+    exact: [
+      "image", "picture", "photo", "medium", "imageurl", "thumbnail", "poster", "portrait", "avatar",
+      "imagesmall",
+      "cover", "thumb", "artwork", "img", "frontdefault", "squareurl", "defaultphoto", "original", "logo",
+      "icon",
+    ],
+    parts: [
+      "image", "picture", "photo", "thumb", "poster", "avatar", "cover", "img", "portrait", "artwork",
+      "media",
+    ],
+    others: ["alt", "width", "height", "credit", "flag", "back", "shiny"])
+  static let description = FieldNames(
+    exact: [
+      "description", "summary", "overview", "about", "bio", "biography", "abstract", "extract", "content",
+      "synopsis",
+      "plot", "text", "body", "notes", "beschreibung", "descripcion", "descripción",
+    ],
+    parts: [
+      "descr", "summary", "about", "bio", "text", "note", "abstract", "content", "notiz", "bemerkung", "nota",
+    ],
+    others: ["credit", "rights", "license", "url", "title", "transcript", "dimensions", "size", "alt"])
+  static let link = FieldNames(
+    exact: [
+      "linkalternate", "url", "link", "href", "website", "homepage", "permalink", "officialsite", "html_url",
+      "webpage", "uri", "page", "wikipediaurl", "referenceurl",
+    ],
+    parts: ["url", "link", "href", "web", "site", "wiki"],
+    others: [
+      "image", "thumb", "picture", "photo", "self", "avatar", "icon", "license", "rights", "edit", "api",
+      "acquisition", "enclosure", "detail",
+    ])
+  static let section = FieldNames(
+    exact: [
+      "category", "section", "type", "genre", "genres", "group", "family", "species", "classification",
+      "department", "status",
+      "kind", "class", "tribe", "house", "subject", "categories", "iconictaxonname", "magtype", "kategorie",
+      "categoria",
+      "room", "region", "continent", "gender",
+    ],
+    parts: ["categor", "genre", "group", "type", "class", "section", "department", "species", "subject"],
+    others: [
+      "id", "url", "date", "mime", "rights", "license", "lang", "format", "height", "width", "time",
+      "updated", "accuracy", "objecttype", "link", "image", "content", "enclosure", "user", "author",
+      "thumbnail", "template", "identifier", "actor", "person",
+    ])
+  static let subtitle = FieldNames(
+    exact: [
+      "subtitle", "artist", "author", "creator", "role", "occupation", "job", "profession", "scientificname",
+      "latin", "botanisch",
+      "tagline", "actor", "position", "date", "year", "birthyear", "released", "pubdate", "published",
+      "artistdisplayname",
+    ],
+    parts: ["subtitle", "artist", "author", "creator", "occupation", "latin", "scientific"],
+    others: ["id", "url", "link"])
+  static let latitude = FieldNames(
+    exact: ["latitude", "lat", "decimallatitude", "breitengrad", "latitud", "ylat"], parts: [], others: [])
+  static let longitude = FieldNames(
+    exact: ["longitude", "lon", "lng", "long", "decimallongitude", "längengrad", "longitud", "xlon"],
+    parts: [],
+    others: [])
+}

@@ -1,0 +1,76 @@
+/// A mapping guessed from what a list holds, for people to look at.
+public struct RecordGuess: Sendable {
+  /// What one field of an entry is read from, and why.
+  public struct Field: Sendable {
+    /// Its key in a show's `entry`.
+    public let key: String
+    /// One source, or those of latitude and longitude.
+    public let sources: [String]
+    public let reason: String
+  }
+
+  public let form: RecordForm
+  public let entries: [String]
+  /// Records that were looked at.
+  public let count: Int
+  /// Whether these are all.
+  public let isWhole: Bool
+  public let fields: [Field]
+  /// What stands between several sections in a column.
+  public let split: String?
+  /// Nil if the list seems to be whole.
+  public let next: NextPage?
+
+  /// Records that are looked at: what a thousand do not show, a mapping does not need.
+  public static let sample = 2_000
+
+  /// - Throws: if it is not a list, or nothing in it looks like a title.
+  public init(_ bytes: [UInt8]) throws(RecordsError) {
+    var (reader, next) = try RecordReader.ofLongestList(in: bytes)
+    self.next = next
+    var survey = FieldSurvey()
+    var isWhole = false
+    while survey.count < Self.sample, !isWhole {
+      if let record = try reader.next() { survey.take(record) } else { isWhole = true }
+    }
+    guard survey.count > 0 else { throw RecordsError("the list holds no records") }
+    let choice = FieldChoice(survey, columns: reader.columns)
+    guard let title = choice.title else {
+      throw RecordsError(
+        "nothing in its \(survey.count) records looks like a title: looked for a text that nearly all have, most "
+          + "of them different, among \(choice.known)")
+    }
+    form = reader.form
+    entries = reader.entries
+    count = survey.count
+    self.isWhole = isWhole
+    fields = [
+      choice.id.map { Field("id", $0, "different in all \($0.present)") },
+      Field("title", title, "\(choice.presence(title)), \(title.distinct) different"),
+      choice.subtitle.map { Field("subtitle", $0, "short, \(choice.presence($0))") },
+      choice.description.map {
+        Field(
+          "description", $0,
+          "the longest text, \(Int($0.meanLength)) letters on average, \(choice.presence($0))")
+      },
+      choice.picture.map { Field("picture", $0, "addresses of pictures, \(choice.presence($0))") },
+      choice.link.map { Field("link", $0, "addresses, \(choice.presence($0))") },
+      choice.section.map { section in
+        let names = choice.isSplit(section) ? section.partCounts : section.counts
+        let first = names.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.prefix(3).map(\.key)
+        return Field(
+          "section", section,
+          "\(names.count) values, such as \(first.joined(separator: ", ")); \(choice.presence(section))")
+      },
+      choice.place,
+    ]
+    .compactMap(\.self)
+    split = choice.section.flatMap { choice.isSplit($0) ? ";" : nil }
+  }
+}
+
+extension RecordGuess.Field {
+  fileprivate init(_ key: String, _ field: FieldStatistics, _ reason: String) {
+    self.init(key: key, sources: [field.path], reason: reason)
+  }
+}

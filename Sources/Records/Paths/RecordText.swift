@@ -1,0 +1,61 @@
+public import JSON
+
+/// A text made of a record: the values at a path, or a text in which `{path}` stands for one of them.
+public struct RecordText: Sendable, Hashable {
+  enum Piece: Sendable, Hashable {
+    case text(String)
+    case path(RecordPath)
+  }
+
+  public let source: String
+  let pieces: [Piece]
+  /// Whether it is a path, and not a text around some.
+  public let isPath: Bool
+
+  /// Nil for what is neither a path nor a text around one.
+  public init?(_ source: String) {
+    self.source = source
+    isPath = !source.contains("{")
+    if isPath {
+      guard let path = RecordPath(source) else { return nil }
+      pieces = [.path(path)]
+      return
+    }
+    var pieces: [Piece] = []
+    var rest = source[...]
+    while let start = rest.firstIndex(of: "{") {
+      guard let end = rest[start...].firstIndex(of: "}"),
+        let path = RecordPath(String(rest[rest.index(after: start)..<end]))
+      else { return nil }
+      if start > rest.startIndex { pieces.append(.text(String(rest[..<start]))) }
+      pieces.append(.path(path))
+      rest = rest[rest.index(after: end)...]
+    }
+    if !rest.isEmpty { pieces.append(.text(String(rest))) }
+    self.pieces = pieces
+  }
+
+  public var paths: [RecordPath] {
+    pieces.compactMap { if case .path(let path) = $0 { path } else { nil } }
+  }
+
+  /// All texts that it stands for: of a path one for each value, else one at most.
+  public func texts(of record: JSONValue) -> [String] {
+    if isPath { return paths.flatMap { $0.values(in: record).compactMap(\.recordText) } }
+    return text(of: record).map { [$0] } ?? []
+  }
+
+  /// Its first text; nil if the path, or any of those within a text, leads to none.
+  public func text(of record: JSONValue) -> String? {
+    var text = ""
+    for piece in pieces {
+      switch piece {
+      case .text(let literal): text += literal
+      case .path(let path):
+        guard let value = path.values(in: record).lazy.compactMap(\.recordText).first else { return nil }
+        text += value
+      }
+    }
+    return text
+  }
+}

@@ -1,0 +1,95 @@
+import Feeds
+import Fetching
+import JSON
+import StubServer
+import Testing
+
+@Suite("The pages of a list")
+struct RecordPagesTests {
+  /// - Parameter more: further settings, each with a comma behind it.
+  private func feed(_ address: String, _ more: String) throws -> any Feed {
+    let text = #"{"kind": "records", "address": "\#(address)", \#(more) "entry": {"title": "name || title"}}"#
+    return try #require(try FeedKinds.feed(from: JSONValue(parsing: text.utf8)).get().catalog)
+  }
+
+  private func titles(_ server: StubServer, _ path: String, _ more: String) throws -> [String] {
+    let feed = try feed(server.address(path), more)
+    let answer = try feed.ask(FeedSource(Fetcher(userAgent: "tests")))
+    return try feed.decode(answer).entries.map { entry in
+      if case .plain(let text) = entry.title { text } else { "" }
+    }
+  }
+
+  @Test("An answer names the address of the next page, up to as many as are wanted")
+  func address() throws {
+    let server = try StubServer { request in
+      let number = Int(request.path.split(separator: "=").last ?? "") ?? 1
+      return .ok(
+        #"{"info": {"next": \#(number < 4 ? "\"?p=\(number + 1)\"" : "null")}, "r": [{"name": "n\#(number)"}]}"#
+      )
+    }
+    defer { server.stop() }
+    let settings = #""entries": "r", "next": "info.next","#
+    #expect(try titles(server, "/list", settings) == ["n1", "n2", "n3", "n4"])
+    #expect(try titles(server, "/list", settings + #""pages": 2,"#) == ["n1", "n2"])
+    #expect(try titles(server, "/list", #""entries": "r","#) == ["n1"])
+  }
+
+  @Test("A page that names itself or an earlier one ends the list")
+  func circle() throws {
+    let server = try StubServer { _ in .ok(#"{"next": "/list", "r": [{"name": "n"}]}"#) }
+    defer { server.stop() }
+    #expect(try titles(server, "/list", #""entries": "r", "next": "next","#) == ["n"])
+  }
+
+  @Test("Parameters for the next page go into the same address")
+  func parameters() throws {
+    let server = try StubServer { request in
+      request.path.contains("from=b%26c")
+        ? .ok(#"{"r": [{"name": "two"}]}"#) : .ok(#"{"continue": {"from": "b&c"}, "r": [{"name": "one"}]}"#)
+    }
+    defer { server.stop() }
+    let found = try titles(server, "/api?x=1&from=a", #""entries": "r", "next": {"parameters": "continue"},"#)
+    #expect(found == ["one", "two"])
+    #expect(server.requests.map(\.path) == ["/api?x=1&from=a", "/api?x=1&from=b%26c"])
+  }
+
+  @Test("Numbered pages end before the first that is empty or missing", arguments: [true, false])
+  func numbered(isMissing: Bool) throws {
+    let server = try StubServer { request in
+      let number = Int(request.path.split(separator: "=").last ?? "") ?? 0
+      if number > 3 { return isMissing ? .status(404, headers: []) : .ok("[]") }
+      return .ok(#"[{"name": "n\#(number)"}]"#)
+    }
+    defer { server.stop() }
+    #expect(try titles(server, "/list?page={page}", "") == ["n1", "n2", "n3"])
+  }
+
+  @Test("A feed's own link leads on")
+  func link() throws {
+    let server = try StubServer { request in
+      let next = request.path == "/feed" ? "<link rel='next' href='/feed2'/>" : ""
+      return .ok(
+        "<feed>\(next)<entry><title>\(request.path)</title><link rel='next' href='/no'/></entry></feed>")
+    }
+    defer { server.stop() }
+    #expect(try titles(server, "/feed", #""pages": 5,"#) == ["/feed", "/feed2"])
+  }
+
+  @Test("A page of another host is not asked for, and one that fails costs all")
+  func refused() throws {
+    let server = try StubServer { request in
+      request.path == "/other"
+        ? .ok(#"{"next": "http://elsewhere.example/", "r": [{"name": "n"}]}"#)
+        : request.path == "/list"
+          ? .ok(#"{"next": "/broken", "r": [{"name": "n"}]}"#) : .status(503, headers: ["Retry-After: 60"])
+    }
+    defer { server.stop() }
+    let settings = #""entries": "r", "next": "next","#
+    let error = #expect(throws: FeedError.self) { try titles(server, "/other", settings) }
+    #expect(error?.description.contains("elsewhere.example") == true)
+    #expect(throws: FeedError.status(503, host: server.host, retryAfter: 60)) {
+      try titles(server, "/list", settings)
+    }
+  }
+}

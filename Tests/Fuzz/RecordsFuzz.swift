@@ -1,0 +1,30 @@
+import JSON
+import Records
+
+private let paths = ["name", "a.b[0] || c", "#text", "@key", "title.#text"].compactMap { RecordPath($0) }
+
+/// libFuzzer's entry: any bytes, as the form that they seem to have and as every other, end in records or in one
+/// sentence, and so does a guess at what they are.
+@_cdecl("LLVMFuzzerTestOneInput")
+public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
+  let bytes = Array(UnsafeBufferPointer(start: start, count: count))
+  for form in RecordForm.allCases.map({ $0 }) + [nil] {
+    do throws(RecordsError) {
+      var reader = try RecordReader(bytes, as: form)
+      while let record = try reader.next() {
+        guard record.object != nil else { fatalError("\(record) is not an object") }
+        for path in paths { _ = path.values(in: record) }
+      }
+    } catch {
+      guard !error.reason.isEmpty, !error.reason.contains("\n") else { fatalError("\(error)") }
+    }
+  }
+  do throws(RecordsError) {
+    for field in try RecordGuess(bytes).fields {
+      guard field.sources.allSatisfy({ RecordText($0) != nil }) else { fatalError("\(field)") }
+    }
+  } catch {
+    guard !error.reason.isEmpty, !error.reason.contains("\n") else { fatalError("\(error)") }
+  }
+  return 0
+}

@@ -1,0 +1,120 @@
+import JSON
+import Records
+import Testing
+
+@Suite("Guessing what the fields of a list are")
+struct GuessTests {
+  /// What each field of an entry is read from.
+  private func guess(_ text: String) throws -> [String: String] {
+    let guess = try RecordGuess(Array(text.utf8))
+    return Dictionary(uniqueKeysWithValues: guess.fields.map { ($0.key, $0.sources.joined(separator: " ")) })
+  }
+
+  /// A list of that many records, each written by a closure.
+  private func list(_ count: Int, _ record: (Int) -> String) -> String {
+    "[\((0..<count).map(record).joined(separator: ","))]"
+  }
+
+  @Test("An answer of an API: the list in it, and each field by what it holds")
+  func api() throws {
+    let records = list(12) { index in
+      #"""
+      {"id": \#(index), "name": "Somebody \#(index)", "status": "\#(["alive", "dead"][index % 2])",
+       "origin": {"name": "Town", "url": "https://a.example/t"}, "image": "https://a.example/\#(index).jpeg",
+       "url": "https://a.example/c/\#(index)", "created": "2017-11-04T18:48:46.250Z",
+       "about": "Somebody who does a good many things in this town, day after day, number \#(index)."}
+      """#
+    }
+    let text =
+      #"{"info": {"count": 12, "next": "https://a.example/?page=2"}, "data": {"people": \#(records)}}"#
+    #expect(
+      try guess(text) == [
+        "id": "id", "title": "name", "description": "about", "picture": "image", "link": "url",
+        "section": "status",
+      ])
+    #expect(try RecordGuess(Array(text.utf8)).entries == ["data", "people"])
+  }
+
+  @Test("A thing within a record has its own picture and link, and its name is not somebody's else")
+  func nested() throws {
+    let text = list(8) { index in
+      #"""
+      {"actor": {"name": "Player \#(index / 2)", "image": "https://a.example/p/\#(index).png"},
+       "part": {"name": "Part \#(index)", "image": "https://a.example/c/\#(index).png"}}
+      """#
+    }
+    #expect(try guess(text) == ["title": "part.name", "subtitle": "actor.name", "picture": "part.image"])
+  }
+
+  @Test("A table of words in another language: the first names are the titles")
+  func table() throws {
+    let rows = [
+      "Ahorn;Acer palmatum;Beet 1", "Buche;Fagus;Beet 2", "Efeu;Hedera helix;Beet 1",
+      "Flieder;Syringa;Beet 2",
+    ]
+    let text = "Nr;Pflanze;Botanisch;Standort\n" + rows.enumerated().map { "\($0 + 1);\($1)\n" }.joined()
+    let found = try guess(text)
+    #expect(found["title"] == "Pflanze")
+    #expect(found["section"] == "Standort")
+    #expect(found["subtitle"] == "Botanisch")
+  }
+
+  @Test("Several sections in a column are told by their separator")
+  func split() throws {
+    let text =
+      "title,subject\n"
+      + (0..<9).map { "Picture \($0),\(["Sea; Ships", "Sea", "Town; Ships"][$0 % 3])\n" }.joined()
+    let guess = try RecordGuess(Array(text.utf8))
+    #expect(guess.split == ";")
+    #expect(
+      guess.fields.first { $0.key == "section" }?.reason == "3 values, such as Sea, Ships, Town; in all 9")
+  }
+
+  @Test(
+    "Places are found as numbers, as text and as GeoJSON",
+    arguments: [
+      (#""lat": 48.1, "lng": 9.5"#, "lat lng"),
+      (#""at": {"Latitude": "48.1", "Longitude": "9.5"}"#, "at.Latitude at.Longitude"),
+      (#""coord": {"type": "literal", "value": "Point(9.5 48.1)"}"#, "coord.value"),
+      (#""geometry": {"type": "Point", "coordinates": [9.5, 48.1]}"#, "geometry"),
+      (#""where": "48.1, 9.5""#, "where"),
+    ])
+  func places(member: String, path: String) throws {
+    #expect(try guess(list(5) { #"{"name": "Thing \#($0)", \#(member)}"# })["place"] == path)
+  }
+
+  @Test("Feeds: the page, not the feed's or the file's address; the picture by its relation")
+  func feeds() throws {
+    let atom = (0..<4).map { index in
+      """
+      <entry><id>urn:\(index)</id><title type="text">Book \(index)</title><author><name>Writer \(index)</name></author>
+      <link rel="self" href="https://a.example/\(index).xml"/><link href="https://a.example/\(index)"/>
+      <link rel="http://opds-spec.org/image" href="https://a.example/\(index).jpg" type="image/jpeg"/>
+      <category term="\(["Novel", "Play"][index % 2])"/><summary>What it is about, in more than a few words.</summary></entry>
+      """
+    }
+    #expect(
+      try guess("<feed xmlns='http://www.w3.org/2005/Atom'><title>Books</title>\(atom.joined())</feed>") == [
+        "id": "id", "title": "title", "subtitle": "author.name", "description": "summary",
+        "link": "link@alternate.@href",
+        "picture": #""link@http://opds-spec.org/image".@href"#, "section": "category.@term",
+      ])
+  }
+
+  @Test("An object of objects has its own names as ids")
+  func objects() throws {
+    let text = #"{"q": {"pages": {"17": {"title": "A town", "n": 1}, "18": {"title": "A river", "n": 2}}}}"#
+    #expect(try guess(text) == ["id": "@key", "title": "title"])
+  }
+
+  @Test(
+    "Where nothing looks like a title, the fields that there are are named",
+    arguments: [
+      #"[{"a": 1, "b": 2.5}, {"a": 2, "b": 3}]"#, "a,b\n1,https://a.example/\n2,https://b.example/\n",
+    ])
+  func untitled(text: String) {
+    let error = #expect(throws: RecordsError.self) { try RecordGuess(Array(text.utf8)) }
+    #expect(error?.reason.hasPrefix("nothing in its 2 records looks like a title") == true)
+    #expect(error?.reason.hasSuffix(#"among "a", "b""#) == true)
+  }
+}

@@ -1,0 +1,61 @@
+import JSON
+import Records
+import Testing
+
+@Suite("Paths through a record")
+struct PathTests {
+  private static let record = try? JSONValue(
+    parsing: ##"""
+      {"name": {"first": "Ada", "last": " Lovelace "}, "a.b": "dot", "odd name": 7, "none": null, "empty": " ",
+       "list": ["x", "y", {"z": 1}], "people": [{"n": "1"}, {"n": ["2", "3"]}], "yes": true, "half": 0.5,
+       "marked": {"#text": "m", "@x": "1"}, "one": {"n": "4"}}
+      """##.utf8)
+
+  @Test(
+    "A path leads to values",
+    arguments: [
+      ("name.first", ["Ada"]), ("name.last", ["Lovelace"]), ("a.b", ["dot"]), (#""a.b""#, ["dot"]),
+      ("odd name", ["7"]), (#""odd name""#, ["7"]), ("none", []), ("empty", []), ("missing.x", []),
+      ("list", ["x", "y"]), ("list[0]", ["x"]), ("list[-2]", ["y"]), ("list[*]", ["x", "y"]), ("list[9]", []),
+      ("people[*].n", ["1", "2", "3"]), ("people.n", ["1", "2", "3"]), ("people[1].n[0]", ["2"]),
+      ("missing || name.first", ["Ada"]), ("empty||none || yes", ["true"]), ("half", ["0.5"]),
+      ("marked", ["m"]), ("marked.@x", ["1"]), ("one[*].n", ["4"]), ("one[0].n", ["4"]),
+      ("name.first.#text", ["Ada"]),
+    ])
+  func values(path: String, expected: [String]) throws {
+    let path = try #require(RecordPath(path))
+    let record = try #require(Self.record)
+    #expect(path.values(in: record).compactMap(\.recordText) == expected)
+  }
+
+  @Test(
+    "What is not a path is none",
+    arguments: [
+      "", " ", ".", "a.", ".a", "a[", "a[x]", "a[]", "a | b", "a ||", "a..b", "\"a", "a]", "a\"b\"", "{a",
+    ])
+  func invalid(path: String) {
+    #expect(RecordPath(path) == nil)
+  }
+
+  @Test("Names that hold signs of a path are written in quotation marks and read back")
+  func written() throws {
+    let names = ["a", "b.c", "d e", "\"", "[0]", "x\\", "p|q", "{", "@k"]
+    let path = try #require(RecordPath(RecordPath.written(names)))
+    #expect(path.plainNames == names)
+  }
+
+  @Test(
+    "A text around paths is empty where one of them is",
+    arguments: [
+      ("name.first", "Ada"), ("Dr. {name.first}!", "Dr. Ada!"), ("{name.first} {missing}", nil),
+      ("{list[*]} and {missing || yes}", "x and true"), ("{name.first}{name.last}", "AdaLovelace"),
+    ])
+  func texts(source: String, expected: String?) throws {
+    #expect(try RecordText(source)?.text(of: #require(Self.record)) == expected)
+  }
+
+  @Test("Braces that do not hold a path make no text", arguments: ["{", "{}", "a {b", "{a[}", "a {b}{"])
+  func invalidText(source: String) {
+    #expect(RecordText(source) == nil)
+  }
+}
