@@ -38,8 +38,14 @@ struct ListSorting {
 
   /// The folded title of the entry at a place.
   func title(at place: Int) -> ArraySlice<UInt8> {
-    let text = folded.bytes[folded.range(of: place)]
-    return text.firstIndex(of: 0).map { text[($0 + 1)...] } ?? text
+    let text = folded.range(of: place)
+    let start = folded.bytes.withUnsafeBytes { bytes in
+      guard let first = bytes.baseAddress, let end = memchr(first + text.lowerBound, 0, text.count) else {
+        return text.lowerBound
+      }
+      return UnsafeRawPointer(end) - first + 1
+    }
+    return folded.bytes[start..<text.upperBound]
   }
 
   /// The places of the entries in list order.

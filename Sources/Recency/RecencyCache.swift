@@ -1,14 +1,15 @@
 /// Values by key, of which those unused for longest are the first to go.
 public struct RecencyCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
-  private struct Kept {
-    let value: Value
+  @usableFromInline
+  struct Kept: Sendable {
+    @usableFromInline let value: Value
     let cost: Int
     /// Grows with each use.
-    var lastUse: Int
+    @usableFromInline var lastUse: Int
   }
 
-  private var kept: [Key: Kept] = [:]
-  private var uses = 0
+  @usableFromInline var kept: [Key: Kept] = [:]
+  @usableFromInline var uses = 0
   /// Of all values together.
   public private(set) var cost = 0
 
@@ -16,9 +17,13 @@ public struct RecencyCache<Key: Hashable & Sendable, Value: Sendable>: Sendable 
 
   public var count: Int { kept.count }
 
+  // Inlinable is what each request may do: a copy for the types of its users need not look these up.
+
   /// The value of a key, without counting as its use.
+  @inlinable
   public subscript(key: Key) -> Value? { kept[key]?.value }
 
+  @inlinable
   public mutating func use(_ key: Key) {
     uses += 1
     kept[key]?.lastUse = uses

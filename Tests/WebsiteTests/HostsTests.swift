@@ -23,6 +23,18 @@ struct HostsTests {
     #expect(test.get("/", headers: [("Host", host)]).status == 200)
   }
 
+  @Test("More names than are remembered are answered, each with its own in the page")
+  func many() {
+    for _ in 0..<2 {
+      for port in 1...40 {
+        let response = test.get("/", headers: [("Host", "localhost:\(port)")])
+        #expect(response.status == 200)
+        let page = String(decoding: response.body, as: UTF8.self)
+        #expect(page.contains("<link rel=\"canonical\" href=\"http://localhost:\(port)/"))
+      }
+    }
+  }
+
   @Test(
     "Requests that name another one are not",
     arguments: [

@@ -6,13 +6,15 @@ enum Appearance: String, Sendable, CaseIterable {
 
   /// The cookie that holds what a visitor has chosen; the same for all shows of a host.
   private static let name = "appearance"
+  private static let nameBytes = Array(name.utf8)
   /// Seconds: a year.
   private static let age = 31_536_000
 
   /// What the visitor has chosen, else what the device has.
   static func choice(for request: Request) -> Appearance {
-    let chosen = request.withHeader("Cookie") { header in
-      CookieHeader.first(name, in: header) { value in allCases.first { value.elementsEqual($0.rawValue.utf8) }
+    let chosen = request.withCookies { header in
+      CookieHeader.first(nameBytes, in: header) { value in
+        allCases.first { value.elementsEqual($0.rawValue.utf8) }
       }
     }
     return (chosen ?? nil) ?? .system
