@@ -8,6 +8,8 @@ import ShowFiles
 /// What `dramatis new` is asked for.
 struct NewShowRequest {
   let name: String
+  /// What people call it, as a slug.
+  let label: String
   let options: Options
 
   /// Nil if the kind of feed has an address of its own, or a file holds the list.
@@ -27,6 +29,7 @@ struct NewShowRequest {
         "the name \"\(name)\" is not valid: use up to 22 lower-case letters, digits and hyphens")
     }
     self.name = name
+    label = name
     self.options = options
     (address, path) = try Self.location(options.feedAddress, "--feed-address")
     try checkAddress()
@@ -39,7 +42,9 @@ struct NewShowRequest {
     let whole = path.map { URL(filePath: $0).standardizedFileURL.path } ?? location
     let last = whole.prefix { $0 != "?" && $0 != "#" }.split(separator: "/").last ?? ""
     let slug = Slug.make(String(last.prefix { $0 != "." })).prefix(Self.openedLength)
-    name = "open-\(slug)-\(FNV1a.hash32(whole.utf8).hexDigits)"
+    let words = slug.split(separator: "-").joined(separator: "-")
+    label = words.isEmpty ? "list" : words
+    name = "open-\(label)-\(FNV1a.hash32(whole.utf8).hexDigits)"
   }
 
   /// Letters of a location that the name of its show has; a hash of the whole follows them.

@@ -71,7 +71,7 @@ struct ShowSketch {
   private func document(of kind: String, mapping: RecordGuess? = nil) -> NewShowDocument {
     var document = NewShowDocument(
       guess: Guess(
-        slug: request.name, kind: kind, address: request.address,
+        slug: request.label, kind: kind, address: request.address,
         list: mapping?.entries.last
           ?? request.path.map { URL(filePath: $0).deletingPathExtension().lastPathComponent }),
       kind: kind, address: request.address)

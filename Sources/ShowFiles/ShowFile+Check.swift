@@ -23,7 +23,10 @@ extension ShowFile {
       }
     }
     guard faults.isEmpty else {
-      throw ConfigurationFaults(faults, in: self.path, at: JSONPlaces(of: bytes))
+      // What is said of a list names the field already.
+      throw ConfigurationFaults(faults, in: self.path, at: JSONPlaces(of: bytes)) {
+        $0.hasPrefix("feed.") ? "" : ConfigurationFaults.hint(for: $0, kind: nil)
+      }
     }
   }
 }
