@@ -60,7 +60,14 @@ struct CatalogDraft {
     }
     ids.insert(place, in: store.ids)
     keys.append { Slug.append(number: entry.number, to: &$0) }
-    sorting.append(title: folded, sortCount: entry.sortCount)
+    // An apostrophe is left out or not by what stands behind it.
+    let isBytewise = folded.count == entry.title.count && !folded.contains(UInt8(ascii: "'"))
+    if isBytewise, Folding.sortable(folded).count == folded.count {
+      sorting.append(title: folded, sortCount: entry.sortCount)
+    } else {
+      sorting.append(
+        title: folded, sortTitle: String(decoding: entry.title[..<entry.sortCount], as: UTF8.self))
+    }
   }
 
   /// - Parameter title: folded.

@@ -27,7 +27,8 @@ struct ListSorting {
     }
   }
 
-  /// Takes the same where the title begins with what it sorts by, which folds to so many bytes.
+  /// Takes the same where the title begins with a letter or digit and with what it sorts by, which folds to so many
+  /// bytes.
   mutating func append(title: [UInt8], sortCount: Int) {
     folded.append { bytes in
       bytes += title[..<sortCount]

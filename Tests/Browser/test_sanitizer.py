@@ -213,7 +213,7 @@ def hostile_answer():
     topics = [
         {"FirstURL": f"https://duckduckgo.com/{number}{attack}", "Text": f"{attack} {number} - {attack}",
          "Icon": {"URL": attack, "Width": attack, "Height": attack},
-         "Result": f'<a href="{attack}">{attack}</a>{attack}<p title="{attack}">{attack}'}
+         "Result": f'<a href="{attack}">{attack} {number}</a>{attack}<p title="{attack}">{attack}'}
         for number, attack in enumerate(STRINGS)]
     topics += [{"FirstURL": attack, "Text": attack, "Result": attack, "Icon": {"URL": attack}} for attack in STRINGS]
     group = [{"Name": attack, "Topics": [topic]} for attack, topic in zip(STRINGS, topics)]
