@@ -224,7 +224,7 @@ struct PagesTests {
     ])
     let page = test.text("/?q=doh&part=results")
     let row = page.split(separator: "<li").first { $0.contains("e-homer") } ?? ""
-    #expect(row.contains("<small>…long ago he said &lt;b&gt;<mark>Doh</mark>&lt;/b&gt; &amp; left then "))
+    #expect(row.contains("<small>…ago he said &lt;b&gt;<mark>Doh</mark>&lt;/b&gt; &amp; left then "))
     #expect(row.contains("…</small>") && !row.contains("Father"))
     // The title carries the hit.
     #expect(page.contains("<mark>Doh</mark></span><small>Word</small>"))

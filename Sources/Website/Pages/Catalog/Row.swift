@@ -84,14 +84,18 @@ struct Row: Sendable {
 
   /// Characters of a description that one line holds, and those of them before a hit: on a phone it is to be
   /// seen.
-  private static let (excerptLimit, lead) = (100, 24)
+  private static let (excerptLimit, lead) = (100, 16)
 
-  /// - Parameter hit: what the story is to show; its beginning is shown where it holds that.
+  /// - Parameter hit: what the story is to show; its beginning is shown where that is seen in it, also on a phone.
   private func story(of entry: Entry, around hit: Range<Int>?) -> String {
     let beginning = Wording.beginning(of: entry.text, limit: storyLimit)
-    guard let hit, hit.upperBound > beginning.utf8.count else { return beginning }
+    let isOneLine = storyLimit <= Self.excerptLimit
+    guard let hit, hit.upperBound > (isOneLine ? Self.lead + 4 : beginning.utf8.count) else {
+      return beginning
+    }
     let limit = max(storyLimit, Self.excerptLimit)
-    return Wording.excerpt(of: entry.text, around: hit, lead: limit / 4, limit: limit)
+    return Wording.excerpt(
+      of: entry.text, around: hit, lead: isOneLine ? Self.lead : limit / 4, limit: limit)
   }
 }
 
