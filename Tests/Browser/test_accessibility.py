@@ -31,7 +31,7 @@ class CastPagesTest(Pages, BrowserTest):
                 page = self.page("/", screen, script=True, bypass_csp=True)
                 field = page.locator("[name=q]")
                 field.press_sequentially("marj")
-                page.get_by_text("Nothing matches “marj”").first.wait_for()
+                self.wait_for_summary(page, "Nothing matches “marj”")
                 field.press("ArrowDown")
                 self.check(page, "filtered")
 

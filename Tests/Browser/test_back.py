@@ -89,7 +89,7 @@ class CastSituations(Back):
     def test_a_phone_after_a_search(self):
         page = self.begin("/", "phone", by=0)
         page.locator("[name=q]").press_sequentially("er")
-        page.get_by_text("match “er”").wait_for()
+        self.wait_for_summary(page, "match “er”")
         self.scroll(page, 500)
         row, top = self.choose(page)
         self.go_back(page)

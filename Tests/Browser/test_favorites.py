@@ -123,7 +123,7 @@ class FavoritesTest(Marking, BrowserTest):
         page.locator("[name=q]").press_sequentially("simpson")
         if not script:
             page.keyboard.press("Enter")
-        page.get_by_text("of 3 favorites match “simpson”").wait_for()
+        self.wait_for_summary(page, "of 3 favorites match “simpson”")
         page.wait_for_url(re.compile(r"favorites=1.*q=simpson|q=simpson.*favorites=1"))
         self.assertEqual(sorted(pressed(page)), ["bart-simpson", "lisa-simpson"])
         page.get_by_text("Show all").click()

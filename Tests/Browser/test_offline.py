@@ -9,7 +9,7 @@ import threading
 import unittest
 
 from axe_playwright_python.sync_playwright import Axe
-from browser import HOST, SETTLED, certificate, new_visitor
+from browser import HOST, SETTLED, BrowserTest, certificate, new_visitor
 from program import ROOT, HeldPort, Show, characters_with_picture, wait_for
 from tiers import some, thorough
 
@@ -104,6 +104,8 @@ class Proxy:
 
 
 class OfflineTest(unittest.TestCase):
+    wait_for_summary = BrowserTest.wait_for_summary
+
     def serve(self, is_secure=True, base=""):
         folder = tempfile.TemporaryDirectory(prefix="dramatis-test-")
         self.addCleanup(folder.cleanup)
@@ -173,16 +175,16 @@ class OfflineTest(unittest.TestCase):
         page.goto(f"{show.address}/")
         field = page.locator("[name=q]")
         field.fill("tavern")
-        page.get_by_text("match “tavern”").or_(page.get_by_text("matches “tavern”")).wait_for()
+        self.wait_for_summary(page, "match(es)? “tavern”")
         found = page.locator(".rows a").all_inner_texts()
         field.fill("")
         page.wait_for_function("count => document.querySelectorAll('.rows li').length > count", arg=len(found))
         show.stop()
         field.fill("tavern")
-        page.get_by_text("match “tavern”").or_(page.get_by_text("matches “tavern”")).wait_for()
+        self.wait_for_summary(page, "match(es)? “tavern”")
         self.assertEqual(page.locator(".rows a").all_inner_texts(), found)
         field.fill("saxophone")
-        page.get_by_text("The server is out of reach").first.wait_for()
+        self.wait_for_summary(page, "The server is out of reach")
         self.assertEqual(page.locator(".rows a").count(), 0)
 
     def test_what_was_seen_stays_and_the_rest_is_said_to_be_out_of_reach(self):

@@ -55,7 +55,7 @@ class SearchTest(BrowserTest):
         with self.held(page, "scripts-finder"):
             page.goto("/", wait_until="commit")
             page.locator(FIELD).press_sequentially("moe")
-        page.get_by_text(re.compile("match(es)? “moe”")).wait_for()
+        self.wait_for_summary(page, "match(es)? “moe”")
         self.assertLess(len(rows(page)), 20)
 
     def test_a_late_answer_is_dropped(self):
@@ -114,10 +114,10 @@ class SearchTest(BrowserTest):
         self.type(page, "mar")
         page.context.set_offline(True)
         page.locator(FIELD).press_sequentially("g")
-        page.get_by_text("The server is out of reach").first.wait_for()
+        self.wait_for_summary(page, "The server is out of reach")
         self.assertEqual(rows(page), [])
         page.context.set_offline(False)
-        page.get_by_text(re.compile("match(es)? “marg”")).wait_for()
+        self.wait_for_summary(page, "match(es)? “marg”")
         self.assertEqual(rows(page)[0], "Marge Simpson")
         self.problems = [
             line for line in self.problems if "part=results" not in line and "INTERNET_DISCONNECTED" not in line]

@@ -196,6 +196,10 @@ class BrowserTest(unittest.TestCase):
         for route in waiting:
             route.continue_()
 
+    def wait_for_summary(self, page, pattern):
+        """Waits until the list says so of what it holds; where that is read out it stands a second time."""
+        page.locator("#summary", has_text=re.compile(pattern)).wait_for()
+
     def wait_in(self, page, condition, what):
         """Waits until a condition of the test's own holds while the page goes on."""
         wait_for(lambda: condition() or (page.evaluate("() => new Promise(requestAnimationFrame)") and False), what)
