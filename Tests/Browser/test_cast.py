@@ -76,7 +76,7 @@ class CastTest(BrowserTest):
                 self.assertFalse(page.locator(".hero").is_visible())
 
     def test_pictures_have_a_wide_screen_to_themselves_until_one_is_chosen(self):
-        for width, least in [(820, 120), (1180, 140), (1440, 160), (1920, 200)]:
+        for width, least in some([(1440, 160), (820, 120), (1180, 140), (1920, 200)], 2):
             with self.subTest(width):
                 page = self.page("/?view=grid", "desktop")
                 page.set_viewport_size({"width": width, "height": 900})

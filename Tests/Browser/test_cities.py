@@ -3,6 +3,7 @@ import re
 import urllib.request
 
 from browser import SETTLED, SHIFT, BrowserTest
+from tiers import some
 
 ROWS = ".rows a"
 
@@ -33,7 +34,7 @@ class CitiesTest(BrowserTest):
         self.assertTrue(0 <= box["y"] <= 844)
 
     def test_the_list_goes_on_while_one_scrolls_and_back_lands_on_the_row(self):
-        for screen in ["phone", "tablet"]:
+        for screen in some(["phone", "tablet"]):
             with self.subTest(screen):
                 page = self.page("/", screen, script=True)
                 scroll = """count => {
@@ -59,7 +60,7 @@ class CitiesTest(BrowserTest):
                 self.assertLessEqual(abs(top(page, row) - before), 2)
 
     def test_nothing_moves_for_who_is_at_the_end_before_the_next_page(self):
-        for screen in ["phone", "tablet"]:
+        for screen in some(["phone", "tablet"]):
             with self.subTest(screen):
                 page = self.page("/", screen, script=True)
                 with self.held(page, "part=results"):
