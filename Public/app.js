@@ -28,6 +28,11 @@ if (pager) {
   const goOn = () => import("./scripts/list.js");
   document.addEventListener("scroll", goOn, { capture: true, once: true, passive: true });
 }
+const share = document.getElementById("share");
+// Neither is there where pages come over plain http.
+if (share && (navigator.share ?? navigator.clipboard)) import("./scripts/share.js").then(({ offer }) => offer(share));
+const lately = document.getElementById("lately");
+if (detail || lately) seeLately();
 if (document.getElementById("reader") && "speechSynthesis" in window) import("./scripts/reader.js");
 if (navigator.serviceWorker) {
   const keep = () => import("./scripts/offline.js");
@@ -228,27 +233,51 @@ function keepPlace() {
   });
 }
 
+/** What was seen lately is noted on its own page, and listed where the drawer is opened. */
+function seeLately() {
+  const entries = () => import("./scripts/lately.js");
+  if (detail) addEventListener("load", () => entries().then(({ note }) => note(detail)));
+  document.getElementById("drawer")?.addEventListener("beforetoggle", ({ newState }) => {
+    if (newState === "open") entries().then(({ list }) => list(lately));
+  });
+}
+
 /** Stars that change without a new page. */
 function markInPlace() {
   const stars = () => import("./scripts/favorites.js");
   let isPlain = false;
 
+  /** The script for it does not come: where the server does, the star is sent as a form, else nothing changes. */
+  async function doWithout(star) {
+    try {
+      await fetch(location.href, { method: "HEAD", cache: "no-store" });
+      isPlain = true;
+      marks.requestSubmit(star);
+    } catch {
+      const told = document.querySelector(".told") ?? document.body.appendChild(document.createElement("p"));
+      told.className = "told";
+      told.role = "alert";
+      told.textContent = marks.dataset.fault;
+      setTimeout(() => told.remove(), 8000);
+    }
+  }
+
+  const refresh = () => stars().then((loaded) => loaded.refresh());
   document.addEventListener("submit", (event) => {
     const star = event.submitter;
     if (event.target !== marks || !star || isPlain) return;
     event.preventDefault();
-    stars().then(({ mark }) => mark(star), () => {
-      isPlain = true;
-      marks.requestSubmit(star);
-    });
+    stars().then(({ mark }) => mark(star), () => doWithout(star));
   });
   for (const type of ["pointerover", "focusin"]) {
     document.addEventListener(type, (event) => event.target.closest?.(".star") && stars());
   }
   // Going back shows a page as it was; what has been marked since is in a new one.
   addEventListener("pageshow", (event) => {
-    if (event.persisted || visit?.type === "back_forward") stars().then(({ refresh }) => refresh());
+    if (event.persisted || visit?.type === "back_forward") refresh();
   });
+  // Another tab has changed them.
+  addEventListener("storage", ({ key }) => key === "starred" && refresh());
 }
 
 /** What is typed behind the slash is searched for, and waits for no import. */

@@ -37,13 +37,14 @@ extension Site {
 
     let visit = Visit(
       request, match, route, key: key, edition, self, visitor: visitor, favorites: favorites)
+    let isFromInside = host != .own && request.isFromInside
     switch host {
     case .own: return visit.answer
-    case .foreign: return visit.refuse(421)
+    case .foreign: return .later { visit.refusalOfHost(isFromInside: isFromInside) }
     case .unknown(let name):
       return .later { [hosts] in
         if hosts.isOwn(afterLookingUp: name) { return visit.response }
-        return visit.refusal(421)
+        return visit.refusalOfHost(isFromInside: isFromInside)
       }
     }
   }

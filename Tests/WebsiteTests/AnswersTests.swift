@@ -1,5 +1,7 @@
 import Catalogs
+import Foundation
 import HTTPServer
+import Hashes
 import JSON
 import Testing
 import Website

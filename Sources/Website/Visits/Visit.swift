@@ -182,6 +182,14 @@ struct Visit: Sendable {
     return Response(status: 405, headers: page.headers + [("Allow", match.allowed.header)], body: page.body)
   }
 
+  /// Refuses a request that names another machine, and says to visitors from inside where this one is.
+  ///
+  /// A page that reached it by a name of its own learns no more than the number that it gave that name.
+  func refusalOfHost(isFromInside: Bool) -> Response {
+    guard isFromInside, !match.isForOperators, let elsewhere = site.invitation else { return refusal(421) }
+    return unkept(421, .html, ErrorPage(context, 421, elsewhere: elsewhere).bytes)
+  }
+
   /// A fault as scripts read it (RFC 9457).
   func problem(_ status: Int, _ title: String, _ detail: String) -> Response {
     unkept(status, .problem, EntriesJSON.problem(status, title, detail: detail))
