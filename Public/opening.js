@@ -10,8 +10,9 @@
   };
   if (history.state || document.referrer.startsWith(`${location.origin}/`) || isMoved()) {
     // Only scripts that the parser meets run once the page is there, and can be waited for.
+    const end = "</".concat("script>");
     for (const address of document.currentScript.dataset.scripts.split(" ")) {
-      document.write(`<script type=module src=${address} blocking=render><\/script>`);
+      document.write(`<script type=module src=${address} blocking=render>${end}`);
     }
   }
 }

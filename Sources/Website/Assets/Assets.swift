@@ -28,11 +28,12 @@ struct Assets: Sendable {
   init(resources: String, locales: String?, show: Show) throws(SiteError) {
     let looks = show.looks
     languages = try Languages(folder: locales ?? "\(resources)/config/locales")
+    var sources = try Self.templates(in: "\(resources)/Templates")
     var contents = try Self.files(in: "\(resources)/Public", endings: ["css", "js", "svg", "png"])
     let inlined = try InlinedParts(takenFrom: &contents, looks)
     policy = PagePolicy(script: inlined.script, style: inlined.styles)
     pageHeaders = [("Content-Security-Policy", policy.text())]
-    let sources = try Self.templates(in: "\(resources)/Templates").merging(inlined.templates) { $1 }
+    sources.merge(inlined.templates) { $1 }
     do throws(TemplateError) {
       let library = try TemplateLibrary(sources: sources)
       // Words of every language name the same fields as those of English: what compiles with these does

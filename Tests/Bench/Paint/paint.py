@@ -31,9 +31,8 @@ NETWORKS = {
 PAINT = """() => new Promise((resolve) => new PerformanceObserver((list) => {
   for (const entry of list.getEntries()) if (entry.name === 'first-contentful-paint') resolve(entry.startTime);
 }).observe({type: 'paint', buffered: true}))"""
-# What tells how much a first view costs: files that were asked for, and their bytes with headers.
 CHOSEN = "moe-szyslak"
-STYLE = """body { font: 16px/1.5 sans-serif; max-width: 40em; margin: auto; padding: 1em; color: #222; background: #fff }
+STYLE = """body { font: 16px/1.5 sans-serif; max-width: 40em; margin: auto; padding: 1em; color: #222 }
 li { padding: .5em 0; border-bottom: 1px solid #ddd } a { color: #06c }
 """
 PAGE = """<!doctype html>
@@ -139,11 +138,11 @@ def measure(sites, rounds):
         for title, network in NETWORKS.items():
             times = {(name, kind): [] for name, pages in sites.items() for kind in pages}
             for round in range(rounds + 1):
-                for name, kind in times:
+                for (name, kind), values in times.items():
                     paint = first_paint(browser, sites[name][kind], network)
                     # The first round warms up all of them.
                     if round:
-                        times[name, kind].append(paint)
+                        values.append(paint)
             print(f"first contentful paint, median of {rounds}, {title}:")
             for kind in ["list", "detail"]:
                 ours = statistics.median(times["ours", kind])
@@ -176,7 +175,8 @@ def main():
             sites = {"ours": {kind: show.address + path for kind, path in own.items()}}
             if arguments.beside:
                 program, resources = arguments.beside
-                other = run(Show("simpsons", resources=resources, program=program))
+                config = pathlib.Path(resources, "config")
+                other = run(Show("simpsons", "--config-dir", config, resources=resources, program=program))
                 sites["the other"] = {kind: other.address + path for kind, path in own.items()}
             (folder / "pages").mkdir()
             write_plain(folder / "pages", entries(show.address))
