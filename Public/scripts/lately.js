@@ -1,7 +1,9 @@
 // What was seen lately: kept in this browser only, and forgotten at a press.
 
 const KEY = "lately";
+// Entries of one show, and of all others of this host together: what one looks over at a glance.
 const MOST = 8;
+const MOST_OF_OTHERS = 24;
 
 function seen() {
   try {
@@ -28,9 +30,10 @@ const show = (path) => path.slice(0, path.indexOf("/entries/"));
 export function note(detail) {
   const path = location.pathname;
   const title = detail.querySelector("h1").textContent;
-  const others = seen().filter((entry) => entry.path !== path);
-  const own = others.filter((entry) => show(entry.path) === show(path)).slice(0, MOST - 1);
-  keep([{ path, title }, ...own, ...others.filter((entry) => show(entry.path) !== show(path)).slice(0, 3 * MOST)]);
+  const isOwn = (entry) => show(entry.path) === show(path);
+  const rest = seen().filter((entry) => entry.path !== path);
+  const [own, others] = [rest.filter(isOwn), rest.filter((entry) => !isOwn(entry))];
+  keep([{ path, title }, ...own.slice(0, MOST - 1), ...others.slice(0, MOST_OF_OTHERS)]);
 }
 
 /** Lists what was seen, the last one first; not the entry of this page. */

@@ -28,6 +28,11 @@ class WaysTest(BrowserTest):
         lately = page.locator("#lately a")
         lately.first.wait_for()
         self.assertEqual(lately.all_inner_texts(), ["Bart Simpson", "Moe Szyslak"])
+        page.evaluate("""() => { localStorage.lately = JSON.stringify(Array.from({ length: 99 }, (_, number) => (
+            { path: `${number % 2 ? "/other" : ""}/entries/e${number}`, title: String(number) }))) }""")
+        page.goto("/entries/moe-szyslak")
+        page.wait_for_function("() => JSON.parse(localStorage.lately).length === 8 + 24")
+        page.get_by_role("button", name="Favorites", exact=True).click()
         page.get_by_text("Clear this list").click()
         page.locator("#lately").wait_for(state="hidden")
-        self.assertIsNone(page.evaluate("() => localStorage.getItem('lately')"))
+        self.assertEqual(page.evaluate("() => JSON.parse(localStorage.lately).length"), 24)

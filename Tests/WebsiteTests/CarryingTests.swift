@@ -139,7 +139,9 @@ struct CarryingTests {
     let answer = site.post("/favorites/import", body, type: FileForm.type)
     let page = String(decoding: answer.body, as: UTF8.self)
     #expect(answer.status == 400)
-    #expect(page.contains("<h2>This file holds favorites of another show, “&lt;wire&gt;”. Nothing was changed.</h2>"))
+    #expect(
+      page.contains(
+        "<h2>This file holds favorites of another show, “&lt;wire&gt;”. Nothing was changed.</h2>"))
     #expect(!page.contains("<ul lang=\"en\""))
   }
 

@@ -14,7 +14,9 @@ struct InlinedParts: Sendable {
   /// - Throws: `SiteError.missing` where one is not there.
   init(takenFrom files: inout [String: [UInt8]], _ looks: Looks) throws(SiteError) {
     let sheet = try JoinedSheet(Self.stylesheet, of: files)
-    guard let script = files.removeValue(forKey: Self.opening) else { throw .missing("Public/\(Self.opening)") }
+    guard let script = files.removeValue(forKey: Self.opening) else {
+      throw .missing("Public/\(Self.opening)")
+    }
     for part in sheet.parts { files[part] = nil }
     files[Self.stylesheet] = nil
     styles = CompactStyles.bytes(Stylesheet.tokens(looks) + sheet.content)

@@ -176,7 +176,7 @@ def main():
             if arguments.beside:
                 program, resources = arguments.beside
                 config = pathlib.Path(resources, "config")
-                other = run(Show("simpsons", "--config-dir", config, resources=resources, program=program))
+                other = run(Show("simpsons", resources=resources, config=config, program=program))
                 sites["the other"] = {kind: other.address + path for kind, path in own.items()}
             (folder / "pages").mkdir()
             write_plain(folder / "pages", entries(show.address))
