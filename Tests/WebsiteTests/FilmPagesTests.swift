@@ -63,8 +63,7 @@ struct FilmPagesTests {
   /// Titles of the list's rows, in order and without marks.
   private func titles(_ target: String) -> [String] {
     text(target).components(separatedBy: "<li ").dropFirst().compactMap { row in
-      row.components(separatedBy: "<span").dropFirst().first?.split(separator: ">", maxSplits: 1)
-        .last?
+      row.components(separatedBy: "<span").dropFirst().first?.drop { $0 != ">" }.dropFirst()
         .components(separatedBy: "</span>").first?
         .replacing("<mark>", with: "").replacing("</mark>", with: "")
     }
