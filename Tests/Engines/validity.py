@@ -29,7 +29,6 @@ NEWER = [
     "Attribute “popover” not allowed",
     "Attribute “popovertarget” not allowed",
     "Attribute “popovertargetaction” not allowed",
-    "Attribute “blocking” not allowed on element “script”",
     "Attribute “media” not allowed on element “meta”",
     "The “dialog” element is not supported in all browsers",
     "Bad value “dialog” for attribute “method” on element “form”",
