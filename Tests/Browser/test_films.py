@@ -11,7 +11,7 @@ import zlib
 from browser import SCREENS, SETTLED, SHIFT, BrowserTest
 from outside import Outside
 from program import ROOT, wait_for
-from tiers import some
+from tiers import some, thorough
 from visitor import Visitor
 
 SECTIONS = ["Now Playing", "Popular", "Top Rated", "Upcoming"]
@@ -197,6 +197,7 @@ class FilmTest(BrowserTest):
         self.assertEqual(page.locator(".tab-bar a").count(), 5)
         self.assertLessEqual(page.locator(".tab-bar").bounding_box()["width"], 390)
 
+    @thorough
     def test_no_page_is_wider_than_its_screen(self):
         page = self.page("/", script=True)
         detail = page.locator(".stories a").first.get_attribute("href")
