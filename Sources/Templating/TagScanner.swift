@@ -62,7 +62,9 @@ struct TagScanner {
     let bytes = source.bytes
     var index = start
     while index + pattern.count <= bytes.count {
-      if bytes[index] == pattern[0], bytes[index..<index + pattern.count].elementsEqual(pattern) { return index }
+      if bytes[index] == pattern[0], bytes[index..<index + pattern.count].elementsEqual(pattern) {
+        return index
+      }
       index += 1
     }
     return nil
