@@ -103,7 +103,7 @@ let package = Package(
     tests("LocalNetwork", on: ["Fixtures"]),
     tests("Configuration", on: ["JSON"]),
     tests("Records", on: ["Compression", "Fixtures", "JSON"]),
-    tests("Catalogs", on: ["HTML", "Search"]),
+    tests("Catalogs", on: ["Fixtures", "HTML", "Search", "TextPacking"]),
     tests("Templating", on: ["HTML"]),
     tests("Sanitizer", on: ["Fixtures", "HTML"]),
     tests("Fetching", on: ["Fixtures", "IPAddresses", "StubServer"]),

@@ -16,18 +16,16 @@ public struct Catalog: Sendable {
   /// For each place in the entries' store the position in the list.
   private let positions: [UInt32]
   /// The positions in every other order.
-  private let permutations: [ListOrder: [UInt32]]
+  let permutations: [ListOrder: [UInt32]]
 
   /// - Parameters:
   ///   - places: the list, as places in the store.
   ///   - others: the same in other orders.
   ///   - members: for each section the places of its entries, in the order in which they came.
-  ///   - match: the question that the search has to answer fast.
-  ///   - foldedTitle: that of a place in the store.
+  ///   - index: of the texts in list order.
   init(
     store: EntryStore, ids: PackedTextIndex, order: ListOrder, places: [UInt32],
-    others: [ListOrder: [UInt32]], sections: [Section], members: [[UInt32]], match: SearchMatch,
-    foldedTitle: (Int) -> ArraySlice<UInt8>
+    others: [ListOrder: [UInt32]], sections: [Section], members: [[UInt32]], index: SearchIndex
   ) {
     self.sections = sections
     self.order = order
@@ -44,11 +42,7 @@ public struct Catalog: Sendable {
     let entries = Entries(store: store, places: places, members: self.members)
     self.entries = entries
     initials = order == .title ? Initial.all(of: entries.count) { entries[$0].title } : []
-    index = withoutActuallyEscaping(foldedTitle) { foldedTitle in
-      SearchIndex(
-        places.lazy.map { store.searchText(at: Int($0), foldedTitle: foldedTitle(Int($0))) }, answering: match
-      )
-    }
+    self.index = index
   }
 
   /// Position of the entry with this id.

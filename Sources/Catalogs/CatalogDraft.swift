@@ -14,8 +14,6 @@ struct CatalogDraft {
   private(set) var keys = PackedTexts()
   private var keyIndex: PackedTextIndex
   private(set) var sorting: ListSorting
-  /// The title that is taken just now.
-  private var folded: [UInt8] = []
 
   /// - Parameter count: how many entries there are going to be at most.
   init(sections: [Section], count: Int) {
@@ -49,27 +47,6 @@ struct CatalogDraft {
     return place
   }
 
-  /// Takes an entry whose number no other has, with a title of one line of ASCII that is not empty. Its id needs no
-  /// comparison: it ends with the number.
-  mutating func append(_ entry: PlainEntry) {
-    folded.removeAll(keepingCapacity: true)
-    entry.title.withUnsafeBufferPointer { Folding.append($0, to: &folded) }
-    let place = store.count
-    store.append(title: entry.title, coordinate: entry.coordinate) { id in
-      Slug.append(folded, number: entry.number, to: &id)
-    }
-    ids.insert(place, in: store.ids)
-    keys.append { Slug.append(number: entry.number, to: &$0) }
-    // An apostrophe is left out or not by what stands behind it.
-    let isBytewise = folded.count == entry.title.count && !folded.contains(UInt8(ascii: "'"))
-    if isBytewise, Folding.sortable(folded).count == folded.count {
-      sorting.append(title: folded, sortCount: entry.sortCount)
-    } else {
-      sorting.append(
-        title: folded, sortTitle: String(decoding: entry.title[..<entry.sortCount], as: UTF8.self))
-    }
-  }
-
   /// - Parameter title: folded.
   private func freeID(key: String, title: [UInt8]) -> String? {
     let id = Slug.id(key: key, title: title)
@@ -91,9 +68,12 @@ struct CatalogDraft {
   ///   - others: further ones in which the list can be had.
   func catalog(_ order: ListOrder, others: [ListOrder], answering match: SearchMatch) -> Catalog {
     let other = others.map { ($0, places(in: $0)) }
+    let list = places(in: order)
+    let index = SearchIndex(
+      list.lazy.map { store.searchText(at: Int($0), foldedTitle: sorting.title(at: Int($0))) },
+      answering: match)
     return Catalog(
-      store: store, ids: ids, order: order, places: places(in: order),
-      others: Dictionary(other) { first, _ in first }, sections: sections, members: members, match: match,
-      foldedTitle: sorting.title(at:))
+      store: store, ids: ids, order: order, places: list, others: Dictionary(other) { first, _ in first },
+      sections: sections, members: members, index: index)
   }
 }

@@ -5,8 +5,9 @@ import Synchronization
 
 /// Keeps a catalog's data young: asks the feed again and again on a thread of its own.
 public final class FeedRefresher: Sendable {
-  /// Content, and when it was taken in seconds since 1970.
-  public typealias Publish = @Sendable (_ content: FeedContent, _ takenAt: Int) -> Void
+  /// Content, when it was taken in seconds since 1970, and the digest of the answer.
+  public typealias Publish =
+    @Sendable (_ content: FeedContent, _ takenAt: Int, _ digest: FeedAnswer.Digest) -> Void
 
   private let feed: any Feed
   private let fetcher: Fetcher
@@ -125,7 +126,7 @@ public final class FeedRefresher: Sendable {
       guard !isStopped else { return 0 }
       progress.served = digest
       if let content {
-        publish(content, timing.now())
+        publish(content, timing.now(), digest)
       } else {
         confirmSnapshot(answer)
         confirm(timing.now())

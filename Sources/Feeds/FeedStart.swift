@@ -9,6 +9,7 @@ public struct FeedStart: Sendable {
   private let location: FeedLocation?
   private let isOffline: Bool
   private let snapshot: Snapshot
+  private let kept: KeptCatalog?
   private let bundled: String?
   private let now: @Sendable () -> Int
   private let report: @Sendable (String) -> Void
@@ -16,7 +17,10 @@ public struct FeedStart: Sendable {
 
   /// What is served first, and whom to ask for more.
   public struct Outcome: Sendable {
-    public let content: FeedContent
+    /// Nil if the catalog itself was kept, which is then ``catalog``.
+    public let content: FeedContent?
+    /// The catalog of the snapshot as it was built before; nil if it is to be built of the content.
+    public let catalog: Catalog?
     public let origin: Origin
     /// Seconds since 1970; nil for bundled data and the user's own files, which have no such time.
     public let takenAt: Int?
@@ -26,8 +30,15 @@ public struct FeedStart: Sendable {
     public let digest: FeedAnswer.Digest?
 
     /// Of a show without entries.
-    public static let empty = Outcome(
-      content: FeedContent(entries: []), origin: .nowhere, takenAt: nil, asked: nil, digest: nil)
+    public static let empty = Outcome(FeedContent(entries: []), origin: .nowhere)
+
+    fileprivate init(
+      _ content: FeedContent?, catalog: Catalog? = nil, origin: Origin, takenAt: Int? = nil,
+      asked: (any Feed)? = nil, digest: FeedAnswer.Digest? = nil
+    ) {
+      (self.content, self.catalog, self.origin) = (content, catalog, origin)
+      (self.takenAt, self.asked, self.digest) = (takenAt, asked, digest)
+    }
   }
 
   public enum Origin: Sendable {
@@ -43,10 +54,12 @@ public struct FeedStart: Sendable {
   /// - Parameters:
   ///   - location: what `--feed` says.
   ///   - isOffline: nothing outside is contacted; an address in `location` is then ignored.
+  ///   - kept: the snapshot's catalog as it was built before; nil if every start builds it.
   ///   - bundled: the file that ships with the show.
   ///   - warn: takes lines about what went wrong; `report` by default.
   public init(
-    feed: any Feed, location: FeedLocation?, isOffline: Bool, snapshot: Snapshot, bundled: String?,
+    feed: any Feed, location: FeedLocation?, isOffline: Bool, snapshot: Snapshot,
+    kept: KeptCatalog? = nil, bundled: String?,
     now: @escaping @Sendable () -> Int = RefreshTiming.real.now,
     report: @escaping @Sendable (String) -> Void, warn: (@Sendable (String) -> Void)? = nil
   ) {
@@ -54,6 +67,7 @@ public struct FeedStart: Sendable {
     self.location = location
     self.isOffline = isOffline
     self.snapshot = snapshot
+    self.kept = kept
     self.bundled = bundled
     self.now = now
     self.report = report
@@ -65,21 +79,26 @@ public struct FeedStart: Sendable {
     if case .path(let path) = location {
       let content = try decode(path)
       report("feed: \(content.inWords) from \(path)")
-      return Outcome(content: content, origin: .location, takenAt: nil, asked: nil, digest: nil)
+      return Outcome(content, origin: .location)
     }
     let asked = askedFeed()
-    if let (content, takenAt, digest) = kept() {
+    if let (catalog, takenAt, digest) = builtBefore() {
+      report("feed: \(catalog.entries.count) entries from the index beside the snapshot")
+      return Outcome(
+        nil, catalog: catalog, origin: .snapshot, takenAt: takenAt, asked: asked, digest: digest)
+    }
+    if let (content, takenAt, digest) = decodedSnapshot() {
       report("feed: \(content.inWords) from the snapshot")
-      return Outcome(content: content, origin: .snapshot, takenAt: takenAt, asked: asked, digest: digest)
+      return Outcome(content, origin: .snapshot, takenAt: takenAt, asked: asked, digest: digest)
     }
     if let content = shipped() {
       report("feed: \(content.inWords) from the bundled data")
-      return Outcome(content: content, origin: .bundled, takenAt: nil, asked: asked, digest: nil)
+      return Outcome(content, origin: .bundled, asked: asked)
     }
     guard let asked else { throw .nothingToServe }
     let answer = try asked.ask(source, report: report)
     let content = try asked.take(answer, snapshot: snapshot, report: report, warn: warn)
-    return Outcome(content: content, origin: .feed, takenAt: now(), asked: asked, digest: answer.digest)
+    return Outcome(content, origin: .feed, takenAt: now(), asked: asked, digest: answer.digest)
   }
 
   /// Reports the obstacle if the feed may be asked but cannot be.
@@ -102,7 +121,14 @@ public struct FeedStart: Sendable {
     }
   }
 
-  private func kept() -> (content: FeedContent, takenAt: Int, digest: FeedAnswer.Digest)? {
+  private func builtBefore() -> (catalog: Catalog, takenAt: Int, digest: FeedAnswer.Digest)? {
+    guard let kept, kept.isThere, let (digest, takenAt) = snapshot.digest(),
+      let catalog = kept.load(of: digest, report: report)
+    else { return nil }
+    return (catalog, takenAt, digest)
+  }
+
+  private func decodedSnapshot() -> (content: FeedContent, takenAt: Int, digest: FeedAnswer.Digest)? {
     do throws(FeedError) {
       guard let (answer, takenAt) = try snapshot.load() else { return nil }
       return (try feed.decode(answer), takenAt, answer.digest)

@@ -37,6 +37,11 @@ public struct SearchIndex: Sendable {
     (self.texts, titles, words) = writer.finish()
   }
 
+  /// Takes the parts of an index for ``SearchMatch/prefix`` as they are.
+  init(_ texts: FoldedTexts, titles: TitleIndex) {
+    (self.texts, self.titles, words) = (texts, titles, nil)
+  }
+
   /// Everything that matches; everything there is for an empty query.
   public func results(for query: SearchQuery) -> SearchResults {
     SearchResults(positions(for: query))

@@ -10,6 +10,8 @@ public struct LoadedShow: Sendable {
   public let show: Show
   public let feed: FeedYield
   public let builder: CatalogBuilder
+  /// The show's file.
+  public let bytes: [UInt8]
   /// The path of the bundled answers.
   public let bundled: String?
 
@@ -18,7 +20,8 @@ public struct LoadedShow: Sendable {
 
   /// - Parameter shipped: the folder to look in for bundled answers that are not beside the show's file.
   public init(_ file: ShowFile, keys: FeedKeySource, shipped: String) throws(ConfigurationFaults) {
-    let (show, feed) = try file.read()
+    bytes = try file.bytes()
+    let (show, feed) = try file.read(bytes)
     guard let policy = Policy.level(named: show.markup) else {
       throw ConfigurationFaults(lines: ["\(file.path): markup: unknown level \"\(show.markup)\""])
     }

@@ -1,3 +1,4 @@
+import Catalogs
 import Dispatch
 import Feeds
 import Flags
@@ -59,8 +60,9 @@ final class Deployment: Sendable {
     let reports = OperatorReports(
       scrapers: options.metricsFrom, health: watch.health,
       metrics: { (Exposition.mediaType, watch.metrics($0)) })
+    let catalog = start.catalog ?? loaded.builder.catalog(of: start.content ?? FeedContent(entries: []))
     let site = try Site(
-      show: loaded.show, catalog: loaded.builder.catalog(of: start.content), provenance: start.provenance,
+      show: loaded.show, catalog: catalog, provenance: start.provenance,
       addresses: addresses, resources: folders.resources, locales: folders.locales, pictures: pictures,
       search: search?.pages, favorites: favorites, former: parts.former, reports: reports,
       report: log.warning,
@@ -92,6 +94,9 @@ final class Deployment: Sendable {
     watch.look(
       connections: { [weak self] in self?.connections ?? (0, 0) }, pictures: { [weak show] in show?.pictures }
     )
+    if start.catalog == nil, let digest = start.digest {
+      DispatchQueue(label: "dramatis.index", qos: .utility).async { show.keep(catalog, of: digest) }
+    }
     if let feed = start.asked {
       show.keepFresh(feed, askingAtOnce: start.origin != .feed, serving: start.digest)
     }

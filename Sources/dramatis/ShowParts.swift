@@ -48,8 +48,22 @@ struct ShowParts: Sendable {
     guard let feed = loaded.feed.catalog else { return .empty }
     let start = FeedStart(
       feed: feed, location: location, isOffline: options.isOffline, snapshot: snapshot(of: feed),
-      bundled: loaded.bundled, report: log.info, warn: log.warning)
+      kept: keptCatalog(of: loaded, feed), bundled: loaded.bundled, report: log.info, warn: log.warning)
     return try start.begin(asking: FeedSource(fetcher))
+  }
+
+  /// The snapshot's catalog as it was built, which counts for the show's file as it is now.
+  func keptCatalog(of loaded: LoadedShow, _ feed: any Feed) -> KeptCatalog {
+    KeptCatalog(
+      beside: snapshot(of: feed), settings: loaded.bytes + Array(Version.number.utf8))
+  }
+
+  /// The snapshot's data.
+  func snapshotContent(of loaded: LoadedShow) throws(FeedError) -> FeedContent {
+    guard let feed = loaded.feed.catalog, let kept = try snapshot(of: feed).load() else {
+      throw .nothingToServe
+    }
+    return try feed.decode(kept.answer)
   }
 
   /// What the file holds now that has the feed's answers; nil if there is none, or `--feed` names another.

@@ -1,6 +1,7 @@
 import Cartography
 import Catalogs
 import Configuration
+import Dispatch
 import HTML
 import Search
 
@@ -62,6 +63,17 @@ struct PageContext: Sendable {
 
   /// Where the entries lie; nil for a catalog without places. The first use takes 80 ms for 200,000.
   var atlas: Atlas? { lazyAtlas?.value }
+
+  /// Entries of which the atlas takes so long that nobody should wait for it on a polling thread.
+  private static let slowAtlas = 5_000
+
+  /// Makes the atlas on a thread of its own if that takes long: shortly, so that the first pages come before it.
+  func makeAtlasBeforehand() {
+    guard let lazyAtlas, catalog.entries.count >= Self.slowAtlas else { return }
+    DispatchQueue(label: "dramatis.atlas", qos: .utility).asyncAfter(deadline: .now() + 1) {
+      _ = lazyAtlas.value
+    }
+  }
 
   var language: Language { assets.languages[languagePosition] }
   var templates: PageTemplates { assets.templates[languagePosition].value }
