@@ -121,7 +121,8 @@ let package = Package(
     tests(
       "Website",
       on: [
-        "Catalogs", "Configuration", "Favorites", "Fixtures", "HTML", "HTTPServer", "IPAddresses", "JSON",
+        "Catalogs", "Configuration", "Favorites", "Fixtures", "HTML", "HTTPServer", "Hashes", "IPAddresses",
+        "JSON",
         "Pictures", "QRCode", "Search",
       ]),
     tests("ShowFiles", on: ["Feeds", "Fixtures", "Flags"]),

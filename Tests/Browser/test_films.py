@@ -89,6 +89,10 @@ class FilmTest(BrowserTest):
         wait_for(lambda: stand_ins() == 4, "every poster to be in the cache")
         self.assertEqual(len(self.posters.asked), count)
 
+    def test_the_link_of_a_film_is_its_title(self):
+        page = self.page("/")
+        self.assertEqual(page.locator(".stories").get_by_role("link", name="Film Number 1", exact=True).count(), 1)
+
     def test_on_a_phone_the_tab_bar_lies_under_the_thumb(self):
         page = self.page("/", script=True)
         bar = page.locator(".tab-bar")

@@ -11,7 +11,7 @@ enum Sentence: String, Sendable, CaseIterable {
   case favorites, countedFavorites, newestFavorites, allFavorites, codeHolds, codeAndLinkHold
   case otherDevice, countedOtherDevice, addAll, addSome
   case notSavedFull, notSavedReadOnly, notSavedBusy, notSavedDisk, notReadable, tooManyFavorites
-  case notSavedNoRoom, fileNotUnderstood
+  case notSavedNoRoom, fileNotUnderstood, fileOfOtherShow
   // Facts.
   case originalTitle, originalTitleIn, released, rating, ratingValue
   // Places.
@@ -36,6 +36,7 @@ enum Sentence: String, Sendable, CaseIterable {
     case .codeHolds: ["code", "count"]
     case .codeAndLinkHold: ["code", "count", "link"]
     case .tooManyFavorites: ["limit"]
+    case .fileOfOtherShow: ["show"]
     case .originalTitleIn: ["language"]
     case .ratingValue: ["mean", "count"]
     case .placeLies: ["name", "place"]

@@ -55,6 +55,11 @@ extension ListPane: Renderable {
     .flag("isStories") { $0.context.looks.rows == .stories },
     .flag("isSummaries") { $0.context.looks.rows == .summaries },
     .text("asList") { $0.context.addresses.list($0.state.with(\.view, .list)) },
+    // Address of any one of what is listed; nil where there is no choice.
+    .optionalText("random") {
+      $0.list.results.total > 1
+        ? $0.context.addresses[.random] + $0.state.with(\.page, 1).query : nil
+    },
     .text("asGrid") { $0.context.addresses.list($0.state.with(\.view, .grid)) },
     .list("tabs") { $0.list.tabs },
     .flag("hasTabs") { !$0.context.catalog.sections.isEmpty },
