@@ -20,7 +20,10 @@ public struct Snapshot: Sendable {
       if errno == ENOENT || errno == ENOTDIR { return nil }
       throw .unreadable(path: path, reason: String(cString: strerror(errno)))
     }
-    return (try FeedAnswer(path: path), status.st_mtim.tv_sec)
+    var answer = try FeedAnswer(path: path)
+    // What came from elsewhere has no pictures here.
+    answer.folder = nil
+    return (answer, status.st_mtim.tv_sec)
   }
 
   /// Notes that the feed has just given the kept answer again; keeps it where another one is there, or none,
