@@ -7,7 +7,7 @@ extension RecordGuess {
     let place = entries.isEmpty ? "" : " under \(RecordPath.written(entries))"
     let first = isWhole ? "\(count) records" : "the first \(count) records"
     let table = query.map { ["  query       \($0): the table with the most rows that looks like a list"] }
-    return ["guessed from \(first) of \(form.name)\(place):"] + (table ?? [])
+    return ["guessed from \(first) of \(source)\(place):"] + (table ?? [])
       + fields.map { field in
         let key = field.key + String(repeating: " ", count: max(1, 12 - field.key.count))
         return "  \(key)\(field.sources.joined(separator: ", ")): \(field.reason)"

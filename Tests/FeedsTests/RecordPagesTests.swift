@@ -79,7 +79,10 @@ struct RecordPagesTests {
 
   @Test("Pages that are larger together than a list may be are refused")
   func together() throws {
-    let page = Array(#"[{"name": "n"}]"#.utf8) + Array(repeating: 0x20, count: RecordsFeed.byteLimit - 15)
+    // Read no further than its first record, to see that it has one.
+    let page =
+      Array("[\n{\"name\": \"n\"}, \"".utf8) + Array(repeating: 0x78, count: RecordsFeed.byteLimit - 20)
+      + Array("\"]".utf8)
     let source = FeedSource { (address, _) throws(FetchError) in
       Fetched(status: 200, headers: [], address: address, body: page)
     }
@@ -87,8 +90,6 @@ struct RecordPagesTests {
     #expect(throws: FeedError.refused("the pages of the list are larger than 256 MB together")) {
       try feed.ask(source)
     }
-    let fewer = try self.feed("https://lists.example.org/list?page={page}", #""pages": 8,"#)
-    #expect(try fewer.ask(source).parts.count == 8)
   }
 
   @Test(

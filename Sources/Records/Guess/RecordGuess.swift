@@ -10,6 +10,8 @@ public struct RecordGuess: Sendable {
   }
 
   public let form: RecordForm
+  /// What the list is, for people.
+  public let source: String
   public let entries: [String]
   /// How an SQLite file is asked; nil for other forms.
   public let query: String?
@@ -43,6 +45,7 @@ public struct RecordGuess: Sendable {
           + "of them different, among \(choice.known)")
     }
     form = reader.form
+    source = form.name
     entries = reader.entries
     query = reader.query
     count = survey.count
@@ -79,6 +82,7 @@ extension RecordGuess {
     var found: Set<String> = []
     while let record = try reader.next() { found.formUnion(record.object.map { Set($0.keys) } ?? []) }
     form = reader.form
+    source = "a folder of pictures"
     entries = []
     query = nil
     count = reader.count
