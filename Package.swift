@@ -13,6 +13,7 @@ let package = Package(
     library("CDeflate", package: "libdeflate", apt: "libdeflate-dev"),
     library("CGnuTLS", package: "gnutls", apt: "libgnutls28-dev"),
     library("CQREncode", package: "libqrencode", apt: "libqrencode-dev"),
+    library("CSQLite", package: "sqlite3", apt: "libsqlite3-dev"),
 
     // Foundations: they import nothing of ours but each other.
     module("Bisection"),
@@ -29,7 +30,7 @@ let package = Package(
     module("Compression", on: ["CDeflate"]),
     module("LocalNetwork", on: ["IPAddresses"]),
     module("Configuration", on: ["JSON", "Search"]),
-    module("Records", on: ["CLibXML2", "Compression", "JSON"]),
+    module("Records", on: ["CLibXML2", "CSQLite", "Compression", "Files", "JSON"]),
 
     // The domain.
     module("Catalogs", on: ["Bisection", "Search", "Hashes", "HTML", "TextPacking"]),
@@ -102,7 +103,7 @@ let package = Package(
     tests("Compression"),
     tests("LocalNetwork", on: ["Fixtures"]),
     tests("Configuration", on: ["JSON"]),
-    tests("Records", on: ["Compression", "Fixtures", "JSON"]),
+    tests("Records", on: ["CSQLite", "Compression", "Files", "Fixtures", "JSON"]),
     tests("Catalogs", on: ["Fixtures", "HTML", "Search", "TextPacking"]),
     tests("Templating", on: ["HTML"]),
     tests("Sanitizer", on: ["Fixtures", "HTML"]),
@@ -114,7 +115,7 @@ let package = Package(
         "Search",
         "StubServer",
       ]),
-    tests("Pictures", on: ["Fetching", "Fixtures", "StubServer"]),
+    tests("Pictures", on: ["Fetching", "Files", "Fixtures", "StubServer"]),
     tests("HTTPServer", on: ["Fixtures", "IPAddresses"]),
     tests("Cartography", on: ["Catalogs", "Compression", "Configuration", "Fixtures"]),
     tests("QRCode"),

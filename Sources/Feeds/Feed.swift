@@ -19,6 +19,9 @@ public protocol Feed: FeedKind {
   /// The same feed with another address in place of the configured one.
   func moved(to address: WebAddress) -> Self
 
+  /// The same feed, asked by looking into a folder; nil if what is there is read at the start alone.
+  func following(_ folder: String) -> (any Feed)?
+
   /// Asks the source for everything a catalog needs; blocks.
   func ask(_ source: FeedSource) throws(FeedError) -> FeedAnswer
 
@@ -38,6 +41,7 @@ extension Feed {
   public func with(_ key: FeedKey) -> Self { self }
   public var file: String? { nil }
   public var obstacle: String? { nil }
+  public func following(_ folder: String) -> (any Feed)? { nil }
   public func faults(of answer: FeedAnswer) throws(FeedError) -> [Fault] { [] }
 
   /// The same of the answers in a file or folder.

@@ -1,3 +1,4 @@
+public import Files
 import Hashes
 
 /// A feed's answers, verbatim: one, or one for each section.
@@ -16,6 +17,8 @@ public struct FeedAnswer: Sendable, Hashable {
   public let parts: [Part]
   /// What is missing from it, one sentence each; for the log, and not kept.
   public let notes: [String]
+  /// The folder that pictures in it are relative to, if it comes from a file; not kept.
+  public var folder: EnclosedFolder?
 
   public init(parts: [Part], notes: [String] = []) {
     self.parts = parts

@@ -1,4 +1,5 @@
 public import Fetching
+public import Files
 import FoundationEssentials
 import Glibc
 import Records
@@ -19,15 +20,32 @@ public enum FeedLocation: Sendable, Hashable {
     guard let address = WebAddress(text) else { return nil }
     self = .address(address)
   }
+
+  /// The folder, or that of the file; nil for an address.
+  public var folder: EnclosedFolder? {
+    guard case .path(let path) = self else { return nil }
+    let isFolder = FeedAnswer.isFolder(path)
+    return EnclosedFolder(path: isFolder ? path : path.lastIndex(of: "/").map { String(path[...$0]) } ?? ".")
+  }
 }
 
 extension FeedAnswer {
-  /// Reads a file, or the files of a folder in the order of their names.
+  /// Reads a file, or the files of a folder in the order of their names. A folder that has pictures is a list
+  /// of them.
   public init(path: String) throws(FeedError) {
-    var status = stat()
-    guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else {
+    guard Self.isFolder(path) else {
       try self.init(kept: Self.contents(of: path))
+      folder = FeedLocation.path(path).folder
       return
+    }
+    do throws(RecordsError) {
+      if let pictures = try PictureFolder(EnclosedFolder(path: path)) {
+        self.init(parts: [Part(name: PictureFolder.name, bytes: try pictures.list())])
+        folder = FeedLocation.path(path).folder
+        return
+      }
+    } catch {
+      throw .unreadable(path: path, reason: "\(error)")
     }
     let names: [String]
     do {
@@ -47,6 +65,11 @@ extension FeedAnswer {
       parts.append(Part(name: String(stem), bytes: bytes))
     }
     self.init(parts: parts)
+  }
+
+  static func isFolder(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
   }
 
   /// Bytes of the largest file that is read, as many as any feed reads.

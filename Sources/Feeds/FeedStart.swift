@@ -24,7 +24,7 @@ public struct FeedStart: Sendable {
     public let origin: Origin
     /// Seconds since 1970; nil for bundled data and the user's own files, which have no such time.
     public let takenAt: Int?
-    /// The feed to ask from here on; nil if it may not be asked.
+    /// The feed to ask from here on, or to look into a folder; nil if it may not be asked.
     public let asked: (any Feed)?
     /// Of the feed's answer that is served; nil if it comes from elsewhere.
     public let digest: FeedAnswer.Digest?
@@ -77,9 +77,9 @@ public struct FeedStart: Sendable {
   /// - Parameter source: asked only if there is nothing else; that may take as long as its rules allow.
   public func begin(asking source: FeedSource) throws(FeedError) -> Outcome {
     if case .path(let path) = location {
-      let content = try decode(path)
+      let (content, digest) = try decode(path)
       report("feed: \(content.inWords) from \(path)")
-      return Outcome(content, origin: .location)
+      return Outcome(content, origin: .location, asked: feed.following(path), digest: digest)
     }
     let asked = askedFeed()
     if let (catalog, takenAt, digest) = builtBefore() {
@@ -112,9 +112,10 @@ public struct FeedStart: Sendable {
     return feed.moved(to: address)
   }
 
-  private func decode(_ path: String) throws(FeedError) -> FeedContent {
+  private func decode(_ path: String) throws(FeedError) -> (content: FeedContent, digest: FeedAnswer.Digest) {
     do throws(FeedError) {
-      return try feed.decode(FeedAnswer(path: path))
+      let answer = try FeedAnswer(path: path)
+      return (try feed.decode(answer), answer.digest)
     } catch {
       if case .unreadable = error { throw error }
       throw .unreadable(path: path, reason: error.description)
@@ -145,7 +146,7 @@ public struct FeedStart: Sendable {
   private func shipped() -> FeedContent? {
     guard let bundled else { return nil }
     do throws(FeedError) {
-      return try decode(bundled)
+      return try decode(bundled).content
     } catch {
       warn("feed: the bundled data cannot be used: \(error)")
       return nil

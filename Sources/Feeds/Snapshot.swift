@@ -21,7 +21,10 @@ public struct Snapshot: Sendable {
       if errno == ENOENT || errno == ENOTDIR { return nil }
       throw .unreadable(path: path, reason: String(cString: strerror(errno)))
     }
-    return (try FeedAnswer(path: path), status.st_mtim.tv_sec)
+    var answer = try FeedAnswer(path: path)
+    // What came from elsewhere has no pictures here.
+    answer.folder = nil
+    return (answer, status.st_mtim.tv_sec)
   }
 
   /// What the answer's digest is, and when it was kept; nil if there is none that ``load()`` would give. Reads the

@@ -6,7 +6,8 @@ extension RecordGuess {
   var lines: [String] {
     let place = entries.isEmpty ? "" : " under \(RecordPath.written(entries))"
     let first = isWhole ? "\(count) records" : "the first \(count) records"
-    return ["guessed from \(first) of \(form.name)\(place):"]
+    let table = query.map { ["  query       \($0): the table with the most rows that looks like a list"] }
+    return ["guessed from \(first) of \(source)\(place):"] + (table ?? [])
       + fields.map { field in
         let key = field.key + String(repeating: " ", count: max(1, 12 - field.key.count))
         return "  \(key)\(field.sources.joined(separator: ", ")): \(field.reason)"
@@ -20,6 +21,10 @@ extension RecordGuess {
   var members: [(key: String, value: JSONOutline)] {
     var members: [(key: String, value: JSONOutline)] = []
     if !entries.isEmpty { members.append(("entries", .text(RecordPath.written(entries)))) }
+    if let query {
+      members.append(("//query", .text("Guessed: the table with the most rows that looks like a list.")))
+      members.append(("query", .text(query)))
+    }
     switch next {
     case .address(let names)?: members.append(("next", .text(RecordPath.written(names))))
     case .parameters(let names)?:

@@ -1,6 +1,7 @@
 public import Clocks
 import Dispatch
 public import Fetching
+import Files
 import FoundationEssentials
 import Recency
 import Synchronization
@@ -87,7 +88,7 @@ public final class PictureCache: Sendable {
 
   /// Has a picture fetched, unless it is here, on its way, or failed not long ago.
   public func want(_ address: String) {
-    guard fetcher != nil, state(of: address) == .unknown else { return }
+    guard fetcher != nil || isFile(address), state(of: address) == .unknown else { return }
     state.withLock { state in
       guard !state.isStopped else { return }
       state.queue.append(address)
@@ -175,38 +176,60 @@ public final class PictureCache: Sendable {
   }
 
   private func fetch(_ address: String) {
-    guard let fetcher else { return }
     let fault: String
     do {
-      let answer = try fetcher.get(
-        address,
-        rules: FetchRules(
-          timeout: rules.timeout,
-          byteLimit: rules.byteLimit, hosts: rules.hosts,
-          privateAddresses: rules.privateAddresses ? .allowed : .refused))
-      if !answer.isSuccess {
-        fault = "status \(answer.status)"
-      } else if Picture(answer.body) == nil {
+      let bytes = try isFile(address) ? contents(of: address) : answer(of: address)
+      if Picture(bytes) == nil {
         fault = "it is neither PNG nor JPEG, GIF, WebP, AVIF or an icon"
       } else {
-        return try store(answer.body, address)
+        return try store(bytes, address)
       }
     } catch FetchError.cancelled {
       return
     } catch let error as FetchError {
+      fault = error.description
+    } catch let error as PictureFault {
       fault = error.description
     } catch {
       fault = "cannot write it to \(directory)"
     }
     let now = now()
     // Without the query, which may hold what does not belong into a log.
-    let name = WebAddress(address).map { $0.host + $0.path } ?? "an address"
+    let name = WebAddress(address).map { $0.host + $0.path } ?? String(address.prefix { $0 != "?" })
     let line = state.withLock { state in
       state.failures.insert(address, now: now)
       state.statistics.failed += 1
       return state.throttle.line(for: "cannot fetch \(name): \(fault)", at: Double(now))
     }
     if let line { report("pictures: \(line)") }
+  }
+
+  private func isFile(_ address: String) -> Bool {
+    rules.folder != nil && address.hasPrefix(EnclosedFolder.scheme)
+  }
+
+  private func contents(of address: String) throws -> [UInt8] {
+    let bytes: [UInt8]
+    do throws(SystemError) {
+      bytes = try rules.folder?.contents(at: address, limit: PictureRules.fileLimit) ?? []
+    } catch {
+      throw PictureFault(description: error.reason)
+    }
+    guard bytes.count <= PictureRules.fileLimit else {
+      throw PictureFault(description: "it is larger than \(PictureRules.fileLimit >> 20) MB")
+    }
+    return bytes
+  }
+
+  private func answer(of address: String) throws -> [UInt8] {
+    guard let fetcher else { throw FetchError.cancelled }
+    let answer = try fetcher.get(
+      address,
+      rules: FetchRules(
+        timeout: rules.timeout, byteLimit: rules.byteLimit, hosts: rules.hosts,
+        privateAddresses: rules.privateAddresses ? .allowed : .refused))
+    guard answer.isSuccess else { throw PictureFault(description: "status \(answer.status)") }
+    return answer.body
   }
 
   private func store(_ bytes: [UInt8], _ address: String) throws {
@@ -223,4 +246,9 @@ public final class PictureCache: Sendable {
   private func remove(_ names: [String]) {
     for name in names { try? FileManager.default.removeItem(atPath: "\(directory)/\(name)") }
   }
+}
+
+/// Why there is no picture at an address or in a file.
+private struct PictureFault: Error {
+  let description: String
 }

@@ -47,7 +47,7 @@ final class Deployment: Sendable {
     let meters = Meters(version: Version.number)
     let start = try parts.start(loaded, location)
     if start.origin == .feed { meters.feed.count(.changed) }
-    let pictures = parts.pictures(of: loaded.show)
+    let pictures = parts.pictures(of: loaded.show, location)
     let favorites =
       loaded.feed.catalog == nil
       ? nil : MeteredFavorites(parts.favorites(of: loaded.show), meters.favorites)

@@ -103,8 +103,9 @@ final class ServedShow: Sendable {
     let (old, show) = (state.loaded.show, loaded.show)
     let content = try content ?? state.content ?? parts.snapshotContent(of: state.loaded)
     let search = try parts.search(loaded.feed)
-    let hasSameSources = old.pictures == show.pictures
-    let pictures = hasSameSources ? state.pictures : parts.pictures(of: show)
+    let location = try parts.location(loaded)
+    let hasSameSources = old.pictures == show.pictures && old.feed == show.feed
+    let pictures = hasSameSources ? state.pictures : parts.pictures(of: show, location)
     do {
       try site.reload(
         show: show, catalog: loaded.builder.catalog(of: content),
@@ -135,9 +136,12 @@ final class ServedShow: Sendable {
     }
   }
 
-  /// The feed at the address that `--feed` gives, if it gives one.
+  /// The feed at the address or in the folder that `--feed` or the show's file gives, if one does.
   private func moved(_ feed: any Feed) -> any Feed {
-    guard case .address(let address) = location else { return feed }
-    return feed.moved(to: address)
+    switch location {
+    case .address(let address)?: feed.moved(to: address)
+    case .path(let path)?: feed.following(path) ?? feed
+    case nil: feed
+    }
   }
 }

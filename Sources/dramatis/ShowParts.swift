@@ -76,8 +76,11 @@ struct ShowParts: Sendable {
     try OutsideSearch(feed, options, log)
   }
 
-  func pictures(of show: Show) -> PictureCache {
-    var rules = PictureRules(hosts: show.pictures.hosts, privateAddresses: show.pictures.privateAddresses)
+  /// - Parameter location: of the feed's answers; pictures of a list in a file are files beside it.
+  func pictures(of show: Show, _ location: FeedLocation?) -> PictureCache {
+    var rules = PictureRules(
+      hosts: show.pictures.hosts, folder: location?.folder,
+      privateAddresses: show.pictures.privateAddresses)
     if let space = options.pictureSpace { rules.capacity = space << 20 }
     return PictureCache(
       directory: "\(folders.state)/pictures", rules: rules, fetcher: options.isOffline ? nil : fetcher,

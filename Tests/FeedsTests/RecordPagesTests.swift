@@ -1,3 +1,4 @@
+import Compression
 import Feeds
 import Fetching
 import JSON
@@ -74,6 +75,32 @@ struct RecordPagesTests {
     }
     defer { server.stop() }
     #expect(try titles(server, "/feed", #""pages": 5,"#) == ["/feed", "/feed2"])
+  }
+
+  @Test("Pages that are larger together than a list may be are refused")
+  func together() throws {
+    // Read no further than its first record, to see that it has one.
+    let page =
+      Array("[\n{\"name\": \"n\"}, \"".utf8) + Array(repeating: 0x78, count: RecordsFeed.byteLimit - 20)
+      + Array("\"]".utf8)
+    let source = FeedSource { (address, _) throws(FetchError) in
+      Fetched(status: 200, headers: [], address: address, body: page)
+    }
+    let feed = try feed("https://lists.example.org/list?page={page}", #""pages": 9,"#)
+    #expect(throws: FeedError.refused("the pages of the list are larger than 256 MB together")) {
+      try feed.ask(source)
+    }
+  }
+
+  @Test(
+    "A list that is larger than one that is asked for may be is given up while it comes, compressed or not")
+  func large() throws {
+    let zeros = try #require(Gzip.compress(Array(repeating: 0x20, count: (32 << 20) + 1), effort: .quick))
+    let server = try StubServer { _ in .status(200, headers: ["Content-Encoding: gzip"], body: zeros) }
+    defer { server.stop() }
+    #expect(throws: FeedError.fetch(.tooLarge(host: server.host, limit: 32 << 20))) {
+      try titles(server, "/list", "")
+    }
   }
 
   @Test("A page of another host is not asked for, and one that fails costs all")

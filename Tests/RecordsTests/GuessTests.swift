@@ -46,6 +46,33 @@ struct GuessTests {
     #expect(try guess(text) == ["title": "part.name", "subtitle": "actor.name", "picture": "part.image"])
   }
 
+  @Test("Latitude and longitude may have a word before them, the same for both")
+  func prefixedPlaces() throws {
+    let rows = (0..<6).map { "s\($0),Stop \($0),\($0).5,4\($0).25,5\($0).125,7\($0).5\n" }.joined()
+    let found = try guess("stop_id,stop_name,flat,stop_lat,stop_lon,other_lon\n" + rows)
+    #expect(found["place"] == "stop_lat stop_lon")
+    #expect(try guess("name,from_lat,to_lon\n" + rows.replacing("Stop ", with: ""))["place"] == nil)
+  }
+
+  @Test("Where titles repeat, any field that is called an id and is one tells things apart")
+  func repeatedTitles() throws {
+    let rows = (0..<9).map { "\($0),\($0 == 8 ? "Prelude" : "Song \($0)"),\($0 % 7)\n" }.joined()
+    #expect(try guess("TrackId,Name,GenreId\n" + rows)["id"] == nil)
+    #expect(try guess("TrackId,Name,GenreId\n" + rows + "9,Prelude,1\n")["id"] == "TrackId")
+  }
+
+  @Test("Types of files are no sections, credits no descriptions, and an author's page is not a thing's own")
+  func others() throws {
+    let text = list(9) { index in
+      #"""
+      {"title": "Book \#(index)", "type": "image/\#(["png", "jpeg", "gif"][index % 3])",
+       "attribution": "Taken by somebody who lives in a house number \#(index) of some street",
+       "author": {"uri": "https://a.example/\#(index)"}, "scheme": "https://b.example/\#(index)"}
+      """#
+    }
+    #expect(try guess(text) == ["title": "title"])
+  }
+
   @Test("A table of words in another language: the first names are the titles")
   func table() throws {
     let rows = [

@@ -37,7 +37,7 @@ struct RecordsCheckTests {
     #expect(try check(#""file": "plants.csv", "entry": { "title": "name", "section": "bed" }"#) == [])
     #expect(
       try check(#""file": "plants.csv", "entry": {"# + "\n" + #""title": "nam" }"#) == [
-        #":5:1: feed.entry.title: "nam" is in none of 2 records; did you mean "name"?"#
+        #":5:1: feed.entry.title: "nam" is in none of 2 records; did you mean "name" (in all 2)?"#
       ])
   }
 

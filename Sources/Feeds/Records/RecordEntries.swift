@@ -1,5 +1,6 @@
 import Catalogs
 import Fetching
+import Files
 import Hashes
 import JSON
 import Records
@@ -9,6 +10,8 @@ struct RecordEntries {
   private let mapping: RecordMapping
   private let split: String?
   private let base: WebAddress?
+  /// The folder that the pictures of a list without an address are in.
+  private let folder: EnclosedFolder?
   private var store = RecordStore()
   private var sections: [Section] = []
   private var sectionIDs: Set<String> = []
@@ -24,10 +27,11 @@ struct RecordEntries {
   /// Bytes of all texts of a list's entries: as many as a list may have, for a text may stand in several.
   private static let byteLimit = RecordLimits.bytes
 
-  init(_ settings: RecordsSettings) {
+  init(_ settings: RecordsSettings, in folder: EnclosedFolder?) {
     mapping = settings.mapping
     split = settings.split
     base = settings.address
+    self.folder = settings.address == nil ? folder : nil
   }
 
   mutating func take(_ record: JSONValue) throws(RecordsError) {
@@ -38,7 +42,9 @@ struct RecordEntries {
     }
     let subtitle = mapping.subtitle.flatMap { $0.isPath ? joined($0, record, ", ") : $0.text(of: record) }
     let description = mapping.description.flatMap { joined($0, record, " ") }
-    let picture = mapping.picture.flatMap { address($0.text(of: record)) }
+    let picture = mapping.picture.flatMap { $0.text(of: record) }.flatMap {
+      folder?.address(of: $0.replacing("\\", with: "/")) ?? address($0)
+    }
     let link = mapping.link.flatMap { address($0.text(of: record)) }
     let key =
       mapping.id.flatMap { $0.text(of: record) } ?? key(title, [subtitle, description, picture, link])

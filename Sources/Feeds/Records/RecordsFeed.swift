@@ -12,6 +12,8 @@ public struct RecordsFeed: Feed {
   public static let byteLimit = 32 << 20
 
   private var settings: RecordsSettings
+  /// The folder of pictures that is looked into instead of asking an address.
+  private var folder: String?
 
   public init(_ settings: SettingsReader) {
     self.settings = RecordsSettings(settings)
@@ -25,14 +27,22 @@ public struct RecordsFeed: Feed {
     return feed
   }
 
+  public func following(_ folder: String) -> (any Feed)? {
+    guard FeedAnswer.isFolder(folder) else { return nil }
+    var feed = self
+    feed.folder = folder
+    return feed
+  }
+
   public func ask(_ source: FeedSource) throws(FeedError) -> FeedAnswer {
+    if let folder { return try FeedAnswer(path: folder) }
     guard let address = settings.address else { throw .refused("the feed has no address to be asked at") }
     return try RecordPages(settings: settings, source: source).answer(from: address)
   }
 
   /// A list of which more than half has no title is refused too, for then the mapping does not fit it.
   public func decode(_ answer: FeedAnswer) throws(FeedError) -> FeedContent {
-    var entries = RecordEntries(settings)
+    var entries = RecordEntries(settings, in: answer.folder)
     do throws(RecordsError) {
       for part in answer.parts {
         var reader = try settings.reader(of: part.bytes, keeping: settings.mapping.names)

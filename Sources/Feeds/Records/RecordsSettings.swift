@@ -9,6 +9,7 @@ struct RecordsSettings: Sendable {
   let file: String?
   let format: RecordForm?
   let entries: [String]
+  let query: String?
   let split: String?
   let next: RecordNext?
   /// Pages that are asked for at most.
@@ -20,8 +21,9 @@ struct RecordsSettings: Sendable {
       "address", .webAddress, "where the list is fetched", note: "https is tried first; plain or gzip.",
       standard: "there is a file", example: "https://api.example.org/people")
     file = settings.optional(
-      "file", .text, "the file that holds the list, instead of an address",
-      note: "A path relative to the folder of this file; read again on SIGHUP.",
+      "file", .text,
+      "the file that holds the list, or a folder of pictures, instead of an address",
+      note: "A path relative to the folder of this file; read again on SIGHUP, and a folder at each refresh.",
       standard: "there is an address",
       example: "plants.csv")
     if !settings.has("file"), !settings.has("address") {
@@ -36,6 +38,13 @@ struct RecordsSettings: Sendable {
       settings.optional(
         "entries", .names, "where the list is in the answer", note: "Names with dots between them.",
         standard: "the answer is the list, or a feed or GeoJSON", example: "data.results") ?? []
+    query = settings.optional(
+      "query", .text, "what is asked of an SQLite file",
+      note:
+        "One statement that only reads; its columns are the fields of a record. What a program has not yet "
+        + "merged into the file from the log beside it is not seen.",
+      standard: "all columns of the table with the most rows that looks like a list",
+      example: "SELECT title, name AS author FROM books JOIN authors ON author = authors.id")
     split = settings.optional(
       "split", .text, "what stands between several values in a column of a table",
       standard: "a column has one value", example: "; ")
@@ -56,7 +65,7 @@ struct RecordsSettings: Sendable {
   }
 
   func reader(of bytes: [UInt8], keeping names: Set<String>?) throws(RecordsError) -> RecordReader {
-    try RecordReader(bytes, as: format, entries: entries, keeping: names)
+    try RecordReader(bytes, as: format, entries: entries, query: query, keeping: names)
   }
 }
 

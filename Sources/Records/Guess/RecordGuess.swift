@@ -10,7 +10,11 @@ public struct RecordGuess: Sendable {
   }
 
   public let form: RecordForm
+  /// What the list is, for people.
+  public let source: String
   public let entries: [String]
+  /// How an SQLite file is asked; nil for other forms.
+  public let query: String?
   /// Records that were looked at.
   public let count: Int
   /// Whether these are all.
@@ -41,7 +45,9 @@ public struct RecordGuess: Sendable {
           + "of them different, among \(choice.known)")
     }
     form = reader.form
+    source = form.name
     entries = reader.entries
+    query = reader.query
     count = survey.count
     self.isWhole = isWhole
     fields = [
@@ -66,6 +72,31 @@ public struct RecordGuess: Sendable {
     ]
     .compactMap(\.self)
     split = choice.section.flatMap { choice.isSplit($0) ? ";" : nil }
+  }
+}
+
+extension RecordGuess {
+  /// The mapping for the list of a folder of pictures, which needs no guess.
+  public init(ofPictures bytes: [UInt8]) throws(RecordsError) {
+    var reader = try RecordReader(bytes, as: .json)
+    var found: Set<String> = []
+    while let record = try reader.next() { found.formUnion(record.object.map { Set($0.keys) } ?? []) }
+    form = reader.form
+    source = "a folder of pictures"
+    entries = []
+    query = nil
+    count = reader.count
+    isWhole = true
+    fields = [
+      Field(key: "id", sources: ["id"], reason: "the path of the file without its ending"),
+      Field(key: "title", sources: ["title"], reason: "the name of the file, or the heading of its text"),
+      Field(key: "description", sources: ["text"], reason: "the .md, .txt or .json of the same name"),
+      Field(key: "picture", sources: ["picture"], reason: "the file"),
+      Field(key: "section", sources: ["section"], reason: "the folder that it is in"),
+    ]
+    .filter { found.contains($0.sources[0]) }
+    split = nil
+    next = nil
   }
 }
 
