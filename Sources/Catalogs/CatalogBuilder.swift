@@ -20,16 +20,19 @@ public struct CatalogBuilder: Sendable {
   /// Builds the catalog. Entries left without a title do not enter it; a key that comes again adds its
   /// sections to the first entry with it.
   public func catalog(of content: FeedContent) -> Catalog {
-    var draft = CatalogDraft(sections: content.sections, count: content.entries.count)
-    if let plain = content.entries.plain, content.sections.isEmpty, strippedSuffix == nil {
+    var draft = CatalogDraft(
+      sections: content.sections, facts: content.facts, count: content.entries.count)
+    if let plain = content.entries.plain, content.sections.isEmpty, content.facts.isEmpty,
+      strippedSuffix == nil
+    {
       takePlain(content.entries, plain, into: &draft)
-      return draft.catalog(content.order, others: content.otherOrders, answering: match)
+      return draft.catalog(content.order, answering: match)
     }
     for entry in content.entries {
       guard let place = draft.place(ofKey: entry.key) ?? take(entry, into: &draft) else { continue }
       draft.enter(place, entry.sections)
     }
-    return draft.catalog(content.order, others: content.otherOrders, answering: match)
+    return draft.catalog(content.order, answering: match)
   }
 
   /// Takes entries in bytes, but for those whose titles are not what they are going to be already.
@@ -60,7 +63,14 @@ public struct CatalogBuilder: Sendable {
       facts: entry.facts)
     return draft.append(
       key: entry.key, title: title, sortTitle: entry.sortTitle.map(Self.oneLine),
-      coordinate: entry.coordinate, detail: detail)
+      coordinate: entry.coordinate, detail: detail, values: entry.values.map(Self.values))
+  }
+
+  /// Each value on one line.
+  private static func values(_ text: String) -> String {
+    if isOneLine(text) { return text }
+    return text.split(separator: FeedEntry.valueSeparator).map { oneLine(String($0)) }
+      .filter { !$0.isEmpty }.joined(separator: String(FeedEntry.valueSeparator))
   }
 
   private func title(of entry: FeedEntry) -> String {

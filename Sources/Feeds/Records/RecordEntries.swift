@@ -7,9 +7,10 @@ import Records
 /// Makes entries of records, one after the other, into a compact store.
 struct RecordEntries {
   private let mapping: RecordMapping
+  private let facts: RecordFacts
   private let split: String?
   private let base: WebAddress?
-  private var store = RecordStore()
+  private var store: RecordStore
   private var sections: [Section] = []
   private var sectionIDs: Set<String> = []
   /// Hashes of the titles that stand in for an id.
@@ -26,6 +27,8 @@ struct RecordEntries {
 
   init(_ settings: RecordsSettings) {
     mapping = settings.mapping
+    facts = settings.facts
+    store = RecordStore(facts: facts.fields.count)
     split = settings.split
     base = settings.address
   }
@@ -43,9 +46,9 @@ struct RecordEntries {
     let key =
       mapping.id.flatMap { $0.text(of: record) } ?? key(title, [subtitle, description, picture, link])
     let sections = mapping.section.map { section($0.texts(of: record)) } ?? []
-    let texts: [String?] = [
-      key, title, subtitle, description, picture, link, sections.joined(separator: " "),
-    ]
+    let texts: [String?] =
+      [key, title, subtitle, description, picture, link, sections.joined(separator: " ")]
+      + facts.values(of: record, split: split)
     guard texts.reduce(store.size, { $0 + ($1?.utf8.count ?? 0) }) <= Self.byteLimit else {
       throw RecordsError("its entries hold more than \(Self.byteLimit >> 20) MB of text")
     }
@@ -64,7 +67,7 @@ struct RecordEntries {
     let store = store
     return FeedContent(
       entries: FeedEntries(count: store.count) { store.entry(at: $0) }, sections: sections,
-      skipped: untitled > 0 ? ["no title": untitled] : [:])
+      facts: facts.declared, skipped: untitled > 0 ? ["no title": untitled] : [:])
   }
 
   private func joined(_ text: RecordText, _ record: JSONValue, _ separator: String) -> String? {

@@ -35,7 +35,7 @@ public struct RecordsFeed: Feed {
     var entries = RecordEntries(settings)
     do throws(RecordsError) {
       for part in answer.parts {
-        var reader = try settings.reader(of: part.bytes, keeping: settings.mapping.names)
+        var reader = try settings.reader(of: part.bytes, keeping: settings.names)
         while let record = try reader.next() { try entries.take(record) }
       }
     } catch {
@@ -46,7 +46,7 @@ public struct RecordsFeed: Feed {
 
   /// Names each path that no record has.
   public func faults(of answer: FeedAnswer) throws(FeedError) -> [Fault] {
-    var survey = PathSurvey(settings.mapping.fields)
+    var survey = PathSurvey(settings.fields)
     do throws(RecordsError) {
       for part in answer.parts {
         var reader = try settings.reader(of: part.bytes, keeping: nil)
