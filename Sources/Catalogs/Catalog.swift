@@ -87,6 +87,11 @@ public struct Catalog: Sendable {
 
   // MARK: Facts
 
+  /// What the entry at a position has of the facts that its show names, in their order.
+  public func facts(at position: Int) -> [NamedFact] {
+    entries.store.facts.compactMap { $0.fact(at: Int(entries.places[position])) }
+  }
+
   /// The facts by which the list can be filtered.
   public var facetFields: [FactField] { facts.facets.map(\.field) }
 

@@ -54,8 +54,7 @@ struct EntryStore: Sendable {
       id: ids[place], title: titles[place], alternativeTitle: detail?.alternativeTitle,
       subtitle: detail?.subtitle ?? coordinates[place]?.description,
       description: detail?.description ?? .empty, text: detail?.text ?? "", picture: detail?.picture,
-      link: detail?.link, sections: sections, coordinate: coordinates[place],
-      facts: (detail?.facts ?? []) + facts.compactMap { $0.fact(at: place) })
+      link: detail?.link, sections: sections, coordinate: coordinates[place], facts: detail?.facts ?? [])
   }
 
   /// - Parameter words: of each column, by its codes, folded.

@@ -21,6 +21,9 @@ public struct FactFilter: Sendable, Hashable {
   public let fact: String
   public let value: String
 
+  /// Bytes of a name in an address: no value's is longer.
+  public static let valueLimit = Slug.limit + 10
+
   public init(_ fact: String, _ value: String) {
     self.fact = fact
     self.value = value
@@ -37,6 +40,15 @@ public struct FactSort: Sendable, Hashable {
     self.fact = fact
     self.isDescending = isDescending
   }
+
+  /// Reads what ``text`` writes.
+  public init(_ text: Substring) {
+    isDescending = text.hasPrefix("-")
+    fact = String(isDescending ? text.dropFirst() : text)
+  }
+
+  /// As it stands in addresses: `born`, or `-born` for downwards.
+  public var text: String { (isDescending ? "-" : "") + fact }
 }
 
 /// A fact by which a list can be sorted.

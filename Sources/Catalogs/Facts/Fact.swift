@@ -5,6 +5,4 @@ public enum Fact: Sendable, Hashable {
   case released(Day)
   /// Mean of all votes, from 0 to 10.
   case rating(Double, votes: Int)
-  /// What a show's own fields say, at least one value.
-  case values(FactField, [FactValue])
 }

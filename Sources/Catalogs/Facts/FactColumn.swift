@@ -22,8 +22,8 @@ struct FactColumn: Sendable {
   func values(of code: Int) -> [FactValue] { Self.parts(texts[code]).map(form.value) }
 
   /// The fact of the entry at a place; nil if it has none.
-  func fact(at place: Int) -> Fact? {
-    codes[place] == 0 ? nil : .values(field, values(of: Int(codes[place])))
+  func fact(at place: Int) -> NamedFact? {
+    codes[place] == 0 ? nil : NamedFact(field: field, values: values(of: Int(codes[place])))
   }
 
   /// For each code its words as they are searched for, folded.

@@ -1,3 +1,9 @@
+/// What an entry has of a fact that its show names: at least one value.
+public struct NamedFact: Sendable, Hashable {
+  public let field: FactField
+  public let values: [FactValue]
+}
+
 /// A fact that entries may have: what a page calls it, and whether a list is filtered or sorted by it.
 public struct FactField: Sendable, Hashable {
   /// What a page calls it, in the words of whoever made the show.
