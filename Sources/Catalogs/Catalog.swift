@@ -98,11 +98,12 @@ public struct Catalog: Sendable {
   /// The facts by which the list can be sorted.
   public var sortings: [FactSorting] { facts.orders.map { FactSorting(field: $0.field, kind: $0.kind) } }
 
-  /// What there is to choose in each facet, with counts that follow the search, the section and the other facets.
+  /// What there is to choose in each facet, with counts that follow the search, the section and the other
+  /// facets.
   /// - Parameter shown: entries to which the list is confined besides, such as favorites; nil for no such.
   ///
-  /// Cost: a look at each entry that the search or the section has, and at each of the groups that agree in all
-  /// facets.
+  /// Cost: a look at each entry that the search or the section has, and at each of the groups that agree in
+  /// all facets.
   public func facets(for query: Query, among shown: [Int]? = nil) -> [Facet] {
     let isWhole = query.search.isEmpty && query.section == nil
     guard !facts.facets.isEmpty else { return [] }

@@ -27,7 +27,8 @@ extension Catalog {
     var positions: [Int] = []
     var seen: Set<Int> = []
     for correction in corrections {
-      let found = self.results(for: query.with(correction)).page(from: 0, limit: Findings.mostResults - positions.count)
+      let found = self.results(for: query.with(correction)).page(
+        from: 0, limit: Findings.mostResults - positions.count)
       positions += found.filter { seen.insert($0).inserted }
     }
     guard let first = positions.first else {

@@ -46,8 +46,8 @@ public struct Results: Sendable {
 
   /// Where an entry stands among the results; nil if it is not one of them.
   ///
-  /// Cost: a search by halves at most; only in a section in its feed's order, and for a part of the catalog in
-  /// the order of a fact, a look at each of the results before it.
+  /// Cost: a search by halves at most; only in a section in its feed's order, and for a part of the catalog
+  /// in the order of a fact, a look at each of the results before it.
   public func rank(of position: Int) -> Int? {
     switch source {
     case .everything(let count): (0..<count).contains(position) ? position : nil

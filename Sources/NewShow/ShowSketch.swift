@@ -138,7 +138,7 @@ struct ShowSketch {
   }
 
   private func mapping(of answer: FeedAnswer) throws(RecordsError) -> RecordGuess {
-    try RecordGuess(answer.parts.first?.bytes ?? [])
+    try RecordGuess(answer.parts.first?.bytes ?? [], reserved: FactField.reservedNames)
   }
 
   private func show(_ content: FeedContent, _ document: inout NewShowDocument) {

@@ -12,7 +12,8 @@ enum FactForm: Sendable {
     }
     func isUsual(_ some: Int) -> Bool { some > 0 && some * 10 >= count * 9 }
     self =
-      dates > 0 && isUsual(dates + years) ? .date
+      dates > 0 && isUsual(dates + years)
+      ? .date
       : isUsual(years) ? .year : isUsual(numbers) ? .number : .text
   }
 

@@ -1,6 +1,6 @@
 import Search
 
-/// The entries in the order of a fact, upwards and downwards: those without it last, equal ones in list order.
+/// The entries in the order of a fact, both ways: those without it last, equal ones in list order.
 struct FactOrder: Sendable {
   let field: FactField
   let kind: FactSorting.Kind
@@ -63,7 +63,9 @@ struct FactOrder: Sendable {
   private static func classes(of column: FactColumn) -> (ofCode: [Int], count: Int) {
     var ofCode = Array(repeating: 0, count: column.codeCount)
     let values = (0..<column.codeCount).map { column.values(of: $0).first }
-    let valued = values.indices.filter { values[$0] != nil && (column.form == .text || values[$0]?.key != nil) }
+    let valued = values.indices.filter {
+      values[$0] != nil && (column.form == .text || values[$0]?.key != nil)
+    }
     var count = 0
     func number<Key: Comparable>(_ keys: [(code: Int, key: Key)]) {
       let sorted = keys.sorted { $0.key < $1.key }

@@ -56,7 +56,9 @@ struct RecordFacts: Sendable {
     texts.map { text in
       var values = text.texts(of: record)
       if let split {
-        values = values.flatMap { $0.split(separator: split).map { String($0).trimmed } }.filter { !$0.isEmpty }
+        values = values.flatMap { $0.split(separator: split).map { String($0).trimmed } }.filter {
+          !$0.isEmpty
+        }
       }
       guard values.count > 1 else { return values.first.map(Self.cut) ?? "" }
       return values.prefix(Self.valueLimit).map(Self.cut).joined(separator: String(FeedEntry.valueSeparator))
@@ -80,7 +82,8 @@ struct RecordFacts: Sendable {
       if FactField.reservedNames.contains(name) {
         settings.refuse(
           "facts.\(label)",
-          "\"\(label)\" would be \"\(name)\" in addresses, which means something else there; choose another label")
+          "\"\(label)\" would be \"\(name)\" in addresses, where that is taken; choose another label"
+        )
       } else if let other = taken[name] {
         settings.refuse(
           "facts.\(label)",
@@ -96,7 +99,9 @@ struct RecordFacts: Sendable {
     if names.count > limit { refuse("holds \(names.count) labels; at most \(limit) are allowed") }
     for name in names where !labels.contains(name) {
       let known = name.utf8.count <= FieldTable.comparedLength ? labels : []
-      let nearest = known.filter { $0.utf8.count <= FieldTable.comparedLength }.min { Spelling.distance(name, $0) < Spelling.distance(name, $1) }
+      let nearest = known.filter { $0.utf8.count <= FieldTable.comparedLength }.min {
+        Spelling.distance(name, $0) < Spelling.distance(name, $1)
+      }
       let hint = nearest.map { "; did you mean \"\($0)\"?" } ?? ""
       refuse("\"\(name)\" is not one of the facts\(hint)")
     }

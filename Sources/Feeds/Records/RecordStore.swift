@@ -20,8 +20,8 @@ struct RecordStore: Sendable {
   /// What stands before the facts.
   private static let factStart = 7
 
-  /// - Parameter texts: key, title, subtitle, description, picture, link, sections with spaces between, and the
-  ///   values of each fact.
+  /// - Parameter texts: key, title, subtitle, description, picture, link, sections with spaces between, and
+  ///   the values of each fact.
   mutating func append(_ texts: [String?], _ coordinate: Coordinate?) {
     for (index, text) in texts.enumerated() {
       fields[index].append(text ?? "")

@@ -1,7 +1,8 @@
 /// Pages by key, of which those come in and stay that are asked for most.
 ///
-/// While there is room every page is kept that is not rare. Then one has to be asked for a second time, and more often than the
-/// ones that it puts out: so one client's many requests, each for another page, put out nobody's front page.
+/// While there is room every page is kept that is not rare. Then one has to be asked for a second time, and
+/// more often than the ones that it puts out: so one client's many requests, each for another page, put out
+/// nobody's front page.
 struct KeptPages {
   private struct Kept {
     let key: PageCache.Key

@@ -59,7 +59,8 @@ enum Sentence: String, Sendable, CaseIterable {
   /// Whether it has forms for a number.
   var hasForms: Bool {
     switch self {
-    case .matches, .filtered, .countedFavorites, .allFavorites, .countedOtherDevice, .addSome, .ratingValue: true
+    case .matches, .filtered, .countedFavorites, .allFavorites, .countedOtherDevice, .addSome, .ratingValue:
+      true
     default: false
     }
   }

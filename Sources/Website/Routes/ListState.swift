@@ -23,8 +23,8 @@ public struct ListState: Sendable, Hashable {
 
   public init() {}
 
-  /// Reads what the query of an address says; nonsense counts as nothing, but an unknown value of a facet as one
-  /// that no entry has.
+  /// Reads what the query of an address says; nonsense counts as nothing, but an unknown value of a facet as
+  /// one that no entry has.
   /// - Parameters:
   ///   - textLimit: bytes of the search text.
   ///   - catalog: whose facets and orders are read; nil for none.

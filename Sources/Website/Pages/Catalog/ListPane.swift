@@ -66,7 +66,7 @@ extension ListPane: Renderable {
     .flag("isTabBar") { $0.context.leadsWithSections },
     .list("facets") { $0.facets },
     .object("sorting") { $0.sorting },
-    .flag("hasMenus") { !$0.facets.isEmpty || $0.sorting != nil },
+    .flag("hasFacets") { !$0.facets.isEmpty },
     .flag("isFiltered") { !$0.state.filters.isEmpty },
     .text("withoutFilters") { $0.list.address(\.filters, []) },
     .list("jumps") { $0.jumps },

@@ -185,7 +185,8 @@ struct ShownList: Sendable {
     // Where a slip was forgiven, what was found instead is what there is to choose from.
     let isMeant = meant != nil
     let instead = isMeant ? catalog.findings(for: context.query(of: state.with(\.filters, []))).results : nil
-    let shown = instead.map { $0.page(from: 0, limit: $0.total) }
+    let shown =
+      instead.map { $0.page(from: 0, limit: $0.total) }
       ?? (state.isFavoritesOnly ? Self.positions(of: favorites, catalog) : nil)
     let base = isMeant ? state.with(\.text, "") : state
     return catalog.facets(for: context.query(of: base), among: shown).map { FacetMenu($0, in: self) }

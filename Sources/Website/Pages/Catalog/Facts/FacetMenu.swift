@@ -18,24 +18,27 @@ struct FacetMenu: Sendable {
     let isChosen: Bool
   }
 
+  /// What no address of a list holds otherwise.
+  private static let placeholder = "\u{1}"
+
   init(_ facet: Facet, in list: ShownList) {
     let (context, field) = (list.context, facet.field)
     let (catalog, language) = (context.catalog, context.language)
     let asked = list.state[field]
-    func address(_ value: String?) -> String {
-      context.addresses.list(list.state.with(field, value, of: catalog))
-    }
     name = field.name
     label = field.label
     // A value that no entry has is shown as the address has it.
     chosen = asked.map { name in
       catalog.value(of: FactFilter(field.name, name)).map(language.text(of:)) ?? name
     }
-    without = address(nil)
+    without = context.addresses.list(list.state.with(field, nil, of: catalog))
+    // Names are slugs, so that all addresses are one with another name in it.
+    let address = context.addresses.list(list.state.with(field, Self.placeholder, of: catalog))
+    let parts = address.split(separator: PercentCoding.encode(Self.placeholder), maxSplits: 1)
     choices = facet.choices.map { choice in
       Choice(
         label: language.text(of: choice.value), count: language.number(choice.count),
-        address: address(choice.name), isChosen: choice.isChosen)
+        address: parts.joined(separator: choice.name), isChosen: choice.isChosen)
     }
   }
 }
