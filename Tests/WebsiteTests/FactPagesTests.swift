@@ -127,7 +127,7 @@ struct FactPagesTests {
     #expect(empty.contains("<a class=\"action\" href=\"/?sort=born\">Take the filters off</a>"))
     #expect(empty.contains("&lt;b&gt;"))
     #expect(!empty.contains("<b>"))
-    #expect(text("/?q=ben&status=alive").contains("Nothing matches “ben” with these filters"))
+    #expect(text("/?q=dan&status=alive").contains("Nothing matches “dan” with these filters"))
   }
 
   @Test("A fact that was searched for is shown in the row")

@@ -144,9 +144,16 @@ public final class SettingsReader {
     guard
       let inner = members(of: field(key, .textsByName, isRequired: false, summary, note, standard, example))
     else { return [] }
-    let reader = SettingsReader(inner)
-    let values = inner.keys.compactMap { name in reader.optional(name, form, "").map { (name, $0) } }
-    object?.take(reader.finish())
+    var values: [(name: String, value: Value)] = []
+    for name in inner.keys {
+      guard let value = inner.value(name, required: false, "") else { continue }
+      do throws(Mismatch) {
+        values.append((name, try form.read(value)))
+      } catch {
+        inner.fault(name, "expected \(error.expected ?? form.description.inWords), found \(error.found)")
+      }
+    }
+    object?.take(inner.finish())
     return values
   }
 
