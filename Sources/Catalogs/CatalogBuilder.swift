@@ -20,20 +20,21 @@ public struct CatalogBuilder: Sendable {
   /// Builds the catalog. Entries left without a title do not enter it; a key that comes again adds its
   /// sections to the first entry with it.
   public func catalog(of content: FeedContent) -> Catalog {
-    if let plain = content.entries.plain, content.sections.isEmpty, strippedSuffix == nil,
-      content.order == .title, content.otherOrders.isEmpty
+    if let plain = content.entries.plain, content.sections.isEmpty, content.facts.isEmpty,
+      strippedSuffix == nil, content.order == .title
     {
       let draft = PlainDraft(plain) { entry in
         (title: title(of: entry), sortTitle: Self.oneLine(entry.sortTitle ?? ""))
       }
       return draft.catalog(answering: match)
     }
-    var draft = CatalogDraft(sections: content.sections, count: content.entries.count)
+    var draft = CatalogDraft(
+      sections: content.sections, facts: content.facts, count: content.entries.count)
     for entry in content.entries {
       guard let place = draft.place(ofKey: entry.key) ?? take(entry, into: &draft) else { continue }
       draft.enter(place, entry.sections)
     }
-    return draft.catalog(content.order, others: content.otherOrders, answering: match)
+    return draft.catalog(content.order, answering: match)
   }
 
   private func take(_ entry: FeedEntry, into draft: inout CatalogDraft) -> Int? {
@@ -46,7 +47,14 @@ public struct CatalogBuilder: Sendable {
       facts: entry.facts)
     return draft.append(
       key: entry.key, title: title, sortTitle: entry.sortTitle.map(Self.oneLine),
-      coordinate: entry.coordinate, detail: detail)
+      coordinate: entry.coordinate, detail: detail, values: entry.values.map(Self.values))
+  }
+
+  /// Each value on one line.
+  private static func values(_ text: String) -> String {
+    if isOneLine(text) { return text }
+    return text.split(separator: FeedEntry.valueSeparator).map { oneLine(String($0)) }
+      .filter { !$0.isEmpty }.joined(separator: String(FeedEntry.valueSeparator))
   }
 
   private func title(of entry: FeedEntry) -> String {

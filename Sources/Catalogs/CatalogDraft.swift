@@ -14,10 +14,14 @@ struct CatalogDraft {
   private(set) var keys = PackedTexts()
   private var keyIndex: PackedTextIndex
   private(set) var sorting: ListSorting
+  private var facts: [FactColumnDraft]
 
-  /// - Parameter count: how many entries there are going to be at most.
-  init(sections: [Section], count: Int) {
+  /// - Parameters:
+  ///   - facts: of which each entry has a text.
+  ///   - count: how many entries there are going to be at most.
+  init(sections: [Section], facts: [FactField], count: Int) {
     self.sections = sections
+    self.facts = facts.map(FactColumnDraft.init)
     sectionPositions = Dictionary(
       sections.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
     members = sections.map { _ in [] }
@@ -34,7 +38,8 @@ struct CatalogDraft {
 
   /// Takes an entry whose key is new and returns its place; nil if no id is left for it.
   mutating func append(
-    key: String, title: String, sortTitle: String?, coordinate: Coordinate?, detail: EntryDetail
+    key: String, title: String, sortTitle: String?, coordinate: Coordinate?, detail: EntryDetail,
+    values: [String]
   ) -> Int? {
     let folded = Folding.fold(title)
     guard let id = freeID(key: key, title: folded) else { return nil }
@@ -44,6 +49,7 @@ struct CatalogDraft {
     keys.append(key)
     keyIndex.insert(place, in: keys)
     sorting.append(title: folded, sortTitle: sortTitle)
+    for index in facts.indices { facts[index].append(index < values.count ? values[index] : "") }
     return place
   }
 
@@ -63,17 +69,17 @@ struct CatalogDraft {
     }
   }
 
-  /// - Parameters:
-  ///   - order: that of the list.
-  ///   - others: further ones in which the list can be had.
-  func catalog(_ order: ListOrder, others: [ListOrder], answering match: SearchMatch) -> Catalog {
-    let other = others.map { ($0, places(in: $0)) }
+  func catalog(_ order: ListOrder, answering match: SearchMatch) -> Catalog {
+    var store = store
+    store.facts = facts.map(FactColumn.init)
     let list = places(in: order)
+    let words = match == .contains ? store.facts.map(\.foldedTexts) : []
     let index = SearchIndex(
-      list.lazy.map { store.searchText(at: Int($0), foldedTitle: sorting.title(at: Int($0))) },
+      list.lazy.map { place in
+        store.searchText(at: Int(place), foldedTitle: sorting.title(at: Int(place)), facts: words)
+      },
       answering: match)
     return Catalog(
-      store: store, ids: ids, order: order, places: list, others: Dictionary(other) { first, _ in first },
-      sections: sections, members: members, index: index)
+      store: store, ids: ids, order: order, places: list, sections: sections, members: members, index: index)
   }
 }

@@ -12,6 +12,8 @@ struct EntryStore: Sendable {
   private var details: [EntryDetail] = []
   /// For each entry the position of its detail and one, or zero.
   private var detailPositions: [UInt32] = []
+  /// A column for each fact that the feed names.
+  var facts: [FactColumn] = []
 
   var count: Int { ids.count }
 
@@ -53,10 +55,18 @@ struct EntryStore: Sendable {
       link: detail?.link, sections: sections, coordinate: coordinates[place], facts: detail?.facts ?? [])
   }
 
-  func searchText(at place: Int, foldedTitle: ArraySlice<UInt8>) -> SearchText {
+  /// - Parameter words: of each column, by its codes, folded.
+  func searchText(at place: Int, foldedTitle: ArraySlice<UInt8>, facts words: [PackedTexts]) -> SearchText {
     let detail = detail(at: place)
+    var own: [UInt8] = []
+    for (column, words) in zip(facts, words) {
+      let word = words.bytes[words.range(of: Int(column.codes[place]))]
+      if !word.isEmpty, !own.isEmpty { own.append(0x20) }
+      own += word
+    }
     return SearchText(
-      foldedTitle: foldedTitle, description: detail?.text ?? "", alternative: detail?.alternativeTitle)
+      foldedTitle: foldedTitle, description: detail?.text ?? "", alternative: detail?.alternativeTitle,
+      facts: own)
   }
 }
 

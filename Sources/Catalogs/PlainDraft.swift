@@ -65,7 +65,7 @@ struct PlainDraft {
     let places = sortedPlaces()
     return Catalog(
       store: EntryStore(ids: ids, titles: titles, coordinates: coordinates), ids: PackedTextIndex(of: ids),
-      order: .title, places: places, others: [:], sections: [], members: [],
+      order: .title, places: places, sections: [], members: [],
       index: SearchIndex(foldedTitles: sorted, from: { titleStart(of: $0) }, order: places, answering: match))
   }
 

@@ -59,7 +59,8 @@ public struct SearchIndex: Sendable {
   /// The matches whose titles fit best, `limit` at most; none for an empty query.
   ///
   /// First the exact titles, then those that begin so, then those in which each typed word begins a
-  /// word, then those that hold each word; in list order within each of these classes.
+  /// word, then those that hold each word, then those whose descriptions do and not only their facts; in list
+  /// order within each of these classes.
   public func best(for query: SearchQuery, limit: Int) -> [[Int]] {
     bestFirst(query, limit).classes
   }
@@ -73,8 +74,15 @@ public struct SearchIndex: Sendable {
     for place in [TitlePlace.wordStart, .anywhere] where !best.isFull {
       best.offer(.intersection(of: query.terms.map { positions(ofTitlesWith: $0, at: place) }))
     }
+    // Of more nobody misses the order.
+    if !best.isFull, let words, words.hasFacts, positions(for: query).count <= Self.mostBesideFacts {
+      best.offer(.intersection(of: query.terms.map(words.positions(besideFactsHolding:))))
+    }
     return best
   }
+
+  /// What is found in descriptions goes before what only facts hold if no more than these are found.
+  private static let mostBesideFacts = 5_000
 
   private func positions(for query: SearchQuery) -> PositionSet {
     if query.isEmpty { return .range(0..<texts.count) }

@@ -45,7 +45,7 @@ public struct RecordsFeed: Feed {
     var entries = RecordEntries(settings, in: answer.folder)
     do throws(RecordsError) {
       for part in answer.parts {
-        var reader = try settings.reader(of: part.bytes, keeping: settings.mapping.names)
+        var reader = try settings.reader(of: part.bytes, keeping: settings.names)
         while let record = try reader.next() { try entries.take(record) }
       }
     } catch {
@@ -56,7 +56,7 @@ public struct RecordsFeed: Feed {
 
   /// Names each path that no record has.
   public func faults(of answer: FeedAnswer) throws(FeedError) -> [Fault] {
-    var survey = PathSurvey(settings.mapping.fields)
+    var survey = PathSurvey(settings.fields)
     do throws(RecordsError) {
       for part in answer.parts {
         var reader = try settings.reader(of: part.bytes, keeping: nil)

@@ -107,6 +107,8 @@ struct PageContext: Sendable {
   }
 
   func query(of state: ListState) -> Query {
-    Query(search: SearchQuery(state.text, match: show.match), section: state.section)
+    Query(
+      search: SearchQuery(state.text, match: show.match), section: state.section, filters: state.filters,
+      sort: state.sort)
   }
 }

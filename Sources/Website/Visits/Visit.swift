@@ -75,7 +75,7 @@ struct Visit: Sendable {
   }
   /// All ways here that the visitor may know. May wait.
   var reachableOrigins: [Origin] { isFromInside ? site.reachable.all : [] }
-  var state: ListState { ListState(query, textLimit: textLimit) }
+  var state: ListState { ListState(query, textLimit: textLimit, of: context.catalog) }
   /// The search text as it was sent, so that whoever asks can tell late answers; cut like ``state``'s.
   var typed: String { query["q", textLimit] ?? "" }
   private var textLimit: Int { edition.search == nil ? QueryReader.valueLimit : SearchHandler.textLimit }
@@ -142,7 +142,7 @@ struct Visit: Sendable {
 
   /// The page, kept where the route wants it.
   func send(_ page: ReadyPage) -> Answer {
-    if route.needs.contains(.kept) { edition.keep(page, for: key) }
+    if route.needs.contains(.kept) { edition.keep(page, for: key, isRare: !state.filters.isEmpty) }
     return .now(response(page))
   }
 

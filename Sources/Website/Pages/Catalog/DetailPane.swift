@@ -30,7 +30,9 @@ struct DetailPane: Sendable {
     map = Map(entry, at: position, context)
     portrait = entry.picture == nil ? nil : Portrait(entry, context)
     standIn = map == nil && entry.picture == nil ? StandIn(id: entry.id, title: entry.title) : nil
-    facts = entry.facts.map { FactLine($0, in: context.language) }
+    facts =
+      entry.facts.map { FactLine($0, in: context.language) }
+      + context.catalog.facts(at: position).map { FactLine($0, at: position, list.state.view, in: context) }
     source = entry.link.flatMap(Source.init)
     sections = entry.sections.map { context.catalog.sections[$0] }.filter { $0.id != list.state.section }.map
     {
