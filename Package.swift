@@ -13,6 +13,10 @@ let package = Package(
     library("CDeflate", package: "libdeflate", apt: "libdeflate-dev"),
     library("CGnuTLS", package: "gnutls", apt: "libgnutls28-dev"),
     library("CQREncode", package: "libqrencode", apt: "libqrencode-dev"),
+    // The codecs of pictures, called in a process of their own; libavif and librsvg are loaded there on demand.
+    .target(
+      name: "CPictureCodecs",
+      linkerSettings: ["jpeg", "png", "webp", "webpdemux", "gif"].map { .linkedLibrary($0) }),
 
     // Foundations: they import nothing of ours but each other.
     module("Bisection"),
@@ -45,7 +49,8 @@ let package = Package(
         "Catalogs", "Clocks", "Compression", "Configuration", "Fetching", "Files", "Hashes", "HTML", "JSON",
         "Recency", "Records", "TextPacking", "Throttling",
       ]),
-    module("Pictures", on: ["Clocks", "Fetching", "Files", "Hashes", "Recency", "Throttling"]),
+    module(
+      "Pictures", on: ["Clocks", "CPictureCodecs", "Fetching", "Files", "Hashes", "Recency", "Throttling"]),
     module("HTTPServer", on: ["CMicroHTTPD", "CGnuTLS", "Clocks", "IPAddresses"]),
     module("Cartography", on: ["Bisection", "Catalogs", "Configuration", "HTML"]),
     module("QRCode", on: ["CQREncode"]),
