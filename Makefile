@@ -29,7 +29,7 @@ SUITE := $(VENV)/bin/python Tests/Harness/suite.py
 export PYTHONPATH := $(CURDIR)/Tests/Harness
 
 .DEFAULT_GOAL := help
-.PHONY: help run build test verify lint format flags flake screens cert icons bench \
+.PHONY: help run build test verify lint format flags flake screens cover cert icons bench \
   test-all browsers valid crash hostile soak fuzz asan race build-tests set-up set-up-tests set-up-verify set-up-icons
 
 help: ## list these targets
@@ -67,6 +67,9 @@ test-all: build-tests set-up-verify
 
 screens: build-tests ## take the reference screenshots of Tests/Browser/Screens anew
 	$(VENV)/bin/python Tests/Browser/screens.py
+
+cover: build-tests ## draw the README's picture anew
+	$(VENV)/bin/python Tests/Browser/cover.py
 
 browsers: build-tests set-up-verify
 	THOROUGH=1 $(VENV)/bin/python -m pytest -c Tests/pytest.ini --rootdir Tests -q Tests/Engines

@@ -16,6 +16,8 @@ let package = Package(
     // The codecs of pictures, called in a process of their own; libavif and librsvg are loaded there on demand.
     .target(
       name: "CPictureCodecs",
+      // For the tests: without it a picture takes ten times as long.
+      cSettings: [.unsafeFlags(["-O2"])],
       linkerSettings: ["jpeg", "png", "webp", "webpdemux", "gif"].map { .linkedLibrary($0) }),
 
     // Foundations: they import nothing of ours but each other.

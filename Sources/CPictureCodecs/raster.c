@@ -65,20 +65,30 @@ bool raster_resample(const struct raster *from, struct part part, struct raster 
   return true;
 }
 
+/// Which twelfth of the circle of colours a pixel belongs to; the last number is that of greys.
+static int hue(const uint8_t *pixel, int most, int chroma) {
+  if (chroma < 24) return 12;
+  int red = pixel[0], green = pixel[1], blue = pixel[2];
+  double angle = most == red     ? (double)(green - blue) / chroma
+                 : most == green ? (double)(blue - red) / chroma + 2
+                                 : (double)(red - green) / chroma + 4;
+  return (int)(angle * 2 + 12.5) % 12;
+}
+
 void raster_color(const struct raster *raster, uint8_t color[3]) {
-  // Sums of the colours that agree in their first three bits, by weight.
-  static float bins[512][4];
-  size_t best = 0, count = (size_t)raster->width * raster->height;
+  float bins[13][4] = {{0}};
+  size_t best = 12, count = (size_t)raster->width * raster->height;
   for (size_t i = 0; i < count; i++) {
     const uint8_t *pixel = raster->pixels + i * 4;
     int most = pixel[0] > pixel[1] ? pixel[0] : pixel[1], least = pixel[0] < pixel[1] ? pixel[0] : pixel[1];
     if (pixel[2] > most) most = pixel[2];
     if (pixel[2] < least) least = pixel[2];
     float weight = (float)(8 + most - least) * pixel[3];
-    size_t bin = (size_t)(pixel[0] >> 5 << 6 | pixel[1] >> 5 << 3 | pixel[2] >> 5);
-    for (int c = 0; c < 3; c++) bins[bin][c] += weight * pixel[c];
-    bins[bin][3] += weight;
-    if (bins[bin][3] > bins[best][3]) best = bin;
+    float *bin = bins[hue(pixel, most, most - least)];
+    for (int c = 0; c < 3; c++) bin[c] += weight * pixel[c];
+    bin[3] += weight;
   }
-  for (int c = 0; c < 3; c++) color[c] = bins[best][3] > 0 ? (uint8_t)(bins[best][c] / bins[best][3]) : 128;
+  for (size_t i = 0; i < 13; i++)
+    if (bins[i][3] > bins[best][3]) best = i;
+  for (int c = 0; c < 3; c++) color[c] = bins[best][3] > 0 ? (uint8_t)(bins[best][c] / bins[best][3] + 0.5F) : 128;
 }

@@ -99,7 +99,8 @@ enum picture_outcome picture_scale(const struct picture_order *order) {
       report.green = color[1];
       report.blue = color[2];
     }
-    if (!raster_encode(&scaled, order->as_jpeg, order->byte_limit, &results[i], &report.sizes[i]))
+    // What is nothing but noise is left at a smaller width.
+    if (!raster_encode(&scaled, order->as_jpeg, order->byte_limit, &results[i], &report.sizes[i]) && i == 0)
       return PICTURE_TOO_LARGE;
     free(scaled.pixels);
   }

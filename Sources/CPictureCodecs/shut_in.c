@@ -76,7 +76,7 @@ bool shut_in(uint64_t memory, uint64_t cpu) {
 #endif
 #endif
   // Behind everything else that the machine does.
-  setpriority(PRIO_PROCESS, 0, 10);
+  setpriority(PRIO_PROCESS, 0, 5);
   if (!limit(RLIMIT_AS, memory) || !limit(RLIMIT_CPU, cpu) || !limit(RLIMIT_NOFILE, 3) ||
       !limit(RLIMIT_FSIZE, 0) || !limit(RLIMIT_CORE, 0))
     return false;

@@ -36,9 +36,12 @@ extension PictureCache {
   public func scaled(_ address: String, _ scaling: PictureScaling, at position: Int) -> ScaledPicture {
     if let copy = copy(of: address, scaling, at: position) { return .ready(copy) }
     if hasFailed(address + scaling.suffix) { return .failed }
-    guard scaler != nil, case .stored = state(of: address), let scalings = join(address, scaling) else {
+    guard scaler != nil, case .stored = state(of: address), let original = original(of: address) else {
       return .pending
     }
+    // An icon is small as it is.
+    guard PictureWorker.takes(original.mediaType) else { return .ready(original) }
+    guard let scalings = join(address, scaling) else { return .pending }
     _ = scalings.wait(timeout: .now() + Self.patience)
     state.withLock { $0.waiting -= 1 }
     if let copy = copy(of: address, scaling, at: position) { return .ready(copy) }
@@ -95,9 +98,9 @@ extension PictureCache {
       return
     } catch let fault as ScalingFault {
       fail(address + scaling.suffix)
-      report("cannot open \(Self.loggedName(of: address)): \(fault)")
+      log("cannot open \(Self.loggedName(of: address)): \(fault)")
     } catch {
-      report("cannot write to \(directory)")
+      log("cannot write to \(directory)")
     }
   }
 

@@ -135,7 +135,7 @@ public final class PictureCache: Sendable {
     return bytes
   }
 
-  func report(_ fault: String) {
+  func log(_ fault: String) {
     let now = Double(now())
     if let line = state.withLock({ $0.throttle.line(for: fault, at: now) }) { report("pictures: \(line)") }
   }
@@ -223,7 +223,7 @@ public final class PictureCache: Sendable {
     }
     fail(address)
     state.withLock { $0.statistics.failed += 1 }
-    report("cannot fetch \(Self.loggedName(of: address)): \(fault)")
+    log("cannot fetch \(Self.loggedName(of: address)): \(fault)")
   }
 
   /// Without the query, which may hold what does not belong into a log.
