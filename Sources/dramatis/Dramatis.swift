@@ -2,12 +2,16 @@ import Flags
 import Glibc
 import NewShow
 import Operations
+import Pictures
 import ShowFiles
 
 /// The command line: runs one command and exits with the status that says how it went.
 @main
 struct Dramatis {
   static func main() {
+    if CommandLine.arguments.dropFirst().first == PictureWorker.command {
+      PictureWorker.run(Array(CommandLine.arguments.dropFirst(2)))
+    }
     exit(run(Array(CommandLine.arguments.dropFirst()), environment: Environment.current))
   }
 

@@ -84,7 +84,7 @@ struct ShowParts: Sendable {
     if let space = options.pictureSpace { rules.capacity = space << 20 }
     return PictureCache(
       directory: "\(folders.state)/pictures", rules: rules, fetcher: options.isOffline ? nil : fetcher,
-      report: log.warning)
+      scaler: "/proc/self/exe", report: log.warning)
   }
 
   /// The store, with a thread that sweeps a few of its files every hour.

@@ -1,6 +1,7 @@
 import Catalogs
 import Favorites
 import HTML
+import Pictures
 import Search
 
 /// The list as one visitor sees it, alone or beside one of its entries.
@@ -8,6 +9,8 @@ struct ShownList: Sendable {
   let context: PageContext
   /// Nil if none are kept.
   let favorites: FavoriteList?
+  /// Nil if no picture is ever fetched.
+  let pictures: PictureCache?
   let isOld: Bool
   let day: Int
   /// As the address has it.
@@ -28,6 +31,7 @@ struct ShownList: Sendable {
   init(_ visit: Visit, chosen: Int? = nil) {
     context = visit.context
     favorites = visit.favorites
+    pictures = visit.edition.pictures
     isOld = visit.isOld
     day = visit.day
     self.chosen = chosen
