@@ -19,9 +19,10 @@ public struct CatalogBuilder: Sendable {
 
   /// Builds the catalog. Entries left without a title do not enter it; a key that comes again adds its
   /// sections to the first entry with it.
-  public func catalog(of content: FeedContent) -> Catalog {
-    var draft = CatalogDraft(sections: content.sections, count: content.entries.count)
-    if let plain = content.entries.plain, content.sections.isEmpty, strippedSuffix == nil {
+  /// - Parameter known: ids that entries keep, whichever source they come from; nil if there is only one.
+  public func catalog(of content: FeedContent, keeping known: KnownIDs? = nil) -> Catalog {
+    var draft = CatalogDraft(sections: content.sections, count: content.entries.count, keeping: known)
+    if known == nil, let plain = content.entries.plain, content.sections.isEmpty, strippedSuffix == nil {
       takePlain(content.entries, plain, into: &draft)
       return draft.catalog(content.order, others: content.otherOrders, answering: match)
     }

@@ -4,6 +4,7 @@ import TextPacking
 /// A catalog while its entries are taken one after the other.
 struct CatalogDraft {
   private let sections: [Section]
+  private let known: KnownIDs?
   private let sectionPositions: [String: Int]
   /// For each section the places of its entries, as they came.
   private var members: [[UInt32]]
@@ -17,9 +18,12 @@ struct CatalogDraft {
   /// The title that is taken just now.
   private var folded: [UInt8] = []
 
-  /// - Parameter count: how many entries there are going to be at most.
-  init(sections: [Section], count: Int) {
+  /// - Parameters:
+  ///   - count: how many entries there are going to be at most.
+  ///   - known: ids that entries keep; nil if each has its own.
+  init(sections: [Section], count: Int, keeping known: KnownIDs? = nil) {
     self.sections = sections
+    self.known = known
     sectionPositions = Dictionary(
       sections.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
     members = sections.map { _ in [] }
@@ -72,7 +76,12 @@ struct CatalogDraft {
 
   /// - Parameter title: folded.
   private func freeID(key: String, title: [UInt8]) -> String? {
-    let id = Slug.id(key: key, title: title)
+    let own = Slug.id(key: key, title: title)
+    if let known {
+      let id = known.id(of: title, own: own)
+      if ids.position(of: id, in: store.ids) == nil { return id }
+    }
+    let id = own
     if ids.position(of: id, in: store.ids) == nil { return id }
     let other = Slug.join(id, Slug.hash(key))
     return ids.position(of: other, in: store.ids) == nil ? other : nil

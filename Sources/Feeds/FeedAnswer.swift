@@ -1,3 +1,5 @@
+import Fetching
+
 /// A feed's answers, verbatim: one, or one for each section.
 public struct FeedAnswer: Sendable, Hashable {
   public struct Part: Sendable, Hashable {
@@ -14,10 +16,19 @@ public struct FeedAnswer: Sendable, Hashable {
   public let parts: [Part]
   /// What is missing from it, one sentence each; for the log, and not kept.
   public let notes: [String]
+  /// What is wrong if nothing can be read from it: the service said that it was not ready. Not kept.
+  let postponement: FeedError?
 
-  public init(parts: [Part], notes: [String] = []) {
+  public init(parts: [Part], notes: [String] = [], postponement: FeedError? = nil) {
     self.parts = parts
     self.notes = notes
+    self.postponement = postponement
+  }
+
+  /// One answer as it came.
+  init(_ fetched: Fetched) {
+    self.init(
+      parts: [Part(name: "answer", bytes: fetched.body)], postponement: fetched.postponement)
   }
 
   public init(_ bytes: [UInt8]) {

@@ -39,13 +39,16 @@ final class ServedShow: Sendable {
   var pictures: PictureStatistics { state.withLock { $0.pictures }.statistics }
 
   /// Asks the feed again and again, and publishes what is new.
-  /// - Parameter digest: that of the answer being served, if it is known.
-  func keepFresh(_ feed: any Feed, askingAtOnce: Bool, serving digest: FeedAnswer.Digest?) {
-    let interval = parts.options.refresh ?? state.withLock { $0.loaded.show.serving.refresh }
+  /// - Parameter start: what is served, if that is known.
+  func keepFresh(_ feed: any Feed, askingAtOnce: Bool, serving start: FeedStart.Outcome?) {
+    let loaded = state.withLock { $0.loaded }
     let refresher = FeedRefresher(
-      feed: feed, fetcher: parts.fetcher, snapshot: parts.snapshot(of: feed), interval: interval,
-      known: digest, report: parts.log.info, warn: parts.log.warning, count: meter.count,
-      confirm: { [site] in site.confirm(takenAt: $0) }
+      feed: feed, file: feed.file == nil ? nil : loaded.file, others: parts.alternatives(loaded),
+      fetcher: parts.fetcher(loaded), snapshot: parts.snapshot(of: feed),
+      interval: parts.options.refresh ?? loaded.show.serving.refresh, known: start?.digest,
+      source: start?.source ?? 0, entries: start?.content.entries.count ?? 0, report: parts.log.info,
+      warn: parts.log.warning, count: meter.count, confirm: { [site] in site.confirm(takenAt: $0) },
+      progress: .log { [log = parts.log] in log.info("feed: \($0)") }, answered: meter.answered
     ) { [weak self] content, takenAt in self?.publish(content, takenAt: takenAt) }
     state.withLock { $0.refresher = refresher }
     refresher.start(askingAtOnce: askingAtOnce)
@@ -55,7 +58,7 @@ final class ServedShow: Sendable {
     // Within the lock, so that a reload at the same time cannot bring back the old show.
     state.withLock { state in
       state.content = content
-      site.publish(state.loaded.builder.catalog(of: content), provenance: .feed(takenAt: takenAt))
+      site.publish(parts.catalog(state.loaded, content), provenance: .feed(takenAt: takenAt))
     }
   }
 
@@ -91,12 +94,12 @@ final class ServedShow: Sendable {
       throw StartError("changing between a catalog and a search page takes a restart")
     }
     let (old, show) = (state.loaded.show, loaded.show)
-    let search = try parts.search(loaded.feed)
+    let search = try parts.search(loaded)
     let hasSameSources = old.pictures == show.pictures
-    let pictures = hasSameSources ? state.pictures : parts.pictures(of: show)
+    let pictures = hasSameSources ? state.pictures : parts.pictures(loaded)
     do {
       try site.reload(
-        show: show, catalog: loaded.builder.catalog(of: content ?? state.content),
+        show: show, catalog: parts.catalog(loaded, content ?? state.content),
         resources: parts.folders.resources,
         locales: parts.folders.locales, pictures: pictures, search: search?.pages)
     } catch {

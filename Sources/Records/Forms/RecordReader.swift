@@ -11,6 +11,17 @@ public struct RecordReader {
   public let entries: [String]
   /// What the columns of a table are called, in their order; empty for other forms.
   public var columns: [String] { if case .table(let table) = records { table.header } else { [] } }
+  /// Bytes of the list, once it is unpacked.
+  public let size: Int
+  /// How many of them lie before the next record, about.
+  public var position: Int {
+    switch records {
+    case .json(let json): json.offset
+    case .lines(let lines): lines.offset
+    case .table(let table): table.offset
+    case .xml(let xml): xml.offset
+    }
+  }
   /// How many have been read.
   public private(set) var count = 0
 
@@ -36,6 +47,7 @@ public struct RecordReader {
     let text = TextEncoding.decoded(plain)
     let form = if let form { form } else { try RecordForm.recognised(in: text) }
     self.form = form
+    size = text.count
     switch form {
     case .json:
       let json = try JSONRecords(text, entries: entries, keeping: names)

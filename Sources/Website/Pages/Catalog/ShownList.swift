@@ -36,7 +36,7 @@ struct ShownList: Sendable {
     let state = context.settled(asked, at: chosen.map { catalog.entries[$0] })
     query = context.query(of: state)
     lost = Self.lost(among: state.section == nil && state.isFavoritesOnly ? favorites : nil, query, catalog)
-    let found = catalog.findings(for: query)
+    let found = context.findings(for: query)
     results =
       state.isFavoritesOnly
       ? found.results.among(favorites?.favorites.compactMap { catalog.position(of: $0.id) } ?? [])
