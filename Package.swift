@@ -32,6 +32,7 @@ let package = Package(
     module("Throttling"),
     module("HTML"),
     module("JSON"),
+    module("Progress", on: ["Clocks"]),
     module("Search", on: ["Bisection", "TextPacking"]),
     module("Compression", on: ["CDeflate"]),
     module("LocalNetwork", on: ["IPAddresses"]),
@@ -45,12 +46,12 @@ let package = Package(
     // Adapters: each knows one technology, none knows another.
     module("Templating", on: ["HTML"]),
     module("Sanitizer", on: ["HTML", "CLibXML2"]),
-    module("Fetching", on: ["CCurl", "IPAddresses"]),
+    module("Fetching", on: ["CCurl", "IPAddresses", "Progress"]),
     module(
       "Feeds",
       on: [
         "Catalogs", "Clocks", "Compression", "Configuration", "Fetching", "Files", "Hashes", "HTML", "JSON",
-        "Recency", "Records", "TextPacking", "Throttling",
+        "Progress", "Recency", "Records", "TextPacking", "Throttling",
       ]),
     module(
       "Pictures", on: ["Clocks", "CPictureCodecs", "Fetching", "Files", "Hashes", "Recency", "Throttling"]),
@@ -70,8 +71,8 @@ let package = Package(
     module(
       "Operations",
       on: [
-        "Clocks", "Favorites", "Feeds", "Fetching", "Flags", "HTTPServer", "JSON", "Pictures", "ShowFiles",
-        "Website",
+        "Clocks", "Favorites", "Feeds", "Fetching", "Flags", "HTTPServer", "JSON", "Pictures", "Progress",
+        "ShowFiles", "Website",
       ]),
 
     // The pages, and the program that wires it all.
@@ -87,7 +88,8 @@ let package = Package(
       dependencies: [
         "Catalogs", "Clocks", "Configuration", "Favorites", "Feeds", "Fetching", "Flags", "HTML",
         "HTTPServer", "JSON",
-        "LocalNetwork", "NewShow", "Operations", "Pictures", "QRCode", "Sanitizer", "ShowFiles", "Website",
+        "LocalNetwork", "NewShow", "Operations", "Pictures", "Progress", "QRCode", "Sanitizer", "ShowFiles",
+        "Website",
       ],
       swiftSettings: settings()),
 
@@ -106,6 +108,7 @@ let package = Package(
     tests("Throttling"),
     tests("HTML"),
     tests("JSON", on: ["Fixtures"]),
+    tests("Progress"),
     tests("Search", on: ["Fixtures"]),
     tests("Compression"),
     tests("LocalNetwork", on: ["Fixtures"]),

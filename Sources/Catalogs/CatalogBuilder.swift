@@ -19,8 +19,9 @@ public struct CatalogBuilder: Sendable {
 
   /// Builds the catalog. Entries left without a title do not enter it; a key that comes again adds its
   /// sections to the first entry with it.
-  public func catalog(of content: FeedContent) -> Catalog {
-    if let plain = content.entries.plain, content.sections.isEmpty, content.facts.isEmpty,
+  /// - Parameter known: ids that entries keep, whichever source they come from; nil if there is only one.
+  public func catalog(of content: FeedContent, keeping known: KnownIDs? = nil) -> Catalog {
+    if known == nil, let plain = content.entries.plain, content.sections.isEmpty, content.facts.isEmpty,
       strippedSuffix == nil, content.order == .title
     {
       let draft = PlainDraft(plain) { entry in
@@ -29,7 +30,7 @@ public struct CatalogBuilder: Sendable {
       return draft.catalog(answering: match)
     }
     var draft = CatalogDraft(
-      sections: content.sections, facts: content.facts, count: content.entries.count)
+      sections: content.sections, facts: content.facts, count: content.entries.count, keeping: known)
     for entry in content.entries {
       guard let place = draft.place(ofKey: entry.key) ?? take(entry, into: &draft) else { continue }
       draft.enter(place, entry.sections)

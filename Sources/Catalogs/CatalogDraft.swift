@@ -4,6 +4,7 @@ import TextPacking
 /// A catalog while its entries are taken one after the other.
 struct CatalogDraft {
   private let sections: [Section]
+  private let known: KnownIDs?
   private let sectionPositions: [String: Int]
   /// For each section the places of its entries, as they came.
   private var members: [[UInt32]]
@@ -19,9 +20,11 @@ struct CatalogDraft {
   /// - Parameters:
   ///   - facts: of which each entry has a text.
   ///   - count: how many entries there are going to be at most.
-  init(sections: [Section], facts: [FactField], count: Int) {
+  ///   - known: ids that entries keep; nil if each has its own.
+  init(sections: [Section], facts: [FactField], count: Int, keeping known: KnownIDs? = nil) {
     self.sections = sections
     self.facts = facts.map(FactColumnDraft.init)
+    self.known = known
     sectionPositions = Dictionary(
       sections.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
     members = sections.map { _ in [] }
@@ -55,7 +58,12 @@ struct CatalogDraft {
 
   /// - Parameter title: folded.
   private func freeID(key: String, title: [UInt8]) -> String? {
-    let id = Slug.id(key: key, title: title)
+    let own = Slug.id(key: key, title: title)
+    if let known {
+      let id = known.id(of: title, own: own)
+      if ids.position(of: id, in: store.ids) == nil { return id }
+    }
+    let id = own
     if ids.position(of: id, in: store.ids) == nil { return id }
     let other = Slug.join(id, Slug.hash(key))
     return ids.position(of: other, in: store.ids) == nil ? other : nil

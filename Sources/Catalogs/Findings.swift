@@ -9,6 +9,10 @@ public struct Findings: Sendable {
   /// if something fits the query itself.
   public let meant: String?
 
+  public init(results: Results, corrections: [SearchQuery], meant: String? = nil) {
+    (self.results, self.corrections, self.meant) = (results, corrections, meant)
+  }
+
   /// Texts that are searched for instead of one, and results that they have together: a page for each.
   static let (mostCorrections, mostResults) = (3, 600)
 }

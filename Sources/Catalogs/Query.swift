@@ -2,7 +2,7 @@ public import Search
 
 /// What a visitor asks a catalog for.
 public struct Query: Sendable, Hashable {
-  public let search: SearchQuery
+  public var search: SearchQuery
   /// Id of the section to stay in; nil for all.
   public let section: String?
   /// What an entry must have, one value of a facet each.

@@ -1,3 +1,4 @@
+import Fetching
 public import Files
 import Hashes
 
@@ -19,10 +20,19 @@ public struct FeedAnswer: Sendable, Hashable {
   public let notes: [String]
   /// The folder that pictures in it are relative to, if it comes from a file; not kept.
   public var folder: EnclosedFolder?
+  /// What is wrong if nothing can be read from it: the service said that it was not ready. Not kept.
+  let postponement: FeedError?
 
-  public init(parts: [Part], notes: [String] = []) {
+  public init(parts: [Part], notes: [String] = [], postponement: FeedError? = nil) {
     self.parts = parts
     self.notes = notes
+    self.postponement = postponement
+  }
+
+  /// One answer as it came.
+  init(_ fetched: Fetched) {
+    self.init(
+      parts: [Part(name: "answer", bytes: fetched.body)], postponement: fetched.postponement)
   }
 
   public init(_ bytes: [UInt8]) {

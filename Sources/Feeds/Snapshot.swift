@@ -14,6 +14,13 @@ public struct Snapshot: Sendable {
     path = "\(directory)/\(kind).snapshot"
   }
 
+  /// When it was kept, in seconds since 1970; nil if there is none, and 0 if that cannot be told.
+  var keptAt: Double? {
+    var status = stat()
+    guard stat(path, &status) == 0 else { return errno == ENOENT || errno == ENOTDIR ? nil : 0 }
+    return Double(status.st_mtim.tv_sec) + Double(status.st_mtim.tv_nsec) / 1e9
+  }
+
   /// The answer and when it was kept, in seconds since 1970; nil if there is none.
   public func load() throws(FeedError) -> (answer: FeedAnswer, takenAt: Int)? {
     var status = stat()

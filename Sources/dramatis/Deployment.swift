@@ -37,7 +37,7 @@ final class Deployment: Sendable {
     let addresses = try Addresses(options, loaded.show)
     let certificate = try options.tls?.load(report: log.warning)
     let location = try parts.location(loaded)
-    let search = try parts.search(loaded.feed)
+    let search = try parts.search(loaded)
 
     // What is kept on disk, and the data to start with.
     stateFolder = try StateFolder(path: folders.state)
@@ -47,7 +47,8 @@ final class Deployment: Sendable {
     let meters = Meters(version: Version.number)
     let start = try parts.start(loaded, location)
     if start.origin == .feed { meters.feed.count(.changed) }
-    let pictures = parts.pictures(of: loaded.show, location)
+    meters.feed.answered(start.source)
+    let pictures = parts.pictures(loaded, location)
     let favorites =
       loaded.feed.catalog == nil
       ? nil : MeteredFavorites(parts.favorites(of: loaded.show), meters.favorites)
@@ -60,7 +61,7 @@ final class Deployment: Sendable {
     let reports = OperatorReports(
       scrapers: options.metricsFrom, health: watch.health,
       metrics: { (Exposition.mediaType, watch.metrics($0)) })
-    let catalog = start.catalog ?? loaded.builder.catalog(of: start.content ?? FeedContent(entries: []))
+    let catalog = start.catalog ?? parts.catalog(loaded, start.content ?? FeedContent(entries: []))
     let site = try Site(
       show: loaded.show, catalog: catalog, provenance: start.provenance,
       addresses: addresses, resources: folders.resources, locales: folders.locales, pictures: pictures,
@@ -98,7 +99,7 @@ final class Deployment: Sendable {
       DispatchQueue(label: "dramatis.index", qos: .utility).async { show.keep(catalog, of: digest) }
     }
     if let feed = start.asked {
-      show.keepFresh(feed, askingAtOnce: start.origin != .feed, serving: start.digest)
+      show.keepFresh(feed, askingAtOnce: start.origin != .feed, serving: start)
     }
   }
 

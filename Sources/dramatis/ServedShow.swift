@@ -39,13 +39,16 @@ final class ServedShow: Sendable {
   var pictures: PictureStatistics { state.withLock { $0.pictures }.statistics }
 
   /// Asks the feed again and again, and publishes what is new.
-  /// - Parameter digest: that of the answer being served, if it is known.
-  func keepFresh(_ feed: any Feed, askingAtOnce: Bool, serving digest: FeedAnswer.Digest?) {
-    let interval = parts.options.refresh ?? state.withLock { $0.loaded.show.serving.refresh }
+  /// - Parameter start: what is served, if that is known.
+  func keepFresh(_ feed: any Feed, askingAtOnce: Bool, serving start: FeedStart.Outcome?) {
+    let loaded = state.withLock { $0.loaded }
     let refresher = FeedRefresher(
-      feed: feed, fetcher: parts.fetcher, snapshot: parts.snapshot(of: feed), interval: interval,
-      known: digest, report: parts.log.info, warn: parts.log.warning, count: meter.count,
-      confirm: { [site] in site.confirm(takenAt: $0) }
+      feed: feed, file: parts.options.feed == nil ? loaded.file : nil, others: parts.alternatives(loaded),
+      fetcher: parts.fetcher(loaded), snapshot: parts.snapshot(of: feed),
+      interval: parts.options.refresh ?? loaded.show.serving.refresh, known: start?.digest,
+      source: start?.source ?? 0, entries: start?.count ?? 0, report: parts.log.info,
+      warn: parts.log.warning, count: meter.count, confirm: { [site] in site.confirm(takenAt: $0) },
+      progress: .log { [log = parts.log] in log.info("feed: \($0)") }, answered: meter.answered
     ) { [weak self] content, takenAt, digest in self?.publish(content, takenAt, digest) }
     state.withLock { $0.refresher = refresher }
     refresher.start(askingAtOnce: askingAtOnce)
@@ -55,7 +58,7 @@ final class ServedShow: Sendable {
     // Within the lock, so that a reload at the same time cannot bring back the old show.
     let catalog = state.withLock { state in
       state.content = content
-      let catalog = state.loaded.builder.catalog(of: content)
+      let catalog = parts.catalog(state.loaded, content)
       site.publish(catalog, provenance: .feed(takenAt: takenAt))
       return catalog
     }
@@ -65,7 +68,7 @@ final class ServedShow: Sendable {
   /// Keeps a catalog that was built of the snapshot, so that the next start need not build it. Blocks for the disk.
   func keep(_ catalog: Catalog, of digest: FeedAnswer.Digest) {
     let loaded = state.withLock { $0.loaded }
-    guard let feed = loaded.feed.catalog else { return }
+    guard let feed = loaded.feed.catalog, loaded.feed.alternatives.isEmpty else { return }
     parts.keptCatalog(of: loaded, feed).save(catalog, of: digest, report: parts.log.info)
   }
 
@@ -102,13 +105,13 @@ final class ServedShow: Sendable {
     }
     let (old, show) = (state.loaded.show, loaded.show)
     let content = try content ?? state.content ?? parts.snapshotContent(of: state.loaded)
-    let search = try parts.search(loaded.feed)
+    let search = try parts.search(loaded)
     let location = try parts.location(loaded)
     let hasSameSources = old.pictures == show.pictures && old.feed == show.feed
-    let pictures = hasSameSources ? state.pictures : parts.pictures(of: show, location)
+    let pictures = hasSameSources ? state.pictures : parts.pictures(loaded, location)
     do {
       try site.reload(
-        show: show, catalog: loaded.builder.catalog(of: content),
+        show: show, catalog: parts.catalog(loaded, content),
         resources: parts.folders.resources,
         locales: parts.folders.locales, pictures: pictures, search: search?.pages)
     } catch {

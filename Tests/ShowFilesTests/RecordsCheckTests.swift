@@ -117,4 +117,23 @@ struct RecordsCheckTests {
         ":4:5: feed.file: \(folder.path)/plants.csv: this is not a list of records: a quotation mark is never closed (line 2)"
       ])
   }
+
+  @Test("A feed under else is checked too, with its own place")
+  func others() throws {
+    try folder.write("plants.csv", "name,bed\nMaple,1\n")
+    let entry = #""address": "https://example.org/", "entry": { "title": "name" }"#
+    let file = #""kind": "records", "file": "plants.csv", "entry""#
+    #expect(try check(#"\#(entry), "else": [{ \#(file): { "title": "name" } }]"#) == [])
+    #expect(
+      try check(#"\#(entry),"# + "\n" + #""else": [{ "kind": "cities" }, { \#(file): { "title": "nam" } }]"#)
+        == [
+          #":5:1: feed.else.1.entry.title: "nam" is in none of 1 records; did you mean "name"?"#
+        ])
+    let misspelled = try check(
+      #"\#(entry), "else": [{ "kind": "records", "adress": "https://example.org/" }]"#)
+    #expect(
+      misspelled.contains {
+        $0.contains("feed.else.0.adress: unknown key; ") && $0.hasSuffix("; did you mean feed.address?")
+      }, "\(misspelled)")
+  }
 }

@@ -124,6 +124,27 @@ public final class SettingsReader {
     return values
   }
 
+  /// Objects in a list, each with the fields of another object, which is where they are described.
+  public func objects<Value>(
+    _ key: String, upTo limit: Int, like path: String, _ summary: String, note: String? = nil,
+    standard: String, example: JSONOutline, reading: (SettingsReader) -> Value
+  ) -> [Value] {
+    let form = FieldForm.objects(limit: limit, like: path)
+    let field = field(key, form, isRequired: false, summary, note, standard, example)
+    guard let object, let list = object.value(key, required: false, field.expectation) else { return [] }
+    guard let elements = list.array, elements.count <= limit else {
+      let found = list.array.map { "\($0.count)" } ?? list.shortDescription
+      object.fault(key, "expected \(field.expectation), found \(found)")
+      return []
+    }
+    return elements.enumerated().map { index, element in
+      let reader = SettingsReader(StrictObject(element, at: "\(field.path).\(index)"))
+      let value = reading(reader)
+      object.take(reader.finish())
+      return value
+    }
+  }
+
   /// Texts under some of the names that are known.
   public func texts(
     _ key: String, named names: [String], _ summary: String, standard: String, example: JSONOutline

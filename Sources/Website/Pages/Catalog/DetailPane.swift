@@ -101,7 +101,9 @@ extension DetailPane: Renderable {
   static let fields: [Field<DetailPane>] = [
     .text("plainTitle") { $0.entry.title },
     .html("entryTitle") { $0.title },
-    .html("entrySubtitle") { $0.entry.subtitle.map { SafeHTML(escaping: $0) } ?? .empty },
+    .html("entrySubtitle") {
+      $0.list.context.subtitle(of: $0.entry).map { SafeHTML(escaping: $0) } ?? .empty
+    },
     .html("description") { $0.description },
     .object("portrait") { $0.portrait },
     .object("standIn") { $0.standIn },

@@ -15,7 +15,7 @@ struct Row: Sendable {
   let plainTitle: SafeHTML
   /// Address of the star, without its query.
   let star: SafeHTML
-  let subtitle: SafeHTML
+  private(set) var subtitle: SafeHTML
   let thumbnail: Thumbnail
   /// The first words of the description; empty if rows show none.
   private var story: SafeHTML
@@ -43,6 +43,13 @@ struct Row: Sendable {
     storyLimit = Self.storyLimit(of: entry, looks.rows)
     story = SafeHTML(escaping: Wording.beginning(of: entry.text, limit: storyLimit))
     letter = SafeHTML(escaping: Initial.letter(of: entry.title))
+  }
+
+  /// The same row with other words below the title.
+  func with(subtitle: String?) -> Row {
+    var row = self
+    row.subtitle = subtitle.map { SafeHTML(escaping: $0) } ?? .empty
+    return row
   }
 
   /// What is highlighted in a row.

@@ -41,7 +41,7 @@ struct ShownList: Sendable {
     query = context.query(of: state)
     let isWhole = state.section == nil && state.filters.isEmpty
     lost = Self.lost(among: isWhole && state.isFavoritesOnly ? favorites : nil, query, catalog)
-    let found = catalog.findings(for: query)
+    let found = context.findings(for: query)
     results =
       state.isFavoritesOnly ? found.results.among(Self.positions(of: favorites, catalog)) : found.results
     corrections = found.corrections
