@@ -43,7 +43,8 @@ struct PlainTitle {
     guard Self.isOneLine(name) else { return false }
     folded.removeAll(keepingCapacity: true)
     Folding.append(name, to: &folded)
-    return !folded.contains(UInt8(ascii: "'"))
+    // An apostrophe is left out or not by what stands behind it; one that was left out at the end leaves a space.
+    return folded.last != 0x20 && !folded.contains(UInt8(ascii: "'"))
   }
 
   /// Folds bytes up to the first that takes a closer look, and returns how many.
