@@ -200,6 +200,8 @@ function keepPlace() {
       restore(from.place);
       if (root.classList.contains("placed")) showChosen();
     }
+    // Where the style sheet alone does not show it.
+    if (detail && !CSS.supports("scroll-initial-target", "nearest")) showChosen();
   } else {
     restore(history.state?.place);
     if (detail && history.state?.read) detail.scrollTop = history.state.read;

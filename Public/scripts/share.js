@@ -1,9 +1,10 @@
 // Hands the page's address to another program, or copies it.
 
-/** Shows the button with what the browser can do. */
-export function offer(button) {
+/** Shows the button with what the browser can do; it stands last, so that nothing moves. */
+export function offer(place) {
+  const button = place.querySelector("button");
   const label = button.querySelector("span");
-  const { copy, copied } = button.dataset;
+  const { copy, copied } = place.dataset;
   const address = () => document.querySelector("link[rel=canonical]")?.href ?? location.href;
   const canShare = Boolean(navigator.share);
 
@@ -25,6 +26,6 @@ export function offer(button) {
 
   if (!canShare) label.textContent = copy;
   label.role = "status";
-  button.hidden = false;
+  place.hidden = false;
   button.addEventListener("click", act);
 }

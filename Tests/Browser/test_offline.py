@@ -242,7 +242,7 @@ class OfflineTest(unittest.TestCase):
         show.deploy("Templates/detail.mustache", "<article>", '<article class="renewed">')
         show.deploy("Templates/offline.mustache", "<h1>", '<h1 class="renewed">')
         show.deploy("Public/styles/tokens.css", ":root {", ".renewed { outline: 1px solid } :root {")
-        show.deploy("Public/scripts/offline.js", "// What", "// Renewed. What")
+        show.deploy("Public/scripts/offline.js", "const { serviceWorker }", "let renewed;\nconst { serviceWorker }")
         show.start()
         # A machine too busy to answer in time gets the kept page once or twice, and not for ever.
         for _ in range(4):

@@ -31,7 +31,7 @@ class MainWay:
         return self.browser.run(f"return {expression}", *arguments)
 
     def texts(self, selector):
-        return self.value("[...document.querySelectorAll(arguments[0])].map(one => one.innerText)", selector)
+        return self.value("[...document.querySelectorAll(arguments[0])].map(one => one.textContent)", selector)
 
     def wait_until_seen(self, selector):
         """Waits until the middle of an element is what a finger would touch there."""
@@ -148,6 +148,7 @@ class MainWay:
             button = f".languages [value={language}]"
             # The list may still be put to its chosen row; drivers scroll too little or refuse.
             self.browser.wait("""((one) => {
+              one.closest('details').open = true;
               one.scrollIntoView({ block: 'center' });
               const box = one.getBoundingClientRect();
               return one === document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);

@@ -101,6 +101,7 @@ extension RecordGuess {
       Field(key: "section", sources: ["section"], reason: "the folder that it is in"),
     ]
     .filter { found.contains($0.sources[0]) }
+    facts = []
     split = nil
     next = nil
   }
