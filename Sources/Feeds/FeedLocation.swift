@@ -2,6 +2,7 @@ public import Fetching
 public import Files
 import FoundationEssentials
 import Glibc
+import Progress
 import Records
 
 /// The location from which the user wants the feed's answers, instead of its configured address.
@@ -75,6 +76,9 @@ extension FeedAnswer {
   /// Bytes of the largest file that is read, as many as any feed reads.
   private static let sizeLimit = RecordLimits.bytes
 
+  /// Bytes that are read of a file before its reader is told how far that is.
+  private static let pieceSize = 1 << 20
+
   /// Reads a file straight into the bytes that are kept of it.
   private static func contents(of path: String) throws(FeedError) -> [UInt8] {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
@@ -91,13 +95,16 @@ extension FeedAnswer {
       throw .unreadable(path: path, reason: "it is larger than \(sizeLimit >> 20) MB")
     }
     var failure: Int32 = 0
+    let work = LongWork("reading \(path)", of: Int(status.st_size), in: .bytes)
     let bytes = [UInt8](unsafeUninitializedCapacity: Int(status.st_size)) { buffer, count in
       while count < buffer.count {
-        let read = Glibc.read(descriptor, buffer.baseAddress.map { $0 + count }, buffer.count - count)
+        let piece = min(pieceSize, buffer.count - count)
+        let read = Glibc.read(descriptor, buffer.baseAddress.map { $0 + count }, piece)
         if read < 0, errno == EINTR { continue }
         if read < 0 { failure = errno }
         if read <= 0 { return }
         count += read
+        work.reach(count)
       }
     }
     guard failure == 0 else { throw .unreadable(path: path, reason: String(cString: strerror(failure))) }

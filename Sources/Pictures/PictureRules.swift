@@ -16,7 +16,7 @@ public struct PictureRules: Sendable {
   public var timeout: Duration
   /// How many are fetched at once. Default 4.
   public var atOnce: Int
-  /// Bytes of all pictures on disk; those not used for longest go first. Default 256 MB.
+  /// Bytes of all pictures on disk, smaller copies included; those not used for longest go first. Default 256 MB.
   public var capacity: Int
 
   public init(

@@ -8,11 +8,12 @@ import Records
 /// Makes entries of records, one after the other, into a compact store.
 struct RecordEntries {
   private let mapping: RecordMapping
+  private let facts: RecordFacts
   private let split: String?
   private let base: WebAddress?
   /// The folder that the pictures of a list without an address are in.
   private let folder: EnclosedFolder?
-  private var store = RecordStore()
+  private var store: RecordStore
   private var sections: [Section] = []
   private var sectionIDs: Set<String> = []
   /// Hashes of the titles that stand in for an id.
@@ -29,6 +30,8 @@ struct RecordEntries {
 
   init(_ settings: RecordsSettings, in folder: EnclosedFolder?) {
     mapping = settings.mapping
+    facts = settings.facts
+    store = RecordStore(facts: facts.fields.count)
     split = settings.split
     base = settings.address
     self.folder = settings.address == nil ? folder : nil
@@ -49,9 +52,9 @@ struct RecordEntries {
     let key =
       mapping.id.flatMap { $0.text(of: record) } ?? key(title, [subtitle, description, picture, link])
     let sections = mapping.section.map { section($0.texts(of: record)) } ?? []
-    let texts: [String?] = [
-      key, title, subtitle, description, picture, link, sections.joined(separator: " "),
-    ]
+    let texts: [String?] =
+      [key, title, subtitle, description, picture, link, sections.joined(separator: " ")]
+      + facts.values(of: record, split: split)
     guard texts.reduce(store.size, { $0 + ($1?.utf8.count ?? 0) }) <= Self.byteLimit else {
       throw RecordsError("its entries hold more than \(Self.byteLimit >> 20) MB of text")
     }
@@ -70,7 +73,7 @@ struct RecordEntries {
     let store = store
     return FeedContent(
       entries: FeedEntries(count: store.count) { store.entry(at: $0) }, sections: sections,
-      skipped: untitled > 0 ? ["no title": untitled] : [:])
+      facts: facts.declared, skipped: untitled > 0 ? ["no title": untitled] : [:])
   }
 
   private func joined(_ text: RecordText, _ record: JSONValue, _ separator: String) -> String? {

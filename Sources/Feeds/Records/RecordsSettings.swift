@@ -15,6 +15,7 @@ struct RecordsSettings: Sendable {
   /// Pages that are asked for at most.
   let pages: Int
   let mapping: RecordMapping
+  let facts: RecordFacts
 
   init(_ settings: SettingsReader) {
     address = settings.optional(
@@ -62,7 +63,14 @@ struct RecordsSettings: Sendable {
       "entry", "which fields of a record are what",
       note: "Paths: name.first, \"odd.name\", list[0], list[*], a || b; or a text around {paths}.",
       reading: RecordMapping.init)
+    facts = RecordFacts(settings)
   }
+
+  /// Each field's place in the show's file, and what it is read from.
+  var fields: [(path: String, text: RecordText)] { mapping.fields + facts.fields }
+
+  /// Every name that is asked for in a record.
+  var names: Set<String> { mapping.names.union(facts.names) }
 
   func reader(of bytes: [UInt8], keeping names: Set<String>?) throws(RecordsError) -> RecordReader {
     try RecordReader(bytes, as: format, entries: entries, query: query, keeping: names)

@@ -19,6 +19,18 @@ public struct RecordReader {
   }
   /// The query by which an SQLite file is read; nil for other forms.
   public var query: String? { if case .sqlite(let rows) = records { rows.query } else { nil } }
+  /// Bytes of the list, once it is unpacked.
+  public let size: Int
+  /// How many of them lie before the next record, about.
+  public var position: Int {
+    switch records {
+    case .json(let json): json.offset
+    case .lines(let lines): lines.offset
+    case .table(let table): table.offset
+    case .xml(let xml): xml.offset
+    case .sqlite: 0
+    }
+  }
   /// How many have been read.
   public private(set) var count = 0
 
@@ -50,6 +62,7 @@ public struct RecordReader {
     guard query == nil || form == .sqlite else {
       throw RecordsError("it is \(form.name), and only SQLite files take a query")
     }
+    size = text.count
     switch form {
     case .json:
       let json = try JSONRecords(text, entries: entries, keeping: names)

@@ -7,6 +7,8 @@ import JSON
 struct TableRecords {
   let header: [String]
   private var rows: TableRows
+  /// Bytes of the rows that have been read.
+  var offset: Int { rows.offset }
   /// For each column its name, nil if it is not read.
   private let names: [String?]
 
@@ -39,7 +41,7 @@ struct TableRecords {
 struct TableRows {
   private let bytes: [UInt8]
   private let separator: UInt8
-  private var offset = 0
+  private(set) var offset = 0
   private(set) var line = 1
 
   init(_ bytes: [UInt8], separator: UInt8) {

@@ -1,9 +1,9 @@
 /// Which field of many records is most likely what.
 struct FieldChoice {
-  private let fields: [FieldStatistics]
+  let fields: [FieldStatistics]
   private let count: Int
   /// Places of columns, for the first ones of a table are often the names of things.
-  private let columns: [String: Int]
+  let columns: [String: Int]
   let title: FieldStatistics?
 
   init(_ survey: FieldSurvey, columns: [String]) {
@@ -28,7 +28,7 @@ struct FieldChoice {
     field.present == count ? "in all \(count)" : "in \(field.present) of \(count)"
   }
 
-  private func share(_ field: FieldStatistics) -> Double { Double(field.present) / Double(count) }
+  func share(_ field: FieldStatistics) -> Double { Double(field.present) / Double(count) }
 
   // MARK: What is what
 
@@ -157,7 +157,7 @@ struct FieldChoice {
   }
 
   /// Whether a field stands beside the title, or in something that does.
-  private func kinship(_ field: FieldStatistics) -> Double {
+  func kinship(_ field: FieldStatistics) -> Double {
     guard let title else { return 0 }
     return field.names.starts(with: title.parent) ? (field.parent == title.parent ? 0.6 : 0.4) : 0
   }

@@ -20,7 +20,8 @@ public struct RecordGuess: Sendable {
   /// Whether these are all.
   public let isWhole: Bool
   public let fields: [Field]
-  /// What stands between several sections in a column.
+  public let facts: [FactGuess]
+  /// What stands between several values in a column.
   public let split: String?
   /// Nil if the list seems to be whole.
   public let next: NextPage?
@@ -28,8 +29,9 @@ public struct RecordGuess: Sendable {
   /// Records that are looked at: what a thousand do not show, a mapping does not need.
   public static let sample = 2_000
 
+  /// - Parameter reserved: labels in small letters that no fact may have.
   /// - Throws: if it is not a list, or nothing in it looks like a title.
-  public init(_ bytes: [UInt8]) throws(RecordsError) {
+  public init(_ bytes: [UInt8], reserved: Set<String> = []) throws(RecordsError) {
     var (reader, next) = try RecordReader.ofLongestList(in: bytes)
     self.next = next
     var survey = FieldSurvey()
@@ -61,17 +63,21 @@ public struct RecordGuess: Sendable {
       },
       choice.picture.map { Field("picture", $0, "addresses of pictures, \(choice.presence($0))") },
       choice.link.map { Field("link", $0, "addresses, \(choice.presence($0))") },
-      choice.section.map { section in
-        let names = choice.isSplit(section) ? section.partCounts : section.counts
-        let first = names.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.prefix(3).map(\.key)
-        return Field(
-          "section", section,
-          "\(names.count) values, such as \(first.joined(separator: ", ")); \(choice.presence(section))")
+      choice.section.map {
+        Field("section", $0, "\(choice.valuesInWords($0)); \(choice.presence($0))")
       },
       choice.place,
     ]
     .compactMap(\.self)
-    split = choice.section.flatMap { choice.isSplit($0) ? ";" : nil }
+    facts = FactGuess.all(
+      choice,
+      besides: [
+        title, choice.id, choice.description, choice.picture, choice.link, choice.section,
+        choice.subtitle.flatMap { choice.isSortable($0) || choice.facetScore($0) != nil ? nil : $0 },
+      ] + choice.fields.filter { choice.place?.sources.contains($0.path) == true }, reserved: reserved)
+    let isSplit =
+      choice.section.map(choice.isSplit) == true || facts.contains { $0.facet != nil && $0.isSplit }
+    split = isSplit ? ";" : nil
   }
 }
 
