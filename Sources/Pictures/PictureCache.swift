@@ -1,7 +1,6 @@
 public import Clocks
 import Dispatch
 public import Fetching
-import Files
 import FoundationEssentials
 import Recency
 import Synchronization
@@ -99,7 +98,7 @@ public final class PictureCache: Sendable {
 
   /// Has a picture fetched, unless it is here, on its way, or failed not long ago.
   public func want(_ address: String) {
-    guard fetcher != nil || isFile(address), state(of: address) == .unknown else { return }
+    guard source.reaches(address), state(of: address) == .unknown else { return }
     state.withLock { state in
       guard !state.isStopped else { return }
       state.queue.append(address)
@@ -198,10 +197,12 @@ public final class PictureCache: Sendable {
     }
   }
 
+  private var source: PictureSource { PictureSource(rules: rules, fetcher: fetcher) }
+
   private func fetch(_ address: String) {
     let fault: String
     do {
-      let bytes = try isFile(address) ? contents(of: address) : answer(of: address)
+      let bytes = try source.bytes(of: address)
       if Picture(bytes) == nil {
         fault = "it is neither PNG nor JPEG, GIF, WebP, AVIF, SVG or an icon"
       } else {
@@ -237,34 +238,6 @@ public final class PictureCache: Sendable {
     return state.withLock { $0.failures.pause(of: key, now: now) } != nil
   }
 
-  private func isFile(_ address: String) -> Bool {
-    rules.folder != nil && address.hasPrefix(EnclosedFolder.scheme)
-  }
-
-  private func contents(of address: String) throws -> [UInt8] {
-    let bytes: [UInt8]
-    do throws(SystemError) {
-      bytes = try rules.folder?.contents(at: address, limit: PictureRules.fileLimit) ?? []
-    } catch {
-      throw PictureFault(description: error.reason)
-    }
-    guard bytes.count <= PictureRules.fileLimit else {
-      throw PictureFault(description: "it is larger than \(PictureRules.fileLimit >> 20) MB")
-    }
-    return bytes
-  }
-
-  private func answer(of address: String) throws -> [UInt8] {
-    guard let fetcher else { throw FetchError.cancelled }
-    let answer = try fetcher.get(
-      address,
-      rules: FetchRules(
-        timeout: rules.timeout, byteLimit: rules.byteLimit, hosts: rules.hosts,
-        privateAddresses: rules.privateAddresses ? .allowed : .refused))
-    guard answer.isSuccess else { throw PictureFault(description: "status \(answer.status)") }
-    return answer.body
-  }
-
   private func store(_ bytes: [UInt8], _ address: String) throws {
     try keep(bytes, address)
     state.withLock { $0.statistics.fetched += 1 }
@@ -284,9 +257,4 @@ public final class PictureCache: Sendable {
   private func remove(_ names: [String]) {
     for name in names { try? FileManager.default.removeItem(atPath: "\(directory)/\(name)") }
   }
-}
-
-/// Why there is no picture at an address or in a file.
-private struct PictureFault: Error {
-  let description: String
 }
