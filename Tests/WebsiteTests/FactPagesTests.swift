@@ -89,6 +89,7 @@ struct FactPagesTests {
     #expect(plain.contains("<span>Alive</span> <small>2</small>"))
     #expect(
       plain.contains("href=\"/?q=a&amp;sort=-born&amp;view=grid\" rel=\"nofollow\">Born, newest first</a>"))
+    #expect(text("/").contains("href=\"/?status=alive\" rel=\"nofollow\""))
     let chosen = text("/?status=alive&sort=born")
     #expect(chosen.contains("<a href=\"/?sort=born\" aria-label=\"Take off the filter Status\">"))
     #expect(chosen.contains("rel=\"nofollow\" aria-current=\"true\"><span>Alive</span>"))

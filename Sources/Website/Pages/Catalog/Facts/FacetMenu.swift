@@ -34,7 +34,8 @@ struct FacetMenu: Sendable {
     without = context.addresses.list(list.state.with(field, nil, of: catalog))
     // Names are slugs, so that all addresses are one with another name in it.
     let address = context.addresses.list(list.state.with(field, Self.placeholder, of: catalog))
-    let parts = address.split(separator: PercentCoding.encode(Self.placeholder), maxSplits: 1)
+    let parts = address.split(
+      separator: PercentCoding.encode(Self.placeholder), maxSplits: 1, omittingEmptySubsequences: false)
     choices = facet.choices.map { choice in
       Choice(
         label: language.text(of: choice.value), count: language.number(choice.count),
