@@ -40,7 +40,7 @@ let package = Package(
     module("Records", on: ["CLibXML2", "CSQLite", "Compression", "Files", "JSON"]),
 
     // The domain.
-    module("Catalogs", on: ["Bisection", "Search", "Hashes", "HTML", "TextPacking"]),
+    module("Catalogs", on: ["Bisection", "Search", "Hashes", "HTML", "Progress", "TextPacking"]),
     module("Favorites", on: ["Files", "JSON", "Recency"]),
 
     // Adapters: each knows one technology, none knows another.

@@ -1,10 +1,14 @@
 public import HTML
+import Progress
 public import Search
 
 /// Makes the catalog of a show from what its feed said.
 public struct CatalogBuilder: Sendable {
   /// What the sanitizer makes of markup: HTML for the page and plain text.
   public typealias Sanitize = @Sendable (UntrustedHTML) -> (html: SafeHTML, text: String)
+
+  /// Entries from one look at how far the list is to the next.
+  private static let stride = 1_000
 
   private let strippedSuffix: String?
   private let match: SearchMatch
@@ -31,7 +35,9 @@ public struct CatalogBuilder: Sendable {
     }
     var draft = CatalogDraft(
       sections: content.sections, facts: content.facts, count: content.entries.count, keeping: known)
-    for entry in content.entries {
+    let work = LongWork("building the list", of: content.entries.count, in: .things("entries"))
+    for (number, entry) in content.entries.enumerated() {
+      if number % Self.stride == 0 { work.reach(number) }
       guard let place = draft.place(ofKey: entry.key) ?? take(entry, into: &draft) else { continue }
       draft.enter(place, entry.sections)
     }

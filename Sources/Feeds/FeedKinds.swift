@@ -11,36 +11,39 @@ public enum FeedKinds {
 
   /// What a show gets from the feed that its `feed` object describes; nil if its kind is unknown.
   public static func read(_ settings: SettingsReader) -> FeedYield? {
-    let feed = kind(settings, of: all)
+    let feed = kind(settings, of: all) { feed, settings in
+      guard case .catalog(let own, _) = feed else { return feed }
+      return .catalog(own, else: others(settings))
+    }
     _ = contact(settings)
+    return feed
+  }
+
+  private static func others(_ settings: SettingsReader) -> [Alternative] {
     let others = settings.objects(
       "else", upTo: alternativeLimit, like: "feed",
-      "further feeds, asked in turn when the one before fails, is empty, or has lost more than half of its entries",
+      "further feeds, asked in turn when one fails, is empty, or has lost more than half of its entries",
       note: "Entries of the same title keep their ids, and with them the favorites.",
       standard: "what the last good answer held stays",
       example: [
         ["kind": "records", "address": "https://api.example.org/people", "entry": ["title": "name"]]
-      ],
-      reading: alternative)
-    guard case .catalog(let own, _)? = feed else {
-      if feed != nil, settings.has("else") {
-        settings.refuse("else", "only a feed of entries may have others")
-      }
-      return feed
+      ]
+    ) { settings in
+      let feed = kind(settings, of: all.filter { $0 is any Feed.Type }) { feed, _ in feed }?.catalog
+      let contact = contact(settings)
+      return feed.map { Alternative($0, contact: contact) }
     }
-    return .catalog(own, else: others.compactMap { $0 })
+    return others.compactMap { $0 }
   }
 
-  private static func alternative(_ settings: SettingsReader) -> Alternative? {
-    let feed = kind(settings, of: all.filter { $0 is any Feed.Type })?.catalog
-    let contact = contact(settings)
-    return feed.map { Alternative($0, contact: contact) }
-  }
-
-  private static func kind(_ settings: SettingsReader, of kinds: [any FeedKind.Type]) -> FeedYield? {
+  /// - Parameter complete: adds what else the object says to what a show gets from a feed of its kind.
+  private static func kind(
+    _ settings: SettingsReader, of kinds: [any FeedKind.Type],
+    complete: @escaping (FeedYield, SettingsReader) -> FeedYield
+  ) -> FeedYield? {
     settings.choice(
       "kind", "what the feed is, and so how it is read", example: DuckDuckGoFeed.kind,
-      of: kinds.map { kind in (kind.kind, { kind.init($0).yield }) })
+      of: kinds.map { kind in (kind.kind, { complete(kind.init($0).yield, $0) }) })
   }
 
   private static func contact(_ settings: SettingsReader) -> String? {

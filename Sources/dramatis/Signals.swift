@@ -16,7 +16,11 @@ final class Signals: Sendable {
     for signal in [SIGTERM, SIGINT, SIGHUP] { sigaddset(&set, signal) }
     pthread_sigmask(SIG_BLOCK, &set, nil)
     DispatchQueue(label: "signals").async { [self, set] in
-      while true { handler.withLock { $0 }(Self.next(of: set)) }
+      while true {
+        // Waited for first: the handler is the one that is there when the signal comes.
+        let signal = Self.next(of: set)
+        handler.withLock { $0 }(signal)
+      }
     }
   }
 

@@ -63,7 +63,7 @@ struct KnownIDsTests {
     let known = known([("Ada", "Ada Quill"), ("Bo", "Bo"), ("Two", "Bo")])
     #expect(known.text == "ada ada quill\nbo bo\ntwo \n")
     #expect(KnownIDs(text: known.text) == known)
-    #expect(KnownIDs(text: "\n \n") == KnownIDs())
+    #expect(KnownIDs(text: "\n\n") == KnownIDs())
   }
 
   @Test("Only so many titles are remembered")

@@ -19,7 +19,7 @@ struct SchemaValidator {
   private static let known: Set<String> = [
     "$schema", "title", "description", "examples", "type", "enum", "const", "pattern", "minimum", "maximum",
     "items", "minItems", "maxItems", "uniqueItems", "$ref", "required", "properties", "patternProperties",
-    "additionalProperties", "allOf", "if", "then",
+    "additionalProperties", "allOf", "anyOf", "if", "then",
   ]
 
   /// - Throws: where the schema has a keyword that this validator does not know.
@@ -41,6 +41,9 @@ struct SchemaValidator {
     if let choices = keywords["enum"]?.array, !choices.contains(value) { return false }
     if let constant = keywords["const"], constant != value { return false }
     for part in keywords["allOf"]?.array ?? [] where try !accepts(value, part) { return false }
+    if let parts = keywords["anyOf"]?.array, try !parts.contains(where: { try accepts(value, $0) }) {
+      return false
+    }
     if let condition = keywords["if"], let then = keywords["then"], try accepts(value, condition),
       try !accepts(value, then)
     {
