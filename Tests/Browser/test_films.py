@@ -156,7 +156,7 @@ class FilmTest(BrowserTest):
         page = self.page("/", script=True)
         page.evaluate(SETTLED)
         widths = page.locator(".stories img").evaluate_all("all => all.slice(0, 3).map(e => e.naturalWidth)")
-        self.assertEqual((widths[0], widths[2]), (185, 185))
+        self.assertEqual((widths[0], widths[2]), (160, 160))
         hosts = page.locator("img").evaluate_all("all => all.map(e => new URL(e.src).host)")
         self.assertEqual(len(set(hosts)), 1)
 

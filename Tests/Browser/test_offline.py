@@ -387,7 +387,8 @@ class OfflineTest(unittest.TestCase):
     def test_a_proxy_without_a_server_is_no_server(self):
         proxy = self.proxy()
         page = self.open(proxy, "/entries/moe-szyslak")
-        self.wait_for_kept(page, page.url, f"{proxy.address}/pictures/moe-szyslak?whole=720", f"{proxy.address}/offline")
+        self.wait_for_kept(
+            page, page.url, f"{proxy.address}/pictures/moe-szyslak?whole=720", f"{proxy.address}/offline")
         for status in [502, 503, 504]:
             with self.subTest(status=status):
                 proxy.become(status)
