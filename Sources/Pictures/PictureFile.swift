@@ -5,7 +5,7 @@ import Hashes
 
 /// A stored picture: a line with the length and the address of the picture, then its bytes.
 ///
-/// The name is a hash of the address. Two addresses with the same hash displace each other, but the line
+/// The name is a hash of the address, with the name of the scaling for smaller copies. Two addresses with the same hash displace each other, but the line
 /// keeps one from being shown in the other's place; the length reveals a file that was cut short.
 struct PictureFile: Sendable {
   let path: String
@@ -14,16 +14,23 @@ struct PictureFile: Sendable {
 
   private let head: [UInt8]
 
-  init(directory: String, address: String) {
-    path = "\(directory)/\(Self.name(of: address))"
+  init(directory: String, address: String, _ scaling: PictureScaling? = nil) {
+    path = "\(directory)/\(Self.name(of: address, scaling))"
     head = Array(" \(address)\n".utf8)
   }
 
-  static func name(of address: String) -> String { FNV1a.hash64(address.utf8).hexDigits }
+  static func name(of address: String, _ scaling: PictureScaling? = nil) -> String {
+    FNV1a.hash64(address.utf8).hexDigits + (scaling?.suffix ?? "")
+  }
 
   static func isName(_ name: String) -> Bool {
-    name.utf8.count == 16 && name.utf8.allSatisfy { "0123456789abcdef".utf8.contains($0) }
+    let hash = name.utf8.prefix(hashLength)
+    return hash.count == hashLength && hash.allSatisfy { "0123456789abcdef".utf8.contains($0) }
+      && (name.utf8.count == hashLength || name.utf8.dropFirst(hashLength).first == UInt8(ascii: "-"))
+      && !name.hasSuffix(unfinished)
   }
+
+  private static let hashLength = 16
 
   /// Replaces the file whole and returns its size. Not synced: what is lost is fetched again.
   func write(_ bytes: [UInt8]) throws(SystemError) -> Int {
@@ -41,14 +48,27 @@ struct PictureFile: Sendable {
     utimensat(AT_FDCWD, path, nil, 0)
   }
 
-  /// The picture; nil if the file is missing, damaged, or holds that of another address.
-  func read() -> Picture? {
+  /// The first bytes of what a file holds, after its line; nil if it is shorter.
+  static func beginning(of path: String, count: Int) -> ArraySlice<UInt8>? {
+    // An address of two kilobytes is longer than browsers take.
+    guard let file = fopen(path, "r") else { return nil }
+    defer { fclose(file) }
+    var bytes = [UInt8](repeating: 0, count: 2_048 + count)
+    let found = bytes[..<fread(&bytes, 1, bytes.count, file)]
+    guard let line = found.firstIndex(of: UInt8(ascii: "\n")), found.endIndex - line > count else {
+      return nil
+    }
+    return found[(line + 1)...].prefix(count)
+  }
+
+  /// What was written; nil if the file is missing, damaged, or holds what belongs to another address.
+  func read() -> ArraySlice<UInt8>? {
     guard let content = try? Data(contentsOf: URL(filePath: path)) else { return nil }
     let digits = content.prefix { $0 != UInt8(ascii: " ") }
     let bytes = content.dropFirst(digits.count + head.count)
     guard content.dropFirst(digits.count).starts(with: head),
       Int(String(decoding: digits, as: UTF8.self)) == bytes.count
     else { return nil }
-    return Picture(Array(bytes))
+    return Array(bytes)[...]
   }
 }

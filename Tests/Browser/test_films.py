@@ -11,7 +11,7 @@ import zlib
 from browser import SCREENS, SETTLED, SHIFT, BrowserTest
 from outside import Outside
 from program import ROOT, wait_for
-from tiers import some
+from tiers import some, thorough
 from visitor import Visitor
 
 SECTIONS = ["Now Playing", "Popular", "Top Rated", "Upcoming"]
@@ -156,7 +156,7 @@ class FilmTest(BrowserTest):
         page = self.page("/", script=True)
         page.evaluate(SETTLED)
         widths = page.locator(".stories img").evaluate_all("all => all.slice(0, 3).map(e => e.naturalWidth)")
-        self.assertEqual((widths[0], widths[2]), (185, 185))
+        self.assertEqual((widths[0], widths[2]), (160, 160))
         hosts = page.locator("img").evaluate_all("all => all.map(e => new URL(e.src).host)")
         self.assertEqual(len(set(hosts)), 1)
 
@@ -201,6 +201,7 @@ class FilmTest(BrowserTest):
         self.assertEqual(page.locator(".tab-bar a").count(), 5)
         self.assertLessEqual(page.locator(".tab-bar").bounding_box()["width"], 390)
 
+    @thorough
     def test_no_page_is_wider_than_its_screen(self):
         page = self.page("/", script=True)
         detail = page.locator(".stories a").first.get_attribute("href")

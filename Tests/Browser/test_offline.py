@@ -196,7 +196,7 @@ class OfflineTest(unittest.TestCase):
                 self.assertEqual(self.workers(page), [f"{show.address}/"])
                 page.goto(f"{show.address}/entries/moe-szyslak?q=tavern")
                 self.assertEqual(page.locator(".kept").count(), 0)
-                self.wait_for_kept(page, page.url, f"{show.address}/pictures/moe-szyslak")
+                self.wait_for_kept(page, page.url, f"{show.address}/pictures/moe-szyslak?whole=720")
                 show.stop()
                 for address in ["/entries/moe-szyslak?q=tavern", "/entries/moe-szyslak"]:
                     page.goto(show.address + address)
@@ -227,7 +227,7 @@ class OfflineTest(unittest.TestCase):
     def test_the_first_page_ever_seen_is_kept_with_its_picture(self):
         show = self.serve()
         page = self.open(show, "/entries/moe-szyslak")
-        self.wait_for_kept(page, page.url, f"{show.address}/pictures/moe-szyslak")
+        self.wait_for_kept(page, page.url, f"{show.address}/pictures/moe-szyslak?whole=720")
         show.stop()
         page.reload()
         self.assertEqual(page.locator("#entry h1").inner_text(), "Moe Szyslak")
@@ -372,7 +372,7 @@ class OfflineTest(unittest.TestCase):
     def test_a_server_that_hangs_is_not_waited_for_long(self):
         proxy = self.proxy()
         page = self.open(proxy, "/entries/moe-szyslak")
-        self.wait_for_kept(page, page.url, f"{proxy.address}/pictures/moe-szyslak")
+        self.wait_for_kept(page, page.url, f"{proxy.address}/pictures/moe-szyslak?whole=720")
         page.goto(f"{proxy.address}/")
         proxy.become("hold")
         page.goto(f"{proxy.address}/entries/moe-szyslak", wait_until="commit")
@@ -387,7 +387,8 @@ class OfflineTest(unittest.TestCase):
     def test_a_proxy_without_a_server_is_no_server(self):
         proxy = self.proxy()
         page = self.open(proxy, "/entries/moe-szyslak")
-        self.wait_for_kept(page, page.url, f"{proxy.address}/pictures/moe-szyslak", f"{proxy.address}/offline")
+        self.wait_for_kept(
+            page, page.url, f"{proxy.address}/pictures/moe-szyslak?whole=720", f"{proxy.address}/offline")
         for status in [502, 503, 504]:
             with self.subTest(status=status):
                 proxy.become(status)

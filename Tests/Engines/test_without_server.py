@@ -12,7 +12,7 @@ pytestmark = pytest.mark.thorough
 
 SEEN = "/entries/moe-szyslak"
 KEPT = """
-  for (const address of ["/entries/moe-szyslak", "/pictures/moe-szyslak", "/offline"]) {
+  for (const address of ["/entries/moe-szyslak", "/pictures/moe-szyslak?whole=720", "/offline"]) {
     if (!await caches.match(address, { ignoreVary: true })) return false;
   }
   return Boolean((await navigator.serviceWorker.getRegistration())?.active);

@@ -44,4 +44,26 @@ struct HashTests {
     other[3] ^= 1
     #expect(Set([page, other, page + [0], Array(page.dropLast())].map(ContentHash.hex)).count == 4)
   }
+
+  @Test(
+    "What comes in pieces has one hash wherever it is cut, and another one with any byte changed or added")
+  func pieces() {
+    let page = (0..<100).map { UInt8($0) }
+    func hash(_ pieces: [UInt8]...) -> UInt64 {
+      var hash = StreamHash()
+      for piece in pieces { piece.withUnsafeBytes { hash.combine($0) } }
+      return hash.value
+    }
+    let whole = hash(page)
+    for cut in page.indices {
+      let (first, rest) = (Array(page[..<cut]), Array(page[cut...]))
+      #expect(hash(first, rest) == whole)
+      #expect(hash(Array(first.prefix(7)), Array(first.dropFirst(7)), rest) == whole)
+      #expect(hash(first) != whole)
+      var other = page
+      other[cut] ^= 0x80
+      #expect(hash(other) != whole)
+    }
+    #expect(hash(page, [0]) != whole)
+  }
 }

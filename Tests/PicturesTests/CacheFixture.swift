@@ -30,7 +30,8 @@ final class CacheFixture: Sendable {
     server = try StubServer(answer: answer)
     cache = PictureCache(
       directory: self.folder.path + subfolder, rules: rules,
-      fetcher: isOffline ? nil : Fetcher(userAgent: "tests"), now: { [told] in told.now.withLock { $0 } },
+      fetcher: isOffline ? nil : Fetcher(userAgent: "tests"), scaler: ScalerProcessTests.program,
+      now: { [told] in told.now.withLock { $0 } },
       report: { [told] line in told.log.withLock { $0.append(line) } })
   }
 
@@ -50,6 +51,17 @@ final class CacheFixture: Sendable {
   func settled(_ address: String) async throws -> PictureState {
     try await wait(for: "an end of the fetch of \(address)") { cache.state(of: address) != .wanted }
     return cache.state(of: address)
+  }
+
+  /// A copy in the second width, or what keeps it from being made.
+  func scaled(_ address: String, _ scaling: PictureScaling) async throws -> ScaledPicture {
+    var scaled = ScaledPicture.pending
+    try await wait(for: "a copy of \(address)") {
+      scaled = await Task.detached { [cache] in cache.scaled(address, scaling, at: 1) }.value
+      if case .pending = scaled { return false }
+      return true
+    }
+    return scaled
   }
 
   func stop() {

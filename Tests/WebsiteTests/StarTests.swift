@@ -71,7 +71,7 @@ struct StarTests {
     #expect(value["favorite"] == .bool(true))
     #expect(value["said"]?.string == "Zoë <Z> is a favorite now.")
     #expect(value["count"]?.number == 1)
-    #expect(value["drawer"]?.string?.contains("</i>Zoë &lt;Z&gt;</a>") == true)
+    #expect(value["drawer"]?.string?.contains("</i><span>Zoë &lt;Z&gt;</span>") == true)
     let problem = site.post("/favorites/nobody", "to=1", headers: accept)
     #expect(problem.status == 404)
     #expect(problem.header("Content-Type") == "application/problem+json")

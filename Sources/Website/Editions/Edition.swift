@@ -34,7 +34,10 @@ final class Edition: Sendable {
   /// The page that was asked for before under this key. Cost: about a microsecond.
   func kept(_ key: PageCache.Key) -> ReadyPage? { cache(key).page(for: key) }
 
-  func keep(_ page: ReadyPage, for key: PageCache.Key) { cache(key).keep(page, for: key) }
+  /// - Parameter isRare: whether it is kept only once it is asked for again, even while there is room.
+  func keep(_ page: ReadyPage, for key: PageCache.Key, isRare: Bool = false) {
+    cache(key).keep(page, for: key, isRare: isRare)
+  }
 
   private func cache(_ key: PageCache.Key) -> PageCache { key.favorites == 0 ? pages : pagesWithFavorites }
 }

@@ -7,8 +7,13 @@ struct FavoriteRow: Sendable {
   private let title: SafeHTML
   /// Nil if the feed has the entry no more, as the address.
   private let thumbnail: Thumbnail?
+  /// Its subtitle, or the first words of its description; empty for a row of its title alone.
+  private let line: SafeHTML
   private let address: SafeHTML?
   private let star: Star?
+
+  /// Characters of a description that a line has room for.
+  private static let lineLimit = 48
 
   /// - Parameters:
   ///   - state: what the list beside the entry shows.
@@ -18,7 +23,10 @@ struct FavoriteRow: Sendable {
   ) {
     let entry = context.entry(favorite.id)
     let title = SafeHTML(escaping: entry?.title ?? favorite.title)
-    thumbnail = context.looks.rows == .titles ? nil : entry.map { Thumbnail($0, context.looks) }
+    let pictured = context.looks.rows == .titles ? nil : entry
+    thumbnail = pictured.map { Thumbnail($0, context.looks) }
+    line = SafeHTML(
+      escaping: pictured.map { $0.subtitle ?? Wording.beginning(of: $0.text, limit: Self.lineLimit) } ?? "")
     self.title = title
     address = entry.map { SafeHTML(escaping: context.addresses.entry($0.id, state)) }
     star = starQuery.map { Star(favorite.id, title, $0, isFavorite: true, context.addresses) }
@@ -29,6 +37,7 @@ extension FavoriteRow: Renderable {
   static let fields: [Field<FavoriteRow>] = [
     .html("favoriteTitle") { $0.title },
     .object("favoriteThumbnail") { $0.thumbnail },
+    .html("favoriteLine") { $0.line },
     .html("favoriteAddress") { $0.address ?? .empty },
     .object("favoriteStar") { $0.star },
   ]

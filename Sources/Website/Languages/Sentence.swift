@@ -2,6 +2,8 @@
 enum Sentence: String, Sendable, CaseIterable {
   // The list.
   case matches, matchesNothing, meant, noFavoriteMatches, page, all
+  case filtered, noneFiltered, matchesNoneFiltered
+  case byTitle, textsUp, textsDown, numbersUp, numbersDown, datesUp, datesDown
   // The way here.
   case connect
   // How old the data is.
@@ -26,7 +28,9 @@ enum Sentence: String, Sendable, CaseIterable {
     switch self {
     case .matches: ["count", "all", "total", "text"]
     case .matchesNothing: ["noun", "nouns", "text"]
-    case .noFavoriteMatches: ["text"]
+    case .noFavoriteMatches, .matchesNoneFiltered: ["text"]
+    case .filtered: ["count", "all", "total"]
+    case .textsUp, .textsDown, .numbersUp, .numbersDown, .datesUp, .datesDown: ["label"]
     case .meant: ["text", "name"]
     case .page: ["page", "pages"]
     case .asOf: ["date"]
@@ -56,7 +60,8 @@ enum Sentence: String, Sendable, CaseIterable {
   /// Whether it has forms for a number.
   var hasForms: Bool {
     switch self {
-    case .matches, .countedFavorites, .allFavorites, .countedOtherDevice, .addSome, .ratingValue: true
+    case .matches, .filtered, .countedFavorites, .allFavorites, .countedOtherDevice, .addSome, .ratingValue:
+      true
     default: false
     }
   }

@@ -16,12 +16,29 @@ enum PictureHandler {
       pictures.miss(address)
       return .now(placeholder(of: entry, caching: caching, visit))
     }
+    let size = PictureSize(visit.query, aspect: visit.context.looks.aspect, isWebPTaken: visit.isWebPTaken)
     return .later {
-      guard let picture = pictures.load(address) else {
+      guard let picture = picture(at: address, size, in: pictures, visit) else {
         return placeholder(of: entry, caching: caching, visit)
       }
       return response(picture, visit)
     }
+  }
+
+  /// The picture as it was asked for; nil as long as there is none. May take some seconds.
+  private static func picture(
+    at address: String, _ size: PictureSize?, in pictures: PictureCache, _ visit: Visit
+  ) -> Picture? {
+    guard let size else {
+      guard let original = pictures.load(address) else { return nil }
+      if original.isHarmless { return original }
+      let whole = PictureSize(wholeIn: visit.isWebPTaken ? .webp : .jpeg)
+      return picture(at: address, whole, in: pictures, visit)
+    }
+    guard case .ready(let picture) = pictures.scaled(address, size.scaling, at: size.position) else {
+      return nil
+    }
+    return picture
   }
 
   /// A stored picture, or the part of it that is wanted: kept for a day, then asked about.
@@ -29,6 +46,7 @@ enum PictureHandler {
     let bytes = picture.bytes
     let kept = [
       ("Cache-Control", "public, max-age=86400"), ("ETag", picture.etag), ("Accept-Ranges", "bytes"),
+      ("Vary", "Accept"),
     ]
     let headers = kept + [("Content-Type", picture.mediaType)]
     let whole = Response(status: 200, headers: headers, body: bytes)
@@ -50,6 +68,7 @@ enum PictureHandler {
     let aspect = visit.context.show.looks.aspect
     let drawing = Placeholder.svg(
       of: StandIn(id: entry.id, title: entry.title), width: aspect.width * 100, height: aspect.height * 100)
-    return visit.response(ReadyPage(type: .svg, body: drawing, isGzipped: false, caching: caching))
+    return visit.response(
+      ReadyPage(type: .svg, body: drawing, isGzipped: false, caching: caching, vary: "Accept"))
   }
 }

@@ -1,5 +1,6 @@
 import Catalogs
 import HTML
+import Pictures
 import Templating
 
 /// The picture of an entry wherever it is listed, or its stand-in; escaped beforehand.
@@ -27,6 +28,9 @@ extension Thumbnail: Renderable {
     .html("picture") { $0.picture },
     .html("look") { $0.look },
     .html("letters") { $0.letters },
+    .integer("tileSmall") { _ in PictureScaling.tileWidths[0] },
+    .integer("tileMedium") { _ in PictureScaling.tileWidths[1] },
+    .integer("tileLarge") { _ in PictureScaling.tileWidths[2] },
     .integer("thumbnailWidth") { $0.width },
     .integer("thumbnailHeight") { $0.height },
   ]

@@ -27,6 +27,8 @@ struct Visit: Sendable {
   private let originText: String
   /// What the browser has already, and which part it wants.
   let conditions: Conditions
+  /// Whether the browser says that it shows WebP; looked at for pictures only.
+  let isWebPTaken: Bool
   /// Whether the request came from where the metrics may be read.
   let isFromScraper: Bool
 
@@ -59,6 +61,7 @@ struct Visit: Sendable {
     originText = key.origin ?? Origin.text(of: request)
     conditions = Conditions(request)
     form = request.method == .post ? SentForm(request) : nil
+    isWebPTaken = route == .picture && request.header("Accept")?.contains("image/webp") == true
     peer = request.peer
     isSecure = request.isSecure
     isFromInside = needs.contains(.inside) && request.isFromInside
@@ -75,7 +78,7 @@ struct Visit: Sendable {
   }
   /// All ways here that the visitor may know. May wait.
   var reachableOrigins: [Origin] { isFromInside ? site.reachable.all : [] }
-  var state: ListState { ListState(query, textLimit: textLimit) }
+  var state: ListState { ListState(query, textLimit: textLimit, of: context.catalog) }
   /// The search text as it was sent, so that whoever asks can tell late answers; cut like ``state``'s.
   var typed: String { query["q", textLimit] ?? "" }
   private var textLimit: Int { edition.search == nil ? QueryReader.valueLimit : SearchHandler.textLimit }
@@ -141,8 +144,11 @@ struct Visit: Sendable {
   }
 
   /// The page, kept where the route wants it.
-  func send(_ page: ReadyPage) -> Answer {
-    if route.needs.contains(.kept) { edition.keep(page, for: key) }
+  /// - Parameter isFinal: false for a page that will say more when it is asked for again.
+  func send(_ page: ReadyPage, isFinal: Bool = true) -> Answer {
+    if isFinal, route.needs.contains(.kept) {
+      edition.keep(page, for: key, isRare: !state.filters.isEmpty)
+    }
     return .now(response(page))
   }
 

@@ -39,6 +39,8 @@ enum CatalogHandler {
   private static func send(_ page: CatalogPage, _ visit: Visit) -> Answer {
     // A search is asked for once, a list again and again.
     let effort: Gzip.Effort = page.list.list.isSearch ? .quick : .usual
-    return visit.send(visit.page(visit.context.templates.catalog, page, effort: effort))
+    return visit.send(
+      visit.page(visit.context.templates.catalog, page, effort: effort), isFinal: page.detail?.isFinal ?? true
+    )
   }
 }

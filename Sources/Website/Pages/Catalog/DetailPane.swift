@@ -12,6 +12,8 @@ struct DetailPane: Sendable {
   private let description: SafeHTML
   let map: Map?
   private let portrait: Portrait?
+  /// Whether all is known that the page can say: size and colour of a picture are, once it has been opened.
+  let isFinal: Bool
   /// Nil for an entry with a picture or a place.
   private let standIn: StandIn?
   private let facts: [FactLine]
@@ -28,9 +30,13 @@ struct DetailPane: Sendable {
       search.isEmpty ? SafeHTML(escaping: entry.title) : Highlighting.highlight(entry.title, search)
     description = search.isEmpty ? entry.description : Highlighting.highlight(entry.description, search)
     map = Map(entry, at: position, context)
-    portrait = entry.picture == nil ? nil : Portrait(entry, context)
+    let known = entry.picture.flatMap { list.pictures?.facts(of: $0) }
+    portrait = entry.picture == nil ? nil : Portrait(entry, known, context)
+    isFinal = portrait == nil || list.pictures == nil || known != nil
     standIn = map == nil && entry.picture == nil ? StandIn(id: entry.id, title: entry.title) : nil
-    facts = entry.facts.map { FactLine($0, in: context.language) }
+    facts =
+      entry.facts.map { FactLine($0, in: context.language) }
+      + context.catalog.facts(at: position).map { FactLine($0, at: position, list.state.view, in: context) }
     source = entry.link.flatMap(Source.init)
     sections = entry.sections.map { context.catalog.sections[$0] }.filter { $0.id != list.state.section }.map
     {
@@ -50,21 +56,6 @@ struct DetailPane: Sendable {
       Star(
         entry.id, SafeHTML(escaping: entry.title), list.starQuery(from: .entry(entry.id)),
         isFavorite: $0.contains(entry.id), list.context.addresses)
-    }
-  }
-
-  /// The picture; its size, in pixels, only reserves its place.
-  struct Portrait: Sendable {
-    let address: String
-    /// The look of its stand-in, which is seen until the picture comes.
-    let look: String
-    let width: Int
-    let height: Int
-
-    init(_ entry: Entry, _ context: PageContext) {
-      look = StandIn(id: entry.id, title: entry.title).look
-      address = context.addresses[.picture, entry.id]
-      (width, height) = (context.show.looks.aspect.width * 100, context.show.looks.aspect.height * 100)
     }
   }
 
@@ -110,7 +101,9 @@ extension DetailPane: Renderable {
   static let fields: [Field<DetailPane>] = [
     .text("plainTitle") { $0.entry.title },
     .html("entryTitle") { $0.title },
-    .html("entrySubtitle") { $0.entry.subtitle.map { SafeHTML(escaping: $0) } ?? .empty },
+    .html("entrySubtitle") {
+      $0.list.context.subtitle(of: $0.entry).map { SafeHTML(escaping: $0) } ?? .empty
+    },
     .html("description") { $0.description },
     .object("portrait") { $0.portrait },
     .object("standIn") { $0.standIn },
@@ -123,15 +116,6 @@ extension DetailPane: Renderable {
     .object("source") { $0.source },
     .object("star") { $0.star },
     .object("neighbours") { $0.list.neighbours },
-  ]
-}
-
-extension DetailPane.Portrait: Renderable {
-  static let fields: [Field<DetailPane.Portrait>] = [
-    .text("entryPicture") { $0.address },
-    .text("portraitLook") { $0.look },
-    .integer("width") { $0.width },
-    .integer("height") { $0.height },
   ]
 }
 

@@ -1,0 +1,94 @@
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "raster.h"
+
+bool raster_turn(struct raster *raster, uint32_t orientation) {
+  if (orientation <= 1) return true;
+  uint32_t width = raster->width, height = raster->height;
+  bool is_lying = orientation >= 5;
+  struct raster turned = {is_lying ? height : width, is_lying ? width : height, NULL};
+  turned.pixels = malloc((size_t)width * height * 4);
+  if (!turned.pixels) return false;
+  for (uint32_t y = 0; y < turned.height; y++) {
+    for (uint32_t x = 0; x < turned.width; x++) {
+      uint32_t across = is_lying ? y : x, down = is_lying ? x : y;
+      if (orientation == 2 || orientation == 3 || orientation == 7 || orientation == 8) across = width - 1 - across;
+      if (orientation == 3 || orientation == 4 || orientation == 6 || orientation == 7) down = height - 1 - down;
+      memcpy(
+          turned.pixels + ((size_t)y * turned.width + x) * 4, raster->pixels + ((size_t)down * width + across) * 4, 4);
+    }
+  }
+  free(raster->pixels);
+  *raster = turned;
+  return true;
+}
+
+/// Adds the means of a row to those of the new row, multiplied by alpha and by a weight.
+static void add_row(const uint8_t *from, uint32_t width, struct part part, float weight, float *into, uint32_t count) {
+  double step = part.width / count;
+  for (uint32_t i = 0; i < count; i++, into += 4) {
+    double left = part.x + i * step, right = fmin(left + step, width);
+    for (uint32_t x = (uint32_t)left; x < right; x++) {
+      float share = weight * (float)((fmin(right, x + 1.0) - fmax(left, x)) / step);
+      const uint8_t *pixel = from + (size_t)x * 4;
+      float alpha = share * pixel[3];
+      into[0] += pixel[0] * alpha;
+      into[1] += pixel[1] * alpha;
+      into[2] += pixel[2] * alpha;
+      into[3] += alpha;
+    }
+  }
+}
+
+bool raster_resample(const struct raster *from, struct part part, struct raster *into) {
+  into->pixels = malloc((size_t)into->width * into->height * 4);
+  float *sums = malloc((size_t)into->width * 4 * sizeof *sums);
+  if (!into->pixels || !sums) return false;
+  double step = part.height / into->height;
+  uint8_t *out = into->pixels;
+  for (uint32_t i = 0; i < into->height; i++) {
+    double top = part.y + i * step, bottom = fmin(top + step, from->height);
+    memset(sums, 0, (size_t)into->width * 4 * sizeof *sums);
+    for (uint32_t y = (uint32_t)top; y < bottom; y++) {
+      float weight = (float)((fmin(bottom, y + 1.0) - fmax(top, y)) / step);
+      add_row(from->pixels + (size_t)y * from->width * 4, from->width, part, weight, sums, into->width);
+    }
+    for (uint32_t x = 0; x < into->width; x++, out += 4) {
+      const float *sum = sums + (size_t)x * 4;
+      for (int c = 0; c < 3; c++) out[c] = sum[3] > 0 ? (uint8_t)fminf(255, sum[c] / sum[3] + 0.5F) : 0;
+      out[3] = (uint8_t)fminf(255, sum[3] + 0.5F);
+    }
+  }
+  free(sums);
+  return true;
+}
+
+/// Which twelfth of the circle of colours a pixel belongs to; the last number is that of greys.
+static int hue(const uint8_t *pixel, int most, int chroma) {
+  if (chroma < 24) return 12;
+  int red = pixel[0], green = pixel[1], blue = pixel[2];
+  double angle = most == red     ? (double)(green - blue) / chroma
+                 : most == green ? (double)(blue - red) / chroma + 2
+                                 : (double)(red - green) / chroma + 4;
+  return (int)(angle * 2 + 12.5) % 12;
+}
+
+void raster_color(const struct raster *raster, uint8_t color[3]) {
+  float bins[13][4] = {{0}};
+  size_t best = 12, count = (size_t)raster->width * raster->height;
+  for (size_t i = 0; i < count; i++) {
+    const uint8_t *pixel = raster->pixels + i * 4;
+    int most = pixel[0] > pixel[1] ? pixel[0] : pixel[1], least = pixel[0] < pixel[1] ? pixel[0] : pixel[1];
+    if (pixel[2] > most) most = pixel[2];
+    if (pixel[2] < least) least = pixel[2];
+    float weight = (float)(8 + most - least) * pixel[3];
+    float *bin = bins[hue(pixel, most, most - least)];
+    for (int c = 0; c < 3; c++) bin[c] += weight * pixel[c];
+    bin[3] += weight;
+  }
+  for (size_t i = 0; i < 13; i++)
+    if (bins[i][3] > bins[best][3]) best = i;
+  for (int c = 0; c < 3; c++) color[c] = bins[best][3] > 0 ? (uint8_t)(bins[best][c] / bins[best][3] + 0.5F) : 128;
+}

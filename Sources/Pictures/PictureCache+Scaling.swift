@@ -1,0 +1,131 @@
+import CPictureCodecs
+import Dispatch
+import FoundationEssentials
+import Glibc
+
+/// A smaller copy of a picture, as far as there is one.
+public enum ScaledPicture: Sendable {
+  case ready(Picture)
+  /// Being made, or its original being fetched.
+  case pending
+  /// Broken, too large, or of a kind that nobody can open.
+  case failed
+}
+
+extension PictureCache {
+  /// How long a visitor's request waits for a copy that is being made: a page's pictures come one by one, as
+  /// they are finished, and nobody has to ask again.
+  private static let patience = DispatchTimeInterval.seconds(4)
+  /// Threads that wait at once, so that the others have room; whoever comes then gets the stand-in.
+  private static let waitingLimit = 16
+  /// Scalings that are under way or wait for their turn.
+  private static let scalingLimit = 200
+  /// Pictures whose colours and sizes are remembered, beyond which all are forgotten.
+  private static let factsLimit = 20_000
+  /// Bytes of a moving picture that is shown as it is where a still one would be large.
+  private static let movingLimit = 1 << 20
+
+  /// What is known of a picture that has been decoded at some time.
+  public func facts(of address: String) -> PictureFacts? {
+    let name = PictureFile.name(of: address)
+    return state.withLock { $0.facts[name] }
+  }
+
+  /// A copy in one of the widths of a scaling. Blocks for the disk, and for some seconds if it has to be made.
+  /// - Parameter position: of the width among ``PictureScaling/widths``.
+  public func scaled(_ address: String, _ scaling: PictureScaling, at position: Int) -> ScaledPicture {
+    if let copy = copy(of: address, scaling, at: position) { return .ready(copy) }
+    if hasFailed(address + scaling.suffix) { return .failed }
+    guard scaler != nil, case .stored = state(of: address), let original = original(of: address) else {
+      return .pending
+    }
+    // An icon is small as it is.
+    guard PictureWorker.takes(original.mediaType) else { return .ready(original) }
+    guard let scalings = join(address, scaling) else { return .pending }
+    _ = scalings.wait(timeout: .now() + Self.patience)
+    state.withLock { $0.waiting -= 1 }
+    if let copy = copy(of: address, scaling, at: position) { return .ready(copy) }
+    return hasFailed(address + scaling.suffix) ? .failed : .pending
+  }
+
+  private func copy(of address: String, _ scaling: PictureScaling, at position: Int) -> Picture? {
+    let name = PictureFile.name(of: address, scaling)
+    guard state.withLock({ $0.index[name] != nil }),
+      let copies = read(address, scaling).flatMap(ScaledCopies.init)
+    else { return nil }
+    state.withLock { $0.statistics.hits += 1 }
+    if scaling.shape == .whole, copies.facts.isAnimated, let moving = read(address),
+      moving.count <= Self.movingLimit
+    {
+      return Picture(Array(moving))
+    }
+    return copies.copy(position)
+  }
+
+  /// The scaling that is under way or begins now; nil if too many are, or wait.
+  private func join(_ address: String, _ scaling: PictureScaling) -> DispatchGroup? {
+    let name = PictureFile.name(of: address, scaling)
+    return state.withLock { state in
+      guard !state.isStopped, state.waiting < Self.waitingLimit else { return nil }
+      if state.scalings[name] == nil {
+        guard state.scalings.count < Self.scalingLimit else { return nil }
+        let group = DispatchGroup()
+        state.scalings[name] = group
+        group.enter()
+        scalingQueue.async(group: threads) { [self] in
+          scale(address, scaling)
+          self.state.withLock { $0.scalings[name] = nil }
+          group.leave()
+        }
+      }
+      state.waiting += 1
+      return state.scalings[name]
+    }
+  }
+
+  private func scale(_ address: String, _ scaling: PictureScaling) {
+    guard let scaler, !isStopped, let original = original(of: address) else { return }
+    let process = ScalerProcess(program: scaler) { [weak self] in self?.isStopped ?? true }
+    do {
+      let output = try process.run(
+        PictureWorker.arguments(original.mediaType, scaling), input: original.bytes,
+        outputLimit: ScaledCopies.reportSize + scaling.widths.count * scaling.byteLimit,
+        patience: PictureScaling.patience)
+      guard let copies = ScaledCopies(output[...]) else { throw ScalingFault.broken }
+      note(copies.facts, of: PictureFile.name(of: address))
+      try keep(output, address, scaling)
+    } catch ScalingFault.cancelled {
+      return
+    } catch let fault as ScalingFault {
+      fail(address + scaling.suffix)
+      log("cannot open \(Self.loggedName(of: address)): \(fault)")
+    } catch {
+      log("cannot write to \(directory)")
+    }
+  }
+
+  /// Where a picture comes from before it is made smaller: what was fetched and lies on disk.
+  private func original(of address: String) -> Picture? {
+    read(address).flatMap { Picture(Array($0)) }
+  }
+
+  private var isStopped: Bool { state.withLock { $0.isStopped } }
+
+  private func note(_ facts: PictureFacts, of name: String) {
+    state.withLock { state in
+      if state.facts.count >= Self.factsLimit { state.facts = [:] }
+      state.facts[name] = facts
+    }
+  }
+
+  /// Reads what earlier runs of the program have found out.
+  func listFacts() {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: directory)) ?? []
+    for name in names where PictureFile.isName(name) && name.contains("-") && !isStopped {
+      guard let bytes = PictureFile.beginning(of: "\(directory)/\(name)", count: ScaledCopies.reportSize),
+        let facts = ScaledCopies.facts(bytes)
+      else { continue }
+      note(facts, of: String(name.prefix { $0 != "-" }))
+    }
+  }
+}

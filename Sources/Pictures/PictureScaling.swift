@@ -1,0 +1,92 @@
+import CPictureCodecs
+
+/// What smaller copies are made of a picture: cut to the shape of tiles, or whole, and in which format.
+public struct PictureScaling: Sendable, Hashable {
+  public enum Shape: Sendable, Hashable {
+    /// Width and height of a tile, as a ratio.
+    case tile(width: Int, height: Int)
+    case whole
+  }
+
+  public enum Format: String, Sendable {
+    case webp, jpeg
+  }
+
+  public let shape: Shape
+  public let format: Format
+
+  public init(_ shape: Shape, _ format: Format) {
+    self.shape = shape
+    self.format = format
+  }
+
+  /// Pixels across: a small picture beside a name; a tile on phones and computers; one on screens with two
+  /// pixels for each, which hide what is left out.
+  public static let tileWidths = [160, 360, 720]
+  /// A phone or the column of the detail; a screen.
+  public static let wholeWidths = [720, 1440]
+  /// Bytes of one tile: sixty of them are a page.
+  static let tileBytes = 25_000
+  /// Bytes of one whole picture.
+  static let wholeBytes = 400_000
+  /// Bytes of an original, wherever it comes from.
+  static let inputLimit = 32 << 20
+  /// Pixels of an original, before any is decoded: more than any camera of a phone makes unless told to.
+  static let pixelLimit = 40_000_000
+  /// Bytes of memory of a process that scales. An interlaced picture of so many pixels takes half of it.
+  static let memoryLimit = 400 << 20
+  /// Seconds of the processor: ten times what a large photograph takes, since all others wait meanwhile.
+  static let processorLimit = 5
+  /// Seconds that it may take in all; other work of the machine goes first.
+  static let patience = 60.0
+
+  public var widths: [Int] { shape == .whole ? Self.wholeWidths : Self.tileWidths }
+  var byteLimit: Int { shape == .whole ? Self.wholeBytes : Self.tileBytes }
+
+  /// What tells its files from those of another scaling.
+  var suffix: String {
+    switch shape {
+    case .tile(let width, let height): "-\(width)x\(height)-\(format)"
+    case .whole: "-whole-\(format)"
+    }
+  }
+
+  // MARK: Between the two processes
+
+  /// As words of a command line.
+  var words: [String] {
+    switch shape {
+    case .tile(let width, let height): [format.rawValue, "\(width)", "\(height)"]
+    case .whole: [format.rawValue]
+    }
+  }
+
+  init?(words: [String]) {
+    guard let format = words.first.flatMap(Format.init) else { return nil }
+    let numbers = words.dropFirst().compactMap { Int($0) }.filter { (1...100).contains($0) }
+    switch (words.count, numbers.count) {
+    case (1, 0): self.init(.whole, format)
+    case (3, 2): self.init(.tile(width: numbers[0], height: numbers[1]), format)
+    default: return nil
+    }
+  }
+
+  /// The order for the scaler.
+  func order(of source: picture_source) -> picture_order {
+    var order = picture_order()
+    order.source = source
+    if case .tile(let width, let height) = shape {
+      (order.aspect_width, order.aspect_height) = (UInt32(width), UInt32(height))
+    }
+    let widths = widths.map { UInt32($0) }
+    order.widths = (widths[0], widths[1], widths.count > 2 ? widths[2] : 0)
+    order.width_count = UInt32(widths.count)
+    order.as_jpeg = format == .jpeg ? 1 : 0
+    order.byte_limit = UInt32(byteLimit)
+    order.input_limit = UInt32(Self.inputLimit)
+    order.pixel_limit = UInt32(Self.pixelLimit)
+    order.memory_limit = UInt64(Self.memoryLimit)
+    order.cpu_limit = UInt64(Self.processorLimit)
+    return order
+  }
+}

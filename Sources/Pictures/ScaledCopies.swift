@@ -1,0 +1,51 @@
+import CPictureCodecs
+
+/// What is known of a picture once it has been decoded.
+public struct PictureFacts: Sendable, Hashable {
+  /// Of the original, upright, in pixels.
+  public let width: Int
+  public let height: Int
+  /// The colour that most of it has: `#rrggbb`.
+  public let color: String
+  let isAnimated: Bool
+}
+
+/// The copies that one process made of a picture: a report, then their bytes.
+struct ScaledCopies {
+  static let reportSize = MemoryLayout<picture_report>.size
+
+  let facts: PictureFacts
+  private let bytes: ArraySlice<UInt8>
+  /// Bytes of each copy; 0 where the one before is as wide already.
+  private let sizes: [Int]
+
+  /// Nil if the lengths are not those of the report.
+  init?(_ bytes: ArraySlice<UInt8>) {
+    guard let (facts, sizes) = Self.report(bytes), bytes.count == Self.reportSize + sizes.reduce(0, +) else {
+      return nil
+    }
+    (self.facts, self.sizes, self.bytes) = (facts, sizes, bytes)
+  }
+
+  /// The facts alone, out of the first bytes.
+  static func facts(_ bytes: ArraySlice<UInt8>) -> PictureFacts? { report(bytes)?.facts }
+
+  /// The copy of a width, else the widest below it.
+  func copy(_ position: Int) -> Picture? {
+    guard let found = sizes.indices.prefix(position + 1).last(where: { sizes[$0] > 0 }) else { return nil }
+    let start = bytes.startIndex + Self.reportSize + sizes[..<found].reduce(0, +)
+    return Picture(Array(bytes[start..<start + sizes[found]]))
+  }
+
+  private static func report(_ bytes: ArraySlice<UInt8>) -> (facts: PictureFacts, sizes: [Int])? {
+    guard bytes.count >= reportSize else { return nil }
+    let report = bytes.withUnsafeBytes { $0.loadUnaligned(as: picture_report.self) }
+    let color = UInt32(report.red) << 16 | UInt32(report.green) << 8 | UInt32(report.blue)
+    let digits = String(color, radix: 16)
+    let facts = PictureFacts(
+      width: Int(report.width), height: Int(report.height),
+      color: "#" + String(repeating: "0", count: 6 - digits.count) + digits,
+      isAnimated: report.is_animated != 0)
+    return (facts, [report.sizes.0, report.sizes.1, report.sizes.2].map { Int($0) })
+  }
+}

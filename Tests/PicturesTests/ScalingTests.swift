@@ -1,0 +1,90 @@
+import Fixtures
+import StubServer
+import Testing
+
+@testable import Pictures
+
+@Suite("Smaller copies of the pictures that are kept")
+struct ScalingTests {
+  private static let tile = PictureScaling(.tile(width: 2, height: 3), .webp)
+
+  @Test("A copy is made once, counts with its original, and is there after a restart")
+  func kept() async throws {
+    let fixture = try CacheFixture { _ in .ok(Drawing.plain(width: 300, height: 400)) }
+    let address = fixture.server.address("/a.png")
+    #expect(try await fixture.fetched("/a.png") == .stored)
+    let before = fixture.cache.statistics
+    guard case .ready(let first) = try await fixture.scaled(address, Self.tile) else {
+      Issue.record("no copy")
+      return
+    }
+    #expect(fixture.cache.statistics.files == before.files + 1)
+    #expect(fixture.cache.statistics.bytes > before.bytes)
+    let facts = try #require(fixture.cache.facts(of: address))
+    #expect((facts.width, facts.height) == (300, 400))
+    fixture.cache.stop()
+
+    let again = try CacheFixture(in: fixture.folder, isOffline: true)
+    try await wait(for: "the list of what is on disk") { again.cache.facts(of: address) == facts }
+    guard case .ready(let second) = again.cache.scaled(address, Self.tile, at: 1) else {
+      Issue.record("no copy after the restart")
+      return
+    }
+    #expect(second.bytes == first.bytes)
+    again.stop()
+    fixture.stop()
+  }
+
+  @Test("A broken picture is opened once, logged, and left alone for a while")
+  func broken() async throws {
+    let fixture = try CacheFixture()
+    let address = fixture.server.address("/a.png?key=secret")
+    #expect(try await fixture.fetched("/a.png?key=secret") == .stored)
+    guard case .failed = try await fixture.scaled(address, Self.tile) else {
+      Issue.record("it was opened")
+      return
+    }
+    #expect(fixture.log.count == 1)
+    #expect(fixture.log.first?.hasSuffix("/a.png: it is broken, or cut off") == true)
+    guard case .failed = fixture.cache.scaled(address, Self.tile, at: 0) else {
+      Issue.record("it was tried again")
+      return
+    }
+    #expect(fixture.log.count == 1)
+    fixture.stop()
+  }
+
+  @Test("A picture that was never fetched has no copies")
+  func unknown() async throws {
+    let fixture = try CacheFixture()
+    guard case .pending = fixture.cache.scaled(fixture.server.address("/x"), Self.tile, at: 0) else {
+      Issue.record("there is one")
+      return
+    }
+    fixture.stop()
+  }
+
+  @Test("An icon is small enough as it is")
+  func icon() async throws {
+    let fixture = try CacheFixture { _ in .ok(Samples.icon) }
+    #expect(try await fixture.fetched("/a.ico") == .stored)
+    guard case .ready(let icon) = try await fixture.scaled(fixture.server.address("/a.ico"), Self.tile) else {
+      Issue.record("no icon")
+      return
+    }
+    #expect(icon.bytes == Samples.icon)
+    fixture.stop()
+  }
+
+  @Test("A scaling says in words what it is, and nothing else is taken for one")
+  func words() {
+    for scaling in [Self.tile, PictureScaling(.whole, .jpeg)] {
+      #expect(PictureScaling(words: scaling.words) == scaling)
+    }
+    for words in [
+      [], ["gif"], ["webp", "0", "3"], ["webp", "2"], ["webp", "2", "3", "4"], ["webp", "2", "x"],
+    ] {
+      #expect(PictureScaling(words: words) == nil)
+    }
+  }
+}
