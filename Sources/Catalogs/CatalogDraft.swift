@@ -4,6 +4,7 @@ import TextPacking
 /// A catalog while its entries are taken one after the other.
 struct CatalogDraft {
   private let sections: [Section]
+  private let known: KnownIDs?
   private let sectionPositions: [String: Int]
   /// For each section the places of its entries, as they came.
   private var members: [[UInt32]]
@@ -14,12 +15,16 @@ struct CatalogDraft {
   private(set) var keys = PackedTexts()
   private var keyIndex: PackedTextIndex
   private(set) var sorting: ListSorting
-  /// The title that is taken just now.
-  private var folded: [UInt8] = []
+  private var facts: [FactColumnDraft]
 
-  /// - Parameter count: how many entries there are going to be at most.
-  init(sections: [Section], count: Int) {
+  /// - Parameters:
+  ///   - facts: of which each entry has a text.
+  ///   - count: how many entries there are going to be at most.
+  ///   - known: ids that entries keep; nil if each has its own.
+  init(sections: [Section], facts: [FactField], count: Int, keeping known: KnownIDs? = nil) {
     self.sections = sections
+    self.facts = facts.map(FactColumnDraft.init)
+    self.known = known
     sectionPositions = Dictionary(
       sections.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
     members = sections.map { _ in [] }
@@ -36,7 +41,8 @@ struct CatalogDraft {
 
   /// Takes an entry whose key is new and returns its place; nil if no id is left for it.
   mutating func append(
-    key: String, title: String, sortTitle: String?, coordinate: Coordinate?, detail: EntryDetail
+    key: String, title: String, sortTitle: String?, coordinate: Coordinate?, detail: EntryDetail,
+    values: [String]
   ) -> Int? {
     let folded = Folding.fold(title)
     guard let id = freeID(key: key, title: folded) else { return nil }
@@ -46,33 +52,18 @@ struct CatalogDraft {
     keys.append(key)
     keyIndex.insert(place, in: keys)
     sorting.append(title: folded, sortTitle: sortTitle)
+    for index in facts.indices { facts[index].append(index < values.count ? values[index] : "") }
     return place
-  }
-
-  /// Takes an entry whose number no other has, with a title of one line of ASCII that is not empty. Its id needs no
-  /// comparison: it ends with the number.
-  mutating func append(_ entry: PlainEntry) {
-    folded.removeAll(keepingCapacity: true)
-    entry.title.withUnsafeBufferPointer { Folding.append($0, to: &folded) }
-    let place = store.count
-    store.append(title: entry.title, coordinate: entry.coordinate) { id in
-      Slug.append(folded, number: entry.number, to: &id)
-    }
-    ids.insert(place, in: store.ids)
-    keys.append { Slug.append(number: entry.number, to: &$0) }
-    // An apostrophe is left out or not by what stands behind it.
-    let isBytewise = folded.count == entry.title.count && !folded.contains(UInt8(ascii: "'"))
-    if isBytewise, Folding.sortable(folded).count == folded.count {
-      sorting.append(title: folded, sortCount: entry.sortCount)
-    } else {
-      sorting.append(
-        title: folded, sortTitle: String(decoding: entry.title[..<entry.sortCount], as: UTF8.self))
-    }
   }
 
   /// - Parameter title: folded.
   private func freeID(key: String, title: [UInt8]) -> String? {
-    let id = Slug.id(key: key, title: title)
+    let own = Slug.id(key: key, title: title)
+    if let known {
+      let id = known.id(of: title, own: own)
+      if ids.position(of: id, in: store.ids) == nil { return id }
+    }
+    let id = own
     if ids.position(of: id, in: store.ids) == nil { return id }
     let other = Slug.join(id, Slug.hash(key))
     return ids.position(of: other, in: store.ids) == nil ? other : nil
@@ -86,14 +77,17 @@ struct CatalogDraft {
     }
   }
 
-  /// - Parameters:
-  ///   - order: that of the list.
-  ///   - others: further ones in which the list can be had.
-  func catalog(_ order: ListOrder, others: [ListOrder], answering match: SearchMatch) -> Catalog {
-    let other = others.map { ($0, places(in: $0)) }
+  func catalog(_ order: ListOrder, answering match: SearchMatch) -> Catalog {
+    var store = store
+    store.facts = facts.map(FactColumn.init)
+    let list = places(in: order)
+    let words = match == .contains ? store.facts.map(\.foldedTexts) : []
+    let index = SearchIndex(
+      list.lazy.map { place in
+        store.searchText(at: Int(place), foldedTitle: sorting.title(at: Int(place)), facts: words)
+      },
+      answering: match)
     return Catalog(
-      store: store, ids: ids, order: order, places: places(in: order),
-      others: Dictionary(other) { first, _ in first }, sections: sections, members: members, match: match,
-      foldedTitle: sorting.title(at:))
+      store: store, ids: ids, order: order, places: list, sections: sections, members: members, index: index)
   }
 }

@@ -12,6 +12,8 @@ struct EntryStore: Sendable {
   private var details: [EntryDetail] = []
   /// For each entry the position of its detail and one, or zero.
   private var detailPositions: [UInt32] = []
+  /// A column for each fact that the feed names.
+  var facts: [FactColumn] = []
 
   var count: Int { ids.count }
 
@@ -31,12 +33,10 @@ struct EntryStore: Sendable {
     detailPositions.append(detail == nil ? 0 : UInt32(details.count))
   }
 
-  /// Takes an entry without a detail; its title is UTF-8.
-  mutating func append(title: [UInt8], coordinate: Coordinate?, id write: (inout [UInt8]) -> Void) {
-    ids.append(write)
-    titles.append { $0 += title }
-    coordinates.append(coordinate)
-    detailPositions.append(0)
+  /// Takes entries that have no detail.
+  init(ids: PackedTexts, titles: PackedTexts, coordinates: [Coordinate?]) {
+    (self.ids, self.titles, self.coordinates) = (ids, titles, coordinates)
+    detailPositions = Array(repeating: 0, count: ids.count)
   }
 
   func coordinate(at place: Int) -> Coordinate? { coordinates[place] }
@@ -55,10 +55,18 @@ struct EntryStore: Sendable {
       link: detail?.link, sections: sections, coordinate: coordinates[place], facts: detail?.facts ?? [])
   }
 
-  func searchText(at place: Int, foldedTitle: ArraySlice<UInt8>) -> SearchText {
+  /// - Parameter words: of each column, by its codes, folded.
+  func searchText(at place: Int, foldedTitle: ArraySlice<UInt8>, facts words: [PackedTexts]) -> SearchText {
     let detail = detail(at: place)
+    var own: [UInt8] = []
+    for (column, words) in zip(facts, words) {
+      let word = words.bytes[words.range(of: Int(column.codes[place]))]
+      if !word.isEmpty, !own.isEmpty { own.append(0x20) }
+      own += word
+    }
     return SearchText(
-      foldedTitle: foldedTitle, description: detail?.text ?? "", alternative: detail?.alternativeTitle)
+      foldedTitle: foldedTitle, description: detail?.text ?? "", alternative: detail?.alternativeTitle,
+      facts: own)
   }
 }
 
@@ -75,5 +83,35 @@ struct EntryDetail: Sendable {
   var isEmpty: Bool {
     alternativeTitle == nil && subtitle == nil && description.isEmpty && text.isEmpty && picture == nil
       && link == nil && facts.isEmpty
+  }
+}
+
+extension EntryStore {
+  /// Whether no entry has more than an id, a title and a place.
+  var isPackable: Bool { details.isEmpty }
+
+  func pack(into arrays: inout PackedArrays) {
+    ids.pack(into: &arrays)
+    titles.pack(into: &arrays)
+    var degrees: [UInt64] = []
+    degrees.reserveCapacity(count * 2)
+    for coordinate in coordinates {
+      degrees.append((coordinate?.latitude ?? .nan).bitPattern)
+      degrees.append((coordinate?.longitude ?? .nan).bitPattern)
+    }
+    arrays.append(.words(degrees))
+  }
+
+  init(unpacking arrays: inout PackedArrays) throws(PackedArrays.Misfit) {
+    let ids = try PackedTexts(unpacking: &arrays)
+    let titles = try PackedTexts(unpacking: &arrays)
+    let degrees = try arrays.words()
+    guard titles.count == ids.count, degrees.count == ids.count * 2 else { throw PackedArrays.Misfit() }
+    let coordinates = (0..<ids.count).map { place in
+      Coordinate(
+        latitude: Double(bitPattern: degrees[2 * place]),
+        longitude: Double(bitPattern: degrees[2 * place + 1]))
+    }
+    self.init(ids: ids, titles: titles, coordinates: coordinates)
   }
 }

@@ -9,29 +9,28 @@ public struct FeedContent: Sendable {
   public var sections: [Section]
   /// The order of the catalog's list.
   public var order: ListOrder
-  /// Further orders in which the list can be had.
-  public var otherOrders: [ListOrder]
+  /// The facts of which each entry has a text, in the order in which a page shows them.
+  public var facts: [FactField]
   /// Entries that were left out, counted by reason; for the log.
   public var skipped: [String: Int]
 
   public init(
     entries: FeedEntries, sections: [Section] = [], order: ListOrder = .title,
-    otherOrders: [ListOrder] = [], skipped: [String: Int] = [:]
+    facts: [FactField] = [], skipped: [String: Int] = [:]
   ) {
     self.entries = entries
     self.sections = sections
     self.order = order
-    self.otherOrders = otherOrders
+    self.facts = facts
     self.skipped = skipped
   }
 
   public init(
     entries: [FeedEntry], sections: [Section] = [], order: ListOrder = .title,
-    otherOrders: [ListOrder] = [], skipped: [String: Int] = [:]
+    facts: [FactField] = [], skipped: [String: Int] = [:]
   ) {
     self.init(
-      entries: FeedEntries(entries), sections: sections, order: order, otherOrders: otherOrders,
-      skipped: skipped)
+      entries: FeedEntries(entries), sections: sections, order: order, facts: facts, skipped: skipped)
   }
 }
 
@@ -56,12 +55,17 @@ public struct FeedEntry: Sendable {
   public var coordinate: Coordinate?
   /// In the order in which a page shows them.
   public var facts: [Fact]
+  /// The values of each fact that the content names: none, one, or several with ``valueSeparator`` between.
+  public var values: [String]
+
+  /// No line of text holds it.
+  public static let valueSeparator: Character = "\u{1F}"
 
   public init(
     key: String, title: FeedText, alternativeTitle: String? = nil, sortTitle: String? = nil,
     subtitle: String? = nil, description: FeedText = .plain(""), picture: String? = nil, link: String? = nil,
     sections: [String] = [],
-    coordinate: Coordinate? = nil, facts: [Fact] = []
+    coordinate: Coordinate? = nil, facts: [Fact] = [], values: [String] = []
   ) {
     self.key = key
     self.title = title
@@ -74,6 +78,7 @@ public struct FeedEntry: Sendable {
     self.sections = sections
     self.coordinate = coordinate
     self.facts = facts
+    self.values = values
   }
 }
 

@@ -5,8 +5,8 @@
 public struct FeedEntries: RandomAccessCollection, Sendable, ExpressibleByArrayLiteral {
   public let count: Int
   private let make: @Sendable (Int) -> FeedEntry
-  /// Writes an entry without making texts; nil where entries are more than these can say.
-  let plain: (@Sendable (Int, inout PlainEntry) -> Void)?
+  /// The same in bytes; nil if entries are more than these can say.
+  let plain: PlainEntries?
 
   public init(_ entries: [FeedEntry]) {
     count = entries.count
@@ -14,16 +14,17 @@ public struct FeedEntries: RandomAccessCollection, Sendable, ExpressibleByArrayL
     plain = nil
   }
 
-  /// - Parameters:
-  ///   - plain: writes the same entry as `make` gives; each has a number of its own.
-  ///   - make: gives the entry at a position from 0 to `count - 1`.
-  public init(
-    count: Int, plain: (@Sendable (Int, inout PlainEntry) -> Void)? = nil,
-    _ make: @escaping @Sendable (Int) -> FeedEntry
-  ) {
-    self.count = count
+  public init(_ plain: PlainEntries) {
+    count = plain.count
+    make = { plain.entry(at: $0) }
     self.plain = plain
+  }
+
+  /// - Parameter make: gives the entry at a position from 0 to `count - 1`.
+  public init(count: Int, _ make: @escaping @Sendable (Int) -> FeedEntry) {
+    self.count = count
     self.make = make
+    plain = nil
   }
 
   public init(arrayLiteral entries: FeedEntry...) {
@@ -33,16 +34,4 @@ public struct FeedEntries: RandomAccessCollection, Sendable, ExpressibleByArrayL
   public var startIndex: Int { 0 }
   public var endIndex: Int { count }
   public subscript(position: Int) -> FeedEntry { make(position) }
-}
-
-/// An entry that is no more than a number, a title and a place, in bytes: of hundreds of thousands, each text made
-/// and counted would cost more than all else. One after the other is written into it.
-public struct PlainEntry: Sendable {
-  /// Its key: not below zero.
-  public var number = 0
-  /// Plain text in UTF-8.
-  public var title: [UInt8] = []
-  /// Bytes of the title's beginning that it is sorted by before the whole.
-  public var sortCount = 0
-  public var coordinate: Coordinate?
 }

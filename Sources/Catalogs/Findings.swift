@@ -9,6 +9,10 @@ public struct Findings: Sendable {
   /// if something fits the query itself.
   public let meant: String?
 
+  public init(results: Results, corrections: [SearchQuery], meant: String? = nil) {
+    (self.results, self.corrections, self.meant) = (results, corrections, meant)
+  }
+
   /// Texts that are searched for instead of one, and results that they have together: a page for each.
   static let (mostCorrections, mostResults) = (3, 600)
 }
@@ -19,13 +23,16 @@ extension Catalog {
   /// Cost: that of ``results(for:)``; where nothing is found, some 0.1 ms more.
   public func findings(for query: Query) -> Findings {
     let results = results(for: query)
-    guard results.total == 0 else { return Findings(results: results, corrections: [], meant: nil) }
+    // Where the filters leave nothing, nobody has slipped.
+    guard results.total == 0, query.filters.isEmpty || self.results(for: query.unfiltered).total == 0 else {
+      return Findings(results: results, corrections: [], meant: nil)
+    }
     let corrections = index.corrections(of: query.search, limit: Findings.mostCorrections)
     var positions: [Int] = []
     var seen: Set<Int> = []
     for correction in corrections {
-      let query = Query(search: correction, section: query.section, order: query.order)
-      let found = self.results(for: query).page(from: 0, limit: Findings.mostResults - positions.count)
+      let found = self.results(for: query.with(correction)).page(
+        from: 0, limit: Findings.mostResults - positions.count)
       positions += found.filter { seen.insert($0).inserted }
     }
     guard let first = positions.first else {

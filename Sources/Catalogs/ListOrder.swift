@@ -1,9 +1,7 @@
-/// What a list can be sorted by. Raw values are fit for addresses.
+/// What a list is sorted by unless a visitor chooses a fact.
 ///
-/// A catalog lists its entries in the first order of its feed, and its index and its sections are made for
-/// that one. Every other order is a permutation beside them: four bytes an entry, and neither a copy nor an
-/// index of its own.
-public enum ListOrder: String, Sendable, CaseIterable {
+/// A catalog's index and its sections are made for this order. Those of facts are permutations beside it.
+public enum ListOrder: Sendable {
   /// By title, blind to case, accents and signs before it; equal titles by their keys if these are numbers.
   case title
   /// As the feed has them; within a section too, where each stands as it came with that section.

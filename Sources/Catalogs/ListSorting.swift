@@ -27,16 +27,6 @@ struct ListSorting {
     }
   }
 
-  /// Takes the same where the title begins with a letter or digit and with what it sorts by, which folds to so many
-  /// bytes.
-  mutating func append(title: [UInt8], sortCount: Int) {
-    folded.append { bytes in
-      bytes += title[..<sortCount]
-      bytes.append(0)
-      bytes += title
-    }
-  }
-
   /// The folded title of the entry at a place.
   func title(at place: Int) -> ArraySlice<UInt8> {
     let text = folded.range(of: place)

@@ -12,6 +12,7 @@ public struct Results: Sendable {
     case everything(count: Int)
     case found(SearchResults)
     case ranked(RankedResults)
+    case ordered(OrderedResults)
     case chosen([UInt32], isAscending: Bool)
   }
 
@@ -27,6 +28,7 @@ public struct Results: Sendable {
     case .everything(let count): count
     case .found(let results): results.total
     case .ranked(let results): results.total
+    case .ordered(let results): results.total
     case .chosen(let positions, _): positions.count
     }
   }
@@ -37,19 +39,21 @@ public struct Results: Sendable {
     case .everything(let count): Array((0..<count).dropFirst(offset).prefix(limit))
     case .found(let results): results.page(from: offset, limit: limit)
     case .ranked(let results): results.page(from: offset, limit: limit)
+    case .ordered(let results): results.page(from: offset, limit: limit)
     case .chosen(let positions, _): positions.dropFirst(offset).prefix(limit).map(Int.init)
     }
   }
 
   /// Where an entry stands among the results; nil if it is not one of them.
   ///
-  /// Cost: a search by halves at most; only in a section in its feed's order, and in another order than that
-  /// of the list, a look at each of the results.
+  /// Cost: a search by halves at most; only in a section in its feed's order, and for a part of the catalog
+  /// in the order of a fact, a look at each of the results before it.
   public func rank(of position: Int) -> Int? {
     switch source {
     case .everything(let count): (0..<count).contains(position) ? position : nil
     case .found(let results): results.rank(of: position)
     case .ranked(let results): results.rank(of: position)
+    case .ordered(let results): results.rank(of: position)
     case .chosen(let positions, isAscending: true): Self.rank(of: position, in: positions)
     case .chosen(let positions, isAscending: false): positions.firstIndex { $0 == position }
     }
@@ -71,7 +75,7 @@ public struct Results: Sendable {
   /// within each class.
   func led(by best: [[Int]]) -> Results {
     switch source {
-    case .everything, .ranked: return self
+    case .everything, .ranked, .ordered: return self
     case .found(let results):
       return Results(source: .ranked(RankedResults(results, best: Array(best.joined()))))
     case .chosen(let positions, _):
@@ -86,13 +90,23 @@ public struct Results: Sendable {
     }
   }
 
-  /// The same entries as they follow one another in a permutation of all positions.
-  func sorted(by permutation: [UInt32]) -> Results {
-    if case .everything = source { return .chosen(permutation) }
-    var isResult = Array(repeating: false, count: permutation.count)
-    for position in page(from: 0, limit: total) { isResult[position] = true }
-    return .chosen(permutation.filter { isResult[Int($0)] })
+  /// The same entries in the order of a fact.
+  /// - Parameter bound: how many entries there are.
+  func sorted(by order: FactOrder, isDescending: Bool, below bound: Int) -> Results {
+    let chosen: SearchResults? =
+      if case .everything = source {
+        nil
+      } else {
+        unordered
+          ?? SearchResults(
+            ascending: page(from: 0, limit: total).map { UInt32($0) }.sorted()[...], below: bound)
+      }
+    return Results(
+      source: .ordered(OrderedResults(order: order, isDescending: isDescending, chosen: chosen)))
   }
+
+  /// What a search or a filter found, whatever order it is in; nil for other results.
+  var unordered: SearchResults? { if case .found(let results) = source { results } else { nil } }
 
   private static func rank(of position: Int, in positions: [UInt32]) -> Int? {
     let rank = positions.indices.firstIndex(bisecting: { positions[$0] >= position })
@@ -106,9 +120,9 @@ public struct Results: Sendable {
     switch source {
     case .everything, .found:
       .chosen(positions.filter { rank(of: $0) != nil }.sorted().map { UInt32($0) }, isAscending: true)
-    case .ranked(let results):
+    case .ranked, .ordered:
       .chosen(
-        positions.compactMap { position in results.rank(of: position).map { (rank: $0, position) } }
+        positions.compactMap { position in rank(of: position).map { (rank: $0, position) } }
           .sorted { $0.rank < $1.rank }.map { UInt32($0.1) })
     case .chosen(let chosen, let isAscending):
       .chosen(chosen.filter(Set(positions.map { UInt32($0) }).contains), isAscending: isAscending)

@@ -10,7 +10,7 @@ extension FavoriteList {
 
   /// Reads an exported list of that show strictly, one at a time: others wait.
   /// - Parameter bytes: asked for when it is this document's turn.
-  /// - Throws: ``FavoritesError/notUnderstood(_:)`` with the first 20 faults.
+  /// - Throws: ``FavoritesError/otherShow(_:)``, or ``FavoritesError/notUnderstood(_:)`` with the first 20 faults.
   public init(importing bytes: @autoclosure () -> [UInt8], show: String) throws(FavoritesError) {
     do {
       self = try Self.importing.withLock { _ throws(FavoriteDocument.Fault) in
@@ -22,7 +22,7 @@ extension FavoriteList {
         let known = FavoriteDocument.version
         throw .notUnderstood([Fault(at: "version", "expected at most \(known), found \(version)")])
       case .otherShow(let other):
-        throw .notUnderstood([Fault(at: "show", "expected \"\(show)\", found \"\(other)\"")])
+        throw .otherShow(other)
       case .faults(let faults):
         throw .notUnderstood(faults)
       }

@@ -12,6 +12,8 @@ public enum FavoritesError: Error, Hashable, Sendable, CustomStringConvertible {
   case noRoom(limit: Int)
   /// The network that a visitor without a list comes from has brought too many in this hour.
   case tooManyNewVisitors
+  /// A document to be imported that another show has exported.
+  case otherShow(String)
   /// A document to be imported that has these faults.
   case notUnderstood([Fault])
 
@@ -42,6 +44,7 @@ public enum FavoritesError: Error, Hashable, Sendable, CustomStringConvertible {
     case .noRoom(let limit):
       "the room of \(limit >> 20) MB for favorites is full"
     case .tooManyNewVisitors: "too many new visitors have come from one network"
+    case .otherShow(let show): "the favorites are from another show, \"\(show)\""
     case .notUnderstood(let faults):
       faults.map(\.description).joined(separator: "; ")
     }

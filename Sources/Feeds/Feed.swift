@@ -7,17 +7,26 @@ public protocol Feed: FeedKind {
   /// The environment variable that usually holds the key of this API; nil for one that asks for none.
   static var keyVariable: String? { get }
 
+  /// Why its API would not take a key, without repeating that; nil if it looks right.
+  static func fault(of key: FeedKey) -> String?
+
   /// The same feed with the key to its API.
   func with(_ key: FeedKey) -> Self
 
   /// The file that holds its answers, as the show's file names it; nil for a feed that is asked at an address.
   var file: String? { get }
 
+  /// The host that is asked, as the log names it; nil for a feed that has a file.
+  var host: String? { get }
+
   /// Why it cannot be asked as it stands, in a sentence that says what to do; nil if it can.
   var obstacle: String? { get }
 
   /// The same feed with another address in place of the configured one.
   func moved(to address: WebAddress) -> Self
+
+  /// The same feed, asked by looking into a folder; nil if what is there is read at the start alone.
+  func following(_ folder: String) -> (any Feed)?
 
   /// Asks the source for everything a catalog needs; blocks.
   func ask(_ source: FeedSource) throws(FeedError) -> FeedAnswer
@@ -32,12 +41,15 @@ public protocol Feed: FeedKind {
 }
 
 extension Feed {
-  public var yield: FeedYield { .catalog(self) }
+  public var yield: FeedYield { .catalog(self, else: []) }
 
   public static var keyVariable: String? { nil }
+  public static func fault(of key: FeedKey) -> String? { nil }
   public func with(_ key: FeedKey) -> Self { self }
   public var file: String? { nil }
+  public var host: String? { nil }
   public var obstacle: String? { nil }
+  public func following(_ folder: String) -> (any Feed)? { nil }
   public func faults(of answer: FeedAnswer) throws(FeedError) -> [Fault] { [] }
 
   /// The same of the answers in a file or folder.

@@ -1,3 +1,7 @@
+import Fetching
+public import Files
+import Hashes
+
 /// A feed's answers, verbatim: one, or one for each section.
 public struct FeedAnswer: Sendable, Hashable {
   public struct Part: Sendable, Hashable {
@@ -14,10 +18,21 @@ public struct FeedAnswer: Sendable, Hashable {
   public let parts: [Part]
   /// What is missing from it, one sentence each; for the log, and not kept.
   public let notes: [String]
+  /// The folder that pictures in it are relative to, if it comes from a file; not kept.
+  public var folder: EnclosedFolder?
+  /// What is wrong if nothing can be read from it: the service said that it was not ready. Not kept.
+  let postponement: FeedError?
 
-  public init(parts: [Part], notes: [String] = []) {
+  public init(parts: [Part], notes: [String] = [], postponement: FeedError? = nil) {
     self.parts = parts
     self.notes = notes
+    self.postponement = postponement
+  }
+
+  /// One answer as it came.
+  init(_ fetched: Fetched) {
+    self.init(
+      parts: [Part(name: "answer", bytes: fetched.body)], postponement: fetched.postponement)
   }
 
   public init(_ bytes: [UInt8]) {
@@ -34,23 +49,25 @@ public struct FeedAnswer: Sendable, Hashable {
 }
 
 extension FeedAnswer {
-  /// Distinguishes answers within one run of the program.
+  /// Distinguishes answers, those that are kept in files too.
   public struct Digest: Sendable, Hashable {
-    private let sizes: [Int]
-    private let hash: Int
+    let count: UInt64
+    let hash: UInt64
 
-    init(_ answer: FeedAnswer) {
-      var hasher = Hasher()
-      for part in answer.parts {
-        hasher.combine(part.name)
-        part.bytes.withUnsafeBytes { hasher.combine(bytes: $0) }
-      }
-      sizes = answer.parts.map(\.bytes.count)
-      hash = hasher.finalize()
+    init(count: UInt64, hash: UInt64) {
+      (self.count, self.hash) = (count, hash)
+    }
+
+    init(_ hash: StreamHash) {
+      self.init(count: UInt64(hash.count), hash: hash.value)
     }
   }
 
-  var digest: Digest { Digest(self) }
+  var digest: Digest {
+    var hash = StreamHash()
+    for piece in pieces { piece.withUnsafeBytes { hash.combine($0) } }
+    return Digest(hash)
+  }
 }
 
 // A file begins with a line of the form's version; the first version had none. One part is kept as it came.
@@ -66,13 +83,16 @@ extension FeedAnswer {
   /// The form in which an answer is kept in a file.
   var kept: [UInt8] {
     var bytes = Array("\(Self.head)\(Self.version)\n".utf8)
-    if parts.count == 1 { return bytes + parts[0].bytes }
-    bytes += Array("\(Self.signature)\(parts.count)\n".utf8)
-    for part in parts {
-      bytes += "\(part.bytes.count) \(part.name)\n".utf8
-      bytes += part.bytes
-    }
+    for piece in pieces { bytes += piece }
     return bytes
+  }
+
+  /// What stands in a file behind its first line, the same in all versions.
+  private var pieces: [[UInt8]] {
+    if parts.count == 1 { return [parts[0].bytes] }
+    return parts.reduce(into: [Array("\(Self.signature)\(parts.count)\n".utf8)]) { pieces, part in
+      pieces += [Array("\(part.bytes.count) \(part.name)\n".utf8), part.bytes]
+    }
   }
 
   /// The version of the form in which a file was written that begins with these bytes; nil if its first

@@ -8,6 +8,8 @@ public enum FeedError: Error, Hashable, Sendable, CustomStringConvertible {
   case status(Int, host: String, retryAfter: Int?, words: String? = nil)
   /// An answer that does not have the shape that the API promises.
   case refused(String)
+  /// An answer that has much fewer entries than are served, and has not come often enough to be believed.
+  case shrunken(Int, served: Int)
   /// A snapshot written by a later version of this program.
   case newer(version: Int)
   case unreadable(path: String, reason: String)
@@ -21,6 +23,9 @@ public enum FeedError: Error, Hashable, Sendable, CustomStringConvertible {
     case .status(let status, let host, _, let words):
       "\(host) answered with status \(status)\(words.map { ": \($0)" } ?? "")"
     case .refused(let reason): reason
+    case .shrunken(let count, let served):
+      "the answer has only \(count) entries, and \(served) are served; it is taken if it comes "
+        + "\(SourceHistory.confirmations) times in a row"
     case .newer(let version):
       "it was written by a newer program: it has version \(version), and this program reads up to "
         + "\(FeedAnswer.version)"
@@ -33,7 +38,7 @@ public enum FeedError: Error, Hashable, Sendable, CustomStringConvertible {
 
   var isBusy: Bool {
     guard case .status(let status, _, _, _) = self else { return false }
-    return status == 429 || status == 503
+    return [202, 429, 503].contains(status)
   }
 
   /// Seconds for which the source asks to be left alone.

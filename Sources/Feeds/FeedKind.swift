@@ -13,17 +13,35 @@ public protocol FeedKind: Sendable {
   var yield: FeedYield { get }
 }
 
+/// A feed that is asked in another's stead.
+public struct Alternative: Sendable {
+  public var feed: any Feed
+  /// Whom its service may write to; nil for the contact of the show's own feed.
+  public let contact: String?
+
+  public init(_ feed: any Feed, contact: String? = nil) {
+    self.feed = feed
+    self.contact = contact
+  }
+}
+
 /// What a show gets from its feed.
 public enum FeedYield: Sendable {
-  /// Entries, asked for now and then.
-  case catalog(any Feed)
+  /// Entries, asked for now and then; further feeds are asked in its stead when it gives none.
+  case catalog(any Feed, else: [Alternative] = [])
   /// Completions of what a visitor types; such a show has no entries.
   case suggestions(SuggestionFeed)
 
   /// The feed that fills a catalog; nil if there is none to fill.
   public var catalog: (any Feed)? {
-    guard case .catalog(let feed) = self else { return nil }
+    guard case .catalog(let feed, _) = self else { return nil }
     return feed
+  }
+
+  /// The feeds that are asked, one after the other, when that one gives nothing.
+  public var alternatives: [Alternative] {
+    guard case .catalog(_, let others) = self else { return [] }
+    return others
   }
 
   /// The feed that completes what is typed; nil if the show is a catalog.

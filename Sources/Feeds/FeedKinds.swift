@@ -6,10 +6,60 @@ public enum FeedKinds {
     DuckDuckGoFeed.self, TMDBFeed.self, CitiesFeed.self, RecordsFeed.self, SuggestionFeed.self,
   ]
 
+  /// Further feeds of a show: each is asked in turn when all before it have failed.
+  public static let alternativeLimit = 4
+
   /// What a show gets from the feed that its `feed` object describes; nil if its kind is unknown.
-  public static func read(_ feed: SettingsReader) -> FeedYield? {
-    feed.choice(
+  public static func read(_ settings: SettingsReader) -> FeedYield? {
+    let feed = kind(settings, of: all) { feed, settings in
+      guard case .catalog(let own, _) = feed else { return feed }
+      return .catalog(own, else: others(settings))
+    }
+    _ = contact(settings)
+    return feed
+  }
+
+  private static func others(_ settings: SettingsReader) -> [Alternative] {
+    let others = settings.objects(
+      "else", upTo: alternativeLimit, like: "feed",
+      "further feeds, asked in turn when one fails, is empty, or has lost more than half of its entries",
+      note: "Entries of the same title keep their ids, and with them the favorites.",
+      standard: "what the last good answer held stays",
+      example: [
+        ["kind": "records", "address": "https://api.example.org/people", "entry": ["title": "name"]]
+      ]
+    ) { settings in
+      let feed = kind(settings, of: all.filter { $0 is any Feed.Type }) { feed, _ in feed }?.catalog
+      let contact = contact(settings)
+      return feed.map { Alternative($0, contact: contact) }
+    }
+    return others.compactMap { $0 }
+  }
+
+  /// - Parameter complete: adds what else the object says to what a show gets from a feed of its kind.
+  private static func kind(
+    _ settings: SettingsReader, of kinds: [any FeedKind.Type],
+    complete: @escaping (FeedYield, SettingsReader) -> FeedYield
+  ) -> FeedYield? {
+    settings.choice(
       "kind", "what the feed is, and so how it is read", example: DuckDuckGoFeed.kind,
-      of: all.map { kind in (kind.kind, { kind.init($0).yield }) })
+      of: kinds.map { kind in (kind.kind, { complete(kind.init($0).yield, $0) }) })
+  }
+
+  private static func contact(_ settings: SettingsReader) -> String? {
+    settings.optional(
+      "contact", .contact, "whom a service may write to about these requests",
+      note: "Stands in the User-Agent of every request for the show, which Wikimedia and others ask for.",
+      standard: "the User-Agent names the program alone", example: "https://example.org/about")
+  }
+}
+
+extension SettingForm where Value == String {
+  /// What may stand within the brackets of a User-Agent.
+  static var contact: Self {
+    let mail = "[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9-]+([.][A-Za-z0-9-]+)+"
+    return text(
+      "^(?=.{1,200}$)([Hh][Tt][Tt][Pp][Ss]?://[!-'*-~]+|\(mail))$",
+      "an http or https address, or a mail address, of at most 200 characters")
   }
 }

@@ -1,6 +1,8 @@
 public import Fetching
+public import Files
 import FoundationEssentials
 import Glibc
+import Progress
 import Records
 
 /// The location from which the user wants the feed's answers, instead of its configured address.
@@ -19,15 +21,32 @@ public enum FeedLocation: Sendable, Hashable {
     guard let address = WebAddress(text) else { return nil }
     self = .address(address)
   }
+
+  /// The folder, or that of the file; nil for an address.
+  public var folder: EnclosedFolder? {
+    guard case .path(let path) = self else { return nil }
+    let isFolder = FeedAnswer.isFolder(path)
+    return EnclosedFolder(path: isFolder ? path : path.lastIndex(of: "/").map { String(path[...$0]) } ?? ".")
+  }
 }
 
 extension FeedAnswer {
-  /// Reads a file, or the files of a folder in the order of their names.
+  /// Reads a file, or the files of a folder in the order of their names. A folder that has pictures is a list
+  /// of them.
   public init(path: String) throws(FeedError) {
-    var status = stat()
-    guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else {
+    guard Self.isFolder(path) else {
       try self.init(kept: Self.contents(of: path))
+      folder = FeedLocation.path(path).folder
       return
+    }
+    do throws(RecordsError) {
+      if let pictures = try PictureFolder(EnclosedFolder(path: path)) {
+        self.init(parts: [Part(name: PictureFolder.name, bytes: try pictures.list())])
+        folder = FeedLocation.path(path).folder
+        return
+      }
+    } catch {
+      throw .unreadable(path: path, reason: "\(error)")
     }
     let names: [String]
     do {
@@ -49,8 +68,16 @@ extension FeedAnswer {
     self.init(parts: parts)
   }
 
+  static func isFolder(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+  }
+
   /// Bytes of the largest file that is read, as many as any feed reads.
   private static let sizeLimit = RecordLimits.bytes
+
+  /// Bytes that are read of a file before its reader is told how far that is.
+  private static let pieceSize = 1 << 20
 
   /// Reads a file straight into the bytes that are kept of it.
   private static func contents(of path: String) throws(FeedError) -> [UInt8] {
@@ -68,13 +95,16 @@ extension FeedAnswer {
       throw .unreadable(path: path, reason: "it is larger than \(sizeLimit >> 20) MB")
     }
     var failure: Int32 = 0
+    let work = LongWork("reading \(path)", of: Int(status.st_size), in: .bytes)
     let bytes = [UInt8](unsafeUninitializedCapacity: Int(status.st_size)) { buffer, count in
       while count < buffer.count {
-        let read = Glibc.read(descriptor, buffer.baseAddress.map { $0 + count }, buffer.count - count)
+        let piece = min(pieceSize, buffer.count - count)
+        let read = Glibc.read(descriptor, buffer.baseAddress.map { $0 + count }, piece)
         if read < 0, errno == EINTR { continue }
         if read < 0 { failure = errno }
         if read <= 0 { return }
         count += read
+        work.reach(count)
       }
     }
     guard failure == 0 else { throw .unreadable(path: path, reason: String(cString: strerror(failure))) }

@@ -1,27 +1,30 @@
 public import Catalogs
 import Dispatch
 public import Fetching
+public import Progress
 import Synchronization
 
 /// Keeps a catalog's data young: asks the feed again and again on a thread of its own.
 public final class FeedRefresher: Sendable {
-  /// Content, and when it was taken in seconds since 1970.
-  public typealias Publish = @Sendable (_ content: FeedContent, _ takenAt: Int) -> Void
+  /// Content, when it was taken in seconds since 1970, and the digest of the answer.
+  public typealias Publish =
+    @Sendable (_ content: FeedContent, _ takenAt: Int, _ digest: FeedAnswer.Digest) -> Void
 
-  private let feed: any Feed
+  private let sources: [CatalogSource]
   private let fetcher: Fetcher
   private let rules: FetchRules
-  private let snapshot: Snapshot
   private let interval: Int
   private let timing: RefreshTiming
   private let report: @Sendable (String) -> Void
   private let warn: @Sendable (String) -> Void
   private let confirm: @Sendable (_ takenAt: Int) -> Void
   private let count: @Sendable (RefreshOutcome) -> Void
+  private let answered: @Sendable (_ source: Int) -> Void
   private let publish: Publish
-  /// The answer that is served at the start.
-  private let known: FeedAnswer.Digest?
+  /// What is served at the start; nil if that is none of the sources' answers.
+  private let served: SourceHistory.Served?
 
+  private let progress: ProgressDisplay
   private let thread = DispatchGroup()
   private let wakeUp = DispatchSemaphore(value: 0)
   private let state = Mutex(State())
@@ -34,31 +37,42 @@ public final class FeedRefresher: Sendable {
   }
 
   /// - Parameters:
+  ///   - file: holds the feed's answers, if it has no address.
+  ///   - others: asked in turn when the feed gives nothing.
   ///   - fetcher: the refresher's own; stopped with it.
   ///   - interval: seconds between two good answers.
-  ///   - known: of the answer that is served already; nil if that is none of this feed.
+  ///   - known: of the answer that is served already; nil if that is none of these feeds.
+  ///   - source: which of them it is of: 0 for the feed, 1 for the first of the others.
+  ///   - entries: how many it has.
   ///   - report: takes lines for the log; called on the refresher's thread, like all that follow.
   ///   - warn: takes lines about what goes wrong; `report` by default.
   ///   - count: takes the outcome of every request.
+  ///   - progress: shows how far long visits are; they end when the refresher is stopped.
+  ///   - answered: takes the position of the source of every good answer.
   ///   - confirm: hears instead of `publish` of an answer that is the one before, and when it was taken.
   public init(
-    feed: any Feed, fetcher: Fetcher, rules: FetchRules = FeedSource.rules, snapshot: Snapshot,
-    interval: Int, timing: RefreshTiming = .real, known: FeedAnswer.Digest? = nil,
+    feed: any Feed, file: String? = nil, others: [CatalogSource] = [], fetcher: Fetcher,
+    rules: FetchRules = FeedSource.rules,
+    snapshot: Snapshot, interval: Int, timing: RefreshTiming = .real, known: FeedAnswer.Digest? = nil,
+    source: Int = 0, entries: Int = 0,
     report: @escaping @Sendable (String) -> Void, warn: (@Sendable (String) -> Void)? = nil,
     count: @escaping @Sendable (RefreshOutcome) -> Void = { _ in },
-    confirm: @escaping @Sendable (_ takenAt: Int) -> Void = { _ in }, publish: @escaping Publish
+    confirm: @escaping @Sendable (_ takenAt: Int) -> Void = { _ in },
+    progress: ProgressDisplay = .silent,
+    answered: @escaping @Sendable (_ source: Int) -> Void = { _ in }, publish: @escaping Publish
   ) {
-    self.feed = feed
+    sources = [CatalogSource(feed, snapshot: snapshot, path: file)] + others
     self.fetcher = fetcher
     self.rules = rules
-    self.snapshot = snapshot
     self.interval = interval
     self.timing = timing
-    self.known = known
+    served = known.map { SourceHistory.Served(source: source, digest: $0, count: entries) }
     self.report = report
     self.warn = warn ?? report
     self.count = count
     self.confirm = confirm
+    self.answered = answered
+    self.progress = progress
     self.publish = publish
   }
 
@@ -70,7 +84,10 @@ public final class FeedRefresher: Sendable {
       return !state.isStarted
     }
     guard isFirst else { return }
-    DispatchQueue(label: "dramatis.feed").async(group: thread) { [self] in run(askingAtOnce) }
+    DispatchQueue(label: "dramatis.feed").async(group: thread) { [self] in
+      let display = progress.whileWanted { [self] in !isStopped }
+      ProgressDisplay.$current.withValue(display) { run(askingAtOnce) }
+    }
   }
 
   /// Has the feed asked now, or once more if it is just being asked.
@@ -95,16 +112,11 @@ public final class FeedRefresher: Sendable {
   private var isStopped: Bool { state.withLock { $0.isStopped } }
 
   private func run(_ askingAtOnce: Bool) {
-    var progress = Progress(schedule: RefreshSchedule(interval: interval), served: known)
-    if !askingAtOnce { pause(progress.schedule.pauseAfterSuccess(random: timing.random())) }
-    while !isStopped { pause(refresh(&progress)) }
-  }
-
-  /// What the thread remembers from one visit to the next.
-  private struct Progress {
-    var schedule: RefreshSchedule
-    var failures = FailureLog()
-    var served: FeedAnswer.Digest?
+    var history = SourceHistory(RefreshSchedule(interval: interval), sources: sources.count, served: served)
+    if !askingAtOnce {
+      pause(history.pauseAfterStart(random: timing.random(), at: timing.elapsed(), next: Double(interval)))
+    }
+    while !isStopped { pause(refresh(&history)) }
   }
 
   private func pause(_ seconds: Double) {
@@ -113,65 +125,60 @@ public final class FeedRefresher: Sendable {
     state.withLock { $0.isWanted = false }
   }
 
-  /// Asks once and returns the seconds until the next time.
-  private func refresh(_ progress: inout Progress) -> Double {
-    do throws(FeedError) {
-      let answer = try feed.ask(FeedSource(fetcher, rules: rules), report: report)
-      let digest = answer.digest
-      let isNew = digest != progress.served
-      let content =
-        isNew ? try feed.take(answer, snapshot: snapshot, report: report, warn: warn) : nil
-      if let line = progress.failures.succeeded(at: timing.elapsed()) { report("feed: \(line)") }
-      guard !isStopped else { return 0 }
-      progress.served = digest
-      if let content {
-        publish(content, timing.now())
-      } else {
-        confirmSnapshot(answer)
-        confirm(timing.now())
+  /// Asks the sources in turn until one answers, and returns the seconds until the next time.
+  private func refresh(_ history: inout SourceHistory) -> Double {
+    var failures: [(source: Int, error: FeedError)] = []
+    var outcome = RefreshOutcome.failed
+    for source in sources.indices where history.isDue(source, at: timing.elapsed()) {
+      do throws(FeedError) {
+        outcome = try visit(source, &history)
+        break
+      } catch {
+        guard !isStopped else { return 0 }
+        failures.append((source, error))
       }
-      count(isNew ? .changed : .unchanged)
-      return progress.schedule.pauseAfterSuccess(random: timing.random())
-    } catch {
-      let pause = progress.schedule.pauseAfterFailure(random: timing.random(), retryAfter: error.retryAfter)
-      guard !isStopped else { return 0 }
-      count(.failed)
-      if let line = progress.failures.failed("\(error)", pause: pause, at: timing.elapsed()) {
-        warn("feed: \(line)")
+    }
+    guard !isStopped else { return 0 }
+    count(outcome)
+    guard let first = failures.first else {
+      return history.schedule.pauseAfterSuccess(random: timing.random())
+    }
+    let pause = history.schedule.pauseAfterFailure(
+      random: timing.random(), retryAfter: first.error.retryAfter)
+    for (source, error) in failures {
+      if let line = history.failed(source, error, pause: pause, at: timing.elapsed()) {
+        warn("\(sources.label(source)): \(line)")
       }
-      return pause
     }
+    return pause
   }
 
-  private func confirmSnapshot(_ answer: FeedAnswer) {
-    do throws(FeedError) {
-      try snapshot.confirm(answer)
-    } catch {
-      warn("feed: no snapshot kept: \(error)")
+  /// Asks one source, and publishes what is new.
+  private func visit(_ source: Int, _ history: inout SourceHistory) throws(FeedError) -> RefreshOutcome {
+    let (asked, label) = (sources[source], sources.label(source))
+    let answer = try asked.ask(FeedSource(fetcher, rules: rules)) { report("\(label): \($0)") }
+    let digest = answer.digest
+    let isNew = !history.isServed(digest, of: source)
+    let content = isNew ? try asked.content(of: answer) : nil
+    if let content { try history.check(content.entries.count, of: source) }
+    // What has to be told of a stop is no answer.
+    guard !isStopped else { throw .fetch(.cancelled) }
+    let count = content?.entries.count ?? history.served?.count ?? 0
+    if let line = history.answered(
+      source, digest, count: count, at: timing.elapsed(), next: Double(interval))
+    {
+      report("\(label): \(line)")
     }
-  }
-}
-
-extension Feed {
-  /// Asks, and reports what is missing from the answer.
-  func ask(_ source: FeedSource, report: (String) -> Void) throws(FeedError) -> FeedAnswer {
-    let answer = try ask(source)
-    for note in answer.notes { report("feed: \(note)") }
-    return answer
-  }
-
-  /// Decodes, and keeps what was good as the snapshot.
-  func take(
-    _ answer: FeedAnswer, snapshot: Snapshot, report: (String) -> Void, warn: (String) -> Void
-  ) throws(FeedError) -> FeedContent {
-    let content = try decode(answer)
-    report("feed: \(content.inWords)")
-    do throws(FeedError) {
-      try snapshot.save(answer)
-    } catch {
-      // The answer is good all the same; only the next start will not have it.
-      warn("feed: no snapshot kept: \(error)")
+    answered(source)
+    if let content {
+      report(sources.line(source, content.inWords))
+      asked.keep(answer) { warn("\(label): \($0)") }
+      guard !isStopped else { throw .fetch(.cancelled) }
+      publish(content, timing.now(), digest)
+    } else {
+      asked.confirm(answer) { warn("\(label): \($0)") }
+      confirm(timing.now())
     }
-    return content
+    return isNew ? .changed : .unchanged
   }
 }

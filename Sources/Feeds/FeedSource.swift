@@ -5,38 +5,69 @@ public struct FeedSource: Sendable {
   public typealias Get =
     @Sendable (_ address: String, _ headers: [String]) throws(FetchError) -> Fetched
 
-  private let get:
-    @Sendable (_ address: String, _ headers: [String], _ limit: Int, _ hosts: Set<String>?)
-      throws(FetchError) -> Fetched
+  /// One request, and what its answer may be.
+  private struct Request {
+    let address: String
+    let headers: [String]
+    /// Bytes of the body.
+    let limit: Int
+    /// Those that may be asked; nil for any.
+    let hosts: Set<String>?
+    let contact: String?
+  }
+
+  private let get: @Sendable (Request) throws(FetchError) -> Fetched
+  private let wait: @Sendable (Duration) throws(FetchError) -> Void
+  private var contact: String?
 
   public init(_ get: @escaping Get) {
-    self.get = { (address, headers, _, _) throws(FetchError) in try get(address, headers) }
+    self.get = { (request) throws(FetchError) in try get(request.address, request.headers) }
+    wait = { _ in }
   }
 
   /// The rules for an address that the operator wrote himself.
   public static let rules = FetchRules(privateAddresses: .onlyFirstHop)
 
   public init(_ fetcher: Fetcher, rules: FetchRules = rules) {
-    get = { (address, headers, limit, hosts) throws(FetchError) in
+    get = { (request) throws(FetchError) in
       var rules = rules
-      rules.byteLimit = min(limit, rules.byteLimit)
-      if let hosts { rules.hosts = hosts }
-      return try fetcher.get(address, headers: headers, rules: rules)
+      rules.byteLimit = min(request.limit, rules.byteLimit)
+      if let hosts = request.hosts { rules.hosts = hosts }
+      let fetcher = request.contact.map { fetcher.reachable(at: $0) } ?? fetcher
+      return try fetcher.get(request.address, headers: request.headers, rules: rules)
+    }
+    wait = { (duration) throws(FetchError) in try fetcher.pause(duration) }
+  }
+
+  /// The same way, with a contact of its own for those who are asked; nil for that of all.
+  func reachable(at contact: String?) -> FeedSource {
+    var source = self
+    source.contact = contact
+    return source
+  }
+
+  /// Waits between two requests.
+  func pause(_ duration: Duration) throws(FeedError) {
+    do throws(FetchError) {
+      try wait(duration)
+    } catch {
+      throw .fetch(error)
     }
   }
 
-  /// The body of a good answer, whatever it holds.
+  /// The body of a good answer, whatever it holds; see ``answer(of:limit:isBound:)``.
+  public func body(of address: WebAddress, limit: Int) throws(FeedError) -> [UInt8] {
+    try answer(of: address, limit: limit).body
+  }
+
+  /// A good answer, whatever it holds.
   ///
   /// An http address is asked over https first, and as it is written where that fails; but a source that
   /// is busy is not asked twice.
-  /// - Parameter limit: bytes of the body once it is decompressed; a longer one is given up while it comes.
-  public func body(of address: WebAddress, limit: Int) throws(FeedError) -> [UInt8] {
-    try answer(of: address, limit: limit, isBound: false).body
-  }
-
-  /// The same answer, with its headers.
-  /// - Parameter isBound: whether a redirect to another host is refused.
-  func answer(of address: WebAddress, limit: Int, isBound: Bool) throws(FeedError) -> Fetched {
+  /// - Parameters:
+  ///   - limit: bytes of the body once it is decompressed; a longer one is given up while it comes.
+  ///   - isBound: whether a redirect to another host is refused.
+  func answer(of address: WebAddress, limit: Int, isBound: Bool = false) throws(FeedError) -> Fetched {
     if let secured = address.secured {
       do throws(FeedError) {
         return try good(secured, limit, isBound)
@@ -55,7 +86,10 @@ public struct FeedSource: Sendable {
     _ address: WebAddress, headers: [String] = [], limit: Int, isBound: Bool
   ) throws(FeedError) -> Fetched {
     do throws(FetchError) {
-      return try get(address.text, headers, limit, isBound ? [address.host] : nil)
+      return try get(
+        Request(
+          address: address.text, headers: headers, limit: limit, hosts: isBound ? [address.host] : nil,
+          contact: contact))
     } catch {
       throw .fetch(error)
     }
@@ -63,9 +97,21 @@ public struct FeedSource: Sendable {
 
   private func good(_ address: WebAddress, _ limit: Int, _ isBound: Bool) throws(FeedError) -> Fetched {
     let fetched = try fetch(address, limit: limit, isBound: isBound)
-    guard fetched.isSuccess else {
+    guard fetched.isSuccess, !(fetched.isUnfinished && fetched.body.isEmpty) else {
       throw .status(fetched.status, host: address.host, retryAfter: fetched.retryAfter)
     }
     return fetched
+  }
+}
+
+extension Fetched {
+  /// Whether the service has taken the request and may not have answered it yet: then its answer counts only
+  /// if it is whole.
+  var isUnfinished: Bool { status == 202 }
+
+  /// Why it is asked again if what it says cannot be used; nil if that would be its own fault.
+  var postponement: FeedError? {
+    guard isUnfinished, let host = WebAddress(address)?.host else { return nil }
+    return .status(status, host: host, retryAfter: retryAfter)
   }
 }

@@ -1,6 +1,7 @@
 import Files
 import FoundationEssentials
 import Glibc
+import Hashes
 
 /// The last good answer of a feed, kept verbatim on disk.
 public struct Snapshot: Sendable {
@@ -13,6 +14,13 @@ public struct Snapshot: Sendable {
     path = "\(directory)/\(kind).snapshot"
   }
 
+  /// When it was kept, in seconds since 1970; nil if there is none, and 0 if that cannot be told.
+  var keptAt: Double? {
+    var status = stat()
+    guard stat(path, &status) == 0 else { return errno == ENOENT || errno == ENOTDIR ? nil : 0 }
+    return Double(status.st_mtim.tv_sec) + Double(status.st_mtim.tv_nsec) / 1e9
+  }
+
   /// The answer and when it was kept, in seconds since 1970; nil if there is none.
   public func load() throws(FeedError) -> (answer: FeedAnswer, takenAt: Int)? {
     var status = stat()
@@ -20,7 +28,37 @@ public struct Snapshot: Sendable {
       if errno == ENOENT || errno == ENOTDIR { return nil }
       throw .unreadable(path: path, reason: String(cString: strerror(errno)))
     }
-    return (try FeedAnswer(path: path), status.st_mtim.tv_sec)
+    var answer = try FeedAnswer(path: path)
+    // What came from elsewhere has no pictures here.
+    answer.folder = nil
+    return (answer, status.st_mtim.tv_sec)
+  }
+
+  /// What the answer's digest is, and when it was kept; nil if there is none that ``load()`` would give. Reads the
+  /// file once and holds nothing of it.
+  func digest() -> (digest: FeedAnswer.Digest, takenAt: Int)? {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    guard descriptor >= 0 else { return nil }
+    defer { close(descriptor) }
+    var status = stat()
+    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+    var hash = StreamHash()
+    var isFirst = true
+    var piece = [UInt8](repeating: 0, count: 256 << 10)
+    while true {
+      let count = read(descriptor, &piece, piece.count)
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { return count == 0 ? (.init(hash), status.st_mtim.tv_sec) : nil }
+      var start = 0
+      if isFirst {
+        let version = FeedAnswer.version(of: piece[..<count]) ?? .max
+        guard version <= FeedAnswer.version else { return nil }
+        let line = piece[..<count].firstIndex(of: UInt8(ascii: "\n"))
+        start = version > 1 ? line.map { $0 + 1 } ?? count : 0
+        isFirst = false
+      }
+      piece.withUnsafeBytes { hash.combine(UnsafeRawBufferPointer(rebasing: $0[start..<count])) }
+    }
   }
 
   /// Notes that the feed has just given the kept answer again; keeps it where another one is there, or none,

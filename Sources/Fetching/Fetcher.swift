@@ -1,3 +1,4 @@
+import Glibc
 package import IPAddresses
 import Synchronization
 
@@ -7,12 +8,13 @@ import Synchronization
 /// There are no cookies, no passwords from files and no proxies: a proxy would connect in our place, and
 /// the address connected to could no longer be checked.
 public struct Fetcher: Sendable {
-  private let userAgent: String
+  private var userAgent: String
   private let stopping = StopFlag()
   private let isPublic: @Sendable (IPAddress) -> Bool
 
-  public init(userAgent: String) {
-    self.userAgent = userAgent
+  /// - Parameter contact: what services find in the user agent that want to know whom to write to.
+  public init(userAgent: String, contact: String? = nil) {
+    self.userAgent = Self.userAgent(userAgent, contact)
     isPublic = { $0.isPublic }
   }
 
@@ -55,7 +57,32 @@ public struct Fetcher: Sendable {
     }
   }
 
-  /// Ends every fetch under way within a tenth of a second, and every later one at once.
+  /// The same fetcher with another contact; it stops with this one.
+  public func reachable(at contact: String) -> Fetcher {
+    var fetcher = self
+    fetcher.userAgent = Self.userAgent(String(userAgent.prefix { $0 != " " }), contact)
+    return fetcher
+  }
+
+  private static func userAgent(_ program: String, _ contact: String?) -> String {
+    contact.map { "\(program) (\($0))" } ?? program
+  }
+
+  /// Waits between two requests, unless it is stopped.
+  public func pause(_ duration: Duration) throws(FetchError) {
+    let end = ContinuousClock.now + duration
+    while true {
+      guard !stopping.isSet.load(ordering: .relaxed) else { throw .cancelled }
+      let left = end - ContinuousClock.now
+      guard left > .zero else { return }
+      usleep(UInt32(min(left, Self.stopPeriod) / .microseconds(1)))
+    }
+  }
+
+  /// How soon a pause notices that it shall end.
+  private static let stopPeriod = Duration.milliseconds(50)
+
+  /// Ends every fetch and pause under way within a tenth of a second, and every later one at once.
   public func stop() { stopping.isSet.store(true, ordering: .relaxed) }
 
   private static let redirects: Set<Int> = [301, 302, 303, 307, 308]

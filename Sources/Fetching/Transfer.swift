@@ -1,4 +1,5 @@
 import CCurl
+import Progress
 
 /// One request and its answer over one connection; owns libcurl's handles for it.
 final class Transfer {
@@ -46,10 +47,19 @@ final class Transfer {
   /// Sends the request and takes in the answer.
   func run(until deadline: ContinuousClock.Instant, stopping: StopFlag) throws(FetchError) -> Fetched {
     var running: Int32 = 1
+    var work: LongWork?
     while true {
       guard !stopping.isSet.load(ordering: .relaxed) else { throw .cancelled }
       guard curl_multi_perform(multi, &running) == CURLM_OK else { throw Self.unusable(target) }
       if running == 0 { break }
+      var (received, length): (curl_off_t, curl_off_t) = (0, -1)
+      dramatis_curl_progress(easy, &received, &length)
+      // What an answer holds is known once it has begun.
+      if received > 0 {
+        work =
+          work ?? LongWork("fetching from \(target.host)", of: length > 0 ? Int(length) : nil, in: .bytes)
+        guard work?.reach(Int(received)) != false else { throw .cancelled }
+      }
       guard ContinuousClock.now < deadline else { throw .timedOut(host: target.host, after: rules.timeout) }
       guard curl_multi_poll(multi, nil, 0, Self.pollMilliseconds, nil) == CURLM_OK
       else { throw Self.unusable(target) }

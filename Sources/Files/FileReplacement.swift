@@ -25,7 +25,12 @@ public struct FileReplacement: Sendable {
   ///
   /// After an error there is the old file or the new one, whole.
   public func write(_ bytes: [UInt8]) throws(SystemError) {
-    try stage(bytes)
+    try write(pieces: CollectionOfOne(bytes))
+  }
+
+  /// The same with bytes that come piece by piece, so that they never lie in memory as a whole.
+  public func write(pieces: some Sequence<[UInt8]>) throws(SystemError) {
+    try stage(pieces: pieces, synced: true)
     try commit()
     try system.syncFolder(path.lastIndex(of: "/").map { String(path[...$0]) } ?? ".")
   }
@@ -33,11 +38,17 @@ public struct FileReplacement: Sendable {
   /// Writes the bytes beside the file. After an error nothing is left of them.
   /// - Parameter synced: not for what may be lost with the power.
   public func stage(_ bytes: [UInt8], synced: Bool = true) throws(SystemError) {
+    try stage(pieces: CollectionOfOne(bytes), synced: synced)
+  }
+
+  private func stage(pieces: some Sequence<[UInt8]>, synced: Bool) throws(SystemError) {
     let descriptor = try create()
     defer { system.close(descriptor) }
     do throws(SystemError) {
-      var rest = bytes[...]
-      while !rest.isEmpty { rest = rest.dropFirst(try system.write(descriptor, rest)) }
+      for piece in pieces {
+        var rest = piece[...]
+        while !rest.isEmpty { rest = rest.dropFirst(try system.write(descriptor, rest)) }
+      }
       if synced { try system.sync(descriptor) }
     } catch {
       try? system.remove(unfinished)

@@ -7,7 +7,7 @@ import Synchronization
 /// One accepted connection, from the library's opening notification to its closing one.
 ///
 /// Only the polling thread that owns the connection touches ``lingers`` and ``exchange``. The registry alone touches ``network``,
-/// ``held``, ``isCut`` and what it has seen, under its lock. What several touch is atomic.
+/// ``use``, ``held``, ``isCut`` and what it has seen, under its lock. What several touch is atomic.
 final class Connection: @unchecked Sendable {
   let socket: Int32
   /// The address at the other end; nil if there is none.
@@ -22,8 +22,10 @@ final class Connection: @unchecked Sendable {
   var network: IPAddress?
   /// A refusal left bytes unread.
   var lingers = false
+  /// What its network takes.
+  var use = NetworkUse(nil)
   /// The large answer that it takes; nil for none.
-  var held: ResponseBytes?
+  var held: HeldAnswers.Hold?
   /// Whether it was shut down, and no longer counts.
   var isCut = false
   /// Since when it has been seen in that state, and how many bytes it had taken then.

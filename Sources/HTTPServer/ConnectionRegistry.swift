@@ -13,22 +13,45 @@ final class ConnectionRegistry: Sendable {
     var accepted: UInt64 = 0
     /// Those that are open and have not been cut.
     var count = 0
-    /// Connections by the networks that they count for.
-    var counts: [IPAddress: Int] = [:]
+    /// Those that have connections, or answers that are held.
+    var uses: [IPAddress: NetworkUse] = [:]
+    private let others = NetworkUse(nil)
     var held = HeldAnswers()
 
-    mutating func count(_ network: IPAddress?, by step: Int) {
-      guard let network else { return }
-      let count = counts[network, default: 0] + step
-      counts[network] = count > 0 ? count : nil
+    func connections(of network: IPAddress?) -> Int { network.flatMap { uses[$0] }?.connections ?? 0 }
+
+    /// Counts a connection for its network.
+    mutating func enter(_ connection: Connection) {
+      if let network = connection.network {
+        connection.use = uses[network] ?? NetworkUse(network)
+        uses[network] = connection.use
+      } else {
+        connection.use = others
+      }
+      connection.use.connections += 1
+    }
+
+    mutating func leave(_ use: NetworkUse) {
+      use.connections -= 1
+      forget(use)
+    }
+
+    private mutating func forget(_ use: NetworkUse) {
+      if use.isOver, let network = use.network { uses[network] = nil }
+    }
+
+    mutating func release(_ connection: Connection) {
+      guard let use = connection.held?.use else { return }
+      held.release(connection)
+      if use.isOver { forget(use) }
     }
 
     /// No longer counts a connection that ends.
     mutating func leaveOut(_ connection: Connection) {
-      held.release(connection)
+      release(connection)
       guard !connection.isCut else { return }
       count -= 1
-      count(connection.network, by: -1)
+      leave(connection.use)
     }
 
     mutating func cut(_ connection: Connection) {
@@ -79,16 +102,15 @@ final class ConnectionRegistry: Sendable {
   func admits(_ address: IPAddress, now: UInt64) -> Bool {
     let network = address.network
     return state.withLock { state in
-      let own = state.counts[network, default: 0]
+      let own = state.connections(of: network)
       if own >= limits.perNetwork {
         return state.cutFirst {
           $0.network == network ? $0.dispensability(now: now, after: ConnectionLimits.quiet) : nil
         }
       }
       if state.count < limits.connections { return true }
-      let counts = state.counts
       let hasGivenWay = state.cutFirst { connection -> (Int, UInt64)? in
-        let count = connection.network.flatMap { counts[$0] } ?? 0
+        let count = connection.network == nil ? 0 : connection.use.connections
         let isOwn = connection.network == network
         guard isOwn || count > own,
           let (kind, since) = connection.dispensability(now: now, after: isOwn ? ConnectionLimits.quiet : 0)
@@ -105,7 +127,7 @@ final class ConnectionRegistry: Sendable {
       state.accepted += 1
       state.open[ObjectIdentifier(connection)] = connection
       state.count += 1
-      state.count(connection.network, by: 1)
+      state.enter(connection)
     }
   }
 
@@ -120,10 +142,10 @@ final class ConnectionRegistry: Sendable {
   func move(_ connection: Connection, to network: IPAddress?) -> Bool {
     state.withLock { state in
       guard connection.network != network, !connection.isCut else { return true }
-      state.count(connection.network, by: -1)
-      state.count(network, by: 1)
+      state.leave(connection.use)
       connection.network = network
-      return network.map { state.counts[$0, default: 0] <= limits.perNetwork } ?? true
+      state.enter(connection)
+      return network == nil || connection.use.connections <= limits.perNetwork
     }
   }
 
@@ -156,20 +178,19 @@ final class ConnectionRegistry: Sendable {
   func hold(_ bytes: ResponseBytes, for connection: Connection, now: UInt64) -> Bool {
     state.withLock { state in
       guard !connection.isCut else { return true }
-      while let excess = state.held.excess(of: bytes, for: connection.network, limits) {
+      while let excess = state.held.hold(bytes, for: connection, limits) {
         let hasGivenWay = state.cutFirst { other -> (Double, UInt64)? in
           guard other.held != nil, excess == .ofAll || other.network == connection.network else { return nil }
           return other.rate(now: now).map { ($0, 0) }
         }
         guard hasGivenWay else { return false }
       }
-      state.held.hold(bytes, for: connection)
       return true
     }
   }
 
   /// The answer has been taken, or never will be.
   func release(_ connection: Connection) {
-    state.withLock { $0.held.release(connection) }
+    state.withLock { $0.release(connection) }
   }
 }

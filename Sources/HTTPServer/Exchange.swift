@@ -26,6 +26,8 @@ final class Exchange {
   var isVersion10 = false
   var isChunked = false
   let noted = UnsafeMutablePointer<NotedHeaders>.allocate(capacity: 1)
+  /// The headers of the request before.
+  @exclusivity(unchecked) var knownHead = KnownHead()
   /// Bytes of request line and headers.
   var headSize = 0
   @exclusivity(unchecked) var body: [UInt8] = []

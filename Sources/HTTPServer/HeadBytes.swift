@@ -1,3 +1,5 @@
+import Glibc
+
 /// What the bytes of a request's head may be. All of them are looked at, so this works on many at a time: without an
 /// end before the last one the compiler makes vectors of a loop.
 enum HeadBytes {
@@ -34,6 +36,10 @@ enum HeadBytes {
   static func equal(_ start: UnsafePointer<UInt8>, _ word: UnsafePointer<UInt8>, _ count: Int) -> Bool {
     for index in 0..<count where lowercased(start[index]) != word[index] { return false }
     return true
+  }
+
+  static func areSame(_ first: UnsafePointer<UInt8>, _ second: UnsafePointer<UInt8>?, _ count: Int) -> Bool {
+    second.map { memcmp(first, $0, count) == 0 } ?? (count == 0)
   }
 
   private static func isTokenByByte(_ start: UnsafePointer<UInt8>, _ count: Int) -> Bool {

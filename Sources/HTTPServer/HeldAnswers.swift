@@ -1,48 +1,49 @@
-import IPAddresses
-
-/// The bytes of large answers while they are taken; those that several take count once.
+/// The bytes of large answers while they are taken; those that several take count once. Guarded by the registry's lock.
 struct HeldAnswers {
-  private struct Hold {
+  /// An answer, and for whom it counts.
+  final class Hold {
+    let bytes: ResponseBytes
+    let use: NetworkUse
     var takers = 1
-    let network: IPAddress?
-    let count: Int
+
+    init(_ bytes: ResponseBytes, _ use: NetworkUse) {
+      (self.bytes, self.use) = (bytes, use)
+    }
   }
 
   enum Excess { case ofNetwork, ofAll }
 
   private var holds: [ObjectIdentifier: Hold] = [:]
   private(set) var total = 0
-  /// Bytes by the network that took them first.
-  private var counts: [IPAddress?: Int] = [:]
 
-  /// What would be exceeded by some more bytes for a network. Whoever holds nothing gets one answer of any size.
-  func excess(of bytes: ResponseBytes, for network: IPAddress?, _ limits: ConnectionLimits) -> Excess? {
-    guard holds[ObjectIdentifier(bytes)] == nil else { return nil }
-    let own = counts[network] ?? 0
-    if own > 0, own + bytes.buffer.count > limits.heldPerNetwork { return .ofNetwork }
-    return total > 0 && total + bytes.buffer.count > limits.held ? .ofAll : nil
-  }
-
-  mutating func hold(_ bytes: ResponseBytes, for connection: Connection) {
-    connection.held = bytes
-    if holds[ObjectIdentifier(bytes)] != nil {
-      holds[ObjectIdentifier(bytes)]?.takers += 1
-      return
+  /// Counts an answer for a connection; or says what it would exceed. Whoever holds nothing gets one answer of any
+  /// size.
+  mutating func hold(_ bytes: ResponseBytes, for connection: Connection, _ limits: ConnectionLimits)
+    -> Excess?
+  {
+    if let hold = holds[ObjectIdentifier(bytes)] {
+      hold.takers += 1
+      connection.held = hold
+      return nil
     }
-    let count = bytes.buffer.count
-    holds[ObjectIdentifier(bytes)] = Hold(network: connection.network, count: count)
-    counts[connection.network, default: 0] += count
+    let (use, count) = (connection.use, bytes.buffer.count)
+    if use.heldBytes > 0, use.heldBytes + count > limits.heldPerNetwork { return .ofNetwork }
+    if total > 0, total + count > limits.held { return .ofAll }
+    let hold = Hold(bytes, use)
+    holds[ObjectIdentifier(bytes)] = hold
+    connection.held = hold
+    use.heldBytes += count
     total += count
+    return nil
   }
 
   mutating func release(_ connection: Connection) {
-    guard let bytes = connection.held, var hold = holds[ObjectIdentifier(bytes)] else { return }
+    guard let hold = connection.held else { return }
     connection.held = nil
     hold.takers -= 1
-    holds[ObjectIdentifier(bytes)] = hold.takers > 0 ? hold : nil
     guard hold.takers == 0 else { return }
-    let left = (counts[hold.network] ?? 0) - hold.count
-    counts[hold.network] = left > 0 ? left : nil
-    total -= hold.count
+    holds[ObjectIdentifier(hold.bytes)] = nil
+    hold.use.heldBytes -= hold.bytes.buffer.count
+    total -= hold.bytes.buffer.count
   }
 }

@@ -41,4 +41,17 @@ struct NotedHeaders {
 
   /// Whether there are more values than the first.
   func repeats(_ list: ListHeader) -> Bool { repeated & 1 << list.rawValue != 0 }
+
+  /// The same where all values lie so many bytes further on.
+  func moved(by distance: Int) -> NotedHeaders {
+    if distance == 0 { return self }
+    func moved(_ value: Value?) -> Value? {
+      value.map { Value(start: $0.baseAddress.map { $0 + distance }, count: $0.count) }
+    }
+    var noted = self
+    (noted.host, noted.cookie) = (moved(host), moved(cookie))
+    (noted.ifMatch, noted.ifNoneMatch) = (moved(ifMatch), moved(ifNoneMatch))
+    (noted.acceptEncoding, noted.acceptLanguage) = (moved(acceptEncoding), moved(acceptLanguage))
+    return noted
+  }
 }

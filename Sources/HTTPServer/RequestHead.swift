@@ -27,10 +27,11 @@ struct RequestHead {
   /// - Parameters:
   ///   - size: bytes from the method to the end of the empty line.
   ///   - noted: empty; takes the headers that are asked for later.
+  ///   - known: the connection's last; becomes this one, unless a body is announced.
   init(
     handle: OpaquePointer, method: UnsafePointer<CChar>, target: UnsafePointer<CChar>,
     version: UnsafePointer<CChar>, targetCount: Int, size: Int,
-    noted: UnsafeMutablePointer<NotedHeaders>
+    noted: UnsafeMutablePointer<NotedHeaders>, known: inout KnownHead
   ) {
     self.noted = noted
     let start = UnsafeRawPointer(method).assumingMemoryBound(to: UInt8.self)
@@ -41,8 +42,19 @@ struct RequestHead {
     cursor = version + 8
     let methodCount = target - start - 1
     guard methodCount > 0, HeadBytes.isToken(start, methodCount), version - target - 1 == targetCount,
-      skipLineEnd(), !HeadBytes.holdsControl(cursor, start + size - cursor)
+      skipLineEnd()
     else {
+      refusal = 400
+      return
+    }
+    let isVersion10 = version[7] == 0x30
+    let block = UnsafeBufferPointer(start: cursor, count: max(0, start + size - cursor))
+    let count = Int(MHD_get_connection_values_n(handle, .HEADER_KIND, nil, nil))
+    if !isVersion10, let known = known.noted(in: block, count: count) {
+      noted.pointee = known
+      return
+    }
+    guard !HeadBytes.holdsControl(cursor, block.count) else {
       refusal = 400
       return
     }
@@ -50,11 +62,12 @@ struct RequestHead {
       MHD_get_connection_values_n(handle, .HEADER_KIND, inspectHeader, head)
     }
     guard refusal == nil else { return }
-    let isVersion10 = version[7] == 0x30
     if !skipLineEnd() || cursor - start != size || hosts > 1 || (hosts == 0 && !isVersion10)
       || lengths > 1 || encodings > 1 || encodings + lengths > 1 || (isChunked && isVersion10)
     {
       refusal = 400
+    } else if !isVersion10, lengths == 0, !isChunked {
+      known.keep(block, count: count, noted.pointee)
     }
   }
 

@@ -67,7 +67,7 @@ final class Service: Sendable {
     let size = mhd_header_size(handle)
     let head = RequestHead(
       handle: handle, method: method, target: target, version: version, targetCount: exchange.target.count,
-      size: size, noted: exchange.noted)
+      size: size, noted: exchange.noted, known: &exchange.knownHead)
     exchange.isChunked = head.isChunked
     // Until the body is here: a refusal would leave it unread.
     connection.lingers = head.isChunked || head.contentLength > 0

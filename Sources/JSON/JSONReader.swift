@@ -1,3 +1,5 @@
+import Glibc
+
 /// Reads a JSON document (RFC 8259, UTF-8) value by value, and builds no tree of it.
 ///
 /// A value is asked for as what it ought to be: one of another kind is passed over and reads as nil, and
@@ -65,10 +67,11 @@ public struct JSONReader {
     guard try nextMember() else { return nil }
     let position: Int?
     if let run = takeASCII() {
-      position = bytes.withUnsafeBufferPointer { bytes in
-        let key = UnsafeBufferPointer(rebasing: bytes[run])
-        return names.firstIndex {
-          $0.utf8CodeUnitCount == key.count && $0.withUTF8Buffer { key.elementsEqual($0) }
+      position = bytes.withUnsafeBytes { bytes in
+        let key = UnsafeRawBufferPointer(rebasing: bytes[run])
+        return names.firstIndex { name in
+          guard name.utf8CodeUnitCount == key.count, let start = key.baseAddress else { return false }
+          return memcmp(name.utf8Start, start, key.count) == 0
         }
       }
     } else {
@@ -85,7 +88,11 @@ public struct JSONReader {
   public mutating func appendString(to output: inout [UInt8]) throws(JSONError) -> Bool {
     guard try begins(with: UInt8(ascii: "\"")) else { return false }
     defer { next = .following }
-    if let run = takeASCII() { output += bytes[run] } else { output += try readString().utf8 }
+    if let run = takeASCII() {
+      bytes.withUnsafeBufferPointer { output.append(contentsOf: UnsafeBufferPointer(rebasing: $0[run])) }
+    } else {
+      output += try readString().utf8
+    }
     return true
   }
 

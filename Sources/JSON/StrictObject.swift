@@ -23,15 +23,25 @@ public final class StrictObject {
   private let members: [String: JSONValue]
   private let isObject: Bool
   private var asked: Set<String> = []
+  private let places: JSONPlaces?
 
   /// Wraps an object; anything else is a fault and reads as an object without members.
-  public init(_ value: JSONValue, at path: String = "") {
+  /// - Parameter places: those of the document; nil if its keys have no order.
+  public init(_ value: JSONValue, at path: String = "", places: JSONPlaces? = nil) {
     self.path = path
+    self.places = places
     members = value.object ?? [:]
     isObject = value.object != nil
     if !isObject {
       faults.append(Fault(at: path, "expected an object, found \(value.kind)"))
     }
+  }
+
+  /// The keys that are not comments, in the order of the document; by the alphabet if that has none.
+  public var keys: [String] {
+    let keys = members.keys.filter { !$0.hasPrefix("//") }.sorted()
+    guard let places else { return keys }
+    return keys.map { (key: $0, place: places.place(of: join($0))) }.sorted { $0.place < $1.place }.map(\.key)
   }
 
   public func has(_ key: String) -> Bool { members[key] != nil }
@@ -92,7 +102,7 @@ public final class StrictObject {
   public func object(_ key: String, required: Bool = true, _ expected: String) -> StrictObject? {
     guard let value = value(key, required: required, expected) else { return nil }
     guard value.object != nil else { return mismatch(key, expected, value) }
-    return StrictObject(value, at: join(key))
+    return StrictObject(value, at: join(key), places: places)
   }
 
   /// All faults, those for unknown keys included, in the order of their paths.

@@ -24,7 +24,8 @@ public struct OpenedList {
   ) throws {
     var (options, locations) = try Options.read(arguments, of: .open, environment: environment)
     guard locations.count == 1, let location = locations.first else {
-      throw UsageError("open takes one file or address, such as plants.csv or https://api.example.org/people")
+      throw UsageError(
+        "open takes one file, folder or address, such as plants.csv or https://api.example.org/people")
     }
     let request = try NewShowRequest(opening: location, options)
     options.show = request.name

@@ -6,10 +6,17 @@ extension RecordGuess {
   var lines: [String] {
     let place = entries.isEmpty ? "" : " under \(RecordPath.written(entries))"
     let first = isWhole ? "\(count) records" : "the first \(count) records"
-    return ["guessed from \(first) of \(form.name)\(place):"]
+    let table = query.map { ["  query       \($0): the table with the most rows that looks like a list"] }
+    return ["guessed from \(first) of \(source)\(place):"] + (table ?? [])
       + fields.map { field in
         let key = field.key + String(repeating: " ", count: max(1, 12 - field.key.count))
         return "  \(key)\(field.sources.joined(separator: ", ")): \(field.reason)"
+      }
+      + facts.map { fact in
+        let uses = [fact.facet.map { "filtered by it: \($0)" }, fact.order.map { _ in "sorted by it" }]
+        let label = fact.label + String(repeating: " ", count: max(1, 12 - fact.label.count))
+        return "  \(label)\(fact.source): "
+          + ([fact.reason] + uses.compactMap(\.self)).joined(separator: "; ")
       } + (next == nil ? [] : ["  the answer names a next page; up to \(Self.pages) are asked for"])
   }
 
@@ -20,6 +27,10 @@ extension RecordGuess {
   var members: [(key: String, value: JSONOutline)] {
     var members: [(key: String, value: JSONOutline)] = []
     if !entries.isEmpty { members.append(("entries", .text(RecordPath.written(entries)))) }
+    if let query {
+      members.append(("//query", .text("Guessed: the table with the most rows that looks like a list.")))
+      members.append(("query", .text(query)))
+    }
     switch next {
     case .address(let names)?: members.append(("next", .text(RecordPath.written(names))))
     case .parameters(let names)?:
@@ -34,6 +45,21 @@ extension RecordGuess {
         texts.count == 2 ? .members([("latitude", texts[0]), ("longitude", texts[1])]) : texts[0]
       return [("//\(field.key)", .text("Guessed: \(field.reason).")), (field.key, value)]
     }
-    return members + [("entry", .members(fields))]
+    return members + [("entry", .members(fields))] + factMembers
+  }
+
+  /// The facts, and by which of them the list is filtered and sorted.
+  private var factMembers: [(key: String, value: JSONOutline)] {
+    guard !facts.isEmpty else { return [] }
+    let terms = facts.flatMap { fact -> [(key: String, value: JSONOutline)] in
+      [("//\(fact.label)", .text("Guessed: \(fact.reason).")), (fact.label, .text(fact.source))]
+    }
+    func chosen(_ key: String, _ reason: (FactGuess) -> String?) -> [(key: String, value: JSONOutline)] {
+      let chosen = facts.compactMap { fact in reason(fact).map { (fact.label, $0) } }
+      if chosen.isEmpty { return [] }
+      let reasons = chosen.map { "\($0) holds \($1)" }.joined(separator: "; ")
+      return [("//\(key)", .text("Guessed: \(reasons).")), (key, .texts(chosen.map(\.0)))]
+    }
+    return [("facts", .members(terms))] + chosen("facets", \.facet) + chosen("sort", \.order)
   }
 }

@@ -138,7 +138,10 @@ struct ShowSketch {
   }
 
   private func mapping(of answer: FeedAnswer) throws(RecordsError) -> RecordGuess {
-    try RecordGuess(answer.parts.first?.bytes ?? [])
+    guard let part = answer.parts.first else { throw RecordsError("the folder is empty") }
+    return part.name == PictureFolder.name
+      ? try RecordGuess(ofPictures: part.bytes)
+      : try RecordGuess(part.bytes, reserved: FactField.reservedNames)
   }
 
   private func show(_ content: FeedContent, _ document: inout NewShowDocument) {

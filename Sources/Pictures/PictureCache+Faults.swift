@@ -9,7 +9,7 @@ extension PictureCache {
 
   /// Without the query, which may hold what does not belong into a log.
   static func loggedName(of address: String) -> String {
-    WebAddress(address).map { $0.host + $0.path } ?? "an address"
+    WebAddress(address).map { $0.host + $0.path } ?? String(address.prefix { $0 != "?" })
   }
 
   /// Leaves an address alone for a while, or one scaling of it.

@@ -98,7 +98,7 @@ public final class PictureCache: Sendable {
 
   /// Has a picture fetched, unless it is here, on its way, or failed not long ago.
   public func want(_ address: String) {
-    guard fetcher != nil, state(of: address) == .unknown else { return }
+    guard source.reaches(address), state(of: address) == .unknown else { return }
     state.withLock { state in
       guard !state.isStopped else { return }
       state.queue.append(address)
@@ -192,26 +192,22 @@ public final class PictureCache: Sendable {
     }
   }
 
+  private var source: PictureSource { PictureSource(rules: rules, fetcher: fetcher) }
+
   private func fetch(_ address: String) {
-    guard let fetcher else { return }
     let fault: String
     do {
-      let answer = try fetcher.get(
-        address,
-        rules: FetchRules(
-          timeout: rules.timeout,
-          byteLimit: rules.byteLimit, hosts: rules.hosts,
-          privateAddresses: rules.privateAddresses ? .allowed : .refused))
-      if !answer.isSuccess {
-        fault = "status \(answer.status)"
-      } else if Picture(answer.body) == nil {
+      let bytes = try source.bytes(of: address)
+      if Picture(bytes) == nil {
         fault = "it is neither PNG nor JPEG, GIF, WebP, AVIF, SVG or an icon"
       } else {
-        return try store(answer.body, address)
+        return try store(bytes, address)
       }
     } catch FetchError.cancelled {
       return
     } catch let error as FetchError {
+      fault = error.description
+    } catch let error as PictureFault {
       fault = error.description
     } catch {
       fault = "cannot write it to \(directory)"

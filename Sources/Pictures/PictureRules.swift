@@ -1,11 +1,17 @@
+public import Files
+
 /// The hosts that pictures may come from, and the limits on their number and size.
 public struct PictureRules: Sendable {
   /// `example.org` means that host alone, `*.example.org` every host below it; empty: no picture at all.
   public var hosts: Set<String>
+  /// The folder of pictures that are files of their own; nil if there are none.
+  public var folder: EnclosedFolder?
   /// Whether a picture may lie in the house: at loopback, link-local and private addresses.
   public var privateAddresses: Bool
   /// Bytes of one picture. Default 5 MB.
   public var byteLimit: Int
+  /// Bytes of one that is a file of its own: more than cameras write.
+  static let fileLimit = 32 << 20
   /// How long fetching one may take. Default 10 seconds.
   public var timeout: Duration
   /// How many are fetched at once. Default 4.
@@ -14,10 +20,12 @@ public struct PictureRules: Sendable {
   public var capacity: Int
 
   public init(
-    hosts: Set<String>, privateAddresses: Bool = false, byteLimit: Int = 5 << 20,
+    hosts: Set<String>, folder: EnclosedFolder? = nil, privateAddresses: Bool = false,
+    byteLimit: Int = 5 << 20,
     timeout: Duration = .seconds(10), atOnce: Int = 4, capacity: Int = 256 << 20
   ) {
     self.hosts = hosts
+    self.folder = folder
     self.privateAddresses = privateAddresses
     self.byteLimit = byteLimit
     self.timeout = timeout

@@ -10,4 +10,15 @@ public enum RecordLimits {
   static let record = JSONLimits(values: 5_000, bytes: 4 << 20)
   /// Columns of a table; the widest known ones have some hundred.
   static let columns = 2_000
+  /// Steps of SQLite's machine that a query may take: a million rows of ten columns take 15 million, and so
+  /// many some seconds.
+  static let querySteps = 300_000_000
+  /// Bytes that SQLite may hold: a file as large as any list, and as much again to sort what is in it.
+  static let queryMemory = 2 * bytes
+  /// Names in a folder of pictures that are looked at: what a family takes in some decades.
+  static let files = 100_000
+  /// Folders within one another that are entered in it.
+  static let folderDepth = 8
+  /// Bytes of a text beside a picture; a longer one is left out.
+  static let textBeside = 256 << 10
 }

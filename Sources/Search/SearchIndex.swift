@@ -37,6 +37,11 @@ public struct SearchIndex: Sendable {
     (self.texts, titles, words) = writer.finish()
   }
 
+  /// Takes the parts of an index for ``SearchMatch/prefix`` as they are.
+  init(_ texts: FoldedTexts, titles: TitleIndex) {
+    (self.texts, self.titles, words) = (texts, titles, nil)
+  }
+
   /// Everything that matches; everything there is for an empty query.
   public func results(for query: SearchQuery) -> SearchResults {
     SearchResults(positions(for: query))
@@ -54,7 +59,8 @@ public struct SearchIndex: Sendable {
   /// The matches whose titles fit best, `limit` at most; none for an empty query.
   ///
   /// First the exact titles, then those that begin so, then those in which each typed word begins a
-  /// word, then those that hold each word; in list order within each of these classes.
+  /// word, then those that hold each word, then those whose descriptions do and not only their facts; in list
+  /// order within each of these classes.
   public func best(for query: SearchQuery, limit: Int) -> [[Int]] {
     bestFirst(query, limit).classes
   }
@@ -68,8 +74,15 @@ public struct SearchIndex: Sendable {
     for place in [TitlePlace.wordStart, .anywhere] where !best.isFull {
       best.offer(.intersection(of: query.terms.map { positions(ofTitlesWith: $0, at: place) }))
     }
+    // Of more nobody misses the order.
+    if !best.isFull, let words, words.hasFacts, positions(for: query).count <= Self.mostBesideFacts {
+      best.offer(.intersection(of: query.terms.map(words.positions(besideFactsHolding:))))
+    }
     return best
   }
+
+  /// What is found in descriptions goes before what only facts hold if no more than these are found.
+  private static let mostBesideFacts = 5_000
 
   private func positions(for query: SearchQuery) -> PositionSet {
     if query.isEmpty { return .range(0..<texts.count) }

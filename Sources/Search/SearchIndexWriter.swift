@@ -22,6 +22,7 @@ struct SearchIndexWriter {
     }
     if let alternative = text.alternative { appendTitle(alternative) }
     if !text.description.isEmpty { appendDescription(text.description) }
+    if !text.facts.isEmpty { appendFacts(text.facts) }
   }
 
   /// Makes the parts of the index, and frees each thing that only the making needs.
@@ -57,6 +58,18 @@ struct SearchIndexWriter {
       Self.append(text, to: &description)
       words?.append(description[...], of: entries.count - 1, isTitle: false)
     }
+  }
+
+  /// Marked, so that they are words of their own, which hold what an unmarked one does.
+  private mutating func appendFacts(_ folded: [UInt8]) {
+    guard words != nil, hasRoom(for: folded.count * 2) else { return }
+    description.removeAll(keepingCapacity: true)
+    for word in folded.split(separator: 0x20) {
+      description.append(WordIndex.factMark)
+      description += word
+      description.append(0x20)
+    }
+    words?.append(description[...], of: entries.count - 1, isTitle: false)
   }
 
   private static func append(_ text: String, to bytes: inout [UInt8]) {

@@ -21,17 +21,23 @@ extension SearchQuery {
   /// The first hit in a description of a word that a title lacks; nil if the title has them all.
   /// - Returns: UTF-8 offsets into the description, of whole characters.
   public func firstHit(in description: String, missingIn title: String) -> Range<Int>? {
-    guard match == .contains else { return nil }
-    let title = FoldedText(title)
-    let missing = terms.filter { term in
-      var found: [Range<Int>] = []
-      title.appendOccurrences(of: term, to: &found)
-      return found.isEmpty
-    }
-    guard !missing.isEmpty else { return nil }
+    let missing = missing(in: title)
+    guard match == .contains, !missing.isEmpty else { return nil }
     let folded = FoldedText(description)
     var found: [Range<Int>] = []
     for term in missing { folded.appendOccurrences(of: term, to: &found) }
     return found.min { $0.lowerBound < $1.lowerBound }.flatMap { folded.original(of: [$0]).first }
+  }
+
+  /// Whether a title alone holds every word.
+  public func isWhole(in title: String) -> Bool { missing(in: title).isEmpty }
+
+  private func missing(in title: String) -> [[UInt8]] {
+    let title = FoldedText(title)
+    return terms.filter { term in
+      var found: [Range<Int>] = []
+      title.appendOccurrences(of: term, to: &found)
+      return found.isEmpty
+    }
   }
 }

@@ -2,7 +2,7 @@
 ///
 /// A value that shares what it can with the index; pages and ranks cost the page, not the total.
 public struct SearchResults: Sendable {
-  private let positions: PositionSet
+  let positions: PositionSet
 
   init(_ positions: PositionSet) {
     self.positions = positions

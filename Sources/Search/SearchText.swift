@@ -12,17 +12,25 @@ public struct SearchText: Sendable {
   /// Another title, such as a film's original one: found as the title is, never marked.
   public let alternative: String?
 
-  public init(title: String, description: String = "", alternative: String? = nil) {
+  /// Folded words, with spaces between them, that it is found by after all others.
+  public let facts: [UInt8]
+
+  public init(title: String, description: String = "", alternative: String? = nil, facts: String = "") {
     given = .text(title)
     self.description = description
     self.alternative = alternative
+    self.facts = Folding.fold(facts)
   }
 
   /// - Parameter foldedTitle: what ``Folding/fold(_:)`` made of the title.
-  public init(foldedTitle: ArraySlice<UInt8>, description: String = "", alternative: String? = nil) {
+  public init(
+    foldedTitle: ArraySlice<UInt8>, description: String = "", alternative: String? = nil,
+    facts: [UInt8] = []
+  ) {
     given = .folded(foldedTitle)
     self.description = description
     self.alternative = alternative
+    self.facts = facts
   }
 
   let given: Title

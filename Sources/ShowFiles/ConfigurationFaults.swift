@@ -37,6 +37,10 @@ extension ConfigurationFaults {
   /// The meaning of a field, or the one that was meant.
   /// - Parameter kind: of the show's feed.
   static func hint(for path: String, kind: String?) -> String {
+    // The fields of a feed under `else` are those of the feed.
+    if path.hasPrefix("feed.else."), let end = path.dropFirst(10).firstIndex(of: ".") {
+      return hint(for: "feed\(path[end...])", kind: nil)
+    }
     if let summary = ShowFile.fields.summary(of: path, kind: kind) { return " (\(summary))" }
     return ShowFile.fields.nearest(to: path).map { "; did you mean \($0)?" } ?? ""
   }

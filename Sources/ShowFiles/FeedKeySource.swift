@@ -12,6 +12,14 @@ public struct FeedKeySource: Sendable {
     self.environment = environment
   }
 
+  /// The feeds with their keys.
+  func supply(_ yield: FeedYield) throws(ConfigurationFaults) -> FeedYield {
+    guard let feed = yield.catalog else { return yield }
+    var others = yield.alternatives
+    for index in others.indices { others[index].feed = try supply(others[index].feed) }
+    return .catalog(try supply(feed), else: others)
+  }
+
   /// The feed with its key, if it takes one and one is found.
   /// - Throws: one line that names the file or the variable, but never its contents.
   public func supply(_ feed: any Feed) throws(ConfigurationFaults) -> any Feed {
@@ -20,13 +28,13 @@ public struct FeedKeySource: Sendable {
       guard let data = FileManager.default.contents(atPath: file) else {
         throw ConfigurationFaults(lines: ["cannot read the key file \(file)"])
       }
-      return feed.with(try key(String(decoding: data, as: UTF8.self), in: file))
+      return try supply(feed, String(decoding: data, as: UTF8.self), from: file)
     }
-    if let text = environment[variable], !text.isEmpty { return feed.with(try key(text, in: variable)) }
+    if let text = environment[variable], !text.isEmpty { return try supply(feed, text, from: variable) }
     guard let path = credential(variable), let data = FileManager.default.contents(atPath: path) else {
       return feed
     }
-    return feed.with(try key(String(decoding: data, as: UTF8.self), in: path))
+    return try supply(feed, String(decoding: data, as: UTF8.self), from: path)
   }
 
   private func credential(_ variable: String) -> String? {
@@ -34,10 +42,15 @@ public struct FeedKeySource: Sendable {
     return "\(folder)/\(variable.lowercased().split(separator: "_").joined(separator: "-"))"
   }
 
-  private func key(_ text: String, in place: String) throws(ConfigurationFaults) -> FeedKey {
+  private func supply(
+    _ feed: any Feed, _ text: String, from place: String
+  ) throws(ConfigurationFaults) -> any Feed {
     guard let key = FeedKey(text) else {
       throw ConfigurationFaults(lines: ["\(place): expected a key on one line, without spaces"])
     }
-    return key
+    if let fault = type(of: feed).fault(of: key) {
+      throw ConfigurationFaults(lines: ["\(place): \(fault)"])
+    }
+    return feed.with(key)
   }
 }

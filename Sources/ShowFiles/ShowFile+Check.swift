@@ -10,14 +10,22 @@ extension ShowFile {
     let bytes = try bytes()
     let (show, feed) = try read(bytes)
     var faults: [Fault] = []
-    for (key, name) in [("feed.file", feed.catalog?.file), ("bundled", show.bundled)] {
+    var files = [("feed.file", feed.catalog?.file, feed.catalog), ("bundled", show.bundled, feed.catalog)]
+    for (index, other) in feed.alternatives.enumerated() {
+      files.append(("feed.else.\(index).file", other.feed.file, other.feed))
+    }
+    for (key, name, feed) in files {
       guard let path = name.map({ bundled($0, shipped: shipped) }) else { continue }
       guard FileManager.default.fileExists(atPath: path) else {
         faults.append(Fault(at: key, "there is no file or folder at \(path)"))
         continue
       }
       do throws(FeedError) {
-        faults += try feed.catalog?.faults(at: path) ?? []
+        let object = key.hasSuffix(".file") ? String(key.dropLast(5)) : "feed"
+        faults += try (feed?.faults(at: path) ?? []).map { fault in
+          Fault(
+            at: fault.path.hasPrefix("feed.") ? object + fault.path.dropFirst(4) : fault.path, fault.expected)
+        }
       } catch {
         faults.append(Fault(at: key, "\(path): \(error)"))
       }

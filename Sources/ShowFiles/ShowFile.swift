@@ -80,7 +80,9 @@ public struct ShowFile: Sendable {
     var feed: FeedYield?
     var faults: [Fault] = []
     do throws(ShowFaults) {
-      let show = try Show(document, slug: slug, markupLevels: Policy.names) { feed = FeedKinds.read($0) }
+      let show = try Show(
+        document, places: JSONPlaces(of: bytes), slug: slug, markupLevels: Policy.names
+      ) { feed = FeedKinds.read($0) }
       if let feed { return (show, feed) }
     } catch {
       faults = error.faults

@@ -60,10 +60,14 @@ struct TagScanner {
 
   private func firstIndex(of pattern: [UInt8], from start: Int) -> Int? {
     let bytes = source.bytes
-    guard start <= bytes.count - pattern.count else { return nil }
-    return (start...bytes.count - pattern.count).first { index in
-      bytes[index] == pattern[0] && bytes[index..<index + pattern.count].elementsEqual(pattern)
+    var index = start
+    while index + pattern.count <= bytes.count {
+      if bytes[index] == pattern[0], bytes[index..<index + pattern.count].elementsEqual(pattern) {
+        return index
+      }
+      index += 1
     }
+    return nil
   }
 
   private func isSpace(_ byte: UInt8) -> Bool {

@@ -1,6 +1,6 @@
 /// Many texts in one buffer, instead of a string on the heap for each.
 public struct PackedTexts: Sendable {
-  public private(set) var bytes: [UInt8] = []
+  public internal(set) var bytes: [UInt8] = []
   /// Where each text ends; it begins where the one before ends. The whole has less than 4 GB.
   @usableFromInline var ends: [UInt32] = []
 
@@ -15,6 +15,12 @@ public struct PackedTexts: Sendable {
 
   public mutating func append(_ text: String) {
     append { $0.append(contentsOf: text.utf8) }
+  }
+
+  /// Appends a text of valid UTF-8.
+  public mutating func append(_ text: UnsafeBufferPointer<UInt8>) {
+    bytes.append(contentsOf: text)
+    ends.append(UInt32(bytes.count))
   }
 
   /// Appends the text that a closure writes behind the others.

@@ -37,13 +37,14 @@ extension Site {
 
     let visit = Visit(
       request, match, route, key: key, edition, self, visitor: visitor, favorites: favorites)
+    let isFromInside = host != .own && request.isFromInside
     switch host {
     case .own: return visit.answer
-    case .foreign: return visit.refuse(421)
+    case .foreign: return .later { visit.refusalOfHost(isFromInside: isFromInside) }
     case .unknown(let name):
       return .later { [hosts] in
         if hosts.isOwn(afterLookingUp: name) { return visit.response }
-        return visit.refusal(421)
+        return visit.refusalOfHost(isFromInside: isFromInside)
       }
     }
   }
@@ -69,8 +70,11 @@ extension Site {
 
   /// The page for a refusal that the server makes itself.
   public func refusal(_ status: Int) -> Response {
-    let body = ErrorPage(published.value.context, status).bytes
-    return ReadyPage(status: status, type: .html, body: body, isGzipped: false).whole
+    let context = published.value.context
+    return ReadyPage(
+      status: status, type: .html, body: ErrorPage(context, status).bytes, isGzipped: false,
+      headers: context.assets.pageHeaders
+    ).whole
   }
 
   /// Leads a request that came over plain http to the same place over https; only under names of this machine.
@@ -93,22 +97,12 @@ extension Site {
 
   // MARK: Headers
 
-  /// What every answer of this site carries, the server's own refusals included.
+  /// What every answer of this site carries, the server's own refusals included; pages have a policy of their own.
   public static let headers: [(String, String)] = [
-    ("Content-Security-Policy", contentPolicy()),
+    ("Content-Security-Policy", PagePolicy().text()),
     ("X-Content-Type-Options", "nosniff"),
     ("Referrer-Policy", "same-origin"),
     ("Cross-Origin-Opener-Policy", "same-origin"),
     ("Cross-Origin-Resource-Policy", "same-origin"),
   ]
-
-  /// What a page may load and where its forms may lead: to this site, and to these origins.
-  static func contentPolicy(formTargets: [String] = [], frames: [String] = []) -> String {
-    let forms = ["'self'"] + formTargets
-    var policy =
-      "default-src 'none'; img-src 'self'; style-src 'self'; script-src 'self'; connect-src 'self'; "
-      + "manifest-src 'self'; form-action \(forms.joined(separator: " ")); base-uri 'none'; frame-ancestors 'none'"
-    if !frames.isEmpty { policy += "; frame-src \(frames.joined(separator: " "))" }
-    return policy
-  }
 }

@@ -44,6 +44,7 @@ public final class Site: Sendable {
     let context = PageContext(
       show: show, catalog: catalog, addresses: addresses, assets: assets, provenance: provenance)
     published = Published(Edition(context, pictures: pictures, search: search))
+    context.makeAtlasBeforehand()
   }
 
   /// Bytes of a body by path, where that is more than a form of ours sends.
@@ -73,6 +74,7 @@ public final class Site: Sendable {
       remember(old.catalog, missingIn: catalog)
       let context = PageContext(
         show: old.show, catalog: catalog, addresses: addresses, assets: old.assets, provenance: provenance)
+      context.makeAtlasBeforehand()
       return Edition(context, pictures: edition.pictures, search: edition.search)
     }
   }
@@ -100,6 +102,7 @@ public final class Site: Sendable {
         assets: try Assets(resources: resources, locales: locales, show: show),
         provenance: edition.context.provenance)
       hosts.configure(show.serving.hosts)
+      context.makeAtlasBeforehand()
       return Edition(context, pictures: pictures, search: search)
     }
   }

@@ -1,3 +1,4 @@
+import Catalogs
 import Dispatch
 import Feeds
 import Flags
@@ -36,7 +37,7 @@ final class Deployment: Sendable {
     let addresses = try Addresses(options, loaded.show)
     let certificate = try options.tls?.load(report: log.warning)
     let location = try parts.location(loaded)
-    let search = try parts.search(loaded.feed)
+    let search = try parts.search(loaded)
 
     // What is kept on disk, and the data to start with.
     stateFolder = try StateFolder(path: folders.state)
@@ -46,7 +47,8 @@ final class Deployment: Sendable {
     let meters = Meters(version: Version.number)
     let start = try parts.start(loaded, location)
     if start.origin == .feed { meters.feed.count(.changed) }
-    let pictures = parts.pictures(of: loaded.show)
+    meters.feed.answered(start.source)
+    let pictures = parts.pictures(loaded, location)
     let favorites =
       loaded.feed.catalog == nil
       ? nil : MeteredFavorites(parts.favorites(of: loaded.show), meters.favorites)
@@ -59,8 +61,9 @@ final class Deployment: Sendable {
     let reports = OperatorReports(
       scrapers: options.metricsFrom, health: watch.health,
       metrics: { (Exposition.mediaType, watch.metrics($0)) })
+    let catalog = start.catalog ?? parts.catalog(loaded, start.content ?? FeedContent(entries: []))
     let site = try Site(
-      show: loaded.show, catalog: loaded.builder.catalog(of: start.content), provenance: start.provenance,
+      show: loaded.show, catalog: catalog, provenance: start.provenance,
       addresses: addresses, resources: folders.resources, locales: folders.locales, pictures: pictures,
       search: search?.pages, favorites: favorites, former: parts.former, reports: reports,
       report: log.warning,
@@ -92,8 +95,11 @@ final class Deployment: Sendable {
     watch.look(
       connections: { [weak self] in self?.connections ?? (0, 0) }, pictures: { [weak show] in show?.pictures }
     )
+    if start.catalog == nil, let digest = start.digest {
+      DispatchQueue(label: "dramatis.index", qos: .utility).async { show.keep(catalog, of: digest) }
+    }
     if let feed = start.asked {
-      show.keepFresh(feed, askingAtOnce: start.origin != .feed, serving: start.digest)
+      show.keepFresh(feed, askingAtOnce: start.origin != .feed, serving: start)
     }
   }
 

@@ -3,6 +3,7 @@ import Glibc
 import NewShow
 import Operations
 import Pictures
+import Progress
 import ShowFiles
 
 /// The command line: runs one command and exits with the status that says how it went.
@@ -42,20 +43,32 @@ struct Dramatis {
     let command = arguments.first.flatMap(Command.init) ?? .serve
     let rest = command == .serve ? arguments : Array(arguments.dropFirst())
     let program = Environment.program
+    let display = Console.progress(EventLog(format: nil, environment: environment), environment: environment)
     switch command {
     case .new:
-      try NewShow(
-        rest, environment: environment, program: program, userAgent: Usage.agent,
-        announce: { Console.out($0.onOneLine) }, warn: Console.error
-      ).write()
+      _ = Signals()
+      try ProgressDisplay.$current.withValue(display) {
+        try NewShow(
+          rest, environment: environment, program: program, userAgent: Usage.agent,
+          announce: { Console.out($0.onOneLine) }, warn: Console.error
+        ).write()
+      }
     case .open:
-      let opened = try OpenedList(
-        rest, environment: environment, program: program, userAgent: Usage.agent,
-        announce: { Console.error($0.onOneLine) })
-      let options = opened.options.withCredentials(environment)
-      return Serve.run(try options.checked(), environment: environment, program: program)
+      let signals = Signals()
+      let opened = try ProgressDisplay.$current.withValue(display) {
+        try OpenedList(
+          rest, environment: environment, program: program, userAgent: Usage.agent,
+          announce: { Console.error($0.onOneLine) })
+      }
+      let options = try opened.options.withCredentials(environment).checked()
+      return Serve.run(options, environment: environment, program: program, signals: signals)
     case .explain: return try Explain.run(rest)
-    case .check: return Check.run(files: try files(rest), environment: environment, program: program)
+    case .check:
+      _ = Signals()
+      let files = try files(rest)
+      return ProgressDisplay.$current.withValue(display) {
+        Check.run(files: files, environment: environment, program: program)
+      }
     case .healthcheck:
       try Healthcheck(userAgent: Usage.agent).run(rest, environment: environment, program: program)
     case .sanitize: try Sanitize.run(arguments: rest)
@@ -65,7 +78,8 @@ struct Dramatis {
       try AvahiService.run(options, environment: environment, program: program)
     case .serve:
       let options = try Options(arguments: rest, environment: environment).withCredentials(environment)
-      return Serve.run(try options.checked(), environment: environment, program: program)
+      return Serve.run(
+        try options.checked(), environment: environment, program: program, signals: Signals())
     }
     return 0
   }

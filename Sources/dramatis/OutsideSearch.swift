@@ -12,7 +12,7 @@ struct OutsideSearch: Sendable {
   private let service: SuggestionService?
 
   /// Nil for a catalog.
-  init?(_ yield: FeedYield, _ options: Options, _ log: EventLog) throws(StartError) {
+  init?(_ yield: FeedYield, _ options: Options, _ fetcher: Fetcher, _ log: EventLog) throws(StartError) {
     guard let configured = yield.suggestions else { return nil }
     var feed = configured
     if let address = options.feed {
@@ -23,7 +23,7 @@ struct OutsideSearch: Sendable {
     }
     service =
       options.isOffline
-      ? nil : SuggestionService(feed, fetcher: Fetcher(userAgent: Usage.agent), report: log.warning)
+      ? nil : SuggestionService(feed, fetcher: fetcher, report: log.warning)
     pages = feed.search(asking: service)
   }
 

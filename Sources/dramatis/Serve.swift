@@ -3,33 +3,40 @@ import Flags
 import Glibc
 import HTTPServer
 import Operations
+import Progress
 import ShowFiles
 import Synchronization
 
 /// `dramatis --show …`: starts one show and serves it until a signal ends it.
 enum Serve {
-  static func run(_ options: Options, environment: [String: String], program: String) -> Int32 {
+  /// - Parameter signals: blocked before any thread was started, so that all of them leave signals to the one
+  ///   that waits.
+  static func run(
+    _ options: Options, environment: [String: String], program: String, signals: Signals
+  ) -> Int32 {
     // A heap per thread would take twice the memory: each keeps what its thread once needed.
     Heaps.limit(to: 2)
     // A file that may not grow is a fault like any other, not a reason to end.
     signal(SIGXFSZ, SIG_IGN)
-    // Before any thread starts, so that all of them leave these signals to the one that waits.
-    let signals = Signals([SIGTERM, SIGINT, SIGHUP])
     ServiceManager.clearEnvironment()
     let log = EventLog(format: options.log, environment: environment)
     let status = Notifier(environment: environment).map(ServiceStatus.init)
     let end = DispatchSemaphore(value: 0)
     let running = Running()
-    DispatchQueue(label: "signals").async { handle(signals, running, status, end) }
+    signals.handle { handle($0, running, status, end) }
     let folders = Folders(options: options, environment: environment, program: program)
     do {
       let sockets = try PassedSockets.take(environment: environment, process: getpid())
       if !sockets.isEmpty, options.port != nil || options.listen != nil {
         log.info("--port and --listen are ignored: the service manager passed sockets")
       }
-      let deployment = try Deployment(
-        options: options, folders: folders,
-        keys: FeedKeySource(file: options.feedKeyFile, environment: environment), log: log, sockets: sockets)
+      let display = Console.progress(log, environment: environment)
+      let deployment = try ProgressDisplay.$current.withValue(display) {
+        try Deployment(
+          options: options, folders: folders,
+          keys: FeedKeySource(file: options.feedKeyFile, environment: environment), log: log, sockets: sockets
+        )
+      }
       running.deployment.withLock { $0 = deployment }
       for address in deployment.urls { Console.out("listening on \(address)") }
       if let best = deployment.invitation { TerminalCode.show(best, environment: environment) }
@@ -69,25 +76,18 @@ enum Serve {
   }
 
   private static func handle(
-    _ signals: Signals, _ running: Running, _ status: ServiceStatus?, _ end: DispatchSemaphore
+    _ signal: Int32, _ running: Running, _ status: ServiceStatus?, _ end: DispatchSemaphore
   ) {
-    while true {
-      let signal = signals.next()
-      guard let deployment = running.deployment.withLock({ $0 }) else {
-        // Nothing is served yet or any more, so there is nothing to finish. An orderly exit would wait for
-        // threads that may be in the middle of a fetch.
-        if signal == SIGHUP { continue }
-        _exit(0)
-      }
-      if signal == SIGHUP {
-        status?.reloading()
-        let fault = deployment.reload()
-        status?.reloaded(deployment.health, fault: fault)
-      } else {
-        // A second signal ends the program at once.
-        running.deployment.withLock { $0 = nil }
-        end.signal()
-      }
+    // Nothing is served yet or any more.
+    guard let deployment = running.deployment.withLock({ $0 }) else { return Signals.end(signal) }
+    if signal == SIGHUP {
+      status?.reloading()
+      let fault = deployment.reload()
+      status?.reloaded(deployment.health, fault: fault)
+    } else {
+      // A second signal ends the program at once.
+      running.deployment.withLock { $0 = nil }
+      end.signal()
     }
   }
 }

@@ -19,8 +19,8 @@ final class ServedShow: Sendable {
 
   struct State {
     var loaded: LoadedShow
-    /// The data of the catalog, from which a reload makes it anew.
-    var content: FeedContent
+    /// The data of the catalog, from which a reload makes it anew; nil while only the snapshot has it.
+    var content: FeedContent?
     var pictures: PictureCache
     var search: OutsideSearch?
     var refresher: FeedRefresher?
@@ -39,24 +39,37 @@ final class ServedShow: Sendable {
   var pictures: PictureStatistics { state.withLock { $0.pictures }.statistics }
 
   /// Asks the feed again and again, and publishes what is new.
-  /// - Parameter digest: that of the answer being served, if it is known.
-  func keepFresh(_ feed: any Feed, askingAtOnce: Bool, serving digest: FeedAnswer.Digest?) {
-    let interval = parts.options.refresh ?? state.withLock { $0.loaded.show.serving.refresh }
+  /// - Parameter start: what is served, if that is known.
+  func keepFresh(_ feed: any Feed, askingAtOnce: Bool, serving start: FeedStart.Outcome?) {
+    let loaded = state.withLock { $0.loaded }
     let refresher = FeedRefresher(
-      feed: feed, fetcher: parts.fetcher, snapshot: parts.snapshot(of: feed), interval: interval,
-      known: digest, report: parts.log.info, warn: parts.log.warning, count: meter.count,
-      confirm: { [site] in site.confirm(takenAt: $0) }
-    ) { [weak self] content, takenAt in self?.publish(content, takenAt: takenAt) }
+      feed: feed, file: parts.options.feed == nil ? loaded.file : nil, others: parts.alternatives(loaded),
+      fetcher: parts.fetcher(loaded), snapshot: parts.snapshot(of: feed),
+      interval: parts.options.refresh ?? loaded.show.serving.refresh, known: start?.digest,
+      source: start?.source ?? 0, entries: start?.count ?? 0, report: parts.log.info,
+      warn: parts.log.warning, count: meter.count, confirm: { [site] in site.confirm(takenAt: $0) },
+      progress: .log { [log = parts.log] in log.info("feed: \($0)") }, answered: meter.answered
+    ) { [weak self] content, takenAt, digest in self?.publish(content, takenAt, digest) }
     state.withLock { $0.refresher = refresher }
     refresher.start(askingAtOnce: askingAtOnce)
   }
 
-  private func publish(_ content: FeedContent, takenAt: Int) {
+  private func publish(_ content: FeedContent, _ takenAt: Int, _ digest: FeedAnswer.Digest) {
     // Within the lock, so that a reload at the same time cannot bring back the old show.
-    state.withLock { state in
+    let catalog = state.withLock { state in
       state.content = content
-      site.publish(state.loaded.builder.catalog(of: content), provenance: .feed(takenAt: takenAt))
+      let catalog = parts.catalog(state.loaded, content)
+      site.publish(catalog, provenance: .feed(takenAt: takenAt))
+      return catalog
     }
+    keep(catalog, of: digest)
+  }
+
+  /// Keeps a catalog that was built of the snapshot, so that the next start need not build it. Blocks for the disk.
+  func keep(_ catalog: Catalog, of digest: FeedAnswer.Digest) {
+    let loaded = state.withLock { $0.loaded }
+    guard let feed = loaded.feed.catalog, loaded.feed.alternatives.isEmpty else { return }
+    parts.keptCatalog(of: loaded, feed).save(catalog, of: digest, report: parts.log.info)
   }
 
   /// Reads the show's file, templates and public files again.
@@ -91,12 +104,14 @@ final class ServedShow: Sendable {
       throw StartError("changing between a catalog and a search page takes a restart")
     }
     let (old, show) = (state.loaded.show, loaded.show)
-    let search = try parts.search(loaded.feed)
-    let hasSameSources = old.pictures == show.pictures
-    let pictures = hasSameSources ? state.pictures : parts.pictures(of: show)
+    let content = try content ?? state.content ?? parts.snapshotContent(of: state.loaded)
+    let search = try parts.search(loaded)
+    let location = try parts.location(loaded)
+    let hasSameSources = old.pictures == show.pictures && old.feed == show.feed
+    let pictures = hasSameSources ? state.pictures : parts.pictures(loaded, location)
     do {
       try site.reload(
-        show: show, catalog: loaded.builder.catalog(of: content ?? state.content),
+        show: show, catalog: parts.catalog(loaded, content),
         resources: parts.folders.resources,
         locales: parts.folders.locales, pictures: pictures, search: search?.pages)
     } catch {
@@ -106,7 +121,7 @@ final class ServedShow: Sendable {
     }
     let (oldPictures, oldSearch) = (hasSameSources ? nil : state.pictures, state.search)
     state.loaded = loaded
-    state.content = content ?? state.content
+    state.content = content
     state.pictures = pictures
     state.search = search
     warnOfFixed(old.serving, show.serving)
@@ -124,9 +139,12 @@ final class ServedShow: Sendable {
     }
   }
 
-  /// The feed at the address that `--feed` gives, if it gives one.
+  /// The feed at the address or in the folder that `--feed` or the show's file gives, if one does.
   private func moved(_ feed: any Feed) -> any Feed {
-    guard case .address(let address) = location else { return feed }
-    return feed.moved(to: address)
+    switch location {
+    case .address(let address)?: feed.moved(to: address)
+    case .path(let path)?: feed.following(path) ?? feed
+    case nil: feed
+    }
   }
 }

@@ -47,9 +47,24 @@ struct ShowParts: Sendable {
   func start(_ loaded: LoadedShow, _ location: FeedLocation?) throws(FeedError) -> FeedStart.Outcome {
     guard let feed = loaded.feed.catalog else { return .empty }
     let start = FeedStart(
-      feed: feed, location: location, isOffline: options.isOffline, snapshot: snapshot(of: feed),
-      bundled: loaded.bundled, report: log.info, warn: log.warning)
-    return try start.begin(asking: FeedSource(fetcher))
+      feed: feed, others: alternatives(loaded), location: location, isOffline: options.isOffline,
+      snapshot: snapshot(of: feed), kept: keptCatalog(of: loaded, feed), bundled: loaded.bundled,
+      report: log.info, warn: log.warning)
+    return try start.begin(asking: FeedSource(fetcher(loaded)))
+  }
+
+  /// The snapshot's catalog as it was built, which counts for the show's file as it is now.
+  func keptCatalog(of loaded: LoadedShow, _ feed: any Feed) -> KeptCatalog {
+    KeptCatalog(
+      beside: snapshot(of: feed), settings: loaded.bytes + Array(Version.number.utf8))
+  }
+
+  /// The snapshot's data.
+  func snapshotContent(of loaded: LoadedShow) throws(FeedError) -> FeedContent {
+    guard let feed = loaded.feed.catalog, let kept = try snapshot(of: feed).load() else {
+      throw .nothingToServe
+    }
+    return try feed.decode(kept.answer)
   }
 
   /// What the file holds now that has the feed's answers; nil if there is none, or `--feed` names another.
@@ -58,16 +73,20 @@ struct ShowParts: Sendable {
     return try start(loaded, .path(file)).content
   }
 
-  func search(_ feed: FeedYield) throws(StartError) -> OutsideSearch? {
-    try OutsideSearch(feed, options, log)
+  func search(_ loaded: LoadedShow) throws(StartError) -> OutsideSearch? {
+    try OutsideSearch(loaded.feed, options, fetcher(loaded), log)
   }
 
-  func pictures(of show: Show) -> PictureCache {
-    var rules = PictureRules(hosts: show.pictures.hosts, privateAddresses: show.pictures.privateAddresses)
+  /// - Parameter location: of the feed's answers; pictures of a list in a file are files beside it.
+  func pictures(_ loaded: LoadedShow, _ location: FeedLocation?) -> PictureCache {
+    let show = loaded.show
+    var rules = PictureRules(
+      hosts: show.pictures.hosts, folder: location?.folder,
+      privateAddresses: show.pictures.privateAddresses)
     if let space = options.pictureSpace { rules.capacity = space << 20 }
     return PictureCache(
-      directory: "\(folders.state)/pictures", rules: rules, fetcher: options.isOffline ? nil : fetcher,
-      scaler: "/proc/self/exe", report: log.warning)
+      directory: "\(folders.state)/pictures", rules: rules,
+      fetcher: options.isOffline ? nil : fetcher(loaded), scaler: "/proc/self/exe", report: log.warning)
   }
 
   /// The store, with a thread that sweeps a few of its files every hour.
@@ -94,7 +113,21 @@ struct ShowParts: Sendable {
     Snapshot(directory: folders.state, kind: type(of: feed).kind)
   }
 
-  var fetcher: Fetcher { Fetcher(userAgent: Usage.agent) }
+  /// The sources that are asked in the feed's stead: none where `--feed` says whom to ask.
+  func alternatives(_ loaded: LoadedShow) -> [CatalogSource] {
+    options.feed == nil ? loaded.alternatives(keptIn: folders.state) : []
+  }
+
+  /// The catalog of what a source said.
+  func catalog(_ loaded: LoadedShow, _ content: FeedContent) -> Catalog {
+    guard !loaded.feed.alternatives.isEmpty else { return loaded.builder.catalog(of: content) }
+    return KnownIDsFile(directory: folders.state, warn: log.warning)
+      .catalog(of: content, by: loaded.builder)
+  }
+
+  func fetcher(_ loaded: LoadedShow) -> Fetcher {
+    Fetcher(userAgent: Usage.agent, contact: loaded.contact)
+  }
 }
 
 extension FeedStart.Outcome {

@@ -1,21 +1,48 @@
+import Dispatch
 import Glibc
+import Operations
+import Synchronization
 
 /// Signals as values that one thread waits for, instead of handlers that interrupt another.
-struct Signals {
-  private var set = sigset_t()
+final class Signals: Sendable {
+  private let handler = Mutex<@Sendable (Int32) -> Void>(Signals.end)
 
   /// Blocks the signals for this thread and all that it starts: call it before any thread is started.
-  init(_ signals: [Int32]) {
+  ///
+  /// Until somebody ``handle(_:)``s them, SIGHUP does nothing and the others end the program at once.
+  init() {
+    var set = sigset_t()
     sigemptyset(&set)
-    for signal in signals { sigaddset(&set, signal) }
+    for signal in [SIGTERM, SIGINT, SIGHUP] { sigaddset(&set, signal) }
     pthread_sigmask(SIG_BLOCK, &set, nil)
+    DispatchQueue(label: "signals").async { [self, set] in
+      while true {
+        // Waited for first: the handler is the one that is there when the signal comes.
+        let signal = Self.next(of: set)
+        handler.withLock { $0 }(signal)
+      }
+    }
   }
 
-  /// Waits for the next of them.
-  func next() -> Int32 {
+  func handle(_ handler: @escaping @Sendable (Int32) -> Void) {
+    self.handler.withLock { $0 = handler }
+  }
+
+  private static func next(of set: sigset_t) -> Int32 {
     var set = set
     var received: Int32 = 0
     while sigwait(&set, &received) != 0 {}
     return received
+  }
+
+  /// Ends the program while it starts, or does something short: there is nothing to finish. An orderly exit would
+  /// wait for threads that may be in the middle of a fetch.
+  ///
+  /// Whoever interrupts it at a terminal sees from its status that it was; a service manager that stops it in time
+  /// sees no failure.
+  @Sendable static func end(_ signal: Int32) {
+    if signal == SIGHUP { return }
+    Console.clear()
+    _exit(signal == SIGINT ? 128 + SIGINT : 0)
   }
 }

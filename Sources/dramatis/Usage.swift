@@ -12,8 +12,8 @@ enum Usage {
     dramatis new NAME --feed-address LOCATION [--kind KIND]
                                         look at a feed and write config/NAME.json for a show of it;
                                         also takes --feed, --offline and --config-dir
-    dramatis open LOCATION [options]    serve a file or an address at once, with a guess at what its fields are;
-                                        writes nothing but the state folder
+    dramatis open LOCATION [options]    serve a file, a folder of pictures or an address at once, with a guess at
+                                        what its fields are; writes nothing but the state folder
     dramatis check FILE...              check configurations; exit status 0, or 1 with one line per fault
     dramatis explain [FIELD | --schema] explain the fields of a configuration, or print their JSON Schema
     dramatis sanitize [--level NAME]    JSON lines {"html":…} in, sanitized {"html":…} out

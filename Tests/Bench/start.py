@@ -3,10 +3,11 @@
 
     start.py PROGRAM [LIST]
 
-LIST is a list of cities; without one, 209,557 are made up. PROGRAM serves it from the file and from a snapshot, each
-in turn with Python's `json.load` of the file and, where libsimdjson-dev is installed, simdjson's parse. It measures
-and never judges; run nothing heavy beside it. Loopback only.
+LIST is a list of cities; without one, 209,557 are made up. PROGRAM serves it from the file, from a snapshot, and from
+one with an index beside it, each in turn with Python's `json.load` of the file and, where libsimdjson-dev is installed,
+simdjson's parse. It measures and never judges; run nothing heavy beside it. Loopback only.
 """
+import contextlib
 import http.client
 import json
 import os
@@ -19,7 +20,7 @@ import sys
 import tempfile
 import time
 
-from program import end
+from program import end, wait_for
 from rows import BROWSER
 
 ROUNDS = 5
@@ -56,8 +57,14 @@ def made_up(path):
         json.dump(cities, file, separators=(",", ":"))
 
 
-def first_answer(program, state, more):
-    """Milliseconds from launching the program to its whole first answer, and its resident megabytes then."""
+INDEX = "cities.snapshot.index"
+
+
+def first_answer(program, state, more=(), index=None):
+    """Milliseconds from launching the program to its whole first answer, and its resident megabytes then.
+
+    `index`: a file that is waited for before the program ends.
+    """
     command = [program, "--show", "cities", "--offline", "--state-dir", state, "--port", "0",
                "--listen", "127.0.0.1", "--log", "none", *more]
     start = time.perf_counter()
@@ -70,6 +77,8 @@ def first_answer(program, state, more):
         with open(f"/proc/{process.pid}/status") as file:
             resident = int(re.search(r"VmRSS:\s*(\d+)", file.read()).group(1)) / 1_024
         connection.close()
+        if index:
+            wait_for(lambda: os.path.exists(index), index)
         end(process)
     return taken * 1_000, resident
 
@@ -100,14 +109,23 @@ def main():
             shutil.copyfile(sys.argv[2], path)
         else:
             made_up(path)
-        state = os.path.join(folder, "state")
-        os.mkdir(state)
-        # The first form of a snapshot is the answer alone.
-        shutil.copyfile(path, os.path.join(state, "cities.snapshot"))
+        state, indexed = os.path.join(folder, "state"), os.path.join(folder, "indexed")
+        for one in [state, indexed]:
+            os.mkdir(one)
+            # The first form of a snapshot is the answer alone.
+            shutil.copyfile(path, os.path.join(one, "cities.snapshot"))
+        first_answer(program, indexed, index=os.path.join(indexed, INDEX))
+
+        def from_snapshot():
+            with contextlib.suppress(FileNotFoundError):
+                os.remove(os.path.join(state, INDEX))
+            return first_answer(program, state)
+
         parse = simdjson(folder)
         ways = {
             "from the file": lambda: first_answer(program, state, ["--feed", path]),
-            "from a snapshot": lambda: first_answer(program, state, []),
+            "from a snapshot": from_snapshot,
+            "from a snapshot with its index": lambda: first_answer(program, indexed),
             "json.load": lambda: (json_load(path), None),
         }
         if parse:

@@ -2,7 +2,7 @@
 
 from axe_playwright_python.sync_playwright import Axe
 from browser import SETTLED, BrowserTest
-from tiers import some
+from tiers import some, thorough
 
 
 class Pages:
@@ -41,11 +41,13 @@ class CitiesPagesTest(Pages, BrowserTest):
     paths = ["/", "/entries/denver-us-900000176"]
 
 
+@thorough
 class FilmsPagesTest(Pages, BrowserTest):
     show = "movies"
     paths = ["/", "/?view=grid", "/?q=love"]
 
 
+@thorough
 class StartPageTest(Pages, BrowserTest):
     show = "web"
     paths = ["/"]

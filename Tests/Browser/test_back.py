@@ -86,6 +86,7 @@ class CastSituations(Back):
         self.go_back(page)
         self.check_back(page, row, top)
 
+    @thorough
     def test_a_phone_after_a_search(self):
         page = self.begin("/", "phone", by=0)
         page.locator("[name=q]").press_sequentially("er")
@@ -117,6 +118,7 @@ class CastSituations(Back):
         page.wait_for_function(
             "row => document.activeElement.closest('li')?.previousElementSibling?.id === row", arg=row)
 
+    @thorough
     def test_those_who_point_see_no_focus(self):
         page = self.begin("/", "phone")
         row, top = self.choose(page)
@@ -132,6 +134,7 @@ class CastSituations(Back):
         page.locator(".back").click()
         self.check_back(page, row, top)
 
+    @thorough
     def test_a_phone_after_going_on_to_the_next_by_the_link_of_the_page(self):
         page = self.begin("/", "phone")
         row, top = self.choose(page)
@@ -140,6 +143,7 @@ class CastSituations(Back):
         page.locator(".back").click()
         self.check_back(page, row, top)
 
+    @thorough
     def test_one_left_from_far_away_is_in_view(self):
         page = self.begin("/", "phone")
         self.choose(page, "last")
@@ -178,6 +182,7 @@ class CastSituations(Back):
             page.evaluate(SETTLED)
             self.assertLessEqual(abs(page.evaluate(TOP, row) - top), 2)
 
+    @thorough
     def test_a_tablet_whose_next_ones_leave_the_list_where_it_is(self):
         page = self.begin("/", "tablet")
         row, top = self.choose(page)
@@ -209,6 +214,7 @@ class LongSituations(Back):
                 self.go_back(page)
                 self.check_back(page, row, top)
 
+    @thorough
     def test_a_phone_after_going_on_over_pages_by_the_link_of_the_page(self):
         page = self.begin("/", "phone", by=0)
         self.go_far(page)

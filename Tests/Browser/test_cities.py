@@ -3,7 +3,7 @@ import re
 import urllib.request
 
 from browser import SETTLED, SHIFT, BrowserTest
-from tiers import some
+from tiers import some, thorough
 
 ROWS = ".rows a"
 
@@ -79,6 +79,7 @@ class CitiesTest(BrowserTest):
         self.assertTrue(page.get_by_role("link", name="Next").is_visible())
         self.problems.clear()
 
+    @thorough
     def test_the_letter_in_focus_is_seen_whole(self):
         page = self.page("/", "desktop")
         page.get_by_role("link", name="A", exact=True).focus()
@@ -101,6 +102,7 @@ class CitiesTest(BrowserTest):
             self.assertEqual(page.locator(".pager").inner_text().split("\n")[0], "Page 1 of 12")
         self.assertEqual(rows.count(), 60)
 
+    @thorough
     def test_what_stands_below_the_list_is_reached_and_more_rows_are_one_press_away(self):
         for screen in ["phone", "desktop"]:
             with self.subTest(screen):
@@ -119,6 +121,7 @@ class CitiesTest(BrowserTest):
                 focus = "() => [...document.querySelectorAll('.rows a')].indexOf(document.activeElement)"
                 self.assertEqual(page.evaluate(focus), 360)
 
+    @thorough
     def test_rows_that_come_by_themselves_push_nothing_away_that_has_the_focus(self):
         seen = """() => {
           const box = document.activeElement.getBoundingClientRect();

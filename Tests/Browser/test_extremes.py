@@ -71,6 +71,7 @@ class ExtremesTest(BrowserTest):
         # The browser tells of the page that is not there.
         self.problems = [problem for problem in self.problems if "404" not in problem]
 
+    @thorough
     def test_a_name_that_runs_the_other_way_stands_where_the_others_begin(self):
         edges = """(names) => names.map((name) => {
           const range = new Range();

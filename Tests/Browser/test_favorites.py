@@ -154,6 +154,29 @@ class FavoritesTest(Marking, BrowserTest):
         # The browser's own note of the refusal.
         self.problems = [problem for problem in self.problems if "507" not in problem]
 
+    def test_the_first_star_while_the_server_is_away_says_so_and_changes_nothing(self):
+        page = self.page("/", script=True)
+        address = page.url
+        page.route(re.compile("."), lambda route: route.abort())
+        page.locator(".list").get_by_label(BART).click()
+        page.get_by_role("alert").get_by_text("the server does not answer").wait_for()
+        self.assertEqual((page.url, pressed(page)), (address, []))
+        # The browser's own notes of it.
+        self.problems = []
+        page.unroute(re.compile("."))
+        self.press(page, BART)
+        self.assertEqual(pressed(page), ["bart-simpson"])
+
+    def test_another_tab_shows_a_star_at_once(self):
+        page = self.page("/", script=True)
+        other = page.context.new_page()
+        other.goto("/entries/bart-simpson")
+        self.press(page, BART)
+        other.locator(".detail .star[aria-pressed=true]").wait_for()
+        self.press(other, BART, ".detail")
+        page.wait_for_function("() => document.getElementById('drawer-count').textContent === ''")
+        self.assertEqual(pressed(page), [])
+
     @with_script
     def test_a_saved_copy_is_taken_back_and_a_broken_one_is_not(self, script):
         page = self.page("/", script=script)

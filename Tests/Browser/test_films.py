@@ -11,7 +11,7 @@ import zlib
 from browser import SCREENS, SETTLED, SHIFT, BrowserTest
 from outside import Outside
 from program import ROOT, wait_for
-from tiers import some
+from tiers import some, thorough
 from visitor import Visitor
 
 SECTIONS = ["Now Playing", "Popular", "Top Rated", "Upcoming"]
@@ -88,6 +88,10 @@ class FilmTest(BrowserTest):
         # Each section has one film without a poster.
         wait_for(lambda: stand_ins() == 4, "every poster to be in the cache")
         self.assertEqual(len(self.posters.asked), count)
+
+    def test_the_link_of_a_film_is_its_title(self):
+        page = self.page("/")
+        self.assertEqual(page.locator(".stories").get_by_role("link", name="Film Number 1", exact=True).count(), 1)
 
     def test_on_a_phone_the_tab_bar_lies_under_the_thumb(self):
         page = self.page("/", script=True)
@@ -197,6 +201,7 @@ class FilmTest(BrowserTest):
         self.assertEqual(page.locator(".tab-bar a").count(), 5)
         self.assertLessEqual(page.locator(".tab-bar").bounding_box()["width"], 390)
 
+    @thorough
     def test_no_page_is_wider_than_its_screen(self):
         page = self.page("/", script=True)
         detail = page.locator(".stories a").first.get_attribute("href")

@@ -3,7 +3,7 @@ import re
 import urllib.parse
 
 from browser import LOADED, SETTLED, BrowserTest
-from tiers import some
+from tiers import some, thorough
 
 NEXT = ".neighbours [rel=next]"
 PREVIOUS = ".neighbours [rel=prev]"
@@ -111,6 +111,7 @@ class NeighboursTest(BrowserTest):
         self.go(page, lambda: self.swipe(page, 80, 320))
         self.assertEqual(name(page), "Moe Szyslak")
 
+    @thorough
     def test_from_right_to_left_a_finger_goes_the_other_way(self):
         page = self.page("/entries/moe-szyslak", script=True)
         page.evaluate(LOADED, "swipe")
@@ -119,6 +120,7 @@ class NeighboursTest(BrowserTest):
         self.go(page, lambda: self.swipe(page, 80, 320))
         self.assertEqual(name(page), following)
 
+    @thorough
     def test_what_is_no_stroke_across_goes_nowhere(self):
         page = self.page("/entries/moe-szyslak", script=True)
         page.evaluate(LOADED, "swipe")

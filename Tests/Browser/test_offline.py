@@ -242,7 +242,7 @@ class OfflineTest(unittest.TestCase):
         show.deploy("Templates/detail.mustache", "<article>", '<article class="renewed">')
         show.deploy("Templates/offline.mustache", "<h1>", '<h1 class="renewed">')
         show.deploy("Public/styles/tokens.css", ":root {", ".renewed { outline: 1px solid } :root {")
-        show.deploy("Public/scripts/offline.js", "// What", "// Renewed. What")
+        show.deploy("Public/scripts/offline.js", "const { serviceWorker }", "let renewed;\nconst { serviceWorker }")
         show.start()
         # A machine too busy to answer in time gets the kept page once or twice, and not for ever.
         for _ in range(4):
@@ -263,16 +263,17 @@ class OfflineTest(unittest.TestCase):
                 break
             page.reload()
         self.assertTrue(page.evaluate(is_renewed, sorted(before)), self.kept(page))
-        # A page of the earlier day is dressed as today's are.
+        # A page of the earlier day has today's scripts.
         page.evaluate("""async (address) => {
           const pages = await caches.open((await caches.keys()).find((name) => name.endsWith(" pages")));
           const page = await (await pages.match(address, { ignoreVary: true })).text();
-          const old = page.replace(/app-[0-9a-f]+.css/, "app-000000000000.css");
+          const old = page.replaceAll(/app-[0-9a-f]+.js/g, "app-000000000000.js");
           await pages.put(address, new Response(old, { headers: { "Content-Type": "text/html" } }));
         }""", page.url)
         show.stop()
         page.reload()
         self.assertEqual(self.style(page, "article.renewed", "outlineStyle"), "solid")
+        self.assertTrue(page.evaluate("() => import('/static/app-000000000000.js').then(() => true)"))
         page.goto(f"{show.address}/entries/bart-simpson")
         self.assertEqual(page.locator("h1.renewed").count(), 1)
 

@@ -41,6 +41,7 @@ class ReaderTest(BrowserTest):
             page.evaluate("() => speechSynthesis.finish()")
         return [text for text, *_ in page.evaluate("() => said")[1:]], marked[1:]
 
+    @thorough
     def test_a_shortened_word_ends_no_sentence_and_a_new_line_does(self):
         for description, sentences in [
             ("Dr. Hibbert met Mr. Burns. He left.", ["Dr. Hibbert met Mr. Burns.", "He left."]),
@@ -90,6 +91,7 @@ class ReaderTest(BrowserTest):
         self.assertEqual(page.evaluate(MARKED), [])
         self.assertTrue(self.button(reader, "Read aloud").evaluate("button => button === document.activeElement"))
 
+    @thorough
     def test_the_voice_speaks_the_language_of_the_text(self):
         page, reader = self.open()
         page.evaluate("() => { document.querySelector('.description').lang = 'de' }")

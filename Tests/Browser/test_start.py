@@ -6,7 +6,7 @@ import urllib.parse
 from browser import SCREENS, SETTLED, BrowserTest
 from outside import Outside
 from program import ROOT
-from tiers import some
+from tiers import some, thorough
 
 FIELD = "[name=q]"
 FAULT = "Suggestions are not available at the moment"
@@ -73,7 +73,7 @@ class ServiceTest(BrowserTest):
 
 class StartTest(ServiceTest):
     def test_at_the_start_there_is_a_field_at_the_top_and_nothing_is_asked(self):
-        for screen, (_, height, _) in some(SCREENS.items(), 2):
+        for screen, (_, height, _) in some(SCREENS.items()):
             with self.subTest(screen):
                 page = self.open(screen=screen)
                 field = page.locator(FIELD)
@@ -221,6 +221,7 @@ class StartTest(ServiceTest):
         page.go_back()
         self.assertTrue(page.locator(FIELD).is_visible())
 
+    @thorough
     def test_no_page_is_wider_than_its_screen(self):
         page = self.open()
         self.type(page, "a-rather-long-text-" * 5)
@@ -233,7 +234,7 @@ class FramedTest(ServiceTest):
     framed = True
 
     def test_the_field_stays_over_results_that_are_framed(self):
-        for screen, (width, height, _) in some(SCREENS.items(), 2):
+        for screen, (width, height, _) in some(SCREENS.items()):
             with self.subTest(screen):
                 page = self.open(screen=screen)
                 self.type(page, "fox")
@@ -249,6 +250,7 @@ class FramedTest(ServiceTest):
                 self.assertAlmostEqual(box["y"] + box["height"], height, delta=1)
                 self.assertLess(box["y"], 80)
 
+    @thorough
     def test_it_goes_on_from_there(self):
         page = self.open("/?q=fox")
         self.assertEqual(self.suggestions(page), [])

@@ -58,6 +58,7 @@ class TransitionsTest(BrowserTest):
         page.evaluate(SETTLED)
         self.assertEqual(page.locator("[style*=view-transition]").count(), 0)
 
+    @thorough
     def test_beside_each_other_only_the_detail_changes(self):
         page = self.open("/entries/moe-szyslak", "tablet")
         moved = self.moved(page, page.locator("li:has([aria-current=page]) + li > a").click)

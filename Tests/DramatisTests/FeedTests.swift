@@ -96,8 +96,11 @@ extension ProgramTests {
       defer { outside.stop() }
       let program = try Cast(feed: outside.address(), bundled: bundled).start()
       try await wait(for: "the first request to the feed") { !outside.requests.isEmpty }
+      // Until it listens, it is starting.
+      if bundled != nil { _ = try await program.port }
       program.send(signal)
-      #expect(try await program.status == 0)
+      // As a shell says it of what was interrupted; what serves already ends in good order.
+      #expect(try await program.status == (signal == SIGINT && bundled == nil ? 130 : 0))
       // Whoever waits for the feed until its time is over says so.
       #expect(!program.errors.contains("did not answer"), "\(program.errors)")
     }

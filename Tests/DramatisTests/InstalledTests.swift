@@ -43,8 +43,8 @@ extension ProgramTests {
           ], folder: state.path, path: "\(folder.path)/usr/bin/dramatis")
         let list = try await program.get().text
         #expect(list.contains("href=\"/entries/"), "\(program.errors)")
-        let sheet = try #require(list.firstMatch(of: /\/static\/[^"]*\.css/))
-        #expect(try await program.get(String(sheet.output)).status == 200)
+        let script = try #require(list.firstMatch(of: /\/static\/[^" ]*\.js/))
+        #expect(try await program.get(String(script.output)).status == 200)
       }
       let uninstall = try make("uninstall", place)
       #expect(uninstall.status == 0, "\(uninstall.output)")

@@ -18,8 +18,8 @@ struct SchemaValidator {
 
   private static let known: Set<String> = [
     "$schema", "title", "description", "examples", "type", "enum", "const", "pattern", "minimum", "maximum",
-    "items", "minItems", "uniqueItems", "required", "properties", "patternProperties",
-    "additionalProperties", "allOf", "if", "then",
+    "items", "minItems", "maxItems", "uniqueItems", "$ref", "required", "properties", "patternProperties",
+    "additionalProperties", "allOf", "anyOf", "if", "then",
   ]
 
   /// - Throws: where the schema has a keyword that this validator does not know.
@@ -30,6 +30,10 @@ struct SchemaValidator {
   private func accepts(_ value: JSONValue, _ schema: JSONValue) throws -> Bool {
     if let verdict = schema.bool { return verdict }
     let keywords = schema.object ?? [:]
+    if let reference = keywords["$ref"]?.string {
+      guard let target = target(of: reference) else { throw UnknownKeyword(name: reference) }
+      return try accepts(value, target)
+    }
     if let unknown = keywords.keys.first(where: { !Self.known.contains($0) }) {
       throw UnknownKeyword(name: unknown)
     }
@@ -37,6 +41,9 @@ struct SchemaValidator {
     if let choices = keywords["enum"]?.array, !choices.contains(value) { return false }
     if let constant = keywords["const"], constant != value { return false }
     for part in keywords["allOf"]?.array ?? [] where try !accepts(value, part) { return false }
+    if let parts = keywords["anyOf"]?.array, try !parts.contains(where: { try accepts(value, $0) }) {
+      return false
+    }
     if let condition = keywords["if"], let then = keywords["then"], try accepts(value, condition),
       try !accepts(value, then)
     {
@@ -54,8 +61,15 @@ struct SchemaValidator {
     }
   }
 
+  /// The part of the schema that a reference within it leads to.
+  private func target(of reference: String) -> JSONValue? {
+    guard reference.hasPrefix("#/") else { return nil }
+    return reference.dropFirst(2).split(separator: "/").reduce(schema) { $0?[String($1)] }
+  }
+
   private func accepts(_ elements: [JSONValue], _ keywords: [String: JSONValue]) throws -> Bool {
     if Double(elements.count) < keywords["minItems"]?.number ?? 0 { return false }
+    if Double(elements.count) > keywords["maxItems"]?.number ?? .infinity { return false }
     if keywords["uniqueItems"]?.bool == true, Set(elements).count < elements.count { return false }
     guard let schema = keywords["items"] else { return true }
     return try elements.allSatisfy { try accepts($0, schema) }

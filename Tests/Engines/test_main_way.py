@@ -31,7 +31,7 @@ class MainWay:
         return self.browser.run(f"return {expression}", *arguments)
 
     def texts(self, selector):
-        return self.value("[...document.querySelectorAll(arguments[0])].map(one => one.innerText)", selector)
+        return self.value("[...document.querySelectorAll(arguments[0])].map(one => one.textContent)", selector)
 
     def wait_until_seen(self, selector):
         """Waits until the middle of an element is what a finger would touch there."""
@@ -148,6 +148,7 @@ class MainWay:
             button = f".languages [value={language}]"
             # The list may still be put to its chosen row; drivers scroll too little or refuse.
             self.browser.wait("""((one) => {
+              one.closest('details').open = true;
               one.scrollIntoView({ block: 'center' });
               const box = one.getBoundingClientRect();
               return one === document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
@@ -184,8 +185,8 @@ class MainWay:
     def test_the_style_sheet_has_no_property_that_the_engine_does_not_know(self):
         self.open("/")
         unknown = self.browser.run_later("""
-          const answer = await fetch(document.querySelector('link[rel=stylesheet]').href);
-          const text = (await answer.text()).replace(/\\/\\*[^]*?\\*\\//g, '').replace(/"[^"]*"/g, '""');
+          const sheet = document.querySelector('style').textContent;
+          const text = sheet.replace(/\\/\\*[^]*?\\*\\//g, '').replace(/"[^"]*"/g, '""');
           const properties = text.replace(/@view-transition\\s*{[^}]*}/g, '');
           const found = [...properties.matchAll(/[{;]\\s*([a-z-]+)\\s*:[^{}]*?(?=[;}])/g)];
           const names = new Set(found.map((one) => one[1]));

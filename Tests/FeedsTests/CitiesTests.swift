@@ -186,7 +186,7 @@ struct CitiesTests {
     #expect(kept == Array("dramatis-snapshot 2\n".utf8) + list)
     let again = try start.begin(asking: source)
     #expect(again.origin == .snapshot)
-    #expect(again.content.entries.map(\.key) == ["7"])
+    #expect(again.content?.entries.map(\.key) == ["7"])
     #expect(server.requests.map(\.path) == ["/city.list.json.gz"])
   }
 

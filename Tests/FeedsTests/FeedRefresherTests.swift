@@ -45,7 +45,7 @@ struct FeedRefresherTests {
       timing: timing,
       report: { [log] in log.append($0) }, count: { [noted] in noted.append($0) },
       confirm: { [confirmed] in confirmed.append($0) },
-      publish: { [published] content, time in published.append(content.entries.map(\.key) + ["\(time)"]) })
+      publish: { [published] content, time, _ in published.append(content.entries.map(\.key) + ["\(time)"]) })
     refresher.start(askingAtOnce: askingAtOnce)
     defer { refresher.stop() }
     try ended.wait(for: "pause \(count)")
@@ -184,7 +184,7 @@ struct FeedRefresherTests {
     let done = DispatchSemaphore(value: 0)
     let refresher = FeedRefresher(
       feed: feed, fetcher: Fetcher(userAgent: "tests"), snapshot: blocked, interval: 3600,
-      report: { [log] in log.append($0) }, publish: { _, _ in done.signal() })
+      report: { [log] in log.append($0) }, publish: { _, _, _ in done.signal() })
     refresher.start()
     try done.wait(for: "an answer that is published")
     refresher.stop()
@@ -198,7 +198,7 @@ struct FeedRefresherTests {
     let refresher = FeedRefresher(
       feed: feed, fetcher: Fetcher(userAgent: "tests"), snapshot: snapshot, interval: 86_400,
       report: { _ in }, confirm: { _ in done.signal() },
-      publish: { _, _ in done.signal() })
+      publish: { _, _, _ in done.signal() })
     refresher.start()
     try done.wait(for: "the first answer")
     refresher.refreshNow()
@@ -221,7 +221,7 @@ struct FeedRefresherTests {
     let refresher = FeedRefresher(
       feed: try Topics.feed(server.address()), fetcher: Fetcher(userAgent: "tests"), rules: rules,
       snapshot: snapshot, interval: 3600, report: { [log] in log.append($0) },
-      publish: { [published] _, _ in published.append([]) })
+      publish: { [published] _, _, _ in published.append([]) })
     refresher.start()
     try asked.wait(for: "a request")
     refresher.stop()

@@ -174,7 +174,7 @@ struct RecordsTests {
       #"{"id": "id", "title": "character.nam", "description": "abaut || more", "link": "zzzzzz"}"#)
     #expect(
       try feed.faults(of: FeedAnswer(Array(list.utf8))).map(\.description) == [
-        #"feed.entry.title: "character.nam" is in none of 2 records; did you mean "character.name"?"#,
+        #"feed.entry.title: "character.nam" is in none of 2 records; did you mean "character.name" (in all 2)?"#,
         #"feed.entry.description: "abaut || more" is in none of 2 records"#,
         #"feed.entry.link: "zzzzzz" is in none of 2 records"#,
       ])

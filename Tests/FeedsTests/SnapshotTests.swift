@@ -85,7 +85,7 @@ struct SnapshotTests {
       feed: StubFeed([.success("Apu")]), location: nil, isOffline: false, snapshot: snapshot, bundled: nil,
       report: { log.append($0) })
     let source = FeedSource { (_, _) throws(FetchError) in throw .cancelled }
-    #expect(try start.begin(asking: source).content.entries.map(\.key) == ["Apu"])
+    #expect(try start.begin(asking: source).content?.entries.map(\.key) == ["Apu"])
     #expect(
       log.lines.contains { $0.hasPrefix("feed: the snapshot cannot be used: it was written by a newer") })
     #expect(folder.names == ["stub.snapshot"])

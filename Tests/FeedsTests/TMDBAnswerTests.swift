@@ -141,10 +141,10 @@ struct BundledFilmsTests {
   func bundled() throws {
     let folder = URL(filePath: #filePath).deletingLastPathComponent()
       .appending(path: "../../config/bundled/movies").standardized.path
-    let content = try FeedStart(
-      feed: Films.feed(), location: .path(folder), isOffline: true,
-      snapshot: Snapshot(directory: folder, kind: "none"), bundled: nil, report: { _ in }
-    ).begin(asking: FeedSource(Fetcher(userAgent: "tests"))).content
+    let start = FeedStart(
+      feed: try Films.feed(), location: .path(folder), isOffline: true,
+      snapshot: Snapshot(directory: folder, kind: "none"), bundled: nil, report: { _ in })
+    let content = try #require(try start.begin(asking: FeedSource(Fetcher(userAgent: "tests"))).content)
     #expect(content.sections.map(\.id) == ["now_playing", "popular", "top_rated", "upcoming"])
     for section in content.sections {
       #expect(content.entries.filter { $0.sections == [section.id] }.count >= 12)

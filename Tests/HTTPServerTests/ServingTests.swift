@@ -160,6 +160,37 @@ struct ServingTests {
     }
   }
 
+  @Test("Headers that come again are read as the first time, wherever they lie")
+  func sameHeaders() throws {
+    let server = try Server(ServerConfiguration(listen: "127.0.0.1", port: 0)) { request in
+      let cookies = request.withCookies { String(decoding: $0, as: UTF8.self) }
+      let texts = [request.host, cookies, request.list(.ifNoneMatch), request.list(.acceptEncoding)]
+      return .now(Response(status: 200, body: Array(texts.map { $0 ?? "-" }.joined(separator: " ").utf8)))
+    }
+    let wire = Wire(server.port)
+    let lists = "If-None-Match: a\r\nIf-None-Match: b\r\nAccept-Encoding: gzip"
+    for cookie in ["c=d", "c=e", String(repeating: "c", count: 2_000)] {
+      for target in ["/", "/", "/somewhere/else", "/?q=a"] {
+        let head = "GET \(target) HTTP/1.1\r\nHost: one\r\nCookie: \(cookie)\r\n\(lists)\r\n\r\n"
+        #expect(wire.exchange(head)?.body == "one \(cookie) a, b gzip")
+      }
+    }
+  }
+
+  @Test(
+    "Zero bytes in place of separators are refused, also behind the same headers with the right ones",
+    arguments: [
+      "Host\0 x\r\nCookie: a=b", "Host: x\0\0Cookie: a=b", "Host: x\r\nCookie\0 a=b",
+    ])
+  func zeroBytes(headers: String) throws {
+    let server = try echoServer()
+    let wire = Wire(server.port)
+    for _ in 0..<2 {
+      #expect(wire.exchange("GET / HTTP/1.1\r\nHost: x\r\nCookie: a=b\r\n\r\n")?.status == 200)
+    }
+    #expect(wire.exchange("GET / HTTP/1.1\r\n\(headers)\r\n\r\n")?.status == 400)
+  }
+
   @Test("An answer without change has no body, and none of the headers that the browser has kept")
   func notModified() throws {
     let answer = Response(status: 200, body: Array("whole".utf8)).notModified(headers: [("ETag", "\"a\"")])

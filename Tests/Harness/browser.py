@@ -71,7 +71,7 @@ SHIFT = "async () => { await (%s)(); shifts.flush(); return window.shift; }" % S
 
 # A script of ours has been loaded, and has done what it does at once and with what was pressed so far.
 LOADED = r"""async (name) => {
-  const { src } = document.querySelector("script[type=module]");
+  const { src } = document.querySelector("script[type=module][src*='/app-']");
   const script = await (await fetch(src)).text();
   await import(new URL(script.match(`scripts-${name}-\\w+\\.js`)[0], src));
 }"""

@@ -140,7 +140,7 @@ class Show(Server):
     """One show, offline unless told otherwise, on a free port of the loopback and with a state folder of its own."""
 
     def __init__(self, show, *options, server=None, offline=True, listen="127.0.0.1", port=0, log="none",
-                 resources=ROOT, **more):
+                 resources=ROOT, config=ROOT / "config", program=PROGRAM, **more):
         """`show`: a name in config/, a path, or a configuration; `server`: replaces that part of a named one."""
         self.files = tempfile.TemporaryDirectory(prefix="dramatis-show-")
         self.show, self.resources = show, resources
@@ -148,8 +148,8 @@ class Show(Server):
             self.show = json.loads((ROOT / f"config/{show}.json").read_text()) | {"server": server}
         path = show if isinstance(show, str) and server is None else self.write()
         command = [
-            PROGRAM, "--show", path, "--port", port, *(["--listen", listen] if listen else []), "--log", log,
-            *(["--offline"] if offline else []), "--resources", resources, "--config-dir", ROOT / "config",
+            program, "--show", path, "--port", port, *(["--listen", listen] if listen else []), "--log", log,
+            *(["--offline"] if offline else []), "--resources", resources, "--config-dir", config,
             "--state-dir", pathlib.Path(self.files.name, "state"), *options]
         try:
             super().__init__(command, **more)

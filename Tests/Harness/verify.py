@@ -26,6 +26,7 @@ STEPS = [
     ("asan", "the Swift tests under the address sanitizer"),
     ("race", "the Swift tests under the thread sanitizer"),
     ("deb-test", "the package in a Debian that is booted"),
+    ("release-test", "package, tarball and container archive, made twice"),
 ]
 
 

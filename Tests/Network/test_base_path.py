@@ -60,7 +60,7 @@ class BasePathTest(NetworkTest):
         for name, kinds, entry in some([
             ("movies", CATALOG, None), ("web", COMMON, None), ("simpsons", CATALOG, "bart-simpson"),
             ("wire", CATALOG, None), ("cities", CATALOG, None),
-        ], 2):
+        ]):
             with self.subTest(name):
                 show = self.serve(name, "--base-path", f"/shows/{name}")
                 visitor = Visitor(show.port, f"{HOST}:{show.port}")

@@ -3,7 +3,7 @@
 
 from network import HOST, NetworkTest, need
 from proxies import KINDS
-from tiers import some
+from tiers import some, thorough
 from visitor import Visitor
 
 LIES = {
@@ -57,6 +57,7 @@ class ProxyTest(NetworkTest):
                     answer = other.ask("/simpsons/favorites/bart-simpson", "POST", "to=1", {"Origin": origin})
                     self.assertEqual(answer.status, 403)
 
+    @thorough
     def test_a_foreign_host_is_refused_through_a_proxy_as_well(self):
         for name in some(KINDS):
             with self.subTest(name):

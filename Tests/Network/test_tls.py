@@ -14,7 +14,7 @@ import warnings
 
 from network import HOST, NetworkTest, need
 from program import PATIENCE, PROGRAM, ROOT, HeldPort, wait_for
-from tiers import IS_THOROUGH, some
+from tiers import IS_THOROUGH, some, thorough
 from visitor import Visitor
 
 
@@ -269,6 +269,7 @@ class TLSTest(NetworkTest):
                     self.serve("simpsons", "--tls-cert", certificate, "--tls-key", key)
                 self.assertEqual(str(raised.exception), f"dramatis: {sentence}\n")
 
+    @thorough
     def test_an_expired_certificate_is_warned_of_and_served(self):
         authority = self.authority()
         folder = authority.folder

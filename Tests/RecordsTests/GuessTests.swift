@@ -35,6 +35,47 @@ struct GuessTests {
     #expect(try RecordGuess(Array(text.utf8)).entries == ["data", "people"])
   }
 
+  @Test("Facts are what is left; few values make a facet, numbers and dates an order, each with its reason")
+  func facts() throws {
+    let text = list(40) { index in
+      #"""
+      {"id": \#(index), "name": "Somebody \#(index)", "image": "https://a.example/\#(index).png",
+       "birth_date": "19\#(10 + index)-01-0\#(index % 9 + 1)", "weight": \#(50 + index % 17),
+       "status": {"name": "\#(["Alive", "Dead", "Unknown"][index % 3])"}, "size": \#(index % 7),
+       "isTall": \#(index % 2 == 0), "api": "https://a.example/\#(index)", "same": "x", "page": \#(index * 3)}
+      """#
+    }
+    let facts = try RecordGuess(Array(text.utf8), reserved: ["size", "page"]).facts
+    let sources = Dictionary(uniqueKeysWithValues: facts.map { ($0.label, $0.source) })
+    #expect(sources["Birth date"] == "birth_date")
+    #expect(sources["Size value"] == "size")
+    #expect(sources["Weight"] == "weight")
+    #expect(sources["Is tall"] == "isTall")
+    #expect(sources.values.contains { ["id", "name", "image", "api", "same"].contains($0) } == false)
+    let born = try #require(facts.first { $0.source == "birth_date" })
+    #expect(born.reason == "dates, in all 40")
+    #expect(born.order == "dates")
+    #expect(born.facet == nil)
+    let tall = try #require(facts.first { $0.source == "isTall" })
+    #expect(tall.facet == "2 values, such as false, true")
+    #expect(facts.count { $0.facet != nil } <= 4)
+  }
+
+  @Test("No more facts are guessed than a page shows, those of a table in the order of its columns")
+  func manyFacts() throws {
+    let columns = (0..<20).map { "c\($0)" }
+    let rows = (0..<30).map { row in
+      "Name \(row)," + columns.indices.map { "\((row * 7 + $0) % (5 + $0))" }.joined(separator: ",")
+    }
+    let guess = try RecordGuess(
+      Array((["name," + columns.joined(separator: ",")] + rows).joined(separator: "\n").utf8))
+    #expect(guess.facts.count == 12)
+    #expect(guess.facts.count { $0.facet != nil } == 4)
+    #expect(guess.facts.count { $0.order != nil } == 4)
+    let places = guess.facts.compactMap { columns.firstIndex(of: $0.source) }
+    #expect(places == places.sorted())
+  }
+
   @Test("A thing within a record has its own picture and link, and its name is not somebody's else")
   func nested() throws {
     let text = list(8) { index in
@@ -44,6 +85,33 @@ struct GuessTests {
       """#
     }
     #expect(try guess(text) == ["title": "part.name", "subtitle": "actor.name", "picture": "part.image"])
+  }
+
+  @Test("Latitude and longitude may have a word before them, the same for both")
+  func prefixedPlaces() throws {
+    let rows = (0..<6).map { "s\($0),Stop \($0),\($0).5,4\($0).25,5\($0).125,7\($0).5\n" }.joined()
+    let found = try guess("stop_id,stop_name,flat,stop_lat,stop_lon,other_lon\n" + rows)
+    #expect(found["place"] == "stop_lat stop_lon")
+    #expect(try guess("name,from_lat,to_lon\n" + rows.replacing("Stop ", with: ""))["place"] == nil)
+  }
+
+  @Test("Where titles repeat, any field that is called an id and is one tells things apart")
+  func repeatedTitles() throws {
+    let rows = (0..<9).map { "\($0),\($0 == 8 ? "Prelude" : "Song \($0)"),\($0 % 7)\n" }.joined()
+    #expect(try guess("TrackId,Name,GenreId\n" + rows)["id"] == nil)
+    #expect(try guess("TrackId,Name,GenreId\n" + rows + "9,Prelude,1\n")["id"] == "TrackId")
+  }
+
+  @Test("Types of files are no sections, credits no descriptions, and an author's page is not a thing's own")
+  func others() throws {
+    let text = list(9) { index in
+      #"""
+      {"title": "Book \#(index)", "type": "image/\#(["png", "jpeg", "gif"][index % 3])",
+       "attribution": "Taken by somebody who lives in a house number \#(index) of some street",
+       "author": {"uri": "https://a.example/\#(index)"}, "scheme": "https://b.example/\#(index)"}
+      """#
+    }
+    #expect(try guess(text) == ["title": "title"])
   }
 
   @Test("A table of words in another language: the first names are the titles")

@@ -9,11 +9,12 @@ struct List {
   let records: [JSONValue]
 
   init(
-    _ bytes: [UInt8], as form: RecordForm? = nil, entries: [String] = [], keeping names: Set<String>? = nil
+    _ bytes: [UInt8], as form: RecordForm? = nil, entries: [String] = [], query: String? = nil,
+    keeping names: Set<String>? = nil
   )
     throws(RecordsError)
   {
-    var reader = try RecordReader(bytes, as: form, entries: entries, keeping: names)
+    var reader = try RecordReader(bytes, as: form, entries: entries, query: query, keeping: names)
     var records: [JSONValue] = []
     while let record = try reader.next() { records.append(record) }
     self.form = reader.form

@@ -37,6 +37,13 @@ struct PathTests {
     #expect(RecordPath(path) == nil)
   }
 
+  @Test("A path of more than 500 bytes is none")
+  func longest() {
+    let names = Array(repeating: "name", count: 100).joined(separator: ".")
+    #expect(RecordPath(names + "s")?.text.utf8.count == 500)
+    #expect(RecordPath(names + "ss") == nil)
+  }
+
   @Test("Names that hold signs of a path are written in quotation marks and read back")
   func written() throws {
     let names = ["a", "b.c", "d e", "\"", "[0]", "x\\", "p|q", "{", "@k"]

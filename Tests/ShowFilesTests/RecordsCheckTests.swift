@@ -1,3 +1,4 @@
+import Feeds
 import Fixtures
 import ShowFiles
 import Testing
@@ -37,8 +38,72 @@ struct RecordsCheckTests {
     #expect(try check(#""file": "plants.csv", "entry": { "title": "name", "section": "bed" }"#) == [])
     #expect(
       try check(#""file": "plants.csv", "entry": {"# + "\n" + #""title": "nam" }"#) == [
-        #":5:1: feed.entry.title: "nam" is in none of 2 records; did you mean "name"?"#
+        #":5:1: feed.entry.title: "nam" is in none of 2 records; did you mean "name" (in all 2)?"#
       ])
+  }
+
+  @Test("A fact whose path no record has is told with its own line")
+  func unknownFact() throws {
+    try folder.write("plants.csv", "name,bed\nMaple,1\nBeech,2\n")
+    let feed =
+      #""file": "plants.csv", "entry": { "title": "name" }, "facts": { "No. of bed": "bed","# + "\n"
+      + #""Bed (a.b)": "bd" }, "facets": ["No. of bed"]"#
+    #expect(
+      try check(feed) == [
+        #":5:1: feed.facts.Bed (a.b): "bd" is in none of 2 records; did you mean "bed"?"#
+      ])
+  }
+
+  @Test(
+    "Labels that addresses cannot tell apart are refused, and facets and orders that are no facts",
+    arguments: [
+      (
+        #"{ "Page": "name" }"#, "",
+        #"feed.facts.Page: "Page" would be "page" in addresses, where that is taken; choose another label"#
+      ),
+      (
+        #"{ "Bed": "bed", "bed!": "name" }"#, "",
+        #"feed.facts.bed!: "Bed" and "bed!" would both be "bed" in addresses; choose another label"#
+      ),
+      (
+        #"{ "Bed": "bed", "Name": "name" }"#, #", "facets": ["Bad"]"#,
+        #"feed.facets: "Bad" is not one of the facts; did you mean "Bed"?"#
+      ),
+      (
+        #"{ "Bed": "bed", "Name": "name" }"#, #", "sort": ["Nam"]"#,
+        #"feed.sort: "Nam" is not one of the facts; did you mean "Name"?"#
+      ),
+      (
+        "{ \((0..<13).map { "\"F\($0)\": \"name\"" }.joined(separator: ", ")) }", "",
+        "feed.facts: holds 13 facts; at most 12 are shown"
+      ),
+      (
+        "{ \((0..<6).map { "\"F\($0)\": \"name\"" }.joined(separator: ", ")) }",
+        ", \"facets\": [\((0..<5).map { "\"F\($0)\"" }.joined(separator: ", "))]",
+        "feed.facets: holds 5 labels; at most 4 are allowed"
+      ),
+    ])
+  func labels(facts: String, more: String, fault: String) throws {
+    try folder.write("plants.csv", "name,bed\nMaple,1\n")
+    let lines = try check(#""file": "plants.csv", "entry": { "title": "name" }, "facts": \#(facts)\#(more)"#)
+    #expect(lines.count == 1)
+    #expect(lines.first?.contains(fault) == true, "\(lines)")
+  }
+
+  @Test("Facts keep the order of the file")
+  func order() throws {
+    let path = try folder.write(
+      "show.json",
+      #"""
+      {"name": "P", "shortName": "P", "packageID": "org.example.p",
+       "looks": {"accent": "#0b5d8a", "tile": "#c9dcef", "pictureAspect": "1:1", "icon": "icons/show.svg"},
+       "feed": {"kind": "records", "file": "p.csv", "entry": {"title": "name"},
+                "facts": {"Zone": "z", "//Zone": "First.", "Dr. A": "a", "Mood": "m", "Bed": "b"}}}
+      """#)
+    let feed = try #require(try ShowFile(path: path).read().feed.catalog)
+    let content = try feed.decode(FeedAnswer(Array("name,a,b,m,z\nMaple,1,2,3,4\n".utf8)))
+    #expect(content.facts.map(\.label) == ["Zone", "Dr. A", "Mood", "Bed"])
+    #expect(content.entries.first?.values == ["4", "1", "3", "2"])
   }
 
   @Test("A file that is missing, or is no list, is told")
@@ -51,5 +116,24 @@ struct RecordsCheckTests {
       damaged == [
         ":4:5: feed.file: \(folder.path)/plants.csv: this is not a list of records: a quotation mark is never closed (line 2)"
       ])
+  }
+
+  @Test("A feed under else is checked too, with its own place")
+  func others() throws {
+    try folder.write("plants.csv", "name,bed\nMaple,1\n")
+    let entry = #""address": "https://example.org/", "entry": { "title": "name" }"#
+    let file = #""kind": "records", "file": "plants.csv", "entry""#
+    #expect(try check(#"\#(entry), "else": [{ \#(file): { "title": "name" } }]"#) == [])
+    #expect(
+      try check(#"\#(entry),"# + "\n" + #""else": [{ "kind": "cities" }, { \#(file): { "title": "nam" } }]"#)
+        == [
+          #":5:1: feed.else.1.entry.title: "nam" is in none of 1 records; did you mean "name"?"#
+        ])
+    let misspelled = try check(
+      #"\#(entry), "else": [{ "kind": "records", "adress": "https://example.org/" }]"#)
+    #expect(
+      misspelled.contains {
+        $0.contains("feed.else.0.adress: unknown key; ") && $0.hasSuffix("; did you mean feed.address?")
+      }, "\(misspelled)")
   }
 }

@@ -1,5 +1,7 @@
 import Catalogs
+import Foundation
 import HTTPServer
+import Hashes
 import JSON
 import Testing
 import Website
@@ -96,16 +98,35 @@ struct AnswersTests {
     #expect(plain == test.get("/").header("ETag"))
   }
 
-  @Test("The stylesheet is kept for ever under a name made from its content")
-  func stylesheet() throws {
+  @Test("A script is kept for ever under a name made from its content")
+  func script() throws {
     let page = test.text("/")
-    let start = try #require(page.range(of: "rel=\"stylesheet\" href=\"")).upperBound
+    let start = try #require(page.range(of: "type=\"module\" src=\"")).upperBound
     let address = String(page[start...].prefix { $0 != "\"" })
     let response = test.get(address)
     #expect(response.status == 200)
-    #expect(response.header("Content-Type") == "text/css; charset=utf-8")
+    #expect(response.header("Content-Type") == "text/javascript; charset=utf-8")
     #expect(response.header("Cache-Control") == "public, max-age=31536000, immutable")
-    #expect(String(decoding: response.body, as: UTF8.self).contains("--accent: light-dark(#1b62b5,"))
+  }
+
+  @Test(
+    "The style sheet and the first script stand within every page, and its policy names them",
+    arguments: ["/", "/?q=s", "/entries/zoe", "/nowhere", "/connect", "/offline"])
+  func inlined(target: String) throws {
+    let page = test.text(target)
+    let policy = try #require(test.get(target).header("Content-Security-Policy"))
+    #expect(page.contains("--accent: light-dark(#1b62b5,"))
+    for (tag, directive) in [("style", "style-src"), ("script", "script-src")] {
+      let hash = Data(SHA256.hash(try Self.content(of: tag, in: page))).base64EncodedString()
+      #expect(policy.contains("\(directive) 'self' 'sha256-\(hash)';"))
+    }
+    #expect(!policy.contains("unsafe"))
+  }
+
+  /// What the first element of this name holds.
+  private static func content(of tag: String, in page: String) throws -> [UInt8] {
+    let rest = page[try #require(page.range(of: "<\(tag)")).upperBound...].drop { $0 != ">" }.dropFirst()
+    return Array(rest[..<(try #require(rest.range(of: "</\(tag)>")).lowerBound)].utf8)
   }
 
   @Test("A picture that is not here yet has the letters of its stand-in")

@@ -118,7 +118,6 @@ struct CarryingTests {
     arguments: [
       ("", ["it is not valid JSON"]), ("[]", ["an object"]),
       ("{\"version\":9}", ["version: expected at most 1"]),
-      (#"{"version":1,"show":"other","entries":[]}"#, ["expected &quot;test&quot;, found &quot;other&quot;"]),
       (
         #"{"version":1,"show":"test","entries":[{"id":"<b>","title":"x","time":"now"}]}"#,
         ["entries.0.id: ", "entries.0.time: "]
@@ -132,6 +131,18 @@ struct CarryingTests {
     #expect(page.contains("was not understood, and nothing was changed"))
     for fault in faults { #expect(page.contains(fault)) }
     #expect(site.marked == ["zoe"])
+  }
+
+  @Test("A file of another show is refused in a sentence that names it, in the visitor's language")
+  func otherShow() {
+    let body = FileForm.body(#"{"version":1,"show":"<wire>","entries":[]}"#)
+    let answer = site.post("/favorites/import", body, type: FileForm.type)
+    let page = String(decoding: answer.body, as: UTF8.self)
+    #expect(answer.status == 400)
+    #expect(
+      page.contains(
+        "<h2>This file holds favorites of another show, “&lt;wire&gt;”. Nothing was changed.</h2>"))
+    #expect(!page.contains("<ul lang=\"en\""))
   }
 
   @Test(

@@ -69,11 +69,23 @@ struct HostsTests {
     #expect(verdict(host) == .own)
   }
 
+  @Test("Who runs it reads which setting allows a name, and visitors from inside where it can be reached")
+  func elsewhere() throws {
+    let test = try TestSite(TestSite.cast, origins: ["http://192.168.1.20:8080"])
+    func page(from peer: String) -> String {
+      let request = Request(target: "/entries/zoe", headers: [("Host", "films.example")], peer: peer)
+      return String(decoding: test.site.answer(request).response.body, as: UTF8.self)
+    }
+    #expect(page(from: "192.168.1.7").contains("href=\"http://192.168.1.20:8080/\""))
+    #expect(!page(from: "8.8.8.8").contains("192.168.1.20"))
+    for peer in ["192.168.1.7", "8.8.8.8"] { #expect(page(from: peer).contains("hosts")) }
+  }
+
   @Test("What the refusal is dressed with is there, and nothing else")
   func refusal() throws {
     let foreign = [("Host", "evil.example")]
     let page = String(decoding: test.get("/", headers: foreign).body, as: UTF8.self)
-    let start = try #require(page.range(of: "rel=\"stylesheet\" href=\"")).upperBound
+    let start = try #require(page.range(of: "type=\"module\" src=\"")).upperBound
     #expect(test.get(String(page[start...].prefix { $0 != "\"" }), headers: foreign).status == 200)
     for target in ["/static/../entries.json", "/static/%2e%2e/entries.json", "/staticentries.json"] {
       let response = test.get(target, headers: foreign)

@@ -29,6 +29,20 @@ struct PageCacheTests {
     return false
   }
 
+  @Test("A combination of filters is kept once it is asked for again, so that all of them fill nothing")
+  func combinations() {
+    for number in 0..<2_000 {
+      let key = Self.key("/?status=\(number)")
+      #expect(cache.page(for: key) == nil)
+      cache.keep(small, for: key, isRare: true)
+    }
+    #expect(cache.cost == 0)
+    let key = Self.key("/?status=7")
+    _ = cache.page(for: key)
+    cache.keep(small, for: key, isRare: true)
+    #expect(cache.page(for: key) != nil)
+  }
+
   @Test("The budget holds for pages and keys together, whatever is asked for")
   func together() {
     for round in 0..<3 {

@@ -23,7 +23,7 @@ dramatis.tmpfiles $(PREFIX)/lib/tmpfiles.d/dramatis.conf
 endef
 export PLACES
 
-.PHONY: install uninstall deb deb-test
+.PHONY: install uninstall deb release deb-test release-test
 
 install: ## install what make build made: make install PREFIX=/usr DESTDIR=…
 	@test -x $(PROGRAM) || { echo "$(PROGRAM) is not there: make build comes first" >&2; exit 1; }
@@ -63,6 +63,14 @@ uninstall: ## take away what make install put there; shows that were changed sta
 deb: build ## make a Debian package of what make build made: .build/deb/
 	$(call install,dpkg-dev binutils)
 	$(PACKAGE)/deb $(PROGRAM) .build/deb
+
+release: build ## make what one can take: package, tarball, container archive, checksums: .build/dist/
+	$(call install,dpkg-dev binutils mmdebstrap)
+	$(PACKAGE)/release $(PROGRAM) .build/dist
+
+# What make release made, made again and tried.
+release-test: release
+	$(PACKAGE)/release-test $(PROGRAM) .build/dist
 
 deb-test: deb ## put the package into a fresh Debian, boot it and serve from there; takes a few minutes
 	$(call install,debootstrap lintian curl systemd-container)

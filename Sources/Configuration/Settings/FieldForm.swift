@@ -23,6 +23,8 @@ public enum FieldForm: Sendable {
   ///   - pattern: a regular expression (ECMA-262) that a name matches.
   ///   - words: what a name is.
   case objectsByName(pattern: String, words: String)
+  /// A list of objects, each with the fields of another one.
+  case objects(limit: Int, like: String)
 
   /// For people: "a colour", "true or false", "a number from 80 to 443".
   public var inWords: String {
@@ -37,6 +39,7 @@ public enum FieldForm: Sendable {
     case .object: "an object"
     case .textsByName: "an object of texts"
     case .objectsByName(_, let words): "an object of objects, each named by \(words)"
+    case .objects(let limit, let path): "a list of up to \(limit) objects like \(path)"
     }
   }
 

@@ -94,6 +94,11 @@ extension FieldForm {
       [("type", "array"), ("items", .members(Self.text(pattern)))]
         + (isSet ? [("minItems", 1), ("uniqueItems", true)] : [])
     case .object, .objectsByName: [("type", "object")]
+    case .objects(let limit, let path):
+      [
+        ("type", "array"), ("maxItems", .value(.number(Double(limit)))),
+        ("items", .members([("$ref", .text("#/properties/\(path)"))])),
+      ]
     case .textsByName:
       [
         ("type", "object"), ("patternProperties", .members([("^//", true)])),

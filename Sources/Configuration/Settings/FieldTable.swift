@@ -22,9 +22,16 @@ public struct FieldTable: Sendable {
   /// enough that comparing letters, however many accents they bear, takes microseconds.
   package static let comparedLength = 100
 
+  /// Whether a path ends with a name that the show chooses.
+  private func isNamedByShow(_ path: String) -> Bool {
+    fields.contains { field in
+      if case .textsByName = field.form { path.hasPrefix("\(field.path).") } else { false }
+    }
+  }
+
   /// The known path that was most likely meant by an unknown one.
   public func nearest(to path: String) -> String? {
-    guard path.utf8.count <= Self.comparedLength else { return nil }
+    guard path.utf8.count <= Self.comparedLength, !isNamedByShow(path) else { return nil }
     let key = path.split(separator: ".").last.map { $0.lowercased() } ?? ""
     let candidates = fields.map { field in
       let whole = Spelling.distance(path.lowercased(), field.path.lowercased())

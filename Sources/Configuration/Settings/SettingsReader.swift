@@ -17,8 +17,9 @@ public final class SettingsReader {
   private var isOpen = false
   private var fields: [SettingField] = []
 
-  public convenience init(_ document: JSONValue) {
-    self.init(StrictObject(document))
+  /// - Parameter places: those of the document; nil if its keys have no order.
+  public convenience init(_ document: JSONValue, places: JSONPlaces? = nil) {
+    self.init(StrictObject(document, places: places))
   }
 
   /// Reads an object of a stricter reader's document, to which it adds its faults.
@@ -108,12 +109,12 @@ public final class SettingsReader {
   ) -> [String: Value] {
     let form = FieldForm.objectsByName(pattern: pattern, words: words)
     let field = field(key, form, isRequired: false, summary, nil, standard, example)
-    guard let (members, inner) = members(of: field) else {
+    guard let inner = members(of: field) else {
       describe(reading, at: "\(field.path).*", kind: kind)
       return [:]
     }
     var values: [String: Value] = [:]
-    for name in members {
+    for name in inner.keys {
       if !FieldPattern.matches(name, pattern) { inner.fault(name, "expected \(words) as the key") }
       let value = inner.object(name, required: false, "an object").map { SettingsReader($0) }
       values[name] = value.map(reading)
@@ -123,16 +124,58 @@ public final class SettingsReader {
     return values
   }
 
+  /// Objects in a list, each with the fields of another object, which is where they are described.
+  public func objects<Value>(
+    _ key: String, upTo limit: Int, like path: String, _ summary: String, note: String? = nil,
+    standard: String, example: JSONOutline, reading: (SettingsReader) -> Value
+  ) -> [Value] {
+    let form = FieldForm.objects(limit: limit, like: path)
+    let field = field(key, form, isRequired: false, summary, note, standard, example)
+    guard let object, let list = object.value(key, required: false, field.expectation) else { return [] }
+    guard let elements = list.array, elements.count <= limit else {
+      let found = list.array.map { "\($0.count)" } ?? list.shortDescription
+      object.fault(key, "expected \(field.expectation), found \(found)")
+      return []
+    }
+    return elements.enumerated().map { index, element in
+      let reader = SettingsReader(StrictObject(element, at: "\(field.path).\(index)"))
+      let value = reading(reader)
+      object.take(reader.finish())
+      return value
+    }
+  }
+
   /// Texts under some of the names that are known.
   public func texts(
     _ key: String, named names: [String], _ summary: String, standard: String, example: JSONOutline
   ) -> [String: String] {
     let field = field(key, .textsByName, isRequired: false, summary, nil, standard, example)
-    guard let (_, inner) = members(of: field) else { return [:] }
+    guard let inner = members(of: field) else { return [:] }
     var texts: [String: String] = [:]
     for name in names { texts[name] = inner.string(name, required: false, "text") }
     object?.take(inner.finish())
     return texts
+  }
+
+  /// Values under names that the show chooses, in the order of its file.
+  public func texts<Value>(
+    _ key: String, _ form: SettingForm<Value>, _ summary: String, note: String? = nil, standard: String,
+    example: JSONOutline
+  ) -> [(name: String, value: Value)] {
+    guard
+      let inner = members(of: field(key, .textsByName, isRequired: false, summary, note, standard, example))
+    else { return [] }
+    var values: [(name: String, value: Value)] = []
+    for name in inner.keys {
+      guard let value = inner.value(name, required: false, "") else { continue }
+      do throws(Mismatch) {
+        values.append((name, try form.read(value)))
+      } catch {
+        inner.fault(name, "expected \(error.expected ?? form.description.inWords), found \(error.found)")
+      }
+    }
+    object?.take(inner.finish())
+    return values
   }
 
   /// Reads a key that says how the rest of the object is to be read.
@@ -192,10 +235,9 @@ public final class SettingsReader {
     return value
   }
 
-  /// The keys of an object that are not comments, and the object; nil if there is none.
-  private func members(of field: SettingField) -> (keys: [String], object: StrictObject)? {
-    guard let inner = object?.object(field.key, required: false, field.expectation) else { return nil }
-    return (raw(field.key).object.map { $0.keys.filter { !$0.hasPrefix("//") }.sorted() } ?? [], inner)
+  /// The object of a field; nil if there is none.
+  private func members(of field: SettingField) -> StrictObject? {
+    object?.object(field.key, required: false, field.expectation)
   }
 
   private func describe<Value>(_ reading: (SettingsReader) -> Value, at path: String, kind: String?) {

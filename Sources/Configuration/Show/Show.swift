@@ -28,11 +28,13 @@ public struct Show: Sendable {
   public let serving: Serving
 
   /// Reads a show from its JSON.
+  /// - Parameter places: those of the document; nil if its keys have no order.
   /// - Throws: every fault of the document.
   public init(
-    _ document: JSONValue, slug: String, markupLevels: [String], feed readFeed: (SettingsReader) -> Void
+    _ document: JSONValue, places: JSONPlaces? = nil, slug: String, markupLevels: [String],
+    feed readFeed: (SettingsReader) -> Void
   ) throws(ShowFaults) {
-    let reader = SettingsReader(document)
+    let reader = SettingsReader(document, places: places)
     self.init(reader, slug: slug, markupLevels: markupLevels, feed: readFeed)
     let faults = reader.finish()
     guard faults.isEmpty else { throw ShowFaults(faults: faults) }

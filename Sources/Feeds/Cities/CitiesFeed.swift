@@ -33,8 +33,10 @@ public struct CitiesFeed: Feed {
     CitiesFeed(address: address)
   }
 
+  public var host: String? { address.host }
+
   public func ask(_ source: FeedSource) throws(FeedError) -> FeedAnswer {
-    FeedAnswer(try source.body(of: address, limit: Self.byteLimit))
+    FeedAnswer(try source.answer(of: address, limit: Self.byteLimit))
   }
 
   /// A list without a single usable row is refused too, for no catalog should be emptied by it.

@@ -3,8 +3,8 @@ import JSON
 
 /// Reads a list of cities row by row into a compact store.
 struct CityList {
-  private var cities = CityStore()
-  private var ids: Set<Int> = []
+  private var cities = PlainEntries()
+  private var ids = SeenNumbers()
   private var skipped: [String: Int] = [:]
 
   /// Cities that are kept: more than twice as many as the longest known list has, in some 200 MB.
@@ -25,7 +25,7 @@ struct CityList {
       throw FeedError.refused("this is not a list of cities: it is not an array")
     }
     var list = CityList()
-    list.ids.reserveCapacity(bytes.count / usualRow)
+    list.cities.reserve(min(bytes.count / usualRow, limit))
     var row = Row()
     while try reader.nextElement() {
       if try reader.enterObject() {
@@ -39,11 +39,7 @@ struct CityList {
       }
     }
     try reader.finish()
-    let cities = list.cities
-    return FeedContent(
-      entries: FeedEntries(
-        count: cities.count, plain: { cities.write($0, to: &$1) }, { cities.entry(at: $0) }),
-      skipped: list.skipped)
+    return FeedContent(entries: FeedEntries(list.cities), skipped: list.skipped)
   }
 
   private mutating func take(_ row: Row) {
@@ -58,8 +54,8 @@ struct CityList {
       let coordinate = Coordinate(latitude: latitude, longitude: longitude)
     else { return skip("no usable coordinate") }
     guard let id = row.id.flatMap(Int.init(exactly:)), id >= 0 else { return skip("no usable id") }
-    guard ids.insert(id).inserted else { return skip("repeated id") }
-    cities.append(id: id, name: row.name, country: row.country, coordinate: coordinate)
+    guard ids.insert(id) else { return skip("repeated id") }
+    cities.append(number: id, name: row.name, ending: row.country, coordinate: coordinate)
   }
 
   private mutating func skip(_ reason: String) {

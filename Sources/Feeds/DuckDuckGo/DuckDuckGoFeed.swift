@@ -28,8 +28,10 @@ public struct DuckDuckGoFeed: Feed {
     DuckDuckGoFeed(address: address)
   }
 
+  public var host: String? { address.host }
+
   public func ask(_ source: FeedSource) throws(FeedError) -> FeedAnswer {
-    FeedAnswer(try source.body(of: address, limit: Self.byteLimit))
+    FeedAnswer(try source.answer(of: address, limit: Self.byteLimit))
   }
 
   /// An answer without a single usable entry is refused too: the service sends such when it is busy,

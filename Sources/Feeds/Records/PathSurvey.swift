@@ -28,10 +28,15 @@ struct PathSurvey {
     guard count > 0 else { return [] }
     return fields.flatMap { field in
       field.text.paths.filter { !found.contains($0) }.map { path in
-        let nearest = nearest(to: path.text).map { "; did you mean \"\($0)\"?" } ?? ""
+        let nearest = nearest(to: path.text).map { "; did you mean \"\($0)\" (\(presence(of: $0)))?" } ?? ""
         return Fault(at: field.path, "\"\(path.text)\" is in none of \(count) records\(nearest)")
       }
     }
+  }
+
+  private func presence(of path: String) -> String {
+    let present = known.count(of: path)
+    return present == count ? "in all \(count)" : "in \(present)"
   }
 
   private func nearest(to text: String) -> String? {

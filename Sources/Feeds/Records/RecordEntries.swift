@@ -1,5 +1,6 @@
 import Catalogs
 import Fetching
+import Files
 import Hashes
 import JSON
 import Records
@@ -7,9 +8,12 @@ import Records
 /// Makes entries of records, one after the other, into a compact store.
 struct RecordEntries {
   private let mapping: RecordMapping
+  private let facts: RecordFacts
   private let split: String?
   private let base: WebAddress?
-  private var store = RecordStore()
+  /// The folder that the pictures of a list without an address are in.
+  private let folder: EnclosedFolder?
+  private var store: RecordStore
   private var sections: [Section] = []
   private var sectionIDs: Set<String> = []
   /// Hashes of the titles that stand in for an id.
@@ -24,10 +28,13 @@ struct RecordEntries {
   /// Bytes of all texts of a list's entries: as many as a list may have, for a text may stand in several.
   private static let byteLimit = RecordLimits.bytes
 
-  init(_ settings: RecordsSettings) {
+  init(_ settings: RecordsSettings, in folder: EnclosedFolder?) {
     mapping = settings.mapping
+    facts = settings.facts
+    store = RecordStore(facts: facts.fields.count)
     split = settings.split
     base = settings.address
+    self.folder = settings.address == nil ? folder : nil
   }
 
   mutating func take(_ record: JSONValue) throws(RecordsError) {
@@ -38,14 +45,16 @@ struct RecordEntries {
     }
     let subtitle = mapping.subtitle.flatMap { $0.isPath ? joined($0, record, ", ") : $0.text(of: record) }
     let description = mapping.description.flatMap { joined($0, record, " ") }
-    let picture = mapping.picture.flatMap { address($0.text(of: record)) }
+    let picture = mapping.picture.flatMap { $0.text(of: record) }.flatMap {
+      folder?.address(of: $0.replacing("\\", with: "/")) ?? address($0)
+    }
     let link = mapping.link.flatMap { address($0.text(of: record)) }
     let key =
       mapping.id.flatMap { $0.text(of: record) } ?? key(title, [subtitle, description, picture, link])
     let sections = mapping.section.map { section($0.texts(of: record)) } ?? []
-    let texts: [String?] = [
-      key, title, subtitle, description, picture, link, sections.joined(separator: " "),
-    ]
+    let texts: [String?] =
+      [key, title, subtitle, description, picture, link, sections.joined(separator: " ")]
+      + facts.values(of: record, split: split)
     guard texts.reduce(store.size, { $0 + ($1?.utf8.count ?? 0) }) <= Self.byteLimit else {
       throw RecordsError("its entries hold more than \(Self.byteLimit >> 20) MB of text")
     }
@@ -64,7 +73,7 @@ struct RecordEntries {
     let store = store
     return FeedContent(
       entries: FeedEntries(count: store.count) { store.entry(at: $0) }, sections: sections,
-      skipped: untitled > 0 ? ["no title": untitled] : [:])
+      facts: facts.declared, skipped: untitled > 0 ? ["no title": untitled] : [:])
   }
 
   private func joined(_ text: RecordText, _ record: JSONValue, _ separator: String) -> String? {

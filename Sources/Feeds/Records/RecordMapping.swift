@@ -25,7 +25,8 @@ struct RecordMapping: Sendable {
       "description", .recordText, "what there is to say about an entry, plain or HTML", standard: "nothing",
       example: "about || summary")
     picture = entry.optional(
-      "picture", .recordText, "the address of a picture", note: "Its host belongs into pictures.hosts.",
+      "picture", .recordText, "the address of a picture",
+      note: "Its host belongs into pictures.hosts. Of a list in a file it may be a file beside the list.",
       standard: "there are no pictures", example: "https://cdn.example.org/300{portrait}")
     link = entry.optional(
       "link", .recordText, "the address of an entry's own page elsewhere", standard: "there is no link",

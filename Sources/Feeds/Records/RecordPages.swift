@@ -1,6 +1,6 @@
 import Fetching
-import Glibc
 import JSON
+import Progress
 import Records
 
 /// One visit to a list: its first page, then each that the one before names.
@@ -14,8 +14,12 @@ struct RecordPages {
   static let usual = 20
   /// Pages that a show's file may ask for.
   static let limit = 500
-  /// Microseconds between two requests: a service is not asked more than four times a second.
-  private static let pause: UInt32 = 250_000
+  /// Between two requests: a service is not asked more than four times a second.
+  private static let pause = Duration.milliseconds(250)
+  /// Seconds for which a service that is busy amid a list is waited for; one that asks for longer fails the whole.
+  static let patience = 30
+  /// How often a service may ask for that amid one list.
+  static let waits = 3
   /// In an address this is the number of the page.
   private static let placeholder = "{page}"
 
@@ -23,12 +27,19 @@ struct RecordPages {
     var next: WebAddress? = try page(1, of: address)
     var asked: Set<String> = []
     var parts: [FeedAnswer.Part] = []
+    var postponement: FeedError?
     var size = 0
+    var first: WebAddress?
+    var waits = Self.waits
+    let work =
+      settings.pages > 1
+      ? LongWork(
+        "asking \(address.host)", of: settings.pages, isLimit: true, in: .things("pages")) : nil
     while let address = next, parts.count < settings.pages, asked.insert(address.text).inserted {
-      if !parts.isEmpty { usleep(Self.pause) }
+      if !parts.isEmpty { try source.pause(Self.pause) }
       let fetched: Fetched
       do throws(FeedError) {
-        fetched = try source.answer(of: address, limit: RecordsFeed.byteLimit, isBound: !parts.isEmpty)
+        fetched = try answer(of: address, isBound: !parts.isEmpty, waits: &waits)
       } catch {
         // Behind the last of numbered pages.
         if case .status(404, _, _, _) = error, isNumbered, !parts.isEmpty { break }
@@ -40,9 +51,30 @@ struct RecordPages {
         throw .refused("the pages of the list are larger than \(RecordLimits.bytes >> 20) MB together")
       }
       parts.append(FeedAnswer.Part(name: "page.\(parts.count + 1)", bytes: fetched.body))
-      next = try following(fetched, number: parts.count)
+      postponement = fetched.postponement ?? postponement
+      guard work?.reach(parts.count) != false else { throw .fetch(.cancelled) }
+      first = first ?? WebAddress(fetched.address)
+      next = try following(fetched, number: parts.count, from: first)
     }
-    return parts.count == 1 ? FeedAnswer(parts[0].bytes) : FeedAnswer(parts: parts)
+    // A single answer is kept without its name.
+    if parts.count == 1 { parts = FeedAnswer(parts[0].bytes).parts }
+    return FeedAnswer(parts: parts, postponement: postponement)
+  }
+
+  /// A page; a service that is busy amid a list is asked again after the seconds that it asks for.
+  private func answer(of address: WebAddress, isBound: Bool, waits: inout Int) throws(FeedError) -> Fetched {
+    while true {
+      do throws(FeedError) {
+        return try source.answer(of: address, limit: RecordsFeed.byteLimit, isBound: isBound)
+      } catch {
+        guard isBound, error.isBusy, waits > 0, let seconds = error.retryAfter, seconds <= Self.patience
+        else {
+          throw error
+        }
+        waits -= 1
+        try source.pause(.seconds(seconds))
+      }
+    }
   }
 
   private var isNumbered: Bool { settings.address.map(Self.isNumbered) ?? false }
@@ -69,13 +101,17 @@ struct RecordPages {
   }
 
   /// The address of the page behind one; nil if it is the last.
-  private func following(_ fetched: Fetched, number: Int) throws(FeedError) -> WebAddress? {
+  /// - Parameter first: that of the first page, which parameters for further ones are added to: those of the page
+  ///   before may not hold any more.
+  private func following(
+    _ fetched: Fetched, number: Int, from first: WebAddress?
+  ) throws(FeedError) -> WebAddress? {
     guard settings.pages > 1, let asked = WebAddress(fetched.address) else { return nil }
     if isNumbered, let address = settings.address { return try page(number + 1, of: address) }
     switch settings.next {
     case .parameters(let names)?:
       guard case .object(let parameters)? = PageLink.value(at: names, in: fetched.body) else { return nil }
-      return asked.with(parameters)
+      return first?.with(parameters)
     case .address(let names)?:
       let text = PageLink.value(at: names, in: fetched.body)?.recordText
       return try text.map { (text) throws(FeedError) in try same(text, asked) }

@@ -4,7 +4,7 @@ import TextPacking
 
 /// Entries of records, packed: some 50 bytes for each beside its texts.
 struct RecordStore: Sendable {
-  private var fields = [PackedTexts](repeating: PackedTexts(), count: 7)
+  private var fields: [PackedTexts]
   /// Empty until an entry has one.
   private var coordinates: [Coordinate?] = []
 
@@ -12,7 +12,16 @@ struct RecordStore: Sendable {
   /// Bytes of all texts.
   private(set) var size = 0
 
-  /// - Parameter texts: key, title, subtitle, description, picture, link, and sections with spaces between.
+  /// - Parameter facts: how many facts an entry may have.
+  init(facts: Int) {
+    fields = Array(repeating: PackedTexts(), count: Self.factStart + facts)
+  }
+
+  /// What stands before the facts.
+  private static let factStart = 7
+
+  /// - Parameter texts: key, title, subtitle, description, picture, link, sections with spaces between, and
+  ///   the values of each fact.
   mutating func append(_ texts: [String?], _ coordinate: Coordinate?) {
     for (index, text) in texts.enumerated() {
       fields[index].append(text ?? "")
@@ -31,7 +40,8 @@ struct RecordStore: Sendable {
       key: text(0) ?? "", title: .plain(text(1) ?? ""), subtitle: text(2),
       description: Self.description(text(3) ?? ""), picture: text(4), link: text(5),
       sections: text(6)?.split(separator: " ").map(String.init) ?? [],
-      coordinate: coordinates.isEmpty ? nil : coordinates[position])
+      coordinate: coordinates.isEmpty ? nil : coordinates[position],
+      values: fields[Self.factStart...].map { $0[position] })
   }
 
   /// Markup if it has an end tag, a line break, a paragraph or a character reference; else plain text.

@@ -9,19 +9,22 @@ struct RecordsSettings: Sendable {
   let file: String?
   let format: RecordForm?
   let entries: [String]
+  let query: String?
   let split: String?
   let next: RecordNext?
   /// Pages that are asked for at most.
   let pages: Int
   let mapping: RecordMapping
+  let facts: RecordFacts
 
   init(_ settings: SettingsReader) {
     address = settings.optional(
       "address", .webAddress, "where the list is fetched", note: "https is tried first; plain or gzip.",
       standard: "there is a file", example: "https://api.example.org/people")
     file = settings.optional(
-      "file", .text, "the file that holds the list, instead of an address",
-      note: "A path relative to the folder of this file; read again on SIGHUP.",
+      "file", .text,
+      "the file that holds the list, or a folder of pictures, instead of an address",
+      note: "A path relative to the folder of this file; read again on SIGHUP, and a folder at each refresh.",
       standard: "there is an address",
       example: "plants.csv")
     if !settings.has("file"), !settings.has("address") {
@@ -36,6 +39,13 @@ struct RecordsSettings: Sendable {
       settings.optional(
         "entries", .names, "where the list is in the answer", note: "Names with dots between them.",
         standard: "the answer is the list, or a feed or GeoJSON", example: "data.results") ?? []
+    query = settings.optional(
+      "query", .text, "what is asked of an SQLite file",
+      note:
+        "One statement that only reads; its columns are the fields of a record. What a program has not yet "
+        + "merged into the file from the log beside it is not seen.",
+      standard: "all columns of the table with the most rows that looks like a list",
+      example: "SELECT title, name AS author FROM books JOIN authors ON author = authors.id")
     split = settings.optional(
       "split", .text, "what stands between several values in a column of a table",
       standard: "a column has one value", example: "; ")
@@ -53,10 +63,17 @@ struct RecordsSettings: Sendable {
       "entry", "which fields of a record are what",
       note: "Paths: name.first, \"odd.name\", list[0], list[*], a || b; or a text around {paths}.",
       reading: RecordMapping.init)
+    facts = RecordFacts(settings)
   }
 
+  /// Each field's place in the show's file, and what it is read from.
+  var fields: [(path: String, text: RecordText)] { mapping.fields + facts.fields }
+
+  /// Every name that is asked for in a record.
+  var names: Set<String> { mapping.names.union(facts.names) }
+
   func reader(of bytes: [UInt8], keeping names: Set<String>?) throws(RecordsError) -> RecordReader {
-    try RecordReader(bytes, as: format, entries: entries, keeping: names)
+    try RecordReader(bytes, as: format, entries: entries, query: query, keeping: names)
   }
 }
 

@@ -9,6 +9,8 @@ public struct TMDBFeed: Feed {
   public static let kind = "tmdb"
   public static let keyVariable: String? = "TMDB_API_KEY"
 
+  public static func fault(of key: FeedKey) -> String? { key.faultForTMDB }
+
   private var settings: TMDBSettings
   private var key: FeedKey?
 
@@ -27,6 +29,8 @@ public struct TMDBFeed: Feed {
     return "TMDB is not asked, because it asks for a key: get one at https://www.themoviedb.org/settings/api "
       + "and set it as TMDB_API_KEY, or name a file that holds it with --feed-key-file"
   }
+
+  public var host: String? { WebAddress(settings.address)?.host }
 
   public func moved(to address: WebAddress) -> TMDBFeed {
     var feed = self

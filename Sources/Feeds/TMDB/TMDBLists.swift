@@ -50,6 +50,7 @@ struct TMDBLists {
         fetched.status, host: host, retryAfter: fetched.retryAfter, words: words ?? "asked for \(list)")
     }
     guard let document, document.results != nil else {
+      if let postponement = fetched.postponement { throw postponement }
       throw .refused(
         words.map { "TMDB says \($0)" } ?? "the answer for \(list) is not a page of a list of TMDB")
     }
@@ -70,9 +71,7 @@ struct TMDBLists {
 
   /// Keys of the third version of the API belong into the query; all later ones into a header, where they
   /// do not follow a redirect to another host.
-  private var isQueryKey: Bool {
-    key.secret.utf8.count == 32 && key.secret.allSatisfy { $0.isASCII && $0.isHexDigit }
-  }
+  private var isQueryKey: Bool { key.isAPIKey }
 
   private var headers: [String] {
     ["Accept: application/json"] + (isQueryKey ? [] : ["Authorization: Bearer \(key.secret)"])

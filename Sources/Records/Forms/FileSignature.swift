@@ -2,7 +2,7 @@
 enum FileSignature {
   private static let known: [(start: [UInt8], name: String)] = [
     (Array("PK\u{3}\u{4}".utf8), "a ZIP archive; a spreadsheet must be saved as CSV first"),
-    (Array("%PDF".utf8), "a PDF document"), (Array("SQLite format 3\0".utf8), "an SQLite file"),
+    (Array("%PDF".utf8), "a PDF document"),
     ([0xFF, 0xD8, 0xFF], "a picture"), ([0x89, 0x50, 0x4E, 0x47], "a picture"),
     (Array("GIF8".utf8), "a picture"),
     (Array("RIFF".utf8), "a picture or a sound"),

@@ -4,6 +4,8 @@ import JSON
 struct JSONRecords {
   let entries: [String]
   private var reader: JSONReader
+  /// Bytes that have been read.
+  var offset: Int { reader.offset }
   private let isArray: Bool
   private let names: Set<String>?
 
@@ -78,7 +80,7 @@ struct JSONRecords {
 struct JSONLineRecords {
   private let bytes: [UInt8]
   private let names: Set<String>?
-  private var offset = 0
+  private(set) var offset = 0
   private var line = 0
 
   init(_ bytes: [UInt8], keeping names: Set<String>?) {

@@ -11,6 +11,8 @@ public enum RecordForm: String, Sendable, CaseIterable {
   case tsv
   /// RSS, Atom, OPDS and any other XML.
   case xml
+  /// What a query of an SQLite file gives.
+  case sqlite
 
   /// For people.
   public var name: String {
@@ -20,11 +22,13 @@ public enum RecordForm: String, Sendable, CaseIterable {
     case .csv: "CSV"
     case .tsv: "TSV"
     case .xml: "XML"
+    case .sqlite: "SQLite"
     }
   }
 
   /// The form that a list's first bytes have; the byte order mark is taken off before.
   static func recognised(in bytes: [UInt8]) throws(RecordsError) -> RecordForm {
+    if bytes.starts(with: SQLiteDatabase.signature) { return .sqlite }
     if let other = FileSignature.name(of: bytes) { throw RecordsError("it is \(other), not a list") }
     guard let start = bytes.firstIndex(where: { $0 > 0x20 }) else {
       throw RecordsError("it is empty", line: 1)

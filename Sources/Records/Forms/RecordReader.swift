@@ -10,7 +10,27 @@ public struct RecordReader {
   /// Where the list is, as names from the document's root.
   public let entries: [String]
   /// What the columns of a table are called, in their order; empty for other forms.
-  public var columns: [String] { if case .table(let table) = records { table.header } else { [] } }
+  public var columns: [String] {
+    switch records {
+    case .table(let table): table.header
+    case .sqlite(let rows): rows.columns
+    case .json, .lines, .xml: []
+    }
+  }
+  /// The query by which an SQLite file is read; nil for other forms.
+  public var query: String? { if case .sqlite(let rows) = records { rows.query } else { nil } }
+  /// Bytes of the list, once it is unpacked.
+  public let size: Int
+  /// How many of them lie before the next record, about.
+  public var position: Int {
+    switch records {
+    case .json(let json): json.offset
+    case .lines(let lines): lines.offset
+    case .table(let table): table.offset
+    case .xml(let xml): xml.offset
+    case .sqlite: 0
+    }
+  }
   /// How many have been read.
   public private(set) var count = 0
 
@@ -19,6 +39,7 @@ public struct RecordReader {
     case lines(JSONLineRecords)
     case table(TableRecords)
     case xml(XMLRecords)
+    case sqlite(SQLiteRecords)
   }
 
   private var records: Records
@@ -28,14 +49,20 @@ public struct RecordReader {
   ///   - form: nil for what the first bytes say.
   ///   - entries: names that lead to the list; empty if it is the whole document, or the only list of a
   ///     form that is known.
+  ///   - query: what is asked of an SQLite file; nil for the table with the most rows that looks like a list.
   ///   - names: members and columns that are read, at every level; nil for all.
   public init(
-    _ bytes: [UInt8], as form: RecordForm? = nil, entries: [String] = [], keeping names: Set<String>? = nil
+    _ bytes: [UInt8], as form: RecordForm? = nil, entries: [String] = [], query: String? = nil,
+    keeping names: Set<String>? = nil
   ) throws(RecordsError) {
     let plain = try Self.plain(bytes)
     let text = TextEncoding.decoded(plain)
     let form = if let form { form } else { try RecordForm.recognised(in: text) }
     self.form = form
+    guard query == nil || form == .sqlite else {
+      throw RecordsError("it is \(form.name), and only SQLite files take a query")
+    }
+    size = text.count
     switch form {
     case .json:
       let json = try JSONRecords(text, entries: entries, keeping: names)
@@ -53,6 +80,9 @@ public struct RecordReader {
       let xml = try XMLRecords(plain, entries: entries, keeping: names)
       self.entries = xml.entries
       records = .xml(xml)
+    case .sqlite:
+      self.entries = []
+      records = .sqlite(try SQLiteRecords(plain, query: query, keeping: names))
     }
   }
 
@@ -82,6 +112,7 @@ public struct RecordReader {
       defer { records = .table(table) }
       return try table.next()
     case .xml(let xml): return try xml.next()
+    case .sqlite(let rows): return try rows.next()
     }
   }
 

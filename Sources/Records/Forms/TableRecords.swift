@@ -7,6 +7,8 @@ import JSON
 struct TableRecords {
   let header: [String]
   private var rows: TableRows
+  /// Bytes of the rows that have been read.
+  var offset: Int { rows.offset }
   /// For each column its name, nil if it is not read.
   private let names: [String?]
 
@@ -17,18 +19,13 @@ struct TableRecords {
     guard first.count <= RecordLimits.columns else {
       throw RecordsError("it has more than \(RecordLimits.columns) columns", line: 1)
     }
-    var taken: Set<String> = []
-    header = first.enumerated().map { index, field in
-      let name = TextEncoding.text(field).trimmed
-      let free = name.isEmpty ? "column \(index + 1)" : name
-      return taken.insert(free).inserted ? free : "\(free) \(index + 1)"
-    }
+    header = ColumnNames.different(first.map { TextEncoding.text($0) })
     names = header.map { kept?.contains($0) == false ? nil : $0 }
   }
 
   /// The next row that is not blank, with its columns by their names; empty fields are left out.
   mutating func next() throws(RecordsError) -> JSONValue? {
-    while let row = try rows.next() {
+    while let row = try rows.next(keeping: names) {
       if row.allSatisfy(\.isEmpty) { continue }
       var members: [String: JSONValue] = [:]
       for (name, field) in zip(names, row) where !field.isEmpty {
@@ -44,7 +41,7 @@ struct TableRecords {
 struct TableRows {
   private let bytes: [UInt8]
   private let separator: UInt8
-  private var offset = 0
+  private(set) var offset = 0
   private(set) var line = 1
 
   init(_ bytes: [UInt8], separator: UInt8) {
@@ -68,12 +65,16 @@ struct TableRows {
   }
 
   /// The fields of the next row; nil at the end.
-  mutating func next() throws(RecordsError) -> [ArraySlice<UInt8>]? {
+  /// - Parameter names: of the columns, nil for those of which only matters whether something is there.
+  mutating func next(keeping names: [String?] = []) throws(RecordsError) -> [ArraySlice<UInt8>]? {
     guard offset < bytes.count else { return nil }
     var fields: [ArraySlice<UInt8>] = []
+    fields.reserveCapacity(names.count)
     var size = 0
     while true {
-      let field = bytes[offset...].first == UInt8(ascii: "\"") ? try quoted() : plain(from: offset)
+      let isKept = fields.count >= names.count || names[fields.count] != nil
+      let field =
+        bytes[offset...].first == UInt8(ascii: "\"") ? try quoted(isKept: isKept) : plain(from: offset)
       size += field.count
       guard size <= RecordLimits.record.bytes else {
         throw RecordsError("a row is longer than \(RecordLimits.record.bytes >> 20) MB", line: line)
@@ -101,9 +102,10 @@ struct TableRows {
     return bytes[start..<offset]
   }
 
-  /// A field in quotation marks, two of which stand for one; what follows them belongs to it.
-  private mutating func quoted() throws(RecordsError) -> ArraySlice<UInt8> {
-    let first = line
+  /// A field in quotation marks, two of which stand for one; what follows them belongs to it. One that is not
+  /// kept is not copied.
+  private mutating func quoted(isKept: Bool) throws(RecordsError) -> ArraySlice<UInt8> {
+    let (first, opening) = (line, offset)
     offset += 1
     var field: [UInt8] = []
     while true {
@@ -114,18 +116,20 @@ struct TableRows {
           offset += 1
         }
       }
-      field += bytes[start..<offset]
       guard offset < bytes.count else {
         throw RecordsError("a quotation mark is never closed", line: first)
       }
-      guard field.count <= RecordLimits.record.bytes else {
+      guard offset - opening <= RecordLimits.record.bytes else {
         throw RecordsError("a field is longer than \(RecordLimits.record.bytes >> 20) MB", line: first)
       }
+      if isKept { field += bytes[start..<offset] }
       offset += 1
       guard offset < bytes.count, bytes[offset] == UInt8(ascii: "\"") else { break }
-      field.append(UInt8(ascii: "\""))
+      if isKept { field.append(UInt8(ascii: "\"")) }
       offset += 1
     }
-    return field[...] + plain(from: offset)
+    let rest = plain(from: offset)
+    // Nothing but the two quotation marks is an empty field.
+    return isKept ? field[...] + rest : offset - opening == 2 ? [] : bytes[opening..<offset]
   }
 }

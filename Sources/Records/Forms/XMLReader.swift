@@ -10,7 +10,7 @@ final class XMLReader {
   }
 
   private let bytes: [UInt8]
-  private var offset = 0
+  private(set) var offset = 0
   private var reader: xmlTextReaderPtr?
 
   init(_ bytes: [UInt8]) throws(RecordsError) {

@@ -4,6 +4,8 @@ import JSON
 final class XMLRecords {
   let entries: [String]
   private let reader: XMLReader
+  /// Bytes that the parser has taken.
+  var offset: Int { reader.offset }
   private let names: Set<String>?
   /// The elements that are open, without the root.
   private var path: [String] = []

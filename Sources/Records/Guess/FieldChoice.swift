@@ -1,9 +1,9 @@
 /// Which field of many records is most likely what.
 struct FieldChoice {
-  private let fields: [FieldStatistics]
+  let fields: [FieldStatistics]
   private let count: Int
   /// Places of columns, for the first ones of a table are often the names of things.
-  private let columns: [String: Int]
+  let columns: [String: Int]
   let title: FieldStatistics?
 
   init(_ survey: FieldSurvey, columns: [String]) {
@@ -28,7 +28,7 @@ struct FieldChoice {
     field.present == count ? "in all \(count)" : "in \(field.present) of \(count)"
   }
 
-  private func share(_ field: FieldStatistics) -> Double { Double(field.present) / Double(count) }
+  func share(_ field: FieldStatistics) -> Double { Double(field.present) / Double(count) }
 
   // MARK: What is what
 
@@ -56,8 +56,14 @@ struct FieldChoice {
       let weight = FieldNames.id.weight(of: field)
       return field.name == "key" && field.names == [JSONRecords.key]
         ? 3.5 - Double(field.depth)
-        : weight > 1.5 ? weight - Double(field.depth) : nil
+        // Where titles repeat, anything that tells things apart is better than nothing.
+        : weight > (hasDifferentTitles ? 1.5 : 1) ? weight - Double(field.depth) : nil
     }
+  }
+
+  /// Whether no two of all records have the same title, as far as all were looked at.
+  private var hasDifferentTitles: Bool {
+    count < RecordGuess.sample && title.map { $0.distinct == count } ?? true
   }
 
   var picture: FieldStatistics? {
@@ -76,7 +82,7 @@ struct FieldChoice {
     best(besides: picture) { field in
       let weight = FieldNames.link.weight(of: field)
       guard field.share(field.addresses) >= 0.9, field.share(field.pictures) < 0.3, share(field) >= 0.5,
-        weight >= 0, field.distinct * 10 >= field.values * 9
+        weight > 0, field.distinct * 10 >= field.values * 9
       else { return nil }
       return weight + share(field) + kinship(field) - Double(field.depth) * 0.3
         - (field.several > 0 ? 0.5 : 0)
@@ -103,10 +109,11 @@ struct FieldChoice {
       guard share(field) >= 0.6, (2...30).contains(counts.count),
         counts.count * 4 <= field.values * 3,
         field.meanLength <= 40, field.share(field.numbers) < 0.5, field.share(field.addresses) < 0.1,
+        field.share(field.mediaTypes) < 0.1,
         field.share(field.dates) < 0.1, field.share(field.truths) < 0.5, field.share(field.places) < 0.1,
         weight >= 0, frequent <= 0.97
       else { return nil }
-      let isFew = (3...15).contains(counts.count) ? 0.5 : 0
+      let isFew = (3...9).contains(counts.count) ? 0.6 : (10...15).contains(counts.count) ? 0.4 : 0
       return weight + share(field) + isFew - frequent + kinship(field) * 0.5 - Double(field.depth) * 0.3
     }
   }
@@ -122,9 +129,11 @@ struct FieldChoice {
   }
 
   var place: RecordGuess.Field? {
-    let latitudes = fields.filter { isDegree($0, FieldNames.latitude, 90) }
-    for latitude in latitudes {
-      let other = fields.first { $0.parent == latitude.parent && isDegree($0, FieldNames.longitude, 180) }
+    for latitude in fields where isDegree(latitude, 90) {
+      guard let stem = FieldNames.latitude.stem(of: latitude) else { continue }
+      let other = fields.first {
+        $0.parent == latitude.parent && isDegree($0, 180) && FieldNames.longitude.stem(of: $0) == stem
+      }
       guard let other else { continue }
       return RecordGuess.Field(
         key: "place", sources: [latitude.path, other.path],
@@ -142,13 +151,13 @@ struct FieldChoice {
     !columns.isEmpty && field.splits * 5 > field.values && field.partCounts.count <= 30
   }
 
-  private func isDegree(_ field: FieldStatistics, _ names: FieldNames, _ limit: Double) -> Bool {
-    names.weight(of: field) > 0 && field.share(field.numbers) >= 0.8 && share(field) >= 0.1
-      && abs(field.least) <= limit && abs(field.most) <= limit
+  private func isDegree(_ field: FieldStatistics, _ limit: Double) -> Bool {
+    field.share(field.numbers) >= 0.8 && share(field) >= 0.1 && abs(field.least) <= limit
+      && abs(field.most) <= limit
   }
 
   /// Whether a field stands beside the title, or in something that does.
-  private func kinship(_ field: FieldStatistics) -> Double {
+  func kinship(_ field: FieldStatistics) -> Double {
     guard let title else { return 0 }
     return field.names.starts(with: title.parent) ? (field.parent == title.parent ? 0.6 : 0.4) : 0
   }

@@ -19,6 +19,14 @@ struct FieldNames {
     return weight(of: FieldStatistics.plain(outer))
   }
 
+  /// What stands before one of the names at the end of a field's own: "stop" of `stop_lat`, nothing of `lat`;
+  /// nil if it ends with none of them.
+  func stem(of field: FieldStatistics) -> Substring? {
+    exact.filter { field.name.hasSuffix($0) }.max { $0.count < $1.count }.map {
+      field.name.dropLast($0.count)
+    }
+  }
+
   private func weight(of name: String) -> Double {
     if let place = exact.firstIndex(of: name) { return 3 - Double(place) / Double(exact.count) }
     // Short ones stand within other words.
@@ -68,7 +76,9 @@ struct FieldNames {
     parts: [
       "descr", "summary", "about", "bio", "text", "note", "abstract", "content", "notiz", "bemerkung", "nota",
     ],
-    others: ["credit", "rights", "license", "url", "title", "transcript", "dimensions", "size", "alt"])
+    others: [
+      "credit", "rights", "license", "attribution", "url", "title", "transcript", "dimensions", "size", "alt",
+    ])
   static let link = FieldNames(
     exact: [
       "linkalternate", "url", "link", "href", "website", "homepage", "permalink", "officialsite", "html_url",
@@ -77,14 +87,14 @@ struct FieldNames {
     parts: ["url", "link", "href", "web", "site", "wiki"],
     others: [
       "image", "thumb", "picture", "photo", "self", "avatar", "icon", "license", "rights", "edit", "api",
-      "acquisition", "enclosure", "detail",
+      "acquisition", "enclosure", "detail", "author", "creator", "publisher",
     ])
   static let section = FieldNames(
     exact: [
       "category", "section", "type", "genre", "genres", "group", "family", "species", "classification",
       "department", "status",
       "kind", "class", "tribe", "house", "subject", "categories", "iconictaxonname", "magtype", "kategorie",
-      "categoria",
+      "categoria", "gruppe", "gattung", "familie", "abteilung", "standort", "famille", "familia",
       "room", "region", "continent", "gender",
     ],
     parts: ["categor", "genre", "group", "type", "class", "section", "department", "species", "subject"],

@@ -10,13 +10,18 @@ public struct RecordGuess: Sendable {
   }
 
   public let form: RecordForm
+  /// What the list is, for people.
+  public let source: String
   public let entries: [String]
+  /// How an SQLite file is asked; nil for other forms.
+  public let query: String?
   /// Records that were looked at.
   public let count: Int
   /// Whether these are all.
   public let isWhole: Bool
   public let fields: [Field]
-  /// What stands between several sections in a column.
+  public let facts: [FactGuess]
+  /// What stands between several values in a column.
   public let split: String?
   /// Nil if the list seems to be whole.
   public let next: NextPage?
@@ -24,8 +29,9 @@ public struct RecordGuess: Sendable {
   /// Records that are looked at: what a thousand do not show, a mapping does not need.
   public static let sample = 2_000
 
+  /// - Parameter reserved: labels in small letters that no fact may have.
   /// - Throws: if it is not a list, or nothing in it looks like a title.
-  public init(_ bytes: [UInt8]) throws(RecordsError) {
+  public init(_ bytes: [UInt8], reserved: Set<String> = []) throws(RecordsError) {
     var (reader, next) = try RecordReader.ofLongestList(in: bytes)
     self.next = next
     var survey = FieldSurvey()
@@ -41,7 +47,9 @@ public struct RecordGuess: Sendable {
           + "of them different, among \(choice.known)")
     }
     form = reader.form
+    source = form.name
     entries = reader.entries
+    query = reader.query
     count = survey.count
     self.isWhole = isWhole
     fields = [
@@ -55,17 +63,47 @@ public struct RecordGuess: Sendable {
       },
       choice.picture.map { Field("picture", $0, "addresses of pictures, \(choice.presence($0))") },
       choice.link.map { Field("link", $0, "addresses, \(choice.presence($0))") },
-      choice.section.map { section in
-        let names = choice.isSplit(section) ? section.partCounts : section.counts
-        let first = names.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.prefix(3).map(\.key)
-        return Field(
-          "section", section,
-          "\(names.count) values, such as \(first.joined(separator: ", ")); \(choice.presence(section))")
+      choice.section.map {
+        Field("section", $0, "\(choice.valuesInWords($0)); \(choice.presence($0))")
       },
       choice.place,
     ]
     .compactMap(\.self)
-    split = choice.section.flatMap { choice.isSplit($0) ? ";" : nil }
+    facts = FactGuess.all(
+      choice,
+      besides: [
+        title, choice.id, choice.description, choice.picture, choice.link, choice.section,
+        choice.subtitle.flatMap { choice.isSortable($0) || choice.facetScore($0) != nil ? nil : $0 },
+      ] + choice.fields.filter { choice.place?.sources.contains($0.path) == true }, reserved: reserved)
+    let isSplit =
+      choice.section.map(choice.isSplit) == true || facts.contains { $0.facet != nil && $0.isSplit }
+    split = isSplit ? ";" : nil
+  }
+}
+
+extension RecordGuess {
+  /// The mapping for the list of a folder of pictures, which needs no guess.
+  public init(ofPictures bytes: [UInt8]) throws(RecordsError) {
+    var reader = try RecordReader(bytes, as: .json)
+    var found: Set<String> = []
+    while let record = try reader.next() { found.formUnion(record.object.map { Set($0.keys) } ?? []) }
+    form = reader.form
+    source = "a folder of pictures"
+    entries = []
+    query = nil
+    count = reader.count
+    isWhole = true
+    fields = [
+      Field(key: "id", sources: ["id"], reason: "the path of the file without its ending"),
+      Field(key: "title", sources: ["title"], reason: "the name of the file, or the heading of its text"),
+      Field(key: "description", sources: ["text"], reason: "the .md, .txt or .json of the same name"),
+      Field(key: "picture", sources: ["picture"], reason: "the file"),
+      Field(key: "section", sources: ["section"], reason: "the folder that it is in"),
+    ]
+    .filter { found.contains($0.sources[0]) }
+    facts = []
+    split = nil
+    next = nil
   }
 }
 

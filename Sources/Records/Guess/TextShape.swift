@@ -8,11 +8,16 @@ struct TextShape {
   let isDate: Bool
   /// `Point(lon lat)` or `lat, lon`.
   let isPlace: Bool
+  /// `image/png`, say.
+  let isMediaType: Bool
 
   private static let endings = [".jpg", ".jpeg", ".png", ".webp", ".gif", ".svg", ".avif", ".ico"]
 
+  private static let media = ["image/", "text/", "audio/", "video/", "application/", "font/", "model/"]
+
   init(_ text: String) {
     let lower = text.prefix(2_000).lowercased()
+    isMediaType = Self.media.contains { lower.hasPrefix($0) } && !lower.contains(where: \.isWhitespace)
     isAddress = lower.hasPrefix("http://") || lower.hasPrefix("https://") || lower.hasPrefix("//")
     let path = lower.prefix { $0 != "?" && $0 != "#" }
     isPicture =

@@ -2,7 +2,8 @@ public import JSON
 
 /// The paths that records have, collected from one after the other.
 public struct RecordPaths: Sendable {
-  private var known: Set<String> = []
+  /// How many records have each.
+  private var counts: [String: Int] = [:]
 
   /// Objects within one another that are looked into.
   static let depth = 5
@@ -12,20 +13,25 @@ public struct RecordPaths: Sendable {
   public init() {}
 
   /// In the order of the alphabet.
-  public var paths: [String] { known.sorted() }
+  public var paths: [String] { counts.keys.sorted() }
+
+  /// How many records have a path.
+  public func count(of path: String) -> Int { counts[path] ?? 0 }
 
   public mutating func take(_ record: JSONValue) {
-    take(record, at: [])
+    var found: Set<String> = []
+    Self.collect(record, at: [], into: &found)
+    for path in found where counts[path] != nil || counts.count < Self.limit { counts[path, default: 0] += 1 }
   }
 
-  private mutating func take(_ value: JSONValue, at names: [String]) {
+  private static func collect(_ value: JSONValue, at names: [String], into found: inout Set<String>) {
     switch value {
-    case .object(let members) where names.count < Self.depth:
-      for (name, member) in members { take(member, at: names + [name]) }
-    case .array(let elements): for element in elements.prefix(3) { take(element, at: names) }
+    case .object(let members) where names.count < depth:
+      for (name, member) in members { collect(member, at: names + [name], into: &found) }
+    case .array(let elements): for element in elements.prefix(3) { collect(element, at: names, into: &found) }
     case .null: return
     default: break
     }
-    if !names.isEmpty, known.count < Self.limit { known.insert(RecordPath.written(names)) }
+    if !names.isEmpty { found.insert(RecordPath.written(names)) }
   }
 }

@@ -51,8 +51,13 @@ struct PositionBits: Sendable {
   }
 
   func contains(_ position: Int) -> Bool {
-    let word = Self.word(of: position)
-    return word < words.count && words[words.startIndex + word] & 1 << UInt64(position & 63) != 0
+    words.withUnsafeBufferPointer { Self.contains(position, in: $0) }
+  }
+
+  @inline(__always)
+  static func contains(_ position: Int, in words: UnsafeBufferPointer<UInt64>) -> Bool {
+    let word = word(of: position)
+    return word < words.count && words[word] & 1 << UInt64(position & 63) != 0
   }
 
   /// Up to `limit` positions in order, from the one of this rank on.
@@ -96,10 +101,7 @@ struct PositionBits: Sendable {
   /// Those of some ascending positions that are in the set.
   func common(with positions: ArraySlice<UInt32>) -> [UInt32] {
     words.withUnsafeBufferPointer { words in
-      positions.filter { position in
-        let word = Self.word(of: Int(position))
-        return word < words.count && words[word] & 1 << UInt64(position & 63) != 0
-      }
+      positions.filter { Self.contains(Int($0), in: words) }
     }
   }
 

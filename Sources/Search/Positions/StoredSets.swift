@@ -30,7 +30,7 @@ struct StoredSets: Sendable {
   /// - Parameter positions: ascending, each once, not empty.
   mutating func append(_ positions: ArraySlice<UInt32>) -> Reference {
     let (count, first, last) = (positions.count, positions.first ?? 0, positions.last ?? 0)
-    if Int(last - first) < count { return Reference(form: .run, count: count, start: Int(first)) }
+    if Int(last - first) < count { return Self.run(from: first, count: count) }
     if count > 4 * wordsPerSet {
       let start = words.count
       appendBits(positions)
@@ -39,6 +39,11 @@ struct StoredSets: Sendable {
     let reference = Reference(form: .halves, count: count, start: halves.count, block: blockEnds.count)
     PositionHalves.append(positions, below: bound, to: &halves, blockEnds: &blockEnds)
     return reference
+  }
+
+  /// Positions that follow one another, which take no room.
+  static func run(from first: UInt32, count: Int) -> Reference {
+    Reference(form: .run, count: count, start: Int(first))
   }
 
   /// Gives back what was reserved for growing.

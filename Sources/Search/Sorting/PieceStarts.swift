@@ -1,3 +1,5 @@
+import TextPacking
+
 /// Where the pieces of a buffer begin, one bit a byte, counted on the way.
 struct PieceStarts: Sendable {
   private(set) var count = 0
@@ -32,5 +34,22 @@ struct PieceStarts: Sendable {
     guard block < bits.count else { return UInt32(truncatingIfNeeded: count - 1) }
     let upToHere = bits[block] & (UInt64.max >> UInt64(63 - offset & 63))
     return before[block] &+ UInt32(truncatingIfNeeded: upToHere.nonzeroBitCount) &- 1
+  }
+}
+
+extension PieceStarts {
+  func pack(into arrays: inout PackedArrays) { arrays.append(.words(bits)) }
+
+  /// - Parameter length: bytes of the buffer; a piece begins with it.
+  init(unpacking arrays: inout PackedArrays, length: Int) throws(PackedArrays.Misfit) {
+    bits = try arrays.words()
+    guard bits.count <= (length + 63) / 64, bits.first.map({ $0 & 1 == 1 }) ?? true else {
+      throw PackedArrays.Misfit()
+    }
+    before.reserveCapacity(bits.count)
+    for word in bits {
+      before.append(UInt32(truncatingIfNeeded: count))
+      count += word.nonzeroBitCount
+    }
   }
 }

@@ -1,4 +1,5 @@
 import Bisection
+import TextPacking
 
 /// Offsets into folded texts, in the order of the texts that begin there.
 struct SortedOffsets: Sendable {
@@ -23,7 +24,11 @@ struct SortedOffsets: Sendable {
 
   /// Takes offsets that are in order already.
   init(sorted offsets: [UInt32], in bytes: [UInt8]) {
-    self.offsets = offsets.trimmed
+    self.init(whole: offsets.trimmed, in: bytes)
+  }
+
+  private init(whole offsets: [UInt32], in bytes: [UInt8]) {
+    self.offsets = offsets
     heads = bytes.withUnsafeBytes { bytes in
       Swift.stride(from: 0, to: offsets.count, by: Self.stride).map {
         PrefixPattern.head(of: bytes, at: Int(offsets[$0]))
@@ -48,7 +53,8 @@ struct SortedOffsets: Sendable {
         : (lower..<min(lower + Self.stride, offsets.count)).firstIndex(bisecting: {
           pattern.order(of: bytes, at: Int(offsets[$0])) > 0
         })
-      return lower..<upper
+      // Offsets from a file may be in no order.
+      return lower..<max(lower, upper)
     }
   }
 
@@ -77,5 +83,16 @@ struct SortedOffsets: Sendable {
     guard head > 0 else { return 0 }
     let rest = ((head - 1) * Self.stride + 1)..<min(head * Self.stride, offsets.count)
     return rest.firstIndex(bisecting: { holds(Candidate(bytes: bytes, offset: offsets[$0], head: nil)) })
+  }
+}
+
+extension SortedOffsets {
+  func pack(into arrays: inout PackedArrays) { arrays.append(.halves(offsets)) }
+
+  /// - Parameter bytes: with ``FoldedTexts/padding`` behind the last text.
+  init(unpacking arrays: inout PackedArrays, in bytes: [UInt8]) throws(PackedArrays.Misfit) {
+    let offsets = try arrays.halves()
+    guard offsets.areBelow(bytes.count - FoldedTexts.padding) else { throw PackedArrays.Misfit() }
+    self.init(whole: offsets, in: bytes)
   }
 }

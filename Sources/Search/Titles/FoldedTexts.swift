@@ -1,3 +1,5 @@
+import TextPacking
+
 /// Folded texts in one buffer, and which entry each byte belongs to.
 ///
 /// An entry is its title, its alternative title if it has one, and its description if that is to be
@@ -25,5 +27,20 @@ struct FoldedTexts: Sendable {
   /// The entries whose texts hold these offsets: ascending, each once.
   func positions(at offsets: ArraySlice<UInt32>) -> ArraySlice<UInt32> {
     PositionGathering.ascending(offsets.map(position(at:)), below: count)
+  }
+}
+
+extension FoldedTexts {
+  func pack(into arrays: inout PackedArrays) {
+    arrays.append(.bytes(bytes))
+    entries.pack(into: &arrays)
+  }
+
+  init(unpacking arrays: inout PackedArrays) throws(PackedArrays.Misfit) {
+    bytes = try arrays.bytes()
+    guard bytes.count >= Self.padding, bytes.suffix(Self.padding).allSatisfy({ $0 == 0 }) else {
+      throw PackedArrays.Misfit()
+    }
+    entries = try PieceStarts(unpacking: &arrays, length: bytes.count - Self.padding)
   }
 }

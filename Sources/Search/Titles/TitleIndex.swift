@@ -1,3 +1,5 @@
+import TextPacking
+
 /// Finds entries by the beginning of their titles.
 struct TitleIndex: Sendable {
   private let sorted: SortedOffsets
@@ -45,5 +47,18 @@ struct TitleIndex: Sendable {
       (first, last) = (min(first, position), max(last, position))
     }
     return Int(last - first) < range.count ? .range(Int(first)..<(Int(last) + 1)) : nil
+  }
+}
+
+extension TitleIndex {
+  func pack(into arrays: inout PackedArrays) {
+    sorted.pack(into: &arrays)
+    frequent.pack(into: &arrays)
+  }
+
+  init(unpacking arrays: inout PackedArrays, in texts: FoldedTexts) throws(PackedArrays.Misfit) {
+    sorted = try SortedOffsets(unpacking: &arrays, in: texts.bytes)
+    frequent = try FrequentRanges(unpacking: &arrays, count: sorted.offsets.count, bound: texts.count)
+    hasAlternatives = sorted.offsets.count != texts.count
   }
 }

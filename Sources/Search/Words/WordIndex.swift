@@ -3,6 +3,9 @@
 /// A term holds no space, so it lies within a word: all the ways in which the distinct words end are
 /// sorted, not all texts, and each word knows its entries.
 struct WordIndex: Sendable {
+  /// Begins a word of a fact; no folded text holds it.
+  static let factMark: UInt8 = 2
+
   /// The distinct words, each ended by a zero byte.
   private let bytes: [UInt8]
   private let words: PieceStarts
@@ -13,6 +16,7 @@ struct WordIndex: Sendable {
   private let frequent: FrequentRanges
   /// Those of the suffixes at which a word of a title begins.
   private let begins: SortedOffsets
+  let hasFacts: Bool
 
   init(_ bytes: [UInt8], starts: [UInt32], postings: Postings, entryCount: Int) {
     var words = PieceStarts()
@@ -23,6 +27,7 @@ struct WordIndex: Sendable {
     self.postings = postings
     self.entryCount = entryCount
     self.suffixes = suffixes
+    hasFacts = bytes.contains(Self.factMark)
     begins = SortedOffsets(
       sorted: suffixes.offsets.filter {
         WordStart.isStart(Int($0), in: bytes) && postings.isInTitles(words.piece(at: $0))
@@ -66,6 +71,19 @@ struct WordIndex: Sendable {
     let found = places.offsets[places.range(of: term, in: bytes)]
     let isWhole = term.count <= SuffixSort.depth
     return gathered(isWhole ? found : found.filter { begins($0, with: term) }[...], inTitles: true)
+  }
+
+  /// The entries that hold a term beside their facts.
+  ///
+  /// - Parameter term: not empty, without a space.
+  func positions(besideFactsHolding term: [UInt8]) -> PositionSet {
+    let found = suffixes.offsets[suffixes.range(of: term, in: bytes)].filter { offset in
+      var start = Int(offset)
+      while start > 0, bytes[start - 1] != 0 { start -= 1 }
+      return bytes[start] != Self.factMark
+        && (term.count <= SuffixSort.depth || begins(offset, with: term))
+    }
+    return gathered(found[...], inTitles: false)
   }
 
   /// The beginnings of titles' words that a word may be meant for, the likeliest first.

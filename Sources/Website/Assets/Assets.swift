@@ -13,6 +13,10 @@ struct Assets: Sendable {
   let templates: [LazyValue<PageTemplates>]
   /// The script that browsers run beside the pages, or the one that removes it.
   let worker: [UInt8]
+  /// What pages may load and run.
+  let policy: PagePolicy
+  /// Headers of every page that has none of its own.
+  let pageHeaders: [(String, String)]
   private let files: [String: PublicFile]
   /// Names under which the public files are served, by their paths in the folder.
   private let names: [String: String]
@@ -20,11 +24,16 @@ struct Assets: Sendable {
   /// Reads `Templates/` and `Public/` below a folder, and the languages.
   /// - Parameters:
   ///   - locales: nil for `config/locales` below the same folder.
-  ///   - show: its colours go before the stylesheet.
+  ///   - show: its colours go before the style sheet.
   init(resources: String, locales: String?, show: Show) throws(SiteError) {
     let looks = show.looks
     languages = try Languages(folder: locales ?? "\(resources)/config/locales")
-    let sources = try Self.templates(in: "\(resources)/Templates")
+    var sources = try Self.templates(in: "\(resources)/Templates")
+    var contents = try Self.files(in: "\(resources)/Public", endings: ["css", "js", "svg", "png"])
+    let inlined = try InlinedParts(takenFrom: &contents, looks)
+    policy = PagePolicy(script: inlined.script, style: inlined.styles)
+    pageHeaders = [("Content-Security-Policy", policy.text())]
+    sources.merge(inlined.templates) { $1 }
     do throws(TemplateError) {
       let library = try TemplateLibrary(sources: sources)
       // Words of every language name the same fields as those of English: what compiles with these does
@@ -42,12 +51,6 @@ struct Assets: Sendable {
     }
     var files: [String: PublicFile] = [:]
     var names: [String: String] = [:]
-    var contents = try Self.files(in: "\(resources)/Public", endings: ["css", "js", "svg", "png"])
-    if contents[Self.stylesheet] != nil {
-      let sheet = try JoinedSheet(Self.stylesheet, of: contents)
-      for part in sheet.parts { contents[part] = nil }
-      contents[Self.stylesheet] = Stylesheet.tokens(looks) + sheet.content
-    }
     for (path, content) in contents where path.hasSuffix(".css") {
       contents[path] = CompactStyles.bytes(content)
     }
@@ -59,14 +62,13 @@ struct Assets: Sendable {
       files[file.name] = file
       names[path] = file.name
     }
-    for path in [Self.stylesheet, Self.script, looks.icon] where names[path] == nil {
+    for path in [Self.script, Self.transitions, looks.icon] where names[path] == nil {
       throw .missing("\(resources)/Public/\(path)")
     }
     self.files = files
     self.names = names
   }
 
-  static let stylesheet = "app.css"
   /// What only the page of a search elsewhere needs.
   static let searchStyles = "styles/start.css"
   /// What only the pages around the favorites need.
@@ -74,6 +76,7 @@ struct Assets: Sendable {
   /// What only the page for when the server is out of reach needs, and the note above kept pages.
   static let offlineStyles = "offline.css"
   static let script = "app.js"
+  static let transitions = "scripts/transitions.js"
 
   func file(named name: String) -> PublicFile? { files[name] }
 

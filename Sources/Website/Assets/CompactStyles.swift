@@ -4,48 +4,59 @@ enum CompactStyles {
   static func bytes(_ sheet: [UInt8]) -> [UInt8] {
     var compact: [UInt8] = []
     compact.reserveCapacity(sheet.count)
-    var rest = sheet[...]
+    var index = 0
     var isSpaced = false
-    while let byte = rest.first {
-      if rest.starts(with: "/*".utf8) {
-        rest = comment(rest)
+    while index < sheet.count {
+      let byte = sheet[index]
+      if isPair(sheet, at: index, "/", "*") {
+        index = endOfComment(sheet, from: index)
         isSpaced = true
       } else if isSpace(byte) {
-        rest.removeFirst()
+        index += 1
         isSpaced = true
       } else {
-        let isBreak = breaks.contains(byte)
-        if isSpaced, !isBreak, let last = compact.last, !breaks.contains(last) {
+        if isSpaced, !isBreak(byte), let last = compact.last, !isBreak(last) {
           compact.append(UInt8(ascii: " "))
         }
         if byte == UInt8(ascii: "}"), compact.last == UInt8(ascii: ";") { compact.removeLast() }
         isSpaced = false
-        let length = byte == UInt8(ascii: "\"") ? stringLength(rest) : 1
-        compact += rest.prefix(length)
-        rest = rest.dropFirst(length)
+        let end = byte == UInt8(ascii: "\"") ? endOfString(sheet, from: index) : index + 1
+        compact += sheet[index..<end]
+        index = end
       }
     }
     return compact
   }
 
-  /// A space before or after one of these says nothing.
-  private static let breaks = Set("{};,".utf8)
+  /// Whether a space before or after it says nothing.
+  private static func isBreak(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "{"), UInt8(ascii: "}"), UInt8(ascii: ";"), UInt8(ascii: ","): true
+    default: false
+    }
+  }
 
   private static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0D).contains(byte) }
 
-  /// What follows the comment at the beginning.
-  private static func comment(_ text: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
-    var index = text.startIndex + 2
-    while index < text.endIndex, !text[index...].starts(with: "*/".utf8) { index += 1 }
-    return text[min(index + 2, text.endIndex)...]
+  private static func isPair(
+    _ sheet: [UInt8], at index: Int, _ first: Unicode.Scalar, _ second: Unicode.Scalar
+  ) -> Bool {
+    sheet[index] == UInt8(ascii: first) && index + 1 < sheet.count
+      && sheet[index + 1] == UInt8(ascii: second)
   }
 
-  /// Bytes of the string at the beginning, its quotes included.
-  private static func stringLength(_ text: ArraySlice<UInt8>) -> Int {
-    var index = text.startIndex + 1
-    while index < text.endIndex, text[index] != UInt8(ascii: "\"") {
-      index += text[index] == UInt8(ascii: "\\") ? 2 : 1
+  private static func endOfComment(_ sheet: [UInt8], from start: Int) -> Int {
+    var index = start + 2
+    while index < sheet.count, !isPair(sheet, at: index, "*", "/") { index += 1 }
+    return min(index + 2, sheet.count)
+  }
+
+  /// Behind its second quote.
+  private static func endOfString(_ sheet: [UInt8], from start: Int) -> Int {
+    var index = start + 1
+    while index < sheet.count, sheet[index] != UInt8(ascii: "\"") {
+      index += sheet[index] == UInt8(ascii: "\\") ? 2 : 1
     }
-    return min(index + 1, text.endIndex) - text.startIndex
+    return min(index + 1, sheet.count)
   }
 }

@@ -9,9 +9,7 @@ final class Edition: Sendable {
   let pictures: PictureCache?
   /// What a show offers that has no entries; nil for a catalog.
   let search: WebSearch?
-  /// Seconds that the machine's time zone is ahead, as of when this edition was made: asking each time takes
-  /// a lock.
-  private let zone: Int
+  private let clock = LocalDay()
   private let pages = PageCache(budget: 8 << 20)
   /// Pages that show favorites: some thousand visitors' first pages.
   private let pagesWithFavorites = PageCache(budget: 24 << 20)
@@ -23,8 +21,6 @@ final class Edition: Sendable {
     self.context = context
     self.pictures = pictures
     self.search = search
-    var (now, parts) = (time(nil), tm())
-    zone = localtime_r(&now, &parts) == nil ? 0 : parts.tm_gmtoff
     guard let pictures, context.catalog.entries.count <= Self.prefetchLimit else { return }
     for address in context.catalog.entries.compactMap(\.picture) { pictures.want(address) }
   }
@@ -33,12 +29,15 @@ final class Edition: Sendable {
   var isOld: Bool { context.provenance.isOld(now: time(nil)) }
 
   /// The day in the machine's time zone, as a number that grows by one at midnight.
-  var today: Int { (time(nil) + zone) / 86_400 }
+  var today: Int { clock.number(at: time(nil)) }
 
   /// The page that was asked for before under this key. Cost: about a microsecond.
   func kept(_ key: PageCache.Key) -> ReadyPage? { cache(key).page(for: key) }
 
-  func keep(_ page: ReadyPage, for key: PageCache.Key) { cache(key).keep(page, for: key) }
+  /// - Parameter isRare: whether it is kept only once it is asked for again, even while there is room.
+  func keep(_ page: ReadyPage, for key: PageCache.Key, isRare: Bool = false) {
+    cache(key).keep(page, for: key, isRare: isRare)
+  }
 
   private func cache(_ key: PageCache.Key) -> PageCache { key.favorites == 0 ? pages : pagesWithFavorites }
 }

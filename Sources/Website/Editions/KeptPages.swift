@@ -1,7 +1,8 @@
 /// Pages by key, of which those come in and stay that are asked for most.
 ///
-/// While there is room every page is kept. Then one has to be asked for a second time, and more often than the
-/// ones that it puts out: so one client's many requests, each for another page, put out nobody's front page.
+/// While there is room every page is kept that is not rare. Then one has to be asked for a second time, and
+/// more often than the ones that it puts out: so one client's many requests, each for another page, put out
+/// nobody's front page.
 struct KeptPages {
   private struct Kept {
     let key: PageCache.Key
@@ -35,13 +36,15 @@ struct KeptPages {
     return nil
   }
 
-  mutating func insert(_ page: ReadyPage, for key: PageCache.Key, cost: Int, budget: Int) {
+  mutating func insert(
+    _ page: ReadyPage, for key: PageCache.Key, cost: Int, budget: Int, isRare: Bool = false
+  ) {
     var uses = seen[key.hashValue] ?? 0
     if let place = places[key] {
       uses = kept[place].uses
       remove(at: place)
     }
-    guard makeRoom(for: cost, askedFor: uses, budget) else { return }
+    guard !isRare || uses > 1, makeRoom(for: cost, askedFor: uses, budget) else { return }
     seen[key.hashValue] = nil
     places[key] = kept.count
     kept.append(Kept(key: key, page: page, cost: cost, uses: uses))

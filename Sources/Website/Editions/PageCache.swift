@@ -73,9 +73,11 @@ final class PageCache: Sendable {
     return pages.withLock { $0.use(key) }
   }
 
-  func keep(_ page: ReadyPage, for key: Key) {
+  /// - Parameter isRare: whether it is kept only once it is asked for again, even while there is room: nobody
+  ///   who goes through all combinations of filters fills it.
+  func keep(_ page: ReadyPage, for key: Key, isRare: Bool = false) {
     let cost = key.cost + page.cost
     guard key.target.count <= Self.targetLimit, cost <= budget / Self.pagePart else { return }
-    pages.withLock { $0.insert(page, for: key, cost: cost, budget: budget) }
+    pages.withLock { $0.insert(page, for: key, cost: cost, budget: budget, isRare: isRare) }
   }
 }

@@ -1,6 +1,7 @@
 import Cartography
 import Catalogs
 import Configuration
+import Dispatch
 import HTML
 import Search
 
@@ -21,6 +22,8 @@ struct PageContext: Sendable {
   private let lazyAtlas: LazyValue<Atlas>?
   /// Rows of all entries; empty if there are too many.
   private let rows: [Row]
+  /// Whether titles end with the letters of countries.
+  private let namesCountries: Bool
   /// Position of the language that the pages are made in.
   private var languagePosition = Languages.english
   private var appearance = Appearance.system
@@ -34,6 +37,7 @@ struct PageContext: Sendable {
     self.addresses = addresses
     self.assets = assets
     self.provenance = provenance
+    namesCountries = show.feed["kind"]?.string == "cities"
     let emblem = Emblem(of: show.looks, in: assets, addresses)
     self.emblem = emblem
     let languages = assets.languages.all
@@ -63,6 +67,17 @@ struct PageContext: Sendable {
   /// Where the entries lie; nil for a catalog without places. The first use takes 80 ms for 200,000.
   var atlas: Atlas? { lazyAtlas?.value }
 
+  /// Entries of which the atlas takes so long that nobody should wait for it on a polling thread.
+  private static let slowAtlas = 5_000
+
+  /// Makes the atlas on a thread of its own if that takes long: shortly, so that the first pages come before it.
+  func makeAtlasBeforehand() {
+    guard let lazyAtlas, catalog.entries.count >= Self.slowAtlas else { return }
+    DispatchQueue(label: "dramatis.atlas", qos: .utility).asyncAfter(deadline: .now() + 1) {
+      _ = lazyAtlas.value
+    }
+  }
+
   var language: Language { assets.languages[languagePosition] }
   var templates: PageTemplates { assets.templates[languagePosition].value }
   var noun: NounWords { nouns[languagePosition] }
@@ -80,8 +95,31 @@ struct PageContext: Sendable {
   func entry(_ id: String) -> Entry? { catalog.position(of: id).map { catalog.entries[$0] } }
 
   func row(at position: Int) -> Row {
-    if !rows.isEmpty { return rows[position] }
-    return Row(catalog.entries[position], looks)
+    if !namesCountries, !rows.isEmpty { return rows[position] }
+    let entry = catalog.entries[position]
+    let row = rows.isEmpty ? Row(entry, looks) : rows[position]
+    return row.with(subtitle: subtitle(of: entry))
+  }
+
+  /// What stands below an entry's title: with the country, in the visitor's language, where the title has its
+  /// letters.
+  func subtitle(of entry: Entry) -> String? {
+    guard namesCountries, let country = countries.name(in: entry.title) else { return entry.subtitle }
+    return [country, entry.subtitle].compactMap { $0 }.joined(separator: " · ")
+  }
+
+  private var countries: CountryNames { assets.languages.countries[languagePosition].value }
+
+  /// What answers a query; where nothing fits it as it was typed, the name of a country counts as its letters.
+  func findings(for query: Query) -> Findings {
+    let found = catalog.findings(for: query)
+    guard namesCountries, found.meant != nil || found.results.total == 0,
+      let text = countries.coded(query.search.shown)
+    else { return found }
+    var coded = query
+    coded.search = SearchQuery(text, match: show.match)
+    let results = catalog.results(for: coded)
+    return results.total > 0 ? Findings(results: results, corrections: [coded.search]) : found
   }
 
   /// Whether its sections are what one chooses from, one of them always being open.
@@ -95,6 +133,8 @@ struct PageContext: Sendable {
   }
 
   func query(of state: ListState) -> Query {
-    Query(search: SearchQuery(state.text, match: show.match), section: state.section)
+    Query(
+      search: SearchQuery(state.text, match: show.match), section: state.section, filters: state.filters,
+      sort: state.sort)
   }
 }

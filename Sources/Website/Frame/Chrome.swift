@@ -7,11 +7,12 @@ struct Chrome: Sendable {
   /// Title of the document: the page's own before the show's.
   var title: String
   let home: String
-  let stylesheet: String
   /// Further styles, for the pages that name them.
   let searchStyles: String
   let favoritesStyles: String
   let script: String
+  /// The script for what moves from one page to the next.
+  let transitions: String
   let openSearch: String
   /// Address of the way here for another device.
   let connect: String
@@ -34,10 +35,10 @@ struct Chrome: Sendable {
     showName = show.name
     title = show.name
     home = addresses.list()
-    stylesheet = assets.address(of: Assets.stylesheet, in: addresses)
     searchStyles = assets.address(of: Assets.searchStyles, in: addresses)
     favoritesStyles = assets.address(of: Assets.favoritesStyles, in: addresses)
     script = assets.address(of: Assets.script, in: addresses)
+    transitions = assets.address(of: Assets.transitions, in: addresses)
     openSearch = addresses[.openSearch]
     connect = addresses[.connect]
     icon = emblem.drawing
@@ -59,10 +60,10 @@ extension Chrome: Renderable {
     .text("showName") { $0.showName },
     .text("title") { $0.title },
     .text("home") { $0.home },
-    .text("stylesheet") { $0.stylesheet },
     .text("searchStyles") { $0.searchStyles },
     .text("favoritesStyles") { $0.favoritesStyles },
     .text("script") { $0.script },
+    .text("transitions") { $0.transitions },
     .text("openSearch") { $0.openSearch },
     .text("connect") { $0.connect },
     .text("icon") { $0.icon },

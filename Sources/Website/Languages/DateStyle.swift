@@ -7,6 +7,13 @@ struct DateStyle: Sendable, Hashable {
   /// What the first day of a month is written as, if that is not a plain number.
   let first: String?
 
+  /// A month in full, written as a day is but for the day itself and what stands behind it.
+  /// - Parameter month: 1 to 12.
+  func text(year: Int, month: Int) -> String {
+    guard months.indices.contains(month - 1) else { return String(year) }
+    return pattern.without("day").filled(["month": months[month - 1], "year": String(year)])
+  }
+
   /// - Parameter month: 1 to 12.
   func text(year: Int, month: Int, day: Int) -> String {
     guard months.indices.contains(month - 1) else { return String(year) }

@@ -5,6 +5,8 @@ import JSON
 struct Languages: Sendable {
   let all: [Language]
   let tags: [String]
+  /// What countries are called in each of them; read for the first page that names one.
+  let countries: [LazyValue<CountryNames>]
 
   /// Positions in ``all`` are passed about as languages; English is 0.
   static let english = 0
@@ -24,6 +26,7 @@ struct Languages: Sendable {
     }
     self.all = all
     tags = all.map(\.tag)
+    countries = tags.map { tag in LazyValue { CountryNames(folder: "\(folder)/countries", tag: tag) } }
   }
 
   static let basis = "en.json"

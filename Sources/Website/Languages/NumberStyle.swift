@@ -24,6 +24,16 @@ struct NumberStyle: Sendable, Hashable {
     return "\(text(tenths / 10))\(decimal)\(tenths % 10)"
   }
 
+  /// Numbers from this on are not written out.
+  private static let largest = 1e12
+
+  /// Any number, with as many decimals as it has but no more than six; nil if it is too large to be read so.
+  func text(_ number: Double) -> String? {
+    guard number.magnitude < Self.largest else { return nil }
+    let text = rounded(number.magnitude, decimals: 6)
+    return number < 0 && text != "0" ? "\u{2212}\(text)" : text
+  }
+
   /// Rounded to some decimals, without zeros at the end: 39.7392. The number is not negative.
   func rounded(_ number: Double, decimals: Int) -> String {
     let power = (0..<decimals).reduce(1) { power, _ in power * 10 }

@@ -28,6 +28,20 @@ struct Pattern: Sendable, Hashable {
       })
   }
 
+  /// The sentence without a place and the text behind it, or before it where nothing follows.
+  func without(_ name: String) -> Pattern {
+    guard let place = pieces.firstIndex(of: .value(name)) else { return self }
+    var rest = pieces
+    rest.remove(at: place)
+    let other = place < rest.count ? place : place - 1
+    if rest.indices.contains(other), case .text = rest[other] { rest.remove(at: other) }
+    return Pattern(rest)
+  }
+
+  private init(_ pieces: [Constant.Piece]) {
+    self.pieces = pieces
+  }
+
   /// The sentence with its places filled; one that is not given stays empty.
   /// - Parameter count: what `{count}` is, unless the values say otherwise.
   func filled(_ values: KeyValuePairs<String, String>, count: String = "") -> String {

@@ -2,6 +2,8 @@
 enum Sentence: String, Sendable, CaseIterable {
   // The list.
   case matches, matchesNothing, meant, noFavoriteMatches, page, all
+  case filtered, noneFiltered, matchesNoneFiltered
+  case byTitle, textsUp, textsDown, numbersUp, numbersDown, datesUp, datesDown
   // The way here.
   case connect
   // How old the data is.
@@ -11,7 +13,7 @@ enum Sentence: String, Sendable, CaseIterable {
   case favorites, countedFavorites, newestFavorites, allFavorites, codeHolds, codeAndLinkHold
   case otherDevice, countedOtherDevice, addAll, addSome
   case notSavedFull, notSavedReadOnly, notSavedBusy, notSavedDisk, notReadable, tooManyFavorites
-  case notSavedNoRoom, fileNotUnderstood
+  case notSavedNoRoom, fileNotUnderstood, fileOfOtherShow
   // Facts.
   case originalTitle, originalTitleIn, released, rating, ratingValue
   // Places.
@@ -26,7 +28,9 @@ enum Sentence: String, Sendable, CaseIterable {
     switch self {
     case .matches: ["count", "all", "total", "text"]
     case .matchesNothing: ["noun", "nouns", "text"]
-    case .noFavoriteMatches: ["text"]
+    case .noFavoriteMatches, .matchesNoneFiltered: ["text"]
+    case .filtered: ["count", "all", "total"]
+    case .textsUp, .textsDown, .numbersUp, .numbersDown, .datesUp, .datesDown: ["label"]
     case .meant: ["text", "name"]
     case .page: ["page", "pages"]
     case .asOf: ["date"]
@@ -36,6 +40,7 @@ enum Sentence: String, Sendable, CaseIterable {
     case .codeHolds: ["code", "count"]
     case .codeAndLinkHold: ["code", "count", "link"]
     case .tooManyFavorites: ["limit"]
+    case .fileOfOtherShow: ["show"]
     case .originalTitleIn: ["language"]
     case .ratingValue: ["mean", "count"]
     case .placeLies: ["name", "place"]
@@ -55,7 +60,8 @@ enum Sentence: String, Sendable, CaseIterable {
   /// Whether it has forms for a number.
   var hasForms: Bool {
     switch self {
-    case .matches, .countedFavorites, .allFavorites, .countedOtherDevice, .addSome, .ratingValue: true
+    case .matches, .filtered, .countedFavorites, .allFavorites, .countedOtherDevice, .addSome, .ratingValue:
+      true
     default: false
     }
   }

@@ -22,7 +22,7 @@ extension MapHandler {
     let context = visit.context
     guard let atlas = context.atlas else { return visit.refuse(404) }
     let query = context.query(of: visit.state)
-    let isAll = query.search.isEmpty && query.section == nil
+    let isAll = query.search.isEmpty && query.section == nil && query.filters.isEmpty
     let results = context.catalog.results(for: query)
     let drawing = isAll ? atlas.overview() : atlas.overview(of: results.page(from: 0, limit: results.total))
     return visit.send(visit.page(.drawing, drawing))

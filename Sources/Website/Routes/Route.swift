@@ -1,7 +1,7 @@
 /// Every address of ours, one row each: requests are matched with this table, and links are made from it.
 enum Route: Int, CaseIterable, Sendable {
   // Where two patterns match the same path, the first one counts.
-  case results, list, home, entryJSON, entry, listJSON, suggestions
+  case results, list, home, random, entryJSON, entry, listJSON, suggestions
   case favorites, favoritesJSON, handOver, importing, merge, star
   case picture, map, mapOfAll, asset
   case openSearch, manifest, serviceWorker, offline, connect, language, appearance
@@ -16,6 +16,7 @@ enum Route: Int, CaseIterable, Sendable {
     case .list: .get("/", "list", [.language, .favorites, .origin, .day, .kept], CatalogHandler.list)
     // The base path without its slash.
     case .home: .get("", "list", [], CatalogHandler.home)
+    case .random: .get("/random", "random", [.favorites, .catalog], CatalogHandler.random)
     case .entryJSON: .get("/entries/{id}.json", "entry_json", [.kept, .catalog], EntriesHandler.entry)
     case .entry:
       .get("/entries/{id}", "entry", [.language, .favorites, .origin, .kept, .catalog], CatalogHandler.entry)

@@ -7,6 +7,6 @@ enum AppearanceHandler {
     guard case .fields(let fields) = form.content, let appearance = fields["to"].flatMap(Appearance.init)
     else { return visit.refuse(400) }
     let cookie = appearance.cookie(base: visit.addresses.base, isSecure: visit.isSecure)
-    return visit.lead(to: form.page(in: visit.addresses), headers: [("Set-Cookie", cookie)])
+    return visit.lead(to: form.page(in: visit.context), headers: [("Set-Cookie", cookie)])
   }
 }

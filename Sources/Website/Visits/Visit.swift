@@ -78,7 +78,7 @@ struct Visit: Sendable {
   }
   /// All ways here that the visitor may know. May wait.
   var reachableOrigins: [Origin] { isFromInside ? site.reachable.all : [] }
-  var state: ListState { ListState(query, textLimit: textLimit) }
+  var state: ListState { ListState(query, textLimit: textLimit, of: context.catalog) }
   /// The search text as it was sent, so that whoever asks can tell late answers; cut like ``state``'s.
   var typed: String { query["q", textLimit] ?? "" }
   private var textLimit: Int { edition.search == nil ? QueryReader.valueLimit : SearchHandler.textLimit }
@@ -128,7 +128,8 @@ struct Visit: Sendable {
     return ReadyPage(
       type: type, body: body, isGzipped: key.isGzipped, effort: isOwn ? .quick : effort,
       caching: isOwn ? "private, no-cache" : caching,
-      vary: hasWords ? "Accept-Encoding, Accept-Language, Cookie" : "Accept-Encoding", headers: headers)
+      vary: hasWords ? "Accept-Encoding, Accept-Language, Cookie" : "Accept-Encoding",
+      headers: headers.isEmpty ? ownHeaders(type) : headers)
   }
 
   /// A page of a template.
@@ -145,7 +146,9 @@ struct Visit: Sendable {
   /// The page, kept where the route wants it.
   /// - Parameter isFinal: false for a page that will say more when it is asked for again.
   func send(_ page: ReadyPage, isFinal: Bool = true) -> Answer {
-    if isFinal, route.needs.contains(.kept) { edition.keep(page, for: key) }
+    if isFinal, route.needs.contains(.kept) {
+      edition.keep(page, for: key, isRare: !state.filters.isEmpty)
+    }
     return .now(response(page))
   }
 
@@ -154,7 +157,14 @@ struct Visit: Sendable {
 
   /// What is sent once and kept by nobody, such as a refusal.
   func unkept(_ status: Int, _ type: MediaType, _ body: [UInt8]) -> Response {
-    ReadyPage(status: status, type: type, body: body, isGzipped: type == .html && key.isGzipped).whole
+    ReadyPage(
+      status: status, type: type, body: body, isGzipped: type == .html && key.isGzipped,
+      headers: ownHeaders(type)
+    ).whole
+  }
+
+  private func ownHeaders(_ type: MediaType) -> [(String, String)] {
+    type == .html ? context.assets.pageHeaders : []
   }
 
   /// Leads to another page of ours, or further.
@@ -176,6 +186,14 @@ struct Visit: Sendable {
     let page = unkept(status, .html, ErrorPage(context, status, sentence: sentence).bytes)
     guard status == 405 else { return page }
     return Response(status: 405, headers: page.headers + [("Allow", match.allowed.header)], body: page.body)
+  }
+
+  /// Refuses a request that names another machine, and says to visitors from inside where this one is.
+  ///
+  /// A page that reached it by a name of its own learns no more than the number that it gave that name.
+  func refusalOfHost(isFromInside: Bool) -> Response {
+    guard isFromInside, !match.isForOperators, let elsewhere = site.invitation else { return refusal(421) }
+    return unkept(421, .html, ErrorPage(context, 421, elsewhere: elsewhere).bytes)
   }
 
   /// A fault as scripts read it (RFC 9457).

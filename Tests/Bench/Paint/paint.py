@@ -1,58 +1,82 @@
-"""First contentful paint on a weak network: the list beside the same page served by kiwix-serve.
+"""First contentful paint of list and detail: ours beside another build, a plain page and kiwix-serve's own pages.
 
-Usage: paint.py [--rounds N]
+Usage: paint.py [--rounds N] [--beside PROGRAM RESOURCES]
 
-Both get a fresh profile for each visit, one after the other. The network is what a phone has far from the access
-point: 150 ms there and back, 1.6 Mbit/s down, 0.75 Mbit/s up (the emulation of Chromium's developer tools).
+All show the same entries. Each visit has an empty cache and a phone's screen; the sites take turns. The plain page is
+the names as links with one small style sheet and no script; kiwix-serve serves the plain pages out of a ZIM file
+with its own bar, style sheets and scripts. The weak network is what a phone has far from the access point: 150 ms
+there and back, 1.6 Mbit/s down, 0.75 Mbit/s up (the emulation of Chromium's developer tools).
 """
 
 import argparse
+import functools
+import html
+import http.server
+import json
 import pathlib
-import re
 import shutil
 import statistics
 import subprocess
 import tempfile
+import threading
 import urllib.request
 
 from playwright.sync_api import sync_playwright
 from program import ROOT, HeldPort, Show, end
 
-NETWORK = {"offline": False, "latency": 150, "downloadThroughput": 200_000, "uploadThroughput": 94_000}
+NETWORKS = {
+    "150 ms, 1.6 Mbit/s": {"latency": 150, "downloadThroughput": 200_000, "uploadThroughput": 94_000},
+    "this machine": None,
+}
 PAINT = """() => new Promise((resolve) => new PerformanceObserver((list) => {
   for (const entry of list.getEntries()) if (entry.name === 'first-contentful-paint') resolve(entry.startTime);
 }).observe({type: 'paint', buffered: true}))"""
+CHOSEN = "moe-szyslak"
+STYLE = """body { font: 16px/1.5 sans-serif; max-width: 40em; margin: auto; padding: 1em; color: #222 }
+li { padding: .5em 0; border-bottom: 1px solid #ddd } a { color: #06c }
+"""
+PAGE = """<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><title>{title}</title>
+<meta name="viewport" content="width=device-width, initial-scale=1"><link rel="stylesheet" href="style.css"></head>
+<body><h1>{title}</h1>
+{content}
+</body></html>
+"""
 
 
-def fetch(address):
-    request = urllib.request.Request(address, headers={"Accept-Encoding": "identity"})
-    with urllib.request.urlopen(request) as answer:
-        return answer.read()
+def entries(address):
+    with urllib.request.urlopen(f"{address}/entries.json?size=500") as answer:
+        return json.load(answer)["entries"]
 
 
-def copy_file(address, path, file):
-    """A file and the scripts that it imports."""
-    if file.exists():
-        return
-    content = fetch(address + path)
-    file.write_bytes(content)
-    if path.endswith(".js"):
-        for name in re.findall(rb'"\./([\w.-]+\.js)"', content):
-            copy_file(address, f"{path.rsplit('/', 1)[0]}/{name.decode()}", file.with_name(name.decode()))
+def write_plain(folder, all_entries):
+    """The list, and a page for each entry."""
+    def write(name, title, content):
+        (folder / f"{name}.html").write_text(PAGE.format(title=html.escape(title), content=content))
+
+    links = "\n".join(f'<li><a href="{one["id"]}.html">{html.escape(one["title"])}</a></li>' for one in all_entries)
+    write("index", "Characters", f"<ul>\n{links}\n</ul>")
+    for one in all_entries:
+        # Descriptions are markup already.
+        write(one["id"], one["title"], f'<div>{one["description"]}</div>\n<p><a href="index.html">Characters</a></p>')
+    (folder / "style.css").write_text(STYLE)
 
 
-def copy_page(address, folder):
-    """The list with its style sheet, script and emblem, as files that link to each other relatively."""
-    page = fetch(address + "/").decode()
-    at = 0
-    while (at := page.find('="/static/', at)) >= 0:
-        start = at + 2
-        end = page.index('"', start)
-        path = page[start:end]
-        file = folder / path.rsplit("/", 1)[1]
-        copy_file(address, path, file)
-        page = page[:start] + file.name + page[end:]
-    (folder / "index.html").write_text(page)
+class Plain:
+    """The plain pages, compressed by nobody, as any small server would answer."""
+
+    def __init__(self, folder):
+        class Handler(http.server.SimpleHTTPRequestHandler):
+            def log_message(self, *_):
+                pass
+
+        self.server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Handler, directory=folder))
+        threading.Thread(target=self.server.serve_forever, daemon=True).start()
+        self.address = f"http://127.0.0.1:{self.server.server_port}"
+
+    def stop(self):
+        self.server.shutdown()
+        self.server.server_close()
 
 
 def make_zim(folder, file):
@@ -65,12 +89,12 @@ def make_zim(folder, file):
 
 
 class Kiwix:
-    def __init__(self, file, *options):
+    def __init__(self, file):
         self.port = HeldPort()
         self.process = subprocess.Popen(
-            ["kiwix-serve", *options, f"--port={self.port.number}", "--address=127.0.0.1", str(file)],
+            ["kiwix-serve", f"--port={self.port.number}", "--address=127.0.0.1", str(file)],
             stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-        self.address = f"http://127.0.0.1:{self.port.number}/{file.stem}/A/index.html"
+        self.address = f"http://127.0.0.1:{self.port.number}/{file.stem}/A"
         self.port.wait_for(self.process)
 
     def stop(self):
@@ -78,60 +102,94 @@ class Kiwix:
         self.port.release()
 
 
-def first_paint(browser, address):
+def first_paint(browser, address, network):
     context = browser.new_context(viewport={"width": 390, "height": 844}, locale="en-US")
     page = context.new_page()
     session = context.new_cdp_session(page)
     session.send("Network.enable")
-    session.send("Network.emulateNetworkConditions", NETWORK)
+    if network:
+        session.send("Network.emulateNetworkConditions", {"offline": False, **network})
     page.goto(address, wait_until="commit")
     paint = page.evaluate(PAINT)
     context.close()
     return paint
 
 
+def weigh(browser, address):
+    """Requests of a first view and their bytes, headers included, as Chromium counts them."""
+    context = browser.new_context(viewport={"width": 390, "height": 844}, locale="en-US")
+    page = context.new_page()
+    session = context.new_cdp_session(page)
+    session.send("Network.enable")
+    sizes = []
+    session.on("Network.loadingFinished", lambda event: sizes.append(event["encodedDataLength"]))
+    page.goto(address, wait_until="networkidle")
+    context.close()
+    return len(sizes), sum(sizes)
+
+
+def measure(sites, rounds):
+    """Prints medians, and what part of each other site's ours are."""
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=["--no-sandbox"])
+        for kind in ["list", "detail"]:
+            requests, size = weigh(browser, sites["ours"][kind])
+            print(f"first view of a {kind}: {requests} requests, {size / 1000:.1f} kB")
+        for title, network in NETWORKS.items():
+            times = {(name, kind): [] for name, pages in sites.items() for kind in pages}
+            for round in range(rounds + 1):
+                for (name, kind), values in times.items():
+                    paint = first_paint(browser, sites[name][kind], network)
+                    # The first round warms up all of them.
+                    if round:
+                        values.append(paint)
+            print(f"first contentful paint, median of {rounds}, {title}:")
+            for kind in ["list", "detail"]:
+                ours = statistics.median(times["ours", kind])
+                for name in sites:
+                    median = statistics.median(times[name, kind])
+                    print(f"  {kind:6} {name:12} {median:6.0f} ms   ours are {ours / median:.2f} of it")
+        browser.close()
+
+
 def main():
     parser = argparse.ArgumentParser()
-    parser.add_argument("--rounds", type=int, default=15)
-    rounds = parser.parse_args().rounds
+    parser.add_argument("--rounds", type=int, default=9)
+    parser.add_argument("--beside", nargs=2, metavar=("PROGRAM", "RESOURCES"), help="another build")
+    arguments = parser.parse_args()
     missing = [name for name in ["kiwix-serve", "zimwriterfs", "rsvg-convert", "chromium"] if not shutil.which(name)]
     if missing:
         print(f"not measured: no {', '.join(missing)} here")
         return
+    running = []
+
+    def run(site):
+        running.append(site)
+        return site
+
     with tempfile.TemporaryDirectory(prefix="dramatis-paint-") as folder:
         folder = pathlib.Path(folder)
-        show = Show("simpsons")
-        running = [show]
         try:
-            (folder / "page").mkdir()
-            copy_page(show.address, folder / "page")
-            make_zim(folder / "page", folder / "list.zim")
-            bare = Kiwix(folder / "list.zim", "--nosearchbar")
-            running.append(bare)
-            barred = Kiwix(folder / "list.zim")
-            running.append(barred)
-            sites = {"Dramatis": show.address + "/", "kiwix-serve without its bar": bare.address,
-                     "kiwix-serve": barred.address}
-            times = {name: [] for name in sites}
-            with sync_playwright() as playwright:
-                browser = playwright.chromium.launch(
-                    executable_path=shutil.which("chromium"), args=["--no-sandbox"])
-                for round in range(rounds + 1):
-                    for name, address in sites.items():
-                        paint = first_paint(browser, address)
-                        # The first round warms up all of them.
-                        if round:
-                            times[name].append(paint)
-                browser.close()
+            show = run(Show("simpsons"))
+            own = {"list": "/", "detail": f"/entries/{CHOSEN}"}
+            sites = {"ours": {kind: show.address + path for kind, path in own.items()}}
+            if arguments.beside:
+                program, resources = arguments.beside
+                config = pathlib.Path(resources, "config")
+                other = run(Show("simpsons", resources=resources, config=config, program=program))
+                sites["the other"] = {kind: other.address + path for kind, path in own.items()}
+            (folder / "pages").mkdir()
+            write_plain(folder / "pages", entries(show.address))
+            plain = run(Plain(folder / "pages"))
+            make_zim(folder / "pages", folder / "list.zim")
+            kiwix = run(Kiwix(folder / "list.zim"))
+            for name, site in [("plain", plain), ("kiwix-serve", kiwix)]:
+                sites[name] = {
+                    "list": f"{site.address}/index.html", "detail": f"{site.address}/{CHOSEN}.html"}
+            measure(sites, arguments.rounds)
         finally:
             for one in running:
                 one.stop()
-    ours = statistics.median(times["Dramatis"])
-    print(f"first contentful paint, median of {rounds}, alternating, {NETWORK['latency']} ms, "
-          f"{NETWORK['downloadThroughput'] * 8 / 1e6} Mbit/s:")
-    for name, values in times.items():
-        median = statistics.median(values)
-        print(f"  {name:30} {median:6.0f} ms   {ours / median:.2f} of it is ours")
 
 
 if __name__ == "__main__":

@@ -63,7 +63,7 @@ struct LanguagePagesTests {
     #expect(String(decoding: refused.body, as: UTF8.self).contains("Nicht erlaubt"))
     let forScript = site.post(
       "/favorites/zoe", headers: foreign + [("Accept", "application/json")])
-    #expect(String(decoding: forScript.body, as: UTF8.self).contains("nur von diesen Seiten aus"))
+    #expect(String(decoding: forScript.body, as: UTF8.self).contains("nur von den eigenen Seiten angenommen"))
   }
 
   @Test("A language that is chosen is remembered, and leads back to where it was chosen")

@@ -20,6 +20,17 @@ enum CatalogHandler {
     return send(CatalogPage(ShownList(visit, chosen: position), in: visit.origin), visit)
   }
 
+  /// Leads to any entry of the list; to the list itself where nothing is in it.
+  static func random(_ visit: Visit) -> Answer {
+    let list = ShownList(visit)
+    let state = list.state.with(\.page, 1)
+    let rank = (0..<list.results.total).randomElement() ?? 0
+    guard let position = list.results.page(from: rank, limit: 1).first else {
+      return visit.lead(to: visit.addresses.list(state))
+    }
+    return visit.lead(to: visit.addresses.entry(visit.context.catalog.entries[position].id, state))
+  }
+
   /// The base path without its slash leads to the list.
   static func home(_ visit: Visit) -> Answer {
     .now(Response(status: 301, headers: [("Location", visit.addresses.list())]))

@@ -34,7 +34,9 @@ struct DetailPane: Sendable {
     portrait = entry.picture == nil ? nil : Portrait(entry, known, context)
     isFinal = portrait == nil || list.pictures == nil || known != nil
     standIn = map == nil && entry.picture == nil ? StandIn(id: entry.id, title: entry.title) : nil
-    facts = entry.facts.map { FactLine($0, in: context.language) }
+    facts =
+      entry.facts.map { FactLine($0, in: context.language) }
+      + context.catalog.facts(at: position).map { FactLine($0, at: position, list.state.view, in: context) }
     source = entry.link.flatMap(Source.init)
     sections = entry.sections.map { context.catalog.sections[$0] }.filter { $0.id != list.state.section }.map
     {
@@ -99,7 +101,9 @@ extension DetailPane: Renderable {
   static let fields: [Field<DetailPane>] = [
     .text("plainTitle") { $0.entry.title },
     .html("entryTitle") { $0.title },
-    .html("entrySubtitle") { $0.entry.subtitle.map { SafeHTML(escaping: $0) } ?? .empty },
+    .html("entrySubtitle") {
+      $0.list.context.subtitle(of: $0.entry).map { SafeHTML(escaping: $0) } ?? .empty
+    },
     .html("description") { $0.description },
     .object("portrait") { $0.portrait },
     .object("standIn") { $0.standIn },

@@ -27,7 +27,7 @@ struct Featured: Sendable {
     guard let first = chosen.first else { return nil }
     let entry = entries[first]
     title = SafeHTML(escaping: entry.title)
-    subtitle = entry.subtitle.map { SafeHTML(escaping: $0) } ?? .empty
+    subtitle = context.subtitle(of: entry).map { SafeHTML(escaping: $0) } ?? .empty
     story = Wording.beginning(of: entry.text, limit: Self.storyLimit)
     thumbnail = Thumbnail(entry, context.looks)
     address = SafeHTML(escaping: context.addresses[.entry, entry.id])

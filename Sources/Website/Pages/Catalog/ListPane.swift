@@ -10,6 +10,8 @@ struct ListPane: Sendable {
   let summary: String
   /// Letters to jump to; none in a list on one page.
   private let jumps: [Jump]
+  private let facets: [FacetMenu]
+  private let sorting: SortMenu?
   /// What keeps the list as it is, for the addresses of its rows.
   private let query: SafeHTML
   /// What the stars of the rows add to their addresses.
@@ -24,6 +26,8 @@ struct ListPane: Sendable {
     lost = list.lostRows
     summary = list.summary
     jumps = list.jumps
+    facets = list.facets
+    sorting = SortMenu(list)
     query = SafeHTML(escaping: list.state.query)
     hasStars = list.favorites != nil
     let entries = list.context.catalog.entries
@@ -55,11 +59,21 @@ extension ListPane: Renderable {
     .flag("isStories") { $0.context.looks.rows == .stories },
     .flag("isSummaries") { $0.context.looks.rows == .summaries },
     .text("asList") { $0.context.addresses.list($0.state.with(\.view, .list)) },
+    // Address of any one of what is listed; nil where there is no choice.
+    .optionalText("random") {
+      $0.list.results.total > 1
+        ? $0.context.addresses[.random] + $0.state.with(\.page, 1).query : nil
+    },
     .text("asGrid") { $0.context.addresses.list($0.state.with(\.view, .grid)) },
     .list("tabs") { $0.list.tabs },
     .flag("hasTabs") { !$0.context.catalog.sections.isEmpty },
     // Whether the tabs are the way through the show, and so lie under the thumb.
     .flag("isTabBar") { $0.context.leadsWithSections },
+    .list("facets") { $0.facets },
+    .object("sorting") { $0.sorting },
+    .flag("hasFacets") { !$0.facets.isEmpty },
+    .flag("isFiltered") { !$0.state.filters.isEmpty },
+    .text("withoutFilters") { $0.list.address(\.filters, []) },
     .list("jumps") { $0.jumps },
     .flag("hasJumps") { !$0.jumps.isEmpty },
     .html("query") { $0.query },

@@ -15,7 +15,7 @@ struct Row: Sendable {
   let plainTitle: SafeHTML
   /// Address of the star, without its query.
   let star: SafeHTML
-  let subtitle: SafeHTML
+  private(set) var subtitle: SafeHTML
   let thumbnail: Thumbnail
   /// The first words of the description; empty if rows show none.
   private var story: SafeHTML
@@ -45,16 +45,28 @@ struct Row: Sendable {
     letter = SafeHTML(escaping: Initial.letter(of: entry.title))
   }
 
+  /// The same row with other words below the title.
+  func with(subtitle: String?) -> Row {
+    var row = self
+    row.subtitle = subtitle.map { SafeHTML(escaping: $0) } ?? .empty
+    return row
+  }
+
   /// What is highlighted in a row.
   struct Highlights {
     let search: SearchQuery
     let entry: Entry
+    /// The entry's facts as one line.
+    let facts: () -> String
     /// Whether the rows come best first, and so not in the order of letters.
     let isRanked: Bool
   }
 
-  /// The row as it stands on a page: with its letter only after another one, and never among ranked ones.
-  func placed(after previous: Row?, isCurrent: Bool, isFavorite: Bool, highlights: Highlights?) -> Row {
+  /// The row as it stands on a page: with its letter only after another one, and never where the rows are in
+  /// another order than that of their titles.
+  func placed(
+    after previous: Row?, isCurrent: Bool, isFavorite: Bool, isSorted: Bool, highlights: Highlights?
+  ) -> Row {
     var row = self
     if let highlights {
       let (search, entry) = (highlights.search, highlights.entry)
@@ -63,14 +75,24 @@ struct Row: Sendable {
       if !story.isEmpty {
         row.story = Highlighting.highlight(story(of: entry, around: hit), search)
       } else if let hit {
-        row.excerpt = Highlighting.highlight(
-          Wording.excerpt(of: entry.text, around: hit, lead: Self.lead, limit: Self.excerptLimit), search)
+        row.excerpt = Self.excerpt(of: entry.text, around: hit, search)
+      }
+      if hit == nil, search.match == .contains, !search.isWhole(in: entry.title) {
+        let facts = highlights.facts()
+        if let hit = search.firstHit(in: facts, missingIn: entry.title) {
+          row.excerpt = Self.excerpt(of: facts, around: hit, search)
+        }
       }
     }
-    if previous?.letter == letter || highlights?.isRanked == true { row.letter = .empty }
+    if previous?.letter == letter || highlights?.isRanked == true || isSorted { row.letter = .empty }
     row.isCurrent = isCurrent
     row.isFavorite = isFavorite
     return row
+  }
+
+  private static func excerpt(of text: String, around hit: Range<Int>, _ search: SearchQuery) -> SafeHTML {
+    Highlighting.highlight(
+      Wording.excerpt(of: text, around: hit, lead: lead, limit: excerptLimit), search)
   }
 
   /// Characters of a description that the row has room for: three lines, or one unless a subtitle is there.

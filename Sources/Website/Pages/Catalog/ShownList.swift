@@ -39,12 +39,11 @@ struct ShownList: Sendable {
     asked = visit.state
     let state = context.settled(asked, at: chosen.map { catalog.entries[$0] })
     query = context.query(of: state)
-    lost = Self.lost(among: state.section == nil && state.isFavoritesOnly ? favorites : nil, query, catalog)
-    let found = catalog.findings(for: query)
+    let isWhole = state.section == nil && state.filters.isEmpty
+    lost = Self.lost(among: isWhole && state.isFavoritesOnly ? favorites : nil, query, catalog)
+    let found = context.findings(for: query)
     results =
-      state.isFavoritesOnly
-      ? found.results.among(favorites?.favorites.compactMap { catalog.position(of: $0.id) } ?? [])
-      : found.results
+      state.isFavoritesOnly ? found.results.among(Self.positions(of: favorites, catalog)) : found.results
     corrections = found.corrections
     meant = results.total > 0 ? found.meant : nil
     paging = Paging(
@@ -53,6 +52,10 @@ struct ShownList: Sendable {
   }
 
   var isSearch: Bool { !query.search.isEmpty }
+
+  private static func positions(of favorites: FavoriteList?, _ catalog: Catalog) -> [Int] {
+    favorites?.favorites.compactMap { catalog.position(of: $0.id) } ?? []
+  }
 
   private static func lost(
     among favorites: FavoriteList?, _ query: Query, _ catalog: Catalog
@@ -74,6 +77,7 @@ struct ShownList: Sendable {
   var map: String? {
     guard context.atlas != nil else { return nil }
     let state = ListState().with(\.text, state.text).with(\.section, state.section)
+      .with(\.filters, state.filters)
     return context.addresses[.mapOfAll] + state.query
   }
 
@@ -82,9 +86,13 @@ struct ShownList: Sendable {
   /// "43 characters", "3 of 43 characters match “mar”".
   var summary: String {
     let total = results.total + lost.count
-    guard isSearch else { return counted(total) }
+    let isFiltered = !state.filters.isEmpty
+    guard isSearch || isFiltered else { return counted(total) }
     let (text, noun) = (query.search.shown, context.noun)
     if let meant { return language.text(.meant, ["text": text, "name": meant]) }
+    guard total > 0 || !isFiltered else {
+      return isSearch ? language.text(.matchesNoneFiltered, ["text": text]) : language.text(.noneFiltered)
+    }
     guard total > 0 else {
       return state.isFavoritesOnly
         ? language.text(.noFavoriteMatches, ["text": text])
@@ -92,7 +100,8 @@ struct ShownList: Sendable {
     }
     let all = state.isFavoritesOnly ? favorites?.count ?? 0 : count
     return language.text(
-      .matches, count: total, ["all": counted(all), "total": language.number(all), "text": text])
+      isSearch ? .matches : .filtered, count: total,
+      ["all": counted(all), "total": language.number(all), "text": text])
   }
 
   private func counted(_ count: Int) -> String {
@@ -117,7 +126,7 @@ struct ShownList: Sendable {
       rows.append(
         row.placed(
           after: previous, isCurrent: position == chosen, isFavorite: favorites?.contains(row.id) ?? false,
-          highlights: isSearch ? highlights(in: catalog.entries[position]) : nil))
+          isSorted: state.sort != nil, highlights: isSearch ? highlights(at: position) : nil))
       previous = row
     }
     return rows
@@ -130,9 +139,10 @@ struct ShownList: Sendable {
     } ?? query.search
   }
 
-  private func highlights(in entry: Entry) -> Row.Highlights {
-    Row.Highlights(
-      search: highlighted(in: entry), entry: entry,
+  private func highlights(at position: Int) -> Row.Highlights {
+    let entry = catalog.entries[position]
+    return Row.Highlights(
+      search: highlighted(in: entry), entry: entry, facts: { context.facts(at: position) },
       isRanked: !corrections.isEmpty || query.search.match == .contains)
   }
 
@@ -164,12 +174,26 @@ struct ShownList: Sendable {
 
   /// Letters to jump to; none in a list on one page.
   var jumps: [Jump] {
-    guard paging.count > 1, !isSearch, !state.isFavoritesOnly, state.section == nil else { return [] }
+    guard paging.count > 1, !isSearch, !state.isFavoritesOnly, state.section == nil, state.filters.isEmpty,
+      state.sort == nil
+    else { return [] }
     return catalog.initials.map { initial in
       let page = state.with(\.page, initial.position / paging.size + 1)
       let id = catalog.entries[initial.position].id
       return Jump(letter: initial.letter, address: context.addresses.list(page, at: id))
     }
+  }
+
+  /// What the list can be filtered by.
+  var facets: [FacetMenu] {
+    // Where a slip was forgiven, what was found instead is what there is to choose from.
+    let isMeant = meant != nil
+    let instead = isMeant ? catalog.findings(for: context.query(of: state.with(\.filters, []))).results : nil
+    let shown =
+      instead.map { $0.page(from: 0, limit: $0.total) }
+      ?? (state.isFavoritesOnly ? Self.positions(of: favorites, catalog) : nil)
+    let base = isMeant ? state.with(\.text, "") : state
+    return catalog.facets(for: context.query(of: base), among: shown).map { FacetMenu($0, in: self) }
   }
 
   var pager: Pager? {

@@ -7,12 +7,18 @@ struct ErrorPage: Sendable {
   private let words: Language.ErrorWords
   private let sentence: String
 
+  /// Where the show can be reached instead; nil if it is reached already, or nowhere else.
+  private let elsewhere: String?
+  private let isOfUnknownName: Bool
+
   /// - Parameter sentence: what is said in place of the usual one for the status.
-  init(_ context: PageContext, _ status: Int, sentence: String? = nil) {
+  init(_ context: PageContext, _ status: Int, sentence: String? = nil, elsewhere: String? = nil) {
     self.context = context
     words = context.language.error(status)
     chrome = context.chrome(title: words.heading)
     self.sentence = sentence ?? words.sentence
+    self.elsewhere = elsewhere
+    isOfUnknownName = status == 421
   }
 
   var bytes: [UInt8] { context.templates.error.render(self).bytes }
@@ -23,5 +29,7 @@ extension ErrorPage: Renderable {
     .object("chrome") { $0.chrome },
     .text("heading") { $0.words.heading },
     .text("sentence") { $0.sentence },
+    .optionalText("elsewhere") { $0.elsewhere },
+    .flag("isOfUnknownName") { $0.isOfUnknownName },
   ]
 }

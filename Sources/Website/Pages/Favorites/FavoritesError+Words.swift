@@ -1,4 +1,5 @@
 import Favorites
+import JSON
 
 extension FavoritesError {
   var status: Int {
@@ -7,7 +8,16 @@ extension FavoritesError {
     case .unwritable, .unreadable, .refused: 500
     case .tooMany: 422
     case .tooManyNewVisitors: 429
-    case .notUnderstood: 400
+    case .otherShow, .notUnderstood: 400
+    }
+  }
+
+  /// What is wrong with a file that was sent, one line each; nil if it is not about a file.
+  var faultsOfFile: [Fault]? {
+    switch self {
+    case .otherShow: []
+    case .notUnderstood(let faults): faults
+    default: nil
     }
   }
 
@@ -24,6 +34,7 @@ extension FavoritesError {
     case .tooMany(let limit): language.text(.tooManyFavorites, ["limit": language.number(limit)])
     case .tooManyNewVisitors: language.error(429).sentence
     case .noRoom: language.text(.notSavedNoRoom)
+    case .otherShow(let show): language.text(.fileOfOtherShow, ["show": show])
     case .notUnderstood: language.text(.fileNotUnderstood)
     }
   }

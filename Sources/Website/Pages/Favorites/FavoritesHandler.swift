@@ -101,9 +101,11 @@ enum FavoritesHandler {
       if case .broken = content { return visit.refuse(400) }
       return visit.refuse(415)
     } catch {
-      if case .notUnderstood(let faults) = error, !form.isForScript {
+      if let faults = error.faultsOfFile, !form.isForScript {
+        let refusal = FavoritesPage.Refusal(
+          heading: error.sentence(in: visit.language), faults: faults.map(\.description))
         let page = FavoritesPage(
-          visit, visit.visitor.map(visitors.list) ?? FavoriteList(), faults: faults.map(\.description))
+          visit, visit.visitor.map(visitors.list) ?? FavoriteList(), refusal: refusal)
         return .now(visit.unkept(400, .html, visit.context.templates.favorites.render(page).bytes))
       }
       // The store itself says that its room is full, from time to time.

@@ -12,15 +12,21 @@ struct FavoritesPage: Sendable {
   let favorites: FavoriteList
   /// Where another device is sent.
   let origin: Origin
-  /// What is wrong with a file that was to be imported, one line each.
-  let faults: [String]
+  /// Nil unless a file was to be imported and cannot be.
+  let refusal: Refusal?
 
-  init(_ visit: Visit, _ favorites: FavoriteList, faults: [String] = []) {
+  /// Why a file is not imported: in one sentence, and one line for each fault in it.
+  struct Refusal: Sendable {
+    let heading: String
+    let faults: [String]
+  }
+
+  init(_ visit: Visit, _ favorites: FavoriteList, refusal: Refusal? = nil) {
     context = visit.context
     chrome = context.chrome(title: context.language.text(.favorites))
     self.favorites = favorites
     origin = visit.sharedOrigin ?? visit.origin
-    self.faults = faults
+    self.refusal = refusal
   }
 
   /// "12 favorites", "1,200 favorites, the newest 500 of them here".
@@ -52,6 +58,13 @@ extension FavoritesPage: Renderable {
       $0.favorites.isEmpty ? nil : CarriedFavorites($0.favorites, $0.context, $0.origin)
     },
     .text("importAddress") { $0.context.addresses[.importing] },
+    .object("refusal") { $0.refusal },
+  ]
+}
+
+extension FavoritesPage.Refusal: Renderable {
+  static let fields: [Field<FavoritesPage.Refusal>] = [
+    .text("refusalHeading") { $0.heading },
     .flag("hasFaults") { !$0.faults.isEmpty },
     .texts("faults") { $0.faults },
   ]

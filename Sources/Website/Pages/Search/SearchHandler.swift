@@ -17,7 +17,7 @@ enum SearchHandler {
       context: visit.context, chrome: visit.context.chrome(title: isBlank ? nil : visit.state.text),
       searchText: isBlank ? "" : visit.state.text, frame: isBlank ? nil : address)
     // The form's way leads to another host in the end, and so does the frame.
-    let policy = Site.contentPolicy(
+    let policy = visit.context.assets.policy.text(
       formTargets: [results.origin], frames: results.isFramed ? [results.origin] : [])
     return .now(
       visit.response(

@@ -1,0 +1,109 @@
+import Catalogs
+import Configuration
+import JSON
+import Records
+
+/// Which fields of a record are facts, and by which of these a list is filtered and sorted.
+struct RecordFacts: Sendable {
+  /// In the order of the show's file.
+  let declared: [FactField]
+  private let texts: [RecordText]
+
+  /// Values of one fact that an entry has; a list of more belongs into its description.
+  static let valueLimit = 50
+  /// Characters of a value; a longer one is cut, for terms stand beside it.
+  static let lengthLimit = 300
+
+  init(_ settings: SettingsReader) {
+    let facts = settings.texts(
+      "facts", .recordText, "what else is known of an entry, by the words for it",
+      note: "At most \(FactField.limit), shown in this order. Numbers, years and ISO dates are recognised.",
+      standard: "nothing else is shown", example: ["Born": "birth.date", "Status": "status"])
+    let labels = facts.map(\.name)
+    func chosen(
+      _ key: String, _ summary: String, limit: Int, standard: String, example: JSONOutline
+    ) -> Set<String> {
+      let names = settings.optional(
+        key, .texts(FieldPattern.text, "labels of facts", isSet: true), summary,
+        note: "At most \(limit) of the facts.", standard: standard, example: example)
+      Self.check(names ?? [], among: labels, limit: limit) { settings.refuse(key, $0) }
+      return Set(names ?? [])
+    }
+    let facets = chosen(
+      "facets", "the facts by which a list is filtered", limit: FactField.facetLimit,
+      standard: "there are no filters", example: ["Status"])
+    let orders = chosen(
+      "sort", "the facts by which a list can be sorted", limit: FactField.orderLimit,
+      standard: "the list has one order", example: ["Born"])
+    Self.check(labels, settings)
+    declared = labels.map { FactField($0, isFacet: facets.contains($0), isOrder: orders.contains($0)) }
+    texts = facts.map(\.value)
+  }
+
+  /// Each fact's place in the show's file, and what it is read from.
+  var fields: [(path: String, text: RecordText)] {
+    zip(declared, texts).map { ("feed.facts.\($0.label)", $1) }
+  }
+
+  /// Every name that is asked for in a record.
+  var names: Set<String> {
+    texts.flatMap(\.paths).reduce(into: Set<String>()) { $0.formUnion($1.names) }
+  }
+
+  /// The values of each fact, one line each.
+  /// - Parameter split: what stands between several values in a text.
+  func values(of record: JSONValue, split: String?) -> [String] {
+    texts.map { text in
+      var values = text.texts(of: record)
+      if let split {
+        values = values.flatMap { $0.split(separator: split).map { String($0).trimmed } }.filter {
+          !$0.isEmpty
+        }
+      }
+      guard values.count > 1 else { return values.first.map(Self.cut) ?? "" }
+      return values.prefix(Self.valueLimit).map(Self.cut).joined(separator: String(FeedEntry.valueSeparator))
+    }
+  }
+
+  private static func cut(_ value: String) -> String {
+    guard value.utf8.count > lengthLimit, value.count > lengthLimit else { return value }
+    return value.prefix(lengthLimit - 1) + "…"
+  }
+
+  // MARK: Checks
+
+  private static func check(_ labels: [String], _ settings: SettingsReader) {
+    if labels.count > FactField.limit {
+      settings.refuse("facts", "holds \(labels.count) facts; at most \(FactField.limit) are shown")
+    }
+    var taken: [String: String] = [:]
+    for label in labels {
+      let name = FactField.name(of: label)
+      if FactField.reservedNames.contains(name) {
+        settings.refuse(
+          "facts.\(label)",
+          "\"\(label)\" would be \"\(name)\" in addresses, where that is taken; choose another label"
+        )
+      } else if let other = taken[name] {
+        settings.refuse(
+          "facts.\(label)",
+          "\"\(other)\" and \"\(label)\" would both be \"\(name)\" in addresses; choose another label")
+      }
+      taken[name] = label
+    }
+  }
+
+  private static func check(
+    _ names: [String], among labels: [String], limit: Int, refuse: (String) -> Void
+  ) {
+    if names.count > limit { refuse("holds \(names.count) labels; at most \(limit) are allowed") }
+    for name in names where !labels.contains(name) {
+      let known = name.utf8.count <= FieldTable.comparedLength ? labels : []
+      let nearest = known.filter { $0.utf8.count <= FieldTable.comparedLength }.min {
+        Spelling.distance(name, $0) < Spelling.distance(name, $1)
+      }
+      let hint = nearest.map { "; did you mean \"\($0)\"?" } ?? ""
+      refuse("\"\(name)\" is not one of the facts\(hint)")
+    }
+  }
+}

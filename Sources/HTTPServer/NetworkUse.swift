@@ -1,0 +1,16 @@
+import IPAddresses
+
+/// What the connections of one network take together. Guarded by the registry's lock.
+final class NetworkUse {
+  /// Nil for a trusted proxy's that have not asked for anybody yet.
+  let network: IPAddress?
+  var connections = 0
+  /// Bytes of large answers that it was the first to take.
+  var heldBytes = 0
+
+  init(_ network: IPAddress?) {
+    self.network = network
+  }
+
+  var isOver: Bool { connections == 0 && heldBytes == 0 }
+}

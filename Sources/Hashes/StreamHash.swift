@@ -1,0 +1,66 @@
+/// A fast 64-bit hash of much content that comes in pieces, wherever it is cut: the same on every machine, some
+/// gigabytes a second, and no protection against whoever wants a collision.
+///
+/// Any one word that changes changes the hash.
+public struct StreamHash: Sendable {
+  private var lanes: (UInt64, UInt64, UInt64, UInt64) = (1, 2, 3, 4)
+  /// What does not fill a block yet.
+  private var tail: [UInt8] = []
+  /// Bytes so far.
+  public private(set) var count = 0
+
+  private static let block = 32
+
+  public init() {}
+
+  public mutating func combine(_ bytes: UnsafeRawBufferPointer) {
+    count += bytes.count
+    var rest = bytes[...]
+    if !tail.isEmpty {
+      let missing = rest.prefix(Self.block - tail.count)
+      tail += missing
+      rest = rest.dropFirst(missing.count)
+      guard tail.count == Self.block else { return }
+      let whole = tail
+      whole.withUnsafeBytes { take($0) }
+      tail.removeAll(keepingCapacity: true)
+    }
+    let whole = rest.count / Self.block * Self.block
+    take(UnsafeRawBufferPointer(rebasing: rest.prefix(whole)))
+    tail += rest.dropFirst(whole)
+  }
+
+  /// The hash of all bytes so far.
+  public var value: UInt64 {
+    var last = self
+    let padding = [UInt8](repeating: 0, count: Self.block - tail.count)
+    padding.withUnsafeBytes { last.combine($0) }
+    let (first, second, third, fourth) = last.lanes
+    return [first, second, third, fourth].reduce(UInt64(count)) { Self.mixed($0 ^ $1) }
+  }
+
+  private mutating func take(_ blocks: UnsafeRawBufferPointer) {
+    var (first, second, third, fourth) = lanes
+    for offset in stride(from: 0, to: blocks.count, by: Self.block) {
+      first = Self.step(first, blocks, offset)
+      second = Self.step(second, blocks, offset + 8)
+      third = Self.step(third, blocks, offset + 16)
+      fourth = Self.step(fourth, blocks, offset + 24)
+    }
+    lanes = (first, second, third, fourth)
+  }
+
+  @inline(__always)
+  private static func step(_ lane: UInt64, _ blocks: UnsafeRawBufferPointer, _ offset: Int) -> UInt64 {
+    let word = UInt64(littleEndian: blocks.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
+    let product = (lane ^ word) &* 0x9E37_79B9_7F4A_7C15
+    return product << 29 | product >> 35
+  }
+
+  private static func mixed(_ value: UInt64) -> UInt64 {
+    var value = value
+    value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
+    return value ^ (value >> 31)
+  }
+}

@@ -1,0 +1,116 @@
+import CSQLite
+
+/// An SQLite file in memory, of which is read and nothing else: the file that it came from is never opened by
+/// SQLite, no other can be attached, no extension loaded, and what its schema says is not trusted.
+final class SQLiteDatabase {
+  private var handle: OpaquePointer?
+  /// Thousands of steps that SQLite's machine has taken.
+  private var steps = 0
+
+  static let signature = Array("SQLite format 3\0".utf8)
+
+  init(_ bytes: [UInt8]) throws(RecordsError) {
+    _ = Self.heapLimit
+    let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_MEMORY | SQLITE_OPEN_NOMUTEX
+    guard sqlite3_open_v2(":memory:", &handle, flags, nil) == SQLITE_OK else {
+      throw RecordsError("there is no memory left to read an SQLite file")
+    }
+    for (option, value) in Self.settings { _ = dramatis_sqlite_configure(handle, option, value) }
+    // What is sorted must not be written to a file of SQLite's own.
+    sqlite3_exec(handle, "PRAGMA temp_store = MEMORY; PRAGMA cell_size_check = ON", nil, nil, nil)
+    try load(bytes)
+    for (category, limit) in Self.limits { sqlite3_limit(handle, category, limit) }
+    sqlite3_set_authorizer(
+      handle,
+      { _, action, _, _, _, _ in SQLiteDatabase.reading.contains(action) ? SQLITE_OK : SQLITE_DENY }, nil)
+    sqlite3_progress_handler(
+      handle, 1_000,
+      { context in
+        guard let context else { return 1 }
+        let database = Unmanaged<SQLiteDatabase>.fromOpaque(context).takeUnretainedValue()
+        database.steps += 1
+        return database.steps * 1_000 > RecordLimits.querySteps ? 1 : 0
+      }, Unmanaged.passUnretained(self).toOpaque())
+  }
+
+  deinit { sqlite3_close_v2(handle) }
+
+  /// The statement of a query, which only reads.
+  func prepare(_ query: String) throws(RecordsError) -> OpaquePointer {
+    steps = 0
+    var statement: OpaquePointer?
+    var rest = ""
+    let code = query.withCString { text in
+      var tail: UnsafePointer<CChar>?
+      let code = sqlite3_prepare_v2(handle, text, -1, &statement, &tail)
+      rest = tail.map { String(cString: $0) } ?? ""
+      return code
+    }
+    guard code == SQLITE_OK, let statement else {
+      throw code == SQLITE_OK ? RecordsError("the query is empty") : fault(code)
+    }
+    guard rest.allSatisfy({ $0.isWhitespace || $0 == ";" }) else {
+      sqlite3_finalize(statement)
+      throw RecordsError("the query is more than one statement")
+    }
+    return statement
+  }
+
+  /// - Returns: whether there is a row.
+  func step(_ statement: OpaquePointer?) throws(RecordsError) -> Bool {
+    switch sqlite3_step(statement) {
+    case SQLITE_ROW: return true
+    case SQLITE_DONE: return false
+    case let code: throw fault(code)
+    }
+  }
+
+  private func fault(_ code: Int32) -> RecordsError {
+    switch code & 0xFF {
+    case SQLITE_AUTH: return RecordsError("the query does more than read")
+    case SQLITE_INTERRUPT: return RecordsError("the query takes too long")
+    case SQLITE_TOOBIG:
+      return RecordsError("a value of the query is longer than \(RecordLimits.record.bytes >> 20) MB")
+    case SQLITE_NOTADB: return RecordsError("it is not an SQLite file, or it is encrypted")
+    case SQLITE_CORRUPT: return RecordsError("it is a damaged SQLite file")
+    case SQLITE_NOMEM: return RecordsError("the query needs more than \(RecordLimits.queryMemory >> 20) MB")
+    default:
+      let words = String(cString: sqlite3_errmsg(handle)).split(whereSeparator: \.isNewline)
+        .joined(separator: " ")
+      // What is forbidden while a statement is made ready has the general code.
+      return words == "not authorized"
+        ? self.fault(SQLITE_AUTH) : RecordsError("the query cannot be run: \(words)")
+    }
+  }
+
+  private func load(_ bytes: [UInt8]) throws(RecordsError) {
+    guard let copy = sqlite3_malloc64(UInt64(max(bytes.count, 20))) else { throw fault(SQLITE_NOMEM) }
+    bytes.withUnsafeBytes { bytes in
+      if let start = bytes.baseAddress { copy.copyMemory(from: start, byteCount: bytes.count) }
+    }
+    // A file in memory has no log beside it: the header must not ask for one.
+    let header = copy.assumingMemoryBound(to: UInt8.self)
+    for version in [18, 19] where bytes.count > version && header[version] == 2 { header[version] = 1 }
+    let code = sqlite3_deserialize(
+      handle, "main", header, Int64(bytes.count), Int64(bytes.count),
+      UInt32(SQLITE_DESERIALIZE_FREEONCLOSE | SQLITE_DESERIALIZE_READONLY))
+    guard code == SQLITE_OK else { throw fault(code) }
+  }
+
+  private static let reading: Set<Int32> = [SQLITE_SELECT, SQLITE_READ, SQLITE_FUNCTION, SQLITE_RECURSIVE]
+
+  private static let settings: [(Int32, Int32)] = [
+    (SQLITE_DBCONFIG_DEFENSIVE, 1), (SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0),
+    (SQLITE_DBCONFIG_ENABLE_LOAD_EXTENSION, 0), (SQLITE_DBCONFIG_ENABLE_TRIGGER, 0),
+    (SQLITE_DBCONFIG_ENABLE_FTS3_TOKENIZER, 0), (SQLITE_DBCONFIG_WRITABLE_SCHEMA, 0),
+  ]
+
+  private static let limits: [(Int32, Int32)] = [
+    (SQLITE_LIMIT_LENGTH, Int32(RecordLimits.record.bytes)), (SQLITE_LIMIT_ATTACHED, 0),
+    (SQLITE_LIMIT_COLUMN, Int32(RecordLimits.columns)), (SQLITE_LIMIT_VDBE_OP, 100_000),
+    (SQLITE_LIMIT_WORKER_THREADS, 0),
+  ]
+
+  /// For the whole process; nothing else in it uses SQLite.
+  private static let heapLimit = sqlite3_hard_heap_limit64(Int64(RecordLimits.queryMemory))
+}

@@ -1,0 +1,50 @@
+import JSON
+
+/// The tables and views of an SQLite file.
+struct SQLiteTables {
+  private let database: SQLiteDatabase
+  /// Those with the most rows first.
+  private let tables: [(name: String, rows: Double)]
+
+  /// Tables of which the rows are counted.
+  private static let limit = 200
+
+  init(of database: SQLiteDatabase) throws(RecordsError) {
+    self.database = database
+    let schema = try SQLiteRecords(
+      database,
+      query:
+        "SELECT name, sql FROM sqlite_schema WHERE type IN ('table', 'view') AND name NOT LIKE 'sqlite!_%' ESCAPE '!'"
+    )
+    var found: [(name: String, isVirtual: Bool)] = []
+    while found.count < Self.limit, let row = try schema.next() {
+      guard let name = row["name"]?.string else { continue }
+      found.append((name, row["sql"]?.string?.uppercased().hasPrefix("CREATE VIRTUAL") == true))
+    }
+    // The index of a full text cannot be made ready without writing, and is kept in tables called after it.
+    let virtual = found.filter(\.isVirtual).map { "\($0.name)_" }
+    var tables: [(name: String, rows: Double)] = []
+    for (name, _) in found where !virtual.contains(where: { name.hasPrefix($0) }) {
+      // One that cannot be counted, as a view of what is gone, is no list.
+      let count = try? SQLiteRecords(database, query: "SELECT count(*) AS n FROM \(Self.quoted(name))").next()
+      if let rows = count?["n"]?.number, rows > 0 { tables.append((name, rows)) }
+    }
+    self.tables = tables.sorted { ($1.rows, $0.name) < ($0.rows, $1.name) }
+  }
+
+  /// A query for the table with the most rows that looks like a list.
+  func query() throws(RecordsError) -> String {
+    for (name, _) in tables {
+      let query = "SELECT * FROM \(Self.quoted(name))"
+      guard let records = try? SQLiteRecords(database, query: query) else { continue }
+      var survey = FieldSurvey()
+      while survey.count < RecordGuess.sample, let row = try? records.next() { survey.take(row) }
+      if survey.count > 0, FieldChoice(survey, columns: records.columns).title != nil { return query }
+    }
+    guard !tables.isEmpty else { throw RecordsError("the SQLite file has no table with rows") }
+    let names = tables.prefix(8).map { "\"\($0.name)\"" }.joined(separator: ", ")
+    throw RecordsError("none of its tables looks like a list with titles: \(names)")
+  }
+
+  private static func quoted(_ name: String) -> String { "\"\(name.replacing("\"", with: "\"\""))\"" }
+}

@@ -1,0 +1,84 @@
+/// A field that seems to be a fact, and why; whether a list is likely to be filtered or sorted by it.
+public struct FactGuess: Sendable {
+  public let label: String
+  public let source: String
+  public let reason: String
+  /// Why the list is filtered by it; nil if it is not.
+  public fileprivate(set) var facet: String?
+  /// Why the list can be sorted by it; nil if it cannot.
+  public fileprivate(set) var order: String?
+  /// Whether its values hold several, with `;` between.
+  let isSplit: Bool
+
+  /// As many as a page shows, and as a show may have.
+  private static let (limit, facetLimit, orderLimit) = (12, 4, 4)
+
+  /// - Parameters:
+  ///   - besides: fields that are something else already.
+  ///   - reserved: labels in small letters that no fact may have.
+  static func all(_ choice: FieldChoice, besides: [FieldStatistics?], reserved: Set<String>) -> [FactGuess] {
+    let taken = Set(besides.compactMap { $0?.path })
+    let fields = choice.facts.filter { !taken.contains($0.path) }.prefix(limit)
+    let facets = fields.compactMap { field in choice.facetScore(field).map { (field.path, $0) } }
+      .sorted { ($1.1, $0.0) < ($0.1, $1.0) }.prefix(facetLimit).map(\.0)
+    let orders = fields.filter(choice.isSortable).prefix(orderLimit).map(\.path)
+    var labels = reserved
+    return choice.inOrder(Array(fields)).map { field in
+      let label = FieldLabel.label(of: field.names, besides: labels)
+      labels.insert(label.lowercased())
+      let kind = choice.isDated(field) ? "dates" : choice.isNumeric(field) ? "numbers" : "texts"
+      var fact = FactGuess(
+        label: label, source: field.path, reason: "\(kind), \(choice.presence(field))",
+        isSplit: choice.isSplit(field))
+      if facets.contains(field.path) { fact.facet = choice.valuesInWords(field) }
+      if orders.contains(field.path) { fact.order = kind }
+      return fact
+    }
+  }
+}
+
+/// What a page calls a field, made of its name.
+enum FieldLabel {
+  /// Names that say nothing but that there is a value.
+  private static let general: Set<String> = ["name", "value", "text", "label", "title", "rendered"]
+
+  /// Names that say something only together with that of what they are in.
+  private static let parts: Set<String> = ["date", "year", "place", "count", "number", "type", "time", "day"]
+
+  /// - Parameter taken: labels in small letters that others have.
+  static func label(of names: [String], besides taken: Set<String>) -> String {
+    var names = names.filter { $0 != XMLName.text }
+    if names.count > 1, general.contains(FieldStatistics.plain(names[names.count - 1])) { names.removeLast() }
+    var label = ""
+    let isPart = names.last.map { parts.contains(FieldStatistics.plain($0)) } == true
+    // With the names around it until it is its own.
+    for (depth, name) in names.reversed().enumerated() {
+      label = words(of: name) + (label.isEmpty ? "" : " \(label)")
+      if isPart, depth == 0, names.count > 1 { continue }
+      if !taken.contains(label.lowercased()) { return capitalized(label) }
+    }
+    label += " value"
+    while taken.contains(label.lowercased()) { label += " value" }
+    return capitalized(label)
+  }
+
+  /// `birthYear` and `@birth_year` are "birth year".
+  private static func words(of name: String) -> String {
+    var text = ""
+    var previous: Character = " "
+    for letter in name {
+      let isBreak = letter.isUppercase && previous.isLowercase
+      let isSign = letter == "_" || letter == "-" || letter == ":" || letter.isWhitespace
+      if isBreak || isSign, previous != " " { text.append(" ") }
+      if isSign || letter == "@" {
+        previous = " "
+      } else {
+        text.append(isBreak ? Character(letter.lowercased()) : letter)
+        previous = letter
+      }
+    }
+    return text.trimmed
+  }
+
+  private static func capitalized(_ text: String) -> String { text.prefix(1).uppercased() + text.dropFirst() }
+}

@@ -1,0 +1,71 @@
+"""Filters and orders: without a script and with it, and what axe says of them."""
+import json
+
+from axe_playwright_python.sync_playwright import Axe
+from browser import BrowserTest
+from tiers import some
+
+JOBS = ["Baker", "Miller", "Singer"]
+PEOPLE = [
+    {"name": f"Person {letter}", "job": JOBS[place % 3], "alive": ["yes", "no"][place % 2], "born": 1950 - place}
+    for place, letter in enumerate("ABCDEFGHIJKL")]
+SHOW = {
+    "name": "People", "shortName": "People", "packageID": "org.example.people", "language": "en",
+    "noun": {"one": "person", "many": "people"},
+    "looks": {"accent": "#0b5d8a", "tile": "#c9dcef", "pictureAspect": "1:1", "icon": "icons/show.svg"},
+    "feed": {
+        "kind": "records", "file": "people.json", "entry": {"title": "name"},
+        "facts": {"Job": "job", "Alive": "alive", "Born": "born"}, "facets": ["Job", "Alive"], "sort": ["Born"]}}
+
+
+class FacetsTest(BrowserTest):
+    @classmethod
+    def serve(cls):
+        folder = cls.folder()
+        (folder / "people.json").write_text(json.dumps(PEOPLE))
+        (folder / "show.json").write_text(json.dumps(SHOW))
+        return cls.own(str(folder / "show.json"))
+
+    def titles(self, page):
+        return [text[-1] for text in page.locator("#results ol li a span").all_text_contents()]
+
+    def test_a_list_is_filtered_and_sorted_without_a_script(self):
+        for screen in some(["phone", "tablet", "desktop"]):
+            with self.subTest(screen):
+                page = self.page("/", screen)
+                page.get_by_role("button", name="Job").click()
+                choice = page.get_by_role("link", name="Baker 4")
+                box = choice.bounding_box()
+                self.assertGreaterEqual(box["x"], 0)
+                self.assertLessEqual(box["x"] + box["width"], page.viewport_size["width"])
+                choice.click()
+                self.wait_for_summary(page, "^4 of 12 people$")
+                page.get_by_role("button", name="Sort: Title").click()
+                page.get_by_role("link", name="Born, oldest first").click()
+                page.wait_for_url("**/?job=baker&sort=born")
+                self.assertEqual(self.titles(page), ["J", "G", "D", "A"])
+                page.get_by_role("link", name="Take off the filter Job").click()
+                self.wait_for_summary(page, "^12 people$")
+                self.assertEqual(self.titles(page)[0], "L")
+
+    def test_what_is_typed_keeps_filters_and_counts_follow_it(self):
+        page = self.page("/?job=baker&sort=born", "phone", script=True)
+        page.locator("[name=q]").press_sequentially("person g")
+        self.wait_for_summary(page, "1 of 12 people match")
+        page.get_by_role("button", name="Alive").click()
+        self.assertEqual(page.locator("#facet-alive a").all_text_contents(), ["yes 1"])
+        page.keyboard.press("Escape")
+        page.locator("#results ol a").click()
+        page.wait_for_url("**/entries/person-g?**job=baker**")
+        page.get_by_role("link", name="Back to the list").click()
+        page.wait_for_url("**job=baker&sort=born**")
+        self.assertEqual(self.titles(page), ["G"])
+
+    def test_neither_menus_nor_facts_have_a_fault(self):
+        for screen, scheme in [("phone", "light"), ("desktop", "dark")]:
+            page = self.page("/?job=baker", screen, script=True, bypass_csp=True, color_scheme=scheme)
+            for step in ["closed", "open"]:
+                if step == "open":
+                    page.get_by_role("button", name="Alive").click()
+                found = Axe().run(page).response["violations"]
+                self.assertEqual([(fault["id"], fault["nodes"][0]["html"]) for fault in found], [], (screen, step))

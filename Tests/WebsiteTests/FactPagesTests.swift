@@ -1,0 +1,175 @@
+import Catalogs
+import Configuration
+import HTTPServer
+import JSON
+import Testing
+
+@testable import Website
+
+@Suite("Facts, facets and orders on pages")
+struct FactPagesTests {
+  private let site: Site
+
+  init() throws {
+    let people = [
+      ("Ada", "1947-02-03", "Alive", "Ben"), ("Ben", "1939-12-17", "Dead", "Ada|https://ben.example/a?b=1"),
+      ("Cid", "", "Alive", "javascript:alert(1)"), ("Dan <D>", "1988-01", "A & B", ""),
+    ]
+    let content = FeedContent(
+      entries: people.map { name, born, status, friends in
+        FeedEntry(
+          key: name, title: .plain(name),
+          values: [
+            born, status, friends.split(separator: "|").joined(separator: "\(FeedEntry.valueSeparator)"),
+            "12345.5",
+          ])
+      },
+      facts: [
+        FactField("Born", isOrder: true), FactField("Status", isFacet: true), FactField("Friends"),
+        FactField("Weight"),
+      ])
+    site = try Site(
+      show: try TestSite.show(),
+      catalog: CatalogBuilder(strippedSuffix: nil) { _ in (.empty, "") }.catalog(of: content),
+      provenance: .file, addresses: .root, resources: TestSite.resources, pictures: nil, ownHosts: { ["box"] }
+    )
+  }
+
+  private func text(_ target: String, _ language: String = "en") -> String {
+    let request = Request(target: target, headers: [("Host", "box"), ("Accept-Language", language)])
+    return String(decoding: site.answer(request).response.body, as: UTF8.self)
+  }
+
+  /// Titles of the rows, in order.
+  private func titles(_ target: String) -> [String] {
+    text("\(target)&part=results").split(separator: "<li id=\"e-").dropFirst().compactMap {
+      $0.split(separator: "\"").first.map(String.init)
+    }
+  }
+
+  @Test("A detail lists facts as terms, in the visitor's language")
+  func terms() {
+    let english = text("/entries/ada")
+    #expect(english.contains("<dt>Born</dt><dd>3 February 1947</dd>"))
+    #expect(english.contains("<dd>12,345.5</dd>"))
+    #expect(text("/entries/dan-d").contains("<dd>January 1988</dd>"))
+    let german = text("/entries/ada", "de")
+    #expect(german.contains("<dt lang=\"en\">Born</dt><dd>3. Februar 1947</dd>"))
+    #expect(german.contains("<dd>12.345,5</dd>"))
+    #expect(text("/entries/dan-d", "es").contains("<dd>enero de 1988</dd>"))
+  }
+
+  @Test(
+    "A fact leads to the entry that it names, to the list that it filters, or to an address, and else nowhere"
+  )
+  func links() {
+    #expect(text("/entries/ada").contains("<dd><a href=\"/entries/ben\">Ben</a></dd>"))
+    #expect(text("/entries/ada").contains("<dd><a href=\"/?status=alive\">Alive</a></dd>"))
+    #expect(
+      text("/entries/ben").contains(
+        "<dd><a href=\"https://ben.example/a?b=1\" rel=\"noopener noreferrer\">https://ben.example/a?b=1<"
+      ))
+    #expect(text("/entries/cid").contains("<dd>javascript:alert(1)</dd>"))
+  }
+
+  @Test("A list is filtered and sorted by its address")
+  func addresses() {
+    #expect(titles("/?status=alive") == ["ada", "cid"])
+    #expect(titles("/?sort=born") == ["ben", "ada", "dan-d", "cid"])
+    #expect(titles("/?sort=-born") == ["dan-d", "ada", "ben", "cid"])
+    #expect(titles("/?status=alive&sort=-born") == ["ada", "cid"])
+    #expect(titles("/?status=unknown") == [])
+    #expect(titles("/?sort=weight") == ["ada", "ben", "cid", "dan-d"], "no order of this show")
+  }
+
+  @Test("Facets are links with counts, the chosen one can be taken off, and all keep the rest of the address")
+  func menus() {
+    let plain = text("/?q=a&view=grid")
+    #expect(plain.contains("href=\"/?q=a&amp;status=alive&amp;view=grid\" rel=\"nofollow\""))
+    #expect(plain.contains("<span>Alive</span> <small>2</small>"))
+    #expect(
+      plain.contains("href=\"/?q=a&amp;sort=-born&amp;view=grid\" rel=\"nofollow\">Born, newest first</a>"))
+    #expect(text("/").contains("href=\"/?status=alive\" rel=\"nofollow\""))
+    let chosen = text("/?status=alive&sort=born")
+    #expect(chosen.contains("<a href=\"/?sort=born\" aria-label=\"Take off the filter Status\">"))
+    #expect(chosen.contains("rel=\"nofollow\" aria-current=\"true\"><span>Alive</span>"))
+    #expect(chosen.contains("<p id=\"summary\">2 of 4 characters</p>"))
+    #expect(text("/?status=alive", "de").contains("<p id=\"summary\">2 von 4 Figuren</p>"))
+  }
+
+  @Test("Rows, neighbours, tabs and the search field keep filters and order")
+  func kept() {
+    let detail = text("/entries/ada?status=alive&sort=-born")
+    #expect(detail.contains("href=\"/entries/cid?status=alive&amp;sort=-born\" rel=\"next\""))
+    #expect(detail.contains("<a class=\"button back\" href=\"/?status=alive&amp;sort=-born#e-ada\""))
+    #expect(detail.contains("<input type=\"hidden\" name=\"status\" value=\"alive\">"))
+    #expect(detail.contains("<input type=\"hidden\" name=\"sort\" value=\"-born\">"))
+    let rows = text("/?status=alive&sort=-born&part=results")
+    #expect(rows.contains("href=\"/entries/cid?status=alive&amp;sort=-born\""))
+    #expect(rows.contains("href=\"/?status=alive&amp;sort=-born&amp;view=grid\""))
+    #expect(!rows.contains("data-letter"), "rows in another order than that of titles have no letters")
+  }
+
+  @Test("Who chooses a language is led back to the same filters")
+  func language() {
+    let request = Request(
+      method: .post, target: "/language",
+      headers: [
+        ("Host", "box"), ("Origin", "http://box"), ("Referer", "http://box/?status=alive&sort=born"),
+        ("Content-Type", "application/x-www-form-urlencoded"),
+      ], body: Array("to=de".utf8))
+    #expect(site.answer(request).response.header("Location") == "/?status=alive&sort=born")
+  }
+
+  @Test("Filters that leave nothing say so and can be taken off; unknown values are shown as text")
+  func nothing() {
+    let empty = text("/?status=%3Cb%3E&sort=born")
+    #expect(empty.contains("Nothing fits all the filters"))
+    #expect(empty.contains("<a class=\"action\" href=\"/?sort=born\">Take the filters off</a>"))
+    #expect(empty.contains("&lt;b&gt;"))
+    #expect(!empty.contains("<b>"))
+    #expect(text("/?q=dan&status=alive").contains("Nothing matches “dan” with these filters"))
+  }
+
+  @Test("A fact that was searched for is shown in the row")
+  func excerpt() {
+    #expect(text("/?q=dead&part=results").contains("Status: <mark>Dead</mark>"))
+  }
+
+  @Test("JSON has the facts of an entry and the facets of a list")
+  func json() throws {
+    let list = try JSONValue(parsing: Array(text("/entries.json?status=alive&size=1").utf8))
+    #expect(list["total"]?.number == 2)
+    #expect(list["next"]?.string == "/entries.json?status=alive&page=2&size=1")
+    let facets = try #require(list["facets"]?.array)
+    #expect(facets.count == 1)
+    #expect(facets[0]["name"]?.string == "status")
+    #expect(facets[0]["label"]?.string == "Status")
+    let values = try #require(facets[0]["values"]?.array)
+    #expect(values.map { $0["value"]?.string } == ["A & B", "Alive", "Dead"])
+    #expect(values.map { $0["count"]?.number } == [1, 2, 1])
+    #expect(values[2]["address"]?.string == "/entries.json?status=dead&size=1")
+    let facts = try #require(list["entries"]?.array?.first?["facts"])
+    #expect(facts["Born"]?.string == "1947-02-03")
+    let friends = try JSONValue(parsing: Array(text("/entries/ben.json").utf8))["facts"]?["Friends"]
+    #expect(friends?.array?.count == 2)
+  }
+
+  @Test("No name that pages use in addresses is left to a fact")
+  func reserved() {
+    var state = ListState()
+    (state.text, state.view, state.section, state.isFavoritesOnly, state.page) = ("a", .grid, "s", true, 2)
+    state.sort = FactSort("born")
+    let names =
+      state.pairs.map(\.0) + StarPlace.favorites.pairs.map(\.0) + StarPlace.entry("a").pairs.map(\.0)
+    #expect(FactField.reservedNames.isSuperset(of: names + ["part", "size", "ids", "to", "kiosk"]))
+  }
+
+  @Test("A filter in an address is cut, so that no page grows with it")
+  func bounds() {
+    let plain = text("/?status=x").utf8.count
+    #expect(
+      text("/?status=\(String(repeating: "x", count: 10_000))").utf8.count < plain + 30
+        * FactFilter.valueLimit)
+  }
+}

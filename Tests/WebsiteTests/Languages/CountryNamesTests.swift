@@ -1,0 +1,94 @@
+import Catalogs
+import Configuration
+import HTTPServer
+import JSON
+import Testing
+
+@testable import Website
+
+@Suite("Names of countries")
+struct CountryNamesTests {
+  private static let english = CountryNames([
+    "GB": "United Kingdom", "GN": "Guinea", "PG": "Papua New Guinea", "CI": "Côte d’Ivoire",
+  ])
+
+  @Test("A title that ends with a country's letters tells which country that is")
+  func name() {
+    #expect(Self.english.name(in: "London, GB") == "United Kingdom")
+    #expect(Self.english.name(in: "Washington, D. C., GB") == "United Kingdom")
+    for title in ["London", "London, XX", "London,GB", "London, gb", ""] {
+      #expect(Self.english.name(in: title) == nil)
+    }
+  }
+
+  @Test(
+    "The name of a country behind a place stands for its letters",
+    arguments: [
+      ("london united kingdom", "london, GB"), ("London, United  KINGDOM", "london, GB"),
+      ("boke guinea", "boke, GN"), ("lae papua new guinea", "lae, PG"), ("man cote d'ivoire", "man, CI"),
+      ("united kingdom", nil), ("london", nil), ("london gb", nil), ("", nil), (", guinea", nil),
+    ])
+  func coded(typed: String, expected: String?) {
+    #expect(Self.english.coded(typed) == expected)
+  }
+
+  @Test("Every language has the names of as many countries; one without a file has none")
+  func files() throws {
+    let languages = try Languages(folder: TestSite.resources + "/config/locales")
+    for (language, names) in zip(languages.all, languages.countries) {
+      let found = ["GB", "DE", "US", "EG", "XK", "JP"].compactMap { names.value.name(in: "Place, \($0)") }
+      #expect(Set(found).count == 6, "\(language.tag)")
+    }
+    let german = try #require(languages.tags.firstIndex(of: "de"))
+    #expect(languages.countries[german].value.name(in: "London, GB") == "Vereinigtes Königreich")
+    #expect(CountryNames(folder: TestSite.resources, tag: "xx").name(in: "London, GB") == nil)
+  }
+
+  /// A site of places.
+  private func site() throws -> Site {
+    let file = #"""
+      {"name":"Places","shortName":"Places","packageID":"com.example.places","feed":{"kind":"cities"},
+       "looks":{"accent":"#1b62b5","tile":"#ffd84d","pictureAspect":"3:4","icon":"icons/cities.svg"}}
+      """#
+    let show = try Show(
+      JSONValue(parsing: Array(file.utf8)), slug: "places", markupLevels: ["description"]
+    ) { $0.ignoreRest() }
+    let places = [
+      FeedEntry(
+        key: "1", title: .plain("London, GB"), coordinate: Coordinate(latitude: 51.5, longitude: -0.12)),
+      FeedEntry(
+        key: "2", title: .plain("London, CA"), coordinate: Coordinate(latitude: 42.98, longitude: -81.23)),
+    ]
+    return try Site(
+      show: show, catalog: TestSite.catalog(places), provenance: .file,
+      addresses: try #require(Addresses(base: "")), resources: TestSite.resources, pictures: nil,
+      favorites: nil, reports: nil, ownHosts: { ["box"] }, origins: { [] })
+  }
+
+  private func page(_ site: Site, _ target: String, _ language: String) -> String {
+    let request = Request(
+      method: .get, target: target, headers: [("Host", "box"), ("Accept-Language", language)], body: [])
+    return String(decoding: site.answer(request).response.body, as: UTF8.self)
+  }
+
+  @Test("Rows and details name the country in the visitor's language")
+  func pages() throws {
+    let site = try site()
+    #expect(page(site, "/", "en").contains("<small>United Kingdom · 51.5° N, 0.12° W</small>"))
+    #expect(page(site, "/", "de").contains("<small>Kanada · 42.98° N, 81.23° W</small>"))
+    #expect(page(site, "/entries/london-gb-1", "es").contains("Reino Unido · 51.5° N"))
+  }
+
+  @Test("A search for a place and its country by name finds it, in the visitor's language")
+  func search() throws {
+    let site = try site()
+    for (query, language) in [
+      ("london%20united%20kingdom", "en"), ("london%20reino%20unido", "es"), ("london%20gb", "fr"),
+    ] {
+      let found = page(site, "/?q=\(query)", language)
+      #expect(found.contains("id=\"e-london-gb-1\""), "\(query)")
+      #expect(!found.contains("id=\"e-london-ca-2\""), "\(query)")
+    }
+    #expect(!page(site, "/?q=paris%20united%20kingdom", "en").contains("id=\"e-london-gb-1\""))
+  }
+}
