@@ -26,8 +26,8 @@ public final class PictureCache: Sendable {
   let directory: String
   private let rules: PictureRules
   private let fetcher: Fetcher?
-  private let now: @Sendable () -> Int
-  private let report: @Sendable (String) -> Void
+  let now: @Sendable () -> Int
+  let report: @Sendable (String) -> Void
   let threads = DispatchGroup()
   let state: Mutex<State>
   /// Path of the program, which makes smaller copies in a process of its own; nil if none are made.
@@ -135,11 +135,6 @@ public final class PictureCache: Sendable {
     return bytes
   }
 
-  func log(_ fault: String) {
-    let now = Double(now())
-    if let line = state.withLock({ $0.throttle.line(for: fault, at: now) }) { report("pictures: \(line)") }
-  }
-
   /// Ends what is under way and returns once it has ended. Nothing is fetched afterwards.
   public func stop() {
     state.withLock { $0.isStopped = true }
@@ -220,22 +215,6 @@ public final class PictureCache: Sendable {
     fail(address)
     state.withLock { $0.statistics.failed += 1 }
     log("cannot fetch \(Self.loggedName(of: address)): \(fault)")
-  }
-
-  /// Without the query, which may hold what does not belong into a log.
-  static func loggedName(of address: String) -> String {
-    WebAddress(address).map { $0.host + $0.path } ?? String(address.prefix { $0 != "?" })
-  }
-
-  /// Leaves an address alone for a while, or one scaling of it.
-  func fail(_ key: String) {
-    let now = now()
-    state.withLock { $0.failures.insert(key, now: now) }
-  }
-
-  func hasFailed(_ key: String) -> Bool {
-    let now = now()
-    return state.withLock { $0.failures.pause(of: key, now: now) } != nil
   }
 
   private func store(_ bytes: [UInt8], _ address: String) throws {

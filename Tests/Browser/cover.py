@@ -46,6 +46,7 @@ MOTIFS = {
     '<circle cx="98" cy="216" r="54" fill="{0}"/><circle cx="204" cy="214" r="56" fill="{0}"/>'
     '<path d="M0 366q150-30 300 0v34H0Z" fill="{2}"/>',
 }
+PHONE = "ember-owl"
 NAMES = ["Ashen", "Brass", "Cinder", "Dusk", "Ember"]
 STORY = ("The {name} stands at the {place} of the old harbour road. Whoever passes it at night is said to find the way home, "
          "and whoever passes it in the morning is said to be late.")
@@ -116,18 +117,16 @@ def main():
         served = Show(show(entries), offline=False)
         visitor = Visitor(served.port, f"127.0.0.1:{served.port}")
         listed = json.loads(visitor.ask("/entries.json?size=100").body)["entries"]
-        for one in listed:
-            for size in ["tile=360", "whole=720"]:
-                target = f"/pictures/{one['id']}?{size}"
-                wait_for(lambda target=target: kind(visitor, target) == "image/webp", "the drawings")
+        for target in [f"/pictures/{one['id']}?tile=360" for one in listed] + [f"/pictures/{PHONE}?whole=720"]:
+            wait_for(lambda target=target: kind(visitor, target) == "image/webp", "the drawings")
         tablet = framed(shot(served, "tablet", "/?view=grid"), 820, 18, 14)
-        phone = framed(shot(served, "phone", "/entries/ember-owl"), 700, 34, 10)
+        phone = framed(shot(served, "phone", f"/entries/{PHONE}"), 700, 34, 10)
         served.stop()
     outside.stop()
     cover = Image.new("RGBA", (tablet.width + phone.width // 2 + 24, tablet.height + 40))
     cover.paste(tablet, (0, 0), tablet)
     cover.paste(phone, (cover.width - phone.width, cover.height - phone.height), phone)
-    cover.save(FILE, quality=82, method=6)
+    cover.save(FILE, quality=82)
 
 
 if __name__ == "__main__":
