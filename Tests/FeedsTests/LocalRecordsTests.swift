@@ -53,7 +53,7 @@ struct LocalRecordsTests {
       feed: feed, location: .path(folder.path), isOffline: true,
       snapshot: Snapshot(directory: "/nowhere", kind: "records"), bundled: nil, report: { _ in })
     let outcome = try start.begin(asking: FeedSource(Fetcher(userAgent: "tests")))
-    #expect(outcome.content.entries.map(\.title) == [.plain("one")])
+    #expect(outcome.content?.entries.map(\.title) == [.plain("one")])
     let asked = try #require(outcome.asked)
     try folder.write("two.png", "")
     let answer = try asked.ask(FeedSource(Fetcher(userAgent: "tests")))
