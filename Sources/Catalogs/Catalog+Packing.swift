@@ -5,7 +5,8 @@ extension Catalog {
   /// What ``init(unpacking:)`` makes the same catalog of without building it; nil for one that is more than a list
   /// of titles and places, sorted by title and searched by their beginnings.
   public var packed: PackedArrays? {
-    guard index.isPackable, entries.store.isPackable, order == .title, entries.store.facts.isEmpty, sections.isEmpty
+    guard index.isPackable, entries.store.isPackable, order == .title, entries.store.facts.isEmpty,
+      sections.isEmpty
     else { return nil }
     var arrays = PackedArrays()
     entries.store.pack(into: &arrays)

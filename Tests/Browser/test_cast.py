@@ -30,7 +30,7 @@ class CastTest(BrowserTest):
             with self.subTest(screen):
                 page = self.page("/", screen)
                 self.assertEqual(page.locator("h1").inner_text(), "Simpsons Character Viewer")
-                names = page.locator(".rows a span").all_inner_texts()
+                names = page.locator(".rows a span").all_text_contents()
                 self.assertGreaterEqual(len(names), 40)
                 self.assertEqual(names, sorted(names, key=blind))
                 self.assertEqual(page.locator(".list img").count(), 0)
@@ -106,10 +106,10 @@ class CastTest(BrowserTest):
 
     def test_the_grid_has_a_picture_or_a_stand_in_for_each_and_the_same_order(self):
         page = self.page("/")
-        names = page.locator(".rows a span").all_inner_texts()
+        names = page.locator(".rows a span").all_text_contents()
         page.get_by_label("Grid").click()
         page.wait_for_url(re.compile("view=grid"))
-        self.assertEqual(page.locator(".tiles a span").all_inner_texts(), names)
+        self.assertEqual(page.locator(".tiles a span").all_text_contents(), names)
         self.assertEqual(page.locator(".tiles .face").count(), len(names))
         # Nobody has a picture here, and a stand-in costs no request.
         self.assertEqual(page.locator(".tiles img").count(), 0)
@@ -175,7 +175,7 @@ class CastTest(BrowserTest):
             listed = json.load(answer)
         page = self.page("/")
         self.assertEqual(
-            [entry["title"] for entry in listed["entries"]], page.locator(".rows a span").all_inner_texts())
+            [entry["title"] for entry in listed["entries"]], page.locator(".rows a span").all_text_contents())
 
 
 class WireTest(BrowserTest):
@@ -186,4 +186,4 @@ class WireTest(BrowserTest):
         self.assertEqual(page.title(), "The Wire Character Viewer")
         accent = page.evaluate("getComputedStyle(document.querySelector('.rows li[data-letter]'), '::before').color")
         self.assertEqual(accent, "rgb(163, 57, 43)")
-        self.assertIn("Omar Little", page.locator(".rows a span").all_inner_texts())
+        self.assertIn("Omar Little", page.locator(".rows a span").all_text_contents())

@@ -17,7 +17,7 @@ class CitiesTest(BrowserTest):
     show = "cities"
 
     def names(self, page):
-        return page.locator(f"{ROWS} > span").all_inner_texts()
+        return page.locator(f"{ROWS} > span").all_text_contents()
 
     def test_pages_are_linked_and_letters_lead_to_their_first_city(self):
         page = self.page("/")

@@ -71,7 +71,7 @@ class FilmTest(BrowserTest):
         return cls.own(show, "--feed", answers, offline=False)
 
     def titles(self, page):
-        return page.locator(".stories a > span").all_inner_texts()
+        return page.locator(".stories a > span").all_text_contents()
 
     def wait_for_posters(self, count=73):
         """Waits until every poster was fetched: 80 films, one of them four times, four without a poster."""
@@ -103,7 +103,7 @@ class FilmTest(BrowserTest):
             box = bar.bounding_box()
             self.assertAlmostEqual(box["y"] + box["height"], height, delta=1)
             self.assertEqual((box["x"], box["width"]), (0, width))
-        self.assertEqual(bar.locator("a").all_inner_texts(), SECTIONS)
+        self.assertEqual(bar.locator("a").all_text_contents(), SECTIONS)
         for tab in bar.locator("a").all():
             box = tab.bounding_box()
             self.assertGreaterEqual(min(box["width"], box["height"]), 44)
@@ -125,7 +125,7 @@ class FilmTest(BrowserTest):
                     page.locator(".tab-bar a", has_text=section).click()
                     page.wait_for_url(re.compile("section="))
                     current = page.locator(".tab-bar [aria-current=true]")
-                    self.assertEqual(current.all_inner_texts(), [section])
+                    self.assertEqual(current.all_text_contents(), [section])
                     titles = self.titles(page)
                     self.assertEqual(len(titles), 20)
                     self.assertEqual(titles[0], f"Film Number {index * 100 + 1}")

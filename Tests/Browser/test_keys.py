@@ -51,7 +51,7 @@ class KeysTest(BrowserTest):
         star = page.locator(".detail .star")
         self.assertEqual(star.get_attribute("aria-pressed"), "true")
         page.goto("/?favorites=1")
-        self.assertEqual(page.locator(".rows a > span").all_inner_texts(), ["Moe Szyslak"])
+        self.assertEqual(page.locator(".rows a > span").all_text_contents(), ["Moe Szyslak"])
 
     def test_what_is_typed_behind_the_slash_is_searched_for_before_any_script_has_come(self):
         context = self.visitor("desktop")

@@ -11,7 +11,7 @@ FIELD = "[name=q]"
 
 
 def rows(page):
-    return page.locator(".rows a > span").all_inner_texts()
+    return page.locator(".rows a > span").all_text_contents()
 
 
 class SearchTest(BrowserTest):

@@ -112,8 +112,7 @@ class Crawler:
         if kind == "text/html":
             self.page(place, answer.text)
         elif kind == "text/css":
-            for address in re.findall(r"url\(\s*['\"]?([^)'\"]*)|@import\s*['\"]([^'\"]*)", answer.text):
-                self.relative(place, address[0] or address[1])
+            self.styles(place, answer.text)
         elif kind == "text/javascript":
             # What an address is only compared with leads nowhere.
             for address in re.findall(r"""(?<!includes\()["'`](/[A-Za-z][^"'`]*)["'`]""", answer.text):
@@ -126,12 +125,19 @@ class Crawler:
                     if ADDRESS.match(value):
                         self.check(place, value)
 
+    def styles(self, place, text):
+        for address in re.findall(r"url\(\s*['\"]?([^)'\"]*)|@import\s*['\"]([^'\"]*)", text):
+            self.relative(place, address[0] or address[1])
+
     def relative(self, place, address):
         if not address.startswith(("#", "data:")):
             self.check(place, urllib.parse.urljoin(place.split(" ")[1], address))
 
     def page(self, place, text):
         markup = Markup(text)
+        for sheet in re.findall(r"<style[^>]*>(.*?)</style>", text, re.DOTALL):
+            self.kinds.add("text/css")
+            self.styles(place, sheet)
         for tag, name, value in markup.values:
             for address in value.split(", ") if name == "srcset" else [value]:
                 if ADDRESS.match(address):

@@ -50,7 +50,7 @@ struct RecordsCheckTests {
       + #""Bed (a.b)": "bd" }, "facets": ["No. of bed"]"#
     #expect(
       try check(feed) == [
-        #":5:1: feed.facts.Bed (a.b): "bd" is in none of 2 records; did you mean "bed"?"#
+        #":5:1: feed.facts.Bed (a.b): "bd" is in none of 2 records; did you mean "bed" (in all 2)?"#
       ])
   }
 
@@ -127,7 +127,7 @@ struct RecordsCheckTests {
     #expect(
       try check(#"\#(entry),"# + "\n" + #""else": [{ "kind": "cities" }, { \#(file): { "title": "nam" } }]"#)
         == [
-          #":5:1: feed.else.1.entry.title: "nam" is in none of 1 records; did you mean "name"?"#
+          #":5:1: feed.else.1.entry.title: "nam" is in none of 1 records; did you mean "name" (in all 1)?"#
         ])
     let misspelled = try check(
       #"\#(entry), "else": [{ "kind": "records", "adress": "https://example.org/" }]"#)
