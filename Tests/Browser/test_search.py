@@ -70,6 +70,7 @@ class SearchTest(BrowserTest):
         }""")
         field = page.locator(FIELD)
         field.press_sequentially("m")
+        page.wait_for_function("() => window.late")
         self.type(page, "oe")
         with page.expect_response(lambda answer: "q=m&" in answer.url):
             page.evaluate("() => window.late()")

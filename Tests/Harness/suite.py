@@ -1,8 +1,8 @@
-"""Runs the tests that are built: Swift's and Python's side by side; names the slowest, and repeats what failed.
+"""Runs the tests that are built, all parts side by side; names the slowest, and says how to repeat what failed.
 
     suite.py [--folder FOLDER]
 
-Results are kept in FOLDER (.build/tests): a log of each half, and what each test took, as JUnit's XML.
+Results are kept in FOLDER (.build/tests): a log of each part, and what each test took, as JUnit's XML.
 """
 
 import argparse
@@ -15,7 +15,10 @@ import xml.etree.ElementTree
 
 from program import ROOT
 
-SWIFT = "swift test --skip-build"
+# Nothing is built, so there is nothing to keep each other from.
+SWIFT = "swift test --skip-build --ignore-lock"
+# Its tests start the program and wait for it, one after the other; the others would not let them get on.
+PROGRAM_TESTS = "DramatisTests"
 PYTEST = ".build/venv/bin/python -m pytest -c Tests/pytest.ini --rootdir Tests"
 # Pages and proxies wait more than they compute.
 WORKERS = 3
@@ -46,16 +49,19 @@ def python_results(file):
 
 
 def run(folder):
-    """Runs both halves; returns the results of all tests, and a sentence for each half that did not come to its end."""
+    """Runs all parts; returns the results of all tests, and a sentence for each part that did not come to its end."""
     folder.mkdir(parents=True, exist_ok=True)
-    halves = {
-        "swift": (f"{SWIFT} --xunit-output {folder}/swift.xml", folder / "swift-swift-testing.xml", swift_results),
+    parts = {
+        "program": (f"{SWIFT} --filter {PROGRAM_TESTS} --xunit-output {folder}/program.xml",
+                    folder / "program-swift-testing.xml", swift_results),
+        "swift": (f"{SWIFT} --skip {PROGRAM_TESTS} --xunit-output {folder}/swift.xml",
+                  folder / "swift-swift-testing.xml", swift_results),
         "python": (
             f"{PYTEST} -q -n {WORKERS} --dist loadscope --junit-xml {folder}/python.xml Tests/Browser Tests/Network",
             folder / "python.xml", python_results),
     }
     running = []
-    for name, (command, report, _) in halves.items():
+    for name, (command, report, _) in parts.items():
         report.unlink(missing_ok=True)
         with open(folder / f"{name}.log", "wb") as log:
             running.append((name, subprocess.Popen(
@@ -63,7 +69,7 @@ def run(folder):
     results, broken = [], []
     for name, process in running:
         status = process.wait()
-        _, report, read = halves[name]
+        _, report, read = parts[name]
         try:
             found = list(read(report))
         except (OSError, xml.etree.ElementTree.ParseError):

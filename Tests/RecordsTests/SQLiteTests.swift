@@ -119,7 +119,9 @@ struct SQLiteTests {
     #expect(fault(query, in: try SQLiteFile.bytes(Self.library)) == "the query takes too long")
   }
 
-  @Test("A view of the file itself that does not end is ended, and another table is taken")
+  @Test(
+    "A view of the file itself that does not end is ended, and another table is taken",
+    .enabled(if: isThorough))
   func endlessView() throws {
     let bytes = try SQLiteFile.bytes(
       Self.library
