@@ -3,8 +3,8 @@ import Search
 
 /// The entries that answer a query, as positions in their catalog.
 ///
-/// In list order, or in the one that was asked for; of a search by relevance; within a section in the section's own, so that a rank says
-/// where an entry stands there.
+/// In list order, or in the one that was asked for; of a search by relevance; within a section in the section's
+/// own, so that a rank says where an entry stands there.
 public struct Results: Sendable {
   private let source: Source
 
@@ -62,8 +62,9 @@ public struct Results: Sendable {
   /// The entries before and after one, in a ring: before the first comes the last. Nil if the entry is
   /// not one of these results, or the only one.
   ///
-  /// Cost: that of ``rank(of:)``.
+  /// Cost: that of ``rank(of:)``; in the order of a fact a look at the entries between.
   public func neighbours(of position: Int) -> Neighbours? {
+    if case .ordered(let results) = source { return results.neighbours(of: position) }
     guard total > 1, let rank = rank(of: position),
       let previous = page(from: (rank + total - 1) % total, limit: 1).first,
       let next = page(from: (rank + 1) % total, limit: 1).first

@@ -21,6 +21,8 @@ public struct SearchResults: Sendable {
     positions.page(from: rank, limit: 1).first
   }
 
+  public func contains(_ position: Int) -> Bool { positions.contains(position) }
+
   /// How many results come before this position; nil if it is not a result.
   public func rank(of position: Int) -> Int? {
     positions.rank(of: position)

@@ -29,11 +29,31 @@ struct OrderedResults: Sendable {
     return chosen.page(of: positions, from: offset, limit: min(limit, total - offset))
   }
 
+  /// The entries before and after one, in a ring; nil if it is none of these, or the only one.
+  func neighbours(of position: Int) -> Neighbours? {
+    guard total > 1, positions.indices.contains(position), isChosen(position) else { return nil }
+    if let sorted, let index = sorted.firstIndex(of: position) {
+      return Neighbours(
+        previous: sorted[(index + total - 1) % total], next: sorted[(index + 1) % total])
+    }
+    let (positions, rank) = (positions, rank(position))
+    func next(_ ranks: some Sequence<Int>) -> Int? {
+      ranks.lazy.map { Int(positions[$0]) }.first(where: isChosen)
+    }
+    let (before, behind) = (positions.indices.prefix(rank), positions.indices.dropFirst(rank + 1))
+    guard let previous = next(before.reversed()) ?? next(behind.reversed()),
+      let next = next(behind) ?? next(before)
+    else { return nil }
+    return Neighbours(previous: previous, next: next)
+  }
+
+  private func isChosen(_ position: Int) -> Bool { chosen?.contains(position) ?? true }
+
   /// Cost: for a part of the catalog, a look at each entry that comes before.
   func rank(of position: Int) -> Int? {
     guard positions.indices.contains(position) else { return nil }
     guard let chosen else { return rank(position) }
-    guard chosen.rank(of: position) != nil else { return nil }
+    guard chosen.contains(position) else { return nil }
     return sorted?.firstIndex(of: position) ?? chosen.count(of: positions[..<rank(position)])
   }
 }
