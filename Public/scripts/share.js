@@ -3,7 +3,7 @@
 /** Shows the button with what the browser can do; it stands last, so that nothing moves. */
 export function offer(place) {
   const button = place.querySelector("button");
-  const label = button.querySelector("span");
+  const status = place.querySelector("[role=status]");
   const { copy, copied } = place.dataset;
   const address = () => document.querySelector("link[rel=canonical]")?.href ?? location.href;
   const canShare = Boolean(navigator.share);
@@ -15,17 +15,14 @@ export function offer(place) {
         return;
       }
       await navigator.clipboard.writeText(address());
-      label.textContent = copied;
-      setTimeout(() => {
-        label.textContent = copy;
-      }, 4000);
+      status.textContent = copied;
+      setTimeout(() => status.replaceChildren(), 4000);
     } catch {
       // Whoever changes their mind is not told of a fault; an address that cannot be copied stands in its bar.
     }
   }
 
-  if (!canShare) label.textContent = copy;
-  label.role = "status";
+  if (!canShare) button.ariaLabel = button.title = copy;
   place.hidden = false;
   button.addEventListener("click", act);
 }
