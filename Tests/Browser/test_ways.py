@@ -13,7 +13,7 @@ class WaysTest(BrowserTest):
 
     def test_a_link_is_copied_where_the_browser_can(self):
         page = self.page("/entries/moe-szyslak", script=True, permissions=["clipboard-read", "clipboard-write"])
-        page.get_by_text("Copy link").click()
+        page.get_by_role("button", name="Copy link").click()
         page.get_by_text("Link copied").wait_for()
         self.assertEqual(
             page.evaluate("() => navigator.clipboard.readText()"), self.served.address + "/entries/moe-szyslak")
