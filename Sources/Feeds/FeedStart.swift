@@ -157,7 +157,8 @@ public struct FeedStart: Sendable {
     }
   }
 
-  /// The catalog that was built of the snapshot; nil where other sources may stand in for the feed, which decide on ids.
+  /// The catalog that was built of the snapshot; nil where other sources may stand in for the feed: ids then depend
+  /// on what those had.
   private func builtBefore() -> (catalog: Catalog, takenAt: Int, digest: FeedAnswer.Digest)? {
     guard sources.count == 1, let kept, kept.isThere,
       let (digest, takenAt) = sources[0].snapshot.digest(),

@@ -13,11 +13,9 @@ public enum ScaledPicture: Sendable {
 }
 
 extension PictureCache {
-  /// How long a visitor's request waits for a copy that is being made: a page's pictures come one by one, as
-  /// they are finished, and nobody has to ask again.
-  private static let patience = DispatchTimeInterval.seconds(4)
-  /// Threads that wait at once, so that the others have room; whoever comes then gets the stand-in.
-  private static let waitingLimit = 16
+  /// Threads that wait at once: half of those that a server has for what blocks, so that slow pictures hold up no
+  /// favorites. Whoever comes then gets the stand-in.
+  static let waitingLimit = 6
   /// Scalings that are under way or wait for their turn.
   private static let scalingLimit = 200
   /// Pictures whose colours and sizes are remembered, beyond which all are forgotten.
@@ -42,7 +40,7 @@ extension PictureCache {
     // An icon is small as it is.
     guard PictureWorker.takes(original.mediaType) else { return .ready(original) }
     guard let scalings = join(address, scaling) else { return .pending }
-    _ = scalings.wait(timeout: .now() + Self.patience)
+    _ = scalings.wait(timeout: .now() + .seconds(rules.patience))
     state.withLock { $0.waiting -= 1 }
     if let copy = copy(of: address, scaling, at: position) { return .ready(copy) }
     return hasFailed(address + scaling.suffix) ? .failed : .pending

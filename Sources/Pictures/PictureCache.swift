@@ -24,7 +24,7 @@ public enum PictureState: Sendable, Hashable {
 /// the background too: until then a stored picture is ``PictureState/unknown``, and wanting it makes no fetch.
 public final class PictureCache: Sendable {
   let directory: String
-  private let rules: PictureRules
+  let rules: PictureRules
   private let fetcher: Fetcher?
   let now: @Sendable () -> Int
   let report: @Sendable (String) -> Void

@@ -16,6 +16,9 @@ public struct PictureRules: Sendable {
   public var timeout: Duration
   /// How many are fetched at once. Default 4.
   public var atOnce: Int
+  /// Seconds that a visitor's request waits for a copy that is being made: a page's pictures come one by one, as they
+  /// are finished, and nobody has to ask again.
+  public var patience = 4
   /// Bytes of all pictures on disk, smaller copies included; those not used for longest go first. Default 256 MB.
   public var capacity: Int
 

@@ -1,5 +1,8 @@
+import Dispatch
 import Fixtures
+import Foundation
 import StubServer
+import Synchronization
 import Testing
 
 @testable import Pictures
@@ -33,6 +36,29 @@ struct ScalingTests {
     #expect(second.bytes == first.bytes)
     again.stop()
     fixture.stop()
+  }
+
+  @Test("Only so many requests wait for a copy, and further ones leave their threads to others")
+  func fewWait() async throws {
+    let folder = try TemporaryFolder()
+    let scaler = try folder.write("scaler", "#!/bin/sh\nexec /bin/sleep 3600\n")
+    try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: scaler)
+    var rules = CacheFixture.rules
+    rules.patience = 3600
+    let fixture = try CacheFixture(in: folder, subfolder: "/pictures", rules: rules, scaler: scaler)
+    #expect(try await fixture.fetched("/a.png") == .stored)
+    let answered = Mutex(0)
+    for number in 0...PictureCache.waitingLimit {
+      DispatchQueue(label: "visitor \(number)").async {
+        _ = fixture.cache.scaled(fixture.server.address("/a.png"), Self.tile, at: 1)
+        answered.withLock { $0 += 1 }
+      }
+    }
+    try await wait(for: "an answer to the one who does not wait") { answered.withLock { $0 } == 1 }
+    fixture.stop()
+    try await wait(for: "an end of all others' waiting") {
+      answered.withLock { $0 } == PictureCache.waitingLimit + 1
+    }
   }
 
   @Test("A broken picture is opened once, logged, and left alone for a while")

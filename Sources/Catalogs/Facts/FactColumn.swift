@@ -10,7 +10,7 @@ struct FactColumn: Sendable {
   /// For each place in the store the position of its text.
   let codes: [UInt32]
 
-  /// Stands between several values of one entry; no line of text holds it.
+  /// Codes are the numbers below this one.
   var codeCount: Int { texts.count }
 
   init(_ draft: FactColumnDraft) {

@@ -1,0 +1,25 @@
+import Testing
+
+@testable import Catalogs
+
+@Suite("What the values of a fact are")
+struct FactFormTests {
+  private static let cases: [(texts: [String], meaning: FactValue.Meaning)] = [
+    (["1947", "2001"], .year(1947)), (["1947", "12"], .number(1947)), (["1947", "x"], .text),
+    (["1947", "2001-05"], .year(1947)), (["0x12", "3"], .text), (["nan", "3"], .text),
+    (["1e3", "3"], .number(1000)), (["12,34", "3"], .text), (["1,234", "3"], .number(1234)),
+    (["2023-02-29", "2023-02-28"], .text), (["", "3"], .text),
+  ]
+
+  @Test("Forms are decided over all values", arguments: cases)
+  func form(texts: [String], meaning: FactValue.Meaning) {
+    #expect(FactForm(of: texts).value(of: texts[0]).meaning == meaning)
+  }
+
+  @Test("Dates of feeds are dates")
+  func feedDate() throws {
+    let texts = ["Fri, 31 May 2024 10:00:00 GMT", "2024-01-01"]
+    let day = try #require(Day("2024-05-31"))
+    #expect(FactForm(of: texts).value(of: texts[0]).meaning == .day(day))
+  }
+}
