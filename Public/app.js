@@ -74,8 +74,16 @@ function listenToField() {
   function take() {
     if (isTaken) return;
     isTaken = true;
-    const finder = results ? import("./scripts/finder.js") : import("./scripts/suggestions.js");
-    finder.then(({ makeFinder }) => makeFinder(form, results));
+    const script = results ? import("./scripts/finder.js") : import("./scripts/suggestions.js");
+    const finder = script.then(({ makeFinder }) => makeFinder(form, results));
+    if (!results) return;
+    // Who presses Enter before it has come gets what it would have done; if it does not come, the form is sent.
+    const wait = (event) => {
+      event.preventDefault();
+      finder.then((open) => open(), () => form.submit());
+    };
+    form.addEventListener("submit", wait);
+    finder.finally(() => form.removeEventListener("submit", wait)).catch(() => {});
   }
 
   for (const type of ["focusin", "pointerover"]) form.addEventListener(type, take);

@@ -100,6 +100,21 @@ class SearchTest(BrowserTest):
             page.wait_for_url(re.compile("/entries/homer-simpson"))
             self.assertEqual(page.locator(FIELD).input_value(), "homer s")
 
+    def test_enter_before_the_script_has_come_opens_it_too(self):
+        page = self.open()
+        held = []
+        script = re.compile("/static/scripts-finder-")
+
+        def hold(route):
+            held.append(route)
+
+        page.route(script, hold)
+        with page.expect_request(script):
+            page.locator(FIELD).press_sequentially("homer s")
+        page.keyboard.press("Enter")
+        held[0].continue_()
+        page.wait_for_url(re.compile("/entries/homer-simpson"))
+
     def test_a_slip_is_forgiven_and_said(self):
         page = self.open()
         self.type(page, "homr")
