@@ -72,8 +72,14 @@ struct ConnectionLimitTests {
       }
     }
     try wait(for: "twelve connections") { server.connections.open == 12 }
-    let visitors = (0..<3).map { _ in Wire(server.port) }
-    for visitor in visitors { #expect(visitor.exchange(request)?.status == 200) }
+    // One after the other: one that waits gives way to the next of its own address after a second.
+    // One after the other: a connection that waits gives way to the next of its own address after a second.
+    var visitors: [Wire] = []
+    for _ in 0..<3 {
+      let visitor = Wire(server.port)
+      visitors.append(visitor)
+      #expect(visitor.exchange(request)?.status == 200)
+    }
     // Of each only one, and not more than had to.
     try wait(for: "those that gave way") { server.connections.open <= 13 }
     #expect(held.allSatisfy { $0.contains { !$0.hasAnswer } })
