@@ -1,5 +1,8 @@
 /// A store for the favorites of all visitors. Called from any thread.
 public protocol FavoritesStore: Sendable {
+  /// The key that signs the visitors' ids; the same as long as their lists are kept. May block for the disk.
+  func visitorKey() -> VisitorKey
+
   /// The visitor's list if that is known without waiting for a disk, else nil: then ``list(of:)`` has it.
   func rememberedList(of visitor: VisitorID) -> FavoriteList?
 

@@ -9,9 +9,13 @@ struct VisitorCookie: Sendable {
   private let name: String
   private let nameBytes: [UInt8]
   private let path: String
+  private let key: VisitorKey
 
-  /// - Parameter show: its slug.
-  init(show: String, base: String) {
+  /// - Parameters:
+  ///   - show: its slug.
+  ///   - key: signs the value.
+  init(show: String, base: String, key: VisitorKey) {
+    self.key = key
     name = "dramatis-\(PercentCoding.encode(show))"
     nameBytes = Array(name.utf8)
     path = "\(base)/"
@@ -22,12 +26,12 @@ struct VisitorCookie: Sendable {
   /// - Parameter isSecure: whether the browser speaks TLS; it then sends the cookie over nothing else. The
   ///   name stays the same, so that who comes from http keeps the favorites.
   func header(_ visitor: VisitorID, isSecure: Bool) -> String {
-    "\(name)=\(visitor.digits); Path=\(path); Max-Age=\(Self.age); HttpOnly; SameSite=Lax"
+    "\(name)=\(key.text(of: visitor)); Path=\(path); Max-Age=\(Self.age); HttpOnly; SameSite=Lax"
       + (isSecure ? "; Secure" : "")
   }
 
   /// Who sends a request: the first cookie of this name with a valid value; nil if there is none.
   func visitor(of request: Request) -> VisitorID? {
-    request.withCookies { CookieHeader.first(nameBytes, in: $0) { VisitorID(digits: $0) } } ?? nil
+    request.withCookies { CookieHeader.first(nameBytes, in: $0, key.visitor) } ?? nil
   }
 }
