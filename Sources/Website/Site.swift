@@ -5,7 +5,7 @@ public import Pictures
 
 /// The website of one show: a function from request to response over the published edition.
 public final class Site: Sendable {
-  let addresses: Addresses
+  public let addresses: Addresses
   let hosts: HostGuard
   let reachable: OriginLookUp
   /// Nil if no favorites are kept.

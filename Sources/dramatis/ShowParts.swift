@@ -73,6 +73,15 @@ struct ShowParts: Sendable {
     return try start(loaded, .path(file)).content
   }
 
+  /// What the show's site tells those who run it.
+  func reports(
+    health: @escaping @Sendable (OperatorReports.Status) -> String, _ watch: Watch
+  ) -> OperatorReports {
+    OperatorReports(
+      scrapers: options.metricsFrom, health: health,
+      metrics: { _ in (Exposition.mediaType, watch.metrics()) })
+  }
+
   func search(_ loaded: LoadedShow) throws(StartError) -> OutsideSearch? {
     try OutsideSearch(loaded.feed, options, fetcher(loaded), log)
   }
