@@ -8,7 +8,7 @@ public struct CatalogBuilder: Sendable {
   public typealias Sanitize = @Sendable (UntrustedHTML) -> (html: SafeHTML, text: String)
 
   /// Entries from one look at how far the list is to the next.
-  private static let stride = 1_000
+  static let stride = 1_000
 
   private let strippedSuffix: String?
   private let match: SearchMatch

@@ -1,3 +1,4 @@
+import Progress
 import Search
 import TextPacking
 
@@ -82,9 +83,11 @@ struct CatalogDraft {
     store.facts = facts.map(FactColumn.init)
     let list = places(in: order)
     let words = match == .contains ? store.facts.map(\.foldedTexts) : []
+    let work = LongWork("indexing the list", of: list.count, in: .things("entries"))
     let index = SearchIndex(
-      list.lazy.map { place in
-        store.searchText(at: Int(place), foldedTitle: sorting.title(at: Int(place)), facts: words)
+      list.lazy.enumerated().map { number, place in
+        if number % CatalogBuilder.stride == 0 { work.reach(number) }
+        return store.searchText(at: Int(place), foldedTitle: sorting.title(at: Int(place)), facts: words)
       },
       answering: match)
     return Catalog(

@@ -5,7 +5,8 @@ extension RecordGuess {
   /// For people: what was guessed, and why.
   var lines: [String] {
     let place = entries.isEmpty ? "" : " under \(RecordPath.written(entries))"
-    let first = isWhole ? "\(count) records" : "the first \(count) records"
+    let records = count == 1 ? "1 record" : "\(count) records"
+    let first = isWhole ? records : "the first \(records)"
     let table = query.map { ["  query       \($0): the table with the most rows that looks like a list"] }
     return ["guessed from \(first) of \(source)\(place):"] + (table ?? [])
       + fields.map { field in
@@ -18,6 +19,7 @@ extension RecordGuess {
         return "  \(label)\(fact.source): "
           + ([fact.reason] + uses.compactMap(\.self)).joined(separator: "; ")
       } + (next == nil ? [] : ["  the answer names a next page; up to \(Self.pages) are asked for"])
+      + (doubt.map { ["  \($0)"] } ?? [])
   }
 
   /// Pages of which a guessed show asks at most: enough for a thousand entries, and few enough to ask at once.

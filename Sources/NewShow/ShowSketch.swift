@@ -150,7 +150,8 @@ struct ShowSketch {
     first.entries = FeedEntries(Array(content.entries.prefix(1_000)))
     document.suffix = Guess.suffix(of: catalog(of: first, stripping: nil).entries.map(\.title))
     let shown = catalog(of: content, stripping: document.suffix)
-    announce("\(shown.entries.count) entries of the feed \(document.kind); the first:")
+    let count = shown.entries.count
+    announce("\(count) \(count == 1 ? "entry" : "entries") of the feed \(document.kind); the first:")
     for line in NewShowPreview(catalog: shown, hosts: document.hosts).lines { announce(line) }
   }
 

@@ -6,8 +6,8 @@ public enum RecordLimits {
   public static let bytes = 256 << 20
   /// Records of a list; a catalog holds them all in memory.
   public static let records = 1_000_000
-  /// Of a single record: the longest known ones have some hundred values.
-  static let record = JSONLimits(values: 5_000, bytes: 4 << 20)
+  /// Of a single record: most have some hundred values, and the outline of a country has 50,000.
+  static let record = JSONLimits(values: 100_000, bytes: 4 << 20)
   /// Columns of a table; the widest known ones have some hundred.
   static let columns = 2_000
   /// Steps of SQLite's machine that a query may take: a million rows of ten columns take 15 million, and so

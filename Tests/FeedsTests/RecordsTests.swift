@@ -53,6 +53,9 @@ struct RecordsTests {
     arguments: [
       (#"{"p": "48.4, 9.98"}"#, #""p""#), (#"{"p": "POINT (9.98 48.4)"}"#, #""p""#),
       (#"{"p": {"type": "Point", "coordinates": [9.98, 48.4, 300]}}"#, #""p""#),
+      (#"{"p": {"type": "MultiPoint", "coordinates": [[9.98, 48], [9.98, 48.8]]}}"#, #""p""#),
+      (#"{"p": {"type": "Polygon", "coordinates": [[[9.98, 48], [9.98, 48.8]], [[1, 2]]]}}"#, #""p""#),
+      (#"{"p": {"type": "MultiPolygon", "coordinates": [[[[9.98, 48.4]]], [[[-179, 2]]]]}}"#, #""p""#),
       (#"{"p": [9.98, 48.4]}"#, #""p""#), (#"{"p": {"latitude": "48.4", "lng": 9.98}}"#, #""p""#),
       (#"{"a": "48.4", "o": 9.98}"#, #"{"latitude": "a", "longitude": "o"}"#),
       (#"{"a": "48.4", "o": 9.98}"#, #""{a}, {o}""#),
@@ -67,6 +70,22 @@ struct RecordsTests {
   func noPlace(text: String) throws {
     #expect(
       try entries(#"[{"n": "Ulm", "p": "\#(text)"}]"#, #"{"title": "n", "place": "p"}"#)[0].coordinate == nil)
+  }
+
+  @Test("Outlines of some thousand points are read", arguments: [20_000])
+  func outline(points: Int) throws {
+    let ring = (0..<points).map { "[\($0 % 10),\($0 % 20)]" }.joined(separator: ",")
+    let list = #"[{"n": "Isle", "p": {"type": "Polygon", "coordinates": [[\#(ring)]]}}]"#
+    let found = try entries(list, #"{"title": "n", "place": "p"}"#)
+    #expect(found[0].coordinate == Coordinate(latitude: 9.5, longitude: 4.5))
+  }
+
+  @Test("A title may be markup, and is text in the catalog")
+  func markedTitles() throws {
+    let list = #"[{"t": "<i>Tom</i> &amp; Jerry"}, {"t": "A < B & C"}]"#
+    let content = try feed(#"{"title": "t"}"#).decode(FeedAnswer(Array(list.utf8)))
+    let titles = content.entries.map(\.title)
+    #expect(titles == [.markup(UntrustedHTML("<i>Tom</i> &amp; Jerry")), .plain("A < B & C")])
   }
 
   @Test("Without an id an entry is known by its title, and a second of that title by the rest as well")

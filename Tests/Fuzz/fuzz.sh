@@ -66,7 +66,8 @@ for name in "$@"; do
       seeds feed "$root"/config/bundled/*.json "$root"/config/bundled/movies/*.json
       fuzz feed 65536 document.dict "$source/FeedFuzz.swift";;
     records)
-      seeds records "$root"/config/bundled/*.json "$root"/Public/icons/*.svg
+      mkdir -p "$out/records-seeds"
+      python3 "$source/seeds.py" "$out/records-seeds"
       fuzz records 65536 records.dict "$source/RecordsFuzz.swift";;
     show)
       seeds show "$root"/config/*.json

@@ -41,9 +41,17 @@ struct FormTests {
     arguments: [
       ("", "it is empty (line 1)"),
       ("\n \n", "it is empty (line 1)"),
-      ("<!DOCTYPE html><p>", "it is a web page, not a list (line 1)"),
-      ("PK\u{3}\u{4}…", "it is a ZIP archive; a spreadsheet must be saved as CSV first, not a list"),
-      ("a\0b", "it is a binary file, not a list"),
+      ("<!DOCTYPE html><p>", "it is not a list but a web page (line 1)"),
+      ("PK\u{3}\u{4}…", "it is not a list but a ZIP archive; a spreadsheet must be saved as CSV first"),
+      ("a\0b", "it is not a list but a binary file, or text that is not in UTF-8 or marked UTF-16"),
+      (
+        "// from a.example\n[{\"a\": 1}]",
+        "it begins with a comment, which JSON does not have; take it out (line 1)"
+      ),
+      (
+        #"[["name", "age"], ["Ada", 7]]"#,
+        #"none of the 2 elements of the list is an object with named fields, such as {"name": "Ada"}"#
+      ),
       ("[{\"a\": 1},\n{\"a\": }]", "it is not valid JSON: expected a value, found \"}\" (line 2)"),
       ("{\"a\": 1}\n{\"a\" 2}\n", "it is not valid JSON: expected a colon, found \"2\" (line 2)"),
       ("[{\"a\": 1}", "it is not valid JSON: expected a comma or ], found the end (line 1)"),

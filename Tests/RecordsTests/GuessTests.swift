@@ -15,6 +15,51 @@ struct GuessTests {
     "[\((0..<count).map(record).joined(separator: ","))]"
   }
 
+  @Test("Names that no plain path can have are quoted or left out, and each guess can be read back")
+  func oddNames() throws {
+    let long = String(repeating: "long", count: 200)
+    let rows = (0..<9).map { "Thing \($0),other,\($0 % 3)" }.joined(separator: "\n")
+    let guess = try RecordGuess(Array("title {all},\(long),a.b\n\(rows)".utf8))
+    #expect(guess.fields.first?.sources == [#""title {all}""#])
+    for source in guess.fields.flatMap(\.sources) + guess.facts.map(\.source) {
+      #expect(RecordText(source)?.isPath == true, "\(source)")
+    }
+  }
+
+  @Test("A table whose first row looks like a record is doubted, and one with a year among its names is not")
+  func headers() throws {
+    func doubt(_ header: String) throws -> Bool {
+      let rows = (0..<12).map { "Person \($0),\($0 + 20),Town \($0 % 3)" }.joined(separator: "\n")
+      return try RecordGuess(Array("\(header)\n\(rows)\n".utf8)).doubt != nil
+    }
+    #expect(try doubt("Person 99,20,Town"))
+    #expect(try doubt("Person 99,age,Town 1"))
+    #expect(try !doubt("name,age,town"))
+    #expect(try !doubt("name,2020,town"))
+  }
+
+  @Test("Areas and lines of GeoJSON have a place, and neither their kind nor their corners are fields")
+  func geometries() throws {
+    let features = list(6) { index in
+      #"""
+      {"type": "Feature", "properties": {"name": "Area \#(index)"},
+       "geometry": {"type": "\#(["Polygon", "LineString"][index % 2])", "coordinates": [[[\#(index), 50], [11, 51]]]}}
+      """#
+    }
+    let text = #"{"type": "FeatureCollection", "features": \#(features)}"#
+    #expect(try guess(text) == ["title": "properties.name", "place": "geometry"])
+    #expect(try RecordGuess(Array(text.utf8)).facts.isEmpty)
+  }
+
+  @Test("Markup is a description if its name says so, and never a fact")
+  func markup() throws {
+    let text = list(6) {
+      #"{"title": "Item \#($0)", "summary": "<i>s</i> \#($0 % 2)", "more": "<b>x</b> \#($0 % 3)"}"#
+    }
+    #expect(try guess(text) == ["title": "title", "description": "summary"])
+    #expect(try RecordGuess(Array(text.utf8)).facts.isEmpty)
+  }
+
   @Test("An answer of an API: the list in it, and each field by what it holds")
   func api() throws {
     let records = list(12) { index in

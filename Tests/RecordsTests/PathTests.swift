@@ -6,7 +6,7 @@ import Testing
 struct PathTests {
   private static let record = try? JSONValue(
     parsing: ##"""
-      {"name": {"first": "Ada", "last": " Lovelace "}, "a.b": "dot", "odd name": 7, "none": null, "empty": " ",
+      {"name": {"first": "Ada", "last": " Lovelace "}, "a.b": "dot", "odd name": 7, "{n}": "braces", "none": null, "empty": " ",
        "list": ["x", "y", {"z": 1}], "people": [{"n": "1"}, {"n": ["2", "3"]}], "yes": true, "half": 0.5,
        "marked": {"#text": "m", "@x": "1"}, "one": {"n": "4"}}
       """##.utf8)
@@ -55,6 +55,7 @@ struct PathTests {
     "A text around paths is empty where one of them is",
     arguments: [
       ("name.first", "Ada"), ("Dr. {name.first}!", "Dr. Ada!"), ("{name.first} {missing}", nil),
+      (#""{n}""#, "braces"), (#""{n}" || half"#, "braces"),
       ("{list[*]} and {missing || yes}", "x and true"), ("{name.first}{name.last}", "AdaLovelace"),
     ])
   func texts(source: String, expected: String?) throws {

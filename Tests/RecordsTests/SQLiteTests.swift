@@ -165,6 +165,40 @@ struct SQLiteTests {
         == "none of its tables looks like a list with titles: \"t\"")
   }
 
+  @Test(
+    "Where no table can be read, the reason of the first stands in the sentence",
+    arguments: [
+      (
+        "CREATE VIEW v AS SELECT nosuch(1) AS title",
+        #""v" none can be read: the query cannot be run: no such function"#
+      ),
+      (
+        "CREATE VIRTUAL TABLE words USING fts5(text); INSERT INTO words VALUES ('red leaves')",
+        #""words" none can be read: it is virtual"#
+      ),
+      (
+        """
+        CREATE VIEW v AS WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n)
+        SELECT 'Title ' || i AS title FROM n
+        """, #""v" none can be read: it holds more than 1000000 rows"#
+      ),
+    ])
+  func unreadableTables(schema: String, words: String) throws {
+    let said = fault(nil, in: try SQLiteFile.bytes(schema))
+    #expect(said?.contains(words) == true, "\(said ?? "")")
+  }
+
+  @Test("All tables and views of a file are counted in the steps of one query", .enabled(if: isThorough))
+  func manyEndlessViews() throws {
+    let views = (0..<100).map { view in
+      """
+      CREATE VIEW v\(view) AS WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n)
+      SELECT i FROM n WHERE i < 0;
+      """
+    }
+    #expect(try List(SQLiteFile.bytes(Self.library + views.joined()))["title"] == ["Mills", "Bread", "Rye"])
+  }
+
   @Test("Damaged files end in rows or in one sentence")
   func damaged() throws {
     let whole = try SQLiteFile.bytes(Self.library)

@@ -20,6 +20,14 @@ struct TableTests {
       ("a,b\n1\n1,2,3\n", [["a": "1"], ["a": "1", "b": "2"]]),
       ("a,,a\n1,2,3\n", [["a": "1", "column 2": "2", "a 3": "3"]]),
       ("a,b\nx\"y\"z,\"1\"2\n", [["a": "x\"y\"z", "b": "12"]]),
+      ("sep=;\r\na;b\r\n1,5;2\r\n", [["a": "1,5", "b": "2"]]),
+      ("\n\n;\na;b\n1;2\n", [["a": "1", "b": "2"]]),
+      ("Plants of 2024\nour garden,\n\na,b\n1,2\n", [["a": "1", "b": "2"]]),
+      (
+        "a\nAda, of Rome\nBo; or x|y\n\nCy, too\n",
+        [["a": "Ada, of Rome"], ["a": "Bo; or x|y"], ["a": "Cy, too"]]
+      ),
+      ("a,b\n1,\n\n2,3\n", [["a": "1"], ["a": "2", "b": "3"]]),
       ("only\nOne\nTwo\n", [["only": "One"], ["only": "Two"]]),
     ])
   func dialects(text: String, expected: [[String: String]]) throws {
@@ -44,6 +52,15 @@ struct TableTests {
     let text = "a,b\n1,2\n3,\"" + String(repeating: "x\n", count: 3 << 20)
     let error = #expect(throws: RecordsError.self) { try List(text + "\"") }
     #expect(error?.description == "a field is longer than 4 MB (line 3)")
+  }
+
+  @Test("A heading of more than twenty rows is a list of its own")
+  func heading() throws {
+    for (lines, names) in [(18, ["a", "b"]), (30, ["line"])] {
+      let heading = Array(repeating: "line", count: lines).joined(separator: "\n")
+      let records = try List("\(heading)\n\na,b\n1,2\n").records
+      #expect(records.last?.object?.keys.sorted() == names)
+    }
   }
 
   @Test("A row, a header and a list have bounds")

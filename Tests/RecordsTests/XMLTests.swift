@@ -33,6 +33,17 @@ struct XMLTests {
     #expect(list["link.@href"] == ["/1.xml", "/1"])
   }
 
+  @Test("Addresses are relative to the bases that they stand under")
+  func bases() throws {
+    let list = try List(
+      """
+      <feed xml:base='http://a.example/b/'><entry xml:base='c/'><link href='1.html'/><p src='/2.png'/></entry>
+      <entry><link href='http://z.example/3'/></entry></feed>
+      """)
+    #expect(list["link.@href"] == ["http://a.example/b/c/1.html", "http://z.example/3"])
+    #expect(list["p.@src"] == ["http://a.example/2.png"])
+  }
+
   @Test("Neither the network nor a file is asked for what a document type names")
   func outside() throws {
     let list = try List("<!DOCTYPE a SYSTEM 'file:///etc/passwd'><a><r>x</r><r>y</r></a>")

@@ -39,12 +39,26 @@ enum RecordPlace: Sendable {
 
   private static func coordinate(_ value: JSONValue) -> Coordinate? {
     if let text = value.string { return coordinate(text) }
-    if let numbers = value["coordinates"]?.array?.compactMap(\.number), numbers.count >= 2 {
-      return value["type"]?.string == "Point" ? Coordinate(latitude: numbers[1], longitude: numbers[0]) : nil
+    if value["type"]?.string != nil, let coordinates = value["coordinates"]?.array {
+      return middle(of: coordinates)
     }
     let latitude = value["latitude"] ?? value["lat"]
     let longitude = value["longitude"] ?? value["lon"] ?? value["lng"] ?? value["long"]
     return coordinate(latitude?.recordText, longitude?.recordText)
+  }
+
+  /// The middle of a geometry of GeoJSON: of a point that point, of several lines or areas that of the first, for
+  /// they may lie on both sides of the date line.
+  private static func middle(of coordinates: [JSONValue]) -> Coordinate? {
+    var positions = coordinates
+    // The ring around an area stands before those of its holes.
+    while let inner = positions.first?.array, inner.first?.array != nil { positions = inner }
+    if positions.first?.number != nil { positions = [.array(positions)] }
+    let points = positions.compactMap { $0.array?.prefix(2).compactMap(\.number) }.filter { $0.count == 2 }
+    guard let west = points.map(\.[0]).min(), let east = points.map(\.[0]).max(),
+      let south = points.map(\.[1]).min(), let north = points.map(\.[1]).max()
+    else { return nil }
+    return Coordinate(latitude: (south + north) / 2, longitude: (west + east) / 2)
   }
 
   /// `Point(lon lat)` as WKT has it, or `lat, lon`.

@@ -37,15 +37,18 @@ struct RecordStore: Sendable {
       fields[field].range(of: position).isEmpty ? nil : fields[field][position]
     }
     return FeedEntry(
-      key: text(0) ?? "", title: .plain(text(1) ?? ""), subtitle: text(2),
-      description: Self.description(text(3) ?? ""), picture: text(4), link: text(5),
+      key: text(0) ?? "", title: Self.markup(text(1) ?? ""), subtitle: text(2),
+      description: Self.markup(text(3) ?? ""), picture: text(4), link: text(5),
       sections: text(6)?.split(separator: " ").map(String.init) ?? [],
       coordinate: coordinates.isEmpty ? nil : coordinates[position],
       values: fields[Self.factStart...].map { $0[position] })
   }
 
   /// Markup if it has an end tag, a line break, a paragraph or a character reference; else plain text.
-  private static func description(_ text: String) -> FeedText {
+  private static func markup(_ text: String) -> FeedText {
+    guard text.utf8.contains(where: { $0 == UInt8(ascii: "<") || $0 == UInt8(ascii: "&") }) else {
+      return .plain(text)
+    }
     let bytes = Array(text.utf8)
     let isMarkup = bytes.indices.contains { index in
       let rest = bytes[index...]

@@ -12,6 +12,7 @@ enum FileSignature {
   /// What a file is that begins so; nil for what may be text.
   static func name(of bytes: [UInt8]) -> String? {
     if let known = known.first(where: { bytes.starts(with: $0.start) }) { return known.name }
-    return bytes.prefix(4_096).contains(0) ? "a binary file" : nil
+    return bytes.prefix(4_096).contains(0)
+      ? "a binary file, or text that is not in UTF-8 or marked UTF-16" : nil
   }
 }

@@ -8,6 +8,8 @@ struct JSONRecords {
   var offset: Int { reader.offset }
   private let isArray: Bool
   private let names: Set<String>?
+  /// Elements that were passed over, and whether there was any other.
+  private var (others, hasObjects) = (0, false)
 
   /// Under this name an object of objects says what it calls a record.
   static let key = "@key"
@@ -39,13 +41,22 @@ struct JSONRecords {
       guard isArray else { return try nextMember() }
       while try reader.nextElement() {
         let value = try reader.value(within: RecordLimits.record, keeping: names)
-        if value.object != nil { return value }
+        if value.object != nil {
+          hasObjects = true
+          return value
+        }
+        others += 1
       }
       try finish()
-      return nil
     } catch {
       throw RecordsError(error)
     }
+    guard hasObjects || others == 0 else {
+      throw RecordsError(
+        "none of the \(others) elements of the list is an object with named fields, such as {\"name\": \"Ada\"}"
+      )
+    }
+    return nil
   }
 
   private mutating func nextMember() throws(JSONError) -> JSONValue? {

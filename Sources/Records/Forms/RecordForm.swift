@@ -29,16 +29,19 @@ public enum RecordForm: String, Sendable, CaseIterable {
   /// The form that a list's first bytes have; the byte order mark is taken off before.
   static func recognised(in bytes: [UInt8]) throws(RecordsError) -> RecordForm {
     if bytes.starts(with: SQLiteDatabase.signature) { return .sqlite }
-    if let other = FileSignature.name(of: bytes) { throw RecordsError("it is \(other), not a list") }
+    if let other = FileSignature.name(of: bytes) { throw RecordsError("it is not a list but \(other)") }
     guard let start = bytes.firstIndex(where: { $0 > 0x20 }) else {
       throw RecordsError("it is empty", line: 1)
     }
     switch bytes[start] {
     case UInt8(ascii: "{"), UInt8(ascii: "["): return isJSONLines(bytes, from: start) ? .jsonLines : .json
+    case UInt8(ascii: "/")
+    where bytes[start...].starts(with: "//".utf8) || bytes[start...].starts(with: "/*".utf8):
+      throw RecordsError("it begins with a comment, which JSON does not have; take it out", line: 1)
     case UInt8(ascii: "<"):
       let tag = String(decoding: bytes[start...].prefix(15), as: UTF8.self).lowercased()
       if tag.hasPrefix("<!doctype html") || tag.hasPrefix("<html") {
-        throw RecordsError("it is a web page, not a list", line: 1)
+        throw RecordsError("it is not a list but a web page", line: 1)
       }
       return .xml
     default: return .csv

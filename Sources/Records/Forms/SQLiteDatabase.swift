@@ -4,7 +4,7 @@ import CSQLite
 /// SQLite, no other can be attached, no extension loaded, and what its schema says is not trusted.
 final class SQLiteDatabase {
   private var handle: OpaquePointer?
-  /// Thousands of steps that SQLite's machine has taken.
+  /// Thousands of steps that SQLite's machine has taken for what is asked now.
   private var steps = 0
 
   static let signature = Array("SQLite format 3\0".utf8)
@@ -35,9 +35,11 @@ final class SQLiteDatabase {
 
   deinit { sqlite3_close_v2(handle) }
 
+  /// What follows is another question, with its own number of steps.
+  func beginQuestion() { steps = 0 }
+
   /// The statement of a query, which only reads.
   func prepare(_ query: String) throws(RecordsError) -> OpaquePointer {
-    steps = 0
     var statement: OpaquePointer?
     var rest = ""
     let code = query.withCString { text in

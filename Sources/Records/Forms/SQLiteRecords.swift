@@ -14,6 +14,7 @@ final class SQLiteRecords {
   convenience init(_ bytes: [UInt8], query: String?, keeping kept: Set<String>?) throws(RecordsError) {
     let database = try SQLiteDatabase(bytes)
     let query = if let query { query } else { try SQLiteTables(of: database).query() }
+    database.beginQuestion()
     try self.init(database, query: query, keeping: kept)
   }
 

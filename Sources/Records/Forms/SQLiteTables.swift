@@ -5,6 +5,8 @@ struct SQLiteTables {
   private let database: SQLiteDatabase
   /// Those with the most rows first.
   private let tables: [(name: String, rows: Double)]
+  /// Why the first of those that cannot be read is not among them.
+  private let fault: String?
 
   /// Tables of which the rows are counted.
   private static let limit = 200
@@ -14,7 +16,7 @@ struct SQLiteTables {
     let schema = try SQLiteRecords(
       database,
       query:
-        "SELECT name, sql FROM sqlite_schema WHERE type IN ('table', 'view') AND name NOT LIKE 'sqlite!_%' ESCAPE '!'"
+        "SELECT name, sql FROM sqlite_schema WHERE type IN ('table', 'view') AND name NOT LIKE 'sqlite!_%' ESCAPE '!' ORDER BY type"
     )
     var found: [(name: String, isVirtual: Bool)] = []
     while found.count < Self.limit, let row = try schema.next() {
@@ -24,11 +26,18 @@ struct SQLiteTables {
     // The index of a full text cannot be made ready without writing, and is kept in tables called after it.
     let virtual = found.filter(\.isVirtual).map { "\($0.name)_" }
     var tables: [(name: String, rows: Double)] = []
-    for (name, _) in found where !virtual.contains(where: { name.hasPrefix($0) }) {
-      // One that cannot be counted, as a view of what is gone, is no list.
-      let count = try? SQLiteRecords(database, query: "SELECT count(*) AS n FROM \(Self.quoted(name))").next()
-      if let rows = count?["n"]?.number, rows > 0 { tables.append((name, rows)) }
+    var fault: String?
+    for (name, isVirtual) in found where !virtual.contains(where: { name.hasPrefix($0) }) {
+      // One that cannot be counted, as a view of what is gone or one that never ends, is no list.
+      do throws(RecordsError) {
+        let rows = try Self.count(name, database)
+        if rows > 0 { tables.append((name, rows)) }
+      } catch {
+        let reason = isVirtual ? "it is virtual, and what it is made of is not a list" : error.description
+        fault = fault ?? "of \"\(name)\" none can be read: \(reason)"
+      }
     }
+    self.fault = fault
     self.tables = tables.sorted { ($1.rows, $0.name) < ($0.rows, $1.name) }
   }
 
@@ -41,9 +50,21 @@ struct SQLiteTables {
       while survey.count < RecordGuess.sample, let row = try? records.next() { survey.take(row) }
       if survey.count > 0, FieldChoice(survey, columns: records.columns).title != nil { return query }
     }
-    guard !tables.isEmpty else { throw RecordsError("the SQLite file has no table with rows") }
+    guard !tables.isEmpty else {
+      throw RecordsError("the SQLite file has no table with rows" + (fault.map { "; \($0)" } ?? ""))
+    }
     let names = tables.prefix(8).map { "\"\($0.name)\"" }.joined(separator: ", ")
     throw RecordsError("none of its tables looks like a list with titles: \(names)")
+  }
+
+  private static func count(_ name: String, _ database: SQLiteDatabase) throws(RecordsError) -> Double {
+    let limit = RecordLimits.records + 1
+    let query = "SELECT count(*) AS n FROM (SELECT 1 FROM \(quoted(name)) LIMIT \(limit))"
+    let rows = try SQLiteRecords(database, query: query).next()?["n"]?.number ?? 0
+    guard rows < Double(limit) else {
+      throw RecordsError("it holds more than \(RecordLimits.records) rows; a query can choose some")
+    }
+    return rows
   }
 
   private static func quoted(_ name: String) -> String { "\"\(name.replacing("\"", with: "\"\""))\"" }

@@ -11,23 +11,28 @@ struct TableRecords {
   var offset: Int { rows.offset }
   /// For each column its name, nil if it is not read.
   private let names: [String?]
+  private let keptCount: Int
 
   /// - Parameter separator: nil for the one that the first rows have.
   init(_ bytes: [UInt8], separator: UInt8?, keeping kept: Set<String>?) throws(RecordsError) {
-    rows = TableRows(bytes, separator: separator ?? TableRows.separator(of: bytes))
+    let declared = TableRows.declaredSeparator(of: bytes)
+    rows = TableRows(bytes, separator: separator ?? declared ?? TableRows.separator(of: bytes))
+    if declared != nil { _ = try rows.next() }
+    rows.skipHeading()
     guard let first = try rows.next() else { throw RecordsError("it is empty", line: 1) }
     guard first.count <= RecordLimits.columns else {
       throw RecordsError("it has more than \(RecordLimits.columns) columns", line: 1)
     }
     header = ColumnNames.different(first.map { TextEncoding.text($0) })
     names = header.map { kept?.contains($0) == false ? nil : $0 }
+    keptCount = names.count { $0 != nil }
   }
 
   /// The next row that is not blank, with its columns by their names; empty fields are left out.
   mutating func next() throws(RecordsError) -> JSONValue? {
     while let row = try rows.next(keeping: names) {
       if row.allSatisfy(\.isEmpty) { continue }
-      var members: [String: JSONValue] = [:]
+      var members = [String: JSONValue](minimumCapacity: keptCount)
       for (name, field) in zip(names, row) where !field.isEmpty {
         if let name { members[name] = .string(TextEncoding.text(field)) }
       }
@@ -49,11 +54,21 @@ struct TableRows {
     self.separator = separator
   }
 
-  /// The separator that parts the first rows into the same number of fields, at least two.
+  /// The separator that a first line such as `sep=;` names, as spreadsheets write it; nil if there is none.
+  static func declaredSeparator(of bytes: [UInt8]) -> UInt8? {
+    guard bytes.count > 5, bytes.starts(with: "sep=".utf8),
+      bytes[5] == UInt8(ascii: "\r") || bytes[5] == UInt8(ascii: "\n")
+    else { return nil }
+    return bytes[4]
+  }
+
+  /// The separator that parts the first rows into the same number of fields, at least two; of a single column
+  /// one that no text has.
   static func separator(of bytes: [UInt8]) -> UInt8 {
-    var best: (separator: UInt8, score: Int) = (UInt8(ascii: ","), 0)
+    var best: (separator: UInt8, score: Int) = (0x1F, 0)
     for separator in [",", ";", "\t", "|"].map({ UInt8(ascii: $0) }) {
       var rows = TableRows(Array(bytes.prefix(65_536)), separator: separator)
+      rows.skipHeading()
       var counts: [Int] = []
       // The sample may end within a quoted field.
       while counts.count < 20, let row = (try? rows.next()) ?? nil { counts.append(row.count) }
@@ -62,6 +77,27 @@ struct TableRows {
       if score > best.score { best = (separator, score) }
     }
     return best.separator
+  }
+
+  /// Rows in which the end of a heading is looked for.
+  private static let headingLimit = 20
+
+  /// Passes over blank rows before the table, and over lines of a single text that blank rows part from it.
+  mutating func skipHeading() {
+    var (probe, hasHeading, isParted) = (self, false, false)
+    for _ in 0..<Self.headingLimit {
+      let start = probe
+      guard let row = (try? probe.next()) ?? nil else { return }
+      switch row.count(where: { !$0.isEmpty }) {
+      case 0: isParted = true
+      case 1 where hasHeading || !isParted: hasHeading = true
+      // A single column may have blank rows too, and texts with any signs.
+      case 2... where hasHeading && (try? probe.next())?.count != row.count: return
+      default:
+        if isParted { self = start }
+        return
+      }
+    }
   }
 
   /// The fields of the next row; nil at the end.

@@ -57,7 +57,8 @@ final class XMLReader {
     }
   }
 
-  /// The attributes of the element that was just read, but for declarations of namespaces.
+  /// The attributes of the element that was just read, but for declarations of namespaces; addresses are made
+  /// whole by the `xml:base` that they stand under.
   func attributes() -> [(name: String, value: String)] {
     var attributes: [(String, String)] = []
     while xmlTextReaderMoveToNextAttribute(reader) == 1 {
@@ -65,6 +66,12 @@ final class XMLReader {
       attributes.append((text(xmlTextReaderConstName(reader)), text(xmlTextReaderConstValue(reader))))
     }
     xmlTextReaderMoveToElement(reader)
+    for (index, (name, value)) in attributes.enumerated() where name == "href" || name == "src" {
+      guard let base = xmlTextReaderConstBaseUri(reader) else { break }
+      guard let whole = xmlBuildURI(value, base) else { continue }
+      attributes[index].1 = text(whole)
+      dramatis_xml_free(whole)
+    }
     return attributes
   }
 

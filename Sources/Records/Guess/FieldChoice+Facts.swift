@@ -21,7 +21,7 @@ extension FieldChoice {
       field.name.hasSuffix("id") && field.share(field.phrases) < 0.1
       || FieldNames.id.exact.contains(field.name)
     guard share(field) >= 0.2, field.distinct > 1, field.meanLength <= Self.lengthLimit, !isCode, !isID,
-      field.share(field.addresses) < 0.1, field.share(field.places) < 0.1,
+      field.share(field.addresses) < 0.1, field.share(field.places) < 0.1, field.share(field.markups) < 0.1,
       !Self.others.contains(where: { field.name.contains($0) })
     else { return nil }
     let isKind =

@@ -94,7 +94,7 @@ struct FieldChoice {
       let weight = FieldNames.description.weight(of: field)
       guard share(field) >= 0.2, field.share(field.phrases) >= 0.6, field.share(field.addresses) < 0.2,
         field.share(field.dates) < 0.3, field.share(field.places) < 0.3, weight >= 0,
-        field.meanLength >= (weight > 0 ? 15 : 40)
+        field.meanLength >= (weight == 0 ? 40 : field.share(field.markups) > 0.5 ? 1 : 15)
       else { return nil }
       let length = min(max(field.meanLength, 2), 600)
       return length.squareRoot() * 0.25 * share(field) + weight * 1.5 + kinship(field) * 0.5
@@ -109,7 +109,7 @@ struct FieldChoice {
       guard share(field) >= 0.6, (2...30).contains(counts.count),
         counts.count * 4 <= field.values * 3,
         field.meanLength <= 40, field.share(field.numbers) < 0.5, field.share(field.addresses) < 0.1,
-        field.share(field.mediaTypes) < 0.1,
+        field.share(field.mediaTypes) < 0.1, field.share(field.markups) < 0.1,
         field.share(field.dates) < 0.1, field.share(field.truths) < 0.5, field.share(field.places) < 0.1,
         weight >= 0, frequent <= 0.97
       else { return nil }
@@ -122,7 +122,8 @@ struct FieldChoice {
     best(besides: section, description) { field in
       let weight = FieldNames.subtitle.weight(ofNamed: field)
       guard weight > 0, share(field) >= 0.5, field.meanLength <= 60, field.share(field.addresses) < 0.1,
-        field.distinct > 1, field.share(field.codes) < 0.5 || field.share(field.dates) > 0.5
+        field.distinct > 1, field.share(field.markups) < 0.1,
+        field.share(field.codes) < 0.5 || field.share(field.dates) > 0.5
       else { return nil }
       return weight + share(field) + kinship(field) - Double(field.depth) * 0.2
     }
@@ -144,6 +145,16 @@ struct FieldChoice {
     }
     return whole.map {
       RecordGuess.Field(key: "place", sources: [$0.path], reason: "coordinates, \(presence($0))")
+    }
+  }
+
+  /// Whether what is taken for the names of a table's columns looks like one more of its records.
+  var hasRecordAsHeader: Bool {
+    fields.contains { field in
+      let name = field.names[0]
+      guard columns[name] != nil else { return false }
+      guard let number = Double(name) else { return field.counts[name] != nil }
+      return isNumeric(field) && !(1_000..<3_000).contains(number)
     }
   }
 

@@ -18,6 +18,7 @@ struct FieldStatistics {
   /// Values with white space within.
   var phrases = 0
   var places = 0
+  var markups = 0
   var mediaTypes = 0
   /// Values that hold several with `; ` between them.
   var splits = 0
@@ -91,6 +92,7 @@ struct FieldStatistics {
     if shape.isCode { codes += 1 }
     if shape.isDate { dates += 1 }
     if shape.isPlace { places += 1 }
+    if shape.isMarkup { markups += 1 }
     if shape.isMediaType { mediaTypes += 1 }
     if text.contains(where: \.isWhitespace) { phrases += 1 }
     if !shape.isAddress, text.count < 300 {

@@ -10,7 +10,10 @@ struct FieldSurvey {
     var found: [String: ([String], [JSONValue])] = [:]
     Self.collect(record, [], into: &found)
     for (path, (names, values)) in found {
-      guard fields[path] != nil || fields.count < RecordPaths.limit else { continue }
+      // Of a name without end no path is made.
+      guard fields[path] != nil || fields.count < RecordPaths.limit && RecordPath(path) != nil else {
+        continue
+      }
       var field = fields[path] ?? FieldStatistics(names)
       field.present += 1
       if values.count > 1 { field.several += 1 }
@@ -24,7 +27,10 @@ struct FieldSurvey {
   ) {
     switch value {
     case .object(let members):
-      if members["coordinates"]?.array != nil || isPlace(members) { add(value, names, to: &found) }
+      let isGeometry = members["coordinates"]?.array != nil
+      if isGeometry || isPlace(members) { add(value, names, to: &found) }
+      // What GeoJSON's geometries hold says nothing by itself.
+      if isGeometry, members["type"]?.string != nil { return }
       guard names.count < RecordPaths.depth else { return }
       for (name, member) in members { collect(member, names + [name], into: &found) }
     case .array(let elements):

@@ -23,6 +23,8 @@ public struct RecordGuess: Sendable {
   public let facts: [FactGuess]
   /// What stands between several values in a column.
   public let split: String?
+  /// What may be wrong with the list itself, one sentence; nil if nothing seems to be.
+  public let doubt: String?
   /// Nil if the list seems to be whole.
   public let next: NextPage?
 
@@ -75,6 +77,10 @@ public struct RecordGuess: Sendable {
         title, choice.id, choice.description, choice.picture, choice.link, choice.section,
         choice.subtitle.flatMap { choice.isSortable($0) || choice.facetScore($0) != nil ? nil : $0 },
       ] + choice.fields.filter { choice.place?.sources.contains($0.path) == true }, reserved: reserved)
+    doubt =
+      choice.hasRecordAsHeader
+      ? "the first row is taken for the names of the columns, but looks like a record; if it is one, put a row "
+        + "of names above it" : nil
     let isSplit =
       choice.section.map(choice.isSplit) == true || facts.contains { $0.facet != nil && $0.isSplit }
     split = isSplit ? ";" : nil
@@ -102,6 +108,7 @@ extension RecordGuess {
     ]
     .filter { found.contains($0.sources[0]) }
     facts = []
+    doubt = nil
     split = nil
     next = nil
   }

@@ -8,6 +8,8 @@ struct TextShape {
   let isDate: Bool
   /// `Point(lon lat)` or `lat, lon`.
   let isPlace: Bool
+  /// Whether it has tags or character references of HTML.
+  let isMarkup: Bool
   /// `image/png`, say.
   let isMediaType: Bool
 
@@ -19,6 +21,7 @@ struct TextShape {
     let lower = text.prefix(2_000).lowercased()
     isMediaType = Self.media.contains { lower.hasPrefix($0) } && !lower.contains(where: \.isWhitespace)
     isAddress = lower.hasPrefix("http://") || lower.hasPrefix("https://") || lower.hasPrefix("//")
+    isMarkup = ["</", "<br", "<p>", "<img", "&#"].contains { lower.contains($0) }
     let path = lower.prefix { $0 != "?" && $0 != "#" }
     isPicture =
       !text.contains("\n") && text.utf8.count < 2_000 && Self.endings.contains { path.hasSuffix($0) }

@@ -39,6 +39,16 @@ public struct RecordPath: Sendable, Hashable {
     return []
   }
 
+  /// The texts of its values.
+  func texts(in record: JSONValue) -> [String] {
+    // Most paths are the name of a column.
+    if alternatives.count == 1, case .string(let text)? = record[alternatives[0].text] {
+      let text = text.trimmed
+      return text.isEmpty ? [] : [text]
+    }
+    return values(in: record).compactMap(\.recordText)
+  }
+
   /// Every name that it asks for.
   public var names: Set<String> {
     var names: Set<String> = [XMLName.text]

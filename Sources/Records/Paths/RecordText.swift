@@ -15,12 +15,14 @@ public struct RecordText: Sendable, Hashable {
   /// Nil for what is neither a path nor a text around one.
   public init?(_ source: String) {
     self.source = source
-    isPath = !source.contains("{")
-    if isPath {
-      guard let path = RecordPath(source) else { return nil }
+    // A name in quotation marks may have braces.
+    if let path = RecordPath(source) {
       pieces = [.path(path)]
+      isPath = true
       return
     }
+    isPath = false
+    guard source.contains("{") else { return nil }
     var pieces: [Piece] = []
     var rest = source[...]
     while let start = rest.firstIndex(of: "{") {
@@ -41,18 +43,19 @@ public struct RecordText: Sendable, Hashable {
 
   /// All texts that it stands for: of a path one for each value, else one at most.
   public func texts(of record: JSONValue) -> [String] {
-    if isPath { return paths.flatMap { $0.values(in: record).compactMap(\.recordText) } }
+    if case .path(let path) = pieces[0], isPath { return path.texts(in: record) }
     return text(of: record).map { [$0] } ?? []
   }
 
   /// Its first text; nil if the path, or any of those within a text, leads to none.
   public func text(of record: JSONValue) -> String? {
+    if isPath { return texts(of: record).first }
     var text = ""
     for piece in pieces {
       switch piece {
       case .text(let literal): text += literal
       case .path(let path):
-        guard let value = path.values(in: record).lazy.compactMap(\.recordText).first else { return nil }
+        guard let value = path.texts(in: record).first else { return nil }
         text += value
       }
     }

@@ -1,0 +1,102 @@
+#!/usr/bin/env python3
+"""Writes a small list of every form into a folder, for the records target to start from: seeds.py FOLDER."""
+
+import gzip
+import json
+import sqlite3
+import sys
+from pathlib import Path
+
+FOLDER = Path(sys.argv[1])
+ROWS = [(number, f"Thing {number}", f"Some words about it; {number % 3}") for number in range(5)]
+OBJECTS = [{"id": row[0], "name": row[1], "about": {"text": row[2]}, "tags": ["a", None]} for row in ROWS]
+
+
+def table(separator, end="\n", quote='"'):
+    """The rows with names above them."""
+    rows = [("id", "name", "about"), *ROWS]
+    return end.join(separator.join(f"{quote}{cell}{quote}" for cell in row) for row in rows)
+
+
+def elements(names, before="", after=""):
+    """An element for each row, with an element for each of its values."""
+    record = names.pop()
+    inner = "".join(
+        f"<{record} a='{row[0]}'><title>{row[1]}</title><link href='/{row[0]}'/><t><![CDATA[<b>]]>&amp;</t></{record}>"
+        for row in ROWS
+    )
+    return f"{before}{inner}{after}"
+
+
+def database():
+    """An SQLite file with a table, a view and a value of each type."""
+    connection = sqlite3.connect(":memory:")
+    connection.execute("PRAGMA page_size = 512")
+    connection.execute("CREATE TABLE things (id INTEGER PRIMARY KEY, name TEXT, about BLOB, size REAL)")
+    connection.executemany("INSERT INTO things VALUES (?, ?, ?, 1.5)", ROWS)
+    connection.execute("CREATE VIEW named AS SELECT name AS title, NULL AS empty FROM things")
+    connection.commit()
+    return connection.serialize()
+
+
+def geometry(kind, coordinates):
+    """A feature of GeoJSON."""
+    return {
+        "type": "Feature",
+        "properties": {"name": kind},
+        "geometry": {"type": kind, "coordinates": coordinates},
+    }
+
+
+BINDINGS = [{"item": {"type": "uri", "value": f"http://a.example/{row[0]}"}} for row in ROWS]
+BINDINGS += [{**BINDINGS[0], "itemLabel": {"xml:lang": "en", "value": "Ada"}, "at": {"value": "Point(1 2)"}}]
+SEEDS = {
+    "array.json": json.dumps(OBJECTS),
+    "under.json": json.dumps({"count": 5, "next": "https://a.example/?page=2", "results": OBJECTS}),
+    "object.json": json.dumps({f"key{row[0]}": {"name": row[1]} for row in ROWS}),
+    "twice.json": '[{"name": "Ada", "name": "Bo", "n": -1.5e3}, {"name": "\\ud83d\\ude00", "n": true}]',
+    "lines.jsonl": "\n".join(json.dumps(record) for record in OBJECTS),
+    "comma.csv": table(","),
+    "semicolon.csv": table(";", "\r\n", ""),
+    "tab.tsv": table("\t", "\r", ""),
+    "bar.csv": "\n\nA list\n\n" + table("|", quote=""),
+    "separator.csv": "sep=;\n" + table(";", quote=""),
+    "quotes.csv": 'name,"to""wn"\nAda,"Ro\nme"x\n"Bo",a "b"\n,\nshort\nlong,1,2,3',
+    "latin.csv": table(",", quote="").replace("Some", "Übèr").encode("latin-1"),
+    "mark.csv": b"\xef\xbb\xbf" + table(",").encode(),
+    "utf16.csv": b"\xff\xfe" + table(",").encode("utf-16-le"),
+    "utf16.xml": elements(["p"], "<?xml version='1.0' encoding='utf-16'?><a>", "</a>").encode("utf-16"),
+    "points.geojson": json.dumps(
+        {
+            "type": "FeatureCollection",
+            "features": [
+                geometry("Point", [1.5, 50]),
+                geometry("MultiPoint", [[1, 50], [2, 51]]),
+                geometry("Polygon", [[[1, 50], [2, 51], [3, 50], [1, 50]]]),
+            ],
+        }
+    ),
+    "any.xml": elements(["p"], "<?xml version='1.0'?><a xml:base='http://a.example/b/' xmlns:m='urn:m'>", "</a>"),
+    "declared.xml": elements(["p"], "<!DOCTYPE a SYSTEM 'a.dtd'><a>", "</a>"),
+    "feed.rss": elements(["item"], "<rss version='2.0'><channel><title>x</title>", "</channel></rss>"),
+    "feed.atom": elements(
+        ["entry"],
+        "<feed xmlns='http://www.w3.org/2005/Atom' xml:base='b/'><link rel='next' href='?page=2'/>",
+        "</feed>",
+    ),
+    "feed.rdf": elements(
+        ["item"], "<rdf:RDF xmlns:rdf='http://www.w3.org/1999/02/22-rdf-syntax-ns#'>", "</rdf:RDF>"
+    ),
+    "catalogue.opds": elements(
+        ["entry"],
+        "<feed xmlns='http://www.w3.org/2005/Atom'>",
+        "<entry><title>Book</title><link rel='http://opds-spec.org/image' type='image/png' href='a.png'/>"
+        "</entry></feed>",
+    ),
+    "sparql.json": json.dumps({"head": {"vars": ["item"]}, "results": {"bindings": BINDINGS}}),
+    "things.sqlite": database(),
+    "comma.csv.gz": gzip.compress(table(",").encode(), mtime=0),
+    "array.json.gz": gzip.compress(json.dumps(OBJECTS).encode(), mtime=0),
+}
+for name, content in SEEDS.items():
+    (FOLDER / name).write_bytes(content.encode() if isinstance(content, str) else content)
