@@ -41,7 +41,8 @@ public struct FileReplacement: Sendable {
     try stage(pieces: CollectionOfOne(bytes), synced: synced)
   }
 
-  private func stage(pieces: some Sequence<[UInt8]>, synced: Bool) throws(SystemError) {
+  /// The same with bytes that come piece by piece.
+  public func stage(pieces: some Sequence<[UInt8]>, synced: Bool = true) throws(SystemError) {
     let descriptor = try create()
     defer { system.close(descriptor) }
     do throws(SystemError) {

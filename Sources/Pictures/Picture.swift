@@ -20,10 +20,10 @@ public struct Picture: Sendable {
   public var isHarmless: Bool { mediaType != "image/svg+xml" }
 
   /// Bytes that are looked through for the first tag of SVG.
-  private static let prologLimit = 1_024
+  static let prologLimit = 1_024
 
   /// The format that the first bytes indicate.
-  private static func mediaType(of bytes: [UInt8]) -> String? {
+  static func mediaType(of bytes: [UInt8]) -> String? {
     if bytes.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) { return "image/png" }
     if bytes.starts(with: [0xFF, 0xD8, 0xFF]) { return "image/jpeg" }
     if bytes.starts(with: "GIF87a".utf8) || bytes.starts(with: "GIF89a".utf8) { return "image/gif" }

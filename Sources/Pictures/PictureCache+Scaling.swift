@@ -34,11 +34,12 @@ extension PictureCache {
   public func scaled(_ address: String, _ scaling: PictureScaling, at position: Int) -> ScaledPicture {
     if let copy = copy(of: address, scaling, at: position) { return .ready(copy) }
     if hasFailed(address + scaling.suffix) { return .failed }
-    guard scaler != nil, case .stored = state(of: address), let original = original(of: address) else {
-      return .pending
-    }
+    guard scaler != nil, case .stored = state(of: address),
+      let type = PictureFile(directory: directory, address: address).mediaType
+        ?? original(of: address)?.mediaType
+    else { return .pending }
     // An icon is small as it is.
-    guard PictureWorker.takes(original.mediaType) else { return .ready(original) }
+    guard PictureWorker.takes(type) else { return original(of: address).map { .ready($0) } ?? .pending }
     guard let scalings = join(address, scaling) else { return .pending }
     _ = scalings.wait(timeout: .now() + .seconds(rules.patience))
     state.withLock { $0.waiting -= 1 }
@@ -49,13 +50,14 @@ extension PictureCache {
   private func copy(of address: String, _ scaling: PictureScaling, at position: Int) -> Picture? {
     let name = PictureFile.name(of: address, scaling)
     guard state.withLock({ $0.index[name] != nil }),
-      let copies = read(address, scaling).flatMap(ScaledCopies.init)
+      let copies = read(address, scaling).flatMap({ ScaledCopies($0[...]) })
     else { return nil }
     state.withLock { $0.statistics.hits += 1 }
-    if scaling.shape == .whole, copies.facts.isAnimated, let moving = read(address),
-      moving.count <= Self.movingLimit
+    if scaling.shape == .whole, copies.facts.isAnimated,
+      state.withLock({ $0.index.cost(of: PictureFile.name(of: address)) }) <= Self.movingLimit,
+      let moving = original(of: address)
     {
-      return Picture(Array(moving))
+      return moving
     }
     return copies.copy(position)
   }
@@ -100,11 +102,6 @@ extension PictureCache {
     } catch {
       log("cannot write to \(directory)")
     }
-  }
-
-  /// Where a picture comes from before it is made smaller: what was fetched and lies on disk.
-  private func original(of address: String) -> Picture? {
-    read(address).flatMap { Picture(Array($0)) }
   }
 
   private var isStopped: Bool { state.withLock { $0.isStopped } }

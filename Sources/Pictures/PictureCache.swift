@@ -43,6 +43,8 @@ public final class PictureCache: Sendable {
     var scalings: [String: DispatchGroup] = [:]
     /// Threads that wait for a scaling.
     var waiting = 0
+    /// Bytes of originals that are being read.
+    var reading = 0
     var queue = PictureQueue()
     var failures = PictureFailures()
     /// One queue for each fetch at once. Serial queues of their own, because fetches on the shared threads
@@ -112,15 +114,30 @@ public final class PictureCache: Sendable {
     want(address)
   }
 
-  /// Reads a stored picture; blocks for the disk. Nil if the file was damaged, which is then forgotten.
+  /// Reads a stored picture; blocks for the disk. Nil if the file was damaged, which is then forgotten, or for a
+  /// moment if many are read at once.
   public func load(_ address: String) -> Picture? {
-    guard let picture = read(address).flatMap({ Picture(Array($0)) }) else { return nil }
+    guard let picture = original(of: address) else { return nil }
     state.withLock { $0.statistics.hits += 1 }
     return picture
   }
 
+  /// A picture as it came; nil also while others that are being read take too much together.
+  func original(of address: String) -> Picture? {
+    let name = PictureFile.name(of: address)
+    let size = state.withLock { state -> Int? in
+      let size = state.index.cost(of: name)
+      guard state.reading == 0 || state.reading + size <= rules.readingLimit else { return nil }
+      state.reading += size
+      return size
+    }
+    guard let size else { return nil }
+    defer { state.withLock { $0.reading -= size } }
+    return read(address).flatMap { Picture($0) }
+  }
+
   /// What is stored of an address; blocks for the disk. Nil if the file was damaged, which is then forgotten.
-  func read(_ address: String, _ scaling: PictureScaling? = nil) -> ArraySlice<UInt8>? {
+  func read(_ address: String, _ scaling: PictureScaling? = nil) -> [UInt8]? {
     let name = PictureFile.name(of: address, scaling)
     let file = PictureFile(directory: directory, address: address, scaling)
     let bytes = file.read()

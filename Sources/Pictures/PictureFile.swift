@@ -1,5 +1,4 @@
 import Files
-import FoundationEssentials
 import Glibc
 import Hashes
 
@@ -34,11 +33,11 @@ struct PictureFile: Sendable {
 
   /// Replaces the file whole and returns its size. Not synced: what is lost is fetched again.
   func write(_ bytes: [UInt8]) throws(SystemError) -> Int {
-    let content = Array(String(bytes.count).utf8) + head + bytes
+    let line = Array(String(bytes.count).utf8) + head
     let replacement = FileReplacement(of: path, by: path + Self.unfinished)
-    try replacement.stage(content, synced: false)
+    try replacement.stage(pieces: [line, bytes], synced: false)
     try replacement.commit()
-    return content.count
+    return line.count + bytes.count
   }
 
   /// Notes the use in the file's time, at most once a day, so that the order of use outlives the program.
@@ -48,27 +47,41 @@ struct PictureFile: Sendable {
     utimensat(AT_FDCWD, path, nil, 0)
   }
 
-  /// The first bytes of what a file holds, after its line; nil if it is shorter.
+  /// The first bytes of what a file holds, after its line, or all if there are fewer.
   static func beginning(of path: String, count: Int) -> ArraySlice<UInt8>? {
     // An address of two kilobytes is longer than browsers take.
     guard let file = fopen(path, "r") else { return nil }
     defer { fclose(file) }
     var bytes = [UInt8](repeating: 0, count: 2_048 + count)
     let found = bytes[..<fread(&bytes, 1, bytes.count, file)]
-    guard let line = found.firstIndex(of: UInt8(ascii: "\n")), found.endIndex - line > count else {
-      return nil
-    }
+    guard let line = found.firstIndex(of: UInt8(ascii: "\n")) else { return nil }
     return found[(line + 1)...].prefix(count)
   }
 
   /// What was written; nil if the file is missing, damaged, or holds what belongs to another address.
-  func read() -> ArraySlice<UInt8>? {
-    guard let content = try? Data(contentsOf: URL(filePath: path)) else { return nil }
-    let digits = content.prefix { $0 != UInt8(ascii: " ") }
-    let bytes = content.dropFirst(digits.count + head.count)
-    guard content.dropFirst(digits.count).starts(with: head),
-      Int(String(decoding: digits, as: UTF8.self)) == bytes.count
+  func read() -> [UInt8]? {
+    guard var bytes = contents else { return nil }
+    let digits = bytes.prefix { $0 != UInt8(ascii: " ") }.count
+    guard bytes.dropFirst(digits).starts(with: head),
+      Int(String(decoding: bytes.prefix(digits), as: UTF8.self)) == bytes.count - digits - head.count
     else { return nil }
-    return Array(bytes)[...]
+    bytes.removeFirst(digits + head.count)
+    return bytes
+  }
+
+  /// Read to where they stay: a picture may take as much memory as all else.
+  private var contents: [UInt8]? {
+    guard let file = fopen(path, "r") else { return nil }
+    defer { fclose(file) }
+    var status = stat()
+    guard fstat(fileno(file), &status) == 0 else { return nil }
+    return [UInt8](unsafeUninitializedCapacity: status.st_size) { buffer, count in
+      count = fread(buffer.baseAddress, 1, buffer.count, file)
+    }
+  }
+
+  /// What kind of picture it is by its first bytes; nil if there is none.
+  var mediaType: String? {
+    Self.beginning(of: path, count: Picture.prologLimit).flatMap { Picture.mediaType(of: Array($0)) }
   }
 }

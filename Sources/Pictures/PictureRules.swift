@@ -12,6 +12,9 @@ public struct PictureRules: Sendable {
   public var byteLimit: Int
   /// Bytes of one that is a file of its own: more than cameras write.
   static let fileLimit = 32 << 20
+  /// Bytes of pictures that are read at once to be sent as they came, or made smaller: as many as answers hold. One
+  /// alone may be larger.
+  var readingLimit = 64 << 20
   /// How long fetching one may take. Default 10 seconds.
   public var timeout: Duration
   /// How many are fetched at once. Default 4.

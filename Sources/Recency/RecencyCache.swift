@@ -23,6 +23,9 @@ public struct RecencyCache<Key: Hashable & Sendable, Value: Sendable>: Sendable 
   @inlinable
   public subscript(key: Key) -> Value? { kept[key]?.value }
 
+  /// What the value of a key costs; 0 if there is none.
+  public func cost(of key: Key) -> Int { kept[key]?.cost ?? 0 }
+
   @inlinable
   public mutating func use(_ key: Key) {
     uses += 1

@@ -1,8 +1,9 @@
 import Fixtures
 import Foundation
-import Pictures
 import StubServer
 import Testing
+
+@testable import Pictures
 
 @Suite("The cache of pictures")
 struct PictureCacheTests {
@@ -172,6 +173,29 @@ struct PictureCacheTests {
     #expect(try await fixture.fetched("/a") == .stored)
     #expect(folder.names.count == 2)
     #expect(folder.names.contains("README"))
+  }
+
+  @Test("Pictures as they came are read only so many bytes at a time; a further one comes a moment later")
+  func reading() async throws {
+    var rules = CacheFixture.rules
+    rules.readingLimit = 60
+    let fixture = try CacheFixture(rules: rules)
+    let addresses = ["/slow.png", "/b.png"].map(fixture.server.address)
+    for address in addresses {
+      fixture.cache.want(address)
+      #expect(try await fixture.settled(address) == .stored)
+    }
+    // A pipe in the file's place: its reader waits for as long as this test likes.
+    let slow = "\(fixture.folder.path)/\(PictureFile.name(of: addresses[0]))"
+    #expect(unlink(slow) == 0 && mkfifo(slow, 0o600) == 0)
+    let first = Task.detached { fixture.cache.load(addresses[0]) }
+    // Opens once there is a reader.
+    let writer = open(slow, O_WRONLY)
+    #expect(fixture.cache.load(addresses[1]) == nil)
+    close(writer)
+    #expect(await first.value == nil)
+    #expect(fixture.cache.load(addresses[1]) != nil)
+    fixture.stop()
   }
 
   @Test("When there is no more room, the pictures unused for longest go first")
