@@ -38,8 +38,11 @@ public final class Site: Sendable {
     self.reports = reports
     hosts = HostGuard(configured: show.serving.hosts, own: ownHosts)
     reachable = OriginLookUp(origins)
-    let cookie = VisitorCookie(show: show.slug, base: addresses.base)
-    visitors = favorites.map { Visitors(store: $0, cookie: cookie, former: former, report: report) }
+    let cookies = (
+      device: VisitorCookie(show: show.slug, base: addresses.base),
+      kiosk: VisitorCookie(show: show.slug, base: addresses.base, isOfKiosk: true)
+    )
+    visitors = favorites.map { Visitors(store: $0, cookies: cookies, former: former, report: report) }
     let assets = try Assets(resources: resources, locales: locales, show: show)
     let context = PageContext(
       show: show, catalog: catalog, addresses: addresses, assets: assets, provenance: provenance)

@@ -1,7 +1,8 @@
 import Favorites
 import HTTPServer
 
-/// The cookie that a browser is known by; each show has its own, so that several on one host do not mix.
+/// The cookie that a browser is known by; each show has its own, so that several on one host do not mix, and so
+/// has a kiosk, where it ends with the browser.
 struct VisitorCookie: Sendable {
   /// Seconds: a year.
   private static let age = 31_536_000
@@ -9,12 +10,14 @@ struct VisitorCookie: Sendable {
   private let name: String
   private let nameBytes: [UInt8]
   private let path: String
+  private let isOfKiosk: Bool
 
   /// - Parameter show: its slug.
-  init(show: String, base: String) {
-    name = "dramatis-\(PercentCoding.encode(show))"
+  init(show: String, base: String, isOfKiosk: Bool = false) {
+    name = "dramatis-\(isOfKiosk ? "kiosk-" : "")\(PercentCoding.encode(show))"
     nameBytes = Array(name.utf8)
     path = "\(base)/"
+    self.isOfKiosk = isOfKiosk
   }
 
   /// The value of `Set-Cookie`, which makes the visitor known for another year.
@@ -22,9 +25,12 @@ struct VisitorCookie: Sendable {
   /// - Parameter isSecure: whether the browser speaks TLS; it then sends the cookie over nothing else. The
   ///   name stays the same, so that who comes from http keeps the favorites.
   func header(_ visitor: VisitorID, isSecure: Bool) -> String {
-    "\(name)=\(visitor.digits); Path=\(path); Max-Age=\(Self.age); HttpOnly; SameSite=Lax"
+    "\(name)=\(visitor.digits); Path=\(path)\(isOfKiosk ? "" : "; Max-Age=\(Self.age)"); HttpOnly; SameSite=Lax"
       + (isSecure ? "; Secure" : "")
   }
+
+  /// The value of `Set-Cookie` that makes the visitor unknown.
+  var removal: String { "\(name)=; Path=\(path); Max-Age=0; HttpOnly; SameSite=Lax" }
 
   /// Who sends a request: the first cookie of this name with a valid value; nil if there is none.
   func visitor(of request: Request) -> VisitorID? {
