@@ -83,7 +83,7 @@ let package = Package(
       on: [
         "Cartography", "Catalogs", "Compression", "Configuration", "Favorites", "Hashes", "HTML",
         "HTTPServer",
-        "IPAddresses", "JSON", "Pictures", "QRCode", "Search", "Templating",
+        "IPAddresses", "JSON", "Pictures", "Progress", "QRCode", "Search", "Templating",
       ]),
     .executableTarget(
       name: "dramatis",

@@ -16,7 +16,9 @@ for (const type of ["keydown", "pointerdown"]) {
   document.addEventListener(type, () => { isByKey = type === "keydown"; }, { capture: true, passive: true });
 }
 
-setUpBorder();
+const isKiosk = root.classList.contains("is-kiosk");
+if (isKiosk) import("./scripts/kiosk.js");
+else setUpBorder();
 if (results) keepPlace();
 if (marks) markInPlace();
 listenToKeys();
@@ -32,9 +34,9 @@ const share = document.getElementById("share");
 // Neither is there where pages come over plain http.
 if (share && (navigator.share ?? navigator.clipboard)) import("./scripts/share.js").then(({ offer }) => offer(share));
 const lately = document.getElementById("lately");
-if (detail || lately) seeLately();
+if (lately) seeLately();
 if (document.getElementById("reader") && "speechSynthesis" in window) import("./scripts/reader.js");
-if (navigator.serviceWorker) {
+if (navigator.serviceWorker && !isKiosk) {
   const keep = () => import("./scripts/offline.js");
   // Who only looks at a list has seen nothing yet that is to be kept.
   if (detail || navigator.serviceWorker.controller) addEventListener("load", () => setTimeout(keep, 300));

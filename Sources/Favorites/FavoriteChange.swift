@@ -8,4 +8,6 @@ public enum FavoriteChange: Hashable, Sendable {
   case toggle(Favorite)
   /// Adds all of these in their order; what is there already is not changed.
   case merge(FavoriteList)
+  /// Leaves none.
+  case removeAll
 }

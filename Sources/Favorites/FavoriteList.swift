@@ -44,6 +44,8 @@ public struct FavoriteList: Hashable, Sendable {
       return contains(favorite.id) ? removing(favorite.id) : try merging([favorite])
     case .merge(let list):
       return try merging(list.favorites)
+    case .removeAll:
+      return FavoriteList()
     }
   }
 

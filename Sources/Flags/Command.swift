@@ -2,7 +2,7 @@
 public enum Command: String, Sendable, CaseIterable {
   /// Without the name of a command.
   case serve = ""
-  case check, explain, new, open, sanitize
+  case check, explain, export, new, open, sanitize
   case avahiService = "avahi-service"
   case healthcheck
   /// For those who change flags; no usage mentions it.
@@ -12,5 +12,5 @@ public enum Command: String, Sendable, CaseIterable {
   var name: String { self == .serve ? "serve" : rawValue }
 
   /// Whether it takes the flags with which a show is served, besides its own.
-  var takesThoseOfServing: Bool { [.serve, .open, .avahiService, .healthcheck].contains(self) }
+  var takesThoseOfServing: Bool { [.serve, .open, .export, .avahiService, .healthcheck].contains(self) }
 }

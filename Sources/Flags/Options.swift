@@ -8,6 +8,7 @@ public struct Options: Sendable, Equatable {
   public var feed: String?
   public var feedKeyFile: String?
   public var isOffline: Bool
+  public var isKiosk: Bool
   public var stateDirectory: String?
   public var listen: String?
   public var port: UInt16?
@@ -53,6 +54,9 @@ public struct Options: Sendable, Equatable {
       "--offline", "contact nothing outside",
       note: "The show starts from --feed, else from the snapshot, else from the bundled data.",
       for: [.serve, .new])
+    isKiosk = flags.isOn(
+      "--kiosk", "for a screen that many use one after the other: nothing leads out of the show",
+      note: "After a while without a touch it begins anew. A single screen is opened at ?kiosk=1 instead.")
     stateDirectory = flags.value(
       "--state-dir", .folder, "where snapshots, pictures and favorites are kept",
       note: "Default: $STATE_DIRECTORY, else $XDG_STATE_HOME/dramatis/<show>, else "

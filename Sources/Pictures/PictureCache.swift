@@ -98,6 +98,11 @@ public final class PictureCache: Sendable {
     }
   }
 
+  /// Whether it is still to be found out if there is a picture.
+  public func isPending(_ address: String) -> Bool {
+    state.withLock { !$0.isListed || $0.queue.contains(address) }
+  }
+
   /// Has a picture fetched, unless it is here, on its way, or failed not long ago.
   public func want(_ address: String) {
     guard source.reaches(address), state(of: address) == .unknown else { return }

@@ -7,7 +7,7 @@ import Sanitizer
 
 /// A show as its file describes it now, and what follows from that file alone.
 public struct LoadedShow: Sendable {
-  public let show: Show
+  public var show: Show
   public let feed: FeedYield
   public let builder: CatalogBuilder
   /// The show's file.

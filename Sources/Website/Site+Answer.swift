@@ -7,7 +7,8 @@ extension Site {
   public func answer(_ request: Request) -> Answer {
     let edition = published.value
     let match = RouteMatch(request.target, request.method, below: addresses.baseBytes)
-    let route = isThere(match.route, in: edition) ? match.route : .unknown
+    let isKiosk = edition.context.show.isKiosk || match.namesKiosk
+    let route = isThere(match.route, in: edition, isKiosk: isKiosk) ? match.route : .unknown
     request.count(as: route.nameIndex)
     let needs = route.needs
     let named = needs.contains(.anyHost) ? nil : hosts.accepted(request)
@@ -26,7 +27,7 @@ extension Site {
     var visitor: VisitorID?
     var favorites: FavoriteList?
     if let visitors, !needs.isDisjoint(with: [.favorites, .store]) {
-      visitor = visitors.cookie.visitor(of: request)
+      visitor = visitors.cookie(ofKiosk: isKiosk).visitor(of: request)
       favorites = needs.contains(.favorites) ? visitors.remembered(visitor) : nil
       key.favorites = favorites?.fingerprint ?? 0
     }
@@ -36,7 +37,8 @@ extension Site {
     }
 
     let visit = Visit(
-      request, match, route, key: key, edition, self, visitor: visitor, favorites: favorites)
+      request, match, route, key: key, edition, self, isKiosk: isKiosk, visitor: visitor,
+      favorites: favorites)
     let isFromInside = host != .own && request.isFromInside
     switch host {
     case .own: return visit.answer
@@ -50,8 +52,9 @@ extension Site {
   }
 
   /// Whether a show of this kind has such pages.
-  private func isThere(_ route: Route, in edition: Edition) -> Bool {
+  private func isThere(_ route: Route, in edition: Edition, isKiosk: Bool) -> Bool {
     let needs = route.needs
+    if needs.contains(.ownDevice), isKiosk { return false }
     if needs.contains(.catalog), edition.search != nil { return false }
     if needs.contains(.store), visitors == nil { return false }
     return !needs.contains(.operator) || reports != nil
@@ -62,7 +65,8 @@ extension Site {
     let edition = published.value
     func takes(_ method: Method) -> Bool {
       let route = RouteMatch(target, method, below: addresses.baseBytes).route
-      return route != .unknown && route != .otherMethod && isThere(route, in: edition)
+      return route != .unknown && route != .otherMethod
+        && isThere(route, in: edition, isKiosk: edition.context.show.isKiosk)
     }
     let allowed: RouteMatch.Allowed = takes(.post) ? (takes(.get) ? [.get, .post] : .post) : .get
     return allowed.header

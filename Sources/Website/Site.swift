@@ -39,8 +39,12 @@ public final class Site: Sendable {
     hosts = HostGuard(configured: show.serving.hosts, own: ownHosts)
     reachable = OriginLookUp(origins)
     visitors = favorites.map { store in
-      let cookie = VisitorCookie(show: show.slug, base: addresses.base, key: store.visitorKey())
-      return Visitors(store: store, cookie: cookie, former: former, report: report)
+      let key = store.visitorKey()
+      let cookies = (
+        device: VisitorCookie(show: show.slug, base: addresses.base, key: key),
+        kiosk: VisitorCookie(show: show.slug, base: addresses.base, key: key, isOfKiosk: true)
+      )
+      return Visitors(store: store, cookies: cookies, former: former, report: report)
     }
     let assets = try Assets(resources: resources, locales: locales, show: show)
     let context = PageContext(

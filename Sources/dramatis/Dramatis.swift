@@ -62,6 +62,9 @@ struct Dramatis {
       }
       let options = try opened.options.withCredentials(environment).checked()
       return Serve.run(options, environment: environment, program: program, signals: signals)
+    case .export:
+      return try Export.run(
+        rest, environment: environment, program: program, display: display, signals: Signals())
     case .explain: return try Explain.run(rest)
     case .check:
       _ = Signals()

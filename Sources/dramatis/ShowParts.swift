@@ -30,7 +30,9 @@ struct ShowParts: Sendable {
 
   /// The show as its file describes it now.
   func load() throws(ConfigurationFaults) -> LoadedShow {
-    try LoadedShow(file, keys: keys, shipped: folders.shipped)
+    var loaded = try LoadedShow(file, keys: keys, shipped: folders.shipped)
+    if options.isKiosk { loaded.show.isKiosk = true }
+    return loaded
   }
 
   /// Where `--feed`, or else the show's file, says that the feed's answers are; nil for a search page, whose
@@ -44,11 +46,15 @@ struct ShowParts: Sendable {
   }
 
   /// The data that the show starts with.
-  func start(_ loaded: LoadedShow, _ location: FeedLocation?) throws(FeedError) -> FeedStart.Outcome {
+  /// - Parameter isPatient: whether the feed is waited for where it has never answered.
+  func start(
+    _ loaded: LoadedShow, _ location: FeedLocation?, isPatient: Bool = false
+  ) throws(FeedError) -> FeedStart.Outcome {
     guard let feed = loaded.feed.catalog else { return .empty }
     let start = FeedStart(
       feed: feed, others: alternatives(loaded), location: location, isOffline: options.isOffline,
-      snapshot: snapshot(of: feed), kept: keptCatalog(of: loaded, feed), bundled: loaded.bundled,
+      snapshot: snapshot(of: feed), kept: keptCatalog(of: loaded, feed),
+      bundled: isPatient ? nil : loaded.bundled,
       report: log.info, warn: log.warning)
     return try start.begin(asking: FeedSource(fetcher(loaded)))
   }

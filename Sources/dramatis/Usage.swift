@@ -14,6 +14,9 @@ enum Usage {
                                         also takes --feed, --offline and --config-dir
     dramatis open LOCATION [options]    serve a file, a folder of pictures or an address at once, with a guess at
                                         what its fields are; writes nothing but the state folder
+    dramatis export DIR --show NAME [options]
+                                        write a show as plain files, which any web server or a memory stick
+                                        serves, into a new or empty folder
     dramatis check FILE...              check configurations; exit status 0, or 1 with one line per fault
     dramatis explain [FIELD | --schema] explain the fields of a configuration, or print their JSON Schema
     dramatis sanitize [--level NAME]    JSON lines {"html":…} in, sanitized {"html":…} out

@@ -10,12 +10,13 @@ import tempfile
 import urllib.error
 import urllib.request
 
-from program import Show
+from program import PROGRAM, ROOT, Show
 
 EVERYWHERE = [
-    "/", "/?view=grid", "/?q=a", "/?q=zzzzzz", "/?page=9999", "/favorites", "/nowhere", "/connect", "/offline"]
+    "/", "/?view=grid", "/?q=a", "/?q=zzzzzz", "/?page=9999", "/favorites", "/nowhere", "/connect", "/offline", "/?kiosk=1"]
 PAGES = {
-    "simpsons": EVERYWHERE + ["/entries/moe-szyslak", "/entries/moe-szyslak?q=tavern&view=grid", "/entries/nobody"],
+    "simpsons": EVERYWHERE + ["/entries/moe-szyslak", "/entries/moe-szyslak?q=tavern&view=grid", "/entries/nobody",
+                              "/entries/moe-szyslak?kiosk=1"],
     "wire": EVERYWHERE,
     "movies": EVERYWHERE + ["/?section=popular"],
     "cities": EVERYWHERE + ["/?q=ber"],
@@ -72,6 +73,19 @@ def faults(checker, folder):
                 message.get("extract", "").strip().replace("\n", " "))
 
 
+def export(name, folder):
+    """Writes a show as plain files and puts its pages of these languages, and the one it begins with, into a folder."""
+    with tempfile.TemporaryDirectory(prefix="dramatis-copy-") as parent:
+        copy = pathlib.Path(parent, "copy")
+        subprocess.run(
+            [PROGRAM, "export", copy, "--show", name, "--offline", "--state-dir", pathlib.Path(parent, "state"),
+             "--resources", ROOT, "--config-dir", ROOT / "config"], check=True, capture_output=True)
+        for language in ["", *LANGUAGES]:
+            for page in (copy / language).glob("*.html" if not language else "**/*.html"):
+                file = "copy-{}-{}".format(name, str(page.relative_to(copy)).replace("/", "_"))
+                (pathlib.Path(folder) / file).write_bytes(page.read_bytes())
+
+
 def main(checker):
     found = 0
     with tempfile.TemporaryDirectory(prefix="dramatis-pages-") as folder:
@@ -90,6 +104,7 @@ def main(checker):
                         (pathlib.Path(folder) / file).write_bytes(markup)
             finally:
                 show.stop()
+        export("movies", folder)
         pages = len(list(pathlib.Path(folder).iterdir()))
         for fault in faults(checker, folder):
             found += 1

@@ -25,6 +25,8 @@ public struct Show: Sendable {
   public let match: SearchMatch
   public let credit: Credit?
   public let looks: Looks
+  /// Whether it is shown on a screen that many use one after the other.
+  public var isKiosk: Bool
   public let serving: Serving
 
   /// Reads a show from its JSON.
@@ -104,6 +106,11 @@ public struct Show: Sendable {
       "credit", "who made the data, at the foot of every page", standard: "nobody is named",
       reading: Credit.init)
     looks = file.required("looks", "colours, shape of pictures, and emblem", reading: Looks.init)
+    isKiosk = file.optional(
+      "kiosk", .flag, default: false,
+      "whether it is shown on a screen that many use one after the other",
+      note: "Nothing then leads out of the show, and after a while without a touch it begins anew. "
+        + "A single screen is opened at an address with ?kiosk=1 instead.", example: true)
     serving =
       file.optional(
         "server", "how the show is served; flags and the environment go before", reading: Serving.init)

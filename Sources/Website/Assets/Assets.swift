@@ -13,6 +13,8 @@ struct Assets: Sendable {
   let templates: [LazyValue<PageTemplates>]
   /// The script that browsers run beside the pages, or the one that removes it.
   let worker: [UInt8]
+  /// The style sheet that stands within every page.
+  let styles: [UInt8]
   /// What pages may load and run.
   let policy: PagePolicy
   /// Headers of every page that has none of its own.
@@ -32,6 +34,7 @@ struct Assets: Sendable {
     var contents = try Self.files(in: "\(resources)/Public", endings: ["css", "js", "svg", "png"])
     let inlined = try InlinedParts(takenFrom: &contents, looks)
     policy = PagePolicy(script: inlined.script, style: inlined.styles)
+    styles = inlined.styles
     pageHeaders = [("Content-Security-Policy", policy.text())]
     sources.merge(inlined.templates) { $1 }
     do throws(TemplateError) {
@@ -75,7 +78,11 @@ struct Assets: Sendable {
   static let favoritesStyles = "styles/sheet.css"
   /// What only the page for when the server is out of reach needs, and the note above kept pages.
   static let offlineStyles = "offline.css"
+  /// What only a kiosk needs.
+  static let kioskStyles = "styles/kiosk.css"
   static let script = "app.js"
+  /// What the pages of a copy have in its stead.
+  static let copyScript = "copy.js"
   static let transitions = "scripts/transitions.js"
 
   func file(named name: String) -> PublicFile? { files[name] }
@@ -87,7 +94,9 @@ struct Assets: Sendable {
 
   /// Served names of what every page is made of, by its path: stylesheets, scripts and the emblem.
   func shell(icon: String) -> [String] {
-    names.filter { $0.key == icon || $0.key.hasSuffix(".css") || $0.key.hasSuffix(".js") }.values.sorted()
+    names.filter { path, _ in
+      path == icon || path.hasSuffix(".css") || path.hasSuffix(".js") && path != Self.copyScript
+    }.values.sorted()
   }
 
   func hasFile(at path: String) -> Bool { names[path] != nil }

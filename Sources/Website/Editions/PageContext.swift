@@ -12,7 +12,7 @@ struct PageContext: Sendable {
 
   let show: Show
   let catalog: Catalog
-  let addresses: Addresses
+  private(set) var addresses: Addresses
   let assets: Assets
   var provenance: Provenance
   let emblem: Emblem
@@ -64,6 +64,14 @@ struct PageContext: Sendable {
     return context
   }
 
+  /// The same as it is seen at a kiosk.
+  var atKiosk: PageContext {
+    var context = self
+    context.addresses.venue = .kiosk
+    context.addresses.namesKiosk = !show.isKiosk
+    return context
+  }
+
   /// Where the entries lie; nil for a catalog without places. The first use takes 80 ms for 200,000.
   var atlas: Atlas? { lazyAtlas?.value }
 
@@ -87,6 +95,7 @@ struct PageContext: Sendable {
   func chrome(title: String? = nil) -> Chrome {
     var chrome = chromes[languagePosition]
     chrome.appearance = appearance
+    if addresses.venue == .kiosk { chrome.move(to: addresses) }
     if let title { chrome.title = "\(title) – \(show.name)" }
     return chrome
   }

@@ -6,7 +6,7 @@ struct Chrome: Sendable {
   let showName: String
   /// Title of the document: the page's own before the show's.
   var title: String
-  let home: String
+  private(set) var home: String
   /// Further styles, for the pages that name them.
   let searchStyles: String
   let favoritesStyles: String
@@ -20,13 +20,19 @@ struct Chrome: Sendable {
   let manifest: String
   /// For home screens that know no manifest; nil if the emblem was not drawn for them.
   let touchIcon: String?
+  private var venue: Venue
+  /// Where a kiosk begins anew, and after how many seconds without a touch.
+  private var restart = ""
+  let kioskStyles: String
+  /// The script of a copy.
+  let copyScript: String
   private let lightTheme: String
   private let darkTheme: String
   /// What the visitor has chosen.
   var appearance = Appearance.system
-  let chooseAppearance: String
+  private(set) var chooseAppearance: String
   /// Where a language is chosen, and which there are.
-  let chooseLanguage: String
+  private(set) var chooseLanguage: String
   let languages: [LanguageChoice]
   private let languageName: String
 
@@ -35,6 +41,9 @@ struct Chrome: Sendable {
     showName = show.name
     title = show.name
     home = addresses.list()
+    venue = addresses.venue
+    kioskStyles = assets.address(of: Assets.kioskStyles, in: addresses)
+    copyScript = assets.address(of: Assets.copyScript, in: addresses)
     searchStyles = assets.address(of: Assets.searchStyles, in: addresses)
     favoritesStyles = assets.address(of: Assets.favoritesStyles, in: addresses)
     script = assets.address(of: Assets.script, in: addresses)
@@ -52,6 +61,23 @@ struct Chrome: Sendable {
     languages = assets.languages.all.enumerated().map { position, choice in
       LanguageChoice(tag: choice.tag, name: choice.name, isCurrent: position == language)
     }
+  }
+
+  /// Leads to these addresses from now on.
+  mutating func move(to addresses: Addresses) {
+    venue = addresses.venue
+    home = addresses.list()
+    restart = addresses[.restart] + addresses.query()
+    chooseAppearance = addresses[.appearance] + addresses.query()
+    chooseLanguage = addresses[.language] + addresses.query()
+  }
+
+  /// What the style sheet and the scripts know a page by; nil for most.
+  private var rootClass: String? {
+    let names = [
+      appearance == .system ? nil : "is-\(appearance.rawValue)", venue == .kiosk ? "is-kiosk" : nil,
+    ].compactMap { $0 }
+    return names.isEmpty ? nil : names.joined(separator: " ")
   }
 }
 
@@ -72,6 +98,14 @@ extension Chrome: Renderable {
     .text("lightTheme") { $0.appearance == .dark ? $0.darkTheme : $0.lightTheme },
     .text("darkTheme") { $0.appearance == .light ? $0.lightTheme : $0.darkTheme },
     .text("colorScheme") { $0.appearance == .system ? "light dark" : $0.appearance.rawValue },
+    .optionalText("rootClass") { $0.rootClass },
+    .flag("isOwnDevice") { $0.venue == .device },
+    .flag("isKiosk") { $0.venue == .kiosk },
+    .flag("isCopy") { $0.venue == .copy },
+    .text("restart") { $0.restart },
+    .integer("kioskPause") { _ in KioskHandler.pause },
+    .text("kioskStyles") { $0.kioskStyles },
+    .text("copyScript") { $0.copyScript },
     .flag("isOfDevice") { $0.appearance == .system },
     .flag("isLight") { $0.appearance == .light },
     .flag("isDark") { $0.appearance == .dark },

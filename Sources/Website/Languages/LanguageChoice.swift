@@ -28,6 +28,9 @@ enum LanguageCookie {
     "\(name)=\(language.tag); Path=\(base)/; Max-Age=\(age); SameSite=Lax" + (isSecure ? "; Secure" : "")
   }
 
+  /// The value of `Set-Cookie` after which none is chosen.
+  static func removal(base: String) -> String { "\(name)=; Path=\(base)/; Max-Age=0; SameSite=Lax" }
+
   /// The position of the language that was chosen; nil if none was, or one that is not there any more.
   static func position(among tags: [String], in header: UnsafeBufferPointer<UInt8>) -> Int? {
     CookieHeader.first(nameBytes, in: header) { value in tags.firstIndex { value.elementsEqual($0.utf8) } }

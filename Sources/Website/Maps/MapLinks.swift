@@ -1,4 +1,5 @@
 import Catalogs
+import Templating
 
 /// Addresses of a place in maps of others.
 struct MapLinks: Sendable {
@@ -21,4 +22,11 @@ struct MapLinks: Sendable {
     // Never with an exponent.
     return abs(rounded) < 0.0001 ? "0" : "\(rounded)"
   }
+}
+
+extension MapLinks: Renderable {
+  static let fields: [Field<MapLinks>] = [
+    .text("openStreetMap") { $0.openStreetMap },
+    .text("geo") { $0.geo },
+  ]
 }

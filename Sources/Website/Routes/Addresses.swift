@@ -3,9 +3,20 @@ public struct Addresses: Sendable, Hashable {
   /// Path that everything lies under: empty, or `/` and names without a slash at the end.
   public let base: String
   let baseBytes: [UInt8]
+  /// Where the pages are seen.
+  var venue = Venue.device
+  /// Whether addresses say that this is a kiosk, because the show's file does not.
+  var namesKiosk = false
 
   /// Everything lies directly under the host.
   public static let root = Addresses(names: [])
+
+  /// Those within a copy of plain files, before they are made relative.
+  public static let ofCopy = {
+    var addresses = root
+    addresses.venue = .copy
+    return addresses
+  }()
 
   private init(names: [Substring]) {
     base = names.map { "/" + $0 }.joined()
@@ -28,7 +39,18 @@ public struct Addresses: Sendable, Hashable {
 
   // MARK: Pages
 
-  public func list(_ state: ListState = ListState()) -> String { self[.list] + state.query }
+  public func list(_ state: ListState = ListState()) -> String { self[.list] + query(state) }
+
+  /// What follows the path of anything that shows a list in this state.
+  func query(_ state: ListState = ListState(), _ others: [(String, String)] = []) -> String {
+    ListState.query(state.pairs + others + kept)
+  }
+
+  /// What the address of an entry says of the list that it is seen in; nothing in a copy, which has one file of it.
+  func entryQuery(_ state: ListState) -> String { venue == .copy ? "" : query(state) }
+
+  /// What every address of a page says besides.
+  var kept: [(String, String)] { namesKiosk ? [("kiosk", "1")] : [] }
 
   /// The list, scrolled to the row of an entry.
   func list(_ state: ListState, at id: String) -> String { "\(list(state))#\(Self.anchor(id))" }
@@ -37,14 +59,14 @@ public struct Addresses: Sendable, Hashable {
   static func anchor(_ id: String) -> String { "e-\(id)" }
 
   public func entry(_ id: String, _ state: ListState = ListState()) -> String {
-    self[.entry, id] + state.query
+    self[.entry, id] + entryQuery(state)
   }
 
   // MARK: Favorites
 
   /// What the address of a star is followed by: the list, and the place to come back to.
   func starQuery(_ state: ListState, from place: StarPlace) -> String {
-    ListState.query(state.pairs + place.pairs)
+    query(state, place.pairs)
   }
 
   /// Where a visitor goes on who has pressed a star.

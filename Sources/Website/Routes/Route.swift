@@ -4,7 +4,7 @@ enum Route: Int, CaseIterable, Sendable {
   case results, list, home, random, entryJSON, entry, listJSON, suggestions
   case favorites, favoritesJSON, handOver, importing, merge, star
   case picture, map, mapOfAll, asset
-  case openSearch, manifest, serviceWorker, offline, connect, language, appearance
+  case openSearch, manifest, serviceWorker, offline, connect, language, appearance, restart
   case health, metrics
   /// What no other row is for; and what some other row is for, but with another method.
   case unknown, otherMethod
@@ -23,14 +23,19 @@ enum Route: Int, CaseIterable, Sendable {
     case .listJSON: .get("/entries.json", "list_json", [.kept, .catalog], EntriesHandler.list)
     case .suggestions: .get("/suggest", "suggest", [.origin, .kept], SuggestionsHandler.suggestions)
     case .favorites:
-      .get("/favorites", "favorites", [.language, .favorites, .store, .inside], FavoritesHandler.page)
+      .get(
+        "/favorites", "favorites", [.language, .favorites, .store, .inside, .ownDevice],
+        FavoritesHandler.page)
     case .favoritesJSON:
-      .get("/favorites.json", "favorites", [.language, .favorites, .store], FavoritesHandler.file)
+      .get(
+        "/favorites.json", "favorites", [.language, .favorites, .store, .ownDevice], FavoritesHandler.file)
     case .handOver:
-      .get("/favorites/open", "favorites", [.language, .favorites, .store], HandOverHandler.page)
+      .get("/favorites/open", "favorites", [.language, .favorites, .store, .ownDevice], HandOverHandler.page)
     case .importing:
-      .post("/favorites/import", "favorites", [.store, .worker, .inside], FavoritesHandler.importFile)
-    case .merge: .post("/favorites/add", "favorites", [.store, .worker], FavoritesHandler.merge)
+      .post(
+        "/favorites/import", "favorites", [.store, .worker, .inside, .ownDevice],
+        FavoritesHandler.importFile)
+    case .merge: .post("/favorites/add", "favorites", [.store, .worker, .ownDevice], FavoritesHandler.merge)
     case .star: .post("/favorites/{id}", "favorites", [.store, .worker], FavoritesHandler.star)
     case .picture: .get("/pictures/{id}", "picture", [.catalog], PictureHandler.picture)
     case .map: .get("/map/{id}.svg", "map", [.kept, .catalog, .worker], MapHandler.map)
@@ -41,9 +46,11 @@ enum Route: Int, CaseIterable, Sendable {
     case .manifest: .get("/manifest.webmanifest", "manifest", [.language, .kept], HomeScreenHandler.manifest)
     case .serviceWorker: .get("/service-worker.js", "service_worker", [.kept], OfflineHandler.serviceWorker)
     case .offline: .get("/offline", "offline", [.language, .kept], OfflineHandler.page)
-    case .connect: .get("/connect", "connect", [.language, .worker, .inside], ConnectHandler.page)
+    case .connect:
+      .get("/connect", "connect", [.language, .worker, .inside, .ownDevice], ConnectHandler.page)
     case .language: .post("/language", "language", [], LanguageHandler.choose)
     case .appearance: .post("/appearance", "appearance", [], AppearanceHandler.choose)
+    case .restart: .get("/restart", "restart", [.store, .worker], KioskHandler.restart)
     case .health: .get("/healthz", "health", [.operator], OperatorReportsHandler.health)
     case .metrics:
       .get("/metrics", "metrics", [.operator, .scraper, .worker], OperatorReportsHandler.metrics)

@@ -61,11 +61,17 @@ struct RouteMatch {
 
   private static let ampersand = UInt8(ascii: "&")
 
-  private var isPart: Bool {
+  private var isPart: Bool { has("part=results".utf8) }
+
+  /// Whether the address says that it is opened at a kiosk.
+  var namesKiosk: Bool { has("kiosk=1".utf8) }
+
+  /// Whether the query has this member with this value.
+  private func has(_ member: String.UTF8View) -> Bool {
     if query.isEmpty { return false }
     var rest = query
-    while !rest.starts(with: "part=results".utf8)
-      || rest.dropFirst(12).first ?? Self.ampersand != Self.ampersand
+    while !rest.starts(with: member)
+      || rest.dropFirst(member.count).first ?? Self.ampersand != Self.ampersand
     {
       guard let next = rest.firstIndex(of: Self.ampersand) else { return false }
       rest = rest[(next + 1)...]

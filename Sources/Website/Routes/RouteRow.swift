@@ -66,4 +66,6 @@ struct RouteNeeds: OptionSet, Sendable {
   static let inside = RouteNeeds(rawValue: 1 << 10)
   /// Is another one each day.
   static let day = RouteNeeds(rawValue: 1 << 11)
+  /// Is for visitors' own devices: a kiosk does not have it.
+  static let ownDevice = RouteNeeds(rawValue: 1 << 12)
 }

@@ -40,7 +40,7 @@ struct Visit: Sendable {
 
   init(
     _ request: Request, _ match: RouteMatch, _ route: Route, key: PageCache.Key, _ edition: Edition,
-    _ site: Site, visitor: VisitorID?, favorites: FavoriteList?
+    _ site: Site, isKiosk: Bool, visitor: VisitorID?, favorites: FavoriteList?
   ) {
     let name = String(validating: match.name, as: UTF8.self)
     self.route = name == nil ? .unknown : route
@@ -53,11 +53,12 @@ struct Visit: Sendable {
     self.favorites = favorites
     query = QueryReader(match.query)
     let needs = route.needs
-    context =
+    let context =
       needs.contains(.language)
       ? edition.context.inLanguage(key.language, key.appearance)
       : edition.context.inLanguage(
         edition.context.assets.languages.choice(for: request), Appearance.choice(for: request))
+    self.context = isKiosk ? context.atKiosk : context
     originText = key.origin ?? Origin.text(of: request)
     conditions = Conditions(request)
     form = request.method == .post ? SentForm(request) : nil
@@ -78,7 +79,11 @@ struct Visit: Sendable {
   }
   /// All ways here that the visitor may know. May wait.
   var reachableOrigins: [Origin] { isFromInside ? site.reachable.all : [] }
-  var state: ListState { ListState(query, textLimit: textLimit, of: context.catalog) }
+  var state: ListState {
+    let state = ListState(query, textLimit: textLimit, of: context.catalog)
+    return isKiosk ? state.with(\.view, .grid) : state
+  }
+  var isKiosk: Bool { addresses.venue == .kiosk }
   /// The search text as it was sent, so that whoever asks can tell late answers; cut like ``state``'s.
   var typed: String { query["q", textLimit] ?? "" }
   private var textLimit: Int { edition.search == nil ? QueryReader.valueLimit : SearchHandler.textLimit }

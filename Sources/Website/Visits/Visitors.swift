@@ -4,21 +4,23 @@ import HTTPServer
 /// Who visits, and what their favorites are.
 final class Visitors: Sendable {
   let store: any FavoritesStore
-  let cookie: VisitorCookie
+  private let cookies: (device: VisitorCookie, kiosk: VisitorCookie)
   let former: FormerEntries
   let newcomers = NewVisitors()
   /// Takes lines for the log.
   let report: @Sendable (String) -> Void
 
   init(
-    store: any FavoritesStore, cookie: VisitorCookie, former: FormerEntries,
+    store: any FavoritesStore, cookies: (device: VisitorCookie, kiosk: VisitorCookie), former: FormerEntries,
     report: @escaping @Sendable (String) -> Void
   ) {
     self.store = store
-    self.cookie = cookie
+    self.cookies = cookies
     self.former = former
     self.report = report
   }
+
+  func cookie(ofKiosk isKiosk: Bool) -> VisitorCookie { isKiosk ? cookies.kiosk : cookies.device }
 
   /// A visitor's favorites; nil if a disk has to be read first.
   func remembered(_ visitor: VisitorID?) -> FavoriteList? {

@@ -23,14 +23,14 @@ struct CatalogPage: Sendable {
       self.detail = detail
       (featured, overview) = (nil, nil)
       chrome = context.chrome(title: detail.entry.title)
-      sharing = SharingHead(detail, in: origin)
+      sharing = context.addresses.venue == .device ? SharingHead(detail, in: origin) : nil
     } else {
       detail = nil
       featured = Featured(list)
       overview = Overview(list, summary: self.list.summary)
       chrome = context.chrome(title: list.isSearch ? list.query.search.shown : nil)
       sharing =
-        list.state.isFavoritesOnly
+        list.state.isFavoritesOnly || context.addresses.venue != .device
         ? nil : SharingHead(list, title: chrome.title, summary: self.list.summary, in: origin)
     }
   }

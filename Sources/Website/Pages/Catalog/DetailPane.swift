@@ -28,7 +28,9 @@ struct DetailPane: Sendable {
     let search = list.highlighted(in: entry)
     title =
       search.isEmpty ? SafeHTML(escaping: entry.title) : Highlighting.highlight(entry.title, search)
-    description = search.isEmpty ? entry.description : Highlighting.highlight(entry.description, search)
+    let isKiosk = context.addresses.venue == .kiosk
+    let text = isKiosk ? entry.description.withoutLinks : entry.description
+    description = search.isEmpty ? text : Highlighting.highlight(text, search)
     map = Map(entry, at: position, context)
     let known = entry.picture.flatMap { list.pictures?.facts(of: $0) }
     portrait = entry.picture == nil ? nil : Portrait(entry, known, context)
@@ -37,7 +39,7 @@ struct DetailPane: Sendable {
     facts =
       entry.facts.map { FactLine($0, in: context.language) }
       + context.catalog.facts(at: position).map { FactLine($0, at: position, list.state.view, in: context) }
-    source = entry.link.flatMap(Source.init)
+    source = isKiosk ? nil : entry.link.flatMap(Source.init)
     sections = entry.sections.map { context.catalog.sections[$0] }.filter { $0.id != list.state.section }.map
     {
       Tab(
@@ -66,7 +68,8 @@ struct DetailPane: Sendable {
     let label: String
     let width: Int
     let height: Int
-    let elsewhere: MapLinks
+    /// Nil where nothing leads elsewhere.
+    let elsewhere: MapLinks?
 
     /// Nil for an entry without a place.
     init?(_ entry: Entry, at position: Int, _ context: PageContext) {
@@ -77,7 +80,8 @@ struct DetailPane: Sendable {
           context.language.description(of: $0, title: entry.title, name: context.nameBeside(entry.title))
         } ?? entry.title
       (width, height) = (Atlas.width, atlas.height)
-      elsewhere = MapLinks(coordinate, title: entry.title)
+      elsewhere =
+        context.addresses.venue == .kiosk ? nil : MapLinks(coordinate, title: entry.title)
     }
   }
 
@@ -125,8 +129,7 @@ extension DetailPane.Map: Renderable {
     .text("mapLabel") { $0.label },
     .integer("mapWidth") { $0.width },
     .integer("mapHeight") { $0.height },
-    .text("openStreetMap") { $0.elsewhere.openStreetMap },
-    .text("geo") { $0.elsewhere.geo },
+    .object("elsewhere") { $0.elsewhere },
   ]
 }
 

@@ -19,8 +19,12 @@ struct DrawerPane: Sendable {
 
   /// "All 120 favorites"; nil if the drawer has them all.
   private var more: String? {
-    favorites.count > Self.limit ? context.language.text(.allFavorites, count: favorites.count) : nil
+    favorites.count > Self.limit && canBeCarried
+      ? context.language.text(.allFavorites, count: favorites.count) : nil
   }
+
+  /// Whether there is a page to keep them and to take them to another device.
+  private var canBeCarried: Bool { context.addresses.venue == .device }
 
   /// Address of the list with everything in it.
   private var everything: ListState { state.with(\.isFavoritesOnly, false).with(\.page, 1) }
@@ -33,6 +37,7 @@ extension DrawerPane: Renderable {
     .integer("favoriteCount") { $0.favorites.count },
     .list("favoriteRows") { $0.rows },
     .optionalText("moreFavorites") { $0.more },
+    .flag("canBeCarried") { $0.canBeCarried },
     .text("favoritesPage") { $0.context.addresses[.favorites] },
     .text("everything") { $0.context.addresses.list($0.everything) },
     .text("favoritesOnly") { $0.context.addresses.list($0.favoritesOnly) },

@@ -31,7 +31,7 @@ struct Featured: Sendable {
     story = Wording.beginning(of: entry.text, limit: Self.storyLimit)
     thumbnail = Thumbnail(entry, context.looks)
     address = SafeHTML(escaping: context.addresses[.entry, entry.id])
-    query = SafeHTML(escaping: ListState().with(\.view, list.state.view).query)
+    query = SafeHTML(escaping: context.addresses.entryQuery(ListState().with(\.view, list.state.view)))
     // Where there is a map, it says more than stand-ins could.
     others = context.atlas == nil ? chosen.dropFirst().map(context.row(at:)) : []
   }

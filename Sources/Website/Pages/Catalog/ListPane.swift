@@ -26,9 +26,10 @@ struct ListPane: Sendable {
     lost = list.lostRows
     summary = list.summary
     jumps = list.jumps
-    facets = list.facets
-    sorting = SortMenu(list)
-    query = SafeHTML(escaping: list.state.query)
+    let isCopy = list.context.addresses.venue == .copy
+    facets = isCopy ? [] : list.facets
+    sorting = isCopy ? nil : SortMenu(list)
+    query = SafeHTML(escaping: list.context.addresses.entryQuery(list.state))
     hasStars = list.favorites != nil
     let entries = list.context.catalog.entries
     starQuery =
@@ -41,7 +42,9 @@ struct ListPane: Sendable {
 
   /// Query members that a search keeps.
   private var kept: [HiddenField] {
-    state.with(\.text, "").with(\.page, 1).pairs.map { HiddenField(name: $0, value: $1) }
+    (state.with(\.text, "").with(\.page, 1).pairs + context.addresses.kept).map {
+      HiddenField(name: $0, value: $1)
+    }
   }
 }
 
@@ -61,9 +64,11 @@ extension ListPane: Renderable {
     .text("asList") { $0.context.addresses.list($0.state.with(\.view, .list)) },
     // Address of any one of what is listed; nil where there is no choice.
     .optionalText("random") {
-      $0.list.results.total > 1
-        ? $0.context.addresses[.random] + $0.state.with(\.page, 1).query : nil
+      $0.list.results.total > 1 && $0.context.addresses.venue != .copy
+        ? $0.context.addresses[.random] + $0.context.addresses.query($0.state.with(\.page, 1)) : nil
     },
+    // A kiosk shows tiles, which are seen from afar.
+    .flag("hasViews") { $0.context.addresses.venue != .kiosk },
     .text("asGrid") { $0.context.addresses.list($0.state.with(\.view, .grid)) },
     .list("tabs") { $0.list.tabs },
     .flag("hasTabs") { !$0.context.catalog.sections.isEmpty },

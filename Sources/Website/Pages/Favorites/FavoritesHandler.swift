@@ -127,7 +127,8 @@ enum FavoritesHandler {
     }
     let visitor = known ?? .random()
     let list = try visitors.store.apply(change, for: visitor)
-    return (list, [("Set-Cookie", visitors.cookie.header(visitor, isSecure: visit.isSecure))])
+    let cookie = visitors.cookie(ofKiosk: visit.isKiosk).header(visitor, isSecure: visit.isSecure)
+    return (list, [("Set-Cookie", cookie)])
   }
 }
 

@@ -51,9 +51,9 @@ struct FactLine: Sendable {
       var line = Value(text: context.language.text(of: value), isOfShow: value.meaning == .text)
       if value.meaning == .text, let other = catalog.entry(titled: value.text), other != position {
         line.address = addresses.entry(catalog.entries[other].id, state)
-      } else if let filter = catalog.filter(fact.field, value) {
+      } else if addresses.venue != .copy, let filter = catalog.filter(fact.field, value) {
         line.address = addresses.list(state.with(\.filters, [filter]))
-      } else if DetailPane.Source(value.text) != nil, Self.isAddress(value.text) {
+      } else if addresses.venue != .kiosk, DetailPane.Source(value.text) != nil, Self.isAddress(value.text) {
         line.source = value.text
       }
       return line

@@ -1,0 +1,64 @@
+/// A page whose addresses are written anew.
+struct CopiedMarkup {
+  private let page: [UInt8]
+  private var position = 0
+  private var copied: [UInt8] = []
+
+  /// Attributes that hold addresses, and the one that ties a button to a form.
+  private static let looked = Set(
+    ["href", "src", "srcset", "action", "formaction", "form"].map { Array($0.utf8) })
+
+  private init(_ page: [UInt8]) {
+    self.page = page
+    copied.reserveCapacity(page.count)
+  }
+
+  /// - Parameter attribute: takes the name and the value of an attribute that holds addresses, as they stand, and
+  ///   returns what takes its place; nil leaves it.
+  static func bytes(
+    _ page: [UInt8], attribute: (_ name: String, _ value: String) throws -> String?
+  ) rethrows -> [UInt8] {
+    var markup = CopiedMarkup(page)
+    while markup.position < page.count { try markup.copyPiece(attribute) }
+    return markup.copied
+  }
+
+  /// Copies a tag, or the text before the next one.
+  private mutating func copyPiece(_ attribute: (String, String) throws -> String?) rethrows {
+    let isTag = page[position] == UInt8(ascii: "<")
+    if !isTag { return copy { $0 == UInt8(ascii: "<") } }
+    while position < page.count, page[position] != UInt8(ascii: ">") {
+      copy { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: ">") }
+      guard position < page.count, page[position] == UInt8(ascii: " ") else { break }
+      copied.append(page[position])
+      position += 1
+      try copyAttribute(attribute)
+    }
+    if position < page.count {
+      copied.append(page[position])
+      position += 1
+    }
+  }
+
+  /// Copies an attribute whose value stands between double quotes, as our templates and the sanitizer write it.
+  private mutating func copyAttribute(_ attribute: (String, String) throws -> String?) rethrows {
+    let start = position
+    guard let equals = page[start...].firstIndex(where: { [0x3D, 0x20, 0x3E].contains($0) }),
+      page[equals...].starts(with: "=\"".utf8),
+      let end = page[(equals + 2)...].firstIndex(of: UInt8(ascii: "\""))
+    else { return }
+    position = end + 1
+    let name = page[start..<equals]
+    guard Self.looked.contains(Array(name)),
+      let replacement = try attribute(
+        String(decoding: name, as: UTF8.self), String(decoding: page[(equals + 2)..<end], as: UTF8.self))
+    else { return copied += page[start..<position] }
+    copied += replacement.utf8
+  }
+
+  private mutating func copy(until isEnd: (UInt8) -> Bool) {
+    let end = page[position...].firstIndex(where: isEnd) ?? page.endIndex
+    copied += page[position..<end]
+    position = end
+  }
+}

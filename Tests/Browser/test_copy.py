@@ -1,0 +1,91 @@
+"""A show as plain files, from a plain web server and from a folder."""
+import functools
+import html
+import http.server
+import re
+import subprocess
+import threading
+import types
+import urllib.parse
+
+from browser import BrowserTest
+from program import PROGRAM, ROOT, characters_with_picture
+from tiers import some
+
+LINK = re.compile(r'\s(?:href|src|action|srcset)="([^"]*)"')
+
+
+class QuietHandler(http.server.SimpleHTTPRequestHandler):
+    def log_message(self, *_):
+        pass
+
+
+class CopyTest(BrowserTest):
+    @classmethod
+    def serve(cls):
+        folder = cls.folder()
+        cls.copy = folder / "copy"
+        subprocess.run(
+            [PROGRAM, "export", cls.copy, "--show", "simpsons", "--offline", "--state-dir", folder / "state",
+             "--feed", characters_with_picture(folder, "Moe"), "--resources", ROOT, "--config-dir", ROOT / "config"],
+            check=True, capture_output=True)
+        server = http.server.ThreadingHTTPServer(
+            ("127.0.0.1", 0), functools.partial(QuietHandler, directory=cls.copy))
+        thread = threading.Thread(target=server.serve_forever)
+        thread.start()
+        cls.addClassCleanup(thread.join)
+        cls.addClassCleanup(server.server_close)
+        cls.addClassCleanup(server.shutdown)
+        cls.places = [f"http://127.0.0.1:{server.server_port}", cls.copy.as_uri()]
+        return types.SimpleNamespace(address=cls.places[0])
+
+    def test_every_address_leads_to_a_file(self):
+        pages = list(self.copy.rglob("*.html"))
+        self.assertGreater(len(pages), 5 * 43)
+        for page in pages:
+            for links in LINK.findall(page.read_text()):
+                for link in links.split(", "):
+                    address = html.unescape(link).split(" ")[0].split("#")[0]
+                    if not address or urllib.parse.urlsplit(address).scheme:
+                        continue
+                    self.assertTrue((page.parent / address).resolve().is_file(), f"{address} in {page}")
+                    self.assertTrue((page.parent / address).resolve().is_relative_to(self.copy.resolve()))
+
+    def test_it_begins_in_the_language_of_the_browser(self):
+        for place in self.places:
+            page = self.page(f"{place}/index.html", script=True, locale="de-AT")
+            page.wait_for_url(re.compile("/de/index.html$"))
+            self.assertEqual(page.locator("html").get_attribute("lang"), "de")
+
+    def test_the_search_finds_titles_and_texts(self):
+        for place in self.places:
+            page = self.page(f"{place}/en/view-grid.html", "desktop", script=True)
+            page.locator("[name=q]").fill("moe")
+            self.assertEqual(page.locator("#results li span").first.inner_text(), "Moe Szyslak")
+            page.locator("[name=q]").press("Enter")
+            page.wait_for_url(re.compile("/en/entries/moe-szyslak.html$"))
+            self.assertEqual(page.locator("h1").last.inner_text(), "Moe Szyslak")
+            page.locator("[name=q]").fill("zzzz")
+            self.assertEqual(page.locator("#results li").count(), 0)
+            page.locator(".clear").click()
+            self.assertGreater(page.locator("#results li").count(), 40)
+
+    def test_favorites_stay_in_the_browser(self):
+        for place in self.places:
+            page = self.page(f"{place}/en/index.html", "desktop", script=True)
+            page.get_by_label("Favorite: Bart Simpson").click()
+            page.goto(f"{place}/de/entries/bart-simpson.html")
+            self.assertEqual(page.locator(".detail .star").get_attribute("aria-pressed"), "true")
+            self.assertEqual(page.locator(".count").inner_text(), "1")
+            page.locator(".drawer-button").click()
+            page.locator("#drawer .names a").click()
+            page.locator(".detail .star").click()
+            self.assertEqual(page.locator(".count").inner_text(), "")
+
+    def test_without_a_script_everything_but_these_two_is_there(self):
+        for place in some(self.places):
+            page = self.page(f"{place}/en/index.html", "phone")
+            self.assertEqual(page.locator(".star:visible, .finder:visible").count(), 0)
+            page.locator("#e-moe-szyslak > a").click()
+            page.locator(".back").click()
+            page.wait_for_url(re.compile("/en/index.html#e-moe-szyslak$"))

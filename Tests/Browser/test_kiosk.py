@@ -1,0 +1,95 @@
+"""A screen that many use one after the other: keys alone, and nothing left of anybody."""
+import pathlib
+import re
+
+from browser import SETTLED, BrowserTest
+from program import characters_with_picture
+from tiers import IS_THOROUGH
+
+FOCUS = "() => document.activeElement.closest('li')?.id ?? document.activeElement.className"
+# The middle of what has the focus is in view, and a ring is drawn around it.
+SEEN = """() => {
+    const element = document.activeElement;
+    const { left, top, width, height } = element.getBoundingClientRect();
+    const found = document.elementFromPoint(left + width / 2, top + height / 2);
+    return element.contains(found) && parseFloat(getComputedStyle(element).outlineWidth) >= 4;
+}"""
+PAUSE = 120_000
+
+
+class KioskTest(BrowserTest):
+    @classmethod
+    def serve(cls):
+        return cls.own("simpsons", "--feed", characters_with_picture(cls.folder(), "Moe"))
+
+    def kiosk(self, **options):
+        page = self.visitor("desktop", viewport={"width": 1920, "height": 1080}, **options).new_page()
+        self.watch(page)
+        page.clock.install()
+        page.goto("/?kiosk=1")
+        page.evaluate(SETTLED)
+        return page
+
+    def press(self, page, *keys):
+        for key in keys:
+            page.keyboard.press(key)
+
+    def favorites(self):
+        """Files of visitors' favorites on disk."""
+        return [file for file in pathlib.Path(self.served.files.name, "state/favorites").rglob("*.json*")]
+
+    def visit(self, page):
+        """Somebody looks at an entry, makes it a favorite, goes back and walks away."""
+        self.press(page, "ArrowDown", "ArrowRight", "ArrowDown", "Enter")
+        page.wait_for_url(re.compile("/entries/.*kiosk=1"))
+        page.evaluate(SETTLED)
+        with page.expect_response(lambda answer: answer.request.method == "POST"):
+            page.locator(".detail .star").focus()
+            self.press(page, "Enter")
+        page.wait_for_function("document.querySelector('.detail .star').ariaPressed === 'true'")
+        self.press(page, "Escape")
+        page.wait_for_url(re.compile(r"/\?.*kiosk=1"))
+        page.evaluate(SETTLED)
+        page.clock.fast_forward(PAUSE + 1_000)
+        page.locator(".slides").wait_for(state="attached")
+
+    def test_keys_alone_lead_everywhere(self):
+        page = self.kiosk()
+        self.press(page, "ArrowDown")
+        self.assertEqual(page.evaluate(FOCUS), page.locator(".tiles li").first.get_attribute("id"))
+        for key, place in [("ArrowRight", 1), ("ArrowDown", 7), ("ArrowLeft", 6), ("ArrowUp", 0)]:
+            self.press(page, key)
+            while "star" in page.evaluate("() => document.activeElement.className"):
+                self.press(page, key)
+            self.assertEqual(page.evaluate(FOCUS), page.locator(".tiles li").nth(place).get_attribute("id"))
+            self.assertTrue(page.evaluate(SEEN), key)
+        self.press(page, "Enter")
+        page.wait_for_url(re.compile("/entries/"))
+        self.press(page, "Backspace")
+        page.wait_for_url(re.compile(r"/\?"))
+
+    def test_nothing_is_left_of_anybody(self):
+        page = self.kiosk()
+        tools = page.context.new_cdp_session(page)
+        tools.send("Performance.enable")
+        figures = []
+        for count in range(300 if IS_THOROUGH else 3):
+            self.visit(page)
+            self.assertEqual(self.favorites(), [])
+            self.assertEqual(page.context.cookies(), [])
+            self.assertEqual(page.evaluate("() => [sessionStorage.length, navigation.currentEntry.index]"), [0, 0])
+            self.assertIsNone(page.evaluate("() => localStorage.getItem('lately')"))
+            # The first key wakes the screen and does nothing else.
+            self.press(page, "Enter")
+            page.locator(".slides").wait_for(state="detached")
+            self.assertTrue(page.url.endswith("/?kiosk=1"))
+            if count in (20, 299):
+                tools.send("HeapProfiler.collectGarbage")
+                metrics = {one["name"]: one["value"] for one in tools.send("Performance.getMetrics")["metrics"]}
+                status = pathlib.Path(f"/proc/{self.served.process.pid}/status").read_text()
+                figures.append((metrics["JSHeapUsedSize"], metrics["Nodes"],
+                                int(re.search(r"VmRSS:\s*(\d+)", status).group(1)) * 1_024))
+        if figures:
+            print("page's bytes, its nodes, the server's bytes, after 20 and 300 visitors:", figures)
+            for before, after in zip(*figures, strict=True):
+                self.assertLess(after, before * 1.2 + 2_000_000)

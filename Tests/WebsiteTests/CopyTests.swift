@@ -1,0 +1,126 @@
+import Catalogs
+import Foundation
+import Testing
+
+@testable import Website
+
+@Suite("A show as plain files")
+struct CopyTests {
+  /// The files of a copy by their paths.
+  private static func files(_ entries: [FeedEntry] = TestSite.cast, sections: [Section] = []) throws
+    -> [String: String]
+  {
+    let site = try Site(
+      show: try TestSite.show(), catalog: TestSite.catalog(entries, sections), provenance: .file,
+      addresses: .ofCopy,
+      resources: TestSite.resources, pictures: nil, favorites: MemoryFavorites(), ownHosts: { [] })
+    var files: [String: String] = [:]
+    var copy = SiteCopy(of: site) { path, bytes in
+      #expect(files[path] == nil, "\(path) is written twice")
+      files[path] = String(decoding: bytes, as: UTF8.self)
+    }
+    let count = try copy.make()
+    #expect(count == files.count)
+    return files
+  }
+
+  /// A place and a picture, two links elsewhere, and more than a page holds.
+  private static let crowd: [FeedEntry] =
+    TestSite.cast
+    + [
+      FeedEntry(
+        key: "Ada", title: .plain("Ada"), picture: "https://example.org/ada.png",
+        coordinate: Coordinate(latitude: 1, longitude: 2))
+    ] + (1...100).map { FeedEntry(key: "Extra_\($0)", title: .plain("Extra \($0)")) }
+
+  @Test("Every address leads to a file that is there, or elsewhere")
+  func links() throws {
+    let files = try Self.files(Self.crowd)
+    let pages = files.filter { $0.key.hasSuffix(".html") }
+    #expect(pages.count == 1 + 5 * (Self.crowd.count + 4))
+    for (path, page) in pages {
+      for link in Self.links(in: page) where !["#", "https:", "geo:"].contains(where: link.hasPrefix) {
+        let base = try #require(URL(string: "file:///copy/\(path)"))
+        let place = try #require(URL(string: String(link.prefix { $0 != "#" }), relativeTo: base)?.path)
+        #expect(!link.hasPrefix("/"))
+        #expect(place.hasPrefix("/copy/") && files[String(place.dropFirst(6))] != nil, "\(link) in \(path)")
+      }
+    }
+  }
+
+  private static func links(in page: String) -> [String] {
+    page.matches(of: /\s(?:href|src|action|srcset)="([^"]*)"/).flatMap { match in
+      match.0.contains("srcset")
+        ? match.1.split(separator: ", ").map { String($0.prefix { $0 != " " }) } : [String(match.1)]
+    }
+  }
+
+  @Test(
+    "What only a server can do is left out",
+    arguments: [
+      "formaction", "method=\"post\" aria", "/connect", "random", "application/json", "manifest",
+      "opensearch", "http://",
+    ])
+  func noServer(words: String) throws {
+    for (path, page) in try Self.files() where path.hasSuffix(".html") {
+      #expect(!page.contains(words), "\(path)")
+    }
+  }
+
+  @Test("Each language has its own folder, and says where the same page is in the others")
+  func languages() throws {
+    let files = try Self.files()
+    #expect(files["de/entries/zoe.html"]?.contains("<html lang=\"de\"") == true)
+    #expect(files["de/entries/zoe.html"]?.contains("href=\"../../ar/entries/zoe.html\"") == true)
+    #expect(files["index.html"]?.contains("href=\"fr/index.html\"") == true)
+  }
+
+  @Test("Sections and grids are files of their own")
+  func sections() throws {
+    var entries = TestSite.cast
+    entries[0].sections = ["old"]
+    entries[1].sections = ["new"]
+    let files = try Self.files(
+      entries, sections: [Section(id: "old", title: "Old"), Section(id: "new", title: "New")])
+    #expect(files["en/section-new.view-grid.html"]?.contains("Lisa Simpson") == true)
+  }
+
+  @Test("The search knows every entry as its language has it")
+  func search() throws {
+    let script = try #require(try Self.files()["en/search.js"])
+    #expect(script.hasPrefix("window.dramatis = {\"show\":\"test\""))
+    #expect(script.contains(#"["zoe","Zoë <Z>","Nobody's sister."#))
+  }
+
+  @Test("A star says whose it is and nothing else")
+  func stars() throws {
+    let page = try #require(try Self.files()["en/entries/zoe.html"])
+    #expect(page.contains("<button class=\"action star\" type=\"button\" data-entry=\"zoe\" name=\"to\""))
+  }
+
+  @Test("A show of too many entries is refused with a sentence")
+  func limit() throws {
+    let entries = (0...SiteCopy.entryLimit).map { FeedEntry(key: "e\($0)", title: .plain("E \($0)")) }
+    let error = #expect(throws: SiteError.self) { try Self.files(entries) }
+    #expect(error?.description == "Test Viewer has 5001 entries; at most 5000 can be exported")
+  }
+
+  @Test(
+    "The path of an address becomes folders, and its query a part of the name",
+    arguments: [
+      ("/", "en/index.html"), ("/?view=grid&page=2", "en/view-grid.page-2.html"),
+      ("/entries/homer", "en/entries/homer.html"), ("/map.svg?section=a%20b", "en/map.section-a_20b.svg"),
+    ])
+  func names(target: String, path: String) {
+    #expect(CopiedFile(target, in: "en", ending: "html").path == path)
+  }
+
+  @Test("Only addresses within tags are written anew")
+  func markup() {
+    let page = #"<p title="a > b" href="/x">href="/y"<br><a class="c" hidden href="/z">z</a></p>"#
+    let copied = CopiedMarkup.bytes(Array(page.utf8)) { name, value in "\(name)='\(value)'" }
+    #expect(
+      String(decoding: copied, as: UTF8.self)
+        == #"<p title="a > b" href='/x'>href="/y"<br><a class="c" hidden href='/z'>z</a></p>"#)
+  }
+}
