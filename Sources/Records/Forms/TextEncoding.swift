@@ -10,6 +10,11 @@ enum TextEncoding {
 
   /// A text of a table: what is not UTF-8 is Windows' superset of Latin-1, as old spreadsheets write it.
   static func text(_ bytes: some Collection<UInt8>) -> String {
+    // Most fields are ASCII, of which a string is made without a look at the types of these bytes.
+    let ascii = bytes.withContiguousStorageIfAvailable { bytes in
+      bytes.allSatisfy { $0 < 0x80 } ? String(decoding: bytes, as: UTF8.self) : nil
+    }
+    if let ascii = ascii ?? nil { return ascii }
     if let text = String(validating: bytes, as: UTF8.self) { return text }
     var scalars = String.UnicodeScalarView()
     for byte in bytes { scalars.append(windows1252(byte)) }
