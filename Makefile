@@ -124,7 +124,7 @@ hostile: build set-up-tests ## visitors of bad will, each kind of them, against 
 
 # Kills the writers of favorites 200 times at random moments; nothing stored may be lost.
 crash: build-tests
-	timeout 600 .build/debug/crash
+	timeout 3600 .build/debug/crash
 
 soak: build set-up-tests ## serve under a mixed load with reloads and a failing feed: make soak SOAK_SECONDS=180 SOAK_FLAGS=--tls
 	DRAMATIS=.build/release/dramatis python3 Tests/Soak/soak.py $(SOAK_SECONDS) $(SOAK_FLAGS)

@@ -9,12 +9,13 @@ struct Rounds {
 
   /// Throws what it finds wrong, and leaves the files then.
   func run(_ rounds: Int) throws {
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     var known = [Knowledge](repeating: Knowledge(), count: Writers.threads)
     var stored = 0
     var untold = 0
     for round in 1...rounds {
       do {
-        let lines = try killedWriters(after: .milliseconds(.random(in: 10..<350)))
+        let lines = try killedWriters(afterLines: .random(in: 0..<60))
         stored += lines.count { !$0.hasSuffix("?") }
         try read(lines, into: &known)
         untold += try compare(&known)
@@ -28,17 +29,24 @@ struct Rounds {
     print("\(rounds) kills, \(stored) changes told as stored, none lost; \(untold) stored but not yet told")
   }
 
-  /// Starts writers, kills them, and returns what they said.
-  private func killedWriters(after delay: DispatchTimeInterval) throws -> [Substring] {
+  /// Starts writers, kills them a moment after they have said so many lines, and returns all that they said.
+  private func killedWriters(afterLines count: Int) throws -> [Substring] {
     let process = Process()
     process.executableURL = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
     process.arguments = ["write", directory]
     let output = Pipe()
     process.standardOutput = output
     try process.run()
-    let identifier = process.processIdentifier
-    DispatchQueue.global().asyncAfter(deadline: .now() + delay) { kill(identifier, SIGKILL) }
-    let said = output.fileHandleForReading.readDataToEndOfFile()
+    let reader = output.fileHandleForReading
+    var said = Data()
+    while said.count(where: { $0 == UInt8(ascii: "\n") }) < count {
+      let more = reader.availableData
+      if more.isEmpty { break }
+      said += more
+    }
+    usleep(.random(in: 0..<10_000))
+    kill(process.processIdentifier, SIGKILL)
+    said += reader.readDataToEndOfFile()
     process.waitUntilExit()
     guard process.terminationReason == .uncaughtSignal, process.terminationStatus == SIGKILL else {
       throw Failure(description: "the writers ended by themselves: \(process.terminationStatus)")

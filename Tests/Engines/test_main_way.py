@@ -1,13 +1,11 @@
 """The way every visitor takes, in three engines: list, grid, search, filters, detail, picture, favorite, back."""
 
-import json
-import pathlib
 import tempfile
 import unittest
 
 import pytest
 from engines import Chromium, Firefox, WebKit
-from PIL import Image
+from people import show_of_people
 from program import Show, shared
 
 pytestmark = pytest.mark.thorough
@@ -18,19 +16,6 @@ TABLET = (1180, 820)
 
 ROW = ".rows a[href^='/entries/moe-szyslak']"
 TOP = f"document.querySelector({ROW!r}).getBoundingClientRect().top"
-
-# A show with a filter, an order, and pictures that are wider than a phone.
-PEOPLE = [
-    {"name": f"Person {letter}", "job": ["Baker", "Miller", "Singer"][place % 3], "born": 1950 - place,
-     "picture": "portrait.png"}
-    for place, letter in enumerate("ABCDEF")]
-SHOW = {
-    "name": "People", "shortName": "People", "packageID": "org.example.people", "language": "en",
-    "noun": {"one": "person", "many": "people"},
-    "looks": {"accent": "#0b5d8a", "tile": "#c9dcef", "pictureAspect": "1:1", "icon": "icons/show.svg"},
-    "feed": {
-        "kind": "records", "file": "people.json", "entry": {"title": "name", "picture": "picture"},
-        "facts": {"Job": "job", "Born": "born"}, "facets": ["Job"], "sort": ["Born"]}}
 
 
 class MainWay:
@@ -44,11 +29,7 @@ class MainWay:
     def serve_people(cls):
         folder = tempfile.TemporaryDirectory(prefix="dramatis-test-")
         cls.addClassCleanup(folder.cleanup)
-        path = pathlib.Path(folder.name)
-        Image.new("RGB", (900, 600), "#0b5d8a").save(path / "portrait.png")
-        (path / "people.json").write_text(json.dumps(PEOPLE))
-        (path / "show.json").write_text(json.dumps(SHOW))
-        people = Show(str(path / "show.json"))
+        people = Show(show_of_people(folder.name))
         cls.addClassCleanup(people.stop)
         return people
 

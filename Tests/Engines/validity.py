@@ -10,6 +10,7 @@ import tempfile
 import urllib.error
 import urllib.request
 
+from people import show_of_people
 from program import PROGRAM, ROOT, Show
 
 EVERYWHERE = [
@@ -21,6 +22,7 @@ PAGES = {
     "movies": EVERYWHERE + ["/?section=popular"],
     "cities": EVERYWHERE + ["/?q=ber"],
     "web": ["/", "/nowhere"],
+    "people": ["/", "/?job=baker&sort=born", "/?job=baker&view=grid", "/entries/person-a?job=baker"],
 }
 # One that runs from left to right, and one from right to left.
 LANGUAGES = ["en", "ar"]
@@ -88,9 +90,10 @@ def export(name, folder):
 
 def main(checker):
     found = 0
-    with tempfile.TemporaryDirectory(prefix="dramatis-pages-") as folder:
+    with (tempfile.TemporaryDirectory(prefix="dramatis-pages-") as folder,
+          tempfile.TemporaryDirectory(prefix="dramatis-people-") as people):
         for name, paths in PAGES.items():
-            show = Show(name)
+            show = Show(show_of_people(people) if name == "people" else name)
             try:
                 for language in LANGUAGES:
                     visitor = Visitor(show.address, language)

@@ -1,0 +1,27 @@
+"""A show that has what none of ours has: a filter, an order, and pictures that are wider than a phone."""
+
+import json
+import pathlib
+
+from PIL import Image
+
+PEOPLE = [
+    {"name": f"Person {letter}", "job": ["Baker", "Miller", "Singer"][place % 3], "born": 1950 - place,
+     "picture": "portrait.png"}
+    for place, letter in enumerate("ABCDEF")]
+SHOW = {
+    "name": "People", "shortName": "People", "packageID": "org.example.people", "language": "en",
+    "noun": {"one": "person", "many": "people"},
+    "looks": {"accent": "#0b5d8a", "tile": "#c9dcef", "pictureAspect": "1:1", "icon": "icons/show.svg"},
+    "feed": {
+        "kind": "records", "file": "people.json", "entry": {"title": "name", "picture": "picture"},
+        "facts": {"Job": "job", "Born": "born"}, "facets": ["Job"], "sort": ["Born"]}}
+
+
+def show_of_people(folder):
+    """Writes it to a folder and returns the path of its file."""
+    folder = pathlib.Path(folder)
+    Image.new("RGB", (900, 600), "#0b5d8a").save(folder / "portrait.png")
+    (folder / "people.json").write_text(json.dumps(PEOPLE))
+    (folder / "show.json").write_text(json.dumps(SHOW))
+    return str(folder / "show.json")
