@@ -3,7 +3,7 @@ import HTML
 /// The picture of an entry whose own is not here yet: letters alone, around which the tint and the shape of
 /// its stand-in are seen.
 enum Placeholder {
-  /// An SVG document of the show's picture shape, with letters as dark, or as light, as a stand-in's on its tint.
+  /// An SVG document of the show's picture shape, letters dark on a light page, light on a dark one.
   static func svg(of standIn: StandIn, width: Int, height: Int) -> [UInt8] {
     var svg = Array(
       """
