@@ -9,6 +9,9 @@ public struct CatalogBuilder: Sendable {
 
   /// Entries from one look at how far the list is to the next.
   static let stride = 1_000
+  /// Bytes of a title, a second one and a subtitle, each: a page of a list repeats those of its entries several
+  /// times, and titles of articles are shorter.
+  static let lineLimit = 1_000
 
   private let strippedSuffix: String?
   private let match: SearchMatch
@@ -29,7 +32,7 @@ public struct CatalogBuilder: Sendable {
       strippedSuffix == nil, content.order == .title
     {
       let draft = PlainDraft(plain) { entry in
-        (title: title(of: entry), sortTitle: Self.oneLine(entry.sortTitle ?? ""))
+        (title: title(of: entry), sortTitle: Self.line(entry.sortTitle ?? ""))
       }
       return draft.catalog(answering: match)
     }
@@ -49,11 +52,12 @@ public struct CatalogBuilder: Sendable {
     guard !title.isEmpty else { return nil }
     let (html, text) = description(of: entry)
     let detail = EntryDetail(
-      alternativeTitle: entry.alternativeTitle.map(Self.oneLine).flatMap { $0.isEmpty ? nil : $0 },
-      subtitle: entry.subtitle, description: html, text: text, picture: entry.picture, link: entry.link,
+      alternativeTitle: entry.alternativeTitle.map(Self.line).flatMap { $0.isEmpty ? nil : $0 },
+      subtitle: entry.subtitle.map(Self.cut), description: html, text: text, picture: entry.picture,
+      link: entry.link,
       facts: entry.facts)
     return draft.append(
-      key: entry.key, title: title, sortTitle: entry.sortTitle.map(Self.oneLine),
+      key: entry.key, title: title, sortTitle: entry.sortTitle.map(Self.line),
       coordinate: entry.coordinate, detail: detail, values: entry.values.map(Self.values))
   }
 
@@ -67,8 +71,8 @@ public struct CatalogBuilder: Sendable {
   private func title(of entry: FeedEntry) -> String {
     let whole =
       switch entry.title {
-      case .plain(let text): Self.oneLine(text)
-      case .markup(let markup): Self.oneLine(sanitize(markup).text)
+      case .plain(let text): Self.line(text)
+      case .markup(let markup): Self.line(sanitize(markup).text)
       }
     guard let suffix = strippedSuffix, whole.hasSuffix(suffix), whole.count > suffix.count else {
       return whole
@@ -83,6 +87,15 @@ public struct CatalogBuilder: Sendable {
       return (SafeHTML(escaping: line), line)
     case .markup(let markup): return sanitize(markup)
     }
+  }
+
+  private static func line(_ text: String) -> String { oneLine(cut(text)) }
+
+  /// The text, cut at the end of a scalar if it is too long.
+  private static func cut(_ text: String) -> String {
+    guard text.utf8.count > lineLimit else { return text }
+    // Slicing inside a scalar rounds down to its beginning.
+    return String(text.unicodeScalars[..<text.utf8.index(text.startIndex, offsetBy: lineLimit)]) + "…"
   }
 
   /// The text without control characters, with single spaces and none at its ends.

@@ -1,7 +1,8 @@
-import Catalogs
 import HTML
 import Search
 import Testing
+
+@testable import Catalogs
 
 @Suite("Catalogs")
 struct CatalogTests {
@@ -41,6 +42,24 @@ struct CatalogTests {
   func suffix() {
     let catalog = catalog(titled(["Otto (Test)", " (Test)", "Test (Test) x"]))
     #expect(Set(catalog.entries.map(\.title)) == ["Otto", "(Test)", "Test (Test) x"])
+  }
+
+  @Test("Titles and subtitles are cut at the end of a letter, whatever a feed sends")
+  func longTitles() throws {
+    let long = String(repeating: "é", count: 400_000)
+    let markup = FeedText.markup(UntrustedHTML("<b>\(long)</b>"))
+    for title in [FeedText.plain(long), .plain("a" + long), markup] {
+      let entry = FeedEntry(
+        key: long, title: title, alternativeTitle: long, sortTitle: long, subtitle: long)
+      let found = try #require(catalog([entry]).entries.first)
+      for text in [found.title, found.alternativeTitle, found.subtitle] {
+        #expect(try #require(text).utf8.count <= CatalogBuilder.lineLimit + "…".utf8.count)
+        #expect(text?.hasSuffix("é…") == true)
+      }
+      #expect(found.id.utf8.count < CatalogBuilder.lineLimit)
+    }
+    let just = String(repeating: "a", count: CatalogBuilder.lineLimit)
+    #expect(catalog(titled([just])).entries.map(\.title) == [just])
   }
 
   @Test("A title given as markup becomes text on one line")
