@@ -121,7 +121,8 @@ struct PackageTests {
     "bash completes commands, flags and their values",
     .enabled(if: Tool.has("bash"), "there is no bash"),
     arguments: [
-      (["exp"], ["explain"]), (["--show", "wire", "--thr"], ["--threads"]), (["--log", "j"], ["json"]),
+      (["exp"], ["explain", "export"]), (["--show", "wire", "--thr"], ["--threads"]),
+      (["--log", "j"], ["json"]),
       (["--log", "=", "n"], ["none"]), (["--show", "si"], ["simpsons"]), (["--show", "show"], []),
       (["new", "x", "--kind", "d"], ["duckduckgo"]), (["new", "x", "--feed-a"], ["--feed-address"]),
       (["check", "config/wi"], ["config/wire.json"]), (["--port", ""], []),

@@ -14,7 +14,8 @@ from people import show_of_people
 from program import PROGRAM, ROOT, Show
 
 EVERYWHERE = [
-    "/", "/?view=grid", "/?q=a", "/?q=zzzzzz", "/?page=9999", "/favorites", "/nowhere", "/connect", "/offline", "/?kiosk=1"]
+    "/", "/?view=grid", "/?q=a", "/?q=zzzzzz", "/?page=9999", "/favorites", "/nowhere", "/connect", "/offline",
+    "/?kiosk=1"]
 PAGES = {
     "simpsons": EVERYWHERE + ["/entries/moe-szyslak", "/entries/moe-szyslak?q=tavern&view=grid", "/entries/nobody",
                               "/entries/moe-szyslak?kiosk=1"],

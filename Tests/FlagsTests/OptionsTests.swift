@@ -38,7 +38,7 @@ struct OptionsTests {
   func complete() {
     let serving = Options.flags.filter { $0.variable != nil }
     #expect(serving.filter { !$0.isSwitch }.map(\.name).sorted() == Self.flags.map(\.flag).sorted())
-    #expect(serving.filter(\.isSwitch).map(\.name) == ["--offline"])
+    #expect(serving.filter(\.isSwitch).map(\.name) == ["--offline", "--kiosk"])
   }
 
   @Test("Every option is read from a flag")

@@ -24,20 +24,20 @@ struct CopyTests {
     return files
   }
 
-  /// A place and a picture, two links elsewhere, and more than a page holds.
+  /// A place and a picture, and links elsewhere.
   private static let crowd: [FeedEntry] =
     TestSite.cast
     + [
       FeedEntry(
         key: "Ada", title: .plain("Ada"), picture: "https://example.org/ada.png",
         coordinate: Coordinate(latitude: 1, longitude: 2))
-    ] + (1...100).map { FeedEntry(key: "Extra_\($0)", title: .plain("Extra \($0)")) }
+    ] + (1...4).map { FeedEntry(key: "Extra_\($0)", title: .plain("Extra \($0)")) }
 
   @Test("Every address leads to a file that is there, or elsewhere")
   func links() throws {
     let files = try Self.files(Self.crowd)
     let pages = files.filter { $0.key.hasSuffix(".html") }
-    #expect(pages.count == 1 + 5 * (Self.crowd.count + 4))
+    #expect(pages.count == 1 + 5 * (Self.crowd.count + 2))
     for (path, page) in pages {
       for link in Self.links(in: page) where !["#", "https:", "geo:"].contains(where: link.hasPrefix) {
         let base = try #require(URL(string: "file:///copy/\(path)"))
