@@ -52,7 +52,7 @@ extension Site {
   /// Whether a show of this kind has such pages.
   private func isThere(_ route: Route, in edition: Edition) -> Bool {
     let needs = route.needs
-    if needs.contains(.catalog), edition.search != nil { return false }
+    if needs.contains(.catalog), edition.search != nil || shelf != nil { return false }
     if needs.contains(.store), visitors == nil { return false }
     return !needs.contains(.operator) || reports != nil
   }

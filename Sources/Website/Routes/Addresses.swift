@@ -3,6 +3,8 @@ public struct Addresses: Sendable, Hashable {
   /// Path that everything lies under: empty, or `/` and names without a slash at the end.
   public let base: String
   let baseBytes: [UInt8]
+  /// Address of the page of all shows; nil for a show that is served alone.
+  public var shelf: String?
 
   /// Everything lies directly under the host.
   public static let root = Addresses(names: [])
