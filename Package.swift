@@ -83,7 +83,7 @@ let package = Package(
       on: [
         "Cartography", "Catalogs", "Compression", "Configuration", "Favorites", "Hashes", "HTML",
         "HTTPServer",
-        "IPAddresses", "JSON", "Pictures", "Progress", "QRCode", "Search", "Templating",
+        "IPAddresses", "JSON", "Pictures", "Progress", "QRCode", "Recency", "Search", "Templating",
       ]),
     .executableTarget(
       name: "dramatis",
@@ -137,7 +137,7 @@ let package = Package(
       on: [
         "Catalogs", "Configuration", "Favorites", "Fixtures", "HTML", "HTTPServer", "Hashes", "IPAddresses",
         "JSON",
-        "Pictures", "QRCode", "Search",
+        "Pictures", "QRCode", "Recency", "Search",
       ]),
     tests("ShowFiles", on: ["Feeds", "Fixtures", "Flags"]),
     tests("NewShow", on: ["Fixtures", "Flags", "JSON", "ShowFiles", "StubServer"]),

@@ -78,9 +78,10 @@ public final class FlagReader {
 
   /// Values with commas between them, of a flag that may be given several times.
   public func list<Value>(
-    _ name: String, _ form: FlagForm<Value>, _ summary: String, note: String? = nil
+    _ name: String, _ form: FlagForm<Value>, _ summary: String, note: String? = nil,
+    for commands: Set<Command> = [.serve]
   ) -> [Value] {
-    values(flag(name, form, isRepeatable: true, summary, note, [.serve]), form)
+    values(flag(name, form, isRepeatable: true, summary, note, commands), form)
   }
 
   /// Whether a switch is on the line, or its variable says so.

@@ -4,7 +4,9 @@ import Sanitizer
 
 /// What the program is asked to do; nil if neither a flag nor the environment says so.
 public struct Options: Sendable, Equatable {
-  public var show: String
+  /// The shows that were named.
+  public var shows: [String]
+  public var areAllShows: Bool
   public var feed: String?
   public var feedKeyFile: String?
   public var isOffline: Bool
@@ -39,11 +41,14 @@ public struct Options: Sendable, Equatable {
   }
 
   private init(_ flags: FlagReader) {
-    show =
-      flags.value(
-        "--show", .text("NAME|FILE", completes: .show),
-        "the show: NAME of its file config/NAME.json, or the path of its file",
-        for: [.serve, .healthcheck]) ?? ""
+    shows = flags.list(
+      "--show", .text("NAME|FILE", completes: .show),
+      "the show: NAME of its file config/NAME.json, or the path of its file",
+      note: "Can be repeated: each show is then served under /NAME/, and a page of all shows at /.",
+      for: [.serve, .healthcheck])
+    areAllShows = flags.isOn(
+      "--shows", "serve all shows of the folder, each under /NAME/, and a page of all of them at /",
+      for: [.serve, .healthcheck])
     feed = flags.value(
       "--feed", .text("LOCATION", completes: .file),
       "take the feed's answers from this file, folder or http(s) address", for: [.serve, .new])
@@ -60,7 +65,7 @@ public struct Options: Sendable, Equatable {
     stateDirectory = flags.value(
       "--state-dir", .folder, "where snapshots, pictures and favorites are kept",
       note: "Default: $STATE_DIRECTORY, else $XDG_STATE_HOME/dramatis/<show>, else "
-        + "~/.local/state/dramatis/<show>.")
+        + "~/.local/state/dramatis/<show>. Of several shows each has a folder of its name in it.")
     listen = flags.value(
       "--listen", .listener, "the address to listen on", note: "Default: every address, IPv6 and IPv4.",
       for: [.serve, .healthcheck])
@@ -148,9 +153,18 @@ extension Options {
   ) throws(UsageError) {
     let (options, operands) = try Self.read(arguments, of: command, environment: environment)
     if let operand = operands.first { throw UsageError("unexpected argument \"\(operand)\"") }
-    if needingShow, options.show.isEmpty { throw UsageError("--show NAME is missing") }
+    if needingShow, options.shows.isEmpty, !options.areAllShows { throw UsageError("--show NAME is missing") }
     self = options
   }
+
+  /// The show that is served; of several the first, and empty if none is named.
+  public var show: String {
+    get { shows.first ?? "" }
+    set { shows = [newValue] }
+  }
+
+  /// Whether several shows are served, each below its name.
+  public var isShelf: Bool { areAllShows || shows.count > 1 }
 
   /// Whether the show is served over https.
   public var isSecure: Bool { tlsCertificate != nil && tlsKey != nil }
@@ -162,6 +176,10 @@ extension Options {
     if redirectPort != nil, tlsKey == nil {
       throw UsageError("--redirect-port needs --tls-cert and --tls-key")
     }
+    if areAllShows, !shows.isEmpty {
+      throw UsageError("--shows serves all shows of the folder; leave out --show, or --shows")
+    }
+    if isShelf, feed != nil { throw UsageError("--feed is for one show; leave it out for several") }
     return self
   }
 }

@@ -41,9 +41,9 @@ public struct ServerConfiguration: Sendable {
   public var headerLimit = 16 * 1_024
   /// Bytes of a request's body; more is answered 413. Default 64 KB.
   public var bodyLimit = 64 * 1_024
-  /// The same for single paths, as they stand on the request line without a query, for bodies of announced
-  /// length. Eight such bodies are taken at a time; more are answered 503. Default: none.
-  public var largeBodyLimits: [String: Int] = [:]
+  /// The same for a single target, as it stands on the request line, for bodies of announced length. Eight such
+  /// bodies are taken at a time; more are answered 503. Default: none.
+  public var largeBodyLimit: @Sendable (_ target: [UInt8]) -> Int = { _ in 0 }
   /// What every answer carries, the server's own refusals included; a header of the same name in an
   /// answer replaces it there.
   public var headers: [(String, String)] = []

@@ -12,9 +12,8 @@ final class Service: Sendable {
   private let configuration: ServerConfiguration
   private let common: CommonHeaders
   private let handler: @Sendable (Request) -> Answer
-  /// Limits of single paths, and how many bodies beyond the usual limit are on their way.
-  private let largeBodyLimits: [[UInt8]: Int]
   private let unlogged: [[UInt8]]
+  /// How many bodies beyond the usual limit are on their way.
   private let largeBodies = Atomic<Int>(0)
   private static let largeBodiesAtOnce = 8
   /// What new connections begin with; nil without TLS.
@@ -27,8 +26,6 @@ final class Service: Sendable {
     self.handler = handler
     let count = min(configuration.connections, openFilesAllow(configuration.connections))
     connections = ConnectionRegistry(ConnectionLimits(configuration, connections: max(2, count)))
-    largeBodyLimits = Dictionary(
-      uniqueKeysWithValues: configuration.largeBodyLimits.map { (Array($0.utf8), $1) })
     unlogged = configuration.unlogged.map { Array($0.utf8) }
     common = CommonHeaders(configuration.headers)
     certificate = Mutex(configuration.certificate)
@@ -99,7 +96,7 @@ final class Service: Sendable {
 
   /// Allows a body larger than usual; returns the status of the refusal if it is too large.
   private func takeLarge(_ count: UInt64, _ exchange: Exchange) -> Int? {
-    let limit = largeBodyLimits[Array(exchange.target.prefix { $0 != UInt8(ascii: "?") })] ?? 0
+    let limit = configuration.largeBodyLimit(exchange.target)
     guard count <= UInt64(limit) else { return 413 }
     exchange.isLarge = true
     exchange.bodyLimit = limit

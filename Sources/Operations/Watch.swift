@@ -34,6 +34,16 @@ public final class Watch: Sendable {
     }
   }
 
+  /// The health of several shows: one that cannot be served is named, and takes nothing from the others.
+  public static func health(of shelf: Shelf) -> String {
+    let shows = shelf.standing
+    let served = shows.compactMap(\.status)
+    let broken = shows.filter { $0.status == nil }.map(\.name)
+    let entries = served.reduce(0) { $0 + $1.entries }
+    return "ok: \(served.count) shows with \(entries) entries"
+      + (broken.isEmpty ? "" : "; not served: \(broken.joined(separator: ", "))")
+  }
+
   /// The metrics in Prometheus's text format.
   public func metrics() -> [UInt8] {
     let sources = sources.withLock { $0 }

@@ -13,9 +13,6 @@ public enum ScaledPicture: Sendable {
 }
 
 extension PictureCache {
-  /// Threads that wait at once: half of those that a server has for what blocks, so that slow pictures hold up no
-  /// favorites. Whoever comes then gets the stand-in.
-  static let waitingLimit = 6
   /// Scalings that are under way or wait for their turn.
   private static let scalingLimit = 200
   /// Pictures whose colours and sizes are remembered, beyond which all are forgotten.
@@ -42,7 +39,7 @@ extension PictureCache {
     guard PictureWorker.takes(type) else { return original(of: address).map { .ready($0) } ?? .pending }
     guard let scalings = join(address, scaling) else { return .pending }
     _ = scalings.wait(timeout: .now() + .seconds(rules.patience))
-    state.withLock { $0.waiting -= 1 }
+    resources.endWaiting()
     if let copy = copy(of: address, scaling, at: position) { return .ready(copy) }
     return hasFailed(address + scaling.suffix) ? .failed : .pending
   }
@@ -66,19 +63,18 @@ extension PictureCache {
   private func join(_ address: String, _ scaling: PictureScaling) -> DispatchGroup? {
     let name = PictureFile.name(of: address, scaling)
     return state.withLock { state in
-      guard !state.isStopped, state.waiting < Self.waitingLimit else { return nil }
+      let isFull = state.scalings[name] == nil && state.scalings.count >= Self.scalingLimit
+      guard !state.isStopped, !isFull, resources.beginWaiting() else { return nil }
       if state.scalings[name] == nil {
-        guard state.scalings.count < Self.scalingLimit else { return nil }
         let group = DispatchGroup()
         state.scalings[name] = group
         group.enter()
-        scalingQueue.async(group: threads) { [self] in
+        resources.scalingQueue.async(group: threads) { [self] in
           scale(address, scaling)
           self.state.withLock { $0.scalings[name] = nil }
           group.leave()
         }
       }
-      state.waiting += 1
       return state.scalings[name]
     }
   }

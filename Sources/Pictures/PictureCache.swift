@@ -32,8 +32,8 @@ public final class PictureCache: Sendable {
   let state: Mutex<State>
   /// Path of the program, which makes smaller copies in a process of its own; nil if none are made.
   let scaler: String?
-  /// One process at a time, whatever is asked for: a thousand pictures are not to take the machine.
-  let scalingQueue = DispatchQueue(label: "dramatis.pictures.scaling", qos: .utility)
+  /// What it has together with others.
+  let resources: PictureResources
 
   /// Guarded by ``state``.
   struct State {
@@ -41,10 +41,10 @@ public final class PictureCache: Sendable {
     /// By the names of originals' files.
     var facts: [String: PictureFacts] = [:]
     var scalings: [String: DispatchGroup] = [:]
-    /// Threads that wait for a scaling.
-    var waiting = 0
     /// Bytes of originals that are being read.
     var reading = 0
+    /// Bytes that it has noted to hold.
+    var noted = 0
     var queue = PictureQueue()
     var failures = PictureFailures()
     /// One queue for each fetch at once. Serial queues of their own, because fetches on the shared threads
@@ -60,22 +60,30 @@ public final class PictureCache: Sendable {
   /// - Parameters:
   ///   - directory: this cache's own; made if it does not exist.
   ///   - fetcher: the cache's own, stopped with it; nil if nothing may be fetched.
+  ///   - resources: what it has together with others; by default it has them to itself.
   ///   - scaler: path of the program that is started anew for each picture that is made smaller; nil for none.
   ///   - now: seconds since some moment, of a clock that nobody sets.
   ///   - report: takes lines for the log, on any thread.
   public init(
-    directory: String, rules: PictureRules, fetcher: Fetcher?, scaler: String? = nil,
+    directory: String, rules: PictureRules, fetcher: Fetcher?, resources: PictureResources? = nil,
+    scaler: String? = nil,
     now: @escaping @Sendable () -> Int = { Int(MonotonicClock.sinceBoot.seconds) },
     report: @escaping @Sendable (String) -> Void
   ) {
     self.directory = directory
     self.rules = rules
     self.fetcher = fetcher
+    self.resources = resources ?? PictureResources(capacity: rules.capacity)
     self.scaler = scaler
     self.now = now
     self.report = report
     state = Mutex(State(idle: (0..<rules.atOnce).map { DispatchQueue(label: "dramatis.pictures.\($0)") }))
+    self.resources.room.join()
     DispatchQueue(label: "dramatis.pictures.list").async(group: threads) { [self] in list() }
+  }
+
+  deinit {
+    resources.room.leave(holding: state.withLock { $0.noted })
   }
 
   /// What the cache holds and has done.
@@ -172,7 +180,7 @@ public final class PictureCache: Sendable {
       remove(
         state.withLock { state in
           state.index = index
-          return state.index.evict(costLimit: rules.capacity)
+          return makeRoom(&state)
         })
     } catch {
       report("pictures: cannot use the folder \(directory), so none are kept")
@@ -251,8 +259,16 @@ public final class PictureCache: Sendable {
       state.withLock { state in
         state.index.insert(PictureFile.name(of: address, scaling), size: size)
         state.failures.remove(address + (scaling?.suffix ?? ""))
-        return state.index.evict(costLimit: rules.capacity)
+        return makeRoom(&state)
       })
+  }
+
+  /// Lets go what is too much, and returns the names of its files.
+  private func makeRoom(_ state: inout State) -> [String] {
+    let evicted = state.index.evict(costLimit: resources.room.limit(holding: state.noted))
+    resources.room.note(state.index.cost - state.noted)
+    state.noted = state.index.cost
+    return evicted
   }
 
   private func remove(_ names: [String]) {

@@ -25,10 +25,13 @@ public struct PictureRules: Sendable {
   /// Bytes of all pictures on disk, smaller copies included; those not used for longest go first. Default 256 MB.
   public var capacity: Int
 
+  public static let defaultCapacity = 256 << 20
+
   public init(
     hosts: Set<String>, folder: EnclosedFolder? = nil, privateAddresses: Bool = false,
     byteLimit: Int = 5 << 20,
-    timeout: Duration = .seconds(10), atOnce: Int = 4, capacity: Int = 256 << 20
+    timeout: Duration = .seconds(10), atOnce: Int = 4,
+    capacity: Int = PictureRules.defaultCapacity
   ) {
     self.hosts = hosts
     self.folder = folder

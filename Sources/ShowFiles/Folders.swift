@@ -58,7 +58,8 @@ public struct Folders: Sendable, Equatable {
     return "\(base)/dramatis/\(slug)"
   }
 
-  private static func slug(of show: String) -> String {
+  /// The name of a show's file without its ending, whether its name or its path is given.
+  public static func slug(of show: String) -> String {
     let file = show.split(separator: "/").last ?? ""
     return String(file.hasSuffix(".json") ? file.dropLast(5) : file)
   }

@@ -25,9 +25,14 @@ public struct ShowFile: Sendable {
     return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 
-  private var slug: String {
-    let file = path.split(separator: "/").last ?? ""
-    return String(file.hasSuffix(".json") ? file.dropLast(5) : file)
+  /// Names of all shows in a folder, in the order of letters.
+  /// - Throws: one line if the folder cannot be read.
+  public static func names(in directory: String) throws(ConfigurationFaults) -> [String] {
+    guard let files = try? FileManager.default.contentsOfDirectory(atPath: directory) else {
+      throw ConfigurationFaults(lines: ["cannot read the folder of shows \(directory)"])
+    }
+    return files.filter { $0.hasSuffix(".json") && !$0.hasSuffix(".schema.json") && !$0.hasPrefix(".") }
+      .map { String($0.dropLast(5)) }.sorted()
   }
 
   /// Reads the show and its feed.
@@ -81,7 +86,7 @@ public struct ShowFile: Sendable {
     var faults: [Fault] = []
     do throws(ShowFaults) {
       let show = try Show(
-        document, places: JSONPlaces(of: bytes), slug: slug, markupLevels: Policy.names
+        document, places: JSONPlaces(of: bytes), slug: Folders.slug(of: path), markupLevels: Policy.names
       ) { feed = FeedKinds.read($0) }
       if let feed { return (show, feed) }
     } catch {

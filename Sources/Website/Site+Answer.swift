@@ -55,7 +55,7 @@ extension Site {
   private func isThere(_ route: Route, in edition: Edition, isKiosk: Bool) -> Bool {
     let needs = route.needs
     if needs.contains(.ownDevice), isKiosk { return false }
-    if needs.contains(.catalog), edition.search != nil { return false }
+    if needs.contains(.catalog), edition.search != nil || shelf != nil { return false }
     if needs.contains(.store), visitors == nil { return false }
     return !needs.contains(.operator) || reports != nil
   }

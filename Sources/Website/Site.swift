@@ -12,7 +12,10 @@ public final class Site: Sendable {
   let visitors: Visitors?
   /// Nil if nobody asks how it is.
   let reports: OperatorReports?
+  /// What the first page lists instead of entries; nil for a show.
+  let shelf: Shelf?
   let published: Published<Edition>
+  private let budgets: PageBudgets
 
   /// - Parameters:
   ///   - resources: the folder that holds `Templates/` and `Public/`.
@@ -21,6 +24,8 @@ public final class Site: Sendable {
   ///   - search: what a show offers that has no entries; nil for a catalog.
   ///   - favorites: nil if there is nothing to star.
   ///   - former: entries that the show had, of which favorites may be brought in.
+  ///   - shelf: the shows that the first page lists instead of entries; nil for a show.
+  ///   - budgets: of the pages that are kept; those of several sites, if they share them.
   ///   - report: takes lines for the log, on any thread.
   ///   - ownHosts: names and numeric addresses under which this machine is reached; asked again, on a worker
   ///     thread, when a request names another one.
@@ -30,12 +35,13 @@ public final class Site: Sendable {
     show: Show, catalog: Catalog, provenance: Provenance, addresses: Addresses, resources: String,
     locales: String? = nil, pictures: PictureCache?, search: WebSearch? = nil,
     favorites: (any FavoritesStore)? = nil, former: FormerEntries = FormerEntries(),
-    reports: OperatorReports? = nil,
+    reports: OperatorReports? = nil, shelf: Shelf? = nil, budgets: PageBudgets = PageBudgets(),
     report: @escaping @Sendable (String) -> Void = { _ in },
     ownHosts: @escaping @Sendable () -> Set<String>, origins: @escaping @Sendable () -> [String] = { [] }
   ) throws(SiteError) {
     self.addresses = addresses
     self.reports = reports
+    self.shelf = shelf
     hosts = HostGuard(configured: show.serving.hosts, own: ownHosts)
     reachable = OriginLookUp(origins)
     visitors = favorites.map { store in
@@ -49,12 +55,15 @@ public final class Site: Sendable {
     let assets = try Assets(resources: resources, locales: locales, show: show)
     let context = PageContext(
       show: show, catalog: catalog, addresses: addresses, assets: assets, provenance: provenance)
-    published = Published(Edition(context, pictures: pictures, search: search))
+    self.budgets = budgets
+    published = Published(Edition(context, budgets, pictures: pictures, search: search))
     context.makeAtlasBeforehand()
   }
 
-  /// Bytes of a body by path, where that is more than a form of ours sends.
-  public var largeBodyLimits: [String: Int] { [addresses[.importing]: 2 << 20] }
+  /// Bytes of a body for a target, where that is more than a form of ours sends.
+  public func largeBodyLimit(_ target: [UInt8]) -> Int {
+    target.prefix { $0 != UInt8(ascii: "?") }.elementsEqual(addresses[.importing].utf8) ? 2 << 20 : 0
+  }
 
   /// The address to which other devices are invited; nil if only this machine reaches the show.
   public var invitation: String? { reachable.all.first.map { $0.text + addresses.list() } }
@@ -81,7 +90,9 @@ public final class Site: Sendable {
       let context = PageContext(
         show: old.show, catalog: catalog, addresses: addresses, assets: old.assets, provenance: provenance)
       context.makeAtlasBeforehand()
-      return Edition(context, pictures: edition.pictures, search: edition.search)
+      return Edition(
+        context, budgets, pictures: edition.pictures, search: edition.search,
+        arrivals: Arrivals(in: context, after: old) ?? edition.arrivals)
     }
   }
 
@@ -90,7 +101,8 @@ public final class Site: Sendable {
     published.replace { edition in
       var context = edition.context
       context.provenance = .feed(takenAt: takenAt)
-      return Edition(context, pictures: edition.pictures, search: edition.search)
+      return Edition(
+        context, budgets, pictures: edition.pictures, search: edition.search, arrivals: edition.arrivals)
     }
   }
 
@@ -109,9 +121,16 @@ public final class Site: Sendable {
         provenance: edition.context.provenance)
       hosts.configure(show.serving.hosts)
       context.makeAtlasBeforehand()
-      return Edition(context, pictures: pictures, search: search)
+      return Edition(
+        context, budgets, pictures: pictures, search: search, arrivals: edition.arrivals)
     }
   }
+
+  /// Answers requests that name one of these hosts, besides the machine's own names.
+  public func accept(hosts names: Set<String>) { hosts.configure(names) }
+
+  /// The hosts that the show's file names.
+  public var configuredHosts: Set<String> { published.value.context.show.serving.hosts }
 
   /// Keeps in mind which entries are not there any more, for favorites that are brought in.
   private func remember(_ old: Catalog, missingIn new: Catalog) {

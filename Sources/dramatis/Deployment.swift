@@ -6,14 +6,14 @@ import Operations
 import ShowFiles
 import Website
 
-/// One show being served: read from its file, put together, and listening.
+/// What is served, and the servers that it is served by.
 final class Deployment: Sendable {
   /// The addresses at which others reach it.
   let urls: [String]
   /// The best of them; nil if only this machine reaches it.
   let invitation: String?
 
-  private let show: ServedShow
+  private let front: any Front
   private let options: Options
   private let log: EventLog
   private let servers: [Server]
@@ -23,28 +23,38 @@ final class Deployment: Sendable {
   /// The address at which this machine itself asks for its health.
   private let healthAddress: String
 
-  /// Reads the show, finds data to start with, and listens.
+  /// Reads the show or the shows, finds data to start with, and listens.
   /// - Parameter sockets: listening sockets that were passed, used instead of the options' address.
   /// - Throws: `ConfigurationFaults`, or an error whose description is one sentence.
-  init(options: Options, folders: Folders, keys: FeedKeySource, log: EventLog, sockets: [Int32] = []) throws {
+  init(
+    options: Options, environment: [String: String], program: String, log: EventLog, sockets: [Int32] = []
+  ) throws {
     let certificate = try options.tls?.load(report: log.warning)
 
-    // The show, which announces itself at the origins of its servers.
+    // What is served, which announces itself at the origins of its servers.
     let hosts = sockets.isEmpty ? [options.listen] : sockets.map { Server.address(of: $0) }
     let reachable = hosts.map { ReachableOrigins(listen: $0, isSecure: certificate != nil) }
     let origins: @Sendable () -> [String] = { reachable.flatMap(\.current) }
     let watch = Watch(version: Version.number)
-    let show = try ServedShow(
-      ShowParts(options, folders, keys, log), watch: watch, origins: origins)
-    let site = show.site
+    let keys = FeedKeySource(file: options.feedKeyFile, environment: environment)
+    let front: any Front
+    if options.isShelf {
+      let parts = try ShelfParts(
+        options, environment: environment, program: program, keys: keys, log: log)
+      front = try ServedShelf(parts, watch: watch, origins: origins)
+    } else {
+      let folders = Folders(options: options, environment: environment, program: program)
+      let parts = ShowParts(options, folders, keys, log)
+      front = LoneShow(show: try ServedShow(parts, watch: watch, origins: origins))
+    }
+    let site = front.site
 
-    // The servers: the site's, and the one that leads to them from plain http.
-    var configuration = ServerConfiguration(options, show.port, site, certificate, log)
+    // The servers: that of the pages, and the one that leads to them from plain http.
+    var configuration = ServerConfiguration(options, front, certificate, log)
     configuration.unlogged = site.addresses.healthTargets
-    configuration.completed = show.meters.requests.count
     let servers = try (sockets.isEmpty ? [nil] : sockets.map { $0 }).map { socket in
       configuration.socket = socket
-      return try Server(configuration) { site.answer($0) }
+      return try Server(configuration) { front.answer($0) }
     }
     let port = servers.first?.port ?? 0
     redirect = try ServerConfiguration(redirecting: options, site).map { configuration in
@@ -58,15 +68,15 @@ final class Deployment: Sendable {
     let host = HealthAddress.host(hosts.first ?? nil)
     healthAddress =
       "\(certificate == nil ? "http" : "https")://\(host):\(port)\(site.addresses.health)"
-    (self.show, self.options, self.log, self.servers) = (show, options, log, servers)
+    (self.front, self.options, self.log, self.servers) = (front, options, log, servers)
     watch.look(
       connections: { [weak self] in self?.connections ?? (0, 0) },
-      shows: { [weak show] in show.map { [$0.figures] } ?? [] })
-    show.begin()
+      shows: { [weak self] in self?.front.figures ?? [] })
+    front.begin()
   }
 
   /// Its health in a few words.
-  var health: String { Watch.health(show.site.status) }
+  var health: String { front.health }
 
   private var connections: (open: Int, accepted: UInt64) {
     servers.map(\.connections).reduce((0, 0)) { ($0.0 + $1.open, $0.1 + $1.accepted) }
@@ -92,21 +102,14 @@ final class Deployment: Sendable {
       DispatchQueue(label: "dramatis.ending").async(group: ending) { server.stop(within: 4) }
     }
     ending.wait()
-    show.stop()
+    front.stop()
   }
 
-  /// Reads the certificate, the show's file, templates and public files again.
+  /// Reads the certificate, the shows' files, templates and public files again.
   /// - Returns: the first fault; what it concerns is then served as before.
   func reload() -> String? {
-    let fault = reloadCertificate()
-    do {
-      try show.reload()
-      return fault
-    } catch {
-      let lines = (error as? ConfigurationFaults)?.lines ?? ["\(error)"]
-      for line in lines { log.error("not reloaded: \(line)") }
-      return fault ?? lines.first
-    }
+    let faults = [reloadCertificate(), front.reload()]
+    return faults.lazy.compactMap(\.self).first
   }
 
   private func reloadCertificate() -> String? {

@@ -7,7 +7,7 @@ import Progress
 import ShowFiles
 import Synchronization
 
-/// `dramatis --show …`: starts one show and serves it until a signal ends it.
+/// `dramatis --show …`: starts what is to be served and serves it until a signal ends it.
 enum Serve {
   /// - Parameter signals: blocked before any thread was started, so that all of them leave signals to the one
   ///   that waits.
@@ -24,7 +24,6 @@ enum Serve {
     let end = DispatchSemaphore(value: 0)
     let running = Running()
     signals.handle { handle($0, running, status, end) }
-    let folders = Folders(options: options, environment: environment, program: program)
     do {
       let sockets = try PassedSockets.take(environment: environment, process: getpid())
       if !sockets.isEmpty, options.port != nil || options.listen != nil {
@@ -33,9 +32,7 @@ enum Serve {
       let display = Console.progress(log, environment: environment)
       let deployment = try ProgressDisplay.$current.withValue(display) {
         try Deployment(
-          options: options, folders: folders,
-          keys: FeedKeySource(file: options.feedKeyFile, environment: environment), log: log, sockets: sockets
-        )
+          options: options, environment: environment, program: program, log: log, sockets: sockets)
       }
       running.deployment.withLock { $0 = deployment }
       for address in deployment.urls { Console.out("listening on \(address)") }

@@ -13,7 +13,8 @@ extension ServedShow {
   ) throws {
     // What the file and the options say.
     let loaded = try parts.load()
-    let addresses = try Addresses(parts.options, loaded.show)
+    var addresses = try Addresses(path: parts.options.basePath ?? loaded.show.serving.basePath)
+    addresses.shelf = parts.shared?.shelf
     let location = try parts.location(loaded)
     let search = try parts.search(loaded)
 
@@ -38,7 +39,8 @@ extension ServedShow {
       show: loaded.show, catalog: catalog, provenance: start.provenance,
       addresses: addresses, resources: folders.resources, locales: folders.locales, pictures: pictures,
       search: search?.pages, favorites: favorites, former: parts.former,
-      reports: parts.reports(health: Watch.health, watch), report: parts.log.warning,
+      reports: parts.reports(health: Watch.health, watch), budgets: parts.shared?.pages ?? PageBudgets(),
+      report: parts.log.warning,
       ownHosts: { MachineNames.all }, origins: origins)
     self.init(
       site, meters, parts, location, stateFolder,

@@ -47,9 +47,11 @@ final class ServedShow: Sendable {
   var port: UInt16 { state.withLock { $0.loaded.show.serving.port } }
 
   /// What a scrape reads of it.
-  var figures: ShowFigures {
+  /// - Parameter name: what distinguishes it from others; nil where it is all.
+  func figures(named name: String?) -> ShowFigures {
     ShowFigures(
-      meters: meters, status: site.status, pictures: state.withLock { $0.pictures }.statistics)
+      name: name, meters: meters, status: site.status,
+      pictures: state.withLock { $0.pictures }.statistics)
   }
 
   /// Begins what goes on while it is served: asking the feed, and keeping what was built for the next start.
@@ -99,7 +101,7 @@ final class ServedShow: Sendable {
 
   /// Reads the show's file, templates and public files again.
   /// - Throws: the first fault; the show is then served as before.
-  func reload() throws {
+  private func reload() throws {
     let loaded = try parts.load()
     let content = try parts.content(ofFileOf: loaded)
     let (pictures, refresher, search) = try state.withLock { try replace(&$0, by: loaded, content) }
@@ -110,6 +112,18 @@ final class ServedShow: Sendable {
       if let feed = loaded.feed.catalog { keepFresh(moved(feed), askingAtOnce: true, serving: nil) }
     }
     parts.log.info("reloaded \(parts.file.path)")
+  }
+
+  /// The same with its faults in the log, and returned.
+  func reloadOrLog() -> [String] {
+    do {
+      try reload()
+      return []
+    } catch {
+      let lines = (error as? ConfigurationFaults)?.lines ?? ["\(error)"]
+      for line in lines { parts.log.error("not reloaded: \(line)") }
+      return lines
+    }
   }
 
   /// Ends all requests to the outside.

@@ -5,17 +5,18 @@ import Website
 
 extension ServerConfiguration {
   /// The values of the options, else of the show's file, else the defaults.
-  init(_ options: Options, _ port: UInt16, _ site: Site, _ certificate: TLSCertificate?, _ events: EventLog) {
-    self.init(listen: options.listen, port: options.port ?? port)
+  init(_ options: Options, _ front: any Front, _ certificate: TLSCertificate?, _ events: EventLog) {
+    self.init(listen: options.listen, port: options.port ?? front.port)
     if let threads = options.threads { self.threads = threads }
     if let connections = options.connections { self.connections = connections }
     if let limit = options.connectionsPerAddress { connectionsPerNetwork = limit }
     trustedProxies = options.trustedProxies
     self.certificate = certificate
     headers = Site.headers
-    largeBodyLimits = site.largeBodyLimits
-    refusal = { site.refusal($0) }
-    allowed = { site.allowed($0) }
+    largeBodyLimit = { front.largeBodyLimit($0) }
+    refusal = { [site = front.site] in site.refusal($0) }
+    allowed = { front.allowed($0) }
+    completed = { front.count($0) }
     if let format = AccessLog.Format(rawValue: options.log ?? "combined") {
       log = AccessLog(format: format, prefix: events.prefix)
     }

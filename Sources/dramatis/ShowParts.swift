@@ -18,9 +18,14 @@ struct ShowParts: Sendable {
   let folders: Folders
   let log: EventLog
   let file: ShowFile
+  /// What it has together with the other shows of a shelf; nil for a show that is served alone.
+  let shared: SharedParts?
   private let keys: FeedKeySource
 
-  init(_ options: Options, _ folders: Folders, _ keys: FeedKeySource, _ log: EventLog) {
+  init(
+    _ options: Options, _ folders: Folders, _ keys: FeedKeySource, _ log: EventLog, shared: SharedParts? = nil
+  ) {
+    self.shared = shared
     self.options = options
     self.folders = folders
     self.keys = keys
@@ -101,7 +106,8 @@ struct ShowParts: Sendable {
     if let space = options.pictureSpace { rules.capacity = space << 20 }
     return PictureCache(
       directory: "\(folders.state)/pictures", rules: rules,
-      fetcher: options.isOffline ? nil : fetcher(loaded), scaler: "/proc/self/exe", report: log.warning)
+      fetcher: options.isOffline ? nil : fetcher(loaded), resources: shared?.pictures,
+      scaler: "/proc/self/exe", report: log.warning)
   }
 
   /// The store, with a thread that sweeps a few of its files every hour.
@@ -110,10 +116,11 @@ struct ShowParts: Sendable {
       directory: "\(folders.state)/favorites", show: show.slug,
       space: options.favoritesSpace.map { $0 << 20 } ?? JSONFavorites.defaultSpace, report: log.warning)
     let clock = SteadyClock()
-    DispatchQueue(label: "favorites").async {
+    DispatchQueue(label: "favorites").async { [weak favorites] in
       while true {
         // Not at once: a machine that has just started may not know the date yet.
         sleep(3_600)
+        guard let favorites else { return }
         if clock.isSteady { _ = favorites.sweep(limit: 100) }
       }
     }

@@ -9,6 +9,7 @@ enum Usage {
 
   static let help = """
     dramatis --show NAME [options]      serve one show
+    dramatis --shows [options]          serve all shows of the folder, each under /NAME/, and a page of them at /
     dramatis new NAME --feed-address LOCATION [--kind KIND]
                                         look at a feed and write config/NAME.json for a show of it;
                                         also takes --feed, --offline and --config-dir

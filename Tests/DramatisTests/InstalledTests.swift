@@ -28,7 +28,8 @@ extension ProgramTests {
       for file in [
         "etc/dramatis/simpsons.json", "usr/share/dramatis/config/bundled/simpsons.json",
         "usr/share/dramatis/config/show.schema.json", "usr/share/man/man1/dramatis.1",
-        "usr/lib/systemd/system/dramatis@.service", "usr/lib/sysusers.d/dramatis.conf",
+        "usr/lib/systemd/system/dramatis.service", "usr/lib/systemd/system/dramatis@.service",
+        "usr/lib/sysusers.d/dramatis.conf",
         "usr/lib/tmpfiles.d/dramatis.conf", "usr/share/bash-completion/completions/dramatis",
         "usr/share/zsh/vendor-completions/_dramatis",
       ] {
@@ -77,7 +78,10 @@ extension ProgramTests {
       #expect(unit.contains("EnvironmentFile=-\(folder.path)/local/etc/dramatis/%i.env\n"))
       let check = try Tool(
         "systemd-analyze",
-        ["verify", "--man=no", "\(units)/dramatis@wire.service", "\(units)/dramatis@wire.socket"])
+        [
+          "verify", "--man=no", "\(units)/dramatis.service", "\(units)/dramatis@wire.service",
+          "\(units)/dramatis@wire.socket",
+        ])
       #expect(check.status == 0 && check.output.isEmpty, "\(check.output)")
     }
   }

@@ -38,7 +38,7 @@ struct OptionsTests {
   func complete() {
     let serving = Options.flags.filter { $0.variable != nil }
     #expect(serving.filter { !$0.isSwitch }.map(\.name).sorted() == Self.flags.map(\.flag).sorted())
-    #expect(serving.filter(\.isSwitch).map(\.name) == ["--offline", "--kiosk"])
+    #expect(serving.filter(\.isSwitch).map(\.name) == ["--shows", "--offline", "--kiosk"])
   }
 
   @Test("Every option is read from a flag")
@@ -98,7 +98,7 @@ struct OptionsTests {
       ([], "--show NAME is missing"),
       (["--show"], "--show needs a value"),
       (["--show", ""], "--show needs a value"),
-      (["--show", "a", "--show", "b"], "--show is given twice"),
+      (["--show", "a", "--port", "1", "--port", "2"], "--port is given twice"),
       (["--show", "a", "--sho"], "unknown flag --sho"),
       (["--show", "a", "--sho=b"], "unknown flag --sho"),
       (["simpsons"], "unexpected argument \"simpsons\""),
@@ -144,10 +144,23 @@ struct OptionsTests {
     #expect(options.trustedProxies == ["10.0.0.0/8", "::1", "127.0.0.1"].compactMap { AddressRange($0) })
   }
 
+  @Test("Several shows may be named, or all of the folder; one alone is no shelf")
+  func shows() throws {
+    let one = try Options(arguments: ["--show", "a"], environment: [:])
+    #expect(one.show == "a" && !one.isShelf)
+    let two = try Options(arguments: ["--show", "a", "--show=b"], environment: [:])
+    #expect(two.shows == ["a", "b"] && two.isShelf)
+    #expect(try Options(arguments: [], environment: ["DRAMATIS_SHOW": "a,b"]).shows == ["a", "b"])
+    let all = try Options(arguments: ["--shows"], environment: [:])
+    #expect(all.areAllShows && all.isShelf && all.shows.isEmpty)
+  }
+
   @Test(
     "Flags that go together are asked for together",
     arguments: [
       (["--tls-cert", "c"], "--tls-cert needs --tls-key"),
+      (["--shows"], "--shows serves all shows of the folder; leave out --show, or --shows"),
+      (["--show", "b", "--feed", "c"], "--feed is for one show; leave it out for several"),
       (["--tls-key", "k"], "--tls-key needs --tls-cert"),
       (["--redirect-port", "80"], "--redirect-port needs --tls-cert and --tls-key"),
     ])

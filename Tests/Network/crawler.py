@@ -51,9 +51,13 @@ def code_path(text):
 
 
 class Crawler:
-    """Begins at the base path; `faults` says what it found, `seen` where it was, `codes` how many QR codes."""
+    """Begins at the base path; `faults` says what it found, `seen` where it was, `codes` how many QR codes.
 
-    def __init__(self, visitor, base, limit=150 if IS_THOROUGH else 80):
+    `shelf` is the one address outside that pages may lead to, and that is not followed.
+    """
+
+    def __init__(self, visitor, base, limit=150 if IS_THOROUGH else 80, shelf=None):
+        self.shelf = shelf
         self.visitor, self.base, self.limit = visitor, base, limit
         self.seen, self.faults, self.codes, self.kinds = {}, [], 0, set()
         self.waiting = [f"{base}/", base]
@@ -85,6 +89,8 @@ class Crawler:
         if (parts.scheme or parts.netloc) and f"{parts.scheme}://{parts.netloc}" != self.visitor.origin:
             if "127.0.0.1" in address or "localhost" in address:
                 self.faults.append(f"{place}: {address} is only this machine's")
+            return
+        if address == self.shelf:
             return
         if parts.path != self.base and not parts.path.startswith(f"{self.base}/"):
             self.faults.append(f"{place}: {address}")

@@ -1,10 +1,14 @@
 """Everything a show writes lies under its base path, whoever stands in front of it."""
 
+import json
 import pathlib
+import shutil
+import tempfile
 import unittest
 
 from crawler import Crawler
 from network import HOST, NetworkTest, need
+from program import PROGRAM, ROOT, Server
 from proxies import KINDS
 from tiers import some, thorough
 from visitor import Visitor
@@ -15,9 +19,22 @@ CATALOG = COMMON | {"application/x-suggestions+json", "application/json"}
 
 
 class BasePathTest(NetworkTest):
-    def crawl(self, show, base, visitor, kinds, entry=None):
+    def shelf(self):
+        """All shows of the repository in one program."""
+        folder = pathlib.Path(tempfile.mkdtemp(prefix="dramatis-shelf-"))
+        self.addCleanup(shutil.rmtree, folder, ignore_errors=True)
+        for file in (ROOT / "config").glob("*.json"):
+            if not file.name.endswith(".schema.json"):
+                (folder / file.name).write_text(json.dumps(
+                    {**json.loads(file.read_text()), "server": {"hosts": [HOST]}}))
+        shelf = Server([PROGRAM, "--shows", "--config-dir", folder, "--resources", ROOT, "--state-dir",
+                        folder / "state", "--port", 0, "--listen", "127.0.0.1", "--offline", "--log", "none"])
+        self.addCleanup(shelf.stop)
+        return shelf
+
+    def crawl(self, show, base, visitor, kinds, entry=None, shelf=None):
         """Crawls without a cookie, then with favorites, then what is no page at all."""
-        crawler = Crawler(visitor, base)
+        crawler = Crawler(visitor, base, shelf=shelf)
         crawler.waiting += [
             f"{base}/suggest?q=a", f"{base}/service-worker.js", f"{base}/offline", f"{base}/connect"]
         if entry:
@@ -30,7 +47,7 @@ class BasePathTest(NetworkTest):
                 answer = crawler.visit(f"{base}/favorites/{entry}", "POST", 200 if headers else 303, body="to=1",
                                        headers=headers)
                 self.assertIsNotNone(answer.header("Set-Cookie"))
-            again = Crawler(visitor, base, limit=60)
+            again = Crawler(visitor, base, limit=60, shelf=shelf)
             again.waiting = [f"{base}/favorites", f"{base}/favorites.json", f"{base}/?favorites=1"]
             again.run()
             crawler.faults += again.faults
@@ -69,6 +86,17 @@ class BasePathTest(NetworkTest):
                     entry = entries.json["entries"][0]["id"]
                 self.crawl(name, f"/shows/{name}", visitor, kinds, entry)
                 visitor.close()
+
+    def test_every_show_of_a_shelf(self):
+        shelf = self.shelf()
+        visitor = Visitor(shelf.port, f"{HOST}:{shelf.port}")
+        for name, kinds, entry in some([("simpsons", CATALOG, "bart-simpson"), ("wire", CATALOG, None),
+                                        ("movies", CATALOG, None), ("web", COMMON, None), ("cities", CATALOG, None)]):
+            with self.subTest(name):
+                self.crawl(name, f"/{name}", visitor, kinds, entry, shelf="/")
+        crawler = Crawler(visitor, "", limit=30).run()
+        self.assertEqual(crawler.faults, [])
+        visitor.close()
 
     @thorough
     def test_without_a_base_path(self):

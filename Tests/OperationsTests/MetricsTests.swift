@@ -33,6 +33,28 @@ struct MetricsTests {
     #expect(abs(reading.sum - 2.012000001) < 1e-9)
   }
 
+  @Test("Numbers of several shows stand below one name, each with its label")
+  func labels() {
+    var exposition = Exposition()
+    for show in ["a", "b"] {
+      exposition.common = [("show", show)]
+      exposition.family("x_total", .counter, "Counts.", [.init(1, [("route", "list")])])
+      exposition.family("y_bytes", .gauge, "Bytes.", 2)
+    }
+    #expect(
+      String(decoding: exposition.bytes, as: UTF8.self) == """
+        # HELP x_total Counts.
+        # TYPE x_total counter
+        x_total{show="a",route="list"} 1
+        x_total{show="b",route="list"} 1
+        # HELP y_bytes Bytes.
+        # TYPE y_bytes gauge
+        y_bytes{show="a"} 2
+        y_bytes{show="b"} 2
+
+        """)
+  }
+
   @Test("Each name comes once, with its help and its type, and values are escaped")
   func text() {
     var exposition = Exposition()

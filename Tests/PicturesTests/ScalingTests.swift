@@ -48,7 +48,7 @@ struct ScalingTests {
     let fixture = try CacheFixture(in: folder, subfolder: "/pictures", rules: rules, scaler: scaler)
     #expect(try await fixture.fetched("/a.png") == .stored)
     let answered = Mutex(0)
-    for number in 0...PictureCache.waitingLimit {
+    for number in 0...PictureResources.waitingLimit {
       DispatchQueue(label: "visitor \(number)").async {
         _ = fixture.cache.scaled(fixture.server.address("/a.png"), Self.tile, at: 1)
         answered.withLock { $0 += 1 }
@@ -57,7 +57,7 @@ struct ScalingTests {
     try await wait(for: "an answer to the one who does not wait") { answered.withLock { $0 } == 1 }
     fixture.stop()
     try await wait(for: "an end of all others' waiting") {
-      answered.withLock { $0 } == PictureCache.waitingLimit + 1
+      answered.withLock { $0 } == PictureResources.waitingLimit + 1
     }
   }
 

@@ -1,5 +1,6 @@
 import Catalogs
 import HTTPServer
+import Recency
 import Testing
 
 @testable import Website
@@ -7,7 +8,7 @@ import Testing
 @Suite("Pages that are kept")
 struct PageCacheTests {
   private static let budget: Int = 1 << 20
-  private let cache = PageCache(budget: Self.budget)
+  private let cache = PageCache(SharedBudget(Self.budget))
   private let front = Self.key("/")
 
   private static func key(_ target: String, origin: String? = nil) -> PageCache.Key {

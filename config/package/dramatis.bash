@@ -13,11 +13,11 @@ _dramatis_shows() {
 # flags begin
 _dramatis_flags() {
   case $1 in
-    serve) echo "--show --feed --feed-key-file --offline --kiosk --state-dir --listen --port --base-path --trusted-proxy --tls-cert --tls-key --redirect-port --config-dir --resources --refresh --threads --connections --connections-per-address --log --metrics-from --picture-space --favorites-space" ;;
+    serve) echo "--show --shows --feed --feed-key-file --offline --kiosk --state-dir --listen --port --base-path --trusted-proxy --tls-cert --tls-key --redirect-port --config-dir --resources --refresh --threads --connections --connections-per-address --log --metrics-from --picture-space --favorites-space" ;;
     explain) echo "--schema" ;;
     new) echo "--feed --feed-key-file --offline --config-dir --resources --feed-address --kind" ;;
     sanitize) echo "--level" ;;
-    healthcheck) echo "--show --listen --port --base-path --tls-cert --tls-key --config-dir --url" ;;
+    healthcheck) echo "--show --shows --listen --port --base-path --tls-cert --tls-key --config-dir --url" ;;
   esac
 }
 

@@ -16,6 +16,7 @@ define PLACES
 dramatis.1 $(SHARE)/man/man1/dramatis.1
 dramatis.bash $(SHARE)/bash-completion/completions/dramatis
 _dramatis $(SHARE)/zsh/$(if $(filter /usr,$(PREFIX)),vendor-completions,site-functions)/_dramatis
+dramatis.service $(PREFIX)/lib/systemd/system/dramatis.service
 dramatis@.service $(PREFIX)/lib/systemd/system/dramatis@.service
 dramatis@.socket $(PREFIX)/lib/systemd/system/dramatis@.socket
 dramatis.sysusers $(PREFIX)/lib/sysusers.d/dramatis.conf

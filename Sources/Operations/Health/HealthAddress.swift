@@ -24,7 +24,7 @@ package struct HealthAddress {
     let options = try Options(
       arguments: arguments, of: .healthcheck, environment: environment, needingShow: false)
     self.options = options
-    guard !options.show.isEmpty else { return }
+    guard !options.show.isEmpty, !options.isShelf else { return }
     let folders = Folders(options: options, environment: environment, program: program)
     let show = ShowFile(name: options.show, directory: folders.configuration)
     self.show = show

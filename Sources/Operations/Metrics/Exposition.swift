@@ -2,7 +2,13 @@
 public struct Exposition: Sendable {
   public static let mediaType = "text/plain; version=0.0.4; charset=utf-8"
 
-  public private(set) var bytes: [UInt8] = []
+  /// Labels that every number gets before its own.
+  public var common: [(name: String, value: String)] = []
+  private var families: [(name: String, bytes: [UInt8])] = []
+  private var places: [String: Int] = [:]
+
+  /// Families in the order in which their names came first.
+  public var bytes: [UInt8] { families.flatMap(\.bytes) }
 
   public init() {}
 
@@ -21,12 +27,12 @@ public struct Exposition: Sendable {
     }
   }
 
-  /// Writes all numbers of one name; nothing if there are none.
+  /// Writes numbers of one name, after those that it has; nothing if there are none.
   /// - Parameter name: ends with `_total` for a counter, and with the unit if there is one.
   public mutating func family(_ name: String, _ kind: Kind, _ help: String, _ samples: [Sample]) {
     guard !samples.isEmpty else { return }
-    head(name, kind.rawValue, help)
-    for sample in samples { line(name, sample.labels, sample.value) }
+    begin(name, kind.rawValue, help)
+    for sample in samples { line(name, sample.labels, sample.value, in: name) }
   }
 
   public mutating func family(_ name: String, _ kind: Kind, _ help: String, _ value: Double) {
@@ -39,31 +45,32 @@ public struct Exposition: Sendable {
     _ readings: [(labels: [(name: String, value: String)], reading: Histogram.Reading)]
   ) {
     guard !readings.isEmpty else { return }
-    head(name, "histogram", help)
+    begin(name, "histogram", help)
     for (labels, reading) in readings {
       for (bound, count) in zip(bounds, reading.counts) {
-        line("\(name)_bucket", labels + [("le", Self.text(bound))], Double(count))
+        line("\(name)_bucket", labels + [("le", Self.text(bound))], Double(count), in: name)
       }
-      line("\(name)_bucket", labels + [("le", "+Inf")], Double(reading.count))
-      line("\(name)_sum", labels, reading.sum)
-      line("\(name)_count", labels, Double(reading.count))
+      line("\(name)_bucket", labels + [("le", "+Inf")], Double(reading.count), in: name)
+      line("\(name)_sum", labels, reading.sum, in: name)
+      line("\(name)_count", labels, Double(reading.count), in: name)
     }
   }
 
-  private mutating func head(_ name: String, _ kind: String, _ help: String) {
-    append("# HELP \(name) \(Self.escaped(help, quotes: false))\n# TYPE \(name) \(kind)\n")
+  private mutating func begin(_ name: String, _ kind: String, _ help: String) {
+    guard places[name] == nil else { return }
+    places[name] = families.count
+    let head = "# HELP \(name) \(Self.escaped(help, quotes: false))\n# TYPE \(name) \(kind)\n"
+    families.append((name, Array(head.utf8)))
   }
 
-  private mutating func line(_ name: String, _ labels: [(name: String, value: String)], _ value: Double) {
-    append(name)
-    if !labels.isEmpty {
-      let pairs = labels.map { "\($0.name)=\"\(Self.escaped($0.value, quotes: true))\"" }
-      append("{\(pairs.joined(separator: ","))}")
-    }
-    append(" \(Self.text(value))\n")
+  private mutating func line(
+    _ name: String, _ labels: [(name: String, value: String)], _ value: Double, in family: String
+  ) {
+    guard let place = places[family] else { return }
+    let pairs = (common + labels).map { "\($0.name)=\"\(Self.escaped($0.value, quotes: true))\"" }
+    let shown = pairs.isEmpty ? "" : "{\(pairs.joined(separator: ","))}"
+    families[place].bytes.append(contentsOf: "\(name)\(shown) \(Self.text(value))\n".utf8)
   }
-
-  private mutating func append(_ text: String) { bytes.append(contentsOf: text.utf8) }
 
   private static func text(_ value: Double) -> String {
     Int64(exactly: value).map { String($0) } ?? (value.isFinite ? "\(value)" : value > 0 ? "+Inf" : "NaN")

@@ -20,7 +20,7 @@ public struct RequestMeter: Sendable {
   /// Seconds.
   private static let bounds = [0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.1, 0.5, 2.5, 10]
 
-  init() {
+  public init() {
     counts = Tally(Self.routes.count * Self.statuses.count)
     times = Self.routes.map { _ in Histogram(bounds: Self.bounds) }
   }

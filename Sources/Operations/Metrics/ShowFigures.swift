@@ -2,18 +2,32 @@ import Glibc
 public import Pictures
 public import Website
 
-/// What a scrape reads of one show.
+/// What a scrape reads of one show, or of what is above several.
 public struct ShowFigures: Sendable {
-  private let meters: Meters
-  private let status: OperatorReports.Status
-  private let pictures: PictureStatistics
+  /// Nil where one show is all.
+  private let name: String?
+  private let requests: RequestMeter
+  /// Nil for what is above several shows.
+  private let show: (meters: Meters, status: OperatorReports.Status, pictures: PictureStatistics)?
 
-  public init(meters: Meters, status: OperatorReports.Status, pictures: PictureStatistics) {
-    (self.meters, self.status, self.pictures) = (meters, status, pictures)
+  /// - Parameter name: what distinguishes it from others; nil where one show is all.
+  public init(
+    name: String?, meters: Meters, status: OperatorReports.Status, pictures: PictureStatistics
+  ) {
+    (self.name, requests) = (name, meters.requests)
+    show = (meters, status, pictures)
+  }
+
+  /// What is above several shows: it is asked for pages, and that is all.
+  public init(_ requests: RequestMeter) {
+    (name, self.requests, show) = (nil, requests, nil)
   }
 
   func write(to exposition: inout Exposition) {
-    meters.requests.write(to: &exposition)
+    exposition.common = name.map { [("show", $0)] } ?? []
+    defer { exposition.common = [] }
+    requests.write(to: &exposition)
+    guard let (meters, status, pictures) = show else { return }
     exposition.family("dramatis_catalog_entries", .gauge, "Entries being served.", Double(status.entries))
     if case .feed(let takenAt) = status.provenance {
       exposition.family(

@@ -76,6 +76,8 @@ struct Assets: Sendable {
   static let searchStyles = "styles/start.css"
   /// What only the pages around the favorites need.
   static let favoritesStyles = "styles/sheet.css"
+  /// What only the page of all shows needs.
+  static let shelfStyles = "styles/shelf.css"
   /// What only the page for when the server is out of reach needs, and the note above kept pages.
   static let offlineStyles = "offline.css"
   /// What only a kiosk needs.

@@ -9,6 +9,7 @@ struct PageTemplates: Sendable {
   let search: Template<SearchPage>
   let favorites: Template<FavoritesPage>
   let handOver: Template<HandOverPage>
+  let shelf: Template<ShelfPage>
   let connect: Template<ConnectPage>
   let offline: Template<OfflinePage>
   /// What the drawer holds, alone.
@@ -28,6 +29,7 @@ struct PageTemplates: Sendable {
     search = try template("search", for: SearchPage.self)
     favorites = try template("favorites", for: FavoritesPage.self)
     handOver = try template("hand-over", for: HandOverPage.self)
+    shelf = try template("shelf", for: ShelfPage.self)
     connect = try template("connect", for: ConnectPage.self)
     offline = try template("offline", for: OfflinePage.self)
     drawer = try template("drawer-content", for: DrawerPane.self)

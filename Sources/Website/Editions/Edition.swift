@@ -9,18 +9,25 @@ final class Edition: Sendable {
   let pictures: PictureCache?
   /// What a show offers that has no entries; nil for a catalog.
   let search: WebSearch?
+  /// What the feed has brought lately; nil if nothing.
+  let arrivals: Arrivals?
   private let clock = LocalDay()
-  private let pages = PageCache(budget: 8 << 20)
-  /// Pages that show favorites: some thousand visitors' first pages.
-  private let pagesWithFavorites = PageCache(budget: 24 << 20)
+  private let pages: PageCache
+  private let pagesWithFavorites: PageCache
 
   /// Entries up to which all pictures are fetched beforehand; those of more, when they are looked at.
   private static let prefetchLimit = 500
 
-  init(_ context: PageContext, pictures: PictureCache?, search: WebSearch?) {
+  init(
+    _ context: PageContext, _ budgets: PageBudgets, pictures: PictureCache?, search: WebSearch?,
+    arrivals: Arrivals? = nil
+  ) {
+    pages = PageCache(budgets.pages)
+    pagesWithFavorites = PageCache(budgets.pagesWithFavorites)
     self.context = context
     self.pictures = pictures
     self.search = search
+    self.arrivals = arrivals
     guard let pictures, context.catalog.entries.count <= Self.prefetchLimit else { return }
     for address in context.catalog.entries.compactMap(\.picture) { pictures.want(address) }
   }

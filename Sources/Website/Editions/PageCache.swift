@@ -1,4 +1,5 @@
 import Glibc
+import Recency
 import Synchronization
 
 /// The ready pages of one edition, found by the raw bytes of the request's target.
@@ -58,11 +59,16 @@ final class PageCache: Sendable {
 
   /// Guards the pages.
   private let pages = Mutex(KeptPages())
-  private let budget: Int
+  private let budget: SharedBudget
 
-  /// - Parameter budget: bytes that all pages and keys keep at most, roughly.
-  init(budget: Int) {
+  /// - Parameter budget: bytes that all pages and keys keep at most, roughly; perhaps those of other caches too.
+  init(_ budget: SharedBudget) {
     self.budget = budget
+    budget.join()
+  }
+
+  deinit {
+    budget.leave(holding: cost)
   }
 
   /// Bytes that pages and keys keep now, roughly.
@@ -77,7 +83,11 @@ final class PageCache: Sendable {
   ///   who goes through all combinations of filters fills it.
   func keep(_ page: ReadyPage, for key: Key, isRare: Bool = false) {
     let cost = key.cost + page.cost
-    guard key.target.count <= Self.targetLimit, cost <= budget / Self.pagePart else { return }
-    pages.withLock { $0.insert(page, for: key, cost: cost, budget: budget, isRare: isRare) }
+    guard key.target.count <= Self.targetLimit, cost <= budget.total / Self.pagePart else { return }
+    pages.withLock { pages in
+      let before = pages.cost
+      pages.insert(page, for: key, cost: cost, budget: budget.limit(holding: before), isRare: isRare)
+      budget.note(pages.cost - before)
+    }
   }
 }

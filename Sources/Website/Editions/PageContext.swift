@@ -56,6 +56,11 @@ struct PageContext: Sendable {
       } : nil
   }
 
+  /// The same in the language of another site's pages, if it is spoken here too.
+  func inLanguage(_ language: Language) -> PageContext {
+    inLanguage(assets.languages.tags.firstIndex(of: language.tag) ?? Languages.english)
+  }
+
   /// The same in another language and appearance.
   func inLanguage(_ position: Int, _ appearance: Appearance = .system) -> PageContext {
     var context = self

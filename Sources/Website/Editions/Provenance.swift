@@ -28,7 +28,7 @@ public enum Provenance: Sendable, Hashable {
   }
 
   /// The day in the machine's time zone.
-  private static func date(_ seconds: Int, in language: Language) -> String? {
+  static func date(_ seconds: Int, in language: Language) -> String? {
     var time = time_t(seconds)
     var parts = tm()
     guard localtime_r(&time, &parts) != nil else { return nil }

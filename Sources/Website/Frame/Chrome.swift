@@ -7,6 +7,8 @@ struct Chrome: Sendable {
   /// Title of the document: the page's own before the show's.
   var title: String
   private(set) var home: String
+  /// Address of the page of all shows; nil for a show that is served alone.
+  private let shelf: String?
   /// Further styles, for the pages that name them.
   let searchStyles: String
   let favoritesStyles: String
@@ -44,6 +46,7 @@ struct Chrome: Sendable {
     venue = addresses.venue
     kioskStyles = assets.address(of: Assets.kioskStyles, in: addresses)
     copyScript = assets.address(of: Assets.copyScript, in: addresses)
+    shelf = addresses.shelf
     searchStyles = assets.address(of: Assets.searchStyles, in: addresses)
     favoritesStyles = assets.address(of: Assets.favoritesStyles, in: addresses)
     script = assets.address(of: Assets.script, in: addresses)
@@ -86,6 +89,7 @@ extension Chrome: Renderable {
     .text("showName") { $0.showName },
     .text("title") { $0.title },
     .text("home") { $0.home },
+    .optionalText("shelf") { $0.venue == .device ? $0.shelf : nil },
     .text("searchStyles") { $0.searchStyles },
     .text("favoritesStyles") { $0.favoritesStyles },
     .text("script") { $0.script },

@@ -6,6 +6,8 @@ enum Sentence: String, Sendable, CaseIterable {
   case byTitle, textsUp, textsDown, numbersUp, numbersDown, datesUp, datesDown
   // The way here.
   case connect
+  // The shelf.
+  case refreshed, arrived
   // How old the data is.
   case asOf, bundled
   // Favorites.
@@ -33,7 +35,8 @@ enum Sentence: String, Sendable, CaseIterable {
     case .textsUp, .textsDown, .numbersUp, .numbersDown, .datesUp, .datesDown: ["label"]
     case .meant: ["text", "name"]
     case .page: ["page", "pages"]
-    case .asOf: ["date"]
+    case .asOf, .refreshed: ["date"]
+    case .arrived: ["count", "date"]
     case .countedFavorites, .allFavorites, .countedOtherDevice, .addSome: ["count"]
     case .added, .removed: ["name"]
     case .newestFavorites: ["favorites", "limit"]
@@ -60,7 +63,8 @@ enum Sentence: String, Sendable, CaseIterable {
   /// Whether it has forms for a number.
   var hasForms: Bool {
     switch self {
-    case .matches, .filtered, .countedFavorites, .allFavorites, .countedOtherDevice, .addSome, .ratingValue:
+    case .matches, .filtered, .countedFavorites, .allFavorites, .countedOtherDevice, .addSome, .ratingValue,
+      .arrived:
       true
     default: false
     }

@@ -7,6 +7,8 @@ public struct Addresses: Sendable, Hashable {
   var venue = Venue.device
   /// Whether addresses say that this is a kiosk, because the show's file does not.
   var namesKiosk = false
+  /// Address of the page of all shows; nil for a show that is served alone.
+  public var shelf: String?
 
   /// Everything lies directly under the host.
   public static let root = Addresses(names: [])

@@ -5,6 +5,7 @@ import HTTPServer
 /// Answers with the list, alone or beside one of its entries.
 enum CatalogHandler {
   static func list(_ visit: Visit) -> Answer {
+    if let shelf = visit.site.shelf { return ShelfHandler.page(visit, shelf) }
     if let search = visit.edition.search { return SearchHandler.page(visit, search) }
     return send(CatalogPage(ShownList(visit), in: visit.origin), visit)
   }

@@ -51,6 +51,23 @@ struct ShownList: Sendable {
     self.state = state.with(\.page, paging.page)
   }
 
+  /// What a text finds in a whole show; nil if it finds nothing.
+  init?(_ text: String, in context: PageContext) {
+    self.context = context
+    (favorites, pictures, isOld, day, chosen, lost) = (nil, nil, false, 0, nil, [])
+    asked = ListState().with(\.text, text)
+    state = asked
+    query = context.query(of: asked)
+    let found = context.findings(for: query)
+    (results, corrections) = (found.results, found.corrections)
+    guard results.total > 0 else { return nil }
+    meant = found.meant
+    paging = Paging(total: results.total, page: 1, chosen: nil)
+  }
+
+  /// Whether nothing fits the text as it was typed.
+  var isMeant: Bool { meant != nil }
+
   var isSearch: Bool { !query.search.isEmpty }
 
   private static func positions(of favorites: FavoriteList?, _ catalog: Catalog) -> [Int] {
@@ -116,8 +133,10 @@ struct ShownList: Sendable {
 
   // MARK: Rows
 
-  var rows: [Row] {
-    let positions = results.page(from: paging.ranks.lowerBound, limit: paging.ranks.count)
+  var rows: [Row] { rows(from: paging.ranks.lowerBound, limit: paging.ranks.count) }
+
+  func rows(from rank: Int, limit: Int) -> [Row] {
+    let positions = results.page(from: rank, limit: limit)
     var rows: [Row] = []
     rows.reserveCapacity(positions.count)
     var previous: Row?

@@ -1,0 +1,32 @@
+import Glibc
+public import HTTPServer
+
+/// A show that stands on a shelf.
+public struct ShelvedShow: Sendable {
+  /// The name of its file.
+  let name: String
+  /// Nil for a show that cannot be served.
+  let site: Site?
+  let count: @Sendable (CompletedRequest) -> Void
+  /// The path that it lies below.
+  private let base: [UInt8]
+
+  /// - Parameters:
+  ///   - base: the path that it lies below, without a slash at the end.
+  ///   - site: nil for a show that cannot be served.
+  ///   - count: called with each of its requests once it is over; must not wait for anything.
+  public init(
+    name: String, base: String, site: Site?, count: @escaping @Sendable (CompletedRequest) -> Void = { _ in }
+  ) {
+    (self.name, self.site, self.count) = (name, site, count)
+    self.base = Array(base.utf8)
+  }
+
+  func holds(_ target: UnsafeBufferPointer<UInt8>) -> Bool {
+    guard target.count >= base.count, let start = target.baseAddress, memcmp(start, base, base.count) == 0
+    else { return false }
+    if target.count == base.count { return true }
+    let next = target[base.count]
+    return next == UInt8(ascii: "/") || next == UInt8(ascii: "?")
+  }
+}

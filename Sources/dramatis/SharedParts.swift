@@ -1,0 +1,10 @@
+import Pictures
+import Website
+
+/// What the shows of a shelf have together.
+struct SharedParts: Sendable {
+  /// Address of the page of all shows.
+  let shelf: String
+  let pages = PageBudgets()
+  let pictures: PictureResources
+}

@@ -1,0 +1,158 @@
+import Catalogs
+import Foundation
+import Synchronization
+import Testing
+
+@testable import HTTPServer
+@testable import Website
+
+@Suite("Several shows on a shelf")
+struct ShelfTests {
+  private let one: TestSite
+  private let two: TestSite
+  private let shelf = Shelf()
+  private let front: Site
+  private let router: Router
+
+  init() throws {
+    one = try TestSite(TestSite.cast, provenance: .feed(takenAt: 1_700_000_000), base: "/one")
+    two = try TestSite(
+      [
+        FeedEntry(key: "Bar", title: .plain("A Bar by the Road")),
+        FeedEntry(key: "Lisa", title: .plain("Lisa")),
+      ], base: "/two")
+    front = try Site(
+      shelf: shelf, addresses: .root, resources: TestSite.resources, locales: nil, reports: nil,
+      report: { _ in }, ownHosts: { [] }, origins: { [] })
+    router = Router(shelf, front: front)
+    place([("one", one.site), ("two", two.site), ("broken", nil)])
+  }
+
+  private func place(_ shows: [(String, Site?)]) {
+    shelf.place(shows.map { ShelvedShow(name: $0, base: "/\($0)", site: $1) })
+  }
+
+  private func get(_ target: String, _ headers: [(String, String)] = []) -> Response {
+    router.answer(Request(target: target, headers: headers)).response
+  }
+
+  private func text(_ target: String, _ headers: [(String, String)] = []) -> String {
+    String(decoding: get(target, headers).body, as: UTF8.self)
+  }
+
+  @Test(
+    "The first part of the path says whose a request is",
+    arguments: [
+      ("/one/entries/bart-simpson", 200), ("/two/entries/bart-simpson", 404), ("/two/entries/lisa", 200),
+      ("/one", 301), ("/one?x", 301), ("/one/", 200), ("/ones/", 404), ("/on", 404), ("/", 200), ("/?x", 200),
+      ("/connect", 200), ("/entries/lisa", 404), ("/entries.json", 404), ("/random", 404),
+      ("/favorites", 404),
+    ])
+  func routing(target: String, status: Int) {
+    #expect(get(target).status == status)
+  }
+
+  @Test("A show that cannot be served is answered so, and costs the others nothing")
+  func broken() {
+    #expect(get("/broken/").status == 503)
+    #expect(get("/broken/entries/lisa").status == 503)
+    #expect(get("/one/").status == 200)
+    let page = text("/")
+    #expect(page.contains("<div class=\"show is-broken\">"))
+    #expect(page.contains("Not available at the moment"))
+    #expect(!page.contains("href=\"/broken"))
+  }
+
+  @Test("The page names each show with its emblem, its count and the day on which it was refreshed")
+  func cards() {
+    let page = text("/")
+    #expect(page.contains("href=\"/one/\"") && page.contains("href=\"/two/\""))
+    #expect(page.contains("src=\"/one/static/icons-simpsons-"))
+    #expect(page.contains("3 characters") && page.contains("2 characters"))
+    #expect(page.contains("As of 14 November 2023") || page.contains("As of 15 November 2023"))
+    let arabic = text("/", [("Accept-Language", "ar")])
+    #expect(arabic.contains("<html lang=\"ar\" dir=\"rtl\""))
+  }
+
+  @Test("What a feed has brought lately is told, but not what took the place of other data")
+  func arrivals() throws {
+    let now = Int(Date().timeIntervalSince1970)
+    two.site.publish(TestSite.catalog(TestSite.cast), provenance: .feed(takenAt: now))
+    #expect(!text("/").contains("new since"))
+    let more = [FeedEntry(key: "New", title: .plain("Newcomer"))]
+    two.site.publish(TestSite.catalog(TestSite.cast + more), provenance: .feed(takenAt: now))
+    #expect(text("/").contains("1 new since"))
+    two.site.confirm(takenAt: now + 1)
+    #expect(text("/").contains("1 new since"))
+  }
+
+  @Test("A search finds in all shows, the best first, with its hits highlighted")
+  func search() throws {
+    let page = text("/?q=lisa")
+    #expect(page.contains("href=\"/two/entries/lisa?q=lisa\""))
+    #expect(page.contains("href=\"/one/entries/lisa-simpson?q=lisa\""))
+    #expect(page.contains("<mark>Lisa</mark>"))
+    let exact = try #require(page.firstRange(of: "href=\"/two/entries/lisa?"))
+    let beginning = try #require(page.firstRange(of: "href=\"/one/entries/lisa-simpson?"))
+    #expect(exact.lowerBound < beginning.lowerBound)
+    // A word at the beginning goes before one in the middle, whatever the order of the shelf.
+    let bar = text("/?q=bar")
+    let bart = try #require(bar.firstRange(of: "href=\"/one/entries/bart-simpson?"))
+    let road = try #require(bar.firstRange(of: "href=\"/two/entries/"))
+    #expect(bart.lowerBound < road.lowerBound)
+    #expect(text("/?q=%3Cb%3E").contains("“&lt;b&gt;”"))
+    #expect(text("/?q=zzzzzzzz").contains("No entry matches “zzzzzzzz”"))
+  }
+
+  @Test("A show that is taken off is gone with the next request, and one that is put on is there")
+  func changing() {
+    place([("two", two.site)])
+    #expect(get("/one/").status == 404)
+    #expect(!text("/").contains("href=\"/one/\""))
+    #expect(get("/two/").status == 200)
+    place([("one", one.site), ("two", two.site)])
+    #expect(get("/one/").status == 200)
+  }
+
+  @Test("Each request is counted for its show, and told if it is for none")
+  func counting() {
+    let counted = Mutex<[String]>([])
+    shelf.place([
+      ShelvedShow(name: "one", base: "/one", site: one.site) { request in
+        counted.withLock { $0.append(String(decoding: request.target, as: UTF8.self)) }
+      }
+    ])
+    func count(_ target: String) -> Bool {
+      router.count(
+        CompletedRequest(target: Array(target.utf8), kind: 0, status: 200, nanoseconds: 1))
+    }
+    #expect(count("/one/x") && !count("/") && !count("/onex"))
+    #expect(counted.withLock { $0 } == ["/one/x"])
+  }
+
+  @Test("Large bodies are taken where favorites are brought in, and methods are those of the show")
+  func targets() {
+    #expect(router.largeBodyLimit(Array("/one/favorites/import?x".utf8)) == 2 << 20)
+    #expect(router.largeBodyLimit(Array("/one/favorites".utf8)) == 0)
+    #expect(router.allowed(Array("/one/".utf8)) == "GET, HEAD")
+    #expect(router.allowed(Array("/one/language".utf8)) == "POST")
+  }
+
+  @Test(
+    "Names of the shelf's own addresses are reserved",
+    arguments: [
+      ("connect", true), ("healthz", true), ("metrics", true), ("static", true), ("language", true),
+      ("appearance", true), ("manifest.webmanifest", true), ("offline", true), ("suggest", true),
+      ("simpsons", false), ("map", false), ("entries", false), ("favorites", false),
+    ])
+  func reserved(name: String, isReserved: Bool) {
+    #expect(Shelf.isReserved(name) == isReserved)
+  }
+
+  @Test("Hosts that any of the shows names are the shelf's too")
+  func hosts() {
+    #expect(get("/", [("Host", "example.org")]).status == 421)
+    front.accept(hosts: ["example.org"])
+    #expect(get("/", [("Host", "example.org")]).status == 200)
+  }
+}
