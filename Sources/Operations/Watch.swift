@@ -27,6 +27,11 @@ public final class Watch: Sendable {
 
   /// The health of the show in a few words. They begin with `ok`, since a show that answers is well.
   public func health(_ status: OperatorReports.Status) -> String {
+    meters.database.isDegraded
+      ? "\(catalogHealth(status)); degraded: the database of favorites does not answer" : catalogHealth(status)
+  }
+
+  private func catalogHealth(_ status: OperatorReports.Status) -> String {
     let entries = status.entries
     switch status.provenance {
     case .feed(let takenAt): return "ok: \(entries) entries as of \(LogTime.text(takenAt))"

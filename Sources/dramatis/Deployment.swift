@@ -30,9 +30,12 @@ final class Deployment: Sendable {
   /// Reads the show, finds data to start with, and listens.
   /// - Parameter sockets: listening sockets that were passed, used instead of the options' address.
   /// - Throws: `ConfigurationFaults`, or an error whose description is one sentence.
-  init(options: Options, folders: Folders, keys: FeedKeySource, log: EventLog, sockets: [Int32] = []) throws {
+  init(
+    options: Options, folders: Folders, keys: FeedKeySource, database: DatabaseSource, log: EventLog,
+    sockets: [Int32] = []
+  ) throws {
     // What the file and the options say.
-    let parts = ShowParts(options, folders, keys, log)
+    let parts = ShowParts(options, folders, keys, database, log)
     let loaded = try parts.load()
     let addresses = try Addresses(options, loaded.show)
     let certificate = try options.tls?.load(report: log.warning)
@@ -51,7 +54,7 @@ final class Deployment: Sendable {
     let pictures = parts.pictures(loaded, location)
     let favorites =
       loaded.feed.catalog == nil
-      ? nil : MeteredFavorites(parts.favorites(of: loaded.show), meters.favorites)
+      ? nil : MeteredFavorites(try parts.favorites(of: loaded.show, meters.database), meters.favorites)
 
     // The site, which announces itself at the origins of its servers.
     let hosts = sockets.isEmpty ? [options.listen] : sockets.map { Server.address(of: $0) }

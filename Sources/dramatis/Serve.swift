@@ -34,7 +34,9 @@ enum Serve {
       let deployment = try ProgressDisplay.$current.withValue(display) {
         try Deployment(
           options: options, folders: folders,
-          keys: FeedKeySource(file: options.feedKeyFile, environment: environment), log: log, sockets: sockets
+          keys: FeedKeySource(file: options.feedKeyFile, environment: environment),
+          database: DatabaseSource(file: options.databaseFile, environment: environment), log: log,
+          sockets: sockets
         )
       }
       running.deployment.withLock { $0 = deployment }

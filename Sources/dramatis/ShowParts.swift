@@ -9,6 +9,7 @@ import Flags
 import Glibc
 import Operations
 import Pictures
+import PostgreSQLFavorites
 import ShowFiles
 import Website
 
@@ -19,8 +20,13 @@ struct ShowParts: Sendable {
   let log: EventLog
   let file: ShowFile
   private let keys: FeedKeySource
+  private let database: DatabaseSource
 
-  init(_ options: Options, _ folders: Folders, _ keys: FeedKeySource, _ log: EventLog) {
+  init(
+    _ options: Options, _ folders: Folders, _ keys: FeedKeySource, _ database: DatabaseSource,
+    _ log: EventLog
+  ) {
+    self.database = database
     self.options = options
     self.folders = folders
     self.keys = keys
@@ -89,20 +95,34 @@ struct ShowParts: Sendable {
       fetcher: options.isOffline ? nil : fetcher(loaded), scaler: "/proc/self/exe", report: log.warning)
   }
 
-  /// The store, with a thread that sweeps a few of its files every hour.
-  func favorites(of show: Show) -> JSONFavorites {
-    let favorites = JSONFavorites(
-      directory: "\(folders.state)/favorites", show: show.slug,
-      space: options.favoritesSpace.map { $0 << 20 } ?? JSONFavorites.defaultSpace, report: log.warning)
+  /// The store that the show's file names, with a thread that sweeps a little of it every hour.
+  func favorites(of show: Show, _ meter: DatabaseMeter) throws -> any FavoritesStore {
+    switch show.favoritesPlace {
+    case .files:
+      let favorites = JSONFavorites(
+        directory: "\(folders.state)/favorites", show: show.slug,
+        space: options.favoritesSpace.map { $0 << 20 } ?? JSONFavorites.defaultSpace, report: log.warning)
+      sweepEveryHour { _ = favorites.sweep(limit: 100) }
+      return favorites
+    case .postgresql:
+      let favorites = PostgreSQLFavorites(
+        try database.connectionString(), show: show.slug, observe: meter.count, report: log.warning)
+      try favorites.start()
+      meter.watch { favorites.isDegraded }
+      sweepEveryHour { favorites.sweep() }
+      return favorites
+    }
+  }
+
+  private func sweepEveryHour(_ sweep: @escaping @Sendable () -> Void) {
     let clock = SteadyClock()
     DispatchQueue(label: "favorites").async {
       while true {
         // Not at once: a machine that has just started may not know the date yet.
         sleep(3_600)
-        if clock.isSteady { _ = favorites.sweep(limit: 100) }
+        if clock.isSteady { sweep() }
       }
     }
-    return favorites
   }
 
   var former: FormerEntries {

@@ -61,7 +61,7 @@ _dramatis() {
   if [ "$word" = = ]; then word=; elif [ "$previous" = = ]; then previous=${COMP_WORDS[COMP_CWORD-2]}; fi
   for ((i = 1; i < COMP_CWORD; i++)); do
     case ${COMP_WORDS[i]} in
-      check | explain | new | open | sanitize | avahi-service | healthcheck) command=${COMP_WORDS[i]}; break ;;
+      check | explain | favorites | new | open | sanitize | avahi-service | healthcheck) command=${COMP_WORDS[i]}; break ;;
       -*) break ;;
     esac
   done
@@ -72,11 +72,12 @@ _dramatis() {
       COMPREPLY=($(compgen -W "$(_dramatis_flags explain) $(dramatis explain 2>/dev/null | cut -d ' ' -f 1)" \
         -- "$word")) ;;
     open) COMPREPLY=($(compgen -W "$(_dramatis_flags serve)" -- "$word") $(compgen -f -- "$word")) ;;
+    favorites) COMPREPLY=($(compgen -W "$(_dramatis_flags favorites) export import" -- "$word")) ;;
     sanitize | healthcheck | new) COMPREPLY=($(compgen -W "$(_dramatis_flags "$command")" -- "$word")) ;;
     *)
       local words=$(_dramatis_flags serve)
       [ "$COMP_CWORD" -gt 1 ] ||
-        words="$words check explain new open sanitize avahi-service healthcheck --help --version"
+        words="$words check explain favorites new open sanitize avahi-service healthcheck --help --version"
       COMPREPLY=($(compgen -W "$words" -- "$word")) ;;
   esac
 }

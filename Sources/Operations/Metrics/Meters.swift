@@ -5,6 +5,7 @@ import Website
 public struct Meters: Sendable {
   public let requests = RequestMeter()
   public let favorites = FavoritesMeter()
+  public let database = DatabaseMeter()
   public let feed = FeedMeter()
 
   private let version: String
@@ -32,6 +33,7 @@ public struct Meters: Sendable {
     feed.write(to: &exposition)
     figures.pictures?.write(to: &exposition)
     favorites.write(to: &exposition)
+    database.write(to: &exposition)
     ProcessFigures.write(to: &exposition)
     exposition.family(
       "dramatis_build_info", .gauge, "Constant 1, with the version of the program.",

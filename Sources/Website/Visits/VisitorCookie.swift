@@ -22,12 +22,27 @@ struct VisitorCookie: Sendable {
   /// - Parameter isSecure: whether the browser speaks TLS; it then sends the cookie over nothing else. The
   ///   name stays the same, so that who comes from http keeps the favorites.
   func header(_ visitor: VisitorID, isSecure: Bool) -> String {
-    "\(name)=\(visitor.digits); Path=\(path); Max-Age=\(Self.age); HttpOnly; SameSite=Lax"
+    "\(name)=\(Self.value(visitor)); Path=\(path); Max-Age=\(Self.age); HttpOnly; SameSite=Lax"
       + (isSecure ? "; Secure" : "")
+  }
+
+  /// The digits, and where a store has versions, the one that the browser sees with this answer.
+  private static func value(_ visitor: VisitorID) -> String {
+    visitor.seen == 0 ? visitor.digits : "\(visitor.digits)-\(visitor.seen)"
+  }
+
+  private static func visitor(_ value: UnsafeBufferPointer<UInt8>) -> VisitorID? {
+    guard let dash = value.firstIndex(of: UInt8(ascii: "-")) else { return VisitorID(digits: value) }
+    let version = Int(String(decoding: value[(dash + 1)...], as: UTF8.self))
+    guard var visitor = VisitorID(digits: UnsafeBufferPointer(rebasing: value[..<dash])), let version,
+      version > 0
+    else { return nil }
+    visitor.seen = version
+    return visitor
   }
 
   /// Who sends a request: the first cookie of this name with a valid value; nil if there is none.
   func visitor(of request: Request) -> VisitorID? {
-    request.withCookies { CookieHeader.first(nameBytes, in: $0) { VisitorID(digits: $0) } } ?? nil
+    request.withCookies { CookieHeader.first(nameBytes, in: $0, Self.visitor) } ?? nil
   }
 }
