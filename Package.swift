@@ -40,9 +40,11 @@ let package = Package(
     module("Configuration", on: ["JSON", "Search"]),
     module("Records", on: ["CLibXML2", "CSQLite", "Compression", "Files", "JSON"]),
 
+    module("Signing", on: ["CGnuTLS"]),
+
     // The domain.
     module("Catalogs", on: ["Bisection", "Search", "Hashes", "HTML", "Progress", "TextPacking"]),
-    module("Favorites", on: ["Files", "JSON", "Recency"]),
+    module("Favorites", on: ["Files", "JSON", "Recency", "Signing"]),
 
     // Adapters: each knows one technology, none knows another.
     module("Templating", on: ["HTML"]),
@@ -117,6 +119,7 @@ let package = Package(
     tests("JSON", on: ["Fixtures"]),
     tests("Progress"),
     tests("Search", on: ["Fixtures"]),
+    tests("Signing"),
     tests("Compression"),
     tests("LocalNetwork", on: ["Fixtures"]),
     tests("Configuration", on: ["JSON"]),
@@ -149,7 +152,7 @@ let package = Package(
     tests("NewShow", on: ["Fixtures", "Flags", "JSON", "ShowFiles", "StubServer"]),
     tests("Operations", on: ["Fixtures", "Flags", "ShowFiles", "StubServer"]),
     tests("Flags", on: ["Fixtures", "HTTPServer", "IPAddresses"]),
-    tests("Favorites", on: ["Files", "Fixtures", "JSON"]),
+    tests("Favorites", on: ["Files", "Fixtures", "JSON", "Signing"]),
     // Killed at random moments, `make crash`.
     .executableTarget(
       name: "crash", dependencies: ["Favorites"], path: "Tests/Crash", swiftSettings: settings()),

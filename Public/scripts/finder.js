@@ -21,6 +21,8 @@ export function makeFinder(form, results) {
 
   async function answer(text) {
     asked = text;
+    // To this Safari resets the field of a page that it kept, when one comes back to it.
+    field.defaultValue = text;
     pending?.abort();
     pending = new AbortController();
     const { signal } = pending;

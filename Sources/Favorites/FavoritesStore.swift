@@ -1,6 +1,10 @@
 /// A store for the favorites of all visitors. Called from any thread.
 public protocol FavoritesStore: Sendable {
-  /// The visitor's list, at least as new as the browser has seen it, if that is known without waiting for a disk, else nil: then ``list(of:)`` has it.
+  /// The key that signs the visitors' ids; the same as long as their lists are kept. May block for the disk.
+  func visitorKey() -> VisitorKey
+
+  /// The visitor's list, at least as new as the browser has seen it, if that is known without waiting for a disk;
+  /// else nil: then ``list(of:)`` has it.
   func rememberedList(of visitor: VisitorID) -> FavoriteList?
 
   /// The visitor's list as it was last stored; empty for an unknown visitor. May block for the disk.

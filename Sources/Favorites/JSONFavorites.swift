@@ -14,6 +14,7 @@ public final class JSONFavorites: FavoritesStore {
   private let now: @Sendable () -> Int
   private let sweeper: Sweeper
   private let room: FavoritesRoom
+  private let keyFile: KeyFile
   private let state: Mutex<State>
 
   /// Guarded by ``state``, which nobody holds while waiting for a disk.
@@ -52,12 +53,15 @@ public final class JSONFavorites: FavoritesStore {
     reader = ListReader(tree: tree, system: system, document: document, now: now, report: report)
     writer = ListWriter(tree: tree, system: system)
     room = FavoritesRoom(limit: space, tree: tree, system: system, now: now, report: report)
+    keyFile = KeyFile(tree: tree, system: system, report: report)
     sweeper = Sweeper(tree: tree, system: system, room: room, now: now, report: report)
     self.now = now
     state = Mutex(State(recent: RecentLists(visitorLimit: visitorLimit, costLimit: memoryLimit)))
   }
 
   public static func secondsSince1970() -> Int { time(nil) }
+
+  public func visitorKey() -> VisitorKey { keyFile.key }
 
   public func rememberedList(of visitor: VisitorID) -> FavoriteList? {
     let now = now()
@@ -162,7 +166,10 @@ public final class JSONFavorites: FavoritesStore {
     }
     do throws(SystemError) {
       try room.counting(visitor) { () throws(SystemError) in
-        if let bytes { try writer.replace(visitor, with: bytes) } else { try writer.remove(visitor) }
+        guard let bytes else { return try writer.remove(visitor) }
+        try reader.tree.settle(visitor)
+        try keyFile.settle()
+        try writer.replace(visitor, with: bytes)
       }
     } catch {
       throw .unwritable(path: reader.tree.shortPath(of: .list(visitor)), reason: error.obstacle)

@@ -16,6 +16,9 @@ public struct VisitorID: Hashable, Sendable, CustomStringConvertible {
     hasher.combine(low)
   }
 
+  /// Digits of an id.
+  static let length = 32
+
   /// A new one, from the kernel's random bits.
   public static func random() -> VisitorID {
     var generator = SystemRandomNumberGenerator()
@@ -31,7 +34,7 @@ public struct VisitorID: Hashable, Sendable, CustomStringConvertible {
 
   /// Reads the same in place.
   public init?(digits text: UnsafeBufferPointer<UInt8>) {
-    guard text.count == 32 else { return nil }
+    guard text.count == Self.length else { return nil }
     var words: (UInt64, UInt64) = (0, 0)
     for byte in text {
       let digit: UInt8

@@ -1,37 +1,36 @@
-import Glibc
-public import Pictures
 import Synchronization
 public import Website
 
-/// The health and the metrics of a show, for its operator.
+/// The health and the metrics of what is served, for its operator.
 public final class Watch: Sendable {
-  private let meters: Meters
+  private let version: String
   /// What exists only once the server does; guarded, since its first requests may come earlier.
   private let sources = Mutex<Sources?>(nil)
 
   private struct Sources {
     let connections: @Sendable () -> (open: Int, accepted: UInt64)
-    let pictures: @Sendable () -> PictureStatistics?
+    let shows: @Sendable () -> [ShowFigures]
   }
 
-  public init(meters: Meters) {
-    self.meters = meters
+  /// - Parameter version: of the program.
+  public init(version: String) {
+    self.version = version
   }
 
   public func look(
     connections: @escaping @Sendable () -> (open: Int, accepted: UInt64),
-    pictures: @escaping @Sendable () -> PictureStatistics?
+    shows: @escaping @Sendable () -> [ShowFigures]
   ) {
-    sources.withLock { $0 = Sources(connections: connections, pictures: pictures) }
+    sources.withLock { $0 = Sources(connections: connections, shows: shows) }
   }
 
-  /// The health of the show in a few words. They begin with `ok`, since a show that answers is well.
-  public func health(_ status: OperatorReports.Status) -> String {
-    meters.database.isDegraded
-      ? "\(catalogHealth(status)); degraded: the database of favorites does not answer" : catalogHealth(status)
+  /// The health of a show in a few words. They begin with `ok`, since a show that answers is well.
+  /// - Parameter isDegraded: whether the database of its favorites does not answer.
+  public static func health(_ status: OperatorReports.Status, isDegraded: Bool) -> String {
+    catalogHealth(status) + (isDegraded ? "; degraded: the database of favorites does not answer" : "")
   }
 
-  private func catalogHealth(_ status: OperatorReports.Status) -> String {
+  private static func catalogHealth(_ status: OperatorReports.Status) -> String {
     let entries = status.entries
     switch status.provenance {
     case .feed(let takenAt): return "ok: \(entries) entries as of \(LogTime.text(takenAt))"
@@ -41,11 +40,19 @@ public final class Watch: Sendable {
   }
 
   /// The metrics in Prometheus's text format.
-  public func metrics(_ status: OperatorReports.Status) -> [UInt8] {
+  public func metrics() -> [UInt8] {
     let sources = sources.withLock { $0 }
-    var figures = Meters.Figures(connections: sources?.connections() ?? (0, 0), entries: status.entries)
-    if case .feed(let takenAt) = status.provenance { figures.age = max(0, time(nil) - takenAt) }
-    figures.pictures = (sources?.pictures()).map(PictureFigures.init)
-    return meters.exposition(figures)
+    var exposition = Exposition()
+    for show in sources?.shows() ?? [] { show.write(to: &exposition) }
+    let connections = sources?.connections() ?? (open: 0, accepted: 0)
+    exposition.family("dramatis_http_connections", .gauge, "Open connections.", Double(connections.open))
+    exposition.family(
+      "dramatis_http_connections_accepted_total", .counter, "Connections ever opened.",
+      Double(connections.accepted))
+    ProcessFigures.write(to: &exposition)
+    exposition.family(
+      "dramatis_build_info", .gauge, "Constant 1, with the version of the program.",
+      [.init(1, [("version", version)])])
+    return exposition.bytes
   }
 }

@@ -54,8 +54,9 @@ public final class Connection {
   /// Whether it is open, as far as this side knows.
   public var isOpen: Bool {
     guard let handle else { return false }
-    // What a server says that ends is there before anything is asked.
-    if PQconsumeInput(handle) == 1, PQstatus(handle) == CONNECTION_OK { return true }
+    // A server says nothing unasked, but that it ends.
+    var descriptor = pollfd(fd: PQsocket(handle), events: Int16(POLLIN), revents: 0)
+    if PQstatus(handle) == CONNECTION_OK, poll(&descriptor, 1, 0) == 0 { return true }
     close()
     return false
   }

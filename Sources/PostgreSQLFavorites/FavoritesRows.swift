@@ -18,6 +18,12 @@ public final class FavoritesRows {
     try Schema.prepare(connection)
   }
 
+  /// Offers the key that has signed the ids of lists to be taken; the key of the database stays if it has one.
+  /// - Returns: the database's.
+  public func key(offering own: VisitorKey) throws(PostgreSQLError) -> VisitorKey {
+    try FavoritesTable(show: show).key(offering: own, on: connection, until: .now + Self.limit)
+  }
+
   /// Hands over all lists, one by one.
   /// - Parameter report: takes a line for each row that is left out.
   public func forEach(
@@ -59,7 +65,8 @@ public final class FavoritesRows {
     var taken = 0
     _ = try connection.run("BEGIN", until: .now + Self.limit)
     for record in records {
-      let document = record.list.isEmpty ? "" : String(decoding: record.list.exported(show: show), as: UTF8.self)
+      let document =
+        record.list.isEmpty ? "" : String(decoding: record.list.exported(show: show), as: UTF8.self)
       taken += try connection.run(
         """
         INSERT INTO dramatis_favorites AS there (show, visitor, version, day, document)

@@ -89,6 +89,24 @@ struct FavoritesTable {
     return rows[0, 0].flatMap { Int($0) }
   }
 
+  /// The key of all replicas.
+  /// - Parameter own: becomes the key if there is none yet.
+  func key(
+    offering own: VisitorKey, on connection: Connection, until deadline: ContinuousClock.Instant
+  ) throws(PostgreSQLError) -> VisitorKey {
+    let digits = own.bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+    _ = try connection.run(
+      "INSERT INTO dramatis_keys (show, key) VALUES ($1, $2) ON CONFLICT DO NOTHING", [show, digits],
+      until: deadline)
+    let text = try connection.run("SELECT key FROM dramatis_keys WHERE show = $1", [show], until: deadline)[
+      0, 0]
+    let bytes = stride(from: 0, to: text?.utf8.count ?? 0, by: 2).compactMap { offset in
+      UInt8((text ?? "").dropFirst(offset).prefix(2), radix: 16)
+    }
+    guard let key = VisitorKey(bytes: bytes) else { throw .unfit("the key of \(show) is not a key") }
+    return key
+  }
+
   func touch(
     _ visitor: VisitorID, on connection: Connection, until deadline: ContinuousClock.Instant
   ) throws(PostgreSQLError) {

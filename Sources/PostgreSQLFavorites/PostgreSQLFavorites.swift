@@ -13,21 +13,26 @@ public final class PostgreSQLFavorites: FavoritesStore {
   let changes: Bulkhead
   private let report: @Sendable (String) -> Void
   private let copies = Mutex(CopiedLists())
+  private let key = Mutex(VisitorKey())
 
   /// Connections, each with a thread; half of them read, so that changes that wait for a standby hold up no page.
   public static let defaultConnections = 4
   /// How long a page waits for its favorites.
-  static let readLimit = Duration.milliseconds(250)
+  public static let readLimit = Duration.milliseconds(250)
   /// How long a change is waited for.
-  static let changeLimit = Duration.seconds(2)
+  public static let changeLimit = Duration.seconds(2)
   /// How often a change is tried that others get ahead of.
   static let tryLimit = 3
 
   /// - Parameters:
+  ///   - readLimit: how long anybody waits for a list.
+  ///   - changeLimit: how long anybody waits for a change.
   ///   - observe: told of each use of the database: whether it was a change, how it ended, how long it took.
   ///   - report: takes lines for the log, on any thread. They name no visitor in full, and no password.
   public init(
     _ database: ConnectionString, show: String, connections: Int = PostgreSQLFavorites.defaultConnections,
+    readLimit: Duration = PostgreSQLFavorites.readLimit,
+    changeLimit: Duration = PostgreSQLFavorites.changeLimit,
     observe: @escaping @Sendable (Bool, Bulkhead.Outcome, Duration) -> Void = { _, _, _ in },
     report: @escaping @Sendable (String) -> Void
   ) {
@@ -41,11 +46,11 @@ public final class PostgreSQLFavorites: FavoritesStore {
       isPrepared.withLock { $0 = true }
     }
     reads = Bulkhead(
-      "reading favorites", threads: max(1, connections / 2), limit: Self.readLimit, database,
+      "reading favorites", threads: max(1, connections / 2), limit: readLimit, database,
       probe: "SELECT version FROM dramatis_schema", prepare: prepare, observe: { observe(false, $0, $1) },
       report: report)
     changes = Bulkhead(
-      "saving favorites", threads: max(1, connections - connections / 2), limit: Self.changeLimit, database,
+      "saving favorites", threads: max(1, connections - connections / 2), limit: changeLimit, database,
       // Like a change, it waits for a standby where one is demanded.
       probe: "UPDATE dramatis_schema SET version = version", prepare: prepare,
       observe: { observe(true, $0, $1) }, report: report)
@@ -62,17 +67,31 @@ public final class PostgreSQLFavorites: FavoritesStore {
   /// Whether favorites can be neither read nor changed, or not changed, for the time being.
   public var isDegraded: Bool { reads.isOpen || changes.isOpen }
 
-  /// Connects for the first time, and has the tables there. A database that does not answer is reported and asked
-  /// again later.
+  /// Connects for the first time, and has the tables there and the key that all replicas share. A database that
+  /// does not answer is reported and asked again later, if the key is known from an earlier start.
+  /// - Parameter folder: where a copy of the key is, or a key that is offered to the database.
   /// - Throws: ``FavoritesError/refused(path:reason:)`` for a database of a newer program.
-  public func start() throws(FavoritesError) {
+  public func start(keepingKeyIn folder: FavoritesFolder) throws(FavoritesError) {
+    let own = folder.key
     do throws(PostgreSQLError) {
-      try changes.run { _, _ in }
+      let shared = try changes.run { [table] (connection, deadline) throws(PostgreSQLError) in
+        try table.key(offering: own, on: connection, until: deadline)
+      }
+      key.withLock { $0 = shared }
     } catch {
       if case .unfit(let reason) = error { throw .refused(path: "the database", reason: reason) }
+      guard folder.hasKey else { throw .unavailable("\(error); it has to answer at a first start") }
+      report("favorites: \(error)")
+      return key.withLock { $0 = own }
+    }
+    do throws(FavoritesError) {
+      try folder.keep(visitorKey())
+    } catch {
       report("favorites: \(error)")
     }
   }
+
+  public func visitorKey() -> VisitorKey { key.withLock(\.self) }
 
   // MARK: Reading
 

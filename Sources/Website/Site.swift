@@ -5,7 +5,7 @@ public import Pictures
 
 /// The website of one show: a function from request to response over the published edition.
 public final class Site: Sendable {
-  let addresses: Addresses
+  public let addresses: Addresses
   let hosts: HostGuard
   let reachable: OriginLookUp
   /// Nil if no favorites are kept.
@@ -38,8 +38,10 @@ public final class Site: Sendable {
     self.reports = reports
     hosts = HostGuard(configured: show.serving.hosts, own: ownHosts)
     reachable = OriginLookUp(origins)
-    let cookie = VisitorCookie(show: show.slug, base: addresses.base)
-    visitors = favorites.map { Visitors(store: $0, cookie: cookie, former: former, report: report) }
+    visitors = favorites.map { store in
+      let cookie = VisitorCookie(show: show.slug, base: addresses.base, key: store.visitorKey())
+      return Visitors(store: store, cookie: cookie, former: former, report: report)
+    }
     let assets = try Assets(resources: resources, locales: locales, show: show)
     let context = PageContext(
       show: show, catalog: catalog, addresses: addresses, assets: assets, provenance: provenance)

@@ -1,6 +1,4 @@
-import Catalogs
 import Dispatch
-import Feeds
 import Flags
 import HTTPServer
 import LocalNetwork
@@ -15,14 +13,12 @@ final class Deployment: Sendable {
   /// The best of them; nil if only this machine reaches it.
   let invitation: String?
 
-  private let parts: ShowParts
   private let show: ServedShow
-  private let watch: Watch
+  private let options: Options
+  private let log: EventLog
   private let servers: [Server]
   /// Redirects plain http to https.
   private let redirect: Server?
-  /// Locked until the end.
-  private let stateFolder: StateFolder
   private let healthcheck = Healthcheck(userAgent: Usage.agent)
   /// The address at which this machine itself asks for its health.
   private let healthAddress: String
@@ -34,51 +30,21 @@ final class Deployment: Sendable {
     options: Options, folders: Folders, keys: FeedKeySource, database: DatabaseSource, log: EventLog,
     sockets: [Int32] = []
   ) throws {
-    // What the file and the options say.
-    let parts = ShowParts(options, folders, keys, database, log)
-    let loaded = try parts.load()
-    let addresses = try Addresses(options, loaded.show)
     let certificate = try options.tls?.load(report: log.warning)
-    let location = try parts.location(loaded)
-    let search = try parts.search(loaded)
 
-    // What is kept on disk, and the data to start with.
-    stateFolder = try StateFolder(path: folders.state)
-    if let obstacle = stateFolder.obstacle {
-      log.warning("cannot write to the state folder \(folders.state) (\(obstacle)); nothing new is kept")
-    }
-    let meters = Meters(version: Version.number)
-    let start = try parts.start(loaded, location)
-    if start.origin == .feed { meters.feed.count(.changed) }
-    meters.feed.answered(start.source)
-    let pictures = parts.pictures(loaded, location)
-    let favorites =
-      loaded.feed.catalog == nil
-      ? nil : MeteredFavorites(try parts.favorites(of: loaded.show, meters.database), meters.favorites)
-
-    // The site, which announces itself at the origins of its servers.
+    // The show, which announces itself at the origins of its servers.
     let hosts = sockets.isEmpty ? [options.listen] : sockets.map { Server.address(of: $0) }
     let reachable = hosts.map { ReachableOrigins(listen: $0, isSecure: certificate != nil) }
     let origins: @Sendable () -> [String] = { reachable.flatMap(\.current) }
-    let watch = Watch(meters: meters)
-    let reports = OperatorReports(
-      scrapers: options.metricsFrom, health: watch.health,
-      metrics: { (Exposition.mediaType, watch.metrics($0)) })
-    let catalog = start.catalog ?? parts.catalog(loaded, start.content ?? FeedContent(entries: []))
-    let site = try Site(
-      show: loaded.show, catalog: catalog, provenance: start.provenance,
-      addresses: addresses, resources: folders.resources, locales: folders.locales, pictures: pictures,
-      search: search?.pages, favorites: favorites, former: parts.former, reports: reports,
-      report: log.warning,
-      ownHosts: { MachineNames.all }, origins: origins)
-    let show = ServedShow(
-      site, parts, location, meters.feed,
-      ServedShow.State(loaded: loaded, content: start.content, pictures: pictures, search: search))
+    let watch = Watch(version: Version.number)
+    let show = try ServedShow(
+      ShowParts(options, folders, keys, database, log), watch: watch, origins: origins)
+    let site = show.site
 
     // The servers: the site's, and the one that leads to them from plain http.
-    var configuration = ServerConfiguration(options, loaded.show, site, certificate, log)
-    configuration.unlogged = addresses.healthTargets
-    configuration.completed = meters.requests.count
+    var configuration = ServerConfiguration(options, show.port, site, certificate, log)
+    configuration.unlogged = site.addresses.healthTargets
+    configuration.completed = show.meters.requests.count
     let servers = try (sockets.isEmpty ? [nil] : sockets.map { $0 }).map { socket in
       configuration.socket = socket
       return try Server(configuration) { site.answer($0) }
@@ -90,24 +56,20 @@ final class Deployment: Sendable {
 
     // What is known only now that they listen.
     for (origins, server) in zip(reachable, servers) { origins.listens(on: server.port) }
-    urls = origins().map { $0 + addresses.list() }
+    urls = origins().map { $0 + site.addresses.list() }
     invitation = site.invitation
     let host = HealthAddress.host(hosts.first ?? nil)
-    healthAddress = "\(certificate == nil ? "http" : "https")://\(host):\(port)\(addresses.health)"
-    (self.parts, self.show, self.watch, self.servers) = (parts, show, watch, servers)
+    healthAddress =
+      "\(certificate == nil ? "http" : "https")://\(host):\(port)\(site.addresses.health)"
+    (self.show, self.options, self.log, self.servers) = (show, options, log, servers)
     watch.look(
-      connections: { [weak self] in self?.connections ?? (0, 0) }, pictures: { [weak show] in show?.pictures }
-    )
-    if start.catalog == nil, let digest = start.digest {
-      DispatchQueue(label: "dramatis.index", qos: .utility).async { show.keep(catalog, of: digest) }
-    }
-    if let feed = start.asked {
-      show.keepFresh(feed, askingAtOnce: start.origin != .feed, serving: start)
-    }
+      connections: { [weak self] in self?.connections ?? (0, 0) },
+      shows: { [weak show] in show.map { [$0.figures] } ?? [] })
+    show.begin()
   }
 
   /// Its health in a few words.
-  var health: String { watch.health(show.site.status) }
+  var health: String { show.health }
 
   private var connections: (open: Int, accepted: UInt64) {
     servers.map(\.connections).reduce((0, 0)) { ($0.0 + $1.open, $0.1 + $1.accepted) }
@@ -142,23 +104,22 @@ final class Deployment: Sendable {
     let fault = reloadCertificate()
     do {
       try show.reload()
-      parts.log.info("reloaded \(parts.file.path)")
       return fault
     } catch {
       let lines = (error as? ConfigurationFaults)?.lines ?? ["\(error)"]
-      for line in lines { parts.log.error("not reloaded: \(line)") }
+      for line in lines { log.error("not reloaded: \(line)") }
       return fault ?? lines.first
     }
   }
 
   private func reloadCertificate() -> String? {
     do throws(TLSError) {
-      if let certificate = try parts.options.tls?.load(report: parts.log.warning) {
+      if let certificate = try options.tls?.load(report: log.warning) {
         for server in servers { server.use(certificate) }
       }
       return nil
     } catch {
-      parts.log.error("not reloaded: \(error)")
+      log.error("not reloaded: \(error)")
       return "\(error)"
     }
   }

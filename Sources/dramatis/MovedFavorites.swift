@@ -106,6 +106,9 @@ struct MovedFavorites {
       }
     case .postgresql:
       let rows = try FavoritesRows(try database.connectionString(), show: show.slug)
+      // What browsers keep was signed with the key beside the files.
+      let folder = FavoritesFolder(directory: directory, show: show.slug)
+      if folder.hasKey { _ = try rows.key(offering: folder.key) }
       return { try rows.take($0) }
     }
   }

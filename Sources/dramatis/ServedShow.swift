@@ -1,5 +1,6 @@
 import Catalogs
 import Configuration
+import Dispatch
 import Feeds
 import Operations
 import Pictures
@@ -10,10 +11,12 @@ import Website
 /// A show's site, and what a refresh of its feed or a reload of its file replaces.
 final class ServedShow: Sendable {
   let site: Site
+  let meters: Meters
   private let parts: ShowParts
   /// The value of `--feed`.
   private let location: FeedLocation?
-  private let meter: FeedMeter
+  /// Locked until the end.
+  private let stateFolder: StateFolder
   /// Guards what a refresh and a reload change.
   private let state: Mutex<State>
 
@@ -24,31 +27,56 @@ final class ServedShow: Sendable {
     var pictures: PictureCache
     var search: OutsideSearch?
     var refresher: FeedRefresher?
+    /// What it was started with, until that is no longer needed.
+    var start: (outcome: FeedStart.Outcome, catalog: Catalog)?
   }
 
   init(
-    _ site: Site, _ parts: ShowParts, _ location: FeedLocation?, _ meter: FeedMeter, _ state: sending State
+    _ site: Site, _ meters: Meters, _ parts: ShowParts, _ location: FeedLocation?, _ stateFolder: StateFolder,
+    _ state: sending State
   ) {
     self.site = site
+    self.meters = meters
     self.parts = parts
     self.location = location
-    self.meter = meter
+    self.stateFolder = stateFolder
     self.state = Mutex(state)
   }
 
-  var pictures: PictureStatistics { state.withLock { $0.pictures }.statistics }
+  /// The port that its file names.
+  var port: UInt16 { state.withLock { $0.loaded.show.serving.port } }
+
+  /// Its health in a few words.
+  var health: String { Watch.health(site.status, isDegraded: meters.database.isDegraded) }
+
+  /// What a scrape reads of it.
+  var figures: ShowFigures {
+    ShowFigures(
+      meters: meters, status: site.status, pictures: state.withLock { $0.pictures }.statistics)
+  }
+
+  /// Begins what goes on while it is served: asking the feed, and keeping what was built for the next start.
+  func begin() {
+    guard let (start, catalog) = state.withLock({ $0.start.take() }) else { return }
+    if start.catalog == nil, let digest = start.digest {
+      DispatchQueue(label: "dramatis.index", qos: .utility).async { self.keep(catalog, of: digest) }
+    }
+    if let feed = start.asked {
+      keepFresh(feed, askingAtOnce: start.origin != .feed, serving: start)
+    }
+  }
 
   /// Asks the feed again and again, and publishes what is new.
   /// - Parameter start: what is served, if that is known.
-  func keepFresh(_ feed: any Feed, askingAtOnce: Bool, serving start: FeedStart.Outcome?) {
+  private func keepFresh(_ feed: any Feed, askingAtOnce: Bool, serving start: FeedStart.Outcome?) {
     let loaded = state.withLock { $0.loaded }
     let refresher = FeedRefresher(
       feed: feed, file: parts.options.feed == nil ? loaded.file : nil, others: parts.alternatives(loaded),
       fetcher: parts.fetcher(loaded), snapshot: parts.snapshot(of: feed),
       interval: parts.options.refresh ?? loaded.show.serving.refresh, known: start?.digest,
       source: start?.source ?? 0, entries: start?.count ?? 0, report: parts.log.info,
-      warn: parts.log.warning, count: meter.count, confirm: { [site] in site.confirm(takenAt: $0) },
-      progress: .log { [log = parts.log] in log.info("feed: \($0)") }, answered: meter.answered
+      warn: parts.log.warning, count: meters.feed.count, confirm: { [site] in site.confirm(takenAt: $0) },
+      progress: .log { [log = parts.log] in log.info("feed: \($0)") }, answered: meters.feed.answered
     ) { [weak self] content, takenAt, digest in self?.publish(content, takenAt, digest) }
     state.withLock { $0.refresher = refresher }
     refresher.start(askingAtOnce: askingAtOnce)
@@ -66,7 +94,7 @@ final class ServedShow: Sendable {
   }
 
   /// Keeps a catalog that was built of the snapshot, so that the next start need not build it. Blocks for the disk.
-  func keep(_ catalog: Catalog, of digest: FeedAnswer.Digest) {
+  private func keep(_ catalog: Catalog, of digest: FeedAnswer.Digest) {
     let loaded = state.withLock { $0.loaded }
     guard let feed = loaded.feed.catalog, loaded.feed.alternatives.isEmpty else { return }
     parts.keptCatalog(of: loaded, feed).save(catalog, of: digest, report: parts.log.info)
@@ -84,6 +112,7 @@ final class ServedShow: Sendable {
       refresher.stop()
       if let feed = loaded.feed.catalog { keepFresh(moved(feed), askingAtOnce: true, serving: nil) }
     }
+    parts.log.info("reloaded \(parts.file.path)")
   }
 
   /// Ends all requests to the outside.

@@ -1,4 +1,3 @@
-import Configuration
 import Flags
 import HTTPServer
 import Operations
@@ -6,8 +5,8 @@ import Website
 
 extension ServerConfiguration {
   /// The values of the options, else of the show's file, else the defaults.
-  init(_ options: Options, _ show: Show, _ site: Site, _ certificate: TLSCertificate?, _ events: EventLog) {
-    self.init(listen: options.listen, port: options.port ?? show.serving.port)
+  init(_ options: Options, _ port: UInt16, _ site: Site, _ certificate: TLSCertificate?, _ events: EventLog) {
+    self.init(listen: options.listen, port: options.port ?? port)
     if let threads = options.threads { self.threads = threads }
     if let connections = options.connections { self.connections = connections }
     if let limit = options.connectionsPerAddress { connectionsPerNetwork = limit }

@@ -79,6 +79,15 @@ struct ShowParts: Sendable {
     return try start(loaded, .path(file)).content
   }
 
+  /// What the show's site tells those who run it.
+  func reports(
+    health: @escaping @Sendable (OperatorReports.Status) -> String, _ watch: Watch
+  ) -> OperatorReports {
+    OperatorReports(
+      scrapers: options.metricsFrom, health: health,
+      metrics: { _ in (Exposition.mediaType, watch.metrics()) })
+  }
+
   func search(_ loaded: LoadedShow) throws(StartError) -> OutsideSearch? {
     try OutsideSearch(loaded.feed, options, fetcher(loaded), log)
   }
@@ -107,7 +116,8 @@ struct ShowParts: Sendable {
     case .postgresql:
       let favorites = PostgreSQLFavorites(
         try database.connectionString(), show: show.slug, observe: meter.count, report: log.warning)
-      try favorites.start()
+      try favorites.start(
+        keepingKeyIn: FavoritesFolder(directory: "\(folders.state)/favorites", show: show.slug))
       meter.watch { favorites.isDegraded }
       sweepEveryHour { favorites.sweep() }
       return favorites

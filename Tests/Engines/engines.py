@@ -9,7 +9,7 @@ import tempfile
 from marionette_driver import By as MarionetteBy
 from marionette_driver.errors import MarionetteException
 from marionette_driver.marionette import Marionette
-from program import PATIENCE, HeldPort, end, wait_for
+from program import HeldPort, end, wait_for
 from selenium import webdriver
 from selenium.common.exceptions import WebDriverException
 from selenium.webdriver.common.by import By
@@ -148,7 +148,7 @@ class Firefox(Browser):
             env={**os.environ, "HOME": self.profile}, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         self.driver = Marionette(host="127.0.0.1", port=self.port.number)
         try:
-            self.driver.raise_for_port(timeout=PATIENCE)
+            self.port.wait_for(self.process)
             self.driver.start_session()
         except BaseException:
             self.end()

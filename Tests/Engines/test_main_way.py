@@ -1,10 +1,14 @@
-"""The way every visitor takes, in three engines: list, grid, search, detail, favorite, back."""
+"""The way every visitor takes, in three engines: list, grid, search, filters, detail, picture, favorite, back."""
 
+import json
+import pathlib
+import tempfile
 import unittest
 
 import pytest
 from engines import Chromium, Firefox, WebKit
-from program import shared
+from PIL import Image
+from program import Show, shared
 
 pytestmark = pytest.mark.thorough
 
@@ -15,17 +19,42 @@ TABLET = (1180, 820)
 ROW = ".rows a[href^='/entries/moe-szyslak']"
 TOP = f"document.querySelector({ROW!r}).getBoundingClientRect().top"
 
+# A show with a filter, an order, and pictures that are wider than a phone.
+PEOPLE = [
+    {"name": f"Person {letter}", "job": ["Baker", "Miller", "Singer"][place % 3], "born": 1950 - place,
+     "picture": "portrait.png"}
+    for place, letter in enumerate("ABCDEF")]
+SHOW = {
+    "name": "People", "shortName": "People", "packageID": "org.example.people", "language": "en",
+    "noun": {"one": "person", "many": "people"},
+    "looks": {"accent": "#0b5d8a", "tile": "#c9dcef", "pictureAspect": "1:1", "icon": "icons/show.svg"},
+    "feed": {
+        "kind": "records", "file": "people.json", "entry": {"title": "name", "picture": "picture"},
+        "facts": {"Job": "job", "Born": "born"}, "facets": ["Job"], "sort": ["Born"]}}
+
 
 class MainWay:
     @classmethod
     def setUpClass(cls):
-        cls.show = shared("simpsons")
+        cls.show, cls.people = shared("simpsons"), cls.serve_people()
         cls.browser = cls.engine()
         cls.addClassCleanup(cls.browser.quit)
 
-    def open(self, path, size=PHONE):
+    @classmethod
+    def serve_people(cls):
+        folder = tempfile.TemporaryDirectory(prefix="dramatis-test-")
+        cls.addClassCleanup(folder.cleanup)
+        path = pathlib.Path(folder.name)
+        Image.new("RGB", (900, 600), "#0b5d8a").save(path / "portrait.png")
+        (path / "people.json").write_text(json.dumps(PEOPLE))
+        (path / "show.json").write_text(json.dumps(SHOW))
+        people = Show(str(path / "show.json"))
+        cls.addClassCleanup(people.stop)
+        return people
+
+    def open(self, path, size=PHONE, show=None):
         self.browser.size(*size)
-        self.browser.open(self.show.address + path)
+        self.browser.open((show or self.show).address + path)
 
     def value(self, expression, *arguments):
         return self.browser.run(f"return {expression}", *arguments)
@@ -91,12 +120,53 @@ class MainWay:
         self.browser.click(".drawer-button")
         self.browser.wait("document.querySelector('#drawer').matches(':popover-open')")
         self.browser.wait("document.querySelector('#drawer .names a')")
-        self.assertEqual([name.strip() for name in self.texts("#drawer .names li")], ["Moe Szyslak"])
+        self.assertEqual(self.texts("#drawer .names a > span"), ["Moe Szyslak"])
         self.wait_until_seen("#drawer .names a")
         self.browser.type("body", "Escape")
         self.browser.wait("!document.querySelector('#drawer').matches(':popover-open')")
         self.browser.click("article .star")
         self.browser.wait("document.querySelector('#drawer-count').textContent === ''")
+
+    def test_a_list_is_filtered_and_sorted(self):
+        names = ".rows a > span"
+        for size in [PHONE, TABLET]:
+            with self.subTest(size=size):
+                self.open("/", size, self.people)
+                self.browser.click("[popovertarget=facet-job]")
+                self.wait_until_seen("#facet-job a")
+                left, right = self.value("""(({ left, right }) => [left, innerWidth - right])(
+                  document.querySelector('#facet-job').getBoundingClientRect())""")
+                self.assertGreaterEqual(min(left, right), 0)
+                self.assertEqual(self.texts("#facet-job a > span"), ["Baker", "Miller", "Singer"])
+                self.browser.click("#facet-job a")
+                self.browser.wait("location.search === '?job=baker' && document.querySelectorAll('.rows li').length")
+                self.assertEqual(self.texts(names), ["Person A", "Person D"])
+                self.browser.click("[popovertarget=sorting]")
+                self.wait_until_seen("#sorting [href$='sort=born']")
+                self.browser.click("#sorting [href$='sort=born']")
+                self.browser.wait("location.search.includes('sort=born') && document.querySelector('.rows li')")
+                self.assertEqual(self.texts(names), ["Person D", "Person A"])
+                self.browser.click(".facet.is-chosen > a")
+                self.browser.wait("location.search === '?sort=born' && document.querySelectorAll('.rows li').length")
+                self.assertEqual(self.texts(names), [f"Person {letter}" for letter in "FEDCBA"])
+
+    def test_a_picture_fills_the_screen_and_goes_again(self):
+        for size in [PHONE, TABLET]:
+            with self.subTest(size=size):
+                self.open("/entries/person-a", size, self.people)
+                self.browser.wait("document.querySelector('.portrait').naturalWidth")
+                self.wait_until_seen(".enlarge")
+                self.browser.click(".enlarge")
+                self.wait_until_seen(".light-box img")
+                # No copy is larger than the picture itself.
+                self.browser.wait("document.querySelector('.light-box img').naturalWidth === 900")
+                shape = self.value("""((box) => [box.width / box.height, innerWidth - 32 - box.width])(
+                  document.querySelector('.light-box img').getBoundingClientRect())""")
+                self.assertAlmostEqual(shape[0], 3 / 2, delta=0.02)
+                self.assertGreaterEqual(shape[1], -1)
+                self.browser.click(".light-box")
+                self.browser.wait("!document.querySelector('.light-box').getClientRects().length")
+                self.wait_until_seen(".enlarge")
 
     def test_back_lands_on_the_row(self):
         self.open("/")

@@ -22,7 +22,9 @@ struct MovingTests {
 
   @Test(
     "A line that lacks something is refused",
-    arguments: ["", "{}", "[]", "{\"visitor\":1}", "{\"visitor\":\"0123456789abcdef0123456789abcdef\",\"version\":0}"])
+    arguments: [
+      "", "{}", "[]", "{\"visitor\":1}", "{\"visitor\":\"0123456789abcdef0123456789abcdef\",\"version\":0}",
+    ])
   func broken(_ line: String) {
     #expect(throws: FavoritesError.self) { try FavoritesRecord(line: Array(line.utf8), show: "simpsons") }
   }
@@ -52,7 +54,11 @@ struct MovingTests {
     for record in [old, new, old] { _ = try files.take(record) }
     var found: [FavoritesRecord] = []
     files.forEach({ found.append($0) }, report: { Issue.record("\($0)") })
-    #expect(found == [new].map { FavoritesRecord(visitor: visitor, version: $0.version, day: "2027-01-15", list: $0.list) })
+    #expect(
+      found
+        == [new].map {
+          FavoritesRecord(visitor: visitor, version: $0.version, day: "2027-01-15", list: $0.list)
+        })
     #expect(try files.take(record(visitor, version: 1_800_000_002)))
     found = []
     files.forEach({ found.append($0) }, report: { Issue.record("\($0)") })

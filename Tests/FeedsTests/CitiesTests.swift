@@ -118,6 +118,14 @@ struct CitiesTests {
     #expect(content.skipped == [reason: 1])
   }
 
+  @Test("A number costs no memory by its size, and is known again however large it is")
+  func largeNumbers() throws {
+    let ids = ["15000000", "33554431", "33554432", "9007199254740992", "9007199254740992", "33554432"]
+    let content = try decode("[\(ids.map { row("A", id: $0) }.joined(separator: ","))]")
+    #expect(content.entries.count == 4)
+    #expect(content.skipped == ["repeated id": 2])
+  }
+
   @Test("A region's name is a city's too where there is a country")
   func regions() throws {
     #expect(try decode("[\(row("Europe", "MU"))]").entries.count == 1)

@@ -14,7 +14,7 @@ struct OutageTests {
     let server = try DatabaseServer()
     let place = try Place(on: server)
     let replica = try place.replica()
-    try replica.start()
+    try place.start(replica)
     let visitor = VisitorID.random()
     _ = try replica.apply(.add(favorite("bart")), for: visitor)
     server.stop()
@@ -39,8 +39,8 @@ struct OutageTests {
   func hung() throws {
     let server = try DatabaseServer()
     let place = try Place(on: server)
-    let replica = try place.replica()
-    try replica.start()
+    let replica = try place.replica(waiting: .seconds(1))
+    try place.start(replica)
     let visitor = VisitorID.random()
     let version = try replica.apply(.add(favorite("bart")), for: visitor).version
     // A lock that nobody gives back hangs those who change, but not those who read.
@@ -60,8 +60,8 @@ struct OutageTests {
   func withoutStandby() throws {
     let server = try DatabaseServer()
     let place = try Place(on: server)
-    let replica = try place.replica()
-    try replica.start()
+    let replica = try place.replica(waiting: .seconds(1))
+    try place.start(replica)
     let visitor = VisitorID.random()
     _ = try replica.apply(.add(favorite("bart")), for: visitor)
     try place.ask("ALTER SYSTEM SET synchronous_standby_names = 'nobody'")
@@ -80,9 +80,9 @@ struct OutageTests {
   func newer() throws {
     let server = try DatabaseServer()
     let place = try Place(on: server)
-    try place.replica().start()
+    try place.start(place.replica())
     try place.ask("UPDATE dramatis_schema SET version = 99")
-    let error = #expect(throws: FavoritesError.self) { try place.replica().start() }
+    let error = #expect(throws: FavoritesError.self) { try place.start(place.replica()) }
     #expect(
       error?.description
         == "the database is left untouched: its tables have version 99, and this program knows up to 1")
@@ -94,7 +94,7 @@ struct OutageTests {
     let place = try Place(on: try DatabaseServer())
     let failures = await onThreads(4) { _ in
       let replica = try place.replica()
-      try replica.start()
+      try place.start(replica)
       _ = try replica.apply(.add(favorite("bart")), for: .random())
     }
     #expect(failures == [])

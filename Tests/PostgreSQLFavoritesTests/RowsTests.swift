@@ -5,7 +5,9 @@ import PostgreSQL
 import PostgreSQLFavorites
 import Testing
 
-@Suite("Moving favorites to a database and back", .enabled(if: DatabaseServer.isInstalled, "\(DatabaseServer.isMissing)"))
+@Suite(
+  "Moving favorites to a database and back",
+  .enabled(if: DatabaseServer.isInstalled, "\(DatabaseServer.isMissing)"))
 struct RowsTests {
   private let show = "show-\(VisitorID.random().digits)"
 
@@ -44,7 +46,9 @@ struct RowsTests {
     files.forEach({ moved.append($0) }, report: { Issue.record("\($0)") })
     #expect(try rows.take(moved) == 1)
     let replica = PostgreSQLFavorites(
-      try ConnectionString(try DatabaseServer.shared.get().address()), show: show, report: { _ in })
+      try ConnectionString(try DatabaseServer.shared.get().address()), show: show, readLimit: patience,
+      changeLimit: patience,
+      report: { _ in })
     defer { replica.stop() }
     #expect(try replica.apply(.add(favorite("lisa")), for: visitor).ids == ["bart", "lisa"])
     for record in try all(rows) {

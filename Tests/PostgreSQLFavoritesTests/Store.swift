@@ -47,11 +47,17 @@ final class Place: Sendable {
     }
   }
 
-  func replica() throws -> PostgreSQLFavorites {
+  /// - Parameter limit: how long it waits; by default longer than a busy machine takes.
+  func replica(waiting limit: Duration = patience) throws -> PostgreSQLFavorites {
     let address = try #require(server).address()
     return PostgreSQLFavorites(
-      try ConnectionString(address), show: show, observe: { _, _, _ in self.uses.withLock { $0 += 1 } },
+      try ConnectionString(address), show: show, readLimit: limit, changeLimit: limit,
+      observe: { _, _, _ in self.uses.withLock { $0 += 1 } },
       report: report)
+  }
+
+  func start(_ replica: PostgreSQLFavorites) throws {
+    try replica.start(keepingKeyIn: FavoritesFolder(directory: "\(folder.path)/favorites", show: show))
   }
 
   /// Asks the database beside all stores.

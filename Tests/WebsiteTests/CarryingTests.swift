@@ -63,7 +63,7 @@ struct CarryingTests {
 
   @Test("Thousands of favorites are pages like others, made aside")
   func thousands() throws {
-    let visitor = try #require(VisitorID(site.visitor))
+    let visitor = try #require(site.visitorID)
     let many = try FavoriteList(
       (1...3_000).map { try #require(Favorite(id: "lost-\($0)", title: "Lost \($0)", addedAt: $0)) })
     _ = try site.store.apply(.merge(many), for: visitor)

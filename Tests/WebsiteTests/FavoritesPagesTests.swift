@@ -117,7 +117,7 @@ struct FavoritesPagesTests {
     let title = String(repeating: "Lost ", count: 20)
     let lost = try FavoriteList(
       (1..<FavoriteList.limit).map { try #require(Favorite(id: "lost-\($0)", title: title, addedAt: $0)) })
-    _ = try site.store.apply(.merge(lost), for: try #require(VisitorID(site.visitor)))
+    _ = try site.store.apply(.merge(lost), for: try #require(site.visitorID))
     func lostRows(_ page: String) -> Int {
       page.components(separatedBy: "formaction=\"/favorites/lost-").count - 1
     }

@@ -14,7 +14,7 @@ struct MarkedSite {
 
   /// The one cookie of a browser.
   private final class Jar: Sendable {
-    let value = Mutex("0123456789abcdef0123456789abcdef")
+    let value = Mutex(MemoryFavorites.key.text(of: .random()))
   }
 
   private let jar = Jar()
@@ -49,6 +49,9 @@ struct MarkedSite {
   /// What the browser's cookie says now.
   var visitor: String { jar.value.withLock { $0 } }
 
+  /// Whom it names.
+  var visitorID: VisitorID? { VisitorID(visitor.prefix(32)) }
+
   private func value(of cookie: String) -> String { cookie == Self.own ? visitor : cookie }
 
   func page(_ target: String, cookie: String? = own) -> String {
@@ -62,12 +65,12 @@ struct MarkedSite {
 
   /// Ids of what the visitor has marked.
   var marked: [String] {
-    VisitorID(visitor).flatMap { store.lists[$0] }?.favorites.map(\.id) ?? []
+    visitorID.flatMap { store.lists[$0] }?.favorites.map(\.id) ?? []
   }
 
   /// Marks an entry that the catalog never had.
   func markLost() throws {
-    let visitor = try #require(VisitorID(self.visitor))
+    let visitor = try #require(visitorID)
     let lost = try #require(Favorite(id: "lost-one", title: "Lost <One>", addedAt: 0))
     _ = try store.apply(.add(lost), for: visitor)
   }

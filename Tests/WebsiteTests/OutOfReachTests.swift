@@ -37,7 +37,9 @@ struct OutOfReachTests {
     #expect(!String(decoding: answer.body, as: UTF8.self).contains("cannot be shown"))
   }
 
-  @Test("What is made of favorites alone says that it cannot be had now", arguments: ["/favorites", "/favorites.json"])
+  @Test(
+    "What is made of favorites alone says that it cannot be had now",
+    arguments: ["/favorites", "/favorites.json"])
   func favorites(_ target: String) {
     let answer = site.get(target)
     #expect(answer.status == 503)
@@ -69,21 +71,30 @@ struct CookieVersionTests {
   private let digits = "0123456789abcdef0123456789abcdef"
 
   private func seen(_ value: String) -> Int? {
-    let cookie = VisitorCookie(show: "test", base: "")
+    let cookie = VisitorCookie(show: "test", base: "", key: MemoryFavorites.key)
     return cookie.visitor(of: Request(target: "/", headers: [("Cookie", "dramatis-test=\(value)")]))?.seen
   }
 
   @Test("It is the one that the browser has seen last, and none where the store has none")
   func version() throws {
     var visitor = try #require(VisitorID(digits))
-    let cookie = VisitorCookie(show: "test", base: "")
-    #expect(cookie.header(visitor, isSecure: false).hasPrefix("dramatis-test=\(digits); "))
+    let cookie = VisitorCookie(show: "test", base: "", key: MemoryFavorites.key)
+    #expect(
+      cookie.header(visitor, isSecure: false).hasPrefix(
+        "dramatis-test=\(MemoryFavorites.key.text(of: visitor)); "))
+    let signed = MemoryFavorites.key.text(of: visitor)
+    #expect(seen(signed) == 0)
     visitor.seen = 1_795_370_710
-    #expect(cookie.header(visitor, isSecure: false).hasPrefix("dramatis-test=\(digits)-1795370710; "))
-    #expect(seen(digits) == 0)
-    #expect(seen("\(digits)-1795370710") == 1_795_370_710)
+    #expect(cookie.header(visitor, isSecure: false).hasPrefix("dramatis-test=\(signed)-1795370710; "))
+    #expect(seen("\(signed)-1795370710") == 1_795_370_710)
+    #expect(seen("\(digits)-1795370710") == nil)
   }
 
-  @Test("A value of another form is nobody's", arguments: ["-", "-0", "--1", "-x", "-1-2", "-99999999999999999999"])
-  func broken(_ ending: String) { #expect(seen(digits + ending) == nil) }
+  @Test(
+    "A value of another form is nobody's",
+    arguments: ["-", "-0", "--1", "-x", "-1-2", "-99999999999999999999"])
+  func broken(_ ending: String) throws {
+    let visitor = try #require(VisitorID(digits))
+    #expect(seen(MemoryFavorites.key.text(of: visitor) + ending) == nil)
+  }
 }

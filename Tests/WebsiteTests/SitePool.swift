@@ -66,6 +66,8 @@ final class ExchangeableFavorites: FavoritesStore {
 
   private var current: any FavoritesStore { store.withLock { $0 } }
 
+  func visitorKey() -> VisitorKey { MemoryFavorites.key }
+
   func rememberedList(of visitor: VisitorID) -> FavoriteList? { current.rememberedList(of: visitor) }
 
   func list(of visitor: VisitorID) throws(FavoritesError) -> FavoriteList { try current.list(of: visitor) }

@@ -25,7 +25,7 @@ struct VisitorTests {
     let pair = try #require(parts.first).split(separator: "=")
     #expect(pair.first == "dramatis-test")
     #expect(site.store.lists.count == 1)
-    #expect(site.store.lists.keys.first == VisitorID(pair[1]))
+    #expect(site.store.lists.keys.first == VisitorID(pair[1].prefix(32)))
     #expect(parts.dropFirst() == ["Path=/", "Max-Age=31536000", "HttpOnly", "SameSite=Lax"])
   }
 
@@ -40,17 +40,47 @@ struct VisitorTests {
 
   @Test("A cookie without a list is not taken up: somebody else may have planted it")
   func planted() throws {
-    let planted = String(repeating: "a", count: 32)
-    let answer = site.post("/favorites/bart-simpson", "to=1", cookie: planted)
+    let planted = VisitorID.random()
+    let answer = site.post(
+      "/favorites/bart-simpson", "to=1", cookie: MemoryFavorites.key.text(of: planted))
     let cookie = try #require(answer.header("Set-Cookie"))
-    #expect(!cookie.contains(planted))
+    #expect(!cookie.contains(planted.digits))
     #expect(site.store.lists.count == 1)
-    #expect(try #require(site.store.lists.keys.first).digits != planted)
+    #expect(site.store.lists[planted] == nil)
     // Nor is one that has no favorites any more.
     let visitor = try #require(cookie.split(separator: ";").first?.split(separator: "=").last)
     _ = site.post("/favorites/bart-simpson", "to=0", cookie: String(visitor))
     let fresh = site.post("/favorites/bart-simpson", "to=1", cookie: String(visitor)).header("Set-Cookie")
     #expect(fresh?.contains(visitor) == false)
+  }
+
+  @Test("An id that was not signed here is nobody's, though it has a list")
+  func madeUp() throws {
+    _ = site.post("/favorites/bart-simpson", "to=1")
+    let id = try #require(site.visitorID)
+    let digits = id.digits
+    let others = VisitorKey().text(of: id)
+    let ownOfAnother = MemoryFavorites.key.text(of: .random()).suffix(32)
+    for cookie in [digits, digits + String(repeating: "0", count: 32), others, digits + ownOfAnother] {
+      #expect(!site.page("/favorites.json", cookie: cookie).contains("bart-simpson"))
+      let answer = site.post("/favorites/zoe", "to=1", cookie: cookie)
+      #expect(answer.header("Set-Cookie")?.contains(digits) == false)
+    }
+    #expect(site.marked == ["bart-simpson"])
+  }
+
+  @Test("An id of a time without signatures still finds its list, and is signed with the next change")
+  func unsigned() throws {
+    let key = VisitorKey(takesUnsigned: true)
+    let cookie = VisitorCookie(show: "test", base: "", key: key)
+    let (visitor, stranger) = (VisitorID.random(), VisitorKey().text(of: .random()))
+    func read(_ value: String) -> VisitorID? {
+      cookie.visitor(of: Request(target: "/", headers: [("Cookie", "dramatis-test=\(value)")]))
+    }
+    #expect(read(visitor.digits) == visitor)
+    #expect(cookie.header(visitor, isSecure: false).hasPrefix("dramatis-test=\(key.text(of: visitor)); "))
+    #expect(read(key.text(of: visitor)) == visitor)
+    #expect(read(stranger) == nil)
   }
 
   @Test("An hour has only so many new visitors of one network; known ones go on")

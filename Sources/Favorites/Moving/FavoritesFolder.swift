@@ -9,6 +9,7 @@ public struct FavoritesFolder: Sendable {
   private let tree: FolderTree
   private let writer: ListWriter
   private let system: any FileSystem
+  private let keyFile: KeyFile
 
   /// - Parameter directory: as ``JSONFavorites`` takes it.
   public init(directory: String, show: String, system: any FileSystem = DiskFileSystem()) {
@@ -17,6 +18,21 @@ public struct FavoritesFolder: Sendable {
     document = FavoriteDocument(show: show)
     tree = FolderTree(root: directory, system: system)
     writer = ListWriter(tree: tree, system: system)
+    keyFile = KeyFile(tree: tree, system: system, report: { _ in })
+  }
+
+  /// The key beside the lists; a new one, on disk nowhere yet, if there is none.
+  public var key: VisitorKey { keyFile.key }
+  public var hasKey: Bool { keyFile.isThere }
+
+  /// Keeps the key of another store, so that ids which it signed count for these lists as well.
+  public func keep(_ key: VisitorKey) throws(FavoritesError) {
+    if hasKey, self.key.bytes == key.bytes { return }
+    do throws(SystemError) {
+      try keyFile.replace(by: key)
+    } catch {
+      throw .unwritable(path: "\(tree.root)/key", reason: error.obstacle)
+    }
   }
 
   /// Hands over all lists, one by one.

@@ -10,6 +10,8 @@ public struct MeteredFavorites: FavoritesStore {
     self.meter = meter
   }
 
+  public func visitorKey() -> VisitorKey { store.visitorKey() }
+
   public func rememberedList(of visitor: VisitorID) -> FavoriteList? { store.rememberedList(of: visitor) }
 
   public func list(of visitor: VisitorID) throws(FavoritesError) -> FavoriteList {

@@ -9,9 +9,13 @@ struct VisitorCookie: Sendable {
   private let name: String
   private let nameBytes: [UInt8]
   private let path: String
+  private let key: VisitorKey
 
-  /// - Parameter show: its slug.
-  init(show: String, base: String) {
+  /// - Parameters:
+  ///   - show: its slug.
+  ///   - key: signs the value.
+  init(show: String, base: String, key: VisitorKey) {
+    self.key = key
     name = "dramatis-\(PercentCoding.encode(show))"
     nameBytes = Array(name.utf8)
     path = "\(base)/"
@@ -22,20 +26,19 @@ struct VisitorCookie: Sendable {
   /// - Parameter isSecure: whether the browser speaks TLS; it then sends the cookie over nothing else. The
   ///   name stays the same, so that who comes from http keeps the favorites.
   func header(_ visitor: VisitorID, isSecure: Bool) -> String {
-    "\(name)=\(Self.value(visitor)); Path=\(path); Max-Age=\(Self.age); HttpOnly; SameSite=Lax"
+    "\(name)=\(value(visitor)); Path=\(path); Max-Age=\(Self.age); HttpOnly; SameSite=Lax"
       + (isSecure ? "; Secure" : "")
   }
 
-  /// The digits, and where a store has versions, the one that the browser sees with this answer.
-  private static func value(_ visitor: VisitorID) -> String {
-    visitor.seen == 0 ? visitor.digits : "\(visitor.digits)-\(visitor.seen)"
+  /// The signed id, and where a store has versions, the one that the browser sees with this answer.
+  private func value(_ visitor: VisitorID) -> String {
+    visitor.seen == 0 ? key.text(of: visitor) : "\(key.text(of: visitor))-\(visitor.seen)"
   }
 
-  private static func visitor(_ value: UnsafeBufferPointer<UInt8>) -> VisitorID? {
-    guard let dash = value.firstIndex(of: UInt8(ascii: "-")) else { return VisitorID(digits: value) }
+  private func visitor(_ value: UnsafeBufferPointer<UInt8>) -> VisitorID? {
+    guard let dash = value.firstIndex(of: UInt8(ascii: "-")) else { return key.visitor(value) }
     let version = Int(String(decoding: value[(dash + 1)...], as: UTF8.self))
-    guard var visitor = VisitorID(digits: UnsafeBufferPointer(rebasing: value[..<dash])), let version,
-      version > 0
+    guard var visitor = key.visitor(UnsafeBufferPointer(rebasing: value[..<dash])), let version, version > 0
     else { return nil }
     visitor.seen = version
     return visitor
@@ -43,6 +46,6 @@ struct VisitorCookie: Sendable {
 
   /// Who sends a request: the first cookie of this name with a valid value; nil if there is none.
   func visitor(of request: Request) -> VisitorID? {
-    request.withCookies { CookieHeader.first(nameBytes, in: $0, Self.visitor) } ?? nil
+    request.withCookies { CookieHeader.first(nameBytes, in: $0, visitor) } ?? nil
   }
 }
