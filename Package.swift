@@ -13,6 +13,7 @@ let package = Package(
     library("CDeflate", package: "libdeflate", apt: "libdeflate-dev"),
     library("CGnuTLS", package: "gnutls", apt: "libgnutls28-dev"),
     library("CQREncode", package: "libqrencode", apt: "libqrencode-dev"),
+    library("CPQ", package: "libpq", apt: "libpq-dev"),
     library("CSQLite", package: "sqlite3", apt: "libsqlite3-dev"),
     // The codecs of pictures, called in a process of their own; libavif and librsvg are loaded there on demand.
     .target(
@@ -60,6 +61,8 @@ let package = Package(
     module("HTTPServer", on: ["CMicroHTTPD", "CGnuTLS", "Clocks", "IPAddresses"]),
     module("Cartography", on: ["Bisection", "Catalogs", "Configuration", "HTML"]),
     module("QRCode", on: ["CQREncode"]),
+    module("PostgreSQL", on: ["CPQ"]),
+    module("PostgreSQLFavorites", on: ["Clocks", "Favorites", "PostgreSQL", "Recency"]),
 
     // What the program may be asked for, the files of shows, and what operators see of it.
     module("Flags", on: ["Feeds", "IPAddresses", "Sanitizer"]),
@@ -73,8 +76,8 @@ let package = Package(
     module(
       "Operations",
       on: [
-        "Clocks", "Favorites", "Feeds", "Fetching", "Flags", "HTTPServer", "JSON", "Pictures", "Progress",
-        "ShowFiles", "Website",
+        "Clocks", "Favorites", "Feeds", "Fetching", "Flags", "HTTPServer", "JSON", "Pictures", "PostgreSQL",
+        "Progress", "ShowFiles", "Website",
       ]),
 
     // The pages, and the program that wires it all.
@@ -89,15 +92,19 @@ let package = Package(
       name: "dramatis",
       dependencies: [
         "Catalogs", "Clocks", "Configuration", "Favorites", "Feeds", "Fetching", "Flags", "HTML",
-        "HTTPServer", "JSON",
-        "LocalNetwork", "NewShow", "Operations", "Pictures", "Progress", "QRCode", "Sanitizer", "ShowFiles",
-        "Website",
+        "HTTPServer", "Hashes", "JSON",
+        "LocalNetwork", "NewShow", "Operations", "Pictures", "PostgreSQL", "PostgreSQLFavorites", "Progress",
+        "QRCode", "Sanitizer", "ShowFiles", "Website",
       ],
       swiftSettings: settings()),
 
     // Plays the outside world for the tests that follow.
     .target(
       name: "StubServer", dependencies: ["Fixtures"], path: "Tests/StubServer", swiftSettings: settings()),
+    // PostgreSQL, started for the tests that need it.
+    .target(
+      name: "DatabaseServer", dependencies: ["Fixtures"], path: "Tests/DatabaseServer",
+      swiftSettings: settings()),
     // Folders and random numbers that tests share.
     .target(name: "Fixtures", path: "Tests/Fixtures", swiftSettings: settings()),
     tests("Bisection"),
@@ -132,6 +139,8 @@ let package = Package(
     tests("HTTPServer", on: ["Fixtures", "IPAddresses"]),
     tests("Cartography", on: ["Catalogs", "Compression", "Configuration", "Fixtures"]),
     tests("QRCode"),
+    tests("PostgreSQL", on: ["DatabaseServer", "Fixtures"]),
+    tests("PostgreSQLFavorites", on: ["DatabaseServer", "Favorites", "Fixtures", "PostgreSQL"]),
     tests(
       "Website",
       on: [

@@ -29,6 +29,25 @@ extension FavoriteList {
     }
   }
 
+  /// Reads a list of that show that a store has kept.
+  /// - Parameter place: what messages name it by.
+  /// - Throws: ``FavoritesError/refused(path:reason:)`` or ``FavoritesError/unreadable(path:reason:)``.
+  public init(stored bytes: [UInt8], show: String, place: String) throws(FavoritesError) {
+    do {
+      self = try FavoriteDocument(show: show).decode(bytes)
+    } catch {
+      switch error {
+      case .newer(let version):
+        let known = FavoriteDocument.version
+        throw .refused(
+          path: place, reason: "it has version \(version), and this program reads up to \(known)")
+      case .otherShow(let other): throw .refused(path: place, reason: "it belongs to the show \"\(other)\"")
+      case .faults(let faults):
+        throw .unreadable(path: place, reason: faults.first?.description ?? "it holds no list")
+      }
+    }
+  }
+
   /// The list as a JSON document that any server of this show imports.
   public func exported(show: String) -> [UInt8] {
     FavoriteDocument(show: show).encode(self)

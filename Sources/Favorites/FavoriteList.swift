@@ -6,6 +6,9 @@ public struct FavoriteList: Hashable, Sendable {
   /// Distinguishes this list from others quickly, within this process; 0 for the empty one.
   public private(set) var fingerprint = 0
 
+  /// Grows with each change, in a store that several processes share; else 0. No part of what it holds.
+  public var version = 0
+
   /// How many favorites a list holds at most.
   public static let limit = 10_000
 
@@ -50,7 +53,7 @@ public struct FavoriteList: Hashable, Sendable {
   }
 
   /// Bytes that the list takes in memory, roughly.
-  var cost: Int {
+  public var cost: Int {
     favorites.reduce(200) { $0 + $1.id.utf8.count + $1.title.utf8.count + 160 }
   }
 

@@ -8,6 +8,10 @@ public enum FavoritesError: Error, Hashable, Sendable, CustomStringConvertible {
   /// A file of another program or another show; it is not touched.
   case refused(path: String, reason: String)
   case tooMany(limit: Int)
+  /// The database cannot be asked at the moment; nothing was changed.
+  case unavailable(String)
+  /// The database has not confirmed a change, which may be made all the same.
+  case unconfirmed(String)
   /// The lists of all visitors take as many bytes as they may.
   case noRoom(limit: Int)
   /// The network that a visitor without a list comes from has brought too many in this hour.
@@ -40,6 +44,8 @@ public enum FavoritesError: Error, Hashable, Sendable, CustomStringConvertible {
     case .unwritable(let path, let reason): "cannot write \(path): \(reason)"
     case .unreadable(let path, let reason): "cannot read \(path): \(reason)"
     case .refused(let path, let reason): "\(path) is left untouched: \(reason)"
+    case .unavailable(let reason): reason
+    case .unconfirmed(let reason): "\(reason); whether the change was stored is not known"
     case .tooMany(let limit): "a list holds at most \(limit) favorites"
     case .noRoom(let limit):
       "the room of \(limit >> 20) MB for favorites is full"

@@ -40,11 +40,16 @@ final class FolderTree: Sendable {
   func settle(_ visitor: VisitorID) throws(SystemError) {
     let folder = folder(of: visitor)
     if settled.withLock({ $0.contains(folder) }) { return }
-    try make(root)
-    try system.syncFolder(Self.parent(of: root))
+    try settleRoot()
     try make(folder)
     try system.syncFolder(root)
     _ = settled.withLock { $0.insert(folder) }
+  }
+
+  /// Has the folder of all folders on disk.
+  func settleRoot() throws(SystemError) {
+    try make(root)
+    try system.syncFolder(Self.parent(of: root))
   }
 
   /// Makes good a folder that somebody has removed.

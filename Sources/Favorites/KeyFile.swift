@@ -18,9 +18,6 @@ final class KeyFile: Sendable {
   /// Guards the key; held while its file is read or written.
   private let state = Mutex(State())
 
-  /// What follows the key's bytes in a folder that had lists before it had a key.
-  private static let unsignedMark = UInt8(ascii: "u")
-
   init(tree: FolderTree, system: any FileSystem, report: @escaping @Sendable (String) -> Void) {
     self.tree = tree
     self.system = system
@@ -29,6 +26,12 @@ final class KeyFile: Sendable {
 
   private var path: String { "\(tree.root)/key" }
 
+  /// Whether there is a file, as this process knows it.
+  var isThere: Bool {
+    _ = key
+    return state.withLock { !$0.isNew }
+  }
+
   /// The key of the file; a new one if there is none.
   var key: VisitorKey {
     state.withLock { state in
@@ -36,7 +39,7 @@ final class KeyFile: Sendable {
       let key: VisitorKey
       do throws(SystemError) {
         let bytes = try system.contents(of: path, limit: SigningKey.size + 2)
-        if let kept = Self.key(bytes) {
+        if let kept = VisitorKey(bytes: bytes) {
           key = kept
         } else {
           report("favorites: \(path) is not a key; a new one takes its place, and visitors begin anew")
@@ -56,18 +59,21 @@ final class KeyFile: Sendable {
   func settle() throws(SystemError) {
     try state.withLock { state throws(SystemError) in
       guard state.isNew, let key = state.key else { return }
-      let mark = key.takesUnsigned ? [Self.unsignedMark] : []
-      try FileReplacement(of: path, by: "\(path).new", permissions: 0o600, in: system)
-        .write(key.signing.bytes + mark)
+      try write(key)
       state.isNew = false
     }
   }
 
-  private static func key(_ bytes: [UInt8]) -> VisitorKey? {
-    let mark = bytes.dropFirst(SigningKey.size)
-    guard mark.isEmpty || mark == [unsignedMark] else { return nil }
-    return SigningKey(Array(bytes.prefix(SigningKey.size))).map {
-      VisitorKey($0, takesUnsigned: !mark.isEmpty)
+  /// Puts another key in its place, that of a database.
+  func replace(by key: VisitorKey) throws(SystemError) {
+    try tree.settleRoot()
+    try state.withLock { state throws(SystemError) in
+      try write(key)
+      (state.key, state.isNew) = (key, false)
     }
+  }
+
+  private func write(_ key: VisitorKey) throws(SystemError) {
+    try FileReplacement(of: path, by: "\(path).new", permissions: 0o600, in: system).write(key.bytes)
   }
 }

@@ -4,6 +4,17 @@
 public struct VisitorID: Hashable, Sendable, CustomStringConvertible {
   private let high: UInt64
   private let low: UInt64
+  /// The version of the list that the browser has seen last; 0 if it does not say. No part of the identity.
+  public var seen = 0
+
+  public static func == (first: VisitorID, second: VisitorID) -> Bool {
+    first.high == second.high && first.low == second.low
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(high)
+    hasher.combine(low)
+  }
 
   /// Digits of an id.
   static let length = 32

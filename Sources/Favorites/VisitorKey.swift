@@ -12,6 +12,21 @@ public struct VisitorKey: Sendable {
     self.takesUnsigned = takesUnsigned
   }
 
+  /// What follows the key's bytes where lists are older than the key.
+  private static let unsignedMark = UInt8(ascii: "u")
+
+  /// Reads ``bytes``; nil for anything else.
+  public init?(bytes: [UInt8]) {
+    let mark = bytes.dropFirst(SigningKey.size)
+    guard mark.isEmpty || mark == [Self.unsignedMark],
+      let signing = SigningKey(Array(bytes.prefix(SigningKey.size)))
+    else { return nil }
+    self.init(signing, takesUnsigned: !mark.isEmpty)
+  }
+
+  /// The key as it is kept: a secret.
+  public var bytes: [UInt8] { signing.bytes + (takesUnsigned ? [Self.unsignedMark] : []) }
+
   /// The id's digits and their signature: a secret, for the cookie.
   public func text(of visitor: VisitorID) -> String {
     var digits = visitor.digits

@@ -2,7 +2,7 @@
 public enum Command: String, Sendable, CaseIterable {
   /// Without the name of a command.
   case serve = ""
-  case check, explain, export, new, open, sanitize
+  case check, explain, export, favorites, new, open, sanitize
   case avahiService = "avahi-service"
   case healthcheck
   /// For those who change flags; no usage mentions it.

@@ -29,6 +29,8 @@ public struct Options: Sendable, Equatable {
   public var metricsFrom: [AddressRange]
   public var pictureSpace: Int?
   public var favoritesSpace: Int?
+  public var databaseFile: String?
+  public var store: String?
   public var feedAddress: String?
   public var kind: String?
   public var level: String?
@@ -45,7 +47,7 @@ public struct Options: Sendable, Equatable {
       "--show", .text("NAME|FILE", completes: .show),
       "the show: NAME of its file config/NAME.json, or the path of its file",
       note: "Can be repeated: each show is then served under /NAME/, and a page of all shows at /.",
-      for: [.serve, .healthcheck])
+      for: [.serve, .healthcheck, .favorites])
     areAllShows = flags.isOn(
       "--shows", "serve all shows of the folder, each under /NAME/, and a page of all of them at /",
       for: [.serve, .healthcheck])
@@ -65,7 +67,8 @@ public struct Options: Sendable, Equatable {
     stateDirectory = flags.value(
       "--state-dir", .folder, "where snapshots, pictures and favorites are kept",
       note: "Default: $STATE_DIRECTORY, else $XDG_STATE_HOME/dramatis/<show>, else "
-        + "~/.local/state/dramatis/<show>. Of several shows each has a folder of its name in it.")
+        + "~/.local/state/dramatis/<show>. Of several shows each has a folder of its name in it.",
+      for: [.serve, .favorites])
     listen = flags.value(
       "--listen", .listener, "the address to listen on", note: "Default: every address, IPv6 and IPv4.",
       for: [.serve, .healthcheck])
@@ -89,7 +92,7 @@ public struct Options: Sendable, Equatable {
     configDirectory = flags.value(
       "--config-dir", .folder, "the folder of shows",
       note: "Default: config beside the resources, or /etc/dramatis.",
-      for: [.serve, .healthcheck, .new])
+      for: [.serve, .healthcheck, .new, .favorites])
     resources = flags.value(
       "--resources", .folder, "the folder that holds Templates and Public", for: [.serve, .new])
     refresh = flags.value(
@@ -116,6 +119,14 @@ public struct Options: Sendable, Equatable {
       "--favorites-space", .number(1...1_048_576, "MB"),
       "megabytes for the favorites of all visitors on disk",
       note: "Default: 256. When they are full, lists that nobody uses make way.")
+    databaseFile = flags.value(
+      "--database-file", .file, "the libpq connection string of the database for favorites",
+      note: "For shows with \"favorites\": {\"store\": \"postgresql\"}. Default: $DRAMATIS_DATABASE, else "
+        + "systemd's credential database.", for: [.serve, .favorites])
+    store = flags.value(
+      "--store", .word("STORE", of: ["files", "postgresql"]),
+      "where favorites are exported from or imported to",
+      note: "Default: what the show's file says.", for: [.favorites])
     feedAddress = flags.value(
       "--feed-address", .text("LOCATION", completes: .file),
       "the new show's feed: an http(s) address, or a file",

@@ -170,7 +170,7 @@ public struct JSONReader {
     }
   }
 
-  func excess(_ reason: String) -> JSONError {
+  package func excess(_ reason: String) -> JSONError {
     JSONError(reason, at: offset, in: bytes, isExcess: true)
   }
 

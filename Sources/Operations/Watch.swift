@@ -25,7 +25,12 @@ public final class Watch: Sendable {
   }
 
   /// The health of a show in a few words. They begin with `ok`, since a show that answers is well.
-  public static func health(_ status: OperatorReports.Status) -> String {
+  /// - Parameter isDegraded: whether the database of its favorites does not answer.
+  public static func health(_ status: OperatorReports.Status, isDegraded: Bool) -> String {
+    catalogHealth(status) + (isDegraded ? "; degraded: the database of favorites does not answer" : "")
+  }
+
+  private static func catalogHealth(_ status: OperatorReports.Status) -> String {
     let entries = status.entries
     switch status.provenance {
     case .feed(let takenAt): return "ok: \(entries) entries as of \(LogTime.text(takenAt))"

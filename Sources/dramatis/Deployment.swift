@@ -37,14 +37,15 @@ final class Deployment: Sendable {
     let origins: @Sendable () -> [String] = { reachable.flatMap(\.current) }
     let watch = Watch(version: Version.number)
     let keys = FeedKeySource(file: options.feedKeyFile, environment: environment)
+    let database = DatabaseSource(file: options.databaseFile, environment: environment)
     let front: any Front
     if options.isShelf {
       let parts = try ShelfParts(
-        options, environment: environment, program: program, keys: keys, log: log)
+        options, environment: environment, program: program, keys: keys, database: database, log: log)
       front = try ServedShelf(parts, watch: watch, origins: origins)
     } else {
       let folders = Folders(options: options, environment: environment, program: program)
-      let parts = ShowParts(options, folders, keys, log)
+      let parts = ShowParts(options, folders, keys, database, log)
       front = LoneShow(show: try ServedShow(parts, watch: watch, origins: origins))
     }
     let site = front.site

@@ -74,6 +74,7 @@ struct Dramatis {
       }
     case .healthcheck:
       try Healthcheck(userAgent: Usage.agent).run(rest, environment: environment, program: program)
+    case .favorites: return try MovedFavorites.run(rest, environment: environment, program: program)
     case .sanitize: try Sanitize.run(arguments: rest)
     case .flags: return try FlagList.run(rest)
     case .avahiService:

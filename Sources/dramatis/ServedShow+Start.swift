@@ -32,14 +32,16 @@ extension ServedShow {
     let pictures = parts.pictures(loaded, location)
     let favorites =
       loaded.feed.catalog == nil
-      ? nil : MeteredFavorites(parts.favorites(of: loaded.show), meters.favorites)
+      ? nil : MeteredFavorites(try parts.favorites(of: loaded.show, meters.database), meters.favorites)
 
     let catalog = start.catalog ?? parts.catalog(loaded, start.content ?? FeedContent(entries: []))
     let site = try Site(
       show: loaded.show, catalog: catalog, provenance: start.provenance,
       addresses: addresses, resources: folders.resources, locales: folders.locales, pictures: pictures,
       search: search?.pages, favorites: favorites, former: parts.former,
-      reports: parts.reports(health: Watch.health, watch), budgets: parts.shared?.pages ?? PageBudgets(),
+      reports: parts.reports(
+        health: { Watch.health($0, isDegraded: meters.database.isDegraded) }, watch),
+      budgets: parts.shared?.pages ?? PageBudgets(),
       report: parts.log.warning,
       ownHosts: { MachineNames.all }, origins: origins)
     self.init(

@@ -46,6 +46,9 @@ final class ServedShow: Sendable {
   /// The port that its file names.
   var port: UInt16 { state.withLock { $0.loaded.show.serving.port } }
 
+  /// Its health in a few words.
+  var health: String { Watch.health(site.status, isDegraded: meters.database.isDegraded) }
+
   /// What a scrape reads of it.
   /// - Parameter name: what distinguishes it from others; nil where it is all.
   func figures(named name: String?) -> ShowFigures {
@@ -164,16 +167,17 @@ final class ServedShow: Sendable {
     state.content = content
     state.pictures = pictures
     state.search = search
-    warnOfFixed(old.serving, show.serving)
+    warnOfFixed(old, show)
     let hasSameFeed = old.feed == show.feed && old.serving.refresh == show.serving.refresh
     return (oldPictures, hasSameFeed ? nil : state.refresher.take(), oldSearch)
   }
 
   /// Warns of changed settings that only a restart applies.
-  private func warnOfFixed(_ old: Show.Serving, _ new: Show.Serving) {
+  private func warnOfFixed(_ old: Show, _ new: Show) {
     for (name, isChanged) in [
-      ("port", parts.options.port == nil && old.port != new.port),
-      ("base path", parts.options.basePath == nil && old.basePath != new.basePath),
+      ("port", parts.options.port == nil && old.serving.port != new.serving.port),
+      ("base path", parts.options.basePath == nil && old.serving.basePath != new.serving.basePath),
+      ("store of favorites", old.favoritesPlace != new.favoritesPlace),
     ] where isChanged {
       parts.log.warning("\(parts.file.path): the new \(name) takes effect after a restart")
     }

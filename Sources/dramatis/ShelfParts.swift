@@ -14,13 +14,16 @@ struct ShelfParts: Sendable {
   private let environment: [String: String]
   private let program: String
   private let keys: FeedKeySource
+  private let database: DatabaseSource
   private let shared: SharedParts
 
   init(
-    _ options: Options, environment: [String: String], program: String, keys: FeedKeySource, log: EventLog
+    _ options: Options, environment: [String: String], program: String, keys: FeedKeySource,
+    database: DatabaseSource, log: EventLog
   ) throws(StartError) {
     self.options = options
-    (self.environment, self.program, self.keys, self.log) = (environment, program, keys, log)
+    (self.environment, self.program, self.log) = (environment, program, log)
+    (self.keys, self.database) = (keys, database)
     folders = Folders(options: options, environment: environment, program: program)
     addresses = try Addresses(path: options.basePath ?? "")
     let space = options.pictureSpace.map { $0 << 20 }
@@ -53,7 +56,7 @@ struct ShelfParts: Sendable {
     let given = options.stateDirectory ?? environment["STATE_DIRECTORY"].flatMap { $0.isEmpty ? nil : $0 }
     alone.stateDirectory = given.map { "\($0)/\(slug)" }
     let folders = Folders(options: alone, environment: environment, program: program)
-    return ShowParts(alone, folders, keys, log, shared: shared)
+    return ShowParts(alone, folders, keys, database, log, shared: shared)
   }
 
   /// The path that a show lies below.

@@ -9,6 +9,7 @@ import Flags
 import Glibc
 import Operations
 import Pictures
+import PostgreSQLFavorites
 import ShowFiles
 import Website
 
@@ -21,11 +22,14 @@ struct ShowParts: Sendable {
   /// What it has together with the other shows of a shelf; nil for a show that is served alone.
   let shared: SharedParts?
   private let keys: FeedKeySource
+  private let database: DatabaseSource
 
   init(
-    _ options: Options, _ folders: Folders, _ keys: FeedKeySource, _ log: EventLog, shared: SharedParts? = nil
+    _ options: Options, _ folders: Folders, _ keys: FeedKeySource, _ database: DatabaseSource,
+    _ log: EventLog, shared: SharedParts? = nil
   ) {
     self.shared = shared
+    self.database = database
     self.options = options
     self.folders = folders
     self.keys = keys
@@ -110,21 +114,35 @@ struct ShowParts: Sendable {
       scaler: "/proc/self/exe", report: log.warning)
   }
 
-  /// The store, with a thread that sweeps a few of its files every hour.
-  func favorites(of show: Show) -> JSONFavorites {
-    let favorites = JSONFavorites(
-      directory: "\(folders.state)/favorites", show: show.slug,
-      space: options.favoritesSpace.map { $0 << 20 } ?? JSONFavorites.defaultSpace, report: log.warning)
+  /// The store that the show's file names, with a thread that sweeps a little of it every hour.
+  func favorites(of show: Show, _ meter: DatabaseMeter) throws -> any FavoritesStore {
+    switch show.favoritesPlace {
+    case .files:
+      let favorites = JSONFavorites(
+        directory: "\(folders.state)/favorites", show: show.slug,
+        space: options.favoritesSpace.map { $0 << 20 } ?? JSONFavorites.defaultSpace, report: log.warning)
+      sweepEveryHour { [weak favorites] in favorites?.sweep(limit: 100) != nil }
+      return favorites
+    case .postgresql:
+      let favorites = PostgreSQLFavorites(
+        try database.connectionString(), show: show.slug, observe: meter.count, report: log.warning)
+      try favorites.start(
+        keepingKeyIn: FavoritesFolder(directory: "\(folders.state)/favorites", show: show.slug))
+      meter.watch { favorites.isDegraded }
+      sweepEveryHour { [weak favorites] in favorites?.sweep() != nil }
+      return favorites
+    }
+  }
+
+  /// - Parameter sweep: returns `false` when there is nothing left to sweep.
+  private func sweepEveryHour(_ sweep: @escaping @Sendable () -> Bool) {
     let clock = SteadyClock()
-    DispatchQueue(label: "favorites").async { [weak favorites] in
-      while true {
+    DispatchQueue(label: "favorites").async {
+      repeat {
         // Not at once: a machine that has just started may not know the date yet.
         sleep(3_600)
-        guard let favorites else { return }
-        if clock.isSteady { _ = favorites.sweep(limit: 100) }
-      }
+      } while !clock.isSteady || sweep()
     }
-    return favorites
   }
 
   var former: FormerEntries {

@@ -20,6 +20,8 @@ enum Usage {
                                         serves, into a new or empty folder
     dramatis check FILE...              check configurations; exit status 0, or 1 with one line per fault
     dramatis explain [FIELD | --schema] explain the fields of a configuration, or print their JSON Schema
+    dramatis favorites export | import --show NAME [--store STORE]
+                                        write all favorites as JSON lines, or read such from standard input
     dramatis sanitize [--level NAME]    JSON lines {"html":…} in, sanitized {"html":…} out
     dramatis healthcheck [--show NAME] [options] | --url URL
                                         ask a running show for its health; exit status 0 or 1

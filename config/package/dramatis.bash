@@ -61,7 +61,7 @@ _dramatis() {
   if [ "$word" = = ]; then word=; elif [ "$previous" = = ]; then previous=${COMP_WORDS[COMP_CWORD-2]}; fi
   for ((i = 1; i < COMP_CWORD; i++)); do
     case ${COMP_WORDS[i]} in
-      check | explain | export | new | open | sanitize | avahi-service | healthcheck) command=${COMP_WORDS[i]}; break ;;
+      check | explain | export | favorites | new | open | sanitize | avahi-service | healthcheck) command=${COMP_WORDS[i]}; break ;;
       -*) break ;;
     esac
   done
@@ -73,11 +73,12 @@ _dramatis() {
         -- "$word")) ;;
     open) COMPREPLY=($(compgen -W "$(_dramatis_flags serve)" -- "$word") $(compgen -f -- "$word")) ;;
     export) COMPREPLY=($(compgen -W "$(_dramatis_flags serve)" -- "$word") $(compgen -d -- "$word")) ;;
+    favorites) COMPREPLY=($(compgen -W "$(_dramatis_flags favorites) export import" -- "$word")) ;;
     sanitize | healthcheck | new) COMPREPLY=($(compgen -W "$(_dramatis_flags "$command")" -- "$word")) ;;
     *)
       local words=$(_dramatis_flags serve)
       [ "$COMP_CWORD" -gt 1 ] ||
-        words="$words check explain export new open sanitize avahi-service healthcheck --help --version"
+        words="$words check explain export favorites new open sanitize avahi-service healthcheck --help --version"
       COMPREPLY=($(compgen -W "$words" -- "$word")) ;;
   esac
 }

@@ -24,6 +24,7 @@ public struct Show: Sendable {
   public let strippedSuffix: String?
   public let match: SearchMatch
   public let credit: Credit?
+  public let favoritesPlace: FavoritesPlace
   public let looks: Looks
   /// Whether it is shown on a screen that many use one after the other.
   public var isKiosk: Bool
@@ -105,6 +106,15 @@ public struct Show: Sendable {
     credit = file.optional(
       "credit", "who made the data, at the foot of every page", standard: "nobody is named",
       reading: Credit.init)
+    favoritesPlace =
+      file.optional(
+        "favorites", "where visitors' favorites are kept", standard: "in files, in the state folder"
+      ) { favorites in
+        favorites.required(
+          "store", .choice, "what favorites are kept in",
+          note: "With postgresql, several replicas share them; --database-file says where the database is.",
+          example: "postgresql")
+      } ?? .files
     looks = file.required("looks", "colours, shape of pictures, and emblem", reading: Looks.init)
     isKiosk = file.optional(
       "kiosk", .flag, default: false,

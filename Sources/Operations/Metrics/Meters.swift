@@ -2,6 +2,7 @@
 public struct Meters: Sendable {
   public let requests = RequestMeter()
   public let favorites = FavoritesMeter()
+  public let database = DatabaseMeter()
   public let feed = FeedMeter()
 
   public init() {}

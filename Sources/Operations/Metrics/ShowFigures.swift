@@ -37,5 +37,6 @@ public struct ShowFigures: Sendable {
     meters.feed.write(to: &exposition)
     PictureFigures(statistics: pictures).write(to: &exposition)
     meters.favorites.write(to: &exposition)
+    meters.database.write(to: &exposition)
   }
 }

@@ -15,6 +15,7 @@ enum Sentence: String, Sendable, CaseIterable {
   case favorites, countedFavorites, newestFavorites, allFavorites, codeHolds, codeAndLinkHold
   case otherDevice, countedOtherDevice, addAll, addSome
   case notSavedFull, notSavedReadOnly, notSavedBusy, notSavedDisk, notReadable, tooManyFavorites
+  case notSavedNow, notKnownWhetherSaved, withoutFavorites
   case notSavedNoRoom, fileNotUnderstood, fileOfOtherShow
   // Facts.
   case originalTitle, originalTitleIn, released, rating, ratingValue

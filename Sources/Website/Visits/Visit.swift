@@ -17,6 +17,8 @@ struct Visit: Sendable {
   let visitor: VisitorID?
   /// The visitor's favorites; nil if none are kept, or the page shows none.
   private(set) var favorites: FavoriteList?
+  /// Whether the visitor has favorites that cannot be asked for at the moment.
+  private(set) var isWithoutFavorites = false
   /// What a form or the script sent; nil for a page.
   let form: SentForm?
   /// Numeric address of whoever asks.
@@ -108,9 +110,12 @@ struct Visit: Sendable {
     if isUnread, let visitors = site.visitors, let visitor {
       let list = visitors.list(of: visitor)
       visit.favorites = list
-      visit.key.favorites = list.fingerprint
+      visit.isWithoutFavorites = list == nil
+      visit.key.favorites = list?.fingerprint ?? 0
     }
-    if route.needs.contains(.kept), let page = edition.kept(visit.key) { return response(page) }
+    if route.needs.contains(.kept), !visit.isWithoutFavorites, let page = edition.kept(visit.key) {
+      return response(page)
+    }
     switch route.handler(visit) {
     case .now(let response): return response
     case .later(let make): return make()
@@ -132,7 +137,7 @@ struct Visit: Sendable {
     let isOwn = favorites?.isEmpty == false
     return ReadyPage(
       type: type, body: body, isGzipped: key.isGzipped, effort: isOwn ? .quick : effort,
-      caching: isOwn ? "private, no-cache" : caching,
+      caching: isWithoutFavorites ? "no-store" : isOwn ? "private, no-cache" : caching,
       vary: hasWords ? "Accept-Encoding, Accept-Language, Cookie" : "Accept-Encoding",
       headers: headers.isEmpty ? ownHeaders(type) : headers)
   }
@@ -151,7 +156,7 @@ struct Visit: Sendable {
   /// The page, kept where the route wants it.
   /// - Parameter isFinal: false for a page that will say more when it is asked for again.
   func send(_ page: ReadyPage, isFinal: Bool = true) -> Answer {
-    if isFinal, route.needs.contains(.kept) {
+    if isFinal, route.needs.contains(.kept), !isWithoutFavorites {
       edition.keep(page, for: key, isRare: !state.filters.isEmpty)
     }
     return .now(response(page))
@@ -164,8 +169,16 @@ struct Visit: Sendable {
   func unkept(_ status: Int, _ type: MediaType, _ body: [UInt8]) -> Response {
     ReadyPage(
       status: status, type: type, body: body, isGzipped: type == .html && key.isGzipped,
-      headers: ownHeaders(type)
+      headers: ownHeaders(type) + headers(for: status)
     ).whole
+  }
+
+  private func headers(for status: Int) -> [(String, String)] {
+    switch status {
+    case 405: [("Allow", match.allowed.header)]
+    case 503: [("Retry-After", "\(Self.retryAfter)")]
+    default: []
+    }
   }
 
   private func ownHeaders(_ type: MediaType) -> [(String, String)] {
@@ -182,15 +195,21 @@ struct Visit: Sendable {
   /// Refuses in words: a page for visitors, a problem for the script, a line for those who run the show.
   func refuse(_ status: Int, sentence: String? = nil) -> Answer { .now(refusal(status, sentence: sentence)) }
 
+  /// Refuses what is made of nothing but favorites.
+  func refuseWithoutFavorites() -> Answer {
+    isWithoutFavorites ? refuse(503, sentence: language.text(.notReadable)) : refuse(404)
+  }
+
+  /// Seconds after which it is worth asking again for what is out of reach.
+  private static let retryAfter = 5
+
   func refusal(_ status: Int, sentence: String? = nil) -> Response {
     if match.isForOperators { return OperatorReportsHandler.refusal(status, allowed: match.allowed.header) }
     if let form, form.isForScript, route.needs.contains(.store) {
       let words = language.error(status)
       return problem(status, words.heading, sentence ?? words.sentence)
     }
-    let page = unkept(status, .html, ErrorPage(context, status, sentence: sentence).bytes)
-    guard status == 405 else { return page }
-    return Response(status: 405, headers: page.headers + [("Allow", match.allowed.header)], body: page.body)
+    return unkept(status, .html, ErrorPage(context, status, sentence: sentence).bytes)
   }
 
   /// Refuses a request that names another machine, and says to visitors from inside where this one is.

@@ -29,7 +29,7 @@ struct VisitorCookie: Sendable {
   /// - Parameter isSecure: whether the browser speaks TLS; it then sends the cookie over nothing else. The
   ///   name stays the same, so that who comes from http keeps the favorites.
   func header(_ visitor: VisitorID, isSecure: Bool) -> String {
-    "\(name)=\(key.text(of: visitor)); Path=\(path)\(isOfKiosk ? "" : "; Max-Age=\(Self.age)")"
+    "\(name)=\(value(visitor)); Path=\(path)\(isOfKiosk ? "" : "; Max-Age=\(Self.age)")"
       + "; HttpOnly; SameSite=Lax"
       + (isSecure ? "; Secure" : "")
   }
@@ -37,8 +37,22 @@ struct VisitorCookie: Sendable {
   /// The value of `Set-Cookie` that makes the visitor unknown.
   var removal: String { "\(name)=; Path=\(path); Max-Age=0; HttpOnly; SameSite=Lax" }
 
+  /// The signed id, and where a store has versions, the one that the browser sees with this answer.
+  private func value(_ visitor: VisitorID) -> String {
+    visitor.seen == 0 ? key.text(of: visitor) : "\(key.text(of: visitor))-\(visitor.seen)"
+  }
+
+  private func visitor(_ value: UnsafeBufferPointer<UInt8>) -> VisitorID? {
+    guard let dash = value.firstIndex(of: UInt8(ascii: "-")) else { return key.visitor(value) }
+    let version = Int(String(decoding: value[(dash + 1)...], as: UTF8.self))
+    guard var visitor = key.visitor(UnsafeBufferPointer(rebasing: value[..<dash])), let version, version > 0
+    else { return nil }
+    visitor.seen = version
+    return visitor
+  }
+
   /// Who sends a request: the first cookie of this name with a valid value; nil if there is none.
   func visitor(of request: Request) -> VisitorID? {
-    request.withCookies { CookieHeader.first(nameBytes, in: $0, key.visitor) } ?? nil
+    request.withCookies { CookieHeader.first(nameBytes, in: $0, visitor) } ?? nil
   }
 }

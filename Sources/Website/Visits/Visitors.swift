@@ -34,10 +34,12 @@ final class Visitors: Sendable {
   }
 
   /// The visitor's list, for a page: where it cannot be read, the page comes without. May wait for a disk.
-  func list(of visitor: VisitorID) -> FavoriteList {
+  /// - Returns: nil if the store cannot be asked at the moment.
+  func list(of visitor: VisitorID) -> FavoriteList? {
     do {
       return try store.list(of: visitor)
     } catch {
+      if case .unavailable = error { return nil }
       report("favorites: \(error)")
       return FavoriteList()
     }

@@ -17,7 +17,7 @@ struct ListPane: Sendable {
   /// What the stars of the rows add to their addresses.
   private let starQuery: SafeHTML
   private let hasStars: Bool
-  /// How old the data is, when it is old.
+  /// How old the data is, when it is old; else that favorites are missing.
   private let note: String?
 
   init(_ list: ShownList) {
@@ -34,7 +34,10 @@ struct ListPane: Sendable {
     let entries = list.context.catalog.entries
     starQuery =
       hasStars ? list.starQuery(from: list.chosen.map { .entry(entries[$0].id) } ?? .list) : .empty
-    note = list.context.provenance.sentence(isOld: list.isOld, in: list.context.language)
+    note =
+      list.isWithoutFavorites
+      ? list.context.language.text(.withoutFavorites)
+      : list.context.provenance.sentence(isOld: list.isOld, in: list.context.language)
   }
 
   private var context: PageContext { list.context }

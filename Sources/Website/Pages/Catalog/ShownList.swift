@@ -12,6 +12,8 @@ struct ShownList: Sendable {
   /// Nil if no picture is ever fetched.
   let pictures: PictureCache?
   let isOld: Bool
+  /// Whether the visitor has favorites that cannot be asked for at the moment.
+  let isWithoutFavorites: Bool
   let day: Int
   /// As the address has it.
   let asked: ListState
@@ -33,6 +35,7 @@ struct ShownList: Sendable {
     favorites = visit.favorites
     pictures = visit.edition.pictures
     isOld = visit.isOld
+    isWithoutFavorites = visit.isWithoutFavorites
     day = visit.day
     self.chosen = chosen
     let catalog = context.catalog

@@ -8,6 +8,7 @@ extension FavoritesError {
     case .unwritable, .unreadable, .refused: 500
     case .tooMany: 422
     case .tooManyNewVisitors: 429
+    case .unavailable, .unconfirmed: 503
     case .otherShow, .notUnderstood: 400
     }
   }
@@ -21,7 +22,13 @@ extension FavoritesError {
     }
   }
 
-  var isNoRoom: Bool { if case .noRoom = self { true } else { false } }
+  /// Whether the store itself reports it, from time to time.
+  var isReportedByStore: Bool {
+    switch self {
+    case .noRoom, .unavailable: true
+    default: false
+    }
+  }
 
   /// What the visitor reads; details about a disk go to the log only.
   func sentence(in language: Language) -> String {
@@ -33,6 +40,8 @@ extension FavoritesError {
     case .unreadable, .refused: language.text(.notReadable)
     case .tooMany(let limit): language.text(.tooManyFavorites, ["limit": language.number(limit)])
     case .tooManyNewVisitors: language.error(429).sentence
+    case .unavailable: language.text(.notSavedNow)
+    case .unconfirmed: language.text(.notKnownWhetherSaved)
     case .noRoom: language.text(.notSavedNoRoom)
     case .otherShow(let show): language.text(.fileOfOtherShow, ["show": show])
     case .notUnderstood: language.text(.fileNotUnderstood)

@@ -7,7 +7,7 @@ import HTTPServer
 /// Only a page of ours may ask for a change.
 enum FavoritesHandler {
   static func page(_ visit: Visit) -> Answer {
-    guard let favorites = visit.favorites else { return visit.refuse(404) }
+    guard let favorites = visit.favorites else { return visit.refuseWithoutFavorites() }
     let make: @Sendable () -> Response = {
       let page = FavoritesPage(visit, favorites)
       return visit.response(visit.page(visit.context.templates.favorites, page))
@@ -18,7 +18,7 @@ enum FavoritesHandler {
 
   /// The favorites as a file to keep.
   static func file(_ visit: Visit) -> Answer {
-    guard let favorites = visit.favorites else { return visit.refuse(404) }
+    guard let favorites = visit.favorites else { return visit.refuseWithoutFavorites() }
     return visit.send(
       visit.page(.exported, favorites.exported(show: visit.context.show.slug), effort: .quick))
   }
@@ -105,11 +105,10 @@ enum FavoritesHandler {
         let refusal = FavoritesPage.Refusal(
           heading: error.sentence(in: visit.language), faults: faults.map(\.description))
         let page = FavoritesPage(
-          visit, visit.visitor.map(visitors.list) ?? FavoriteList(), refusal: refusal)
+          visit, visit.visitor.flatMap(visitors.list) ?? FavoriteList(), refusal: refusal)
         return .now(visit.unkept(400, .html, visit.context.templates.favorites.render(page).bytes))
       }
-      // The store itself says that its room is full, from time to time.
-      if error.status >= 500, !error.isNoRoom { visitors.report("favorites: \(error)") }
+      if error.status >= 500, !error.isReportedByStore { visitors.report("favorites: \(error)") }
       return visit.refuse(error.status, sentence: error.sentence(in: visit.language))
     }
   }
@@ -125,8 +124,9 @@ enum FavoritesHandler {
       if try FavoriteList().applying(change).isEmpty { return (FavoriteList(), []) }
       guard visitors.newcomers.admits(visit.peer, now: time(nil)) else { throw .tooManyNewVisitors }
     }
-    let visitor = known ?? .random()
+    var visitor = known ?? .random()
     let list = try visitors.store.apply(change, for: visitor)
+    visitor.seen = list.version
     let cookie = visitors.cookie(ofKiosk: visit.isKiosk).header(visitor, isSecure: visit.isSecure)
     return (list, [("Set-Cookie", cookie)])
   }

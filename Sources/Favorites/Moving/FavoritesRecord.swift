@@ -1,0 +1,78 @@
+import JSON
+
+/// One visitor's list on its way from one store to another: a line of JSON.
+///
+///     {"visitor": 32 digits, "version": 1795370710, "day": "2026-11-22", "document": {…}}
+///
+/// A version is the second since 1970 of the last change, or more after changes within a second.
+public struct FavoritesRecord: Hashable, Sendable {
+  public let visitor: VisitorID
+  public let version: Int
+  /// When the list was last used: `2026-11-22`.
+  public let day: String
+  /// Empty for a list from which everything was removed.
+  public let list: FavoriteList
+
+  /// Bytes of the longest line that is read.
+  public static let lineLimit = FavoriteDocument.byteLimit
+
+  /// Nil if the day is none.
+  public init?(visitor: VisitorID, version: Int, day: String, list: FavoriteList) {
+    guard UTCTime.seconds("\(day)T00:00:00Z") != nil else { return nil }
+    self.visitor = visitor
+    self.version = version
+    self.day = day
+    self.list = list
+  }
+
+  /// Seconds since 1970 of a file that holds the list: when it was changed, or used if that was later.
+  var modifiedAt: Int { max(version, UTCTime.seconds("\(day)T00:00:00Z") ?? 0) }
+
+  /// Reads a line.
+  /// - Throws: ``FavoritesError/otherShow(_:)`` or ``FavoritesError/notUnderstood(_:)``.
+  public init(line: [UInt8], show: String) throws(FavoritesError) {
+    var visitor: VisitorID?
+    var version: Int?
+    var day: String?
+    var document: [UInt8]?
+    do throws(JSONError) {
+      var reader = JSONReader(line)
+      guard try reader.enterObject() else { throw reader.excess("expected an object") }
+      while let key = try reader.nextKey() {
+        switch key {
+        case "visitor": visitor = try reader.string().flatMap { VisitorID($0) }
+        case "version": version = try reader.number().flatMap { Int(exactly: $0) }
+        case "day": day = try reader.string()
+        case "document":
+          let start = reader.offset
+          try reader.skip()
+          document = Array(line[start..<reader.offset])
+        default: break
+        }
+      }
+      try reader.finish()
+    } catch {
+      throw .notUnderstood([Fault(at: "", error.description)])
+    }
+    guard let visitor, let version, version > 0, let day, let document else {
+      throw .notUnderstood([Fault(at: "", "expected visitor, version, day and document")])
+    }
+    let list = try FavoriteList(importing: document, show: show)
+    guard let record = FavoritesRecord(visitor: visitor, version: version, day: day, list: list) else {
+      throw .notUnderstood([Fault(at: "day", "expected a day like 2026-11-22")])
+    }
+    self = record
+  }
+
+  /// The line, without its end.
+  public func line(show: String) -> [UInt8] {
+    Array("{\"visitor\":\"\(visitor.digits)\",\"version\":\(version),\"day\":\"\(day)\",\"document\":".utf8)
+      + content(show: show) + [UInt8(ascii: "}")]
+  }
+
+  /// The document on one line: texts of JSON hold no line ends.
+  public func content(show: String) -> [UInt8] {
+    list.exported(show: show).split(separator: UInt8(ascii: "\n"))
+      .flatMap { $0.drop { $0 == UInt8(ascii: " ") } }
+  }
+}

@@ -1,0 +1,50 @@
+public import PostgreSQL
+internal import Synchronization
+
+/// How often the database was used, how that ended, and how long it took. Says nothing where there is none.
+public final class DatabaseMeter: Sendable {
+  private static let uses = ["read", "change"]
+  private static let outcomes = Bulkhead.Outcome.allCases
+
+  private let counts = Tally(uses.count * outcomes.count)
+  private let times = uses.map { _ in
+    Histogram(bounds: [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.1, 0.25, 0.5, 2])
+  }
+  /// Whether the database is not asked at the moment; nil where there is none.
+  private let source = Mutex<(@Sendable () -> Bool)?>(nil)
+
+  /// Begins to say how the database is.
+  public func watch(_ isDegraded: @escaping @Sendable () -> Bool) {
+    source.withLock { $0 = isDegraded }
+  }
+
+  public func count(isChange: Bool, _ outcome: Bulkhead.Outcome, _ time: Duration) {
+    let use = isChange ? 1 : 0
+    guard let position = Self.outcomes.firstIndex(of: outcome) else { return }
+    counts.add(to: use * Self.outcomes.count + position)
+    let parts = time.components
+    times[use].observe(
+      nanoseconds: UInt64(parts.seconds) * 1_000_000_000 + UInt64(parts.attoseconds / 1_000_000_000))
+  }
+
+  public var isDegraded: Bool { source.withLock { $0 }?() ?? false }
+
+  func write(to exposition: inout Exposition) {
+    guard let isDegraded = source.withLock({ $0 })?() else { return }
+    exposition.family(
+      "dramatis_database_calls_total", .counter, "Uses of the database, by what became of them.",
+      Self.uses.enumerated().flatMap { use, name in
+        Self.outcomes.enumerated().map { position, outcome in
+          .init(
+            Double(counts.value(of: use * Self.outcomes.count + position)),
+            [("use", name), ("outcome", outcome.rawValue)])
+        }
+      })
+    exposition.histograms(
+      "dramatis_database_call_duration_seconds", "How long was waited for the database.",
+      bounds: times[0].bounds, zip(Self.uses, times).map { ([("use", $0)], $1.reading) })
+    exposition.family(
+      "dramatis_database_circuit_open", .gauge, "Whether the database is not asked until a probe succeeds.",
+      isDegraded ? 1 : 0)
+  }
+}

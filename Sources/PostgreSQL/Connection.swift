@@ -1,0 +1,181 @@
+internal import CPQ
+internal import Glibc
+
+/// A connection to a database, used by one thread.
+///
+/// After an error that leaves the outcome unknown it is closed. A statement is never cancelled: one that waits
+/// for a standby would end as if it had been confirmed.
+public final class Connection {
+  /// Nil once it is closed.
+  private var handle: OpaquePointer?
+  private let warnings = Warnings()
+
+  /// What the server has said beside its answers.
+  private final class Warnings {
+    var first: String?
+  }
+
+  /// Connects to the first host that is as it is wanted; takes two seconds a host that does not answer, and
+  /// however long names take to be looked up.
+  /// - Throws: ``PostgreSQLError/unavailable(_:)``, or what the set-up brings.
+  public init(_ string: ConnectionString) throws(PostgreSQLError) {
+    let parameters = string.parameters
+    let connected = withCStrings(parameters.map(\.name)) { names in
+      // The one that is expanded is the connection string.
+      withCStrings(parameters.map(\.value)) { PQconnectdbParams(names, $0, 1) }
+    }
+    guard let handle = connected else { throw .unavailable("no memory") }
+    guard PQstatus(handle) == CONNECTION_OK, PQsetnonblocking(handle, 1) == 0 else {
+      let reason = Self.reason(handle)
+      PQfinish(handle)
+      throw .unavailable(reason)
+    }
+    self.handle = handle
+    PQsetNoticeReceiver(
+      handle, { Connection.note($0, $1) }, Unmanaged.passUnretained(warnings).toOpaque())
+    do throws(PostgreSQLError) {
+      _ = try run(Self.setUp, until: .now + .seconds(2))
+    } catch {
+      close()
+      throw error
+    }
+  }
+
+  deinit { close() }
+
+  /// A change counts once it is on disk, and on a standby where one is demanded, whatever the server's settings
+  /// say. Whoever waits for a lock has given up long before the lock is granted.
+  private static let setUp = """
+    SELECT set_config('synchronous_commit',
+      CASE WHEN current_setting('synchronous_commit') = 'remote_apply' THEN 'remote_apply' ELSE 'on' END, false),
+    set_config('timezone', 'UTC', false), set_config('lock_timeout', '1s', false)
+    """
+
+  /// Whether it is open, as far as this side knows.
+  public var isOpen: Bool {
+    guard let handle else { return false }
+    // A server says nothing unasked, but that it ends.
+    var descriptor = pollfd(fd: PQsocket(handle), events: Int16(POLLIN), revents: 0)
+    if PQstatus(handle) == CONNECTION_OK, poll(&descriptor, 1, 0) == 0 { return true }
+    close()
+    return false
+  }
+
+  /// Runs one statement with its parameters, `$1` and so on.
+  /// - Throws: ``PostgreSQLError``; the connection is closed if it is not fit for another.
+  public func run(
+    _ statement: String, _ parameters: [String?] = [], until deadline: ContinuousClock.Instant
+  ) throws(PostgreSQLError) -> Rows {
+    guard let handle else { throw .unavailable("the connection is closed") }
+    warnings.first = nil
+    let sent = withCStrings(parameters) {
+      PQsendQueryParams(handle, statement, Int32(parameters.count), nil, $0, nil, nil, 0)
+    }
+    guard sent == 1 else { throw ended() }
+    while true {
+      let rest = PQflush(handle)
+      if rest == 0 { break }
+      guard rest > 0 else { throw ended() }
+      try wait(Int16(POLLIN | POLLOUT), handle, deadline)
+      guard PQconsumeInput(handle) == 1 else { throw ended() }
+    }
+    var outcome: Result<Rows, PostgreSQLError>?
+    while let result = try nextResult(handle, deadline) {
+      defer { PQclear(result) }
+      if case .failure? = outcome { continue }
+      outcome = read(result)
+    }
+    if let warning = warnings.first {
+      close()
+      throw .warned(warning)
+    }
+    guard PQstatus(handle) == CONNECTION_OK, let outcome else { throw ended() }
+    do {
+      return try outcome.get()
+    } catch {
+      if case .refused = error {} else { close() }
+      throw error
+    }
+  }
+
+  public func close() {
+    guard let handle else { return }
+    self.handle = nil
+    // Nothing that is left to be sent is waited for.
+    let socket = PQsocket(handle)
+    if socket >= 0 { shutdown(socket, Int32(SHUT_RDWR)) }
+    PQfinish(handle)
+  }
+
+  // MARK: Answers
+
+  private func nextResult(
+    _ handle: OpaquePointer, _ deadline: ContinuousClock.Instant
+  ) throws(PostgreSQLError) -> OpaquePointer? {
+    while PQisBusy(handle) == 1 {
+      try wait(Int16(POLLIN), handle, deadline)
+      guard PQconsumeInput(handle) == 1 else { throw ended() }
+    }
+    return PQgetResult(handle)
+  }
+
+  private func read(_ result: OpaquePointer) -> Result<Rows, PostgreSQLError> {
+    switch PQresultStatus(result) {
+    case PGRES_TUPLES_OK, PGRES_COMMAND_OK: return .success(Rows(result))
+    default: break
+    }
+    let state = Self.field("C", of: result) ?? "?"
+    let reason = Self.field("M", of: result) ?? Self.oneLine(String(cString: PQresultErrorMessage(result)))
+    // The connection ends with these, whatever had been done until then.
+    if ["FATAL", "PANIC"].contains(Self.field("V", of: result)) || state == "?" {
+      return .failure(.lost(reason))
+    }
+    // It was the primary once: another host takes changes now.
+    if state == "25006" { return .failure(.unavailable(reason)) }
+    return .failure(.refused(state: state, reason: reason))
+  }
+
+  private func ended() -> PostgreSQLError {
+    let reason = handle.map(Self.reason) ?? "it is closed"
+    close()
+    return .lost(warnings.first ?? reason)
+  }
+
+  private func wait(
+    _ events: Int16, _ handle: OpaquePointer, _ deadline: ContinuousClock.Instant
+  ) throws(PostgreSQLError) {
+    while true {
+      let left = (deadline - .now).components
+      let milliseconds = left.seconds * 1_000 + left.attoseconds / 1_000_000_000_000_000
+      guard milliseconds > 0 else { break }
+      var descriptor = pollfd(fd: PQsocket(handle), events: events, revents: 0)
+      let ready = poll(&descriptor, 1, Int32(clamping: milliseconds))
+      if ready > 0 { return }
+      if ready < 0, errno != EINTR { break }
+    }
+    close()
+    throw .timedOut
+  }
+
+  // MARK: What the server says
+
+  private static func note(_ context: UnsafeMutableRawPointer?, _ result: OpaquePointer?) {
+    guard let context, let result, field("V", of: result) == "WARNING" else { return }
+    let warnings = Unmanaged<Warnings>.fromOpaque(context).takeUnretainedValue()
+    warnings.first = warnings.first ?? field("M", of: result) ?? "without a reason"
+  }
+
+  /// A field of a message by the letter that the protocol has for it.
+  private static func field(_ letter: Unicode.Scalar, of result: OpaquePointer) -> String? {
+    PQresultErrorField(result, Int32(letter.value)).map { oneLine(String(cString: $0)) }
+  }
+
+  private static func reason(_ handle: OpaquePointer) -> String {
+    oneLine(PQerrorMessage(handle).map { String(cString: $0) } ?? "")
+  }
+
+  private static func oneLine(_ text: String) -> String {
+    text.split(whereSeparator: \.isNewline).map { $0.trimmingPrefix { $0.isWhitespace } }
+      .joined(separator: "; ")
+  }
+}

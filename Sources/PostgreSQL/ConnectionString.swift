@@ -1,0 +1,40 @@
+internal import CPQ
+
+/// Where a database is and who asks, as libpq reads it; it may hold a password, and is never shown whole.
+///
+/// Several hosts are tried in turn, until one takes changes: `host=db1,db2,db3 dbname=dramatis`.
+public struct ConnectionString: Sendable, CustomStringConvertible {
+  let text: String
+  /// The hosts and the database's name.
+  public let description: String
+
+  /// - Throws: ``PostgreSQLError/notAConnectionString``.
+  public init(_ text: String) throws(PostgreSQLError) {
+    var trimmed = text[...]
+    while trimmed.last?.isWhitespace == true { trimmed.removeLast() }
+    self.text = String(trimmed)
+    var message: UnsafeMutablePointer<CChar>?
+    defer { PQfreemem(message) }
+    guard !trimmed.isEmpty, let options = PQconninfoParse(self.text, &message) else {
+      throw .notAConnectionString
+    }
+    defer { PQconninfoFree(options) }
+    var values: [String: String] = [:]
+    var option = options
+    while let keyword = option.pointee.keyword {
+      if let value = option.pointee.val { values[String(cString: keyword)] = String(cString: value) }
+      option += 1
+    }
+    let host = values["host"] ?? values["hostaddr"] ?? values["service"] ?? "this machine"
+    description = values["dbname"].map { "\($0) at \(host)" } ?? host
+  }
+
+  /// Names and values for libpq: what the text does not say, the text, and what it may not change.
+  var parameters: [(name: String, value: String)] {
+    [
+      // A host that does not answer makes way for the next; libpq takes nothing less than two seconds.
+      ("connect_timeout", "2"), ("target_session_attrs", "read-write"), ("application_name", "dramatis"),
+      ("dbname", text), ("client_encoding", "UTF8"),
+    ]
+  }
+}

@@ -1,0 +1,103 @@
+import DatabaseServer
+import Favorites
+import Fixtures
+import Glibc
+import PostgreSQL
+import PostgreSQLFavorites
+import Testing
+
+@Suite(
+  "A database that fails", .enabled(if: DatabaseServer.isInstalled, "\(DatabaseServer.isMissing)"))
+struct OutageTests {
+  @Test("With the database gone nothing is waited for after three failures, until it is there again")
+  func gone() throws {
+    let server = try DatabaseServer()
+    let place = try Place(on: server)
+    let replica = try place.replica()
+    try place.start(replica)
+    let visitor = VisitorID.random()
+    _ = try replica.apply(.add(favorite("bart")), for: visitor)
+    server.stop()
+    for _ in 0..<3 { #expect(throws: FavoritesError.self) { try replica.list(of: .random()) } }
+    #expect(replica.isDegraded)
+    // What this process knows is shown all the same.
+    #expect(replica.rememberedList(of: visitor)?.ids == ["bart"])
+    let (before, uses) = (ContinuousClock.now, place.useCount)
+    for _ in 0..<1_000 { #expect(throws: FavoritesError.self) { try replica.list(of: .random()) } }
+    // A thousand that waited for 250 ms each would take minutes.
+    #expect(ContinuousClock.now - before < .seconds(60))
+    #expect(place.useCount == uses + 1_000)
+    try server.start()
+    try wait(for: "the circuit to close") { !replica.isDegraded }
+    #expect(try replica.apply(.add(favorite("lisa")), for: visitor).ids == ["bart", "lisa"])
+    #expect(place.log.contains { $0.hasPrefix("reading favorites pauses until the database answers: ") })
+    #expect(place.log.contains("reading favorites works again"))
+  }
+
+  @Test(
+    "A change that a hung database does not answer may be stored or not, and the visitor learns just that")
+  func hung() throws {
+    let server = try DatabaseServer()
+    let place = try Place(on: server)
+    let replica = try place.replica(waiting: .seconds(1))
+    try place.start(replica)
+    let visitor = VisitorID.random()
+    let version = try replica.apply(.add(favorite("bart")), for: visitor).version
+    // A lock that nobody gives back hangs those who change, but not those who read.
+    let other = try Connection(try ConnectionString(server.address()))
+    for statement in ["BEGIN", "SET LOCAL lock_timeout = 0", "LOCK TABLE dramatis_favorites"] {
+      _ = try other.run(statement, until: .now + patience)
+    }
+    let read = #expect(throws: FavoritesError.self) { try replica.list(of: .random()) }
+    #expect(read.map { if case .unavailable = $0 { true } else { false } } == true)
+    _ = try other.run("ROLLBACK", until: .now + patience)
+    var seen = visitor
+    seen.seen = version
+    try wait(for: "reading to work again") { (try? replica.list(of: seen).ids) == ["bart"] }
+  }
+
+  @Test("A change that no standby confirms is not acknowledged, even if the wait for it is cancelled")
+  func withoutStandby() throws {
+    let server = try DatabaseServer()
+    let place = try Place(on: server)
+    let replica = try place.replica(waiting: .seconds(1))
+    try place.start(replica)
+    let visitor = VisitorID.random()
+    _ = try replica.apply(.add(favorite("bart")), for: visitor)
+    try place.ask("ALTER SYSTEM SET synchronous_standby_names = 'nobody'")
+    try place.ask("SELECT pg_reload_conf()")
+    try wait(for: "the setting to count") {
+      try place.ask("SHOW synchronous_standby_names")[0, 0] == "nobody"
+    }
+    let error = #expect(throws: FavoritesError.self) {
+      try replica.apply(.add(favorite("lisa")), for: visitor)
+    }
+    #expect(error.map { if case .unconfirmed = $0 { true } else { false } } == true)
+    #expect(replica.rememberedList(of: visitor) == nil)
+  }
+
+  @Test("The tables of a newer program are refused in words, and left as they are")
+  func newer() throws {
+    let server = try DatabaseServer()
+    let place = try Place(on: server)
+    try place.start(place.replica())
+    try place.ask("UPDATE dramatis_schema SET version = 99")
+    let error = #expect(throws: FavoritesError.self) { try place.start(place.replica()) }
+    #expect(
+      error?.description
+        == "the database is left untouched: its tables have version 99, and this program knows up to 1")
+    #expect(try place.ask("SELECT version FROM dramatis_schema")[0, 0] == "99")
+  }
+
+  @Test("Replicas that start at once on an empty database make its tables once")
+  func starting() async throws {
+    let place = try Place(on: try DatabaseServer())
+    let failures = await onThreads(4) { _ in
+      let replica = try place.replica()
+      try place.start(replica)
+      _ = try replica.apply(.add(favorite("bart")), for: .random())
+    }
+    #expect(failures == [])
+    #expect(try place.ask("SELECT version FROM dramatis_schema").count == 1)
+  }
+}

@@ -1,0 +1,70 @@
+import DatabaseServer
+import Dispatch
+import Fixtures
+import PostgreSQL
+import Synchronization
+import Testing
+
+@Suite(
+  "Threads and connections of their own",
+  .enabled(if: DatabaseServer.isInstalled, "\(DatabaseServer.isMissing)"))
+struct BulkheadTests {
+  private let lines = Lines()
+
+  private final class Lines: Sendable {
+    let all = Mutex<[String]>([])
+  }
+
+  private func bulkhead(_ threads: Int, limit: Duration, probe: String = "SELECT 1") throws -> Bulkhead {
+    Bulkhead(
+      "asking", threads: threads, limit: limit,
+      try ConnectionString(try DatabaseServer.shared.get().address()), probe: probe,
+      prepare: { _ throws(PostgreSQLError) in },
+      report: { [lines] line in lines.all.withLock { $0.append(line) } })
+  }
+
+  @Test("Work with one key is done one after the other, other work beside it")
+  func keys() async throws {
+    let bulkhead = try bulkhead(2, limit: patience)
+    defer { bulkhead.stop() }
+    let held = Gate()
+    let order = Mutex<[String]>([])
+    let group = DispatchGroup()
+    DispatchQueue(label: "first").async(group: group) {
+      try? bulkhead.run(key: "a") { _, _ in
+        held.pass()
+        order.withLock { $0.append("first") }
+      }
+    }
+    try held.awaitArrivals()
+    DispatchQueue(label: "second").async(group: group) {
+      try? bulkhead.run(key: "a") { _, _ in order.withLock { $0.append("second") } }
+    }
+    try bulkhead.run(key: "b") { _, _ in order.withLock { $0.append("other") } }
+    held.open()
+    await withCheckedContinuation { continuation in
+      group.notify(queue: .global()) { continuation.resume() }
+    }
+    #expect(order.withLock { $0 } == ["other", "first", "second"])
+  }
+
+  @Test("After three statements without an answer nobody is asked, until a probe is answered")
+  func circuit() throws {
+    let bulkhead = try bulkhead(1, limit: .milliseconds(50), probe: "SELECT pg_sleep(0)")
+    defer { bulkhead.stop() }
+    // The first connection may take longer than the limit.
+    try wait(for: "a connection") { (try? bulkhead.run { _, _ in true }) == true && !bulkhead.isOpen }
+    while !bulkhead.isOpen {
+      #expect(throws: PostgreSQLError.self) {
+        try bulkhead.run { (connection, deadline) throws(PostgreSQLError) in
+          _ = try connection.run("SELECT pg_sleep(600)", until: deadline)
+        }
+      }
+    }
+    #expect(throws: PostgreSQLError.unavailable("it has not answered for a while")) {
+      try bulkhead.run { _, _ in }
+    }
+    try wait(for: "a probe to close the circuit") { !bulkhead.isOpen }
+    #expect(lines.all.withLock { $0.last } == "asking works again")
+  }
+}
