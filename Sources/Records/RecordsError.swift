@@ -5,7 +5,8 @@ public struct RecordsError: Error, Hashable, Sendable, CustomStringConvertible {
   public let line: Int?
 
   package init(_ reason: String, line: Int? = nil) {
-    self.reason = reason
+    // Names from a list, which may have line breaks, stand in it.
+    self.reason = reason.split(whereSeparator: \.isNewline).joined(separator: " ")
     self.line = line
   }
 

@@ -15,6 +15,12 @@ struct GuessTests {
     "[\((0..<count).map(record).joined(separator: ","))]"
   }
 
+  @Test("A column whose name has a line break is named on one line")
+  func brokenNames() {
+    let error = #expect(throws: RecordsError.self) { try RecordGuess(Array("\"size\nin cm\"\n1\n2\n".utf8)) }
+    #expect(error?.reason.hasSuffix(#"among "size in cm""#) == true)
+  }
+
   @Test("Names that no plain path can have are quoted or left out, and each guess can be read back")
   func oddNames() throws {
     let long = String(repeating: "long", count: 200)
