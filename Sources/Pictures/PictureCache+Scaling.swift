@@ -100,6 +100,20 @@ extension PictureCache {
     }
   }
 
+  /// A picture as it came; nil also while others that are being read take too much together.
+  func original(of address: String) -> Picture? {
+    let name = PictureFile.name(of: address)
+    let size = state.withLock { state -> Int? in
+      let size = state.index.cost(of: name)
+      guard state.reading == 0 || state.reading + size <= rules.readingLimit else { return nil }
+      state.reading += size
+      return size
+    }
+    guard let size else { return nil }
+    defer { state.withLock { $0.reading -= size } }
+    return read(address).flatMap { Picture($0) }
+  }
+
   private var isStopped: Bool { state.withLock { $0.isStopped } }
 
   private func note(_ facts: PictureFacts, of name: String) {

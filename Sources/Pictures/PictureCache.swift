@@ -135,20 +135,6 @@ public final class PictureCache: Sendable {
     return picture
   }
 
-  /// A picture as it came; nil also while others that are being read take too much together.
-  func original(of address: String) -> Picture? {
-    let name = PictureFile.name(of: address)
-    let size = state.withLock { state -> Int? in
-      let size = state.index.cost(of: name)
-      guard state.reading == 0 || state.reading + size <= rules.readingLimit else { return nil }
-      state.reading += size
-      return size
-    }
-    guard let size else { return nil }
-    defer { state.withLock { $0.reading -= size } }
-    return read(address).flatMap { Picture($0) }
-  }
-
   /// What is stored of an address; blocks for the disk. Nil if the file was damaged, which is then forgotten.
   func read(_ address: String, _ scaling: PictureScaling? = nil) -> [UInt8]? {
     let name = PictureFile.name(of: address, scaling)

@@ -10,7 +10,7 @@ struct PictureFailures {
   private static let firstPause = 60
   private static let longestPause = 86_400
   /// Beyond so many, all are forgotten: a catalog with more broken pictures is tried anew.
-  private static let countLimit = 20_000
+  static let countLimit = 20_000
 
   /// Seconds since 1970 until which an address is left alone; nil if it may be tried.
   func pause(of address: String, now: Int) -> Int? {

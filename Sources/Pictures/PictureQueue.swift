@@ -5,7 +5,7 @@ struct PictureQueue {
   private var open: Set<String> = []
 
   /// More than the pages of a large show ask for; what does not fit is wanted again with the next page.
-  private static let lengthLimit = 2000
+  static let lengthLimit = 2000
 
   var isEmpty: Bool { waiting.isEmpty }
 

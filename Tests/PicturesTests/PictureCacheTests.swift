@@ -185,14 +185,13 @@ struct PictureCacheTests {
       fixture.cache.want(address)
       #expect(try await fixture.settled(address) == .stored)
     }
-    // A pipe in the file's place: its reader waits for as long as this test likes.
+    // A pipe in the file's place: its reader waits until somebody writes to it.
     let slow = "\(fixture.folder.path)/\(PictureFile.name(of: addresses[0]))"
     #expect(unlink(slow) == 0 && mkfifo(slow, 0o600) == 0)
     let first = Task.detached { fixture.cache.load(addresses[0]) }
-    // Opens once there is a reader.
-    let writer = open(slow, O_WRONLY)
+    try await wait(for: "a reader") { fixture.cache.state.withLock { $0.reading } > 0 }
     #expect(fixture.cache.load(addresses[1]) == nil)
-    close(writer)
+    close(open(slow, O_WRONLY))
     #expect(await first.value == nil)
     #expect(fixture.cache.load(addresses[1]) != nil)
     fixture.stop()
