@@ -64,8 +64,9 @@ class BasePathTest(NetworkTest):
             self.assertGreaterEqual(answer.status, 400)
             for name, value in answer.headers:
                 crawler.header(target[:80], name.lower(), value)
-            # What a proxy refuses by itself is not ours.
-            if answer.header("Content-Security-Policy"):
+            # What a proxy refuses by itself is not ours, and what the server itself refuses is the shelf's page.
+            is_of_server = method == "DELETE" or len(target) > 1_000
+            if answer.header("Content-Security-Policy") and not (shelf and is_of_server):
                 crawler.body(f"{method} {target[:80]}", answer)
         self.assertEqual(crawler.faults, [])
         if kinds:
