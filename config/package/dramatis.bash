@@ -13,8 +13,9 @@ _dramatis_shows() {
 # flags begin
 _dramatis_flags() {
   case $1 in
-    serve) echo "--show --shows --feed --feed-key-file --offline --kiosk --state-dir --listen --port --base-path --trusted-proxy --tls-cert --tls-key --redirect-port --config-dir --resources --refresh --threads --connections --connections-per-address --log --metrics-from --picture-space --favorites-space" ;;
+    serve) echo "--show --shows --feed --feed-key-file --offline --kiosk --state-dir --listen --port --base-path --trusted-proxy --tls-cert --tls-key --redirect-port --config-dir --resources --refresh --threads --connections --connections-per-address --log --metrics-from --picture-space --favorites-space --database-file" ;;
     explain) echo "--schema" ;;
+    favorites) echo "--show --state-dir --config-dir --database-file --store" ;;
     new) echo "--feed --feed-key-file --offline --config-dir --resources --feed-address --kind" ;;
     sanitize) echo "--level" ;;
     healthcheck) echo "--show --shows --listen --port --base-path --tls-cert --tls-key --config-dir --url" ;;
@@ -44,6 +45,8 @@ _dramatis_value() {
     --metrics-from) COMPREPLY=() ;;
     --picture-space) COMPREPLY=() ;;
     --favorites-space) COMPREPLY=() ;;
+    --database-file) COMPREPLY=($(compgen -f -- "$2")) ;;
+    --store) COMPREPLY=($(compgen -W "files postgresql" -- "$2")) ;;
     --feed-address) COMPREPLY=($(compgen -f -- "$2")) ;;
     --kind) COMPREPLY=($(compgen -W "duckduckgo tmdb cities records suggestions" -- "$2")) ;;
     --level) COMPREPLY=($(compgen -W "description inline" -- "$2")) ;;
