@@ -24,7 +24,8 @@ enum Export {
     let folders = Folders(options: options, environment: environment, program: program)
     let log = EventLog(format: nil, environment: environment)
     let parts = ShowParts(
-      options, folders, FeedKeySource(file: options.feedKeyFile, environment: environment), log)
+      options, folders, FeedKeySource(file: options.feedKeyFile, environment: environment),
+      DatabaseSource(file: options.databaseFile, environment: environment), log)
     let ended = Ended()
     let display = display.whileWanted { ended.signal.load(ordering: .relaxed) == 0 }
     do {
@@ -83,6 +84,7 @@ enum Export {
 
 /// Those of whoever a copy is made for: browsers keep their own there.
 private struct NoFavorites: FavoritesStore {
+  func visitorKey() -> VisitorKey { VisitorKey() }
   func rememberedList(of visitor: VisitorID) -> FavoriteList? { FavoriteList() }
   func list(of visitor: VisitorID) -> FavoriteList { FavoriteList() }
   func apply(_ change: FavoriteChange, for visitor: VisitorID) -> FavoriteList { FavoriteList() }

@@ -57,7 +57,8 @@ struct ShownList: Sendable {
   /// What a text finds in a whole show; nil if it finds nothing.
   init?(_ text: String, in context: PageContext) {
     self.context = context
-    (favorites, pictures, isOld, day, chosen, lost) = (nil, nil, false, 0, nil, [])
+    (favorites, pictures, day, chosen, lost) = (nil, nil, 0, nil, [])
+    (isOld, isWithoutFavorites) = (false, false)
     asked = ListState().with(\.text, text)
     state = asked
     query = context.query(of: asked)
