@@ -161,7 +161,7 @@ set-up:
 	$(call install,$(LIBRARIES))
 
 set-up-tests:
-	$(call install,$(LIBRARIES) $(TESTING),nginx)
+	$(call install,$(LIBRARIES) $(TESTING),nginx postgresql)
 	$(call modules,$(VENV),$(MODULES))
 
 set-up-verify: set-up-tests

@@ -42,8 +42,8 @@ final class KeyFile: Sendable {
         if let kept = VisitorKey(bytes: bytes) {
           key = kept
         } else {
-          report("favorites: \(path) is not a key; a new one takes its place, and visitors begin anew")
-          (key, state.isNew) = (VisitorKey(), true)
+          report("favorites: \(path) is not a key; a new one takes its place")
+          (key, state.isNew) = (VisitorKey(takesUnsigned: !tree.files.isEmpty), true)
         }
       } catch {
         key = VisitorKey(takesUnsigned: error.isMissing && !tree.files.isEmpty)

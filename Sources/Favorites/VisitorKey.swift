@@ -3,8 +3,8 @@ public import Signing
 /// Signs the ids that browsers keep, so that nobody makes one up, not even of a file's name.
 public struct VisitorKey: Sendable {
   let signing: SigningKey
-  /// Whether an id without a signature counts, as browsers have it from a version that did not sign. It is signed
-  /// with the visitor's next change.
+  /// Whether ids count that this key has not signed, as browsers have them where lists are older than the key: from
+  /// a version that did not sign, or by a key that was lost. They are signed with the visitor's next change.
   let takesUnsigned: Bool
 
   public init(_ signing: SigningKey = SigningKey(), takesUnsigned: Bool = false) {
@@ -33,12 +33,12 @@ public struct VisitorKey: Sendable {
     return digits + digits.withUTF8 { signing.signature(of: $0) }
   }
 
-  /// Reads what ``text(of:)`` wrote; nil for anything that this key has not signed.
+  /// Reads what ``text(of:)`` wrote; nil for anything that this key has not signed, unless it takes that.
   public func visitor(_ text: UnsafeBufferPointer<UInt8>) -> VisitorID? {
     let digits = UnsafeBufferPointer(rebasing: text.prefix(VisitorID.length))
-    if text.count == VisitorID.length { return takesUnsigned ? VisitorID(digits: digits) : nil }
-    guard text.count == VisitorID.length + SigningKey.digits, let visitor = VisitorID(digits: digits),
-      signing.isSignature(UnsafeBufferPointer(rebasing: text[VisitorID.length...]), of: digits)
+    let signature = UnsafeBufferPointer(rebasing: text.dropFirst(VisitorID.length))
+    guard signature.isEmpty || signature.count == SigningKey.digits, let visitor = VisitorID(digits: digits),
+      takesUnsigned || signing.isSignature(signature, of: digits)
     else { return nil }
     return visitor
   }

@@ -73,10 +73,14 @@ extension Site {
   }
 
   /// The page for a refusal that the server makes itself.
-  public func refusal(_ status: Int) -> Response {
+  public func refusal(_ status: Int) -> Response { refusal(status, saying: nil) }
+
+  func refusal(_ status: Int, saying sentence: Sentence?) -> Response {
     let context = published.value.context
     return ReadyPage(
-      status: status, type: .html, body: ErrorPage(context, status).bytes, isGzipped: false,
+      status: status, type: .html,
+      body: ErrorPage(context, status, sentence: sentence.map { context.language.text($0) }).bytes,
+      isGzipped: false,
       headers: context.assets.pageHeaders
     ).whole
   }

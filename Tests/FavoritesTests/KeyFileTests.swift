@@ -48,6 +48,25 @@ struct KeyFileTests {
     #expect(fixture.folder.files == ["favorites/key.new/x"])
   }
 
+  @Test(
+    "A key that is lost takes no list from anybody: what it signed counts, and is signed anew",
+    arguments: [true, false])
+  func lost(isThere: Bool) throws {
+    let fixture = try StoreFixture()
+    let text = fixture.store.visitorKey().text(of: fixture.visitor)
+    try fixture.add("bart")
+    if isThere {
+      try fixture.folder.write("favorites/key", "damaged")
+    } else {
+      #expect(unlink("\(fixture.folder.path)/favorites/key") == 0)
+    }
+    let next = try fixture.restarted()
+    #expect(visitor(text, next.store) == fixture.visitor)
+    try next.add("lisa")
+    #expect(visitor(text, try next.restarted().store) == fixture.visitor)
+    #expect(next.store.visitorKey().text(of: fixture.visitor) != text)
+  }
+
   @Test("What is not a key is replaced, with a line in the log; what cannot be read is left alone")
   func damaged() throws {
     let fixture = try StoreFixture()

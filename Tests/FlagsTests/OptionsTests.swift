@@ -25,6 +25,7 @@ struct OptionsTests {
     ("--metrics-from", "10.0.0.0/8", { $0.metricsFrom = [AddressRange("10.0.0.0/8")].compactMap(\.self) }),
     ("--picture-space", "64", { $0.pictureSpace = 64 }),
     ("--favorites-space", "64", { $0.favoritesSpace = 64 }),
+    ("--database-file", "database", { $0.databaseFile = "database" }),
     ("--tls-cert", "cert.pem", { $0.tlsCertificate = "cert.pem" }),
     ("--tls-key", "key.pem", { $0.tlsKey = "key.pem" }),
     ("--redirect-port", "8081", { $0.redirectPort = 8081 }),

@@ -9,7 +9,7 @@ struct ShelfCard: Sendable {
   private let address: String?
   /// How many entries it has; empty for a show that searches elsewhere.
   private let count: String
-  /// What is new: what came lately, else when the feed was asked last.
+  /// What is new: what came lately, else when the feed was asked last; why there is nothing.
   private let news: String
   private let isNew: Bool
 
@@ -17,7 +17,7 @@ struct ShelfCard: Sendable {
   init(_ show: ShelvedShow, in language: Language, emblem: String) {
     guard let edition = show.site?.published.value else {
       (name, self.emblem, address) = (show.name, emblem, nil)
-      (count, news, isNew) = ("", "", false)
+      (count, news, isNew) = ("", language.text(.notServed), false)
       return
     }
     let context = edition.context.inLanguage(language)

@@ -8,8 +8,8 @@ public struct ShelvedShow: Sendable {
   /// Nil for a show that cannot be served.
   let site: Site?
   let count: @Sendable (CompletedRequest) -> Void
-  /// The path that it lies below.
-  private let base: [UInt8]
+  /// The path that it lies below; nil where the shelf has an address of its own.
+  private let base: [UInt8]?
 
   /// - Parameters:
   ///   - base: the path that it lies below, without a slash at the end.
@@ -19,11 +19,12 @@ public struct ShelvedShow: Sendable {
     name: String, base: String, site: Site?, count: @escaping @Sendable (CompletedRequest) -> Void = { _ in }
   ) {
     (self.name, self.site, self.count) = (name, site, count)
-    self.base = Array(base.utf8)
+    self.base = Shelf.isReserved(name) ? nil : Array(base.utf8)
   }
 
   func holds(_ target: UnsafeBufferPointer<UInt8>) -> Bool {
-    guard target.count >= base.count, let start = target.baseAddress, memcmp(start, base, base.count) == 0
+    guard let base, target.count >= base.count, let start = target.baseAddress,
+      memcmp(start, base, base.count) == 0
     else { return false }
     if target.count == base.count { return true }
     let next = target[base.count]
