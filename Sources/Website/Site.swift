@@ -15,8 +15,6 @@ public final class Site: Sendable {
   let published: Published<Edition>
 
   /// - Parameters:
-  ///   - resources: the folder that holds `Templates/` and `Public/`.
-  ///   - locales: the folder of the interface's languages; nil for `config/locales` in the resources.
   ///   - pictures: nil if no picture is ever fetched.
   ///   - search: what a show offers that has no entries; nil for a catalog.
   ///   - favorites: nil if there is nothing to star.
@@ -27,8 +25,8 @@ public final class Site: Sendable {
   ///   - origins: where others reach this server, best first, as `http://192.168.1.20:8080`; loopback ones
   ///     are left out. May take a millisecond.
   public init(
-    show: Show, catalog: Catalog, provenance: Provenance, addresses: Addresses, resources: String,
-    locales: String? = nil, pictures: PictureCache?, search: WebSearch? = nil,
+    show: Show, catalog: Catalog, provenance: Provenance, addresses: Addresses,
+    resources: ResourceReading, pictures: PictureCache?, search: WebSearch? = nil,
     favorites: (any FavoritesStore)? = nil, former: FormerEntries = FormerEntries(),
     reports: OperatorReports? = nil,
     report: @escaping @Sendable (String) -> Void = { _ in },
@@ -40,9 +38,9 @@ public final class Site: Sendable {
     reachable = OriginLookUp(origins)
     let cookie = VisitorCookie(show: show.slug, base: addresses.base)
     visitors = favorites.map { Visitors(store: $0, cookie: cookie, former: former, report: report) }
-    let assets = try Assets(resources: resources, locales: locales, show: show)
     let context = PageContext(
-      show: show, catalog: catalog, addresses: addresses, assets: assets, provenance: provenance)
+      show: show, catalog: catalog, addresses: addresses, assets: try resources.finish(),
+      provenance: provenance)
     published = Published(Edition(context, pictures: pictures, search: search))
     context.makeAtlasBeforehand()
   }

@@ -45,6 +45,7 @@ final class Deployment: Sendable {
       log.warning("cannot write to the state folder \(folders.state) (\(obstacle)); nothing new is kept")
     }
     let meters = Meters(version: Version.number)
+    let resources = ResourceReading(of: loaded.show, in: folders.resources, locales: folders.locales)
     let start = try parts.start(loaded, location)
     if start.origin == .feed { meters.feed.count(.changed) }
     meters.feed.answered(start.source)
@@ -64,9 +65,8 @@ final class Deployment: Sendable {
     let catalog = start.catalog ?? parts.catalog(loaded, start.content ?? FeedContent(entries: []))
     let site = try Site(
       show: loaded.show, catalog: catalog, provenance: start.provenance,
-      addresses: addresses, resources: folders.resources, locales: folders.locales, pictures: pictures,
-      search: search?.pages, favorites: favorites, former: parts.former, reports: reports,
-      report: log.warning,
+      addresses: addresses, resources: resources, pictures: pictures, search: search?.pages,
+      favorites: favorites, former: parts.former, reports: reports, report: log.warning,
       ownHosts: { MachineNames.all }, origins: origins)
     let show = ServedShow(
       site, parts, location, meters.feed,
@@ -110,7 +110,8 @@ final class Deployment: Sendable {
     servers.map(\.connections).reduce((0, 0)) { ($0.0 + $1.open, $0.1 + $1.accepted) }
   }
 
-  /// Whether it answers at its own address, and none of its threads has been busy with one request for too long.
+  /// Whether it answers at its own address, and none of its threads has been busy with one request for too
+  /// long.
   var isWell: Bool {
     servers.allSatisfy { $0.longestCall < Self.longestCall && $0.longestWork < Self.longestWork }
       && (try? healthcheck.answer(of: healthAddress)) != nil
