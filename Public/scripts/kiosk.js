@@ -7,6 +7,8 @@ const { restart, pause } = document.documentElement.dataset;
 const PATIENCE = Number(pause) * 1000;
 // How long a picture is looked at, and how many come before the page is asked for anew.
 const LOOK = 8000;
+// How long the way back may take before the page is asked for anew.
+const LOST = 60_000;
 const SLIDES = 75;
 const TOUCHES = ["pointerdown", "pointermove", "keydown", "wheel"];
 let idle;
@@ -30,7 +32,11 @@ function rest() {
   });
   if (isFirst) location.replace(restart);
   // Where that is this very page, nothing is loaded.
-  else navigation.traverseTo(first.key).finished.then(begin, () => location.replace(restart));
+  else {
+    history.go(-navigation.currentEntry.index);
+    clearTimeout(idle);
+    idle = setTimeout(() => location.replace(restart), LOST);
+  }
 }
 
 function wait() {
@@ -113,6 +119,7 @@ function begin() {
 
 for (const type of TOUCHES) addEventListener(type, touch, { capture: true, passive: false });
 addEventListener("pageshow", ({ persisted }) => persisted && begin());
+addEventListener("popstate", () => stored((storage) => storage.rest) && begin());
 document.addEventListener("keydown", (event) => {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
   if (move(event) || back(event)) event.preventDefault();

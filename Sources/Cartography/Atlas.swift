@@ -58,8 +58,11 @@ public struct Atlas: Sendable {
     ).svg()
   }
 
-  /// The height of the drawings of the world alone.
-  public var overviewHeight: Int { OverviewDrawing.height(of: world) }
+  /// The height of the drawings of the world alone, which pages say that need no atlas yet.
+  /// - Parameter places: the latitudes between which all places lie.
+  public static func overviewHeight(of places: ClosedRange<Double>) -> Int {
+    OverviewDrawing.height(of: WorldFrame(around: places))
+  }
 
   /// The world alone as an SVG document, with all places, or with some of them among all. Some milliseconds
   /// for 100,000 places.

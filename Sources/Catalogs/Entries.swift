@@ -29,6 +29,9 @@ public struct Entries: RandomAccessCollection, Sendable {
   /// Where the entry at a position lies, without making the entry.
   public func coordinate(at position: Int) -> Coordinate? { store.coordinate(at: Int(places[position])) }
 
+  /// Between which all that have a place lie; nil if none has.
+  public var latitudes: ClosedRange<Double>? { store.latitudes }
+
   public subscript(position: Int) -> Entry {
     if !made.isEmpty { return made[position] }
     return store.entry(at: Int(places[position]), sections: members.sections(of: position))

@@ -41,6 +41,16 @@ struct EntryStore: Sendable {
 
   func coordinate(at place: Int) -> Coordinate? { coordinates[place] }
 
+  /// Between which all places lie; nil if there are none.
+  var latitudes: ClosedRange<Double>? {
+    var (south, north) = (Double.infinity, -Double.infinity)
+    for case let coordinate? in coordinates {
+      south = min(south, coordinate.latitude)
+      north = max(north, coordinate.latitude)
+    }
+    return south <= north ? south...north : nil
+  }
+
   private func detail(at place: Int) -> EntryDetail? {
     let position = Int(detailPositions[place])
     return position == 0 ? nil : details[position - 1]

@@ -1,69 +1,105 @@
 import Search
+import TextPacking
 
-/// What a title of plain letters is folded, sorted and named by, made in one pass over its bytes.
-struct PlainTitle {
-  /// As it is shown.
-  private(set) var title: [UInt8] = []
-  /// The folded name, a byte that comes before all others, the folded title, and a zero byte: what it is sorted by.
-  private(set) var sorted: [UInt8] = []
-  private(set) var id: [UInt8] = []
-  private var folded: [UInt8] = []
+/// Writes what titles of plain letters are shown, sorted and named by, in one pass over their bytes.
+struct PlainTitle: ~Copyable {
+  var ids: PackedTextsWriter
+  var titles: PackedTextsWriter
+  /// Of each the folded name, a byte that comes before all others, the folded title, and a zero byte.
+  var sorted: PackedTextsWriter
+  private var scratch: [UInt8] = []
+  private let folding: [UInt8]
 
   /// Stands between name and title; lower than any byte of a folded text.
   static let separator: UInt8 = 1
 
-  /// Makes them of a name and what stands behind it; false if they hold anything that takes a closer look, such as
-  /// signs at the beginning, apostrophes, doubled spaces and letters beyond Unicode's first pages.
-  mutating func read(_ name: UnsafeBufferPointer<UInt8>, _ ending: UnsafeBufferPointer<UInt8>, _ number: Int)
+  init(_ count: Int) {
+    ids = PackedTextsWriter(count, bytesEach: 24)
+    titles = PackedTextsWriter(count, bytesEach: 16)
+    sorted = PackedTextsWriter(count, bytesEach: 28)
+    folding = (0...255).map(Self.folded)
+  }
+
+  /// Takes a name and what stands behind it; false, and nothing taken, if they hold anything that takes a
+  /// closer look,
+  /// such as signs at the beginning, apostrophes, doubled spaces and letters beyond Unicode's first pages.
+  mutating func append(_ name: UnsafeRawBufferPointer, _ ending: UnsafeRawBufferPointer, _ number: Int)
     -> Bool
   {
-    folded.removeAll(keepingCapacity: true)
-    guard fold(name), let first = folded.first, Self.isAlphanumeric(first) else { return false }
-    let nameCount = folded.count
-    title.removeAll(keepingCapacity: true)
-    title.append(contentsOf: name)
+    // Folding makes at most three bytes of one.
+    let text = sorted.room(for: 6 * name.count + ending.count + 4)
+    let nameCount = foldASCII(name, to: text) ? name.count : foldLetters(name, to: text)
+    guard nameCount > 0, Self.isAlphanumeric(text[0]) else { return false }
+    text[nameCount] = Self.separator
+    let title = text + nameCount + 1
+    title.update(from: text, count: nameCount)
+    var count = nameCount
     if !ending.isEmpty {
-      title += [UInt8(ascii: ","), UInt8(ascii: " ")]
-      title.append(contentsOf: ending)
-      folded += [UInt8(ascii: ","), UInt8(ascii: " ")]
-      guard Self.appendASCII(ending, to: &folded) == ending.count else { return false }
+      (title[count], title[count + 1]) = (UInt8(ascii: ","), UInt8(ascii: " "))
+      guard foldASCII(ending, to: title + count + 2) else { return false }
+      count += 2 + ending.count
     }
-    sorted.removeAll(keepingCapacity: true)
-    sorted += folded[..<nameCount]
-    sorted.append(Self.separator)
-    sorted += folded
-    sorted.append(0)
-    id.removeAll(keepingCapacity: true)
-    Slug.append(folded, number: number, to: &id)
+    title[count] = 0
+    let slug = ids.room(for: count + Slug.longestNumber)
+    ids.append(written: Slug.write(UnsafeBufferPointer(start: title, count: count), number: number, to: slug))
+    appendShown(name, ending)
+    sorted.append(written: nameCount + 1 + count + 1)
     return true
   }
 
-  private mutating func fold(_ name: UnsafeBufferPointer<UInt8>) -> Bool {
-    if Self.appendASCII(name, to: &folded) == name.count { return true }
-    guard Self.isOneLine(name) else { return false }
-    folded.removeAll(keepingCapacity: true)
-    Folding.append(name, to: &folded)
-    // An apostrophe is left out or not by what stands behind it; one that was left out at the end leaves a space.
-    return folded.last != 0x20 && !folded.contains(UInt8(ascii: "'"))
+  private mutating func appendShown(_ name: UnsafeRawBufferPointer, _ ending: UnsafeRawBufferPointer) {
+    let room = UnsafeMutableRawBufferPointer(
+      start: titles.room(for: name.count + 2 + ending.count), count: name.count + 2 + ending.count)
+    room.copyMemory(from: name)
+    guard !ending.isEmpty else { return titles.append(written: name.count) }
+    (room[name.count], room[name.count + 1]) = (UInt8(ascii: ","), UInt8(ascii: " "))
+    UnsafeMutableRawBufferPointer(rebasing: room[(name.count + 2)...]).copyMemory(from: ending)
+    titles.append(written: room.count)
   }
 
-  /// Folds bytes up to the first that takes a closer look, and returns how many.
-  private static func appendASCII(_ bytes: UnsafeBufferPointer<UInt8>, to folded: inout [UInt8]) -> Int {
-    var previous = UInt8(ascii: " ")
-    var count = 0
-    for byte in bytes {
-      let letter = byte &- 0x41 < 26 ? byte | 0x20 : byte
-      guard letter &- 0x20 < 0x5F, letter != UInt8(ascii: "'"), letter != UInt8(ascii: "`"),
-        letter != 0x20 || previous != 0x20
-      else { return count }
-      folded.append(letter)
-      previous = letter
-      count += 1
+  /// Folds a text; false if any byte takes a closer look.
+  private func foldASCII(_ text: UnsafeRawBufferPointer, to folded: UnsafeMutablePointer<UInt8>) -> Bool {
+    folding.withUnsafeBufferPointer { folding in
+      var previous = UInt8(ascii: " ")
+      for index in 0..<text.count {
+        let byte = folding[Int(text[index])]
+        guard byte != 0, byte != 0x20 || previous != 0x20 else { return false }
+        folded[index] = byte
+        previous = byte
+      }
+      return previous != 0x20
     }
-    return previous == 0x20 ? 0 : count
   }
 
-  /// Whether every scalar is one that a line of text shows, as far as the bytes tell at once, and no space stands
+  /// Folds a text with other letters, and returns how many bytes that gives; 0 if it takes a closer look.
+  private mutating func foldLetters(_ text: UnsafeRawBufferPointer, to folded: UnsafeMutablePointer<UInt8>)
+    -> Int
+  {
+    let text = text.assumingMemoryBound(to: UInt8.self)
+    guard Self.isOneLine(text) else { return 0 }
+    scratch.removeAll(keepingCapacity: true)
+    Folding.append(text, to: &scratch)
+    // An apostrophe is left out or not by what stands behind it; one that was left out at the end leaves a
+    // space.
+    guard scratch.last != 0x20, !scratch.contains(UInt8(ascii: "'")) else { return 0 }
+    scratch.withUnsafeBufferPointer { scratch in
+      if let first = scratch.baseAddress { folded.update(from: first, count: scratch.count) }
+    }
+    return scratch.count
+  }
+
+  /// What an ASCII byte of a line folds to, 0 for one that takes a closer look.
+  private static func folded(_ byte: Int) -> UInt8 {
+    switch UInt8(byte) {
+    case UInt8(ascii: "A")...UInt8(ascii: "Z"): UInt8(byte) | 0x20
+    case UInt8(ascii: "'"), UInt8(ascii: "`"): 0
+    case 0x20..<0x7F: UInt8(byte)
+    default: 0
+    }
+  }
+
+  /// Whether every scalar is one that a line of text shows, as far as the bytes tell at once, and no space
+  /// stands
   /// beside another or at an end.
   private static func isOneLine(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     var previous = UInt8(ascii: " ")

@@ -16,11 +16,14 @@ public enum Slug {
   }
 
   private static func make(folded: [UInt8]) -> String {
-    String(unsafeUninitializedCapacity: folded.count) { write(folded, to: $0) }
+    String(unsafeUninitializedCapacity: folded.count) { slug in
+      folded.withUnsafeBufferPointer { folded in slug.baseAddress.map { write(folded, to: $0) } ?? 0 }
+    }
   }
 
   /// Writes the slug of a folded text, which has no more bytes than that, and returns how many it has.
-  private static func write(_ folded: [UInt8], to slug: UnsafeMutableBufferPointer<UInt8>) -> Int {
+  private static func write(_ folded: UnsafeBufferPointer<UInt8>, to slug: UnsafeMutablePointer<UInt8>) -> Int
+  {
     var count = 0
     var pendingHyphen = false
     for byte in folded {
@@ -38,29 +41,35 @@ public enum Slug {
       }
     }
     if count <= limit { return count }
-    return slug[..<limit].lastIndex(of: UInt8(ascii: "-")) ?? limit
+    return UnsafeBufferPointer(start: slug, count: limit).lastIndex(of: UInt8(ascii: "-")) ?? limit
   }
 
-  /// Appends the id of an entry whose key is a number.
+  /// Bytes that an id of a number has more than its title, at most.
+  static let longestNumber = 21
+
+  /// Writes the id of an entry whose key is a number not below zero, and returns how many bytes it has.
   /// - Parameter title: folded.
-  static func append(_ title: [UInt8], number: Int, to id: inout [UInt8]) {
-    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: title.count) { slug in
-      let count = write(title, to: slug)
-      id += slug[..<count]
-      if count > 0 { id.append(UInt8(ascii: "-")) }
+  static func write(_ title: UnsafeBufferPointer<UInt8>, number: Int, to id: UnsafeMutablePointer<UInt8>)
+    -> Int
+  {
+    var count = write(title, to: id)
+    if count > 0 {
+      id[count] = UInt8(ascii: "-")
+      count += 1
     }
-    append(number: number, to: &id)
-  }
-
-  /// Appends a number's digits.
-  static func append(number: Int, to text: inout [UInt8]) {
-    let start = text.count
-    var rest = number.magnitude
+    var rest = number
     repeat {
-      text.append(UInt8(ascii: "0") + UInt8(rest % 10))
+      count += 1
       rest /= 10
     } while rest > 0
-    text[start...].reverse()
+    rest = number
+    var place = count
+    repeat {
+      place -= 1
+      id[place] = UInt8(ascii: "0") + UInt8(rest % 10)
+      rest /= 10
+    } while rest > 0
+    return count
   }
 
   /// The id of an entry: its feed's key where that reads as words, else its title and that key.

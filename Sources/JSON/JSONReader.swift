@@ -29,7 +29,8 @@ public struct JSONReader {
     case following
   }
 
-  /// Keeps the bytes, without a copy. A byte order mark before them, as some editors write it, is passed over.
+  /// Keeps the bytes, without a copy. A byte order mark before them, as some editors write it, is passed
+  /// over.
   /// - Parameter repairsText: whether bytes that are not UTF-8 become U+FFFD and cost nothing but themselves.
   public init(_ bytes: [UInt8], repairsText: Bool = false) {
     self.bytes = bytes
@@ -113,6 +114,19 @@ public struct JSONReader {
     let byte = try first()
     try skip()
     return byte == UInt8(ascii: "t") ? true : byte == UInt8(ascii: "f") ? false : nil
+  }
+
+  /// Reads the next value as a closure does; if that returns false, the value is still to be read.
+  package mutating func scan(_ read: (inout JSONScan) -> Bool) -> Bool {
+    assert(next == .value, "there is no value to be read here")
+    let end = bytes.withUnsafeBytes { bytes -> Int? in
+      var scan = JSONScan(bytes, from: offset)
+      return read(&scan) ? scan.offset : nil
+    }
+    guard let end else { return false }
+    offset = end
+    next = .following
+    return true
   }
 
   /// Passes over a value, whatever it is.

@@ -19,23 +19,25 @@ extension SearchIndex {
       return
     }
     var starts: [UInt32] = []
-    var entries = PieceStarts()
-    var bytes: [UInt8] = []
     starts.reserveCapacity(order.count)
-    bytes.reserveCapacity(texts.bytes.count)
-    texts.bytes.withUnsafeBufferPointer { source in
-      for place in order {
-        var title = source[start(Int(place))..<(texts.range(of: Int(place)).upperBound - 1)]
-        if title.last == 0x20 { title = title.dropLast() }
-        starts.append(UInt32(truncatingIfNeeded: bytes.count))
-        entries.append(bytes.count)
-        bytes.append(contentsOf: UnsafeBufferPointer(rebasing: title))
-        bytes.append(0)
+    let bytes = [UInt8](unsafeUninitializedCapacity: texts.bytes.count + FoldedTexts.padding) {
+      bytes, count in
+      texts.bytes.withUnsafeBufferPointer { source in
+        for place in order {
+          var title = source[start(Int(place))..<(texts.range(of: Int(place)).upperBound - 1)]
+          if title.last == 0x20 { title = title.dropLast() }
+          starts.append(UInt32(truncatingIfNeeded: count))
+          count = UnsafeMutableBufferPointer(rebasing: bytes[count...]).update(fromContentsOf: title) + count
+          bytes[count] = 0
+          count += 1
+        }
+      }
+      for _ in 0..<FoldedTexts.padding {
+        bytes[count] = 0
+        count += 1
       }
     }
-    bytes.append(contentsOf: repeatElement(0, count: FoldedTexts.padding))
-    let folded = FoldedTexts(bytes: bytes, entries: entries)
-    bytes = []
+    let folded = FoldedTexts(bytes: bytes, entries: PieceStarts(starts))
     self.init(folded, titles: TitleIndex(starts, in: folded))
   }
 }
@@ -44,17 +46,12 @@ extension PackedTexts {
   /// Bytes that ``sortedPositions()`` compares.
   public static var sortedDepth: Int { SuffixSort.depth }
 
-  /// The positions of texts that end with a zero byte each, in the order of their first ``sortedDepth`` bytes; equal
+  /// The positions of texts that end with a zero byte each, in the order of their first ``sortedDepth``
+  /// bytes; equal
   /// ones as they stand.
   public func sortedPositions() -> [UInt32] {
-    var starts: [UInt32] = []
-    var pieces = PieceStarts()
-    starts.reserveCapacity(count)
-    for position in 0..<count {
-      let start = range(of: position).lowerBound
-      starts.append(UInt32(truncatingIfNeeded: start))
-      pieces.append(start)
-    }
+    var starts = (0..<count).map { UInt32(truncatingIfNeeded: range(of: $0).lowerBound) }
+    let pieces = PieceStarts(starts)
     SuffixSort.sort(&starts, in: bytes)
     return starts.map(pieces.piece(at:))
   }

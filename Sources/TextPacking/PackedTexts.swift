@@ -6,6 +6,10 @@ public struct PackedTexts: Sendable {
 
   public init() {}
 
+  init(bytes: [UInt8], ends: [UInt32]) {
+    (self.bytes, self.ends) = (bytes, ends)
+  }
+
   public var count: Int { ends.count }
 
   public mutating func reserve(_ count: Int, bytesEach: Int) {
@@ -15,12 +19,6 @@ public struct PackedTexts: Sendable {
 
   public mutating func append(_ text: String) {
     append { $0.append(contentsOf: text.utf8) }
-  }
-
-  /// Appends a text of valid UTF-8.
-  public mutating func append(_ text: UnsafeBufferPointer<UInt8>) {
-    bytes.append(contentsOf: text)
-    ends.append(UInt32(bytes.count))
   }
 
   /// Appends the text that a closure writes behind the others.

@@ -18,8 +18,6 @@ public final class Site: Sendable {
   private let budgets: PageBudgets
 
   /// - Parameters:
-  ///   - resources: the folder that holds `Templates/` and `Public/`.
-  ///   - locales: the folder of the interface's languages; nil for `config/locales` in the resources.
   ///   - pictures: nil if no picture is ever fetched.
   ///   - search: what a show offers that has no entries; nil for a catalog.
   ///   - favorites: nil if there is nothing to star.
@@ -32,8 +30,8 @@ public final class Site: Sendable {
   ///   - origins: where others reach this server, best first, as `http://192.168.1.20:8080`; loopback ones
   ///     are left out. May take a millisecond.
   public init(
-    show: Show, catalog: Catalog, provenance: Provenance, addresses: Addresses, resources: String,
-    locales: String? = nil, pictures: PictureCache?, search: WebSearch? = nil,
+    show: Show, catalog: Catalog, provenance: Provenance, addresses: Addresses,
+    resources: ResourceReading, pictures: PictureCache?, search: WebSearch? = nil,
     favorites: (any FavoritesStore)? = nil, former: FormerEntries = FormerEntries(),
     reports: OperatorReports? = nil, shelf: Shelf? = nil, budgets: PageBudgets = PageBudgets(),
     report: @escaping @Sendable (String) -> Void = { _ in },
@@ -52,9 +50,9 @@ public final class Site: Sendable {
       )
       return Visitors(store: store, cookies: cookies, former: former, report: report)
     }
-    let assets = try Assets(resources: resources, locales: locales, show: show)
     let context = PageContext(
-      show: show, catalog: catalog, addresses: addresses, assets: assets, provenance: provenance)
+      show: show, catalog: catalog, addresses: addresses, assets: try resources.finish(),
+      provenance: provenance)
     self.budgets = budgets
     published = Published(Edition(context, budgets, pictures: pictures, search: search))
     context.makeAtlasBeforehand()

@@ -83,7 +83,8 @@ final class Deployment: Sendable {
     servers.map(\.connections).reduce((0, 0)) { ($0.0 + $1.open, $0.1 + $1.accepted) }
   }
 
-  /// Whether it answers at its own address, and none of its threads has been busy with one request for too long.
+  /// Whether it answers at its own address, and none of its threads has been busy with one request for too
+  /// long.
   var isWell: Bool {
     servers.allSatisfy { $0.longestCall < Self.longestCall && $0.longestWork < Self.longestWork }
       && (try? healthcheck.answer(of: healthAddress)) != nil

@@ -56,6 +56,8 @@ enum Export {
       try parts.options.isOffline
       ? parts.start(loaded, location)
       : (try? parts.start(loaded, location, isPatient: true)) ?? parts.start(loaded, location)
+    let resources = ResourceReading(
+      of: loaded.show, in: parts.folders.resources, locales: parts.folders.locales)
     let pictures = parts.pictures(loaded, location)
     defer { pictures.stop() }
     guard let catalog = start.catalog ?? start.content.map({ parts.catalog(loaded, $0) }) else {
@@ -63,7 +65,7 @@ enum Export {
     }
     let site = try Site(
       show: loaded.show, catalog: catalog, provenance: start.provenance, addresses: .ofCopy,
-      resources: parts.folders.resources, locales: parts.folders.locales, pictures: pictures,
+      resources: resources, pictures: pictures,
       favorites: NoFavorites(), ownHosts: { [] })
     begin()
     return try folder.fill { write in

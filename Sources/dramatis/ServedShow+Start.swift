@@ -26,6 +26,7 @@ extension ServedShow {
         "cannot write to the state folder \(folders.state) (\(obstacle)); nothing new is kept")
     }
     let meters = Meters()
+    let resources = ResourceReading(of: loaded.show, in: folders.resources, locales: folders.locales)
     let start = try parts.start(loaded, location)
     if start.origin == .feed { meters.feed.count(.changed) }
     meters.feed.answered(start.source)
@@ -37,7 +38,7 @@ extension ServedShow {
     let catalog = start.catalog ?? parts.catalog(loaded, start.content ?? FeedContent(entries: []))
     let site = try Site(
       show: loaded.show, catalog: catalog, provenance: start.provenance,
-      addresses: addresses, resources: folders.resources, locales: folders.locales, pictures: pictures,
+      addresses: addresses, resources: resources, pictures: pictures,
       search: search?.pages, favorites: favorites, former: parts.former,
       reports: parts.reports(
         health: { Watch.health($0, isDegraded: meters.database.isDegraded) }, watch),

@@ -27,10 +27,12 @@ struct TestSite {
   ) throws {
     let catalog = Self.catalog(entries, sections)
     func make(_ favorites: (any FavoritesStore)?) throws -> Site {
-      try Site(
-        show: try Self.show(), catalog: catalog, provenance: provenance,
-        addresses: try #require(Addresses(base: base)), resources: resources, pictures: nil,
-        favorites: favorites, reports: reports,
+      let show = try Self.show()
+      return try Site(
+        show: show, catalog: catalog, provenance: provenance,
+        addresses: try #require(Addresses(base: base)),
+        resources: ResourceReading(of: show, in: resources), pictures: nil, favorites: favorites,
+        reports: reports,
         ownHosts: ownHosts ?? { ["box", "box.local", "192.168.1.20", "fd00::5", "127.0.0.1", "::1"] },
         origins: { origins })
     }

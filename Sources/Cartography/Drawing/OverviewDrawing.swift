@@ -9,8 +9,8 @@ struct OverviewDrawing {
   private static let markers = 60
   private static let top = Int(Sheet.worldTop - Sheet.margin)
 
-  static func height(of world: WorldMap) -> Int {
-    Int((world.frame.height + 2 * Sheet.margin).rounded(.up))
+  static func height(of frame: WorldFrame) -> Int {
+    Int((frame.height + 2 * Sheet.margin).rounded(.up))
   }
 
   func svg() -> [UInt8] {
@@ -19,7 +19,7 @@ struct OverviewDrawing {
     svg.markup("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 ")
     svg.integer(Self.top)
     svg.markup(" 400 ")
-    svg.integer(Self.height(of: world))
+    svg.integer(Self.height(of: world.frame))
     svg.markup("\" role=\"img\"><style>")
     svg.markup(style)
     svg.markup("</style>")

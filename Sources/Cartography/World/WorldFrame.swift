@@ -10,11 +10,13 @@ struct WorldFrame {
   private let scale: Double
   private let northEdge: Double
 
-  init(left: Double, top: Double, width: Double, latitudes: ClosedRange<Double>) {
-    self.left = left
-    self.top = top
-    self.width = width
-    self.latitudes = latitudes
+  /// The empty ends of the globe are left out, but never more than what lies beyond 80° N and 58° S.
+  /// - Parameter places: the latitudes between which places lie.
+  init(around places: ClosedRange<Double>) {
+    left = Sheet.margin
+    top = Sheet.worldTop
+    width = Sheet.width - 2 * Sheet.margin
+    latitudes = max(-90, min(-58, places.lowerBound - 4))...min(90, max(80, places.upperBound + 2))
     scale = width / (2 * EqualEarth.halfWidth)
     northEdge = EqualEarth.project(latitude: latitudes.upperBound, longitude: 0).y
     height = (northEdge - EqualEarth.project(latitude: latitudes.lowerBound, longitude: 0).y) * scale
@@ -23,11 +25,5 @@ struct WorldFrame {
   func point(latitude: Double, longitude: Double) -> Point {
     let (x, y) = EqualEarth.project(latitude: latitude, longitude: longitude)
     return Point(x: left + width / 2 + x * scale, y: top + (northEdge - y) * scale)
-  }
-
-  /// The empty ends of the globe are left out, but never more than what lies beyond 80° N and 58° S.
-  static func latitudes(of places: some Collection<Double>) -> ClosedRange<Double> {
-    let (south, north) = (places.min() ?? 0, places.max() ?? 0)
-    return max(-90, min(-58, south - 4))...min(90, max(80, north + 2))
   }
 }

@@ -14,9 +14,8 @@ struct WorldMap {
   private static let sparse = 1_500
 
   init(_ places: [(latitude: Double, longitude: Double)]) {
-    frame = WorldFrame(
-      left: Sheet.margin, top: Sheet.worldTop, width: Sheet.width - 2 * Sheet.margin,
-      latitudes: WorldFrame.latitudes(of: places.map(\.latitude)))
+    let (south, north) = (places.map(\.latitude).min() ?? 0, places.map(\.latitude).max() ?? 0)
+    frame = WorldFrame(around: south...north)
     var svg = SVGWriter()
     svg.markup("<path class=\"field\" d=\"")
     svg.polyline(Self.outline(in: frame))

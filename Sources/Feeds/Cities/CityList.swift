@@ -1,9 +1,13 @@
 import Catalogs
 import JSON
+import TextPacking
 
 /// Reads a list of cities row by row into a compact store.
-struct CityList {
-  private var cities = PlainEntries()
+struct CityList: ~Copyable {
+  private var numbers: [Int] = []
+  private var names: PackedTextsWriter
+  private var countries: PackedTextsWriter
+  private var coordinates: [Coordinate] = []
   private var ids = SeenNumbers()
   private var skipped: [String: Int] = [:]
 
@@ -24,92 +28,64 @@ struct CityList {
     guard try reader.enterArray() else {
       throw FeedError.refused("this is not a list of cities: it is not an array")
     }
-    var list = CityList()
-    list.cities.reserve(min(bytes.count / usualRow, limit))
-    var row = Row()
+    var list = CityList(min(bytes.count / usualRow, limit))
+    let scan = CityScan()
+    var row = CityRow()
     while try reader.nextElement() {
-      if try reader.enterObject() {
+      if reader.scan({ scan.read(&$0) { list.take($0) } }) {
+        // Taken where it lies.
+      } else if try reader.enterObject() {
         try row.read(&reader)
-        list.take(row)
+        row.withUnsafeTexts { list.take($0) }
       } else {
         list.skip("no object")
       }
-      guard list.cities.count <= limit else {
+      guard list.numbers.count <= limit else {
         throw FeedError.refused("the list of cities holds more than \(limit) cities")
       }
     }
     try reader.finish()
-    return FeedContent(entries: FeedEntries(list.cities), skipped: list.skipped)
+    return FeedContent(
+      entries: FeedEntries(
+        PlainEntries(
+          numbers: list.numbers, names: list.names.texts(), endings: list.countries.texts(),
+          coordinates: list.coordinates)),
+      skipped: list.skipped)
   }
 
-  private mutating func take(_ row: Row) {
-    guard Self.isName(row.name) else { return skip("no name") }
-    guard row.name.count <= Self.nameLimit, row.country.count <= Self.nameLimit else {
+  private init(_ count: Int) {
+    names = PackedTextsWriter(count, bytesEach: 12)
+    countries = PackedTextsWriter(count, bytesEach: 2)
+    numbers.reserveCapacity(count)
+    coordinates.reserveCapacity(count)
+  }
+
+  private mutating func take(_ city: CityTexts) {
+    guard Self.isName(city.name) else { return skip("no name") }
+    guard city.name.count <= Self.nameLimit, city.country.count <= Self.nameLimit else {
       return skip("too long a name")
     }
-    if row.country.isEmpty, Self.regions.contains(String(decoding: row.name, as: UTF8.self)) {
+    if city.country.isEmpty, Self.regions.contains(String(decoding: city.name, as: UTF8.self)) {
       return skip("no city")
     }
-    guard let latitude = row.latitude, let longitude = row.longitude,
+    guard let latitude = city.latitude, let longitude = city.longitude,
       let coordinate = Coordinate(latitude: latitude, longitude: longitude)
     else { return skip("no usable coordinate") }
-    guard let id = row.id.flatMap(Int.init(exactly:)), id >= 0 else { return skip("no usable id") }
+    guard let id = city.id.flatMap(Int.init(exactly:)), id >= 0 else { return skip("no usable id") }
     guard ids.insert(id) else { return skip("repeated id") }
-    cities.append(number: id, name: row.name, ending: row.country, coordinate: coordinate)
+    numbers.append(id)
+    names.append(city.name)
+    countries.append(city.country)
+    coordinates.append(coordinate)
   }
 
   private mutating func skip(_ reason: String) {
     skipped[reason, default: 0] += 1
   }
 
-  private static func isName(_ text: [UInt8]) -> Bool {
+  private static func isName(_ text: UnsafeRawBufferPointer) -> Bool {
     if text.count == 1, text[0] == UInt8(ascii: "-") { return false }
     if text.contains(where: { (0x21..<0x7F).contains($0) }) { return true }
     return String(decoding: text, as: UTF8.self).unicodeScalars.contains { !$0.isBlank }
-  }
-}
-
-extension CityList {
-  /// What one row says; nil or empty for what is missing or of another kind. One after the other is read into it.
-  private struct Row {
-    private(set) var id: Double?
-    private(set) var name: [UInt8] = []
-    private(set) var country: [UInt8] = []
-    private(set) var latitude: Double?
-    private(set) var longitude: Double?
-
-    private static let keys: [StaticString] = ["country", "name", "_id", "coord", "id"]
-    private static let coordinateKeys: [StaticString] = ["lon", "lat"]
-
-    mutating func read(_ reader: inout JSONReader) throws(JSONError) {
-      (id, latitude, longitude) = (nil, nil, nil)
-      name.removeAll(keepingCapacity: true)
-      country.removeAll(keepingCapacity: true)
-      while let key = try reader.nextKey(among: Self.keys) {
-        switch key {
-        case 0: try Self.readText(&reader, to: &country)
-        case 1: try Self.readText(&reader, to: &name)
-        case 2, 4: id = try reader.number()
-        case 3: try readCoordinate(&reader)
-        default: try reader.skip()
-        }
-      }
-    }
-
-    private static func readText(_ reader: inout JSONReader, to text: inout [UInt8]) throws(JSONError) {
-      text.removeAll(keepingCapacity: true)
-      _ = try reader.appendString(to: &text)
-    }
-
-    private mutating func readCoordinate(_ reader: inout JSONReader) throws(JSONError) {
-      guard try reader.enterObject() else { return }
-      while let key = try reader.nextKey(among: Self.coordinateKeys) {
-        switch key {
-        case 0: longitude = try reader.number()
-        case 1: latitude = try reader.number()
-        default: try reader.skip()
-        }
-      }
-    }
   }
 }

@@ -19,16 +19,16 @@ struct FrequentRanges: Sendable {
   /// - Parameters:
   ///   - weights: how many positions there are to gather before each offset, and in all.
   ///   - bound: all positions lie below.
-  ///   - gather: the positions of a range, ascending, each once.
+  ///   - store: keeps the positions of a range.
   init(
     of sorted: SortedOffsets, in bytes: [UInt8], weights: [UInt32], heavierThan threshold: Int, bound: Int,
-    gather: (Range<Int>) -> ArraySlice<UInt32>
+    store: (Range<Int>, inout StoredSets) -> StoredSets.Reference
   ) {
     sets = StoredSets(bound: bound)
     let ranges = SuffixBranches.ranges(
       of: sorted, in: bytes, weights: weights, heavierThan: threshold)
     entries.reserveCapacity(ranges.count)
-    for range in ranges { entries.append(Entry(range: range, set: sets.append(gather(range)))) }
+    for range in ranges { entries.append(Entry(range: range, set: store(range, &sets))) }
     sets.trim()
   }
 

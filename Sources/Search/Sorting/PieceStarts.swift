@@ -8,6 +8,24 @@ struct PieceStarts: Sendable {
   /// How many pieces begin before them.
   private var before: [UInt32] = []
 
+  init() {}
+
+  /// - Parameter starts: ascending, each once.
+  init(_ starts: [UInt32]) {
+    let blocks = starts.last.map { Int($0 >> 6) + 1 } ?? 0
+    count = starts.count
+    bits = Array(repeating: 0, count: blocks)
+    before = Array(repeating: 0, count: blocks)
+    bits.withUnsafeMutableBufferPointer { bits in
+      for start in starts { bits[Int(start >> 6)] |= 1 << UInt64(start & 63) }
+      var sum: UInt32 = 0
+      for block in 0..<blocks {
+        before[block] = sum
+        sum += UInt32(truncatingIfNeeded: bits[block].nonzeroBitCount)
+      }
+    }
+  }
+
   /// - Parameter offset: behind those appended before.
   mutating func append(_ offset: Int) {
     while bits.count <= offset >> 6 {

@@ -2,52 +2,59 @@
 ///
 /// A radix sort of four bytes at a time: each round loads the next four bytes of every text in a group
 /// beside its offset into one integer, so that the sort itself reads memory in order; groups that are
-/// still equal go on. Equal texts keep the order of their offsets.
-struct SuffixSort {
+/// still equal go on, and those of a few texts are compared one with the other. Equal texts keep the order of
+/// their
+/// offsets.
+struct SuffixSort: ~Copyable {
   /// Bytes that are compared; texts that agree in them count as equal. Bounds the time on texts that
   /// repeat themselves.
   static let depth = 48
+
+  /// Bytes of a round.
+  private static let step = 4
+  /// The last round begins before ``depth`` is reached.
+  private static let compared = depth / step * step + 1
+  /// Texts of a group from which on rounds take less time than comparisons.
+  private static let few = 12
+  /// Keys from which on counting digits takes less time than comparing.
+  private static let many = 512
 
   private struct Group {
     var range: Range<Int>
     var depth: Int
   }
 
-  private let bytes: UnsafeBufferPointer<UInt8>
+  private let bytes: UnsafeRawBufferPointer
+  private let offsets: UnsafeMutableBufferPointer<UInt32>
   private var groups: [Group] = []
-  private var keys: [UInt64] = []
-  private var scratch: [UInt64] = []
+  private var keys: UnsafeMutableBufferPointer<UInt64>
+  private var scratch: UnsafeMutableBufferPointer<UInt64>
 
   /// - Parameters:
   ///   - offsets: ascending, into `bytes` without its padding.
   ///   - bytes: texts that end with a zero byte each.
   static func sort(_ offsets: inout [UInt32], in bytes: [UInt8]) {
-    bytes.withUnsafeBufferPointer { bytes in
+    bytes.withUnsafeBytes { bytes in
       offsets.withUnsafeMutableBufferPointer { offsets in
-        var sort = SuffixSort(bytes: bytes)
-        sort.run(on: offsets)
+        var sort = SuffixSort(offsets, in: bytes)
+        sort.run()
       }
     }
   }
 
-  private init(bytes: UnsafeBufferPointer<UInt8>) {
-    self.bytes = bytes
-  }
-
-  private mutating func run(on offsets: UnsafeMutableBufferPointer<UInt32>) {
-    spread(offsets)
-    while let group = groups.popLast() { sort(group, of: offsets) }
-  }
-
   /// Brings the offsets in the order of their first byte, which keeps the groups after it small.
-  private mutating func spread(_ offsets: UnsafeMutableBufferPointer<UInt32>) {
+  private init(_ offsets: UnsafeMutableBufferPointer<UInt32>, in bytes: UnsafeRawBufferPointer) {
+    self.bytes = bytes
+    self.offsets = offsets
     var next = Array(repeating: 0, count: 257)
     for offset in offsets { next[Int(bytes[Int(offset)]) + 1] += 1 }
     for byte in 1...256 { next[byte] += next[byte - 1] }
-    for byte in 0..<256 where next[byte] < next[byte + 1] {
-      groups.append(Group(range: next[byte]..<next[byte + 1], depth: byte > 0 ? 1 : Self.depth))
+    for byte in 1..<256 where next[byte + 1] - next[byte] > 1 {
+      groups.append(Group(range: next[byte]..<next[byte + 1], depth: 1))
     }
-    groups.removeAll { $0.range.count < 2 || $0.depth >= Self.depth }
+    let most = groups.map(\.range.count).max() ?? 0
+    keys = .allocate(capacity: most)
+    scratch = .allocate(capacity: most)
     let original = Array(offsets)
     for offset in original {
       let byte = Int(bytes[Int(offset)])
@@ -56,49 +63,90 @@ struct SuffixSort {
     }
   }
 
-  private mutating func sort(_ group: Group, of offsets: UnsafeMutableBufferPointer<UInt32>) {
-    keys.removeAll(keepingCapacity: true)
-    for index in group.range {
-      keys.append(key(at: Int(offsets[index]) + group.depth) << 32 | UInt64(offsets[index]))
-    }
-    if keys.count > 512 { sortKeysByDigits() } else { keys.sort() }
+  deinit {
+    keys.deallocate()
+    scratch.deallocate()
+  }
 
+  private mutating func run() {
+    while let group = groups.popLast() {
+      if group.range.count > Self.few { sort(group) } else { compare(group) }
+    }
+  }
+
+  private mutating func sort(_ group: Group) {
+    let (first, count) = (group.range.lowerBound, group.range.count)
+    for index in 0..<count {
+      let offset = offsets[first + index]
+      keys[index] = word(at: Int(offset) + group.depth) & ~0xFFFF_FFFF | UInt64(offset)
+    }
+    if count > Self.many {
+      sortKeysByDigits(count)
+    } else {
+      var sorted = keys[..<count]
+      sorted.sort()
+    }
     var start = 0
-    for index in keys.indices {
-      offsets[group.range.lowerBound + index] = UInt32(truncatingIfNeeded: keys[index])
-      let isLast = index + 1 == keys.count || keys[index + 1] >> 32 != keys[index] >> 32
-      guard isLast else { continue }
+    for index in 0..<count {
+      offsets[first + index] = UInt32(truncatingIfNeeded: keys[index])
+      guard index + 1 == count || keys[index + 1] >> 32 != keys[index] >> 32 else { continue }
       // A key whose last byte is zero has reached the end of its text.
-      if index > start, keys[index] >> 32 & 0xFF != 0, group.depth + 4 < Self.depth {
-        let lower = group.range.lowerBound
-        groups.append(Group(range: (lower + start)..<(lower + index + 1), depth: group.depth + 4))
+      if index > start, keys[index] >> 32 & 0xFF != 0, group.depth + Self.step < Self.compared {
+        groups.append(Group(range: (first + start)..<(first + index + 1), depth: group.depth + Self.step))
       }
       start = index + 1
     }
   }
 
-  /// The next four bytes as one number, zero from the end of the text on.
-  private func key(at offset: Int) -> UInt64 {
-    var key: UInt64 = 0
-    for index in 0..<4 {
-      let byte = bytes[offset + index]
-      if byte == 0 { return key << UInt64(8 * (4 - index)) }
-      key = key << 8 | UInt64(byte)
+  /// Sorts a few texts by inserting one after the other.
+  private func compare(_ group: Group) {
+    for index in group.range.dropFirst() {
+      let offset = offsets[index]
+      var place = index
+      while place > group.range.lowerBound, isBefore(offset, offsets[place - 1], from: group.depth) {
+        offsets[place] = offsets[place - 1]
+        place -= 1
+      }
+      offsets[place] = offset
     }
-    return key
   }
 
-  private mutating func sortKeysByDigits() {
-    if scratch.count < keys.count { scratch = Array(repeating: 0, count: keys.count) }
-    keys.withUnsafeMutableBufferPointer { keys in
-      scratch.withUnsafeMutableBufferPointer { scratch in
-        var (from, to) = (keys, UnsafeMutableBufferPointer(rebasing: scratch[..<keys.count]))
-        for shift in stride(from: UInt64(32), to: 64, by: 8) {
-          if Self.distribute(from, to: to, by: shift) { swap(&from, &to) }
-        }
-        if from.baseAddress != keys.baseAddress { _ = keys.update(fromContentsOf: from) }
-      }
+  /// Whether a text comes before another with which it shares some bytes.
+  private func isBefore(_ one: UInt32, _ other: UInt32, from depth: Int) -> Bool {
+    var depth = depth
+    while depth < Self.compared {
+      // What lies beyond the last byte that counts is shifted out.
+      let excess = UInt64(max(0, depth + 8 - Self.compared) * 8)
+      let first = word(at: Int(one) + depth) >> excess
+      let second = word(at: Int(other) + depth) >> excess
+      if first != second { return first < second }
+      if first & 0xFF == 0 { return false }
+      depth += 8
     }
+    return false
+  }
+
+  /// The next eight bytes as one number, zero from the end of the text on.
+  private func word(at offset: Int) -> UInt64 {
+    guard offset + 8 <= bytes.count else {
+      let rest = bytes[min(offset, bytes.count)...].prefix { $0 != 0 }
+      return rest.reduce(0) { $0 << 8 | UInt64($1) } << UInt64(64 - 8 * rest.count)
+    }
+    var word = UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
+    let zeros = (word &- 0x0101_0101_0101_0101) & ~word & 0x8080_8080_8080_8080
+    if zeros != 0 { word &= 1 << UInt64(zeros.trailingZeroBitCount & ~7) &- 1 }
+    return word.byteSwapped
+  }
+
+  private mutating func sortKeysByDigits(_ count: Int) {
+    var (from, to) = (
+      UnsafeMutableBufferPointer(rebasing: keys[..<count]),
+      UnsafeMutableBufferPointer(rebasing: scratch[..<count])
+    )
+    for shift in stride(from: UInt64(32), to: 64, by: 8) {
+      if Self.distribute(from, to: to, by: shift) { swap(&from, &to) }
+    }
+    if from.baseAddress != keys.baseAddress { swap(&keys, &scratch) }
   }
 
   /// One pass over a digit of eight bits. False if it has one value only, and nothing was moved.

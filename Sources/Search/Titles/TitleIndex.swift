@@ -11,11 +11,18 @@ struct TitleIndex: Sendable {
   init(_ starts: [UInt32], in texts: FoldedTexts) {
     let sorted = SortedOffsets(sorting: starts, in: texts.bytes)
     self.sorted = sorted
+    let hasAlternatives = starts.count != texts.count
+    let positions = sorted.offsets.map(texts.position(at:))
     frequent = FrequentRanges(
       of: sorted, in: texts.bytes, weights: Array(0...UInt32(starts.count)),
       heavierThan: Self.mostGathered(of: texts.count), bound: texts.count
-    ) { texts.positions(at: sorted.offsets[$0]) }
-    hasAlternatives = starts.count != texts.count
+    ) { range, sets in
+      if !hasAlternatives, let run = Self.run(of: positions[range]) {
+        return StoredSets.run(from: UInt32(run.lowerBound), count: run.count)
+      }
+      return sets.append(PositionGathering.ascending(Array(positions[range]), below: texts.count))
+    }
+    self.hasAlternatives = hasAlternatives
   }
 
   /// Grows with the root of the number of entries, so that the longest query does. In a list sorted by
@@ -40,13 +47,15 @@ struct TitleIndex: Sendable {
 
   /// The positions of a range if they lie side by side, as they do in a list sorted by title.
   private func run(of range: Range<Int>, in texts: FoldedTexts) -> PositionSet? {
-    guard !hasAlternatives, !range.isEmpty else { return nil }
+    guard !hasAlternatives else { return nil }
+    return Self.run(of: sorted.offsets[range].lazy.map(texts.position(at:))).map { .range($0) }
+  }
+
+  /// Different positions as a run; nil if they do not lie side by side.
+  private static func run(of positions: some RandomAccessCollection<UInt32>) -> Range<Int>? {
     var (first, last) = (UInt32.max, UInt32.min)
-    for offset in sorted.offsets[range] {
-      let position = texts.position(at: offset)
-      (first, last) = (min(first, position), max(last, position))
-    }
-    return Int(last - first) < range.count ? .range(Int(first)..<(Int(last) + 1)) : nil
+    for position in positions { (first, last) = (min(first, position), max(last, position)) }
+    return first <= last && Int(last - first) < positions.count ? Int(first)..<(Int(last) + 1) : nil
   }
 }
 

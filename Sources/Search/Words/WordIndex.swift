@@ -19,11 +19,10 @@ struct WordIndex: Sendable {
   let hasFacts: Bool
 
   init(_ bytes: [UInt8], starts: [UInt32], postings: Postings, entryCount: Int) {
-    var words = PieceStarts()
-    for start in starts { words.append(Int(start)) }
+    let words = PieceStarts(starts)
     let suffixes = SortedOffsets(sorting: Self.insides(of: bytes), in: bytes)
     self.bytes = bytes
-    self.words = words.trimmed
+    self.words = words
     self.postings = postings
     self.entryCount = entryCount
     self.suffixes = suffixes
@@ -40,9 +39,9 @@ struct WordIndex: Sendable {
     frequent = FrequentRanges(
       of: suffixes, in: bytes, weights: weights, heavierThan: Self.mostGathered(of: entryCount),
       bound: entryCount
-    ) { range in
+    ) { range, sets in
       let found = suffixes.offsets[range].map(words.piece(at:))
-      return PositionGathering.ascending(postings.all(found, inTitles: false), below: entryCount)
+      return sets.append(PositionGathering.ascending(postings.all(found, inTitles: false), below: entryCount))
     }
   }
 

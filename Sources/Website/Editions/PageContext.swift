@@ -18,6 +18,8 @@ struct PageContext: Sendable {
   let emblem: Emblem
   /// What rows and pictures need.
   let looks: PageLooks
+  /// Between which all places lie; nil for a catalog without places.
+  let latitudes: ClosedRange<Double>?
   /// Made when the first map is asked for; nil for a catalog without places.
   private let lazyAtlas: LazyValue<Atlas>?
   /// Rows of all entries; empty if there are too many.
@@ -47,13 +49,14 @@ struct PageContext: Sendable {
     let looks = PageLooks(show.looks, of: entries, addresses)
     self.looks = looks
     rows = entries.count <= Self.preparedLimit ? entries.map { Row($0, looks) } : []
-    lazyAtlas =
-      entries.indices.contains { entries.coordinate(at: $0) != nil }
-      ? LazyValue {
+    latitudes = entries.latitudes
+    lazyAtlas = latitudes.map { _ in
+      LazyValue {
         Atlas(
           count: entries.count, colors: AtlasColors(accent: show.looks.accent),
           place: { entries.coordinate(at: $0) })
-      } : nil
+      }
+    }
   }
 
   /// The same in the language of another site's pages, if it is spoken here too.
@@ -83,7 +86,8 @@ struct PageContext: Sendable {
   /// Entries of which the atlas takes so long that nobody should wait for it on a polling thread.
   private static let slowAtlas = 5_000
 
-  /// Makes the atlas on a thread of its own if that takes long: shortly, so that the first pages come before it.
+  /// Makes the atlas on a thread of its own if that takes long: shortly, so that the first pages come before
+  /// it.
   func makeAtlasBeforehand() {
     guard let lazyAtlas, catalog.entries.count >= Self.slowAtlas else { return }
     DispatchQueue(label: "dramatis.atlas", qos: .utility).asyncAfter(deadline: .now() + 1) {
@@ -124,7 +128,8 @@ struct PageContext: Sendable {
 
   private var countries: CountryNames { assets.languages.countries[languagePosition].value }
 
-  /// What answers a query; where nothing fits it as it was typed, the name of a country counts as its letters.
+  /// What answers a query; where nothing fits it as it was typed, the name of a country counts as its
+  /// letters.
   func findings(for query: Query) -> Findings {
     let found = catalog.findings(for: query)
     guard namesCountries, found.meant != nil || found.results.total == 0,

@@ -9,9 +9,11 @@ extension Site {
     report: @escaping @Sendable (String) -> Void,
     ownHosts: @escaping @Sendable () -> Set<String>, origins: @escaping @Sendable () -> [String]
   ) throws {
+    let show = try Show.shelf()
     try self.init(
-      show: .shelf(), catalog: Self.noEntries, provenance: .file, addresses: addresses, resources: resources,
-      locales: locales, pictures: nil, reports: reports, shelf: shelf, report: report, ownHosts: ownHosts,
+      show: show, catalog: Self.noEntries, provenance: .file, addresses: addresses,
+      resources: ResourceReading(of: show, in: resources, locales: locales), pictures: nil, reports: reports,
+      shelf: shelf, report: report, ownHosts: ownHosts,
       origins: origins)
   }
 

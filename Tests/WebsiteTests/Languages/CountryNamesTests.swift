@@ -61,8 +61,9 @@ struct CountryNamesTests {
     ]
     return try Site(
       show: show, catalog: TestSite.catalog(places), provenance: .file,
-      addresses: try #require(Addresses(base: "")), resources: TestSite.resources, pictures: nil,
-      favorites: nil, reports: nil, ownHosts: { ["box"] }, origins: { [] })
+      addresses: try #require(Addresses(base: "")),
+      resources: ResourceReading(of: show, in: TestSite.resources), pictures: nil, favorites: nil,
+      reports: nil, ownHosts: { ["box"] }, origins: { [] })
   }
 
   private func page(_ site: Site, _ target: String, _ language: String) -> String {

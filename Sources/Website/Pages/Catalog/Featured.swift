@@ -33,7 +33,7 @@ struct Featured: Sendable {
     address = SafeHTML(escaping: context.addresses[.entry, entry.id])
     query = SafeHTML(escaping: context.addresses.entryQuery(ListState().with(\.view, list.state.view)))
     // Where there is a map, it says more than stand-ins could.
-    others = context.atlas == nil ? chosen.dropFirst().map(context.row(at:)) : []
+    others = context.latitudes == nil ? chosen.dropFirst().map(context.row(at:)) : []
   }
 }
 

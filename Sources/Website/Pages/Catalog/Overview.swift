@@ -11,10 +11,10 @@ struct Overview: Sendable {
 
   /// Nil for a show without places.
   init?(_ list: ShownList, summary: String) {
-    guard let atlas = list.context.atlas, let address = list.map else { return nil }
+    guard let latitudes = list.context.latitudes, let address = list.map else { return nil }
     self.address = address
     label = summary
-    (width, height) = (Atlas.width, atlas.overviewHeight)
+    (width, height) = (Atlas.width, Atlas.overviewHeight(of: latitudes))
   }
 }
 
