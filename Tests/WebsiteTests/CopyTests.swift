@@ -13,7 +13,8 @@ struct CopyTests {
     let site = try Site(
       show: try TestSite.show(), catalog: TestSite.catalog(entries, sections), provenance: .file,
       addresses: .ofCopy,
-      resources: TestSite.resources, pictures: nil, favorites: MemoryFavorites(), ownHosts: { [] })
+      resources: ResourceReading(of: TestSite.show(), in: TestSite.resources), pictures: nil,
+      favorites: MemoryFavorites(), ownHosts: { [] })
     var files: [String: String] = [:]
     var copy = SiteCopy(of: site) { path, bytes in
       #expect(files[path] == nil, "\(path) is written twice")

@@ -31,7 +31,9 @@ struct FactPagesTests {
     site = try Site(
       show: try TestSite.show(),
       catalog: CatalogBuilder(strippedSuffix: nil) { _ in (.empty, "") }.catalog(of: content),
-      provenance: .file, addresses: .root, resources: TestSite.resources, pictures: nil, ownHosts: { ["box"] }
+      provenance: .file, addresses: .root,
+      resources: ResourceReading(of: TestSite.show(), in: TestSite.resources), pictures: nil,
+      ownHosts: { ["box"] }
     )
   }
 

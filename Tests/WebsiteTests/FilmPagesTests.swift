@@ -29,7 +29,8 @@ struct FilmPagesTests {
       order: .feed)
     site = try Site(
       show: show, catalog: CatalogBuilder(strippedSuffix: nil) { _ in (.empty, "") }.catalog(of: content),
-      provenance: .file, addresses: .root, resources: TestSite.resources, pictures: nil, ownHosts: { ["box"] }
+      provenance: .file, addresses: .root, resources: ResourceReading(of: show, in: TestSite.resources),
+      pictures: nil, ownHosts: { ["box"] }
     )
   }
 

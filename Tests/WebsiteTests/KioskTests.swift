@@ -22,7 +22,8 @@ struct KioskTests {
     let catalog = CatalogBuilder(strippedSuffix: nil) { _ in (SafeHTML(escaping: "A."), "A.") }
       .catalog(of: FeedContent(entries: TestSite.cast + [ada]))
     return try Site(
-      show: show, catalog: catalog, provenance: .file, addresses: .root, resources: TestSite.resources,
+      show: show, catalog: catalog, provenance: .file, addresses: .root,
+      resources: ResourceReading(of: show, in: TestSite.resources),
       pictures: nil, favorites: store, ownHosts: { ["box"] })
   }
 

@@ -41,7 +41,8 @@ struct SearchPageTests {
   private static func site(_ search: WebSearch?, base: String = "") throws -> Site {
     try Site(
       show: TestSite.show(), catalog: TestSite.catalog([]), provenance: .file,
-      addresses: try #require(Addresses(base: base)), resources: TestSite.resources, pictures: nil,
+      addresses: try #require(Addresses(base: base)),
+      resources: ResourceReading(of: TestSite.show(), in: TestSite.resources), pictures: nil,
       search: search, ownHosts: { ["box", "box.local"] })
   }
 
@@ -185,7 +186,8 @@ struct SearchPageTests {
   @Test("Read again, it searches with what is configured then")
   func reload() throws {
     try site.reload(
-      show: TestSite.show(), catalog: TestSite.catalog([]), resources: TestSite.resources, pictures: nil,
+      show: TestSite.show(), catalog: TestSite.catalog([]),
+      resources: TestSite.resources, pictures: nil,
       search: Self.search(isFramed: true, asked))
     #expect(text("/?q=x").contains("<iframe"))
   }
