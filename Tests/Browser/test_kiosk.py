@@ -2,7 +2,7 @@
 import pathlib
 import re
 
-from browser import SETTLED, BrowserTest
+from browser import LOADED, SETTLED, BrowserTest
 from program import characters_with_picture
 from tiers import IS_THOROUGH
 
@@ -27,8 +27,13 @@ class KioskTest(BrowserTest):
         self.watch(page)
         page.clock.install()
         page.goto("/?kiosk=1")
-        page.evaluate(SETTLED)
+        self.settle(page)
         return page
+
+    def settle(self, page):
+        """Waits until the page takes keys."""
+        page.evaluate(SETTLED)
+        page.evaluate(LOADED, "kiosk")
 
     def press(self, page, *keys):
         for key in keys:
@@ -42,14 +47,14 @@ class KioskTest(BrowserTest):
         """Somebody looks at an entry, makes it a favorite, goes back and walks away."""
         self.press(page, "ArrowDown", "ArrowRight", "ArrowDown", "Enter")
         page.wait_for_url(re.compile("/entries/.*kiosk=1"))
-        page.evaluate(SETTLED)
+        self.settle(page)
         with page.expect_response(lambda answer: answer.request.method == "POST"):
             page.locator(".detail .star").focus()
             self.press(page, "Enter")
         page.wait_for_function("document.querySelector('.detail .star').ariaPressed === 'true'")
         self.press(page, "Escape")
         page.wait_for_url(re.compile(r"/\?.*kiosk=1"))
-        page.evaluate(SETTLED)
+        self.settle(page)
         page.clock.fast_forward(PAUSE + 1_000)
         page.locator(".slides").wait_for(state="attached")
 
@@ -65,6 +70,7 @@ class KioskTest(BrowserTest):
             self.assertTrue(page.evaluate(SEEN), key)
         self.press(page, "Enter")
         page.wait_for_url(re.compile("/entries/"))
+        self.settle(page)
         self.press(page, "Backspace")
         page.wait_for_url(re.compile(r"/\?"))
 

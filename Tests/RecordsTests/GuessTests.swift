@@ -236,4 +236,12 @@ struct GuessTests {
     #expect(error?.reason.hasPrefix("nothing in its 2 records looks like a title") == true)
     #expect(error?.reason.hasSuffix(#"among "a", "b""#) == true)
   }
+
+  @Test("The text of an XML record itself is named as such")
+  func ownText() throws {
+    let records = (1...5).map { "<p n='\($0)'>Some longer text about the thing of number \($0)</p>" }
+    let guess = try RecordGuess(Array("<a>\(records.joined())</a>".utf8))
+    #expect(guess.fields.contains { $0.sources == ["#text"] })
+    #expect(guess.fields.allSatisfy { $0.sources.allSatisfy { RecordText($0) != nil } })
+  }
 }

@@ -47,8 +47,10 @@ struct FieldStatistics {
     name = isGeneral && !outer.isEmpty && !Self.wrappers.contains(outer) ? outer : last
   }
 
-  /// As a mapping writes it: the text of an element is its value.
-  var path: String { RecordPath.written(names.last == XMLName.text ? names.dropLast() : names) }
+  /// As a mapping writes it: the text of an element within a record is its value.
+  var path: String {
+    RecordPath.written(names.count > 1 && names.last == XMLName.text ? names.dropLast() : names)
+  }
   var parent: ArraySlice<String> { names.last == XMLName.text ? names.dropLast(2) : names.dropLast() }
   /// The last name that says anything, in lower case without signs: `Birth_Year` and `@birth-year` are
   /// `birthyear`, and `photo.url` is `photo`.
