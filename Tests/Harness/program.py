@@ -64,15 +64,16 @@ class HeldPort:
     A server that sets SO_REUSEADDR, as all of them do, can listen on it meanwhile, again and again.
     """
 
-    def __init__(self):
+    def __init__(self, address="127.0.0.1"):
+        self.address = address
         self.holder = socket.socket()
         self.holder.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        self.holder.bind(("127.0.0.1", 0))
+        self.holder.bind((address, 0))
         self.number = self.holder.getsockname()[1]
 
     def is_answered(self):
         with socket.socket() as probe:
-            return probe.connect_ex(("127.0.0.1", self.number)) == 0
+            return probe.connect_ex((self.address, self.number)) == 0
 
     def wait_for(self, process):
         """Waits until the process listens on it; raises an error if it ends instead."""
