@@ -9,6 +9,7 @@ Takes less than ten minutes, or ends with a fault.
 import argparse
 import contextlib
 import json
+import os
 import pathlib
 import signal
 import statistics
@@ -20,7 +21,7 @@ import time
 
 import machines
 from load import ENTRIES, FIRST_READER, READERS, Marker, Pages, entry
-from machines import HOST, Databases, Etcd, Proxy, Replica, example, need
+from machines import HOST, Databases, Etcd, Proxy, Replica, example
 from program import PROGRAM, wait_for
 from visitor import Visitor
 
@@ -238,6 +239,8 @@ START = time.monotonic()
 def judge_pages(cluster, pages, windows):
     wrong = [page for page in pages if page[2] != 200]
     cluster.leaks.update(page[3] for page in pages if page[3].startswith("leak"))
+    for leak in sorted(cluster.leaks)[:5]:
+        print(f"FAULT  {leak}")
     for page in wrong[:5]:
         print(f"FAULT  a page: {page[3]} at {page[0] - START:.0f} s")
     cluster.say("pages answered through the proxy", f"{len(pages) - len(wrong)} of {len(pages)}", "all", not wrong)
@@ -264,8 +267,8 @@ def run(cluster, kills, changes):
         cluster.recovered(time.monotonic())
         windows = cluster.hang()
         for number in range(kills):
-            cluster.kill_primary("the machine" if number % MACHINE_EVERY == MACHINE_EVERY - 1 or kills < 4 and number
-                                 else "the server")
+            is_machine = number % MACHINE_EVERY == 1
+            cluster.kill_primary("the machine" if is_machine else "the server")
         for what, took in cluster.recoveries.items():
             if took:
                 cluster.say(f"primary killed, {what}, {len(took)} times: changes again after",
@@ -290,7 +293,7 @@ def run(cluster, kills, changes):
     cluster.say("favorites after a backup was put back", "the same" if (same := cluster.back_up()) else "others",
                 "the same", same)
     outcomes = sum((marker.outcomes for marker in cluster.markers), start=type(cluster.markers[0].outcomes)())
-    print(f"answers to changes: {dict(outcomes)}")
+    print(f"answers to changes: {dict(outcomes)}; load of the machine: {os.getloadavg()[1]:.0f}")
 
 
 def report(cluster):

@@ -166,7 +166,7 @@ def browse(owner, port, file, lock):
             answer = visitor.ask(target)
             status = answer.status
             if target == "/?favorites=1" and (foreign := strangers(owner, answer.text)):
-                fault = f"leak {sorted(foreign)}"
+                fault = f"leak {sorted(foreign)} {answer.text!r}"
         except (OSError, http.client.HTTPException) as error:
             visitor.close()
             fault = repr(error)

@@ -1,10 +1,10 @@
 """The machines of a cluster as processes with addresses of the loopback of their own: etcd, PostgreSQL under Patroni,
 HAProxy and replicas of Dramatis, set up by the files of config/examples/cluster with nothing but places put in."""
 
+import contextlib
 import json
 import os
 import pathlib
-import pwd
 import shutil
 import signal
 import subprocess
@@ -24,7 +24,7 @@ USER = "postgres" if os.geteuid() == 0 else None
 
 def need(program):
     """The path of a program, which the set-up has installed."""
-    path = shutil.which(program, path=f"{os.environ.get('PATH', '')}:/usr/sbin:/sbin:{BINARIES}")
+    path = shutil.which(program, path=f"{BINARIES}:{os.environ.get('PATH', '')}:/usr/sbin:/sbin")
     if not path:
         raise RuntimeError(f"{program} is not installed; make set-up-cluster installs it")
     return path
@@ -98,10 +98,8 @@ class Machine:
 
     def send(self, sent, below=""):
         for number in self.ids(below):
-            try:
+            with contextlib.suppress(ProcessLookupError):
                 os.kill(number, sent)
-            except ProcessLookupError:
-                pass
 
     def kill(self, below=""):
         """Kills all its processes at once, as if the power had failed, and waits until they are gone."""
@@ -206,7 +204,7 @@ class Databases:
             database.shrink(small)
             database.configure()
         self.all[0].start()
-        wait_for(lambda: self.primary(), "the first PostgreSQL")
+        wait_for(self.primary, "the first PostgreSQL")
         for database in self.all[1:]:
             database.start()
         self.wait_until_whole()
