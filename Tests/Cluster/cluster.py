@@ -188,9 +188,10 @@ class Cluster:
             while True:
                 file.write(bytes(1 << 20))
                 file.flush()
-        # Until it needs another file for its log.
-        while self.databases.primary() is small and small.ask(
-                "SELECT pg_logical_emit_message(false, 'filling', repeat('x', 4000000))") is not None:
+        # Until it needs another file for its log. Small records, as its own are: a standby that has half of a large
+        # one waits until the next primary has written as much.
+        many = "SELECT pg_logical_emit_message(false, 'filling', repeat('x', 1000)) FROM generate_series(1, 4000)"
+        while self.databases.primary() is small and small.ask(f"SELECT count(*) FROM ({many}) AS all_of_them"):
             pass
         full = time.monotonic()
         took = self.recovered(full)
