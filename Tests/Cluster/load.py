@@ -45,7 +45,7 @@ class Marker(threading.Thread):
                        for replica in cluster.replicas]
         self.log = open(pathlib.Path(folder, f"acknowledged-{owner}"), "w")
         self.sure, self.unsure = set(), set()
-        self.times, self.faults = [], []
+        self.times, self.took, self.faults = [], [], []
         self.outcomes = collections.Counter()
 
     def run(self):
@@ -77,6 +77,7 @@ class Marker(threading.Thread):
             os.fsync(self.log.fileno())
             (self.sure.add if wish else self.sure.discard)(name)
             self.times.append(begun)
+            self.took.append(time.monotonic() - begun)
             return answer.header("X-Replica")
         self.unsure.add(name)
         if status not in (0, 502, 503, 504):
