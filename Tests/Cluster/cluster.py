@@ -295,7 +295,8 @@ def run(cluster, kills, changes):
                 "the same", same)
     outcomes = sum((marker.outcomes for marker in cluster.markers), start=type(cluster.markers[0].outcomes)())
     took = statistics.median(took for marker in cluster.markers for took in marker.took)
-    print(f"answers to changes: {dict(outcomes)}; one that was acknowledged took {1000 * took:.0f} ms; load of the machine: {os.getloadavg()[1]:.0f}")
+    print(f"answers to changes: {dict(outcomes)}; one that was acknowledged took {1000 * took:.0f} ms; "
+          f"load of the machine: {os.getloadavg()[1]:.0f}")
 
 
 def report(cluster):

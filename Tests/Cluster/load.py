@@ -25,8 +25,8 @@ def entry(owner, number):
 
 
 def strangers(owner, text):
-    """Entries of others that a list of this visitor shows, beside those that the page proposes to everybody."""
-    text = re.sub(r'(?s)<ul class="others">.*?</ul>', "", text)
+    """Entries of others that a list of this visitor shows; the pane beside it proposes the same to everybody."""
+    text = text.partition('<section class="pane detail"')[0]
     return {found for found in re.findall(r"\bv\d{3}-e\d{3}\b", text) if not found.startswith(f"v{owner:03}-")}
 
 
@@ -167,7 +167,7 @@ def browse(owner, port, file, lock):
             answer = visitor.ask(target)
             status = answer.status
             if target == "/?favorites=1" and (foreign := strangers(owner, answer.text)):
-                fault = f"leak {sorted(foreign)} {answer.text!r}"
+                fault = f"leak {sorted(foreign)}"
         except (OSError, http.client.HTTPException) as error:
             visitor.close()
             fault = repr(error)
