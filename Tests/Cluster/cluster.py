@@ -24,7 +24,7 @@ LIMIT = 600
 # Of these, for what comes after the load.
 REST = 60
 # Of these kills one takes the whole machine, so that the others have to find out that it is gone.
-MACHINE_EVERY = 4
+MACHINE_EVERY = 5
 # How much slower pages may be while the database hangs.
 SLOWER = 1.2
 
@@ -60,20 +60,18 @@ def run(cluster, kills, changes):
     pages = Pages(cluster, cluster.folder)
     # A visitor that ends with an error has seen what nobody expects.
     threading.excepthook = lambda broken: cluster.faults.append(f"{broken.thread.name}: {broken.exc_value!r}")
+    upgrade = threading.Thread(target=cluster.upgrade, name="upgrade")
     try:
         for marker in cluster.markers:
             marker.start()
         cluster.recovered(time.monotonic())
         windows = cluster.hang()
+        upgrade.start()
         for number in range(kills):
             is_machine = number % MACHINE_EVERY == 1
             cluster.kill_primary("the machine" if is_machine else "the server")
-        for what, took in cluster.recoveries.items():
-            if took:
-                cluster.say(f"primary killed, {what}, {len(took)} times: changes again after",
-                            ", ".join(f"{t:.1f}" for t in took) + " s", f"{RECOVERY} s", max(took) <= RECOVERY)
         cluster.stop_primary()
-        cluster.upgrade()
+        upgrade.join()
         cluster.lose_etcd()
         cluster.fill_disk()
         while cluster.acknowledged() < changes and time.monotonic() - START < LIMIT - REST:
@@ -81,9 +79,9 @@ def run(cluster, kills, changes):
     finally:
         cluster.ends.set()
         cluster.pause.set()
-        for marker in cluster.markers:
-            if marker.is_alive():
-                marker.join()
+        for thread in [upgrade, *cluster.markers]:
+            if thread.is_alive():
+                thread.join()
         read = pages.stop()
     judge_pages(cluster, read, windows)
     total = cluster.check_lists()
@@ -100,6 +98,10 @@ def run(cluster, kills, changes):
 
 def report(cluster):
     faults = cluster.faults + [fault for marker in cluster.markers for fault in marker.faults]
+    for what, took in cluster.recoveries.items():
+        if took:
+            cluster.say(f"primary killed, {what}, {len(took)} times: changes again after",
+                        ", ".join(f"{t:.1f}" for t in took) + " s", f"{RECOVERY} s", max(took) <= RECOVERY)
     for fault in sorted(set(faults)):
         print(f"FAULT {faults.count(fault)} × {fault}")
     print()
@@ -123,7 +125,10 @@ def main():
     signal.alarm(LIMIT)
     with contextlib.ExitStack() as stack:
         cluster = Cluster(stack, chosen.before)
-        run(cluster, chosen.kills, chosen.changes)
+        try:
+            run(cluster, chosen.kills, chosen.changes)
+        except Late as late_one:
+            cluster.faults.append(f"{late_one}; what comes after was not tried")
         return report(cluster)
 
 
