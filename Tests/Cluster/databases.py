@@ -23,7 +23,6 @@ class Etcd(Machine):
             "--listen-client-urls", ours, "--advertise-client-urls", ours, "--listen-peer-urls", theirs,
             "--initial-advertise-peer-urls", theirs, "--initial-cluster", f"one={theirs}",
             "--logger", "zap", "--log-level", "warn"]
-        self.start()
 
     def start(self):
         self.run(*self.command)

@@ -117,7 +117,7 @@ class Replica(Show):
 
     def __init__(self, parent, number, show, connection, program):
         self.name, self.address_of_machine = NAMES[number], f"127.0.0.{21 + number}"
-        self.held = HeldPort(self.address_of_machine)
+        self.held, self.kept = HeldPort(self.address_of_machine), ""
         credentials = pathlib.Path(parent, f"credentials-{self.name}")
         credentials.mkdir(mode=0o700)
         # The name that the drop-in gives it is the one that the program asks for.
@@ -138,6 +138,7 @@ class Replica(Show):
         self.start()
 
     def stop(self):
+        self.kept = self.said()
         super().stop()
         self.held.release()
 
@@ -160,7 +161,10 @@ class Proxy(Machine):
             ("bind :443 ", f"bind 127.0.0.1:{https.number} "), ("/etc/haproxy/films.pem", pem),
             # Who has answered, so that a change can be read back through another.
             ("  balance leastconn\n", "  balance leastconn\n  http-response set-header X-Replica %s\n"))
-        self.run(need("haproxy"), "-db", "-f", self.write("haproxy.cfg", text))
-        for port in (http, https):
+        self.configuration = self.write("haproxy.cfg", text)
+
+    def start(self):
+        self.run(need("haproxy"), "-db", "-f", self.configuration)
+        for port in self.ports:
             port.wait_for(self.process)
 

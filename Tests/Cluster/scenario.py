@@ -3,6 +3,7 @@
 import contextlib
 import json
 import pathlib
+import shutil
 import signal
 import subprocess
 import tempfile
@@ -13,10 +14,11 @@ import machines
 from databases import Databases, Etcd
 from load import ENTRIES, FIRST_READER, READERS, Marker, entry
 from machines import HOST, Proxy, Replica, example
-from program import wait_for
+from program import ROOT, wait_for
 from visitor import Visitor
 
 START = time.monotonic()
+LOGS = ROOT / ".build/cluster"
 MARKERS = 16
 # Megabytes of each database's disk, one of which is filled up.
 SMALL = 700
@@ -25,7 +27,7 @@ RECOVERY = 25
 # The same where it was stopped: whoever asks it waits two seconds before asking another, Patroni as well.
 RECOVERY_OF_STOPPED = 30
 # Seconds for which pages are measured at a time.
-WINDOW = 6
+WINDOW = 5
 # Seconds without etcd.
 AWAY = 10
 # Seconds within which a change is refused while the database hangs: two, and what a busy machine adds.
@@ -39,23 +41,26 @@ class Cluster:
         self.ends, self.pause = threading.Event(), threading.Event()
         self.pause.set()
         self.lost, self.leaks, self.faults = set(), set(), []
+        self.replicas = []
         self.rows, self.recoveries = [], {"the server": [], "the machine": []}
         folder = self.folder = stack.enter_context(tempfile.TemporaryDirectory(prefix="dramatis-cluster-"))
         pathlib.Path(folder).chmod(0o755)
         self.etcd = Etcd(folder, "127.0.0.10")
         stack.callback(self.etcd.stop)
+        self.etcd.start()
+        stack.callback(self.keep_logs)
         self.databases = Databases(folder, self.etcd)
         stack.callback(self.databases.stop)
         self.databases.start(SMALL)
         # As it stands in the comment of the drop-in.
         said = example("database.conf").split("#   host=")[1].splitlines()[0]
         self.connection = f"{self.databases.addresses} {said.split(' ', 1)[1]}"
-        self.replicas = []
         for number in range(3):
             self.replicas.append(Replica(folder, number, self.show(), self.connection, program))
             stack.callback(self.replicas[-1].stop)
         self.proxy = Proxy(folder, self.replicas)
         stack.callback(self.proxy.stop)
+        self.proxy.start()
         self.somebody, self.is_starred = Visitor(self.proxy.http, HOST), False
         wait_for(lambda: self.somebody.ask(f"/favorites/{entry(FIRST_READER, 0)}", "POST", "to=1").status == 303,
                  "a first favorite")
@@ -73,6 +78,14 @@ class Cluster:
             "looks": {"accent": "#1b4f8a", "tile": "#31434f", "pictureAspect": "3:4", "icon": "icons/web.svg"},
             "bundled": str(bundled), "server": {"hosts": [HOST]}, "favorites": {"store": "postgresql"},
         }
+
+    def keep_logs(self):
+        """Leaves what all of them have said where it can be read afterwards."""
+        LOGS.mkdir(parents=True, exist_ok=True)
+        for said in pathlib.Path(self.folder).glob("*/said"):
+            shutil.copy(said, LOGS / f"{said.parent.name}.log")
+        for replica in self.replicas:
+            (LOGS / f"replica-{replica.name}.log").write_text(replica.kept)
 
     # MARK: What is seen
 
@@ -97,7 +110,7 @@ class Cluster:
         self.pause.clear()
         self.databases.leave_alone(True)
         windows = {False: [], True: []}
-        for is_hung in (False, True, False, True, False):
+        for is_hung in (False, True, False, True, False, True, False):
             self.wait_for_change()
             if is_hung:
                 for database in self.databases.all:
@@ -141,7 +154,9 @@ class Cluster:
     def kill_primary(self, what):
         primary = self.databases.primary()
         primary.kill("" if what == "the machine" else "disk")
-        self.recoveries[what].append(self.recovered(time.monotonic()))
+        took = self.recovered(time.monotonic())
+        self.recoveries[what].append(took)
+        print(f"{time.monotonic() - START:5.0f} s  killed {what} of {primary.name}: {took:.1f} s", flush=True)
         if what == "the machine":
             primary.start()
         self.databases.wait_until_whole()

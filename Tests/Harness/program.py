@@ -155,6 +155,10 @@ class Show(Server):
         try:
             super().__init__(command, **more)
         except BaseException:
+            # Whoever interrupts it has no show to stop yet.
+            if getattr(self, "process", None) and self.process.poll() is None:
+                self.process.kill()
+                self.process.wait()
             self.files.cleanup()
             raise
 
