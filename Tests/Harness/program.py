@@ -64,15 +64,16 @@ class HeldPort:
     A server that sets SO_REUSEADDR, as all of them do, can listen on it meanwhile, again and again.
     """
 
-    def __init__(self):
+    def __init__(self, address="127.0.0.1"):
+        self.address = address
         self.holder = socket.socket()
         self.holder.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        self.holder.bind(("127.0.0.1", 0))
+        self.holder.bind((address, 0))
         self.number = self.holder.getsockname()[1]
 
     def is_answered(self):
         with socket.socket() as probe:
-            return probe.connect_ex(("127.0.0.1", self.number)) == 0
+            return probe.connect_ex((self.address, self.number)) == 0
 
     def wait_for(self, process):
         """Waits until the process listens on it; raises an error if it ends instead."""
@@ -154,6 +155,10 @@ class Show(Server):
         try:
             super().__init__(command, **more)
         except BaseException:
+            # Whoever interrupts it has no show to stop yet.
+            if getattr(self, "process", None) and self.process.poll() is None:
+                self.process.kill()
+                self.process.wait()
             self.files.cleanup()
             raise
 

@@ -20,6 +20,7 @@ STEPS = [
     ("browsers", "the main way in Chromium, Firefox and WebKitGTK"),
     ("valid", "every kind of page as the Nu checker sees it"),
     ("crash", "writers of favorites, killed 200 times"),
+    ("cluster", "replicas before a PostgreSQL whose primary is killed 20 times, in ten minutes"),
     ("hostile", "visitors of bad will, each kind of them"),
     ("soak", "ten minutes of mixed load"),
     ("fuzz", "what libFuzzer finds in the sanitizer, imports, feeds, shows' files and requests, a minute each"),

@@ -28,8 +28,8 @@ class Answer:
 class Visitor:
     """Asks the port of this machine for a host, under which it is known."""
 
-    def __init__(self, port, host, authority=None):
-        self.port, self.host = port, host
+    def __init__(self, port, host, authority=None, address="127.0.0.1", patience=PATIENCE):
+        self.port, self.host, self.address, self.patience = port, host, address, patience
         self.context = authority.context() if authority else None
         self.origin = f"{'https' if authority else 'http'}://{host}"
         self.cookies = {}
@@ -61,9 +61,9 @@ class Visitor:
         return answer
 
     def connect(self):
-        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE)
+        connection = http.client.HTTPConnection(self.address, self.port, timeout=self.patience)
         if self.context:
-            plain = socket.create_connection(("127.0.0.1", self.port), timeout=PATIENCE)
+            plain = socket.create_connection((self.address, self.port), timeout=self.patience)
             name = self.host.rpartition(":")[0] or self.host
             connection.sock = self.context.wrap_socket(plain, server_hostname=name)
         return connection

@@ -1,0 +1,137 @@
+"""A whole cluster on this machine, whose primaries are killed under a load of visitors; nothing acknowledged may be
+lost, and every page has to be answered.
+
+    cluster.py [--kills N] [--changes N]
+
+Takes less than ten minutes, or ends with a fault.
+"""
+
+import argparse
+import contextlib
+import os
+import signal
+import statistics
+import sys
+import threading
+import time
+
+from load import Pages
+from program import PROGRAM
+from scenario import RECOVERY, START, Cluster
+
+# Seconds for all of it.
+LIMIT = 600
+# Of these, for what comes after the load.
+REST = 60
+# Of these kills one takes the whole machine, so that the others have to find out that it is gone.
+MACHINE_EVERY = 5
+# How much slower pages may be while the database hangs.
+SLOWER = 1.2
+
+
+class Late(Exception):
+    """The time is up."""
+
+
+def judge_pages(cluster, pages, windows):
+    wrong = [page for page in pages if page[2] != 200]
+    cluster.leaks.update(page[3] for page in pages if page[3].startswith("leak"))
+    for leak in sorted(cluster.leaks)[:5]:
+        print(f"FAULT  {leak}")
+    for page in wrong[:5]:
+        print(f"FAULT  a page: {page[3]} at {page[0] - START:.0f} s")
+    cluster.say("pages answered through the proxy", f"{len(pages) - len(wrong)} of {len(pages)}", "all", not wrong)
+
+    def slowest(spans):
+        """The 99th of 100 of each window."""
+        return [statistics.quantiles([p[1] for p in pages if first <= p[0] < last], n=100)[98] for first, last in spans]
+
+    hung, well = slowest(windows[True]), slowest(windows[False])
+    ratio = statistics.median(hung) / statistics.median(well)
+    # What windows without any trouble differ by is the machine's.
+    noise = max(well) / statistics.median(well)
+    cluster.say("p99 of pages with the database hung, of those without",
+                f"{ratio:.2f} ({', '.join(f'{1000 * s:.1f}' for s in hung)} of "
+                f"{', '.join(f'{1000 * s:.1f}' for s in well)} ms)",
+                f"{SLOWER}, and what those without differ by: {noise:.2f}", ratio <= SLOWER * noise)
+
+
+def run(cluster, kills, changes):
+    print(f"{time.monotonic() - START:5.0f} s  all of it runs", flush=True)
+    pages = Pages(cluster, cluster.folder)
+    # A visitor that ends with an error has seen what nobody expects.
+    threading.excepthook = lambda broken: cluster.faults.append(f"{broken.thread.name}: {broken.exc_value!r}")
+    upgrade = threading.Thread(target=cluster.upgrade, name="upgrade")
+    try:
+        for marker in cluster.markers:
+            marker.start()
+        cluster.recovered(time.monotonic())
+        windows = cluster.hang()
+        upgrade.start()
+        for number in range(kills):
+            is_machine = number % MACHINE_EVERY == 1
+            cluster.kill_primary("the machine" if is_machine else "the server")
+        cluster.stop_primary()
+        upgrade.join()
+        cluster.lose_etcd()
+        cluster.fill_disk()
+        while cluster.acknowledged() < changes and time.monotonic() - START < LIMIT - REST:
+            time.sleep(1)
+    finally:
+        cluster.ends.set()
+        cluster.pause.set()
+        for thread in [upgrade, *cluster.markers]:
+            if thread.is_alive():
+                thread.join()
+        read = pages.stop()
+    judge_pages(cluster, read, windows)
+    total = cluster.check_lists()
+    cluster.say("acknowledged changes lost", f"{len(cluster.lost)} of {total}", f"0 of {changes}",
+                not cluster.lost and total >= changes)
+    cluster.say("favorites of others that a visitor saw", len(cluster.leaks), "0", not cluster.leaks)
+    cluster.say("favorites after a backup was put back", "the same" if (same := cluster.back_up()) else "others",
+                "the same", same)
+    outcomes = sum((marker.outcomes for marker in cluster.markers), start=type(cluster.markers[0].outcomes)())
+    took = statistics.median(took for marker in cluster.markers for took in marker.took)
+    print(f"answers to changes: {dict(outcomes)}; one that was acknowledged took {1000 * took:.0f} ms; "
+          f"load of the machine: {os.getloadavg()[1]:.0f}")
+
+
+def report(cluster):
+    faults = cluster.faults + [fault for marker in cluster.markers for fault in marker.faults]
+    for what, took in cluster.recoveries.items():
+        if took:
+            cluster.say(f"primary killed, {what}, {len(took)} times: changes again after",
+                        ", ".join(f"{t:.1f}" for t in took) + " s", f"{RECOVERY} s", max(took) <= RECOVERY)
+    for fault in sorted(set(faults)):
+        print(f"FAULT {faults.count(fault)} × {fault}")
+    print()
+    for what, figure, bar, is_met in cluster.rows:
+        print(f"{'ok   ' if is_met else 'FAULT'}  {what}: {figure}{f' (bar: {bar})' if bar else ''}")
+    return 0 if not faults and all(row[3] for row in cluster.rows) else 1
+
+
+def late(*_):
+    raise Late(f"not done within {LIMIT} s")
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--kills", type=int, default=20)
+    parser.add_argument("--changes", type=int, default=20_000)
+    parser.add_argument("--before", default=PROGRAM, help="the program that replicas are before they are replaced")
+    chosen = parser.parse_args()
+    signal.signal(signal.SIGALRM, late)
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))
+    signal.alarm(LIMIT)
+    with contextlib.ExitStack() as stack:
+        cluster = Cluster(stack, chosen.before)
+        try:
+            run(cluster, chosen.kills, chosen.changes)
+        except Late as late_one:
+            cluster.faults.append(f"{late_one}; what comes after was not tried")
+        return report(cluster)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,248 @@
+"""A whole cluster, and what befalls it under the load of visitors."""
+
+import contextlib
+import json
+import pathlib
+import shutil
+import signal
+import subprocess
+import tempfile
+import threading
+import time
+
+import machines
+from databases import Databases, Etcd
+from load import ENTRIES, FIRST_READER, READERS, Marker, entry
+from machines import HOST, Proxy, Replica, example
+from program import ROOT, wait_for
+from visitor import Visitor
+
+START = time.monotonic()
+LOGS = ROOT / ".build/cluster"
+MARKERS = 16
+# Megabytes of each database's disk, one of which is filled up.
+SMALL = 700
+# Seconds within which changes have to be possible again after a kill.
+RECOVERY = 25
+# The same where it was stopped: whoever asks it waits two seconds before asking another, Patroni as well.
+RECOVERY_OF_STOPPED = 30
+# Seconds for which pages are measured at a time.
+WINDOW = 5
+# Seconds without etcd.
+AWAY = 10
+# Seconds within which a change is refused while the database hangs: two, and what a busy machine adds.
+PATIENCE_OF_VISITOR = 6
+
+
+class Cluster:
+    """What runs, and what was seen."""
+
+    def __init__(self, stack, program):
+        self.ends, self.pause = threading.Event(), threading.Event()
+        self.pause.set()
+        self.lost, self.leaks, self.faults = set(), set(), []
+        self.replicas = []
+        self.rows, self.recoveries = [], {"the server": [], "the machine": []}
+        folder = self.folder = stack.enter_context(tempfile.TemporaryDirectory(prefix="dramatis-cluster-"))
+        pathlib.Path(folder).chmod(0o755)
+        self.etcd = Etcd(folder, "127.0.0.10")
+        stack.callback(self.etcd.stop)
+        self.etcd.start()
+        stack.callback(self.keep_logs)
+        self.databases = Databases(folder, self.etcd)
+        stack.callback(self.databases.stop)
+        self.databases.start(SMALL)
+        # As it stands in the comment of the drop-in.
+        said = example("database.conf").split("#   host=")[1].splitlines()[0]
+        self.connection = f"{self.databases.addresses} {said.split(' ', 1)[1]}"
+        for number in range(3):
+            self.replicas.append(Replica(folder, number, self.show(), self.connection, program))
+            stack.callback(self.replicas[-1].stop)
+        self.proxy = Proxy(folder, self.replicas)
+        stack.callback(self.proxy.stop)
+        self.proxy.start()
+        self.somebody, self.is_starred = Visitor(self.proxy.http, HOST), False
+        wait_for(lambda: self.somebody.ask(f"/favorites/{entry(FIRST_READER, 0)}", "POST", "to=1").status == 303,
+                 "a first favorite")
+        self.markers = [Marker(owner, self, folder) for owner in range(MARKERS)]
+
+    def show(self):
+        owners = [*range(MARKERS), *range(FIRST_READER, FIRST_READER + READERS)]
+        topics = [{"FirstURL": f"https://example.org/{entry(owner, number)}", "Text": f"{entry(owner, number)} - one",
+                   "Icon": {"URL": ""}} for owner in owners for number in range(ENTRIES)]
+        bundled = pathlib.Path(self.folder, "bundled.json")
+        bundled.write_text(json.dumps({"RelatedTopics": topics}))
+        return {
+            "name": "Films of Many", "shortName": "Films", "packageID": "org.example.cluster",
+            "feed": {"kind": "duckduckgo", "address": "https://example.org/"},
+            "looks": {"accent": "#1b4f8a", "tile": "#31434f", "pictureAspect": "3:4", "icon": "icons/web.svg"},
+            "bundled": str(bundled), "server": {"hosts": [HOST]}, "favorites": {"store": "postgresql"},
+        }
+
+    def keep_logs(self):
+        """Leaves what all of them have said where it can be read afterwards."""
+        LOGS.mkdir(parents=True, exist_ok=True)
+        for said in pathlib.Path(self.folder).glob("*/said"):
+            shutil.copy(said, LOGS / f"{said.parent.name}.log")
+        for replica in self.replicas:
+            (LOGS / f"replica-{replica.name}.log").write_text(replica.kept)
+
+    # MARK: What is seen
+
+    def say(self, what, figure, bar, is_met):
+        self.rows.append((what, figure, bar, is_met))
+        print(f"{time.monotonic() - START:5.0f} s  {what}: {figure}", flush=True)
+
+    def acknowledged(self):
+        return sum(len(marker.times) for marker in self.markers)
+
+    def recovered(self, since):
+        """Seconds from then to the first change that was begun later and acknowledged."""
+        def first():
+            return min((t for marker in self.markers for t in marker.times[-50:] if t > since), default=None)
+
+        return wait_for(first, "a change to be acknowledged") - since
+
+    # MARK: What happens
+
+    def hang(self):
+        """Pages while the database hangs beside pages while it does not, in turns."""
+        self.pause.clear()
+        self.databases.leave_alone(True)
+        windows = {False: [], True: []}
+        for is_hung in (False, True, False, True, False, True, False):
+            self.wait_for_change()
+            if is_hung:
+                for database in self.databases.all:
+                    database.send(signal.SIGSTOP, "disk")
+                self.change_while_hung()
+            begun = time.monotonic()
+            time.sleep(WINDOW)
+            windows[is_hung].append((begun, time.monotonic()))
+            for database in self.databases.all:
+                database.send(signal.SIGCONT, "disk")
+        self.databases.leave_alone(False)
+        self.databases.wait_until_whole()
+        self.pause.set()
+        return windows
+
+    def star(self):
+        """A change by somebody who is known, which is one each time."""
+        self.is_starred = not self.is_starred
+        return self.somebody.ask(f"/favorites/{entry(FIRST_READER, 1)}", "POST", f"to={int(self.is_starred)}")
+
+    def wait_for_change(self):
+        """Waits until each replica saves favorites again."""
+        found = set()
+
+        def is_well():
+            if (answer := self.star()).status == 303:
+                found.add(answer.header("X-Replica"))
+            return len(found) == len(self.replicas)
+
+        wait_for(is_well, lambda: f"all replicas to save favorites; it were {found}")
+
+    def change_while_hung(self):
+        begun = time.monotonic()
+        answer = self.star()
+        took = time.monotonic() - begun
+        if answer.status != 503 or not answer.header("Retry-After"):
+            self.faults.append(f"a change with the database hung was answered {answer.status}")
+        if took > PATIENCE_OF_VISITOR:
+            self.faults.append(f"a change with the database hung was answered after {took:.1f} s")
+
+    def kill_primary(self, what):
+        primary = self.databases.primary()
+        primary.kill("" if what == "the machine" else "disk")
+        took = self.recovered(time.monotonic())
+        self.recoveries[what].append(took)
+        print(f"{time.monotonic() - START:5.0f} s  killed {what} of {primary.name}: {took:.1f} s", flush=True)
+        if what == "the machine":
+            primary.start()
+        self.databases.wait_until_whole()
+
+    def stop_primary(self):
+        primary = self.databases.primary()
+        primary.send(signal.SIGSTOP)
+        took = self.recovered(time.monotonic())
+        # It goes on as if it were the primary still, beside the one that has taken changes meanwhile.
+        primary.send(signal.SIGCONT)
+        self.databases.wait_until_whole()
+        self.say("primary stopped: changes again after", f"{took:.1f} s", f"{RECOVERY_OF_STOPPED} s",
+                 took <= RECOVERY_OF_STOPPED)
+
+    def upgrade(self):
+        """Kills each replica and starts another, then ends each and starts another, whatever else goes on."""
+        for is_kind in (False, True):
+            for replica in self.replicas:
+                replica.halt() if is_kind else replica.kill()
+                time.sleep(1)
+                replica.replace()
+                if self.ends.wait(1.5):
+                    return
+        self.say("replicas killed, and replaced in turn", "3, and 3", "", True)
+
+    def lose_etcd(self):
+        """Changes while nobody can say who is the primary: it goes on, since all three see one another."""
+        self.etcd.kill()
+        # Longer than Patroni tries before it gives up.
+        time.sleep(AWAY)
+        took = self.recovered(time.monotonic())
+        self.etcd.start()
+        self.databases.wait_until_whole()
+        self.say(f"etcd gone for {AWAY} s: a change took", f"{took:.1f} s", f"{RECOVERY} s", took <= RECOVERY)
+
+    def fill_disk(self):
+        small = self.databases.primary()
+        if not small.is_small:
+            print("Skipped: the disk full; this machine lets nobody mount a small one")
+            return
+        filling = small.data / "filling"
+        with open(filling, "wb") as file, contextlib.suppress(OSError):
+            while True:
+                file.write(bytes(1 << 20))
+                file.flush()
+        # Until it needs another file for its log. Small records, as its own are: a standby that has half of a large
+        # one waits until the next primary has written as much.
+        many = "SELECT pg_logical_emit_message(false, 'filling', repeat('x', 1000)) FROM generate_series(1, 4000)"
+        while self.databases.primary() is small and small.ask(f"SELECT count(*) FROM ({many}) AS all_of_them"):
+            pass
+        full = time.monotonic()
+        took = self.recovered(full)
+        # Somebody makes room.
+        filling.unlink()
+        self.databases.wait_until_whole()
+        self.say("disk of the primary full: changes again after", f"{took:.1f} s", "", True)
+
+    # MARK: What is left
+
+    def check_lists(self):
+        """Compares what was acknowledged with what replicas say that have read nothing yet."""
+        for replica in self.replicas:
+            replica.halt()
+            replica.replace()
+        total = 0
+        for marker in self.markers:
+            kept = {}
+            for line in pathlib.Path(self.folder, f"acknowledged-{marker.owner}").read_text().splitlines():
+                name, wish = line.split()
+                kept[name] = wish == "1"
+                total += 1
+            for visitor in marker.others:
+                visitor.close()
+                found = wait_for(lambda: marker.read(visitor), "a list") if any(kept.values()) else set()
+                self.lost.update(name for name, wish in kept.items()
+                                 if wish != (name in found) and name not in marker.unsure)
+        return total
+
+    def back_up(self):
+        """Whether a backup that is put back holds the same as before."""
+        primary = self.databases.primary()
+        count = "SELECT count(*), md5(string_agg(t::text, ';' ORDER BY visitor)) FROM dramatis.dramatis_favorites t"
+        before = primary.ask(count)
+        file = pathlib.Path(self.folder, "backup")
+        for name, more in (("backup", ""), ("restore", " target_session_attrs=read-write")):
+            subprocess.run([machines.EXAMPLES / name, file, self.connection + more], check=True)
+            if name == "backup":
+                primary.ask("DELETE FROM dramatis.dramatis_favorites")
+        return before == primary.ask(count)
