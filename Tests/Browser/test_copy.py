@@ -2,6 +2,8 @@
 import functools
 import html
 import http.server
+import os
+import pathlib
 import re
 import subprocess
 import threading
@@ -40,16 +42,15 @@ class CopyTest(BrowserTest):
         return types.SimpleNamespace(address=cls.places[0])
 
     def test_every_address_leads_to_a_file(self):
-        pages = list(self.copy.rglob("*.html"))
+        files = {str(path) for path in self.copy.rglob("*") if path.is_file()}
+        pages = [pathlib.Path(file) for file in files if file.endswith(".html")]
         self.assertGreater(len(pages), 5 * 43)
         for page in pages:
-            for links in LINK.findall(page.read_text()):
+            for links in set(LINK.findall(page.read_text())):
                 for link in links.split(", "):
                     address = html.unescape(link).split(" ")[0].split("#")[0]
-                    if not address or urllib.parse.urlsplit(address).scheme:
-                        continue
-                    self.assertTrue((page.parent / address).resolve().is_file(), f"{address} in {page}")
-                    self.assertTrue((page.parent / address).resolve().is_relative_to(self.copy.resolve()))
+                    if address and not urllib.parse.urlsplit(address).scheme:
+                        self.assertIn(os.path.normpath(page.parent / address), files, f"{address} in {page}")
 
     def test_it_begins_in_the_language_of_the_browser(self):
         for place in self.places:
