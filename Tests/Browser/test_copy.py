@@ -2,6 +2,9 @@
 import functools
 import html
 import http.server
+import json
+import os
+import pathlib
 import re
 import subprocess
 import threading
@@ -25,9 +28,16 @@ class CopyTest(BrowserTest):
     def serve(cls):
         folder = cls.folder()
         cls.copy = folder / "copy"
+        feed = characters_with_picture(folder, "Moe")
+        answer = json.loads(feed.read_text())
+        # About half of them, since each makes a page for each language.
+        answer["RelatedTopics"] = [
+            topic for number, topic in enumerate(answer["RelatedTopics"])
+            if number % 2 == 0 or topic["Text"].startswith("Bart Simpson")]
+        feed.write_text(json.dumps(answer))
         subprocess.run(
             [PROGRAM, "export", cls.copy, "--show", "simpsons", "--offline", "--state-dir", folder / "state",
-             "--feed", characters_with_picture(folder, "Moe"), "--resources", ROOT, "--config-dir", ROOT / "config"],
+             "--feed", feed, "--resources", ROOT, "--config-dir", ROOT / "config"],
             check=True, capture_output=True)
         server = http.server.ThreadingHTTPServer(
             ("127.0.0.1", 0), functools.partial(QuietHandler, directory=cls.copy))
@@ -40,16 +50,15 @@ class CopyTest(BrowserTest):
         return types.SimpleNamespace(address=cls.places[0])
 
     def test_every_address_leads_to_a_file(self):
-        pages = list(self.copy.rglob("*.html"))
+        files = {str(path) for path in self.copy.rglob("*") if path.is_file()}
+        pages = [pathlib.Path(file) for file in files if file.endswith(".html")]
         self.assertGreater(len(pages), 5 * 43)
         for page in pages:
-            for links in LINK.findall(page.read_text()):
+            for links in set(LINK.findall(page.read_text())):
                 for link in links.split(", "):
                     address = html.unescape(link).split(" ")[0].split("#")[0]
-                    if not address or urllib.parse.urlsplit(address).scheme:
-                        continue
-                    self.assertTrue((page.parent / address).resolve().is_file(), f"{address} in {page}")
-                    self.assertTrue((page.parent / address).resolve().is_relative_to(self.copy.resolve()))
+                    if address and not urllib.parse.urlsplit(address).scheme:
+                        self.assertIn(os.path.normpath(page.parent / address), files, f"{address} in {page}")
 
     def test_it_begins_in_the_language_of_the_browser(self):
         for place in self.places:

@@ -29,14 +29,19 @@ public final class DatabaseServer: Sendable {
   }
   private static let running = Mutex<DatabaseServer?>(nil)
 
+  /// The files of an empty database, made once and copied for each server, which takes a tenth of the time.
+  private static let template: Result<TemporaryFolder, any Error> = Result {
+    let folder = try openFolder()
+    let options = ["--auth=trust", "--username=dramatis", "--no-sync", "--encoding=UTF8"]
+    try finish(process("initdb", ["--pgdata", "\(folder.path)/data"] + options))
+    atexit { try? FileManager.default.removeItem(atPath: DatabaseServer.template.get().path) }
+    return folder
+  }
+
   public init() throws {
-    folder = try TemporaryFolder()
-    try FileManager.default.setAttributes([.posixPermissions: 0o777], ofItemAtPath: folder.path)
-    let made = Self.process(
-      "initdb", ["--pgdata", data, "--auth=trust", "--username=dramatis", "--no-sync", "--encoding=UTF8"])
-    try made.run()
-    made.waitUntilExit()
-    guard made.terminationStatus == 0 else { throw Failure(program: "initdb") }
+    folder = try Self.openFolder()
+    let template = try Self.template.get()
+    try Self.finish(Self.process("/bin/cp", ["--archive", "\(template.path)/data", data]))
     try start()
   }
 
@@ -53,6 +58,19 @@ public final class DatabaseServer: Sendable {
   }
 
   private struct Failure: Error { let program: String }
+
+  /// A folder in which PostgreSQL's user may write too.
+  private static func openFolder() throws -> TemporaryFolder {
+    let folder = try TemporaryFolder()
+    try FileManager.default.setAttributes([.posixPermissions: 0o777], ofItemAtPath: folder.path)
+    return folder
+  }
+
+  private static func finish(_ process: Process) throws {
+    try process.run()
+    process.waitUntilExit()
+    guard process.terminationStatus == 0 else { throw Failure(program: process.arguments?.description ?? "") }
+  }
 
   private var data: String { "\(folder.path)/data" }
 
@@ -81,10 +99,10 @@ public final class DatabaseServer: Sendable {
     process.waitUntilExit()
   }
 
-  /// One of its programs, as a user that PostgreSQL accepts: not root.
+  /// One of its programs, or that of a path, as a user that PostgreSQL accepts: not root.
   private static func process(_ name: String, _ arguments: [String]) -> Process {
     let process = Process()
-    let program = "\(programs ?? "")/\(name)"
+    let program = name.hasPrefix("/") ? name : "\(programs ?? "")/\(name)"
     if getuid() == 0 {
       process.executableURL = URL(filePath: "/usr/bin/setpriv")
       process.arguments = ["--reuid=postgres", "--regid=postgres", "--clear-groups", program] + arguments

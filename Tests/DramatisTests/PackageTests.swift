@@ -107,7 +107,7 @@ struct PackageTests {
       zpty -w -n shell "dramatis $2"$'\\t'
       zpty -r shell said "*dramatis $3*"
       """
-    let tool = try Tool("timeout", ["30", "zsh", "-f", "-c", script, "zsh", Self.folder, words, expected])
+    let tool = try Tool("timeout", ["240", "zsh", "-f", "-c", script, "zsh", Self.folder, words, expected])
     #expect(tool.status == 0, "\(tool.output)")
   }
 

@@ -56,7 +56,14 @@ struct ConcurrencyTests {
   func together() async throws {
     let fixture = try StoreFixture()
     fixture.system.beforeSync { _ in usleep(2_000) }
+    // They begin at once, however busy the machine is.
+    let start = Gate()
+    DispatchQueue(label: "starter").async {
+      try? start.awaitArrivals(8)
+      start.open()
+    }
     await onThreads(8) { thread in
+      start.pass()
       for number in 0..<25 {
         _ = try? fixture.store.apply(.add(fixture.favorite("e-\(thread)-\(number)")), for: fixture.visitor)
       }

@@ -1,7 +1,8 @@
 #!/bin/sh
 # Gives what libFuzzer makes up to all that reads what others wrote, under the address sanitizer:
 # Tests/Fuzz/fuzz.sh [SECONDS [TARGET...]]
-# The corpora grow in .build/fuzz; an input without one of a target's properties is kept there.
+# As many at once as there are processors. The corpora grow in .build/fuzz; an input without one of a target's
+# properties is kept there.
 set -eu
 root=$(cd "$(dirname "$0")/../.." && pwd)
 out=$root/.build/fuzz
@@ -14,16 +15,30 @@ tests=$root/Tests/SanitizerTests
 export SWIFT_BACKTRACE=enable=no
 
 # What the targets need, with counters at every branch; nothing is linked, for the fuzzer brings its own main.
-for module in ShowFiles Favorites HTTPServer; do
-  swift build --package-path "$root" --scratch-path "$out/build" -c release --sanitize=address \
-    -Xswiftc -sanitize=fuzzer --explicit-target-dependency-import-check error --target "$module"
-done
+if [ -z "${FUZZ_IS_BUILT:-}" ]; then
+  for module in ShowFiles Favorites HTTPServer; do
+    swift build --package-path "$root" --scratch-path "$out/build" -c release --sanitize=address \
+      -Xswiftc -sanitize=fuzzer --explicit-target-dependency-import-check error --target "$module"
+  done
 
-# What was made of files that are no more would be linked too.
-for object in "$build"/*.build/*.swift.o; do
-  module=$(basename "$(dirname "$object")" .build)
-  [ -n "$(find "$root/Sources/$module" -name "$(basename "$object" .o)")" ] || rm "$object"
-done
+  # What was made of files that are no more would be linked too.
+  for object in "$build"/*.build/*.swift.o; do
+    module=$(basename "$(dirname "$object")" .build)
+    [ -n "$(find "$root/Sources/$module" -name "$(basename "$object" .o)")" ] || rm "$object"
+  done
+fi
+
+# What each one says is shown when it has ended.
+if [ $# -gt 1 ]; then
+  export FUZZ_IS_BUILT=1
+  # shellcheck disable=SC2016
+  printf '%s\n' "$@" | xargs -P "$(nproc)" -I TARGET sh -c '
+    status=0
+    "$0" "$1" "$2" > "$3/$2.log" 2>&1 || status=1
+    cat "$3/$2.log"
+    exit "$status"' "$0" "$seconds" TARGET "$out"
+  exit
+fi
 
 # seeds TARGET FILE...: what the target starts from.
 seeds() {

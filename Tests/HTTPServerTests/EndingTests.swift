@@ -19,7 +19,8 @@ struct EndingTests {
 
     /// A client that has done nothing for a tenth of a second is not waited for: its connection may be closed
     /// just as it asks. Sooner than that nobody's is.
-    func countLoss(ofClientSeen time: ContinuousClock.Instant) {
+    /// - Parameter time: when the client began what it did before, which the server has seen later than that.
+    func countLoss(ofClientSeenAfter time: ContinuousClock.Instant) {
       if ContinuousClock.now - time < .milliseconds(100) { losses.add(1, ordering: .relaxed) }
     }
   }
@@ -34,10 +35,11 @@ struct EndingTests {
         var wire = Wire(port)
         while wire.isConnected {
           let target = client % 4 < 2 ? "/" : "/slow/3"
+          let start = ContinuousClock.now
           guard let answer = wire.exchange("GET \(target) HTTP/1.1\r\nHost: x\r\n\r\n"), answer.status == 200
-          else { return outcome.countLoss(ofClientSeen: seen) }
+          else { return outcome.countLoss(ofClientSeenAfter: seen) }
           outcome.countAnswer()
-          seen = .now
+          seen = start
           if client % 2 == 0 || answer.headers["connection"] == "close" { wire = Wire(port) }
         }
       }

@@ -50,8 +50,13 @@ struct BulkheadTests {
 
   @Test("After three statements without an answer nobody is asked, until a probe is answered")
   func circuit() throws {
-    let bulkhead = try bulkhead(1, limit: .milliseconds(50), probe: "SELECT pg_sleep(0)")
+    // No probe succeeds as long as this test has the lock.
+    let lock = Int32.random(in: 1 ... .max)
+    let bulkhead = try bulkhead(
+      1, limit: .milliseconds(50), probe: "SELECT 1 / pg_try_advisory_lock_shared(\(lock))::int")
     defer { bulkhead.stop() }
+    let holder = try Connection(try ConnectionString(try DatabaseServer.shared.get().address()))
+    _ = try holder.run("SELECT pg_advisory_lock(\(lock))", until: .now + patience)
     // The first connection may take longer than the limit.
     try wait(for: "a connection") { (try? bulkhead.run { _, _ in true }) == true && !bulkhead.isOpen }
     while !bulkhead.isOpen {
@@ -64,6 +69,7 @@ struct BulkheadTests {
     #expect(throws: PostgreSQLError.unavailable("it has not answered for a while")) {
       try bulkhead.run { _, _ in }
     }
+    _ = try holder.run("SELECT pg_advisory_unlock_all()", until: .now + patience)
     try wait(for: "a probe to close the circuit") { !bulkhead.isOpen }
     #expect(lines.all.withLock { $0.last } == "asking works again")
   }

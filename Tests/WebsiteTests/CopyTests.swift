@@ -13,7 +13,7 @@ struct CopyTests {
     let site = try Site(
       show: try TestSite.show(), catalog: TestSite.catalog(entries, sections), provenance: .file,
       addresses: .ofCopy,
-      resources: ResourceReading(of: TestSite.show(), in: TestSite.resources), pictures: nil,
+      resources: TestSite.reading(), pictures: nil,
       favorites: MemoryFavorites(), ownHosts: { [] })
     var files: [String: String] = [:]
     var copy = SiteCopy(of: site) { path, bytes in
@@ -24,6 +24,9 @@ struct CopyTests {
     #expect(count == files.count)
     return files
   }
+
+  /// The same of the cast, made once.
+  private static let castFiles = Result { try files() }
 
   /// A place and a picture, and links elsewhere.
   private static let crowd: [FeedEntry] =
@@ -63,14 +66,14 @@ struct CopyTests {
       "opensearch", "http://",
     ])
   func noServer(words: String) throws {
-    for (path, page) in try Self.files() where path.hasSuffix(".html") {
+    for (path, page) in try Self.castFiles.get() where path.hasSuffix(".html") {
       #expect(!page.contains(words), "\(path)")
     }
   }
 
   @Test("Each language has its own folder, and says where the same page is in the others")
   func languages() throws {
-    let files = try Self.files()
+    let files = try Self.castFiles.get()
     #expect(files["de/entries/zoe.html"]?.contains("<html lang=\"de\"") == true)
     #expect(files["de/entries/zoe.html"]?.contains("href=\"../../ar/entries/zoe.html\"") == true)
     #expect(files["index.html"]?.contains("href=\"fr/index.html\"") == true)

@@ -23,7 +23,7 @@ struct KioskTests {
       .catalog(of: FeedContent(entries: TestSite.cast + [ada]))
     return try Site(
       show: show, catalog: catalog, provenance: .file, addresses: .root,
-      resources: ResourceReading(of: show, in: TestSite.resources),
+      resources: TestSite.reading(),
       pictures: nil, favorites: store, ownHosts: { ["box"] })
   }
 
@@ -57,14 +57,14 @@ struct KioskTests {
     #expect(page("/?kiosk=1").contains("<input type=\"hidden\" name=\"kiosk\" value=\"1\">"))
   }
 
-  @Test(
-    "Nothing leads out of the show",
-    arguments: ["https:", "geo:", "/connect", "\"/favorites\"", "id=\"share\"", "manifest", "canonical"],
-    ["/", "/entries/ada", "/entries/bart-simpson"])
-  func within(words: String, target: String) throws {
-    #expect(page(target).contains(words) || target == "/" || words != "https:")
-    #expect(!page("\(target)?kiosk=1").contains(words))
-    #expect(!page(target, of: try Self.site(store, isKiosk: true)).contains(words))
+  @Test("Nothing leads out of the show", arguments: ["/", "/entries/ada", "/entries/bart-simpson"])
+  func within(target: String) throws {
+    let kiosk = try Self.site(store, isKiosk: true)
+    for words in ["https:", "geo:", "/connect", "\"/favorites\"", "id=\"share\"", "manifest", "canonical"] {
+      #expect(page(target).contains(words) || target == "/" || words != "https:")
+      #expect(!page("\(target)?kiosk=1").contains(words), "\(words)")
+      #expect(!page(target, of: kiosk).contains(words), "\(words)")
+    }
   }
 
   @Test("A show's own file makes it one at every address")

@@ -42,7 +42,7 @@ struct SearchPageTests {
     try Site(
       show: TestSite.show(), catalog: TestSite.catalog([]), provenance: .file,
       addresses: try #require(Addresses(base: base)),
-      resources: ResourceReading(of: TestSite.show(), in: TestSite.resources), pictures: nil,
+      resources: TestSite.reading(), pictures: nil,
       search: search, ownHosts: { ["box", "box.local"] })
   }
 

@@ -40,16 +40,15 @@ struct ShelfTests {
     String(decoding: get(target, headers).body, as: UTF8.self)
   }
 
-  @Test(
-    "The first part of the path says whose a request is",
-    arguments: [
+  @Test("The first part of the path says whose a request is")
+  func routing() {
+    let statuses = [
       ("/one/entries/bart-simpson", 200), ("/two/entries/bart-simpson", 404), ("/two/entries/lisa", 200),
       ("/one", 301), ("/one?x", 301), ("/one/", 200), ("/ones/", 404), ("/on", 404), ("/", 200), ("/?x", 200),
       ("/connect", 200), ("/entries/lisa", 404), ("/entries.json", 404), ("/random", 404),
       ("/favorites", 404),
-    ])
-  func routing(target: String, status: Int) {
-    #expect(get(target).status == status)
+    ]
+    for (target, status) in statuses { #expect(get(target).status == status, "\(target)") }
   }
 
   @Test("A show that cannot be served is answered so, and costs the others nothing")
@@ -138,15 +137,14 @@ struct ShelfTests {
     #expect(router.allowed(Array("/one/language".utf8)) == "POST")
   }
 
-  @Test(
-    "Names of the shelf's own addresses are reserved",
-    arguments: [
+  @Test("Names of the shelf's own addresses are reserved")
+  func reserved() {
+    let names = [
       ("connect", true), ("healthz", true), ("metrics", true), ("static", true), ("language", true),
       ("appearance", true), ("manifest.webmanifest", true), ("offline", true), ("suggest", true),
       ("simpsons", false), ("map", false), ("entries", false), ("favorites", false),
-    ])
-  func reserved(name: String, isReserved: Bool) {
-    #expect(Shelf.isReserved(name) == isReserved)
+    ]
+    for (name, isReserved) in names { #expect(Shelf.isReserved(name) == isReserved, "\(name)") }
   }
 
   @Test("Hosts that any of the shows names are the shelf's too")

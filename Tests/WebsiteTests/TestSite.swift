@@ -12,8 +12,6 @@ import Testing
 /// A site over the project's own templates, with entries that a test names.
 struct TestSite {
   let site: Site
-  /// Nil for a site that no other test can use.
-  private let loan: SitePool.Loan?
 
   /// Resources of the project itself.
   static let resources = String(
@@ -25,26 +23,20 @@ struct TestSite {
     resources: String = Self.resources,
     ownHosts: (@Sendable () -> Set<String>)? = nil
   ) throws {
-    let catalog = Self.catalog(entries, sections)
-    func make(_ favorites: (any FavoritesStore)?) throws -> Site {
-      let show = try Self.show()
-      return try Site(
-        show: show, catalog: catalog, provenance: provenance,
-        addresses: try #require(Addresses(base: base)),
-        resources: ResourceReading(of: show, in: resources), pictures: nil, favorites: favorites,
-        reports: reports,
-        ownHosts: ownHosts ?? { ["box", "box.local", "192.168.1.20", "fd00::5", "127.0.0.1", "::1"] },
-        origins: { origins })
-    }
-    guard reports == nil, ownHosts == nil else {
-      (site, loan) = (try make(favorites), nil)
-      return
-    }
-    let kind = SitePool.Kind(
-      base: base, origins: origins, resources: resources, hasFavorites: favorites != nil)
-    let loan = try SitePool.shared.site(kind, catalog, provenance, favorites: favorites, make: make)
-    (site, self.loan) = (loan.site, loan)
+    let show = try Self.show()
+    site = try Site(
+      show: show, catalog: Self.catalog(entries, sections), provenance: provenance,
+      addresses: try #require(Addresses(base: base)),
+      resources: resources == Self.resources ? try Self.reading() : ResourceReading(of: show, in: resources),
+      pictures: nil, favorites: favorites, reports: reports,
+      ownHosts: ownHosts ?? { ["box", "box.local", "192.168.1.20", "fd00::5", "127.0.0.1", "::1"] },
+      origins: { origins })
   }
+
+  /// What lies in the project's own resources, for the show of these tests: read once for all of them, since that
+  /// takes longer than most do.
+  static func reading() throws -> ResourceReading { try oneReading.get() }
+  private static let oneReading = Result { ResourceReading(of: try show(), in: resources) }
 
   static func show() throws -> Show {
     let file = #"""
