@@ -46,8 +46,7 @@ final class ServedShow: Sendable {
   /// The port that its file names.
   var port: UInt16 { state.withLock { $0.loaded.show.serving.port } }
 
-  /// Its health in a few words.
-  var health: String { Watch.health(site.status, isDegraded: meters.database.isDegraded) }
+  var health: OperatorReports.Health { Watch.health(site.status, isDegraded: meters.database.isDegraded) }
 
   /// What a scrape reads of it.
   /// - Parameter name: what distinguishes it from others; nil where it is all.

@@ -90,7 +90,7 @@ struct ShowParts: Sendable {
 
   /// What the show's site tells those who run it.
   func reports(
-    health: @escaping @Sendable (OperatorReports.Status) -> String, _ watch: Watch
+    health: @escaping @Sendable (OperatorReports.Status) -> OperatorReports.Health, _ watch: Watch
   ) -> OperatorReports {
     OperatorReports(
       scrapers: options.metricsFrom, health: health,

@@ -66,7 +66,7 @@ final class ExchangeableFavorites: FavoritesStore {
 
   private var current: any FavoritesStore { store.withLock { $0 } }
 
-  func visitorKey() -> VisitorKey { MemoryFavorites.key }
+  func visitorKey() -> VisitorKey? { MemoryFavorites.key }
 
   func rememberedList(of visitor: VisitorID) -> FavoriteList? { current.rememberedList(of: visitor) }
 
