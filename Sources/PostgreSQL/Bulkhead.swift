@@ -80,15 +80,17 @@ public final class Bulkhead: Sendable {
   }
 
   /// Has a thread do some work, and waits for it.
-  /// - Parameter key: work with the same key is done one after the other.
+  /// - Parameters:
+  ///   - key: work with the same key is done one after the other.
+  ///   - time: how long this is waited for; as long as for all by default.
   /// - Throws: ``PostgreSQLError``, within the limit.
   public func run<Result: Sendable>(
-    key: String? = nil,
+    key: String? = nil, within time: Duration? = nil,
     _ body: @escaping @Sendable (Connection, ContinuousClock.Instant) throws(PostgreSQLError) -> Result
   ) throws(PostgreSQLError) -> Result {
     let start = ContinuousClock.now
     let result = Box<Result>()
-    let job = Job(key: key, deadline: start + limit) { connection, deadline in
+    let job = Job(key: key, deadline: start + (time ?? limit)) { connection, deadline in
       do throws(PostgreSQLError) {
         let value = try body(connection, deadline)
         result.value.withLock { $0 = value }

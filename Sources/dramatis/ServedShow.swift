@@ -26,6 +26,8 @@ final class ServedShow: Sendable {
     var content: FeedContent?
     var pictures: PictureCache
     var search: OutsideSearch?
+    /// The edition that this replica shares with others; nil for one that is alone.
+    var sharing: EditionSharing?
     var refresher: FeedRefresher?
     /// What it was started with, until that is no longer needed.
     var start: (outcome: FeedStart.Outcome, catalog: Catalog)?
@@ -70,12 +72,13 @@ final class ServedShow: Sendable {
   /// Asks the feed again and again, and publishes what is new.
   /// - Parameter start: what is served, if that is known.
   private func keepFresh(_ feed: any Feed, askingAtOnce: Bool, serving start: FeedStart.Outcome?) {
-    let loaded = state.withLock { $0.loaded }
+    let (loaded, sharing) = state.withLock { ($0.loaded, $0.sharing) }
     let refresher = FeedRefresher(
       feed: feed, file: parts.options.feed == nil ? loaded.file : nil, others: parts.alternatives(loaded),
       fetcher: parts.fetcher(loaded), snapshot: parts.snapshot(of: feed),
       interval: parts.options.refresh ?? loaded.show.serving.refresh, known: start?.digest,
-      source: start?.source ?? 0, entries: start?.count ?? 0, report: parts.log.info,
+      source: start?.source ?? 0, entries: start?.count ?? 0, sharing: sharing,
+      isEmpty: start?.origin == .awaited, report: parts.log.info,
       warn: parts.log.warning, count: meters.feed.count, confirm: { [site] in site.confirm(takenAt: $0) },
       progress: .log { [log = parts.log] in log.info("feed: \($0)") }, answered: meters.feed.answered
     ) { [weak self] content, takenAt, digest in self?.publish(content, takenAt, digest) }
@@ -162,6 +165,7 @@ final class ServedShow: Sendable {
       throw error
     }
     let (oldPictures, oldSearch) = (hasSameSources ? nil : state.pictures, state.search)
+    if old.feed != show.feed { state.sharing = try parts.sharing(loaded, location, meters.database) }
     state.loaded = loaded
     state.content = content
     state.pictures = pictures
