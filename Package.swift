@@ -63,6 +63,7 @@ let package = Package(
     module("QRCode", on: ["CQREncode"]),
     module("PostgreSQL", on: ["CPQ"]),
     module("PostgreSQLFavorites", on: ["Clocks", "Favorites", "PostgreSQL", "Recency"]),
+    module("PostgreSQLEditions", on: ["Compression", "Feeds", "PostgreSQL"]),
 
     // What the program may be asked for, the files of shows, and what operators see of it.
     module("Flags", on: ["Feeds", "IPAddresses", "Sanitizer"]),
@@ -93,8 +94,8 @@ let package = Package(
       dependencies: [
         "Catalogs", "Clocks", "Configuration", "Favorites", "Feeds", "Fetching", "Flags", "HTML",
         "HTTPServer", "Hashes", "JSON",
-        "LocalNetwork", "NewShow", "Operations", "Pictures", "PostgreSQL", "PostgreSQLFavorites", "Progress",
-        "QRCode", "Sanitizer", "ShowFiles", "Website",
+        "LocalNetwork", "NewShow", "Operations", "Pictures", "PostgreSQL", "PostgreSQLEditions",
+        "PostgreSQLFavorites", "Progress", "QRCode", "Sanitizer", "ShowFiles", "Website",
       ],
       swiftSettings: settings()),
 
@@ -140,6 +141,9 @@ let package = Package(
     tests("Cartography", on: ["Catalogs", "Compression", "Configuration", "Fixtures"]),
     tests("QRCode"),
     tests("PostgreSQL", on: ["DatabaseServer", "Fixtures"]),
+    tests(
+      "PostgreSQLEditions",
+      on: ["Catalogs", "Configuration", "DatabaseServer", "Feeds", "Fetching", "Fixtures", "PostgreSQL"]),
     tests("PostgreSQLFavorites", on: ["DatabaseServer", "Favorites", "Fixtures", "PostgreSQL"]),
     tests(
       "Website",
@@ -159,7 +163,8 @@ let package = Package(
     .testTarget(
       name: "DramatisTests",
       dependencies: [
-        "dramatis", "Configuration", "Fixtures", "Flags", "HTTPServer", "IPAddresses", "JSON", "Operations",
+        "dramatis", "Configuration", "DatabaseServer", "Fixtures", "Flags", "HTTPServer", "IPAddresses",
+        "JSON", "Operations",
         "ShowFiles", "StubServer", "Website",
       ],
       swiftSettings: settings()),

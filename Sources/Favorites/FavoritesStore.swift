@@ -1,7 +1,8 @@
 /// A store for the favorites of all visitors. Called from any thread.
 public protocol FavoritesStore: Sendable {
-  /// The key that signs the visitors' ids; the same as long as their lists are kept. May block for the disk.
-  func visitorKey() -> VisitorKey
+  /// The key that signs the visitors' ids; the same as long as their lists are kept. Nil as long as a database has
+  /// not told it: then lists can be neither read nor changed. May block for the disk.
+  func visitorKey() -> VisitorKey?
 
   /// The visitor's list, at least as new as the browser has seen it, if that is known without waiting for a disk;
   /// else nil: then ``list(of:)`` has it.

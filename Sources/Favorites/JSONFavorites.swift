@@ -61,7 +61,7 @@ public final class JSONFavorites: FavoritesStore {
 
   public static func secondsSince1970() -> Int { time(nil) }
 
-  public func visitorKey() -> VisitorKey { keyFile.key }
+  public func visitorKey() -> VisitorKey? { keyFile.key }
 
   public func rememberedList(of visitor: VisitorID) -> FavoriteList? {
     let now = now()

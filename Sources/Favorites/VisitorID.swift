@@ -16,6 +16,9 @@ public struct VisitorID: Hashable, Sendable, CustomStringConvertible {
     hasher.combine(low)
   }
 
+  /// Stands for whoever sends an id that nobody can check yet: its list is out of reach, and nobody else's is read.
+  public static let unchecked = VisitorID(high: 0, low: 0)
+
   /// Digits of an id.
   static let length = 32
 

@@ -61,6 +61,18 @@ extension FeedAnswer {
     init(_ hash: StreamHash) {
       self.init(count: UInt64(hash.count), hash: hash.value)
     }
+
+    /// Reads ``text``.
+    public init?(text: String) {
+      let parts = text.split(separator: "-")
+      guard parts.count == 2, let count = UInt64(parts[0]), let hash = UInt64(parts[1], radix: 16) else {
+        return nil
+      }
+      self.init(count: count, hash: hash)
+    }
+
+    /// The number of bytes and their hash.
+    public var text: String { "\(count)-\(hash.hexDigits)" }
   }
 
   var digest: Digest {

@@ -10,19 +10,22 @@ public final class FeedRefresher: Sendable {
   public typealias Publish =
     @Sendable (_ content: FeedContent, _ takenAt: Int, _ digest: FeedAnswer.Digest) -> Void
 
-  private let sources: [CatalogSource]
+  let sources: [CatalogSource]
   private let fetcher: Fetcher
   private let rules: FetchRules
-  private let interval: Int
-  private let timing: RefreshTiming
-  private let report: @Sendable (String) -> Void
-  private let warn: @Sendable (String) -> Void
-  private let confirm: @Sendable (_ takenAt: Int) -> Void
+  let interval: Int
+  let timing: RefreshTiming
+  let report: @Sendable (String) -> Void
+  let warn: @Sendable (String) -> Void
+  let confirm: @Sendable (_ takenAt: Int) -> Void
   private let count: @Sendable (RefreshOutcome) -> Void
-  private let answered: @Sendable (_ source: Int) -> Void
-  private let publish: Publish
+  let answered: @Sendable (_ source: Int) -> Void
+  let publish: Publish
   /// What is served at the start; nil if that is none of the sources' answers.
   private let served: SourceHistory.Served?
+  private let sharing: EditionSharing?
+  /// Whether nothing is served at all until there is an answer.
+  let isEmpty: Bool
 
   private let progress: ProgressDisplay
   private let thread = DispatchGroup()
@@ -44,6 +47,8 @@ public final class FeedRefresher: Sendable {
   ///   - known: of the answer that is served already; nil if that is none of these feeds.
   ///   - source: which of them it is of: 0 for the feed, 1 for the first of the others.
   ///   - entries: how many it has.
+  ///   - sharing: the edition that this replica shares with others; nil for one that is alone.
+  ///   - isEmpty: whether nothing is served at all until there is an answer.
   ///   - report: takes lines for the log; called on the refresher's thread, like all that follow.
   ///   - warn: takes lines about what goes wrong; `report` by default.
   ///   - count: takes the outcome of every request.
@@ -54,7 +59,7 @@ public final class FeedRefresher: Sendable {
     feed: any Feed, file: String? = nil, others: [CatalogSource] = [], fetcher: Fetcher,
     rules: FetchRules = FeedSource.rules,
     snapshot: Snapshot, interval: Int, timing: RefreshTiming = .real, known: FeedAnswer.Digest? = nil,
-    source: Int = 0, entries: Int = 0,
+    source: Int = 0, entries: Int = 0, sharing: EditionSharing? = nil, isEmpty: Bool = false,
     report: @escaping @Sendable (String) -> Void, warn: (@Sendable (String) -> Void)? = nil,
     count: @escaping @Sendable (RefreshOutcome) -> Void = { _ in },
     confirm: @escaping @Sendable (_ takenAt: Int) -> Void = { _ in },
@@ -67,6 +72,8 @@ public final class FeedRefresher: Sendable {
     self.interval = interval
     self.timing = timing
     served = known.map { SourceHistory.Served(source: source, digest: $0, count: entries) }
+    self.sharing = sharing
+    self.isEmpty = isEmpty
     self.report = report
     self.warn = warn ?? report
     self.count = count
@@ -109,14 +116,22 @@ public final class FeedRefresher: Sendable {
     thread.wait()
   }
 
-  private var isStopped: Bool { state.withLock { $0.isStopped } }
+  var isStopped: Bool { state.withLock { $0.isStopped } }
 
   private func run(_ askingAtOnce: Bool) {
     var history = SourceHistory(RefreshSchedule(interval: interval), sources: sources.count, served: served)
+    if let sharing {
+      var replica = Replica(sharing: sharing)
+      while !isStopped {
+        look(&replica, &history)
+        pause(Self.lookPause)
+      }
+      return
+    }
     if !askingAtOnce {
       pause(history.pauseAfterStart(random: timing.random(), at: timing.elapsed(), next: Double(interval)))
     }
-    while !isStopped { pause(refresh(&history)) }
+    while !isStopped { pause(refresh(&history).pause) }
   }
 
   private func pause(_ seconds: Double) {
@@ -125,8 +140,9 @@ public final class FeedRefresher: Sendable {
     state.withLock { $0.isWanted = false }
   }
 
-  /// Asks the sources in turn until one answers, and returns the seconds until the next time.
-  private func refresh(_ history: inout SourceHistory) -> Double {
+  /// Asks the sources in turn until one answers.
+  /// - Returns: what came of it, and the seconds until the next time.
+  func refresh(_ history: inout SourceHistory) -> (outcome: RefreshOutcome, pause: Double) {
     var failures: [(source: Int, error: FeedError)] = []
     var outcome = RefreshOutcome.failed
     for source in sources.indices where history.isDue(source, at: timing.elapsed()) {
@@ -134,14 +150,14 @@ public final class FeedRefresher: Sendable {
         outcome = try visit(source, &history)
         break
       } catch {
-        guard !isStopped else { return 0 }
+        guard !isStopped else { return (.failed, 0) }
         failures.append((source, error))
       }
     }
-    guard !isStopped else { return 0 }
+    guard !isStopped else { return (.failed, 0) }
     count(outcome)
     guard let first = failures.first else {
-      return history.schedule.pauseAfterSuccess(random: timing.random())
+      return (outcome, history.schedule.pauseAfterSuccess(random: timing.random()))
     }
     let pause = history.schedule.pauseAfterFailure(
       random: timing.random(), retryAfter: first.error.retryAfter)
@@ -150,7 +166,7 @@ public final class FeedRefresher: Sendable {
         warn("\(sources.label(source)): \(line)")
       }
     }
-    return pause
+    return (outcome, pause)
   }
 
   /// Asks one source, and publishes what is new.
@@ -174,11 +190,24 @@ public final class FeedRefresher: Sendable {
       report(sources.line(source, content.inWords))
       asked.keep(answer) { warn("\(label): \($0)") }
       guard !isStopped else { throw .fetch(.cancelled) }
-      publish(content, timing.now(), digest)
+      publish(content, share(answer, of: source, &history), digest)
     } else {
       asked.confirm(answer) { warn("\(label): \($0)") }
-      confirm(timing.now())
+      confirm(share(answer, of: source, &history))
     }
     return isNew ? .changed : .unchanged
+  }
+
+  /// Has other replicas serve the same.
+  /// - Returns: when it was taken.
+  private func share(_ answer: FeedAnswer, of source: Int, _ history: inout SourceHistory) -> Int {
+    guard let sharing else { return timing.now() }
+    do throws(SharedEditionError) {
+      history.takenAt = try sharing.share(answer, of: source)
+    } catch {
+      history.takenAt = nil
+      warn("shared edition: other replicas do not have the answer yet: \(error)")
+    }
+    return history.takenAt ?? timing.now()
   }
 }

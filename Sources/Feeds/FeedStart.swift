@@ -2,13 +2,15 @@ public import Catalogs
 
 /// Finds what a show serves first.
 ///
-/// In this order: the file or folder that the user named; the snapshot; the bundled data; the feed itself.
+/// In this order: the file or folder that the user named; the edition that replicas share; the snapshot; the bundled
+/// data; the feed itself.
 /// A snapshot that cannot be used is set aside; that and everything else that went wrong is logged.
 public struct FeedStart: Sendable {
   private let sources: [CatalogSource]
   private let location: FeedLocation?
   private let isOffline: Bool
   private let kept: KeptCatalog?
+  private let sharing: EditionSharing?
   private let bundled: String?
   private let now: @Sendable () -> Int
   private let report: @Sendable (String) -> Void
@@ -53,6 +55,8 @@ public struct FeedStart: Sendable {
     /// The feed, which was asked just now.
     case feed
     case nowhere
+    /// Nowhere yet: this replica or another will ask the feed.
+    case awaited
   }
 
   /// - Parameters:
@@ -60,11 +64,12 @@ public struct FeedStart: Sendable {
   ///   - location: what `--feed` says.
   ///   - isOffline: nothing outside is contacted; an address in `location` is then ignored.
   ///   - kept: the snapshot's catalog as it was built before; nil if every start builds it.
+  ///   - sharing: the edition that this replica shares with others; it then never waits for the feed.
   ///   - bundled: the file that ships with the show.
   ///   - warn: takes lines about what went wrong; `report` by default.
   public init(
     feed: any Feed, others: [CatalogSource] = [], location: FeedLocation?, isOffline: Bool,
-    snapshot: Snapshot, kept: KeptCatalog? = nil, bundled: String?,
+    snapshot: Snapshot, kept: KeptCatalog? = nil, sharing: EditionSharing? = nil, bundled: String?,
     now: @escaping @Sendable () -> Int = RefreshTiming.real.now,
     report: @escaping @Sendable (String) -> Void, warn: (@Sendable (String) -> Void)? = nil
   ) {
@@ -74,6 +79,7 @@ public struct FeedStart: Sendable {
     self.location = location
     self.isOffline = isOffline
     self.kept = kept
+    self.sharing = sharing
     self.bundled = bundled
     self.now = now
     self.report = report
@@ -93,6 +99,7 @@ public struct FeedStart: Sendable {
       }
     }
     let asked = askedFeed()
+    if let sharing, let outcome = shared(sharing, asked: asked) { return outcome }
     if let (catalog, takenAt, digest) = builtBefore() {
       report("feed: \(catalog.entries.count) entries from the index beside the snapshot")
       return Outcome(
@@ -108,6 +115,7 @@ public struct FeedStart: Sendable {
       return Outcome(content, origin: .bundled, asked: asked)
     }
     guard let asked else { throw .nothingToServe }
+    if sharing != nil { return Outcome(FeedContent(entries: []), origin: .awaited, asked: asked) }
     return try ask(way, for: asked)
   }
 
@@ -133,6 +141,31 @@ public struct FeedStart: Sendable {
       }
     }
     throw failure ?? .nothingToServe
+  }
+
+  /// What other replicas serve; nil if there is nothing, or it cannot be had.
+  private func shared(_ sharing: EditionSharing, asked: (any Feed)?) -> Outcome? {
+    do throws(SharedEditionError) {
+      guard let head = try sharing.look(leading: false).head, head.isShared,
+        sources.indices.contains(head.source)
+      else { return nil }
+      let source = sources[head.source]
+      // What is here already need not be fetched.
+      if sources.count == 1, source.snapshot.digest()?.digest == head.digest {
+        source.snapshot.date(head.takenAt)
+        return nil
+      }
+      guard let (content, answer) = try sharing.content(head, of: source) else { return nil }
+      source.keep(answer) { warn("feed: \($0)") }
+      source.snapshot.date(head.takenAt)
+      report(sources.line(head.source, "\(content.inWords) from the edition of all replicas"))
+      return Outcome(
+        content, origin: .snapshot, takenAt: head.takenAt, asked: asked, digest: head.digest,
+        source: head.source)
+    } catch {
+      warn("shared edition: \(error)")
+      return nil
+    }
   }
 
   /// Reports the obstacle if the feed may be asked but cannot be.

@@ -23,19 +23,23 @@ public struct KnownIDsFile: Sendable {
     return catalog
   }
 
-  private func read() -> KnownIDs {
+  private func read() -> KnownIDs { KnownIDs(text: String(decoding: bytes, as: UTF8.self)) }
+
+  /// What is in the file; nothing if there is none that can be read.
+  var bytes: [UInt8] {
     do throws(SystemError) {
-      let bytes = try DiskFileSystem().contents(of: path, limit: KnownIDs.limit * Self.lineLimit)
-      return KnownIDs(text: String(decoding: bytes, as: UTF8.self))
+      return try DiskFileSystem().contents(of: path, limit: KnownIDs.limit * Self.lineLimit)
     } catch {
       if !error.isMissing { warn("cannot read \(path): \(error.reason)") }
-      return KnownIDs()
+      return []
     }
   }
 
-  private func write(_ known: KnownIDs) {
+  private func write(_ known: KnownIDs) { replace(by: Array(known.text.utf8)) }
+
+  func replace(by bytes: [UInt8]) {
     do throws(SystemError) {
-      try FileReplacement(of: path, by: "\(path).new").write(Array(known.text.utf8))
+      try FileReplacement(of: path, by: "\(path).new").write(bytes)
     } catch {
       warn("cannot write \(path): \(error.reason); favorites may be lost when another source answers")
     }

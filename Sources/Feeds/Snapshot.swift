@@ -67,6 +67,12 @@ public struct Snapshot: Sendable {
     if !holds(answer.kept) || utimensat(AT_FDCWD, path, nil, 0) != 0 { try save(answer) }
   }
 
+  /// Notes when the answer that is kept was given, in seconds since 1970.
+  func date(_ time: Int) {
+    let times = [timespec(tv_sec: time, tv_nsec: 0), timespec(tv_sec: time, tv_nsec: 0)]
+    utimensat(AT_FDCWD, path, times, 0)
+  }
+
   private func holds(_ bytes: [UInt8]) -> Bool {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else { return false }

@@ -12,6 +12,8 @@ struct SourceHistory {
 
   var schedule: RefreshSchedule
   private(set) var served: Served?
+  /// When the answer that is served was taken, as all replicas say; nil as long as that is not known.
+  var takenAt: Int?
   private var sources: [Source]
 
   private struct Source {

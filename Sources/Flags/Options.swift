@@ -35,6 +35,7 @@ public struct Options: Sendable, Equatable {
   public var kind: String?
   public var level: String?
   public var isSchemaAsked: Bool
+  public var isAliveAsked: Bool
   public var url: String?
 
   /// The options of an empty command line.
@@ -138,6 +139,9 @@ public struct Options: Sendable, Equatable {
       "--level", .word("NAME", of: Policy.names), "how much markup is kept", note: "Default: description.",
       for: [.sanitize])
     isSchemaAsked = flags.isOn("--schema", "the JSON Schema of all fields", for: [.explain])
+    isAliveAsked = flags.isOn(
+      "--alive", "ask only whether it answers at all, not whether it is ready for visitors",
+      for: [.healthcheck])
     url = flags.value(
       "--url", .text("URL"), "the address to ask, instead of all other options", for: [.healthcheck])
   }

@@ -24,10 +24,15 @@ public final class Watch: Sendable {
     sources.withLock { $0 = Sources(connections: connections, shows: shows) }
   }
 
-  /// The health of a show in a few words. They begin with `ok`, since a show that answers is well.
-  /// - Parameter isDegraded: whether the database of its favorites does not answer.
-  public static func health(_ status: OperatorReports.Status, isDegraded: Bool) -> String {
-    catalogHealth(status) + (isDegraded ? "; degraded: the database of favorites does not answer" : "")
+  /// The health of a show. The words begin with `ok`, unless it has no catalog yet.
+  /// - Parameter isDegraded: whether its database does not answer: its pages are there all the same.
+  public static func health(
+    _ status: OperatorReports.Status, isDegraded: Bool
+  ) -> OperatorReports.Health {
+    (
+      status.provenance != .awaited,
+      catalogHealth(status) + (isDegraded ? "; degraded: the database of favorites does not answer" : "")
+    )
   }
 
   private static func catalogHealth(_ status: OperatorReports.Status) -> String {
@@ -36,17 +41,26 @@ public final class Watch: Sendable {
     case .feed(let takenAt): return "ok: \(entries) entries as of \(LogTime.text(takenAt))"
     case .bundled: return "ok: \(entries) entries that came with the program; the feed has not answered yet"
     case .file: return entries == 0 ? "ok" : "ok: \(entries) entries"
+    case .awaited: return "not ready: no catalog yet; the feed has not answered this replica or another"
     }
   }
 
-  /// The health of several shows: one that cannot be served is named, and takes nothing from the others.
-  public static func health(of shelf: Shelf) -> String {
+  /// The health of several shows: one that cannot be served, or has no catalog yet, is named, and takes nothing
+  /// from the others.
+  public static func health(of shelf: Shelf) -> OperatorReports.Health {
     let shows = shelf.standing
     let served = shows.compactMap(\.status)
-    let broken = shows.filter { $0.status == nil }.map(\.name)
     let entries = served.reduce(0) { $0 + $1.entries }
-    return "ok: \(served.count) shows with \(entries) entries"
-      + (broken.isEmpty ? "" : "; not served: \(broken.joined(separator: ", "))")
+    let awaited = shows.filter { $0.status?.provenance == .awaited }.map(\.name)
+    let isReady = awaited.isEmpty || awaited.count < served.count
+    let exceptions = [
+      ("without a catalog yet", awaited), ("not served", shows.filter { $0.status == nil }.map(\.name)),
+    ]
+    return (
+      isReady,
+      "\(isReady ? "ok" : "not ready"): \(served.count) shows with \(entries) entries"
+        + exceptions.filter { !$0.1.isEmpty }.map { "; \($0): \($1.joined(separator: ", "))" }.joined()
+    )
   }
 
   /// The metrics in Prometheus's text format.

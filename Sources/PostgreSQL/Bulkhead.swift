@@ -13,6 +13,7 @@ public final class Bulkhead: Sendable {
   private let limit: Duration
   private let string: ConnectionString
   private let probe: String
+  private let takesStandby: Bool
   private let prepare: @Sendable (Connection) throws(PostgreSQLError) -> Void
   private let observe: @Sendable (Outcome, Duration) -> Void
   private let report: @Sendable (String) -> Void
@@ -26,22 +27,29 @@ public final class Bulkhead: Sendable {
     /// Keys of jobs that are being done.
     var busy: Set<String> = []
     var isEnding = false
+    /// When the primary was looked for while a standby stands in for it, and whether a thread is at that.
+    var lookedAt = ContinuousClock.now
+    var isLooking = false
   }
 
   /// Jobs that wait for a thread: more than there are workers who ask.
-  private static let queueLimit = 64
+  public static let queueLimit = 64
   /// Seconds between two probes while the circuit is open.
   private static let pause = 1.0
+  /// How long a standby stands in before the primary is looked for again.
+  private static let standInPause = Duration.seconds(10)
 
   /// - Parameters:
   ///   - name: what it does, for the log: "reading favorites".
   ///   - limit: how long anybody waits.
   ///   - probe: a statement that shows that the work can be done again.
+  ///   - takesStandby: whether a standby will do while there is no primary.
   ///   - prepare: done with each new connection.
   ///   - observe: told how each piece of work ended, and how long it was waited for.
   ///   - report: takes lines for the log.
   public init(
     _ name: String, threads: Int, limit: Duration, _ string: ConnectionString, probe: String,
+    takesStandby: Bool = false,
     prepare: @escaping @Sendable (Connection) throws(PostgreSQLError) -> Void,
     observe: @escaping @Sendable (Outcome, Duration) -> Void = { _, _ in },
     report: @escaping @Sendable (String) -> Void
@@ -50,6 +58,7 @@ public final class Bulkhead: Sendable {
     self.limit = limit
     self.string = string
     self.probe = probe
+    self.takesStandby = takesStandby
     self.prepare = prepare
     self.observe = observe
     self.report = report
@@ -71,15 +80,17 @@ public final class Bulkhead: Sendable {
   }
 
   /// Has a thread do some work, and waits for it.
-  /// - Parameter key: work with the same key is done one after the other.
+  /// - Parameters:
+  ///   - key: work with the same key is done one after the other.
+  ///   - time: how long this is waited for; as long as for all by default.
   /// - Throws: ``PostgreSQLError``, within the limit.
   public func run<Result: Sendable>(
-    key: String? = nil,
+    key: String? = nil, within time: Duration? = nil,
     _ body: @escaping @Sendable (Connection, ContinuousClock.Instant) throws(PostgreSQLError) -> Result
   ) throws(PostgreSQLError) -> Result {
     let start = ContinuousClock.now
     let result = Box<Result>()
-    let job = Job(key: key, deadline: start + limit) { connection, deadline in
+    let job = Job(key: key, deadline: start + (time ?? limit)) { connection, deadline in
       do throws(PostgreSQLError) {
         let value = try body(connection, deadline)
         result.value.withLock { $0 = value }
@@ -129,9 +140,10 @@ public final class Bulkhead: Sendable {
       work.signal()
       return false
     }
+    if let held = connection, held.isStandIn { lookForPrimary(&connection) }
     guard let job = next() else {
       if !isOpen {
-        work.wait()
+        _ = work.wait(timeout: connection?.isStandIn == true ? .now() + Self.pause : .distantFuture)
       } else if work.wait(timeout: .now() + Self.pause) == .timedOut {
         tryAgain(&connection)
       }
@@ -165,10 +177,35 @@ public final class Bulkhead: Sendable {
   private func open(_ connection: inout Connection?) throws(PostgreSQLError) -> Connection {
     if let connection, connection.isOpen { return connection }
     connection = nil
-    let new = try Connection(string)
+    let new = try connect()
     try prepare(new)
     connection = new
     return new
+  }
+
+  private func connect() throws(PostgreSQLError) -> Connection {
+    do throws(PostgreSQLError) {
+      return try Connection(string)
+    } catch {
+      guard takesStandby, string.namesSeveralHosts else { throw error }
+      let standIn = try Connection(string, isStandIn: true)
+      state.withLock { $0.lookedAt = .now }
+      return standIn
+    }
+  }
+
+  /// Goes back from a standby to the primary if that is there, one thread after the other, since looking takes
+  /// seconds while it is not.
+  private func lookForPrimary(_ connection: inout Connection?) {
+    let looks = state.withLock { state in
+      guard !state.isLooking, .now - state.lookedAt > Self.standInPause else { return false }
+      state.isLooking = true
+      return true
+    }
+    guard looks else { return }
+    let primary = try? Connection(string)
+    if let primary, (try? prepare(primary)) != nil { connection = primary }
+    state.withLock { ($0.isLooking, $0.lookedAt) = (false, primary == nil ? .now : $0.lookedAt) }
   }
 
   private func tryAgain(_ connection: inout Connection?) {

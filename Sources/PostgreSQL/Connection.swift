@@ -15,11 +15,16 @@ public final class Connection {
     var first: String?
   }
 
+  /// Whether it leads to a standby, whose rows may be older than those of the primary.
+  public let isStandIn: Bool
+
   /// Connects to the first host that is as it is wanted; takes two seconds a host that does not answer, and
   /// however long names take to be looked up.
+  /// - Parameter isStandIn: whether a standby is wanted, else a host that takes changes.
   /// - Throws: ``PostgreSQLError/unavailable(_:)``, or what the set-up brings.
-  public init(_ string: ConnectionString) throws(PostgreSQLError) {
-    let parameters = string.parameters
+  public init(_ string: ConnectionString, isStandIn: Bool = false) throws(PostgreSQLError) {
+    self.isStandIn = isStandIn
+    let parameters = string.parameters(isStandIn: isStandIn)
     let connected = withCStrings(parameters.map(\.name)) { names in
       // The one that is expanded is the connection string.
       withCStrings(parameters.map(\.value)) { PQconnectdbParams(names, $0, 1) }

@@ -2,11 +2,13 @@ internal import CPQ
 
 /// Where a database is and who asks, as libpq reads it; it may hold a password, and is never shown whole.
 ///
-/// Several hosts are tried in turn, until one takes changes: `host=db1,db2,db3 dbname=dramatis`.
+/// Several hosts are tried in turn, until one is what is wanted: `host=db1,db2,db3 dbname=dramatis`.
 public struct ConnectionString: Sendable, CustomStringConvertible {
   let text: String
   /// The hosts and the database's name.
   public let description: String
+  /// Whether there may be standbys among them.
+  let namesSeveralHosts: Bool
 
   /// - Throws: ``PostgreSQLError/notAConnectionString``.
   public init(_ text: String) throws(PostgreSQLError) {
@@ -26,15 +28,18 @@ public struct ConnectionString: Sendable, CustomStringConvertible {
       option += 1
     }
     let host = values["host"] ?? values["hostaddr"] ?? values["service"] ?? "this machine"
+    namesSeveralHosts = host.contains(",") || values["service"] != nil
     description = values["dbname"].map { "\($0) at \(host)" } ?? host
   }
 
   /// Names and values for libpq: what the text does not say, the text, and what it may not change.
-  var parameters: [(name: String, value: String)] {
-    [
+  /// - Parameter isStandIn: whether a standby is wanted, else a host that takes changes.
+  func parameters(isStandIn: Bool) -> [(name: String, value: String)] {
+    let fixed = [("client_encoding", "UTF8")] + (isStandIn ? [("target_session_attrs", "standby")] : [])
+    return [
       // A host that does not answer makes way for the next; libpq takes nothing less than two seconds.
       ("connect_timeout", "2"), ("target_session_attrs", "read-write"), ("application_name", "dramatis"),
-      ("dbname", text), ("client_encoding", "UTF8"),
-    ]
+      ("dbname", text),
+    ] + fixed
   }
 }

@@ -20,21 +20,25 @@ struct CopiedLists {
   private var kept = RecencyCache<VisitorID, Copy>()
 
   /// A copy that is as new as the browser has seen the list.
-  mutating func list(of visitor: VisitorID) -> FavoriteList? {
+  /// - Parameter now: seconds since some moment.
+  mutating func list(
+    of visitor: VisitorID, at now: Double = MonotonicClock.sinceBoot.seconds
+  ) -> FavoriteList? {
     guard let copy = kept[visitor], copy.list.version >= visitor.seen,
-      MonotonicClock.sinceBoot.seconds - copy.madeAt < Self.age
+      now - copy.madeAt < Self.age
     else { return nil }
     kept.use(visitor)
     return copy.list
   }
 
   /// Keeps a list that has just been read or changed, unless a newer one is there.
-  mutating func keep(_ list: FavoriteList, of visitor: VisitorID) {
+  mutating func keep(
+    _ list: FavoriteList, of visitor: VisitorID, at now: Double = MonotonicClock.sinceBoot.seconds
+  ) {
     if let copy = kept[visitor], copy.list.version > list.version { return }
     forget(visitor)
     guard !list.isEmpty else { return }
-    kept.insert(
-      Copy(list: list, madeAt: MonotonicClock.sinceBoot.seconds), for: visitor, cost: list.cost)
+    kept.insert(Copy(list: list, madeAt: now), for: visitor, cost: list.cost)
     kept.evict(countLimit: Self.countLimit, costLimit: Self.costLimit)
   }
 

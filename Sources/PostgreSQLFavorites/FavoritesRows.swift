@@ -15,7 +15,7 @@ public final class FavoritesRows {
   public init(_ database: ConnectionString, show: String) throws(PostgreSQLError) {
     connection = try Connection(database)
     self.show = show
-    try Schema.prepare(connection)
+    try Schema.favorites.prepare(connection)
   }
 
   /// Offers the key that has signed the ids of lists to be taken; the key of the database stays if it has one.

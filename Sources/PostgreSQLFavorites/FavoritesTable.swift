@@ -12,6 +12,8 @@ struct FavoritesTable {
     let list: Result<FavoriteList, FavoritesError>
     /// For a month: time to note that the list is used.
     let isUnusedForLong: Bool
+    /// Whether it comes from a standby, which may have an older one than the primary.
+    let isOfStandby: Bool
   }
 
   func find(
@@ -22,7 +24,9 @@ struct FavoritesTable {
       SELECT version, document, day < CURRENT_DATE - 30 FROM dramatis_favorites
       WHERE show = $1 AND visitor = $2::uuid
       """, [show, visitor.digits], until: deadline)
-    return Found(list: list(of: visitor, rows[0, 0], rows[0, 1]), isUnusedForLong: rows[0, 2] == "t")
+    return Found(
+      list: list(of: visitor, rows[0, 0], rows[0, 1]), isUnusedForLong: rows[0, 2] == "t",
+      isOfStandby: connection.isStandIn)
   }
 
   private func list(

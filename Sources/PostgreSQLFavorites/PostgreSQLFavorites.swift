@@ -13,7 +13,9 @@ public final class PostgreSQLFavorites: FavoritesStore {
   let changes: Bulkhead
   private let report: @Sendable (String) -> Void
   private let copies = Mutex(CopiedLists())
-  private let key = Mutex(VisitorKey())
+  /// Nil as long as it is not known whether the database has another.
+  private let key = Mutex<VisitorKey?>(VisitorKey())
+  private let hasEnded = Atomic(false)
 
   /// Connections, each with a thread; half of them read, so that changes that wait for a standby hold up no page.
   public static let defaultConnections = 4
@@ -23,6 +25,8 @@ public final class PostgreSQLFavorites: FavoritesStore {
   public static let changeLimit = Duration.seconds(2)
   /// How often a change is tried that others get ahead of.
   static let tryLimit = 3
+  /// Seconds after which a replica that has started without the database asks for the key again.
+  private static let joinPause = 1.0
 
   /// - Parameters:
   ///   - readLimit: how long anybody waits for a list.
@@ -42,12 +46,13 @@ public final class PostgreSQLFavorites: FavoritesStore {
     let prepare: @Sendable (Connection) throws(PostgreSQLError) -> Void = {
       (connection) throws(PostgreSQLError) in
       guard !isPrepared.withLock(\.self) else { return }
-      try Schema.prepare(connection)
+      try Schema.favorites.prepare(connection)
       isPrepared.withLock { $0 = true }
     }
     reads = Bulkhead(
       "reading favorites", threads: max(1, connections / 2), limit: readLimit, database,
-      probe: "SELECT version FROM dramatis_schema", prepare: prepare, observe: { observe(false, $0, $1) },
+      probe: "SELECT version FROM dramatis_schema", takesStandby: true, prepare: prepare,
+      observe: { observe(false, $0, $1) },
       report: report)
     changes = Bulkhead(
       "saving favorites", threads: max(1, connections - connections / 2), limit: changeLimit, database,
@@ -60,47 +65,69 @@ public final class PostgreSQLFavorites: FavoritesStore {
 
   /// Ends its threads and connections, as soon as they have nothing to do.
   public func stop() {
+    hasEnded.store(true, ordering: .relaxed)
     reads.stop()
     changes.stop()
   }
 
   /// Whether favorites can be neither read nor changed, or not changed, for the time being.
-  public var isDegraded: Bool { reads.isOpen || changes.isOpen }
+  public var isDegraded: Bool { reads.isOpen || changes.isOpen || visitorKey() == nil }
 
   /// Connects for the first time, and has the tables there and the key that all replicas share. A database that
-  /// does not answer is reported and asked again later, if the key is known from an earlier start.
+  /// does not answer is reported and asked again and again: until then the key of an earlier start counts, and
+  /// without one nobody's list is read or changed.
   /// - Parameter folder: where a copy of the key is, or a key that is offered to the database.
   /// - Throws: ``FavoritesError/refused(path:reason:)`` for a database of a newer program.
   public func start(keepingKeyIn folder: FavoritesFolder) throws(FavoritesError) {
-    let own = folder.key
     do throws(PostgreSQLError) {
-      let shared = try changes.run { [table] (connection, deadline) throws(PostgreSQLError) in
-        try table.key(offering: own, on: connection, until: deadline)
-      }
-      key.withLock { $0 = shared }
+      try join(folder)
     } catch {
       if case .unfit(let reason) = error { throw .refused(path: "the database", reason: reason) }
-      guard folder.hasKey else { throw .unavailable("\(error); it has to answer at a first start") }
-      report("favorites: \(error)")
-      return key.withLock { $0 = own }
+      report("favorites: \(error)\(folder.hasKey ? "" : "; pages come without them until it does")")
+      key.withLock { $0 = folder.hasKey ? folder.key : nil }
+      joinLater(folder)
     }
+  }
+
+  /// Takes the key that all replicas share, and keeps a copy.
+  private func join(_ folder: FavoritesFolder) throws(PostgreSQLError) {
+    let shared = try changes.run { [table] (connection, deadline) throws(PostgreSQLError) in
+      try table.key(offering: folder.key, on: connection, until: deadline)
+    }
+    key.withLock { $0 = shared }
     do throws(FavoritesError) {
-      try folder.keep(visitorKey())
+      try folder.keep(shared)
     } catch {
       report("favorites: \(error)")
     }
   }
 
-  public func visitorKey() -> VisitorKey { key.withLock(\.self) }
+  private func joinLater(_ folder: FavoritesFolder) {
+    DispatchQueue.global(qos: .utility).asyncAfter(deadline: .now() + Self.joinPause) { [weak self] in
+      guard let self, !hasEnded.load(ordering: .relaxed) else { return }
+      // While the circuit is open, its probe finds out.
+      guard !changes.isOpen, (try? join(folder)) != nil else { return joinLater(folder) }
+      report("favorites: the database answers; its key signs cookies from now on")
+    }
+  }
+
+  public func visitorKey() -> VisitorKey? { key.withLock(\.self) }
+
+  private func requireKey(_ visitor: VisitorID) throws(FavoritesError) {
+    if visitor == .unchecked || visitorKey() == nil {
+      throw .unavailable("the key of cookies is not known yet")
+    }
+  }
 
   // MARK: Reading
 
   public func rememberedList(of visitor: VisitorID) -> FavoriteList? {
-    copies.withLock { $0.list(of: visitor) }
+    visitor == .unchecked ? nil : copies.withLock { $0.list(of: visitor) }
   }
 
   public func list(of visitor: VisitorID) throws(FavoritesError) -> FavoriteList {
     if let list = rememberedList(of: visitor) { return list }
+    try requireKey(visitor)
     let found: FavoritesTable.Found
     do throws(PostgreSQLError) {
       found = try reads.run { [table] (connection, deadline) throws(PostgreSQLError) in
@@ -110,6 +137,9 @@ public final class PostgreSQLFavorites: FavoritesStore {
       throw .unavailable("\(error)")
     }
     let list = try found.list.get()
+    if found.isOfStandby, list.version < visitor.seen {
+      throw .unavailable("the standby does not have what the browser has seen")
+    }
     copies.withLock { $0.keep(list, of: visitor) }
     if found.isUnusedForLong { touch(visitor) }
     return list
@@ -129,6 +159,7 @@ public final class PostgreSQLFavorites: FavoritesStore {
   public func apply(
     _ change: FavoriteChange, for visitor: VisitorID
   ) throws(FavoritesError) -> FavoriteList {
+    try requireKey(visitor)
     let changed: Result<FavoriteList, FavoritesError>
     do throws(PostgreSQLError) {
       changed = try changes.run(key: visitor.digits) {

@@ -45,8 +45,9 @@ public final class Site: Sendable {
     visitors = favorites.map { store in
       let key = store.visitorKey()
       let cookies = (
-        device: VisitorCookie(show: show.slug, base: addresses.base, key: key),
-        kiosk: VisitorCookie(show: show.slug, base: addresses.base, key: key, isOfKiosk: true)
+        device: VisitorCookie(show: show.slug, base: addresses.base, key: key ?? store.visitorKey()),
+        kiosk: VisitorCookie(
+          show: show.slug, base: addresses.base, key: key ?? store.visitorKey(), isOfKiosk: true)
       )
       return Visitors(store: store, cookies: cookies, former: former, report: report)
     }

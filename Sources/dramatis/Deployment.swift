@@ -20,8 +20,8 @@ final class Deployment: Sendable {
   /// Redirects plain http to https.
   private let redirect: Server?
   private let healthcheck = Healthcheck(userAgent: Usage.agent)
-  /// The address at which this machine itself asks for its health.
-  private let healthAddress: String
+  /// The address at which this machine itself asks whether it is alive.
+  private let ownAddress: String
 
   /// Reads the show or the shows, finds data to start with, and listens.
   /// - Parameter sockets: listening sockets that were passed, used instead of the options' address.
@@ -67,8 +67,8 @@ final class Deployment: Sendable {
     urls = origins().map { $0 + site.addresses.list() }
     invitation = site.invitation
     let host = HealthAddress.host(hosts.first ?? nil)
-    healthAddress =
-      "\(certificate == nil ? "http" : "https")://\(host):\(port)\(site.addresses.health)"
+    ownAddress =
+      "\(certificate == nil ? "http" : "https")://\(host):\(port)\(site.addresses.alive)"
     (self.front, self.options, self.log, self.servers) = (front, options, log, servers)
     watch.look(
       connections: { [weak self] in self?.connections ?? (0, 0) },
@@ -77,7 +77,7 @@ final class Deployment: Sendable {
   }
 
   /// Its health in a few words.
-  var health: String { front.health }
+  var health: String { front.health.words }
 
   private var connections: (open: Int, accepted: UInt64) {
     servers.map(\.connections).reduce((0, 0)) { ($0.0 + $1.open, $0.1 + $1.accepted) }
@@ -87,7 +87,7 @@ final class Deployment: Sendable {
   /// long.
   var isWell: Bool {
     servers.allSatisfy { $0.longestCall < Self.longestCall && $0.longestWork < Self.longestWork }
-      && (try? healthcheck.answer(of: healthAddress)) != nil
+      && (try? healthcheck.answer(of: ownAddress)) != nil
   }
 
   /// Seconds after which a polling thread counts as stuck: it never waits for anything.

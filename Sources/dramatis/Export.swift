@@ -86,7 +86,7 @@ enum Export {
 
 /// Those of whoever a copy is made for: browsers keep their own there.
 private struct NoFavorites: FavoritesStore {
-  func visitorKey() -> VisitorKey { VisitorKey() }
+  func visitorKey() -> VisitorKey? { VisitorKey() }
   func rememberedList(of visitor: VisitorID) -> FavoriteList? { FavoriteList() }
   func list(of visitor: VisitorID) -> FavoriteList { FavoriteList() }
   func apply(_ change: FavoriteChange, for visitor: VisitorID) -> FavoriteList { FavoriteList() }

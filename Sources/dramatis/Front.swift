@@ -8,8 +8,7 @@ protocol Front: Sendable {
   var site: Site { get }
   /// The port that is listened at unless an option says otherwise.
   var port: UInt16 { get }
-  /// Its health in a few words.
-  var health: String { get }
+  var health: OperatorReports.Health { get }
   /// What a scrape reads of each show.
   var figures: [ShowFigures] { get }
 

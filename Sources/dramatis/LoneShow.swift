@@ -9,7 +9,7 @@ struct LoneShow: Front {
 
   var site: Site { show.site }
   var port: UInt16 { show.port }
-  var health: String { show.health }
+  var health: OperatorReports.Health { show.health }
   var figures: [ShowFigures] { [show.figures(named: nil)] }
 
   func answer(_ request: Request) -> Answer { site.answer(request) }

@@ -54,7 +54,7 @@ final class ServedShelf: Front {
   /// The port that is listened at unless an option names one.
   static let port: UInt16 = 8_080
   var port: UInt16 { Self.port }
-  var health: String { Watch.health(of: shelf) }
+  var health: OperatorReports.Health { Watch.health(of: shelf) }
   var figures: [ShowFigures] {
     [ShowFigures(requests)] + places.withLock { $0 }.compactMap { $0.show?.figures(named: $0.slug) }
   }

@@ -27,7 +27,8 @@ extension ServedShow {
     }
     let meters = Meters()
     let resources = ResourceReading(of: loaded.show, in: folders.resources, locales: folders.locales)
-    let start = try parts.start(loaded, location)
+    let sharing = try parts.sharing(loaded, location, meters.database)
+    let start = try parts.start(loaded, location, sharing: sharing)
     if start.origin == .feed { meters.feed.count(.changed) }
     meters.feed.answered(start.source)
     let pictures = parts.pictures(loaded, location)
@@ -48,6 +49,7 @@ extension ServedShow {
     self.init(
       site, meters, parts, location, stateFolder,
       State(
-        loaded: loaded, content: start.content, pictures: pictures, search: search, start: (start, catalog)))
+        loaded: loaded, content: start.content, pictures: pictures, search: search, sharing: sharing,
+        start: (start, catalog)))
   }
 }

@@ -26,6 +26,8 @@ final class ServedShow: Sendable {
     var content: FeedContent?
     var pictures: PictureCache
     var search: OutsideSearch?
+    /// The edition that this replica shares with others; nil for one that is alone.
+    var sharing: EditionSharing?
     var refresher: FeedRefresher?
     /// What it was started with, until that is no longer needed.
     var start: (outcome: FeedStart.Outcome, catalog: Catalog)?
@@ -46,8 +48,7 @@ final class ServedShow: Sendable {
   /// The port that its file names.
   var port: UInt16 { state.withLock { $0.loaded.show.serving.port } }
 
-  /// Its health in a few words.
-  var health: String { Watch.health(site.status, isDegraded: meters.database.isDegraded) }
+  var health: OperatorReports.Health { Watch.health(site.status, isDegraded: meters.database.isDegraded) }
 
   /// What a scrape reads of it.
   /// - Parameter name: what distinguishes it from others; nil where it is all.
@@ -71,12 +72,13 @@ final class ServedShow: Sendable {
   /// Asks the feed again and again, and publishes what is new.
   /// - Parameter start: what is served, if that is known.
   private func keepFresh(_ feed: any Feed, askingAtOnce: Bool, serving start: FeedStart.Outcome?) {
-    let loaded = state.withLock { $0.loaded }
+    let (loaded, sharing) = state.withLock { ($0.loaded, $0.sharing) }
     let refresher = FeedRefresher(
       feed: feed, file: parts.options.feed == nil ? loaded.file : nil, others: parts.alternatives(loaded),
       fetcher: parts.fetcher(loaded), snapshot: parts.snapshot(of: feed),
       interval: parts.options.refresh ?? loaded.show.serving.refresh, known: start?.digest,
-      source: start?.source ?? 0, entries: start?.count ?? 0, report: parts.log.info,
+      source: start?.source ?? 0, entries: start?.count ?? 0, sharing: sharing,
+      isEmpty: start?.origin == .awaited, report: parts.log.info,
       warn: parts.log.warning, count: meters.feed.count, confirm: { [site] in site.confirm(takenAt: $0) },
       progress: .log { [log = parts.log] in log.info("feed: \($0)") }, answered: meters.feed.answered
     ) { [weak self] content, takenAt, digest in self?.publish(content, takenAt, digest) }
@@ -163,6 +165,7 @@ final class ServedShow: Sendable {
       throw error
     }
     let (oldPictures, oldSearch) = (hasSameSources ? nil : state.pictures, state.search)
+    if old.feed != show.feed { state.sharing = try parts.sharing(loaded, location, meters.database) }
     state.loaded = loaded
     state.content = content
     state.pictures = pictures

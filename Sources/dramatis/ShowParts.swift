@@ -9,6 +9,9 @@ import Flags
 import Glibc
 import Operations
 import Pictures
+import Hashes
+import JSON
+import PostgreSQLEditions
 import PostgreSQLFavorites
 import ShowFiles
 import Website
@@ -57,15 +60,35 @@ struct ShowParts: Sendable {
   /// The data that the show starts with.
   /// - Parameter isPatient: whether the feed is waited for where it has never answered.
   func start(
-    _ loaded: LoadedShow, _ location: FeedLocation?, isPatient: Bool = false
+    _ loaded: LoadedShow, _ location: FeedLocation?, sharing: EditionSharing? = nil, isPatient: Bool = false
   ) throws(FeedError) -> FeedStart.Outcome {
     guard let feed = loaded.feed.catalog else { return .empty }
     let start = FeedStart(
       feed: feed, others: alternatives(loaded), location: location, isOffline: options.isOffline,
-      snapshot: snapshot(of: feed), kept: keptCatalog(of: loaded, feed),
+      snapshot: snapshot(of: feed), kept: keptCatalog(of: loaded, feed), sharing: sharing,
       bundled: isPatient ? nil : loaded.bundled,
       report: log.info, warn: log.warning)
     return try start.begin(asking: FeedSource(fetcher(loaded)))
+  }
+
+  /// The edition that this replica shares with others; nil for a show whose favorites are in files, and for answers
+  /// that each replica has as files.
+  func sharing(
+    _ loaded: LoadedShow, _ location: FeedLocation?, _ meter: DatabaseMeter
+  ) throws(StartError) -> EditionSharing? {
+    guard loaded.show.favoritesPlace == .postgresql, loaded.feed.catalog != nil, !options.isOffline else {
+      return nil
+    }
+    if case .path = location { return nil }
+    var sources = JSONWriter()
+    sources.value(.array([loaded.show.feed, .string(options.feed ?? "")]))
+    let edition = PostgreSQLEdition(
+      try database.connectionString(), show: loaded.show.slug, feed: FNV1a.hash64(sources.bytes).hexDigits,
+      observe: { meter.count(.edition, $0, $1) }, report: log.warning)
+    let ids =
+      loaded.feed.alternatives.isEmpty
+      ? nil : KnownIDsFile(directory: folders.state, warn: log.warning)
+    return EditionSharing(edition, ids: ids, observe: meter.look)
   }
 
   /// The snapshot's catalog as it was built, which counts for the show's file as it is now.
@@ -90,7 +113,7 @@ struct ShowParts: Sendable {
 
   /// What the show's site tells those who run it.
   func reports(
-    health: @escaping @Sendable (OperatorReports.Status) -> String, _ watch: Watch
+    health: @escaping @Sendable (OperatorReports.Status) -> OperatorReports.Health, _ watch: Watch
   ) -> OperatorReports {
     OperatorReports(
       scrapers: options.metricsFrom, health: health,
@@ -125,7 +148,9 @@ struct ShowParts: Sendable {
       return favorites
     case .postgresql:
       let favorites = PostgreSQLFavorites(
-        try database.connectionString(), show: show.slug, observe: meter.count, report: log.warning)
+        try database.connectionString(), show: show.slug,
+        observe: { meter.count($0 ? .change : .read, $1, $2) },
+        report: log.warning)
       try favorites.start(
         keepingKeyIn: FavoritesFolder(directory: "\(folders.state)/favorites", show: show.slug))
       meter.watch { favorites.isDegraded }
@@ -177,6 +202,7 @@ extension FeedStart.Outcome {
     case .feed, .snapshot: .feed(takenAt: takenAt ?? 0)
     case .bundled: .bundled
     case .location, .nowhere: .file
+    case .awaited: .awaited
     }
   }
 }

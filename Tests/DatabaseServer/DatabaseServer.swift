@@ -45,6 +45,20 @@ public final class DatabaseServer: Sendable {
     try start()
   }
 
+  /// A standby of another server, as far as that one has come.
+  public init(following primary: DatabaseServer) throws {
+    folder = try TemporaryFolder()
+    try FileManager.default.setAttributes([.posixPermissions: 0o777], ofItemAtPath: folder.path)
+    let copied = Self.process(
+      "pg_basebackup",
+      ["--pgdata", data, "--write-recovery-conf", "--checkpoint=fast", "--no-sync", "--wal-method=stream"]
+        + ["--dbname", primary.address("replication")])
+    try copied.run()
+    copied.waitUntilExit()
+    guard copied.terminationStatus == 0 else { throw Failure(program: "pg_basebackup") }
+    try start()
+  }
+
   deinit { stop() }
 
   private func end() {
@@ -53,8 +67,10 @@ public final class DatabaseServer: Sendable {
   }
 
   /// Where clients find it.
-  public func address(_ database: String = "postgres") -> String {
-    "host=\(folder.path) user=dramatis dbname=\(database)"
+  /// - Parameter others: that take its place while it is away.
+  public func address(_ database: String = "postgres", or others: DatabaseServer...) -> String {
+    let hosts = ([self] + others).map(\.folder.path).joined(separator: ",")
+    return "host=\(hosts) user=dramatis dbname=\(database)"
   }
 
   private struct Failure: Error { let program: String }

@@ -29,6 +29,7 @@ struct HealthAddressTests {
       ([], [:], "127.0.0.1:8080/healthz"),
       ([], ["DRAMATIS_PORT": "81", "DRAMATIS_BASE_PATH": "/a/"], "127.0.0.1:81/a/healthz"),
       (["--port=82"], ["DRAMATIS_PORT": "81", "DRAMATIS_LISTEN": "fd00::1"], "[fd00::1]:82/healthz"),
+      (["--alive", "--port=83"], ["DRAMATIS_BASE_PATH": "/a"], "127.0.0.1:83/a/livez"),
       (["--listen", "192.168.1.20", "--offline"], ["DRAMATIS_LISTEN": "::"], "192.168.1.20:8080/healthz"),
     ] as [([String], [String: String], String)])
   func flags(arguments: [String], environment: [String: String], expected: String) throws {

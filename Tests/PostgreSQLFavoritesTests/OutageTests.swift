@@ -79,6 +79,68 @@ struct OutageTests {
     #expect(replica.rememberedList(of: visitor) == nil)
   }
 
+  @Test("A replica that starts for the first time without the database joins the others when it is back")
+  func startedAlone() throws {
+    let server = try DatabaseServer()
+    let place = try Place(on: server)
+    let first = try place.replica()
+    try first.start(keepingKeyIn: place.folder("first"))
+    let visitor = VisitorID.random()
+    _ = try first.apply(.add(favorite("bart")), for: visitor)
+    server.stop()
+    let replica = try place.replica()
+    try replica.start(keepingKeyIn: place.folder("second"))
+    #expect(replica.visitorKey() == nil)
+    #expect(replica.isDegraded)
+    for unknown in [visitor, .unchecked] {
+      let error = #expect(throws: FavoritesError.self) { try replica.list(of: unknown) }
+      #expect(error.map { if case .unavailable = $0 { true } else { false } } == true)
+      #expect(throws: FavoritesError.self) { try replica.apply(.add(favorite("lisa")), for: unknown) }
+    }
+    try server.start()
+    try wait(for: "the replica to join") { !replica.isDegraded }
+    #expect(replica.visitorKey()?.bytes == first.visitorKey()?.bytes)
+    #expect(try replica.list(of: visitor).ids == ["bart"])
+    // Who could not be checked then is still nobody.
+    #expect(throws: FavoritesError.self) { try replica.apply(.add(favorite("lisa")), for: .unchecked) }
+    // The next start needs no database.
+    server.stop()
+    let next = try place.replica()
+    try next.start(keepingKeyIn: place.folder("second"))
+    #expect(next.visitorKey()?.bytes == first.visitorKey()?.bytes)
+  }
+
+  @Test("While the primary is away a standby is read, but for what it does not have yet")
+  func standby() throws {
+    let primary = try DatabaseServer()
+    let place = try Place(on: primary)
+    try place.start(place.replica())
+    let standby = try DatabaseServer(following: primary)
+    let replica = try place.replica(standby: standby)
+    var visitor = VisitorID.random()
+    visitor.seen = try place.replica().apply(.add(favorite("bart")), for: visitor).version
+    let copy = try Connection(try ConnectionString(standby.address()), isStandIn: true)
+    try wait(for: "the standby to have the list") {
+      try copy.run(
+        "SELECT 1 FROM dramatis_favorites WHERE show = $1", [place.show], until: .now + patience
+      ).count == 1
+    }
+    primary.stop()
+    try wait(for: "the standby to be read") { (try? replica.list(of: visitor).ids) == ["bart"] }
+    var ahead = visitor
+    ahead.seen += 1
+    let error = #expect(throws: FavoritesError.self) { try replica.list(of: ahead) }
+    #expect(error == .unavailable("the standby does not have what the browser has seen"))
+    #expect(throws: FavoritesError.self) { try replica.apply(.add(favorite("lisa")), for: visitor) }
+    try primary.start()
+    try wait(for: "changes to be possible") {
+      (try? replica.apply(.add(favorite("lisa")), for: visitor).ids) == ["bart", "lisa"]
+    }
+    // A restored database may have older versions than browsers, and is right all the same.
+    ahead.seen += 1_000
+    try wait(for: "the primary to be read") { (try? replica.list(of: ahead).ids) == ["bart", "lisa"] }
+  }
+
   @Test("The tables of a newer program are refused in words, and left as they are")
   func newer() throws {
     let server = try DatabaseServer()

@@ -48,8 +48,12 @@ final class Place: Sendable {
   }
 
   /// - Parameter limit: how long it waits; by default longer than a busy machine takes.
-  func replica(waiting limit: Duration = patience) throws -> PostgreSQLFavorites {
-    let address = try #require(server).address()
+  /// - Parameter standby: asked while the server is away.
+  func replica(
+    waiting limit: Duration = patience, standby: DatabaseServer? = nil
+  ) throws -> PostgreSQLFavorites {
+    let server = try #require(server)
+    let address = standby.map { server.address(or: $0) } ?? server.address()
     return PostgreSQLFavorites(
       try ConnectionString(address), show: show, readLimit: limit, changeLimit: limit,
       observe: { _, _, _ in self.uses.withLock { $0 += 1 } },
@@ -57,7 +61,12 @@ final class Place: Sendable {
   }
 
   func start(_ replica: PostgreSQLFavorites) throws {
-    try replica.start(keepingKeyIn: FavoritesFolder(directory: "\(folder.path)/favorites", show: show))
+    try replica.start(keepingKeyIn: folder("favorites"))
+  }
+
+  /// Where a replica keeps the key of the database.
+  func folder(_ name: String) -> FavoritesFolder {
+    FavoritesFolder(directory: "\(folder.path)/\(name)", show: show)
   }
 
   /// Asks the database beside all stores.

@@ -48,6 +48,34 @@ struct BulkheadTests {
     #expect(order.withLock { $0 } == ["other", "first", "second"])
   }
 
+  @Test("No more than 64 pieces of work wait for a thread, and those beyond are refused at once")
+  func queue() async throws {
+    let bulkhead = try bulkhead(1, limit: patience)
+    defer { bulkhead.stop() }
+    let held = Gate()
+    let done = Mutex(0)
+    let refused = Mutex(0)
+    let group = DispatchGroup()
+    DispatchQueue(label: "first").async(group: group) { try? bulkhead.run { _, _ in held.pass() } }
+    try held.awaitArrivals()
+    for number in 0..<(Bulkhead.queueLimit + 6) {
+      DispatchQueue(label: "waiting \(number)").async(group: group) {
+        do throws(PostgreSQLError) {
+          try bulkhead.run { _, _ in done.withLock { $0 += 1 } }
+        } catch {
+          refused.withLock { $0 += 1 }
+        }
+      }
+    }
+    try await wait(for: "those who find no place") { refused.withLock { $0 } == 6 }
+    held.open()
+    await withCheckedContinuation { continuation in
+      group.notify(queue: .global()) { continuation.resume() }
+    }
+    #expect(done.withLock { $0 } == Bulkhead.queueLimit)
+    #expect(refused.withLock { $0 } == 6)
+  }
+
   @Test("After three statements without an answer nobody is asked, until a probe is answered")
   func circuit() throws {
     // No probe succeeds as long as this test has the lock.

@@ -15,7 +15,7 @@ final class MemoryFavorites: FavoritesStore {
   /// The same for all sites, since they pass from one test to the next.
   static let key = VisitorKey()
 
-  func visitorKey() -> VisitorKey { Self.key }
+  func visitorKey() -> VisitorKey? { Self.key }
 
   /// From now on every list has to be asked for.
   func forget() { state.withLock { $0.isForgetful = true } }

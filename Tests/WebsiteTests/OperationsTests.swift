@@ -8,10 +8,11 @@ import Testing
 struct OperationsTests {
   private func answer(
     _ target: String, base: String = "/a", method: Method = .get, headers: [(String, String)] = [],
-    peer: String = "127.0.0.1", scrapers: [String] = []
+    peer: String = "127.0.0.1", scrapers: [String] = [],
+    isReady: Bool = true
   ) throws -> Response {
     let reports = OperatorReports(
-      scrapers: scrapers.compactMap { AddressRange($0) }, health: { "ok: \($0.entries)" },
+      scrapers: scrapers.compactMap { AddressRange($0) }, health: { (isReady, "ok: \($0.entries)") },
       metrics: { _ in ("text/x", [65]) })
     let test = try TestSite(TestSite.cast, base: base, reports: reports)
     return test.site.answer(Request(method: method, target: target, headers: headers, peer: peer)).response
@@ -34,11 +35,24 @@ struct OperationsTests {
     }
   }
 
+  @Test("Hear that it is alive while it is not ready, and why it is not")
+  func notReady() throws {
+    for target in ["/livez", "/a/livez"] {
+      let response = try answer(target, isReady: false)
+      #expect(response.status == 200)
+      #expect(response.body == Array("alive\n".utf8))
+    }
+    let response = try answer("/a/healthz", isReady: false)
+    #expect(response.status == 503)
+    #expect(response.body == Array("ok: 3\n".utf8))
+  }
+
   @Test("Hear of the health without a worker, which visitors could keep busy, and get the metrics from one")
   func worker() throws {
-    let reports = OperatorReports(scrapers: [], health: { _ in "ok" }, metrics: { _ in ("text/x", []) })
+    let reports = OperatorReports(
+      scrapers: [], health: { _ in (true, "ok") }, metrics: { _ in ("text/x", []) })
     let test = try TestSite(TestSite.cast, reports: reports)
-    for (target, isLater) in [("/healthz", false), ("/metrics", true)] {
+    for (target, isLater) in [("/healthz", false), ("/livez", false), ("/metrics", true)] {
       if case .later = test.site.answer(Request(target: target)) {
         #expect(isLater)
       } else {
@@ -48,7 +62,8 @@ struct OperationsTests {
   }
 
   @Test(
-    "Are told nothing under a foreign name", arguments: ["/healthz", "/metrics", "/a/healthz", "/a/metrics"])
+    "Are told nothing under a foreign name",
+    arguments: ["/healthz", "/livez", "/metrics", "/a/healthz", "/a/metrics"])
   func foreign(target: String) throws {
     let response = try answer(target, headers: [("Host", "evil.example")])
     #expect(response.status == 421)
@@ -81,6 +96,7 @@ struct OperationsTests {
       ("/a/suggest?q=x", "suggest"), ("/a/pictures/x", "picture"), ("/a/map/x.svg", "map"),
       ("/a/static/app-1.css", "asset"), ("/a/favorites", "favorites"), ("/a/favorites/open", "favorites"),
       ("/a/favorites.json", "favorites"), ("/a/opensearch.xml", "opensearch"), ("/healthz", "health"),
+      ("/a/livez", "health"),
       ("/a/metrics", "metrics"), ("/a/connect", "connect"), ("/a/manifest.webmanifest", "manifest"),
       ("/a/service-worker.js", "service_worker"), ("/a/offline", "offline"), ("/a/offline2", "other"),
       ("/", "other"), ("/b", "other"), ("/ab", "other"), ("/a/../etc", "other"),

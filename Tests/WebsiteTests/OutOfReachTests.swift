@@ -1,6 +1,7 @@
 import Favorites
 import HTTPServer
 import JSON
+import Synchronization
 import Testing
 
 @testable import Website
@@ -63,6 +64,22 @@ struct OutOfReachTests {
       "/favorites/zoe", "to=1", headers: [("Origin", "http://box:8080"), ("Accept", "application/json")])
     #expect(problem.header("Retry-After") == "5")
     #expect(try JSONValue(parsing: problem.body)["detail"]?.string?.hasPrefix(sentence) == true)
+  }
+}
+
+@Suite("A replica that does not know the key of cookies yet")
+struct UncheckedTests {
+  @Test("Whoever sends a cookie is nobody until it does, and is known again from then on")
+  func joining() throws {
+    let visitor = VisitorID.random()
+    let key = Mutex<VisitorKey?>(nil)
+    let cookie = VisitorCookie(show: "test", base: "", key: key.withLock { $0 })
+    let value = "dramatis-test=\(MemoryFavorites.key.text(of: visitor))-7"
+    let request = Request(target: "/", headers: [("Cookie", value)])
+    #expect(cookie.visitor(of: request) == .unchecked)
+    #expect(cookie.visitor(of: Request(target: "/")) == nil)
+    key.withLock { $0 = MemoryFavorites.key }
+    #expect(cookie.visitor(of: request) == visitor)
   }
 }
 

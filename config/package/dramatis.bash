@@ -18,7 +18,7 @@ _dramatis_flags() {
     favorites) echo "--show --state-dir --config-dir --database-file --store" ;;
     new) echo "--feed --feed-key-file --offline --config-dir --resources --feed-address --kind" ;;
     sanitize) echo "--level" ;;
-    healthcheck) echo "--show --shows --listen --port --base-path --tls-cert --tls-key --config-dir --url" ;;
+    healthcheck) echo "--show --shows --listen --port --base-path --tls-cert --tls-key --config-dir --alive --url" ;;
   esac
 }
 

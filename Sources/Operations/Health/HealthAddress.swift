@@ -41,7 +41,8 @@ package struct HealthAddress {
   package func candidates() throws(ConfigurationFaults) -> [String] {
     if let address { return [address] }
     let base = (options.basePath ?? "").split(separator: "/").map { "/" + $0 }.joined()
-    let rest = "\(Self.host(options.listen)):\(try port())\(base)/healthz"
+    let rest =
+      "\(Self.host(options.listen)):\(try port())\(base)/\(options.isAliveAsked ? "livez" : "healthz")"
     return (!options.isSecure ? ["http", "https"] : ["https"]).map { "\($0)://\(rest)" }
   }
 

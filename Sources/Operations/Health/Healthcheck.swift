@@ -48,9 +48,12 @@ public struct Healthcheck: Sendable {
       timeout: .seconds(3), byteLimit: 4_096, redirectLimit: 0, privateAddresses: .allowed,
       trustsAnybody: true)
     let answer = try fetcher.get(address, rules: rules)
+    let line = String(decoding: answer.body.prefix { $0 >= 0x20 }, as: UTF8.self)
     guard answer.status == 200 else {
-      throw .broken(host: WebAddress(address)?.host ?? "it", reason: "status \(answer.status)")
+      // One that is not ready says why.
+      let reason = answer.status == 503 && !line.isEmpty ? line : "status \(answer.status)"
+      throw .broken(host: WebAddress(address)?.host ?? "it", reason: reason)
     }
-    return String(decoding: answer.body.prefix { $0 >= 0x20 }, as: UTF8.self)
+    return line
   }
 }

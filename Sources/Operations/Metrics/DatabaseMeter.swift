@@ -1,9 +1,14 @@
+public import Feeds
+import Glibc
 public import PostgreSQL
 internal import Synchronization
 
 /// How often the database was used, how that ended, and how long it took. Says nothing where there is none.
 public final class DatabaseMeter: Sendable {
-  private static let uses = ["read", "change"]
+  public enum Use: Int, CaseIterable, Sendable {
+    case read, change, edition
+  }
+  private static let uses = Use.allCases.map { "\($0)" }
   private static let outcomes = Bulkhead.Outcome.allCases
 
   private let counts = Tally(uses.count * outcomes.count)
@@ -13,13 +18,19 @@ public final class DatabaseMeter: Sendable {
   /// Whether the database is not asked at the moment; nil where there is none.
   private let source = Mutex<(@Sendable () -> Bool)?>(nil)
 
+  /// The edition that replicas share, as it was seen last; nil where there is none.
+  private let view = Mutex<SharedView?>(nil)
+
+  /// Takes what a look at the shared edition has brought.
+  public func look(_ view: SharedView) { self.view.withLock { $0 = view } }
+
   /// Begins to say how the database is.
   public func watch(_ isDegraded: @escaping @Sendable () -> Bool) {
     source.withLock { $0 = isDegraded }
   }
 
-  public func count(isChange: Bool, _ outcome: Bulkhead.Outcome, _ time: Duration) {
-    let use = isChange ? 1 : 0
+  public func count(_ use: Use, _ outcome: Bulkhead.Outcome, _ time: Duration) {
+    let use = use.rawValue
     guard let position = Self.outcomes.firstIndex(of: outcome) else { return }
     counts.add(to: use * Self.outcomes.count + position)
     let parts = time.components
@@ -46,5 +57,14 @@ public final class DatabaseMeter: Sendable {
     exposition.family(
       "dramatis_database_circuit_open", .gauge, "Whether the database is not asked until a probe succeeds.",
       isDegraded ? 1 : 0)
+    guard let view = view.withLock(\.self) else { return }
+    exposition.family(
+      "dramatis_edition_leading", .gauge, "Whether this replica asks the feed for all.",
+      view.isLeading ? 1 : 0)
+    guard let head = view.head else { return }
+    exposition.family(
+      "dramatis_edition_age_seconds", .gauge,
+      "Time since the feed last confirmed the edition of all replicas.",
+      Double(max(0, time(nil) - head.takenAt)))
   }
 }

@@ -10,7 +10,7 @@ public struct MeteredFavorites: FavoritesStore {
     self.meter = meter
   }
 
-  public func visitorKey() -> VisitorKey { store.visitorKey() }
+  public func visitorKey() -> VisitorKey? { store.visitorKey() }
 
   public func rememberedList(of visitor: VisitorID) -> FavoriteList? { store.rememberedList(of: visitor) }
 

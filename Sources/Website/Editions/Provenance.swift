@@ -8,6 +8,8 @@ public enum Provenance: Sendable, Hashable {
   case bundled
   /// The operator named a file.
   case file
+  /// There is none yet: another replica is asking the feed for all of them, or nobody has reached it.
+  case awaited
 
   /// Seconds after which data from a feed is called old: a day and a half.
   private static let limit = 129_600
@@ -23,7 +25,7 @@ public enum Provenance: Sendable, Hashable {
     case .feed(let takenAt):
       isOld ? Self.date(takenAt, in: language).map { language.text(.asOf, ["date": $0]) } : nil
     case .bundled: language.text(.bundled)
-    case .file: nil
+    case .file, .awaited: nil
     }
   }
 

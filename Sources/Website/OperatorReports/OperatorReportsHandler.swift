@@ -1,14 +1,18 @@
 import HTTPServer
 
-/// Answers those who run the show: whether it is well, and how it goes.
+/// Answers those who run the show: whether it is alive, whether it is ready for visitors, and how it goes.
 ///
-/// The health is told by the polling threads, so that no visitor who fills the workers delays it. Under a foreign
+/// The first two are told by the polling threads, so that no visitor who fills the workers delays it. Under a foreign
 /// name nothing is told: a page of another site, in a browser of the house, could read it (DNS rebinding).
 enum OperatorReportsHandler {
   static func health(_ visit: Visit) -> Answer {
     guard let reports = visit.site.reports else { return visit.refuse(404) }
-    return .now(text(200, reports.health(visit.site.status)))
+    let health = reports.health(visit.site.status)
+    return .now(text(health.isReady ? 200 : 503, health.words))
   }
+
+  /// That it answers at all: what is not ready yet should not be restarted for that.
+  static func alive(_ visit: Visit) -> Answer { .now(text(200, "alive")) }
 
   static func metrics(_ visit: Visit) -> Answer {
     guard let reports = visit.site.reports, visit.isFromScraper else { return visit.refuse(403) }

@@ -99,9 +99,13 @@ public struct Addresses: Sendable, Hashable {
     self[.suggestions] + ListState.query(text.isEmpty ? [] : [("q", text)])
   }
 
-  /// Where the server says that it is well; the same path is answered without the base path too.
+  /// Where the server says whether it is ready; the same path is answered without the base path too.
   public var health: String { self[.health] }
+  /// Where it says that it is alive, ready or not.
+  public var alive: String { self[.alive] }
 
   /// Targets of the looks that others take every few seconds.
-  public var healthTargets: [String] { base.isEmpty ? [health] : [health, Route.health.path()] }
+  public var healthTargets: [String] {
+    [health, alive] + (base.isEmpty ? [] : [Route.health.path(), Route.alive.path()])
+  }
 }

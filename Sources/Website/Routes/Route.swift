@@ -5,7 +5,7 @@ enum Route: Int, CaseIterable, Sendable {
   case favorites, favoritesJSON, handOver, importing, merge, star
   case picture, map, mapOfAll, asset
   case openSearch, manifest, serviceWorker, offline, connect, language, appearance, restart
-  case health, metrics
+  case health, alive, metrics
   /// What no other row is for; and what some other row is for, but with another method.
   case unknown, otherMethod
 
@@ -52,6 +52,7 @@ enum Route: Int, CaseIterable, Sendable {
     case .appearance: .post("/appearance", "appearance", [], AppearanceHandler.choose)
     case .restart: .get("/restart", "restart", [.store, .worker], KioskHandler.restart)
     case .health: .get("/healthz", "health", [.operator], OperatorReportsHandler.health)
+    case .alive: .get("/livez", "health", [.operator], OperatorReportsHandler.alive)
     case .metrics:
       .get("/metrics", "metrics", [.operator, .scraper, .worker], OperatorReportsHandler.metrics)
     case .unknown: .other { $0.refuse(404) }

@@ -10,13 +10,16 @@ struct VisitorCookie: Sendable {
   private let name: String
   private let nameBytes: [UInt8]
   private let path: String
-  private let key: VisitorKey
+  private let key: @Sendable () -> VisitorKey?
   private let isOfKiosk: Bool
 
   /// - Parameters:
   ///   - show: its slug.
-  ///   - key: signs the value.
-  init(show: String, base: String, key: VisitorKey, isOfKiosk: Bool = false) {
+  ///   - key: signs the value; nil as long as it is not known.
+  init(
+    show: String, base: String, key: @escaping @autoclosure @Sendable () -> VisitorKey?,
+    isOfKiosk: Bool = false
+  ) {
     self.key = key
     name = "dramatis-\(isOfKiosk ? "kiosk-" : "")\(PercentCoding.encode(show))"
     nameBytes = Array(name.utf8)
@@ -39,10 +42,12 @@ struct VisitorCookie: Sendable {
 
   /// The signed id, and where a store has versions, the one that the browser sees with this answer.
   private func value(_ visitor: VisitorID) -> String {
-    visitor.seen == 0 ? key.text(of: visitor) : "\(key.text(of: visitor))-\(visitor.seen)"
+    let text = key()?.text(of: visitor) ?? visitor.digits
+    return visitor.seen == 0 ? text : "\(text)-\(visitor.seen)"
   }
 
   private func visitor(_ value: UnsafeBufferPointer<UInt8>) -> VisitorID? {
+    guard let key = key() else { return .unchecked }
     guard let dash = value.firstIndex(of: UInt8(ascii: "-")) else { return key.visitor(value) }
     let version = Int(String(decoding: value[(dash + 1)...], as: UTF8.self))
     guard var visitor = key.visitor(UnsafeBufferPointer(rebasing: value[..<dash])), let version, version > 0
