@@ -1,30 +1,15 @@
 """Filters and orders: without a script and with it, and what axe says of them."""
-import json
 
 from axe_playwright_python.sync_playwright import Axe
 from browser import BrowserTest
+from people import show_of_people
 from tiers import some
-
-JOBS = ["Baker", "Miller", "Singer"]
-PEOPLE = [
-    {"name": f"Person {letter}", "job": JOBS[place % 3], "alive": ["yes", "no"][place % 2], "born": 1950 - place}
-    for place, letter in enumerate("ABCDEFGHIJKL")]
-SHOW = {
-    "name": "People", "shortName": "People", "packageID": "org.example.people", "language": "en",
-    "noun": {"one": "person", "many": "people"},
-    "looks": {"accent": "#0b5d8a", "tile": "#c9dcef", "pictureAspect": "1:1", "icon": "icons/show.svg"},
-    "feed": {
-        "kind": "records", "file": "people.json", "entry": {"title": "name"},
-        "facts": {"Job": "job", "Alive": "alive", "Born": "born"}, "facets": ["Job", "Alive"], "sort": ["Born"]}}
 
 
 class FacetsTest(BrowserTest):
     @classmethod
     def serve(cls):
-        folder = cls.folder()
-        (folder / "people.json").write_text(json.dumps(PEOPLE))
-        (folder / "show.json").write_text(json.dumps(SHOW))
-        return cls.own(str(folder / "show.json"))
+        return cls.own(show_of_people(cls.folder()))
 
     def titles(self, page):
         return [text[-1] for text in page.locator("#results ol li a span").all_text_contents()]

@@ -19,7 +19,7 @@ struct InlinedParts: Sendable {
     }
     for part in sheet.parts { files[part] = nil }
     files[Self.stylesheet] = nil
-    styles = CompactStyles.bytes(Stylesheet.tokens(looks) + sheet.content)
+    styles = StyleConstants.resolved(in: CompactStyles.bytes(Stylesheet.tokens(looks) + sheet.content))
     self.script = Array(CompactScript.text(String(decoding: script, as: UTF8.self)).utf8)
   }
 

@@ -1,4 +1,4 @@
-"""A show that has what none of ours has: a filter, an order, and pictures that are wider than a phone."""
+"""A show that has what none of ours has: filters, an order, and pictures that are wider than a phone."""
 
 import json
 import pathlib
@@ -6,16 +6,16 @@ import pathlib
 from PIL import Image
 
 PEOPLE = [
-    {"name": f"Person {letter}", "job": ["Baker", "Miller", "Singer"][place % 3], "born": 1950 - place,
-     "picture": "portrait.png"}
-    for place, letter in enumerate("ABCDEF")]
+    {"name": f"Person {letter}", "job": ["Baker", "Miller", "Singer"][place % 3], "alive": ["yes", "no"][place % 2],
+     "born": 1950 - place, "picture": "portrait.png"}
+    for place, letter in enumerate("ABCDEFGHIJKL")]
 SHOW = {
     "name": "People", "shortName": "People", "packageID": "org.example.people", "language": "en",
     "noun": {"one": "person", "many": "people"},
     "looks": {"accent": "#0b5d8a", "tile": "#c9dcef", "pictureAspect": "1:1", "icon": "icons/show.svg"},
     "feed": {
         "kind": "records", "file": "people.json", "entry": {"title": "name", "picture": "picture"},
-        "facts": {"Job": "job", "Born": "born"}, "facets": ["Job"], "sort": ["Born"]}}
+        "facts": {"Job": "job", "Alive": "alive", "Born": "born"}, "facets": ["Job", "Alive"], "sort": ["Born"]}}
 
 
 def show_of_people(folder):
