@@ -26,7 +26,7 @@ extension ServedShow {
         "cannot write to the state folder \(folders.state) (\(obstacle)); nothing new is kept")
     }
     let meters = Meters()
-    let resources = ResourceReading(of: loaded.show, in: folders.resources, locales: folders.locales)
+    let resources = ResourceReading(of: loaded.show, in: parts.resources)
     let start = try parts.start(loaded, location)
     if start.origin == .feed { meters.feed.count(.changed) }
     meters.feed.answered(start.source)

@@ -13,7 +13,7 @@ struct CopyTests {
     let site = try Site(
       show: try TestSite.show(), catalog: TestSite.catalog(entries, sections), provenance: .file,
       addresses: .ofCopy,
-      resources: ResourceReading(of: TestSite.show(), in: TestSite.resources), pictures: nil,
+      resources: ResourceReading(of: TestSite.show(), in: TestSite.shared), pictures: nil,
       favorites: MemoryFavorites(), ownHosts: { [] })
     var files: [String: String] = [:]
     var copy = SiteCopy(of: site) { path, bytes in

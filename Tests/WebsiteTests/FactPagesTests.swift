@@ -32,7 +32,7 @@ struct FactPagesTests {
       show: try TestSite.show(),
       catalog: CatalogBuilder(strippedSuffix: nil) { _ in (.empty, "") }.catalog(of: content),
       provenance: .file, addresses: .root,
-      resources: ResourceReading(of: TestSite.show(), in: TestSite.resources), pictures: nil,
+      resources: ResourceReading(of: TestSite.show(), in: TestSite.shared), pictures: nil,
       ownHosts: { ["box"] }
     )
   }

@@ -23,7 +23,7 @@ struct KioskTests {
       .catalog(of: FeedContent(entries: TestSite.cast + [ada]))
     return try Site(
       show: show, catalog: catalog, provenance: .file, addresses: .root,
-      resources: ResourceReading(of: show, in: TestSite.resources),
+      resources: ResourceReading(of: show, in: TestSite.shared),
       pictures: nil, favorites: store, ownHosts: { ["box"] })
   }
 

@@ -42,7 +42,7 @@ struct SearchPageTests {
     try Site(
       show: TestSite.show(), catalog: TestSite.catalog([]), provenance: .file,
       addresses: try #require(Addresses(base: base)),
-      resources: ResourceReading(of: TestSite.show(), in: TestSite.resources), pictures: nil,
+      resources: ResourceReading(of: TestSite.show(), in: TestSite.shared), pictures: nil,
       search: search, ownHosts: { ["box", "box.local"] })
   }
 
@@ -187,7 +187,7 @@ struct SearchPageTests {
   func reload() throws {
     try site.reload(
       show: TestSite.show(), catalog: TestSite.catalog([]),
-      resources: TestSite.resources, pictures: nil,
+      resources: TestSite.shared, pictures: nil,
       search: Self.search(isFramed: true, asked))
     #expect(text("/?q=x").contains("<iframe"))
   }

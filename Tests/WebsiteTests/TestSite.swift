@@ -19,6 +19,9 @@ struct TestSite {
   static let resources = String(
     #filePath.prefix(upTo: #filePath.range(of: "/Tests/")?.lowerBound ?? #filePath.endIndex))
 
+  /// Read once for all tests.
+  static let shared = Resources(resources)
+
   init(
     _ entries: [FeedEntry], sections: [Section] = [], provenance: Provenance = .file, base: String = "",
     favorites: (any FavoritesStore)? = nil, reports: OperatorReports? = nil, origins: [String] = [],
@@ -31,7 +34,9 @@ struct TestSite {
       return try Site(
         show: show, catalog: catalog, provenance: provenance,
         addresses: try #require(Addresses(base: base)),
-        resources: ResourceReading(of: show, in: resources), pictures: nil, favorites: favorites,
+        resources: ResourceReading(
+          of: show, in: resources == Self.resources ? Self.shared : Resources(resources)), pictures: nil,
+        favorites: favorites,
         reports: reports,
         ownHosts: ownHosts ?? { ["box", "box.local", "192.168.1.20", "fd00::5", "127.0.0.1", "::1"] },
         origins: { origins })
