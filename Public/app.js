@@ -4,6 +4,8 @@
 const root = document.documentElement;
 const { classList } = document.body;
 const results = document.getElementById("results");
+// What the search field fills with what it finds: the list, or the page of all shows.
+const found = results ?? document.getElementById("shows");
 const form = document.querySelector("form[role=search]");
 const marks = document.getElementById("mark");
 const detail = classList.contains("at-entry") ? document.getElementById("entry") : null;
@@ -76,9 +78,9 @@ function listenToField() {
   function take() {
     if (isTaken) return;
     isTaken = true;
-    const script = results ? import("./scripts/finder.js") : import("./scripts/suggestions.js");
-    const finder = script.then(({ makeFinder }) => makeFinder(form, results));
-    if (!results) return;
+    const script = found ? import("./scripts/finder.js") : import("./scripts/suggestions.js");
+    const finder = script.then(({ makeFinder }) => makeFinder(form, found));
+    if (!found) return;
     // Who presses Enter before it has come gets what it would have done; if it does not come, the form is sent.
     const wait = (event) => {
       event.preventDefault();
@@ -90,7 +92,7 @@ function listenToField() {
 
   for (const type of ["focusin", "pointerover"]) form.addEventListener(type, take);
   // A page that is all search has the focus in its field.
-  if (!results || document.activeElement === field || field.value !== field.defaultValue) take();
+  if (!found || document.activeElement === field || field.value !== field.defaultValue) take();
 }
 
 /** The border between list and detail, where it was put; what moves it is imported where there is one. */

@@ -1,6 +1,7 @@
-// The search field of a catalogue: with every letter the list shows what is found. Returns what Enter does.
+// The search field of a catalogue, or of all shows: with every letter what is found is shown. Returns what Enter does.
 
 export function makeFinder(form, results) {
+  const isList = results.id === "results";
   const field = form.querySelector("[name=q]");
   const clear = form.querySelector(".clear");
   const status = document.createElement("p");
@@ -31,12 +32,12 @@ export function makeFinder(form, results) {
     if (!text) query.delete("q");
     const path = location.pathname.endsWith("/") ? new URL(form.action).pathname : location.pathname;
     const address = `${path}?${query}`.replace(/\?$/, "");
-    query.set("part", "results");
+    if (isList) query.set("part", "results");
     try {
       const found = await fetch(`${form.action}?${query}`, { signal });
       if (!found.ok) throw found.status;
       const markup = await found.text();
-      const { show } = await import("./list.js");
+      const { show } = isList ? await import("./list.js") : { show: showPart };
       if (signal.aborted) return;
       show(markup);
     } catch {
@@ -47,8 +48,13 @@ export function makeFinder(form, results) {
     history.replaceState({ ...history.state, place: null }, "", address);
     clearTimeout(announcing);
     announcing = setTimeout(() => {
-      status.textContent = document.getElementById("summary").textContent;
+      status.textContent = [...results.querySelectorAll("#summary, .of-group")].map((e) => e.innerText).join(". ");
     }, 700);
+  }
+
+  /** Of a whole page only what stands in the place of what is there. */
+  function showPart(page) {
+    results.innerHTML = new DOMParser().parseFromString(page, "text/html").getElementById(results.id).innerHTML;
   }
 
   /** Nothing is found, and the list never shows what an earlier text has found. */

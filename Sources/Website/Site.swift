@@ -105,18 +105,17 @@ public final class Site: Sendable {
     }
   }
 
-  /// Reads templates, languages and public files again and takes another configuration of the show.
+  /// Takes templates, languages and public files as they are now, and another configuration of the show.
   ///
   /// After an error everything is served as before.
   public func reload(
-    show: Show, catalog: Catalog, resources: String, locales: String? = nil, pictures: PictureCache?,
-    search: WebSearch? = nil
+    show: Show, catalog: Catalog, resources: Resources, pictures: PictureCache?, search: WebSearch? = nil
   ) throws(SiteError) {
     try published.replace { (edition) throws(SiteError) in
       remember(edition.context.catalog, missingIn: catalog)
       let context = PageContext(
         show: show, catalog: catalog, addresses: addresses,
-        assets: try Assets(resources: resources, locales: locales, show: show),
+        assets: try resources.assets(of: show),
         provenance: edition.context.provenance)
       hosts.configure(show.serving.hosts)
       context.makeAtlasBeforehand()

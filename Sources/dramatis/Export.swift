@@ -56,8 +56,7 @@ enum Export {
       try parts.options.isOffline
       ? parts.start(loaded, location)
       : (try? parts.start(loaded, location, isPatient: true)) ?? parts.start(loaded, location)
-    let resources = ResourceReading(
-      of: loaded.show, in: parts.folders.resources, locales: parts.folders.locales)
+    let resources = ResourceReading(of: loaded.show, in: parts.resources)
     let pictures = parts.pictures(loaded, location)
     defer { pictures.stop() }
     guard let catalog = start.catalog ?? start.content.map({ parts.catalog(loaded, $0) }) else {

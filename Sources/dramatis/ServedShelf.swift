@@ -38,8 +38,8 @@ final class ServedShelf: Front {
       scrapers: parts.options.metricsFrom, health: { _ in Watch.health(of: shelf) },
       metrics: { _ in (Exposition.mediaType, watch.metrics()) })
     site = try Site(
-      shelf: shelf, addresses: parts.addresses, resources: parts.folders.resources,
-      locales: parts.folders.locales, reports: reports, report: parts.log.warning,
+      shelf: shelf, addresses: parts.addresses, resources: parts.resources, reports: reports,
+      report: parts.log.warning,
       ownHosts: { MachineNames.all }, origins: origins)
     router = Router(shelf, front: site)
     place(named: try parts.shows())
@@ -77,7 +77,8 @@ final class ServedShelf: Front {
   func reload() -> String? {
     var faults: [String] = []
     do {
-      try site.reloadShelf(resources: parts.folders.resources, locales: parts.folders.locales)
+      parts.resources.renew()
+      try site.reloadShelf(resources: parts.resources)
       place(named: try parts.shows()) { faults += $0.reloadOrLog() }
     } catch {
       faults = (error as? ConfigurationFaults)?.lines ?? ["\(error)"]

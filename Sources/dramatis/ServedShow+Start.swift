@@ -26,7 +26,7 @@ extension ServedShow {
         "cannot write to the state folder \(folders.state) (\(obstacle)); nothing new is kept")
     }
     let meters = Meters()
-    let resources = ResourceReading(of: loaded.show, in: folders.resources, locales: folders.locales)
+    let resources = ResourceReading(of: loaded.show, in: parts.resources)
     let sharing = try parts.sharing(loaded, location, meters.database)
     let start = try parts.start(loaded, location, sharing: sharing)
     if start.origin == .feed { meters.feed.count(.changed) }

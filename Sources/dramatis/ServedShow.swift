@@ -109,6 +109,8 @@ final class ServedShow: Sendable {
   private func reload() throws {
     let loaded = try parts.load()
     let content = try parts.content(ofFileOf: loaded)
+    // A shelf has done so for all of its shows.
+    if parts.shared == nil { parts.resources.renew() }
     let (pictures, refresher, search) = try state.withLock { try replace(&$0, by: loaded, content) }
     pictures?.stop()
     search?.stop()
@@ -156,9 +158,8 @@ final class ServedShow: Sendable {
     let pictures = hasSameSources ? state.pictures : parts.pictures(loaded, location)
     do {
       try site.reload(
-        show: show, catalog: parts.catalog(loaded, content),
-        resources: parts.folders.resources,
-        locales: parts.folders.locales, pictures: pictures, search: search?.pages)
+        show: show, catalog: parts.catalog(loaded, content), resources: parts.resources,
+        pictures: pictures, search: search?.pages)
     } catch {
       if !hasSameSources { pictures.stop() }
       search?.stop()

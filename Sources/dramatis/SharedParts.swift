@@ -5,6 +5,7 @@ import Website
 struct SharedParts: Sendable {
   /// Address of the page of all shows.
   let shelf: String
+  let resources: Resources
   let pages = PageBudgets()
   let pictures: PictureResources
 }

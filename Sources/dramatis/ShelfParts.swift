@@ -15,6 +15,7 @@ struct ShelfParts: Sendable {
   private let program: String
   private let keys: FeedKeySource
   private let database: DatabaseSource
+  var resources: Resources { shared.resources }
   private let shared: SharedParts
 
   init(
@@ -28,7 +29,8 @@ struct ShelfParts: Sendable {
     addresses = try Addresses(path: options.basePath ?? "")
     let space = options.pictureSpace.map { $0 << 20 }
     shared = SharedParts(
-      shelf: addresses.list(), pictures: PictureResources(capacity: space ?? PictureRules.defaultCapacity))
+      shelf: addresses.list(), resources: Resources(folders.resources, locales: folders.locales),
+      pictures: PictureResources(capacity: space ?? PictureRules.defaultCapacity))
   }
 
   /// The shows that there are now, by their names or files.

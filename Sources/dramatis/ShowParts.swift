@@ -24,6 +24,7 @@ struct ShowParts: Sendable {
   let file: ShowFile
   /// What it has together with the other shows of a shelf; nil for a show that is served alone.
   let shared: SharedParts?
+  let resources: Resources
   private let keys: FeedKeySource
   private let database: DatabaseSource
 
@@ -32,6 +33,7 @@ struct ShowParts: Sendable {
     _ log: EventLog, shared: SharedParts? = nil
   ) {
     self.shared = shared
+    resources = shared?.resources ?? Resources(folders.resources, locales: folders.locales)
     self.database = database
     self.options = options
     self.folders = folders

@@ -36,8 +36,9 @@ final class Visit {
   }
 
   /// Presses a button of a page of ours.
-  func post(_ target: String) {
-    let head = "POST \(target) HTTP/1.1\r\nHost: localhost\r\nOrigin: http://localhost\r\n"
+  func post(_ target: String, _ headers: [String] = []) {
+    let more = headers.map { "\($0)\r\n" }.joined()
+    let head = "POST \(target) HTTP/1.1\r\nHost: localhost\r\nOrigin: http://localhost\r\n\(more)"
     let request = Array(
       "\(head)Content-Type: application/x-www-form-urlencoded\r\nContent-Length: 4\r\nConnection: close\r\n\r\nto=1"
         .utf8)

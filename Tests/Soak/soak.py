@@ -1,5 +1,6 @@
-"""Serves a show for minutes under a mixed load, with reloads, refreshes, a feed that fails now and then and
-visitors who choose favorites; then compares memory and descriptors with what they were after the warm-up.
+"""Serves shows for minutes under a mixed load, with reloads, refreshes, a feed that fails now and then, visitors who
+choose favorites, and shows that come, change and go; then compares memory and descriptors with what they were after
+the warm-up.
 
     DRAMATIS=PROGRAM soak.py SECONDS [--tls]
 """
@@ -23,12 +24,14 @@ import time
 import zlib
 
 from outside import Outside
-from program import PATIENCE, Show
+from program import PATIENCE, PROGRAM, ROOT, Server
 
 VISITORS = 6
 CLIENTS = 6
 # Share of the time after which nothing should grow any more.
 WARM_UP = 0.3
+# Shows that come and go.
+GUESTS = ["ann", "bob", "eve"]
 
 
 def png(seed):
@@ -73,11 +76,11 @@ class Sources(Outside):
         return 200, None, body[: len(body) // 2] if mode == "breaks off" else body, len(body)
 
 
-class Soaked(Show):
-    """The program with a show of its own."""
+class Soaked(Server):
+    """The program with a show that stays, /cast/, and guests beside it."""
 
     def __init__(self, sources, folder, tls):
-        self.tls, options = tls, []
+        self.tls, self.files, options = tls, pathlib.Path(folder), []
         if tls:
             subprocess.run(
                 ["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "1", "-subj", "/CN=localhost",
@@ -85,19 +88,33 @@ class Soaked(Show):
             options = ["--tls-cert", f"{folder}/cert.pem", "--tls-key", f"{folder}/key.pem"]
         bundled = [{"FirstURL": f"https://example.org/{n.replace(' ', '_')}", "Text": f"{n} - somebody",
                     "Icon": {"URL": ""}} for n in sources.names]
-        pathlib.Path(folder, "bundled.json").write_text(json.dumps({"RelatedTopics": bundled}))
-        super().__init__({
+        (self.files / "bundled.answer").write_text(json.dumps({"RelatedTopics": bundled}))
+        self.show = {
             "name": "A Long Cast", "shortName": "Cast", "packageID": "org.example.soak",
             "feed": {"kind": "duckduckgo", "address": f"{sources.address}/feed"},
             "looks": {"accent": "#1b4f8a", "tile": "#31434f", "pictureAspect": "3:4", "icon": "icons/web.svg"},
             "pictures": {"hosts": ["127.0.0.1"], "privateAddresses": True},
-            "bundled": f"{folder}/bundled.json",
-        }, "--refresh", "60", *options, offline=False, log="json")
+            "bundled": "bundled.answer",
+        }
+        self.write("cast")
+        super().__init__([
+            PROGRAM, "--shows", "--config-dir", folder, "--resources", ROOT, "--state-dir", self.files / "state",
+            "--port", 0, "--listen", "127.0.0.1", "--log", "json", "--refresh", "60", *options])
+
+    def write(self, name, **more):
+        (self.files / f"{name}.json").write_text(json.dumps(self.show | more))
 
     def change(self, count):
-        """Another interval in the file has the feed asked at once, though the flag beats it."""
-        self.show |= {"name": f"A Long Cast {count}", "server": {"refresh": 3_600 + count % 2}}
-        self.write()
+        """Another interval in the file has the feed asked at once, though the flag beats it.
+
+        Of the guests one comes, the next changes, and the last one goes.
+        """
+        self.write("cast", name=f"A Long Cast {count}", server={"refresh": 3_600 + count % 2})
+        come, change, go = (GUESTS[(count + place) % 3] for place in (0, 2, 1))
+        self.write(come, name=f"{come} has come")
+        if count > 1:
+            self.write(change, name=f"{change} has changed")
+        (self.files / f"{go}.json").unlink(missing_ok=True)
         self.process.send_signal(signal.SIGHUP)
 
     def connect(self):
@@ -125,8 +142,15 @@ class Load:
         self.ids = [name.lower().replace(" ", "-") for name in names]
 
     def target(self, client):
+        """What is asked of the show, or else of the shelf above it or of a guest."""
         entry = client.choice(self.ids)
-        return client.choice([
+        if client.random() < 0.2:
+            guest = client.choice(GUESTS)
+            return client.choice([
+                ("shelf", "/", [200]), ("shelf search", "/?q=person", [200]), ("metrics", "/metrics", [200]),
+                ("guest", f"/{guest}/", [200, 404]), ("guest", f"/{guest}/?q=person", [200, 404]),
+                ("guest", f"/{guest}/entries/{entry}", [200, 404])])
+        kind, target, expected = client.choice([
             ("list", "/", 200), ("grid", "/?view=grid", 200), ("page", "/?view=grid&page=2", 200),
             ("search", f"/?q={client.choice(['person', 'cast', '1', '2', '3', 'zzz', '%22', '%C3%A9'])}", 200),
             ("search", f"/?q=person+{client.randrange(10_000)}", 200),
@@ -135,8 +159,9 @@ class Load:
             ("json", f"/entries/{entry}.json", 200), ("picture", f"/pictures/{entry}", 200),
             ("picture", f"/pictures/{entry}", 200), ("missing", "/entries/nobody", 404),
             ("missing", f"/made-up/{client.randrange(10_000)}", 404), ("health", "/healthz", 200),
-            ("metrics", "/metrics", 200), ("opensearch", "/opensearch.xml", 200),
+            ("opensearch", "/opensearch.xml", 200),
         ])
+        return kind, f"/cast{target}", [expected]
 
     def ask(self, connection, kind, target, expected, method="GET", headers=None, body=None):
         try:
@@ -148,8 +173,10 @@ class Load:
             connection.close()
             return None, b""
         self.counts[kind] += 1
-        if answer.status != expected:
+        if answer.status not in expected:
             self.faults.append(f"{method} {target}: {answer.status} instead of {expected}")
+        if kind == "guest":
+            self.counts[f"guest {answer.status}"] += 1
         return answer, data
 
     def browse(self, number):
@@ -176,7 +203,7 @@ class Load:
             entry = client.choice(self.ids)
             wish = client.choice("01")
             answer, _ = self.ask(
-                connection, "favorites", f"/favorites/{entry}", 303, "POST", headers, f"to={wish}")
+                connection, "favorites", f"/cast/favorites/{entry}", [303], "POST", headers, f"to={wish}")
             if answer is None:
                 continue
             (favorites.add if wish == "1" else favorites.discard)(entry)
@@ -184,10 +211,10 @@ class Load:
             if cookie:
                 headers["Cookie"] = cookie.split(";")[0]
             if client.random() < 0.3 and "Cookie" in headers:
-                self.ask(connection, "favorites", "/?favorites=1", 200, headers={"Cookie": headers["Cookie"]})
+                self.ask(connection, "favorites", "/cast/?favorites=1", [200], headers={"Cookie": headers["Cookie"]})
             time.sleep(client.random() * 0.1)
         _, data = self.ask(
-            connection, "favorites", "/favorites.json", 200, headers={"Cookie": headers.get("Cookie", "")})
+            connection, "favorites", "/cast/favorites.json", [200], headers={"Cookie": headers.get("Cookie", "")})
         kept = {entry["id"] for entry in json.loads(data or b'{"entries": []}')["entries"]}
         if kept != favorites:
             self.faults.append(f"visitor {number}: {len(kept ^ favorites)} favorites are not as they were left")
@@ -258,6 +285,8 @@ def report(load, samples, peak, changes, log, seconds):
         faults.append("memory grows")
     if end[1] > warm[1] + 8:
         faults.append("descriptors grow")
+    if not load.counts["guest 200"] or not load.counts["guest 404"]:
+        faults.append("no guest came or went")
     for fault, count in collections.Counter(faults).most_common(20):
         print(f"FAULT {count} × {fault}")
     print("flat and without a fault" if not faults else f"{len(faults)} faults")

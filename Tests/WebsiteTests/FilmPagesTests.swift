@@ -29,7 +29,7 @@ struct FilmPagesTests {
       order: .feed)
     site = try Site(
       show: show, catalog: CatalogBuilder(strippedSuffix: nil) { _ in (.empty, "") }.catalog(of: content),
-      provenance: .file, addresses: .root, resources: ResourceReading(of: show, in: TestSite.resources),
+      provenance: .file, addresses: .root, resources: ResourceReading(of: show, in: TestSite.shared),
       pictures: nil, ownHosts: { ["box"] }
     )
   }

@@ -187,7 +187,7 @@ struct SearchPageTests {
   func reload() throws {
     try site.reload(
       show: TestSite.show(), catalog: TestSite.catalog([]),
-      resources: TestSite.resources, pictures: nil,
+      resources: TestSite.shared, pictures: nil,
       search: Self.search(isFramed: true, asked))
     #expect(text("/?q=x").contains("<iframe"))
   }

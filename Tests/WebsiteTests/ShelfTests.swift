@@ -22,7 +22,7 @@ struct ShelfTests {
         FeedEntry(key: "Lisa", title: .plain("Lisa")),
       ], base: "/two")
     front = try Site(
-      shelf: shelf, addresses: .root, resources: TestSite.resources, locales: nil, reports: nil,
+      shelf: shelf, addresses: .root, resources: TestSite.shared, reports: nil,
       report: { _ in }, ownHosts: { [] }, origins: { [] })
     router = Router(shelf, front: front)
     place([("one", one.site), ("two", two.site), ("broken", nil)])

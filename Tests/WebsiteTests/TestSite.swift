@@ -17,6 +17,9 @@ struct TestSite {
   static let resources = String(
     #filePath.prefix(upTo: #filePath.range(of: "/Tests/")?.lowerBound ?? #filePath.endIndex))
 
+  /// Read once for all tests.
+  static let shared = Resources(resources)
+
   init(
     _ entries: [FeedEntry], sections: [Section] = [], provenance: Provenance = .file, base: String = "",
     favorites: (any FavoritesStore)? = nil, reports: OperatorReports? = nil, origins: [String] = [],
@@ -27,7 +30,8 @@ struct TestSite {
     site = try Site(
       show: show, catalog: Self.catalog(entries, sections), provenance: provenance,
       addresses: try #require(Addresses(base: base)),
-      resources: resources == Self.resources ? try Self.reading() : ResourceReading(of: show, in: resources),
+      resources: resources == Self.resources
+        ? try Self.reading() : ResourceReading(of: show, in: Resources(resources)),
       pictures: nil, favorites: favorites, reports: reports,
       ownHosts: ownHosts ?? { ["box", "box.local", "192.168.1.20", "fd00::5", "127.0.0.1", "::1"] },
       origins: { origins })
@@ -36,7 +40,7 @@ struct TestSite {
   /// What lies in the project's own resources, for the show of these tests: read once for all of them, since that
   /// takes longer than most do.
   static func reading() throws -> ResourceReading { try oneReading.get() }
-  private static let oneReading = Result { ResourceReading(of: try show(), in: resources) }
+  private static let oneReading = Result { ResourceReading(of: try show(), in: shared) }
 
   static func show() throws -> Show {
     let file = #"""

@@ -8,13 +8,8 @@ public final class ResourceReading: Sendable {
   private let assets = Mutex<Result<Assets, SiteError>?>(nil)
   private let reading = DispatchGroup()
 
-  /// - Parameters:
-  ///   - folder: holds `Templates/` and `Public/`.
-  ///   - locales: the folder of the interface's languages; nil for `config/locales` in the resources.
-  public init(of show: Show, in folder: String, locales: String? = nil) {
-    read = {
-      Result { () throws(SiteError) in try Assets(resources: folder, locales: locales, show: show) }
-    }
+  public init(of show: Show, in resources: Resources) {
+    read = { Result { () throws(SiteError) in try resources.assets(of: show) } }
     DispatchQueue(label: "dramatis.resources").async(group: reading) { [self] in
       let result = read()
       assets.withLock { $0 = result }

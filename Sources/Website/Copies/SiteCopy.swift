@@ -131,7 +131,7 @@ public struct SiteCopy {
         )
       }.bytes
     } else if address == "/styles.css" {
-      bytes = edition.context.assets.styles
+      bytes = edition.context.assets.styles.bytes
     } else {
       let answer =
         try RouteMatch(Array(address.utf8), .get, below: []).route == .picture

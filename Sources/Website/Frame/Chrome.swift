@@ -1,4 +1,5 @@
 import Configuration
+import HTML
 import Templating
 
 /// What every page has around its content.
@@ -9,6 +10,8 @@ struct Chrome: Sendable {
   private(set) var home: String
   /// Address of the page of all shows; nil for a show that is served alone.
   private let shelf: String?
+  /// The style sheet within the page.
+  private let styles: SafeHTML
   /// Further styles, for the pages that name them.
   let searchStyles: String
   let favoritesStyles: String
@@ -47,6 +50,7 @@ struct Chrome: Sendable {
     kioskStyles = assets.address(of: Assets.kioskStyles, in: addresses)
     copyScript = assets.address(of: Assets.copyScript, in: addresses)
     shelf = addresses.shelf
+    styles = assets.styles
     searchStyles = assets.address(of: Assets.searchStyles, in: addresses)
     favoritesStyles = assets.address(of: Assets.favoritesStyles, in: addresses)
     script = assets.address(of: Assets.script, in: addresses)
@@ -90,6 +94,7 @@ extension Chrome: Renderable {
     .text("title") { $0.title },
     .text("home") { $0.home },
     .optionalText("shelf") { $0.venue == .device ? $0.shelf : nil },
+    .html("styles") { $0.styles },
     .text("searchStyles") { $0.searchStyles },
     .text("favoritesStyles") { $0.favoritesStyles },
     .text("script") { $0.script },

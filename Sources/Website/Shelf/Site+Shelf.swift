@@ -5,22 +5,21 @@ import JSON
 extension Site {
   /// The site whose first page lists the shows of a shelf; for the parameters, see the other.
   public convenience init(
-    shelf: Shelf, addresses: Addresses, resources: String, locales: String?, reports: OperatorReports?,
+    shelf: Shelf, addresses: Addresses, resources: Resources, reports: OperatorReports?,
     report: @escaping @Sendable (String) -> Void,
     ownHosts: @escaping @Sendable () -> Set<String>, origins: @escaping @Sendable () -> [String]
   ) throws {
     let show = try Show.shelf()
     try self.init(
       show: show, catalog: Self.noEntries, provenance: .file, addresses: addresses,
-      resources: ResourceReading(of: show, in: resources, locales: locales), pictures: nil, reports: reports,
+      resources: ResourceReading(of: show, in: resources), pictures: nil, reports: reports,
       shelf: shelf, report: report, ownHosts: ownHosts,
       origins: origins)
   }
 
-  /// Reads templates, languages and public files of a shelf again.
-  public func reloadShelf(resources: String, locales: String?) throws {
-    try reload(
-      show: .shelf(), catalog: Self.noEntries, resources: resources, locales: locales, pictures: nil)
+  /// Takes templates, languages and public files of a shelf as they are now.
+  public func reloadShelf(resources: Resources) throws {
+    try reload(show: .shelf(), catalog: Self.noEntries, resources: resources, pictures: nil)
   }
 
   private static var noEntries: Catalog {

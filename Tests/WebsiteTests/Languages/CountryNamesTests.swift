@@ -62,7 +62,7 @@ struct CountryNamesTests {
     return try Site(
       show: show, catalog: TestSite.catalog(places), provenance: .file,
       addresses: try #require(Addresses(base: "")),
-      resources: ResourceReading(of: show, in: TestSite.resources), pictures: nil, favorites: nil,
+      resources: ResourceReading(of: show, in: TestSite.shared), pictures: nil, favorites: nil,
       reports: nil, ownHosts: { ["box"] }, origins: { [] })
   }
 
