@@ -154,6 +154,8 @@ final class ServedShow: Sendable {
     let content = try content ?? state.content ?? parts.snapshotContent(of: state.loaded)
     let search = try parts.search(loaded)
     let location = try parts.location(loaded)
+    let sharing =
+      old.feed == show.feed ? state.sharing : try parts.sharing(loaded, location, meters.database)
     let hasSameSources = old.pictures == show.pictures && old.feed == show.feed
     let pictures = hasSameSources ? state.pictures : parts.pictures(loaded, location)
     do {
@@ -166,7 +168,7 @@ final class ServedShow: Sendable {
       throw error
     }
     let (oldPictures, oldSearch) = (hasSameSources ? nil : state.pictures, state.search)
-    if old.feed != show.feed { state.sharing = try parts.sharing(loaded, location, meters.database) }
+    state.sharing = sharing
     state.loaded = loaded
     state.content = content
     state.pictures = pictures

@@ -51,9 +51,11 @@ struct SharingTests {
     let others = feeds.indices.dropFirst().map {
       CatalogSource(feeds[$0], snapshot: snapshot(name, "else-\($0)"))
     }
+    let ids =
+      others.isEmpty ? nil : KnownIDsFile(directory: "\(folder.path)/\(name)", warn: { visit.log.append($0) })
     let refresher = FeedRefresher(
       feed: feeds[0], others: others, fetcher: Fetcher(userAgent: "tests"), snapshot: snapshot(name),
-      interval: interval, timing: timing, sharing: sharing(name), isEmpty: isEmpty,
+      interval: interval, timing: timing, sharing: sharing(name, ids: ids), isEmpty: isEmpty,
       report: { visit.log.append($0) }, confirm: { visit.confirmed.append($0) },
       publish: { content, time, _ in visit.published.append(content.entries.map(\.key) + ["\(time)"]) })
     refresher.start()
@@ -142,6 +144,20 @@ struct SharingTests {
     #expect(start.content?.entries.map(\.key) == ["Apu"])
     #expect(start.takenAt == 1_000_000)
     #expect(try snapshot("second").load()?.takenAt == 1_000_000)
+  }
+
+  @Test("What entries of several sources were called goes with the answer")
+  func ids() throws {
+    for name in ["first", "second"] {
+      try FileManager.default.createDirectory(
+        atPath: "\(folder.path)/\(name)", withIntermediateDirectories: true)
+    }
+    try folder.write("first/ids", "apu-of-old apu\n")
+    try folder.write("second/ids", "apu-of-its-own apu\n")
+    for name in ["first", "second"] {
+      try run(name, [StubFeed([.success("Apu")]), StubFeed([Self.failure])], looks: 1)
+    }
+    #expect(folder.text("second/ids") == "apu-of-old apu\n")
   }
 
   @Test("A replica with nothing to serve starts all the same, and asks nobody for that")

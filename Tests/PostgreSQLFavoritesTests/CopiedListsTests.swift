@@ -21,7 +21,9 @@ struct CopiedListsTests {
     copies.keep(list, of: visitors[visitors.count - 1], at: 1)
     #expect(copies.list(of: visitors[0], at: 1) != nil)
     #expect(copies.list(of: visitors[1], at: 1) == nil)
-    #expect(visitors.count { copies.list(of: $0, at: 1) != nil } == CopiedLists.countLimit)
+    // More than one make way at a time.
+    let kept = visitors.count { copies.list(of: $0, at: 1) != nil }
+    #expect((CopiedLists.countLimit * 8 / 10...CopiedLists.countLimit).contains(kept))
   }
 
   @Test("Together they take no more than so many bytes")
