@@ -226,13 +226,13 @@ class Cluster:
             kept = {}
             for line in pathlib.Path(self.folder, f"acknowledged-{marker.owner}").read_text().splitlines():
                 name, wish = line.split()
-                kept[name] = wish == "1"
-                total += 1
+                # What may be done or not counts as neither, and so does what was acknowledged before it.
+                kept[name] = None if wish == "unknown" else wish == "1"
+                total += wish != "unknown"
             for visitor in marker.others:
                 visitor.close()
                 found = wait_for(lambda: marker.read(visitor), "a list") if any(kept.values()) else set()
-                self.lost.update(name for name, wish in kept.items()
-                                 if wish != (name in found) and name not in marker.unsure)
+                self.lost.update(name for name, wish in kept.items() if wish not in (None, name in found))
         return total
 
     def back_up(self):
