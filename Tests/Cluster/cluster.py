@@ -86,6 +86,8 @@ def run(cluster, kills, changes):
         read = pages.stop()
     judge_pages(cluster, read, windows)
     total = cluster.check_lists()
+    for name in sorted(cluster.lost)[:5]:
+        print(f"FAULT  {name} is not as it was acknowledged")
     cluster.say("acknowledged changes lost", f"{len(cluster.lost)} of {total}", f"0 of {changes}",
                 not cluster.lost and total >= changes)
     cluster.say("favorites of others that a visitor saw", len(cluster.leaks), "0", not cluster.leaks)

@@ -71,10 +71,15 @@ class Marker(threading.Thread):
             answer = None
         status = answer.status if answer else 0
         self.outcomes[status] += 1
+        if status == 503 and "cannot be saved right now" in answer.text:
+            # It says that nothing was done.
+            if not answer.header("Retry-After"):
+                self.faults.append("a change was refused without Retry-After")
+            return None
+        self.log.write(f"{name} {int(wish) if status == 303 else 'unknown'}\n")
+        self.log.flush()
+        os.fsync(self.log.fileno())
         if status == 303:
-            self.log.write(f"{name} {int(wish)}\n")
-            self.log.flush()
-            os.fsync(self.log.fileno())
             (self.sure.add if wish else self.sure.discard)(name)
             self.times.append(begun)
             self.took.append(time.monotonic() - begun)
@@ -82,8 +87,6 @@ class Marker(threading.Thread):
         self.unsure.add(name)
         if status not in (0, 502, 503, 504):
             self.faults.append(f"a change was answered {status}")
-        elif status == 503 and not answer.header("Retry-After") and answer.header("X-Replica"):
-            self.faults.append("a change was refused without Retry-After")
         return None
 
     def read_back(self, replica):

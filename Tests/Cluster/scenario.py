@@ -28,8 +28,8 @@ RECOVERY = 25
 RECOVERY_OF_STOPPED = 30
 # Seconds for which pages are measured at a time.
 WINDOW = 5
-# Seconds without etcd.
-AWAY = 10
+# Seconds without etcd; with a full disk.
+AWAY, FULL = 10, 15
 # Seconds within which a change is refused while the database hangs: two, and what a busy machine adds.
 PATIENCE_OF_VISITOR = 6
 
@@ -208,11 +208,13 @@ class Cluster:
         while self.databases.primary() is small and small.ask(f"SELECT count(*) FROM ({many}) AS all_of_them"):
             pass
         full = time.monotonic()
-        took = self.recovered(full)
-        # Somebody makes room.
+        # Patroni may try again and again to start what holds the lock, until somebody makes room.
+        time.sleep(FULL)
         filling.unlink()
+        took = self.recovered(full)
         self.databases.wait_until_whole()
-        self.say("disk of the primary full: changes again after", f"{took:.1f} s", "", True)
+        self.say(f"disk of the primary full for {FULL} s: changes again after", f"{took:.1f} s",
+                 f"{FULL + RECOVERY} s", took <= FULL + RECOVERY)
 
     # MARK: What is left
 
@@ -226,13 +228,13 @@ class Cluster:
             kept = {}
             for line in pathlib.Path(self.folder, f"acknowledged-{marker.owner}").read_text().splitlines():
                 name, wish = line.split()
-                kept[name] = wish == "1"
-                total += 1
+                # What may be done or not counts as neither, and so does what was acknowledged before it.
+                kept[name] = None if wish == "unknown" else wish == "1"
+                total += wish != "unknown"
             for visitor in marker.others:
                 visitor.close()
                 found = wait_for(lambda: marker.read(visitor), "a list") if any(kept.values()) else set()
-                self.lost.update(name for name, wish in kept.items()
-                                 if wish != (name in found) and name not in marker.unsure)
+                self.lost.update(name for name, wish in kept.items() if wish not in (None, name in found))
         return total
 
     def back_up(self):
