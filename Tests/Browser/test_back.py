@@ -247,16 +247,20 @@ class LongTest(LongSituations, BrowserTest):
     motion = {"reduced_motion": "reduce"}
 
 
+# Chromium's headless shell keeps none, whatever it is told.
+KEEPING = {"keeps_pages": True, "program": "chromium"}
+
+
 @thorough
 class KeptCastTest(CastSituations, BrowserTest):
     """The same where the browser keeps pages as they were, and nothing moves from one to the next."""
 
-    browser_options = {"keeps_pages": True}
+    browser_options = KEEPING
     motion = {"reduced_motion": "reduce"}
     beside = "/?view=grid"
 
 
 @thorough
 class KeptLongTest(LongSituations, BrowserTest):
-    browser_options = {"keeps_pages": True}
+    browser_options = KEEPING
     motion = {"reduced_motion": "reduce"}

@@ -15,8 +15,8 @@ import xml.etree.ElementTree
 
 from program import ROOT
 
-# Nothing is built, so there is nothing to keep each other from.
-SWIFT = "swift test --skip-build --ignore-lock"
+# Nothing is built, so there is nothing to keep each other from; and there are no tests of XCTest's kind.
+SWIFT = "swift test --skip-build --ignore-lock --disable-xctest"
 # Its tests start the program and wait for it, one after the other; the others would not let them get on.
 PROGRAM_TESTS = "DramatisTests"
 PYTEST = ".build/venv/bin/python -m pytest -c Tests/pytest.ini --rootdir Tests"
@@ -53,9 +53,9 @@ def run(folder):
     folder.mkdir(parents=True, exist_ok=True)
     parts = {
         "program": (f"{SWIFT} --filter {PROGRAM_TESTS} --xunit-output {folder}/program.xml",
-                    folder / "program-swift-testing.xml", swift_results),
+                    folder / "program.xml", swift_results),
         "swift": (f"{SWIFT} --skip {PROGRAM_TESTS} --xunit-output {folder}/swift.xml",
-                  folder / "swift-swift-testing.xml", swift_results),
+                  folder / "swift.xml", swift_results),
         "python": (
             f"{PYTEST} -q -n {WORKERS} --dist loadscope --junit-xml {folder}/python.xml Tests/Browser Tests/Network",
             folder / "python.xml", python_results),
