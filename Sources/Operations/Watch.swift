@@ -33,11 +33,14 @@ public final class Watch: Sendable {
   private static func catalogHealth(_ status: OperatorReports.Status) -> String {
     let entries = status.entries
     switch status.provenance {
-    case .feed(let takenAt): return "ok: \(entries) entries as of \(LogTime.text(takenAt))"
-    case .bundled: return "ok: \(entries) entries that came with the program; the feed has not answered yet"
-    case .file: return entries == 0 ? "ok" : "ok: \(entries) entries"
+    case .feed(let takenAt): return "ok: \(entriesText(entries)) as of \(LogTime.text(takenAt))"
+    case .bundled:
+      return "ok: \(entriesText(entries)) that came with the program; the feed has not answered yet"
+    case .file: return entries == 0 ? "ok" : "ok: \(entriesText(entries))"
     }
   }
+
+  private static func entriesText(_ count: Int) -> String { count == 1 ? "1 entry" : "\(count) entries" }
 
   /// The health of several shows: one that cannot be served is named, and takes nothing from the others.
   public static func health(of shelf: Shelf) -> String {
@@ -45,7 +48,7 @@ public final class Watch: Sendable {
     let served = shows.compactMap(\.status)
     let broken = shows.filter { $0.status == nil }.map(\.name)
     let entries = served.reduce(0) { $0 + $1.entries }
-    return "ok: \(served.count) shows with \(entries) entries"
+    return "ok: \(served.count == 1 ? "1 show" : "\(served.count) shows") with \(entriesText(entries))"
       + (broken.isEmpty ? "" : "; not served: \(broken.joined(separator: ", "))")
   }
 

@@ -73,15 +73,21 @@ extension Site {
   }
 
   /// The page for a refusal that the server makes itself.
-  public func refusal(_ status: Int) -> Response { refusal(status, saying: nil) }
-
-  func refusal(_ status: Int, saying sentence: Sentence?) -> Response {
+  public func refusal(_ status: Int) -> Response {
     let context = published.value.context
-    return ReadyPage(
-      status: status, type: .html,
-      body: ErrorPage(context, status, sentence: sentence.map { context.language.text($0) }).bytes,
-      isGzipped: false,
-      headers: context.assets.pageHeaders
+    return refusal(status, ErrorPage(context, status), context)
+  }
+
+  /// The page of a show on the shelf that cannot be served.
+  var refusalOfBrokenShow: Response {
+    let context = published.value.context
+    let (heading, reason) = (context.language.text(.notServed), context.language.text(.notServedReason))
+    return refusal(503, ErrorPage(context, 503, heading: heading, sentence: reason), context)
+  }
+
+  private func refusal(_ status: Int, _ page: ErrorPage, _ context: PageContext) -> Response {
+    ReadyPage(
+      status: status, type: .html, body: page.bytes, isGzipped: false, headers: context.assets.pageHeaders
     ).whole
   }
 
