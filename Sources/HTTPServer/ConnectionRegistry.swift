@@ -41,9 +41,7 @@ final class ConnectionRegistry: Sendable {
     }
 
     mutating func release(_ connection: Connection) {
-      guard let use = connection.held?.use else { return }
-      held.release(connection)
-      if use.isOver { forget(use) }
+      if let use = held.release(connection) { forget(use) }
     }
 
     /// No longer counts a connection that ends.
@@ -175,10 +173,10 @@ final class ConnectionRegistry: Sendable {
 
   /// Counts an answer's bytes as held until it is taken; `false` if that is too much. Where it would be, those
   /// who take theirs the slowest are cut off first.
-  func hold(_ bytes: ResponseBytes, for connection: Connection, now: UInt64) -> Bool {
+  func hold(_ answer: PreparedResponse, for connection: Connection, now: UInt64) -> Bool {
     state.withLock { state in
       guard !connection.isCut else { return true }
-      while let excess = state.held.hold(bytes, for: connection, limits) {
+      while let excess = state.held.hold(answer, for: connection, limits) {
         let hasGivenWay = state.cutFirst { other -> (Double, UInt64)? in
           guard other.held != nil, excess == .ofAll || other.network == connection.network else { return nil }
           return other.rate(now: now).map { ($0, 0) }

@@ -28,6 +28,8 @@ final class Exchange {
   let noted = UnsafeMutablePointer<NotedHeaders>.allocate(capacity: 1)
   /// The headers of the request before.
   @exclusivity(unchecked) var knownHead = KnownHead()
+  /// What the handler has read in the headers, as long as they say the same of who asks.
+  @exclusivity(unchecked) var reading: AnyObject?
   /// Bytes of request line and headers.
   var headSize = 0
   @exclusivity(unchecked) var body: [UInt8] = []
@@ -69,8 +71,9 @@ final class Exchange {
   func end() {
     noted.pointee = NotedHeaders()
     stage = .answered
-    if authority != nil { authority = nil }
-    if forwarding != nil { forwarding = nil }
+    // Another host or client than the headers' may be another one next time.
+    if authority != nil { (authority, reading) = (nil, nil) }
+    if forwarding != nil { (forwarding, reading) = (nil, nil) }
     if !body.isEmpty { body = [] }
     if target.count > Self.keptTarget { target = [] }
   }

@@ -1,49 +1,36 @@
 /// The bytes of large answers while they are taken; those that several take count once. Guarded by the registry's lock.
 struct HeldAnswers {
-  /// An answer, and for whom it counts.
-  final class Hold {
-    let bytes: ResponseBytes
-    let use: NetworkUse
-    var takers = 1
-
-    init(_ bytes: ResponseBytes, _ use: NetworkUse) {
-      (self.bytes, self.use) = (bytes, use)
-    }
-  }
-
   enum Excess { case ofNetwork, ofAll }
 
-  private var holds: [ObjectIdentifier: Hold] = [:]
   private(set) var total = 0
 
   /// Counts an answer for a connection; or says what it would exceed. Whoever holds nothing gets one answer of any
   /// size.
-  mutating func hold(_ bytes: ResponseBytes, for connection: Connection, _ limits: ConnectionLimits)
+  mutating func hold(_ answer: PreparedResponse, for connection: Connection, _ limits: ConnectionLimits)
     -> Excess?
   {
-    if let hold = holds[ObjectIdentifier(bytes)] {
-      hold.takers += 1
-      connection.held = hold
-      return nil
+    if answer.takers == 0 {
+      let (use, count) = (connection.use, answer.count)
+      if use.heldBytes > 0, use.heldBytes + count > limits.heldPerNetwork { return .ofNetwork }
+      if total > 0, total + count > limits.held { return .ofAll }
+      answer.use = use
+      use.heldBytes += count
+      total += count
     }
-    let (use, count) = (connection.use, bytes.buffer.count)
-    if use.heldBytes > 0, use.heldBytes + count > limits.heldPerNetwork { return .ofNetwork }
-    if total > 0, total + count > limits.held { return .ofAll }
-    let hold = Hold(bytes, use)
-    holds[ObjectIdentifier(bytes)] = hold
-    connection.held = hold
-    use.heldBytes += count
-    total += count
+    answer.takers += 1
+    connection.held = answer
     return nil
   }
 
-  mutating func release(_ connection: Connection) {
-    guard let hold = connection.held else { return }
+  /// - Returns: the network for which the answer counted, if nobody takes it any more.
+  mutating func release(_ connection: Connection) -> NetworkUse? {
+    guard let answer = connection.held else { return nil }
     connection.held = nil
-    hold.takers -= 1
-    guard hold.takers == 0 else { return }
-    holds[ObjectIdentifier(hold.bytes)] = nil
-    hold.use.heldBytes -= hold.bytes.buffer.count
-    total -= hold.bytes.buffer.count
+    answer.takers -= 1
+    guard answer.takers == 0, let use = answer.use else { return nil }
+    answer.use = nil
+    use.heldBytes -= answer.count
+    total -= answer.count
+    return use
   }
 }

@@ -21,8 +21,19 @@ struct KnownHead {
     return noted.moved(by: Int(bitPattern: now) - Int(bitPattern: start))
   }
 
+  /// Whether other headers say the same of who asks.
+  func isOfSameAsker(_ others: NotedHeaders) -> Bool {
+    bytes.withUnsafeBufferPointer { bytes in
+      guard !bytes.isEmpty else { return false }
+      return noted.moved(by: Int(bitPattern: bytes.baseAddress) - Int(bitPattern: start)).isOfSameAsker(
+        others)
+    }
+  }
+
+  mutating func forget() { bytes.removeAll(keepingCapacity: true) }
+
   mutating func keep(_ block: UnsafeBufferPointer<UInt8>, count: Int, _ noted: NotedHeaders) {
-    bytes.removeAll(keepingCapacity: true)
+    forget()
     guard block.count <= Self.limit else { return }
     bytes.append(contentsOf: block)
     (start, self.count, self.noted) = (UInt(bitPattern: block.baseAddress), count, noted)

@@ -13,14 +13,17 @@ final class LingeringClose: Sendable {
     var isOver = false
   }
 
-  private static let most = 64
-  private static let nanoseconds: UInt64 = 2_000_000_000
+  /// Sockets that are kept open at once: each takes a descriptor, and one refusal after another may leave one.
+  static let most = 64
+  /// How long one is kept open at most.
+  private let nanoseconds: UInt64
 
   /// Guards the sockets; who takes one out closes it.
   private let state = Mutex(State())
   private let wake = DispatchSemaphore(value: 0)
 
-  init() {
+  init(nanoseconds: UInt64 = 2_000_000_000) {
+    self.nanoseconds = nanoseconds
     startThread { [self] in run() }
   }
 
@@ -34,7 +37,7 @@ final class LingeringClose: Sendable {
       guard descriptor >= 0 else { return false }
       // TLS has only said good-bye in its own way.
       shutdown(descriptor, Int32(SHUT_WR))
-      state.sockets.append((descriptor, MonotonicClock.awake.nanoseconds &+ Self.nanoseconds))
+      state.sockets.append((descriptor, MonotonicClock.awake.nanoseconds &+ nanoseconds))
       return state.sockets.count == 1
     }
     if isFirst { wake.signal() }

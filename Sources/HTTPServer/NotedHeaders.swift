@@ -42,6 +42,22 @@ struct NotedHeaders {
   /// Whether there are more values than the first.
   func repeats(_ list: ListHeader) -> Bool { repeated & 1 << list.rawValue != 0 }
 
+  /// Whether host, cookies and what is accepted are the same. They are not where only a first value is noted.
+  func isOfSameAsker(_ other: NotedHeaders) -> Bool {
+    repeated == 0 && other.repeated == 0 && Self.areSame(host, other.host)
+      && Self.areSame(cookie, other.cookie)
+      && Self.areSame(acceptEncoding, other.acceptEncoding)
+      && Self.areSame(acceptLanguage, other.acceptLanguage)
+  }
+
+  private static func areSame(_ first: Value?, _ second: Value?) -> Bool {
+    guard let first, let second else { return first == nil && second == nil }
+    guard first.count == second.count, let start = first.baseAddress else {
+      return first.count == second.count
+    }
+    return HeadBytes.areSame(start, second.baseAddress, first.count)
+  }
+
   /// The same where all values lie so many bytes further on.
   func moved(by distance: Int) -> NotedHeaders {
     if distance == 0 { return self }

@@ -1,9 +1,16 @@
 import CMicroHTTPD
 
-/// One `MHD_Response`, immutable once made. The library counts who still sends it.
+/// One `MHD_Response`, immutable once made. The library counts who still sends it; the registry alone touches
+/// ``takers`` and ``use``, under its lock.
 final class PreparedResponse: @unchecked Sendable {
   let handle: OpaquePointer
   let common: CommonHeaders
+  /// Bytes of the body.
+  let count: Int
+  /// Connections that take it, if it is large.
+  var takers = 0
+  /// For whom it counts while somebody takes it.
+  var use: NetworkUse?
 
   /// - Returns: `nil` when memory is short.
   init?(
@@ -21,6 +28,7 @@ final class PreparedResponse: @unchecked Sendable {
     }
     if closing { _ = MHD_add_response_header(made, "Connection", "close") }
     handle = made
+    count = bytes.buffer.count
     self.common = common
   }
 

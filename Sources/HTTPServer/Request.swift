@@ -12,7 +12,7 @@ public struct Request {
   public let body: [UInt8]
   /// Nil for a request that came over no socket.
   private let live: Live?
-  private let given: Given
+  private let given: Given?
 
   /// What stands behind a request while its handler is called.
   struct Live {
@@ -25,10 +25,14 @@ public struct Request {
     }
   }
 
-  private struct Given {
-    var headers: [(String, String)] = []
-    var peer = ""
-    var isSecure = false
+  private final class Given {
+    let headers: [(String, String)]
+    let peer: String
+    let isSecure: Bool
+
+    init(_ headers: [(String, String)], _ peer: String, _ isSecure: Bool) {
+      (self.headers, self.peer, self.isSecure) = (headers, peer, isSecure)
+    }
   }
 
   /// A request that came over no socket.
@@ -40,7 +44,7 @@ public struct Request {
     self.target = Array(target.utf8)
     self.body = body
     live = nil
-    given = Given(headers: headers, peer: peer, isSecure: isSecure)
+    given = Given(headers, peer, isSecure)
   }
 
   init(method: Method, _ live: Live) {
@@ -48,7 +52,14 @@ public struct Request {
     target = live.exchange.target
     body = live.exchange.body
     self.live = live
-    given = Given()
+    given = nil
+  }
+
+  /// What the handler has read in the headers of an earlier request of the connection, as long as host, cookies and
+  /// what is accepted are, byte for byte, the same.
+  public var reading: AnyObject? {
+    get { live?.exchange.reading }
+    nonmutating set { live?.exchange.reading = newValue }
   }
 
   /// Says what kind of request it is, for ``CompletedRequest/kind``.
@@ -58,13 +69,13 @@ public struct Request {
   ///
   /// An IPv4 address that came through an IPv6 socket is shown as IPv4.
   public var peer: String {
-    guard let live else { return given.peer }
+    guard let live else { return given?.peer ?? "" }
     return live.exchange.forwarding?.client?.description ?? live.connection.peer
   }
 
   /// Whether the visitor's browser is known to speak TLS, with this server or with a trusted proxy.
   public var isSecure: Bool {
-    guard let live else { return given.isSecure }
+    guard let live else { return given?.isSecure ?? false }
     return live.exchange.forwarding?.isSecure ?? (live.connection.certificate != nil)
   }
 
@@ -128,7 +139,7 @@ public struct Request {
   @usableFromInline
   func headerBytes(_ name: StaticString) -> HeaderBytes {
     if let live { return HeaderBytes(headerValue(live.handle, name)) }
-    let value = given.headers.first { equalIgnoringCase($0.0, name.description) }?.1
+    let value = given?.headers.first { equalIgnoringCase($0.0, name.description) }?.1
     return value.map { .copied(Array($0.utf8)) } ?? .missing
   }
 
@@ -140,7 +151,7 @@ public struct Request {
       guard noted.pointee.repeats(list) else { return HeaderBytes(noted.pointee[list]) }
       values = headerValues(live.handle, list.name)
     } else {
-      values = given.headers.filter { equalIgnoringCase($0.0, list.name.description) }.map { $0.1 }
+      values = (given?.headers ?? []).filter { equalIgnoringCase($0.0, list.name.description) }.map { $0.1 }
     }
     return values.isEmpty ? .missing : .copied(Array(values.joined(separator: ", ").utf8))
   }

@@ -15,6 +15,8 @@ struct RequestHead {
   /// The announced length of the body, 0 when none is announced.
   private(set) var contentLength: UInt64 = 0
   private(set) var isChunked = false
+  /// Whether host, cookies and what is accepted are those of the connection's last request.
+  private(set) var isOfSameAsker = false
 
   /// Takes the headers that are asked for later.
   private let noted: UnsafeMutablePointer<NotedHeaders>
@@ -52,6 +54,7 @@ struct RequestHead {
     let count = Int(MHD_get_connection_values_n(handle, .HEADER_KIND, nil, nil))
     if !isVersion10, let known = known.noted(in: block, count: count) {
       noted.pointee = known
+      isOfSameAsker = true
       return
     }
     guard !HeadBytes.holdsControl(cursor, block.count) else {
@@ -66,8 +69,13 @@ struct RequestHead {
       || lengths > 1 || encodings > 1 || encodings + lengths > 1 || (isChunked && isVersion10)
     {
       refusal = 400
-    } else if !isVersion10, lengths == 0, !isChunked {
+      return
+    }
+    isOfSameAsker = !isVersion10 && known.isOfSameAsker(noted.pointee)
+    if !isVersion10, lengths == 0, !isChunked {
       known.keep(block, count: count, noted.pointee)
+    } else if !isOfSameAsker {
+      known.forget()
     }
   }
 

@@ -69,6 +69,7 @@ final class Service: Sendable {
     // Until the body is here: a refusal would leave it unread.
     connection.lingers = head.isChunked || head.contentLength > 0
     if let status = head.refusal { return refuse(status, exchange, handle) }
+    if !head.isOfSameAsker { exchange.reading = nil }
     if size > configuration.headerLimit { return refuse(431, exchange, handle) }
     if connection.isTrusted, !admits(exchange, handle, connection) { return refuse(503, exchange, handle) }
     if exchange.method == nil {
@@ -76,6 +77,7 @@ final class Service: Sendable {
     }
     if exchange.target.first != UInt8(ascii: "/"), let absolute = AbsoluteForm(exchange.target) {
       (exchange.authority, exchange.target) = (absolute.authority, absolute.target)
+      exchange.reading = nil
     }
     if !isPathTarget(exchange.target) { return refuse(400, exchange, handle) }
     exchange.bodyLimit = configuration.bodyLimit
@@ -134,7 +136,7 @@ final class Service: Sendable {
     case .receiving:
       guard let method = exchange.method else { return .NO }
       connection.lingers = false
-      noteTime(exchange)
+      exchange.completeAt = MonotonicClock.awake.nanoseconds
       connection.received(bytes: exchange.headSize + exchange.body.count)
       let request = Request(method: method, Request.Live(exchange, handle, connection))
       switch connection.during(from: exchange.completeAt, { handler(request) }) {
@@ -186,34 +188,43 @@ final class Service: Sendable {
     _ response: Response, _ exchange: Exchange, _ handle: OpaquePointer, _ connection: Connection
   ) -> MHD_Result {
     exchange.stage = .answered
-    let response = holds(response, exchange, connection) ? response : refusalResponse(503)
-    connection.sends()
-    note(response, exchange)
     // A body in chunks is where two readers of one stream may differ; nothing is read after it.
     let closing = exchange.isChunked || isEnding.load(ordering: .relaxed)
-    return queue(response, closing: closing, handle)
+    connection.sends()
+    guard let prepared = response.prepared(for: common, closing: closing) else { return .NO }
+    guard exchange.method == .head || holds(prepared, response.bodyCount, exchange, connection) else {
+      let refusal = refusalResponse(503)
+      note(refusal, exchange)
+      return queue(refusal, closing: closing, handle)
+    }
+    note(response, exchange)
+    return queue(prepared, response.status, handle)
   }
 
   /// Counts what a large answer holds while it is taken; `false` if that is too much.
-  private func holds(_ response: Response, _ exchange: Exchange, _ connection: Connection) -> Bool {
-    guard exchange.method != .head, response.bodyCount > ConnectionLimits.smallAnswer else { return true }
-    exchange.isHeld = connections.hold(
-      response.bytes, for: connection, now: MonotonicClock.awake.nanoseconds)
+  private func holds(
+    _ answer: PreparedResponse, _ count: Int, _ exchange: Exchange, _ connection: Connection
+  ) -> Bool {
+    if count <= ConnectionLimits.smallAnswer { return true }
+    exchange.isHeld = connections.hold(answer, for: connection, now: MonotonicClock.awake.nanoseconds)
     return exchange.isHeld
   }
 
   private func refuse(_ status: Int, _ exchange: Exchange, _ handle: OpaquePointer) -> MHD_Result {
     exchange.stage = .answered
-    noteTime(exchange)
+    exchange.completeAt = MonotonicClock.awake.nanoseconds
     let response = refusalResponse(status, target: exchange.target)
     note(response, exchange)
     return queue(response, closing: true, handle)
   }
 
   private func queue(_ response: Response, closing: Bool, _ handle: OpaquePointer) -> MHD_Result {
-    guard let prepared = response.prepared(for: common, closing: closing) else { return .NO }
-    return withExtendedLifetime(prepared) {
-      MHD_queue_response(handle, UInt32(truncatingIfNeeded: response.status), prepared.handle)
+    response.prepared(for: common, closing: closing).map { queue($0, response.status, handle) } ?? .NO
+  }
+
+  private func queue(_ prepared: PreparedResponse, _ status: Int, _ handle: OpaquePointer) -> MHD_Result {
+    withExtendedLifetime(prepared) {
+      MHD_queue_response(handle, UInt32(truncatingIfNeeded: status), prepared.handle)
     }
   }
 
@@ -224,22 +235,13 @@ final class Service: Sendable {
     return Response(status: 405, headers: refusal.headers + [("Allow", allowed)], body: refusal.body)
   }
 
-  private func noteTime(_ exchange: Exchange) {
-    exchange.completeAt = MonotonicClock.awake.nanoseconds
-  }
-
   private func note(_ response: Response, _ exchange: Exchange) {
     exchange.status = response.status
     exchange.sentBytes = exchange.method == .head ? 0 : response.bodyCount
   }
 
   private func sendAtOnce(_ response: Response, over handle: OpaquePointer, leavingOutBody: Bool) {
-    var bytes = Array("HTTP/1.1 \(response.status) \(reasonPhrase(response.status) ?? "")\r\n".utf8)
-    common.forEach(completing: response.headers, status: response.status) { name, value in
-      bytes += Array("\(name): \(value)\r\n".utf8)
-    }
-    bytes += Array("Connection: close\r\nContent-Length: \(response.bodyCount)\r\n\r\n".utf8)
-    if !leavingOutBody { bytes += response.body }
+    let bytes = response.closingMessage(common) + (leavingOutBody ? [] : response.body)
     if let session = mhd_tls_session(handle) { return TLSSession.send(bytes, over: session) }
     // What does not fit into the socket's buffer at once is given up; a refusal fits.
     _ = Glibc.send(mhd_socket(handle), bytes, bytes.count, Int32(MSG_NOSIGNAL) | Int32(MSG_DONTWAIT))

@@ -18,10 +18,10 @@ public struct JSONReader {
   /// Where the last key stands that was read.
   private(set) var keyOffset = 0
   private var depth = 0
-  private var next = Next.value
+  var next = Next.value
 
   /// What the grammar has at the offset.
-  private enum Next {
+  enum Next {
     case value
     /// The first element or member, or the end of what was just entered.
     case first
@@ -114,19 +114,6 @@ public struct JSONReader {
     let byte = try first()
     try skip()
     return byte == UInt8(ascii: "t") ? true : byte == UInt8(ascii: "f") ? false : nil
-  }
-
-  /// Reads the next value as a closure does; if that returns false, the value is still to be read.
-  package mutating func scan(_ read: (inout JSONScan) -> Bool) -> Bool {
-    assert(next == .value, "there is no value to be read here")
-    let end = bytes.withUnsafeBytes { bytes -> Int? in
-      var scan = JSONScan(bytes, from: offset)
-      return read(&scan) ? scan.offset : nil
-    }
-    guard let end else { return false }
-    offset = end
-    next = .following
-    return true
   }
 
   /// Passes over a value, whatever it is.

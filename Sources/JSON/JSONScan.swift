@@ -121,6 +121,21 @@ package struct JSONScan {
   }
 }
 
+extension JSONReader {
+  /// Reads the next value as a closure does; if that returns false, the value is still to be read.
+  package mutating func scan(_ read: (inout JSONScan) -> Bool) -> Bool {
+    assert(next == .value, "there is no value to be read here")
+    let end = bytes.withUnsafeBytes { bytes -> Int? in
+      var scan = JSONScan(bytes, from: offset)
+      return read(&scan) ? scan.offset : nil
+    }
+    guard let end else { return false }
+    offset = end
+    next = .following
+    return true
+  }
+}
+
 extension UnsafeRawBufferPointer {
   fileprivate var isUTF8: Bool {
     var offset = 0

@@ -38,12 +38,15 @@ public final class Watch: Sendable {
   private static func catalogHealth(_ status: OperatorReports.Status) -> String {
     let entries = status.entries
     switch status.provenance {
-    case .feed(let takenAt): return "ok: \(entries) entries as of \(LogTime.text(takenAt))"
-    case .bundled: return "ok: \(entries) entries that came with the program; the feed has not answered yet"
-    case .file: return entries == 0 ? "ok" : "ok: \(entries) entries"
+    case .feed(let takenAt): return "ok: \(entriesText(entries)) as of \(LogTime.text(takenAt))"
+    case .bundled:
+      return "ok: \(entriesText(entries)) that came with the program; the feed has not answered yet"
+    case .file: return entries == 0 ? "ok" : "ok: \(entriesText(entries))"
     case .awaited: return "not ready: no catalog yet; the feed has not answered this replica or another"
     }
   }
+
+  private static func entriesText(_ count: Int) -> String { count == 1 ? "1 entry" : "\(count) entries" }
 
   /// The health of several shows: one that cannot be served, or has no catalog yet, is named, and takes nothing
   /// from the others.
@@ -56,9 +59,10 @@ public final class Watch: Sendable {
     let exceptions = [
       ("without a catalog yet", awaited), ("not served", shows.filter { $0.status == nil }.map(\.name)),
     ]
+    let showsText = served.count == 1 ? "1 show" : "\(served.count) shows"
     return (
       isReady,
-      "\(isReady ? "ok" : "not ready"): \(served.count) shows with \(entries) entries"
+      "\(isReady ? "ok" : "not ready"): \(showsText) with \(entriesText(entries))"
         + exceptions.filter { !$0.1.isEmpty }.map { "; \($0): \($1.joined(separator: ", "))" }.joined()
     )
   }

@@ -13,13 +13,6 @@ public enum ScaledPicture: Sendable {
 }
 
 extension PictureCache {
-  /// Scalings that are under way or wait for their turn.
-  private static let scalingLimit = 200
-  /// Pictures whose colours and sizes are remembered, beyond which all are forgotten.
-  private static let factsLimit = 20_000
-  /// Bytes of a moving picture that is shown as it is where a still one would be large.
-  private static let movingLimit = 1 << 20
-
   /// What is known of a picture that has been decoded at some time.
   public func facts(of address: String) -> PictureFacts? {
     let name = PictureFile.name(of: address)
@@ -51,7 +44,7 @@ extension PictureCache {
     else { return nil }
     state.withLock { $0.statistics.hits += 1 }
     if scaling.shape == .whole, copies.facts.isAnimated,
-      state.withLock({ $0.index.cost(of: PictureFile.name(of: address)) }) <= Self.movingLimit,
+      state.withLock({ $0.index.cost(of: PictureFile.name(of: address)) }) <= rules.movingLimit,
       let moving = original(of: address)
     {
       return moving
@@ -63,7 +56,7 @@ extension PictureCache {
   private func join(_ address: String, _ scaling: PictureScaling) -> DispatchGroup? {
     let name = PictureFile.name(of: address, scaling)
     return state.withLock { state in
-      let isFull = state.scalings[name] == nil && state.scalings.count >= Self.scalingLimit
+      let isFull = state.scalings[name] == nil && state.scalings.count >= rules.scalingLimit
       guard !state.isStopped, !isFull, resources.beginWaiting() else { return nil }
       if state.scalings[name] == nil {
         let group = DispatchGroup()
@@ -102,23 +95,15 @@ extension PictureCache {
 
   /// A picture as it came; nil also while others that are being read take too much together.
   func original(of address: String) -> Picture? {
-    let name = PictureFile.name(of: address)
-    let size = state.withLock { state -> Int? in
-      let size = state.index.cost(of: name)
-      guard state.reading == 0 || state.reading + size <= rules.readingLimit else { return nil }
-      state.reading += size
-      return size
-    }
-    guard let size else { return nil }
-    defer { state.withLock { $0.reading -= size } }
-    return read(address).flatMap { Picture($0) }
+    let size = state.withLock { $0.index.cost(of: PictureFile.name(of: address)) }
+    return resources.reading(size) { read(address).flatMap { Picture($0) } }
   }
 
   private var isStopped: Bool { state.withLock { $0.isStopped } }
 
   private func note(_ facts: PictureFacts, of name: String) {
     state.withLock { state in
-      if state.facts.count >= Self.factsLimit { state.facts = [:] }
+      if state.facts.count >= rules.factsLimit { state.facts = [:] }
       state.facts[name] = facts
     }
   }

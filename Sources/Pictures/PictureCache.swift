@@ -6,18 +6,6 @@ import Recency
 import Synchronization
 import Throttling
 
-/// What is known of a picture.
-public enum PictureState: Sendable, Hashable {
-  /// On disk: ``PictureCache/load(_:)`` has it, unless the file was damaged.
-  case stored
-  /// Waiting to be fetched, or being fetched.
-  case wanted
-  /// Not to be had; will not be tried again before that time, in seconds of the cache's clock.
-  case failed(until: Int)
-  /// Never asked for, as far as is known.
-  case unknown
-}
-
 /// Keeps pictures from outside on disk, and fetches those that are missing in the background.
 ///
 /// ``state(of:)`` and ``want(_:)`` wait for neither disk nor network. The list of what is on disk is read in
@@ -41,8 +29,6 @@ public final class PictureCache: Sendable {
     /// By the names of originals' files.
     var facts: [String: PictureFacts] = [:]
     var scalings: [String: DispatchGroup] = [:]
-    /// Bytes of originals that are being read.
-    var reading = 0
     /// Bytes that it has noted to hold.
     var noted = 0
     var queue = PictureQueue()

@@ -12,9 +12,6 @@ public struct PictureRules: Sendable {
   public var byteLimit: Int
   /// Bytes of one that is a file of its own: more than cameras write.
   static let fileLimit = 32 << 20
-  /// Bytes of pictures that are read at once to be sent as they came, or made smaller: as many as answers hold. One
-  /// alone may be larger.
-  var readingLimit = 64 << 20
   /// How long fetching one may take. Default 10 seconds.
   public var timeout: Duration
   /// How many are fetched at once. Default 4.
@@ -24,6 +21,12 @@ public struct PictureRules: Sendable {
   public var patience = 4
   /// Bytes of all pictures on disk, smaller copies included; those not used for longest go first. Default 256 MB.
   public var capacity: Int
+  /// Scalings that are under way or wait for their turn: more than a page has pictures, and a minute's work.
+  var scalingLimit = 200
+  /// Pictures whose colours and sizes are remembered, beyond which all are forgotten; some 3 MB.
+  var factsLimit = 20_000
+  /// Bytes of a moving picture that is shown as it is where a still one would be large.
+  var movingLimit = 1 << 20
 
   public static let defaultCapacity = 256 << 20
 

@@ -13,6 +13,10 @@ public enum RecordLimits {
   /// Steps of SQLite's machine that a query may take: a million rows of ten columns take 15 million, and so
   /// many some seconds.
   static let querySteps = 300_000_000
+  /// Seconds of the processor that all its steps may take: a single one may work on megabytes.
+  static let querySeconds = 30.0
+  /// Bytes of a pattern of LIKE or GLOB: each may be tried at each byte of a text.
+  static let pattern = 1_000
   /// Bytes that SQLite may hold: a file as large as any list, and as much again to sort what is in it.
   static let queryMemory = 2 * bytes
   /// Names in a folder of pictures that are looked at: what a family takes in some decades.

@@ -11,23 +11,17 @@ extension Site {
     let route = isThere(match.route, in: edition, isKiosk: isKiosk) ? match.route : .unknown
     request.count(as: route.nameIndex)
     let needs = route.needs
-    let named = needs.contains(.anyHost) ? nil : hosts.accepted(request)
-    let host = needs.contains(.anyHost) || named != nil ? .own : hosts.verdict(on: request)
+    let asker = asker(of: request, needs, edition)
+    let host = needs.contains(.anyHost) || asker.host != nil ? .own : hosts.verdict(on: request)
 
-    let isGzipped = request.withList(.acceptEncoding, AcceptedEncoding.allowsGzip) ?? false
-    var key = PageCache.Key(target: request.target, isGzipped: isGzipped, isOld: edition.isOld)
-    if needs.contains(.language) {
-      key.language = edition.context.assets.languages.choice(for: request)
-      key.appearance = Appearance.choice(for: request)
-    }
+    var key = PageCache.Key(target: request.target, isGzipped: asker.isGzipped, isOld: edition.isOld)
+    if needs.contains(.language) { (key.language, key.appearance) = (asker.language, asker.appearance) }
     if needs.contains(.day) { key.day = edition.today }
-    if needs.contains(.origin) {
-      key.origin = named?.origin(isSecure: request.isSecure) ?? Origin.text(of: request)
-    }
+    if needs.contains(.origin) { key.origin = asker.origin }
     var visitor: VisitorID?
     var favorites: FavoriteList?
     if let visitors, !needs.isDisjoint(with: [.favorites, .store]) {
-      visitor = visitors.cookie(ofKiosk: isKiosk).visitor(of: request)
+      visitor = asker.visitor(isKiosk: isKiosk)
       favorites = needs.contains(.favorites) ? visitors.remembered(visitor) : nil
       key.favorites = favorites?.fingerprint ?? 0
     }
@@ -37,7 +31,7 @@ extension Site {
     }
 
     let visit = Visit(
-      request, match, route, key: key, edition, self, isKiosk: isKiosk, visitor: visitor,
+      request, match, route, key: key, asker, edition, self, isKiosk: isKiosk, visitor: visitor,
       favorites: favorites)
     let isFromInside = host != .own && request.isFromInside
     switch host {
@@ -49,6 +43,17 @@ extension Site {
         return visit.refusalOfHost(isFromInside: isFromInside)
       }
     }
+  }
+
+  /// Who asks; kept by the connection once the host was accepted.
+  private func asker(of request: Request, _ needs: RouteNeeds, _ edition: Edition) -> Asker {
+    if let known = request.reading as? Asker, known.isOf(edition, hosts) { return known }
+    let (isAnybody, version) = (needs.contains(.anyHost), hosts.version)
+    let asker = Asker(
+      request, host: isAnybody ? nil : hosts.accepted(request), visitors: isAnybody ? nil : visitors, edition,
+      hosts: version)
+    if asker.host != nil { request.reading = asker }
+    return asker
   }
 
   /// Whether a show of this kind has such pages.
@@ -73,15 +78,21 @@ extension Site {
   }
 
   /// The page for a refusal that the server makes itself.
-  public func refusal(_ status: Int) -> Response { refusal(status, saying: nil) }
-
-  func refusal(_ status: Int, saying sentence: Sentence?) -> Response {
+  public func refusal(_ status: Int) -> Response {
     let context = published.value.context
-    return ReadyPage(
-      status: status, type: .html,
-      body: ErrorPage(context, status, sentence: sentence.map { context.language.text($0) }).bytes,
-      isGzipped: false,
-      headers: context.assets.pageHeaders
+    return refusal(status, ErrorPage(context, status), context)
+  }
+
+  /// The page of a show on the shelf that cannot be served.
+  var refusalOfBrokenShow: Response {
+    let context = published.value.context
+    let (heading, reason) = (context.language.text(.notServed), context.language.text(.notServedReason))
+    return refusal(503, ErrorPage(context, 503, heading: heading, sentence: reason), context)
+  }
+
+  private func refusal(_ status: Int, _ page: ErrorPage, _ context: PageContext) -> Response {
+    ReadyPage(
+      status: status, type: .html, body: page.bytes, isGzipped: false, headers: context.assets.pageHeaders
     ).whole
   }
 

@@ -44,6 +44,16 @@ struct CatalogTests {
     #expect(Set(catalog.entries.map(\.title)) == ["Otto", "(Test)", "Test (Test) x"])
   }
 
+  @Test("An entry is found by its title if no other has the same")
+  func titled() {
+    let catalog = catalog(titled(["Ada", "Ben"]))
+    #expect(catalog.entry(titled: "Ada") == 0)
+    #expect(catalog.entry(titled: "ada") == nil)
+    #expect(catalog.entry(titled: "Ad") == nil)
+    let twice = self.catalog(["x", "y"].map { FeedEntry(key: $0, title: .plain("Ada")) })
+    #expect(twice.entry(titled: "Ada") == nil)
+  }
+
   @Test("Titles and subtitles are cut at the end of a letter, whatever a feed sends")
   func longTitles() throws {
     let long = String(repeating: "é", count: 400_000)

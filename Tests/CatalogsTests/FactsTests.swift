@@ -199,16 +199,6 @@ struct FactsTests {
     #expect(catalog.facts(at: 0).count == 6)
   }
 
-  @Test("An entry is found by its title if no other has the same")
-  func titled() {
-    #expect(catalog.entry(titled: "Ada") == 0)
-    #expect(catalog.entry(titled: "ada") == nil)
-    #expect(catalog.entry(titled: "Ad") == nil)
-    let twice = CatalogBuilder(strippedSuffix: nil) { _ in (.empty, "") }.catalog(
-      of: FeedContent(entries: ["x", "y"].map { FeedEntry(key: $0, title: .plain("Ada")) }))
-    #expect(twice.entry(titled: "Ada") == nil)
-  }
-
   @Test("What a large catalog says of filters and orders is what looking at each entry says")
   func large() {
     let count = 6_000

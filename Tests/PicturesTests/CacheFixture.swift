@@ -23,14 +23,14 @@ final class CacheFixture: Sendable {
   /// - Parameter subfolder: where in the folder the cache lives.
   init(
     in folder: TemporaryFolder? = nil, subfolder: String = "", rules: PictureRules = rules,
-    isOffline: Bool = false, scaler: String = ScalerProcessTests.program,
+    resources: PictureResources? = nil, isOffline: Bool = false, scaler: String = ScalerProcessTests.program,
     answer: @escaping @Sendable (StubRequest) -> StubAnswer = { _ in .ok(Samples.png) }
   ) throws {
     self.folder = try folder ?? TemporaryFolder()
     server = try StubServer(answer: answer)
     cache = PictureCache(
       directory: self.folder.path + subfolder, rules: rules,
-      fetcher: isOffline ? nil : Fetcher(userAgent: "tests"), scaler: scaler,
+      fetcher: isOffline ? nil : Fetcher(userAgent: "tests"), resources: resources, scaler: scaler,
       now: { [told] in told.now.withLock { $0 } },
       report: { [told] line in told.log.withLock { $0.append(line) } })
   }

@@ -175,28 +175,6 @@ struct PictureCacheTests {
     #expect(folder.names.contains("README"))
   }
 
-  @Test("Pictures as they came are read only so many bytes at a time; a further one comes a moment later")
-  func reading() async throws {
-    var rules = CacheFixture.rules
-    rules.readingLimit = 60
-    let fixture = try CacheFixture(rules: rules)
-    let addresses = ["/slow.png", "/b.png"].map(fixture.server.address)
-    for address in addresses {
-      fixture.cache.want(address)
-      #expect(try await fixture.settled(address) == .stored)
-    }
-    // A pipe in the file's place: its reader waits until somebody writes to it.
-    let slow = "\(fixture.folder.path)/\(PictureFile.name(of: addresses[0]))"
-    #expect(unlink(slow) == 0 && mkfifo(slow, 0o600) == 0)
-    let first = Task.detached { fixture.cache.load(addresses[0]) }
-    try await wait(for: "a reader") { fixture.cache.state.withLock { $0.reading } > 0 }
-    #expect(fixture.cache.load(addresses[1]) == nil)
-    close(open(slow, O_WRONLY))
-    #expect(await first.value == nil)
-    #expect(fixture.cache.load(addresses[1]) != nil)
-    fixture.stop()
-  }
-
   @Test("When there is no more room, the pictures unused for longest go first")
   func eviction() async throws {
     var rules = CacheFixture.rules

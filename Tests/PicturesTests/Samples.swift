@@ -3,6 +3,10 @@ enum Samples {
   static let png: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 13]
   static let jpeg: [UInt8] = [0xFF, 0xD8, 0xFF, 0xE0, 0, 16]
   static let gif = Array("GIF89a\u{1}\u{0}".utf8)
+  /// Two frames of one pixel.
+  static let movingGIF: [UInt8] =
+    gif + [1, 0, 0x80, 0, 0, 0, 0, 0, 0xFF, 0xFF, 0xFF]
+    + (0..<2).flatMap { _ in [0x2C, 0, 0, 0, 0, 1, 0, 1, 0, 0, 2, 2, 0x44, 1, 0] as [UInt8] } + [0x3B]
   static let avif = Array("\u{0}\u{0}\u{0}\u{1C}ftypavif".utf8)
   static let icon: [UInt8] = [0, 0, 1, 0, 1, 0, 16, 16]
   static let webp = Array("RIFF\u{4}\u{0}\u{0}\u{0}WEBPVP8 ".utf8)

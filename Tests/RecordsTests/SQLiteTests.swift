@@ -1,8 +1,9 @@
 import Compression
 import Fixtures
 import JSON
-import Records
 import Testing
+
+@testable import Records
 
 @Suite("SQLite files")
 struct SQLiteTests {
@@ -117,6 +118,25 @@ struct SQLiteTests {
   func endless() throws {
     let query = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT count(*) FROM n"
     #expect(fault(query, in: try SQLiteFile.bytes(Self.library)) == "the query takes too long")
+  }
+
+  @Test("A query of few steps that take long is ended")
+  func slow() throws {
+    let query = """
+      WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n)
+      SELECT count(*) FROM n WHERE length(replace(hex(zeroblob(500000 + i % 2)), '0', '1')) < 0
+      """
+    let database = try SQLiteDatabase(SQLiteFile.bytes(Self.library), seconds: 0.1)
+    let records = try SQLiteRecords(database, query: query)
+    #expect(throws: RecordsError("the query takes too long")) { try records.next() }
+  }
+
+  @Test("A pattern that may be tried at each byte of a text is bounded")
+  func pattern() throws {
+    let query = "SELECT title FROM books WHERE title LIKE '\(String(repeating: "%a", count: 501))'"
+    #expect(
+      fault(query, in: try SQLiteFile.bytes(Self.library))
+        == "the query cannot be run: LIKE or GLOB pattern too complex")
   }
 
   @Test(

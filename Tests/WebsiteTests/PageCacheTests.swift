@@ -112,10 +112,20 @@ struct PageCacheTests {
 
   @Test("What was asked for long ago makes way")
   func aging() {
-    for number in 0..<300 { for _ in 0..<20 { ask(Self.key("/old/\(number)")) } }
+    for number in 0..<2_000 { for _ in 0..<20 { ask(Self.key("/old/\(number)")) } }
     for number in 0..<60_000 { ask(Self.key("/?q=\(number)")) }
     for _ in 0..<2 { ask(front) }
     #expect(ask(front))
+  }
+
+  @Test("Only so many keys of pages that are not kept are remembered: one asked for before them is new again")
+  func seen() {
+    let key = Self.key("/?status=7")
+    #expect(cache.page(for: key) == nil)
+    for number in 0..<KeptPages.seenLimit { #expect(cache.page(for: Self.key("/?q=\(number)")) == nil) }
+    #expect(cache.page(for: key) == nil)
+    cache.keep(small, for: key, isRare: true)
+    #expect(cache.page(for: key) == nil)
   }
 
   @Test("Requests for ten thousand other pages leave the first page the response that it was")

@@ -1,4 +1,5 @@
 import CSQLite
+import Glibc
 
 /// An SQLite file in memory, of which is read and nothing else: the file that it came from is never opened by
 /// SQLite, no other can be attached, no extension loaded, and what its schema says is not trusted.
@@ -6,11 +7,16 @@ final class SQLiteDatabase {
   private var handle: OpaquePointer?
   /// Thousands of steps that SQLite's machine has taken for what is asked now.
   private var steps = 0
+  /// Until when it may take, in seconds of the thread's processor time.
+  private var end: Double
+  private let seconds: Double
 
   static let signature = Array("SQLite format 3\0".utf8)
 
-  init(_ bytes: [UInt8]) throws(RecordsError) {
+  init(_ bytes: [UInt8], seconds: Double = RecordLimits.querySeconds) throws(RecordsError) {
     _ = Self.heapLimit
+    self.seconds = seconds
+    end = Self.processorTime + seconds
     let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_MEMORY | SQLITE_OPEN_NOMUTEX
     guard sqlite3_open_v2(":memory:", &handle, flags, nil) == SQLITE_OK else {
       throw RecordsError("there is no memory left to read an SQLite file")
@@ -29,14 +35,24 @@ final class SQLiteDatabase {
         guard let context else { return 1 }
         let database = Unmanaged<SQLiteDatabase>.fromOpaque(context).takeUnretainedValue()
         database.steps += 1
-        return database.steps * 1_000 > RecordLimits.querySteps ? 1 : 0
+        let isTooLong =
+          database.steps * 1_000 > RecordLimits.querySteps || SQLiteDatabase.processorTime > database.end
+        return isTooLong ? 1 : 0
       }, Unmanaged.passUnretained(self).toOpaque())
   }
 
   deinit { sqlite3_close_v2(handle) }
 
-  /// What follows is another question, with its own number of steps.
-  func beginQuestion() { steps = 0 }
+  /// What follows is another question, with its own number of steps and time.
+  func beginQuestion() {
+    (steps, end) = (0, Self.processorTime + seconds)
+  }
+
+  private static var processorTime: Double {
+    var time = timespec()
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+  }
 
   /// The statement of a query, which only reads.
   func prepare(_ query: String) throws(RecordsError) -> OpaquePointer {
@@ -110,7 +126,7 @@ final class SQLiteDatabase {
   private static let limits: [(Int32, Int32)] = [
     (SQLITE_LIMIT_LENGTH, Int32(RecordLimits.record.bytes)), (SQLITE_LIMIT_ATTACHED, 0),
     (SQLITE_LIMIT_COLUMN, Int32(RecordLimits.columns)), (SQLITE_LIMIT_VDBE_OP, 100_000),
-    (SQLITE_LIMIT_WORKER_THREADS, 0),
+    (SQLITE_LIMIT_WORKER_THREADS, 0), (SQLITE_LIMIT_LIKE_PATTERN_LENGTH, Int32(RecordLimits.pattern)),
   ]
 
   /// For the whole process; nothing else in it uses SQLite.

@@ -1,6 +1,7 @@
 import Configuration
 import Glibc
 import Pictures
+import Synchronization
 
 /// One catalog as it is served: what its pages are made of, and those that are kept ready. A refresh makes a
 /// new one.
@@ -11,6 +12,9 @@ final class Edition: Sendable {
   let search: WebSearch?
   /// What the feed has brought lately; nil if nothing.
   let arrivals: Arrivals?
+  /// Another one for each edition of all sites.
+  let number = Edition.numbers.add(1, ordering: .relaxed).newValue
+  private static let numbers = Atomic(0)
   private let clock = LocalDay()
   private let pages: PageCache
   private let pagesWithFavorites: PageCache

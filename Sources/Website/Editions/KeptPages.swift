@@ -12,7 +12,7 @@ struct KeptPages {
   }
 
   /// How many keys of pages that are not kept are remembered with their uses; some 150 kB.
-  private static let seenLimit = 8_192
+  static let seenLimit = 8_192
   /// How many pages are looked at for some that are asked for less than a new one.
   private static let looks = 16
 

@@ -14,6 +14,9 @@ final class HostGuard: Sendable {
 
   /// Guards what is known so far; held for comparisons only.
   private let known: Mutex<Known>
+  /// Grows with each change of the configured names.
+  private let changes = Atomic(0)
+  var version: Int { changes.load(ordering: .relaxed) }
   /// Held while the machine's names are looked up.
   private let lookingUp = Mutex(())
   private let own: @Sendable () -> Set<String>
@@ -54,6 +57,7 @@ final class HostGuard: Sendable {
     known.withLock { known in
       known.configured = Self.plain(names)
       known.accepted = []
+      changes.add(1, ordering: .relaxed)
     }
   }
 

@@ -7,7 +7,7 @@ enum Sentence: String, Sendable, CaseIterable {
   // The way here.
   case connect
   // The shelf.
-  case refreshed, arrived, notServed
+  case refreshed, arrived, notServed, notServedReason
   // How old the data is.
   case asOf, bundled
   // Favorites.

@@ -12,7 +12,7 @@ public struct Router: Sendable {
 
   public func answer(_ request: Request) -> Answer {
     guard let show = shelf.show(at: request.target) else { return front.answer(request) }
-    return show.site?.answer(request) ?? .now(front.refusal(503, saying: .notServed))
+    return show.site?.answer(request) ?? .now(front.refusalOfBrokenShow)
   }
 
   /// What may be asked of a target, as the header `Allow` lists it.

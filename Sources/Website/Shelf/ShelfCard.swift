@@ -17,7 +17,7 @@ struct ShelfCard: Sendable {
   init(_ show: ShelvedShow, in language: Language, emblem: String) {
     guard let edition = show.site?.published.value else {
       (name, self.emblem, address) = (show.name, emblem, nil)
-      (count, news, isNew) = ("", language.text(.notServed), false)
+      (count, news, isNew) = ("", "\(language.text(.notServed)). \(language.text(.notServedReason))", false)
       return
     }
     let context = edition.context.inLanguage(language)

@@ -2,7 +2,7 @@ import Glibc
 public import HTTPServer
 
 /// A show that stands on a shelf.
-public struct ShelvedShow: Sendable {
+public final class ShelvedShow: Sendable {
   /// The name of its file.
   let name: String
   /// Nil for a show that cannot be served.

@@ -41,8 +41,8 @@ struct Visit: Sendable {
   private static let quickLimit = 500
 
   init(
-    _ request: Request, _ match: RouteMatch, _ route: Route, key: PageCache.Key, _ edition: Edition,
-    _ site: Site, isKiosk: Bool, visitor: VisitorID?, favorites: FavoriteList?
+    _ request: Request, _ match: RouteMatch, _ route: Route, key: PageCache.Key, _ asker: Asker,
+    _ edition: Edition, _ site: Site, isKiosk: Bool, visitor: VisitorID?, favorites: FavoriteList?
   ) {
     let name = String(validating: match.name, as: UTF8.self)
     self.route = name == nil ? .unknown : route
@@ -55,13 +55,9 @@ struct Visit: Sendable {
     self.favorites = favorites
     query = QueryReader(match.query)
     let needs = route.needs
-    let context =
-      needs.contains(.language)
-      ? edition.context.inLanguage(key.language, key.appearance)
-      : edition.context.inLanguage(
-        edition.context.assets.languages.choice(for: request), Appearance.choice(for: request))
+    let context = edition.context.inLanguage(asker.language, asker.appearance)
     self.context = isKiosk ? context.atKiosk : context
-    originText = key.origin ?? Origin.text(of: request)
+    originText = asker.origin
     conditions = Conditions(request)
     form = request.method == .post ? SentForm(request) : nil
     isWebPTaken = route == .picture && request.header("Accept")?.contains("image/webp") == true

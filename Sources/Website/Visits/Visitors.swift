@@ -4,7 +4,8 @@ import HTTPServer
 /// Who visits, and what their favorites are.
 final class Visitors: Sendable {
   let store: any FavoritesStore
-  private let cookies: (device: VisitorCookie, kiosk: VisitorCookie)
+  private let deviceCookie: VisitorCookie
+  private let kioskCookie: VisitorCookie
   let former: FormerEntries
   let newcomers = NewVisitors()
   /// Takes lines for the log.
@@ -15,12 +16,12 @@ final class Visitors: Sendable {
     report: @escaping @Sendable (String) -> Void
   ) {
     self.store = store
-    self.cookies = cookies
+    (deviceCookie, kioskCookie) = cookies
     self.former = former
     self.report = report
   }
 
-  func cookie(ofKiosk isKiosk: Bool) -> VisitorCookie { isKiosk ? cookies.kiosk : cookies.device }
+  func cookie(ofKiosk isKiosk: Bool) -> VisitorCookie { isKiosk ? kioskCookie : deviceCookie }
 
   /// A visitor's favorites; nil if a disk has to be read first.
   func remembered(_ visitor: VisitorID?) -> FavoriteList? {
