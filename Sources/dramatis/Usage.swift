@@ -23,8 +23,9 @@ enum Usage {
     dramatis favorites export | import --show NAME [--store STORE]
                                         write all favorites as JSON lines, or read such from standard input
     dramatis sanitize [--level NAME]    JSON lines {"html":…} in, sanitized {"html":…} out
-    dramatis healthcheck [--show NAME] [options] | --url URL
-                                        ask a running show for its health; exit status 0 or 1
+    dramatis healthcheck [--show NAME] [--alive] [options] | --url URL
+                                        ask a running show whether it is ready for visitors, or only
+                                        whether it answers at all; exit status 0 or 1
     dramatis avahi-service --show NAME [options]
                                         print a file for /etc/avahi/services that announces the show
     dramatis --version | --help

@@ -59,7 +59,7 @@ class ShelfTest(BrowserTest):
         self.assertTrue(page.url.endswith("/"))
         self.assertTrue(page.locator(".clear").is_hidden())
         field.press_sequentially("homer s")
-        page.get_by_role("status").filter(has_text="The Simpsons").wait_for(state="attached")
+        page.get_by_role("status").filter(has_text="Simpsons Character Viewer").wait_for(state="attached")
         field.press("Enter")
         page.wait_for_url("**/simpsons/entries/homer-simpson*")
         page.go_back()
