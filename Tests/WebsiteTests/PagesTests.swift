@@ -189,7 +189,8 @@ struct PagesTests {
   func reload() throws {
     #expect(throws: SiteError.self) {
       try test.site.reload(
-        show: TestSite.show(), catalog: TestSite.catalog([]), resources: Resources("/nonexistent"), pictures: nil)
+        show: TestSite.show(), catalog: TestSite.catalog([]), resources: Resources("/nonexistent"),
+        pictures: nil)
     }
     #expect(test.text("/").contains("Bart Simpson"))
   }
