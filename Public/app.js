@@ -70,6 +70,11 @@ function store(storage, key, value) {
   }
 }
 
+/** Whether the server does not answer, or only what was to be imported is not to be had. */
+function isAway() {
+  return fetch(location.href, { method: "HEAD", cache: "no-store" }).then(() => false, () => true);
+}
+
 /** The search field: what is typed before its script has come is asked for then. */
 function listenToField() {
   const field = form.elements.q;
@@ -87,7 +92,20 @@ function listenToField() {
       finder.then((open) => open(), () => form.submit());
     };
     form.addEventListener("submit", wait);
-    finder.finally(() => form.removeEventListener("submit", wait)).catch(() => {});
+    finder.finally(() => form.removeEventListener("submit", wait)).catch(() => {
+      field.addEventListener("input", tellIfAway);
+      if (field.value !== field.defaultValue) tellIfAway();
+    });
+  }
+
+  /** The script does not come: where the server is away, nothing is found, and that is said. */
+  async function tellIfAway() {
+    if (!await isAway()) return;
+    const summary = document.createElement("p");
+    summary.id = "summary";
+    summary.role = "status";
+    summary.textContent = form.dataset.fault;
+    found.replaceChildren(summary);
   }
 
   for (const type of ["focusin", "pointerover"]) form.addEventListener(type, take);
@@ -263,17 +281,16 @@ function markInPlace() {
 
   /** The script for it does not come: where the server does, the star is sent as a form, else nothing changes. */
   async function doWithout(star) {
-    try {
-      await fetch(location.href, { method: "HEAD", cache: "no-store" });
+    if (!await isAway()) {
       isPlain = true;
       marks.requestSubmit(star);
-    } catch {
-      const told = document.querySelector(".told") ?? document.body.appendChild(document.createElement("p"));
-      told.className = "told";
-      told.role = "alert";
-      told.textContent = marks.dataset.fault;
-      setTimeout(() => told.remove(), 8000);
+      return;
     }
+    const told = document.querySelector(".told") ?? document.body.appendChild(document.createElement("p"));
+    told.className = "told";
+    told.role = "alert";
+    told.textContent = marks.dataset.fault;
+    setTimeout(() => told.remove(), 8000);
   }
 
   const refresh = () => stars().then((loaded) => loaded.refresh());

@@ -139,6 +139,16 @@ class SearchTest(BrowserTest):
         self.problems = [
             line for line in self.problems if "part=results" not in line and "INTERNET_DISCONNECTED" not in line]
 
+    def test_who_types_first_when_the_server_is_away_is_told_so(self):
+        page = self.open()
+        self.assertGreater(len(rows(page)), 20)
+        page.context.set_offline(True)
+        page.locator(FIELD).press_sequentially("moe")
+        self.wait_for_summary(page, "The server is out of reach")
+        self.assertEqual(rows(page), [])
+        # Nothing at all can be fetched.
+        self.problems = []
+
     def test_clearing_shows_everything_and_nothing_is_suggested(self):
         page = self.open("/?view=grid")
         everybody = page.locator(".tiles a").count()
