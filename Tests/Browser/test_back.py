@@ -257,7 +257,7 @@ class KeptCastTest(CastSituations, BrowserTest):
 
     browser_options = KEEPING
     motion = {"reduced_motion": "reduce"}
-    beside = "/?view=grid"
+    beside = "/entries/agnes-skinner?view=grid"
 
 
 @thorough
