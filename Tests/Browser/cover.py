@@ -1,4 +1,5 @@
-"""The picture at the top of the README: a phone and a tablet with a show whose pictures are drawn here."""
+"""The picture at the top of the README: a show whose pictures are drawn here, at home on a tablet and a phone, in a
+museum on the wall, and in an office at a desk."""
 
 # Drawings are longer than lines.
 # ruff: noqa: E501
@@ -8,7 +9,7 @@ import json
 import pathlib
 import tempfile
 
-from browser import new_visitor
+from browser import LOADED, SETTLED, new_visitor
 from outside import Outside
 from PIL import Image, ImageDraw
 from program import Show, wait_for
@@ -46,7 +47,8 @@ MOTIFS = {
     '<circle cx="98" cy="216" r="54" fill="{0}"/><circle cx="204" cy="214" r="56" fill="{0}"/>'
     '<path d="M0 366q150-30 300 0v34H0Z" fill="{2}"/>',
 }
-PHONE = "ember-owl"
+PHONE, DESK = "ember-owl", "brass-fox"
+HEIGHT, GAP = 470, 48
 NAMES = ["Ashen", "Brass", "Cinder", "Dusk", "Ember"]
 STORY = ("The {name} stands at the {place} of the old harbour road. Whoever passes it at night is said to find the way home, "
          "and whoever passes it in the morning is said to be late.")
@@ -86,11 +88,16 @@ def kind(visitor, target):
     return visitor.ask(target, headers=[("Accept", "image/webp")]).header("Content-Type")
 
 
-def shot(served, screen, path):
-    context = new_visitor(screen=screen, base_url=served.address, device_scale_factor=2, reduced_motion="reduce")
+def shot(served, screen, path, keys=(), **options):
+    context = new_visitor(screen=screen, base_url=served.address, reduced_motion="reduce", **options)
     page = context.new_page()
     page.goto(path)
     page.wait_for_load_state("networkidle")
+    if keys:
+        page.evaluate(SETTLED)
+        page.evaluate(LOADED, "kiosk")
+    for key in keys:
+        page.keyboard.press(key)
     picture = Image.open(io.BytesIO(page.screenshot(animations="disabled"))).convert("RGB")
     context.close()
     return picture
@@ -117,15 +124,23 @@ def main():
         served = Show(show(entries), offline=False)
         visitor = Visitor(served.port, f"127.0.0.1:{served.port}")
         listed = json.loads(visitor.ask("/entries.json?size=100").body)["entries"]
-        for target in [f"/pictures/{one['id']}?tile=360" for one in listed] + [f"/pictures/{PHONE}?whole=720"]:
+        for target in [f"/pictures/{one['id']}?tile=360" for one in listed] + [f"/pictures/{one}?whole=720" for one in (PHONE, DESK)]:
             wait_for(lambda target=target: kind(visitor, target) == "image/webp", "the drawings")
-        tablet = framed(shot(served, "tablet", "/?view=grid"), 820, 18, 14)
-        phone = framed(shot(served, "phone", f"/entries/{PHONE}"), 700, 34, 10)
+        tablet = framed(shot(served, "tablet", "/?view=grid"), HEIGHT, 12, 9)
+        phone = framed(shot(served, "phone", f"/entries/{PHONE}", device_scale_factor=2), 400, 20, 6)
+        wall = framed(shot(served, "desktop", "/?kiosk=1", ["ArrowDown", *3 * ["ArrowRight"]],
+                           viewport={"width": 1920, "height": 1080}), HEIGHT, 3, 6)
+        desk = framed(shot(served, "desktop", f"/entries/{DESK}"), HEIGHT, 8, 9)
         served.stop()
     outside.stop()
-    cover = Image.new("RGBA", (tablet.width + phone.width // 2 + 24, tablet.height + 40))
-    cover.paste(tablet, (0, 0), tablet)
-    cover.paste(phone, (cover.width - phone.width, cover.height - phone.height), phone)
+    home = tablet.width + phone.width // 2
+    width = home + wall.width + desk.width + 2 * GAP
+    cover = Image.new("RGBA", (width, tablet.height + 24))
+    for picture, left, top in [
+        (tablet, 0, 0), (phone, home - phone.width, cover.height - phone.height), (wall, home + GAP, 0),
+        (desk, width - desk.width, 0),
+    ]:
+        cover.paste(picture, (left, top), picture)
     cover.save(FILE, quality=82)
 
 

@@ -1,4 +1,5 @@
 """A screen that many use one after the other: keys alone, and nothing left of anybody."""
+import json
 import pathlib
 import re
 
@@ -20,7 +21,12 @@ PAUSE = 120_000
 class KioskTest(BrowserTest):
     @classmethod
     def serve(cls):
-        return cls.own("simpsons", "--feed", characters_with_picture(cls.folder(), "Moe"))
+        # A small wall: each of many visitors has it drawn three times.
+        file = characters_with_picture(cls.folder(), "Moe")
+        topics = json.loads(file.read_text())["RelatedTopics"]
+        file.write_text(json.dumps(
+            {"RelatedTopics": [topic for topic in topics if topic["Icon"]["URL"]] + topics[:24]}))
+        return cls.own("simpsons", "--feed", file)
 
     def kiosk(self, **options):
         page = self.visitor("desktop", viewport={"width": 1920, "height": 1080}, **options).new_page()

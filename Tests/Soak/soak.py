@@ -101,8 +101,8 @@ class Soaked(Server):
             PROGRAM, "--shows", "--config-dir", folder, "--resources", ROOT, "--state-dir", self.files / "state",
             "--port", 0, "--listen", "127.0.0.1", "--log", "json", "--refresh", "60", *options])
 
-    def write(self, name, **more):
-        (self.files / f"{name}.json").write_text(json.dumps(self.show | more))
+    def write(self, show, /, **more):
+        (self.files / f"{show}.json").write_text(json.dumps(self.show | more))
 
     def change(self, count):
         """Another interval in the file has the feed asked at once, though the flag beats it.
