@@ -117,5 +117,5 @@ class ChoosingTest(BrowserTest):
         page = self.page("/", "phone", script=True, locale="es")
         page.locator("[name=q]").press_sequentially("simp")
         status = page.locator(".finder [role=status]")
-        page.wait_for_function("() => document.querySelector('.finder [role=status]').textContent.includes('«simp»')")
+        page.wait_for_function("() => document.querySelector('.finder [role=status]')?.textContent.includes('«simp»')")
         self.assertRegex(status.inner_text(), r"^\d+ de \d+ personajes coinciden con «simp»$")

@@ -203,7 +203,7 @@ class StartTest(ServiceTest):
         self.assertTrue(page.get_by_text(FAULT).first.is_visible())
         self.assertEqual(self.suggestions(page), [])
         self.assertEqual(page.locator(".emblem").bounding_box(), before)
-        page.wait_for_function("fault => document.querySelector('[role=status]').textContent === fault", arg=FAULT)
+        page.wait_for_function("fault => document.querySelector('[role=status]')?.textContent === fault", arg=FAULT)
         page.get_by_label("Clear the search").click()
         self.assertFalse(page.locator("#fault").is_visible())
         self.type(page, "up")

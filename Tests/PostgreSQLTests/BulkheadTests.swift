@@ -81,12 +81,12 @@ struct BulkheadTests {
     // No probe succeeds as long as this test has the lock.
     let lock = Int32.random(in: 1 ... .max)
     let bulkhead = try bulkhead(
-      1, limit: .milliseconds(50), probe: "SELECT 1 / pg_try_advisory_lock_shared(\(lock))::int")
+      1, limit: .milliseconds(50), probe: "SELECT 1 / pg_try_advisory_xact_lock_shared(\(lock))::int")
     defer { bulkhead.stop() }
     let holder = try Connection(try ConnectionString(try DatabaseServer.shared.get().address()))
-    _ = try holder.run("SELECT pg_advisory_lock(\(lock))", until: .now + patience)
-    // The first connection may take longer than the limit.
+    // The first connection may take longer than the limit, and open the circuit: until then a probe succeeds.
     try wait(for: "a connection") { (try? bulkhead.run { _, _ in true }) == true && !bulkhead.isOpen }
+    _ = try holder.run("SELECT pg_advisory_lock(\(lock))", until: .now + patience)
     while !bulkhead.isOpen {
       #expect(throws: PostgreSQLError.self) {
         try bulkhead.run { (connection, deadline) throws(PostgreSQLError) in
