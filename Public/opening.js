@@ -1,6 +1,8 @@
 // Stands within every page, ahead of all scripts. Who comes from one of our pages, comes back, or has moved the border
-// finds things to be put in their places: these visits wait for the scripts that do so, and have them already.
+// finds things to be put in their places: these visits wait for the scripts that do so, and have them already. For all
+// others the first frame comes before rows that are out of sight.
 {
+  const { classList } = document.documentElement;
   const isMoved = () => {
     try {
       return localStorage.pane || localStorage["pane-grid"];
@@ -14,5 +16,8 @@
     for (const address of document.currentScript.dataset.scripts.split(" ")) {
       document.write(`<script type=module src=${address} blocking=render>${end}`);
     }
+  } else if (performance.getEntriesByType("navigation")[0]?.type === "navigate") {
+    classList.add("opening");
+    requestAnimationFrame(() => setTimeout(() => classList.remove("opening")));
   }
 }

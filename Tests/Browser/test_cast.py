@@ -118,6 +118,18 @@ class CastTest(BrowserTest):
         page.get_by_label("List", exact=True).click()
         self.assertEqual(page.locator(".rows a").count(), len(names))
 
+    def test_the_whole_list_is_drawn_before_its_script_has_come(self):
+        page = self.visitor("phone").new_page()
+        self.watch(page)
+        with self.held(page, "/static/app-"):
+            page.goto("/", wait_until="commit")
+            page.wait_for_function("!document.documentElement.classList.contains('opening')")
+            row = page.locator(".rows li").nth(60)
+            row.scroll_into_view_if_needed()
+            page.wait_for_function(
+                "(one) => one.checkVisibility({ contentVisibilityAuto: true })",
+                arg=row.locator("span").element_handle())
+
     def test_search_finds_without_case_or_accents_marks_and_clears(self):
         page = self.page("/?view=grid")
         page.locator("input[name=q]").fill("SÍMPSON")
