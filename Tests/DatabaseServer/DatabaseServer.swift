@@ -95,7 +95,7 @@ public final class DatabaseServer: Sendable {
       "postgres", ["-D", data, "-k", folder.path, "-c", "listen_addresses=", "-c", "fsync=off"])
     try server.run()
     process.withLock { $0 = server }
-    try wait(for: "PostgreSQL to answer") {
+    try wait(for: "PostgreSQL to answer", every: 50) {
       let question = Self.process("pg_isready", ["--quiet", "--host", folder.path])
       try? question.run()
       question.waitUntilExit()

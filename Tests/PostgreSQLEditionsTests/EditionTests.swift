@@ -87,7 +87,7 @@ struct EditionTests {
     try ask("UPDATE dramatis_editions SET lease = clock_timestamp() + interval '1 second' WHERE show = $1")
     let renewed = one.leading {
       Result {
-        try wait(for: "the lease to be renewed") {
+        try wait(for: "the lease to be renewed", every: 100) {
           try ask(
             "SELECT 1 FROM dramatis_editions WHERE show = $1 AND lease > clock_timestamp() + interval '5 seconds'"
           ).count == 1

@@ -28,7 +28,7 @@ struct OutageTests {
     #expect(ContinuousClock.now - before < .seconds(60))
     #expect(place.useCount == uses + 1_000)
     try server.start()
-    try wait(for: "the circuit to close") { !replica.isDegraded }
+    try wait(for: "the circuit to close", every: 50) { !replica.isDegraded }
     #expect(try replica.apply(.add(favorite("lisa")), for: visitor).ids == ["bart", "lisa"])
     #expect(place.log.contains { $0.hasPrefix("reading favorites pauses until the database answers: ") })
     #expect(place.log.contains("reading favorites works again"))
@@ -53,7 +53,7 @@ struct OutageTests {
     _ = try other.run("ROLLBACK", until: .now + patience)
     var seen = visitor
     seen.seen = version
-    try wait(for: "reading to work again") { (try? replica.list(of: seen).ids) == ["bart"] }
+    try wait(for: "reading to work again", every: 50) { (try? replica.list(of: seen).ids) == ["bart"] }
   }
 
   @Test("A change that no standby confirms is not acknowledged, even if the wait for it is cancelled")
@@ -63,14 +63,14 @@ struct OutageTests {
     try place.start(place.replica())
     let replica = try place.replica(waiting: .seconds(1))
     let visitor = VisitorID.random()
-    try wait(for: "a list to be known") { (try? replica.apply(.add(favorite("bart")), for: visitor)) != nil }
+    try wait(for: "a list to be known", every: 50) { (try? replica.apply(.add(favorite("bart")), for: visitor)) != nil }
     try place.ask("ALTER SYSTEM SET synchronous_standby_names = 'nobody'")
     try place.ask("SELECT pg_reload_conf()")
-    try wait(for: "the setting to count") {
+    try wait(for: "the setting to count", every: 50) {
       try place.ask("SHOW synchronous_standby_names")[0, 0] == "nobody"
     }
     // A busy machine may take the second before anything is changed.
-    try wait(for: "a change without a confirmation") {
+    try wait(for: "a change without a confirmation", every: 50) {
       let error = #expect(throws: FavoritesError.self) {
         try replica.apply(.add(favorite("lisa")), for: visitor)
       }
@@ -98,7 +98,7 @@ struct OutageTests {
       #expect(throws: FavoritesError.self) { try replica.apply(.add(favorite("lisa")), for: unknown) }
     }
     try server.start()
-    try wait(for: "the replica to join") { !replica.isDegraded }
+    try wait(for: "the replica to join", every: 50) { !replica.isDegraded }
     #expect(replica.visitorKey()?.bytes == first.visitorKey()?.bytes)
     #expect(try replica.list(of: visitor).ids == ["bart"])
     // Who could not be checked then is still nobody.
@@ -120,25 +120,25 @@ struct OutageTests {
     var visitor = VisitorID.random()
     visitor.seen = try place.replica().apply(.add(favorite("bart")), for: visitor).version
     let copy = try Connection(try ConnectionString(standby.address()), isStandIn: true)
-    try wait(for: "the standby to have the list") {
+    try wait(for: "the standby to have the list", every: 50) {
       try copy.run(
         "SELECT 1 FROM dramatis_favorites WHERE show = $1", [place.show], until: .now + patience
       ).count == 1
     }
     primary.stop()
-    try wait(for: "the standby to be read") { (try? replica.list(of: visitor).ids) == ["bart"] }
+    try wait(for: "the standby to be read", every: 50) { (try? replica.list(of: visitor).ids) == ["bart"] }
     var ahead = visitor
     ahead.seen += 1
     let error = #expect(throws: FavoritesError.self) { try replica.list(of: ahead) }
     #expect(error == .unavailable("the standby does not have what the browser has seen"))
     #expect(throws: FavoritesError.self) { try replica.apply(.add(favorite("lisa")), for: visitor) }
     try primary.start()
-    try wait(for: "changes to be possible") {
+    try wait(for: "changes to be possible", every: 50) {
       (try? replica.apply(.add(favorite("lisa")), for: visitor).ids) == ["bart", "lisa"]
     }
     // A restored database may have older versions than browsers, and is right all the same.
     ahead.seen += 1_000
-    try wait(for: "the primary to be read") { (try? replica.list(of: ahead).ids) == ["bart", "lisa"] }
+    try wait(for: "the primary to be read", every: 50) { (try? replica.list(of: ahead).ids) == ["bart", "lisa"] }
   }
 
   @Test("The tables of a newer program are refused in words, and left as they are")

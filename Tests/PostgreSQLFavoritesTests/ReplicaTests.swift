@@ -90,7 +90,7 @@ struct ReplicaTests {
     try place.ask("UPDATE dramatis_favorites SET day = CURRENT_DATE - 401 WHERE show = $1", place.show)
     let reader = try place.replica()
     #expect(try reader.list(of: read).ids == ["bart"])
-    try wait(for: "the note that the list was read") {
+    try wait(for: "the note that the list was read", every: 20) {
       try place.ask(
         "SELECT 1 FROM dramatis_favorites WHERE show = $1 AND day = CURRENT_DATE", place.show
       ).count == 1
@@ -104,7 +104,7 @@ struct ReplicaTests {
   /// As a visitor would: presses again where it says that it was not saved.
   private func acknowledged(_ change: () throws -> FavoriteList) throws -> FavoriteList {
     var result: FavoriteList?
-    try wait(for: "a change to be acknowledged") {
+    try wait(for: "a change to be acknowledged", every: 20) {
       do throws(FavoritesError) {
         result = try asFavorites(change)
         return true
