@@ -43,6 +43,19 @@ class Offline:
         self.browser.wait("document.querySelector('main li a')")
         self.assertEqual(self.browser.run("return document.querySelector('main li a').innerText"), "Moe Szyslak")
 
+    def test_a_star_and_a_search_say_that_the_server_is_away(self):
+        self.browser.open(self.show.address)
+        self.browser.wait("document.readyState === 'complete'")
+        self.show.halt()
+        self.browser.click("#e-agnes-skinner .star")
+        self.browser.wait("document.querySelector('.told')?.textContent")
+        self.assertIn("not saved", self.browser.run("return document.querySelector('.told').textContent"))
+        star = "document.querySelector('#e-agnes-skinner .star')"
+        self.assertEqual(self.browser.run(f"return {star}.getAttribute('aria-pressed')"), "false")
+        self.browser.type("[name=q]", "moe")
+        self.browser.wait("document.getElementById('summary').textContent === 'The server is out of reach'")
+        self.assertEqual(self.browser.run("return document.querySelectorAll('#results li').length"), 0)
+
 
 class OfflineInChromiumTest(Offline, unittest.TestCase):
     engine = Chromium
