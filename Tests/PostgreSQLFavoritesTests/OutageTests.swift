@@ -63,7 +63,9 @@ struct OutageTests {
     try place.start(place.replica())
     let replica = try place.replica(waiting: .seconds(1))
     let visitor = VisitorID.random()
-    try wait(for: "a list to be known", every: 50) { (try? replica.apply(.add(favorite("bart")), for: visitor)) != nil }
+    try wait(for: "a list to be known", every: 50) {
+      (try? replica.apply(.add(favorite("bart")), for: visitor)) != nil
+    }
     try place.ask("ALTER SYSTEM SET synchronous_standby_names = 'nobody'")
     try place.ask("SELECT pg_reload_conf()")
     try wait(for: "the setting to count", every: 50) {
@@ -138,7 +140,9 @@ struct OutageTests {
     }
     // A restored database may have older versions than browsers, and is right all the same.
     ahead.seen += 1_000
-    try wait(for: "the primary to be read", every: 50) { (try? replica.list(of: ahead).ids) == ["bart", "lisa"] }
+    try wait(for: "the primary to be read", every: 50) {
+      (try? replica.list(of: ahead).ids) == ["bart", "lisa"]
+    }
   }
 
   @Test("The tables of a newer program are refused in words, and left as they are")
