@@ -25,7 +25,7 @@ final class Connection: @unchecked Sendable {
   /// What its network takes.
   var use = NetworkUse(nil)
   /// The large answer that it takes; nil for none.
-  var held: PreparedResponse?
+  var held: ResponseBytes?
   /// Whether it was shut down, and no longer counts.
   var isCut = false
   /// Since when it has been seen in that state, and how many bytes it had taken then.

@@ -173,7 +173,7 @@ final class ConnectionRegistry: Sendable {
 
   /// Counts an answer's bytes as held until it is taken; `false` if that is too much. Where it would be, those
   /// who take theirs the slowest are cut off first.
-  func hold(_ answer: PreparedResponse, for connection: Connection, now: UInt64) -> Bool {
+  func hold(_ answer: ResponseBytes, for connection: Connection, now: UInt64) -> Bool {
     state.withLock { state in
       guard !connection.isCut else { return true }
       while let excess = state.held.hold(answer, for: connection, limits) {

@@ -6,11 +6,11 @@ struct HeldAnswers {
 
   /// Counts an answer for a connection; or says what it would exceed. Whoever holds nothing gets one answer of any
   /// size.
-  mutating func hold(_ answer: PreparedResponse, for connection: Connection, _ limits: ConnectionLimits)
+  mutating func hold(_ answer: ResponseBytes, for connection: Connection, _ limits: ConnectionLimits)
     -> Excess?
   {
     if answer.takers == 0 {
-      let (use, count) = (connection.use, answer.count)
+      let (use, count) = (connection.use, answer.buffer.count)
       if use.heldBytes > 0, use.heldBytes + count > limits.heldPerNetwork { return .ofNetwork }
       if total > 0, total + count > limits.held { return .ofAll }
       answer.use = use
@@ -29,8 +29,8 @@ struct HeldAnswers {
     answer.takers -= 1
     guard answer.takers == 0, let use = answer.use else { return nil }
     answer.use = nil
-    use.heldBytes -= answer.count
-    total -= answer.count
+    use.heldBytes -= answer.buffer.count
+    total -= answer.buffer.count
     return use
   }
 }

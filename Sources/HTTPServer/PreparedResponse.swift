@@ -5,12 +5,7 @@ import CMicroHTTPD
 final class PreparedResponse: @unchecked Sendable {
   let handle: OpaquePointer
   let common: CommonHeaders
-  /// Bytes of the body.
-  let count: Int
-  /// Connections that take it, if it is large.
-  var takers = 0
-  /// For whom it counts while somebody takes it.
-  var use: NetworkUse?
+  let body: ResponseBytes
 
   /// - Returns: `nil` when memory is short.
   init?(
@@ -28,7 +23,7 @@ final class PreparedResponse: @unchecked Sendable {
     }
     if closing { _ = MHD_add_response_header(made, "Connection", "close") }
     handle = made
-    count = bytes.buffer.count
+    body = bytes
     self.common = common
   }
 
@@ -40,6 +35,10 @@ final class PreparedResponse: @unchecked Sendable {
 /// The body's bytes at an address that stays, for as long as any `MHD_Response` refers to them.
 final class ResponseBytes: @unchecked Sendable {
   let buffer: UnsafeMutableRawBufferPointer
+  /// Connections that take them, if they are many. Guarded by the registry's lock, like what follows.
+  var takers = 0
+  /// For whom they count while somebody takes them.
+  var use: NetworkUse?
 
   init(_ bytes: [UInt8]) {
     // At least one byte, so that there is an address: the library does not accept a null pointer.

@@ -44,8 +44,7 @@ public final class Response: Sendable {
       return ready.common === common ? ready : prepare(common, closing: false)
     }
     guard let made = prepare(common, closing: false) else { return nil }
-    _ = prepared.storeIfNil(made)
-    return made
+    return prepared.storeIfNil(made)
   }
 
   /// Status line and headers as they go over a connection that is closed after the body.

@@ -206,7 +206,7 @@ final class Service: Sendable {
     _ answer: PreparedResponse, _ count: Int, _ exchange: Exchange, _ connection: Connection
   ) -> Bool {
     if count <= ConnectionLimits.smallAnswer { return true }
-    exchange.isHeld = connections.hold(answer, for: connection, now: MonotonicClock.awake.nanoseconds)
+    exchange.isHeld = connections.hold(answer.body, for: connection, now: MonotonicClock.awake.nanoseconds)
     return exchange.isHeld
   }
 
