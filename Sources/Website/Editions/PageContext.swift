@@ -22,6 +22,8 @@ struct PageContext: Sendable {
   let latitudes: ClosedRange<Double>?
   /// Made when the first map is asked for; nil for a catalog without places.
   private let lazyAtlas: LazyValue<Atlas>?
+  /// Made when the first entry is shown.
+  private let lazyMentions: LazyValue<Mentions>
   /// Rows of all entries; empty if there are too many.
   private let rows: [Row]
   /// Whether titles end with the letters of countries.
@@ -49,6 +51,7 @@ struct PageContext: Sendable {
     let looks = PageLooks(show.looks, of: entries, addresses)
     self.looks = looks
     rows = entries.count <= Self.preparedLimit ? entries.map { Row($0, looks) } : []
+    lazyMentions = LazyValue { Mentions(entries) }
     latitudes = entries.latitudes
     lazyAtlas = latitudes.map { _ in
       LazyValue {
@@ -82,6 +85,9 @@ struct PageContext: Sendable {
 
   /// Where the entries lie; nil for a catalog without places. The first use takes 80 ms for 200,000.
   var atlas: Atlas? { lazyAtlas?.value }
+
+  /// Which entries name which others.
+  var mentions: Mentions { lazyMentions.value }
 
   /// Entries of which the atlas takes so long that nobody should wait for it on a polling thread.
   private static let slowAtlas = 5_000

@@ -20,6 +20,10 @@ struct DetailPane: Sendable {
   private let source: Source?
   /// The other sections that it stands in.
   private let sections: [Tab]
+  /// Those that it names, and that name it.
+  private let related: [Row]
+  /// What keeps the view as it is, for their addresses.
+  private let relatedQuery: SafeHTML
 
   init(_ entry: Entry, at position: Int, in list: ShownList) {
     self.list = list
@@ -47,6 +51,9 @@ struct DetailPane: Sendable {
         address: context.addresses.list(ListState().with(\.view, list.state.view).with(\.section, $0.id)),
         isCurrent: false)
     }
+    related = context.mentions.related(to: position).map(context.row(at:))
+    relatedQuery = SafeHTML(
+      escaping: context.addresses.entryQuery(ListState().with(\.view, list.state.view)))
   }
 
   /// Address of the list that the visitor came from.
@@ -117,6 +124,9 @@ extension DetailPane: Renderable {
     .text("back") { $0.back },
     .flag("hasOtherSections") { !$0.sections.isEmpty },
     .list("otherSections") { $0.sections },
+    .flag("hasRelated") { !$0.related.isEmpty },
+    .list("related") { $0.related },
+    .html("relatedQuery") { $0.relatedQuery },
     .object("source") { $0.source },
     .object("star") { $0.star },
     .object("neighbours") { $0.list.neighbours },
