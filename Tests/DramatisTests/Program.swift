@@ -32,7 +32,7 @@ final class Program {
     process.executableURL = URL(filePath: path)
     process.arguments = arguments
     let inherited = ProcessInfo.processInfo.environment.filter {
-      ["TSAN_OPTIONS", "LD_PRELOAD", "PATH"].contains($0.key)
+      ["TSAN_OPTIONS", "LSAN_OPTIONS", "LD_PRELOAD", "PATH"].contains($0.key)
     }
     process.environment = environment.merging(inherited) { given, _ in given }
     process.currentDirectoryURL = URL(filePath: folder ?? Self.resources)
