@@ -116,7 +116,7 @@ race: set-up
 # Every Swift test under the address and undefined-behaviour sanitizers. XCTest leaks by itself, and there are no
 # tests of its kind here.
 asan: set-up
-	LSAN_OPTIONS=suppressions=$(CURDIR)/Tests/known-leaks.txt swift test $(SWIFT_FLAGS) --disable-xctest \
+	LSAN_OPTIONS=print_suppressions=0:suppressions=$(CURDIR)/Tests/known-leaks.txt swift test $(SWIFT_FLAGS) --disable-xctest \
 	  --sanitize=address $(TRAPS) --scratch-path .build/asan
 
 # What libFuzzer finds in the sanitizer, the import of favorites, feeds, shows' files and requests, so many seconds each.

@@ -15,6 +15,11 @@ final class Program {
   private let files: TemporaryFolder
   private let kept: TemporaryFolder?
 
+  /// What a started program needs of the tests' own environment: most of it is for their sanitizer.
+  static let inherited = ProcessInfo.processInfo.environment.filter {
+    ["TSAN_OPTIONS", "LSAN_OPTIONS", "LD_PRELOAD", "PATH"].contains($0.key)
+  }
+
   /// - Parameters:
   ///   - environment: all of it; of the tests' own only what their sanitizer needs is passed on.
   ///   - input: what it reads from standard input.
@@ -31,10 +36,7 @@ final class Program {
     for name in ["out", "err"] { try files.write(name, "") }
     process.executableURL = URL(filePath: path)
     process.arguments = arguments
-    let inherited = ProcessInfo.processInfo.environment.filter {
-      ["TSAN_OPTIONS", "LSAN_OPTIONS", "LD_PRELOAD", "PATH"].contains($0.key)
-    }
-    process.environment = environment.merging(inherited) { given, _ in given }
+    process.environment = environment.merging(Self.inherited) { given, _ in given }
     process.currentDirectoryURL = URL(filePath: folder ?? Self.resources)
     if let listening {
       // The number of the process is known only once there is one.

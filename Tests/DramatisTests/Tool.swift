@@ -24,7 +24,7 @@ struct Tool {
     process.executableURL = URL(filePath: Self.path(name) ?? name)
     process.arguments = arguments
     process.currentDirectoryURL = URL(filePath: folder)
-    process.environment = environment
+    process.environment = environment.merging(Program.inherited) { given, _ in given }
     let said = try FileHandle(forWritingTo: URL(filePath: files.write("said", "")))
     process.standardOutput = said
     process.standardError = said

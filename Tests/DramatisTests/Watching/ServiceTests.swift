@@ -149,9 +149,8 @@ extension ProgramTests {
       .enabled(if: FileManager.default.isExecutableFile(atPath: activator), "systemd is not installed here"))
     func activated() async throws {
       let cast = try Cast(bundled: ["Apu"])
-      // It hands no variable on that it is not told to; a sanitizer needs this one.
-      let library =
-        ProcessInfo.processInfo.environment["LD_PRELOAD"].map { ["-E", "LD_PRELOAD=\($0)"] } ?? []
+      // It hands no variable on that it is not told to.
+      let inherited = Program.inherited.flatMap { ["-E", "\($0)=\($1)"] }
       // It takes no port 0, but ends at once where one is taken, and says so.
       let other = hasIPv6 ? "[::1]" : "127.0.0.2"
       var ports: [UInt16] = []
@@ -160,7 +159,7 @@ extension ProgramTests {
         ports = (0..<2).map { _ in .random(in: 10_000..<32_000) }
         let sockets = ["-l", "127.0.0.1:\(ports[0])", "-l", "\(other):\(ports[1])"]
         let activator = try Program(
-          library + sockets + [Program.path] + cast.arguments + ["--offline"],
+          inherited + sockets + [Program.path] + cast.arguments + ["--offline"],
           environment: ["HOME": cast.folder.path], keeping: cast.folder, path: Self.activator)
         try await wait(for: "sockets of systemd") {
           activator.errors.contains(" as 4.") || !activator.isRunning
