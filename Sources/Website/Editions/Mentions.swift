@@ -73,6 +73,8 @@ struct Mentions: Sendable {
     private let small: Set<Substring>
     /// Whose a name is; nil if it is that of several.
     private var owners: [Substring: Int?] = [:]
+    /// The first words of titles that have more than one.
+    private var beginnings: Set<Substring> = []
     private var longest = 1
 
     init(_ titles: [[Word]], _ small: Set<Substring>) {
@@ -81,6 +83,7 @@ struct Mentions: Sendable {
       for (position, words) in titles.enumerated() {
         for name in Set(words.lazy.filter(isName).map(\.text)) { claim(name, for: position) }
         guard words.count > 1 else { continue }
+        beginnings.insert(words[0].text)
         longest = max(longest, min(words.count, 6))
         claim(Self.joined(words[...]), for: position)
       }
@@ -98,11 +101,11 @@ struct Mentions: Sendable {
       Substring(words.map(\.text).joined(separator: " "))
     }
 
-    /// Each once, in the order of the text.
+    /// Each once, in the order of the text, as many as are shown.
     func found(in text: [Word], but own: Int) -> [Int] {
       var found: [Int] = []
       var index = 0
-      while index < text.count {
+      while index < text.count, found.count < shownLimit {
         let (position, count) = name(at: index, of: text)
         if let position, position != own, !found.contains(position) { found.append(position) }
         index += count
@@ -113,7 +116,8 @@ struct Mentions: Sendable {
     /// Who is named by the words from here on, and by how many of them; the longest name counts.
     private func name(at index: Int, of text: [Word]) -> (position: Int?, count: Int) {
       guard text[index].isCapital else { return (nil, 1) }
-      for count in stride(from: min(longest, text.count - index), to: 1, by: -1) {
+      let most = beginnings.contains(text[index].text) ? min(longest, text.count - index) : 1
+      for count in stride(from: most, to: 1, by: -1) {
         if let owner = owners[Self.joined(text[index..<(index + count)])] { return (owner, count) }
       }
       guard let owner = owners[text[index].text], let owner else { return (nil, 1) }
