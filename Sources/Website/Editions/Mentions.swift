@@ -47,23 +47,42 @@ struct Mentions: Sendable {
       // A letter that was cut in two ends what is read.
       let text = Substring(bytes)
       var words: [Word] = []
-      var end = text.startIndex
-      var rest = text.unicodeScalars[...]
-      while let start = rest.firstIndex(where: isPart) {
-        let word = rest[start...].prefix(while: isPart)
+      var (previousEnd, index) = (text.endIndex, text.startIndex)
+      while index < text.endIndex {
+        let start = index
+        while let end = endOfPart(at: index, of: text) { index = end }
+        guard index > start else {
+          index = text.unicodeScalars.index(after: index)
+          continue
+        }
+        let isNext = previousEnd < start && bytes.index(after: previousEnd) == start
         words.append(
           Word(
-            text: text[start..<word.endIndex], isCapital: word.first?.properties.isUppercase == true,
-            followsOn: !words.isEmpty && text[end..<start] == " "))
-        end = word.endIndex
-        rest = rest[end...]
+            text: text[start..<index], isCapital: isCapital(at: start, of: text),
+            followsOn: isNext && bytes[previousEnd] == UInt8(ascii: " ")))
+        previousEnd = index
       }
       return words
     }
 
-    private static func isPart(_ scalar: Unicode.Scalar) -> Bool {
-      if scalar.isASCII { return scalar.properties.isAlphabetic || ("0"..."9").contains(scalar) }
-      return scalar.properties.isAlphabetic || scalar.properties.generalCategory == .nonspacingMark
+    /// Where a letter, its accent or a digit ends; nil if there is none. What is ASCII is told by its byte.
+    private static func endOfPart(at index: Substring.Index, of text: Substring) -> Substring.Index? {
+      guard index < text.endIndex else { return nil }
+      let byte = text.utf8[index]
+      if byte < 0x80 {
+        let isDigit = UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte
+        let isLetter = UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte | 0x20
+        return isDigit || isLetter ? text.utf8.index(after: index) : nil
+      }
+      let properties = text.unicodeScalars[index].properties
+      guard properties.isAlphabetic || properties.generalCategory == .nonspacingMark else { return nil }
+      return text.unicodeScalars.index(after: index)
+    }
+
+    private static func isCapital(at index: Substring.Index, of text: Substring) -> Bool {
+      let byte = text.utf8[index]
+      return byte < 0x80
+        ? UInt8(ascii: "A")...UInt8(ascii: "Z") ~= byte : text.unicodeScalars[index].properties.isUppercase
     }
   }
 
