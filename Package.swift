@@ -30,6 +30,7 @@ let package = Package(
     module("IPAddresses"),
     module("Recency"),
     module("TextPacking"),
+    module("Threads"),
     module("Throttling"),
     module("HTML"),
     module("JSON"),
@@ -54,14 +55,14 @@ let package = Package(
       "Feeds",
       on: [
         "Catalogs", "Clocks", "Compression", "Configuration", "Fetching", "Files", "Hashes", "HTML", "JSON",
-        "Progress", "Recency", "Records", "TextPacking", "Throttling",
+        "Progress", "Recency", "Records", "TextPacking", "Threads", "Throttling",
       ]),
     module(
       "Pictures", on: ["Clocks", "CPictureCodecs", "Fetching", "Files", "Hashes", "Recency", "Throttling"]),
-    module("HTTPServer", on: ["CMicroHTTPD", "CGnuTLS", "Clocks", "IPAddresses"]),
+    module("HTTPServer", on: ["CMicroHTTPD", "CGnuTLS", "Clocks", "IPAddresses", "Threads"]),
     module("Cartography", on: ["Bisection", "Catalogs", "Configuration", "HTML"]),
     module("QRCode", on: ["CQREncode"]),
-    module("PostgreSQL", on: ["CPQ"]),
+    module("PostgreSQL", on: ["CPQ", "Threads"]),
     module("PostgreSQLFavorites", on: ["Clocks", "Favorites", "PostgreSQL", "Recency"]),
     module("PostgreSQLEditions", on: ["Compression", "Feeds", "PostgreSQL"]),
 
@@ -95,13 +96,14 @@ let package = Package(
         "Catalogs", "Clocks", "Configuration", "Favorites", "Feeds", "Fetching", "Flags", "HTML",
         "HTTPServer", "Hashes", "JSON",
         "LocalNetwork", "NewShow", "Operations", "Pictures", "PostgreSQL", "PostgreSQLEditions",
-        "PostgreSQLFavorites", "Progress", "QRCode", "Sanitizer", "ShowFiles", "Website",
+        "PostgreSQLFavorites", "Progress", "QRCode", "Sanitizer", "ShowFiles", "Threads", "Website",
       ],
       swiftSettings: settings()),
 
     // Plays the outside world for the tests that follow.
     .target(
-      name: "StubServer", dependencies: ["Fixtures"], path: "Tests/StubServer", swiftSettings: settings()),
+      name: "StubServer", dependencies: ["Fixtures", "Threads"], path: "Tests/StubServer",
+      swiftSettings: settings()),
     // PostgreSQL, started for the tests that need it.
     .target(
       name: "DatabaseServer", dependencies: ["Fixtures"], path: "Tests/DatabaseServer",
@@ -140,7 +142,7 @@ let package = Package(
     tests("HTTPServer", on: ["Fixtures", "IPAddresses"]),
     tests("Cartography", on: ["Catalogs", "Compression", "Configuration", "Fixtures"]),
     tests("QRCode"),
-    tests("PostgreSQL", on: ["DatabaseServer", "Fixtures"]),
+    tests("PostgreSQL", on: ["DatabaseServer", "Fixtures", "Threads"]),
     tests(
       "PostgreSQLEditions",
       on: ["Catalogs", "Configuration", "DatabaseServer", "Feeds", "Fetching", "Fixtures", "PostgreSQL"]),

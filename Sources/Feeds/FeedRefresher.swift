@@ -3,6 +3,7 @@ import Dispatch
 public import Fetching
 public import Progress
 import Synchronization
+import Threads
 
 /// Keeps a catalog's data young: asks the feed again and again on a thread of its own.
 public final class FeedRefresher: Sendable {
@@ -91,7 +92,7 @@ public final class FeedRefresher: Sendable {
       return !state.isStarted
     }
     guard isFirst else { return }
-    DispatchQueue(label: "dramatis.feed").async(group: thread) { [self] in
+    startThread(in: thread) { [self] in
       let display = progress.whileWanted { [self] in !isStopped }
       ProgressDisplay.$current.withValue(display) { run(askingAtOnce) }
     }

@@ -1,6 +1,7 @@
 internal import Dispatch
 internal import Glibc
 internal import Synchronization
+internal import Threads
 
 /// Notes each completed request as one line on a file descriptor.
 ///

@@ -1,6 +1,7 @@
 import CGnuTLS
 import CMicroHTTPD
 import Glibc
+import Threads
 
 /// The library's server: a pool of polling threads. Owns its handle and keeps what its callbacks use.
 final class Daemon: @unchecked Sendable {

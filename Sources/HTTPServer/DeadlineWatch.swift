@@ -1,6 +1,7 @@
 import Clocks
 import Dispatch
 import Synchronization
+import Threads
 
 /// A thread that once a second cuts off the requests that take too long to arrive and the answers that are taken
 /// too slowly.

@@ -2,6 +2,7 @@ import Clocks
 import Dispatch
 import Glibc
 import Synchronization
+import Threads
 
 /// Keeps refused connections open a little and throws away what still comes.
 ///

@@ -2,6 +2,7 @@ import Clocks
 import Dispatch
 import IPAddresses
 import Synchronization
+import Threads
 
 /// A few threads that make answers which would hold up a polling thread.
 ///

@@ -1,5 +1,6 @@
 internal import Dispatch
 internal import Synchronization
+internal import Threads
 
 /// Some threads with a connection each, for one kind of work: whatever the database does, nobody waits longer
 /// than the limit, and after some failures nobody waits at all until a probe has succeeded.
@@ -62,8 +63,8 @@ public final class Bulkhead: Sendable {
     self.prepare = prepare
     self.observe = observe
     self.report = report
-    for number in 0..<threads {
-      DispatchQueue(label: "dramatis.database.\(number)").async { [weak self] in
+    for _ in 0..<threads {
+      startThread { [weak self] in
         var connection: Connection?
         while let isGoingOn = self?.step(&connection), isGoingOn {}
       }

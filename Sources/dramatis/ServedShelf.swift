@@ -5,6 +5,7 @@ import Operations
 import Progress
 import ShowFiles
 import Synchronization
+import Threads
 import Website
 
 /// Several shows that share a server, each below its name, and the page of all of them.
@@ -153,8 +154,7 @@ final class ServedShelf: Front {
     let (display, group) = (ProgressDisplay.current, DispatchGroup())
     let started = Mutex<[ShelfPlace]>([])
     for name in names {
-      // A queue of its own: work on a shared one may have to wait for others.
-      DispatchQueue(label: "dramatis.start").async(group: group) { [self] in
+      startThread(in: group) { [self] in
         let place = ProgressDisplay.$current.withValue(display) { start(name) }
         started.withLock { $0.append(place) }
       }

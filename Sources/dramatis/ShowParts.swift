@@ -6,7 +6,6 @@ import Favorites
 import Feeds
 import Fetching
 import Flags
-import Glibc
 import Operations
 import Pictures
 import Hashes
@@ -139,7 +138,7 @@ struct ShowParts: Sendable {
       scaler: "/proc/self/exe", report: log.warning)
   }
 
-  /// The store that the show's file names, with a thread that sweeps a little of it every hour.
+  /// The store that the show's file names, of which a little is swept every hour.
   func favorites(of show: Show, _ meter: DatabaseMeter) throws -> any FavoritesStore {
     switch show.favoritesPlace {
     case .files:
@@ -163,12 +162,15 @@ struct ShowParts: Sendable {
 
   /// - Parameter sweep: returns `false` when there is nothing left to sweep.
   private func sweepEveryHour(_ sweep: @escaping @Sendable () -> Bool) {
-    let clock = SteadyClock()
-    DispatchQueue(label: "favorites").async {
-      repeat {
-        // Not at once: a machine that has just started may not know the date yet.
-        sleep(3_600)
-      } while !clock.isSteady || sweep()
+    Self.sweepLater(SteadyClock(), on: DispatchQueue(label: "favorites"), sweep)
+  }
+
+  private static func sweepLater(
+    _ clock: SteadyClock, on queue: DispatchQueue, _ sweep: @escaping @Sendable () -> Bool
+  ) {
+    // Not at once: a machine that has just started may not know the date yet.
+    queue.asyncAfter(deadline: .now() + 3_600) {
+      if !clock.isSteady || sweep() { sweepLater(clock, on: queue, sweep) }
     }
   }
 

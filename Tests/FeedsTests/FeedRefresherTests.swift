@@ -61,6 +61,26 @@ struct FeedRefresherTests {
     #expect(log.lines == ["feed: 2 entries; skipped 2: too odd (2)"])
   }
 
+  @Test("More shows wait for their next visit than Dispatch has threads")
+  func many() throws {
+    let visited = DispatchSemaphore(value: 0)
+    let timing = RefreshTiming(
+      now: { 1_000_000 }, elapsed: { 0 }, random: { 0 },
+      wait: { _, wakeUp in
+        visited.signal()
+        wakeUp.wait()
+      })
+    let refreshers = (0..<300).map { number in
+      FeedRefresher(
+        feed: StubFeed([.success("Apu")]), fetcher: Fetcher(userAgent: "tests"),
+        snapshot: Snapshot(directory: folder.path, kind: "stub\(number)"), interval: 3600, timing: timing,
+        report: { _ in }, publish: { _, _, _ in })
+    }
+    defer { for refresher in refreshers { refresher.stop() } }
+    for refresher in refreshers { refresher.start() }
+    for number in refreshers.indices { try visited.wait(for: "visit \(number + 1)") }
+  }
+
   @Test("The feed is asked again after the interval")
   func again() throws {
     try run([.success("Apu"), .success("Moe")], pauses: 2)

@@ -4,6 +4,7 @@ import Fixtures
 import PostgreSQL
 import Synchronization
 import Testing
+import Threads
 
 @Suite(
   "Threads and connections of their own",
@@ -58,8 +59,8 @@ struct BulkheadTests {
     let group = DispatchGroup()
     DispatchQueue(label: "first").async(group: group) { try? bulkhead.run { _, _ in held.pass() } }
     try held.awaitArrivals()
-    for number in 0..<(Bulkhead.queueLimit + 6) {
-      DispatchQueue(label: "waiting \(number)").async(group: group) {
+    for _ in 0..<(Bulkhead.queueLimit + 6) {
+      startThread(in: group) {
         do throws(PostgreSQLError) {
           try bulkhead.run { _, _ in done.withLock { $0 += 1 } }
         } catch {

@@ -1,6 +1,7 @@
 import Dispatch
 import Glibc
 import Synchronization
+import Threads
 
 /// A small HTTP server on the loopback that plays the outside world, its faults included.
 ///
@@ -43,7 +44,7 @@ public final class StubServer: Sendable {
     self.port = UInt16(bigEndian: address.sin_port)
     self.listener = listener
     self.answer = answer
-    DispatchQueue(label: "stub server").async(group: threads) { [self] in accept() }
+    startThread(in: threads) { [self] in accept() }
   }
 
   /// The address of a path on this server.
@@ -76,7 +77,7 @@ public final class StubServer: Sendable {
         close(connection)
         return
       }
-      DispatchQueue(label: "stub connection").async(group: threads) { [self] in
+      startThread(in: threads) { [self] in
         serve(connection)
         _ = state.withLock { $0.connections.remove(connection) }
         close(connection)

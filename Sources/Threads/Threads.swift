@@ -1,20 +1,29 @@
-import Glibc
+public import Dispatch
+internal import Glibc
 
 /// Starts a thread that runs `body` and ends with it; nobody joins it.
 ///
-func startThread(_ body: @escaping @Sendable () -> Void) {
-  let start = Unmanaged.passRetained(ThreadStart(body))
+/// For whatever waits for long: Dispatch has 255 threads for all, and does not begin what finds none.
+/// - Parameter group: left when the thread has ended, or could not be started.
+public func startThread(in group: DispatchGroup? = nil, _ body: @escaping @Sendable () -> Void) {
+  group?.enter()
+  let start = Unmanaged.passRetained(
+    ThreadStart {
+      body()
+      group?.leave()
+    })
   var thread = pthread_t()
   let failure = withSignalsBlocked { pthread_create(&thread, nil, runThread, start.toOpaque()) }
   guard failure == 0 else {
     start.release()
+    group?.leave()
     return
   }
   pthread_detach(thread)
 }
 
 /// Threads started in `body` take no signals, so that those reach the thread that waits for them.
-func withSignalsBlocked<Result>(_ body: () -> Result) -> Result {
+public func withSignalsBlocked<Result>(_ body: () -> Result) -> Result {
   var every = sigset_t()
   var before = sigset_t()
   sigfillset(&every)
