@@ -92,10 +92,11 @@ public final class FeedRefresher: Sendable {
       return !state.isStarted
     }
     guard isFirst else { return }
-    startThread(in: thread) { [self] in
+    let hasThread = startThread(in: thread) { [self] in
       let display = progress.whileWanted { [self] in !isStopped }
       ProgressDisplay.$current.withValue(display) { run(askingAtOnce) }
     }
+    if !hasThread { warn("feed: it is not asked again: the system has no thread left; allow more tasks") }
   }
 
   /// Has the feed asked now, or once more if it is just being asked.

@@ -5,7 +5,9 @@ internal import Glibc
 ///
 /// For whatever waits for long: Dispatch has 255 threads for all, and does not begin what finds none.
 /// - Parameter group: left when the thread has ended, or could not be started.
-public func startThread(in group: DispatchGroup? = nil, _ body: @escaping @Sendable () -> Void) {
+/// - Returns: false if the system has no thread left.
+@discardableResult
+public func startThread(in group: DispatchGroup? = nil, _ body: @escaping @Sendable () -> Void) -> Bool {
   group?.enter()
   let start = Unmanaged.passRetained(
     ThreadStart {
@@ -17,9 +19,10 @@ public func startThread(in group: DispatchGroup? = nil, _ body: @escaping @Senda
   guard failure == 0 else {
     start.release()
     group?.leave()
-    return
+    return false
   }
   pthread_detach(thread)
+  return true
 }
 
 /// Threads started in `body` take no signals, so that those reach the thread that waits for them.

@@ -154,10 +154,11 @@ final class ServedShelf: Front {
     let (display, group) = (ProgressDisplay.current, DispatchGroup())
     let started = Mutex<[ShelfPlace]>([])
     for name in names {
-      startThread(in: group) { [self] in
+      let work: @Sendable () -> Void = { [self] in
         let place = ProgressDisplay.$current.withValue(display) { start(name) }
         started.withLock { $0.append(place) }
       }
+      if !startThread(in: group, work) { work() }
     }
     group.wait()
     let places = started.withLock { $0 }

@@ -145,7 +145,7 @@ struct ShowParts: Sendable {
       let favorites = JSONFavorites(
         directory: "\(folders.state)/favorites", show: show.slug,
         space: options.favoritesSpace.map { $0 << 20 } ?? JSONFavorites.defaultSpace, report: log.warning)
-      sweepEveryHour { [weak favorites] in favorites?.sweep(limit: 100) != nil }
+      Self.sweepEveryHour { [weak favorites] in favorites?.sweep(limit: 100) != nil }
       return favorites
     case .postgresql:
       let favorites = PostgreSQLFavorites(
@@ -155,22 +155,18 @@ struct ShowParts: Sendable {
       try favorites.start(
         keepingKeyIn: FavoritesFolder(directory: "\(folders.state)/favorites", show: show.slug))
       meter.watch { favorites.isDegraded }
-      sweepEveryHour { [weak favorites] in favorites?.sweep() != nil }
+      Self.sweepEveryHour { [weak favorites] in favorites?.sweep() != nil }
       return favorites
     }
   }
 
   /// - Parameter sweep: returns `false` when there is nothing left to sweep.
-  private func sweepEveryHour(_ sweep: @escaping @Sendable () -> Bool) {
-    Self.sweepLater(SteadyClock(), on: DispatchQueue(label: "favorites"), sweep)
-  }
-
-  private static func sweepLater(
-    _ clock: SteadyClock, on queue: DispatchQueue, _ sweep: @escaping @Sendable () -> Bool
+  private static func sweepEveryHour(
+    _ clock: SteadyClock = SteadyClock(), _ sweep: @escaping @Sendable () -> Bool
   ) {
     // Not at once: a machine that has just started may not know the date yet.
-    queue.asyncAfter(deadline: .now() + 3_600) {
-      if !clock.isSteady || sweep() { sweepLater(clock, on: queue, sweep) }
+    DispatchQueue(label: "favorites").asyncAfter(deadline: .now() + 3_600) {
+      if !clock.isSteady || sweep() { sweepEveryHour(clock, sweep) }
     }
   }
 

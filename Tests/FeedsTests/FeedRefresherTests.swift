@@ -66,9 +66,9 @@ struct FeedRefresherTests {
     let visited = DispatchSemaphore(value: 0)
     let timing = RefreshTiming(
       now: { 1_000_000 }, elapsed: { 0 }, random: { 0 },
-      wait: { _, wakeUp in
+      wait: {
         visited.signal()
-        wakeUp.wait()
+        $1.wait()
       })
     let refreshers = (0..<300).map { number in
       FeedRefresher(
@@ -76,8 +76,8 @@ struct FeedRefresherTests {
         snapshot: Snapshot(directory: folder.path, kind: "stub\(number)"), interval: 3600, timing: timing,
         report: { _ in }, publish: { _, _, _ in })
     }
-    defer { for refresher in refreshers { refresher.stop() } }
-    for refresher in refreshers { refresher.start() }
+    defer { refreshers.forEach { $0.stop() } }
+    refreshers.forEach { $0.start() }
     for number in refreshers.indices { try visited.wait(for: "visit \(number + 1)") }
   }
 
