@@ -97,6 +97,7 @@ class FavoritesTest(Marking, BrowserTest):
         drawer.wait_for(state="hidden")
         self.press(page, BART)
         page.locator(".drawer-button").click()
+        drawer.locator(".names a > span").first.wait_for()
         self.assertEqual(drawer.locator(".names a > span").all_inner_texts(), ["Bart Simpson"])
         self.wait_until_still(page, drawer)
         page.get_by_label("Close the favorites").click()
@@ -194,7 +195,8 @@ class FavoritesTest(Marking, BrowserTest):
                 other.locator("input[type=file]").set_input_files(bad)
                 other.get_by_role("button", name="Add", exact=True).click()
             self.assertEqual(answer.value.status, 400)
-            self.assertGreaterEqual(other.locator(".faults li").count(), 2)
+            other.locator(".faults li").nth(1).wait_for()
+            other.wait_for_load_state()
             self.assertEqual(other.locator(".names").count(), 0)
             # The browser's own note of the refusal.
             self.problems = [problem for problem in self.problems if "400" not in problem]
