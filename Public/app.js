@@ -1,4 +1,4 @@
-// What every page needs once it is there; before its first frame if something has to be put in its place (opening.js).
+// What every page needs after its first frame; before that if something has to be put in its place (opening.js).
 // The rest is imported when it is needed. All of it saves round trips: every page works the same without it.
 
 const root = document.documentElement;
@@ -33,15 +33,14 @@ if (pager) {
   document.addEventListener("scroll", goOn, { capture: true, once: true, passive: true });
 }
 const share = document.getElementById("share");
-// Neither is there where pages come over plain http.
-if (share && (navigator.share ?? navigator.clipboard)) import("./scripts/share.js").then(({ offer }) => offer(share));
+if (share && root.classList.contains("can-share")) import("./scripts/share.js").then(({ offer }) => offer(share));
 const lately = document.getElementById("lately");
 if (lately) seeLately();
 if (document.getElementById("reader") && "speechSynthesis" in window) import("./scripts/reader.js");
 if (navigator.serviceWorker && !isKiosk) {
   const keep = () => import("./scripts/offline.js");
   // Who only looks at a list has seen nothing yet that is to be kept.
-  if (detail || navigator.serviceWorker.controller) addEventListener("load", () => setTimeout(keep, 300));
+  if (detail || navigator.serviceWorker.controller) onceLoaded(() => setTimeout(keep, 300));
   else for (const type of ["pointerdown", "keydown"]) addEventListener(type, keep, { once: true });
 }
 const [previous, next] = ["prev", "next"].map((rel) => detail?.querySelector(`.neighbours [rel=${rel}]`));
@@ -68,6 +67,12 @@ function store(storage, key, value) {
   } catch {
     // It is a convenience.
   }
+}
+
+/** Calls when the page and its pictures are there, which may be so already. */
+function onceLoaded(work) {
+  if (document.readyState === "complete") work();
+  else addEventListener("load", work);
 }
 
 /** Whether the server does not answer, or only what was to be imported is not to be had. */
@@ -268,7 +273,7 @@ function keepPlace() {
 /** What was seen lately is noted on its own page, and listed where the drawer is opened. */
 function seeLately() {
   const entries = () => import("./scripts/lately.js");
-  if (detail) addEventListener("load", () => entries().then(({ note }) => note(detail)));
+  if (detail) onceLoaded(() => entries().then(({ note }) => note(detail)));
   document.getElementById("drawer")?.addEventListener("beforetoggle", ({ newState }) => {
     if (newState === "open") entries().then(({ list }) => list(lately));
   });

@@ -1,6 +1,6 @@
 // Hands the page's address to another program, or copies it.
 
-/** Shows the button with what the browser can do; it stands last, so that nothing moves. */
+/** Lets the button do what the browser can. */
 export function offer(place) {
   const button = place.querySelector("button");
   const status = place.querySelector("[role=status]");
@@ -23,6 +23,5 @@ export function offer(place) {
   }
 
   if (!canShare) button.ariaLabel = button.title = copy;
-  place.hidden = false;
   button.addEventListener("click", act);
 }

@@ -121,12 +121,33 @@ class CastTest(BrowserTest):
         page.wait_for_load_state()
         self.assertEqual(page.locator(".rows a").count(), len(names))
 
+    def test_the_script_comes_after_the_first_frame(self):
+        for path in ("/", "/entries/moe-szyslak"):
+            page = self.page(path, script=True)
+            first, script = page.evaluate("""() => [
+              performance.getEntriesByName("first-contentful-paint")[0].startTime,
+              performance.getEntriesByType("resource").find(({ name }) => name.includes("/app-")).startTime,
+            ]""")
+            self.assertGreaterEqual(script, first)
+
+    def test_the_script_comes_where_nothing_is_painted(self):
+        page = self.visitor("phone").new_page()
+        self.watch(page)
+        page.add_init_script("""(() => {
+          const { observe } = PerformanceObserver.prototype;
+          PerformanceObserver.prototype.observe = function (options) {
+            if (options.type !== "paint") observe.call(this, options);
+          };
+        })()""")
+        page.goto("/")
+        self.assertEqual(page.locator("html.opening").count(), 0)
+
     def test_the_whole_list_is_drawn_before_its_script_has_come(self):
         page = self.visitor("phone").new_page()
         self.watch(page)
         with self.held(page, "/static/app-"):
             page.goto("/", wait_until="commit")
-            page.wait_for_function("!document.documentElement.classList.contains('opening')")
+            page.wait_for_function("() => !document.documentElement.classList.contains('opening')")
             row = page.locator(".rows li").nth(60)
             row.scroll_into_view_if_needed()
             page.wait_for_function(

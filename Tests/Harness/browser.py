@@ -38,10 +38,26 @@ FONTS = """<?xml version="1.0"?>
 </fontconfig>
 """
 
+# The page's script has come by itself, which it does after the first frame, and has done what it does at once.
+BEGUN = """async () => {
+  const app = document.querySelector("script[data-scripts]")?.dataset.scripts.split(" ").at(-1);
+  if (!app || !matchMedia("(scripting: enabled)").matches) return;
+  const { href } = new URL(app, location);
+  const comes = (list) => list.getEntriesByName(href).length;
+  if (!comes(performance)) {
+    await new Promise((resolve) => {
+      const observer = new PerformanceObserver((list) => { if (comes(list)) resolve(); });
+      observer.observe({ type: "resource", buffered: true });
+    });
+  }
+  await import(href);
+}"""
+
 # Whatever could still move or draw something has come and is painted: transitions, scripts, pictures in view.
 SETTLED = """async () => {
   await document.activeViewTransition?.finished.catch(() => {});
   if (document.readyState !== "complete") await new Promise((loaded) => addEventListener("load", loaded));
+  await (%s)();
   const isInView = (image) => {
     const box = image.getBoundingClientRect();
     return box.bottom > 0 && box.top < innerHeight;
@@ -50,7 +66,7 @@ SETTLED = """async () => {
   const isRunning = (one) => one.playState === "running" && one.effect?.getComputedTiming().endTime < Infinity;
   await Promise.all(document.getAnimations().filter(isRunning).map((one) => one.finished.catch(() => {})));
   for (const _ of [1, 2]) await new Promise(requestAnimationFrame);
-}"""
+}""" % BEGUN
 
 # Notes every shift from a page's beginning, and every address that the page is about to leave for.
 WATCH = """(() => {
@@ -71,9 +87,9 @@ SHIFT = "async () => { await (%s)(); shifts.flush(); return window.shift; }" % S
 
 # A script of ours has been loaded, and has done what it does at once and with what was pressed so far.
 LOADED = r"""async (name) => {
-  const { src } = document.querySelector("script[type=module][src*='/app-']");
-  const script = await (await fetch(src)).text();
-  await import(new URL(script.match(`scripts-${name}-\\w+\\.js`)[0], src));
+  const app = new URL(document.querySelector("script[data-scripts]").dataset.scripts.split(" ").at(-1), location);
+  const script = await (await fetch(app)).text();
+  await import(new URL(script.match(`scripts-${name}-\\w+\\.js`)[0], app));
 }"""
 
 
@@ -129,7 +145,23 @@ def new_visitor(browser=None, screen="phone", **options):
         "reduced_motion": "no-preference" if IS_THOROUGH else "reduce", **options})
     context.set_default_timeout(PATIENCE * 1_000)
     context.add_init_script(WATCH)
+    context.new_page = functools.partial(patient_page, context.new_page)
     return context
+
+
+def patient_page(new_page):
+    """A new page at which nothing is done before its script has come, unless a test says what it waits for."""
+    page = new_page()
+    go_to = page.goto
+
+    def go(address, **options):
+        answer = go_to(address, **options)
+        if "wait_until" not in options:
+            page.evaluate(BEGUN)
+        return answer
+
+    page.goto = go
+    return page
 
 
 class BrowserTest(unittest.TestCase):
