@@ -27,7 +27,7 @@ listenToKeys();
 if (form) listenToField();
 const pager = results?.querySelector(".pager");
 if (pager) {
-  // Who is at the end before the next rows are sees room for them, from the first frame on.
+  // Who is at the end before the next rows are sees room for them.
   if (pager.querySelector("[rel=next]")) pager.style.marginBottom = "100vh";
   const goOn = () => import("./scripts/list.js");
   document.addEventListener("scroll", goOn, { capture: true, once: true, passive: true });

@@ -7,6 +7,8 @@
   // Neither is there where pages come over plain http.
   if (navigator.share ?? navigator.clipboard) classList.add("can-share");
   const isMoved = () => {
+    // A phone has no border, and a storage that is asked for first is waited for.
+    if (screen.width < 720) return false;
     try {
       return localStorage.pane || localStorage["pane-grid"];
     } catch {

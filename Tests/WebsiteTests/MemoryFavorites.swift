@@ -23,7 +23,7 @@ final class MemoryFavorites: FavoritesStore {
   /// Lets whatever touches the disk fail from now on.
   func fail(with error: FavoritesError?) { state.withLock { $0.failure = error } }
 
-  /// Runs while a change is being stored.
+  /// Runs while the next change is being stored.
   func onApply(_ action: @escaping @Sendable () -> Void) { state.withLock { $0.onApply = action } }
 
   var lists: [VisitorID: FavoriteList] { state.withLock { $0.lists } }
@@ -39,7 +39,11 @@ final class MemoryFavorites: FavoritesStore {
   }
 
   func apply(_ change: FavoriteChange, for visitor: VisitorID) throws(FavoritesError) -> FavoriteList {
-    state.withLock { $0.onApply }?()
+    let action = state.withLock { state in
+      defer { state.onApply = nil }
+      return state.onApply
+    }
+    action?()
     let old = try list(of: visitor)
     let new = try old.applying(change)
     state.withLock { $0.lists[visitor] = new }
