@@ -101,12 +101,15 @@ struct AnswersTests {
   @Test("A script is kept for ever under a name made from its content")
   func script() throws {
     let page = test.text("/")
-    let start = try #require(page.range(of: "type=\"module\" src=\"")).upperBound
-    let address = String(page[start...].prefix { $0 != "\"" })
-    let response = test.get(address)
-    #expect(response.status == 200)
-    #expect(response.header("Content-Type") == "text/javascript; charset=utf-8")
-    #expect(response.header("Cache-Control") == "public, max-age=31536000, immutable")
+    let start = try #require(page.range(of: "data-scripts=\"")).upperBound
+    let addresses = page[start...].prefix { $0 != "\"" }.split(separator: " ")
+    #expect(addresses.count == 2)
+    for address in addresses {
+      let response = test.get(String(address))
+      #expect(response.status == 200)
+      #expect(response.header("Content-Type") == "text/javascript; charset=utf-8")
+      #expect(response.header("Cache-Control") == "public, max-age=31536000, immutable")
+    }
   }
 
   @Test(
