@@ -469,7 +469,7 @@ class OfflineTest(unittest.TestCase):
         page = context.new_page()
         asked = []
         page.on("request", lambda request: asked.append(request.url.rsplit("/", 1)[1]))
-        page.goto(f"{show.address}/", wait_until="load")
+        page.goto(f"{show.address}/")
         own = [name for name in asked if re.search("offline|service-worker", name)]
         self.assertEqual(own, [])
         page.keyboard.press("Shift")
