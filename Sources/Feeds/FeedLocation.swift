@@ -96,7 +96,7 @@ extension FeedAnswer {
     }
     var failure: Int32 = 0
     let work = LongWork("reading \(path)", of: Int(status.st_size), in: .bytes)
-    let bytes = [UInt8](unsafeUninitializedCapacity: Int(status.st_size)) { buffer, count in
+    let bytes = [UInt8](unsafeUninitializedCapacity: max(Int(status.st_size), 1)) { buffer, count in
       while count < buffer.count {
         let piece = min(pieceSize, buffer.count - count)
         let read = Glibc.read(descriptor, buffer.baseAddress.map { $0 + count }, piece)

@@ -74,7 +74,7 @@ struct PictureFile: Sendable {
     guard let file = fopen(path, "r") else { return nil }
     defer { fclose(file) }
     var status = stat()
-    guard fstat(fileno(file), &status) == 0 else { return nil }
+    guard fstat(fileno(file), &status) == 0, status.st_size > 0 else { return nil }
     return [UInt8](unsafeUninitializedCapacity: status.st_size) { buffer, count in
       count = fread(buffer.baseAddress, 1, buffer.count, file)
     }

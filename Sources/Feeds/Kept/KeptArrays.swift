@@ -98,6 +98,7 @@ extension KeptArrays {
     ) -> [Number]? {
       let size = MemoryLayout<Number>.size
       guard count <= rest / size else { return nil }
+      guard count > 0 else { return [] }
       rest -= count * size
       let array = [Number](unsafeUninitializedCapacity: count) { buffer, filled in
         let bytes = UnsafeMutableRawBufferPointer(buffer)

@@ -51,6 +51,7 @@ struct Postings: Sendable {
             Int(inTitles && !elsewheres.isEmpty ? elsewheres[Int(word)] : starts[Int(word) + 1])
           }
           let count = words.reduce(0) { $0 + end($1) - Int(starts[Int($1)]) }
+          guard count > 0 else { return [] }
           return Array(unsafeUninitializedCapacity: count) { found, filled in
             for word in words {
               for index in Int(starts[Int(word)])..<end(word) {
