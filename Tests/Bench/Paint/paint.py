@@ -5,7 +5,9 @@ Usage: paint.py [--rounds N] [--beside PROGRAM RESOURCES]
 All show the same entries. Each visit has an empty cache and a phone's screen; the sites take turns. The plain page is
 the names as links with one small style sheet and no script; kiwix-serve serves the plain pages out of a ZIM file
 with its own bar, style sheets and scripts. The weak network is what a phone has far from the access point: 150 ms
-there and back, 1.6 Mbit/s down, 0.75 Mbit/s up (the emulation of Chromium's developer tools).
+there and back, 1.6 Mbit/s down, 0.75 Mbit/s up (the emulation of Chromium's developer tools). All are visited by a
+name over plain http, as in a house: on the machine itself, as over https, a browser obeys
+Cross-Origin-Opener-Policy as well and starts a process for the page.
 """
 
 import argparse
@@ -21,6 +23,7 @@ import tempfile
 import threading
 import urllib.request
 
+from browser import HOST
 from playwright.sync_api import sync_playwright
 from program import ROOT, HeldPort, Show, end
 
@@ -131,7 +134,8 @@ def weigh(browser, address):
 def measure(sites, rounds):
     """Prints medians, and what part of each other site's ours are."""
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=["--no-sandbox"])
+        browser = playwright.chromium.launch(executable_path=shutil.which("chromium"),
+                                             args=["--no-sandbox", f"--host-resolver-rules=MAP {HOST} 127.0.0.1"])
         for kind in ["list", "detail"]:
             requests, size = weigh(browser, sites["ours"][kind])
             print(f"first view of a {kind}: {requests} requests, {size / 1000:.1f} kB")
@@ -161,7 +165,7 @@ def main():
     if missing:
         print(f"not measured: no {', '.join(missing)} here")
         return
-    running = []
+    running, known = [], {"hosts": [HOST]}
 
     def run(site):
         running.append(site)
@@ -170,13 +174,13 @@ def main():
     with tempfile.TemporaryDirectory(prefix="dramatis-paint-") as folder:
         folder = pathlib.Path(folder)
         try:
-            show = run(Show("simpsons"))
+            show = run(Show("simpsons", server=known))
             own = {"list": "/", "detail": f"/entries/{CHOSEN}"}
             sites = {"ours": {kind: show.address + path for kind, path in own.items()}}
             if arguments.beside:
                 program, resources = arguments.beside
                 config = pathlib.Path(resources, "config")
-                other = run(Show("simpsons", resources=resources, config=config, program=program))
+                other = run(Show("simpsons", resources=resources, config=config, program=program, server=known))
                 sites["the other"] = {kind: other.address + path for kind, path in own.items()}
             (folder / "pages").mkdir()
             write_plain(folder / "pages", entries(show.address))
@@ -186,6 +190,8 @@ def main():
             for name, site in [("plain", plain), ("kiwix-serve", kiwix)]:
                 sites[name] = {
                     "list": f"{site.address}/index.html", "detail": f"{site.address}/{CHOSEN}.html"}
+            for pages in sites.values():
+                pages.update((kind, address.replace("127.0.0.1", HOST)) for kind, address in pages.items())
             measure(sites, arguments.rounds)
         finally:
             for one in running:
