@@ -24,6 +24,13 @@ class Browser:
     # Properties of our style sheet that the engine does without.
     lacks = set()
 
+    def open(self, address):
+        """Shows a page, and waits for its script as a visitor does who looks first."""
+        self.go_to(address)
+        self.wait("performance.getEntriesByType('resource').some((one) => one.name.includes('/static/app-'))")
+        # What Firefox's driver runs may import nothing: the script has run two frames after it was here.
+        self.run_later("for (const _ of [1, 2]) await new Promise(requestAnimationFrame); return true")
+
     def run_later(self, body):
         """Runs the body of an async function and returns what it returns."""
         self.run(f"""window.later = undefined;
@@ -43,7 +50,7 @@ class Browser:
 
 
 class Selenium(Browser):
-    def open(self, address):
+    def go_to(self, address):
         self.driver.get(address)
 
     def run(self, script, *arguments):
@@ -154,7 +161,7 @@ class Firefox(Browser):
             self.end()
             raise
 
-    def open(self, address):
+    def go_to(self, address):
         self.driver.navigate(address)
 
     def run(self, script, *arguments):
