@@ -9,7 +9,8 @@ public final class Response: Sendable {
   public let status: Int
   public let headers: [(String, String)]
   let bytes: ResponseBytes
-  private let prepared = AtomicLazyReference<PreparedResponse>()
+  /// Held by this response. `AtomicLazyReference` would look its own type up at every load.
+  private let prepared = Atomic<Unmanaged<PreparedResponse>?>(nil)
 
   /// `Content-Length` and `Date` are added when it is sent. Cost: one copy of the body.
   public convenience init(status: Int, headers: [(String, String)] = [], body: [UInt8] = []) {
@@ -20,6 +21,10 @@ public final class Response: Sendable {
     self.status = status
     self.headers = headers
     self.bytes = bytes
+  }
+
+  deinit {
+    prepared.load(ordering: .acquiring)?.release()
   }
 
   /// "Not modified" (304) for whoever has this answer already. It announces the same length, as RFC 9110,
@@ -39,12 +44,17 @@ public final class Response: Sendable {
   /// The library's object for one server, owned by this response unless `closing`.
   func prepared(for common: CommonHeaders, closing: Bool) -> PreparedResponse? {
     if closing { return prepare(common, closing: true) }
-    if let ready = prepared.load() {
+    if let ready = prepared.load(ordering: .acquiring)?.takeUnretainedValue() {
       // A second server in the same process has its own headers; it pays for a new object each time.
       return ready.common === common ? ready : prepare(common, closing: false)
     }
     guard let made = prepare(common, closing: false) else { return nil }
-    return prepared.storeIfNil(made)
+    let held = Unmanaged.passRetained(made)
+    let (isFirst, other) = prepared.compareExchange(
+      expected: nil, desired: held, ordering: .acquiringAndReleasing)
+    if isFirst { return made }
+    held.release()
+    return other?.takeUnretainedValue()
   }
 
   /// Status line and headers as they go over a connection that is closed after the body.

@@ -1,3 +1,5 @@
+import Glibc
+
 /// Lists of entity tags as `If-Match` and `If-None-Match` hold them (RFC 9110, section 13.1).
 enum EntityTag {
   /// Whether the list is `*` or holds the tag.
@@ -21,8 +23,11 @@ enum EntityTag {
   }
 
   private static func isTag(_ bytes: UnsafeBufferPointer<UInt8>, _ tag: String) -> Bool {
-    bytes.count == tag.utf8.count
-      && tag.utf8.withContiguousStorageIfAvailable { $0.elementsEqual(bytes) }
-        ?? bytes.elementsEqual(tag.utf8)
+    tag.utf8.withContiguousStorageIfAvailable { tag in
+      guard let start = tag.baseAddress, let other = bytes.baseAddress, tag.count == bytes.count else {
+        return false
+      }
+      return memcmp(start, other, tag.count) == 0
+    } ?? bytes.elementsEqual(tag.utf8)
   }
 }

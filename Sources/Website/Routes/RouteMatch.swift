@@ -1,3 +1,4 @@
+import Glibc
 import HTTPServer
 
 /// What a request's target stands for, found by its bytes: no text is made of them.
@@ -59,24 +60,27 @@ struct RouteMatch {
     }
   }
 
-  private static let ampersand = UInt8(ascii: "&")
-
-  private var isPart: Bool { has("part=results".utf8) }
+  private var isPart: Bool { has("part=results") }
 
   /// Whether the address says that it is opened at a kiosk.
-  var namesKiosk: Bool { has("kiosk=1".utf8) }
+  var namesKiosk: Bool { has("kiosk=1") }
 
   /// Whether the query has this member with this value.
-  private func has(_ member: String.UTF8View) -> Bool {
-    if query.isEmpty { return false }
-    var rest = query
-    while !rest.starts(with: member)
-      || rest.dropFirst(member.count).first ?? Self.ampersand != Self.ampersand
-    {
-      guard let next = rest.firstIndex(of: Self.ampersand) else { return false }
-      rest = rest[(next + 1)...]
+  private func has(_ member: StaticString) -> Bool {
+    let (count, ampersand) = (member.utf8CodeUnitCount, UInt8(ascii: "&"))
+    return query.withUnsafeBufferPointer { query in
+      var start = 0
+      while query.count - start >= count, let bytes = query.baseAddress {
+        let end = start + count
+        if memcmp(bytes + start, member.utf8Start, count) == 0, end == query.count || query[end] == ampersand
+        {
+          return true
+        }
+        guard let next = query[start...].firstIndex(of: ampersand) else { return false }
+        start = next + 1
+      }
+      return false
     }
-    return true
   }
 }
 
