@@ -80,6 +80,7 @@ struct SweepTests {
     killed.waitUntilExit()
     for process in [killed.processIdentifier, getppid()] {
       try fixture.folder.write("\(fixture.file).new-\(process)", [1])
+      try fixture.folder.setModified("\(fixture.file).new-\(process)", at: fixture.now)
     }
     #expect(fixture.store.sweep(limit: 10) == 1)
     #expect(fixture.folder.files == ["\(fixture.file).new-\(getppid())"])
@@ -106,6 +107,7 @@ struct SweepTests {
   func reading() throws {
     let fixture = try StoreFixture()
     try fixture.add("bart")
+    try fixture.folder.setModified(fixture.file, at: fixture.now)
     let touches = { fixture.system.calls().count { $0.name == "touch" } }
     for hours in [0, 23] {
       fixture.advance(by: hours * 3_600)
