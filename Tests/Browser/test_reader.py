@@ -109,13 +109,15 @@ class ReaderTest(BrowserTest):
 
     def test_the_button_is_there_only_where_there_is_a_voice_and_moves_nothing(self):
         page, reader = self.open("speechSynthesis.voices = []")
-        self.assertFalse(reader.is_visible())
-        place = page.locator(".description").bounding_box()
+        self.assertFalse(self.button(reader, "Read aloud").is_visible())
+        others = page.locator(".mark-this .star, .share button, .description")
+        self.assertEqual(others.count(), 3)
+        places = [other.bounding_box() for other in others.all()]
         page.evaluate("""() => {
             speechSynthesis.voices = [{lang: "en-US", name: "Alex"}];
             speechSynthesis.dispatchEvent(new Event("voiceschanged"));
         }""")
-        self.assertTrue(reader.is_visible())
-        self.assertEqual(page.locator(".description").bounding_box(), place)
+        self.assertTrue(self.button(reader, "Read aloud").is_visible())
+        self.assertEqual([other.bounding_box() for other in others.all()], places)
         plain = self.page("/entries/moe-szyslak")
         self.assertFalse(plain.locator("#reader").is_visible())
