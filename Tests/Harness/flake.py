@@ -1,10 +1,18 @@
-"""Runs the tests again and again beside busy loops, and lists which failed how often: flake.py RUNS LOAD"""
+"""Runs the tests again and again beside busy loops, and lists which failed how often: flake.py RUNS LOAD
+
+Meanwhile some of their processes, or all, stand still for seconds, as they do on a machine that is suspended or out of
+memory: no test may take that for a fault.
+"""
 
 import collections
 import contextlib
 import os
+import pathlib
+import random
+import signal
 import subprocess
 import sys
+import threading
 import time
 
 import suite
@@ -23,9 +31,50 @@ def busy_loops(count):
             end(loop)
 
 
+def descendants(process):
+    """The ids of what a process has started, and of what that has."""
+    found = []
+    for file in pathlib.Path(f"/proc/{process}/task").glob("*/children"):
+        # It may have ended meanwhile.
+        with contextlib.suppress(OSError):
+            for child in map(int, file.read_text().split()):
+                found += [child, *descendants(child)]
+    return found
+
+
+def send(processes, number):
+    for process in processes:
+        with contextlib.suppress(ProcessLookupError):
+            os.kill(process, number)
+
+
+def stand_still(is_over):
+    """Every second or two stops some descendants of this process, or all, for a few seconds."""
+    while not is_over.wait(random.uniform(0.3, 2)):
+        everybody = descendants(os.getpid())
+        stopped = random.sample(everybody, min(len(everybody), random.choice([1, 1, 2, 4, len(everybody)])))
+        try:
+            send(stopped, signal.SIGSTOP)
+            is_over.wait(random.uniform(1.5, 4))
+        finally:
+            send(stopped, signal.SIGCONT)
+
+
+@contextlib.contextmanager
+def standstills():
+    is_over = threading.Event()
+    thread = threading.Thread(target=stand_still, args=[is_over])
+    thread.start()
+    try:
+        yield
+    finally:
+        is_over.set()
+        thread.join()
+
+
 def main(runs, load):
     faults, green = collections.Counter(), 0
-    with busy_loops(load):
+    with standstills(), busy_loops(load):
         for number in range(1, runs + 1):
             start = time.monotonic()
             results, broken = suite.run(FOLDER / str(number))
@@ -37,7 +86,7 @@ def main(runs, load):
                   f"load average {os.getloadavg()[0]:.1f}", flush=True)
     for name, count in faults.most_common():
         print(f"{count} of {runs} times: {name}")
-    print(f"{green} of {runs} runs were green beside {load} busy loops; logs: .build/flake")
+    print(f"{green} of {runs} runs were green beside {load} busy loops and standstills; logs: .build/flake")
     return 0 if green == runs else 1
 
 
