@@ -48,7 +48,8 @@ MOTIFS = {
     '<path d="M0 366q150-30 300 0v34H0Z" fill="{2}"/>',
 }
 PHONE, DESK = "ember-owl", "brass-fox"
-HEIGHT, GAP = 470, 48
+# Pixels: the widths of the screens on the right, and what lies between all.
+WIDTH, GAP = 600, 40
 NAMES = ["Ashen", "Brass", "Cinder", "Dusk", "Ember"]
 STORY = ("The {name} stands at the {place} of the old harbour road. Whoever passes it at night is said to find the way home, "
          "and whoever passes it in the morning is said to be late.")
@@ -103,12 +104,12 @@ def shot(served, screen, path, keys=(), **options):
     return picture
 
 
-def framed(picture, height, radius, edge):
+def framed(picture, width, radius, edge):
     """With round corners, in a dark frame."""
-    picture = picture.resize((round(picture.width * height / picture.height), height), Image.LANCZOS)
+    picture = picture.resize((width, round(picture.height * width / picture.width)), Image.LANCZOS)
     corners = Image.new("L", picture.size, 0)
-    ImageDraw.Draw(corners).rounded_rectangle((0, 0, picture.width - 1, height - 1), radius, fill=255)
-    frame = Image.new("RGBA", (picture.width + 2 * edge, height + 2 * edge))
+    ImageDraw.Draw(corners).rounded_rectangle((0, 0, picture.width - 1, picture.height - 1), radius, fill=255)
+    frame = Image.new("RGBA", (picture.width + 2 * edge, picture.height + 2 * edge))
     outline = (0, 0, frame.width - 1, frame.height - 1)
     ImageDraw.Draw(frame).rounded_rectangle(outline, radius + edge, fill="#1b1c1f")
     frame.paste(picture, (edge, edge), corners)
@@ -126,19 +127,19 @@ def main():
         listed = json.loads(visitor.ask("/entries.json?size=100").body)["entries"]
         for target in [f"/pictures/{one['id']}?tile=360" for one in listed] + [f"/pictures/{one}?whole=720" for one in (PHONE, DESK)]:
             wait_for(lambda target=target: kind(visitor, target) == "image/webp", "the drawings")
-        tablet = framed(shot(served, "tablet", "/?view=grid"), HEIGHT, 12, 9)
-        phone = framed(shot(served, "phone", f"/entries/{PHONE}", device_scale_factor=2), 400, 20, 6)
         wall = framed(shot(served, "desktop", "/?kiosk=1", ["ArrowDown", *3 * ["ArrowRight"]],
-                           viewport={"width": 1920, "height": 1080}), HEIGHT, 3, 6)
-        desk = framed(shot(served, "desktop", f"/entries/{DESK}"), HEIGHT, 8, 9)
+                           viewport={"width": 1920, "height": 1080}), WIDTH, 4, 9)
+        desk = framed(shot(served, "desktop", f"/entries/{DESK}"), WIDTH, 8, 9)
+        # As high as the two together.
+        tablet = framed(shot(served, "tablet", "/?view=grid", device_scale_factor=2), 1100, 16, 12)
+        phone = framed(shot(served, "phone", f"/entries/{PHONE}", device_scale_factor=2), 290, 28, 9)
         served.stop()
     outside.stop()
-    home = tablet.width + phone.width // 2
-    width = home + wall.width + desk.width + 2 * GAP
-    cover = Image.new("RGBA", (width, tablet.height + 24))
+    home = tablet.width + phone.width // 3
+    cover = Image.new("RGBA", (home + GAP + wall.width, wall.height + GAP + desk.height))
     for picture, left, top in [
         (tablet, 0, 0), (phone, home - phone.width, cover.height - phone.height), (wall, home + GAP, 0),
-        (desk, width - desk.width, 0),
+        (desk, home + GAP, cover.height - desk.height),
     ]:
         cover.paste(picture, (left, top), picture)
     cover.save(FILE, quality=82)
