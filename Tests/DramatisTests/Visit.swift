@@ -54,7 +54,7 @@ final class Visit {
   /// Bytes that came, at most so many; none at the end.
   func receive(_ limit: Int = 65_536) -> [UInt8] {
     var bytes = [UInt8](repeating: 0, count: limit)
-    let count = recv(descriptor, &bytes, limit, 0)
+    let count = Fixtures.receive(from: descriptor, into: &bytes)
     if count < 0, errno == EAGAIN { Issue.record(Overdue("an answer of the program, or its end")) }
     return Array(bytes[..<max(0, count)])
   }

@@ -36,6 +36,16 @@ public func wait(for thing: String, every pause: UInt32 = 1, until isTrue: () th
   }
 }
 
+/// What `recv` does, whatever interrupts it: where a socket has a deadline, a process that is stopped and goes on is
+/// interrupted.
+public func receive(from descriptor: Int32, into space: inout [UInt8]) -> Int {
+  while true {
+    errno = 0
+    let count = recv(descriptor, &space, space.count, 0)
+    if count >= 0 || errno != EINTR { return count }
+  }
+}
+
 extension Duration {
   var interval: DispatchTimeInterval { .seconds(Int(components.seconds)) }
 }

@@ -135,8 +135,7 @@ final class Wire {
 
   private func receive() -> Bool {
     var space = [UInt8](repeating: 0, count: 65_536)
-    errno = 0
-    let count = recv(descriptor, &space, space.count, 0)
+    let count = Fixtures.receive(from: descriptor, into: &space)
     if count < 0, errno == EAGAIN { Issue.record(Overdue("an answer of the server, or its end")) }
     guard count > 0 else { return false }
     buffer += space[..<count]

@@ -34,7 +34,7 @@ public final class DatagramSocket {
   /// The lines of the next datagram; throws when none comes.
   public func receive() throws(Overdue) -> [String] {
     var bytes = [UInt8](repeating: 0, count: 4_096)
-    let count = recv(descriptor, &bytes, bytes.count, 0)
+    let count = Fixtures.receive(from: descriptor, into: &bytes)
     guard count >= 0 else { throw Overdue("a datagram") }
     return String(decoding: bytes[..<count], as: UTF8.self).split(separator: "\n").map(String.init)
   }
