@@ -140,7 +140,8 @@ final class ServedShelf: Front {
     shelf.place(
       new.map { place in
         guard let show = place.show else {
-          return ShelvedShow(name: place.slug, base: parts.base(of: place.slug), site: nil)
+          return ShelvedShow(
+            name: place.slug, title: place.title, base: parts.base(of: place.slug), site: nil)
         }
         return ShelvedShow(
           name: place.slug, base: show.site.addresses.base, site: show.site, count: show.meters.requests.count
@@ -173,7 +174,9 @@ final class ServedShelf: Front {
       return ShelfPlace(
         name: name, show: try ServedShow(parts.parts(of: name), watch: watch, origins: origins))
     } catch {
-      return ShelfPlace(name: name, faults: (error as? ConfigurationFaults)?.lines ?? ["\(error)"])
+      return ShelfPlace(
+        name: name, title: try? parts.parts(of: name).load().show.name,
+        faults: (error as? ConfigurationFaults)?.lines ?? ["\(error)"])
     }
   }
 }

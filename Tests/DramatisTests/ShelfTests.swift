@@ -34,6 +34,8 @@ extension ProgramTests {
     func start() async throws {
       try folder.write("shows/gamma.json", "{")
       try write("metrics", ["Nobody"])
+      try write("delta", ["Nobody"])
+      try folder.write("shows/delta.answer", "{")
       let program = try launch()
       #expect(try await program.get().text.contains("The alpha"))
       #expect(try await program.get("/alpha/entries/apu").status == 200)
@@ -41,13 +43,15 @@ extension ProgramTests {
       #expect(try await program.get("/beta/entries/apu").status == 404)
       let broken = try await program.get("/gamma/")
       #expect(broken.status == 503 && broken.text.contains("The server’s log says why."))
-      #expect(try await program.get().text.contains("gamma"))
+      let page = try await program.get().text
+      #expect(page.contains("gamma") && page.contains("The delta") && !page.contains("The metrics"))
       try await program.says("gamma is not served: \(folder.path)/shows/gamma.json:")
       try await program.says(
         "metrics is not served: /metrics is an address of the page of all shows; "
           + "give the show's file another name")
       #expect(
-        try await program.get("/healthz").text == "ok: 2 shows with 3 entries; not served: gamma, metrics\n")
+        try await program.get("/healthz").text
+          == "ok: 2 shows with 3 entries; not served: delta, gamma, metrics\n")
       #expect(try await program.get("/connect").status == 200)
       let metrics = try await program.get("/metrics").text
       #expect(metrics.contains("dramatis_catalog_entries{show=\"alpha\"} 2\n"))

@@ -16,7 +16,7 @@ struct ShelfCard: Sendable {
   /// - Parameter emblem: for a show that has none to show.
   init(_ show: ShelvedShow, in language: Language, emblem: String) {
     guard let edition = show.site?.published.value else {
-      (name, self.emblem, address) = (show.name, emblem, nil)
+      (name, self.emblem, address) = (show.title, emblem, nil)
       (count, news, isNew) = ("", "\(language.text(.notServed)). \(language.text(.notServedReason))", false)
       return
     }

@@ -5,6 +5,8 @@ public import HTTPServer
 public final class ShelvedShow: Sendable {
   /// The name of its file.
   let name: String
+  /// What a show that cannot be served is called on the page of all shows.
+  let title: String
   /// Nil for a show that cannot be served.
   let site: Site?
   let count: @Sendable (CompletedRequest) -> Void
@@ -12,13 +14,15 @@ public final class ShelvedShow: Sendable {
   private let base: [UInt8]?
 
   /// - Parameters:
+  ///   - title: what it is called while it cannot be served; its file's name, if that says nothing.
   ///   - base: the path that it lies below, without a slash at the end.
   ///   - site: nil for a show that cannot be served.
   ///   - count: called with each of its requests once it is over; must not wait for anything.
   public init(
-    name: String, base: String, site: Site?, count: @escaping @Sendable (CompletedRequest) -> Void = { _ in }
+    name: String, title: String? = nil, base: String, site: Site?,
+    count: @escaping @Sendable (CompletedRequest) -> Void = { _ in }
   ) {
-    (self.name, self.site, self.count) = (name, site, count)
+    (self.name, self.title, self.site, self.count) = (name, title ?? name, site, count)
     self.base = Shelf.isReserved(name) ? nil : Array(base.utf8)
   }
 
