@@ -25,29 +25,30 @@ public final class PostgreSQLEdition: SharedEdition {
   public static let sizeLimit = 32 << 20
   /// Bytes of either that come out again: as many as any feed reads.
   private static let contentLimit = 256 << 20
-  /// How long anybody waits for a look or a lease, and for an answer.
-  private static let lookLimit = Duration.seconds(2)
+  /// How long anybody waits for an answer.
   private static let answerLimit = Duration.seconds(30)
   /// Days after which the row of a feed that nobody asks any more is removed.
   private static let keptDays = 30
 
   /// - Parameters:
   ///   - feed: distinguishes what the show's feeds are: replicas with other settings share another edition.
+  ///   - lookLimit: how long anybody waits for a look or a lease.
   ///   - observe: told of each use of the database: how it ended, how long it took.
   ///   - report: takes lines for the log, on any thread.
   public init(
     _ database: ConnectionString, show: String, feed: String, sizeLimit: Int = PostgreSQLEdition.sizeLimit,
+    lookLimit: Duration = .seconds(2),
     observe: @escaping @Sendable (Bulkhead.Outcome, Duration) -> Void = { _, _ in },
     report: @escaping @Sendable (String) -> Void
   ) {
     (self.show, self.feed, self.sizeLimit) = (show, feed, sizeLimit)
     holder = String(UInt64.random(in: 0 ... .max), radix: 36)
     bulkhead = Bulkhead(
-      "sharing the edition", threads: 1, limit: Self.lookLimit, database,
+      "sharing the edition", threads: 1, limit: lookLimit, database,
       probe: "SELECT version FROM dramatis_editions_schema",
       prepare: { (connection) throws(PostgreSQLError) in
         try Schema.editions.prepare(connection)
-        _ = try connection.run("SET synchronous_commit TO local", until: .now + Self.lookLimit)
+        _ = try connection.run("SET synchronous_commit TO local", until: .now + lookLimit)
       }, observe: observe, report: report)
   }
 

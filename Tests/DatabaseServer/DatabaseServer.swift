@@ -66,11 +66,12 @@ public final class DatabaseServer: Sendable {
     try? FileManager.default.removeItem(atPath: folder.path)
   }
 
-  /// Where clients find it.
+  /// Where clients find it. They wait for it as long as for anything, but for the next host as they do in use.
   /// - Parameter others: that take its place while it is away.
   public func address(_ database: String = "postgres", or others: DatabaseServer...) -> String {
     let hosts = ([self] + others).map(\.folder.path).joined(separator: ",")
-    return "host=\(hosts) user=dramatis dbname=\(database)"
+    let limit = others.isEmpty ? " connect_timeout=\(patience.components.seconds)" : ""
+    return "host=\(hosts) user=dramatis dbname=\(database)\(limit)"
   }
 
   private struct Failure: Error { let program: String }

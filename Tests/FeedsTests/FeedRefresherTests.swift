@@ -42,8 +42,7 @@ struct FeedRefresherTests {
       })
     let refresher = FeedRefresher(
       feed: feed, fetcher: Fetcher(userAgent: "tests"), snapshot: snapshot, interval: interval,
-      timing: timing,
-      report: { [log] in log.append($0) }, count: { [noted] in noted.append($0) },
+      timing: timing, report: { [log] in log.append($0) }, count: { [noted] in noted.append($0) },
       confirm: { [confirmed] in confirmed.append($0) },
       publish: { [published] content, time, _ in published.append(content.entries.map(\.key) + ["\(time)"]) })
     refresher.start(askingAtOnce: askingAtOnce)
@@ -217,8 +216,7 @@ struct FeedRefresherTests {
     let done = DispatchSemaphore(value: 0)
     let refresher = FeedRefresher(
       feed: feed, fetcher: Fetcher(userAgent: "tests"), snapshot: snapshot, interval: 86_400,
-      report: { _ in }, confirm: { _ in done.signal() },
-      publish: { _, _, _ in done.signal() })
+      report: { _ in }, confirm: { _ in done.signal() }, publish: { _, _, _ in done.signal() })
     refresher.start()
     try done.wait(for: "the first answer")
     refresher.refreshNow()

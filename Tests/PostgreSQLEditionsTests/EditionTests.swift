@@ -15,7 +15,8 @@ struct EditionTests {
   ) throws -> PostgreSQLEdition {
     let address = try DatabaseServer.shared.get().address()
     return PostgreSQLEdition(
-      try ConnectionString(address), show: show, feed: feed, sizeLimit: sizeLimit, report: { _ in })
+      try ConnectionString(address), show: show, feed: feed, sizeLimit: sizeLimit, lookLimit: patience,
+      report: { _ in })
   }
 
   private func answer(_ count: UInt64, _ bytes: [UInt8], source: Int = 0) throws -> SharedAnswer {
