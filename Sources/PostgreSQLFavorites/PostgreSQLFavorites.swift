@@ -94,12 +94,13 @@ public final class PostgreSQLFavorites: FavoritesStore {
     let shared = try changes.run { [table] (connection, deadline) throws(PostgreSQLError) in
       try table.key(offering: folder.key, on: connection, until: deadline)
     }
-    key.withLock { $0 = shared }
+    // Whoever sees that the key is known may count on the next start knowing it, too.
     do throws(FavoritesError) {
       try folder.keep(shared)
     } catch {
       report("favorites: \(error)")
     }
+    key.withLock { $0 = shared }
   }
 
   private func joinLater(_ folder: FavoritesFolder) {
