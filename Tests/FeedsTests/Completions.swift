@@ -1,6 +1,7 @@
 import Catalogs
 import Feeds
 import Fetching
+import Fixtures
 import JSON
 import StubServer
 import Synchronization
@@ -23,9 +24,16 @@ struct Completions {
     }
   }
 
+  /// Those of the program, for a machine that stands still for longer than a visitor waits.
+  static var patientRules: FetchRules {
+    var rules = SuggestionFeed.rules
+    rules.timeout = patience
+    return rules
+  }
+
   init(
     _ server: StubServer, _ more: String = "", fetcher: Fetcher = Fetcher(userAgent: "tests"),
-    rules: FetchRules = SuggestionFeed.rules, limits: SuggestionLimits = SuggestionLimits()
+    rules: FetchRules = patientRules, limits: SuggestionLimits = SuggestionLimits()
   ) throws {
     service = SuggestionService(
       try Self.feed(server.address("/s?q={query}"), more), fetcher: fetcher, rules: rules, limits: limits,

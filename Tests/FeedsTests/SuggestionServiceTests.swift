@@ -85,8 +85,7 @@ struct SuggestionServiceTests {
   func failing(_ failure: Failure) throws {
     let server = try StubServer { _ in failure.answer }
     defer { server.stop() }
-    var rules = SuggestionFeed.rules
-    rules.timeout = .seconds(60)
+    var rules = Completions.patientRules
     if case .silence = failure.answer { rules.timeout = .milliseconds(300) }
     let completions = try Completions(server, rules: rules)
     #expect(throws: SuggestionFault.unavailable) { try completions.texts("private words") }
