@@ -18,8 +18,8 @@ public final class Connection {
   /// Whether it leads to a standby, whose rows may be older than those of the primary.
   public let isStandIn: Bool
 
-  /// Connects to the first host that is as it is wanted; takes two seconds a host that does not answer, and
-  /// however long names take to be looked up.
+  /// Connects to the first host that is as it is wanted; takes two seconds a host that does not answer, or
+  /// the string's `connect_timeout`, and however long names take to be looked up.
   /// - Parameter isStandIn: whether a standby is wanted, else a host that takes changes.
   /// - Throws: ``PostgreSQLError/unavailable(_:)``, or what the set-up brings.
   public init(_ string: ConnectionString, isStandIn: Bool = false) throws(PostgreSQLError) {
@@ -39,7 +39,7 @@ public final class Connection {
     PQsetNoticeReceiver(
       handle, { Connection.note($0, $1) }, Unmanaged.passUnretained(warnings).toOpaque())
     do throws(PostgreSQLError) {
-      _ = try run(Self.setUp, until: .now + .seconds(2))
+      _ = try run(Self.setUp, until: .now + connectTimeout)
     } catch {
       close()
       throw error
@@ -47,6 +47,22 @@ public final class Connection {
   }
 
   deinit { close() }
+
+  /// What the connection string grants a host to be connected to.
+  private var connectTimeout: Duration {
+    let options = PQconninfo(handle)
+    defer { PQconninfoFree(options) }
+    var next = options
+    while let option = next?.pointee, let keyword = option.keyword {
+      if strcmp(keyword, "connect_timeout") == 0, let text = option.val,
+        let seconds = Int(String(cString: text)), seconds > 0
+      {
+        return .seconds(seconds)
+      }
+      next = next?.successor()
+    }
+    return .seconds(2)
+  }
 
   /// A change counts once it is on disk, and on a standby where one is demanded, whatever the server's settings
   /// say. Whoever waits for a lock has given up long before the lock is granted.
