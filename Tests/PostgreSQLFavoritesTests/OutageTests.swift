@@ -86,6 +86,8 @@ struct OutageTests {
         return true
       }
     }
+    // From then on none is.
+    #expect(throws: FavoritesError.self) { try replica.apply(.add(favorite("maggie")), for: visitor) }
     #expect(replica.rememberedList(of: visitor) == nil)
   }
 
