@@ -25,7 +25,7 @@ extension ProgramTests {
         (["--url", "http://localhost:\(port)/healthz"], [:]),
         (["--show", cast.file, "--port=\(port)"], ["DRAMATIS_LISTEN": "0.0.0.0"]),
       ] {
-        let check = try Program(["healthcheck"] + arguments, environment: environment)
+        let check = try await Program.healthcheck(arguments, environment: environment)
         #expect(try await check.status == 0)
         #expect(check.output == "ok: 1 entry that came with the program; the feed has not answered yet\n")
       }
