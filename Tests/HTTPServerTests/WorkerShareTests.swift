@@ -46,14 +46,16 @@ struct WorkerShareTests {
     let gate = Gate()
     let server = try server(gate)
     var greedy: [Wire] = []
-    // Eight and four are being made, 64 of each wait.
-    for (source, refused) in [("127.0.0.1", 8), ("127.0.0.2", 12)] {
-      let wires = (0..<80).map { _ in ask("/wait", server, from: source) }
-      try wait(for: "\(refused) refusals") { wires.count { $0.hasAnswer } >= refused }
-      greedy += wires
+    // Eight and four are being made: only then is it known who waits. 64 of each do.
+    for (source, threads) in [("127.0.0.1", 8), ("127.0.0.2", 4)] {
+      greedy += (0..<threads).map { _ in ask("/wait", server, from: source) }
+      try gate.awaitArrivals(threads)
+      let more = (0..<70).map { _ in ask("/wait", server, from: source) }
+      try wait(for: "six refusals") { more.count { $0.hasAnswer } == 6 }
+      greedy += more
     }
     let third = ask("/", server, from: "127.0.0.3")
-    try wait(for: "the one that gives way") { greedy.count { $0.hasAnswer } >= 21 }
+    try wait(for: "the one that gives way") { greedy.count { $0.hasAnswer } == 13 }
     gate.open()
     #expect(third.answer()?.status == 200)
     for wire in greedy { _ = wire.answer() }
