@@ -17,7 +17,7 @@ import time
 
 from load import Pages
 from program import PROGRAM
-from scenario import RECOVERY, START, Cluster
+from scenario import LONG_RECOVERY, RECOVERY, START, Cluster
 
 # Seconds for all of it.
 LIMIT = 600
@@ -101,10 +101,11 @@ def run(cluster, kills, changes):
 
 def report(cluster):
     faults = cluster.faults + [fault for marker in cluster.markers for fault in marker.faults]
-    for what, took in cluster.recoveries.items():
-        if took:
-            cluster.say(f"primary killed, {what}, {len(took)} times: changes again after",
-                        ", ".join(f"{t:.1f}" for t in took) + " s", f"{RECOVERY} s", max(took) <= RECOVERY)
+    for (what, goes_back), took in sorted(cluster.recoveries.items()):
+        bar = LONG_RECOVERY if goes_back else RECOVERY
+        what += ", another going back" * goes_back
+        cluster.say(f"primary killed, {what}, {len(took)} times: changes again after",
+                    ", ".join(f"{t:.1f}" for t in took) + " s", f"{bar} s", max(took) <= bar)
     for fault in sorted(set(faults)):
         print(f"FAULT {faults.count(fault)} × {fault}")
     print()

@@ -83,6 +83,10 @@ class Database(Machine):
         except (OSError, ValueError, urllib.error.URLError):
             return []
 
+    def rewinds(self):
+        """How often it has gone back to where another one's log and its own part."""
+        return self.said().count("INFO: running pg_rewind from dbname=")
+
     def ask(self, statement, database="dramatis"):
         """Runs a statement as the superuser; its rows, or None if it fails."""
         done = subprocess.run(

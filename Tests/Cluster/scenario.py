@@ -1,5 +1,6 @@
 """A whole cluster, and what befalls it under the load of visitors."""
 
+import collections
 import contextlib
 import json
 import pathlib
@@ -24,8 +25,9 @@ MARKERS = 16
 SMALL = 700
 # Seconds within which changes have to be possible again after a kill.
 RECOVERY = 25
-# The same where it was stopped: whoever asks it waits two seconds before asking another, Patroni as well.
-RECOVERY_OF_STOPPED = 30
+# The same where it was stopped, since whoever asks it waits two seconds before asking another, Patroni as well; and
+# where the third machine had more of the log than the one that replaces the primary, and goes back first.
+LONG_RECOVERY = 30
 # Seconds for which pages are measured at a time.
 WINDOW = 5
 # Seconds without etcd; with a full disk.
@@ -42,7 +44,8 @@ class Cluster:
         self.pause.set()
         self.lost, self.leaks, self.faults = set(), set(), []
         self.replicas = []
-        self.rows, self.recoveries = [], {"the server": [], "the machine": []}
+        # By what was killed, and whether another machine had to go back.
+        self.rows, self.recoveries = [], collections.defaultdict(list)
         folder = self.folder = stack.enter_context(tempfile.TemporaryDirectory(prefix="dramatis-cluster-"))
         pathlib.Path(folder).chmod(0o755)
         self.etcd = Etcd(folder, "127.0.0.10")
@@ -153,10 +156,14 @@ class Cluster:
 
     def kill_primary(self, what):
         primary = self.databases.primary()
+        others = [database for database in self.databases.all if database is not primary]
+        before = [database.rewinds() for database in others]
         primary.kill("" if what == "the machine" else "disk")
         took = self.recovered(time.monotonic())
-        self.recoveries[what].append(took)
-        print(f"{time.monotonic() - START:5.0f} s  killed {what} of {primary.name}: {took:.1f} s", flush=True)
+        goes_back = [database.rewinds() for database in others] != before
+        self.recoveries[what, goes_back].append(took)
+        print(f"{time.monotonic() - START:5.0f} s  killed {what} of {primary.name}: {took:.1f} s"
+              f"{', another going back' * goes_back}", flush=True)
         if what == "the machine":
             primary.start()
         self.databases.wait_until_whole()
@@ -168,8 +175,8 @@ class Cluster:
         # It goes on as if it were the primary still, beside the one that has taken changes meanwhile.
         primary.send(signal.SIGCONT)
         self.databases.wait_until_whole()
-        self.say("primary stopped: changes again after", f"{took:.1f} s", f"{RECOVERY_OF_STOPPED} s",
-                 took <= RECOVERY_OF_STOPPED)
+        self.say("primary stopped: changes again after", f"{took:.1f} s", f"{LONG_RECOVERY} s",
+                 took <= LONG_RECOVERY)
 
     def upgrade(self):
         """Kills each replica and starts another, then ends each and starts another, whatever else goes on."""
