@@ -10,6 +10,7 @@ import contextlib
 import http.client
 import json
 import math
+import multiprocessing
 import pathlib
 import re
 import socket
@@ -30,6 +31,8 @@ PEAK = 128 * MEGABYTE
 # machine does to a wait of a millisecond.
 SLOWER, FLOOR = 2, 0.1
 HEALTH = 5
+# Seconds for which each kind is repeated: one in a hundred of what is read meanwhile is to be some.
+LEAST = 6
 DISK = 300 * MEGABYTE
 
 
@@ -44,22 +47,44 @@ def percentile(values, share):
     return sorted(values)[min(len(values) - 1, math.floor(len(values) * share))] if values else 0
 
 
-class Reader(threading.Thread):
-    """Reads the list again and again from an address of its own, and asks how the program is."""
+class Reader:
+    """Reads the list again and again from an address of its own, and asks how the program is.
+
+    It is a process of its own: what it waits for is the program, and not its turn among the attackers' threads.
+    """
 
     def __init__(self, show):
-        super().__init__(daemon=True)
-        self.process, self.port = show.process, show.port
+        self.program, self.port = show.process, show.port
         self.waits, self.healths, self.faults, self.peak = [], [], [], 0
-        self.over = threading.Event()
+        self.wire, there = multiprocessing.Pipe()
+        self.process = multiprocessing.get_context("fork").Process(target=self.run, args=[there])
+        self.process.start()
+        there.close()
 
-    def run(self):
-        while not self.over.is_set():
-            self.waits.append(self.ask("/"))
-            self.peak = max(self.peak, resident(self.process))
-            if len(self.waits) % 10 == 0:
-                self.healths.append(self.ask("/healthz"))
-            self.over.wait(0.02)
+    def run(self, wire):
+        self.wire.close()
+        # Until the other end is closed, or the program is gone.
+        with contextlib.suppress(EOFError, FileNotFoundError):
+            while True:
+                self.waits.append(self.ask("/"))
+                self.peak = max(self.peak, resident(self.program))
+                if len(self.waits) % 10 == 0:
+                    self.healths.append(self.ask("/healthz"))
+                if wire.poll(0.02):
+                    wire.recv()
+                    wire.send((self.waits, self.healths, self.faults, self.peak))
+                    self.waits, self.healths, self.faults, self.peak = [], [], [], 0
+
+    def take(self):
+        """What was seen since the last time; nothing where the program is gone."""
+        with contextlib.suppress(EOFError, OSError):
+            self.wire.send(None)
+            return self.wire.recv()
+        return [], [], [], 0
+
+    def end(self):
+        self.wire.close()
+        self.process.join()
 
     def ask(self, target):
         start = time.monotonic()
@@ -74,12 +99,6 @@ class Reader(threading.Thread):
         except OSError as error:
             self.faults.append(f"{target}: {error!r}")
         return time.monotonic() - start
-
-    def take(self):
-        """What was seen since the last time."""
-        seen = self.waits, self.healths, self.faults, self.peak
-        self.waits, self.healths, self.faults, self.peak = [], [], [], 0
-        return seen
 
 
 class Attacker:
@@ -305,8 +324,9 @@ def main(names):
         # Before the group goes, the program has ended.
         stack.callback(show.stop)
         print(sentence, flush=True)
-        reader, attacker = Reader(show), Attacker(show)
-        reader.start()
+        reader = Reader(show)
+        stack.callback(reader.end)
+        attacker = Attacker(show)
         favorite = attacker.form(f"/favorites/{attacker.ids[3]}", "to=1", "127.0.0.99")
         cookie = favorite[1].get("Set-Cookie", "").split(";")[0]
         if favorite[0] != 303:
@@ -318,8 +338,12 @@ def main(names):
         print(f"before: {before / MEGABYTE:.0f} MB; a page takes {1_000 * statistics.median(quiet):.1f} ms, "
               f"99 % {1_000 * percentile(quiet, 0.99):.1f} ms", flush=True)
         for kind in kinds:
+            # Only what is waited for meanwhile counts.
+            reader.take()
             start, name = time.monotonic(), kind.__name__.replace("_", " ")
             found = kind(attacker)
+            while time.monotonic() - start < LEAST:
+                found += kind(attacker)
             lasted = time.monotonic() - start
             waits, healths, refused, peak = reader.take()
             held, disk = settled(show.process), on_disk(pathlib.Path(show.files.name, "state"))
@@ -344,8 +368,6 @@ def main(names):
                   f"reader 99 % {1_000 * late:.0f} ms of {len(waits)}, health {1_000 * sick:.0f} ms, "
                   f"disk {disk / MEGABYTE:.1f} MB", flush=True)
             faults += [f"{name}: {fault}" for fault in found]
-        reader.over.set()
-        reader.join()
         for fault in faults:
             print(f"fault: {fault}")
         print(f"{len(kinds)} kinds of attack, {len(faults)} faults")
