@@ -16,38 +16,25 @@ final class WorkerPool: Sendable {
   static let waiting = 128
   /// Of one network: leaves half of the places to others.
   static let waitingPerNetwork = 64
-  /// Nanoseconds between two looks at who has gone: each asks the system once for everybody who waits, while the
-  /// threads that accept and poll may wait for the lock.
-  static let sweepPause: UInt64 = 10_000_000
 
   private struct State {
     /// In the order in which they came.
     var waiting: [PendingAnswer] = []
     var running: [ObjectIdentifier: (answer: PendingAnswer, since: UInt64)] = [:]
     var isClosed = false
-    /// Nanoseconds of the clock when those were last looked for whose clients have gone.
-    var sweptAt: UInt64 = 0
 
     func waitingCount(_ network: IPAddress?) -> Int { waiting.count { $0.network == network } }
-
-    /// How many there are of each network. The lock is held meanwhile, for which polling threads wait.
-    static func counts(_ answers: some Sequence<PendingAnswer>) -> [IPAddress?: Int] {
-      answers.reduce(into: [:]) { $0[$1.network, default: 0] += 1 }
-    }
+    func runningCount(_ network: IPAddress?) -> Int { running.values.count { $0.answer.network == network } }
 
     /// Whether one more of a network may wait, after those are gone whose clients have.
     mutating func hasRoom(for network: IPAddress?) -> Bool {
-      let now = MonotonicClock.awake.nanoseconds
-      if now &- sweptAt > sweepPause,
-        waiting.count >= WorkerPool.waiting || waitingCount(network) >= waitingPerNetwork
-      {
-        sweptAt = now
+      if waiting.count >= WorkerPool.waiting || waitingCount(network) >= waitingPerNetwork {
         waiting.removeAll { $0.abandonIfClientHasGone() }
       }
       guard waitingCount(network) < waitingPerNetwork else { return false }
       if waiting.count < WorkerPool.waiting { return true }
       // The last of the network that has most gives way, unless that would only turn the tables.
-      let counts = Self.counts(waiting)
+      let counts = Dictionary(grouping: waiting, by: \.network).mapValues(\.count)
       guard let (largest, count) = counts.max(by: { $0.value < $1.value }), count > waitingCount(network) + 1,
         let last = waiting.lastIndex(where: { $0.network == largest })
       else { return false }
@@ -58,10 +45,9 @@ final class WorkerPool: Sendable {
     /// Takes the next one out: of the network with the least at work the first that came; nil if none may be made
     /// now.
     mutating func next() -> PendingAnswer? {
-      let atWork = Self.counts(running.values.lazy.map(\.answer))
       var best: (index: Int, count: Int)?
       for index in waiting.indices {
-        let count = atWork[waiting[index].network] ?? 0
+        let count = runningCount(waiting[index].network)
         if count < best?.count ?? threadsPerNetwork { best = (index, count) }
         if count == 0 { break }
       }
