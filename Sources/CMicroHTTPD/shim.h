@@ -11,9 +11,6 @@
 
 /// What `MHD_start_daemon` takes as a variadic list, by name.
 struct mhd_configuration {
-  int listen_socket;
-  int ipv6;
-  unsigned int threads;
   unsigned int connections;
   unsigned int idle_timeout;
   size_t connection_memory;
@@ -23,17 +20,17 @@ struct mhd_configuration {
   void *_Nonnull context;
   void *_Nullable (*_Nonnull request_line)(
       void *_Nullable, const char *_Nullable, struct MHD_Connection *_Nullable);
-  MHD_AcceptPolicyCallback _Nonnull accept;
   MHD_AccessHandlerCallback _Nonnull access;
   MHD_RequestCompletedCallback _Nonnull completed;
   MHD_NotifyConnectionCallback _Nonnull connection;
   size_t (*_Nonnull unescape)(void *_Nullable, struct MHD_Connection *_Nullable, char *_Nullable);
 };
 
-/// Starts a pool of polling threads. Swift imports no variadic function, and `MHD_FLAG` is no option set.
+/// Starts a polling thread that accepts nothing by itself. Swift imports no variadic function, and `MHD_FLAG` is no
+/// option set.
 static inline struct MHD_Daemon *_Nullable mhd_start(const struct mhd_configuration *_Nonnull c) {
-  unsigned int flags = MHD_USE_POLL_INTERNAL_THREAD | MHD_ALLOW_SUSPEND_RESUME | MHD_USE_ITC;
-  if (c->ipv6) flags |= MHD_USE_IPv6;
+  unsigned int flags =
+      MHD_USE_POLL_INTERNAL_THREAD | MHD_USE_NO_LISTEN_SOCKET | MHD_ALLOW_SUSPEND_RESUME | MHD_USE_ITC;
   if (c->tls_priorities) flags |= MHD_USE_TLS;
   struct MHD_OptionItem tls[] = {
       {MHD_OPTION_HTTPS_CERT_CALLBACK, 0, c->tls_certificate},
@@ -41,10 +38,8 @@ static inline struct MHD_Daemon *_Nullable mhd_start(const struct mhd_configurat
       {MHD_OPTION_END, 0, NULL},
   };
   return MHD_start_daemon(
-      flags, 0, c->accept, c->context, c->access, c->context,
+      flags, 0, NULL, NULL, c->access, c->context,
       MHD_OPTION_ARRAY, c->tls_priorities ? tls : tls + 2,
-      MHD_OPTION_LISTEN_SOCKET, c->listen_socket,
-      MHD_OPTION_THREAD_POOL_SIZE, c->threads,
       MHD_OPTION_CONNECTION_LIMIT, c->connections,
       MHD_OPTION_CONNECTION_TIMEOUT, c->idle_timeout,
       MHD_OPTION_CONNECTION_MEMORY_LIMIT, c->connection_memory,
@@ -106,6 +101,9 @@ static inline int64_t tcp_bytes_received(int socket) { return tcp_info_count(soc
 
 /// How many bytes of ours the other end has taken so far; -1 when the kernel does not say.
 static inline int64_t tcp_bytes_acked(int socket) { return tcp_info_count(socket, 120); }
+
+/// glibc's header shows it to GNU sources only.
+int accept4(int, struct sockaddr *_Nonnull, socklen_t *_Nonnull, int);
 
 /// Whether the other end has closed or reset the connection; with `half`, also whether it has ended its side.
 static inline int socket_has_ended(int socket, int half) {

@@ -1,19 +1,8 @@
 import CMicroHTTPD
 import Glibc
-import IPAddresses
 
 // What libmicrohttpd calls: top-level functions, for a closure written in the program's main file would be
-// bound to the main actor and crash on the library's threads. `context` is the `Service`, which outlives
-// the daemon.
-
-/// Whether a connection from an address may be accepted.
-func mhdAccept(
-  _ context: UnsafeMutableRawPointer?, _ address: UnsafePointer<sockaddr>?, _: socklen_t
-) -> MHD_Result {
-  guard let context, let address, let address = IPAddress(address) else { return .YES }
-  let service = Unmanaged<Service>.fromOpaque(context)
-  return service._withUnsafeGuaranteedRef { $0.accepts(address) } ? .YES : .NO
-}
+// bound to the main actor and crash on the library's threads. `context` is the `PollingThread`.
 
 /// The request line is here. What is returned comes back as `slot` in the calls below: the connection's exchange,
 /// which the connection keeps.
@@ -40,8 +29,9 @@ func mhdAccess(
   else { return .NO }
   let exchange = Unmanaged<Exchange>.fromOpaque(kept)
   let connection = Unmanaged<Connection>.fromOpaque(record)
-  return Unmanaged<Service>.fromOpaque(context)._withUnsafeGuaranteedRef { service in
-    exchange._withUnsafeGuaranteedRef { exchange in
+  return Unmanaged<PollingThread>.fromOpaque(context)._withUnsafeGuaranteedRef { thread in
+    let service = thread.service
+    return exchange._withUnsafeGuaranteedRef { exchange in
       connection._withUnsafeGuaranteedRef { connection in
         if case .begun = exchange.stage {
           return service.begin(exchange, handle, connection, method: method, target: target, version: version)
@@ -63,25 +53,27 @@ func mhdCompleted(
   guard let context, let handle, let slot, let kept = slot.pointee else { return }
   slot.pointee = nil
   guard let record = mhd_socket_context(handle) else { return }
-  Unmanaged<Service>.fromOpaque(context)._withUnsafeGuaranteedRef { service in
+  Unmanaged<PollingThread>.fromOpaque(context)._withUnsafeGuaranteedRef { thread in
     Unmanaged<Connection>.fromOpaque(record)._withUnsafeGuaranteedRef { connection in
       Unmanaged<Exchange>.fromOpaque(kept)._withUnsafeGuaranteedRef { exchange in
-        service.complete(exchange, handle, connection)
+        thread.service.complete(exchange, handle, connection)
         exchange.end()
       }
     }
   }
 }
 
-/// A connection was accepted, or is about to be closed. `slot` is the connection's record.
+/// A connection was taken over, or is about to be closed. `slot` is the connection's record.
 func mhdConnection(
   _ context: UnsafeMutableRawPointer?, _ handle: OpaquePointer?,
   _ slot: UnsafeMutablePointer<UnsafeMutableRawPointer?>?, _ event: MHD_ConnectionNotificationCode
 ) {
   guard let context, let handle, let slot else { return }
-  let service = Unmanaged<Service>.fromOpaque(context).takeUnretainedValue()
+  let thread = Unmanaged<PollingThread>.fromOpaque(context).takeUnretainedValue()
+  let service = thread.service
   if event == .CONNECTION_NOTIFY_STARTED {
-    let connection = service.connection(mhd_socket(handle), session: mhd_tls_session(handle))
+    let connection = service.connection(
+      mhd_socket(handle), of: thread, session: mhd_tls_session(handle))
     slot.pointee = Unmanaged.passRetained(connection).toOpaque()
     service.connections.insert(connection)
   } else if let record = slot.pointee {

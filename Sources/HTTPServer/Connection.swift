@@ -10,6 +10,7 @@ import Synchronization
 /// ``use``, ``held``, ``isCut`` and what it has seen, under its lock. What several touch is atomic.
 final class Connection: @unchecked Sendable {
   let socket: Int32
+  let thread: PollingThread
   /// The address at the other end; nil if there is none.
   let address: IPAddress?
   /// Whether the other end is believed when it says for whom it asks.
@@ -38,14 +39,14 @@ final class Connection: @unchecked Sendable {
   /// When it was accepted, or its last answer had left.
   private let quietSince = Atomic<UInt64>(MonotonicClock.awake.nanoseconds)
 
-  /// When the handler was called that has not returned yet; 0 if none is at work.
-  private let called = Atomic<UInt64>(0)
-
   /// The address as text, `-` if there is none.
   let peer: String
 
-  init(socket: Int32, trusted: [AddressRange], certificate: TLSCertificate?) {
+  init(
+    socket: Int32, of thread: PollingThread, trusted: [AddressRange], certificate: TLSCertificate?
+  ) {
     self.socket = socket
+    self.thread = thread
     self.certificate = certificate
     let address = peerAddress(socket)
     self.address = address
@@ -59,19 +60,6 @@ final class Connection: @unchecked Sendable {
     let before = progress.load(ordering: .relaxed)
     let now = certificate == nil ? before &+ UInt64(truncatingIfNeeded: bytes) : receivedByKernel
     progress.store(now | Self.answering, ordering: .relaxed)
-  }
-
-  /// Records that a call of the handler begins now, until it ends.
-  func during<Result>(from now: UInt64, _ call: () -> Result) -> Result {
-    called.store(now, ordering: .relaxed)
-    defer { called.store(0, ordering: .relaxed) }
-    return call()
-  }
-
-  /// Nanoseconds for which the handler has been at work on a request; 0 if it is not.
-  func callTime(now: UInt64) -> UInt64 {
-    let start = called.load(ordering: .relaxed)
-    return start == 0 || start > now ? 0 : now - start
   }
 
   /// What comes from now on belongs to a request.

@@ -10,8 +10,12 @@ import Synchronization
 final class ConnectionRegistry: Sendable {
   private struct State {
     var open: [ObjectIdentifier: Connection] = [:]
+    /// Networks with accepted connections that wait to be handed to polling threads, in turn.
+    var turns: [NetworkUse] = []
+    /// What is counted for those that were handed over and are not open yet, by their sockets.
+    var expected: [Int32: (use: NetworkUse, thread: PollingThread)] = [:]
     var accepted: UInt64 = 0
-    /// Those that are open and have not been cut.
+    /// Those that wait, are expected, or are open and have not been cut.
     var count = 0
     /// Those that have connections, or answers that are held.
     var uses: [IPAddress: NetworkUse] = [:]
@@ -20,15 +24,40 @@ final class ConnectionRegistry: Sendable {
 
     func connections(of network: IPAddress?) -> Int { network.flatMap { uses[$0] }?.connections ?? 0 }
 
-    /// Counts a connection for its network.
-    mutating func enter(_ connection: Connection) {
-      if let network = connection.network {
-        connection.use = uses[network] ?? NetworkUse(network)
-        uses[network] = connection.use
-      } else {
-        connection.use = others
+    /// Counts a connection for a network.
+    mutating func enter(_ network: IPAddress?) -> NetworkUse {
+      guard let network else {
+        others.connections += 1
+        return others
       }
-      connection.use.connections += 1
+      let use = uses[network] ?? NetworkUse(network)
+      uses[network] = use
+      use.connections += 1
+      return use
+    }
+
+    mutating func wait(_ socket: AcceptedSocket, of network: IPAddress?) {
+      let use = enter(network)
+      if use.waiting.isEmpty { turns.append(use) }
+      use.waiting.append(socket)
+      count += 1
+    }
+
+    /// Closes the connection of a network that has waited the shortest.
+    mutating func closeLast(of use: NetworkUse) {
+      guard let last = use.waiting.popLast() else { return }
+      close(last.descriptor)
+      if use.waiting.isEmpty { turns.removeAll { $0 === use } }
+      count -= 1
+      leave(use)
+    }
+
+    /// Whatever had that descriptor is open now, or was closed by the library before it was.
+    mutating func expectNoLonger(_ socket: Int32) {
+      guard let former = expected.removeValue(forKey: socket) else { return }
+      former.thread.expected -= 1
+      count -= 1
+      leave(former.use)
     }
 
     mutating func leave(_ use: NetworkUse) {
@@ -83,6 +112,11 @@ final class ConnectionRegistry: Sendable {
     self.limits = limits
   }
 
+  /// Those that a polling thread is given before it has taken over the first of them.
+  private static let handedOver = 8
+  /// Nanoseconds for which a polling thread may be at a request and still be given connections.
+  private static let longCall: UInt64 = 10_000_000
+
   /// How many are open, and how many there have been.
   var counts: (open: Int, accepted: UInt64) {
     state.withLock { ($0.open.count, $0.accepted) }
@@ -93,39 +127,96 @@ final class ConnectionRegistry: Sendable {
 
   // MARK: - Who may connect
 
-  /// Whether a connection from an address may be accepted. At a limit one that is quiet or slow gives way: of the
-  /// same network, or of one that has more than the newcomer's.
-  ///
-  /// Several threads ask at a time, so that one connection too many may be let in.
-  func admits(_ address: IPAddress, now: UInt64) -> Bool {
-    let network = address.network
-    return state.withLock { state in
-      let own = state.connections(of: network)
-      if own >= limits.perNetwork {
-        return state.cutFirst {
-          $0.network == network ? $0.dispensability(now: now, after: ConnectionLimits.quiet) : nil
-        }
-      }
-      if state.count < limits.connections { return true }
-      let hasGivenWay = state.cutFirst { connection -> (Int, UInt64)? in
-        let count = connection.network == nil ? 0 : connection.use.connections
-        let isOwn = connection.network == network
-        guard isOwn || count > own,
-          let (kind, since) = connection.dispensability(now: now, after: isOwn ? ConnectionLimits.quiet : 0)
-        else { return nil }
-        return (kind - 2 * count, since)
-      }
-      let reserve = address.isLoopback ? ConnectionLimits.loopbackReserve : 0
-      return hasGivenWay || state.count < limits.connections + reserve
+  /// Whether there is room for one more beside those that are open, whether or not they have been cut.
+  var hasRoom: Bool {
+    state.withLock {
+      let waiting = $0.turns.reduce(0) { $0 + $1.waiting.count }
+      return $0.open.count + $0.expected.count + waiting < limits.connections + ConnectionLimits.reserve
     }
+  }
+
+  /// Lets a connection wait for its network's turn, or closes it. At a limit another gives way: a quiet or slow one of
+  /// the same network, or one of a network that has more than the newcomer's.
+  ///
+  /// - Parameter network: what it counts for; nil for a trusted proxy.
+  func admit(_ socket: AcceptedSocket, from address: IPAddress, of network: IPAddress?, now: UInt64) {
+    state.withLock { state in
+      state.expectNoLonger(socket.descriptor)
+      if isRoom(for: address, of: network, &state, now) {
+        state.wait(socket, of: network)
+      } else {
+        close(socket.descriptor)
+      }
+    }
+  }
+
+  private func isRoom(
+    for address: IPAddress, of network: IPAddress?, _ state: inout State, _ now: UInt64
+  ) -> Bool {
+    let own = state.connections(of: network)
+    if own >= limits.perNetwork {
+      return state.cutFirst {
+        $0.network == network ? $0.dispensability(now: now, after: ConnectionLimits.quiet) : nil
+      }
+    }
+    if state.count < limits.connections { return true }
+    let most = state.turns.filter { $0.connections > own && $0.network != nil }
+      .max { $0.connections < $1.connections }
+    let hasGivenWay = state.cutFirst { connection -> (Int, UInt64)? in
+      let count = connection.network == nil ? 0 : connection.use.connections
+      let isOwn = connection.network == network
+      guard isOwn || count > own, count >= most?.connections ?? 0,
+        let (kind, since) = connection.dispensability(now: now, after: isOwn ? ConnectionLimits.quiet : 0)
+      else { return nil }
+      return (kind - 2 * count, since)
+    }
+    if hasGivenWay { return true }
+    if let most {
+      state.closeLast(of: most)
+      return true
+    }
+    return state.count < limits.connections + (address.isLoopback ? ConnectionLimits.loopbackReserve : 0)
+  }
+
+  /// The connection whose turn it is, of each network one after the other, and the thread that is to have it: one that
+  /// is not at work, if there is one. Nil if none waits or, unless all are to be handed over, no thread can take more
+  /// now.
+  func next(
+    for threads: [PollingThread], all: Bool, now: UInt64
+  ) -> (AcceptedSocket, PollingThread)? {
+    state.withLock { state in
+      guard let use = state.turns.first else { return nil }
+      var best: (thread: PollingThread, load: Int)?
+      for thread in threads where all || thread.expected < Self.handedOver {
+        let time = thread.callTime(now: now)
+        let load = thread.expected + (time == 0 ? 0 : Self.handedOver)
+        if all || time < Self.longCall, load < best?.load ?? .max { best = (thread, load) }
+      }
+      guard let thread = best?.thread else { return nil }
+      state.turns.removeFirst()
+      let socket = use.waiting.removeFirst()
+      if !use.waiting.isEmpty { state.turns.append(use) }
+      state.expected[socket.descriptor] = (use, thread)
+      thread.expected += 1
+      return (socket, thread)
+    }
+  }
+
+  /// Whether any waits for its turn.
+  var hasWaiting: Bool { state.withLock { !$0.turns.isEmpty } }
+
+  /// One that was handed over is closed, or about to be.
+  func expectNoLonger(_ descriptor: Int32) {
+    state.withLock { $0.expectNoLonger(descriptor) }
   }
 
   func insert(_ connection: Connection) {
     state.withLock { state in
+      state.expectNoLonger(connection.socket)
       state.accepted += 1
       state.open[ObjectIdentifier(connection)] = connection
       state.count += 1
-      state.enter(connection)
+      connection.use = state.enter(connection.network)
     }
   }
 
@@ -142,7 +233,7 @@ final class ConnectionRegistry: Sendable {
       guard connection.network != network, !connection.isCut else { return true }
       state.leave(connection.use)
       connection.network = network
-      state.enter(connection)
+      connection.use = state.enter(network)
       return network == nil || connection.use.connections <= limits.perNetwork
     }
   }
@@ -151,12 +242,9 @@ final class ConnectionRegistry: Sendable {
 
   /// Whether any request is being received or answered.
   var isBusy: Bool {
-    state.withLock { $0.open.values.contains { $0.state != .idle } }
-  }
-
-  /// Nanoseconds for which the handler has been at work on the request that takes it the longest.
-  func longestCall(now: UInt64) -> UInt64 {
-    state.withLock { $0.open.values.reduce(0) { max($0, $1.callTime(now: now)) } }
+    state.withLock {
+      !$0.turns.isEmpty || !$0.expected.isEmpty || $0.open.values.contains { $0.state != .idle }
+    }
   }
 
   /// Cuts off the requests that take too long to arrive, and the answers that are taken too slowly.

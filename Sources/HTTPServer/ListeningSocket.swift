@@ -5,7 +5,6 @@ import IPAddresses
 /// A bound, listening TCP socket; closed with its owner.
 final class ListeningSocket: Sendable {
   let descriptor: Int32
-  let isIPv6: Bool
   /// The actual port, also if 0 was asked for.
   let port: UInt16
   /// Whether somebody else goes on listening with the same socket, and so takes who comes after the end.
@@ -18,16 +17,13 @@ final class ListeningSocket: Sendable {
       guard let numeric = IPAddress(address) else { throw .badAddress(address) }
       let zone = address.split(separator: "%").dropFirst().first.map { if_nametoindex(String($0)) } ?? 0
       (descriptor, self.port) = try listening(numeric, zone: zone, shown: address, port)
-      isIPv6 = !numeric.isIPv4
       return
     }
     do {
       (descriptor, self.port) = try listening(.everyIPv6, shown: "every address", port)
-      isIPv6 = true
     } catch .cannotListen(_, _, let reason) where reason != String(cString: strerror(EADDRINUSE)) {
       // Without IPv6 in the kernel there is no such socket, or no such address to bind.
       (descriptor, self.port) = try listening(.everyIPv4, shown: "every address", port)
-      isIPv6 = false
     }
   }
 
@@ -35,9 +31,10 @@ final class ListeningSocket: Sendable {
   init(shared descriptor: Int32) {
     let bound = boundAddress(of: descriptor)
     self.descriptor = descriptor
-    isIPv6 = bound?.isIPv6 ?? false
     port = bound?.port ?? 0
     isShared = true
+    // Whoever else listens may be the one who accepts.
+    _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK)
   }
 
   deinit {
@@ -88,7 +85,7 @@ private func listening(
 }
 
 /// The address a socket is bound to; nil if the system does not say.
-func boundAddress(of socket: Int32) -> (address: IPAddress, port: UInt16, isIPv6: Bool)? {
+func boundAddress(of socket: Int32) -> (address: IPAddress, port: UInt16)? {
   var storage = sockaddr_storage()
   var size = socklen_t(MemoryLayout<sockaddr_storage>.size)
   return withUnsafeMutablePointer(to: &storage) {
@@ -96,7 +93,7 @@ func boundAddress(of socket: Int32) -> (address: IPAddress, port: UInt16, isIPv6
       guard getsockname(socket, address, &size) == 0, let numeric = IPAddress(address) else { return nil }
       // The port lies at the same place in both kinds of address.
       let port = UnsafeRawPointer(address).load(fromByteOffset: 2, as: UInt16.self)
-      return (numeric, UInt16(bigEndian: port), Int32(address.pointee.sa_family) == AF_INET6)
+      return (numeric, UInt16(bigEndian: port))
     }
   }
 }

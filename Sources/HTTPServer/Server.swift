@@ -15,7 +15,8 @@ public final class Server: Sendable {
   private let listener: ListeningSocket
   private let service: Service
   private let log: AccessLog?
-  private let daemon: Daemon
+  private let threads: [PollingThread]
+  private let acceptor: Acceptor
   private let watch: DeadlineWatch
   private let isStopped = Mutex(false)
 
@@ -31,12 +32,19 @@ public final class Server: Sendable {
       }
     service = Service(configuration, handler: handler)
     log = configuration.log
-    guard let daemon = Daemon(configuration, listener: listener, service: service) else {
+    // At least two, so that one that never comes back from a request leaves another.
+    let count = max(2, min(configuration.threads, 256))
+    threads = (0..<count).compactMap { [service] _ in PollingThread(configuration, service: service) }
+    guard threads.count == count,
+      let acceptor = Acceptor(
+        listener, for: threads, service.connections, trusted: configuration.trustedProxies)
+    else {
+      for thread in threads { thread.end() }
       service.workers.close()
       service.lingering.end()
       throw .cannotStart
     }
-    self.daemon = daemon
+    self.acceptor = acceptor
     watch = DeadlineWatch(service.connections)
   }
 
@@ -58,7 +66,8 @@ public final class Server: Sendable {
   /// Seconds for which the handler has been at work on the request that takes it the longest; 0 where it is
   /// not. A call that never returns has taken one of the polling threads away.
   public var longestCall: Double {
-    Double(service.connections.longestCall(now: MonotonicClock.awake.nanoseconds)) / 1e9
+    let now = MonotonicClock.awake.nanoseconds
+    return Double(threads.map { $0.callTime(now: now) }.max() ?? 0) / 1e9
   }
 
   /// Seconds for which a worker has been making the answer that takes it the longest; 0 if none is made.
@@ -87,12 +96,12 @@ public final class Server: Sendable {
         !listener.isShared
         && wait(
           min(seconds, 1), while: { listener.hasWaiting || service.connections.isBusy }, quiet: quiet)
-      daemon.stopAccepting()
+      acceptor.end()
       listener.refuseConnections()
       if !isQuiet { wait(seconds, while: { service.connections.isBusy }, quiet: quiet) }
       service.workers.close()
       wait(0.2, while: { service.connections.isBusy })
-      daemon.end()
+      for thread in threads { thread.end() }
       watch.end()
       service.lingering.end()
       log?.flush()

@@ -41,14 +41,13 @@ final class Service: Sendable {
 
   // MARK: - Connections
 
-  func accepts(_ address: IPAddress) -> Bool {
-    connections.admits(address, now: MonotonicClock.awake.nanoseconds)
-  }
-
-  func connection(_ socket: Int32, session: UnsafeMutableRawPointer?) -> Connection {
+  func connection(
+    _ socket: Int32, of thread: PollingThread, session: UnsafeMutableRawPointer?
+  ) -> Connection {
     let certificate = session == nil ? nil : certificate.withLock { $0 }
     if let session, let certificate { TLSSession.begin(session, certificate) }
-    return Connection(socket: socket, trusted: configuration.trustedProxies, certificate: certificate)
+    return Connection(
+      socket: socket, of: thread, trusted: configuration.trustedProxies, certificate: certificate)
   }
 
   // MARK: - One request
@@ -139,7 +138,7 @@ final class Service: Sendable {
       exchange.completeAt = MonotonicClock.awake.nanoseconds
       connection.received(bytes: exchange.headSize + exchange.body.count)
       let request = Request(method: method, Request.Live(exchange, handle, connection))
-      switch connection.during(from: exchange.completeAt, { handler(request) }) {
+      switch connection.thread.during(from: exchange.completeAt, { handler(request) }) {
       case .now(let response):
         return send(response, exchange, handle, connection)
       case .later(let make):

@@ -17,6 +17,7 @@ class BorderTest(BrowserTest):
     def test_a_pointer_moves_it_and_it_is_remembered_without_a_shift(self):
         page, border = self.open()
         before = page.evaluate(WIDTH)
+        border.wait_for()
         box = border.bounding_box()
         self.assertGreaterEqual(box["width"], 24)
         page.mouse.move(box["x"] + 3, 400)

@@ -1,6 +1,7 @@
 import Fixtures
 import Glibc
 import HTTPServer
+import Synchronization
 import Testing
 
 @Suite("Connections")
@@ -83,6 +84,32 @@ struct ConnectionLimitTests {
     // Of each only one, and not more than had to.
     try wait(for: "those that gave way") { server.connections.open <= 13 }
     #expect(held.allSatisfy { $0.contains { !$0.hasAnswer } })
+  }
+
+  @Test("Whoever comes after a rush of one address does not wait until all of them are served")
+  func rush() throws {
+    let gate = Gate()
+    let served = Atomic<Int>(0)
+    let servedBefore = Atomic<Int>(-1)
+    let server = try Server(ServerConfiguration(listen: "127.0.0.1", port: 0, threads: 2)) { request in
+      gate.pass()
+      if request.target == Array("/other".utf8) {
+        servedBefore.store(served.load(ordering: .relaxed), ordering: .relaxed)
+      } else {
+        served.add(1, ordering: .relaxed)
+      }
+      return .now(Response(status: 200))
+    }
+    // Both polling threads are at work from here on.
+    let first = (0..<2).map { _ in busy(server, from: "127.0.0.2") }
+    try gate.awaitArrivals(2)
+    let rush = (0..<100).map { _ in busy(server, from: "127.0.0.2") }
+    let other = Wire(server.port, from: "127.0.0.3")
+    other.send("GET /other HTTP/1.1\r\nHost: x\r\n\r\n")
+    gate.open()
+    #expect(other.answer()?.status == 200)
+    #expect((first + rush).allSatisfy { $0.answer()?.status == 200 })
+    #expect((0..<50).contains(servedBefore.load(ordering: .relaxed)))
   }
 
   @Test("This machine's own look at its health is let in though all others are busy")
