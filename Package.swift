@@ -138,7 +138,7 @@ let package = Package(
         "Search",
         "StubServer",
       ]),
-    tests("Pictures", on: ["Fetching", "Files", "Fixtures", "StubServer"]),
+    tests("Pictures", on: ["Fetching", "Files", "Fixtures", "StubServer", "Threads"]),
     tests("HTTPServer", on: ["Fixtures", "IPAddresses"]),
     tests("Cartography", on: ["Catalogs", "Compression", "Configuration", "Fixtures"]),
     tests("QRCode"),

@@ -1,5 +1,6 @@
 import Fetching
 import Fixtures
+import Foundation
 import Pictures
 import StubServer
 import Synchronization
@@ -8,6 +9,11 @@ import Synchronization
 final class CacheFixture: Sendable {
   /// On a busy machine too nothing but a test's own doing ends a fetch.
   static let rules = PictureRules(hosts: ["127.0.0.1"], privateAddresses: true, timeout: .seconds(3600))
+
+  /// A scaler that never answers. No test writes it: who starts a process at that moment hands on the file that is
+  /// being written, and as long as it is open for writing nobody can run it.
+  static let hangingScaler =
+    URL(filePath: #filePath).appending(path: "../../Programs/hang.sh").standardized.path
 
   let folder: TemporaryFolder
   let server: StubServer

@@ -1,7 +1,8 @@
 import Dispatch
 import Fixtures
-import Foundation
+import Glibc
 import Testing
+import Threads
 
 @testable import Pictures
 
@@ -50,12 +51,9 @@ struct PictureBoundsTests {
 
   @Test("Only so many scalings wait for their turn; whoever asks for another one goes on at once")
   func scalings() async throws {
-    let folder = try TemporaryFolder()
-    let scaler = try folder.write("scaler", "#!/bin/sh\nexec /bin/sleep 3600\n")
-    try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: scaler)
     var rules = CacheFixture.rules
     (rules.patience, rules.scalingLimit) = (3600, 1)
-    let fixture = try CacheFixture(in: folder, subfolder: "/pictures", rules: rules, scaler: scaler)
+    let fixture = try CacheFixture(rules: rules, scaler: CacheFixture.hangingScaler)
     for path in ["/a.png", "/b.png"] { #expect(try await fixture.fetched(path) == .stored) }
     let addresses = ["/a.png", "/b.png"].map(fixture.server.address)
     let first = onAThread { fixture.cache.scaled(addresses[0], Self.tile, at: 1) }
@@ -101,7 +99,7 @@ struct PictureBoundsTests {
   /// Does what waits on a thread of its own: those of tasks are few, and other tests need them.
   private func onAThread<Result>(_ work: @escaping @Sendable () -> Result) -> DispatchGroup {
     let group = DispatchGroup()
-    DispatchQueue(label: "a visitor").async(group: group) { _ = work() }
+    startThread(in: group) { _ = work() }
     return group
   }
 

@@ -1,9 +1,8 @@
-import Dispatch
 import Fixtures
-import Foundation
 import StubServer
 import Synchronization
 import Testing
+import Threads
 
 @testable import Pictures
 
@@ -40,21 +39,20 @@ struct ScalingTests {
 
   @Test("Only so many requests wait for a copy, and further ones leave their threads to others")
   func fewWait() async throws {
-    let folder = try TemporaryFolder()
-    let scaler = try folder.write("scaler", "#!/bin/sh\nexec /bin/sleep 3600\n")
-    try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: scaler)
     var rules = CacheFixture.rules
     rules.patience = 3600
-    let fixture = try CacheFixture(in: folder, subfolder: "/pictures", rules: rules, scaler: scaler)
+    let fixture = try CacheFixture(rules: rules, scaler: CacheFixture.hangingScaler)
     #expect(try await fixture.fetched("/a.png") == .stored)
     let answered = Mutex(0)
-    for number in 0...PictureResources.waitingLimit {
-      DispatchQueue(label: "visitor \(number)").async {
+    for _ in 0...PictureResources.waitingLimit {
+      startThread {
         _ = fixture.cache.scaled(fixture.server.address("/a.png"), Self.tile, at: 1)
         answered.withLock { $0 += 1 }
       }
     }
-    try await wait(for: "an answer to the one who does not wait") { answered.withLock { $0 } == 1 }
+    try await wait(for: "an answer to the one who does not wait") { answered.withLock { $0 } > 0 }
+    #expect(answered.withLock { $0 } == 1)
+    #expect(fixture.log == [])
     fixture.stop()
     try await wait(for: "an end of all others' waiting") {
       answered.withLock { $0 } == PictureResources.waitingLimit + 1
