@@ -40,6 +40,7 @@ final class ConnectionRegistry: Sendable {
       let use = enter(network)
       if use.waiting.isEmpty { turns.append(use) }
       use.waiting.append(socket)
+      accepted += 1
       count += 1
     }
 
@@ -117,7 +118,7 @@ final class ConnectionRegistry: Sendable {
   /// Nanoseconds for which a polling thread may be at a request and still be given connections.
   private static let longCall: UInt64 = 10_000_000
 
-  /// How many are open, and how many there have been.
+  /// How many are open, and how many have ever been admitted, open yet or not.
   var counts: (open: Int, accepted: UInt64) {
     state.withLock { ($0.open.count, $0.accepted) }
   }
@@ -213,7 +214,6 @@ final class ConnectionRegistry: Sendable {
   func insert(_ connection: Connection) {
     state.withLock { state in
       state.expectNoLonger(connection.socket)
-      state.accepted += 1
       state.open[ObjectIdentifier(connection)] = connection
       state.count += 1
       connection.use = state.enter(connection.network)

@@ -57,7 +57,7 @@ public final class Server: Sendable {
     service.use(certificate)
   }
 
-  /// How many connections are open, and how many there have been.
+  /// How many connections are open, and how many have ever been accepted.
   public var connections: (open: Int, accepted: UInt64) { service.connections.counts }
 
   /// Bytes of large answers that are held for those who take them.

@@ -75,7 +75,7 @@ public final class Watch: Sendable {
     let connections = sources?.connections() ?? (open: 0, accepted: 0)
     exposition.family("dramatis_http_connections", .gauge, "Open connections.", Double(connections.open))
     exposition.family(
-      "dramatis_http_connections_accepted_total", .counter, "Connections ever opened.",
+      "dramatis_http_connections_accepted_total", .counter, "Connections ever accepted.",
       Double(connections.accepted))
     ProcessFigures.write(to: &exposition)
     exposition.family(
