@@ -116,9 +116,10 @@ extension ProgramTests {
       let cast = try Cast(feed: first.address(), bundled: ["Bundled"])
       let program = try cast.start()
       try await program.serves(["First"])
-      try cast.write(feed: second.address(), name: "A Small Cast")
+      try cast.write(feed: second.address(), name: "A Small Cast", more: ["titles": ["strip": "cond"]])
       program.send(SIGHUP)
-      try await program.serves(["Second"])
+      // What a feed brings later is shown as the file says by now.
+      try await program.serves(["Se"])
 
       let given = try Cast(feed: first.address("/unasked"), bundled: ["Bundled"])
       let other = try given.start(["--feed", first.address("/given")])
