@@ -27,7 +27,7 @@ struct Completions {
   /// Those of the program, for a machine that stands still for longer than a visitor waits.
   static var patientRules: FetchRules {
     var rules = SuggestionFeed.rules
-    rules.timeout = patience
+    rules.timeout = holdingPatience
     return rules
   }
 

@@ -4,8 +4,9 @@ import Glibc
 /// How long anything is waited for: minutes, since a busy machine is no fault.
 public let patience = Duration.seconds(300)
 
-/// How long a thread is held that a test lets go: longer than a test lasts that waits for its turn meanwhile.
-let holdingPatience = patience * 3
+/// How long a thread is held that a test lets go, and what the program may wait where no test is about that: longer
+/// than a test lasts that waits for its turn meanwhile, behind all others.
+public let holdingPatience = patience * 3
 
 /// What a test has waited for in vain.
 public struct Overdue: Error, CustomStringConvertible {

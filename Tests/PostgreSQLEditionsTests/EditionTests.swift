@@ -15,7 +15,7 @@ struct EditionTests {
   ) throws -> PostgreSQLEdition {
     let address = try DatabaseServer.shared.get().address()
     return PostgreSQLEdition(
-      try ConnectionString(address), show: show, feed: feed, sizeLimit: sizeLimit, lookLimit: patience,
+      try ConnectionString(address), show: show, feed: feed, sizeLimit: sizeLimit, lookLimit: holdingPatience,
       report: { _ in })
   }
 

@@ -46,8 +46,8 @@ struct RowsTests {
     files.forEach({ moved.append($0) }, report: { Issue.record("\($0)") })
     #expect(try rows.take(moved) == 1)
     let replica = PostgreSQLFavorites(
-      try ConnectionString(try DatabaseServer.shared.get().address()), show: show, readLimit: patience,
-      changeLimit: patience,
+      try ConnectionString(try DatabaseServer.shared.get().address()), show: show, readLimit: holdingPatience,
+      changeLimit: holdingPatience,
       report: { _ in })
     defer { replica.stop() }
     #expect(try replica.apply(.add(favorite("lisa")), for: visitor).ids == ["bart", "lisa"])

@@ -50,7 +50,7 @@ final class Place: Sendable {
   /// - Parameter limit: how long it waits; by default longer than a busy machine takes.
   /// - Parameter standby: asked while the server is away.
   func replica(
-    waiting limit: Duration = patience, standby: DatabaseServer? = nil
+    waiting limit: Duration = holdingPatience, standby: DatabaseServer? = nil
   ) throws -> PostgreSQLFavorites {
     let server = try #require(server)
     let address = standby.map { server.address(or: $0) } ?? server.address()

@@ -26,7 +26,7 @@ struct BulkheadTests {
 
   @Test("Work with one key is done one after the other, other work beside it")
   func keys() async throws {
-    let bulkhead = try bulkhead(2, limit: patience)
+    let bulkhead = try bulkhead(2, limit: holdingPatience)
     defer { bulkhead.stop() }
     let held = Gate()
     let order = Mutex<[String]>([])
@@ -51,7 +51,7 @@ struct BulkheadTests {
 
   @Test("No more than 64 pieces of work wait for a thread, and those beyond are refused at once")
   func queue() async throws {
-    let bulkhead = try bulkhead(1, limit: patience)
+    let bulkhead = try bulkhead(1, limit: holdingPatience)
     defer { bulkhead.stop() }
     let held = Gate()
     let done = Mutex(0)
