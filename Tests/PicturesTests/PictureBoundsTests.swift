@@ -57,9 +57,10 @@ struct PictureBoundsTests {
     for path in ["/a.png", "/b.png"] { #expect(try await fixture.fetched(path) == .stored) }
     let addresses = ["/a.png", "/b.png"].map(fixture.server.address)
     let first = onAThread { fixture.cache.scaled(addresses[0], Self.tile, at: 1) }
-    try await wait(for: "a scaling") { fixture.cache.state.withLock { $0.scalings.count } == 1 }
+    // Not behind other tests: what hangs is given up after a minute.
+    try wait(for: "a scaling", every: 1) { fixture.cache.state.withLock { $0.scalings.count } == 1 }
     let second = onAThread { fixture.cache.scaled(addresses[1], Self.tile, at: 1) }
-    try await wait(for: "an answer to the second") { second.wait(timeout: .now()) == .success }
+    try wait(for: "an answer to the second", every: 1) { second.wait(timeout: .now()) == .success }
     fixture.stop()
     try await wait(for: "the end of the first") { first.wait(timeout: .now()) == .success }
   }
