@@ -143,6 +143,7 @@ class FavoritesTest(Marking, BrowserTest):
 
     def test_what_the_server_refuses_is_undone_and_told(self):
         page = self.page("/", script=True)
+        self.hold_timers(page)
         page.route("**/favorites/**", lambda route: route.fulfill(
             status=507, content_type="application/problem+json",
             body=json.dumps({"detail": "The disk is full."})))
@@ -158,6 +159,7 @@ class FavoritesTest(Marking, BrowserTest):
     def test_the_first_star_while_the_server_is_away_says_so_and_changes_nothing(self):
         page = self.page("/", script=True)
         address = page.url
+        self.hold_timers(page)
         page.route(re.compile("."), lambda route: route.abort())
         page.locator(".list").get_by_label(BART).click()
         page.get_by_role("alert").get_by_text("the server does not answer").wait_for()

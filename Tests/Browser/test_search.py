@@ -162,8 +162,7 @@ class SearchTest(BrowserTest):
 
     def test_how_many_is_told_once_one_pauses(self):
         page = self.open()
-        page.clock.install(time=0)
-        page.clock.pause_at(1)
+        self.hold_timers(page)
         status = page.locator(".finder [role=status]")
         for letters in ["si", "mp"]:
             self.type(page, letters)

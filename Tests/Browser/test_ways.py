@@ -13,6 +13,7 @@ class WaysTest(BrowserTest):
 
     def test_a_link_is_copied_where_the_browser_can(self):
         page = self.page("/entries/moe-szyslak", script=True, permissions=["clipboard-read", "clipboard-write"])
+        self.hold_timers(page)
         page.get_by_role("button", name="Copy link").click()
         page.get_by_text("Link copied").wait_for()
         self.assertEqual(

@@ -214,6 +214,12 @@ class BrowserTest(unittest.TestCase):
         self.addCleanup(context.close)
         return context
 
+    def hold_timers(self, page):
+        """Stops the clock of a page's scripts, so that what they show for seconds stays however long a test takes."""
+        page.clock.install(time=0)
+        # The clock runs until here. A machine that stands still meanwhile does not do so for an hour.
+        page.clock.pause_at(3_600)
+
     @contextlib.contextmanager
     def held(self, page, pattern):
         """Lets the requests like this one wait: they go on after the block, in which the first of them begins."""
