@@ -29,8 +29,6 @@ CLANG = "$$(dirname "$$(readlink -f "$$(command -v swiftc)")")/clang"
 # One build for every test and for lint: a warning is an error.
 BUILD_TESTS := swift build --build-tests $(SWIFT_FLAGS) -Xswiftc -warnings-as-errors
 SUITE := $(VENV)/bin/python Tests/Harness/suite.py
-# Swift's tests at once. Without a bound all begin at once, and what one awaits it sees when all others have ended.
-export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH := $(shell expr 2 \* $$(nproc))
 export PYTHONPATH := $(CURDIR)/Tests/Harness
 
 .DEFAULT_GOAL := help
@@ -107,6 +105,9 @@ icons: set-up-icons ## draw each show's icons anew from its emblem
 	  pngquant --force --ext .png --strip --speed 1 --quality 80-100 $$folder/*.png || exit 1; \
 	  optipng -quiet -o5 -strip all $$folder/*.png || exit 1; \
 	done
+
+# Swift's tests at once. Without a bound all begin at once, and what one awaits it sees when all others have ended.
+race asan: export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH := $(shell expr 2 \* $$(nproc))
 
 # Every Swift test under the thread sanitizer.
 race: set-up

@@ -15,10 +15,15 @@ import xml.etree.ElementTree
 
 from program import ROOT
 
-# Nothing is built, so there is nothing to keep each other from; and there are no tests of XCTest's kind.
-SWIFT = "swift test --skip-build --ignore-lock --disable-xctest"
-# Its tests start the program and wait for it, one after the other; the others would not let them get on.
-PROGRAM_TESTS = "DramatisTests"
+# Nothing is built, so there is nothing to keep each other from; and there are no tests of XCTest's kind. One test after
+# the other: what one awaits comes at once, and the time that is named for it is its own.
+SWIFT = "swift test --skip-build --ignore-lock --disable-xctest --no-parallel"
+# Side by side: those that start the program, those that wait for sockets and databases, and all others.
+SWIFT_PARTS = {
+    "program": "--filter ^Dramatis",
+    "sockets": "--filter ^(HTTPServer|PostgreSQL)",
+    "units": "--skip ^(Dramatis|HTTPServer|PostgreSQL)",
+}
 PYTEST = ".build/venv/bin/python -m pytest -c Tests/pytest.ini --rootdir Tests"
 # Pages and proxies wait more than they compute.
 WORKERS = 3
@@ -51,25 +56,19 @@ def python_results(file):
 def run(folder):
     """Runs all parts; returns the results of all tests, and a sentence for each part that did not come to its end."""
     folder.mkdir(parents=True, exist_ok=True)
-    parts = {
-        "program": (f"{SWIFT} --filter {PROGRAM_TESTS} --xunit-output {folder}/program.xml",
-                    folder / "program.xml", swift_results),
-        "swift": (f"{SWIFT} --skip {PROGRAM_TESTS} --xunit-output {folder}/swift.xml",
-                  folder / "swift.xml", swift_results),
-        "python": (
-            f"{PYTEST} -q -n {WORKERS} --dist loadscope --junit-xml {folder}/python.xml Tests/Browser Tests/Network",
-            folder / "python.xml", python_results),
-    }
+    parts = {name: (f"{SWIFT} {tests} --xunit-output", swift_results) for name, tests in SWIFT_PARTS.items()}
+    parts["python"] = (
+        f"{PYTEST} -q -n {WORKERS} --dist loadscope Tests/Browser Tests/Network --junit-xml", python_results)
     running = []
-    for name, (command, report, _) in parts.items():
+    for name, (command, read) in parts.items():
+        report = folder / f"{name}.xml"
         report.unlink(missing_ok=True)
         with open(folder / f"{name}.log", "wb") as log:
-            running.append((name, subprocess.Popen(
-                command.split(), cwd=ROOT, stdin=subprocess.DEVNULL, stdout=log, stderr=subprocess.STDOUT)))
+            running.append((name, report, read, subprocess.Popen(
+                [*command.split(), report], cwd=ROOT, stdin=subprocess.DEVNULL, stdout=log, stderr=subprocess.STDOUT)))
     results, broken = [], []
-    for name, process in running:
+    for name, report, read, process in running:
         status = process.wait()
-        _, report, read = parts[name]
         try:
             found = list(read(report))
         except (OSError, xml.etree.ElementTree.ParseError):
@@ -83,7 +82,7 @@ def run(folder):
 
 def say(results, broken, seconds):
     """Prints what matters about a run and returns the status to end with."""
-    print("\nThe slowest (what awaits something counts what others did meanwhile):")
+    print("\nThe slowest:")
     for result in sorted(results, key=lambda one: -one.seconds)[:10]:
         print(f"{result.seconds:7.1f} s  {result.name}")
     for result in results:
