@@ -36,7 +36,7 @@ final class Connection: @unchecked Sendable {
   private let progress = Atomic<UInt64>(0)
   private static let answering: UInt64 = 1 << 63
   private static let sending: UInt64 = 1 << 62
-  /// When it was accepted, or its last answer had left.
+  /// When it was opened, or its last answer had left.
   private let quietSince = Atomic<UInt64>(MonotonicClock.awake.nanoseconds)
 
   /// The address as text, `-` if there is none.

@@ -30,14 +30,19 @@ struct ConnectionLimitTests {
   @Test(
     "Beyond those of one address the one that is quiet the longest gives way", arguments: ["127.0.0.1", nil])
   func quiet(listen: String?) throws {
+    let answered = Mutex(0)
     let server = try echoServer {
       $0.listen = listen
-      // An answer counts as sent before the next request is read.
-      $0.threads = 1
       $0.connectionsPerNetwork = 3
+      $0.idleTimeout = 3_600
+      $0.completed = { _ in answered.withLock { $0 += 1 } }
     }
     let wires = (0..<3).map { _ in Wire(server.port) }
-    for wire in wires.reversed() { #expect(wire.exchange(request)?.status == 200) }
+    for (others, wire) in wires.reversed().enumerated() {
+      #expect(wire.exchange(request)?.status == 200)
+      // The answer may be here before the polling thread has noted that it has left.
+      try wait(for: "a quiet connection") { answered.withLock { $0 } == others + 1 }
+    }
     var further = Wire(server.port)
     // Until one of them has been quiet for a second, new ones are closed.
     try wait(for: "a place", every: 50) {
