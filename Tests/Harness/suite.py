@@ -15,9 +15,9 @@ import xml.etree.ElementTree
 
 from program import ROOT
 
-# Nothing is built, so there is nothing to keep each other from; and there are no tests of XCTest's kind. One test after
-# the other: what one awaits comes at once, and the time that is named for it is its own.
-SWIFT = "swift test --skip-build --ignore-lock --disable-xctest --no-parallel"
+# The tests as they were built: by way of the package manager they would fail while another build holds its database.
+# One after the other: what a test awaits comes at once, and the time that is named for it is its own.
+SWIFT = ".build/debug/dramatisPackageTests.xctest --testing-library swift-testing --no-parallel"
 # Side by side: those that start the program, those that wait for sockets and databases, and all others.
 SWIFT_PARTS = {
     "program": "--filter ^Dramatis",
