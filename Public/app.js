@@ -32,6 +32,7 @@ if (pager) {
   const goOn = () => import("./scripts/list.js");
   document.addEventListener("scroll", goOn, { capture: true, once: true, passive: true });
 }
+if (document.querySelector("img[data-pending]")) import("./scripts/pictures.js");
 const share = document.getElementById("share");
 if (share && root.classList.contains("can-share")) import("./scripts/share.js").then(({ offer }) => offer(share));
 const lately = document.getElementById("lately");
@@ -247,6 +248,9 @@ function keepPlace() {
     waiting ??= setTimeout(note, 350);
   }, { capture: true, passive: true });
   document.addEventListener("click", note, { capture: true });
+  // A search begins, and one goes back to before it.
+  results.addEventListener("leave", note);
+  results.addEventListener("back", () => restore(history.state?.place));
   addEventListener("pagehide", () => {
     clearTimeout(waiting);
     waiting = undefined;

@@ -17,10 +17,14 @@ export function makeFinder(form, results) {
   clear.hidden = !field.value;
 
   function ask() {
-    if (field.value !== asked) shown = answer(field.value);
+    if (field.value === asked) return;
+    // The step before the search has the whole list, and where one was in it.
+    if (!field.value && history.state?.isSearch) history.back();
+    else shown = answer(field.value, new URLSearchParams(new FormData(form)));
   }
 
-  async function answer(text) {
+  /** Shows what a text finds; `isBack`: the address has it already, and the list stands where it stood. */
+  async function answer(text, query, isBack = false) {
     asked = text;
     // To this Safari resets the field of a page that it kept, when one comes back to it.
     field.defaultValue = text;
@@ -28,8 +32,9 @@ export function makeFinder(form, results) {
     pending = new AbortController();
     const { signal } = pending;
     clear.hidden = !text;
-    const query = new URLSearchParams(new FormData(form));
     if (!text) query.delete("q");
+    const isFirst = isList && text && !isBack && !new URLSearchParams(location.search).get("q");
+    if (isFirst) results.dispatchEvent(new Event("leave"));
     const path = location.pathname.endsWith("/") ? new URL(form.action).pathname : location.pathname;
     const address = `${path}?${query}`.replace(/\?$/, "");
     if (isList) query.set("part", "results");
@@ -40,12 +45,17 @@ export function makeFinder(form, results) {
       const { show } = isList ? await import("./list.js") : { show: showPart };
       if (signal.aborted) return;
       show(markup);
+      if (isBack) results.dispatchEvent(new Event("back"));
     } catch {
       if (signal.aborted) return;
       fail();
     }
-    // The address says what the list shows, without a step in the history for each letter.
-    history.replaceState({ ...history.state, place: null }, "", address);
+    // The address says what the list shows, with one step in the history for a search, not one for each letter.
+    const state = { ...history.state, place: null };
+    if (isFirst) {
+      if (state.depth) state.depth += 1;
+      history.pushState({ ...state, isSearch: true }, "", address);
+    } else if (!isBack) history.replaceState(state, "", address);
     clearTimeout(announcing);
     announcing = setTimeout(() => {
       status.textContent = [...results.querySelectorAll("#summary, .of-group")].map((e) => e.innerText).join(". ");
@@ -82,6 +92,15 @@ export function makeFinder(form, results) {
   field.addEventListener("input", (event) => event.isComposing || ask());
   field.addEventListener("compositionend", ask);
   addEventListener("online", ask);
+  if (isList) {
+    addEventListener("popstate", () => {
+      const query = new URLSearchParams(location.search);
+      const text = query.get("q") ?? "";
+      if (text === asked) return;
+      field.value = text;
+      shown = answer(text, query, true);
+    });
+  }
   field.addEventListener("keydown", (event) => {
     if (event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.key === "ArrowDown") results.querySelector("ol a")?.focus();

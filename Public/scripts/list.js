@@ -29,6 +29,8 @@ export function show(markup) {
   for (const link of results.querySelectorAll("li > a")) {
     if (link.pathname === location.pathname) link.setAttribute("aria-current", "page");
   }
+  scroller().scrollTop = 0;
+  if (results.querySelector("img[data-pending]")) import("./pictures.js");
   goOn();
 }
 

@@ -37,7 +37,7 @@ function parts(address) {
   if (!results || !(isPhone() || classList.contains("as-grid"))) return [];
   if (detail) {
     const isEntry = new URL(address).pathname.includes("/entries/");
-    return isEntry ? [] : [detail.querySelector(".portrait, .token"), document.querySelector(".bar-name.of-entry")];
+    return isEntry ? [] : [detail.querySelector(".portrait img, i.portrait, .token"), document.querySelector(".bar-name.of-entry")];
   }
   const row = [...results.querySelectorAll("li > a")].find((link) => isAt(link, address));
   return inView(row) ? [row.querySelector(".face"), isPhone() ? row.querySelector("span") : null] : [];

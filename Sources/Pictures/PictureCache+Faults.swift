@@ -15,7 +15,7 @@ extension PictureCache {
   /// Leaves an address alone for a while, or one scaling of it.
   func fail(_ key: String) {
     let now = now()
-    state.withLock { $0.failures.insert(key, now: now) }
+    if state.withLock({ $0.failures.insert(key, now: now) }) { noteChange() }
   }
 
   func hasFailed(_ key: String) -> Bool {

@@ -29,7 +29,10 @@ extension PictureCache {
         ?? original(of: address)?.mediaType
     else { return .pending }
     // An icon is small as it is.
-    guard PictureWorker.takes(type) else { return original(of: address).map { .ready($0) } ?? .pending }
+    guard PictureWorker.takes(type) else {
+      state.withLock { $0.noteUndecoded(PictureFile.name(of: address), limit: rules.factsLimit) }
+      return original(of: address).map { .ready($0) } ?? .pending
+    }
     guard let scalings = join(address, scaling) else { return .pending }
     _ = scalings.wait(timeout: .now() + .seconds(rules.patience))
     resources.endWaiting()
@@ -58,17 +61,54 @@ extension PictureCache {
     return state.withLock { state in
       let isFull = state.scalings[name] == nil && state.scalings.count >= rules.scalingLimit
       guard !state.isStopped, !isFull, resources.beginWaiting() else { return nil }
-      if state.scalings[name] == nil {
-        let group = DispatchGroup()
-        state.scalings[name] = group
-        group.enter()
-        resources.scalingQueue.async(group: threads) { [self] in
-          scale(address, scaling)
-          self.state.withLock { $0.scalings[name] = nil }
-          group.leave()
-        }
+      return state.scalings[name] ?? begin(address, scaling, &state)
+    }
+  }
+
+  private func begin(
+    _ address: String, _ scaling: PictureScaling, _ state: inout State, then: @escaping @Sendable () -> Void = {}
+  ) -> DispatchGroup {
+    let (name, group) = (PictureFile.name(of: address, scaling), DispatchGroup())
+    state.scalings[name] = group
+    group.enter()
+    resources.scalingQueue.async(group: threads) { [self] in
+      scale(address, scaling)
+      self.state.withLock { $0.scalings[name] = nil }
+      group.leave()
+      then()
+    }
+    return group
+  }
+
+  // MARK: Before anybody asks
+
+  /// Has copies made of these pictures as soon as they are here. One waits for its turn at a time, so that a
+  /// visitor's request is never behind more than one of them. Takes the place of the pictures named before.
+  public func prepare(_ addresses: [String], _ scaling: PictureScaling) {
+    state.withLock { state in
+      let wanted = addresses.prefix(Preparations.limit)
+      (state.preparations.addresses, state.preparations.scaling) = (Array(wanted), scaling)
+    }
+    prepareNext()
+  }
+
+  func prepareNext() {
+    state.withLock { state in
+      guard scaler != nil, state.isListed, !state.isStopped, !state.preparations.isBusy,
+        let scaling = state.preparations.scaling
+      else { return }
+      let place = state.preparations.addresses.firstIndex { address in
+        let name = PictureFile.name(of: address)
+        return state.index[name] != nil && state.index[name + scaling.suffix] == nil
+          && state.scalings[name + scaling.suffix] == nil
       }
-      return state.scalings[name]
+      guard let place else { return }
+      state.preparations.isBusy = true
+      let address = state.preparations.addresses.remove(at: place)
+      _ = begin(address, scaling, &state) { [self] in
+        self.state.withLock { $0.preparations.isBusy = false }
+        prepareNext()
+      }
     }
   }
 
@@ -80,9 +120,9 @@ extension PictureCache {
         PictureWorker.arguments(original.mediaType, scaling), input: original.bytes,
         outputLimit: ScaledCopies.reportSize + scaling.widths.count * scaling.byteLimit,
         patience: PictureScaling.patience)
-      guard let copies = ScaledCopies(output[...]) else { throw ScalingFault.broken }
-      note(copies.facts, of: PictureFile.name(of: address))
+      guard ScaledCopies(output[...]) != nil else { throw ScalingFault.broken }
       try keep(output, address, scaling)
+      note(output[...], of: PictureFile.name(of: address), isWhole: scaling.suffix == Self.wholeSuffix)
     } catch ScalingFault.cancelled {
       return
     } catch let fault as ScalingFault {
@@ -101,21 +141,46 @@ extension PictureCache {
 
   private var isStopped: Bool { state.withLock { $0.isStopped } }
 
-  private func note(_ facts: PictureFacts, of name: String) {
+  /// The copies that nearly all browsers take: their widths are those that pages name.
+  private static let wholeSuffix = PictureScaling(.whole, .webp).suffix
+
+  /// Notes the facts that a file of copies begins with; those of tiles don't tell the widths of whole copies.
+  private func note(_ copies: ArraySlice<UInt8>, of name: String, isWhole: Bool) {
+    guard var facts = ScaledCopies.facts(copies, isWhole: isWhole) else { return }
     state.withLock { state in
       if state.facts.count >= rules.factsLimit { state.facts = [:] }
+      if !isWhole, let known = state.facts[name] { facts.copyWidths = known.copyWidths }
       state.facts[name] = facts
     }
+    noteChange()
   }
 
   /// Reads what earlier runs of the program have found out.
   func listFacts() {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: directory)) ?? []
     for name in names where PictureFile.isName(name) && name.contains("-") && !isStopped {
-      guard let bytes = PictureFile.beginning(of: "\(directory)/\(name)", count: ScaledCopies.reportSize),
-        let facts = ScaledCopies.facts(bytes)
+      guard let bytes = PictureFile.beginning(of: "\(directory)/\(name)", count: ScaledCopies.reportSize)
       else { continue }
-      note(facts, of: String(name.prefix { $0 != "-" }))
+      note(bytes, of: String(name.prefix { $0 != "-" }), isWhole: name.hasSuffix(Self.wholeSuffix))
     }
+  }
+}
+
+/// Pictures of which copies are to be made before anybody asks for them.
+struct Preparations {
+  /// More than a first screen shows.
+  static let limit = 100
+
+  var addresses: [String] = []
+  var scaling: PictureScaling?
+  /// Whether one of them is being made or waits for its turn.
+  var isBusy = false
+}
+
+extension PictureCache.State {
+  /// Notes that a picture is sent as it came; beyond the limit all are forgotten.
+  mutating func noteUndecoded(_ name: String, limit: Int) {
+    if undecoded.count >= limit { undecoded = [] }
+    undecoded.insert(name)
   }
 }

@@ -22,6 +22,7 @@ public final class PictureCache: Sendable {
   let scaler: String?
   /// What it has together with others.
   let resources: PictureResources
+  private let changes = Atomic(0)
 
   /// Guarded by ``state``.
   struct State {
@@ -29,6 +30,9 @@ public final class PictureCache: Sendable {
     /// By the names of originals' files.
     var facts: [String: PictureFacts] = [:]
     var scalings: [String: DispatchGroup] = [:]
+    var preparations = Preparations()
+    /// Names of originals that are sent as they came, because there is no decoder for them.
+    var undecoded: Set<String> = []
     /// Bytes that it has noted to hold.
     var noted = 0
     var queue = PictureQueue()
@@ -81,6 +85,12 @@ public final class PictureCache: Sendable {
     }
   }
 
+  /// A number that grows whenever a picture, a smaller copy or the facts of one arrive, or one turns out to be
+  /// missing: what depends on the state of pictures is stale once it has grown. Cost: one atomic read.
+  public var version: Int { changes.load(ordering: .relaxed) }
+
+  func noteChange() { changes.add(1, ordering: .relaxed) }
+
   /// What is known of a picture right now.
   public func state(of address: String) -> PictureState {
     let name = PictureFile.name(of: address)
@@ -104,6 +114,19 @@ public final class PictureCache: Sendable {
       guard !state.isStopped else { return }
       state.queue.append(address)
       wakeWorkers(&state)
+    }
+  }
+
+  /// Whether a copy of a picture is not here but may come: its original is on its way or was never asked for, or
+  /// the copy has yet to be made.
+  public func isAwaited(_ address: String, _ scaling: PictureScaling) -> Bool {
+    guard scaler != nil else { return false }
+    let (name, now) = (PictureFile.name(of: address), now())
+    return state.withLock { state in
+      let isStored = state.index[name] != nil
+      return (isStored || source.reaches(address)) && state.index[name + scaling.suffix] == nil
+        && !state.undecoded.contains(name) && state.failures.pause(of: address, now: now) == nil
+        && state.failures.pause(of: address + scaling.suffix, now: now) == nil
     }
   }
 
@@ -162,6 +185,8 @@ public final class PictureCache: Sendable {
       wakeWorkers(&state)
     }
     listFacts()
+    noteChange()
+    prepareNext()
   }
 
   /// Wakes an idle thread if there is work for it.
@@ -222,6 +247,7 @@ public final class PictureCache: Sendable {
   private func store(_ bytes: [UInt8], _ address: String) throws {
     try keep(bytes, address)
     state.withLock { $0.statistics.fetched += 1 }
+    prepareNext()
   }
 
   /// Writes a picture, or smaller copies of it, and lets go what has not been used for longest.
@@ -233,6 +259,7 @@ public final class PictureCache: Sendable {
         state.failures.remove(address + (scaling?.suffix ?? ""))
         return makeRoom(&state)
       })
+    noteChange()
   }
 
   /// Lets go what is too much, and returns the names of its files.

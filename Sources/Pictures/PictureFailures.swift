@@ -19,10 +19,14 @@ struct PictureFailures {
   }
 
   /// Notes a failure: a minute's pause after the first, twice as long after each further one, up to a day.
-  mutating func insert(_ address: String, now: Int) {
+  /// - Returns: whether it is the first failure in a row.
+  @discardableResult
+  mutating func insert(_ address: String, now: Int) -> Bool {
+    let isFirst = failures[address] == nil
     let pause = failures[address].map { min($0.pause * 2, Self.longestPause) } ?? Self.firstPause
     if failures.count >= Self.countLimit { failures = [:] }
     failures[address] = Failure(until: now + pause, pause: pause)
+    return isFirst
   }
 
   mutating func remove(_ address: String) {

@@ -40,6 +40,14 @@ public struct PictureScaling: Sendable, Hashable {
   /// Seconds that it may take in all; other work of the machine goes first.
   static let patience = 60.0
 
+  /// Pixels across of a whole copy: as wide as asked for, but no wider than its original and no higher than two
+  /// squares of that width. The scaler computes the same.
+  static func wholeWidth(_ width: Int, of original: PictureFacts) -> Int {
+    let across = Double(min(width, original.width))
+    let down = across * Double(original.height) / Double(original.width)
+    return max(1, Int((across * min(1, 2 * Double(width) / down)).rounded()))
+  }
+
   public var widths: [Int] { shape == .whole ? Self.wholeWidths : Self.tileWidths }
   var byteLimit: Int { shape == .whole ? Self.wholeBytes : Self.tileBytes }
 

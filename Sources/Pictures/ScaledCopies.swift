@@ -1,13 +1,16 @@
 import CPictureCodecs
 
-/// What is known of a picture once it has been decoded.
+/// Facts about a picture that has been decoded.
 public struct PictureFacts: Sendable, Hashable {
   /// Of the original, upright, in pixels.
   public let width: Int
   public let height: Int
   /// The colour that most of it has: `#rrggbb`.
   public let color: String
-  let isAnimated: Bool
+  /// Pixels across of each whole copy on disk, narrowest first; empty until one was made, and for a moving picture,
+  /// which may be sent as it came.
+  public internal(set) var copyWidths: [Int] = []
+  public let isAnimated: Bool
 }
 
 /// The copies that one process made of a picture: a report, then their bytes.
@@ -28,7 +31,16 @@ struct ScaledCopies {
   }
 
   /// The facts alone, out of the first bytes.
-  static func facts(_ bytes: ArraySlice<UInt8>) -> PictureFacts? { report(bytes)?.facts }
+  static func facts(_ bytes: ArraySlice<UInt8>, isWhole: Bool) -> PictureFacts? {
+    guard let report = report(bytes) else { return nil }
+    var facts = report.facts
+    if isWhole, !facts.isAnimated {
+      facts.copyWidths = zip(PictureScaling.wholeWidths, report.sizes).filter { $0.1 > 0 }.map {
+        PictureScaling.wholeWidth($0.0, of: report.facts)
+      }
+    }
+    return facts
+  }
 
   /// The copy of a width, else the widest below it.
   func copy(_ position: Int) -> Picture? {

@@ -52,10 +52,10 @@ public final class Site: Sendable {
       return Visitors(store: store, cookies: cookies, former: former, report: report)
     }
     let context = PageContext(
-      show: show, catalog: catalog, addresses: addresses, assets: try resources.finish(),
+      show: show, catalog: catalog, pictures: pictures, addresses: addresses, assets: try resources.finish(),
       provenance: provenance)
     self.budgets = budgets
-    published = Published(Edition(context, budgets, pictures: pictures, search: search))
+    published = Published(Edition(context, budgets, search: search))
     context.makeAtlasBeforehand()
   }
 
@@ -87,10 +87,11 @@ public final class Site: Sendable {
       let catalog = catalog()
       remember(old.catalog, missingIn: catalog)
       let context = PageContext(
-        show: old.show, catalog: catalog, addresses: addresses, assets: old.assets, provenance: provenance)
+        show: old.show, catalog: catalog, pictures: old.pictures, addresses: addresses, assets: old.assets,
+        provenance: provenance)
       context.makeAtlasBeforehand()
       return Edition(
-        context, budgets, pictures: edition.pictures, search: edition.search,
+        context, budgets, search: edition.search,
         arrivals: Arrivals(in: context, after: old) ?? edition.arrivals)
     }
   }
@@ -100,8 +101,7 @@ public final class Site: Sendable {
     published.replace { edition in
       var context = edition.context
       context.provenance = .feed(takenAt: takenAt)
-      return Edition(
-        context, budgets, pictures: edition.pictures, search: edition.search, arrivals: edition.arrivals)
+      return Edition(context, budgets, search: edition.search, arrivals: edition.arrivals)
     }
   }
 
@@ -114,13 +114,11 @@ public final class Site: Sendable {
     try published.replace { (edition) throws(SiteError) in
       remember(edition.context.catalog, missingIn: catalog)
       let context = PageContext(
-        show: show, catalog: catalog, addresses: addresses,
-        assets: try resources.assets(of: show),
-        provenance: edition.context.provenance)
+        show: show, catalog: catalog, pictures: pictures, addresses: addresses,
+        assets: try resources.assets(of: show), provenance: edition.context.provenance)
       hosts.configure(show.serving.hosts)
       context.makeAtlasBeforehand()
-      return Edition(
-        context, budgets, pictures: pictures, search: search, arrivals: edition.arrivals)
+      return Edition(context, budgets, search: search, arrivals: edition.arrivals)
     }
   }
 

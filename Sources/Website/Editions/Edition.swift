@@ -7,7 +7,6 @@ import Synchronization
 /// new one.
 final class Edition: Sendable {
   let context: PageContext
-  let pictures: PictureCache?
   /// What a show offers that has no entries; nil for a catalog.
   let search: WebSearch?
   /// What the feed has brought lately; nil if nothing.
@@ -19,22 +18,35 @@ final class Edition: Sendable {
   private let pages: PageCache
   private let pagesWithFavorites: PageCache
 
-  /// Entries up to which all pictures are fetched beforehand; those of more, when they are looked at.
+  /// Entries up to which all pictures are fetched beforehand; of more, only those of the first screen.
   private static let prefetchLimit = 500
 
   init(
-    _ context: PageContext, _ budgets: PageBudgets, pictures: PictureCache?, search: WebSearch?,
-    arrivals: Arrivals? = nil
+    _ context: PageContext, _ budgets: PageBudgets, search: WebSearch?, arrivals: Arrivals? = nil
   ) {
     pages = PageCache(budgets.pages)
     pagesWithFavorites = PageCache(budgets.pagesWithFavorites)
     self.context = context
-    self.pictures = pictures
     self.search = search
     self.arrivals = arrivals
-    guard let pictures, context.catalog.entries.count <= Self.prefetchLimit else { return }
+    guard let pictures else { return }
+    let first = firstPictures
+    for address in first { pictures.want(address) }
+    pictures.prepare(first, context.looks.tile)
+    guard context.catalog.entries.count <= Self.prefetchLimit else { return }
     for address in context.catalog.entries.compactMap(\.picture) { pictures.want(address) }
   }
+
+  /// Pictures of the entries that somebody sees who opens the show: the entries of the day, and the first page.
+  private var firstPictures: [String] {
+    let entries = context.catalog.entries
+    let page = context.catalog.results(for: context.query(of: context.settled(ListState())))
+      .page(from: 0, limit: Paging.pageSize)
+    return (Featured.positions(on: today, among: entries) + page).compactMap { entries[$0].picture }
+  }
+
+  /// Nil if no picture is ever fetched.
+  var pictures: PictureCache? { context.pictures }
 
   /// Whether the foot of the page says how old the data is.
   var isOld: Bool { context.provenance.isOld(now: time(nil)) }
@@ -43,11 +55,13 @@ final class Edition: Sendable {
   var today: Int { clock.number(at: time(nil)) }
 
   /// The page that was asked for before under this key. Cost: about a microsecond.
-  func kept(_ key: PageCache.Key) -> ReadyPage? { cache(key).page(for: key) }
+  func kept(_ key: PageCache.Key) -> ReadyPage? { cache(key).page(for: key, pictures: pictures?.version ?? 0) }
 
-  /// - Parameter isRare: whether it is kept only once it is asked for again, even while there is room.
-  func keep(_ page: ReadyPage, for key: PageCache.Key, isRare: Bool = false) {
-    cache(key).keep(page, for: key, isRare: isRare)
+  /// - Parameters:
+  ///   - isRare: whether it is kept only once it is asked for again, even while there is room.
+  ///   - version: of the pictures that the page is valid for; nil for every one.
+  func keep(_ page: ReadyPage, for key: PageCache.Key, isRare: Bool = false, pictures version: Int? = nil) {
+    cache(key).keep(page, for: key, isRare: isRare, pictures: version)
   }
 
   private func cache(_ key: PageCache.Key) -> PageCache { key.favorites == 0 ? pages : pagesWithFavorites }

@@ -8,6 +8,8 @@ struct KeptPages {
     let key: PageCache.Key
     let page: ReadyPage
     let cost: Int
+    /// The version of the pictures that the page is valid for; nil for every one.
+    let pictures: Int?
     var uses: UInt8
   }
 
@@ -26,10 +28,11 @@ struct KeptPages {
   private(set) var cost = 0
 
   /// The page of a key, or nil; counts as a use in both cases.
-  mutating func use(_ key: PageCache.Key) -> ReadyPage? {
+  /// - Parameter pictures: their version now; a page that shows an earlier one is no answer any more.
+  mutating func use(_ key: PageCache.Key, pictures: Int) -> ReadyPage? {
     if let place = places[key] {
       kept[place].uses = Self.next(kept[place].uses)
-      return kept[place].page
+      return kept[place].pictures.map { $0 == pictures } ?? true ? kept[place].page : nil
     }
     seen[key.hashValue] = Self.next(seen[key.hashValue] ?? 0)
     if seen.count > Self.seenLimit { age() }
@@ -37,7 +40,7 @@ struct KeptPages {
   }
 
   mutating func insert(
-    _ page: ReadyPage, for key: PageCache.Key, cost: Int, budget: Int, isRare: Bool = false
+    _ page: ReadyPage, for key: PageCache.Key, cost: Int, budget: Int, isRare: Bool = false, pictures: Int? = nil
   ) {
     var uses = seen[key.hashValue] ?? 0
     if let place = places[key] {
@@ -47,7 +50,7 @@ struct KeptPages {
     guard !isRare || uses > 1, makeRoom(for: cost, askedFor: uses, budget) else { return }
     seen[key.hashValue] = nil
     places[key] = kept.count
-    kept.append(Kept(key: key, page: page, cost: cost, uses: uses))
+    kept.append(Kept(key: key, page: page, cost: cost, pictures: pictures, uses: uses))
     self.cost += cost
   }
 

@@ -73,19 +73,21 @@ final class PageCache: Sendable {
   /// Bytes that pages and keys keep now, roughly.
   var cost: Int { pages.withLock { $0.cost } }
 
-  func page(for key: Key) -> ReadyPage? {
+  /// - Parameter pictures: the version of the pictures now.
+  func page(for key: Key, pictures: Int = 0) -> ReadyPage? {
     guard key.target.count <= Self.targetLimit else { return nil }
-    return pages.withLock { $0.use(key) }
+    return pages.withLock { $0.use(key, pictures: pictures) }
   }
 
   /// - Parameter isRare: whether it is kept only once it is asked for again, even while there is room: nobody
   ///   who goes through all combinations of filters fills it.
-  func keep(_ page: ReadyPage, for key: Key, isRare: Bool = false) {
+  /// - Parameter pictures: the version of the pictures that the page is valid for; nil for every one.
+  func keep(_ page: ReadyPage, for key: Key, isRare: Bool = false, pictures: Int? = nil) {
     let cost = key.cost + page.cost
     guard key.target.count <= Self.targetLimit, cost <= budget.total / Self.pagePart else { return }
     pages.withLock { pages in
       let before = pages.cost
-      pages.insert(page, for: key, cost: cost, budget: budget.limit(holding: before), isRare: isRare)
+      pages.insert(page, for: key, cost: cost, budget: budget.limit(holding: before), isRare: isRare, pictures: pictures)
       budget.note(pages.cost - before)
     }
   }

@@ -3,6 +3,7 @@ import Catalogs
 import Configuration
 import Dispatch
 import HTML
+import Pictures
 import Search
 
 /// What the pages of one catalog are made of, in one language.
@@ -12,6 +13,8 @@ struct PageContext: Sendable {
 
   let show: Show
   let catalog: Catalog
+  /// Nil if no picture is ever fetched.
+  let pictures: PictureCache?
   private(set) var addresses: Addresses
   let assets: Assets
   var provenance: Provenance
@@ -35,9 +38,13 @@ struct PageContext: Sendable {
   private let nouns: [NounWords]
   private let chromes: [Chrome]
 
-  init(show: Show, catalog: Catalog, addresses: Addresses, assets: Assets, provenance: Provenance) {
+  init(
+    show: Show, catalog: Catalog, pictures: PictureCache?, addresses: Addresses, assets: Assets,
+    provenance: Provenance
+  ) {
     self.show = show
     self.catalog = catalog
+    self.pictures = pictures
     self.addresses = addresses
     self.assets = assets
     self.provenance = provenance
@@ -119,10 +126,10 @@ struct PageContext: Sendable {
   func entry(_ id: String) -> Entry? { catalog.position(of: id).map { catalog.entries[$0] } }
 
   func row(at position: Int) -> Row {
-    if !namesCountries, !rows.isEmpty { return rows[position] }
+    if !namesCountries, !rows.isEmpty { return rows[position].checked(self) }
     let entry = catalog.entries[position]
     let row = rows.isEmpty ? Row(entry, looks) : rows[position]
-    return row.with(subtitle: subtitle(of: entry))
+    return row.with(subtitle: subtitle(of: entry)).checked(self)
   }
 
   /// What stands below an entry's title: with the country, in the visitor's language, where the title has its

@@ -24,7 +24,7 @@ struct FavoriteRow: Sendable {
     let entry = context.entry(favorite.id)
     let title = SafeHTML(escaping: entry?.title ?? favorite.title)
     let pictured = context.looks.rows == .titles ? nil : entry
-    thumbnail = pictured.map { Thumbnail($0, context.looks) }
+    thumbnail = pictured.map { Thumbnail($0, context.looks).checked(context) }
     line = SafeHTML(
       escaping: pictured.map { $0.subtitle ?? Wording.beginning(of: $0.text, limit: Self.lineLimit) } ?? "")
     self.title = title

@@ -10,19 +10,27 @@ enum PictureHandler {
     guard let pictures = visit.edition.pictures, let address = entry.picture else {
       return .now(placeholder(of: entry, caching: "public, max-age=3600", visit))
     }
-    // Asked about each time: the picture itself may be here by then.
-    let caching = "no-cache"
+    let size = PictureSize(visit.query, aspect: visit.context.looks.aspect, isWebPTaken: visit.isWebPTaken)
     guard case .stored = pictures.state(of: address) else {
       pictures.miss(address)
-      return .now(placeholder(of: entry, caching: caching, visit))
+      return .now(placeholder(of: entry, at: address, size, in: pictures, visit))
     }
-    let size = PictureSize(visit.query, aspect: visit.context.looks.aspect, isWebPTaken: visit.isWebPTaken)
     return .later {
       guard let picture = picture(at: address, size, in: pictures, visit) else {
-        return placeholder(of: entry, caching: caching, visit)
+        return placeholder(of: entry, at: address, size, in: pictures, visit)
       }
       return response(picture, visit)
     }
+  }
+
+  /// The placeholder of a picture that was asked for. One that the picture may soon replace is stored nowhere, which
+  /// tells the script that it is worth asking again; any other is asked about each time.
+  private static func placeholder(
+    of entry: Entry, at address: String, _ size: PictureSize?, in pictures: PictureCache, _ visit: Visit
+  ) -> Response {
+    let scaling = size?.scaling ?? PictureScaling(.whole, .webp)
+    let isAwaited = pictures.isAwaited(address, scaling)
+    return placeholder(of: entry, caching: isAwaited ? "no-store" : "no-cache", visit)
   }
 
   /// The picture as it was asked for; nil as long as there is none. May take some seconds.
@@ -65,9 +73,10 @@ enum PictureHandler {
   }
 
   private static func placeholder(of entry: Entry, caching: String, _ visit: Visit) -> Response {
-    let aspect = visit.context.show.looks.aspect
+    let aspect = visit.context.looks.aspect
+    let size = (width: aspect.width * 100, height: aspect.height * 100)
     let drawing = Placeholder.svg(
-      of: StandIn(id: entry.id, title: entry.title), width: aspect.width * 100, height: aspect.height * 100)
+      of: StandIn(id: entry.id, title: entry.title), size: visit.query["tile"] == nil ? size : nil)
     return visit.response(
       ReadyPage(type: .svg, body: drawing, isGzipped: false, caching: caching, vary: "Accept"))
   }

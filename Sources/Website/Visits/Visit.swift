@@ -37,6 +37,9 @@ struct Visit: Sendable {
   /// Whether the visitor may know the addresses of this machine besides the one that was used.
   private let isFromInside: Bool
 
+  /// The version of the pictures before the answer looks at any.
+  private let pictureVersion: Int
+
   /// Favorites of a page that a polling thread still makes; more take it milliseconds.
   private static let quickLimit = 500
 
@@ -50,6 +53,7 @@ struct Visit: Sendable {
     self.match = match
     self.key = key
     self.edition = edition
+    pictureVersion = edition.pictures?.version ?? 0
     self.site = site
     self.visitor = visitor
     self.favorites = favorites
@@ -150,10 +154,11 @@ struct Visit: Sendable {
   }
 
   /// The page, kept where the route wants it.
-  /// - Parameter isFinal: false for a page that will say more when it is asked for again.
-  func send(_ page: ReadyPage, isFinal: Bool = true) -> Answer {
-    if isFinal, route.needs.contains(.kept), !isWithoutFavorites {
-      edition.keep(page, for: key, isRare: !state.filters.isEmpty)
+  /// - Parameter awaitsPictures: whether it is another one once more pictures are here.
+  func send(_ page: ReadyPage, awaitsPictures: Bool = false) -> Answer {
+    if route.needs.contains(.kept), !isWithoutFavorites {
+      edition.keep(
+        page, for: key, isRare: !state.filters.isEmpty, pictures: awaitsPictures ? pictureVersion : nil)
     }
     return .now(response(page))
   }

@@ -12,8 +12,9 @@ enum CatalogHandler {
 
   /// The list's results without the page around them, for the script.
   static func results(_ visit: Visit) -> Answer {
-    let results = visit.context.templates.results.render(ListPane(ShownList(visit))).bytes
-    return visit.send(visit.page(.html, results, effort: .quick))
+    let pane = ListPane(ShownList(visit))
+    let results = visit.context.templates.results.render(pane).bytes
+    return visit.send(visit.page(.html, results, effort: .quick), awaitsPictures: pane.awaitsPictures)
   }
 
   static func entry(_ visit: Visit) -> Answer {
@@ -41,7 +42,6 @@ enum CatalogHandler {
     // A search is asked for once, a list again and again.
     let effort: Gzip.Effort = page.list.list.isSearch ? .quick : .usual
     return visit.send(
-      visit.page(visit.context.templates.catalog, page, effort: effort), isFinal: page.detail?.isFinal ?? true
-    )
+      visit.page(visit.context.templates.catalog, page, effort: effort), awaitsPictures: page.awaitsPictures)
   }
 }

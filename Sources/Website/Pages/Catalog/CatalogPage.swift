@@ -36,6 +36,13 @@ struct CatalogPage: Sendable {
   }
 }
 
+extension CatalogPage {
+  /// Whether the page changes when pictures arrive.
+  var awaitsPictures: Bool {
+    list.awaitsPictures || detail?.awaitsPictures == true || featured?.awaitsPictures == true
+  }
+}
+
 extension CatalogPage: Renderable {
   static let fields: [Field<CatalogPage>] = [
     .object("chrome") { $0.chrome },

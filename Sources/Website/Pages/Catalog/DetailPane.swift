@@ -12,8 +12,6 @@ struct DetailPane: Sendable {
   private let description: SafeHTML
   let map: Map?
   private let portrait: Portrait?
-  /// Whether all is known that the page can say: size and colour of a picture are, once it has been opened.
-  let isFinal: Bool
   /// Nil for an entry with a picture or a place.
   private let standIn: StandIn?
   private let facts: [FactLine]
@@ -36,10 +34,8 @@ struct DetailPane: Sendable {
     let text = isKiosk ? entry.description.withoutLinks : entry.description
     description = search.isEmpty ? text : Highlighting.highlight(text, search)
     map = Map(entry, at: position, context)
-    let known = entry.picture.flatMap { list.pictures?.facts(of: $0) }
-    portrait = entry.picture == nil ? nil : Portrait(entry, known, context)
-    isFinal = portrait == nil || list.pictures == nil || known != nil
-    standIn = map == nil && entry.picture == nil ? StandIn(id: entry.id, title: entry.title) : nil
+    portrait = map != nil && entry.picture == nil ? nil : Portrait(entry, context)
+    standIn = map == nil && portrait == nil ? StandIn(id: entry.id, title: entry.title) : nil
     facts =
       entry.facts.map { FactLine($0, in: context.language) }
       + context.catalog.facts(at: position).map { FactLine($0, at: position, list.state.view, in: context) }
@@ -54,6 +50,11 @@ struct DetailPane: Sendable {
     related = context.mentions.related(to: position).map(context.row(at:))
     relatedQuery = SafeHTML(
       escaping: context.addresses.entryQuery(ListState().with(\.view, list.state.view)))
+  }
+
+  /// Whether the page changes when pictures arrive.
+  var awaitsPictures: Bool {
+    portrait?.isProvisional == true || related.contains { $0.thumbnail.isAwaited }
   }
 
   /// Address of the list that the visitor came from.

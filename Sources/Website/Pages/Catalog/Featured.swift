@@ -19,17 +19,25 @@ struct Featured: Sendable {
   private static let storyLimit = 320
   private static let othersCount = 6
 
+  /// Positions of the entries of a day, the first of them large.
+  static func positions(on day: Int, among entries: Entries) -> [Int] {
+    DaysChoice.positions(on: day, count: othersCount + 1, among: entries)
+  }
+
+  /// Whether a picture is shown that is not here but may come.
+  var awaitsPictures: Bool { thumbnail.isAwaited || others.contains { $0.thumbnail.isAwaited } }
+
   /// Nil for a catalog without entries.
   init?(_ list: ShownList) {
     let context = list.context
     let entries = context.catalog.entries
-    let chosen = DaysChoice.positions(on: list.day, count: Self.othersCount + 1, among: entries)
+    let chosen = Self.positions(on: list.day, among: entries)
     guard let first = chosen.first else { return nil }
     let entry = entries[first]
     title = SafeHTML(escaping: entry.title)
     subtitle = context.subtitle(of: entry).map { SafeHTML(escaping: $0) } ?? .empty
     story = Wording.beginning(of: entry.text, limit: Self.storyLimit)
-    thumbnail = Thumbnail(entry, context.looks)
+    thumbnail = Thumbnail(entry, context.looks).checked(context)
     address = SafeHTML(escaping: context.addresses[.entry, entry.id])
     query = SafeHTML(escaping: context.addresses.entryQuery(ListState().with(\.view, list.state.view)))
     // Where there is a map, it says more than stand-ins could.

@@ -40,6 +40,9 @@ struct ListPane: Sendable {
       : list.context.provenance.sentence(isOld: list.isOld, in: list.context.language)
   }
 
+  /// Whether a picture is shown that is not here but may come.
+  var awaitsPictures: Bool { rows.contains { $0.thumbnail.isAwaited } }
+
   private var context: PageContext { list.context }
   private var state: ListState { list.state }
 

@@ -16,7 +16,7 @@ struct Row: Sendable {
   /// Address of the star, without its query.
   let star: SafeHTML
   private(set) var subtitle: SafeHTML
-  let thumbnail: Thumbnail
+  private(set) var thumbnail: Thumbnail
   /// The first words of the description; empty if rows show none.
   private var story: SafeHTML
   /// Characters of the description that ``story`` has room for.
@@ -49,6 +49,13 @@ struct Row: Sendable {
   func with(subtitle: String?) -> Row {
     var row = self
     row.subtitle = subtitle.map { SafeHTML(escaping: $0) } ?? .empty
+    return row
+  }
+
+  /// The same row with its picture as it is now.
+  func checked(_ context: PageContext) -> Row {
+    var row = self
+    row.thumbnail = thumbnail.checked(context)
     return row
   }
 

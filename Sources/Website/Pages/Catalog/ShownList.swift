@@ -1,7 +1,6 @@
 import Catalogs
 import Favorites
 import HTML
-import Pictures
 import Search
 
 /// The list as one visitor sees it, alone or beside one of its entries.
@@ -9,8 +8,6 @@ struct ShownList: Sendable {
   let context: PageContext
   /// Nil if none are kept.
   let favorites: FavoriteList?
-  /// Nil if no picture is ever fetched.
-  let pictures: PictureCache?
   let isOld: Bool
   /// Whether the visitor has favorites that cannot be asked for at the moment.
   let isWithoutFavorites: Bool
@@ -33,7 +30,6 @@ struct ShownList: Sendable {
   init(_ visit: Visit, chosen: Int? = nil) {
     context = visit.context
     favorites = visit.favorites
-    pictures = visit.edition.pictures
     isOld = visit.isOld
     isWithoutFavorites = visit.isWithoutFavorites
     day = visit.day
@@ -57,7 +53,7 @@ struct ShownList: Sendable {
   /// What a text finds in a whole show; nil if it finds nothing.
   init?(_ text: String, in context: PageContext) {
     self.context = context
-    (favorites, pictures, day, chosen, lost) = (nil, nil, 0, nil, [])
+    (favorites, day, chosen, lost) = (nil, 0, nil, [])
     (isOld, isWithoutFavorites) = (false, false)
     asked = ListState().with(\.text, text)
     state = asked
