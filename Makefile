@@ -143,20 +143,9 @@ bench: build set-up-tests ## measure; gates nothing
 	$(call install,$(MEASURING))
 	Tests/Bench/bench
 
-# Debian's packages by name, asked for only where one is missing. Services that come with them, the second
-# argument, are not left running: the tests start their own. One whose name is not its package's is package=service.
+# Debian's packages by name; services that come with them, the second argument, are not left running.
 define install
-	@missing=$$(for p in $(1); do dpkg-query -W -f='$${Status}' $$p 2>/dev/null | grep -q 'ok installed' || echo $$p; done); \
-	if [ -n "$$missing" ]; then \
-	  as_root=$$([ "$$(id -u)" = 0 ] || echo sudo); \
-	  $$as_root apt-get update -q && \
-	  DEBIAN_FRONTEND=noninteractive $$as_root apt-get install -q -y --no-install-recommends $$missing && \
-	  for service in $(2); do \
-	    case " $$(echo $$missing) " in *" $${service%=*} "*) \
-	      [ ! -d /run/systemd/system ] || $$as_root systemctl disable --quiet --now $${service#*=};; \
-	    esac; \
-	  done; \
-	fi
+@config/package/install-packages $(1)$(if $(2), -- $(2))
 endef
 
 # Python's packages by name, asked for only if the list has changed; each list leaves a stamp.
