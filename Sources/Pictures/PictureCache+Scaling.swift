@@ -66,7 +66,8 @@ extension PictureCache {
   }
 
   private func begin(
-    _ address: String, _ scaling: PictureScaling, _ state: inout State, then: @escaping @Sendable () -> Void = {}
+    _ address: String, _ scaling: PictureScaling, _ state: inout State,
+    then: @escaping @Sendable () -> Void = {}
   ) -> DispatchGroup {
     let (name, group) = (PictureFile.name(of: address, scaling), DispatchGroup())
     state.scalings[name] = group

@@ -8,6 +8,11 @@ from browser import SETTLED, BrowserTest
 from tiers import some
 
 FIELD = "[name=q]"
+# Whether somebody sees the middle of a row, below what stands above the list.
+IN_SIGHT = """row => {
+  const { left, top, width, height } = row.getBoundingClientRect();
+  return row.contains(document.elementFromPoint(left + width / 3, top + height / 2));
+}"""
 
 
 def rows(page):
@@ -41,14 +46,42 @@ class SearchTest(BrowserTest):
             self.assertLess(len(shown), len(everybody))
             self.assertTrue(shown[0].lower().startswith(typed))
             first = page.locator(".rows a").first
-            self.assertTrue(first.evaluate("""row => {
-                const { left, top, width, height } = row.getBoundingClientRect();
-                return row.contains(document.elementFromPoint(left + width / 3, top + height / 2));
-            }"""))
+            self.assertTrue(first.evaluate(IN_SIGHT))
             self.assertEqual(page.locator(f"{FIELD}").evaluate("e => e === document.activeElement"), True)
             self.assertTrue(page.url.endswith(f"/?q={typed}"))
+        # The search is one step, whatever its letters were.
+        page.go_back()
+        self.wait_for_summary(page, "^91 characters$")
+        self.assertEqual((rows(page), page.locator(FIELD).input_value()), (everybody, ""))
         page.go_back()
         self.assertEqual(page.url, "about:blank")
+
+    def test_a_search_shows_its_best_match_and_going_back_shows_the_row_where_one_was(self):
+        for screen, path in [("phone", "/"), ("phone", "/?view=grid"), ("tablet", "/"), ("desktop", "/?view=grid"),
+                             ("tablet", "/entries/ned-flanders"), ("desktop", "/entries/ned-flanders?view=grid")]:
+            with self.subTest(f"{path} on a {screen}"):
+                page = self.open(screen=screen, path=path)
+                seen = page.locator("#e-waylon-smithers")
+                seen.scroll_into_view_if_needed()
+                # Where the page scrolls, a field that gets the focus may move it.
+                page.locator(FIELD).focus()
+                page.evaluate(SETTLED)
+                before = seen.bounding_box()
+                self.type(page, "bart")
+                best = page.locator("#results li").first
+                self.assertEqual(best.get_attribute("id"), "e-bart-simpson")
+                self.assertEqual(best.evaluate(IN_SIGHT), True)
+                page.go_back()
+                self.wait_for_summary(page, "^91 characters$")
+                page.evaluate(SETTLED)
+                self.assertAlmostEqual(seen.bounding_box()["y"], before["y"], delta=2)
+                page.go_forward()
+                self.wait_for_summary(page, "match(es)? “bart”")
+                self.assertEqual(best.evaluate(IN_SIGHT), True)
+                page.locator(".clear").click()
+                self.wait_for_summary(page, "^91 characters$")
+                page.evaluate(SETTLED)
+                self.assertAlmostEqual(seen.bounding_box()["y"], before["y"], delta=2)
 
     def test_what_was_typed_before_the_script_came_filters_too(self):
         context = self.visitor("phone")

@@ -61,6 +61,29 @@ struct ScalerProcessTests {
     #expect(copies.copy(2)?.bytes == copies.copy(0)?.bytes)
   }
 
+  @Test(
+    "Facts name the widths that whole copies have",
+    arguments: [
+      (96, 128, [96]), (185, 278, [185]), (720, 400, [720]), (1_000, 900, [720, 1_000]),
+      (1_800, 600, [720, 1_440]),
+      (120, 900, [120]), (600, 3_000, [288, 576]),
+    ])
+  func widths(width: Int, height: Int, expected: [Int]) throws {
+    let scaling = PictureScaling(.whole, .webp)
+    let output = try ScalerProcess(program: Self.program) { false }.run(
+      PictureWorker.arguments("image/png", scaling), input: Drawing.plain(width: width, height: height),
+      outputLimit: 1 << 20, patience: PictureScaling.patience)
+    let facts = try #require(ScaledCopies.facts(output[...], isWhole: true))
+    #expect(facts.copyWidths == expected)
+    // Lossy WebP states its width in 14 bits behind the signature of its key frame.
+    let copies = try #require(ScaledCopies(output[...]))
+    let real = (0..<2).compactMap { copies.copy($0) }.map {
+      Int($0.bytes[26]) | Int($0.bytes[27] & 0x3F) << 8
+    }
+    #expect(real == (expected.count == 2 ? expected : [expected[0], expected[0]]))
+    #expect(ScaledCopies.facts(output[...], isWhole: false)?.copyWidths == [])
+  }
+
   @Test("A drawing becomes pixels")
   func drawing() throws {
     let svg =

@@ -37,6 +37,61 @@ struct ScalingTests {
     fixture.stop()
   }
 
+  @Test("Pictures that were named beforehand have copies before anybody asks, in their order")
+  func prepared() async throws {
+    let fixture = try CacheFixture { request in
+      request.path == "/gone" ? .status(404) : .ok(Drawing.plain(width: 300, height: 400))
+    }
+    let addresses = ["/gone", "/a", "/b"].map { fixture.server.address($0) }
+    fixture.cache.prepare(addresses, Self.tile)
+    for address in addresses {
+      #expect(fixture.cache.isAwaited(address, Self.tile))
+      fixture.cache.want(address)
+    }
+    try await wait(for: "both copies and the failure") {
+      addresses.allSatisfy { !fixture.cache.isAwaited($0, Self.tile) }
+    }
+    // Two originals and a copy of each.
+    #expect(fixture.cache.statistics.files == 4)
+    #expect(fixture.cache.statistics.hits == 0)
+    fixture.stop()
+  }
+
+  @Test(
+    "What is known of pictures is stale once one arrives, is scaled or turns out to be missing, and only then"
+  )
+  func version() async throws {
+    let fixture = try CacheFixture { request in
+      request.path == "/gone" ? .status(404) : .ok(Drawing.plain(width: 300, height: 400))
+    }
+    let (good, gone) = (fixture.server.address("/a"), fixture.server.address("/gone"))
+    var versions = [fixture.cache.version]
+    #expect(try await fixture.fetched("/a") == .stored)
+    versions.append(fixture.cache.version)
+    _ = try await fixture.scaled(good, Self.tile)
+    #expect(!fixture.cache.isAwaited(good, Self.tile))
+    #expect(fixture.cache.isAwaited(good, PictureScaling(.whole, .webp)))
+    versions.append(fixture.cache.version)
+    _ = try await fixture.fetched("/gone")
+    #expect(!fixture.cache.isAwaited(gone, Self.tile))
+    versions.append(fixture.cache.version)
+    #expect(versions == versions.sorted() && Set(versions).count == 4)
+    // It fails again, is asked for again, and is still missing; a copy is read again.
+    fixture.advance(by: 61)
+    #expect(fixture.cache.isAwaited(gone, Self.tile))
+    _ = try await fixture.fetched("/gone")
+    _ = try await fixture.scaled(good, Self.tile)
+    #expect(fixture.cache.version == versions.last)
+    fixture.stop()
+  }
+
+  @Test("Without a way out only what is here is awaited")
+  func awaitedOffline() throws {
+    let fixture = try CacheFixture(isOffline: true)
+    #expect(!fixture.cache.isAwaited(fixture.server.address("/a"), Self.tile))
+    fixture.stop()
+  }
+
   @Test("Only so many requests wait for a copy, and further ones leave their threads to others")
   func fewWait() async throws {
     var rules = CacheFixture.rules
@@ -89,7 +144,7 @@ struct ScalingTests {
     fixture.stop()
   }
 
-  @Test("An icon is small enough as it is")
+  @Test("An icon is small enough as it is, and no copy of it is awaited")
   func icon() async throws {
     let fixture = try CacheFixture { _ in .ok(Samples.icon) }
     #expect(try await fixture.fetched("/a.ico") == .stored)
@@ -98,6 +153,7 @@ struct ScalingTests {
       return
     }
     #expect(icon.bytes == Samples.icon)
+    #expect(!fixture.cache.isAwaited(fixture.server.address("/a.ico"), Self.tile))
     fixture.stop()
   }
 

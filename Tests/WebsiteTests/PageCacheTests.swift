@@ -44,6 +44,19 @@ struct PageCacheTests {
     #expect(cache.page(for: key) != nil)
   }
 
+  @Test("A page that shows how pictures are is kept until they are otherwise; any other stays")
+  func pictures() {
+    cache.keep(small, for: front, pictures: 7)
+    #expect(cache.page(for: front, pictures: 7) === small)
+    #expect(cache.page(for: front, pictures: 8) == nil)
+    cache.keep(small, for: front, pictures: 8)
+    #expect(cache.page(for: front, pictures: 8) === small)
+    let other = Self.key("/other")
+    cache.keep(small, for: other)
+    #expect(cache.page(for: other, pictures: 8) === small)
+    #expect(cache.page(for: other, pictures: 9) === small)
+  }
+
   @Test("The budget holds for pages and keys together, whatever is asked for")
   func together() {
     for round in 0..<3 {

@@ -5,6 +5,7 @@ import HTML
 import HTTPServer
 import JSON
 import Foundation
+import Pictures
 import Testing
 
 @testable import Website
@@ -22,7 +23,8 @@ struct TestSite {
 
   init(
     _ entries: [FeedEntry], sections: [Section] = [], provenance: Provenance = .file, base: String = "",
-    favorites: (any FavoritesStore)? = nil, reports: OperatorReports? = nil, origins: [String] = [],
+    pictures: PictureCache? = nil, favorites: (any FavoritesStore)? = nil, reports: OperatorReports? = nil,
+    origins: [String] = [],
     resources: String = Self.resources,
     ownHosts: (@Sendable () -> Set<String>)? = nil
   ) throws {
@@ -32,7 +34,7 @@ struct TestSite {
       addresses: try #require(Addresses(base: base)),
       resources: resources == Self.resources
         ? try Self.reading() : ResourceReading(of: show, in: Resources(resources)),
-      pictures: nil, favorites: favorites, reports: reports,
+      pictures: pictures, favorites: favorites, reports: reports,
       ownHosts: ownHosts ?? { ["box", "box.local", "192.168.1.20", "fd00::5", "127.0.0.1", "::1"] },
       origins: { origins })
   }

@@ -55,7 +55,9 @@ final class Edition: Sendable {
   var today: Int { clock.number(at: time(nil)) }
 
   /// The page that was asked for before under this key. Cost: about a microsecond.
-  func kept(_ key: PageCache.Key) -> ReadyPage? { cache(key).page(for: key, pictures: pictures?.version ?? 0) }
+  func kept(_ key: PageCache.Key) -> ReadyPage? {
+    cache(key).page(for: key, pictures: pictures?.version ?? 0)
+  }
 
   /// - Parameters:
   ///   - isRare: whether it is kept only once it is asked for again, even while there is room.

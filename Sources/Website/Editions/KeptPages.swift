@@ -40,7 +40,8 @@ struct KeptPages {
   }
 
   mutating func insert(
-    _ page: ReadyPage, for key: PageCache.Key, cost: Int, budget: Int, isRare: Bool = false, pictures: Int? = nil
+    _ page: ReadyPage, for key: PageCache.Key, cost: Int, budget: Int, isRare: Bool = false,
+    pictures: Int? = nil
   ) {
     var uses = seen[key.hashValue] ?? 0
     if let place = places[key] {

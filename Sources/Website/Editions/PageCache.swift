@@ -87,7 +87,8 @@ final class PageCache: Sendable {
     guard key.target.count <= Self.targetLimit, cost <= budget.total / Self.pagePart else { return }
     pages.withLock { pages in
       let before = pages.cost
-      pages.insert(page, for: key, cost: cost, budget: budget.limit(holding: before), isRare: isRare, pictures: pictures)
+      pages.insert(
+        page, for: key, cost: cost, budget: budget.limit(holding: before), isRare: isRare, pictures: pictures)
       budget.note(pages.cost - before)
     }
   }

@@ -6,7 +6,9 @@ enum Placeholder {
   /// An SVG document, letters dark on a light page, light on a dark one.
   /// - Parameter size: in pixels; nil for one that fills the frame of a row or a tile.
   static func svg(of standIn: StandIn, size: (width: Int, height: Int)?) -> [UInt8] {
-    let frame = size.map { "width=\"\($0.width)\" height=\"\($0.height)\" viewBox=\"0 0 \($0.width) \($0.height)\"" }
+    let frame = size.map {
+      "width=\"\($0.width)\" height=\"\($0.height)\" viewBox=\"0 0 \($0.width) \($0.height)\""
+    }
     var svg = Array(
       """
       <svg xmlns="http://www.w3.org/2000/svg" \(frame ?? "width=\"100%\" height=\"100%\"")>\
