@@ -189,66 +189,7 @@ public final class PictureCache: Sendable {
     prepareNext()
   }
 
-  /// Wakes an idle thread if there is work for it.
-  private func wakeWorkers(_ state: inout State) {
-    guard state.isListed, !state.queue.isEmpty, let queue = state.idle.popLast() else { return }
-    queue.async(group: threads) { [self] in work(on: queue) }
-  }
-
-  /// Fetches until nothing is waiting any more.
-  private func work(on queue: DispatchQueue) {
-    while let address = next(queue) {
-      fetch(address)
-      state.withLock { $0.queue.finish(address) }
-    }
-  }
-
-  private func next(_ queue: DispatchQueue) -> String? {
-    state.withLock { state in
-      while !state.isStopped, let address = state.queue.popFirst() {
-        if state.index[PictureFile.name(of: address)] != nil {
-          // It was there all along; the list had not been read when it was wanted.
-          state.queue.finish(address)
-          continue
-        }
-        wakeWorkers(&state)
-        return address
-      }
-      state.idle.append(queue)
-      return nil
-    }
-  }
-
-  private var source: PictureSource { PictureSource(rules: rules, fetcher: fetcher) }
-
-  private func fetch(_ address: String) {
-    let fault: String
-    do {
-      let bytes = try source.bytes(of: address)
-      if Picture(bytes) == nil {
-        fault = "it is neither PNG nor JPEG, GIF, WebP, AVIF, SVG or an icon"
-      } else {
-        return try store(bytes, address)
-      }
-    } catch FetchError.cancelled {
-      return
-    } catch let error as FetchError {
-      fault = error.description
-    } catch let error as PictureFault {
-      fault = error.description
-    } catch {
-      fault = "cannot write it to \(directory)"
-    }
-    fail(address)
-    state.withLock { $0.statistics.failed += 1 }
-    log("cannot fetch \(Self.loggedName(of: address)): \(fault)")
-  }
-
-  private func store(_ bytes: [UInt8], _ address: String) throws {
-    try keep(bytes, address)
-    state.withLock { $0.statistics.fetched += 1 }
-    prepareNext()
-  }
+  var source: PictureSource { PictureSource(rules: rules, fetcher: fetcher) }
 
   /// Writes a picture, or smaller copies of it, and lets go what has not been used for longest.
   func keep(_ bytes: [UInt8], _ address: String, _ scaling: PictureScaling? = nil) throws {
