@@ -75,12 +75,21 @@ struct FormTests {
     #expect(error?.description == reason)
   }
 
-  @Test("A fault in XML has its line, and words of the parser on one line")
-  func xmlFault() {
-    let error = #expect(throws: RecordsError.self) { try List("<a>\n<b>\n</c></a>") }
-    #expect(error?.line == 3)
-    #expect(error?.reason.hasPrefix("it is not valid XML: ") == true)
-    #expect(error?.reason.contains("\n") == false)
+  @Test(
+    "A fault in XML has its line and its kind, and nothing of the document's text",
+    arguments: [
+      ("<a>\n<secret>\n</c></a>", "an end tag does not match its start tag (line 3)"),
+      ("<a><secret/>\n", "it ends within an element (line 1)"),
+      ("<a><b>secret & salt</b><b/></a>", "an & that begins no known entity; write &amp; (line 1)"),
+      ("<a><b>&secret;</b><b/></a>", "an & that begins no known entity; write &amp; (line 1)"),
+      ("<a><b>secret\u{1}</b><b/></a>", "a character that XML does not allow (line 1)"),
+      (
+        "<a><b c=secret/><b/></a>", "a tag whose > or whose quotation marks are missing (line 1)"
+      ),
+    ])
+  func xmlFault(text: String, fault: String) {
+    let error = #expect(throws: RecordsError.self) { try List(text, entries: ["b"]) }
+    #expect(error?.description == "it is not valid XML: \(fault)")
   }
 
   @Test("A named path that leads to no list is answered with the longest one")

@@ -44,6 +44,23 @@ struct XMLTests {
     #expect(list["p.@src"] == ["http://a.example/2.png"])
   }
 
+  @Test("A base ends with its element, and only so many bytes of it count, however it is put together")
+  func baseLimits() throws {
+    let ended = try List(
+      "<a><r xml:base='http://a.example/'><link href='1'/></r><r><link href='2'/></r></a>", entries: ["r"])
+    #expect(ended["link.@href"] == ["http://a.example/1", "2"])
+    let long = "http://a.example/" + String(repeating: "x", count: 2_048) + "/"
+    let part = String(repeating: "y", count: 600) + "/"
+    for text in [
+      "<a xml:base='\(long)'><r><link href='1'/></r><r/></a>",
+      "<a><r xml:base='\(part)'><b xml:base='\(part)'><c xml:base='\(part)'><d xml:base='\(part)'>"
+        + "<link href='1'/></d></c></b></r><r/></a>",
+    ] {
+      let error = #expect(throws: RecordsError.self) { try List(text, entries: ["r"]) }
+      #expect(error?.description == "its xml:base is longer than 2048 bytes (line 1)")
+    }
+  }
+
   @Test("Neither the network nor a file is asked for what a document type names")
   func outside() throws {
     let list = try List("<!DOCTYPE a SYSTEM 'file:///etc/passwd'><a><r>x</r><r>y</r></a>")

@@ -12,10 +12,16 @@ final class XMLReader {
   private let bytes: [UInt8]
   private(set) var offset = 0
   private var reader: xmlTextReaderPtr?
+  /// Each `xml:base` that the current node stands under, with the depth of its element, made whole by those around it.
+  private var bases: [(depth: Int32, address: [xmlChar])] = []
+
+  /// Bytes of such an address: every link below it is joined with it.
+  static let baseLimit = 2_048
 
   init(_ bytes: [UInt8]) throws(RecordsError) {
     self.bytes = bytes
     _ = Self.isLibraryReady
+    dramatis_xml_silence()
     let options = XML_PARSE_NONET.rawValue | XML_PARSE_NOERROR.rawValue | XML_PARSE_NOWARNING.rawValue
     reader = xmlReaderForIO(
       { context, buffer, length in
@@ -40,6 +46,7 @@ final class XMLReader {
       }
       switch xmlReaderTypes(UInt32(xmlTextReaderNodeType(reader))) {
       case XML_READER_TYPE_ELEMENT:
+        try noteBase()
         return .start(
           name: text(xmlTextReaderConstName(reader)), isEmpty: xmlTextReaderIsEmptyElement(reader) == 1)
       case XML_READER_TYPE_END_ELEMENT: return .end
@@ -66,13 +73,34 @@ final class XMLReader {
       attributes.append((text(xmlTextReaderConstName(reader)), text(xmlTextReaderConstValue(reader))))
     }
     xmlTextReaderMoveToElement(reader)
+    guard let base = bases.last?.address else { return attributes }
     for (index, (name, value)) in attributes.enumerated() where name == "href" || name == "src" {
-      guard let base = xmlTextReaderConstBaseUri(reader) else { break }
       guard let whole = xmlBuildURI(value, base) else { continue }
       attributes[index].1 = text(whole)
       dramatis_xml_free(whole)
     }
     return attributes
+  }
+
+  /// Notes the `xml:base` of the element that was just read.
+  private func noteBase() throws(RecordsError) {
+    let depth = xmlTextReaderDepth(reader)
+    while let last = bases.last, last.depth >= depth { bases.removeLast() }
+    guard xmlTextReaderHasAttributes(reader) == 1,
+      let base = xmlTextReaderGetAttributeNs(reader, "base", "http://www.w3.org/XML/1998/namespace")
+    else { return }
+    defer { dramatis_xml_free(base) }
+    let isShort = xmlStrlen(base) <= Self.baseLimit
+    guard isShort, let whole = xmlBuildURI(base, bases.last?.address ?? [0]) else {
+      if isShort { return }
+      throw RecordsError("its xml:base is longer than \(Self.baseLimit) bytes", line: line)
+    }
+    defer { dramatis_xml_free(whole) }
+    let count = Int(xmlStrlen(whole))
+    guard count <= Self.baseLimit else {
+      throw RecordsError("its xml:base is longer than \(Self.baseLimit) bytes", line: line)
+    }
+    bases.append((depth, Array(UnsafeBufferPointer(start: whole, count: count + 1))))
   }
 
   private func read(_ buffer: UnsafeMutablePointer<CChar>, _ length: Int) -> Int32 {
@@ -86,11 +114,27 @@ final class XMLReader {
   }
 
   private func fault() -> RecordsError {
-    guard let error = xmlGetLastError(), let message = error.pointee.message else {
-      return RecordsError("it is not valid XML", line: line)
+    guard let error = xmlGetLastError() else { return RecordsError("it is not valid XML", line: line) }
+    return RecordsError(
+      "it is not valid XML: \(Self.words(for: error.pointee.code))", line: max(1, Int(error.pointee.line)))
+  }
+
+  /// The fault in words of our own: libxml2's repeat the document's text.
+  private static func words(for code: Int32) -> String {
+    switch xmlParserErrors(UInt32(code)) {
+    case XML_ERR_DOCUMENT_EMPTY: "it is empty"
+    case XML_ERR_TAG_NAME_MISMATCH: "an end tag does not match its start tag"
+    case XML_ERR_TAG_NOT_FINISHED, XML_ERR_DOCUMENT_END: "it ends within an element"
+    case XML_ERR_UNDECLARED_ENTITY, XML_ERR_NAME_REQUIRED, XML_ERR_ENTITYREF_SEMICOL_MISSING:
+      "an & that begins no known entity; write &amp;"
+    case XML_ERR_INVALID_CHAR, XML_ERR_INVALID_CHARREF: "a character that XML does not allow"
+    case XML_ERR_INVALID_ENCODING, XML_ERR_UNSUPPORTED_ENCODING, XML_ERR_UNKNOWN_ENCODING:
+      "bytes that are not in its encoding"
+    case XML_ERR_ATTRIBUTE_NOT_STARTED, XML_ERR_ATTRIBUTE_WITHOUT_VALUE, XML_ERR_LT_IN_ATTRIBUTE,
+      XML_ERR_GT_REQUIRED:
+      "a tag whose > or whose quotation marks are missing"
+    default: "libxml2's error \(code)"
     }
-    let words = String(cString: message).split(whereSeparator: \.isNewline).joined(separator: " ").trimmed
-    return RecordsError("it is not valid XML: \(words)", line: max(1, Int(error.pointee.line)))
   }
 
   private func text(_ text: UnsafePointer<xmlChar>?) -> String {
