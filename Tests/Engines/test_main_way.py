@@ -135,9 +135,9 @@ class MainWay:
         for size in [PHONE, TABLET]:
             with self.subTest(size=size):
                 self.open("/entries/person-a", size, self.people)
-                self.browser.wait("document.querySelector('.portrait').naturalWidth")
-                self.wait_until_seen(".enlarge")
-                self.browser.click(".enlarge")
+                self.browser.wait("document.querySelector('.portrait img').naturalWidth")
+                self.wait_until_seen(".portrait")
+                self.browser.click(".portrait")
                 self.wait_until_seen(".light-box img")
                 # No copy is larger than the picture itself.
                 self.browser.wait("document.querySelector('.light-box img').naturalWidth === 900")
@@ -147,7 +147,7 @@ class MainWay:
                 self.assertGreaterEqual(shape[1], -1)
                 self.browser.click(".light-box")
                 self.browser.wait("!document.querySelector('.light-box').getClientRects().length")
-                self.wait_until_seen(".enlarge")
+                self.wait_until_seen(".portrait")
 
     def test_back_lands_on_the_row(self):
         self.open("/")

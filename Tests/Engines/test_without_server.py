@@ -37,7 +37,7 @@ class Offline:
         self.browser.open(self.show.address + SEEN)
         self.browser.wait("document.querySelector('.kept') && document.querySelector('#entry h1')")
         self.assertEqual(self.browser.run("return document.querySelector('#entry h1').innerText"), "Moe Szyslak")
-        self.browser.wait("document.querySelector('.portrait').naturalWidth > 0")
+        self.browser.wait("document.querySelector('.portrait img').naturalWidth > 0")
         self.assertEqual(self.browser.run("return getComputedStyle(document.querySelector('.kept')).position"), "fixed")
         self.browser.open(self.show.address + "/entries/bart-simpson")
         self.browser.wait("document.querySelector('main li a')")
