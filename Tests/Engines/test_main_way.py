@@ -139,8 +139,8 @@ class MainWay:
                 self.wait_until_seen(".portrait")
                 self.browser.click(".portrait")
                 self.wait_until_seen(".light-box img")
-                # No copy is larger than the picture itself.
-                self.browser.wait("document.querySelector('.light-box img').naturalWidth === 900")
+                # No copy is larger than the picture itself, which is shown at most twice as large as it is.
+                self.browser.wait("document.querySelector('.light-box img').naturalWidth === 1800")
                 shape = self.value("""((box) => [box.width / box.height, innerWidth - 32 - box.width])(
                   document.querySelector('.light-box img').getBoundingClientRect())""")
                 self.assertAlmostEqual(shape[0], 3 / 2, delta=0.02)
