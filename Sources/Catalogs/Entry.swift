@@ -7,7 +7,7 @@ public struct Entry: Sendable {
   public let title: String
   /// Another title that it is found by, such as a film's original one; on one line.
   public let alternativeTitle: String?
-  /// What its feed says, else its coordinate in degrees.
+  /// Nil if its feed says none.
   public let subtitle: String?
   public let description: SafeHTML
   /// The description as plain text: for search, suggestions and scripts.
@@ -20,4 +20,7 @@ public struct Entry: Sendable {
   public let coordinate: Coordinate?
   /// In the order in which a page shows them.
   public let facts: [Fact]
+
+  /// The subtitle, else the coordinate in degrees: for programs, the same whatever language the visitor reads.
+  public var neutralSubtitle: String? { subtitle ?? coordinate?.description }
 }

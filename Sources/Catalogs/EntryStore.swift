@@ -60,7 +60,7 @@ struct EntryStore: Sendable {
     let detail = detail(at: place)
     return Entry(
       id: ids[place], title: titles[place], alternativeTitle: detail?.alternativeTitle,
-      subtitle: detail?.subtitle ?? coordinates[place]?.description,
+      subtitle: detail?.subtitle,
       description: detail?.description ?? .empty, text: detail?.text ?? "", picture: detail?.picture,
       link: detail?.link, sections: sections, coordinate: coordinates[place], facts: detail?.facts ?? [])
   }

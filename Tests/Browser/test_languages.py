@@ -96,6 +96,37 @@ class ArabicCitiesTest(RightToLeft, BrowserTest):
     paths = ["/", "/entries/denver-us-900000176"]
 
 
+class ArabicCoordinatesTest(BrowserTest):
+    show = "cities"
+
+    def test_numbers_and_signs_of_a_place_stand_in_the_order_of_reading(self):
+        # Where the glyphs of a line stand, from the right: the degree sign behind its number, which runs from the left.
+        order = """(element) => {
+          const node = document.createTreeWalker(element, NodeFilter.SHOW_TEXT).nextNode();
+          const place = (at) => {
+            const range = document.createRange();
+            range.setStart(node, at);
+            range.setEnd(node, at + 1);
+            return range.getBoundingClientRect().left;
+          };
+          const text = node.data;
+          const [first, second] = [text.indexOf("°"), text.lastIndexOf("°")];
+          const digits = (sign) => text.slice(0, sign).search(/[0-9.]+$/);
+          return [first, second].flatMap((sign) => [place(digits(sign)), place(sign), place(sign + 3)]);
+        }"""
+        for screen in some(["phone", "tablet"]):
+            for path in ["/", "/entries/denver-us-900000176"]:
+                with self.subTest(f"{path}, {screen}"):
+                    page = self.page(path, screen, locale="ar")
+                    line = page.locator("#results small:visible, .detail .subtitle:visible").last
+                    line.scroll_into_view_if_needed()
+                    number, sign, word, *others = line.evaluate(order)
+                    for places in [(number, sign, word), others]:
+                        self.assertLess(places[0], places[1])
+                        self.assertGreater(places[0], places[2])
+                    self.assertGreater(word, others[1])
+
+
 class ArabicStartPageTest(RightToLeft, BrowserTest):
     show = "web"
     paths = ["/"]

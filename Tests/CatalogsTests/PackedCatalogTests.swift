@@ -35,7 +35,7 @@ struct PackedCatalogTests {
     var answers = catalog.initials.map { "\($0)" }
     for (position, entry) in catalog.entries.enumerated() where position % 17 == 0 {
       answers.append(
-        "\(entry.id) \(entry.title) \(entry.subtitle ?? "-") \(catalog.position(of: entry.id) ?? -1)")
+        "\(entry.id) \(entry.title) \(entry.neutralSubtitle ?? "-") \(catalog.position(of: entry.id) ?? -1)")
     }
     for text in queries {
       for match in SearchMatch.allCases {

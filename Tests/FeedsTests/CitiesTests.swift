@@ -39,7 +39,7 @@ struct CitiesTests {
     ).entries
     #expect(entries.map(\.title) == ["Denver, US", "Rome"])
     #expect(entries.map(\.id) == ["denver-us-5419384", "rome-7"])
-    #expect(entries.map(\.subtitle) == ["39.7392° N, 104.9847° W", "1° N, 2° E"])
+    #expect(entries.map(\.neutralSubtitle) == ["39.7392° N, 104.9847° W", "1° N, 2° E"])
     #expect(entries[0].coordinate == Coordinate(latitude: 39.739151, longitude: -104.984703))
   }
 
@@ -62,7 +62,7 @@ struct CitiesTests {
     #expect(content.entries.count > 1_000)
     let (bytes, texts) = (catalog(content), catalog(FeedContent(entries: Array(content.entries))))
     func words(_ catalog: Catalog) -> [String] {
-      catalog.entries.map { "\($0.id)|\($0.title)|\($0.subtitle ?? "-")" }
+      catalog.entries.map { "\($0.id)|\($0.title)|\($0.neutralSubtitle ?? "-")" }
     }
     #expect(zip(words(bytes), words(texts)).first { $0 != $1 }.map { "\($0) / \($1)" } == nil)
     #expect(bytes.entries.count == texts.entries.count)

@@ -30,7 +30,7 @@ struct RecordedCitiesTests {
     for (prefix, expected) in counts { #expect(count(prefix) == expected, "\(prefix)") }
 
     let denver = try #require(catalog.position(of: "denver-us-5419384"))
-    #expect(catalog.entries[denver].subtitle == "39.7392° N, 104.9847° W")
+    #expect(catalog.entries[denver].neutralSubtitle == "39.7392° N, 104.9847° W")
   }
 }
 

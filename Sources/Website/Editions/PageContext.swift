@@ -126,17 +126,19 @@ struct PageContext: Sendable {
   func entry(_ id: String) -> Entry? { catalog.position(of: id).map { catalog.entries[$0] } }
 
   func row(at position: Int) -> Row {
-    if !namesCountries, !rows.isEmpty { return rows[position].checked(self) }
+    let prepared = rows.isEmpty ? nil : rows[position]
+    // Each language has its own words for a place.
+    if let prepared, latitudes == nil || !prepared.subtitle.isEmpty { return prepared.checked(self) }
     let entry = catalog.entries[position]
-    let row = rows.isEmpty ? Row(entry, looks) : rows[position]
-    return row.with(subtitle: subtitle(of: entry)).checked(self)
+    return (prepared ?? Row(entry, looks)).with(subtitle: subtitle(of: entry)).checked(self)
   }
 
-  /// What stands below an entry's title: with the country, in the visitor's language, where the title has its
-  /// letters.
+  /// The line below an entry's title: its subtitle, else its place in the visitor's language, after the country where
+  /// the title ends with its letters.
   func subtitle(of entry: Entry) -> String? {
-    guard namesCountries, let country = countries.name(in: entry.title) else { return entry.subtitle }
-    return [country, entry.subtitle].compactMap { $0 }.joined(separator: " · ")
+    let own = entry.subtitle ?? entry.coordinate.map { language.coordinates($0.latitude, $0.longitude) }
+    guard namesCountries, let country = countries.name(in: entry.title) else { return own }
+    return [country, own].compactMap { $0 }.joined(separator: " · ")
   }
 
   private var countries: CountryNames { assets.languages.countries[languagePosition].value }

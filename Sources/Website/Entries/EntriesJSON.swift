@@ -66,7 +66,7 @@ struct EntriesJSON: Sendable {
     let entry = catalog.entries[position]
     writer.member("id", entry.id)
     writer.member("title", entry.title)
-    writer.member("subtitle", entry.subtitle)
+    writer.member("subtitle", entry.neutralSubtitle)
     writer.member("description", entry.text)
     writer.member("picture", entry.picture == nil ? nil : addresses[.picture, entry.id])
     writer.member("link", entry.link)

@@ -26,7 +26,9 @@ struct FavoriteRow: Sendable {
     let pictured = context.looks.rows == .titles ? nil : entry
     thumbnail = pictured.map { Thumbnail($0, context.looks).checked(context) }
     line = SafeHTML(
-      escaping: pictured.map { $0.subtitle ?? Wording.beginning(of: $0.text, limit: Self.lineLimit) } ?? "")
+      escaping: pictured.map {
+        context.subtitle(of: $0) ?? Wording.beginning(of: $0.text, limit: Self.lineLimit)
+      } ?? "")
     self.title = title
     address = entry.map { SafeHTML(escaping: context.addresses.entry($0.id, state)) }
     star = starQuery.map { Star(favorite.id, title, $0, isFavorite: true, context.addresses) }

@@ -20,7 +20,7 @@ extension Language {
   }
 
   /// With at most four decimals, which is 11 m; the latitude alone at a pole.
-  private func coordinates(_ latitude: Double, _ longitude: Double) -> String {
+  func coordinates(_ latitude: Double, _ longitude: Double) -> String {
     let northing = degrees(latitude, .latitudeNorth, .latitudeSouth)
     guard abs(latitude) < 89.999_95 else { return northing }
     return text(
@@ -30,7 +30,9 @@ extension Language {
 
   private func degrees(_ degrees: Double, _ positive: Sentence, _ negative: Sentence) -> String {
     let number = numbers.rounded(abs(degrees), decimals: 4)
-    return number == "0" ? "0°" : text(degrees < 0 ? negative : positive, ["degrees": number])
+    // From right to left a degree sign would leave its number.
+    if number == "0" { return direction == .rightToLeft ? "\u{2068}0°\u{2069}" : "0°" }
+    return text(degrees < 0 ? negative : positive, ["degrees": number])
   }
 
   private func distance(_ metres: Double) -> String {

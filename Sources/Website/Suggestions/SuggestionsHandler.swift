@@ -19,7 +19,7 @@ enum SuggestionsHandler {
       let state = state.with(\.text, entry.title).with(\.page, 1)
       return Completion(
         text: entry.title,
-        description: entry.subtitle ?? Wording.beginning(of: entry.text, limit: descriptionLimit),
+        description: entry.neutralSubtitle ?? Wording.beginning(of: entry.text, limit: descriptionLimit),
         address: origin.text + visit.addresses.entry(entry.id, state))
     }
     let body = SuggestionsJSON.bytes(

@@ -79,17 +79,32 @@ struct LanguageFormsTests {
   }
 
   @Test(
-    "Where a place lies is told in the language",
+    "Where a place lies is told in the language, below its name and of its map",
     arguments: [
-      ("en", "39.7392° N, 104.9847° W"), ("de", "39,7392° N, 104,9847° W"), ("fr", "104,9847° O."),
-      ("es", "104,9847° O."), ("ar", "39.7392° شمالًا، 104.9847° غربًا"),
+      ("en", "39.7392° N, 104.9847° W"), ("de", "39,7392° N, 104,9847° W"), ("fr", "39,7392° N, 104,9847° O"),
+      ("es", "39,7392° N, 104,9847° O"),
+      ("ar", "\u{2068}39.7392°\u{2069} شمالًا، \u{2068}104.9847°\u{2069} غربًا"),
     ])
   func places(tag: String, words: String) throws {
     let test = try TestSite([
       FeedEntry(
         key: "1", title: .plain("Denver"), coordinate: Coordinate(latitude: 39.7392, longitude: -104.9847))
     ])
-    let page = test.get("/entries/denver-1", headers: [("Accept-Language", tag)])
-    #expect(String(decoding: page.body, as: UTF8.self).contains(words))
+    func page(_ target: String) -> String {
+      String(decoding: test.get(target, headers: [("Accept-Language", tag)]).body, as: UTF8.self)
+    }
+    #expect(page("/").contains("<small>\(words)</small>"))
+    let detail = page("/entries/denver-1")
+    #expect(detail.contains("<p class=\"subtitle\">\(words)</p>"))
+    #expect(detail.components(separatedBy: words).count > 3)
+    // For programs it is the same in each of them.
+    #expect(page("/entries.json").contains("\"subtitle\":\"39.7392° N, 104.9847° W\""))
+    #expect(page("/suggest?q=denver").contains("[\"39.7392° N, 104.9847° W\"]"))
+  }
+
+  @Test("A place on the equator has its sign beside the number from right to left, too")
+  func equator() throws {
+    #expect(try language("ar").coordinates(0, 30) == "\u{2068}0°\u{2069}، \u{2068}30°\u{2069} شرقًا")
+    #expect(try language("en").coordinates(0, 30) == "0°, 30° E")
   }
 }

@@ -116,6 +116,7 @@ extension DetailPane: Renderable {
     .html("entrySubtitle") {
       $0.list.context.subtitle(of: $0.entry).map { SafeHTML(escaping: $0) } ?? .empty
     },
+    .flag("isSubtitleOfFeed") { $0.entry.subtitle != nil },
     .html("description") { $0.description },
     .object("portrait") { $0.portrait },
     .object("standIn") { $0.standIn },

@@ -106,7 +106,7 @@ struct Row: Sendable {
   private static func storyLimit(of entry: Entry, _ rows: Looks.RowStyle) -> Int {
     switch rows {
     case .titles: 0
-    case .summaries: entry.subtitle == nil ? 48 : 0
+    case .summaries: entry.subtitle == nil && entry.coordinate == nil ? 48 : 0
     case .stories: 200
     }
   }
