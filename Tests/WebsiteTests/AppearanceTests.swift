@@ -22,7 +22,8 @@ struct AppearanceTests {
   func choice() {
     let answer = test.get("/appearance", headers: ours, method: .post, body: "to=dark")
     #expect(answer.status == 303)
-    #expect(answer.header("Location") == "/?q=lisa")
+    #expect(answer.header("Location") == "/?q=lisa#settings")
+    #expect(page("").contains("id=\"settings\""))
     #expect(answer.header("Set-Cookie") == "appearance=dark; Path=/; Max-Age=31536000; SameSite=Lax")
     let back = test.get("/appearance", headers: ours, method: .post, body: "to=system")
     #expect(back.header("Set-Cookie") == "appearance=system; Path=/; Max-Age=0; SameSite=Lax")

@@ -8,6 +8,6 @@ enum LanguageHandler {
       let language = visit.context.assets.languages.all.first(where: { $0.tag == fields["to"] })
     else { return visit.refuse(400) }
     let cookie = LanguageCookie.header(language, base: visit.addresses.base, isSecure: visit.isSecure)
-    return visit.lead(to: form.page(in: visit.context), headers: [("Set-Cookie", cookie)])
+    return visit.lead(to: form.page(in: visit), headers: [("Set-Cookie", cookie)])
   }
 }

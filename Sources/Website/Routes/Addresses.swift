@@ -71,13 +71,20 @@ public struct Addresses: Sendable, Hashable {
     query(state, place.pairs)
   }
 
-  /// Where a visitor goes on who has pressed a star.
+  /// The page on which a star was pressed.
+  func page(_ place: StarPlace, _ state: ListState) -> String {
+    switch place {
+    case .list: list(state)
+    case .entry(let shown): entry(shown, state)
+    case .favorites: self[.favorites]
+    }
+  }
+
+  /// The same page, scrolled to the row whose star was pressed.
   func place(_ place: StarPlace, _ state: ListState, of id: String) -> String {
     switch place {
-    case .list: list(state, at: id)
-    case .entry(id): entry(id, state)
-    case .entry(let shown): "\(entry(shown, state))#\(Self.anchor(id))"
-    case .favorites: self[.favorites]
+    case .favorites, .entry(id): page(place, state)
+    case .list, .entry: "\(page(place, state))#\(Self.anchor(id))"
     }
   }
 

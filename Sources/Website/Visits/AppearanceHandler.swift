@@ -7,6 +7,7 @@ enum AppearanceHandler {
     guard case .fields(let fields) = form.content, let appearance = fields["to"].flatMap(Appearance.init)
     else { return visit.refuse(400) }
     let cookie = appearance.cookie(base: visit.addresses.base, isSecure: visit.isSecure)
-    return visit.lead(to: form.page(in: visit.context), headers: [("Set-Cookie", cookie)])
+    // Without the script the page comes anew: it stands where the choice was made.
+    return visit.lead(to: "\(form.page(in: visit))#settings", headers: [("Set-Cookie", cookie)])
   }
 }

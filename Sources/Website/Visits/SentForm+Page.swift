@@ -4,19 +4,45 @@ extension SentForm {
   /// The page that a form was sent from, as far as it is one of ours; else the list.
   ///
   /// Written anew from what it stands for, so that nobody is led elsewhere.
-  func page(in context: PageContext) -> String {
-    let addresses = context.addresses
+  func page(in visit: Visit) -> String {
+    let (addresses, catalog) = (visit.addresses, visit.context.catalog)
     let parts = referer?.split(separator: "/", maxSplits: 3, omittingEmptySubsequences: false)
     guard let parts, parts.count == 4 else { return addresses.list() }
-    let match = RouteMatch(Array("/\(parts[3])".utf8), .get, below: addresses.baseBytes)
-    let (query, name) = (QueryReader(match.query), String(decoding: match.name, as: UTF8.self))
-    let ids = query["ids", HandOver.textLimit] ?? ""
-    return switch match.route {
-    case .list: addresses.list(ListState(query, of: context.catalog))
-    case .entry where Favorite.isID(name): addresses.entry(name, ListState(query, of: context.catalog))
-    case .favorites, .connect: addresses[match.route]
-    case .handOver where ids.utf8.allSatisfy(PercentCoding.isUnreserved): addresses.handOver(ids)
-    default: addresses.list()
+    let target = "/\(parts[3])"
+    var match = RouteMatch(Array(target.utf8), .get, below: addresses.baseBytes)
+    // A refusal stands under the address that the refused form was sent to.
+    if match.route == .otherMethod {
+      match = RouteMatch(Array(target.utf8), .post, below: addresses.baseBytes)
     }
+    let (query, name) = (QueryReader(match.query), String(decoding: match.name, as: UTF8.self))
+    let state = ListState(query, textLimit: visit.textLimit, of: catalog)
+    let ids = query["ids", HandOver.textLimit] ?? ""
+    let areIDs = ids.utf8.allSatisfy(PercentCoding.isUnreserved)
+    switch match.route {
+    case .list, .results: return addresses.list(state)
+    case .entry where Favorite.isID(name): return addresses.entry(name, state)
+    case .star where Favorite.isID(name): return addresses.page(StarPlace(query), state)
+    case .favorites, .importing: return addresses[.favorites]
+    case .handOver where areIDs, .merge where areIDs: return addresses.handOver(ids)
+    case .connect, .offline: return addresses[match.route]
+    case .home, .random, .handOver, .merge, .language, .appearance, .restart, .health, .alive, .metrics:
+      return addresses.list()
+    // Here a page with the form says only that nothing is there.
+    case .entry, .star, .entryJSON, .listJSON, .suggestions, .favoritesJSON, .picture, .map, .mapOfAll,
+      .asset, .openSearch, .manifest, .serviceWorker, .unknown, .otherMethod:
+      return Self.path(of: target, below: addresses.base).map { $0 + addresses.query() } ?? addresses.list()
+    }
+  }
+
+  /// The path of a target, if it can lead nowhere but below ours and is no longer than our addresses are.
+  private static func path(of target: String, below base: String) -> String? {
+    let path = target.prefix { $0 != "?" && $0 != "#" }
+    let isPlain = path.utf8.allSatisfy { PercentCoding.isUnreserved($0) || $0 == 0x2F || $0 == 0x25 }
+    guard isPlain, path.utf8.count <= QueryReader.valueLimit, path.hasPrefix("\(base)/"),
+      let decoded = PercentCoding.bytes(Array(path.utf8)[...])
+    else { return nil }
+    let names = decoded.dropFirst().split(separator: 0x2F, omittingEmptySubsequences: false)
+    let isOurs = names.allSatisfy { !$0.isEmpty && !$0.elementsEqual("..".utf8) && !$0.contains(0x5C) }
+    return isOurs ? String(path) : nil
   }
 }

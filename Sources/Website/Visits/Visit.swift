@@ -88,7 +88,8 @@ struct Visit: Sendable {
   var isKiosk: Bool { addresses.venue == .kiosk }
   /// The search text as it was sent, so that whoever asks can tell late answers; cut like ``state``'s.
   var typed: String { query["q", textLimit] ?? "" }
-  private var textLimit: Int { edition.search == nil ? QueryReader.valueLimit : SearchHandler.textLimit }
+  /// Bytes of a search text.
+  var textLimit: Int { edition.search == nil ? QueryReader.valueLimit : SearchHandler.textLimit }
   var isOld: Bool { key.isOld }
   /// The day that the page is of.
   var day: Int { key.day }

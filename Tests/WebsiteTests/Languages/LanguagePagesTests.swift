@@ -82,12 +82,34 @@ struct LanguagePagesTests {
   }
 
   @Test(
+    "Choosing leads back to the page where one was, whichever it is",
+    arguments: [
+      ("/?q=z&part=results", "/?q=z"), ("/favorites", "/favorites"), ("/connect", "/connect"),
+      ("/favorites/open?ids=zoe.lisa-simpson", "/favorites/open?ids=zoe.lisa-simpson"),
+      ("/nothing/here?q=z", "/nothing/here"), ("/nothing%20here", "/nothing%20here"),
+      ("/map/zoe.svg", "/map/zoe.svg"),
+      // Refusals of what was sent.
+      ("/favorites/import", "/favorites"), ("/favorites/add?ids=zoe", "/favorites/open?ids=zoe"),
+      ("/favorites/zoe?q=z", "/?q=z"), ("/favorites/zoe?at=lisa-simpson&q=z", "/entries/lisa-simpson?q=z"),
+      ("/favorites/zoe?from=favorites", "/favorites"), ("/language", "/"), ("/", "/"),
+    ])
+  func wayBack(from target: String, to place: String) throws {
+    for (site, base) in [(site, ""), (try MarkedSite(base: "/shows/wire"), "/shows/wire")] {
+      let answer = site.post(
+        "\(base)/language", "to=de",
+        headers: [("Origin", "http://box:8080"), ("Referer", "http://box:8080\(base)\(target)")])
+      #expect(answer.header("Location") == "\(base)\(place)")
+    }
+  }
+
+  @Test(
     "Nobody is led elsewhere by choosing",
     arguments: [
       "http://box:8080//evil.example/", "http://box:8080/\\evil.example", "https://evil.example/favorites",
       "http://box:8080/%2Fevil.example", "javascript:alert(1)", "", "http://box:8080", "/favorites",
       "http://box:8080/favorites/open?ids=//evil.example", "http://box:8080/entries/%2F%2Fevil",
-      "http://box:8080/entries/%0D%0ASet-Cookie:x",
+      "http://box:8080/entries/%0D%0ASet-Cookie:x", "http://box:8080/nothing/%2F%2Fevil.example",
+      "http://box:8080/%5Cevil.example", "http://box:8080/nothing/../..//evil.example",
     ])
   func nowhereElse(referer: String) throws {
     let answer = site.post(
