@@ -9,6 +9,7 @@ const found = results ?? document.getElementById("shows");
 const form = document.querySelector("form[role=search]");
 const marks = document.getElementById("mark");
 const detail = classList.contains("at-entry") ? document.getElementById("entry") : null;
+const [previous, next] = ["prev", "next"].map((rel) => detail?.querySelector(`.neighbours [rel=${rel}]`));
 
 const isShown = (element) => Boolean(element?.getClientRects().length);
 const [visit] = performance.getEntriesByType("navigation");
@@ -44,7 +45,6 @@ if (navigator.serviceWorker && !isKiosk) {
   if (detail || navigator.serviceWorker.controller) onceLoaded(() => setTimeout(keep, 300));
   else for (const type of ["pointerdown", "keydown"]) addEventListener(type, keep, { once: true });
 }
-const [previous, next] = ["prev", "next"].map((rel) => detail?.querySelector(`.neighbours [rel=${rel}]`));
 if (next && matchMedia("(any-pointer: coarse)").matches) {
   import("./scripts/swipe.js").then(({ followFinger }) => followFinger(detail, previous, next));
 }
@@ -141,6 +141,7 @@ function setUpBorder() {
 function keepPlace() {
   const pane = results.closest(".scroll");
   let waiting;
+  let isStep = false;
 
   // The panes scroll on wide screens only; on narrow ones the page does.
   const scroller = () => (getComputedStyle(pane).overflowY === "visible" ? document.scrollingElement : pane);
@@ -209,8 +210,10 @@ function keepPlace() {
   function showLeft() {
     const from = left();
     const row = !detail && from?.row && document.getElementById(from.row);
+    // Previous and next have led beyond the rows that are here.
+    if (!detail && !row && from?.steps) location.replace(from.back);
     if (!row) return;
-    if (from.depth > 1) row.scrollIntoView({ block: "nearest" });
+    if (from.depth > 1 || from.steps) row.scrollIntoView({ block: "nearest" });
     if (!from.isByKey) return;
     // In a page that was kept it may have the focus, but unseen.
     document.activeElement?.blur();
@@ -219,19 +222,31 @@ function keepPlace() {
 
   function leave() {
     const chosen = detail && results.querySelector("[aria-current=page]")?.closest("li").id;
+    const { depth, steps = 0 } = history.state ?? {};
     store("sessionStorage", "left", {
-      address: location.href.split("#")[0], list: listKey(), depth: history.state?.depth, row: chosen,
-      place: placeNow(), isByKey,
+      address: location.href.split("#")[0], list: listKey(), depth, steps, isStep, row: chosen, place: placeNow(),
+      isByKey, back: detail && document.querySelector(".back").href,
     });
+  }
+
+  /** Previous and next take the place of this entry in the history: back leads to the list. */
+  function step(event) {
+    if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    isStep = true;
+    leave();
+    location.replace(event.currentTarget.href);
   }
 
   if (!detail) history.scrollRestoration = "manual";
   if (visit?.type === "navigate" && !history.state) {
     const from = left();
     const isNext = from && document.referrer === from.address;
-    // How many steps back the list is.
-    const depth = detail ? (isNext ? from.depth + 1 : undefined) : 0;
-    history.replaceState({ depth }, "");
+    // How many entries of the history back the list is, and how many steps were taken in this one.
+    const isStepped = isNext && from.isStep;
+    const isKnown = isNext && Number.isInteger(from.depth);
+    const depth = detail ? (isKnown ? from.depth + (isStepped ? 0 : 1) : undefined) : 0;
+    history.replaceState({ depth, steps: isStepped ? from.steps + 1 : 0 }, "");
     if (detail && isNext) {
       restore(from.place);
       if (root.classList.contains("placed")) showChosen();
@@ -259,7 +274,12 @@ function keepPlace() {
   if (detail) {
     // A page that the browser kept may be back before this one hears that it goes.
     leave();
-    for (const type of ["click", "keydown"]) document.addEventListener(type, leave, { capture: true });
+    const press = () => {
+      isStep = false;
+      leave();
+    };
+    for (const type of ["click", "keydown"]) document.addEventListener(type, press, { capture: true });
+    for (const link of [previous, next]) link?.addEventListener("click", step);
   }
   addEventListener("pageshow", (event) => {
     if (!event.persisted) return;

@@ -16,6 +16,11 @@ SEEN = """(which) => {
     });
     return rows.at(which === "last" ? -1 : rows.length / 2).id;
 }"""
+# Whether a row is on the screen, and not below the bars.
+WITHIN = """id => {
+    const box = document.getElementById(id)?.getBoundingClientRect();
+    return box && 56 + 64 <= box.top && box.bottom <= innerHeight;
+}"""
 SCROLL = """by => {
     const pane = document.querySelector("#results").closest(".scroll");
     const box = getComputedStyle(pane).overflowY === "visible" ? document.scrollingElement : pane;
@@ -143,6 +148,33 @@ class CastSituations(Back):
         page.locator(".back").click()
         self.check_back(page, row, top)
 
+    def test_next_and_previous_leave_one_step_back_to_the_list(self):
+        for screen in some(["phone", "tablet"]):
+            with self.subTest(screen):
+                page = self.begin("/", screen, by=0)
+                self.choose(page)
+                length = page.evaluate("() => history.length")
+                for _ in range(6):
+                    self.go_on(page)
+                before = page.url
+                page.keyboard.press("ArrowLeft")
+                page.wait_for_url(lambda address: address != before)
+                name = page.url.split("/")[-1]
+                self.assertEqual(page.evaluate("() => history.length"), length)
+                self.go_back(page)
+                page.wait_for_url(re.compile("/$"), wait_until="commit")
+                page.wait_for_function(WITHIN, arg=f"e-{name}")
+
+    def test_the_link_of_the_page_leads_to_the_list_where_none_was_seen_before(self):
+        page = self.page("/entries/moe-szyslak", "phone", script=True)
+        for _ in range(2):
+            before = page.url
+            page.locator(".related a").first.click()
+            page.wait_for_url(lambda address: address != before)
+        self.go_on(page)
+        page.locator(".back").click()
+        page.wait_for_url(re.compile("/#e-"))
+
     @thorough
     def test_one_left_from_far_away_is_in_view(self):
         page = self.begin("/", "phone")
@@ -152,10 +184,7 @@ class CastSituations(Back):
         name = page.url.split("/")[-1]
         page.locator(".back").click()
         page.wait_for_url(re.compile("/$"), wait_until="commit")
-        page.wait_for_function("""id => {
-            const box = document.getElementById(id).getBoundingClientRect();
-            return 56 + 64 <= box.top && box.bottom <= innerHeight;
-        }""", arg=f"e-{name}")
+        page.wait_for_function(WITHIN, arg=f"e-{name}")
 
     @thorough
     def test_a_tablet_from_the_grid(self):
@@ -213,6 +242,19 @@ class LongSituations(Back):
                 row, top = self.choose(page)
                 self.go_back(page)
                 self.check_back(page, row, top)
+
+    def test_an_entry_of_another_page_is_where_back_leads(self):
+        page = self.begin("/", "phone", by=0)
+        page.evaluate("() => document.querySelectorAll('#results li')[58].scrollIntoView({block: 'center'})")
+        page.evaluate(SETTLED)
+        page.locator("#results li > a").nth(58).click()
+        page.wait_for_url(ENTRY)
+        for _ in range(2):
+            self.go_on(page)
+        name = page.url.split("/")[-1].split("?")[0]
+        self.go_back(page)
+        page.wait_for_url(re.compile(r"/\?page=2"), wait_until="commit")
+        page.wait_for_function(WITHIN, arg=f"e-{name}")
 
     @thorough
     def test_a_phone_after_going_on_over_pages_by_the_link_of_the_page(self):
