@@ -332,6 +332,9 @@ function markInPlace() {
   for (const type of ["pointerover", "focusin"]) {
     document.addEventListener(type, (event) => event.target.closest?.(".star") && stars());
   }
+  document.getElementById("drawer")?.addEventListener("beforetoggle", ({ newState }) => {
+    if (newState === "open") stars().then(({ open }) => open());
+  });
   // Going back shows a page as it was; what has been marked since is in a new one.
   addEventListener("pageshow", (event) => {
     if (event.persisted || visit?.type === "back_forward") refresh();

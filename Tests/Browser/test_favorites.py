@@ -117,7 +117,7 @@ class FavoritesTest(Marking, BrowserTest):
         for label in (BART, LISA, "Favorite: Moe Szyslak"):
             self.press(page, label)
         page.locator(".drawer-button").click()
-        page.get_by_text("Favorites only").click()
+        page.get_by_text("Show only favorites in the list").click()
         page.wait_for_url(re.compile(r"favorites=1"))
         self.assertEqual(page.locator("#summary").inner_text(), "3 favorites")
         self.assertEqual(page.locator(".rows li").count(), 3)
@@ -127,9 +127,75 @@ class FavoritesTest(Marking, BrowserTest):
         self.wait_for_summary(page, "of 3 favorites match “simpson”")
         page.wait_for_url(re.compile(r"favorites=1.*q=simpson|q=simpson.*favorites=1"))
         self.assertEqual(sorted(pressed(page)), ["bart-simpson", "lisa-simpson"])
-        page.get_by_text("Show all").click()
+        page.locator(".drawer-button").click()
+        page.get_by_text("Show all in the list").click()
         page.wait_for_url(lambda address: "favorites" not in address)
         self.assertIn("q=simpson", page.url)
+
+    @with_script
+    def test_a_favorite_is_given_up_in_the_drawer(self, script):
+        page = self.page("/", script=script)
+        for label in (BART, LISA):
+            self.press(page, label)
+        drawer = page.locator("#drawer")
+        page.locator(".drawer-button").click()
+        self.wait_until_still(page, drawer)
+        self.press(page, LISA, "#drawer")
+        self.assertEqual(page.locator(".count").inner_text(), "1")
+        self.assertEqual(pressed(page), ["bart-simpson"])
+        if script:
+            # A slip can be undone: the row stays until the drawer is closed.
+            star = drawer.get_by_label(LISA)
+            self.assertEqual(star.get_attribute("aria-pressed"), "false")
+            self.press(page, LISA, "#drawer")
+            self.assertEqual(star.get_attribute("aria-pressed"), "true")
+            self.press(page, LISA, "#drawer")
+            page.keyboard.press("Escape")
+            drawer.wait_for(state="hidden")
+        page.locator(".drawer-button").click()
+        self.assertEqual(drawer.locator(".names a > span").all_inner_texts(), ["Bart Simpson"])
+        self.wait_until_still(page, drawer)
+        self.press(page, BART, "#drawer")
+        page.wait_for_function("() => document.getElementById('drawer-count').textContent === ''")
+        if not script:
+            page.locator(".drawer-button").click()
+        drawer.get_by_text("No favorites yet").wait_for()
+        if script:
+            self.assertEqual(page.evaluate("() => document.activeElement.ariaLabel"), "Close the favorites")
+
+    @with_script
+    def test_all_that_tells_how_many_there_are_follows_a_star(self, script):
+        page = self.page("/", script=script)
+        for label in (BART, LISA, "Favorite: Moe Szyslak"):
+            self.press(page, label)
+        page.goto("/?favorites=1")
+        self.press(page, LISA)
+        page.locator("#summary", has_text=re.compile("^2 favorites$")).wait_for()
+        page.goto("/favorites")
+        summary = page.locator("#favorites-summary")
+        link = page.get_by_text("Link to these favorites")
+        self.press(page, BART, "#favorites-rows")
+        summary.get_by_text("1 favorite ·").wait_for()
+        self.assertRegex(link.get_attribute("href"), r"\?ids=moe-szyslak$")
+        self.press(page, "Favorite: Moe Szyslak", "#favorites-rows")
+        summary.get_by_text("No favorites yet").wait_for()
+        self.assertEqual(link.count() + page.get_by_text("Save a copy").count(), 0)
+        if script:
+            self.press(page, "Favorite: Moe Szyslak", "#favorites-rows")
+            summary.get_by_text("Show as a list").wait_for()
+
+    def test_the_page_of_favorites_shows_what_another_page_has_changed(self):
+        page = self.page("/", script=True)
+        self.press(page, BART)
+        page.goto("/favorites")
+        other = page.context.new_page()
+        other.goto("/")
+        self.press(other, LISA)
+        page.locator("#favorites-summary").get_by_text("2 favorites").wait_for()
+        self.assertEqual(page.locator("#favorites-rows a > span").all_inner_texts(), ["Lisa Simpson", "Bart Simpson"])
+        self.press(other, BART)
+        page.locator("#favorites-summary").get_by_text("1 favorite ·").wait_for()
+        self.assertEqual(page.locator("#favorites-rows a > span").all_inner_texts(), ["Lisa Simpson"])
 
     def test_going_back_shows_what_was_marked_meanwhile(self):
         page = self.page("/", script=True)

@@ -14,8 +14,13 @@ struct FavoritesPagesTests {
     site = try MarkedSite()
   }
 
+  private static func besidesDrawer(_ page: String) -> String {
+    page.components(separatedBy: "</aside>").suffix(1).joined()
+  }
+
+  /// The entries whose stars are pressed, outside of the drawer.
   private func pressed(_ page: String) -> [String] {
-    page.split(separator: "<button class=\"star\"").dropFirst().filter {
+    Self.besidesDrawer(page).split(separator: "<button class=\"star\"").dropFirst().filter {
       $0.prefix { $0 != ">" }.contains(" aria-pressed=\"true\"")
     }.compactMap {
       $0.split(separator: "formaction=\"/favorites/").dropFirst().first?.prefix { !"?\"".contains($0) }
@@ -67,8 +72,33 @@ struct FavoritesPagesTests {
     let second = try #require(page.range(of: "<li><a href=\"/entries/bart-simpson\">"))
     #expect(first.lowerBound < second.lowerBound)
     #expect(page.contains("id=\"drawer-count\">2<"))
-    #expect(page.contains("<a href=\"/?q=a&amp;favorites=1\">Favorites only</a>"))
     #expect(!page.contains("Press the star beside a name to keep"))
+  }
+
+  @Test("The drawer's one action is on the list: only favorites, or all again")
+  func drawerAction() {
+    _ = site.post("/favorites/zoe")
+    let words = [("/?q=a", "Show only favorites in the list"), ("/?q=a&favorites=1", "Show all in the list")]
+    for (index, (target, action)) in words.enumerated() {
+      let drawer = site.page(target).components(separatedBy: "id=\"drawer-content\"").last ?? ""
+      let link = drawer.components(separatedBy: "<a class=\"action\" data-list href=\"").dropFirst().first ?? ""
+      #expect(link.hasPrefix(words[1 - index].0.replacing("&", with: "&amp;") + "\""))
+      #expect(link.components(separatedBy: "</a>")[0].hasSuffix("\n\(action)"))
+    }
+    #expect(!site.page("/").contains("aria-current=\"true\">All"))
+  }
+
+  @Test(
+    "A star in the drawer leads back to the page that it lies over", arguments: ["/?q=a", "/entries/zoe?q=a"])
+  func drawerStars(target: String) throws {
+    _ = site.post("/favorites/zoe")
+    let drawer = try #require(site.page(target).components(separatedBy: "id=\"drawer-content\"").last)
+    let address = try #require(drawer.components(separatedBy: "formaction=\"").dropFirst().first)
+      .prefix { $0 != "\"" }.replacing("&amp;", with: "&")
+    let answer = site.post(String(address), "to=0")
+    let place = try #require(answer.header("Location"))
+    #expect(place.prefix { $0 != "#" } == target)
+    #expect(site.marked.isEmpty)
   }
 
   @Test("Favorites only is an address that search, grid and sections keep")
@@ -119,7 +149,7 @@ struct FavoritesPagesTests {
       (1..<FavoriteList.limit).map { try #require(Favorite(id: "lost-\($0)", title: title, addedAt: $0)) })
     _ = try site.store.apply(.merge(lost), for: try #require(site.visitorID))
     func lostRows(_ page: String) -> Int {
-      page.components(separatedBy: "formaction=\"/favorites/lost-").count - 1
+      Self.besidesDrawer(page).components(separatedBy: "formaction=\"/favorites/lost-").count - 1
     }
 
     let first = site.page("/?favorites=1")

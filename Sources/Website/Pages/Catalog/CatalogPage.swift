@@ -17,7 +17,9 @@ struct CatalogPage: Sendable {
   init(_ list: ShownList, in origin: Origin) {
     let context = list.context
     self.list = ListPane(list)
-    drawer = list.favorites.map { DrawerPane(context: context, favorites: $0, state: list.state) }
+    drawer = list.favorites.map {
+      DrawerPane(context: context, favorites: $0, state: list.state, place: list.starPlace)
+    }
     if let chosen = list.chosen {
       let detail = DetailPane(context.catalog.entries[chosen], at: chosen, in: list)
       self.detail = detail

@@ -1,20 +1,26 @@
 import Favorites
+import HTML
 import Templating
 
 /// The visitor's favorites as they lie in the drawer of every page.
 struct DrawerPane: Sendable {
   /// Favorites that the drawer names; the page of the favorites has the rest.
-  private static let limit = 100
+  private static let limit = 60
 
   let context: PageContext
   let favorites: FavoriteList
   /// What the list beside it shows.
   let state: ListState
+  /// The page that it lies over.
+  let place: StarPlace
 
-  /// The newest first.
+  /// The newest first, each with its star.
   private var rows: [FavoriteRow] {
+    let query = SafeHTML(escaping: context.addresses.starQuery(state, from: place))
     let state = ListState().with(\.view, state.view)
-    return favorites.favorites.reversed().prefix(Self.limit).map { FavoriteRow($0, context, state) }
+    return favorites.favorites.reversed().prefix(Self.limit).map {
+      FavoriteRow($0, context, state, starQuery: query)
+    }
   }
 
   /// "All 120 favorites"; nil if the drawer has them all.

@@ -31,9 +31,7 @@ struct ListPane: Sendable {
     sorting = isCopy ? nil : SortMenu(list)
     query = SafeHTML(escaping: list.context.addresses.entryQuery(list.state))
     hasStars = list.favorites != nil
-    let entries = list.context.catalog.entries
-    starQuery =
-      hasStars ? list.starQuery(from: list.chosen.map { .entry(entries[$0].id) } ?? .list) : .empty
+    starQuery = hasStars ? list.starQuery(from: list.starPlace) : .empty
     note =
       list.isWithoutFavorites
       ? list.context.language.text(.withoutFavorites)

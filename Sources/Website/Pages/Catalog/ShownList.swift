@@ -171,6 +171,9 @@ struct ShownList: Sendable {
     return lost[paging.lost].map { FavoriteRow($0, context, starQuery: query) }
   }
 
+  /// The page that its stars come back to.
+  var starPlace: StarPlace { chosen.map { .entry(catalog.entries[$0].id) } ?? .list }
+
   func starQuery(from place: StarPlace) -> SafeHTML {
     SafeHTML(escaping: context.addresses.starQuery(state, from: place))
   }

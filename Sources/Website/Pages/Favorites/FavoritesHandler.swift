@@ -61,13 +61,13 @@ enum FavoritesHandler {
       guard let favorite = try favorite(visit) else { return visit.refuse(404) }
       let isLost = visit.context.entry(favorite.id) == nil
       let (list, cookie) = try apply(wish.change(favorite, isLost: isLost), visit)
+      let place = StarPlace(visit.query)
       guard visit.form?.isForScript == true else {
-        let place = StarPlace(visit.query)
         return visit.lead(to: visit.addresses.place(place, visit.state, of: favorite.id), headers: cookie)
       }
       let said = visit.language.text(
         list.contains(favorite.id) ? .added : .removed, ["name": favorite.title])
-      let drawer = DrawerPane(context: visit.context, favorites: list, state: visit.state)
+      let drawer = DrawerPane(context: visit.context, favorites: list, state: visit.state, place: place)
       return .now(
         FavoritesJSON.response(
           id: favorite.id, list: list, said: said,
