@@ -24,6 +24,7 @@ if (isKiosk) import("./scripts/kiosk.js");
 else setUpBorder();
 if (results) keepPlace();
 if (marks) markInPlace();
+followAppearance();
 listenToKeys();
 if (form) listenToField();
 const pager = results?.querySelector(".pager");
@@ -341,6 +342,34 @@ function markInPlace() {
   });
   // Another tab has changed them.
   addEventListener("storage", ({ key }) => key === "starred" && refresh());
+}
+
+/** Light and dark change in place; a page that was kept shows what has been chosen since. */
+function followAppearance() {
+  const script = () => import("./scripts/appearance.js");
+  let isPlain = false;
+
+  function follow() {
+    const chosen = /(?:^|; )appearance=(light|dark)(?:;|$)/.exec(document.cookie)?.[1];
+    const shown = ["light", "dark"].find((name) => root.classList.contains(`is-${name}`));
+    if (chosen === shown) return;
+    // Before the next frame.
+    root.classList.remove(`is-${shown}`);
+    if (chosen) root.classList.add(`is-${chosen}`);
+    script().then(({ show }) => show(chosen));
+  }
+
+  document.addEventListener("submit", (event) => {
+    const { target, submitter } = event;
+    if (isPlain || !target.matches(".appearance") || !submitter) return;
+    event.preventDefault();
+    script().then(({ choose }) => choose(target, submitter.value), () => {
+      isPlain = true;
+      target.requestSubmit(submitter);
+    });
+  });
+  addEventListener("pageshow", ({ persisted }) => persisted && follow());
+  if (visit?.type === "back_forward" || navigator.serviceWorker?.controller) follow();
 }
 
 /** What is typed behind the slash is searched for, and waits for no import. */

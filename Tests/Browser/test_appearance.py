@@ -1,0 +1,93 @@
+"""Light and dark, chosen in place, and without a script."""
+import re
+
+from browser import LOADED, SETTLED, BrowserTest
+from tiers import thorough
+
+# What says light or dark: the class of the page, the button, the browser's bar and what is drawn.
+SHOWN = """() => ({
+    page: document.documentElement.className.match(/is-(light|dark)/)?.[1] ?? "system",
+    button: [...document.querySelectorAll(".appearance [aria-current]")].map((button) => button.value),
+    scheme: document.querySelector("meta[name=color-scheme]").content,
+    bars: [...document.querySelectorAll("meta[name=theme-color]")].map(({ content }) => {
+        const probe = document.body.appendChild(document.createElement("i"));
+        probe.style.color = content;
+        const color = getComputedStyle(probe).color;
+        probe.remove();
+        return color;
+    }),
+})"""
+
+
+class AppearanceTest(BrowserTest):
+    def choose(self, page, appearance):
+        with page.expect_response(lambda answer: answer.request.method == "POST"):
+            page.locator(f".appearance [value={appearance}]").click()
+        page.wait_for_function(
+            "value => document.querySelector('.appearance [aria-current]').value === value", arg=appearance)
+
+    def go_back(self, page, address):
+        page.evaluate("() => { setTimeout(() => history.back()) }")
+        page.wait_for_url(address, wait_until="commit")
+        page.evaluate(SETTLED)
+
+    def test_it_changes_in_place_to_what_the_server_would_send(self):
+        page = self.page("/", script=True)
+        page.locator(".appearance").scroll_into_view_if_needed()
+        page.evaluate(SETTLED)
+        place = page.evaluate("() => scrollY")
+        self.assertGreater(place, 200)
+        for appearance in ["dark", "light", "system"]:
+            with self.subTest(appearance):
+                self.choose(page, appearance)
+                self.assertEqual(page.evaluate("() => [scrollY, left.length]"), [place, 0])
+                shown = page.evaluate(SHOWN)
+                self.assertEqual((shown["page"], shown["button"]), (appearance, [appearance]))
+                other = page.context.new_page()
+                other.goto("/")
+                self.assertEqual(shown, other.evaluate(SHOWN))
+                other.close()
+
+    def test_a_page_that_one_comes_back_to_shows_what_was_chosen_since(self):
+        page = self.page("/", script=True)
+        self.choose(page, "light")
+        page.locator("#results li > a").first.click()
+        page.wait_for_url(re.compile("/entries/"))
+        page.goto("/favorites")
+        self.choose(page, "dark")
+        for address in ["/entries/", "/$"]:
+            self.go_back(page, re.compile(address))
+            self.assertEqual(page.evaluate(SHOWN)["page"], "dark")
+
+    def test_while_the_server_is_away_it_changes_on_this_page(self):
+        page = self.page("/", script=True)
+        page.evaluate(LOADED, "appearance")
+        page.route(re.compile("."), lambda route: route.abort())
+        page.locator(".appearance [value=dark]").click()
+        page.locator("html.is-dark").wait_for()
+        self.assertTrue(self.stays(page))
+        # The browser's own note of it.
+        self.problems.clear()
+
+    def test_where_its_script_does_not_come_the_form_is_sent(self):
+        page = self.page("/?q=simpson", script=True)
+        page.route("**/scripts-appearance*", lambda route: route.abort())
+        page.locator(".appearance [value=dark]").click()
+        page.wait_for_url(re.compile(r"/\?q=simpson#settings$"))
+        self.assertEqual(page.evaluate(SHOWN)["page"], "dark")
+        self.problems.clear()
+
+    def test_without_a_script_one_comes_back_to_the_same_place(self):
+        page = self.page("/?view=grid")
+        page.locator(".appearance [value=dark]").click()
+        page.wait_for_url(re.compile("view=grid#settings"))
+        self.assertEqual(page.evaluate(SHOWN)["button"], ["dark"])
+        box = page.locator(".appearance").bounding_box()
+        self.assertTrue(0 <= box["y"] <= 844 - box["height"], box)
+
+
+@thorough
+class KeptAppearanceTest(AppearanceTest):
+    """The same where the browser keeps pages as they were."""
+
+    browser_options = {"keeps_pages": True, "program": "chromium"}
