@@ -350,12 +350,12 @@ function followAppearance() {
   let isPlain = false;
 
   function follow() {
-    const chosen = /(?:^|; )appearance=(light|dark)(?:;|$)/.exec(document.cookie)?.[1];
-    const shown = ["light", "dark"].find((name) => root.classList.contains(`is-${name}`));
+    const chosen = /(?:^|; )appearance=(light|dark)(?:;|$)/.exec(document.cookie)?.[1] ?? "system";
+    const shown = ["light", "dark"].find((name) => root.classList.contains(`is-${name}`)) ?? "system";
     if (chosen === shown) return;
     // Before the next frame.
     root.classList.remove(`is-${shown}`);
-    if (chosen) root.classList.add(`is-${chosen}`);
+    root.classList.toggle(`is-${chosen}`, chosen !== "system");
     script().then(({ show }) => show(chosen));
   }
 

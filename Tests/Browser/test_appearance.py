@@ -37,10 +37,11 @@ class AppearanceTest(BrowserTest):
         page.evaluate(SETTLED)
         place = page.evaluate("() => scrollY")
         self.assertGreater(place, 200)
+        page.evaluate("() => { window.isSamePage = true }")
         for appearance in ["dark", "light", "system"]:
             with self.subTest(appearance):
                 self.choose(page, appearance)
-                self.assertEqual(page.evaluate("() => [scrollY, left.length]"), [place, 0])
+                self.assertEqual(page.evaluate("() => [scrollY, window.isSamePage]"), [place, True])
                 shown = page.evaluate(SHOWN)
                 self.assertEqual((shown["page"], shown["button"]), (appearance, [appearance]))
                 other = page.context.new_page()
@@ -58,6 +59,20 @@ class AppearanceTest(BrowserTest):
         for address in ["/entries/", "/$"]:
             self.go_back(page, re.compile(address))
             self.assertEqual(page.evaluate(SHOWN)["page"], "dark")
+
+    def test_a_page_that_was_kept_shows_it_as_soon_as_it_is_shown_again(self):
+        page = self.page("/", script=True)
+        self.choose(page, "light")
+        for appearance in ["dark", "system"]:
+            other = page.context.new_page()
+            other.goto("/favorites")
+            self.choose(other, appearance)
+            expected = other.evaluate(SHOWN)
+            other.close()
+            page.evaluate("() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))")
+            self.assertEqual(page.evaluate(SHOWN)["page"], appearance)
+            page.evaluate(LOADED, "appearance")
+            self.assertEqual(page.evaluate(SHOWN), expected)
 
     def test_while_the_server_is_away_it_changes_on_this_page(self):
         page = self.page("/", script=True)
