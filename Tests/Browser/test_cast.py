@@ -97,7 +97,7 @@ class CastTest(BrowserTest):
         light = page.evaluate(color)
         page.get_by_role("button", name="Dark").click()
         page.wait_for_load_state()
-        self.assertTrue(page.url.endswith("/?q=simpson"), page.url)
+        self.assertTrue(page.url.endswith("/?q=simpson#settings"), page.url)
         dark = page.evaluate(color)
         self.assertNotEqual(light, dark)
         page.goto("/favorites")
