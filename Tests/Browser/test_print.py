@@ -6,8 +6,8 @@ from tiers import some, thorough
 
 
 class PrintTest(BrowserTest):
-    def paper(self, path, screen="tablet"):
-        page = self.page(path, screen, color_scheme="dark")
+    def paper(self, path, screen="tablet", **options):
+        page = self.page(path, screen, color_scheme="dark", **options)
         page.emulate_media(media="print")
         return page
 
@@ -22,6 +22,24 @@ class PrintTest(BrowserTest):
         lefts = page.locator(".rows li").evaluate_all(
             "rows => [...new Set(rows.map(row => Math.round(row.getBoundingClientRect().left)))]")
         self.assertGreater(len(lefts), 1)
+
+    def test_names_stand_beside_their_letters(self):
+        for locale in some(["en-GB", "ar-EG"], 2):
+            page = self.paper("/", locale=locale)
+            gaps = page.locator(".rows li").evaluate_all("""(rows) => rows.map((row) => {
+              const [box, name] = [row.getBoundingClientRect(), row.querySelector("a > span").getBoundingClientRect()];
+              return Math.round(document.dir === "rtl" ? box.right - name.right : name.left - box.left);
+            })""")
+            self.assertEqual(len(set(gaps)), 1, locale)
+            self.assertLess(gaps[0], 40, locale)
+
+    def test_letters_in_a_frame_stand_for_a_missing_picture(self):
+        page = self.paper("/?view=grid")
+        missing = page.locator(".tiles i.face").first
+        border, letters = missing.evaluate("""(one) => [
+          getComputedStyle(one).borderTopWidth, getComputedStyle(one, "::before").content]""")
+        self.assertEqual(border, "1px")
+        self.assertRegex(letters, r'^"\w+"$')
 
     def test_a_detail_is_alone_with_its_stand_in_and_says_where_its_link_leads(self):
         for screen in some(["phone", "tablet"]):
