@@ -57,6 +57,19 @@ class ExtremesTest(BrowserTest):
             for one in page.locator(".bar, .finder, .neighbours").all():
                 self.assertEqual(one.evaluate("(one) => getComputedStyle(one).position"), "static", path)
 
+    def test_large_text_leaves_names_and_tools_whole(self):
+        cut = "(names) => names.filter((name) => name.scrollWidth > name.clientWidth).map((name) => name.textContent)"
+        for size, width in [(200, 390), (200, 320), (150, 390)]:
+            for path in some(["/", "/?view=grid", "/favorites", "/entries/long"], 2):
+                page = self.page(path, locale="de-DE")
+                page.set_viewport_size({"width": width, "height": 844})
+                page.evaluate("(size) => { document.documentElement.style.fontSize = size }", f"{size}%")
+                self.assertLessEqual(page.evaluate("document.documentElement.scrollWidth"), width, (path, size))
+                self.assertEqual(page.locator(":is(.rows, .tiles) a > span").evaluate_all(cut), [], (path, size))
+                for tool in page.locator(".summary .button").all():
+                    box = tool.bounding_box()
+                    self.assertLessEqual(box["x"] + box["width"], width, (path, size))
+
     def test_the_menu_of_languages_is_seen_whole_wherever_it_is_opened(self):
         for screen in some(SCREENS, 2):
             for path in some(["/?q=bo", "/nowhere", "/favorites"], 2):
