@@ -2,7 +2,7 @@
 // the favorites stay in the browser. No module, since browsers load none from a folder.
 
 (() => {
-  const { show, isPrefix, entries } = window.dramatis;
+  const { show, isPrefix, nothing, meant, entries } = window.dramatis;
   const [ID, TITLE, LINE, LOOK, LETTERS, PICTURE, TEXT] = [0, 1, 2, 3, 4, 5, 6];
   const key = `favorites-${show}`;
   const results = document.getElementById("results");
@@ -87,30 +87,111 @@
   // Search
 
   /** The best first: the title itself, its beginning, that of a word, within it, then the text. */
-  function rank(entry, text) {
-    const title = fold(entry[TITLE]);
+  function rank({ title, rest }, text) {
     if (title.startsWith(text)) return title === text ? 0 : 1;
     if (isPrefix) return -1;
     if (title.includes(` ${text}`)) return 2;
     if (title.includes(text)) return 3;
-    return fold(`${entry[LINE]} ${entry[TEXT]}`).includes(text) ? 4 : -1;
+    return rest.includes(text) ? 4 : -1;
+  }
+
+  function find(text) {
+    const found = folded().map((texts, index) => ({ entry: entries[index], rank: rank(texts, text) }));
+    return found.filter(({ rank }) => rank >= 0).sort((a, b) => a.rank - b.rank).map(({ entry }) => entry);
   }
 
   function search() {
-    const text = fold(form.elements.q.value.trim());
+    const typed = form.elements.q.value.trim();
+    const text = fold(typed);
     form.querySelector(".clear").hidden = !text;
     if (!text) {
       results.replaceChildren(...before);
       return showFavorites();
     }
-    const found = entries.map((entry) => ({ entry, rank: rank(entry, text) })).filter(({ rank }) => rank >= 0);
-    found.sort((a, b) => a.rank - b.rank);
-    const summary = element("p", { id: "summary", role: "status", textContent: `${found.length} / ${entries.length}` });
-    const rows = found.slice(0, 200).map(({ entry }) => row(entry));
+    const asTyped = find(text);
+    const correction = asTyped.length ? undefined : corrections(text).find((other) => find(other).length);
+    const found = correction ? find(correction) : asTyped;
+    const told = fill(correction ? meant : nothing, { text: typed, name: correction && nameOf(correction, found) });
+    const summary = element("p", {
+      id: "summary", role: "status", textContent: asTyped.length ? `${found.length} / ${entries.length}` : told,
+    });
+    const rows = found.slice(0, 200).map(row);
+    const advice = element("p", { textContent: form.dataset.advice });
     results.replaceChildren(
       element("div", { className: "summary" }, summary),
-      element("ol", { className: isGrid ? "tiles" : "rows summaries" }, ...rows));
+      rows.length
+        ? element("ol", { className: isGrid ? "tiles" : "rows summaries" }, ...rows)
+        : element("div", { className: "nothing" }, form.querySelector("svg").cloneNode(true), advice));
     showFavorites();
+  }
+
+  const fill = (pattern, values) => pattern.replace(/\{(\w+)\}/g, (_, key) => values[key]);
+
+  /** The title of the only entry found; of several the corrected words as the first title writes them. */
+  function nameOf(correction, [{ [TITLE]: title }, second]) {
+    const words = correction.split(" ");
+    return (second && title.split(" ").filter((word) => words.includes(fold(word))).join(" ")) || title;
+  }
+
+  // Slips
+
+  /** Letters of the shortest text that is corrected: of fewer anything may be meant. */
+  const SHORTEST = 3;
+  /** Corrections that are tried of one word, and of a text. */
+  const [MOST_OF_WORD, MOST_TRIED] = [4, 24];
+  let foldedOnce;
+  let wordsOnce;
+
+  function folded() {
+    foldedOnce ??= entries.map((entry) => ({ title: fold(entry[TITLE]), rest: fold(`${entry[LINE]} ${entry[TEXT]}`) }));
+    return foldedOnce;
+  }
+
+  /** Every word with its weight: those of titles come before those of texts. */
+  function words() {
+    if (wordsOnce) return wordsOnce;
+    wordsOnce = new Map();
+    const add = (text, weight) => {
+      for (const word of text.match(/[\p{L}\p{N}]+/gu) ?? []) wordsOnce.set(word, (wordsOnce.get(word) ?? 0) + weight);
+    };
+    for (const { title, rest } of folded()) {
+      add(title, 1_000);
+      add(rest, 1);
+    }
+    return wordsOnce;
+  }
+
+  /** How unlikely it is that the one slip in a typed text hides the beginning of another; infinite if it does not. */
+  function slip(typed, other) {
+    let at = 0;
+    while (at < typed.length && typed[at] === other[at]) at += 1;
+    const goesOn = (from, to) => other.startsWith(typed.slice(from), to);
+    const isSwapped = at + 1 < typed.length && typed[at] === other[at + 1] && typed[at + 1] === other[at];
+    if (isSwapped && goesOn(at + 2, at + 2)) return 0;
+    if (goesOn(at, at + 1) || goesOn(at + 1, at)) return 1;
+    return goesOn(at + 1, at + 1) ? 2 : Infinity;
+  }
+
+  /** Texts that a typed one may be meant for, the likeliest first. */
+  function likeliest(typed, weights) {
+    if (typed.length < SHORTEST) return [];
+    const found = [...weights].map(([text, weight]) => {
+      // Slips are rare at the beginning, and a text that goes on is less likely.
+      const cost = 4 * slip(typed, text) + 2 * (text[0] !== typed[0]) + (text.length > typed.length + 1);
+      return { text, weight, cost };
+    });
+    return found.filter(({ cost }) => cost < Infinity)
+      .sort((a, b) => a.cost - b.cost || b.weight - a.weight).slice(0, MOST_OF_WORD).map(({ text }) => text);
+  }
+
+  /** What may be meant by a text that nothing holds: a title, or the same with its unknown words corrected. */
+  function corrections(text) {
+    const titles = likeliest(text, folded().map(({ title }) => [title, 0]));
+    if (isPrefix) return titles;
+    const isHeld = (word) => folded().some(({ title, rest }) => title.includes(word) || rest.includes(word));
+    const choices = text.split(/\s+/).map((word) => (isHeld(word) ? [word] : likeliest(word, words())));
+    const join = (texts, choice) => texts.flatMap((first) => choice.map((word) => [...first, word])).slice(0, MOST_TRIED);
+    return [...titles, ...choices.reduce(join, [[]]).map((tried) => tried.join(" "))];
   }
 
   form.addEventListener("input", search);

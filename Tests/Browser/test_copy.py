@@ -74,10 +74,23 @@ class CopyTest(BrowserTest):
             page.locator("[name=q]").press("Enter")
             page.wait_for_url(re.compile("/en/entries/moe-szyslak.html$"))
             self.assertEqual(page.locator("h1").last.inner_text(), "Moe Szyslak")
-            page.locator("[name=q]").fill("zzzz")
+            page.locator("[name=q]").fill("qqqq")
             self.assertEqual(page.locator("#results li").count(), 0)
+            self.assertEqual(page.locator("#summary").inner_text(), "No character matches “qqqq”")
+            self.assertIn("Try fewer letters", page.locator(".nothing").inner_text())
             page.locator(".clear").click()
             self.assertGreater(page.locator("#results li").count(), 40)
+
+    def test_the_search_forgives_one_slip_a_word(self):
+        page = self.page(f"{self.places[1]}/en/index.html", script=True)
+        for typed, meant in {
+            "bsrt": "Bart Simpson", "barrt": "Bart Simpson", "meo szyslak": "Moe Szyslak", "moe szyslk": "Moe Szyslak",
+        }.items():
+            with self.subTest(typed=typed):
+                page.locator("[name=q]").fill(typed)
+                summary = page.locator("#summary").inner_text()
+                self.assertEqual(summary, f"Nothing matches “{typed}”. Did you mean {meant}?")
+                self.assertEqual(page.locator("#results li span").first.inner_text(), meant)
 
     def test_favorites_stay_in_the_browser(self):
         for place in self.places:

@@ -19,6 +19,12 @@ struct SearchScript {
       writer.member("show", context.show.slug)
       writer.key("isPrefix")
       writer.bool(context.show.match == .prefix)
+      // Patterns: the script puts the text and the name in.
+      let (language, noun) = (context.language, context.noun)
+      writer.member(
+        "nothing",
+        language.text(.matchesNothing, ["noun": noun.one, "nouns": noun.many, "text": "{text}"]))
+      writer.member("meant", language.text(.meant, ["text": "{text}", "name": "{name}"]))
       writer.array("entries") { writer in
         for (entry, picture) in zip(entries, pictures) {
           let look = StandIn(id: entry.id, title: entry.title)
