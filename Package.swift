@@ -39,7 +39,7 @@ let package = Package(
     module("Compression", on: ["CDeflate"]),
     module("LocalNetwork", on: ["IPAddresses"]),
     module("Configuration", on: ["JSON", "Search"]),
-    module("Records", on: ["CLibXML2", "CSQLite", "Compression", "Files", "JSON"]),
+    module("Records", on: ["CLibXML2", "CSQLite", "Compression", "Files", "Hashes", "JSON"]),
 
     module("Signing", on: ["CGnuTLS"]),
 

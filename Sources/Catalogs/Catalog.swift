@@ -10,6 +10,8 @@ public struct Catalog: Sendable {
   public let order: ListOrder
   /// Letters to jump to in the whole list; none if it is not in the order of titles.
   public let initials: [Initial]
+  /// Entries that were left out because no text is left of their titles.
+  public internal(set) var untitled = 0
   private let members: SectionMembers
   let index: SearchIndex
   private let ids: PackedTextIndex

@@ -24,24 +24,32 @@ public struct CatalogBuilder: Sendable {
     self.sanitize = sanitize
   }
 
-  /// Builds the catalog. Entries left without a title do not enter it; a key that comes again adds its
-  /// sections to the first entry with it.
-  /// - Parameter known: ids that entries keep, whichever source they come from; nil if there is only one.
-  public func catalog(of content: FeedContent, keeping known: KnownIDs? = nil) -> Catalog {
-    if known == nil, let plain = content.entries.plain, content.sections.isEmpty, content.facts.isEmpty,
-      strippedSuffix == nil, content.order == .title
+  /// Builds the catalog, each id as the list alone gives it. Entries left without a title do not enter it; an
+  /// identity that comes again adds its sections to the first entry with it.
+  public func catalog(of content: FeedContent) -> Catalog { build(content, nil).catalog }
+
+  /// Builds the catalog of entries that keep the ids that are known, and notes those that are new.
+  public func catalog(of content: FeedContent, keeping known: inout KnownIDs) -> Catalog {
+    let (catalog, noted) = build(content, known)
+    known = noted ?? known
+    return catalog
+  }
+
+  private func build(_ content: FeedContent, _ known: KnownIDs?) -> (catalog: Catalog, known: KnownIDs?) {
+    if known?.joinsTitles != true, let plain = content.entries.plain, content.sections.isEmpty,
+      content.facts.isEmpty, strippedSuffix == nil, content.order == .title
     {
       let draft = PlainDraft(plain) { entry in
         (title: title(of: entry), sortTitle: Self.line(entry.sortTitle ?? ""))
       }
-      return draft.catalog(answering: match)
+      return (draft.catalog(answering: match), nil)
     }
     var draft = CatalogDraft(
       sections: content.sections, facts: content.facts, count: content.entries.count, keeping: known)
     let work = LongWork("building the list", of: content.entries.count, in: .things("entries"))
     for (number, entry) in content.entries.enumerated() {
       if number % Self.stride == 0 { work.reach(number) }
-      guard let place = draft.place(ofKey: entry.key) ?? take(entry, into: &draft) else { continue }
+      guard let place = draft.place(of: entry.identity) ?? take(entry, into: &draft) else { continue }
       draft.enter(place, entry.sections)
     }
     return draft.catalog(content.order, answering: match)
@@ -49,7 +57,10 @@ public struct CatalogBuilder: Sendable {
 
   private func take(_ entry: FeedEntry, into draft: inout CatalogDraft) -> Int? {
     let title = title(of: entry)
-    guard !title.isEmpty else { return nil }
+    guard !title.isEmpty else {
+      draft.untitled += 1
+      return nil
+    }
     let (html, text) = description(of: entry)
     let detail = EntryDetail(
       alternativeTitle: entry.alternativeTitle.map(Self.line).flatMap { $0.isEmpty ? nil : $0 },
@@ -57,8 +68,8 @@ public struct CatalogBuilder: Sendable {
       link: entry.link,
       facts: entry.facts)
     return draft.append(
-      key: entry.key, title: title, sortTitle: entry.sortTitle.map(Self.line),
-      coordinate: entry.coordinate, detail: detail, values: entry.values.map(Self.values))
+      entry, title: title, sortTitle: entry.sortTitle.map(Self.line), detail: detail,
+      values: entry.values.map(Self.values))
   }
 
   /// Each value on one line.

@@ -5,14 +5,15 @@ import TextPacking
 /// A catalog while its entries are taken one after the other.
 struct CatalogDraft {
   private let sections: [Section]
-  private let known: KnownIDs?
   private let sectionPositions: [String: Int]
   /// For each section the places of its entries, as they came.
   private var members: [[UInt32]]
   /// For each section the entries that are in ``members`` already.
   private var entered: [Set<UInt32>]
   private(set) var store: EntryStore
-  private var ids: PackedTextIndex
+  private var ids: EntryIDs
+  /// Entries without a title, which are left out.
+  var untitled = 0
   private(set) var keys = PackedTexts()
   private var keyIndex: PackedTextIndex
   private(set) var sorting: ListSorting
@@ -21,53 +22,37 @@ struct CatalogDraft {
   /// - Parameters:
   ///   - facts: of which each entry has a text.
   ///   - count: how many entries there are going to be at most.
-  ///   - known: ids that entries keep; nil if each has its own.
+  ///   - known: ids that entries keep; nil if none are remembered.
   init(sections: [Section], facts: [FactField], count: Int, keeping known: KnownIDs? = nil) {
     self.sections = sections
     self.facts = facts.map(FactColumnDraft.init)
-    self.known = known
     sectionPositions = Dictionary(
       sections.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
     members = sections.map { _ in [] }
     entered = sections.map { _ in [] }
     store = EntryStore(count: count)
-    ids = PackedTextIndex(capacity: count)
+    ids = EntryIDs(count: count, keeping: known)
     keyIndex = PackedTextIndex(capacity: count)
     keys.reserve(count, bytesEach: 8)
     sorting = ListSorting(count: count)
   }
 
-  /// Where an entry with this key was taken.
-  func place(ofKey key: String) -> Int? { keyIndex.position(of: key, in: keys) }
+  /// The place of the entry with this identity.
+  func place(of identity: String) -> Int? { keyIndex.position(of: identity, in: keys) }
 
-  /// Takes an entry whose key is new and returns its place; nil if no id is left for it.
+  /// Takes an entry whose identity is new and returns its place.
   mutating func append(
-    key: String, title: String, sortTitle: String?, coordinate: Coordinate?, detail: EntryDetail,
-    values: [String]
-  ) -> Int? {
+    _ entry: FeedEntry, title: String, sortTitle: String?, detail: EntryDetail, values: [String]
+  ) -> Int {
     let folded = Folding.fold(title)
-    guard let id = freeID(key: key, title: folded) else { return nil }
     let place = store.count
-    store.append(id: id, title: title, coordinate: coordinate, detail: detail.isEmpty ? nil : detail)
-    ids.insert(place, in: store.ids)
-    keys.append(key)
+    store.append(title: title, coordinate: entry.coordinate, detail: detail.isEmpty ? nil : detail)
+    ids.append(entry, title: folded)
+    keys.append(entry.identity)
     keyIndex.insert(place, in: keys)
     sorting.append(title: folded, sortTitle: sortTitle)
     for index in facts.indices { facts[index].append(index < values.count ? values[index] : "") }
     return place
-  }
-
-  /// - Parameter title: folded.
-  private func freeID(key: String, title: [UInt8]) -> String? {
-    let own = Slug.id(key: key, title: title)
-    if let known {
-      let id = known.id(of: title, own: own)
-      if ids.position(of: id, in: store.ids) == nil { return id }
-    }
-    let id = own
-    if ids.position(of: id, in: store.ids) == nil { return id }
-    let other = Slug.join(id, Slug.hash(key))
-    return ids.position(of: other, in: store.ids) == nil ? other : nil
   }
 
   /// Puts an entry into sections; a second time, and an unknown section, do nothing.
@@ -78,9 +63,12 @@ struct CatalogDraft {
     }
   }
 
-  func catalog(_ order: ListOrder, answering match: SearchMatch) -> Catalog {
-    var store = store
+  /// The catalog, and the ids that are known from now on.
+  mutating func catalog(_ order: ListOrder, answering match: SearchMatch) -> (Catalog, KnownIDs?) {
+    let (texts, known) = ids.finish()
+    store.ids = texts
     store.facts = facts.map(FactColumn.init)
+    let (store, sorting) = (store, sorting)
     let list = places(in: order)
     let words = match == .contains ? store.facts.map(\.foldedTexts) : []
     let work = LongWork("indexing the list", of: list.count, in: .things("entries"))
@@ -90,7 +78,10 @@ struct CatalogDraft {
         return store.searchText(at: Int(place), foldedTitle: sorting.title(at: Int(place)), facts: words)
       },
       answering: match)
-    return Catalog(
-      store: store, ids: ids, order: order, places: list, sections: sections, members: members, index: index)
+    var catalog = Catalog(
+      store: store, ids: PackedTextIndex(of: texts), order: order, places: list, sections: sections,
+      members: members, index: index)
+    catalog.untitled = untitled
+    return (catalog, known)
   }
 }

@@ -6,7 +6,8 @@ import TextPacking
 ///
 /// What every one of hundreds of thousands has lies packed; only an entry with more has a value for it.
 struct EntryStore: Sendable {
-  private(set) var ids = PackedTexts()
+  /// Empty until all entries are taken.
+  var ids = PackedTexts()
   private(set) var titles = PackedTexts()
   private var coordinates: [Coordinate?] = []
   private var details: [EntryDetail] = []
@@ -15,18 +16,16 @@ struct EntryStore: Sendable {
   /// A column for each fact that the feed names.
   var facts: [FactColumn] = []
 
-  var count: Int { ids.count }
+  var count: Int { titles.count }
 
   /// - Parameter count: how many entries there are going to be.
   init(count: Int) {
-    ids.reserve(count, bytesEach: 24)
     titles.reserve(count, bytesEach: 16)
     coordinates.reserveCapacity(count)
     detailPositions.reserveCapacity(count)
   }
 
-  mutating func append(id: String, title: String, coordinate: Coordinate?, detail: EntryDetail?) {
-    ids.append(id)
+  mutating func append(title: String, coordinate: Coordinate?, detail: EntryDetail?) {
     titles.append(title)
     coordinates.append(coordinate)
     if let detail { details.append(detail) }

@@ -1,8 +1,9 @@
 public import HTML
+import Hashes
 
 /// What a feed's answers say, decoded but not yet trusted.
 ///
-/// A key that comes again adds the sections it then names to its first entry, and nothing else.
+/// An identity that comes again adds the sections it then names to its first entry, and nothing else.
 public struct FeedContent: Sendable {
   public var entries: FeedEntries
   /// Sections in the feed's order; empty for a feed without groups.
@@ -13,6 +14,11 @@ public struct FeedContent: Sendable {
   public var facts: [FactField]
   /// Entries that were left out, counted by reason; for the log.
   public var skipped: [String: Int]
+  /// For some of the reasons, an entry that was left out.
+  public var examples: [String: String] = [:]
+  /// Entries among ``entries`` that only add sections to an earlier one with the same key, and are counted in
+  /// ``skipped`` too.
+  public var repeated = 0
 
   public init(
     entries: FeedEntries, sections: [Section] = [], order: ListOrder = .title,
@@ -36,8 +42,13 @@ public struct FeedContent: Sendable {
 
 /// One thing in a feed's answer. Its texts are text, its markup is not to be trusted.
 public struct FeedEntry: Sendable {
-  /// The feed's own stable name for it, unique within the feed: an address's last part, a number.
+  /// The feed's own stable name for it, unique within the feed: an address's last part, a number. The title for a
+  /// list in which nothing else tells entries apart.
   public var key: String
+  /// The text that its id is a slug of; nil for its key.
+  public var slug: String?
+  /// A hash of all fields of its record if its key is only its title; nil if the key tells it from all others.
+  public var fingerprint: UInt64?
   public var title: FeedText
   /// Another title that it is found by, such as a film's original one; plain text.
   public var alternativeTitle: String?
@@ -60,6 +71,9 @@ public struct FeedEntry: Sendable {
 
   /// No line of text holds it.
   public static let valueSeparator: Character = "\u{1F}"
+
+  /// The key, with the fingerprint if there is one: equal for two entries that are the same thing.
+  var identity: String { fingerprint.map { "\(key)\u{1F}\($0.hexDigits)" } ?? key }
 
   public init(
     key: String, title: FeedText, alternativeTitle: String? = nil, sortTitle: String? = nil,

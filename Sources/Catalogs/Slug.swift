@@ -77,12 +77,17 @@ public enum Slug {
   /// Stable as long as the key is: a title only joins a key that is a bare number, and what cannot
   /// be written in a slug is told apart by a hash of the key.
   /// - Parameter title: folded.
-  static func id(key: String, title: [UInt8]) -> String {
+  static func id(key: String, title: [UInt8]) -> String { named(key: key, title: title).id }
+
+  /// The same, and whether it follows from the key alone.
+  static func named(key: String, title: [UInt8]) -> (id: String, isOfKey: Bool) {
     // A bare number is its own slug.
     let keySlug = isNumber(key) ? key : make(key)
-    if keySlug.isEmpty { return join(make(folded: title), hash(key)) }
-    if keySlug.utf8.allSatisfy({ $0 <= UInt8(ascii: "9") }) { return join(make(folded: title), keySlug) }
-    return keySlug
+    if keySlug.isEmpty { return (join(make(folded: title), hash(key)), false) }
+    if keySlug.utf8.allSatisfy({ $0 <= UInt8(ascii: "9") }) {
+      return (join(make(folded: title), keySlug), false)
+    }
+    return (keySlug, true)
   }
 
   private static func isNumber(_ text: String) -> Bool {

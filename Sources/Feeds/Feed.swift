@@ -56,4 +56,9 @@ extension Feed {
   public func faults(at path: String) throws(FeedError) -> [Fault] {
     try faults(of: FeedAnswer(path: path))
   }
+
+  /// How many of the records in a file or folder are shown, and why others are not; nil if all are.
+  public func account(at path: String) throws(FeedError) -> String? {
+    try decode(FeedAnswer(path: path)).account
+  }
 }

@@ -1,12 +1,25 @@
-import Catalogs
+public import Catalogs
 
 extension FeedContent {
+  /// The number of things in the entries.
+  private var shown: Int { entries.count - repeated }
+
   /// For the log: how many entries there are, and how many were left out for which reason.
-  var inWords: String { "\(entries.count) entries\(skippedInWords)" }
+  var inWords: String { "\(shown) entries\(skippedInWords)" }
+
+  /// How many records were read and are shown, and why others are not; nil if all are shown.
+  public var account: String? {
+    guard !skipped.isEmpty else { return nil }
+    return "read \(shown + skippedCount) records, \(shown) are shown\(skippedInWords)"
+  }
 
   var skippedInWords: String {
     guard !skipped.isEmpty else { return "" }
-    let reasons = skipped.sorted { $0.key < $1.key }.map { "\($0.key) (\($0.value))" }
-    return "; skipped \(skipped.values.reduce(0, +)): \(reasons.joined(separator: ", "))"
+    let reasons = skipped.sorted { $0.key < $1.key }.map { reason, count in
+      "\(reason) (\(count)\(examples[reason].map { ", such as \($0)" } ?? ""))"
+    }
+    return "; skipped \(skippedCount): \(reasons.joined(separator: ", "))"
   }
+
+  private var skippedCount: Int { skipped.values.reduce(0, +) }
 }

@@ -4,6 +4,7 @@ public import Flags
 import FoundationEssentials
 import Hashes
 import Catalogs
+import Records
 import ShowFiles
 
 /// `dramatis open`: guesses the show for a list, to be served at once.
@@ -35,7 +36,7 @@ public struct OpenedList {
     let sketch = ShowSketch(
       request, file: file, folders: folders,
       keys: FeedKeySource(file: options.feedKeyFile, environment: environment),
-      fetcher: fetcher, announce: announce, warn: announce)
+      fetcher: fetcher, keeping: Self.key(in: file), announce: announce, warn: announce)
     if !(options.isOffline && request.path == nil && FileManager.default.fileExists(atPath: file.path)) {
       try NewFile.replace(try sketch.text(), at: file.path)
     }
@@ -44,5 +45,10 @@ public struct OpenedList {
     options.show = file.path
     options.stateDirectory = folders.state
     self.options = options
+  }
+
+  /// What told the records apart when the list was opened before; nil if it is new.
+  private static func key(in file: ShowFile) -> RecordGuess.Key? {
+    (try? file.document()).flatMap { RecordGuess.key(in: $0) }
   }
 }

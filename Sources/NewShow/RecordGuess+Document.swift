@@ -8,7 +8,8 @@ extension RecordGuess {
     let records = count == 1 ? "1 record" : "\(count) records"
     let first = isWhole ? records : "the first \(records)"
     let table = query.map { ["  query       \($0): the table with the most rows that looks like a list"] }
-    return ["guessed from \(first) of \(source)\(place):"] + (table ?? [])
+    let key = hasID ? [] : ["  id          the title: \(Self.reasonForTitle)"]
+    return ["guessed from \(first) of \(source)\(place):"] + (table ?? []) + key
       + fields.map { field in
         let key = field.key + String(repeating: " ", count: max(1, 12 - field.key.count))
         return "  \(key)\(field.sources.joined(separator: ", ")): \(field.reason)"
@@ -24,6 +25,17 @@ extension RecordGuess {
 
   /// Pages of which a guessed show asks at most: enough for a thousand entries, and few enough to ask at once.
   private static let pages = 50
+
+  private var hasID: Bool { fields.contains { $0.key == "id" } }
+
+  private static let reasonForTitle = "no other field is found in all records and different in each"
+
+  /// What told the records apart in a show's file that was guessed before; nil if it has no mapping.
+  static func key(in document: JSONValue) -> Key? {
+    document["feed"]?["entry"].map { entry in
+      Key(id: entry["id"]?.string, slug: entry["slug"]?.string, isFinal: entry["//id"] != nil)
+    }
+  }
 
   /// The members of a feed's settings, each with its reason before it.
   var members: [(key: String, value: JSONOutline)] {
@@ -47,7 +59,9 @@ extension RecordGuess {
         texts.count == 2 ? .members([("latitude", texts[0]), ("longitude", texts[1])]) : texts[0]
       return [("//\(field.key)", .text("Guessed: \(field.reason).")), (field.key, value)]
     }
-    return members + [("entry", .members(fields))] + factMembers
+    let key: [(key: String, value: JSONOutline)] =
+      hasID ? [] : [("//id", .text("Guessed: \(Self.reasonForTitle), so the title tells entries apart."))]
+    return members + [("entry", .members(key + fields))] + factMembers
   }
 
   /// The facts, and by which of them the list is filtered and sorted.

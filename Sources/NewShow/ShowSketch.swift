@@ -14,18 +14,21 @@ struct ShowSketch {
   private let folders: Folders
   private let keys: FeedKeySource
   private let fetcher: Fetcher
+  /// What told the records apart when the list was first opened.
+  private let key: RecordGuess.Key?
   private let announce: @Sendable (String) -> Void
   private let warn: @Sendable (String) -> Void
 
   init(
     _ request: NewShowRequest, file: ShowFile, folders: Folders, keys: FeedKeySource, fetcher: Fetcher,
-    announce: @escaping @Sendable (String) -> Void, warn: @escaping @Sendable (String) -> Void
+    keeping key: RecordGuess.Key? = nil, announce: @escaping @Sendable (String) -> Void, warn: @escaping @Sendable (String) -> Void
   ) {
     self.request = request
     self.file = file
     self.folders = folders
     self.keys = keys
     self.fetcher = fetcher
+    self.key = key
     self.announce = announce
     self.warn = warn
   }
@@ -141,7 +144,7 @@ struct ShowSketch {
     guard let part = answer.parts.first else { throw RecordsError("the folder is empty") }
     return part.name == PictureFolder.name
       ? try RecordGuess(ofPictures: part.bytes)
-      : try RecordGuess(part.bytes, reserved: FactField.reservedNames)
+      : try RecordGuess(part.bytes, reserved: FactField.reservedNames, keeping: key)
   }
 
   private func show(_ content: FeedContent, _ document: inout NewShowDocument) {
@@ -152,6 +155,7 @@ struct ShowSketch {
     let shown = catalog(of: content, stripping: document.suffix)
     let count = shown.entries.count
     announce("\(count) \(count == 1 ? "entry" : "entries") of the feed \(document.kind); the first:")
+    if let account = content.account { announce("  \(account)") }
     for line in NewShowPreview(catalog: shown, hosts: document.hosts).lines { announce(line) }
   }
 

@@ -5,11 +5,14 @@ import JSON
 extension ShowFile {
   /// Reads the show, and looks at the answers on disk that it names.
   /// - Parameter shipped: the folder to look in for answers that are not beside the file.
+  /// - Returns: a line for each list of which not all records are shown.
   /// - Throws: every fault, one line each.
-  public func check(shipped: String) throws(ConfigurationFaults) {
+  @discardableResult
+  public func check(shipped: String) throws(ConfigurationFaults) -> [String] {
     let bytes = try bytes()
     let (show, feed) = try read(bytes)
     var faults: [Fault] = []
+    var accounts: [String] = []
     var files = [("feed.file", feed.catalog?.file, feed.catalog), ("bundled", show.bundled, feed.catalog)]
     for (index, other) in feed.alternatives.enumerated() {
       files.append(("feed.else.\(index).file", other.feed.file, other.feed))
@@ -26,6 +29,9 @@ extension ShowFile {
           Fault(
             at: fault.path.hasPrefix("feed.") ? object + fault.path.dropFirst(4) : fault.path, fault.expected)
         }
+        if feed is RecordsFeed, let account = try? feed?.account(at: path) {
+          accounts.append("\(self.path): \(key): \(account)")
+        }
       } catch {
         faults.append(Fault(at: key, "\(path): \(error)"))
       }
@@ -36,5 +42,6 @@ extension ShowFile {
         $0.hasPrefix("feed.") ? "" : ConfigurationFaults.hint(for: $0, kind: nil)
       }
     }
+    return accounts
   }
 }

@@ -2,7 +2,7 @@ public import Configuration
 public import Feeds
 import FoundationEssentials
 import Glibc
-import JSON
+public import JSON
 import Sanitizer
 
 /// A show's file on disk: where it lies, and what it says.
@@ -73,15 +73,22 @@ public struct ShowFile: Sendable {
     }
   }
 
-  /// Reads the show and its feed from the bytes of the file, whether they are on disk yet or not.
-  /// - Throws: every fault, one line each.
-  public func read(_ bytes: [UInt8]) throws(ConfigurationFaults) -> (show: Show, feed: FeedYield) {
-    let document: JSONValue
+  /// The file as a document, which need not be a show's.
+  /// - Throws: one line.
+  public func document() throws(ConfigurationFaults) -> JSONValue { try document(bytes()) }
+
+  private func document(_ bytes: [UInt8]) throws(ConfigurationFaults) -> JSONValue {
     do throws(JSONError) {
-      document = try JSONValue(parsing: bytes, repeatedKeys: .refused, within: Self.limits)
+      return try JSONValue(parsing: bytes, repeatedKeys: .refused, within: Self.limits)
     } catch {
       throw ConfigurationFaults(error, in: path)
     }
+  }
+
+  /// Reads the show and its feed from the bytes of the file, whether they are on disk yet or not.
+  /// - Throws: every fault, one line each.
+  public func read(_ bytes: [UInt8]) throws(ConfigurationFaults) -> (show: Show, feed: FeedYield) {
+    let document = try document(bytes)
     var feed: FeedYield?
     var faults: [Fault] = []
     do throws(ShowFaults) {

@@ -20,7 +20,7 @@ enum Check {
         continue
       }
       do throws(ConfigurationFaults) {
-        try ShowFile(path: file).check(shipped: shipped)
+        for line in try ShowFile(path: file).check(shipped: shipped) { Console.out(line.onOneLine) }
       } catch {
         isSound = false
         for line in error.lines { Console.out(line.onOneLine) }

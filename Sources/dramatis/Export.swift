@@ -49,7 +49,7 @@ enum Export {
       throw StartError("\(loaded.show.name) searches elsewhere and has no entries to export")
     }
     let location = try parts.location(loaded)
-    let stateFolder = try StateFolder(path: parts.folders.state)
+    let stateFolder = try parts.stateFolder(loaded)
     defer { withExtendedLifetime(stateFolder) {} }
     // Better what the feed says now than what came with the program.
     let start =

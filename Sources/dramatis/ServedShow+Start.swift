@@ -20,7 +20,7 @@ extension ServedShow {
 
     // What is kept on disk, and the data to start with.
     let folders = parts.folders
-    let stateFolder = try StateFolder(path: folders.state)
+    let stateFolder = try parts.stateFolder(loaded)
     if let obstacle = stateFolder.obstacle {
       parts.log.warning(
         "cannot write to the state folder \(folders.state) (\(obstacle)); nothing new is kept")

@@ -86,10 +86,7 @@ struct ShowParts: Sendable {
     let edition = PostgreSQLEdition(
       try database.connectionString(), show: loaded.show.slug, feed: FNV1a.hash64(sources.bytes).hexDigits,
       observe: { meter.count(.edition, $0, $1) }, report: log.warning)
-    let ids =
-      loaded.feed.alternatives.isEmpty
-      ? nil : KnownIDsFile(directory: folders.state, warn: log.warning)
-    return EditionSharing(edition, ids: ids, observe: meter.look)
+    return EditionSharing(edition, ids: ids(loaded), observe: meter.look)
   }
 
   /// The snapshot's catalog as it was built, which counts for the show's file as it is now.
@@ -183,11 +180,23 @@ struct ShowParts: Sendable {
     options.feed == nil ? loaded.alternatives(keptIn: folders.state) : []
   }
 
-  /// The catalog of what a source said.
+  /// The catalog of a source's answer, whose entries keep their ids.
   func catalog(_ loaded: LoadedShow, _ content: FeedContent) -> Catalog {
-    guard !loaded.feed.alternatives.isEmpty else { return loaded.builder.catalog(of: content) }
-    return KnownIDsFile(directory: folders.state, warn: log.warning)
-      .catalog(of: content, by: loaded.builder)
+    let catalog = ids(loaded).catalog(of: content, by: loaded.builder)
+    if catalog.untitled > 0 { log.info("feed: entries that have no text in their titles: \(catalog.untitled)") }
+    return catalog
+  }
+
+  func ids(_ loaded: LoadedShow) -> KnownIDsFile {
+    KnownIDsFile(
+      directory: folders.state, joinsTitles: !loaded.feed.alternatives.isEmpty, warn: log.warning)
+  }
+
+  /// Locks the state folder, and notes in a new one that no earlier version gave ids.
+  func stateFolder(_ loaded: LoadedShow) throws -> StateFolder {
+    let folder = try StateFolder(path: folders.state)
+    if folder.isNew, folder.obstacle == nil, loaded.feed.catalog != nil { ids(loaded).begin() }
+    return folder
   }
 
   func fetcher(_ loaded: LoadedShow) -> Fetcher {

@@ -62,5 +62,5 @@ public struct KeptCatalog: Sendable {
   }
 
   /// Raised with every change in what is packed or in how a catalog is built.
-  private static let version: UInt64 = 1
+  private static let version: UInt64 = 2
 }

@@ -16,15 +16,24 @@ struct RecordEntries {
   private var store: RecordStore
   private var sections: [Section] = []
   private var sectionIDs: Set<String> = []
-  /// Hashes of the titles that stand in for an id.
-  private var titles: Set<UInt64> = []
+  /// Hashes of what tells the records apart that were read.
+  private var identities: Set<UInt64> = []
   private var count = 0
   private var untitled = 0
+  /// Whether a record lacks the id that the mapping names.
+  private(set) var lacksID = false
+  /// Records that are not shown, by reason, and the first of each.
+  private var skipped: [String: Int] = [:]
+  private var examples: [String: String] = [:]
+  /// Records that only add to the sections of another.
+  private var repeated = 0
 
   /// Sections of a catalog, each of them a tab; what belongs to further ones belongs to none.
   static let sectionLimit = 100
   /// Letters of a section's name, more than which no tab has room for.
   private static let sectionLength = 80
+  /// Letters of an id or a title that is an example.
+  private static let exampleLength = 60
   /// Bytes of all texts of a list's entries: as many as a list may have, for a text may stand in several.
   private static let byteLimit = RecordLimits.bytes
 
@@ -41,7 +50,20 @@ struct RecordEntries {
     count += 1
     guard let title = mapping.title.text(of: record) else {
       untitled += 1
+      skip("no title", "record \(count)")
       return
+    }
+    let id = mapping.id.flatMap { $0.text(of: record) }
+    lacksID = lacksID || mapping.id != nil && id == nil
+    let fingerprint = id == nil ? record.fingerprint : nil
+    let identity = FNV1a.hash64((id ?? title).utf8) ^ (fingerprint ?? 0)
+    let isNew = identities.insert(identity).inserted
+    if !isNew {
+      skip(
+        id == nil ? "equal to another in every field" : "the id of another",
+        "\"\((id ?? title).prefix(Self.exampleLength))\"")
+      if id == nil || mapping.section == nil { return }
+      repeated += 1
     }
     let subtitle = mapping.subtitle.flatMap { $0.isPath ? joined($0, record, ", ") : $0.text(of: record) }
     let description = mapping.description.flatMap { joined($0, record, " ") }
@@ -49,16 +71,15 @@ struct RecordEntries {
       folder?.address(of: $0.replacing("\\", with: "/")) ?? address($0)
     }
     let link = mapping.link.flatMap { address($0.text(of: record)) }
-    let key =
-      mapping.id.flatMap { $0.text(of: record) } ?? key(title, [subtitle, description, picture, link])
+    let slug = mapping.slug.map { $0.text(of: record) ?? title }
     let sections = mapping.section.map { section($0.texts(of: record)) } ?? []
     let texts: [String?] =
-      [key, title, subtitle, description, picture, link, sections.joined(separator: " ")]
+      [id ?? title, title, subtitle, description, picture, link, sections.joined(separator: " "), slug]
       + facts.values(of: record, split: split)
     guard texts.reduce(store.size, { $0 + ($1?.utf8.count ?? 0) }) <= Self.byteLimit else {
       throw RecordsError("its entries hold more than \(Self.byteLimit >> 20) MB of text")
     }
-    store.append(texts, mapping.place?.coordinate(of: record))
+    store.append(texts, mapping.place?.coordinate(of: record), fingerprint)
   }
 
   /// What was made of all records.
@@ -71,21 +92,21 @@ struct RecordEntries {
           + "feed.entry.title must name another field")
     }
     let store = store
-    return FeedContent(
+    var content = FeedContent(
       entries: FeedEntries(count: store.count) { store.entry(at: $0) }, sections: sections,
-      facts: facts.declared, skipped: untitled > 0 ? ["no title": untitled] : [:])
+      facts: facts.declared, skipped: skipped)
+    (content.examples, content.repeated) = (examples, repeated)
+    return content
+  }
+
+  private mutating func skip(_ reason: String, _ example: String) {
+    skipped[reason, default: 0] += 1
+    if examples[reason] == nil { examples[reason] = example }
   }
 
   private func joined(_ text: RecordText, _ record: JSONValue, _ separator: String) -> String? {
     let texts = text.texts(of: record)
     return texts.isEmpty ? nil : texts.joined(separator: separator)
-  }
-
-  /// The title; one that was there before is followed by a hash of the rest, so that both are kept.
-  private mutating func key(_ title: String, _ rest: [String?]) -> String {
-    if titles.insert(FNV1a.hash64(title.utf8)).inserted { return title }
-    let rest = rest.map { $0 ?? "" }.joined(separator: "\n")
-    return rest.allSatisfy(\.isNewline) ? title : "\(title) \(FNV1a.hash32(rest.utf8).hexDigits)"
   }
 
   private func address(_ text: String?) -> String? {

@@ -5,6 +5,7 @@ import Records
 /// Which fields of a record make an entry's.
 struct RecordMapping: Sendable {
   let id: RecordText?
+  let slug: RecordText?
   let title: RecordText
   let subtitle: RecordText?
   let description: RecordText?
@@ -16,7 +17,12 @@ struct RecordMapping: Sendable {
   init(_ entry: SettingsReader) {
     id = entry.optional(
       "id", .recordText, "what tells an entry from all others and never changes",
-      note: "Favorites hold on to it.", standard: "the title", example: "id")
+      note: "Favorites hold on to it. Records with the same one are shown as one entry.", standard: "the title",
+      example: "id")
+    slug = entry.optional(
+      "slug", .recordText, "what the address of an entry is made of",
+      note: "An address stays as it was first made. The name of the entry is right where the id is an address.",
+      standard: "the id", example: "name")
     title = entry.required("title", .recordText, "what an entry is called", example: "name")
     subtitle = entry.optional(
       "subtitle", .recordText, "a few words below the title", standard: "the place, if there is one",
@@ -44,7 +50,7 @@ struct RecordMapping: Sendable {
   /// Each field's place in the show's file, and what it is read from.
   var fields: [(path: String, text: RecordText)] {
     let texts = [
-      ("id", id), ("title", title), ("subtitle", subtitle), ("description", description),
+      ("id", id), ("slug", slug), ("title", title), ("subtitle", subtitle), ("description", description),
       ("picture", picture),
       ("link", link), ("section", section),
     ]

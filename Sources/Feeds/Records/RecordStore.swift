@@ -7,6 +7,8 @@ struct RecordStore: Sendable {
   private var fields: [PackedTexts]
   /// Empty until an entry has one.
   private var coordinates: [Coordinate?] = []
+  /// The hash of each record's fields, 0 where its key is enough; empty until that of one is not.
+  private var fingerprints: [UInt64] = []
 
   private(set) var count = 0
   /// Bytes of all texts.
@@ -18,17 +20,19 @@ struct RecordStore: Sendable {
   }
 
   /// What stands before the facts.
-  private static let factStart = 7
+  private static let factStart = 8
 
-  /// - Parameter texts: key, title, subtitle, description, picture, link, sections with spaces between, and
-  ///   the values of each fact.
-  mutating func append(_ texts: [String?], _ coordinate: Coordinate?) {
+  /// - Parameter texts: key, title, subtitle, description, picture, link, sections with spaces between,
+  ///   slug, and the values of each fact.
+  mutating func append(_ texts: [String?], _ coordinate: Coordinate?, _ fingerprint: UInt64?) {
     for (index, text) in texts.enumerated() {
       fields[index].append(text ?? "")
       size += text?.utf8.count ?? 0
     }
     if coordinate != nil, coordinates.isEmpty { coordinates = Array(repeating: nil, count: count) }
     if coordinate != nil || !coordinates.isEmpty { coordinates.append(coordinate) }
+    if fingerprint != nil, fingerprints.isEmpty { fingerprints = Array(repeating: 0, count: count) }
+    if fingerprint != nil || !fingerprints.isEmpty { fingerprints.append(fingerprint.map { max($0, 1) } ?? 0) }
     count += 1
   }
 
@@ -36,12 +40,15 @@ struct RecordStore: Sendable {
     func text(_ field: Int) -> String? {
       fields[field].range(of: position).isEmpty ? nil : fields[field][position]
     }
-    return FeedEntry(
+    var entry = FeedEntry(
       key: text(0) ?? "", title: Self.markup(text(1) ?? ""), subtitle: text(2),
       description: Self.markup(text(3) ?? ""), picture: text(4), link: text(5),
       sections: text(6)?.split(separator: " ").map(String.init) ?? [],
       coordinate: coordinates.isEmpty ? nil : coordinates[position],
       values: fields[Self.factStart...].map { $0[position] })
+    entry.slug = text(7)
+    if !fingerprints.isEmpty, fingerprints[position] != 0 { entry.fingerprint = fingerprints[position] }
+    return entry
   }
 
   /// Markup if it has an end tag, a line break, a paragraph or a character reference; else plain text.

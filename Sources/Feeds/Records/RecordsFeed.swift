@@ -47,11 +47,22 @@ public struct RecordsFeed: Feed {
 
   /// A list of which more than half has no title is refused too, for then the mapping does not fit it.
   public func decode(_ answer: FeedAnswer) throws(FeedError) -> FeedContent {
+    if settings.mapping.id != nil {
+      let entries = try entries(of: answer, keeping: settings.names)
+      if !entries.lacksID { return try entries.content() }
+    }
+    // All fields tell records of one title apart, unless one is too large to be read.
+    if let whole = try? entries(of: answer, keeping: nil) { return try whole.content() }
+    return try entries(of: answer, keeping: settings.names).content()
+  }
+
+  /// - Parameter names: members of records that are read; nil for all.
+  private func entries(of answer: FeedAnswer, keeping names: Set<String>?) throws(FeedError) -> RecordEntries {
     var entries = RecordEntries(settings, in: answer.folder)
     var isWanted = true
     do throws(RecordsError) {
       for part in answer.parts {
-        var reader = try settings.reader(of: part.bytes, keeping: settings.names)
+        var reader = try settings.reader(of: part.bytes, keeping: names)
         let work = LongWork("reading the list", of: reader.size, in: .bytes)
         while isWanted, let record = try reader.next() {
           try entries.take(record)
@@ -62,7 +73,7 @@ public struct RecordsFeed: Feed {
       throw .refused("this is not a list of records: \(error)")
     }
     guard isWanted else { throw .fetch(.cancelled) }
-    return try entries.content()
+    return entries
   }
 
   /// Names each path that no record has.

@@ -3,15 +3,14 @@ import Catalogs
 /// How the sources of a catalog take part in an edition that several replicas share.
 public struct EditionSharing: Sendable {
   let edition: any SharedEdition
-  /// Nil if one source is all.
-  private let ids: KnownIDsFile?
+  private let ids: KnownIDsFile
   private let observe: @Sendable (SharedView) -> Void
 
   /// - Parameters:
-  ///   - ids: what the entries of several sources were called; nil if one source is all.
+  ///   - ids: the ids of this replica, which those of the shared edition replace.
   ///   - observe: takes what each look has brought.
   public init(
-    _ edition: any SharedEdition, ids: KnownIDsFile?, observe: @escaping @Sendable (SharedView) -> Void
+    _ edition: any SharedEdition, ids: KnownIDsFile, observe: @escaping @Sendable (SharedView) -> Void
   ) {
     (self.edition, self.ids, self.observe) = (edition, ids, observe)
   }
@@ -26,7 +25,7 @@ public struct EditionSharing: Sendable {
   /// - Returns: when it was taken, as all replicas say; nil if another replica has the lease.
   func share(_ answer: FeedAnswer, of source: Int, age: Int = 0) throws(SharedEditionError) -> Int? {
     let shared = SharedAnswer(
-      digest: answer.digest, source: source, bytes: answer.kept, ids: ids?.bytes ?? [])
+      digest: answer.digest, source: source, bytes: answer.kept, ids: ids.bytes)
     return try edition.share(shared, age: age)
   }
 
@@ -41,7 +40,7 @@ public struct EditionSharing: Sendable {
       let answer = try FeedAnswer(kept: shared.bytes)
       guard answer.digest == head.digest else { throw .refused("it is damaged") }
       let content = try source.content(of: answer)
-      ids?.replace(by: shared.ids)
+      if !shared.ids.isEmpty { ids.replace(by: shared.ids) }
       return (content, answer)
     } catch {
       throw SharedEditionError("the answer that another replica has taken cannot be used: \(error)")

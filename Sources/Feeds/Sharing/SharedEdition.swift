@@ -53,7 +53,7 @@ public struct SharedAnswer: Sendable {
   public let source: Int
   /// The answer in the form of a snapshot.
   public let bytes: [UInt8]
-  /// What ``KnownIDsFile`` held before; empty if one source is all.
+  /// The bytes of ``KnownIDsFile`` before the answer.
   public let ids: [UInt8]
 
   public init(digest: FeedAnswer.Digest, source: Int, bytes: [UInt8], ids: [UInt8]) {

@@ -48,21 +48,8 @@ struct FieldChoice {
       - (field.meanLength > 60 ? 1 : 0)
   }
 
-  var id: FieldStatistics? {
-    best { field in
-      guard field.present == count, field.several == 0, field.distinct == field.values, field.longest <= 120,
-        field.share(field.phrases) < 0.1
-      else { return nil }
-      let weight = FieldNames.id.weight(of: field)
-      return field.name == "key" && field.names == [JSONRecords.key]
-        ? 3.5 - Double(field.depth)
-        // Where titles repeat, anything that tells things apart is better than nothing.
-        : weight > (hasDifferentTitles ? 1.5 : 1) ? weight - Double(field.depth) : nil
-    }
-  }
-
   /// Whether no two of all records have the same title, as far as all were looked at.
-  private var hasDifferentTitles: Bool {
+  var hasDifferentTitles: Bool {
     count < RecordGuess.sample && title.map { $0.distinct == count } ?? true
   }
 

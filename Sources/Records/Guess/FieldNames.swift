@@ -55,6 +55,28 @@ struct FieldNames {
   static let id = FieldNames(
     exact: ["id", "identifier", "objectid", "uuid", "guid", "key", "slug", "pageid", "code", "number"],
     parts: ["id", "key", "uuid"], others: ["parent", "date", "video", "width"])
+  /// Identifiers that people give.
+  static let number = FieldNames(
+    exact: [
+      "isbn", "ean", "gtin", "upc", "sku", "issn", "doi", "barcode", "strichcode", "inventorynumber",
+      "inventoryno", "inventorynr", "invno", "inventarnummer", "inventarnr", "invnr", "accessionnumber",
+      "accessionno", "accno", "objectnumber", "objectno", "catalognumber", "cataloguenumber", "catalogno",
+      "catalogueno", "katalognummer", "katalognr", "callnumber", "shelfmark", "signatur", "itemnumber", "itemno",
+      "partnumber", "partno", "serialnumber", "serialno", "seriennummer", "artikelnummer", "artikelnr", "artnr",
+      "productcode", "itemcode", "reference", "referencenumber", "ref", "référence", "registrationnumber",
+      "kennung", "kennnummer", "cote", "matricule", "clave", "codigo", "código", "numérodinventaire",
+      "numeroinventaire", "numinventaire", "númerodeinventario", "numerodeinventario", "nummer", "numéro",
+      "número", "numero", "num", "no", "nr", "n", "nº",
+    ],
+    parts: [
+      "isbn", "barcode", "inventory", "inventar", "inventaire", "accession", "katalognummer", "catalognumber",
+      "artikelnummer", "seriennummer", "serialnumber", "nummer",
+    ],
+    others: [
+      "phone", "telefon", "tel", "mobil", "fax", "house", "haus", "room", "raum", "zip", "plz", "postal",
+      "postleit", "page", "seite", "count", "total", "quantity", "menge", "price", "preis", "year", "date",
+      "mail", "user", "parent",
+    ])
   static let picture = FieldNames(
     exact: [
       "image", "picture", "photo", "medium", "imageurl", "thumbnail", "poster", "portrait", "avatar",

@@ -30,6 +30,8 @@ struct FieldStatistics {
   private(set) var least = Double.infinity
   private(set) var most = -Double.infinity
 
+  /// Letters by which long values are told apart.
+  static let countedLength = 200
   /// Names that say nothing of what stands around them.
   private static let general: Set<String> = [
     "value", "text", "url", "href", "src", "source", "rendered", "uri",
@@ -80,7 +82,8 @@ struct FieldStatistics {
     guard let text = value.recordText else { return }
     letters += text.count
     longest = max(longest, text.count)
-    counts[text.count > 200 ? String(text.prefix(200)) : text, default: 0] += 1
+    let isLong = text.count > Self.countedLength
+    counts[isLong ? String(text.prefix(Self.countedLength)) : text, default: 0] += 1
     if case .bool = value { truths += 1 }
     if let number = value.number ?? Double(text) {
       numbers += 1

@@ -31,9 +31,24 @@ public struct RecordGuess: Sendable {
   /// Records that are looked at: what a thousand do not show, a mapping does not need.
   public static let sample = 2_000
 
-  /// - Parameter reserved: labels in small letters that no fact may have.
+  /// What tells the records of a list apart, as it was guessed before.
+  public struct Key: Sendable {
+    /// Nil for the title.
+    let id: String?
+    let slug: String?
+    /// Whether it stays the title if a field turns out to tell them apart as well.
+    let isFinal: Bool
+
+    public init(id: String?, slug: String?, isFinal: Bool) {
+      (self.id, self.slug, self.isFinal) = (id, slug, isFinal)
+    }
+  }
+
+  /// - Parameters:
+  ///   - reserved: labels in small letters that no fact may have.
+  ///   - key: what told the records apart before, which stays as long as there is such a field.
   /// - Throws: if it is not a list, or nothing in it looks like a title.
-  public init(_ bytes: [UInt8], reserved: Set<String> = []) throws(RecordsError) {
+  public init(_ bytes: [UInt8], reserved: Set<String> = [], keeping key: Key? = nil) throws(RecordsError) {
     var (reader, next) = try RecordReader.ofLongestList(in: bytes)
     self.next = next
     var survey = FieldSurvey()
@@ -54,8 +69,20 @@ public struct RecordGuess: Sendable {
     query = reader.query
     count = survey.count
     self.isWhole = isWhole
+    let id: Field?
+    let slug: Field?
+    if let path = key?.id, choice.fields.contains(where: { $0.path == path }) {
+      let reason = "as it was guessed when the list was first read"
+      id = Field(key: "id", sources: [path], reason: reason)
+      slug = key?.slug.map { Field(key: "slug", sources: [$0], reason: reason) }
+    } else {
+      let found = try choice.key(of: bytes, like: reader, isWhole: isWhole)
+      let isTitle = key?.id == nil && (key?.isFinal == true || key != nil && found?.isSlugged == false)
+      id = isTitle ? nil : found.map { Field("id", $0.field, "different in all\(isWhole ? " \(survey.count)" : "")") }
+      slug = id == nil || found?.isSlugged != true ? nil : Field("slug", title, "an address stays as it was first made")
+    }
     fields = [
-      choice.id.map { Field("id", $0, "different in all \($0.present)") },
+      id, slug,
       Field("title", title, "\(choice.presence(title)), \(title.distinct) different"),
       choice.subtitle.map { Field("subtitle", $0, "short, \(choice.presence($0))") },
       choice.description.map {
@@ -74,7 +101,7 @@ public struct RecordGuess: Sendable {
     facts = FactGuess.all(
       choice,
       besides: [
-        title, choice.id, choice.description, choice.picture, choice.link, choice.section,
+        title, choice.machineKey(id?.sources[0]), choice.description, choice.picture, choice.link, choice.section,
         choice.subtitle.flatMap { choice.isSortable($0) || choice.facetScore($0) != nil ? nil : $0 },
       ] + choice.fields.filter { choice.place?.sources.contains($0.path) == true }, reserved: reserved)
     doubt =
