@@ -6,6 +6,7 @@ import Favorites
 import Feeds
 import Fetching
 import Flags
+import FoundationEssentials
 import Operations
 import Pictures
 import Hashes
@@ -194,8 +195,11 @@ struct ShowParts: Sendable {
 
   /// Locks the state folder, and notes in a new one that no earlier version gave ids.
   func stateFolder(_ loaded: LoadedShow) throws -> StateFolder {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folders.state)) ?? []
     let folder = try StateFolder(path: folders.state)
-    if folder.isNew, folder.obstacle == nil, loaded.feed.catalog != nil { ids(loaded).begin() }
+    // A show that was opened has its own file there before it is served.
+    let isNew = names.allSatisfy { $0.hasSuffix(".json") }
+    if isNew, folder.obstacle == nil, loaded.feed.catalog != nil { ids(loaded).begin() }
     return folder
   }
 

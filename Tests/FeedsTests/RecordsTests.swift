@@ -88,13 +88,47 @@ struct RecordsTests {
     #expect(titles == [.markup(UntrustedHTML("<i>Tom</i> &amp; Jerry")), .plain("A < B & C")])
   }
 
-  @Test("Without an id an entry is known by its title, and a second of that title by the rest as well")
+  @Test("Without an id an entry is known by its title, and by all its fields where several have it")
   func keys() throws {
-    let list = "name,about\nAda,first\nBo,x\nAda,second\nAda,second\n"
+    let list = "name,about,room\nAda,same,1\nBo,x,1\nAda,same,2\nAda,same,2\n"
     let content = try feed(#"{"title": "name", "description": "about"}"#).decode(FeedAnswer(Array(list.utf8)))
+    #expect(content.skipped == ["equal to another in every field": 1])
+    #expect(content.account?.hasSuffix(#": equal to another in every field (1, such as "Ada")"#) == true)
     let catalog = CatalogBuilder(strippedSuffix: nil) { _ in (.empty, "") }.catalog(of: content)
     #expect(catalog.entries.map(\.title) == ["Ada", "Ada", "Bo"])
-    #expect(catalog.entries.map(\.id).contains("ada") && catalog.entries.map(\.id).contains("bo"))
+    #expect(!catalog.entries.map(\.id).contains("ada") && catalog.entries.map(\.id).contains("bo"))
+  }
+
+  @Test("A record is the same whatever the order of its fields, and whether empty ones are there")
+  func fingerprints() throws {
+    let records = [
+      #"{"n": "Ada", "a": {"b": 1, "c": [2, "x"]}, "d": "e"}"#,
+      #"{"d": " e ", "f": null, "a": {"c": [2, "x"], "b": 1, "g": ""}, "n": "Ada", "h": []}"#,
+      #"{"n": "Ada", "a": {"b": 1, "c": ["x", 2]}, "d": "e"}"#, #"{"n": "Ada", "a": {"b": "1"}, "d": "e"}"#,
+    ]
+    let found = try entries("[\(records.joined(separator: ","))]", #"{"title": "n"}"#)
+    #expect(Set(found.compactMap(\.fingerprint)).count == 3 && found.count == 3)
+  }
+
+  @Test("Records of one id are one entry with the sections of all, and are counted once")
+  func sameIDs() throws {
+    let list = "sku,name,kind\n1,Ada,Sea\n1,Ada,Town\n2,Bo,Sea\n,Cleo,Sea\n,Cleo,Sea\n"
+    let content = try feed(#"{"id": "sku", "title": "name", "section": "kind"}"#)
+      .decode(FeedAnswer(Array(list.utf8)))
+    #expect(
+      content.account == "read 5 records, 3 are shown; skipped 2: equal to another in every field (1, such as "
+        + #""Cleo"), the id of another (1, such as "1")"#)
+    let catalog = CatalogBuilder(strippedSuffix: nil) { _ in (.empty, "") }.catalog(of: content)
+    #expect(catalog.entries.map(\.sections.count) == [2, 1, 1])
+  }
+
+  @Test("An entry whose id is an address is named by its title, and is the same over http and https")
+  func slugs() throws {
+    let list = "url,name\nhttp://a.example/1/,Ada\nhttps://a.example/2,Bo\n"
+    let found = try entries(list, #"{"id": "url", "slug": "name", "title": "name"}"#)
+    #expect(found.map(\.key) == ["https://a.example/1", "https://a.example/2"])
+    #expect(found.map(\.slug) == ["Ada", "Bo"])
+    #expect(try entries(list, #"{"id": "url", "title": "name"}"#).map(\.key)[0] == "http://a.example/1/")
   }
 
   @Test("Sections are named by all their letters, and a column may name several")

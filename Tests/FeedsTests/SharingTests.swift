@@ -29,8 +29,9 @@ struct SharingTests {
     Snapshot(directory: "\(folder.path)/\(name)", kind: kind)
   }
 
-  private func sharing(_ name: String, ids: KnownIDsFile? = nil) -> EditionSharing {
-    EditionSharing(MemoryEdition(row, holder: name), ids: ids, observe: { _ in })
+  private func sharing(_ name: String) -> EditionSharing {
+    let ids = KnownIDsFile(directory: "\(folder.path)/\(name)", joinsTitles: true, warn: { _ in })
+    return EditionSharing(MemoryEdition(row, holder: name), ids: ids, observe: { _ in })
   }
 
   /// Has a replica look so often, ten seconds apart.
@@ -51,11 +52,9 @@ struct SharingTests {
     let others = feeds.indices.dropFirst().map {
       CatalogSource(feeds[$0], snapshot: snapshot(name, "else-\($0)"))
     }
-    let ids =
-      others.isEmpty ? nil : KnownIDsFile(directory: "\(folder.path)/\(name)", warn: { visit.log.append($0) })
     let refresher = FeedRefresher(
       feed: feeds[0], others: others, fetcher: Fetcher(userAgent: "tests"), snapshot: snapshot(name),
-      interval: interval, timing: timing, sharing: sharing(name, ids: ids), isEmpty: isEmpty,
+      interval: interval, timing: timing, sharing: sharing(name), isEmpty: isEmpty,
       report: { visit.log.append($0) }, confirm: { visit.confirmed.append($0) },
       publish: { content, time, _ in visit.published.append(content.entries.map(\.key) + ["\(time)"]) })
     refresher.start()

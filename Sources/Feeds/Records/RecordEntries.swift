@@ -53,7 +53,7 @@ struct RecordEntries {
       skip("no title", "record \(count)")
       return
     }
-    let id = mapping.id.flatMap { $0.text(of: record) }
+    let id = mapping.id.flatMap { $0.text(of: record) }.map { mapping.slug == nil ? $0 : Self.steady($0) }
     lacksID = lacksID || mapping.id != nil && id == nil
     let fingerprint = id == nil ? record.fingerprint : nil
     let identity = FNV1a.hash64((id ?? title).utf8) ^ (fingerprint ?? 0)
@@ -62,7 +62,7 @@ struct RecordEntries {
       skip(
         id == nil ? "equal to another in every field" : "the id of another",
         "\"\((id ?? title).prefix(Self.exampleLength))\"")
-      if id == nil || mapping.section == nil { return }
+      if id == nil { return }
       repeated += 1
     }
     let subtitle = mapping.subtitle.flatMap { $0.isPath ? joined($0, record, ", ") : $0.text(of: record) }
@@ -107,6 +107,14 @@ struct RecordEntries {
   private func joined(_ text: RecordText, _ record: JSONValue, _ separator: String) -> String? {
     let texts = text.texts(of: record)
     return texts.isEmpty ? nil : texts.joined(separator: separator)
+  }
+
+  /// An address as it stays when its site changes to https or adds a slash; any other text as it is.
+  private static func steady(_ id: String) -> String {
+    let start = "http://"
+    guard id.hasPrefix(start) || id.hasPrefix("https://") else { return id }
+    let id = id.hasPrefix(start) ? "https://\(id.dropFirst(start.count))" : id
+    return id.hasSuffix("/") ? String(id.dropLast()) : id
   }
 
   private func address(_ text: String?) -> String? {

@@ -8,8 +8,6 @@ import Glibc
 public final class StateFolder: Sendable {
   /// Why nothing can be written there; nil if it can.
   public let obstacle: String?
-  /// Whether no process has locked it before.
-  public let isNew: Bool
   private let descriptors: [Int32]
 
   /// Why the folder was not locked; one sentence.
@@ -26,7 +24,6 @@ public final class StateFolder: Sendable {
       // Opening the file below fails too, and says why.
     }
     let name = "\(path)/lock"
-    isNew = access(name, F_OK) != 0
     let opened = open(name, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o644)
     obstacle = opened < 0 ? String(cString: strerror(errno)) : nil
     // A read-only disk may still have the file of an earlier start.
