@@ -20,14 +20,16 @@ public struct KnownIDsFile: Sendable {
     self.warn = warn
   }
 
-  /// Marks a state folder that no earlier version has used.
-  public func begin() {
-    if access(path, F_OK) != 0 { replace(by: Array(KnownIDs.beginning.utf8)) }
+  /// Makes the file where there is none.
+  /// - Parameter isNew: whether no earlier version has used the state folder; the ids that one gave are kept.
+  public func begin(isNew: Bool) {
+    if access(path, F_OK) != 0 { replace(by: isNew ? Array(KnownIDs.beginning.utf8) : []) }
   }
 
   /// The catalog of a source's answer, whose entries keep the ids that are known; new ones are added.
   public func catalog(of content: FeedContent, by builder: CatalogBuilder) -> Catalog {
-    guard var known = KnownIDs(text: String(decoding: bytes, as: UTF8.self)) else {
+    let text = bytes.map { String(decoding: $0, as: UTF8.self) } ?? KnownIDs.beginning
+    guard var known = KnownIDs(text: text) else {
       warn("\(path) is of a newer version of the program: entries of the same title may change their addresses")
       return builder.catalog(of: content)
     }
@@ -37,13 +39,13 @@ public struct KnownIDsFile: Sendable {
     return catalog
   }
 
-  /// The bytes of the file; none if there is none that can be read.
-  var bytes: [UInt8] {
+  /// The bytes of the file; nil if there is none that can be read.
+  var bytes: [UInt8]? {
     do throws(SystemError) {
       return try DiskFileSystem().contents(of: path, limit: 2 * KnownIDs.limit * Self.lineLimit)
     } catch {
       if !error.isMissing { warn("cannot read \(path): \(error.reason)") }
-      return []
+      return nil
     }
   }
 

@@ -193,13 +193,14 @@ struct ShowParts: Sendable {
       directory: folders.state, joinsTitles: !loaded.feed.alternatives.isEmpty, warn: log.warning)
   }
 
-  /// Locks the state folder, and notes in a new one that no earlier version gave ids.
+  /// Locks the state folder, and begins to keep ids in it.
   func stateFolder(_ loaded: LoadedShow) throws -> StateFolder {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folders.state)) ?? []
     let folder = try StateFolder(path: folders.state)
-    // A show that was opened has its own file there before it is served.
-    let isNew = names.allSatisfy { $0.hasSuffix(".json") }
-    if isNew, folder.obstacle == nil, loaded.feed.catalog != nil { ids(loaded).begin() }
+    if folder.obstacle == nil, loaded.feed.catalog != nil {
+      // A show that was opened has its own file there before it is served.
+      ids(loaded).begin(isNew: names.allSatisfy { $0.hasSuffix(".json") })
+    }
     return folder
   }
 

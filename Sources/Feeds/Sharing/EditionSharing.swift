@@ -25,7 +25,7 @@ public struct EditionSharing: Sendable {
   /// - Returns: when it was taken, as all replicas say; nil if another replica has the lease.
   func share(_ answer: FeedAnswer, of source: Int, age: Int = 0) throws(SharedEditionError) -> Int? {
     let shared = SharedAnswer(
-      digest: answer.digest, source: source, bytes: answer.kept, ids: ids.bytes)
+      digest: answer.digest, source: source, bytes: answer.kept, ids: ids.bytes ?? [])
     return try edition.share(shared, age: age)
   }
 
