@@ -25,7 +25,7 @@ struct EntryIDs {
     self.known = known
     bases.reserve(count, bytesEach: 24)
     baseIndex = PackedTextIndex(capacity: count)
-    if known?.isFormer == true { former = FormerIDs() }
+    if known?.hasFormer == true { former = FormerIDs() }
   }
 
   /// - Parameter title: folded.
@@ -156,7 +156,9 @@ struct EntryIDs {
   /// Entries keep the ids that an earlier version gave them, where these are not the ones of today.
   private mutating func adopt(_ former: FormerIDs, _ sizes: [UInt32]) {
     for (place, group) in groups.enumerated() {
-      guard let id = former.id(at: place), sizes[Int(group)] > 1 || id != bases[place] else { continue }
+      guard let id = former.id(at: place), sizes[Int(group)] > 1 || id != bases[place],
+        known?.isFormer(id) == true
+      else { continue }
       known?.hold(id, holders[place], title: titles.isEmpty ? "" : titles[place])
       if sizes[Int(group)] > 1 { known?.contest(bases[place]) }
     }

@@ -34,12 +34,16 @@ public struct KnownIDs: Sendable {
     var isContested = false
     /// The folded title of its entry, if this id is the one that the title is joined with.
     var title = ""
+
+    var isUnheld: Bool { holder == nil && !isContested }
   }
 
   /// Whether several sources give the entries, which are then joined by their titles.
   public var joinsTitles = false
   /// Whether these come from a version of the program that gave ids by the position in the list.
   private(set) var isFormer = false
+  /// Whether there are ids of such a version whose entries have not been seen since.
+  private var hasUnheld = false
   /// Whether anything is to be written that was not read.
   public private(set) var isChanged = false
   private(set) var records: [String: Record] = [:]
@@ -65,6 +69,14 @@ public struct KnownIDs: Sendable {
     case (_, .title), (.key, .key): return true
     default: return false
     }
+  }
+
+  /// Whether there may be entries that have an id by their position in an earlier version.
+  var hasFormer: Bool { isFormer || hasUnheld }
+
+  /// Whether an id was given by position, to an entry that is not known yet.
+  func isFormer(_ id: String) -> Bool {
+    records[id]?.isUnheld ?? isFormer
   }
 
   /// Notes that an entry has an id.
@@ -129,6 +141,7 @@ extension KnownIDs {
       if parts.count > (isFormer ? 1 : 2) { record.title = String(parts[parts.count - 1]) }
       if !isFormer, parts.count > 1 { record.read(parts[1]) }
       if record.isContested { contested += 1 }
+      hasUnheld = hasUnheld || record.isUnheld
       add(String(id), record)
     }
     isChanged = false

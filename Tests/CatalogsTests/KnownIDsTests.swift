@@ -199,6 +199,18 @@ struct KnownIDsTests {
     #expect(known.isChanged && known.text.hasPrefix("dramatis-ids 2\n"))
   }
 
+  @Test("Ids of an earlier version wait for their entries while another source answers")
+  func formerSource() throws {
+    var known = try #require(KnownIDs(text: "chair chair\nlamp lamp\n"))
+    known.joinsTitles = true
+    #expect(ids([("9", "Lamp")], keeping: &known) == ["lamp"])
+    var read = try #require(KnownIDs(text: known.text))
+    read.joinsTitles = true
+    let list = titled([("Chair", 1), ("Chair", 2)])
+    let ids = ids(list, keeping: &read)
+    #expect(ids[0] == "chair" && self.ids(list.reversed(), keeping: &read) == ids.reversed())
+  }
+
   @Test("Ids that an earlier version gave by the position of a title stay with their entries")
   func formerPositions() throws {
     let list = titled([("Chair", 1), ("Chair", 2), ("chair", 3), ("Lamp", 4)])
