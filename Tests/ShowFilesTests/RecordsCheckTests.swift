@@ -11,7 +11,8 @@ struct RecordsCheckTests {
     folder = try TemporaryFolder()
   }
 
-  /// The lines about a show with these settings of its feed, each without the path of its file.
+  /// The lines about a show with these settings of its feed, each without the path of its file; those about
+  /// records that are not shown too.
   private func check(_ feed: String) throws -> [String] {
     let path = try folder.write(
       "plants.json",
@@ -25,8 +26,7 @@ struct RecordsCheckTests {
       }
       """)
     do throws(ConfigurationFaults) {
-      try ShowFile(path: path).check(shipped: folder.path)
-      return []
+      return try ShowFile(path: path).check(shipped: folder.path).map { String($0.dropFirst(path.count)) }
     } catch {
       return error.lines.map { String($0.dropFirst(path.count)) }
     }
@@ -39,6 +39,16 @@ struct RecordsCheckTests {
     #expect(
       try check(#""file": "plants.csv", "entry": {"# + "\n" + #""title": "nam" }"#) == [
         #":5:1: feed.entry.title: "nam" is in none of 2 records; did you mean "name" (in all 2)?"#
+      ])
+  }
+
+  @Test("Records that are not shown are counted, each kind with an example")
+  func account() throws {
+    try folder.write("plants.csv", "name,sku\nMaple,1\nBeech,2\nIvy,2\nAsh,\nAsh,\n,7\n")
+    #expect(
+      try check(#""file": "plants.csv", "entry": { "id": "sku", "title": "name" }"#) == [
+        ": feed.file: read 6 records, 3 are shown; skipped 3: equal to another in every field (1, such as \"Ash\"), "
+          + "no title (1, such as record 6), the id of another (1, such as \"2\")"
       ])
   }
 
