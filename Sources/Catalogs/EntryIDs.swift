@@ -145,7 +145,8 @@ struct EntryIDs {
     guard var known else { return }
     self.known = nil
     for place in groups.indices {
-      guard !areSlugs[place] || known.joinsTitles || groups[place] != place || known.records[ids[place]] != nil
+      guard
+        !areSlugs[place] || known.joinsTitles || groups[place] != place || known.records[ids[place]] != nil
       else { continue }
       known.hold(ids[place], holders[place], title: known.joinsTitles ? titles[place] : "")
     }

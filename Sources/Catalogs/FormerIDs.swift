@@ -23,13 +23,16 @@ struct FormerIDs {
   /// The key; of a title that was there before it was followed by a hash of what the mapping names.
   private func key(of entry: FeedEntry) -> String {
     let key = entry.slug ?? entry.key
-    guard entry.fingerprint != nil || entry.slug != nil, keys.contains(FNV1a.hash64(key.utf8)) else { return key }
+    guard entry.fingerprint != nil || entry.slug != nil, keys.contains(FNV1a.hash64(key.utf8)) else {
+      return key
+    }
     let description =
       switch entry.description {
       case .plain(let text): text
       case .markup(let markup): String(decoding: markup.bytes, as: UTF8.self)
       }
-    let rest = [entry.subtitle ?? "", description, entry.picture ?? "", entry.link ?? ""].joined(separator: "\n")
+    let rest = [entry.subtitle ?? "", description, entry.picture ?? "", entry.link ?? ""].joined(
+      separator: "\n")
     return rest.allSatisfy(\.isNewline) ? key : "\(key) \(Slug.hash(rest))"
   }
 
@@ -38,6 +41,8 @@ struct FormerIDs {
     guard keys.insert(FNV1a.hash64(key.utf8)).inserted else { return nil }
     let own = Slug.id(key: key, title: title)
     let joined = known.records[own] == nil ? known.id(titled: String(decoding: title, as: UTF8.self)) : nil
-    return [joined ?? own, own, Slug.join(own, Slug.hash(key))].first { index.position(of: $0, in: ids) == nil }
+    return [joined ?? own, own, Slug.join(own, Slug.hash(key))].first {
+      index.position(of: $0, in: ids) == nil
+    }
   }
 }

@@ -128,7 +128,9 @@ extension KnownIDs {
   /// Reads ``text``, also that of earlier versions; nil for that of a newer one.
   public init?(text: String) {
     var lines = text.split(separator: "\n").prefix(2 * Self.limit + 1)
-    if let first = lines.first, first.hasPrefix(Self.head), let version = Int(first.dropFirst(Self.head.count)) {
+    if let first = lines.first, first.hasPrefix(Self.head),
+      let version = Int(first.dropFirst(Self.head.count))
+    {
       guard version <= Self.version else { return nil }
       lines = lines.dropFirst()
     } else {

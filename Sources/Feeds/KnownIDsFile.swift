@@ -30,7 +30,8 @@ public struct KnownIDsFile: Sendable {
   public func catalog(of content: FeedContent, by builder: CatalogBuilder) -> Catalog {
     let text = bytes.map { String(decoding: $0, as: UTF8.self) } ?? KnownIDs.beginning
     guard var known = KnownIDs(text: text) else {
-      warn("\(path) is of a newer version of the program: entries of the same title may change their addresses")
+      warn(
+        "\(path) is of a newer version of the program: entries of the same title may change their addresses")
       return builder.catalog(of: content)
     }
     known.joinsTitles = joinsTitles

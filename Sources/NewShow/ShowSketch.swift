@@ -21,7 +21,8 @@ struct ShowSketch {
 
   init(
     _ request: NewShowRequest, file: ShowFile, folders: Folders, keys: FeedKeySource, fetcher: Fetcher,
-    keeping key: RecordGuess.Key? = nil, announce: @escaping @Sendable (String) -> Void, warn: @escaping @Sendable (String) -> Void
+    keeping key: RecordGuess.Key? = nil, announce: @escaping @Sendable (String) -> Void,
+    warn: @escaping @Sendable (String) -> Void
   ) {
     self.request = request
     self.file = file

@@ -184,7 +184,9 @@ struct ShowParts: Sendable {
   /// The catalog of a source's answer, whose entries keep their ids.
   func catalog(_ loaded: LoadedShow, _ content: FeedContent) -> Catalog {
     let catalog = ids(loaded).catalog(of: content, by: loaded.builder)
-    if catalog.untitled > 0 { log.info("feed: entries that have no text in their titles: \(catalog.untitled)") }
+    if catalog.untitled > 0 {
+      log.info("feed: entries that have no text in their titles: \(catalog.untitled)")
+    }
     return catalog
   }
 

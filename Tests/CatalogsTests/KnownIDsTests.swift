@@ -195,7 +195,8 @@ struct KnownIDsTests {
   func former() throws {
     var known = try #require(KnownIDs(text: "ada-quill ada quill\nbo bo\ntwo \n"))
     known.joinsTitles = true
-    #expect(ids([("4", "Ada Quill"), ("two", "Bo"), ("x9", "Bo")], keeping: &known) == ["ada-quill", "two", "bo"])
+    #expect(
+      ids([("4", "Ada Quill"), ("two", "Bo"), ("x9", "Bo")], keeping: &known) == ["ada-quill", "two", "bo"])
     #expect(known.isChanged && known.text.hasPrefix("dramatis-ids 2\n"))
   }
 

@@ -32,7 +32,9 @@ struct IdentityTests {
   /// The entries of an answer, as a show with this state folder publishes them.
   private func publish(_ answer: String, _ feed: any Feed, state: String = "state") throws -> Catalog {
     let content = try feed.decode(FeedAnswer(Array(answer.utf8)))
-    let file = KnownIDsFile(directory: "\(folder.path)/\(state)", joinsTitles: false) { Issue.record("\($0)") }
+    let file = KnownIDsFile(directory: "\(folder.path)/\(state)", joinsTitles: false) {
+      Issue.record("\($0)")
+    }
     return file.catalog(of: content, by: CatalogBuilder(strippedSuffix: nil) { _ in (.empty, "") })
   }
 
@@ -84,7 +86,9 @@ struct IdentityTests {
   @Test("A record that is gone and comes again has its id again")
   func again() throws {
     let feed = try feed(Self.table)
-    let (chair, other) = (Row(title: "Chair", maker: "a", note: "x"), Row(title: "Chair", maker: "b", note: "y"))
+    let (chair, other) = (
+      Row(title: "Chair", maker: "a", note: "x"), Row(title: "Chair", maker: "b", note: "y")
+    )
     #expect(try ids([chair], feed) == [chair: "chair"])
     let both = try ids([other, chair], feed)
     #expect(both[chair] == "chair")

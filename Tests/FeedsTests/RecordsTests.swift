@@ -116,7 +116,8 @@ struct RecordsTests {
     let content = try feed(#"{"id": "sku", "title": "name", "section": "kind"}"#)
       .decode(FeedAnswer(Array(list.utf8)))
     #expect(
-      content.account == "read 5 records, 3 are shown; skipped 2: equal to another in every field (1, such as "
+      content.account
+        == "read 5 records, 3 are shown; skipped 2: equal to another in every field (1, such as "
         + #""Cleo"), the id of another (1, such as "1")"#)
     let catalog = CatalogBuilder(strippedSuffix: nil) { _ in (.empty, "") }.catalog(of: content)
     #expect(catalog.entries.map(\.sections.count) == [2, 1, 1])

@@ -17,11 +17,13 @@ struct RecordMapping: Sendable {
   init(_ entry: SettingsReader) {
     id = entry.optional(
       "id", .recordText, "what tells an entry from all others and never changes",
-      note: "Favorites hold on to it. Records with the same one are shown as one entry.", standard: "the title",
+      note: "Favorites hold on to it. Records with the same one are shown as one entry.",
+      standard: "the title",
       example: "id")
     slug = entry.optional(
       "slug", .recordText, "what the address of an entry is made of",
-      note: "An address stays as it was first made. The name of the entry is right where the id is an address.",
+      note:
+        "An address stays as it was first made. The name of the entry is right where the id is an address.",
       standard: "the id", example: "name")
     title = entry.required("title", .recordText, "what an entry is called", example: "name")
     subtitle = entry.optional(

@@ -32,7 +32,9 @@ struct RecordStore: Sendable {
     if coordinate != nil, coordinates.isEmpty { coordinates = Array(repeating: nil, count: count) }
     if coordinate != nil || !coordinates.isEmpty { coordinates.append(coordinate) }
     if fingerprint != nil, fingerprints.isEmpty { fingerprints = Array(repeating: 0, count: count) }
-    if fingerprint != nil || !fingerprints.isEmpty { fingerprints.append(fingerprint.map { max($0, 1) } ?? 0) }
+    if fingerprint != nil || !fingerprints.isEmpty {
+      fingerprints.append(fingerprint.map { max($0, 1) } ?? 0)
+    }
     count += 1
   }
 

@@ -57,7 +57,8 @@ public struct RecordsFeed: Feed {
   }
 
   /// - Parameter names: members of records that are read; nil for all.
-  private func entries(of answer: FeedAnswer, keeping names: Set<String>?) throws(FeedError) -> RecordEntries {
+  private func entries(of answer: FeedAnswer, keeping names: Set<String>?) throws(FeedError) -> RecordEntries
+  {
     var entries = RecordEntries(settings, in: answer.folder)
     var isWanted = true
     do throws(RecordsError) {

@@ -24,7 +24,7 @@ extension FieldChoice {
     let link = link?.path
     return fields.filter { $0.path != title?.path }.compactMap { field in
       guard share(field) == 1, field.several == 0, field.distinct == field.values,
-        field.longest <= FieldStatistics.countedLength, field.share(field.phrases) < 0.1
+        field.longest <= FieldStatistics.countedLength
       else { return nil }
       return key(field, isLink: field.path == link)
     }
@@ -33,6 +33,9 @@ extension FieldChoice {
 
   private func key(_ field: FieldStatistics, isLink: Bool) -> Key? {
     let depth = Double(field.depth)
+    let number = FieldNames.number.weight(of: field)
+    // Museums write "M 12/3".
+    guard field.share(field.phrases) < 0.1 || number > 1.5 && field.meanLength <= 20 else { return nil }
     let isAddress = field.share(field.addresses) > 0.5
     if field.name == "key", field.names == [JSONRecords.key] {
       return Key(field: field, score: 3.5 - depth, isSlugged: false)
@@ -47,7 +50,6 @@ extension FieldChoice {
     guard weight >= 0, !isAddress, field.share(field.pictures) < 0.1, field.share(field.dates) < 0.1 else {
       return nil
     }
-    let number = FieldNames.number.weight(of: field)
     // A column that only counts the rows goes with their order.
     if number > 1.5, !(isCount(field) && hasDifferentTitles) { return slugged(number - 1.05) }
     let isCode = field.hasValuesOfOneShape

@@ -72,14 +72,18 @@ public struct RecordGuess: Sendable {
     let id: Field?
     let slug: Field?
     if let path = key?.id, choice.fields.contains(where: { $0.path == path }) {
-      let reason = "as it was guessed when the list was first read"
+      let reason = "when the list was first opened"
       id = Field(key: "id", sources: [path], reason: reason)
       slug = key?.slug.map { Field(key: "slug", sources: [$0], reason: reason) }
     } else {
       let found = try choice.key(of: bytes, like: reader, isWhole: isWhole)
       let isTitle = key?.id == nil && (key?.isFinal == true || key != nil && found?.isSlugged == false)
-      id = isTitle ? nil : found.map { Field("id", $0.field, "different in all\(isWhole ? " \(survey.count)" : "")") }
-      slug = id == nil || found?.isSlugged != true ? nil : Field("slug", title, "an address stays as it was first made")
+      id =
+        isTitle
+        ? nil : found.map { Field("id", $0.field, "different in all\(isWhole ? " \(survey.count)" : "")") }
+      slug =
+        id == nil || found?.isSlugged != true
+        ? nil : Field("slug", title, "an address stays as it was first made")
     }
     fields = [
       id, slug,
@@ -101,7 +105,8 @@ public struct RecordGuess: Sendable {
     facts = FactGuess.all(
       choice,
       besides: [
-        title, choice.machineKey(id?.sources[0]), choice.description, choice.picture, choice.link, choice.section,
+        title, choice.machineKey(id?.sources[0]), choice.description, choice.picture, choice.link,
+        choice.section,
         choice.subtitle.flatMap { choice.isSortable($0) || choice.facetScore($0) != nil ? nil : $0 },
       ] + choice.fields.filter { choice.place?.sources.contains($0.path) == true }, reserved: reserved)
     doubt =

@@ -1,0 +1,84 @@
+import Records
+import Testing
+
+@Suite("Guessing what tells the records of a list apart")
+struct KeyGuessTests {
+  /// What the id and the address of an entry are read from.
+  private func guess(_ text: String, keeping key: RecordGuess.Key? = nil) throws -> [String: String] {
+    let fields = try RecordGuess(Array(text.utf8), keeping: key).fields
+    return Dictionary(uniqueKeysWithValues: fields.map { ($0.key, $0.sources[0]) }).filter {
+      ["id", "slug"].contains($0.key)
+    }
+  }
+
+  /// What a table of nine rows is told apart by, and what its addresses are made of if that is named.
+  private func key(_ header: String, _ cell: (Int) -> String, titles: Int = 9) throws -> [String?] {
+    let rows = (0..<9).map { "Chair \($0 % titles),\(cell($0)),x\n" }.joined()
+    let found = try guess("title,\(header),kind\n" + rows)
+    return [found["id"], found["slug"]]
+  }
+
+  @Test(
+    "A column is the key if its name says so, in several languages, and all have one of their own",
+    arguments: [
+      "Inv.-Nr.", "Inventarnummer", "Accession number", "ISBN", "SKU", "barcode", "Catalogue no.",
+      "Artikel-Nr.",
+      "Numéro d'inventaire", "Código", "No.", "inventory_number",
+    ])
+  func numbered(header: String) throws {
+    let found = try key("\"\(header)\"") { "\(40 + $0 * 7)" }
+    #expect(found[0]?.contains(header.prefix(3)) == true && found[1] == "title")
+    #expect(try key("\"\(header)\"") { "M \($0 + 3)/\($0)" }[1] == "title")
+    #expect(try key("\"\(header)\"") { $0 == 8 ? "40" : "\(40 + $0 * 7)" } == [nil, nil])
+    #expect(try key("\"\(header)\"") { $0 == 8 ? "" : "\(40 + $0 * 7)" } == [nil, nil])
+  }
+
+  @Test("A column that counts the rows is a key only where titles repeat")
+  func counted() throws {
+    #expect(try key("Nr") { "\($0 + 1)" } == [nil, nil])
+    #expect(try key("Nr", { "\($0 + 1)" }, titles: 8) == ["Nr", "title"])
+  }
+
+  @Test(
+    "Values of one shape with letters and digits are a key; prices, dates, mail and places of living are none"
+  )
+  func codes() throws {
+    #expect(try key("film") { "tt00\(10 + $0 * 3)" } == ["film", "title"])
+    #expect(try key("film") { "tt\($0 * $0 * 19)" } == [nil, nil])
+    #expect(try key("price") { "\($0 * 3).50" } == [nil, nil])
+    #expect(try key("born") { "190\($0)-01-02" } == [nil, nil])
+    #expect(try key("contact") { "a\($0)@b.example" } == [nil, nil])
+    #expect(try key("house number") { "\(20 + $0)" } == [nil, nil])
+  }
+
+  @Test("Links and guids that are addresses are keys, and addresses are made of the titles then")
+  func addresses() throws {
+    #expect(try key("link") { "https://a.example/\($0)" } == ["link", "title"])
+    #expect(try key("link") { "https://a.example/\($0 % 8)" } == [nil, nil])
+    #expect(try key("guid") { "https://a.example/\($0)" } == ["guid", "title"])
+    #expect(try key("guid") { "17-\($0)" } == ["guid", nil])
+  }
+
+  @Test("A key of the first records is none if a later one has it twice or lacks it")
+  func late() throws {
+    func found(_ last: String) throws -> String? {
+      let rows = (0..<RecordGuess.sample + 2).map { "Song \($0),N\(10_000 + $0),K\(10_000 + $0)\n" }.joined()
+      return try guess("title,isbn,sku\n\(rows)Last,\(last)\n")["id"]
+    }
+    #expect(try found("N1,K1") == "isbn")
+    #expect(try found("N10001,K1") == "sku")
+    #expect(try found(",K1") == "sku")
+    #expect(try found(",K10001") == nil)
+  }
+
+  @Test("What told records apart before stays, whatever else would do now, as long as the field is there")
+  func keptKey() throws {
+    let text = "title,isbn,sku\n" + (0..<9).map { "Book \($0),N\($0 % 8),K\($0)\n" }.joined()
+    func fields(_ key: RecordGuess.Key?) throws -> [String: String] { try guess(text, keeping: key) }
+    #expect(try fields(nil) == ["id": "sku", "slug": "title"])
+    #expect(try fields(.init(id: "isbn", slug: nil, isFinal: false)) == ["id": "isbn"])
+    #expect(try fields(.init(id: "gone", slug: nil, isFinal: false)) == ["id": "sku", "slug": "title"])
+    #expect(try fields(.init(id: nil, slug: nil, isFinal: true)) == [:])
+    #expect(try fields(.init(id: nil, slug: nil, isFinal: false)) == ["id": "sku", "slug": "title"])
+  }
+}
