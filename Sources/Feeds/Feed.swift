@@ -57,7 +57,7 @@ extension Feed {
     try faults(of: FeedAnswer(path: path))
   }
 
-  /// How many of the records in a file or folder are shown, and why others are not; nil if all are.
+  /// The number of records in a file or folder, of those shown, and the reasons for the others; nil if all are shown.
   public func account(at path: String) throws(FeedError) -> String? {
     try decode(FeedAnswer(path: path)).account
   }

@@ -4,10 +4,10 @@ extension FeedContent {
   /// The number of things in the entries.
   private var shown: Int { entries.count - repeated }
 
-  /// For the log: how many entries there are, and how many were left out for which reason.
+  /// For the log: the number of entries, and of those left out for each reason.
   var inWords: String { "\(shown) entries\(skippedInWords)" }
 
-  /// How many records were read and are shown, and why others are not; nil if all are shown.
+  /// The number of records that were read, of those shown, and the reasons for the others; nil if all are shown.
   public var account: String? {
     guard !skipped.isEmpty else { return nil }
     return "read \(shown + skippedCount) records, \(shown) are shown\(skippedInWords)"

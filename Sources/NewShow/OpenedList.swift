@@ -47,7 +47,7 @@ public struct OpenedList {
     self.options = options
   }
 
-  /// What told the records apart when the list was opened before; nil if it is new.
+  /// The key of the records when the list was opened before; nil for a new list.
   private static func key(in file: ShowFile) -> RecordGuess.Key? {
     (try? file.document()).flatMap { RecordGuess.key(in: $0) }
   }

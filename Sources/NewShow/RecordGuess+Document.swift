@@ -30,7 +30,7 @@ extension RecordGuess {
 
   private static let reasonForTitle = "no other field is found in all records and different in each"
 
-  /// What told the records apart in a show's file that was guessed before; nil if it has no mapping.
+  /// The key of the records in a show's file that was guessed before; nil if it has no mapping.
   static func key(in document: JSONValue) -> Key? {
     document["feed"]?["entry"].map { entry in
       Key(id: entry["id"]?.string, slug: entry["slug"]?.string, isFinal: entry["//id"] != nil)

@@ -14,7 +14,7 @@ struct ShowSketch {
   private let folders: Folders
   private let keys: FeedKeySource
   private let fetcher: Fetcher
-  /// What told the records apart when the list was first opened.
+  /// The key of the records since the list was first opened; nil for a new list.
   private let key: RecordGuess.Key?
   private let announce: @Sendable (String) -> Void
   private let warn: @Sendable (String) -> Void

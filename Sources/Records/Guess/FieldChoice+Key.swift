@@ -1,7 +1,7 @@
 import Hashes
 import JSON
 
-/// Which field tells the records apart for good: one that each of them has, all different.
+/// The choice of the field that tells records apart: each record has one value of it, and no two have the same.
 extension FieldChoice {
   /// A field that reads as an identifier.
   struct Key {

@@ -31,7 +31,7 @@ public struct RecordGuess: Sendable {
   /// Records that are looked at: what a thousand do not show, a mapping does not need.
   public static let sample = 2_000
 
-  /// What tells the records of a list apart, as it was guessed before.
+  /// The field that tells the records of a list apart, as it was guessed before.
   public struct Key: Sendable {
     /// Nil for the title.
     let id: String?
@@ -46,7 +46,7 @@ public struct RecordGuess: Sendable {
 
   /// - Parameters:
   ///   - reserved: labels in small letters that no fact may have.
-  ///   - key: what told the records apart before, which stays as long as there is such a field.
+  ///   - key: the one that was guessed before; it stays as long as the list has its field.
   /// - Throws: if it is not a list, or nothing in it looks like a title.
   public init(_ bytes: [UInt8], reserved: Set<String> = [], keeping key: Key? = nil) throws(RecordsError) {
     var (reader, next) = try RecordReader.ofLongestList(in: bytes)
