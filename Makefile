@@ -32,7 +32,7 @@ SUITE := $(VENV)/bin/python Tests/Harness/suite.py
 export PYTHONPATH := $(CURDIR)/Tests/Harness
 
 .DEFAULT_GOAL := help
-.PHONY: help run build test verify lint format flags flake screens cover cert icons bench \
+.PHONY: help run world build test verify lint format flags flake screens cover cert icons bench \
   test-all browsers valid crash hostile cluster soak fuzz asan race build-tests set-up set-up-tests \
   set-up-verify set-up-cluster set-up-icons
 
@@ -41,6 +41,9 @@ help: ## list these targets
 
 run: build ## set up, build and serve a show: make run SHOW=wire PORT=8081
 	@exec .build/release/dramatis --show $(SHOW) --port $(PORT)
+
+world: build set-up-tests ## serve all shows out of a played world, with pictures of every kind: make world PORT=8081
+	@DRAMATIS=.build/release/dramatis exec $(VENV)/bin/python Tests/Harness/world.py --port $(PORT)
 
 build: set-up ## build the program for real use: .build/release/dramatis
 	swift build $(RELEASE) --product dramatis

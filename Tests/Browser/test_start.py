@@ -1,58 +1,34 @@
-"""The page of a show that searches elsewhere; the service and its results are played by the test."""
-import json
+"""The page of a show that searches elsewhere; the service and its results are played."""
 import re
 import urllib.parse
 
 from browser import SCREENS, SETTLED, BrowserTest
-from outside import Outside
-from program import ROOT
 from tiers import some, thorough
+from world import World
 
 FIELD = "[name=q]"
 FAULT = "Suggestions are not available at the moment"
 
 
-class Service(Outside):
-    """Completes every text, unless it begins with "down", and shows results."""
-
-    def __init__(self):
-        self.asked = []
-        self.headers = []
-        super().__init__()
-
-    def configuration(self, framed):
-        """A show that uses this service."""
-        show = json.loads((ROOT / "config/web.json").read_text())
-        show["feed"]["address"] = self.address + "/suggest?query={query}"
-        show["feed"]["results"] = {"address": self.address + "/search?q={query}", "frame": framed}
-        return show
-
-    def answer(self, path, query, headers):
-        if path == "/suggest":
-            text = query["query"]
-            self.asked.append(text)
-            self.headers.append(headers)
-            if text.startswith("down"):
-                return 500, "text/plain", b"down"
-            completions = [f"{text} for iOS", f"{text} <b>focus</b>"]
-            return 200, "application/json", json.dumps([text, completions, ["", "A quiet one"], []]).encode()
-        if path == "/search":
-            found = "<!doctype html><title>Found</title><h1>Results for {}</h1>".format(query["q"].replace("<", "&lt;"))
-            return 200, "text/html", found.encode()
-        return 200, "text/plain", b""
-
-
 class ServiceTest(BrowserTest):
     framed = False
+    service = "api.bing.com/osjson.aspx?query={query}"
 
     @classmethod
     def serve(cls):
-        cls.service = Service()
-        cls.addClassCleanup(cls.service.stop)
-        return cls.own(cls.service.configuration(cls.framed), offline=False)
+        cls.world = World()
+        cls.addClassCleanup(cls.world.stop)
+        show = cls.world.show("web")
+        show["feed"]["results"]["frame"] = cls.framed
+        show["feed"]["address"] = f"{cls.world.address}/{cls.service}"
+        return cls.own(show, offline=False)
+
+    def asked(self):
+        """The texts that the service was asked to complete."""
+        return [one.query["query"] for one in self.world.asked_for("osjson")]
 
     def open(self, path="/", screen="phone"):
-        self.service.asked.clear()
+        self.world.asked.clear()
         return self.page(path, screen, script=True)
 
     def type(self, page, letters):
@@ -78,6 +54,15 @@ class ServiceTest(BrowserTest):
         return page.locator(".suggestions:visible [role=option] span").all_inner_texts()
 
 
+class CharsetTest(ServiceTest):
+    service = "suggestqueries.google.com/complete/search?client=firefox&q={query}"
+
+    def test_letters_arrive_from_a_service_that_writes_latin_1(self):
+        page = self.open()
+        self.type(page, "fenêtre")
+        self.assertEqual(self.suggestions(page)[0], "fenêtre for iOS")
+
+
 class StartTest(ServiceTest):
     def test_at_the_start_there_is_a_field_at_the_top_and_nothing_is_asked(self):
         for screen, (_, height, _) in some(SCREENS.items()):
@@ -92,7 +77,7 @@ class StartTest(ServiceTest):
                 self.assertEqual(self.suggestions(page), [])
                 self.assertFalse(page.get_by_text(FAULT).is_visible())
                 self.assertEqual(page.locator("h1").inner_text(), "Search")
-        self.assertEqual(self.service.asked, [])
+        self.assertEqual(self.asked(), [])
 
     def test_typing_shows_suggestions_as_text_under_the_field(self):
         page = self.open()
@@ -102,13 +87,13 @@ class StartTest(ServiceTest):
         self.assertGreaterEqual(box["y"], field["y"] + field["height"])
         self.assertEqual(page.locator(FIELD).get_attribute("aria-expanded"), "true")
         # Letters typed quickly are asked side by side.
-        self.assertIn("wolf", self.service.asked)
+        self.assertIn("wolf", self.asked())
         self.assertTrue(page.url.endswith("/"))
 
     def test_the_service_sees_the_server_and_not_the_visitor(self):
         page = self.open()
         self.type(page, "private")
-        headers = {name.lower(): value for name, value in self.service.headers[-1].items()}
+        headers = {name.lower(): value for name, value in self.world.asked_for("osjson")[-1].headers.items()}
         self.assertTrue(headers["user-agent"].startswith("dramatis/"))
         for name in ["cookie", "referer", "x-forwarded-for", "forwarded"]:
             self.assertNotIn(name, headers)
@@ -121,7 +106,7 @@ class StartTest(ServiceTest):
         self.assertEqual(self.suggestions(page), [])
         self.assertFalse(page.get_by_label("Clear the search").is_visible())
         self.assertTrue(page.locator(FIELD).evaluate("e => e === document.activeElement"))
-        self.assertNotIn("", self.service.asked)
+        self.assertNotIn("", self.asked())
         self.type(page, "cat")
         self.assertEqual(self.suggestions(page)[0], "cat for iOS")
 
@@ -153,7 +138,7 @@ class StartTest(ServiceTest):
                 page = self.open(screen=screen)
                 self.type(page, "fox")
                 choose(page)
-                page.wait_for_url(f"{self.service.address}/search?q=fox%20for%20iOS")
+                page.wait_for_url(f"{self.world.address}/www.bing.com/search?q=fox%20for%20iOS")
                 self.assertEqual(page.locator("h1").inner_text(), "Results for fox for iOS")
                 page.go_back()
                 page.wait_for_function("() => document.querySelector('[name=q]').value === 'fox for iOS'")
@@ -175,7 +160,7 @@ class StartTest(ServiceTest):
         page = self.open()
         self.type(page, "fox & co")
         page.keyboard.press("Enter")
-        page.wait_for_url(f"{self.service.address}/search?q=fox%20%26%20co")
+        page.wait_for_url(f"{self.world.address}/www.bing.com/search?q=fox%20%26%20co")
         page.go_back()
         page.wait_for_function("() => document.querySelector('[name=q]').value === 'fox & co'")
         page.keyboard.press("Escape")
@@ -223,7 +208,7 @@ class StartTest(ServiceTest):
         page = self.page("/")
         page.locator(FIELD).fill("fox for iOS")
         page.keyboard.press("Enter")
-        page.wait_for_url(f"{self.service.address}/search?q=fox%20for%20iOS")
+        page.wait_for_url(f"{self.world.address}/www.bing.com/search?q=fox%20for%20iOS")
         page.go_back()
         self.assertTrue(page.locator(FIELD).is_visible())
 

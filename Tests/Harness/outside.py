@@ -1,25 +1,66 @@
-"""What a show asks outside of its machine, played on the loopback: feeds, pictures, suggestions, results."""
+"""An HTTP server on the loopback whose answers a test decides, holds back and counts."""
 
+import collections
+import contextlib
 import http.server
+import re
 import threading
+import typing
 import urllib.parse
+
+from program import wait_for
+
+
+class Asked(typing.NamedTuple):
+    path: str
+    query: dict
+    headers: dict
 
 
 class Outside(http.server.ThreadingHTTPServer):
-    """A server whose every answer `answer(path, query)` gives, as (status, type, body); None to say nothing at all."""
+    """A server that answers `answer(path, query, headers)`: (status, type, body), or None to close without a word.
+
+    A fourth member is the length that is announced, if it is not that of the body.
+    """
 
     daemon_threads = True
 
     def __init__(self):
         super().__init__(("127.0.0.1", 0), Exchange)
         self.address = f"http://127.0.0.1:{self.server_port}"
+        # The latest requests, and the paths that were answered with something else than 200.
+        self.asked, self.refused = collections.deque(maxlen=10_000), set()
+        self.pattern, self.gate, self.stopped = None, threading.Condition(), threading.Event()
         self.thread = threading.Thread(target=self.serve_forever, kwargs={"poll_interval": 0.05})
         self.thread.start()
 
     def answer(self, path, query, headers):
         raise NotImplementedError
 
+    def asked_for(self, pattern):
+        """The requests so far whose path holds a pattern."""
+        return [one for one in list(self.asked) if re.search(pattern, one.path)]
+
+    @contextlib.contextmanager
+    def holding(self, pattern):
+        """Holds back the answers to paths like this until the end of the block."""
+        self.hold(pattern)
+        try:
+            yield
+        finally:
+            self.hold(None)
+
+    def hold(self, pattern):
+        with self.gate:
+            self.pattern = pattern
+            self.gate.notify_all()
+
+    def wait_until_asked(self, pattern):
+        return wait_for(lambda: self.asked_for(pattern), f"a request like {pattern}")
+
     def stop(self):
+        self.stopped.set()
+        self.hold(None)
         self.shutdown()
         self.thread.join()
         self.server_close()
@@ -29,18 +70,27 @@ class Exchange(http.server.BaseHTTPRequestHandler):
     protocol_version = "HTTP/1.1"
 
     def do_GET(self):
-        parts = urllib.parse.urlsplit(self.path)
-        query = {name: values[0] for name, values in urllib.parse.parse_qs(parts.query).items()}
-        answer = self.server.answer(parts.path, query, dict(self.headers))
-        if answer is None:
-            self.close_connection = True
-            return
-        status, kind, body = answer[:3]
+        parts, server = urllib.parse.urlsplit(self.path), self.server
+        path, query = urllib.parse.unquote(parts.path), dict(urllib.parse.parse_qsl(parts.query))
+        server.asked.append(Asked(path, query, dict(self.headers)))
+        with server.gate:
+            server.gate.wait_for(lambda: not (server.pattern and re.search(server.pattern, path)))
+        answer = server.answer(path, query, dict(self.headers))
+        # Whoever asked may have gone.
+        with contextlib.suppress(OSError):
+            self.send(path, *answer) if answer else self.refuse(path)
+
+    def refuse(self, path):
+        self.server.refused.add(path)
+        self.close_connection = True
+
+    def send(self, path, status, kind, body, length=None):
+        if status != 200:
+            self.server.refused.add(path)
         self.send_response(status)
         if kind:
             self.send_header("Content-Type", kind)
-        # What breaks off is announced whole.
-        length = answer[3] if len(answer) > 3 else len(body)
+        length = len(body) if length is None else length
         self.send_header("Content-Length", str(length))
         self.end_headers()
         self.wfile.write(body)

@@ -178,9 +178,10 @@ class Show(Server):
 SHARED = {}
 
 
-def shared(show, *options):
+def shared(show, *options, kind=Show):
     """The show with these options that all tests of a run share, which only read or bring a cookie of their own."""
-    if (show, options) not in SHARED:
-        SHARED[show, options] = served = Show(show, *options)
+    key = (show, options, kind)
+    if key not in SHARED:
+        SHARED[key] = served = kind(show, *options)
         RUN.callback(served.stop)
-    return SHARED[show, options]
+    return SHARED[key]
