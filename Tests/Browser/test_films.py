@@ -22,9 +22,7 @@ def films(section):
 class FilmTest(BrowserTest):
     @classmethod
     def serve(cls):
-        played = PlayedShow("movies")
-        cls.addClassCleanup(played.stop)
-        return played
+        return cls.own("movies", kind=PlayedShow)
 
     def titles(self, page):
         return page.locator(".stories a > span").all_text_contents()
@@ -89,7 +87,7 @@ class FilmTest(BrowserTest):
                         self.assertEqual(page.evaluate(SHIFT), 0)
                         page.mouse.wheel(0, 3000)
                         self.assertEqual(page.evaluate(SHIFT), 0)
-            self.served.arrive(["tile=160", "tile=360", "whole=720"])
+            self.served.arrive(sizes=["tile=160", "tile=360", "whole=720"])
         page = self.page("/", script=True)
         page.evaluate(SETTLED)
         self.assertEqual(page.locator(".stories img").first.evaluate("e => e.naturalWidth"), 160)

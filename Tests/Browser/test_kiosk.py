@@ -1,11 +1,10 @@
 """A screen that many use one after the other: keys alone, and nothing left of anybody."""
-import json
 import pathlib
 import re
 
 from browser import LOADED, SETTLED, BrowserTest
-from program import characters_with_picture
 from tiers import IS_THOROUGH
+from world import PlayedShow
 
 FOCUS = "() => document.activeElement.closest('li')?.id ?? document.activeElement.className"
 # The middle of what has the focus is in view, and a ring is drawn around it.
@@ -22,11 +21,9 @@ class KioskTest(BrowserTest):
     @classmethod
     def serve(cls):
         # A small wall: each of many visitors has it drawn three times.
-        file = characters_with_picture(cls.folder(), "Moe")
-        topics = json.loads(file.read_text())["RelatedTopics"]
-        file.write_text(json.dumps(
-            {"RelatedTopics": [topic for topic in topics if topic["Icon"]["URL"]] + topics[:24]}))
-        return cls.own("simpsons", "--feed", file)
+        played = cls.own("simpsons", kind=PlayedShow, count=25)
+        played.arrive()
+        return played
 
     def kiosk(self, **options):
         page = self.visitor("desktop", viewport={"width": 1920, "height": 1080}, **options).new_page()

@@ -10,8 +10,9 @@ import unittest
 
 from axe_playwright_python.sync_playwright import Axe
 from browser import HOST, SETTLED, BrowserTest, certificate, new_visitor
-from program import PATIENCE, ROOT, HeldPort, Show, characters_with_picture, wait_for
+from program import PATIENCE, ROOT, HeldPort, wait_for
 from tiers import some, thorough
+from world import PlayedShow
 
 
 class Served:
@@ -25,11 +26,11 @@ class Served:
         if is_patient:
             self.deploy("Public/service-worker.js", "patience = 4000", f"patience = {PATIENCE * 1_000}")
         path, _ = certificate()
-        self.show = Show(
-            "simpsons", "--feed", characters_with_picture(folder, "Moe Szyslak"),
-            *(["--base-path", base] if base else []),
+        self.show = PlayedShow(
+            "simpsons", *(["--base-path", base] if base else []),
             *(["--tls-cert", f"{path}.pem", "--tls-key", f"{path}.key"] if is_secure else []),
             server={"hosts": [HOST]}, port=self.held.number, resources=self.resources)
+        self.show.arrive("moe-szyslak")
         self.port, self.address = self.show.port, f"{self.show.scheme}://{HOST}:{self.show.port}{base}"
 
     def start(self, offline_pages=True):

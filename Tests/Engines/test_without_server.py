@@ -1,11 +1,11 @@
 """What was seen can be read after the server has ended, in three engines; on this machine, where plain http will do."""
 
-import tempfile
 import unittest
 
 import pytest
 from engines import Chromium, Firefox, WebKit
-from program import Show, characters_with_picture, wait_for
+from program import wait_for
+from world import PlayedShow
 
 pytestmark = pytest.mark.thorough
 
@@ -21,10 +21,9 @@ KEPT = """
 
 class Offline:
     def setUp(self):
-        folder = tempfile.TemporaryDirectory(prefix="dramatis-test-")
-        self.addCleanup(folder.cleanup)
-        self.show = Show("simpsons", "--feed", characters_with_picture(folder.name, "Moe Szyslak"))
+        self.show = PlayedShow("simpsons")
         self.addCleanup(self.show.stop)
+        self.show.arrive("moe-szyslak")
         self.browser = self.engine()
         self.addCleanup(self.browser.quit)
 

@@ -22,6 +22,7 @@ SCREENS = {
     "tablet upright": (820, 1180, True),
     "tablet": (1180, 820, True),
     "desktop": (1440, 900, False),
+    "large": (1920, 1080, False),
 }
 # A name that no browser takes for the machine itself; every name under .example leads to this machine.
 HOST = "home.example"
@@ -181,9 +182,9 @@ class BrowserTest(unittest.TestCase):
         return shared(cls.show, *cls.options)
 
     @classmethod
-    def own(cls, *arguments, **more):
+    def own(cls, *arguments, kind=Show, **more):
         """A show of these tests alone."""
-        served = Show(*arguments, **more)
+        served = kind(*arguments, **more)
         cls.addClassCleanup(served.stop)
         return served
 

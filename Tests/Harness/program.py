@@ -47,17 +47,6 @@ def end(process):
         raise AssertionError(f"{process.args[0]} did not end within {PATIENCE} s of SIGTERM") from None
 
 
-def characters_with_picture(folder, name):
-    """The path of an answer of the bundled characters, of whom one has a picture; it need not be there."""
-    answer = json.loads((ROOT / "config/bundled/simpsons.json").read_text())
-    for topic in answer["RelatedTopics"]:
-        if topic["Text"].startswith(name):
-            topic["Icon"] = {"URL": "https://duckduckgo.com/i/face.png"}
-    path = pathlib.Path(folder, "characters.json")
-    path.write_text(json.dumps(answer))
-    return path
-
-
 class HeldPort:
     """A port of the loopback that nobody else gets: bound, never listening, so that connections are refused.
 

@@ -9,9 +9,11 @@ import os
 import pathlib
 import re
 import signal
+import ssl
 import subprocess
 import sys
 import tempfile
+import types
 
 from drawings import FAULTS
 from program import PROGRAM, ROOT, Show, wait_for
@@ -41,26 +43,28 @@ class World(Sources):
 class PlayedShow(Show):
     """One of our shows, or a configuration, whose sources are played by a world of its own or by a given one."""
 
-    def __init__(self, show, *options, world=None, **more):
-        self.own = None if world else World()
+    def __init__(self, show, *options, world=None, count=43, server=None, **more):
+        self.own = None if world else World(count)
         self.world = world or self.own
         show = self.world.show(show) if isinstance(show, str) else show
+        show = {name: part for name, part in show.items() if name != "bundled"} | ({"server": server} if server else {})
         try:
-            super().__init__({name: part for name, part in show.items() if name != "bundled"}, *options, offline=False,
-                             environment={"TMDB_API_KEY": KEY}, **more)
-            self.visitor = Visitor(self.port, f"127.0.0.1:{self.port}")
-            wait_for(lambda: self.visitor.ask("/healthz").status == 200, lambda: f"the list; it says {self.said()}")
+            super().__init__(show, *options, offline=False, environment={"TMDB_API_KEY": KEY}, **more)
+            self.wait_until_said(" entries")
         except BaseException:
-            self.stop()
+            self.stop_world()
             raise
+        secure = types.SimpleNamespace(context=ssl._create_unverified_context) if self.scheme == "https" else None
+        self.visitor = Visitor(self.port, f"127.0.0.1:{self.port}", secure)
+        self.base = options[options.index("--base-path") + 1] if "--base-path" in options else ""
 
     def entries(self):
-        return self.visitor.ask("/entries.json?size=500").json["entries"]
+        return self.visitor.ask(f"{self.base}/entries.json?size=500").json["entries"]
 
-    def arrive(self, sizes=("tile=360", "whole=720")):
-        """Waits until each picture is here, in these sizes, or has failed."""
-        pending = {f"/pictures/{one['id']}?{size}": one["title"]
-                   for one in self.entries() if one["picture"] for size in sizes}
+    def arrive(self, *ids, sizes=("tile=360", "whole=720")):
+        """Waits until each picture, or those of some entries, is here in these sizes or has failed."""
+        pending = {f"{self.base}/pictures/{one['id']}?{size}": one["title"] for one in self.entries()
+                   if one["picture"] and (not ids or one["id"] in ids) for size in sizes}
 
         def has_arrived():
             for target, title in list(pending.items()):
@@ -71,11 +75,15 @@ class PlayedShow(Show):
             return not pending
 
         wait_for(has_arrived, lambda: f"pictures: {pending}")
+        self.visitor.close()
+
+    def stop_world(self):
+        if self.own:
+            self.own.stop()
 
     def stop(self):
         super().stop()
-        if self.own:
-            self.own.stop()
+        self.stop_world()
 
 
 def main(port):
