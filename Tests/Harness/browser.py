@@ -224,14 +224,15 @@ class BrowserTest(unittest.TestCase):
     @contextlib.contextmanager
     def held(self, page, pattern):
         """Lets the requests like this one wait: they go on after the block, in which the first of them begins."""
-        waiting = []
+        waiting, is_over = [], False
 
         def wait(route):
-            waiting.append(route)
+            route.continue_() if is_over else waiting.append(route)
 
         page.route(re.compile(pattern), wait)
         yield
         self.wait_in(page, lambda: waiting, f"a request like {pattern}")
+        is_over = True
         for route in waiting:
             route.continue_()
 

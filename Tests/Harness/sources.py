@@ -60,7 +60,7 @@ class Sources(Outside):
 
     def kind(self, title):
         """The kind of picture that a title has; one that is the name of a kind has that."""
-        is_kind = title in ODD_SIZES or title in FAULTS or re.fullmatch(r"\d+x\d+", title)
+        is_kind = title in ["none", *ODD_SIZES, *FAULTS] or re.fullmatch(r"\d+x\d+", title)
         return title if is_kind else KINDS.get(title) or kind_of(plain(title))
 
     def picture(self, folder, title):
@@ -162,6 +162,11 @@ class Sources(Outside):
         body = json.dumps(answer[: 4 if "query" in query else 2], ensure_ascii=False)
         return 200, f"{kind}; charset={charset}", body.encode(charset, "replace")
 
+    def originals(self, kinds, query, headers):
+        """An entry for each of these kinds of pictures, named after it."""
+        text = "A picture is drawn as large as there is room for it, in its own shape, at most twice its size."
+        return [{"title": kind, "text": text, "picture": self.picture("i", kind)} for kind in kinds.split(",")]
+
     def results(self, path, query, headers):
         page = f"<!doctype html><title>Found</title><h1>Results for {html.escape(query.get('q', ''))}</h1>"
         return 200, "text/html", page.encode()
@@ -171,5 +176,5 @@ HOSTS = {
     "api.duckduckgo.com": Sources.duckduckgo, "en.wikipedia.org": Sources.wikipedia, "api.tvmaze.com": Sources.tvmaze,
     "api.themoviedb.org": Sources.tmdb, "bulk.openweathermap.org": lambda *_: bundled("cities"),
     "api.bing.com": Sources.suggestions, "suggestqueries.google.com": Sources.suggestions,
-    "www.bing.com": Sources.results,
+    "www.bing.com": Sources.results, "originals": Sources.originals,
 }

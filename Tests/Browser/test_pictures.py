@@ -1,0 +1,150 @@
+"""The picture of an entry's page: how large it is drawn for originals of all sizes, on all screens.
+
+    DRAMATIS=PROGRAM test_pictures.py --table      prints the sizes as Markdown
+"""
+import sys
+import unittest
+
+from browser import SCREENS, SETTLED, SHIFT, BrowserTest, new_visitor
+from tiers import some
+from world import PlayedShow, World
+
+# Originals by the names of their kinds; `none` has no picture.
+ORIGINALS = {
+    "96x128": (96, 128), "180x240": (180, 240), "poster": (185, 278), "400x400": (400, 400), "640x360": (640, 360),
+    "wide": (1200, 150), "huge": (3000, 4000), "none": None,
+}
+LEAST = 280
+# Boxes of the detail, the portrait's box and the picture in it, in CSS pixels.
+SIZES = """() => {
+  const size = (element) => {
+    const { width, height } = element?.getBoundingClientRect() ?? { width: 0, height: 0 };
+    return [width, height];
+  };
+  const box = document.querySelector("#entry .portrait");
+  const image = box?.matches("img") ? box : box?.querySelector("img");
+  return { pane: size(document.querySelector("#entry")), box: size(box), picture: size(image) };
+}"""
+CANDIDATES = """() => document.querySelector("#entry .portrait img, #entry img.portrait")?.srcset"""
+
+
+def show(world):
+    """A list of one entry for each original, named after it."""
+    return {
+        "name": "Originals", "shortName": "Originals", "packageID": "org.example.originals",
+        "feed": {"kind": "records", "address": f"{world.address}/originals/{','.join(ORIGINALS)}",
+                 "entry": {"title": "title", "description": "text", "picture": "picture"}},
+        "looks": {"accent": "#1b62b5", "tile": "#ffd84d", "pictureAspect": "3:4", "icon": "icons/show.svg"},
+        "pictures": {"hosts": ["127.0.0.1"], "privateAddresses": True}}
+
+
+def sizes(page, kind):
+    """What is drawn on the page of an original, once it is there."""
+    page.goto(f"/entries/{kind}")
+    page.evaluate(SETTLED)
+    return page.evaluate(SIZES)
+
+
+def faults(screen, original, found):
+    """Sentences about what the sizes break."""
+    (pane, _), (box, box_height), (width, height) = found["pane"], found["box"], found["picture"]
+    if screen == "phone" and round(box) != SCREENS[screen][0]:
+        yield f"the box is {box:.0f} px wide, not {SCREENS[screen][0]}"
+    if screen != "phone" and not (max(LEAST, 0.45 * pane) - 1 <= box <= max(LEAST, 0.5 * pane) + 1):
+        yield f"the box is {box:.0f} px wide, {box / pane:.0%} of its pane of {pane:.0f}"
+    if not original:
+        return
+    shape = original[0] / original[1]
+    if not height or abs(width / height / shape - 1) > max(0.01, 1 / height):
+        yield f"the picture is drawn {width:.0f} × {height:.0f}, not in its own shape"
+    if width > 2 * original[0] + 1 or height > 2 * original[1] + 1:
+        yield f"the picture is enlarged {width / original[0]:.2f} times"
+    fills = width >= box - 1 or height >= box_height - 1
+    if max(width, height) < min(LEAST, 2 * max(original)) - 1 and not fills:
+        yield f"the picture is drawn only {width:.0f} × {height:.0f}"
+    if width > box + 1 or height > box_height + 1:
+        yield f"the picture of {width:.0f} × {height:.0f} is larger than its box of {box:.0f} × {box_height:.0f}"
+
+
+class PictureTest(BrowserTest):
+    @classmethod
+    def serve(cls):
+        cls.world = World()
+        cls.addClassCleanup(cls.world.stop)
+        return cls.own(show(cls.world), kind=PlayedShow, world=cls.world)
+
+    def test_it_takes_its_part_of_the_page_in_its_own_shape(self):
+        self.served.arrive()
+        for screen in some(SCREENS, 2):
+            page = self.page("/", screen, script=True)
+            for kind, original in ORIGINALS.items():
+                with self.subTest(f"{kind} on a {screen}"):
+                    self.assertEqual(list(faults(screen, original, sizes(page, kind))), [])
+
+    def test_each_copy_that_is_offered_is_as_wide_as_it_says(self):
+        self.served.arrive()
+        page = self.page("/", script=True)
+        for kind, original in ORIGINALS.items():
+            page.goto(f"/entries/{kind}")
+            for candidate in (page.evaluate(CANDIDATES) or "").split(", ") if original else []:
+                address, _, width = candidate.partition(" ")
+                with self.subTest(candidate):
+                    real = page.evaluate("""async (address) => {
+                      const image = Object.assign(new Image(), { src: address });
+                      await image.decode();
+                      return image.naturalWidth;
+                    }""", address or page.locator("#entry .portrait img").get_attribute("src"))
+                    self.assertEqual(width or f"{real}w", f"{real}w")
+                    self.assertLessEqual(real, original[0])
+
+    def test_nothing_moves_when_it_comes_from_the_server(self):
+        self.served.arrive()
+        for screen in some(SCREENS, 2):
+            for kind, original in ORIGINALS.items():
+                if original:
+                    with self.subTest(f"{kind} on a {screen}"):
+                        page = self.page("about:blank", screen, script=True)
+                        with self.held(page, f"/pictures/{kind}"):
+                            page.goto(f"/entries/{kind}", wait_until="domcontentloaded")
+                        self.assertEqual(page.evaluate(SHIFT), 0)
+
+    def test_nothing_moves_when_it_comes_from_its_source_while_the_page_is_open(self):
+        for screen in some(SCREENS):
+            with self.subTest(screen):
+                late = PlayedShow(show(self.world), world=self.world)
+                self.addCleanup(late.stop)
+                page = self.page("about:blank", screen, script=True, base_url=late.address)
+                with self.world.holding("/i/400x400"):
+                    page.goto("/entries/400x400", wait_until="domcontentloaded")
+                    page.evaluate(SETTLED)
+                    before = page.evaluate(SIZES)["box"]
+                late.arrive("400x400")
+                page.wait_for_function("() => document.querySelector('#entry .portrait img')?.naturalWidth > 300")
+                self.assertEqual(page.evaluate(SHIFT), 0)
+                self.assertEqual(page.evaluate(SIZES)["box"], before)
+
+
+def table():
+    """Prints what each screen draws: the box, and the picture in it."""
+    world = World()
+    served = PlayedShow(show(world), world=world)
+    served.arrive()
+    names = ["×".join(map(str, size)) if size else "none" for size in ORIGINALS.values()]
+    print("| Screen | " + " | ".join(names) + " |")
+    print("|---" * (len(ORIGINALS) + 1) + "|")
+    for screen, (width, height, _) in SCREENS.items():
+        context = new_visitor(screen=screen, base_url=served.address)
+        page, cells = context.new_page(), []
+        for kind, original in ORIGINALS.items():
+            found = sizes(page, kind)
+            broken = " ✗" * bool(list(faults(screen, original, found)))
+            box, drawn = ("×".join(f"{side:.0f}" for side in found[name]) for name in ("box", "picture"))
+            cells.append(f"{box}, {drawn}{broken}")
+        print(f"| {width}×{height} | " + " | ".join(cells) + " |", flush=True)
+        context.close()
+    served.stop()
+    world.stop()
+
+
+if __name__ == "__main__":
+    table() if "--table" in sys.argv else unittest.main()
