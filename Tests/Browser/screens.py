@@ -1,15 +1,19 @@
 """Every state of the pages at every size, light and dark: what Screens/ holds, and how it is taken.
 
-Run as a program, it takes all of them anew. Look at what changed before committing it.
+    screens.py [--folder FOLDER] [STATE ...]      takes these states anew, or all of them
+
+Look at what changed before committing it.
 """
 
+import argparse
+import functools
 import io
 import pathlib
-import sys
 
 from browser import SCREENS, SETTLED, new_visitor
 from PIL import Image
 from program import shared
+from world import PlayedShow
 
 FOLDER = pathlib.Path(__file__).parent / "Screens"
 SCHEMES = ["light", "dark"]
@@ -28,19 +32,46 @@ def open_drawer(page):
 
 
 class State:
-    """One state of a page: `before` leads to it on another page, `after` on its own."""
+    """One state of a page: `before` leads to it on another page, `after` on its own.
 
-    def __init__(self, name, show, path, before=None, after=None, script=False, language="en-US"):
-        self.name, self.show, self.path = name, show, path
+    `played`: whether the show's sources are played, pictures and all; else it shows the bundled data.
+    """
+
+    def __init__(self, name, show, path, before=None, after=None, script=False, language="en-US", played=True):
+        self.name, self.show, self.path, self.played = name, show, path, played
         self.before, self.after = before, after
         self.script = script or bool(before or after)
         self.language = language
+
+    def served(self):
+        return arrived(self.show) if self.played else shared(self.show)
+
+
+@functools.cache
+def arrived(show):
+    """A show with all of its pictures here, or known to be out of reach."""
+    played = shared(show, kind=PlayedShow)
+    played.arrive(sizes=["tile=160", "tile=360", "tile=720", "whole=720", "whole=1440"])
+    return played
 
 
 STATES = [
     State("list", "simpsons", "/"),
     State("grid", "simpsons", "/?view=grid"),
     State("detail", "simpsons", "/entries/moe-szyslak"),
+    State("detail-small", "simpsons", "/entries/bart-simpson"),
+    State("detail-square", "simpsons", "/entries/ned-flanders"),
+    State("detail-wide", "simpsons", "/entries/homer-simpson"),
+    State("detail-tall", "simpsons", "/entries/marge-simpson"),
+    State("detail-huge", "simpsons", "/entries/krusty-the-clown"),
+    State("detail-transparent", "simpsons", "/entries/lisa-simpson"),
+    State("detail-missing", "simpsons", "/entries/barney-gumble"),
+    State("detail-cut", "simpsons", "/entries/lenny-leonard"),
+    State("detail-none", "simpsons", "/entries/agnes-skinner"),
+    State("search-grid", "simpsons", "/?q=simpson&view=grid"),
+    State("bundled", "simpsons", "/", played=False),
+    State("bundled-detail", "simpsons", "/entries/moe-szyslak", played=False),
+    State("bundled-grid", "simpsons", "/?view=grid", played=False),
     State("search", "simpsons", "/?q=school"),
     State("slip", "simpsons", "/?q=homr"),
     State("nothing-found", "simpsons", "/?q=qqqq"),
@@ -53,9 +84,9 @@ STATES = [
     State("films", "movies", "/"),
     State("films-grid", "movies", "/?view=grid"),
     State("film", "movies", "/entries/metropolis-4"),
-    State("cities", "cities", "/"),
-    State("city", "cities", "/entries/aarhus-dk-900000001"),
-    State("start", "web", "/"),
+    State("cities", "cities", "/", played=False),
+    State("city", "cities", "/entries/aarhus-dk-900000001", played=False),
+    State("start", "web", "/", played=False),
     State("arabic", "simpsons", "/", language="ar"),
     State("arabic-detail", "simpsons", "/entries/moe-szyslak", language="ar"),
     State("connect", "simpsons", "/connect"),
@@ -67,7 +98,7 @@ def pictures(state, screens=SCREENS):
     """The state at each size, light and dark: pairs of a name and a picture."""
     for screen in screens:
         context = new_visitor(
-            screen=screen, java_script_enabled=state.script, base_url=shared(state.show).address,
+            screen=screen, java_script_enabled=state.script, base_url=state.served().address,
             locale=state.language, reduced_motion="reduce")
         page = context.new_page()
         if state.before:
@@ -92,17 +123,21 @@ def file(name, folder=FOLDER):
     return folder / f"{name}.webp"
 
 
-def main(names):
-    FOLDER.mkdir(exist_ok=True)
+def main(folder, names):
+    folder.mkdir(exist_ok=True)
     if not names:
-        for old in FOLDER.iterdir():
+        for old in folder.glob("*.webp"):
             old.unlink()
     for state in STATES:
         if names and state.name not in names:
             continue
         for name, picture in pictures(state):
-            picture.save(file(name), quality=70, method=6)
+            picture.save(file(name, folder), quality=70, method=6)
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--folder", type=pathlib.Path, default=FOLDER)
+    parser.add_argument("states", nargs="*", metavar="STATE", choices=[[], *(state.name for state in STATES)])
+    options = parser.parse_args()
+    main(options.folder, options.states)

@@ -31,7 +31,7 @@ class Outside(http.server.ThreadingHTTPServer):
         # The latest requests, and the paths that were answered with something else than 200.
         self.asked, self.refused = collections.deque(maxlen=10_000), set()
         self.pattern, self.gate, self.stopped = None, threading.Condition(), threading.Event()
-        self.thread = threading.Thread(target=self.serve_forever, kwargs={"poll_interval": 0.05})
+        self.thread = threading.Thread(target=self.serve_forever, kwargs={"poll_interval": 0.05}, daemon=True)
         self.thread.start()
 
     def answer(self, path, query, headers):

@@ -17,7 +17,7 @@ KINDS = {
     "Moe Szyslak": "180x240", "Bart Simpson": "96x128", "Edna Krabappel": "185x278", "Ned Flanders": "400x400",
     "Homer Simpson": "wide", "Marge Simpson": "tall", "Lisa Simpson": "transparent", "Krusty the Clown": "huge",
     "Barney Gumble": "missing", "Carl Carlson": "page", "Lenny Leonard": "cut", "Mr. Burns": "slow",
-    "Agnes Skinner": "none", "Metropolis": "poster", "The General": "none",
+    "Agnes Skinner": "none", "Omar Little": "300x400", "Metropolis": "poster", "The General": "none",
 }
 PICTURE = re.compile(r"/(?P<folder>\w+)/(?P<kind>\w+)-(?P<seed>[\w.-]+)\.jpg$")
 # What hosts scale all of their pictures to, by the folder.
