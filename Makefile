@@ -140,7 +140,7 @@ cluster: build set-up-cluster ## replicas before a PostgreSQL whose primary is k
 	DRAMATIS=.build/release/dramatis python3 Tests/Cluster/cluster.py --kills $(KILLS) --changes $(CHANGES)
 
 soak: build set-up-tests ## serve under a mixed load with reloads and a failing feed: make soak SOAK_SECONDS=180 SOAK_FLAGS=--tls
-	DRAMATIS=.build/release/dramatis python3 Tests/Soak/soak.py $(SOAK_SECONDS) $(SOAK_FLAGS)
+	DRAMATIS=.build/release/dramatis $(VENV)/bin/python Tests/Soak/soak.py $(SOAK_SECONDS) $(SOAK_FLAGS)
 
 bench: build set-up-tests ## measure; gates nothing
 	$(call install,$(MEASURING))

@@ -3,6 +3,7 @@
 nginx, which sends them from files.
 
     bench.py [options] -- PROGRAM ARGUMENT...
+    bench.py --pictures there,missing,pending -- PROGRAM ARGUMENT...
 
 PROGRAM is started with those arguments and must print `listening on http://…:PORT/`; let it take port 0,
 allow 1,100 connections in all and from one address, and log as it shall be measured. It is asked with the headers
@@ -11,6 +12,8 @@ answers are given to `bare`, which is compiled here, and to nginx. Then they ser
 per request of the server's process under keep-alive load by wrk, requests a second, and the time to the first byte
 of sequential requests; the first target at other numbers of connections too.
 Last come the program's resident memory before and after that, and the time from launch to first answer.
+With --pictures it is the page of an entry whose picture is here, cannot be had, or has not come yet; the program then
+serves a show of the played world, and takes no arguments about that.
 It measures and never judges; run nothing heavy beside it. Loopback only.
 
     bench.py -- .build/release/dramatis --show simpsons --offline --port 0 --log none \\
@@ -31,7 +34,8 @@ import tempfile
 import time
 
 from program import HeldPort, Server, end
-from rows import BROWSER, ask, capture, write_for_bare, write_for_nginx
+from rows import BROWSER, ask, capture, capture_details, write_for_bare, write_for_nginx
+from world import PlayedShow, World
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 
@@ -50,6 +54,21 @@ class Measured(Server):
     def resident_megabytes(self):
         with open(f"/proc/{self.process.pid}/status") as file:
             return int(re.search(r"VmRSS:\s*(\d+) kB", file.read()).group(1)) / 1_024
+
+
+class MeasuredShow(PlayedShow, Measured):
+    """A show of the played world, under measurement."""
+
+    def stop(self):
+        super().stop()
+        self.world.stop()
+
+def detail_targets(show, states):
+    """Pages of entries by the state of their picture; those with one to come are first, as it does not stay so."""
+    pages = {"pending": show.entries()[-1]["id"], "there": "moe-szyslak", "missing": "barney-gumble"}
+    # Those on the same pages too.
+    show.arrive(*(one["id"] for one in show.entries() if one["title"] < "N"))
+    return [(f"detail, picture {state}", f"/entries/{page}") for state, page in pages.items() if state in states]
 
 
 class NginxServer(Measured):
@@ -149,6 +168,8 @@ def main():
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--target", action="append", default=[], metavar="NAME=PATH",
                         help="what to ask for, repeatable; default: list, first entry, search")
+    parser.add_argument("--pictures", default="", metavar="STATE,…",
+                        help="measure entries' pages with pictures that are there, missing, pending")
     parser.add_argument("--query", default="ma", help="the default search (ma)")
     parser.add_argument("--rounds", type=int, default=7)
     parser.add_argument("--seconds", type=int, default=1, help="of load a round")
@@ -169,9 +190,17 @@ def main():
             [compiler, "-O2", "-o", bare, os.path.join(HERE, "bare.c"), "-lmicrohttpd"], check=True)
         servers = []
         try:
-            servers.append(Measured(options.program))
-            targets = [tuple(t.split("=", 1)) for t in options.target]
-            rows = capture(servers[0].port, targets, options.query)
+            if options.pictures:
+                program, *arguments = options.program
+                world = World(count=1_000)
+                # The last picture waits for a minute behind these, each held until the program gives it up.
+                world.hold(r"/i/\w+-[n-z]")
+                servers.append(MeasuredShow("simpsons", *arguments, program=program, world=world))
+                rows = capture_details(servers[0].port, detail_targets(servers[0], options.pictures.split(",")))
+            else:
+                servers.append(Measured(options.program))
+                targets = [tuple(t.split("=", 1)) for t in options.target]
+                rows = capture(servers[0].port, targets, options.query)
             write_for_bare(rows, folder)
             servers.append(Measured([bare, "0", str(options.threads), folder]))
             servers.append(NginxServer(rows, folder))
@@ -216,6 +245,10 @@ def report(options, servers, rows):
     print("|---|" + "---:|" * 13)
     for number, row in enumerate(rows):
         measure(options, servers, row, number, options.connections, has_first_byte=True)
+        if "pending" in row.name and servers[0].world.asked_for(f"-{row.target.split('/')[-1]}"):
+            print("  by now the picture is on its way: fewer rounds or seconds are to be had here", file=sys.stderr)
+    if options.pictures:
+        return
     for count in [int(c) for c in options.many.split(",") if c]:
         measure(options, servers, rows[0], 0, count, has_first_byte=False)
     after = servers[0].resident_megabytes()

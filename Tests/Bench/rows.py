@@ -79,10 +79,10 @@ class Capture:
         self.take(f"{name} gzip", target, {}, ["Accept-Encoding"])
         self.take(name, target, {"Accept-Encoding": None}, [])
 
-    def not_modified(self, target):
+    def not_modified(self, target, name="not modified"):
         _, headers, body = ask(self.port, target, BROWSER)
         tag = dict(headers)["ETag"]
-        self.take("not modified", target, {"If-None-Match": tag}, ["If-None-Match"], 304, body)
+        self.take(name, target, {"If-None-Match": tag}, ["If-None-Match"], 304, body)
 
     def favorites(self, target, entries):
         """The page of a visitor with favorites; nothing for a show without them."""
@@ -113,6 +113,15 @@ def capture(port, targets, query):
     # Targets of their own, so that a bare program need not look at more headers for the others.
     found.not_modified("/?view=list")
     found.favorites("/?view=grid", entries)
+    return found.rows
+
+
+def capture_details(port, targets):
+    """The rows of entries' pages, also unchanged."""
+    found = Capture(port)
+    for name, target in targets:
+        found.not_modified(target, f"{name}, not modified")
+        found.page(name, target)
     return found.rows
 
 

@@ -21,10 +21,9 @@ import sys
 import tempfile
 import threading
 import time
-import zlib
 
-from outside import Outside
 from program import PATIENCE, PROGRAM, ROOT, Server
+from world import World
 
 VISITORS = 6
 CLIENTS = 6
@@ -34,29 +33,18 @@ WARM_UP = 0.3
 GUESTS = ["ann", "bob", "eve"]
 
 
-def png(seed):
-    """A small picture of its own bytes."""
-    noise = random.Random(seed).randbytes(8_000)
-
-    def chunk(kind, body):
-        return len(body).to_bytes(4, "big") + kind + body + zlib.crc32(kind + body).to_bytes(4, "big")
-
-    head = (1).to_bytes(4, "big") * 2 + bytes([8, 0, 0, 0, 0])
-    return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", head) + chunk(b"teXt", noise) + chunk(b"IEND", b"")
-
-
-class Sources(Outside):
-    """The feed and the host of its pictures. Every other answer is new, some are none."""
+class FaultyWorld(World):
+    """A world whose feed fails now and then. Every other answer is new."""
 
     def __init__(self):
         self.modes = collections.Counter()
         self.names = [f"Person {number} Of The Cast" for number in range(90)]
         self.round = 0
-        super().__init__()
+        super().__init__(slow=4)
 
     def answer(self, path, query, headers):
-        if path.startswith("/picture"):
-            return (200, "image/png", png(path)) if random.random() < 0.95 else (503, None, b"")
+        if path != "/feed":
+            return super().answer(path, query, headers)
         mode = random.choices(["new", "same", "500", "garbage", "hangs", "breaks off"], [30, 25, 15, 15, 5, 10])[0]
         self.modes[mode] += 1
         if mode == "500":
@@ -70,8 +58,8 @@ class Sources(Outside):
         topics = [
             {"FirstURL": f"https://example.org/{name.replace(' ', '_')}",
              "Text": f"{name} - told for the {self.round}th time, <b>boldly</b>",
-             "Icon": {"URL": f"{self.address}/picture/{number}.png"}}
-            for number, name in enumerate(self.names)]
+             "Icon": {"URL": self.picture("duckduckgo.com/i", name) or ""}}
+            for name in self.names]
         body = json.dumps({"RelatedTopics": topics}).encode()
         return 200, None, body[: len(body) // 2] if mode == "breaks off" else body, len(body)
 
@@ -224,7 +212,7 @@ class Load:
 def main(seconds, tls):
     with contextlib.ExitStack() as stack:
         folder = stack.enter_context(tempfile.TemporaryDirectory(prefix="dramatis-soak-"))
-        sources = Sources()
+        sources = FaultyWorld()
         stack.callback(sources.stop)
         show = Soaked(sources, folder, tls)
         stack.callback(show.stop)
