@@ -2,30 +2,29 @@
 
 Usage: paint.py [--rounds N] [--beside PROGRAM RESOURCES]
 
-All show the same entries. Each visit has an empty cache and a phone's screen; the sites take turns. The plain page is
-the names as links with one small style sheet and no script; kiwix-serve serves the plain pages out of a ZIM file
-with its own bar, style sheets and scripts. The weak network is what a phone has far from the access point: 150 ms
-there and back, 1.6 Mbit/s down, 0.75 Mbit/s up (the emulation of Chromium's developer tools). All are visited by a
-name over plain http, as in a house: on the machine itself, as over https, a browser obeys
-Cross-Origin-Opener-Policy as well and starts a process for the page.
+All show the same entries with the same pictures, which have arrived. Each visit has an empty cache and the screen of a
+phone; the sites take turns. The plain page is the names as links, and an entry with its picture, with one small style sheet
+and no script; kiwix-serve serves the plain pages out of a ZIM file with its own bar, style sheets and scripts. The weak
+network is what a phone has far from the access point: 150 ms there and back, 1.6 Mbit/s down, 0.75 Mbit/s up (the
+emulation of Chromium's developer tools). All are visited by a name over plain http, as in a house: on the machine
+itself, as over https, a browser obeys Cross-Origin-Opener-Policy as well and starts a process for the page.
 """
 
 import argparse
 import functools
 import html
 import http.server
-import json
 import pathlib
 import shutil
 import statistics
 import subprocess
 import tempfile
 import threading
-import urllib.request
 
 from browser import HOST
 from playwright.sync_api import sync_playwright
-from program import ROOT, HeldPort, Show, end
+from program import ROOT, HeldPort, end
+from world import PlayedShow
 
 NETWORKS = {
     "150 ms, 1.6 Mbit/s": {"latency": 150, "downloadThroughput": 200_000, "uploadThroughput": 94_000},
@@ -47,21 +46,24 @@ PAGE = """<!doctype html>
 """
 
 
-def entries(address):
-    with urllib.request.urlopen(f"{address}/entries.json?size=500") as answer:
-        return json.load(answer)["entries"]
-
-
-def write_plain(folder, all_entries):
+def write_plain(folder, show):
     """The list, and a page for each entry."""
+    all_entries = show.entries()
+
     def write(name, title, content):
         (folder / f"{name}.html").write_text(PAGE.format(title=html.escape(title), content=content))
 
     links = "\n".join(f'<li><a href="{one["id"]}.html">{html.escape(one["title"])}</a></li>' for one in all_entries)
     write("index", "Characters", f"<ul>\n{links}\n</ul>")
     for one in all_entries:
+        picture = show.visitor.ask(f"/pictures/{one['id']}")
+        image = ""
+        if ending := {"image/jpeg": "jpg", "image/png": "png"}.get(picture.header("Content-Type")):
+            (folder / f"{one['id']}.{ending}").write_bytes(picture.body)
+            image = f'<img src="{one["id"]}.{ending}" alt="">\n'
         # Descriptions are markup already.
-        write(one["id"], one["title"], f'<div>{one["description"]}</div>\n<p><a href="index.html">Characters</a></p>')
+        write(one["id"], one["title"],
+              f'{image}<div>{one["description"]}</div>\n<p><a href="index.html">Characters</a></p>')
     (folder / "style.css").write_text(STYLE)
 
 
@@ -174,16 +176,19 @@ def main():
     with tempfile.TemporaryDirectory(prefix="dramatis-paint-") as folder:
         folder = pathlib.Path(folder)
         try:
-            show = run(Show("simpsons", server=known))
+            show = run(PlayedShow("simpsons", server=known))
+            show.arrive()
             own = {"list": "/", "detail": f"/entries/{CHOSEN}"}
             sites = {"ours": {kind: show.address + path for kind, path in own.items()}}
             if arguments.beside:
                 program, resources = arguments.beside
                 config = pathlib.Path(resources, "config")
-                other = run(Show("simpsons", resources=resources, config=config, program=program, server=known))
+                other = run(PlayedShow(
+                    "simpsons", resources=resources, config=config, program=program, server=known))
+                other.arrive()
                 sites["the other"] = {kind: other.address + path for kind, path in own.items()}
             (folder / "pages").mkdir()
-            write_plain(folder / "pages", entries(show.address))
+            write_plain(folder / "pages", show)
             plain = run(Plain(folder / "pages"))
             make_zim(folder / "pages", folder / "list.zim")
             kiwix = run(Kiwix(folder / "list.zim"))
