@@ -3,10 +3,10 @@
 Usage: paint.py [--rounds N] [--beside PROGRAM RESOURCES]
 
 All show the same entries with the same pictures, which have arrived. Each visit has an empty cache and the screen of a
-phone; the sites take turns. The plain page is the names as links, and an entry with its picture, with one small style sheet
-and no script; kiwix-serve serves the plain pages out of a ZIM file with its own bar, style sheets and scripts. The weak
-network is what a phone has far from the access point: 150 ms there and back, 1.6 Mbit/s down, 0.75 Mbit/s up (the
-emulation of Chromium's developer tools). All are visited by a name over plain http, as in a house: on the machine
+phone; the sites take turns. The plain pages are the names as links, and an entry with its picture, with one small style
+sheet and no script; kiwix-serve serves the plain pages out of a ZIM file with its own bar, style sheets and scripts.
+The weak network is what a phone has far from the access point: 150 ms there and back, 1.6 Mbit/s down, 0.75 Mbit/s up
+(the emulation of Chromium's developer tools). All are visited by a name over plain http, as in a house: on the machine
 itself, as over https, a browser obeys Cross-Origin-Opener-Policy as well and starts a process for the page.
 """
 
