@@ -26,7 +26,7 @@ class KioskTest(BrowserTest):
         return played
 
     def kiosk(self, **options):
-        page = self.visitor("desktop", viewport={"width": 1920, "height": 1080}, **options).new_page()
+        page = self.visitor("large", **options).new_page()
         self.watch(page)
         page.clock.install()
         page.goto("/?kiosk=1")
