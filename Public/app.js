@@ -334,8 +334,11 @@ function markInPlace() {
     document.addEventListener(type, (event) => event.target.closest?.(".star") && stars());
   }
   document.getElementById("drawer")?.addEventListener("beforetoggle", ({ newState }) => {
-    if (newState === "open") stars().then(({ open }) => open());
+    if (newState === "open") import("./scripts/drawer.js").then(({ open }) => open());
   });
+  // A page that was kept shows stars as they were, and stars may wait for the server.
+  if (document.querySelector(".kept")) stars().then(({ showKnown }) => showKnown(), () => {});
+  else if (stored("localStorage", "stars")) stars().then(({ catchUp }) => catchUp(), () => {});
   // Going back shows a page as it was; what has been marked since is in a new one.
   addEventListener("pageshow", (event) => {
     if (event.persisted || visit?.type === "back_forward") refresh();

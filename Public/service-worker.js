@@ -2,7 +2,10 @@
 // As long as the server answers, pages and pictures come from there.
 
 const scope = registration.scope;
-const stores = { shell: `${scope} shell ${shell.version}`, pages: `${scope} pages`, pictures: `${scope} pictures` };
+const stores = {
+  shell: `${scope} shell ${shell.version}`, pages: `${scope} pages`, pictures: `${scope} pictures`,
+  visitor: `${scope} visitor`,
+};
 const limits = { pages: 100, pictures: 200 };
 const patience = 4000;
 // Kept under its address alone: what else a request says changes with the visitor's language only.
@@ -16,9 +19,11 @@ const isPage = (address) => /^(entries\/[^/]+|favorites)?$/.test(place(address))
 const shellFile = (file) => caches.match(file, { ...loosely, cacheName: stores.shell });
 const offlinePage = () => shellFile("offline");
 
+importScripts(shell.files.find((file) => file.includes("/scripts-whole-")));
+
 addEventListener("install", (event) => event.waitUntil(install()));
 addEventListener("activate", (event) => event.waitUntil(activate()));
-addEventListener("message", (event) => event.waitUntil(keepSeen(event.data).catch(() => {})));
+addEventListener("message", (event) => event.waitUntil(hear(event.data).catch(() => {})));
 addEventListener("fetch", (event) => {
   const { method, mode, url } = event.request;
   if (method !== "GET") return;
@@ -90,9 +95,15 @@ async function answerResults(event) {
 
 /** A detail is the same whichever list one came from. */
 async function keptPage(address) {
+  if (!isPage(address)) return;
   const pages = await caches.open(stores.pages);
-  return (await pages.match(address, loosely))
-    ?? (isDetail(address) ? pages.match(address, { ...loosely, ignoreSearch: true }) : undefined);
+  const find = async (options) => newest(await pages.match(address, options), await whole.match(address, options));
+  return (await find(loosely)) ?? (isDetail(address) ? find({ ...loosely, ignoreSearch: true }) : undefined);
+}
+
+function newest(one, other) {
+  const date = (answer) => Date.parse(answer?.headers.get("Date")) || 0;
+  return date(other) > date(one) ? other : one ?? other;
 }
 
 async function keepPage(address, answer) {
@@ -118,7 +129,10 @@ async function told(kept) {
   const date = kept.headers.get("Date");
   const since = date ? `<span>${time(new Date(date), language(offline))}</span>` : "";
   const dated = note.replace("<span></span>", () => since);
-  return page(text.replace(/<body[^>]*>/, (body) => body + dated), kept);
+  // Light or dark as it was last: pages of the whole show are asked for without the cookie that says so.
+  const look = await (await caches.match(`${scope}look`, { cacheName: stores.visitor }))?.text();
+  const dressed = look ? text.replace(/^(<!doctype html>\s*<html(?![^>]* class=)[^>]*)>/, `$1 class="${look}">`) : text;
+  return page(dressed.replace(/<body[^>]*>/, (body) => body + dated), kept);
 }
 
 async function tellOffline() {
@@ -136,12 +150,18 @@ async function keptDetails(tag) {
   const addresses = (await pages.keys()).map(({ url }) => url).filter(isDetail);
   const found = await Promise.all(addresses.map(async (address) => {
     const text = await (await pages.match(address, loosely)).text();
-    const name = /<meta property="og:title" content="([^"]*)">/.exec(text)?.[1];
-    const { pathname, search } = new URL(address);
-    return { name, link: `<li><a href="${pathname}${search.replaceAll("&", "&amp;")}">${name}</a></li>` };
+    return [address, /<meta property="og:title" content="([^"]*)">/.exec(text)?.[1]];
   }));
+  const escaped = (text) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
+  const others = (await whole.titles()).map(([address, title]) => [address, escaped(title)]);
+  // Each once, whichever list one came from.
+  const names = new Map([...found, ...others].map(([address, name]) => [address.split("?")[0], { address, name }]));
   const { compare } = new Intl.Collator(tag);
-  return found.filter(({ name }) => name).sort((a, b) => compare(a.name, b.name)).map(({ link }) => link);
+  return [...names.values()].filter(({ name }) => name).sort((a, b) => compare(a.name, b.name))
+    .map(({ address, name }) => {
+      const { pathname, search } = new URL(address);
+      return `<li><a href="${pathname}${search.replaceAll("&", "&amp;")}">${name}</a></li>`;
+    });
 }
 
 function page(text, { headers: said }, status = 200) {
@@ -155,7 +175,7 @@ const language = (text) => /<html lang="([^"]*)"/.exec(text)?.[1] ?? "en";
 /** As the visitor's own kind of the language writes it. */
 function time(date, tag) {
   const own = navigator.languages?.find((known) => known.split("-")[0] === tag) ?? tag;
-  return new Intl.DateTimeFormat(own, { dateStyle: "long", timeStyle: "short", numberingSystem: "latn" }).format(date);
+  return new Intl.DateTimeFormat(own, { dateStyle: "medium", timeStyle: "short", numberingSystem: "latn" }).format(date);
 }
 
 // Files and pictures
@@ -174,13 +194,27 @@ async function answerFile(request) {
 async function answerPicture(event) {
   const network = fetch(event.request);
   event.waitUntil(network.catch(() => {}));
-  return (await inTime(network))
-    ?? (await (await caches.open(stores.pictures)).match(event.request, loosely))
-    ?? network.catch(() => Response.error());
+  const { url } = event.request;
+  const answer = await inTime(network);
+  if (answer) return answer;
+  // Any size is better than none.
+  const ofAnySize = { ...loosely, ignoreSearch: true };
+  const pictures = await caches.open(stores.pictures);
+  const kept = (await pictures.match(url, loosely)) ?? (await whole.match(url, ofAnySize))
+    ?? (await pictures.match(url, ofAnySize));
+  return kept ?? network.catch(() => Response.error());
+}
+
+/** A page tells of itself, or that a star was pressed. */
+async function hear(told) {
+  if (told.isStarred) return whole.keepFavorites();
+  await keepSeen(told);
+  if (told.isRoomy) await whole.keep(told.tag);
 }
 
 /** A page tells what it shows when it has come: the first one came before there was anyone to keep it. */
-async function keepSeen({ address, tag, pictures: seen }) {
+async function keepSeen({ address, tag, look, pictures: seen }) {
+  await (await caches.open(stores.visitor)).put(`${scope}look`, new Response(look));
   if (!(await keptPage(address))) await keepPage(address, await fetch(address));
   const pictures = await caches.open(stores.pictures);
   for (const picture of seen) {

@@ -1,28 +1,22 @@
-// Stars that change without a new page. The server's answer counts: what it refuses is undone.
+// Stars that change without a new page. The server's answer counts: what it refuses is undone, and what it cannot be
+// told yet waits.
 
+import { change, fill, setCount } from "./drawer.js";
+import { forget, keep, known, waiting } from "./waiting.js";
+
+/** Milliseconds after which a server that has not answered is taken for one that is out of reach. */
+const PATIENCE = 10_000;
+/** Milliseconds between attempts to send what waits, while a page is open. */
+const INTERVAL = 30_000;
+
+const marks = document.getElementById("mark");
 const told = status("told");
 // What the stars show by themselves is only said, and only where the one that says so is not pressed itself.
 const said = status("unseen");
-const drawer = document.getElementById("drawer");
-const content = document.getElementById("drawer-content");
 let silence;
-// The drawer's next content. While it is open, a row whose star was pressed stays, so that a slip can be undone.
-let waiting;
+let attempt;
 // Counts the requests for what is said of the favorites: only the answer to the last one is shown.
 let asked = 0;
-
-/** The drawer opens: it holds what is marked by now, and its action keeps what is searched for by now. */
-export function open() {
-  if (waiting !== undefined) content.innerHTML = waiting;
-  waiting = undefined;
-  const link = content.querySelector("[data-list]");
-  if (!link) return;
-  const address = new URL(link.href);
-  const text = document.querySelector("[name=q]").value;
-  if (text) address.searchParams.set("q", text);
-  else address.searchParams.delete("q");
-  link.href = address;
-}
 
 function status(name) {
   const element = document.createElement("p");
@@ -32,11 +26,11 @@ function status(name) {
   return element;
 }
 
-const path = (star) => new URL(star.getAttribute("formaction"), location.href).pathname;
+const pathOf = (star) => new URL(star.getAttribute("formaction"), location.href).pathname;
 
-function show(entry, isMarked) {
+function show(path, isMarked) {
   for (const star of document.querySelectorAll(".star")) {
-    if (path(star) !== entry) continue;
+    if (pathOf(star) !== path) continue;
     star.setAttribute("aria-pressed", isMarked);
     star.value = isMarked ? "0" : "1";
   }
@@ -46,17 +40,6 @@ function tell(sentence) {
   clearTimeout(silence);
   told.textContent = sentence;
   silence = setTimeout(() => told.replaceChildren(), 8000);
-}
-
-function fillDrawer(count, markup) {
-  if (!drawer) return;
-  document.getElementById("drawer-count").textContent = count || "";
-  const isOpen = CSS.supports("selector(:popover-open)") && drawer.matches(":popover-open");
-  waiting = isOpen && Number(count) ? markup : undefined;
-  if (waiting !== undefined) return;
-  const isHeld = content.contains(document.activeElement);
-  content.innerHTML = markup;
-  if (isHeld) drawer.querySelector("button").focus();
 }
 
 /** The page as the server has it now. */
@@ -79,8 +62,10 @@ async function recount() {
   if (own === asked) for (const part of parts) replace(part, page);
 }
 
-/** Lets other tabs know. */
+/** Lets other tabs know, and the worker that keeps the favorites. */
 function announce() {
+  navigator.serviceWorker?.getRegistration()
+    .then((registration) => registration?.active?.postMessage({ isStarred: true }), () => {});
   try {
     localStorage.starred = Date.now();
   } catch {
@@ -88,29 +73,120 @@ function announce() {
   }
 }
 
+// Pressing
+
+/** What the server makes of a star; fails where no server of ours answers. */
+async function send(path, { isMarked, query = "" }) {
+  const answer = await fetch(path + query, {
+    method: "POST", headers: { Accept: "application/json" }, keepalive: true,
+    body: new URLSearchParams({ to: isMarked ? "1" : "0" }), signal: AbortSignal.timeout(PATIENCE),
+  });
+  return { ...await answer.json(), status: answer.status, isDone: answer.ok };
+}
+
+/** The name of what a star belongs to. */
+const titleOf = (star) =>
+  (star.closest("li")?.querySelector("a > span") ?? document.querySelector("#entry h1"))?.textContent ?? "";
+
 export async function mark(star) {
-  const address = new URL(star.formAction);
-  const isMarked = star.value === "1";
-  show(address.pathname, isMarked);
+  const { pathname: path, search: query } = new URL(star.formAction);
+  const wish = { isMarked: star.value === "1", query, title: titleOf(star) };
+  show(path, wish.isMarked);
+  // Those that wait go first.
+  if (waiting().length && keep(path, wish)) return catchUp();
   try {
-    const answer = await fetch(address, {
-      method: "POST", headers: { Accept: "application/json" }, keepalive: true,
-      body: new URLSearchParams({ to: isMarked ? "1" : "0" }),
-    });
-    const result = await answer.json();
-    if (!answer.ok) throw new Error(result.detail);
-    show(address.pathname, result.favorite);
-    fillDrawer(result.count, result.drawer);
+    const result = await send(path, wish);
+    if (!result.isDone) {
+      show(path, !wish.isMarked);
+      return tell(result.detail);
+    }
+    favorites = [];
+    show(path, result.favorite);
+    fill(result.count, result.drawer);
     told.replaceChildren();
     announce();
     recount().catch(() => {});
     said.textContent = document.activeElement === star ? "" : result.said;
-  } catch (error) {
-    show(address.pathname, !isMarked);
-    tell(error instanceof TypeError || error instanceof SyntaxError
-      ? document.getElementById("mark").dataset.fault : error.message);
+  } catch {
+    const isKept = keep(path, wish);
+    if (!isKept) show(path, !wish.isMarked);
+    else change(path, wish);
+    tell(isKept ? marks.dataset.waiting ?? "" : marks.dataset.fault);
+    planAttempt();
   }
 }
+
+// What waits, and what is known on a page that was kept
+
+let favorites = [];
+let watcher;
+
+/** Shows stars as they are meant, and goes on to do so in rows that are yet to come. */
+function showWaiting() {
+  for (const [path, star] of [...favorites, ...waiting()]) {
+    show(path, star.isMarked);
+    change(path, star);
+  }
+  const results = document.getElementById("results");
+  if (!results || watcher || !favorites.length && !waiting().length) return;
+  watcher = new MutationObserver(showWaiting);
+  watcher.observe(results, { childList: true, subtree: true });
+}
+
+function planAttempt() {
+  clearTimeout(attempt);
+  if (waiting().length) attempt = setTimeout(catchUp, INTERVAL);
+}
+
+/** Sends what waits in its order, up to the first star that no server answers. One tab does so at a time. */
+async function sendWaiting() {
+  let last;
+  let refusal;
+  for (const [path, star] of waiting()) {
+    const result = await send(path, star).catch(() => {});
+    // A server that cannot do it now is asked again.
+    if (!result || result.status >= 500 || result.status === 429) break;
+    forget(path, star);
+    if (result.isDone) last = result;
+    else refusal = result.detail;
+    show(path, result.isDone ? result.favorite : !star.isMarked);
+  }
+  if (last) {
+    favorites = [];
+    fill(last.count, last.drawer);
+    announce();
+    recount().catch(() => {});
+  }
+  showWaiting();
+  if (refusal) tell(refusal);
+  else if (last && !waiting().length) tell(marks.dataset.sent ?? "");
+}
+
+/** Shows what waits, and sends it if the server answers by now. */
+export async function catchUp() {
+  showWaiting();
+  const { locks } = navigator;
+  await (locks ? locks.request("stars", { ifAvailable: true }, (lock) => lock && sendWaiting()) : sendWaiting());
+  planAttempt();
+}
+
+/** Puts the favorites that are known on a page that was kept. */
+export async function showKnown() {
+  const kept = await known();
+  if (kept) {
+    const paths = new Set(kept.map(([path]) => path));
+    const pressed = [...document.querySelectorAll(".star[aria-pressed=true]")];
+    const gone = pressed.map(pathOf).filter((path) => !paths.has(path));
+    favorites = [...gone.map((path) => [path, { isMarked: false }]), ...kept];
+    showWaiting();
+    const added = waiting().filter(([path, { isMarked }]) => isMarked && !paths.has(path));
+    const removed = waiting().filter(([path, { isMarked }]) => !isMarked && paths.has(path));
+    setCount(paths.size + added.length - removed.length);
+  }
+  await catchUp();
+}
+
+addEventListener("online", catchUp);
 
 /** Shows what is marked by now. */
 export async function refresh() {
@@ -118,15 +194,19 @@ export async function refresh() {
     const page = await now();
     asked += 1;
     const found = [...page.querySelectorAll(".star")];
-    for (const star of found) show(path(star), star.value === "0");
-    const marked = new Set(found.filter(({ value }) => value === "0").map(path));
+    for (const star of found) show(pathOf(star), star.value === "0");
+    const marked = new Set(found.filter(({ value }) => value === "0").map(pathOf));
     const count = page.getElementById("drawer-count")?.textContent;
     // Where the page has them all, no other star is marked, in rows that came later either.
     if (marked.size === Number(count)) {
-      for (const star of document.querySelectorAll(".star")) if (!marked.has(path(star))) show(path(star), false);
+      for (const star of document.querySelectorAll(".star")) {
+        if (!marked.has(pathOf(star))) show(pathOf(star), false);
+      }
     }
-    if (drawer) fillDrawer(count, page.getElementById("drawer-content").innerHTML);
+    const drawer = page.getElementById("drawer-content");
+    if (drawer) fill(count, drawer.innerHTML);
     for (const part of document.querySelectorAll(".of-favorites, #favorites-rows")) replace(part, page);
+    showWaiting();
   } catch {
     // A star that is pressed tells the server what is wanted, not what was shown.
   }

@@ -2,11 +2,19 @@
 
 const { serviceWorker } = navigator;
 
+/** Whether bytes are to be saved: then nothing is kept but what was seen. */
+function isThrifty() {
+  const { saveData, effectiveType = "4g", type } = navigator.connection ?? {};
+  return saveData || effectiveType !== "4g" || type === "cellular"
+    || matchMedia("(prefers-reduced-data: reduce)").matches;
+}
+
 try {
   await serviceWorker.register(new URL("../service-worker.js", import.meta.url));
   const { active } = await serviceWorker.ready;
   active.postMessage({
-    address: location.href.split("#")[0], tag: document.documentElement.lang,
+    address: location.href.split("#")[0], tag: document.documentElement.lang, isRoomy: !isThrifty(),
+    look: /\bis-(light|dark)\b/.exec(document.documentElement.className)?.[0] ?? "",
     pictures: [...document.querySelectorAll("#entry article img")].map(({ currentSrc, src }) => currentSrc || src),
   });
 } catch {

@@ -236,6 +236,22 @@ class FavoritesTest(Marking, BrowserTest):
         self.press(page, BART)
         self.assertEqual(pressed(page), ["bart-simpson"])
 
+    def test_a_star_waits_while_the_server_is_away(self):
+        page = self.page("/", script=True)
+        self.hold_timers(page)
+        self.press(page, LISA)
+        page.route("**/favorites/**", lambda route: route.abort())
+        page.locator(".list").get_by_label(BART).click()
+        page.get_by_role("status").get_by_text("It will be sent when the server is back").wait_for()
+        self.assertEqual(sorted(pressed(page)), ["bart-simpson", "lisa-simpson"])
+        page.unroute("**/favorites/**")
+        page.evaluate("() => dispatchEvent(new Event('online'))")
+        page.get_by_role("status").get_by_text("The server is back").wait_for()
+        # The browser's own note of it.
+        self.problems = []
+        page.reload()
+        self.assertEqual(sorted(pressed(page)), ["bart-simpson", "lisa-simpson"])
+
     def test_another_tab_shows_a_star_at_once(self):
         page = self.page("/", script=True)
         other = page.context.new_page()

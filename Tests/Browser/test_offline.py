@@ -9,7 +9,7 @@ import threading
 import unittest
 
 from axe_playwright_python.sync_playwright import Axe
-from browser import HOST, SETTLED, BrowserTest, certificate, new_visitor
+from browser import HOST, SCREENS, SETTLED, BrowserTest, certificate, new_visitor
 from program import PATIENCE, ROOT, HeldPort, wait_for
 from tiers import some, thorough
 from world import PlayedShow
@@ -18,19 +18,26 @@ from world import PlayedShow
 class Served:
     """One show that can be stopped, changed and started again at the same address."""
 
-    def __init__(self, folder, base="", is_secure=True, is_patient=True):
-        """`is_patient`: what a busy machine answers late is not taken for a server that hangs."""
+    def __init__(self, folder, base="", is_secure=True, is_patient=True, whole=0, feed=None):
+        """`is_patient`: what a busy machine answers late is not taken for a server that hangs.
+
+        `whole`: entries of the largest show that is kept as a whole, at once; `feed`: a file that answers for it.
+        """
         self.resources, self.held = folder / "resources", HeldPort()
         for name in ["Templates", "Public", "config/locales"]:
             shutil.copytree(ROOT / name, self.resources / name)
         if is_patient:
             self.deploy("Public/service-worker.js", "patience = 4000", f"patience = {PATIENCE * 1_000}")
+        self.deploy("Public/scripts/whole.js", "entries: 500", f"entries: {whole}")
+        self.deploy("Public/scripts/whole.js", "pause: 200", "pause: 0")
+        self.deploy("Public/scripts/whole.js", "interval: 600_000", "interval: 0")
         path, _ = certificate()
         self.show = PlayedShow(
-            "simpsons", *(["--base-path", base] if base else []),
+            "simpsons", *(["--base-path", base] if base else []), *(["--feed", feed] if feed else []),
             *(["--tls-cert", f"{path}.pem", "--tls-key", f"{path}.key"] if is_secure else []),
-            server={"hosts": [HOST]}, port=self.held.number, resources=self.resources)
-        self.show.arrive("moe-szyslak")
+            server={"hosts": [HOST]}, port=self.held.number, resources=self.resources, count=91)
+        if not feed:
+            self.show.arrive("moe-szyslak")
         self.port, self.address = self.show.port, f"{self.show.scheme}://{HOST}:{self.show.port}{base}"
 
     def start(self, offline_pages=True):
@@ -160,6 +167,22 @@ class OfflineTest(unittest.TestCase):
           return Boolean((await navigator.serviceWorker.getRegistration())?.active);
         }""", list(addresses))
 
+    def wait_for_whole(self, page):
+        """Waits until all of a show has been asked for that is to be kept, and returns the addresses."""
+        self.wait_for(page, """async () => {
+          const names = (await caches.keys()).filter((name) => name.includes(" whole "));
+          const state = await caches.match("/state", { cacheName: names[0] });
+          return names.length === 1 && state && (await state.json()).passes > 0;
+        }""")
+        return page.evaluate("""async () => {
+          const name = (await caches.keys()).find((name) => name.includes(" whole "));
+          return (await (await caches.open(name)).keys()).map(({ url }) => url);
+        }""")
+
+    def pressed(self, page):
+        stars = page.locator(".star[aria-pressed=true]").evaluate_all("(stars) => stars.map((star) => star.formAction)")
+        return sorted({re.search("favorites/([^?]*)", address)[1] for address in stars})
+
     def width(self, page, image):
         return page.locator(image).evaluate("async (image) => (await image.decode(), image.naturalWidth)")
 
@@ -206,8 +229,8 @@ class OfflineTest(unittest.TestCase):
                     page.goto(show.address + address)
                     self.assertEqual(page.locator("#entry h1").inner_text(), "Moe Szyslak")
                     self.assertRegex(
-                        page.locator(".kept").inner_text(), r"^Offline. Page as of \d+ \w+ 20\d\d at \d\d:\d\d$")
-                    self.assertGreater(self.width(page, ".portrait"), 0)
+                        page.locator(".kept").inner_text(), r"^Offline. Page as of \d+ \w+ 20\d\d, \d\d:\d\d$")
+                    self.assertGreater(self.width(page, ".portrait img"), 0)
                     self.assertEqual(self.style(page, ".kept", "position"), "fixed")
                 page.goto(f"{show.address}/")
                 self.assertGreater(page.locator("#results li").count(), 20)
@@ -235,7 +258,7 @@ class OfflineTest(unittest.TestCase):
         show.stop()
         page.reload()
         self.assertEqual(page.locator("#entry h1").inner_text(), "Moe Szyslak")
-        self.assertGreater(self.width(page, ".portrait"), 0)
+        self.assertGreater(self.width(page, ".portrait img"), 0)
 
     def test_nothing_is_stale_once_the_server_answers(self):
         show = self.serve()
@@ -363,6 +386,132 @@ class OfflineTest(unittest.TestCase):
         self.assertIn("Moe Szyslak", page.locator("main").inner_text())
         self.assertEqual(page.locator(".kept").count(), 1)
 
+    def test_a_small_show_is_kept_as_a_whole(self):
+        show = self.serve(whole=500)
+        page = self.open(show)
+        kept = self.wait_for_whole(page)
+        self.assertEqual(len([address for address in kept if "/entries/" in address]), 91)
+        show.stop()
+        for screen in some(SCREENS, 2):
+            width, height, _ = SCREENS[screen]
+            page.set_viewport_size({"width": width, "height": height})
+            page.goto(f"{show.address}/?view=grid")
+            self.assertEqual(page.locator("body.as-grid .tiles > li").count(), 91)
+            page.goto(f"{show.address}/entries/moe-szyslak?view=grid")
+            self.assertEqual(page.locator("#entry h1").inner_text(), "Moe Szyslak")
+            self.assertGreater(self.width(page, ".portrait img"), 0)
+            # A thin bar between the header and what one reads, over nothing that can be pressed.
+            header, bar, main = (page.locator(one).bounding_box() for one in [".bar", ".kept", "main"])
+            self.assertAlmostEqual(bar["y"], header["y"] + header["height"], delta=1)
+            self.assertLessEqual(bar["y"] + bar["height"], main["y"] + 1)
+            self.assertLess(bar["height"], 32)
+            for way in page.locator(".neighbours a").all():
+                way.click(trial=True)
+
+    def test_what_is_kept_goes_on_where_it_was_stopped(self):
+        proxy = self.proxy(whole=500)
+        page = self.open(proxy)
+        entries = """async () => {
+          const names = (await caches.keys()).filter((name) => name.includes(" whole "));
+          const all = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+          return all.flat().map(({ url }) => new URL(url).pathname).filter((path) => path.startsWith("/entries/"));
+        }"""
+        wait_for(lambda: len(page.evaluate(entries)) > 3, "some entries to be kept")
+        proxy.become(503)
+        before = set(page.evaluate(entries))
+        proxy.heads.clear()
+        proxy.become(None)
+        page.reload()
+        self.wait_for_whole(page)
+        asked = set(re.findall("GET (/entries/[^ ?]*) ", "".join(proxy.heads)))
+        self.assertEqual(len(page.evaluate(entries)), 91)
+        self.assertFalse(before & asked)
+
+    @thorough
+    def test_a_list_that_has_changed_is_kept_anew(self):
+        feed = self.folder() / "characters.json"
+        feed.write_text((ROOT / "config/bundled/simpsons.json").read_text())
+        show = self.serve(whole=500, feed=feed)
+        page = self.open(show)
+        self.wait_for_whole(page)
+        show.stop()
+        feed.write_text(feed.read_text().replace("Moe Szyslak", "Moe the Barman"))
+        show.start()
+        page.goto(f"{show.address}/")
+        self.wait_for(page, """async () => {
+          const list = await caches.match("/entries.json", { ignoreVary: true });
+          return (await list.text()).includes("Moe the Barman");
+        }""")
+        show.stop()
+        page.goto(f"{show.address}/entries/moe-szyslak")
+        self.assertEqual(page.locator("#entry h1").inner_text(), "Moe the Barman")
+
+    @thorough
+    def test_a_large_show_and_what_exceeds_the_bytes_are_not_kept(self):
+        show = self.serve(whole=20)
+        kept = self.wait_for_whole(self.open(show))
+        self.assertEqual(kept, [f"{show.address}/state"])
+        show = self.serve(whole=500)
+        show.stop()
+        show.deploy("Public/scripts/whole.js", "pageBytes: 48 << 20", "pageBytes: 1 << 20")
+        show.start()
+        kept = self.wait_for_whole(self.open(show))
+        self.assertIn(f"{show.address}/", kept)
+        self.assertLess(len([address for address in kept if "/entries/" in address]), 40)
+
+    def test_who_saves_bytes_keeps_only_what_was_seen(self):
+        for saves in some(["true", "false"], 2):
+            show = self.serve(whole=500)
+            context = new_visitor(base_url=show.address, service_workers="allow")
+            self.addCleanup(context.close)
+            context.add_init_script(f"""
+              window.told = [];
+              const {{ postMessage }} = ServiceWorker.prototype;
+              ServiceWorker.prototype.postMessage = function (message) {{
+                told.push(message);
+                postMessage.call(this, message);
+              }};
+              Object.defineProperty(navigator, "connection", {{ value: {{ saveData: {saves}, effectiveType: "4g" }} }});
+            """)
+            page = context.new_page()
+            page.goto("/entries/moe-szyslak")
+            self.wait_for_kept(page, page.url)
+            self.assertEqual(page.evaluate("() => told.map(({ isRoomy }) => isRoomy)"), [saves == "false"])
+
+    def test_stars_wait_for_the_server(self):
+        show = self.serve(whole=500)
+        page = self.open(show)
+        self.wait_for_whole(page)
+        page.goto(f"{show.address}/entries/lisa-simpson")
+        with page.expect_response(lambda answer: answer.request.method == "POST"):
+            page.locator(".mark-this .star").click()
+        self.wait_for(page, """async () => {
+          const kept = await caches.match("/favorites.json", { ignoreVary: true });
+          return (await kept?.text())?.includes("lisa-simpson");
+        }""")
+        show.stop()
+        page.goto(f"{show.address}/entries/moe-szyslak")
+        page.locator(".mark-this .star").click()
+        page.locator(".told", has_text="It will be sent when the server is back").wait_for()
+        page.goto(f"{show.address}/?view=grid")
+        page.locator("#drawer-count", has_text="2").wait_for()
+        self.assertEqual(self.pressed(page), ["lisa-simpson", "moe-szyslak"])
+        for name in ["bart-simpson", "lisa-simpson"]:
+            page.locator(f"#e-{name} .star").click()
+        page.locator("#e-lisa-simpson .star[aria-pressed=false]").wait_for()
+        page.goto(f"{show.address}/")
+        page.locator("#e-bart-simpson .star[aria-pressed=true]").wait_for()
+        self.assertEqual(self.pressed(page), ["bart-simpson", "moe-szyslak"])
+        page.locator(".drawer-button").click()
+        self.assertEqual(page.locator("#drawer-content .names a").all_text_contents(), ["Bart Simpson", "Moe Szyslak"])
+        show.start()
+        page.goto(f"{show.address}/")
+        page.locator(".told", has_text="The server is back").wait_for()
+        page.goto(f"{show.address}/favorites")
+        self.assertEqual(page.locator("main .names a > span").all_text_contents(), ["Bart Simpson", "Moe Szyslak"])
+        page.goto(f"{show.address}/")
+        self.assertEqual(page.evaluate("() => localStorage.getItem('stars')"), None)
+
     def test_a_server_that_hangs_is_not_waited_for_long(self):
         proxy = self.proxy(is_patient=False)
         page = self.open(proxy, "/entries/moe-szyslak")
@@ -372,7 +521,7 @@ class OfflineTest(unittest.TestCase):
         page.goto(f"{proxy.address}/entries/moe-szyslak", wait_until="commit")
         page.locator(".kept").wait_for()
         self.assertEqual(page.locator("#entry h1").inner_text(), "Moe Szyslak")
-        self.wait_for(page, "() => document.querySelector('.portrait').naturalWidth > 0")
+        self.wait_for(page, "() => document.querySelector('.portrait img').naturalWidth > 0")
         proxy.become(None)
 
         def is_fresh():
@@ -395,7 +544,7 @@ class OfflineTest(unittest.TestCase):
                 proxy.become(status)
                 page.goto(f"{proxy.address}/entries/moe-szyslak")
                 self.assertEqual(page.locator(".kept").count(), 1)
-                self.assertGreater(self.width(page, ".portrait"), 0)
+                self.assertGreater(self.width(page, ".portrait img"), 0)
                 answer = page.goto(f"{proxy.address}/entries/{name}")
                 # What says 503 may be the server itself, which has its own words.
                 expected = (503, "Nothing") if status == 503 else (503, "The server is out of reach")
