@@ -92,7 +92,7 @@ export async function mark(star) {
   const { pathname: path, search: query } = new URL(star.formAction);
   const wish = { isMarked: star.value === "1", query, title: titleOf(star) };
   show(path, wish.isMarked);
-  // Those that wait go first.
+  // Queued stars are sent first.
   if (waiting().length && keep(path, wish)) return catchUp();
   try {
     const result = await send(path, wish);

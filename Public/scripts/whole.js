@@ -1,17 +1,17 @@
 // A part of the service worker: keeps the whole of a small show, in the background and a little at a time.
 //
-// Each state of the list has a store of its own, which also says how far it has come; the one before goes when it is
-// complete. Pages are asked for without cookies, so they are those of a visitor without favorites.
+// Each version of the list has a cache of its own, which also records the progress; the previous one is deleted when
+// it is complete. Requests carry no cookies, so the kept pages show no visitor's favorites.
 
 const whole = {
   prefix: `${scope} whole `,
-  /** Entries of the largest show that is kept as a whole. */
+  /** Entries of the largest show that is kept. */
   entries: 500,
-  /** Pages of lists that are kept: of each tab and view. */
+  /** Pages of lists, of all tabs and views together. */
   lists: 100,
-  /** Bytes of pages, as they are before compression. */
+  /** Bytes of pages, uncompressed. */
   pageBytes: 48 << 20,
-  /** Bytes of pictures, of which there is one an entry. */
+  /** Bytes of pictures; each entry has one. */
   pictureBytes: 32 << 20,
   /** Pixels of width that a kept picture has at most. */
   width: 720,
@@ -19,26 +19,26 @@ const whole = {
   atOnce: 2,
   /** Milliseconds between requests. */
   pause: 200,
-  /** Milliseconds after which the list is asked about again. */
+  /** Milliseconds between checks for a changed list. */
   interval: 600_000,
-  /** Times that a picture is asked for which the server does not have yet. */
+  /** Attempts to get the pictures that the server does not have yet. */
   passes: 3,
 };
 
 let keeping;
 
-/** Keeps the show, or goes on with it; once at a time. */
+/** Starts or resumes keeping the show; one run at a time. */
 function keep(tag) {
   keeping ??= keepCurrent(tag).catch(() => {}).finally(() => { keeping = undefined; });
   return keeping;
 }
 
-const states = async () => (await caches.keys()).filter((name) => name.startsWith(whole.prefix)).reverse();
-const stateAddress = `${scope}state`;
+const versions = async () => (await caches.keys()).filter((name) => name.startsWith(whole.prefix)).reverse();
+const progressAddress = `${scope}progress`;
 
-async function stateOf(name) {
-  const state = await caches.match(stateAddress, { cacheName: name });
-  return state ? state.json() : { checked: 0, passes: 0, pageBytes: 0, pictureBytes: 0 };
+async function progressOf(name) {
+  const progress = await caches.match(progressAddress, { cacheName: name });
+  return progress ? progress.json() : { checked: 0, passes: 0, pageBytes: 0, pictureBytes: 0 };
 }
 
 const ask = (address, tag) => fetch(new URL(address, scope), {
@@ -46,39 +46,39 @@ const ask = (address, tag) => fetch(new URL(address, scope), {
 });
 
 async function keepCurrent(tag) {
-  const [newest] = await states();
-  const before = newest && await stateOf(newest);
+  const [newest] = await versions();
+  const before = newest && await progressOf(newest);
   const isSame = newest?.startsWith(`${whole.prefix}${shell.version} ${tag} `);
   if (isSame && before.passes && Date.now() - before.checked < whole.interval) return;
   await keepFavorites();
   const list = await ask(`entries.json?size=${whole.entries}`, tag);
   if (!list.ok) return;
   const name = `${whole.prefix}${shell.version} ${tag} ${list.headers.get("ETag")}`;
-  // At most one from earlier stays meanwhile: the oldest, which is complete if one is.
-  for (const other of (await states()).slice(0, -1)) if (other !== name) await caches.delete(other);
+  // Keeps at most one earlier version: the oldest, which is complete if any is.
+  for (const other of (await versions()).slice(0, -1)) if (other !== name) await caches.delete(other);
   const store = await caches.open(name);
-  const state = await stateOf(name);
-  const note = () => store.put(stateAddress, Response.json(state));
-  state.checked = Date.now();
+  const progress = await progressOf(name);
+  const note = () => store.put(progressAddress, Response.json(progress));
+  progress.checked = Date.now();
   const { total, entries } = await list.clone().json();
   const isSmall = total <= whole.entries;
-  if (isSmall && state.passes < whole.passes) {
+  if (isSmall && progress.passes < whole.passes) {
     await store.put(new URL("entries.json", scope), list);
-    await keepLists(store, state, note, tag);
-    const isComplete = await keepEntries(store, state, note, entries, tag);
-    state.passes = isComplete ? whole.passes : state.passes + 1;
+    await keepLists(store, progress, note, tag);
+    const isComplete = await keepEntries(store, progress, note, entries, tag);
+    progress.passes = isComplete ? whole.passes : progress.passes + 1;
   } else {
-    state.passes = whole.passes;
+    progress.passes = whole.passes;
   }
   await note();
-  for (const other of await states()) if (other !== name) await caches.delete(other);
+  for (const other of await versions()) if (other !== name) await caches.delete(other);
 }
 
 /** Follows tabs, views and pages from the beginning of the list on. */
-async function keepLists(store, state, note, tag) {
+async function keepLists(store, progress, note, tag) {
   const lists = new Set([scope]);
   for (const address of lists) {
-    await keepOne(store, state, address, "pageBytes", tag);
+    await keepOne(store, progress, address, "pageBytes", tag);
     await note();
     const page = await (await store.match(address, loosely))?.text() ?? "";
     for (const [, link] of page.matchAll(/href="([^"#?]*\?[^"#]*)/g)) {
@@ -89,8 +89,8 @@ async function keepLists(store, state, note, tag) {
   }
 }
 
-/** Returns whether all pictures have come that there is room for. */
-async function keepEntries(store, state, note, entries, tag) {
+/** Returns whether every picture that fits has come. */
+async function keepEntries(store, progress, note, entries, tag) {
   const wanted = entries.flatMap(({ id, picture }) => [
     [`${scope}entries/${encodeURIComponent(id)}`, "pageBytes"],
     ...(picture ? [[new URL(`${picture}?whole=${whole.width}`, scope).href, "pictureBytes"]] : []),
@@ -98,7 +98,7 @@ async function keepEntries(store, state, note, entries, tag) {
   let isComplete = true;
   for (let index = 0; index < wanted.length; index += whole.atOnce) {
     const some = wanted.slice(index, index + whole.atOnce);
-    const kept = await Promise.all(some.map(([address, kind]) => keepOne(store, state, address, kind, tag)));
+    const kept = await Promise.all(some.map(([address, kind]) => keepOne(store, progress, address, kind, tag)));
     if (kept.includes(false)) isComplete = false;
     if (kept.some((how) => how !== true)) await note();
   }
@@ -113,36 +113,36 @@ const isPlaceholder = (answer) => answer.headers.get("Cache-Control")?.includes(
  *
  * Returns false for a picture that has not come yet, and "asked" for what has come now.
  */
-async function keepOne(store, state, address, kind, tag) {
+async function keepOne(store, progress, address, kind, tag) {
   const isPicture = kind === "pictureBytes";
   const kept = await store.match(address, loosely);
-  if (state[kind] >= whole[kind] || kept && !(isPicture && isPlaceholder(kept))) return true;
+  if (progress[kind] >= whole[kind] || kept && !(isPicture && isPlaceholder(kept))) return true;
   await new Promise((rested) => setTimeout(rested, whole.pause));
   const answer = await ask(address, tag);
-  // What has gone meanwhile is in the next state of the list no more; all else that fails ends this for now.
+  // An entry that was removed is missing from the next list; any other failure stops the run.
   if ([404, 410].includes(answer.status)) return true;
   if (!answer.ok || answer.redirected) throw new Error(`${answer.status}`);
   const isMissing = isPicture && isPlaceholder(answer);
   if (isMissing && kept) return false;
   const { size } = await answer.clone().blob();
-  if (state[kind] + size > whole[kind]) {
-    state[kind] = whole[kind];
+  if (progress[kind] + size > whole[kind]) {
+    progress[kind] = whole[kind];
     return true;
   }
-  state[kind] += size;
+  progress[kind] += size;
   await store.put(address, answer);
   return isMissing ? false : "asked";
 }
 
-/** Finds an address in the states of the show that are kept, the newest first. */
+/** Finds an address among the kept versions, the newest first. */
 async function match(address, options) {
-  for (const name of await states()) {
+  for (const name of await versions()) {
     const found = await caches.match(address, { ...options, cacheName: name });
     if (found) return found;
   }
 }
 
-/** Titles of all entries that are kept with the show, by the addresses of their pages. */
+/** Addresses and titles of all entries of the newest version. */
 async function titles() {
   const list = await match(`${scope}entries.json`, loosely);
   const { entries } = list ? await list.json() : { entries: [] };

@@ -171,8 +171,8 @@ class OfflineTest(unittest.TestCase):
         """Waits until all of a show has been asked for that is to be kept, and returns the addresses."""
         self.wait_for(page, """async () => {
           const names = (await caches.keys()).filter((name) => name.includes(" whole "));
-          const state = await caches.match("/state", { cacheName: names[0] });
-          return names.length === 1 && state && (await state.json()).passes > 0;
+          const progress = await caches.match("/progress", { cacheName: names[0] });
+          return names.length === 1 && progress && (await progress.json()).passes > 0;
         }""")
         return page.evaluate("""async () => {
           const name = (await caches.keys()).find((name) => name.includes(" whole "));
@@ -450,7 +450,7 @@ class OfflineTest(unittest.TestCase):
     def test_a_large_show_and_what_exceeds_the_bytes_are_not_kept(self):
         show = self.serve(whole=20)
         kept = self.wait_for_whole(self.open(show))
-        self.assertEqual(kept, [f"{show.address}/state"])
+        self.assertEqual(kept, [f"{show.address}/progress"])
         show = self.serve(whole=500)
         show.stop()
         show.deploy("Public/scripts/whole.js", "pageBytes: 48 << 20", "pageBytes: 1 << 20")
