@@ -28,12 +28,13 @@ function status(name) {
 
 const pathOf = (star) => new URL(star.getAttribute("formaction"), location.href).pathname;
 
+function press(star, isMarked) {
+  star.setAttribute("aria-pressed", isMarked);
+  star.value = isMarked ? "0" : "1";
+}
+
 function show(path, isMarked) {
-  for (const star of document.querySelectorAll(".star")) {
-    if (pathOf(star) !== path) continue;
-    star.setAttribute("aria-pressed", isMarked);
-    star.value = isMarked ? "0" : "1";
-  }
+  for (const star of document.querySelectorAll(".star")) if (pathOf(star) === path) press(star, isMarked);
 }
 
 function tell(sentence) {
@@ -193,15 +194,13 @@ export async function refresh() {
   try {
     const page = await now();
     asked += 1;
-    const found = [...page.querySelectorAll(".star")];
-    for (const star of found) show(pathOf(star), star.value === "0");
-    const marked = new Set(found.filter(({ value }) => value === "0").map(pathOf));
+    const found = new Map([...page.querySelectorAll(".star")].map((star) => [pathOf(star), star.value === "0"]));
     const count = page.getElementById("drawer-count")?.textContent;
     // Where the page has them all, no other star is marked, in rows that came later either.
-    if (marked.size === Number(count)) {
-      for (const star of document.querySelectorAll(".star")) {
-        if (!marked.has(pathOf(star))) show(pathOf(star), false);
-      }
+    const isWhole = [...found.values()].filter(Boolean).length === Number(count);
+    for (const star of document.querySelectorAll(".star")) {
+      const isMarked = found.get(pathOf(star));
+      if (isWhole || isMarked !== undefined) press(star, Boolean(isMarked));
     }
     const drawer = page.getElementById("drawer-content");
     if (drawer) fill(count, drawer.innerHTML);

@@ -81,7 +81,8 @@ struct FavoritesPagesTests {
     let words = [("/?q=a", "Show only favorites in the list"), ("/?q=a&favorites=1", "Show all in the list")]
     for (index, (target, action)) in words.enumerated() {
       let drawer = site.page(target).components(separatedBy: "id=\"drawer-content\"").last ?? ""
-      let link = drawer.components(separatedBy: "<a class=\"action\" data-list href=\"").dropFirst().first ?? ""
+      let link =
+        drawer.components(separatedBy: "<a class=\"action\" data-list href=\"").dropFirst().first ?? ""
       #expect(link.hasPrefix(words[1 - index].0.replacing("&", with: "&amp;") + "\""))
       #expect(link.components(separatedBy: "</a>")[0].hasSuffix("\n\(action)"))
     }
