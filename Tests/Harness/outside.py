@@ -69,6 +69,11 @@ class Outside(http.server.ThreadingHTTPServer):
 class Exchange(http.server.BaseHTTPRequestHandler):
     protocol_version = "HTTP/1.1"
 
+    def handle(self):
+        # A program that is ended closes what it has open.
+        with contextlib.suppress(ConnectionError):
+            super().handle()
+
     def do_GET(self):
         parts, server = urllib.parse.urlsplit(self.path), self.server
         path, query = urllib.parse.unquote(parts.path), dict(urllib.parse.parse_qsl(parts.query))
