@@ -219,7 +219,8 @@ async function keepSeen({ address, tag, look, pictures: seen }) {
   const pictures = await caches.open(stores.pictures);
   for (const picture of seen) {
     const answer = await fetch(picture);
-    if (answer.ok) await pictures.put(picture, answer);
+    // A placeholder that its picture will replace is stored nowhere.
+    if (answer.ok && answer.headers.get("Cache-Control") !== "no-store") await pictures.put(picture, answer);
   }
   await trim(pictures, limits.pictures);
   const offline = await offlinePage();
