@@ -106,7 +106,7 @@ async function keepEntries(store, progress, note, entries, tag) {
 }
 
 /** Whether a picture only stands in for one that the server does not have yet. */
-const isPlaceholder = (answer) => answer.headers.get("Cache-Control")?.includes("no-cache");
+const isPlaceholder = (answer) => answer.headers.get("Cache-Control") === "no-store";
 
 /**
  * Keeps one address unless it is here or its kind has no room.
