@@ -218,7 +218,8 @@ async function keepSeen({ address, tag, look, pictures: seen }) {
   if (!(await keptPage(address))) await keepPage(address, await fetch(address));
   const pictures = await caches.open(stores.pictures);
   for (const picture of seen) {
-    const answer = await fetch(picture);
+    // The copy that the page has shown; any other would have to be made.
+    const answer = await fetch(picture, { headers: { Accept: "image/webp,*/*" } });
     // A placeholder that its picture will replace is stored nowhere.
     if (answer.ok && answer.headers.get("Cache-Control") !== "no-store") await pictures.put(picture, answer);
   }
