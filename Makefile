@@ -42,7 +42,7 @@ help: ## list these targets
 run: build ## set up, build and serve a show: make run SHOW=wire PORT=8081
 	@exec .build/release/dramatis --show $(SHOW) --port $(PORT)
 
-world: build set-up-tests ## serve all shows out of a played world, with pictures of every kind: make world PORT=8081
+world: build set-up-tests ## serve all shows from a simulated outside world: make world PORT=8081
 	@DRAMATIS=.build/release/dramatis exec $(VENV)/bin/python Tests/Harness/world.py --port $(PORT)
 
 build: set-up ## build the program for real use: .build/release/dramatis
