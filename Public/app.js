@@ -266,7 +266,12 @@ function keepPlace() {
   document.addEventListener("click", note, { capture: true });
   // A search begins, and one goes back to before it.
   results.addEventListener("leave", note);
-  results.addEventListener("back", () => restore(history.state?.place));
+  results.addEventListener("back", ({ detail: place }) => restore(place));
+  // Where the list stood belongs to the step that was left.
+  addEventListener("popstate", () => {
+    clearTimeout(waiting);
+    waiting = undefined;
+  });
   addEventListener("pagehide", () => {
     clearTimeout(waiting);
     waiting = undefined;

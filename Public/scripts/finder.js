@@ -23,8 +23,8 @@ export function makeFinder(form, results) {
     else shown = answer(field.value, new URLSearchParams(new FormData(form)));
   }
 
-  /** Shows what a text finds; `isBack`: the address has it already, and the list stands where it stood. */
-  async function answer(text, query, isBack = false) {
+  /** Shows what a text finds; one that `isBack` is in the address already, and the list stands at its `place`. */
+  async function answer(text, query, { isBack = false, place } = {}) {
     asked = text;
     // To this Safari resets the field of a page that it kept, when one comes back to it.
     field.defaultValue = text;
@@ -45,7 +45,7 @@ export function makeFinder(form, results) {
       const { show } = isList ? await import("./list.js") : { show: showPart };
       if (signal.aborted) return;
       show(markup);
-      if (isBack) results.dispatchEvent(new Event("back"));
+      if (isBack) results.dispatchEvent(new CustomEvent("back", { detail: place }));
     } catch {
       if (signal.aborted) return;
       fail();
@@ -98,7 +98,7 @@ export function makeFinder(form, results) {
       const text = query.get("q") ?? "";
       if (text === asked) return;
       field.value = text;
-      shown = answer(text, query, true);
+      shown = answer(text, query, { isBack: true, place: history.state?.place });
     });
   }
   field.addEventListener("keydown", (event) => {

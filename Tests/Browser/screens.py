@@ -44,14 +44,19 @@ class State:
         self.language = language
 
     def served(self):
-        return arrived(self.show) if self.played else shared(self.show)
+        if not self.played:
+            return shared(self.show)
+        served = arrived(self.show)
+        if "/entries/" in self.path:
+            served.arrive(self.path.split("/")[-1], sizes=["whole=720", "whole=1440"])
+        return served
 
 
 @functools.cache
 def arrived(show):
-    """A show with all of its pictures here, or known to be out of reach."""
+    """A show with the tiles of all of its pictures here, or known to be out of reach."""
     played = shared(show, kind=PlayedShow)
-    played.arrive(sizes=["tile=160", "tile=360", "tile=720", "whole=720", "whole=1440"])
+    played.arrive(sizes=["tile=160", "tile=360", "tile=720"])
     return played
 
 

@@ -105,7 +105,7 @@ class PictureTest(BrowserTest):
 
     def test_nothing_moves_when_it_comes_from_the_server(self):
         self.served.arrive()
-        for screen in some(SCREENS, 2):
+        for screen in some(SCREENS):
             for kind, original in ORIGINALS.items():
                 if original:
                     with self.subTest(f"{kind} on a {screen}"):
@@ -129,7 +129,7 @@ class PictureTest(BrowserTest):
                     page.evaluate(SETTLED)
                     before = page.evaluate(PLACES)
                 late.arrive("400x400")
-                page.wait_for_function("() => document.querySelector('#entry .portrait img')?.naturalWidth > 300")
+                page.wait_for_function("() => document.querySelector('#entry .portrait img')?.naturalWidth === 800")
                 self.assertEqual(page.evaluate(SHIFT), 0)
                 self.assertEqual(page.evaluate(PLACES), before)
 

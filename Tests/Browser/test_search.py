@@ -57,8 +57,9 @@ class SearchTest(BrowserTest):
         self.assertEqual(page.url, "about:blank")
 
     def test_a_search_shows_its_best_match_and_going_back_shows_the_row_where_one_was(self):
-        for screen, path in [("phone", "/"), ("phone", "/?view=grid"), ("tablet", "/"), ("desktop", "/?view=grid"),
-                             ("tablet", "/entries/ned-flanders"), ("desktop", "/entries/ned-flanders?view=grid")]:
+        for screen, path in some([
+                ("phone", "/"), ("tablet", "/entries/ned-flanders"), ("desktop", "/?view=grid"), ("tablet", "/"),
+                ("phone", "/?view=grid"), ("desktop", "/entries/ned-flanders?view=grid")], 3):
             with self.subTest(f"{path} on a {screen}"):
                 page = self.open(screen=screen, path=path)
                 seen = page.locator("#e-waylon-smithers")

@@ -26,7 +26,7 @@ SWIFT_PARTS = {
 }
 PYTEST = ".build/venv/bin/python -m pytest -c Tests/pytest.ini --rootdir Tests"
 # Pages and proxies wait more than they compute.
-WORKERS = 3
+WORKERS = 4
 
 
 class Result:

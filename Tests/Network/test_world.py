@@ -5,6 +5,7 @@ import unittest
 from drawings import FAULTS
 from PIL import Image
 from sources import KINDS
+from tiers import thorough
 from world import PlayedShow, World
 
 
@@ -28,6 +29,7 @@ class WorldTest(unittest.TestCase):
             self.assertEqual(without, [title for title in titles if played.world.kind(title) == "none"])
             self.assertEqual(len(titles), 43)
 
+    @thorough
     def test_pictures_come_in_their_sizes_or_fail(self):
         played = self.play("simpsons")
         by_title = {one["title"]: one for one in played.entries()}
