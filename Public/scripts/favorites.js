@@ -15,6 +15,8 @@ const told = status("told");
 const said = status("unseen");
 let silence;
 let attempt;
+// The first star that this page sends.
+let first;
 // Counts the requests for what is said of the favorites: only the answer to the last one is shown.
 let asked = 0;
 
@@ -76,8 +78,16 @@ function announce() {
 
 // Pressing
 
+/** Sends a star; the first answer brings the visitor's cookie, which every other request needs. */
+function send(path, star) {
+  const next = () => post(path, star);
+  const sent = first ? first.then(next, next) : next();
+  first ??= sent;
+  return sent;
+}
+
 /** What the server makes of a star; fails where no server of ours answers. */
-async function send(path, { isMarked, query = "" }) {
+async function post(path, { isMarked, query = "" }) {
   const answer = await fetch(path + query, {
     method: "POST", headers: { Accept: "application/json" }, keepalive: true,
     body: new URLSearchParams({ to: isMarked ? "1" : "0" }), signal: AbortSignal.timeout(PATIENCE),

@@ -229,6 +229,15 @@ class FavoritesTest(Marking, BrowserTest):
         # The browser's own note of the refusal.
         self.problems = [problem for problem in self.problems if "507" not in problem]
 
+    def test_two_stars_that_a_new_visitor_presses_at_once_are_both_kept(self):
+        page = self.page("/", script=True)
+        with self.held(page, "/favorites/moe-szyslak"):
+            for name in ["moe-szyslak", "edna-krabappel"]:
+                page.locator(f"#e-{name} .star").click()
+        page.locator("#drawer-count", has_text="2").wait_for()
+        page.goto("/favorites")
+        self.assertEqual(page.locator("main .names a > span").count(), 2)
+
     def test_the_first_star_while_the_server_is_away_says_so_and_changes_nothing(self):
         page = self.page("/", script=True)
         address = page.url
