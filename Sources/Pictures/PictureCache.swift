@@ -121,11 +121,13 @@ public final class PictureCache: Sendable {
   /// the copy has yet to be made.
   public func isAwaited(_ address: String, _ scaling: PictureScaling) -> Bool {
     guard scaler != nil else { return false }
-    let (name, now) = (PictureFile.name(of: address), now())
+    let name = PictureFile.name(of: address)
     return state.withLock { state in
-      let isStored = state.index[name] != nil
-      return (isStored || source.reaches(address)) && state.index[name + scaling.suffix] == nil
-        && !state.undecoded.contains(name) && state.failures.pause(of: address, now: now) == nil
+      // Mostly it is here, and a page asks about each of its pictures.
+      if state.index[name + scaling.suffix] != nil { return false }
+      let now = now()
+      return (state.index[name] != nil || source.reaches(address)) && !state.undecoded.contains(name)
+        && state.failures.pause(of: address, now: now) == nil
         && state.failures.pause(of: address + scaling.suffix, now: now) == nil
     }
   }

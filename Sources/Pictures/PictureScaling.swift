@@ -15,9 +15,17 @@ public struct PictureScaling: Sendable, Hashable {
   public let shape: Shape
   public let format: Format
 
+  /// The end of its files' names, by which they are told from those of another scaling.
+  let suffix: String
+
   public init(_ shape: Shape, _ format: Format) {
     self.shape = shape
     self.format = format
+    suffix =
+      switch shape {
+      case .tile(let width, let height): "-\(width)x\(height)-\(format)"
+      case .whole: "-whole-\(format)"
+      }
   }
 
   /// Pixels across: a small picture beside a name; a tile on phones and computers; one on screens with two
@@ -50,14 +58,6 @@ public struct PictureScaling: Sendable, Hashable {
 
   public var widths: [Int] { shape == .whole ? Self.wholeWidths : Self.tileWidths }
   var byteLimit: Int { shape == .whole ? Self.wholeBytes : Self.tileBytes }
-
-  /// What tells its files from those of another scaling.
-  var suffix: String {
-    switch shape {
-    case .tile(let width, let height): "-\(width)x\(height)-\(format)"
-    case .whole: "-whole-\(format)"
-    }
-  }
 
   // MARK: Between the two processes
 
