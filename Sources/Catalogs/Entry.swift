@@ -21,6 +21,6 @@ public struct Entry: Sendable {
   /// In the order in which a page shows them.
   public let facts: [Fact]
 
-  /// The subtitle, else the coordinate in degrees: for programs, the same whatever language the visitor reads.
+  /// The subtitle, else the coordinate in degrees, for programs: the same in all languages.
   public var neutralSubtitle: String? { subtitle ?? coordinate?.description }
 }

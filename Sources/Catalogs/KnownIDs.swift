@@ -9,7 +9,7 @@ import Hashes
 public struct KnownIDs: Sendable {
   public static let limit = 100_000
 
-  /// How the base of an id relates to the entry's identity; the raw value stands in the file.
+  /// The relation of an id's base to the entry's identity; the raw value stands in the file.
   enum Kind: Character {
     /// The slug of the key alone: equal slugs are equal keys.
     case key = "s"
@@ -26,7 +26,7 @@ public struct KnownIDs: Sendable {
     var identity: UInt64
   }
 
-  /// What is known of an id.
+  /// The record of an id.
   struct Record {
     /// Nil for none, or one that an earlier version of the program did not note.
     var holder: Holder?
@@ -59,7 +59,7 @@ public struct KnownIDs: Sendable {
   /// The id that an entry of this folded title has had.
   func id(titled title: String) -> String? { idByTitle[title] }
 
-  /// Whether an id that nobody in the list has may go to an entry.
+  /// Whether an id that no entry of the list has may be given to an entry.
   func isFree(_ id: String, for kind: Kind) -> Bool {
     guard let record = records[id] else { return true }
     if record.isContested { return false }

@@ -67,7 +67,7 @@ class MeasuredShow(PlayedShow, Measured):
 def detail_targets(show, states):
     """Pages of entries by the state of their picture."""
     pages = {"pending": show.entries()[-1]["id"], "there": "moe-szyslak", "missing": "barney-gumble"}
-    # Those on the same pages too; with a picture to come all that are not held.
+    # Pictures on the same pages must be here too; with a pending picture, all that are not held.
     show.arrive(*(one["id"] for one in show.entries() if states != ["pending"] or one["title"] < "N"))
     targets = [(f"detail, picture {state}", f"/entries/{page}") for state, page in pages.items() if state in states]
     # Pictures of the first page are asked for first, and given up after 10 s where they are held.

@@ -4,7 +4,7 @@ import re
 from browser import LOADED, SETTLED, BrowserTest
 from tiers import thorough
 
-# What says light or dark: the class of the page, the button, the browser's bar and what is drawn.
+# The signs of light or dark: the page's class, the button, the browser's bar and the drawn colours.
 SHOWN = """() => ({
     page: document.documentElement.className.match(/is-(light|dark)/)?.[1] ?? "system",
     button: [...document.querySelectorAll(".appearance [aria-current]")].map((button) => button.value),

@@ -26,7 +26,7 @@ SIZES = """() => {
   return { pane: size(document.querySelector("#entry")), box: size(box), picture: size(image) };
 }"""
 PAINTED = """() => performance.getEntriesByName("first-contentful-paint").length"""
-# Where the box and the texts are; a browser takes what moves just after a page came for the visitor's own doing.
+# Positions of the box and the texts; browsers attribute early shifts to the visitor's own input.
 PLACES = """() => [...document.querySelectorAll("#entry :is(.portrait, h1, .description)")].map((element) => {
   const { x, y, width, height } = element.getBoundingClientRect();
   return [x, y, width, height].map(Math.round);

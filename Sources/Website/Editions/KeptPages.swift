@@ -28,7 +28,7 @@ struct KeptPages {
   private(set) var cost = 0
 
   /// The page of a key, or nil; counts as a use in both cases.
-  /// - Parameter pictures: their version now; a page that shows an earlier one is no answer any more.
+  /// - Parameter pictures: the current version of the pictures; a page of an earlier version is stale.
   mutating func use(_ key: PageCache.Key, pictures: Int) -> ReadyPage? {
     if let place = places[key] {
       kept[place].uses = Self.next(kept[place].uses)
