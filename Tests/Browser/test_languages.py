@@ -100,7 +100,7 @@ class ArabicCoordinatesTest(BrowserTest):
     show = "cities"
 
     def test_numbers_and_signs_of_a_place_stand_in_the_order_of_reading(self):
-        # Positions of the glyphs of a line, from the right: the degree sign follows its number, which runs from the left.
+        # Positions of glyphs from the right: the degree sign follows its number, which runs from the left.
         order = """(element) => {
           const node = document.createTreeWalker(element, NodeFilter.SHOW_TEXT).nextNode();
           const place = (at) => {
