@@ -49,7 +49,7 @@ class SearchTest(BrowserTest):
             self.assertTrue(first.evaluate(IN_SIGHT))
             self.assertEqual(page.locator(f"{FIELD}").evaluate("e => e === document.activeElement"), True)
             self.assertTrue(page.url.endswith(f"/?q={typed}"))
-        # The search is one step, whatever its letters were.
+        # The search is one history entry, not one per letter.
         page.go_back()
         self.wait_for_summary(page, "^91 characters$")
         self.assertEqual((rows(page), page.locator(FIELD).input_value()), (everybody, ""))
@@ -64,7 +64,7 @@ class SearchTest(BrowserTest):
                 page = self.open(screen=screen, path=path)
                 seen = page.locator("#e-waylon-smithers")
                 seen.scroll_into_view_if_needed()
-                # Where the page scrolls, a field that gets the focus may move it.
+                # Focusing the field may scroll the page.
                 page.locator(FIELD).focus()
                 page.evaluate(SETTLED)
                 before = seen.bounding_box()

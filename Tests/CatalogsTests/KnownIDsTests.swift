@@ -108,7 +108,7 @@ struct KnownIDsTests {
     #expect(self.ids(list.reversed(), keeping: &other) == ids.reversed())
   }
 
-  @Test("An entry keeps the plain id when another of its title comes, and nobody gets it once it is gone")
+  @Test("An entry keeps its plain id when another with its title comes; the id is never given again")
   func laterDuplicate() {
     var known = KnownIDs()
     #expect(ids(titled([("Chair", 1)]), keeping: &known) == ["chair"])
@@ -127,7 +127,7 @@ struct KnownIDsTests {
     #expect(ids(titled([("Chair", 1), ("Chair", 2)]), keeping: &known)[1] == "chair")
   }
 
-  @Test("Entries with a key keep their ids when their titles change, and leave them to nobody")
+  @Test("Entries with a key keep their ids when titles change; the ids are never given again")
   func keys() {
     var known = KnownIDs()
     #expect(ids(linked([("e.org/1", "Chiar"), ("e.org/2", "Lamp")]), keeping: &known) == ["chiar", "lamp"])

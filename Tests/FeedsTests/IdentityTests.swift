@@ -96,7 +96,7 @@ struct IdentityTests {
     #expect(try ids([chair, other], feed) == both)
   }
 
-  @Test("Ids of an earlier version's state folder stay with their records, in whatever order they come next")
+  @Test("Ids of an earlier version's state folder stay with their records in any later order")
   func former() throws {
     let feed = try feed(Self.table)
     // The first of a title had the plain id, any further one a hash of what the mapping names.

@@ -99,7 +99,7 @@ struct RecordsTests {
     #expect(!catalog.entries.map(\.id).contains("ada") && catalog.entries.map(\.id).contains("bo"))
   }
 
-  @Test("A record is the same whatever the order of its fields, and whether empty ones are there")
+  @Test("The order of fields and empty fields do not change the identity of a record")
   func fingerprints() throws {
     let records = [
       #"{"n": "Ada", "a": {"b": 1, "c": [2, "x"]}, "d": "e"}"#,

@@ -20,7 +20,7 @@ KINDS = {
     "Agnes Skinner": "none", "Omar Little": "300x400", "Metropolis": "poster", "The General": "none",
 }
 PICTURE = re.compile(r"/(?P<folder>\w+)/(?P<kind>\w+)-(?P<seed>[\w.-]+)\.jpg$")
-# What hosts scale all of their pictures to, by the folder.
+# Sizes that hosts scale all of their pictures to, by folder.
 SCALED = {"w185": (185, 278), "medium_portrait": (210, 295)}
 
 
@@ -123,7 +123,7 @@ class Sources(Outside):
         for number, (title, _) in enumerate(self.titles("wire" if "/179/" in path else "simpsons")):
             images = [self.picture(f"static.tvmaze.com/{size}", title) for size in ("medium_portrait", "original")]
             image = dict(zip(["medium", "original"], images)) if images[0] else None
-            # Of some, only whoever plays them has a picture.
+            # Some characters have a picture only under the name of their actor.
             cast.append({
                 "person": {"id": number, "name": f"Player {number}", "image": None if number % 3 else image},
                 "character": {"id": number, "name": title, "image": image if number % 3 else None,

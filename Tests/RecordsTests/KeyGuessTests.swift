@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Guessing what tells the records of a list apart")
 struct KeyGuessTests {
-  /// What the id and the address of an entry are read from.
+  /// The fields that the id and the address of an entry are read from.
   private func guess(_ text: String, keeping key: RecordGuess.Key? = nil) throws -> [String: String] {
     let fields = try RecordGuess(Array(text.utf8), keeping: key).fields
     return Dictionary(uniqueKeysWithValues: fields.map { ($0.key, $0.sources[0]) }).filter {
@@ -11,7 +11,7 @@ struct KeyGuessTests {
     }
   }
 
-  /// What a table of nine rows is told apart by, and what its addresses are made of if that is named.
+  /// The guessed id of a table of nine rows, and the field of its addresses if one is named.
   private func key(_ header: String, _ cell: (Int) -> String, titles: Int = 9) throws -> [String?] {
     let rows = (0..<9).map { "Chair \($0 % titles),\(cell($0)),x\n" }.joined()
     let found = try guess("title,\(header),kind\n" + rows)
@@ -71,7 +71,7 @@ struct KeyGuessTests {
     #expect(try found(",K10001") == nil)
   }
 
-  @Test("What told records apart before stays, whatever else would do now, as long as the field is there")
+  @Test("An id that was guessed before stays as long as the list has its field")
   func keptKey() throws {
     let text = "title,isbn,sku\n" + (0..<9).map { "Book \($0),N\($0 % 8),K\($0)\n" }.joined()
     func fields(_ key: RecordGuess.Key?) throws -> [String: String] { try guess(text, keeping: key) }
