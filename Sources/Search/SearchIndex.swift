@@ -72,17 +72,36 @@ public struct SearchIndex: Sendable {
     best.offer(titles.positions(beginningWith: query.phrase, in: texts))
     guard query.match == .contains else { return best }
     for place in [TitlePlace.wordStart, .anywhere] where !best.isFull {
-      best.offer(.intersection(of: query.terms.map { positions(ofTitlesWith: $0, at: place) }))
+      if let set = common(query, { positions(ofTitlesWith: $0, at: place, within: $1) }) { best.offer(set) }
     }
-    // Of more nobody misses the order.
-    if !best.isFull, let words, words.hasFacts, positions(for: query).count <= Self.mostBesideFacts {
-      best.offer(.intersection(of: query.terms.map(words.positions(besideFactsHolding:))))
+    // With more results, their order within a class matters little.
+    if !best.isFull, let words, words.hasFacts, positions(for: query).count <= Self.mostBesideFacts,
+      let set = common(query, words.positions(besideFactsHolding:within:))
+    {
+      best.offer(set)
     }
     return best
   }
 
   /// What is found in descriptions goes before what only facts hold if no more than these are found.
   private static let mostBesideFacts = 5_000
+  /// Positions that one class gathers for all words together; it is left out if there are more. Some 5 ms.
+  static let mostGathered = 1_000_000
+
+  /// The positions that are in the set of every word of a query; nil if gathering the sets takes too long.
+  /// - Parameter gather: the set of a word; nil if it has more positions than it may gather.
+  private func common(
+    _ query: SearchQuery, _ gather: (_ term: [UInt8], _ room: Int) -> (PositionSet, gathered: Int)?
+  ) -> PositionSet? {
+    var room = Self.mostGathered
+    var sets: [PositionSet] = []
+    for term in query.terms {
+      guard let (set, gathered) = gather(term, room) else { return nil }
+      sets.append(set)
+      room -= gathered
+    }
+    return .intersection(of: sets)
+  }
 
   private func positions(for query: SearchQuery) -> PositionSet {
     if query.isEmpty { return .range(0..<texts.count) }
@@ -96,7 +115,10 @@ public struct SearchIndex: Sendable {
     words?.positions(holding: term) ?? texts.positions(holding: term)
   }
 
-  private func positions(ofTitlesWith term: [UInt8], at place: TitlePlace) -> PositionSet {
-    words?.positions(ofTitlesWith: term, at: place) ?? texts.positions(ofTitlesWith: term, at: place)
+  private func positions(
+    ofTitlesWith term: [UInt8], at place: TitlePlace, within room: Int
+  ) -> (PositionSet, gathered: Int)? {
+    guard let words else { return (texts.positions(ofTitlesWith: term, at: place), 0) }
+    return words.positions(ofTitlesWith: term, at: place, within: room)
   }
 }

@@ -2,9 +2,12 @@
 public struct SearchQuery: Sendable, Hashable {
   /// Scalars that count; more are cut off, at the end of a character.
   public static let longest = 200
+  /// Different words that count; the text is cut after so many words if it has more. Each word costs a pass over
+  /// what it finds.
+  public static let mostWords = 16
 
   public let match: SearchMatch
-  /// The text to show back: without controls, cut to ``longest``, empty if blank.
+  /// The text to show back: without controls, cut to ``longest`` and ``mostWords``, empty if blank.
   ///
   /// White space at the end stays, for it counts while typing a prefix.
   public let shown: String
@@ -16,12 +19,22 @@ public struct SearchQuery: Sendable, Hashable {
   /// Takes any text: nothing in it has a meaning but white space between words.
   public init(_ typed: String, match: SearchMatch) {
     self.match = match
-    let text = Self.presentable(typed)
+    var text = Self.presentable(typed)
     var phrase = Folding.fold(text)
-    if match == .contains, phrase.last == 0x20 { phrase.removeLast() }
-    self.phrase = phrase
+    var terms: [[UInt8]] = []
+    if match == .contains {
+      terms = Self.words(of: phrase)
+      if terms.count > Self.mostWords {
+        text = text.split(separator: " ").prefix(Self.mostWords).joined(separator: " ")
+        phrase = Folding.fold(text)
+        terms = Array(Self.words(of: phrase).prefix(Self.mostWords))
+      }
+      if phrase.last == 0x20 { phrase.removeLast() }
+    } else if !phrase.isEmpty {
+      terms = [phrase]
+    }
+    (self.terms, self.phrase) = (terms, phrase)
     shown = phrase.isEmpty ? "" : text
-    terms = match == .prefix ? (phrase.isEmpty ? [] : [phrase]) : Self.words(of: phrase)
   }
 
   /// Whether nothing is looked for, so that everything is found.

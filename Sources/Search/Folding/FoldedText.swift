@@ -5,32 +5,36 @@ struct FoldedText {
   /// For each folded byte, where its scalar begins in the original.
   private let origins: [Int]
 
-  init(_ text: String) {
+  /// - Parameter limit: bytes of the text that are folded, up to the end of a scalar.
+  init(_ text: String, limit: Int = .max) {
     var text = text
-    (bytes, origins) = text.withUTF8(Self.fold)
+    (bytes, origins) = text.withUTF8 { Self.fold($0, limit) }
     self.text = text
   }
 
-  private static func fold(_ utf8: UnsafeBufferPointer<UInt8>) -> ([UInt8], [Int]) {
+  private static func fold(_ utf8: UnsafeBufferPointer<UInt8>, _ limit: Int) -> ([UInt8], [Int]) {
     var bytes: [UInt8] = []
     var origins: [Int] = []
-    bytes.reserveCapacity(utf8.count)
-    origins.reserveCapacity(utf8.count)
+    bytes.reserveCapacity(min(utf8.count, limit))
+    origins.reserveCapacity(min(utf8.count, limit))
     var fold = FoldingStep(utf8: utf8, start: 0)
     var origin = 0
-    while fold.next(into: &bytes) {
+    while origin < limit, fold.next(into: &bytes) {
       while origins.count < bytes.count { origins.append(origin) }
       origin = fold.position
     }
     return (bytes, origins)
   }
 
-  /// Appends where a term occurs, overlapping occurrences too.
-  func appendOccurrences(of term: [UInt8], to found: inout [Range<Int>]) {
+  /// Appends where a term occurs, overlapping occurrences too; the first `limit` of them.
+  func appendOccurrences(of term: [UInt8], to found: inout [Range<Int>], limit: Int) {
     guard let first = term.first, term.count <= bytes.count else { return }
+    let end = found.count + limit
     for start in 0...(bytes.count - term.count) where bytes[start] == first {
       let range = start..<(start + term.count)
-      if bytes[range].elementsEqual(term) { found.append(range) }
+      guard bytes[range].elementsEqual(term) else { continue }
+      found.append(range)
+      if found.count == end { return }
     }
   }
 

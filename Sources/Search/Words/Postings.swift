@@ -42,8 +42,8 @@ struct Postings: Sendable {
     return positions[Int(start)..<Int(end)]
   }
 
-  /// The entries that hold any of some words, in no order, more than once maybe.
-  func all(_ words: [UInt32], inTitles: Bool) -> [UInt32] {
+  /// The entries that hold any of some words, in no order, more than once maybe; nil if there are more than `room`.
+  func all(_ words: [UInt32], inTitles: Bool, within room: Int = .max) -> [UInt32]? {
     starts.withUnsafeBufferPointer { starts in
       elsewheres.withUnsafeBufferPointer { elsewheres in
         positions.withUnsafeBufferPointer { positions in
@@ -51,7 +51,7 @@ struct Postings: Sendable {
             Int(inTitles && !elsewheres.isEmpty ? elsewheres[Int(word)] : starts[Int(word) + 1])
           }
           let count = words.reduce(0) { $0 + end($1) - Int(starts[Int($1)]) }
-          guard count > 0 else { return [] }
+          guard count > 0, count <= room else { return count > 0 ? nil : [] }
           return Array(unsafeUninitializedCapacity: count) { found, filled in
             for word in words {
               for index in Int(starts[Int(word)])..<end(word) {

@@ -41,7 +41,7 @@ struct WordIndex: Sendable {
       bound: entryCount
     ) { range, sets in
       let found = suffixes.offsets[range].map(words.piece(at:))
-      return sets.append(PositionGathering.ascending(postings.all(found, inTitles: false), below: entryCount))
+      return sets.append(PositionGathering.ascending(postings.all(found, inTitles: false) ?? [], below: entryCount))
     }
   }
 
@@ -64,25 +64,35 @@ struct WordIndex: Sendable {
 
   /// The entries with a title that holds a term, anywhere or where a word begins.
   ///
-  /// - Parameter term: not empty, without a space.
-  func positions(ofTitlesWith term: [UInt8], at place: TitlePlace) -> PositionSet {
+  /// - Parameters:
+  ///   - term: not empty, without a space.
+  ///   - room: positions that may be gathered, each as often as a word of its title holds the term.
+  /// - Returns: nil if there are more.
+  func positions(
+    ofTitlesWith term: [UInt8], at place: TitlePlace, within room: Int
+  ) -> (PositionSet, gathered: Int)? {
     let places = place == .wordStart ? begins : suffixes
-    let found = places.offsets[places.range(of: term, in: bytes)]
+    let range = places.range(of: term, in: bytes)
+    guard range.count <= room else { return nil }
+    let found = places.offsets[range]
     let isWhole = term.count <= SuffixSort.depth
-    return gathered(isWhole ? found : found.filter { begins($0, with: term) }[...], inTitles: true)
+    return gathered(
+      isWhole ? found : found.filter { begins($0, with: term) }[...], inTitles: true, within: room)
   }
 
-  /// The entries that hold a term beside their facts.
+  /// The entries that hold a term beside their facts; nil if more positions than `room` would be gathered.
   ///
   /// - Parameter term: not empty, without a space.
-  func positions(besideFactsHolding term: [UInt8]) -> PositionSet {
-    let found = suffixes.offsets[suffixes.range(of: term, in: bytes)].filter { offset in
+  func positions(besideFactsHolding term: [UInt8], within room: Int) -> (PositionSet, gathered: Int)? {
+    let range = suffixes.range(of: term, in: bytes)
+    guard range.count <= room else { return nil }
+    let found = suffixes.offsets[range].filter { offset in
       var start = Int(offset)
       while start > 0, bytes[start - 1] != 0 { start -= 1 }
       return bytes[start] != Self.factMark
         && (term.count <= SuffixSort.depth || begins(offset, with: term))
     }
-    return gathered(found[...], inTitles: false)
+    return gathered(found[...], inTitles: false, within: room)
   }
 
   /// The beginnings of titles' words that a word may be meant for, the likeliest first.
@@ -95,8 +105,16 @@ struct WordIndex: Sendable {
   }
 
   private func gathered(_ offsets: ArraySlice<UInt32>, inTitles: Bool) -> PositionSet {
-    let found = postings.all(offsets.map(words.piece(at:)), inTitles: inTitles)
-    return .sorted(PositionGathering.ascending(found, below: entryCount))
+    gathered(offsets, inTitles: inTitles, within: .max)?.0 ?? .empty
+  }
+
+  private func gathered(
+    _ offsets: ArraySlice<UInt32>, inTitles: Bool, within room: Int
+  ) -> (PositionSet, gathered: Int)? {
+    guard let found = postings.all(offsets.map(words.piece(at:)), inTitles: inTitles, within: room) else {
+      return nil
+    }
+    return (.sorted(PositionGathering.ascending(found, below: entryCount)), max(found.count, offsets.count))
   }
 
   /// Where each scalar begins.
