@@ -81,6 +81,16 @@ public struct Catalog: Sendable {
       positions.filter { found.rank(of: Int($0)) != nil }, isAscending: order == .title)
   }
 
+  /// Whether what answers a query, and its facets, are found without a look at more than some hundreds of entries.
+  /// - Parameter isShort: whether the list is short enough to look at all of it.
+  public func answersAtOnce(_ query: Query, isShort: Bool) -> Bool {
+    // Hits in descriptions are marked: the texts may be long in a short list too.
+    if query.search.match == .contains, !query.search.isEmpty { return false }
+    if isShort { return true }
+    guard query.section == nil, query.filters.isEmpty else { return false }
+    return query.search.isEmpty || query.sort == nil && facts.facets.isEmpty
+  }
+
   // MARK: Facts
 
   /// What the entry at a position has of the facts that its show names, in their order.
@@ -96,15 +106,17 @@ public struct Catalog: Sendable {
 
   /// What there is to choose in each facet, with counts that follow the search, the section and the other
   /// facets.
-  /// - Parameter shown: entries to which the list is confined besides, such as favorites; nil for no such.
+  /// - Parameters:
+  ///   - shown: entries to which the list is confined besides, such as favorites; nil for no such.
+  ///   - limit: values of each facet, the most frequent ones; ``FacetValues/offeredLimit`` at most.
   ///
   /// Cost: a look at each entry that the search or the section has, and at each of the groups that agree in
   /// all facets.
-  public func facets(for query: Query, among shown: [Int]? = nil) -> [Facet] {
+  public func facets(for query: Query, among shown: [Int]? = nil, limit: Int = .max) -> [Facet] {
     let isWhole = query.search.isEmpty && query.section == nil
     guard !facts.facets.isEmpty else { return [] }
     let all = listed(query.unfiltered)
-    return facts.choices(among: shown.map(all.among) ?? (isWhole ? nil : all), query.filters)
+    return facts.choices(among: shown.map(all.among) ?? (isWhole ? nil : all), query.filters, limit: limit)
   }
 
   /// The name of a fact's value in addresses, if the list can be filtered by it.

@@ -40,7 +40,7 @@ public final class Server: Sendable {
         listener, for: threads, service.connections, trusted: configuration.trustedProxies)
     else {
       for thread in threads { thread.end() }
-      service.workers.close()
+      service.closePools()
       service.lingering.end()
       throw .cannotStart
     }
@@ -72,7 +72,7 @@ public final class Server: Sendable {
 
   /// Seconds for which a worker has been making the answer that takes it the longest; 0 if none is made.
   public var longestWork: Double {
-    Double(service.workers.longestRun(now: MonotonicClock.awake.nanoseconds)) / 1e9
+    Double(service.longestRun(now: MonotonicClock.awake.nanoseconds)) / 1e9
   }
 
   /// The numeric address that a listening socket is bound to; `0.0.0.0` or `::` for every one.
@@ -91,6 +91,7 @@ public final class Server: Sendable {
       service.closeAfterAnswers()
       listener.keepOutNewcomers()
       let quiet = seconds > 0 ? Self.quiet : 0
+      let begin = MonotonicClock.awake.seconds
       // Handshakes that have begun take the time of a round trip.
       let isQuiet =
         !listener.isShared
@@ -98,8 +99,9 @@ public final class Server: Sendable {
           min(seconds, 1), while: { listener.hasWaiting || service.connections.isBusy }, quiet: quiet)
       acceptor.end()
       listener.refuseConnections()
-      if !isQuiet { wait(seconds, while: { service.connections.isBusy }, quiet: quiet) }
-      service.workers.close()
+      let left = seconds - (MonotonicClock.awake.seconds - begin)
+      if !isQuiet { wait(left, while: { service.connections.isBusy }, quiet: quiet) }
+      service.closePools()
       wait(0.2, while: { service.connections.isBusy })
       for thread in threads { thread.end() }
       watch.end()

@@ -7,7 +7,8 @@ import Synchronization
 /// What the library's callbacks work on: one request at a time a connection, on that connection's thread.
 final class Service: Sendable {
   let connections: ConnectionRegistry
-  let workers = WorkerPool()
+  let workers = WorkerPool(.blocking)
+  let computers = WorkerPool(.computing)
   let lingering = LingeringClose()
   private let configuration: ServerConfiguration
   private let common: CommonHeaders
@@ -16,6 +17,8 @@ final class Service: Sendable {
   /// How many bodies beyond the usual limit are on their way.
   private let largeBodies = Atomic<Int>(0)
   private static let largeBodiesAtOnce = 8
+  /// Seconds after which a client that found too much other work may ask again.
+  private static let retryAfter = 2
   /// What new connections begin with; nil without TLS.
   private let certificate: Mutex<TLSCertificate?>
   /// Set once: from then on every answer closes its connection.
@@ -141,15 +144,31 @@ final class Service: Sendable {
       switch connection.thread.during(from: exchange.completeAt, { handler(request) }) {
       case .now(let response):
         return send(response, exchange, handle, connection)
-      case .later(let make):
-        let pending = PendingAnswer(handle: handle, connection: connection, make: make)
-        exchange.stage = .suspended(pending)
-        MHD_suspend_connection(handle)
-        if workers.submit(pending) { return .YES }
-        pending.finish(.refused)
-        return .YES
+      case .later(let make): return suspend(exchange, handle, connection, workers, make)
+      case .computed(let make): return suspend(exchange, handle, connection, computers, make)
       }
     }
+  }
+
+  /// Leaves the answer to a thread of a pool; the library calls again when it is made or refused.
+  private func suspend(
+    _ exchange: Exchange, _ handle: OpaquePointer, _ connection: Connection, _ pool: WorkerPool,
+    _ make: @escaping @Sendable () -> Response
+  ) -> MHD_Result {
+    let pending = PendingAnswer(handle: handle, connection: connection, make: make)
+    exchange.stage = .suspended(pending)
+    MHD_suspend_connection(handle)
+    if !pool.submit(pending) { pending.finish(.refused) }
+    return .YES
+  }
+
+  /// Nanoseconds for which a thread of a pool has been at work on the answer that takes it the longest.
+  func longestRun(now: UInt64) -> UInt64 { max(workers.longestRun(now: now), computers.longestRun(now: now)) }
+
+  /// Ends what waits in the pools without an answer, and the pools' threads as they become free.
+  func closePools() {
+    workers.close()
+    computers.close()
   }
 
   /// The answer has been sent, or will never be.
@@ -229,9 +248,13 @@ final class Service: Sendable {
 
   private func refusalResponse(_ status: Int, target: [UInt8] = []) -> Response {
     let refusal = configuration.refusal(status)
-    guard status == 405 else { return refusal }
-    let allowed = configuration.allowed(target)
-    return Response(status: 405, headers: refusal.headers + [("Allow", allowed)], body: refusal.body)
+    let header: (String, String)
+    switch status {
+    case 405: header = ("Allow", configuration.allowed(target))
+    case 503: header = ("Retry-After", "\(Self.retryAfter)")
+    default: return refusal
+    }
+    return Response(status: status, headers: refusal.headers + [header], body: refusal.body)
   }
 
   private func note(_ response: Response, _ exchange: Exchange) {

@@ -6,33 +6,57 @@ import Threads
 
 /// A few threads that make answers which would hold up a polling thread.
 ///
-/// They are shared among networks: none may fill them, and the one with the least at work comes first.
+/// They are shared among networks: none may fill them, and the one with the least at work comes first; of several
+/// with as little, the one that has used the least time (start-time fair queueing).
 final class WorkerPool: Sendable {
-  /// Answers made at a time. They mostly wait for disks: more than there are processors.
-  static let threads = 12
-  /// Of one network: leaves a third of the threads to others.
-  static let threadsPerNetwork = 8
-  /// Answers that wait for a thread, about a kilobyte each beside their connections.
-  static let waiting = 128
-  /// Of one network: leaves half of the places to others.
-  static let waitingPerNetwork = 64
+  /// How many threads there are, and how many answers may wait for them: about a kilobyte each beside their
+  /// connections.
+  struct Limits: Sendable {
+    let threads: Int
+    /// Of one network: leaves some threads to others.
+    let threadsPerNetwork: Int
+    var waiting = 128
+    /// Of one network: leaves half of the places to others.
+    var waitingPerNetwork = 64
+    /// Whether the threads yield to all others of the program.
+    var isYielding = false
+
+    /// For answers that mostly wait for disks: more threads than there are processors.
+    static let blocking = Limits(threads: 12, threadsPerNetwork: 8)
+    /// For answers that take processor time: a thread for each processor, at least two, of which one network leaves
+    /// one to others.
+    static let computing: Limits = {
+      let threads = max(2, min(Processors.online, 64))
+      return Limits(threads: threads, threadsPerNetwork: threads - 1, isYielding: true)
+    }()
+  }
 
   private struct State {
+    let limits: Limits
     /// In the order in which they came.
     var waiting: [PendingAnswer] = []
     var running: [ObjectIdentifier: (answer: PendingAnswer, since: UInt64)] = [:]
+    /// For each network the time that it has used, in nanoseconds, counted from ``clock`` at its first answer in a row.
+    var used: [IPAddress?: UInt64] = [:]
+    /// The used time of the network whose answer was begun last. Networks that have used less count as if they had
+    /// used as much, so that no time is saved up.
+    var clock: UInt64 = 0
     var isClosed = false
+
+    /// Networks of which the used time is remembered.
+    private static let mostRemembered = 1_024
 
     func waitingCount(_ network: IPAddress?) -> Int { waiting.count { $0.network == network } }
     func runningCount(_ network: IPAddress?) -> Int { running.values.count { $0.answer.network == network } }
+    private func start(_ network: IPAddress?) -> UInt64 { max(clock, used[network] ?? 0) }
 
     /// Whether one more of a network may wait, after those are gone whose clients have.
     mutating func hasRoom(for network: IPAddress?) -> Bool {
-      if waiting.count >= WorkerPool.waiting || waitingCount(network) >= waitingPerNetwork {
+      if waiting.count >= limits.waiting || waitingCount(network) >= limits.waitingPerNetwork {
         waiting.removeAll { $0.abandonIfClientHasGone() }
       }
-      guard waitingCount(network) < waitingPerNetwork else { return false }
-      if waiting.count < WorkerPool.waiting { return true }
+      guard waitingCount(network) < limits.waitingPerNetwork else { return false }
+      if waiting.count < limits.waiting { return true }
       // The last of the network that has most gives way, unless that would only turn the tables.
       let counts = Dictionary(grouping: waiting, by: \.network).mapValues(\.count)
       guard let (largest, count) = counts.max(by: { $0.value < $1.value }), count > waitingCount(network) + 1,
@@ -42,29 +66,46 @@ final class WorkerPool: Sendable {
       return true
     }
 
-    /// Takes the next one out: of the network with the least at work the first that came; nil if none may be made
-    /// now.
+    /// Takes the next one out: of the network with the least at work, then the least used time, the first that came;
+    /// nil if none may be made now.
     mutating func next() -> PendingAnswer? {
-      var best: (index: Int, count: Int)?
-      for index in waiting.indices {
-        let count = runningCount(waiting[index].network)
-        if count < best?.count ?? threadsPerNetwork { best = (index, count) }
-        if count == 0 { break }
+      var best: (index: Int, count: Int, start: UInt64)?
+      var seen: Set<IPAddress?> = []
+      for index in waiting.indices where seen.insert(waiting[index].network).inserted {
+        let (count, start) = (runningCount(waiting[index].network), start(waiting[index].network))
+        if count < limits.threadsPerNetwork, (count, start) < (best?.count ?? .max, best?.start ?? .max) {
+          best = (index, count, start)
+        }
       }
       guard let best else { return nil }
       let answer = waiting.remove(at: best.index)
       running[ObjectIdentifier(answer)] = (answer, MonotonicClock.awake.nanoseconds)
+      clock = max(clock, best.start)
       return answer
+    }
+
+    mutating func end(_ answer: PendingAnswer, now: UInt64) {
+      guard let (_, since) = running.removeValue(forKey: ObjectIdentifier(answer)) else { return }
+      used[answer.network] = start(answer.network) &+ (now > since ? now - since : 0)
+      guard used.count > Self.mostRemembered else { return }
+      used = used.filter { $0.value > clock }
+      if used.count > Self.mostRemembered { used = [:] }
     }
   }
 
   /// Guards what waits and what runs.
-  private let state = Mutex(State())
+  private let state: Mutex<State>
   private let available = DispatchSemaphore(value: 0)
+  private let limits: Limits
 
-  init() {
-    for _ in 0..<Self.threads {
-      startThread { [self] in work() }
+  init(_ limits: Limits) {
+    self.limits = limits
+    state = Mutex(State(limits: limits))
+    for _ in 0..<limits.threads {
+      startThread { [self] in
+        if limits.isYielding { yieldToOtherThreads() }
+        work()
+      }
     }
   }
 
@@ -92,7 +133,7 @@ final class WorkerPool: Sendable {
       return state.waiting + state.running.values.map(\.answer)
     }
     for answer in left { answer.finish(.refused) }
-    for _ in 0..<Self.threads { available.signal() }
+    for _ in 0..<limits.threads { available.signal() }
   }
 
   private func work() {
@@ -101,7 +142,7 @@ final class WorkerPool: Sendable {
       // Also what another thread had to leave, since its network had enough at work.
       while let answer = state.withLock({ $0.next() }) {
         answer.run()
-        _ = state.withLock { $0.running.removeValue(forKey: ObjectIdentifier(answer)) }
+        state.withLock { $0.end(answer, now: MonotonicClock.awake.nanoseconds) }
       }
       if state.withLock({ $0.isClosed }) { return }
     }

@@ -84,16 +84,6 @@ struct TestSite {
   func text(_ target: String) -> String { String(decoding: get(target).body, as: UTF8.self) }
 }
 
-extension Answer {
-  /// What is sent in the end, whichever thread makes it.
-  var response: Response {
-    switch self {
-    case .now(let response): response
-    case .later(let make): make()
-    }
-  }
-}
-
 extension Response {
   func header(_ name: String) -> String? { headers.first { $0.0 == name }?.1 }
 }

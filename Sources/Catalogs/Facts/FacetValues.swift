@@ -10,8 +10,10 @@ struct FacetValues: Sendable {
   let values: [FactValue]
   /// Their names in addresses.
   let names: [String]
-  /// Those of ``values`` that are offered.
-  let offered: [Int]
+  /// Those of ``values`` that are offered, the most frequent first.
+  private let frequent: [Int]
+  /// How many entries have each.
+  let totals: [Int]
   /// The entries that have each, as positions in the catalog.
   private let sets: [SearchResults]
   private let positions: [String: Int]
@@ -45,12 +47,13 @@ struct FacetValues: Sendable {
     positions = found.mapValues { Int(places[$0]) }
     let sets = Self.sets(valuesOfCode, codes, count: order.count)
     self.sets = sets
-    let frequent = sets.indices.sorted { (-sets[$0].total, $0) < (-sets[$1].total, $1) }
-    offered = frequent.prefix(Self.offeredLimit).sorted()
+    let totals = sets.map(\.total)
+    self.totals = totals
+    frequent = Array(sets.indices.sorted { (-totals[$0], $0) < (-totals[$1], $1) }.prefix(Self.offeredLimit))
   }
 
-  /// How many entries have each.
-  var totals: [Int] { sets.map(\.total) }
+  /// The most frequent of ``values``, in their order.
+  func offered(_ limit: Int) -> [Int] { frequent.prefix(max(0, limit)).sorted() }
 
   /// The position of a value by its name in addresses.
   func position(of name: String) -> Int? { positions[name] }

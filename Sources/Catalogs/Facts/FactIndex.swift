@@ -37,8 +37,10 @@ struct FactIndex: Sendable {
   }
 
   /// What there is to choose in each facet among some entries.
-  /// - Parameter all: those that are looked at, whatever is chosen; nil for the whole catalog.
-  func choices(among all: Results?, _ filters: [FactFilter]) -> [Facet] {
+  /// - Parameters:
+  ///   - all: those that are looked at, whatever is chosen; nil for the whole catalog.
+  ///   - limit: values of each facet, the most frequent ones.
+  func choices(among all: Results?, _ filters: [FactFilter], limit: Int) -> [Facet] {
     guard let groups else { return [] }
     let chosen = facets.map { facet in
       filters.first { $0.fact == facet.field.name }.map { facet.position(of: $0.value) ?? -1 }
@@ -53,8 +55,9 @@ struct FactIndex: Sendable {
     return facets.indices.map { index in
       let facet = facets[index]
       let own = chosen[index]
-      let isOffered = own.map { $0 < 0 || facet.offered.contains($0) } ?? true
-      let shown = isOffered ? facet.offered : (facet.offered + [own ?? 0]).sorted()
+      let offered = facet.offered(limit)
+      let isOffered = own.map { $0 < 0 || offered.contains($0) } ?? true
+      let shown = isOffered ? offered : (offered + [own ?? 0]).sorted()
       return Facet(
         field: facet.field,
         choices: shown.filter { counts[index][$0] > 0 || $0 == own }.map { value in

@@ -18,6 +18,9 @@ final class LazyValue<Value: Sendable>: Sendable {
     self.make = make
   }
 
+  /// Whether it is made already.
+  var isMade: Bool { made.load() != nil }
+
   var value: Value {
     (made.load() ?? made.storeIfNil(Made(make()))).value
   }

@@ -174,11 +174,7 @@ public struct SiteCopy {
 
   private func answer(_ address: String, _ tag: String) throws -> Response {
     let headers = [("Host", "localhost"), ("Cookie", "language=\(tag)"), ("Accept", "image/webp,*/*")]
-    let response: Response
-    switch site.answer(Request(target: address, headers: headers)) {
-    case .now(let made): response = made
-    case .later(let make): response = make()
-    }
+    let response = site.answer(Request(target: address, headers: headers)).response
     guard response.status == 200 else { throw SiteError.copy("\(address) has status \(response.status)") }
     return response
   }

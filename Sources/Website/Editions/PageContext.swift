@@ -29,6 +29,9 @@ struct PageContext: Sendable {
   private let lazyMentions: LazyValue<Mentions>
   /// Rows of all entries; empty if there are too many.
   private let rows: [Row]
+  /// Whether a page of the longest descriptions is searched for hits within about a millisecond. False for a long
+  /// list.
+  private let hasShortTexts: Bool
   /// Whether titles end with the letters of countries.
   private let namesCountries: Bool
   /// Position of the language that the pages are made in.
@@ -58,6 +61,8 @@ struct PageContext: Sendable {
     let looks = PageLooks(show.looks, of: entries, addresses)
     self.looks = looks
     rows = entries.count <= Self.preparedLimit ? entries.map { Row($0, looks) } : []
+    let longest = rows.isEmpty ? [] : entries.map(\.text.utf8.count).sorted().suffix(Paging.pageSize)
+    hasShortTexts = longest.reduce(0, +) <= Self.quickTexts
     lazyMentions = LazyValue { Mentions(entries) }
     latitudes = entries.latitudes
     lazyAtlas = latitudes.map { _ in
@@ -67,6 +72,24 @@ struct PageContext: Sendable {
           place: { entries.coordinate(at: $0) })
       }
     }
+  }
+
+  /// Bytes of the descriptions of one page that are looked through within about a millisecond.
+  private static let quickTexts = 256 << 10
+  /// Entries of which it is found out within about a millisecond which of them name which others.
+  private static let quickMentions = 100
+
+  /// Whether the list is short enough for every query but one of long texts to be answered within a millisecond.
+  var isShort: Bool { !rows.isEmpty && hasShortTexts }
+
+  /// Whether a page of what a query finds is made within about a millisecond, however long the list is.
+  func isQuick(_ query: Query) -> Bool {
+    isShort || catalog.answersAtOnce(query, isShort: catalog.entries.count <= Self.preparedLimit)
+  }
+
+  /// Whether it is known which entries name which others, or is found out within about a millisecond.
+  var knowsMentions: Bool {
+    lazyMentions.isMade || !(Self.quickMentions..<Mentions.entryLimit + 1).contains(catalog.entries.count)
   }
 
   /// The same in the language of another site's pages, if it is spoken here too.

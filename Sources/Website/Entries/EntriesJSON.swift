@@ -23,7 +23,8 @@ struct EntriesJSON: Sendable {
       writer.array("entries") { writer in
         for position in positions { writer.object { write(position, to: &$0) } }
       }
-      let facets = catalog.facets(for: query)
+      let limit = FacetMenu.limit(addresses.listJSON(state, size: size), facets: catalog.facetFields.count)
+      let facets = catalog.facets(for: query, limit: limit)
       guard !facets.isEmpty else { return }
       writer.array("facets") { writer in
         for facet in facets { writer.object { write(facet, state, size: size, to: &$0) } }

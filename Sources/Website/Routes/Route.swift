@@ -12,16 +12,19 @@ enum Route: Int, CaseIterable, Sendable {
   private var row: RouteRow {
     switch self {
     case .results:
-      .get("/", part: true, "list", [.language, .favorites, .kept, .catalog], CatalogHandler.results)
-    case .list: .get("/", "list", [.language, .favorites, .origin, .day, .kept], CatalogHandler.list)
+      .get("/", part: true, "list", [.language, .favorites, .kept, .catalog, .search], CatalogHandler.results)
+    case .list:
+      .get("/", "list", [.language, .favorites, .origin, .day, .kept, .search], CatalogHandler.list)
     // The base path without its slash.
     case .home: .get("", "list", [], CatalogHandler.home)
-    case .random: .get("/random", "random", [.favorites, .catalog], CatalogHandler.random)
+    case .random: .get("/random", "random", [.favorites, .catalog, .search], CatalogHandler.random)
     case .entryJSON: .get("/entries/{id}.json", "entry_json", [.kept, .catalog], EntriesHandler.entry)
     case .entry:
-      .get("/entries/{id}", "entry", [.language, .favorites, .origin, .kept, .catalog], CatalogHandler.entry)
-    case .listJSON: .get("/entries.json", "list_json", [.kept, .catalog], EntriesHandler.list)
-    case .suggestions: .get("/suggest", "suggest", [.origin, .kept], SuggestionsHandler.suggestions)
+      .get(
+        "/entries/{id}", "entry", [.language, .favorites, .origin, .kept, .catalog, .search],
+        CatalogHandler.entry)
+    case .listJSON: .get("/entries.json", "list_json", [.kept, .catalog, .search], EntriesHandler.list)
+    case .suggestions: .get("/suggest", "suggest", [.origin, .kept, .search], SuggestionsHandler.suggestions)
     case .favorites:
       .get(
         "/favorites", "favorites", [.language, .favorites, .store, .inside, .ownDevice],
@@ -38,8 +41,8 @@ enum Route: Int, CaseIterable, Sendable {
     case .merge: .post("/favorites/add", "favorites", [.store, .worker, .ownDevice], FavoritesHandler.merge)
     case .star: .post("/favorites/{id}", "favorites", [.store, .worker], FavoritesHandler.star)
     case .picture: .get("/pictures/{id}", "picture", [.catalog], PictureHandler.picture)
-    case .map: .get("/map/{id}.svg", "map", [.kept, .catalog, .worker], MapHandler.map)
-    case .mapOfAll: .get("/map.svg", "map", [.kept, .catalog, .worker], MapHandler.overview)
+    case .map: .get("/map/{id}.svg", "map", [.kept, .catalog, .computing], MapHandler.map)
+    case .mapOfAll: .get("/map.svg", "map", [.kept, .catalog, .computing], MapHandler.overview)
     case .asset: .get("/static/{name}", "asset", [.anyHost], AssetHandler.file)
     case .openSearch:
       .get("/opensearch.xml", "opensearch", [.language, .origin, .kept], OpenSearchHandler.description)

@@ -50,8 +50,12 @@ struct RouteNeeds: OptionSet, Sendable {
   static let origin = RouteNeeds(rawValue: 1 << 2)
   /// Is kept once it is made.
   static let kept = RouteNeeds(rawValue: 1 << 3)
-  /// May wait for a disk or take milliseconds: made by a worker thread.
+  /// May wait for a disk: made by a worker thread.
   static let worker = RouteNeeds(rawValue: 1 << 4)
+  /// Takes milliseconds of processor time: made by a computing thread.
+  static let computing = RouteNeeds(rawValue: 1 << 13)
+  /// Lists or shows entries, which takes as long where the catalog or the query is large.
+  static let search = RouteNeeds(rawValue: 1 << 14)
   /// Is there only in a show with entries.
   static let catalog = RouteNeeds(rawValue: 1 << 5)
   /// Is there only where favorites are kept.

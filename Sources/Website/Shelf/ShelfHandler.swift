@@ -5,7 +5,7 @@ enum ShelfHandler {
   static func page(_ visit: Visit, _ shelf: Shelf) -> Answer {
     let text = visit.state.text
     // Several searches take longer than one.
-    return text.isEmpty ? .now(response(visit, shelf, "")) : .later { response(visit, shelf, text) }
+    return text.isEmpty ? .now(response(visit, shelf, "")) : .computed { response(visit, shelf, text) }
   }
 
   /// Not kept: it changes whenever one of the shows does.

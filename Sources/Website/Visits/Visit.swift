@@ -40,6 +40,9 @@ struct Visit: Sendable {
   /// The version of the pictures before the answer looks at any.
   private let pictureVersion: Int
 
+  /// Bytes of an entry's description that a polling thread still renders, compresses and highlights.
+  private static let quickDescription = 16 << 10
+
   /// Favorites of a page that a polling thread still makes; more take it milliseconds.
   private static let quickLimit = 500
 
@@ -97,12 +100,23 @@ struct Visit: Sendable {
 
   // MARK: On which thread
 
-  /// The answer; left to a worker thread where it may take long.
+  /// The answer; left to a worker where it may wait, and to a computing thread where it may take longer than about
+  /// a millisecond.
   var answer: Answer {
-    if route.needs.contains(.worker) || isUnread || favorites?.count ?? 0 > Self.quickLimit {
-      return .later { response }
-    }
-    return route.handler(self)
+    if route.needs.contains(.worker) || isUnread { return .later { response } }
+    let isSlow =
+      route.needs.contains(.computing) || favorites?.count ?? 0 > Self.quickLimit
+      || route.needs.contains(.search) && !isQuick
+    return isSlow ? .computed { response } : route.handler(self)
+  }
+
+  /// Whether a page of entries is made within about a millisecond.
+  private var isQuick: Bool {
+    if edition.search != nil || site.shelf != nil { return true }
+    let chosen = route == .entry ? context.catalog.position(of: name).map { context.catalog.entries[$0] } : nil
+    if let chosen, chosen.description.bytes.count > Self.quickDescription || !context.knowsMentions { return false }
+    if route == .listJSON { return context.isShort && query["size"] == nil }
+    return match.query.isEmpty || context.isQuick(context.query(of: context.settled(state, at: chosen)))
   }
 
   /// The answer for a thread that may wait.
@@ -117,10 +131,7 @@ struct Visit: Sendable {
     if route.needs.contains(.kept), !visit.isWithoutFavorites, let page = edition.kept(visit.key) {
       return response(page)
     }
-    switch route.handler(visit) {
-    case .now(let response): return response
-    case .later(let make): return make()
-    }
+    return route.handler(visit).response
   }
 
   /// Whether a disk has to be read to know the favorites.

@@ -215,7 +215,10 @@ struct ShownList: Sendable {
       instead.map { $0.page(from: 0, limit: $0.total) }
       ?? (state.isFavoritesOnly ? Self.positions(of: favorites, catalog) : nil)
     let base = isMeant ? state.with(\.text, "") : state
-    return catalog.facets(for: context.query(of: base), among: shown).map { FacetMenu($0, in: self) }
+    let limit = FacetMenu.limit(context.addresses.list(base), facets: catalog.facetFields.count)
+    return catalog.facets(for: context.query(of: base), among: shown, limit: limit).map {
+      FacetMenu($0, in: self)
+    }
   }
 
   var pager: Pager? {

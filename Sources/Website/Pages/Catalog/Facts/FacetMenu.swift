@@ -18,6 +18,17 @@ struct FacetMenu: Sendable {
     let isChosen: Bool
   }
 
+  /// Bytes of all addresses of the menus on one page: each repeats the query.
+  private static let addressBytes = 64 << 10
+  /// Values of a facet that are offered however long the query is.
+  private static let leastOffered = 8
+
+  /// Values of each facet that a page offers.
+  /// - Parameter address: of the list, which each value's address repeats.
+  static func limit(_ address: String, facets: Int) -> Int {
+    max(leastOffered, addressBytes / (max(1, facets) * (address.utf8.count + FactFilter.valueLimit)))
+  }
+
   /// What no address of a list holds otherwise.
   private static let placeholder = "\u{1}"
 
