@@ -80,21 +80,22 @@ class Asker:
     def __init__(self, show, targets, source, pause):
         self.show, self.targets, self.source, self.pause = show, targets, source, pause
         self.wire, there = multiprocessing.Pipe()
-        self.process = multiprocessing.get_context("fork").Process(target=self.run, args=[there])
+        self.process = multiprocessing.get_context("fork").Process(target=self.run, args=[there], daemon=True)
         self.process.start()
         there.close()
 
     def run(self, wire):
         self.wire.close()
         waits, faults, peak = [], [], 0
-        # Until the other end is closed, or the program is gone.
+        # Until it is told to end, or the program is gone.
         with contextlib.suppress(EOFError, FileNotFoundError, ProcessLookupError, AttributeError):
             while True:
                 for target in self.targets:
                     waits.append(self.ask(target, faults))
                 peak = max(peak, resident(self.show.process))
                 if wire.poll(self.pause):
-                    wire.recv()
+                    if not wire.recv():
+                        return
                     wire.send((waits, faults, peak))
                     waits, faults, peak = [], [], 0
 
@@ -116,13 +117,16 @@ class Asker:
     def take(self):
         """The waits, faults and the most memory since the last time; nothing where the program is gone."""
         with contextlib.suppress(EOFError, OSError):
-            self.wire.send(None)
+            self.wire.send(True)
             return self.wire.recv()
         return [], [], 0
 
     def close(self):
-        self.wire.close()
+        # Closing the wire would not do: processes that were started later have a copy of it.
+        with contextlib.suppress(OSError):
+            self.wire.send(False)
         self.process.join()
+        self.wire.close()
 
 
 class Watch:

@@ -1,0 +1,56 @@
+"""Requests from many addresses and connections at once, from a process of its own for each address."""
+
+import asyncio
+import contextlib
+import multiprocessing
+import os
+import re
+
+
+class Flood:
+    """Keeps `connections` from each of `addresses` busy with the targets that `target(number)` names."""
+
+    def __init__(self, port, addresses, connections, target):
+        context = multiprocessing.get_context("fork")
+        self.processes = [
+            context.Process(target=run, args=[port, address, connections, target, place * 1_000_003])
+            for place, address in enumerate(addresses)]
+        for process in self.processes:
+            process.start()
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        for process in self.processes:
+            process.terminate()
+        for process in self.processes:
+            process.join()
+
+
+def run(port, address, connections, target, start):
+    # Visitors ask from other machines: they do not take the processor of this one.
+    os.nice(10)
+    asyncio.run(flood(port, address, connections, target, start))
+
+
+async def flood(port, address, connections, target, start):
+    count = iter(range(start, start + 1_000_000))
+    await asyncio.gather(*(ask(port, address, target, count) for _ in range(connections)))
+
+
+async def ask(port, address, target, count):
+    """One connection after the other, each as long as the program keeps it."""
+    while True:
+        with contextlib.suppress(OSError, EOFError, asyncio.IncompleteReadError, asyncio.LimitOverrunError):
+            reader, writer = await asyncio.open_connection("127.0.0.1", port, local_addr=(address, 0))
+            try:
+                while True:
+                    head = f"GET {target(next(count))} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\n\r\n"
+                    writer.write(head.encode())
+                    answer = await reader.readuntil(b"\r\n\r\n")
+                    length = re.search(rb"(?i)content-length: (\d+)", answer)
+                    await reader.readexactly(int(length.group(1)) if length else 0)
+            finally:
+                writer.close()
+        await asyncio.sleep(0.05)
