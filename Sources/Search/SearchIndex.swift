@@ -65,18 +65,20 @@ public struct SearchIndex: Sendable {
     bestFirst(query, limit).classes
   }
 
-  private func bestFirst(_ query: SearchQuery, _ limit: Int) -> BestFirst {
+  /// - Parameter gathered: positions that one class gathers at most; it is left out if there are more.
+  func bestFirst(_ query: SearchQuery, _ limit: Int, gathering gathered: Int = mostGathered) -> BestFirst {
     var best = BestFirst(limit: limit)
     guard !query.isEmpty else { return best }
     best.offer(titles.positions(beginningWith: query.phrase + [0], in: texts))
     best.offer(titles.positions(beginningWith: query.phrase, in: texts))
     guard query.match == .contains else { return best }
     for place in [TitlePlace.wordStart, .anywhere] where !best.isFull {
-      if let set = common(query, { positions(ofTitlesWith: $0, at: place, within: $1) }) { best.offer(set) }
+      let set = common(query, gathered) { positions(ofTitlesWith: $0, at: place, within: $1) }
+      if let set { best.offer(set) }
     }
     // With more results, their order within a class matters little.
     if !best.isFull, let words, words.hasFacts, positions(for: query).count <= Self.mostBesideFacts,
-      let set = common(query, words.positions(besideFactsHolding:within:))
+      let set = common(query, gathered, words.positions(besideFactsHolding:within:))
     {
       best.offer(set)
     }
@@ -86,14 +88,15 @@ public struct SearchIndex: Sendable {
   /// What is found in descriptions goes before what only facts hold if no more than these are found.
   private static let mostBesideFacts = 5_000
   /// Positions that one class gathers for all words together; it is left out if there are more. Some 5 ms.
-  static let mostGathered = 1_000_000
+  private static let mostGathered = 1_000_000
 
   /// The positions that are in the set of every word of a query; nil if gathering the sets takes too long.
   /// - Parameter gather: the set of a word; nil if it has more positions than it may gather.
   private func common(
-    _ query: SearchQuery, _ gather: (_ term: [UInt8], _ room: Int) -> (PositionSet, gathered: Int)?
+    _ query: SearchQuery, _ limit: Int,
+    _ gather: (_ term: [UInt8], _ room: Int) -> (PositionSet, gathered: Int)?
   ) -> PositionSet? {
-    var room = Self.mostGathered
+    var room = limit
     var sets: [PositionSet] = []
     for term in query.terms {
       guard let (set, gathered) = gather(term, room) else { return nil }

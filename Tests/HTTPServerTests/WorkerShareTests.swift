@@ -1,8 +1,9 @@
 import Fixtures
 import Glibc
-import HTTPServer
 import Synchronization
 import Testing
+
+@testable import HTTPServer
 
 @Suite("The workers")
 struct WorkerShareTests {
@@ -80,5 +81,57 @@ struct WorkerShareTests {
     #expect(late.answer()?.status == 200)
     for wire in busy { #expect(wire.answer()?.status == 200) }
     #expect(seen.made.withLock { $0.contains("/late") && !$0.contains("/gone") })
+  }
+
+  @Test("Compute for others while one network asks for more than a thread can")
+  func computing() throws {
+    let gate = Gate()
+    let threads = WorkerPool.Limits.computing.threads
+    let server = try computingServer(gate)
+    let greedy = (0..<80).map { _ in ask("/wait", server, from: "127.0.0.1") }
+    try gate.awaitArrivals(threads - 1)
+    try wait(for: "the refusals") { greedy.count { $0.hasAnswer } == 80 - 64 - (threads - 1) }
+    let refused = try #require(greedy.first { $0.hasAnswer }?.answer())
+    #expect(refused.status == 503)
+    #expect(refused.headers["retry-after"] == "2")
+    for _ in 0..<20 { #expect(ask("/", server, from: "127.0.0.2").answer()?.status == 200) }
+    gate.open()
+    for wire in greedy { _ = wire.answer() }
+  }
+
+  @Test("Prefer the network that has used less time among those with as much at work")
+  func usedTime() throws {
+    let (gate, order) = (Gate(), Seen())
+    let made = Mutex<[String]>([])
+    let server = try computingServer(gate, order) { target in made.withLock { $0.append(target) } }
+    #expect(ask("/used", server, from: "127.0.0.1").answer()?.status == 200)
+    // All threads are at work for others.
+    let threads = WorkerPool.Limits.computing.threads
+    let busy = (0..<threads).map { ask("/wait", server, from: "127.0.0.\(10 + $0)") }
+    try gate.awaitArrivals(threads)
+    let first = ask("/first", server, from: "127.0.0.1")
+    try wait(for: "the first request") { order.asked.withLock { $0.contains("/first") } }
+    let second = ask("/second", server, from: "127.0.0.2")
+    try wait(for: "the second request") { order.asked.withLock { $0.contains("/second") } }
+    gate.open()
+    #expect(first.answer()?.status == 200 && second.answer()?.status == 200)
+    for wire in busy { _ = wire.answer() }
+    let last = made.withLock { $0.suffix(2) }
+    #expect(last.elementsEqual(["/second", "/first"]))
+  }
+
+  private func computingServer(
+    _ gate: Gate, _ seen: Seen = Seen(), made: @escaping @Sendable (String) -> Void = { _ in }
+  ) throws -> Server {
+    try Server(ServerConfiguration(listen: "127.0.0.1", port: 0)) { request in
+      let target = String(decoding: request.target, as: UTF8.self)
+      _ = seen.asked.withLock { $0.insert(target) }
+      return .computed {
+        made(target)
+        if target.hasPrefix("/wait") { gate.pass() }
+        if target == "/used" { usleep(5_000) }
+        return Response(status: 200)
+      }
+    }
   }
 }

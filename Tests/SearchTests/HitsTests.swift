@@ -1,6 +1,7 @@
 import Fixtures
-import Search
 import Testing
+
+@testable import Search
 
 @Suite("Hits")
 struct HitsTests {
@@ -86,6 +87,24 @@ struct HitsTests {
       // An apostrophe alone is not in a word that it only stands before.
       let isApostrophe = Folding.fold(query.shown) == [UInt8(ascii: "'")]
       #expect(query.isEmpty || isApostrophe || end > 0, "\(text) does not hold \(query.shown)")
+    }
+  }
+
+  @Test("A text has 1,000 marks at most, the first ones of all words")
+  func most() {
+    let text = String(repeating: "ab x ", count: 3_000)
+    let hits = SearchQuery("b a", match: .contains).hits(in: text)
+    // "ab" is one hit of two words.
+    #expect(hits.count == SearchQuery.mostHits / 2)
+    #expect(hits.last?.upperBound ?? .max <= 5 * SearchQuery.mostHits)
+  }
+
+  @Test("The first hit of a long description is looked for near its beginning")
+  func near() {
+    let query = SearchQuery("needle", match: .contains)
+    for (before, isFound) in [(SearchQuery.mostLookedAt - 7, true), (SearchQuery.mostLookedAt, false)] {
+      let text = String(repeating: "x", count: before) + " needle"
+      #expect((query.firstHit(in: text, missingIn: "") != nil) == isFound)
     }
   }
 }

@@ -1,7 +1,8 @@
 import Dispatch
 import Fixtures
-import Search
 import Testing
+
+@testable import Search
 
 @Suite("The index")
 struct SearchIndexTests {
@@ -47,6 +48,17 @@ struct SearchIndexTests {
     var generator = SeededGenerator(seed: 11)
     return SearchIndex(Sample.texts(4_500, using: &generator))
   }()
+
+  @Test("A class of results that would take long to gather is left out, the results stay the same")
+  func mostGathered() {
+    let texts = (0..<300).map { SearchText(title: "alpha beta \($0)", description: "gamma") }
+    let index = SearchIndex(texts + [SearchText(title: "beta alpha")])
+    let query = SearchQuery("beta alpha", match: .contains)
+    // 301 entries hold each of the two words.
+    #expect(index.bestFirst(query, 1_000, gathering: 2 * 301).classes.map(\.count).reduce(0, +) == 301)
+    #expect(index.bestFirst(query, 1_000, gathering: 2 * 301 - 1).classes.joined().elementsEqual([300]))
+    #expect(index.bestFirst(query, 1_000).classes.map(\.count).reduce(0, +) == 301)
+  }
 
   @Test("Pages, elements and ranks agree", arguments: ["a", "an", "an a", "s", "han", "a b", "100%", ""])
   func pagesAgree(typed: String) {

@@ -1,5 +1,6 @@
-import Search
 import Testing
+
+@testable import Search
 
 @Suite("A query")
 struct SearchQueryTests {
@@ -39,6 +40,20 @@ struct SearchQueryTests {
     #expect(SearchQuery(longest, match: match).shown == longest)
     #expect(SearchQuery(longest + "x", match: match) == SearchQuery(longest, match: match))
     #expect(SearchQuery(longest + String(repeating: "y", count: 100_000), match: match).shown == longest)
+  }
+
+  @Test("16 different words count, the text is cut after the 16th")
+  func words() {
+    let words = (0..<30).map { "w\($0)" }
+    let first = words.prefix(SearchQuery.mostWords).joined(separator: " ")
+    #expect(SearchQuery(first, match: .contains).shown == first)
+    let cut = SearchQuery(words.joined(separator: "  "), match: .contains)
+    #expect(cut.shown == first)
+    #expect(cut == SearchQuery(first, match: .contains))
+    #expect(cut.terms.count == SearchQuery.mostWords)
+    let repeated = String(repeating: "a b ", count: 50)
+    #expect(SearchQuery(repeated, match: .contains).shown == repeated)
+    #expect(SearchQuery(words.joined(separator: " "), match: .prefix).shown == words.joined(separator: " "))
   }
 
   @Test("The cut does not split a character")

@@ -44,10 +44,10 @@ struct TestSite {
   static func reading() throws -> ResourceReading { try oneReading.get() }
   private static let oneReading = Result { ResourceReading(of: try show(), in: shared) }
 
-  static func show() throws -> Show {
+  static func show(match: String = "contains") throws -> Show {
     let file = #"""
       {"name":"Test Viewer","shortName":"Test","packageID":"com.example.viewer","feed":{},
-       "language":"en","noun":{"one":"character","many":"characters"},
+       "language":"en","search":{"match":"\#(match)"},"noun":{"one":"character","many":"characters"},
        "nouns":{"de":{"one":"Figur","many":"Figuren"},"ar":{"one":"شخصية","many":"شخصيات",
          "counted":{"zero":"لا شيء","one":"شخصية واحدة","other":"{count} شخصية"}}},
        "looks":{"accent":"#1b62b5","tile":"#ffd84d","pictureAspect":"3:4","icon":"icons/simpsons.svg"},

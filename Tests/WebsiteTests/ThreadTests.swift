@@ -1,0 +1,120 @@
+import Catalogs
+import Configuration
+import HTTPServer
+import Search
+import Testing
+
+@testable import Website
+
+@Suite("The thread of an answer")
+struct ThreadTests {
+  fileprivate enum Thread: Hashable {
+    case polling, waiting, computing
+  }
+
+  /// More entries than rows are prepared of, with two facets; every 50th has a long description.
+  private static func site(_ match: SearchMatch, entries count: Int, hasFacets: Bool = true) throws -> Site {
+    let long = String(repeating: "All the words of a long story. ", count: 600)
+    let content = FeedContent(
+      entries: (0..<count).map { number in
+        FeedEntry(
+          key: "e\(number)", title: .plain("Title \(number)"),
+          description: .plain(number % 50 == 49 ? long : "Short."), values: ["Kind \(number % 7)", "\(number)"])
+      },
+      facts: [FactField("Kind", isFacet: hasFacets), FactField("Year", isFacet: hasFacets, isOrder: true)])
+    let builder = CatalogBuilder(strippedSuffix: nil, match: match) { _ in (.empty, "") }
+    return try Site(
+      show: try TestSite.show(match: match == .prefix ? "prefix" : "contains"),
+      catalog: builder.catalog(of: content), provenance: .file, addresses: .root,
+      resources: TestSite.reading(), pictures: nil, ownHosts: { ["box"] })
+  }
+
+  private func thread(_ site: Site, _ target: String) -> Thread {
+    switch site.answer(Request(target: target)) {
+    case .now: .polling
+    case .later: .waiting
+    case .computed: .computing
+    }
+  }
+
+  @Test(
+    "A page of a long list is computed on a thread of its own once it needs a look at many entries",
+    arguments: [
+      ("/?z=1", Thread.polling), ("/?page=50", .polling), ("/?view=grid", .polling), ("/?sort=-year", .polling),
+      ("/entries/e7?z=1", .polling), ("/entries/e7.json", .polling), ("/suggest?q=", .polling),
+      ("/?q=t", .computing), ("/?q=t&part=results", .computing), ("/suggest?q=t", .computing),
+      ("/random?q=t", .computing), ("/?kind=kind-3", .computing), ("/?kind=kind-3&part=results", .computing),
+      ("/?kind=kind-3&sort=year", .computing), ("/entries/e7?q=t", .computing),
+      ("/entries/e7?kind=kind-0", .computing), ("/entries/e49", .computing), ("/entries.json", .computing),
+      ("/entries.json?q=t", .computing), ("/?favorites=1&q=t", .computing),
+    ])
+  fileprivate func long(target: String, expected: Thread) throws {
+    #expect(thread(try Self.lists.get().long, target) == expected)
+  }
+
+  @Test("A prefix is found at once however long the list is, unless facets are counted")
+  func prefix() throws {
+    let lists = try Self.lists.get()
+    for target in ["/?q=t", "/?q=titel+7", "/suggest?q=t", "/?q=t&part=results"] {
+      #expect(thread(lists.prefix, target) == .polling)
+    }
+    #expect(thread(lists.prefix, "/?q=t&sort=year") == .computing)
+    #expect(thread(lists.facets, "/?q=t") == .computing)
+    #expect(thread(lists.facets, "/?page=3") == .polling)
+  }
+
+  @Test("A short list is searched at once, unless its descriptions are long")
+  func short() throws {
+    let short = try Self.site(.contains, entries: 40)
+    for target in ["/?q=t", "/?kind=kind-3&sort=year", "/suggest?q=t", "/entries/e7?q=t", "/entries.json"] {
+      #expect(thread(short, target) == .polling)
+    }
+    #expect(thread(short, "/entries.json?size=40") == .computing)
+    let long = try Self.site(.contains, entries: 3_000)
+    #expect(thread(long, "/?q=t") == .computing)
+    #expect(thread(long, "/?kind=kind-3") == .polling)
+  }
+
+  @Test("What was computed is then sent at once")
+  func kept() throws {
+    let site = try Self.lists.get().long
+    let request = Request(target: "/?q=title+12&z=kept")
+    guard case .computed(let make) = site.answer(request) else {
+      Issue.record("it was made on the polling thread")
+      return
+    }
+    #expect(make().status == 200)
+    #expect(thread(site, "/?q=title+12&z=kept") == .polling)
+  }
+
+  @Test("A page offers as many values of each facet as its query leaves room for")
+  func facets() throws {
+    let site = try Self.lists.get().facets
+    func page(_ query: String, _ path: String = "/") -> String {
+      let request = Request(target: "\(path)?\(query)")
+      return String(decoding: site.answer(request).response.body, as: UTF8.self)
+    }
+    func count(_ page: String) -> Int { page.split(separator: "&amp;year=").count - 1 }
+    let long = String(repeating: "%C3%A9", count: 50)
+    // A text that nothing holds: only the values of the whole list are offered beside it.
+    #expect(count(page("view=grid&page=2")) == 0)
+    #expect(page("z=1").split(separator: "?year=").count == 101)
+    let most = page("section=\(long)&z=1")
+    #expect(most.utf8.count < page("z=2").utf8.count + 100_000)
+    let json = page("section=\(long)", "/entries.json")
+    #expect(json.utf8.count < page("z=2", "/entries.json").utf8.count + 100_000)
+  }
+
+  private struct Lists {
+    let long: Site
+    let prefix: Site
+    let facets: Site
+  }
+
+  /// Made once: 6,000 entries take some tenths of a second.
+  private static let lists = Result {
+    Lists(
+      long: try site(.contains, entries: 6_000), prefix: try site(.prefix, entries: 6_000, hasFacets: false),
+      facets: try site(.prefix, entries: 6_000))
+  }
+}
