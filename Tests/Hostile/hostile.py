@@ -1,111 +1,92 @@
-"""Plays visitors of bad will against a program, one kind after the other, while another visitor goes on reading.
+"""Plays hostile visitors against a program, one kind after the other, while another visitor goes on reading.
 
     DRAMATIS=PROGRAM hostile.py [KIND ...]
 
-Each kind is followed by the same questions: what the program holds, how long the reader waited, how long health took,
-what lies on the disk, and whether all that was acknowledged is there.
+Each kind is played over 20,000 cities and over 200,000 records with four facets. During it /livez, another reader's
+cached page and the pings to a service manager are timed; afterwards memory, disk and an acknowledged favorite are
+looked at; then it is played once more and the program is ended meanwhile. Kinds with servers of their own follow.
 """
 
 import contextlib
 import http.client
 import json
-import math
-import multiprocessing
 import pathlib
-import re
+import random
 import socket
-import statistics
 import sys
 import tempfile
 import threading
 import time
 
-from program import Show
+from flood import Flood
+from program import Show, wait_for
+from watch import MEGABYTE, Pings, Watch, end_during, percentile
 
-MEGABYTE = 1 << 20
-# What is held after an attack: this much more than before, or this many bytes, whichever is more.
-GROWTH, ALLOWED = 1.25, 64 * MEGABYTE
-# What is held at a time, on a small board.
-PEAK = 128 * MEGABYTE
-# What the reader waits for at the worst, as a multiple of what was waited before; the floor is what a busy
-# machine does to a wait of a millisecond.
-SLOWER, FLOOR = 2, 0.1
-HEALTH = 5
 # Seconds for which each kind is repeated: one in a hundred of what is read meanwhile is to be some.
 LEAST = 6
 DISK = 300 * MEGABYTE
+WORDS = ("alpha bridge castle delta ember forest garden harbour island jewel knight lantern meadow night ocean palace "
+         "quarry river stone tower umbra valley winter xenon yellow zephyr").split()
+LETTERS = "abcdefghijklmnopqrstuvwxyz"
+ADDRESSES = [f"127.0.0.{2 + number}" for number in range(12)]
 
 
-def cities():
-    """So many cities that pages, indexes and maps weigh something."""
-    return json.dumps([
-        {"_id": number, "name": f"Town {number:06}", "country": "GB",
-         "coord": {"lon": number % 360 - 180, "lat": number % 170 - 85}} for number in range(20_000)])
+def cities(folder):
+    """So many cities that pages, indexes and maps weigh something; found by prefix."""
+    file = pathlib.Path(folder, "cities.json")
+    file.write_text(json.dumps([
+        {"_id": number, "name": f"{WORDS[number % 26].title()} {number:06}", "country": "GB",
+         "coord": {"lon": number % 360 - 180, "lat": number % 170 - 85}} for number in range(20_000)]))
+    return Show, ["cities", "--feed", file], 128 * MEGABYTE
 
 
-def percentile(values, share):
-    return sorted(values)[min(len(values) - 1, math.floor(len(values) * share))] if values else 0
-
-
-class Reader:
-    """Reads the list again and again from an address of its own, and asks how the program is.
-
-    It is a process of its own: what it waits for is the program, and not its turn among the attackers' threads.
-    """
-
-    def __init__(self, show):
-        self.program, self.port = show.process, show.port
-        self.waits, self.healths, self.faults, self.peak = [], [], [], 0
-        self.wire, there = multiprocessing.Pipe()
-        self.process = multiprocessing.get_context("fork").Process(target=self.run, args=[there])
-        self.process.start()
-        there.close()
-
-    def run(self, wire):
-        self.wire.close()
-        # Until the other end is closed, or the program is gone.
-        with contextlib.suppress(EOFError, FileNotFoundError):
-            while True:
-                self.waits.append(self.ask("/"))
-                self.peak = max(self.peak, resident(self.program))
-                if len(self.waits) % 10 == 0:
-                    self.healths.append(self.ask("/healthz"))
-                if wire.poll(0.02):
-                    wire.recv()
-                    wire.send((self.waits, self.healths, self.faults, self.peak))
-                    self.waits, self.healths, self.faults, self.peak = [], [], [], 0
-
-    def take(self):
-        """What was seen since the last time; nothing where the program is gone."""
-        with contextlib.suppress(EOFError, OSError):
-            self.wire.send(None)
-            return self.wire.recv()
-        return [], [], [], 0
-
-    def end(self):
-        self.wire.close()
-        self.process.join()
-
-    def ask(self, target):
-        start = time.monotonic()
-        try:
-            connection = http.client.HTTPConnection(
-                "127.0.0.1", self.port, timeout=60, source_address=("127.0.0.100", 0))
-            with contextlib.closing(connection):
-                connection.request("GET", target, headers={"Accept-Encoding": "gzip"})
-                status = connection.getresponse().status
-            if status != 200:
-                self.faults.append(f"{target} was answered with {status}")
-        except OSError as error:
-            self.faults.append(f"{target}: {error!r}")
-        return time.monotonic() - start
+def records(folder):
+    """A list with four facets and an order, one of them with 2,000 values; found anywhere in its texts."""
+    choose = random.Random(3)
+    with open(pathlib.Path(folder, "records.csv"), "w") as file:
+        file.write("id,title,about,kind,status,place,year\n")
+        for number in range(200_000):
+            about = " ".join(choose.choices(WORDS, k=12))
+            file.write(f"{number},{choose.choice(WORDS)} {choose.choice(WORDS)} {number},{about},"
+                       f"{choose.choice(WORDS[:8])},{choose.choice(['here', 'lost', 'new'])},Room {number % 2000},"
+                       f"{1500 + number % 500}\n")
+    facts = {"Kind": "kind", "Status": "status", "Place": "place", "Year": "year"}
+    show = {
+        "name": "Museum", "shortName": "Museum", "packageID": "org.example.museum", "search": {"match": "contains"},
+        "noun": {"one": "object", "many": "objects"}, "language": "en",
+        "looks": {"accent": "#1b62b5", "tile": "#ffd84d", "pictureAspect": "3:4", "icon": "icons/simpsons.svg"},
+        "feed": {"kind": "records", "file": f"{folder}/records.csv", "facts": facts, "facets": list(facts),
+                 "sort": ["Year"], "entry": {"id": "id", "title": "title", "description": "about"}}}
+    return Show, [show], 512 * MEGABYTE
 
 
 class Attacker:
     def __init__(self, show):
-        self.show, self.port = show, show.port
-        self.origin = f"http://127.0.0.1:{self.port}"
-        self.ids = [entry["id"] for entry in json.loads(self.ask("/entries.json?size=500")[2])["entries"]]
+        self.show = show
+        answer = json.loads(self.ask("/entries.json?size=500")[2])
+        self.ids = [entry["id"] for entry in answer["entries"]]
+        self.titles = [entry["title"] for entry in answer["entries"]]
+        self.facets = [facet["name"] for facet in answer.get("facets", [])]
+
+    @property
+    def port(self):
+        return self.show.port
+
+    @property
+    def origin(self):
+        return f"http://127.0.0.1:{self.port}"
+
+    def letters(self, number):
+        """A search that finds much: one-letter words where words count, else a beginning."""
+        choose = random.Random(number)
+        if not self.facets:
+            return choose.choice(WORDS)[:choose.randint(1, 4)]
+        return "+".join(choose.sample(LETTERS, 26))
+
+    def flood(self, addresses, target, seconds=LEAST):
+        with Flood(self.port, addresses, 190, target):
+            time.sleep(seconds)
+        return []
 
     def connect(self, source="127.0.0.2"):
         return socket.create_connection(("127.0.0.1", self.port), timeout=30, source_address=(source, 0))
@@ -151,13 +132,19 @@ class Attacker:
         """Every text of a query as long as a request may be: no page may grow with it."""
         faults = []
         usual = len(self.ask("/")[2])
-        for name in ["q", "view", "section", "page", "size", "favorites", "part", "sort", "to", "ids"]:
+        names = ["q", "view", "section", "page", "size", "favorites", "part", "sort", "to", "ids", *self.facets]
+        for name in names:
             for filling in ["+", "a", "%C3%A9", "%3C", "%E0%A0"]:
                 text = (filling * 15_000)[:15_000]
                 for path in ["/", "/suggest", "/entries.json", "/favorites/open", f"/entries/{self.ids[1]}"]:
                     length = len(self.ask(f"{path}?{name}={text}")[2])
                     if length > 2 * usual + 100_000:
                         faults.append(f"{path} with a long {name} of {filling} weighs {length} bytes")
+        # Where the text finds something, its hits are marked in each row.
+        for text in ["+".join(LETTERS), "%C3%A9+" * 50, "+".join(WORDS)]:
+            length = len(self.ask(f"/?q={text}")[2])
+            if length > 2 * usual + 100_000:
+                faults.append(f"the list of {text[:20]} weighs {length} bytes")
         return faults
 
     def slow_readers(self):
@@ -256,7 +243,9 @@ class Attacker:
         def leave(number):
             for index in range(25):
                 with contextlib.suppress(OSError), self.connect(f"127.0.0.{2 + number % 6}") as one:
-                    one.sendall(self.head(f"/map/{self.ids[(number * 25 + index) % 500]}.svg"))
+                    place = number * 25 + index
+                    one.sendall(self.head(f"/?q={self.letters(place)}&z={place}" if self.facets
+                                          else f"/map/{self.ids[place % 500]}.svg"))
 
         self.at_once(40, leave)
         return []
@@ -273,6 +262,41 @@ class Attacker:
                     while one.recv(65_536):
                         pass
         return []
+
+    def searches(self):
+        """One address searches for what finds much, over 190 connections."""
+        return self.flood(ADDRESSES[:1], lambda number: f"/?q={self.letters(number)}&z={number}")
+
+    def searches_of_many(self):
+        """Twelve addresses do so."""
+        return self.flood(ADDRESSES, lambda number: f"/?q={self.letters(number)}&z={number}")
+
+    def filters(self):
+        """Three addresses filter, sort and page through what they find."""
+        def target(number):
+            choose = random.Random(number)
+            year = f"&year={1500 + choose.randrange(500)}" if number % 3 else "&sort=-year"
+            return (f"/?kind={choose.choice(WORDS[:8])}{year}&status=here&page={choose.randrange(100)}&z={number}"
+                    f"&q={choose.choice(LETTERS)}")
+        return self.flood(ADDRESSES[:3], target)
+
+    def slips(self):
+        """Three addresses search for what nothing holds."""
+        return self.flood(ADDRESSES[:3], lambda number: f"/?q=harbuor+cstle+vally+{number}x+knigth")
+
+    def other_ways(self):
+        """Three addresses search by way of suggestions, JSON, details, random entries and parts of pages."""
+        def target(number):
+            search = self.letters(number)
+            return [f"/suggest?q={search}&z={number}", f"/entries.json?size=500&q={search}&z={number}",
+                    f"/entries/{self.ids[number % 500]}?q={search}&z={number}", f"/random?q={search}&z={number}",
+                    f"/?part=results&q={search}&z={number}", f"/entries.json?size=500&page={number % 40}"][number % 6]
+        return self.flood(ADDRESSES[:3], target)
+
+    def maps(self):
+        """Three addresses ask for maps of what they find."""
+        return self.flood(ADDRESSES[:3], lambda number: f"/map.svg?q={self.letters(number)}&z={number}"
+                          if number % 2 else f"/map/{self.ids[number % 500]}.svg?z={number}")
 
 
 def enclose(process, bytes):
@@ -291,87 +315,93 @@ def enclose(process, bytes):
 
 
 KINDS = [Attacker.long_texts, Attacker.slow_readers, Attacker.bombs, Attacker.unknown_favorites, Attacker.many_targets,
-         Attacker.new_visitors, Attacker.held_connections, Attacker.abandoned, Attacker.odd_headers]
-
-
-def resident(process):
-    status = pathlib.Path(f"/proc/{process.pid}/status").read_text()
-    return int(re.search(r"VmRSS:\s+(\d+)", status).group(1)) << 10
+         Attacker.new_visitors, Attacker.held_connections, Attacker.abandoned, Attacker.odd_headers, Attacker.searches,
+         Attacker.searches_of_many, Attacker.filters, Attacker.slips, Attacker.other_ways, Attacker.maps]
+# Those with servers of their own.
+OTHERS = []
 
 
 def on_disk(folder):
     return sum(file.stat().st_blocks * 512 for file in pathlib.Path(folder).rglob("*") if file.is_file())
 
 
-def settled(process):
-    """What is held once what was closed is let go of: the least of some looks."""
-    looks = []
-    for _ in range(15):
-        looks.append(resident(process))
-        time.sleep(0.2)
-    return min(looks)
+def is_whole(show):
+    """Waits until the whole list is served: a long one is read after the program listens."""
+    wait_for(lambda: total(show) >= 20_000, "the list to be served")
+
+
+def total(show):
+    connection = http.client.HTTPConnection("127.0.0.1", show.port, timeout=60)
+    with contextlib.closing(connection):
+        connection.request("GET", "/entries.json?size=1")
+        answer = connection.getresponse().read()
+    return json.loads(answer).get("total", 0)
+
+
+def play(world, kinds):
+    """Plays kinds over one world; returns the faults."""
+    faults = []
+    with tempfile.TemporaryDirectory(prefix="dramatis-test-") as folder, contextlib.ExitStack() as stack:
+        kind_of_show, arguments, most = world(folder)
+        pings = Pings()
+        stack.callback(pings.close)
+        show = kind_of_show(*arguments, environment=pings.environment)
+        stack.callback(show.stop)
+        for kind in kinds:
+            is_whole(show)
+            group, sentence = enclose(show.process, most)
+            attacker = Attacker(show)
+            title = attacker.titles[3]
+            status, headers, _ = attacker.form(f"/favorites/{attacker.ids[3]}", "to=1", "127.0.0.99")
+            cookie = headers.get("Set-Cookie", "").split(";")[0]
+            if status != 303:
+                return [*faults, f"a favorite was answered with {status}"]
+            name = f"{world.__name__}, {kind.__name__.replace('_', ' ')}"
+            with Watch(show, "/", pings, peak=most) as watch:
+                before, waits = watch.rest()
+                if kind is kinds[0]:
+                    print(f"{world.__name__}: {before / MEGABYTE:.0f} MB; a cached page takes 99 % "
+                          f"{1_000 * percentile(waits, 0.99):.1f} ms; {sentence}", flush=True)
+                watch.begin()
+                start, found = time.monotonic(), kind(attacker)
+                while time.monotonic() - start < LEAST:
+                    found += kind(attacker)
+                lasted = time.monotonic() - start
+                found += watch.faults()
+                print(f"{name}: {lasted:.0f} s, {watch.figures}", flush=True)
+            if show.process.poll() is not None:
+                return [*faults, f"{name}: the program ended with {show.process.returncode}: {show.said()[-2_000:]}"]
+            if (disk := on_disk(pathlib.Path(show.files.name, "state"))) > DISK:
+                found.append(f"{disk / MEGABYTE:.0f} MB lie on the disk")
+            page = attacker.ask("/favorites", headers={"Cookie": cookie}, source="127.0.0.99")[2]
+            if title.encode() not in page:
+                found.append("an acknowledged favorite is gone")
+            found += end_during(show, lambda kind=kind, attacker=attacker: kind(attacker))
+            if group:
+                group.rmdir()
+            faults += [f"{name}: {fault}" for fault in found]
+            for fault in found:
+                print(f"  fault: {fault}", flush=True)
+            show.process = None
+            show.start()
+    return faults
 
 
 def main(names):
     kinds = [kind for kind in KINDS if not names or kind.__name__ in names]
-    with tempfile.TemporaryDirectory(prefix="dramatis-test-") as folder, contextlib.ExitStack() as stack:
-        file = pathlib.Path(folder, "cities.json")
-        file.write_text(cities())
-        show = Show("cities", "--feed", file)
-        group, sentence = enclose(show.process, PEAK)
-        if group:
-            stack.callback(group.rmdir)
-        # Before the group goes, the program has ended.
-        stack.callback(show.stop)
-        print(sentence, flush=True)
-        reader = Reader(show)
-        stack.callback(reader.end)
-        attacker = Attacker(show)
-        favorite = attacker.form(f"/favorites/{attacker.ids[3]}", "to=1", "127.0.0.99")
-        cookie = favorite[1].get("Set-Cookie", "").split(";")[0]
-        if favorite[0] != 303:
-            print(f"a favorite was answered with {favorite[0]}")
-            return 1
-        time.sleep(4)
-        before, (quiet, _, faults, _) = settled(show.process), reader.take()
-        most, usual = max(GROWTH * before, ALLOWED), max(SLOWER * percentile(quiet, 0.99), FLOOR)
-        print(f"before: {before / MEGABYTE:.0f} MB; a page takes {1_000 * statistics.median(quiet):.1f} ms, "
-              f"99 % {1_000 * percentile(quiet, 0.99):.1f} ms", flush=True)
-        for kind in kinds:
-            # Only what is waited for meanwhile counts.
-            reader.take()
-            start, name = time.monotonic(), kind.__name__.replace("_", " ")
-            found = kind(attacker)
-            while time.monotonic() - start < LEAST:
-                found += kind(attacker)
-            lasted = time.monotonic() - start
-            waits, healths, refused, peak = reader.take()
-            held, disk = settled(show.process), on_disk(pathlib.Path(show.files.name, "state"))
-            late, sick = percentile(waits, 0.99), max(healths, default=0)
-            found += [f"the reader: {fault}" for fault in sorted(set(refused))[:3]]
-            if held > most:
-                found.append(f"{held / MEGABYTE:.0f} MB are held, {most / MEGABYTE:.0f} are allowed")
-            if peak > PEAK:
-                found.append(f"{peak / MEGABYTE:.0f} MB were held at a time")
-            if late > usual:
-                found.append(f"the reader waited {1_000 * late:.0f} ms, {1_000 * usual:.0f} are allowed")
-            if sick > HEALTH:
-                found.append(f"health took {sick:.1f} s")
-            if disk > DISK:
-                found.append(f"{disk / MEGABYTE:.0f} MB lie on the disk")
-            if b"Town 000003" not in attacker.ask("/favorites", headers={"Cookie": cookie}, source="127.0.0.99")[2]:
-                found.append("an acknowledged favorite is gone")
-            if show.process.poll() is not None:
-                print(f"{name}: the program ended with {show.process.returncode}: {show.said()[-2_000:]}")
-                return 1
-            print(f"{name}: {lasted:.0f} s, {peak / MEGABYTE:.0f} MB at most, then {held / MEGABYTE:.0f}; "
-                  f"reader 99 % {1_000 * late:.0f} ms of {len(waits)}, health {1_000 * sick:.0f} ms, "
-                  f"disk {disk / MEGABYTE:.1f} MB", flush=True)
-            faults += [f"{name}: {fault}" for fault in found]
-        for fault in faults:
-            print(f"fault: {fault}")
-        print(f"{len(kinds)} kinds of attack, {len(faults)} faults")
-        return 1 if faults else 0
+    others = [kind for kind in OTHERS if not names or kind.__name__ in names]
+    faults = []
+    for world in [cities, records] if kinds else []:
+        faults += play(world, kinds)
+    for kind in others:
+        name, start = kind.__name__.replace("_", " "), time.monotonic()
+        found = kind(None)
+        print(f"{name}: {time.monotonic() - start:.0f} s, {len(found)} faults", flush=True)
+        faults += [f"{name}: {fault}" for fault in found]
+    for fault in faults:
+        print(f"fault: {fault}")
+    print(f"{2 * len(kinds) + len(others)} attacks, {len(faults)} faults")
+    return 1 if faults else 0
 
 
 if __name__ == "__main__":

@@ -1,8 +1,9 @@
 """Visitors of bad will, the quick kinds of them; `make hostile` plays them all."""
 
 import pytest
-from hostile import ALLOWED, Attacker, resident
+from hostile import Attacker
 from program import Show
+from watch import ALLOWED, resident
 
 
 @pytest.fixture(scope="module")
