@@ -3,8 +3,9 @@
 
 const scope = registration.scope;
 const stores = {
-  shell: `${scope} shell ${shell.version}`, pages: `${scope} pages`, pictures: `${scope} pictures`,
-  visitor: `${scope} visitor`,
+  shell: `${scope} shell ${shell.version}`, pages: `${scope} seen pages`, pictures: `${scope} pictures`,
+  // What shows favorites; removed with the cookie of their visitor.
+  own: `${scope} own`,
 };
 const limits = { pages: 100, pictures: 200 };
 const patience = 4000;
@@ -14,7 +15,8 @@ const loosely = { ignoreVary: true };
 const base = new URL(scope).pathname.length;
 const place = (address) => (address.startsWith(scope) ? new URL(address).pathname.slice(base) : "/");
 const isDetail = (address) => place(address).startsWith("entries/");
-const isPage = (address) => /^(entries\/[^/]+|favorites)?$/.test(place(address));
+const isPage = (address) => /^(entries\/[^/]+)?$/.test(place(address));
+const isFavorites = (address) => place(address) === "favorites";
 // Asked for without opening it: a worker that has been replaced would make its store anew, for nobody to remove.
 const shellFile = (file) => caches.match(file, { ...loosely, cacheName: stores.shell });
 const offlinePage = () => shellFile("offline");
@@ -26,7 +28,8 @@ addEventListener("activate", (event) => event.waitUntil(activate()));
 addEventListener("message", (event) => event.waitUntil(hear(event.data).catch(() => {})));
 addEventListener("fetch", (event) => {
   const { method, mode, url } = event.request;
-  if (method !== "GET") return;
+  // Nothing that is kept is shown at a kiosk.
+  if (method !== "GET" || new URL(url).searchParams.has("kiosk")) return;
   if (mode === "navigate") event.respondWith(answerPage(event));
   else if (place(url) === "" && new URL(url).searchParams.has("part")) event.respondWith(answerResults(event));
   else if (place(url).startsWith("static/")) event.respondWith(answerFile(event.request));
@@ -45,8 +48,11 @@ async function activate() {
   // Firefox gives a page up whose preloading fails, whatever the worker has instead.
   const isFirefox = navigator.userAgent.includes("Firefox/");
   await registration.navigationPreload?.[isFirefox ? "disable" : "enable"]();
+  // Earlier versions kept pages with their visitor's favorites under other names.
+  const current = Object.values(stores);
   for (const name of await caches.keys()) {
-    if (name.startsWith(`${scope} shell `) && name !== stores.shell) await caches.delete(name);
+    const isOurs = name.startsWith(`${scope} `) && !name.startsWith(whole.prefix);
+    if (isOurs && !current.includes(name)) await caches.delete(name);
   }
 }
 
@@ -95,6 +101,7 @@ async function answerResults(event) {
 
 /** A detail is the same whichever list one came from. */
 async function keptPage(address) {
+  if (isFavorites(address)) return keptFavorites();
   if (!isPage(address)) return;
   const pages = await caches.open(stores.pages);
   const find = async (options) => newest(await pages.match(address, options), await whole.match(address, options));
@@ -107,14 +114,44 @@ function newest(one, other) {
 }
 
 async function keepPage(address, answer) {
+  if (isFavorites(address)) return keepOwn(address, answer);
   if (!isPage(address)) return;
-  const pages = await caches.open(stores.pages);
   const isGone = [404, 410].includes(answer.status);
   if (!isGone && (!answer.ok || answer.redirected || answer.type !== "basic")) return;
+  // A page with a visitor's favorites is asked for anew without the cookie.
+  if (!isGone && /private|no-store/.test(answer.headers.get("Cache-Control"))) {
+    const plain = await ask(address, language(await answer.text()));
+    return plain.ok && !plain.redirected ? keepPage(address, plain) : undefined;
+  }
+  const pages = await caches.open(stores.pages);
   if (!isGone) await pages.put(address, answer);
   const like = await pages.keys(address, { ...loosely, ignoreSearch: isDetail(address) });
   for (const other of like) if (isGone || other.url !== new Request(address).url) await pages.delete(other, loosely);
   await trim(pages, limits.pages);
+}
+
+/** Keeps what shows favorites with the mark of its visitor, in place of what was kept of another one. */
+async function keepOwn(address, answer) {
+  if (answer.status >= 500) return;
+  const own = await caches.open(stores.own);
+  const isKnown = answer.ok && !answer.redirected && answer.headers.has("Visitor-Mark");
+  await (isKnown ? own.put(address, answer) : own.delete(address, loosely));
+}
+
+/** The page of the favorites, as long as the browser has the cookie of their visitor. */
+async function keptFavorites() {
+  const kept = await caches.match(`${scope}favorites`, { ...loosely, cacheName: stores.own });
+  const cookie = await self.cookieStore?.get("dramatis.mark");
+  return cookie?.value === kept?.headers.get("Visitor-Mark") ? kept : undefined;
+}
+
+/** Removes what was kept of other visitors. */
+async function keepOnly(mark) {
+  const own = await caches.open(stores.own);
+  for (const request of await own.keys()) {
+    const { headers } = await own.match(request, loosely);
+    if (headers.has("Visitor-Mark") && headers.get("Visitor-Mark") !== mark) await own.delete(request, loosely);
+  }
 }
 
 /** What was kept first goes first; what is seen again is kept anew. */
@@ -130,7 +167,7 @@ async function told(kept) {
   const since = date ? `<span>${time(new Date(date), language(offline))}</span>` : "";
   const dated = note.replace("<span></span>", () => since);
   // Light or dark as it was last: pages of the whole show are asked for without the cookie that says so.
-  const look = await (await caches.match(`${scope}look`, { cacheName: stores.visitor }))?.text();
+  const look = await (await caches.match(`${scope}look`, { cacheName: stores.own }))?.text();
   const dressed = look ? text.replace(/^(<!doctype html>\s*<html(?![^>]* class=)[^>]*)>/, `$1 class="${look}">`) : text;
   return page(dressed.replace(/<body[^>]*>/, (body) => body + dated), kept);
 }
@@ -208,14 +245,17 @@ async function answerPicture(event) {
 /** A page tells of itself, or that a star was pressed. */
 async function hear(told) {
   if (told.isStarred) return whole.keepFavorites();
+  await keepOnly(told.mark);
   await keepSeen(told);
   if (told.isRoomy) await whole.keep(told.tag);
 }
 
 /** A page tells what it shows when it has come: the first one came before there was anyone to keep it. */
 async function keepSeen({ address, tag, look, pictures: seen }) {
-  await (await caches.open(stores.visitor)).put(`${scope}look`, new Response(look));
-  if (!(await keptPage(address))) await keepPage(address, await fetch(address));
+  await (await caches.open(stores.own)).put(`${scope}look`, new Response(look));
+  if (!(await keptPage(address))) {
+    await keepPage(address, await (isFavorites(address) ? fetch(address) : ask(address, tag)));
+  }
   const pictures = await caches.open(stores.pictures);
   for (const picture of seen) {
     // The copy that the page has shown; any other would have to be made.

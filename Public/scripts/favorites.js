@@ -2,7 +2,7 @@
 // told yet waits.
 
 import { change, fill, setCount } from "./drawer.js";
-import { forget, keep, known, waiting } from "./waiting.js";
+import { forget, forgetOthers, keep, known, mark as markOfVisitor, passOn, waiting } from "./waiting.js";
 
 /** Milliseconds after which a server that has not answered is taken for one that is out of reach. */
 const PATIENCE = 10_000;
@@ -67,6 +67,7 @@ async function recount() {
 
 /** Lets other tabs know, and the worker that keeps the favorites. */
 function announce() {
+  if (document.documentElement.classList.contains("is-kiosk")) return;
   navigator.serviceWorker?.getRegistration()
     .then((registration) => registration?.active?.postMessage({ isStarred: true }), () => {});
   try {
@@ -87,10 +88,10 @@ function send(path, star) {
 }
 
 /** What the server makes of a star; fails where no server of ours answers. */
-async function post(path, { isMarked, query = "" }) {
+async function post(path, { isMarked, query = "", of }) {
   const answer = await fetch(path + query, {
     method: "POST", headers: { Accept: "application/json" }, keepalive: true,
-    body: new URLSearchParams({ to: isMarked ? "1" : "0" }), signal: AbortSignal.timeout(PATIENCE),
+    body: new URLSearchParams({ to: isMarked ? "1" : "0", ...(of === undefined ? {} : { of }) }), signal: AbortSignal.timeout(PATIENCE),
   });
   return { ...await answer.json(), status: answer.status, isDone: answer.ok };
 }
@@ -153,13 +154,19 @@ function planAttempt() {
 async function sendWaiting() {
   let last;
   let refusal;
+  forgetOthers();
+  let of = markOfVisitor();
   for (const [path, star] of waiting()) {
-    const result = await send(path, star).catch(() => {});
+    const result = markOfVisitor() === of && await send(path, { ...star, of }).catch(() => {});
     // A server that cannot do it now is asked again.
     if (!result || result.status >= 500 || result.status === 429) break;
     forget(path, star);
-    if (result.isDone) last = result;
-    else refusal = result.detail;
+    if (result.isDone) {
+      last = result;
+      passOn(of);
+      of = markOfVisitor();
+    } else if (result.status !== 412) refusal = result.detail;
+    // Otherwise the cookie is of another visitor than its mark.
     show(path, result.isDone ? result.favorite : !star.isMarked);
   }
   if (last) {

@@ -154,7 +154,7 @@ async function titles() {
 /** Keeps which entries are favorites, so that kept pages can show it. */
 async function keepFavorites() {
   const answer = await fetch(new URL("favorites.json", scope), { cache: "no-cache" }).catch(() => {});
-  if (answer?.ok) await (await caches.open(stores.visitor)).put(answer.url, answer);
+  if (answer) await keepOwn(answer.url, answer);
 }
 
 Object.assign(whole, { keep, match, titles, keepFavorites });

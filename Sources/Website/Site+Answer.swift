@@ -18,20 +18,20 @@ extension Site {
     if needs.contains(.language) { (key.language, key.appearance) = (asker.language, asker.appearance) }
     if needs.contains(.day) { key.day = edition.today }
     if needs.contains(.origin) { key.origin = asker.origin }
-    var visitor: VisitorID?
+    var sent = SentVisitor()
     var favorites: FavoriteList?
     if let visitors, !needs.isDisjoint(with: [.favorites, .store]) {
-      visitor = asker.visitor(isKiosk: isKiosk)
-      favorites = needs.contains(.favorites) ? visitors.remembered(visitor) : nil
+      sent = asker.visitor(isKiosk: isKiosk)
+      favorites = needs.contains(.favorites) && !sent.isAmbiguous ? visitors.remembered(sent.id) : nil
       key.favorites = favorites?.fingerprint ?? 0
     }
-    let isRead = favorites != nil || visitor == nil
+    let isRead = !sent.isAmbiguous && (favorites != nil || sent.id == nil)
     if host == .own, isRead, needs.contains(.kept), let page = edition.kept(key) {
       return .now(page.response(to: request))
     }
 
     let visit = Visit(
-      request, match, route, key: key, asker, edition, self, isKiosk: isKiosk, visitor: visitor,
+      request, match, route, key: key, asker, edition, self, isKiosk: isKiosk, sent: sent,
       favorites: favorites)
     let isFromInside = host != .own && request.isFromInside
     switch host {

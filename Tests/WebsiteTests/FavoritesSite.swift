@@ -85,3 +85,10 @@ enum FileForm {
       + "Content-Type: application/json\r\n\r\n\(content)\r\n------x1--\r\n"
   }
 }
+
+extension VisitorCookie {
+  /// The value of `Set-Cookie` for a new visitor over plain http.
+  func header(_ visitor: VisitorID) -> String {
+    headers(visitor, replacing: SentVisitor(), isSecure: false)[0]
+  }
+}

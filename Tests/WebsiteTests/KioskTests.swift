@@ -23,7 +23,7 @@ struct KioskTests {
       .catalog(of: FeedContent(entries: TestSite.cast + [ada]))
     return try Site(
       show: show, catalog: catalog, provenance: .file, addresses: .root,
-      resources: TestSite.reading(),
+      resources: isKiosk ? ResourceReading(of: show, in: TestSite.shared) : TestSite.reading(),
       pictures: nil, favorites: store, ownHosts: { ["box"] })
   }
 
@@ -73,9 +73,12 @@ struct KioskTests {
     let page = page("/", of: site)
     #expect(page.contains(" class=\"is-kiosk\" data-restart=\"/restart\" data-pause=\"120\">"))
     #expect(!page.contains("kiosk=1"))
-    for target in ["/connect", "/favorites", "/favorites.json", "/favorites/open?ids=ada"] {
+    for target in ["/connect", "/favorites", "/favorites.json", "/favorites/open?ids=ada", "/offline"] {
       #expect(ask(target, of: site).status == 404)
     }
+    // The worker of a time before removes itself.
+    let worker = String(decoding: ask("/service-worker.js", of: site).body, as: UTF8.self)
+    #expect(worker.contains("unregister") && !worker.contains("shell"))
   }
 
   @Test("Without the script it begins anew after a while as well")
@@ -94,21 +97,49 @@ struct KioskTests {
     #expect(cookie.hasPrefix("dramatis-kiosk-test=") && !cookie.contains("Max-Age"))
     let own = String(cookie.prefix { $0 != ";" })
     #expect(store.lists.values.contains { $0.contains("ada") })
-    let restart = ask("/restart?kiosk=1", cookie: own)
+    let page = ask("/?kiosk=1", cookie: own)
+    #expect(String(decoding: page.body, as: UTF8.self).contains(" aria-pressed=\"true\""))
+    #expect(page.header("Cache-Control") == "no-store")
+    let restart = ask("/restart?kiosk=1", .post, cookie: own)
     #expect(restart.header("Location") == "/?kiosk=1")
-    #expect(
-      restart.headers.filter { $0.0 == "Set-Cookie" && $0.1.contains("Max-Age=0") }.map {
-        $0.1.prefix { $0 != "=" }
-      }
-        == ["dramatis-kiosk-test", "language", "appearance"])
+    let removed = restart.headers.filter { $0.0 == "Set-Cookie" && $0.1.contains("Max-Age=0") }
+      .map { $0.1.prefix { $0 != "=" } }
+    let names: Set = [
+      "__Host-dramatis-kiosk-test", "dramatis-kiosk-test", "dramatis.mark", "language", "appearance",
+    ]
+    #expect(Set(removed.map { String($0) }) == names)
     #expect(store.lists.values.allSatisfy { $0.isEmpty })
+  }
+
+  @Test("Storage is cleared where browsers do so")
+  func storage() {
+    func cleared(_ host: String, isSecure: Bool) -> String? {
+      let headers = [("Host", host), ("Origin", "\(isSecure ? "https" : "http")://\(host)")]
+      let request = Request(
+        method: .post, target: "/restart?kiosk=1", headers: headers, isSecure: isSecure)
+      return site.answer(request).response.header("Clear-Site-Data")
+    }
+    #expect(cleared("box", isSecure: true) == "\"cache\", \"storage\"")
+    #expect(cleared("box", isSecure: false) == nil)
+  }
+
+  @Test("Without the script a page leads to the beginning by one button, and to nothing of the last visitor")
+  func begin() throws {
+    let cookie = try #require(
+      ask("/favorites/ada?kiosk=1", .post, body: "to=1").header("Set-Cookie")?.prefix { $0 != ";" })
+    let page = String(decoding: ask("/restart?kiosk=1", cookie: String(cookie)).body, as: UTF8.self)
+    #expect(page.contains("<form action=\"/restart?kiosk=1\" method=\"post\"><button class=\"action\">Begin"))
+    let links = page.matches(of: /<a [^>]*href="([^"]*)"/).map { String($0.1) }
+    #expect(Set(links) == ["/restart?kiosk=1"])
+    #expect(store.lists.values.contains { $0.contains("ada") })
+    #expect(ask("/restart").header("Location") == "/")
   }
 
   @Test("Nobody's own favorites are touched by it")
   func others() throws {
     let cookie = try #require(
       ask("/favorites/ada", .post, body: "to=1").header("Set-Cookie")?.prefix { $0 != ";" })
-    for target in ["/restart", "/restart?kiosk=1"] { _ = ask(target, cookie: String(cookie)) }
+    for target in ["/restart", "/restart?kiosk=1"] { _ = ask(target, .post, cookie: String(cookie)) }
     #expect(store.lists.values.contains { $0.contains("ada") })
   }
 

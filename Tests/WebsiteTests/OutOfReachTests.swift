@@ -76,10 +76,10 @@ struct UncheckedTests {
     let cookie = VisitorCookie(show: "test", base: "", key: key.withLock { $0 })
     let value = "dramatis-test=\(MemoryFavorites.key.text(of: visitor))-7"
     let request = Request(target: "/", headers: [("Cookie", value)])
-    #expect(cookie.visitor(of: request) == .unchecked)
-    #expect(cookie.visitor(of: Request(target: "/")) == nil)
+    #expect(cookie.visitor(of: request).id == .unchecked)
+    #expect(cookie.visitor(of: Request(target: "/")).id == nil)
     key.withLock { $0 = MemoryFavorites.key }
-    #expect(cookie.visitor(of: request) == visitor)
+    #expect(cookie.visitor(of: request).id == visitor)
   }
 }
 
@@ -89,7 +89,7 @@ struct CookieVersionTests {
 
   private func seen(_ value: String) -> Int? {
     let cookie = VisitorCookie(show: "test", base: "", key: MemoryFavorites.key)
-    return cookie.visitor(of: Request(target: "/", headers: [("Cookie", "dramatis-test=\(value)")]))?.seen
+    return cookie.visitor(of: Request(target: "/", headers: [("Cookie", "dramatis-test=\(value)")])).id?.seen
   }
 
   @Test("It is the one that the browser has seen last, and none where the store has none")
@@ -97,12 +97,11 @@ struct CookieVersionTests {
     var visitor = try #require(VisitorID(digits))
     let cookie = VisitorCookie(show: "test", base: "", key: MemoryFavorites.key)
     #expect(
-      cookie.header(visitor, isSecure: false).hasPrefix(
-        "dramatis-test=\(MemoryFavorites.key.text(of: visitor)); "))
+      cookie.header(visitor).hasPrefix("dramatis-test=\(MemoryFavorites.key.text(of: visitor)); "))
     let signed = MemoryFavorites.key.text(of: visitor)
     #expect(seen(signed) == 0)
     visitor.seen = 1_795_370_710
-    #expect(cookie.header(visitor, isSecure: false).hasPrefix("dramatis-test=\(signed)-1795370710; "))
+    #expect(cookie.header(visitor).hasPrefix("dramatis-test=\(signed)-1795370710; "))
     #expect(seen("\(signed)-1795370710") == 1_795_370_710)
     #expect(seen("\(digits)-1795370710") == nil)
   }

@@ -12,10 +12,12 @@ struct SecureTests {
     return site.test.site.answer(request).response
   }
 
-  @Test("The visitor's cookie is for TLS alone, under its usual name")
+  @Test("The visitor's cookie is for TLS alone, under a name that only this host can set")
   func cookie() throws {
     let secure = try #require(try add([("Origin", "https://box")]).header("Set-Cookie"))
-    #expect(secure.hasPrefix("dramatis-test=") && secure.hasSuffix("; SameSite=Lax; Secure"))
+    #expect(
+      secure.hasPrefix("__Host-dramatis-test=") && secure.contains("; Path=/; ")
+        && secure.hasSuffix("; SameSite=Lax; Secure"))
     let plain = try #require(try add([("Origin", "http://box")], isSecure: false).header("Set-Cookie"))
     #expect(plain.hasSuffix("; SameSite=Lax"))
   }

@@ -12,6 +12,8 @@ struct Assets: Sendable {
   let policy: PagePolicy
   /// Headers of every page that has none of its own.
   let pageHeaders: [(String, String)]
+  /// Whether browsers keep pages for when the server is out of reach; a kiosk's never do.
+  let keepsPages: Bool
   private let files: PublicFiles
 
   /// - Parameter show: its colours go before the style sheet.
@@ -24,7 +26,8 @@ struct Assets: Sendable {
         in: CompactStyles.bytes(Stylesheet.tokens(show.looks)) + shared.inlined.styles))
     policy = PagePolicy(script: shared.inlined.script, style: styles.bytes)
     pageHeaders = [("Content-Security-Policy", policy.text())]
-    files = try shared.publicFiles(offlinePages: show.serving.offlinePages)
+    keepsPages = show.serving.offlinePages && !show.isKiosk
+    files = try shared.publicFiles(offlinePages: keepsPages)
     try files.require([Self.script, Self.transitions, show.looks.icon])
   }
 

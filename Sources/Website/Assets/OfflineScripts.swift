@@ -2,22 +2,22 @@
 enum OfflineScripts {
   private static let worker = "service-worker.js"
   private static let page = "scripts/offline.js"
+  /// Takes away what was kept; kiosks have it too.
+  private static let forgetting = "scripts/forget.js"
 
   /// Takes the worker's script out of the public files and leaves the right one of the page's two.
   /// - Parameter folder: where the files come from, for faults.
   static func take(
     from files: inout [String: [UInt8]], isOn: Bool, folder: String
   ) throws(SiteError) -> [UInt8] {
-    let removals = (files.removeValue(forKey: removal(worker)), files.removeValue(forKey: removal(page)))
+    let removal = files.removeValue(forKey: "service-worker-removal.js")
     let kept = files.removeValue(forKey: worker)
     if isOn {
       guard let kept else { throw .missing("\(folder)/\(worker)") }
       return kept
     }
-    guard let worker = removals.0 else { throw .missing("\(folder)/\(removal(worker))") }
-    files[page] = removals.1
-    return worker
+    guard let removal else { throw .missing("\(folder)/service-worker-removal.js") }
+    files[page] = files[forgetting]
+    return removal
   }
-
-  private static func removal(_ path: String) -> String { "\(path.dropLast(3))-removal.js" }
 }

@@ -7,7 +7,7 @@ struct Chrome: Sendable {
   let showName: String
   /// Title of the document: the page's own before the show's.
   var title: String
-  private(set) var home: String
+  var home: String
   /// Address of the page of all shows; nil for a show that is served alone.
   private let shelf: String?
   /// The style sheet within the page.
@@ -27,7 +27,7 @@ struct Chrome: Sendable {
   let touchIcon: String?
   private var venue: Venue
   /// Where a kiosk begins anew, and after how many seconds without a touch.
-  private var restart = ""
+  private(set) var restart = ""
   let kioskStyles: String
   /// The script of a copy.
   let copyScript: String

@@ -142,7 +142,7 @@ struct LanguageFile {
   }
 
   /// Those that have words of their own; 0 is any other.
-  static let statuses = [400, 403, 404, 405, 413, 415, 421, 429, 503, 507, 0]
+  static let statuses = [400, 403, 404, 405, 409, 413, 415, 421, 429, 503, 507, 0]
 
   private func pattern(
     _ text: String?, _ key: String, in object: StrictObject, names: Set<String>

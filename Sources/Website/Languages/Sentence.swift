@@ -16,7 +16,9 @@ enum Sentence: String, Sendable, CaseIterable {
   case otherDevice, countedOtherDevice, addAll, addSome
   case notSavedFull, notSavedReadOnly, notSavedBusy, notSavedDisk, notReadable, tooManyFavorites
   case notSavedNow, notKnownWhetherSaved, withoutFavorites
-  case notSavedNoRoom, fileNotUnderstood, fileOfOtherShow
+  case notSavedNoRoom, fileNotUnderstood, fileOfOtherShow, removeCookies
+  // A kiosk.
+  case begin, beginsAnew
   // Facts.
   case originalTitle, originalTitleIn, released, rating, ratingValue
   // Places.

@@ -4,7 +4,7 @@ enum Route: Int, CaseIterable, Sendable {
   case results, list, home, random, entryJSON, entry, listJSON, suggestions
   case favorites, favoritesJSON, handOver, importing, merge, star
   case picture, map, mapOfAll, asset
-  case openSearch, manifest, serviceWorker, offline, connect, language, appearance, restart
+  case openSearch, manifest, serviceWorker, offline, connect, language, appearance, cookies, beginning, restart
   case health, alive, metrics
   /// What no other row is for; and what some other row is for, but with another method.
   case unknown, otherMethod
@@ -53,7 +53,9 @@ enum Route: Int, CaseIterable, Sendable {
       .get("/connect", "connect", [.language, .worker, .inside, .ownDevice], ConnectHandler.page)
     case .language: .post("/language", "language", [], LanguageHandler.choose)
     case .appearance: .post("/appearance", "appearance", [], AppearanceHandler.choose)
-    case .restart: .get("/restart", "restart", [.store, .worker], KioskHandler.restart)
+    case .cookies: .post("/cookies", "favorites", [.store], FavoritesHandler.removeCookies)
+    case .beginning: .get("/restart", "restart", [.language], KioskHandler.page)
+    case .restart: .post("/restart", "restart", [.favorites, .worker], KioskHandler.restart)
     case .health: .get("/healthz", "health", [.operator], OperatorReportsHandler.health)
     case .alive: .get("/livez", "health", [.operator], OperatorReportsHandler.alive)
     case .metrics:

@@ -24,12 +24,13 @@ struct RouteRow: Sendable {
     )
   }
 
-  /// A change that a form or the script asks for.
+  /// A change that a form or the script asks for. Only a page of ours may, so the handler is called for no other.
   static func post(
     _ pattern: StaticString, _ name: String, _ needs: RouteNeeds, _ handler: @escaping Handler
   ) -> RouteRow {
     RouteRow(
-      pattern: PathPattern(pattern), isPost: true, isPart: false, name: name, needs: needs, handler: handler)
+      pattern: PathPattern(pattern), isPost: true, isPart: false, name: name, needs: needs,
+      handler: { $0.form?.isOurs == true ? handler($0) : $0.refuse(403) })
   }
 
   /// What is answered where no address of ours was asked for.

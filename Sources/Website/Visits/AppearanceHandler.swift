@@ -3,7 +3,7 @@ import HTTPServer
 /// Takes the appearance that a visitor chooses, and leads back to the page where it was chosen.
 enum AppearanceHandler {
   static func choose(_ visit: Visit) -> Answer {
-    guard let form = visit.form, form.isOurs else { return visit.refuse(403) }
+    guard let form = visit.form else { return visit.refuse(403) }
     guard case .fields(let fields) = form.content, let appearance = fields["to"].flatMap(Appearance.init)
     else { return visit.refuse(400) }
     let cookie = appearance.cookie(base: visit.addresses.base, isSecure: visit.isSecure)

@@ -12,8 +12,8 @@ final class Asker {
   let language: Int
   let appearance: Appearance
   /// Who has the cookie of the visitors' own devices, and who that of kiosks.
-  private let onDevice: VisitorID?
-  private let atKiosk: VisitorID?
+  private let onDevice: SentVisitor
+  private let atKiosk: SentVisitor
   private let edition: Int
   private let hosts: Int
 
@@ -27,12 +27,12 @@ final class Asker {
     isGzipped = request.withList(.acceptEncoding, AcceptedEncoding.allowsGzip) ?? false
     language = edition.context.assets.languages.choice(for: request)
     appearance = Appearance.choice(for: request)
-    onDevice = visitors?.cookie(ofKiosk: false).visitor(of: request)
-    atKiosk = visitors?.cookie(ofKiosk: true).visitor(of: request)
+    onDevice = visitors?.cookie(ofKiosk: false).visitor(of: request) ?? SentVisitor()
+    atKiosk = visitors?.cookie(ofKiosk: true).visitor(of: request) ?? SentVisitor()
     (self.edition, self.hosts) = (edition.number, hosts)
   }
 
-  func visitor(isKiosk: Bool) -> VisitorID? { isKiosk ? atKiosk : onDevice }
+  func visitor(isKiosk: Bool) -> SentVisitor { isKiosk ? atKiosk : onDevice }
 
   /// Whether it was read for this edition, with its languages and cookies, and while the same hosts were accepted.
   func isOf(_ edition: Edition, _ hosts: HostGuard) -> Bool {

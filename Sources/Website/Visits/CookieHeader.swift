@@ -2,20 +2,30 @@ import Glibc
 
 /// The cookies of a request, as `Cookie` holds them (RFC 6265, section 4.2).
 enum CookieHeader {
-  /// What the first cookie of a name gives that `read` takes; quotes around a value are left out.
+  /// The result of `read` for the first cookie of a name for which it has one.
   static func first<Value>(
     _ name: [UInt8], in header: UnsafeBufferPointer<UInt8>, _ read: (UnsafeBufferPointer<UInt8>) -> Value?
   ) -> Value? {
+    var found: Value?
+    each(name, in: header) { value in
+      found = read(value)
+      return found == nil
+    }
+    return found
+  }
+
+  /// Calls `take` with the value of each cookie of a name, without quotes around it, until it returns false.
+  static func each(
+    _ name: [UInt8], in header: UnsafeBufferPointer<UInt8>, _ take: (UnsafeBufferPointer<UInt8>) -> Bool
+  ) {
+    guard let bytes = header.baseAddress.map({ UnsafeRawPointer($0) }) else { return }
     var start = 0
     while start < header.count {
-      var end = start
-      while end < header.count, header[end] != UInt8(ascii: ";") { end += 1 }
-      if let value = value(of: name, pair: HeaderText.trimmed(header, start, end)).flatMap(read) {
-        return value
-      }
+      let mark = memchr(bytes + start, Int32(UInt8(ascii: ";")), header.count - start)
+      let end = mark.map { UnsafeRawPointer($0) - bytes } ?? header.count
+      if let value = value(of: name, pair: HeaderText.trimmed(header, start, end)), !take(value) { return }
       start = end + 1
     }
-    return nil
   }
 
   private static func value(

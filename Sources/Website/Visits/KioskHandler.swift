@@ -1,28 +1,42 @@
 import Favorites
 import HTTPServer
 
-/// Leads a kiosk back to its beginning, and leaves nothing of whoever was there.
+/// Leads a kiosk back to its beginning, and leaves nothing of its last visitor.
 enum KioskHandler {
   /// Seconds without a touch after which a kiosk begins anew: longer than one reads a description, shorter than
   /// the next visitor waits.
   static let pause = 120
 
+  /// A page with nothing of the last visitor and one button, to which a browser without the script goes by itself.
+  static func page(_ visit: Visit) -> Answer {
+    guard visit.isKiosk else { return visit.lead(to: visit.addresses.list()) }
+    let (context, language) = (visit.context, visit.language)
+    let button = WayOut(
+      reason: "", label: language.text(.begin), address: context.addresses[.restart] + context.addresses.query())
+    let page = ErrorPage(
+      context, 0, heading: context.show.name, sentence: language.text(.beginsAnew), wayOut: button)
+    return visit.send(visit.page(.html, page.bytes))
+  }
+
   static func restart(_ visit: Visit) -> Answer {
-    guard visit.isKiosk, let visitors = visit.site.visitors else {
-      return visit.lead(to: visit.addresses.list())
-    }
-    if let visitor = visit.visitor {
+    guard visit.isKiosk else { return visit.lead(to: visit.addresses.list()) }
+    let base = visit.addresses.base
+    var cookies = [
+      LanguageCookie.removal(base: base), Appearance.system.cookie(base: base, isSecure: visit.isSecure),
+    ]
+    if let visitors = visit.site.visitors {
+      cookies += visitors.cookie(ofKiosk: true).removals(host: visit.hostName)
       do throws(FavoritesError) {
-        _ = try visitors.store.apply(.removeAll, for: visitor)
+        if let visitor = visit.visitor { _ = try visitors.store.apply(.removeAll, for: visitor) }
       } catch {
         visitors.report("favorites: \(error)")
       }
     }
-    let base = visit.addresses.base
-    let cookies = [
-      visitors.cookie(ofKiosk: true).removal, LanguageCookie.removal(base: base),
-      Appearance.system.cookie(base: base, isSecure: visit.isSecure),
-    ]
-    return visit.lead(to: visit.addresses.list(), headers: cookies.map { ("Set-Cookie", $0) })
+    var headers = cookies.map { ("Set-Cookie", $0) }
+    // Elsewhere browsers ignore it, and say so in their consoles.
+    if visit.isSecure || visit.origin.isLoopback {
+      headers.append(("Clear-Site-Data", "\"cache\", \"storage\""))
+    }
+    return visit.lead(to: visit.addresses.list(), headers: headers)
   }
 }

@@ -13,8 +13,8 @@ struct Visit: Sendable {
   let query: QueryReader
   /// What the pages are made of, in the visitor's language.
   let context: PageContext
-  /// Nil for a browser that has no favorites yet.
-  let visitor: VisitorID?
+  /// The visitor as the cookies tell.
+  let sent: SentVisitor
   /// The visitor's favorites; nil if none are kept, or the page shows none.
   private(set) var favorites: FavoriteList?
   /// Whether the visitor has favorites that cannot be asked for at the moment.
@@ -48,7 +48,7 @@ struct Visit: Sendable {
 
   init(
     _ request: Request, _ match: RouteMatch, _ route: Route, key: PageCache.Key, _ asker: Asker,
-    _ edition: Edition, _ site: Site, isKiosk: Bool, visitor: VisitorID?, favorites: FavoriteList?
+    _ edition: Edition, _ site: Site, isKiosk: Bool, sent: SentVisitor, favorites: FavoriteList?
   ) {
     let name = String(validating: match.name, as: UTF8.self)
     self.route = name == nil ? .unknown : route
@@ -58,8 +58,9 @@ struct Visit: Sendable {
     self.edition = edition
     pictureVersion = edition.pictures?.version ?? 0
     self.site = site
-    self.visitor = visitor
+    self.sent = sent
     self.favorites = favorites
+    isWithoutFavorites = sent.isAmbiguous
     query = QueryReader(match.query)
     let needs = route.needs
     let context = edition.context.inLanguage(asker.language, asker.appearance)
@@ -75,8 +76,15 @@ struct Visit: Sendable {
   }
 
   var addresses: Addresses { context.addresses }
+  /// Nil for a browser that has no favorites yet.
+  var visitor: VisitorID? { sent.id }
   var language: Language { context.language }
   var origin: Origin { Origin(text: originText) }
+  /// The name that the browser asked for, without a port.
+  var hostName: String {
+    let host = originText.drop { $0 != "/" }.drop { $0 == "/" }
+    return HostName.parse(Array(host.utf8)) ?? ""
+  }
   /// Where another device is sent; nil if only this machine itself reaches the show. May wait.
   var sharedOrigin: Origin? {
     if isFromInside { return site.reachable.best(for: origin) }
@@ -146,12 +154,14 @@ struct Visit: Sendable {
     headers: [(String, String)] = []
   ) -> ReadyPage {
     let hasWords = route.needs.contains(.language)
-    let isOwn = favorites?.isEmpty == false
+    let isOwn = favorites?.isEmpty == false || !markHeaders.isEmpty
+    // A kiosk's browser keeps nothing of a visitor.
+    let isUnkept = isWithoutFavorites || (isOwn && isKiosk)
     return ReadyPage(
       type: type, body: body, isGzipped: key.isGzipped, effort: isOwn ? .quick : effort,
-      caching: isWithoutFavorites ? "no-store" : isOwn ? "private, no-cache" : caching,
+      caching: isUnkept ? "no-store" : isOwn ? "private, no-cache" : caching,
       vary: hasWords ? "Accept-Encoding, Accept-Language, Cookie" : "Accept-Encoding",
-      headers: headers.isEmpty ? ownHeaders(type) : headers)
+      headers: (headers.isEmpty ? ownHeaders(type) : headers) + markHeaders)
   }
 
   /// A page of a template.
@@ -198,6 +208,14 @@ struct Visit: Sendable {
     type == .html ? context.assets.pageHeaders : []
   }
 
+  /// The visitor's mark, for pages that a browser may keep as long as it has the visitor's cookie.
+  private var markHeaders: [(String, String)] {
+    guard !isKiosk, form == nil, route.needs.contains(.store), let visitor, let visitors = site.visitors
+    else { return [] }
+    let cookie = visitors.cookie(ofKiosk: false).mark(visitor, isSecure: isSecure || sent.isBound)
+    return [("Visitor-Mark", VisitorCookie.mark(of: visitor)), ("Set-Cookie", cookie)]
+  }
+
   /// Leads to another page of ours, or further.
   func lead(_ status: Int = 303, to address: String, headers: [(String, String)] = []) -> Answer {
     .now(
@@ -210,7 +228,8 @@ struct Visit: Sendable {
 
   /// Refuses what is made of nothing but favorites.
   func refuseWithoutFavorites() -> Answer {
-    isWithoutFavorites ? refuse(503, sentence: language.text(.notReadable)) : refuse(404)
+    if sent.isAmbiguous { return refuse(409) }
+    return isWithoutFavorites ? refuse(503, sentence: language.text(.notReadable)) : refuse(404)
   }
 
   /// Seconds after which it is worth asking again for what is out of reach.
@@ -222,7 +241,16 @@ struct Visit: Sendable {
       let words = language.error(status)
       return problem(status, words.heading, sentence ?? words.sentence)
     }
-    return unkept(status, .html, ErrorPage(context, status, sentence: sentence).bytes)
+    let page = ErrorPage(context, status, sentence: sentence, wayOut: status == 409 ? wayOut : nil)
+    return unkept(status, .html, page.bytes)
+  }
+
+  /// The way out for a browser with cookies of several visitors.
+  var wayOut: WayOut? {
+    guard sent.isAmbiguous else { return nil }
+    return WayOut(
+      reason: language.error(409).sentence, label: language.text(.removeCookies),
+      address: addresses[.cookies] + addresses.query())
   }
 
   /// Refuses a request that names another machine, and says to visitors from inside where this one is.

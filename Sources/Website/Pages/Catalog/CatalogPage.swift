@@ -54,5 +54,6 @@ extension CatalogPage: Renderable {
     .object("overview") { $0.overview },
     .object("sharing") { $0.sharing },
     .object("drawer") { $0.drawer },
+    .object("wayOut") { $0.list.list.wayOut },
   ]
 }

@@ -11,6 +11,8 @@ struct ShownList: Sendable {
   let isOld: Bool
   /// Whether the visitor has favorites that cannot be asked for at the moment.
   let isWithoutFavorites: Bool
+  /// For a browser with cookies of several visitors; else nil.
+  let wayOut: WayOut?
   let day: Int
   /// As the address has it.
   let asked: ListState
@@ -32,6 +34,7 @@ struct ShownList: Sendable {
     favorites = visit.favorites
     isOld = visit.isOld
     isWithoutFavorites = visit.isWithoutFavorites
+    wayOut = visit.wayOut
     day = visit.day
     self.chosen = chosen
     let catalog = context.catalog
@@ -54,7 +57,7 @@ struct ShownList: Sendable {
   init?(_ text: String, in context: PageContext) {
     self.context = context
     (favorites, day, chosen, lost) = (nil, 0, nil, [])
-    (isOld, isWithoutFavorites) = (false, false)
+    (isOld, isWithoutFavorites, wayOut) = (false, false, nil)
     asked = ListState().with(\.text, text)
     state = asked
     query = context.query(of: asked)

@@ -3,20 +3,22 @@ import Templating
 /// What a visitor sees instead of a page: one plain sentence and the way home.
 struct ErrorPage: Sendable {
   private let context: PageContext
-  private let chrome: Chrome
+  private var chrome: Chrome
   private let heading: String
   private let sentence: String
 
   /// Where the show can be reached instead; nil if it is reached already, or nowhere else.
   private let elsewhere: String?
   private let isOfUnknownName: Bool
+  private let wayOut: WayOut?
 
   /// - Parameters:
   ///   - heading: what stands in place of the usual one for the status.
   ///   - sentence: likewise.
+  ///   - wayOut: a form that ends what is wrong.
   init(
     _ context: PageContext, _ status: Int, heading: String? = nil, sentence: String? = nil,
-    elsewhere: String? = nil
+    elsewhere: String? = nil, wayOut: WayOut? = nil
   ) {
     self.context = context
     let words = context.language.error(status)
@@ -25,6 +27,9 @@ struct ErrorPage: Sendable {
     self.sentence = sentence ?? words.sentence
     self.elsewhere = elsewhere
     isOfUnknownName = status == 421
+    self.wayOut = wayOut
+    // At a kiosk every way on is by its beginning.
+    if wayOut != nil, context.addresses.venue == .kiosk { chrome.home = chrome.restart }
   }
 
   var bytes: [UInt8] { context.templates.error.render(self).bytes }
@@ -37,5 +42,21 @@ extension ErrorPage: Renderable {
     .text("sentence") { $0.sentence },
     .optionalText("elsewhere") { $0.elsewhere },
     .flag("isOfUnknownName") { $0.isOfUnknownName },
+    .object("wayOut") { $0.wayOut },
+  ]
+}
+
+/// A button that changes what keeps a page from being shown, and the reason for it.
+struct WayOut: Sendable {
+  let reason: String
+  let label: String
+  let address: String
+}
+
+extension WayOut: Renderable {
+  static let fields: [Field<WayOut>] = [
+    .text("wayOutReason") { $0.reason },
+    .text("wayOutLabel") { $0.label },
+    .text("wayOutAddress") { $0.address },
   ]
 }

@@ -3,8 +3,6 @@ import Glibc
 import HTTPServer
 
 /// Shows one visitor's favorites, and makes the changes that are asked for.
-///
-/// Only a page of ours may ask for a change.
 enum FavoritesHandler {
   static func page(_ visit: Visit) -> Answer {
     guard let favorites = visit.favorites else { return visit.refuseWithoutFavorites() }
@@ -21,6 +19,15 @@ enum FavoritesHandler {
     guard let favorites = visit.favorites else { return visit.refuseWithoutFavorites() }
     return visit.send(
       visit.page(.exported, favorites.exported(show: visit.context.show.slug), effort: .quick))
+  }
+
+  /// Removes the cookies of a browser that sends those of several visitors.
+  static func removeCookies(_ visit: Visit) -> Answer {
+    guard visit.sent.isAmbiguous, let visitors = visit.site.visitors, let form = visit.form else {
+      return visit.lead(to: visit.addresses.list())
+    }
+    let cookies = visitors.cookie(ofKiosk: visit.isKiosk).removals(host: visit.hostName)
+    return visit.lead(to: form.page(in: visit), headers: cookies.map { ("Set-Cookie", $0) })
   }
 
   // MARK: Many at once
@@ -58,6 +65,8 @@ enum FavoritesHandler {
     changing(visit) { content throws(FavoritesError) in
       guard case .fields(let fields) = content else { return nil }
       guard let wish = StarWish(fields["to"]) else { return visit.refuse(400) }
+      // A star that waited in the browser is of the visitor who pressed it.
+      if let mark = fields["of"], mark != VisitorCookie.mark(of: visit.visitor) { return visit.refuse(412) }
       guard let favorite = try favorite(visit) else { return visit.refuse(404) }
       let isLost = visit.context.entry(favorite.id) == nil
       let (list, cookie) = try apply(wish.change(favorite, isLost: isLost), visit)
@@ -92,9 +101,8 @@ enum FavoritesHandler {
   private static func changing(
     _ visit: Visit, _ make: (SentForm.Content) throws(FavoritesError) -> Answer?
   ) -> Answer {
-    guard let visitors = visit.site.visitors, let form = visit.form, form.isOurs else {
-      return visit.refuse(403)
-    }
+    guard let visitors = visit.site.visitors, let form = visit.form else { return visit.refuse(403) }
+    guard !visit.sent.isAmbiguous else { return visit.refuse(409) }
     let content = form.content
     do throws(FavoritesError) {
       if let answer = try make(content) { return answer }
@@ -127,8 +135,9 @@ enum FavoritesHandler {
     var visitor = known ?? .random()
     let list = try visitors.store.apply(change, for: visitor)
     visitor.seen = list.version
-    let cookie = visitors.cookie(ofKiosk: visit.isKiosk).header(visitor, isSecure: visit.isSecure)
-    return (list, [("Set-Cookie", cookie)])
+    let cookies = visitors.cookie(ofKiosk: visit.isKiosk)
+      .headers(visitor, replacing: visit.sent, isSecure: visit.isSecure)
+    return (list, cookies.map { ("Set-Cookie", $0) })
   }
 }
 

@@ -5,7 +5,8 @@ import HTTPServer
 /// Answers another device that opens a link with favorites. Not kept: the text is anybody's.
 enum HandOverHandler {
   static func page(_ visit: Visit) -> Answer {
-    guard let own = visit.favorites, let list = list(visit), !list.isEmpty else { return visit.refuse(404) }
+    guard let own = visit.favorites else { return visit.refuseWithoutFavorites() }
+    guard let list = list(visit), !list.isEmpty else { return visit.refuse(404) }
     let page = HandOverPage(
       context: visit.context, chrome: visit.context.chrome(title: visit.language.text(.otherDevice)),
       list: list,

@@ -6,7 +6,7 @@ import JSON
 /// Answers browsers that keep pages for when the server is out of reach.
 enum OfflineHandler {
   static func page(_ visit: Visit) -> Answer {
-    guard visit.context.show.serving.offlinePages else { return visit.refuse(404) }
+    guard visit.context.assets.keepsPages else { return visit.refuse(404) }
     return visit.send(visit.page(.html, OfflinePage(visit.context).bytes))
   }
 
@@ -19,7 +19,7 @@ enum OfflineHandler {
   /// Addresses are relative to the script's own. A new version replaces what an earlier one kept.
   private static func serviceWorker(of context: PageContext) -> [UInt8] {
     let assets = context.assets
-    guard context.show.serving.offlinePages else { return assets.worker }
+    guard assets.keepsPages else { return assets.worker }
     let files = assets.shell(icon: context.show.looks.icon).map { String(Route.asset.path($0).dropFirst()) }
     let pages = assets.languages.all.indices.flatMap { OfflinePage(context.inLanguage($0)).bytes }
     let shell = JSONWriter.object { writer in

@@ -1,9 +1,9 @@
-// The show keeps nothing for when its server is out of reach; what it once kept goes.
+// Takes away what was kept for when the server is out of reach: where a show does not keep pages, and at kiosks.
 
 const scope = new URL("..", import.meta.url).href;
 
 try {
-  const found = await navigator.serviceWorker.getRegistration(scope);
+  const found = await navigator.serviceWorker?.getRegistration(scope);
   if (found?.scope === scope) await found.unregister();
   for (const name of await caches.keys()) if (name.startsWith(`${scope} `)) await caches.delete(name);
 } catch {

@@ -1,0 +1,202 @@
+"""Visitors who use one browser after the other: none sees, or changes, the favorites of another."""
+import re
+import urllib.parse
+
+from browser import SETTLED
+from kept import KeptTest
+from playwright.sync_api import Error
+from program import wait_for
+from tiers import some, thorough
+
+EVERYTHING = """async () => ({
+  caches: (await caches.keys()).length, workers: (await navigator.serviceWorker.getRegistrations()).length,
+  local: Object.keys(localStorage),
+})"""
+
+
+NOTHING = {"caches": 0, "workers": 0, "local": []}
+
+
+class VisitorsTest(KeptTest):
+    def mark(self, page, name, is_kept=True):
+        """Somebody makes an entry a favorite, and the browser keeps that."""
+        page.goto(f"{page.address}/entries/{name}")
+        with page.expect_response(lambda answer: answer.request.method == "POST"):
+            page.locator(".mark-this .star").click()
+        page.locator(".mark-this .star[aria-pressed=true]").wait_for()
+        if is_kept:
+            self.wait_for(page, """async (name) => {
+              const kept = await caches.match("/favorites.json", { ignoreVary: true });
+              return (await kept?.text())?.includes(name);
+            }""", name)
+
+    def visitor(self, show, path="/"):
+        """A page of a browser whose worker is there and keeps what is seen."""
+        page = self.open(show, path)
+        page.address = show.address
+        self.wait_for_kept(page, f"{show.address}/", f"{show.address}/offline")
+        return page
+
+    def seen_of(self, page, *names):
+        """Which of these favorites a page shows."""
+        page.evaluate(SETTLED)
+        shown = page.locator("main, #drawer-content").all_inner_texts() if "favorites" in page.url else []
+        return [name for name in names if name in self.pressed(page) or name in str(shown).lower().replace(" ", "-")]
+
+    def favorites(self, show, page):
+        """What the server holds for the visitor of a page."""
+        page.goto(f"{show.address}/favorites")
+        links = page.locator("#favorites-rows a").evaluate_all("(links) => links.map((link) => link.pathname)")
+        return sorted(link.rsplit("/", 1)[1] for link in links)
+
+    def cookies(self, page):
+        return {cookie["name"] for cookie in page.context.cookies()}
+
+    def test_what_one_visitor_saw_shows_the_next_no_favorites(self):
+        show = self.serve()
+        page = self.visitor(show)
+        self.mark(page, "lisa-simpson")
+        for path in ["/", "/?view=grid", "/entries/lisa-simpson", "/favorites"]:
+            page.goto(show.address + path)
+            self.wait_for_kept(page, page.url)
+        page.goto(f"{show.address}/favorites")
+        show.stop()
+        page.reload()
+        self.assertEqual(self.seen_of(page, "lisa-simpson"), ["lisa-simpson"])
+        page.goto(f"{show.address}/entries/lisa-simpson")
+        page.locator(".mark-this .star[aria-pressed=true]").wait_for()
+        page.context.clear_cookies()
+        for path in ["/favorites", "/", "/?view=grid", "/entries/lisa-simpson"]:
+            page.goto(show.address + path)
+            self.assertEqual(self.seen_of(page, "lisa-simpson"), [], path)
+            if path != "/favorites":
+                self.assertEqual(page.locator("#drawer-count").inner_text(), "")
+        # Nothing is left to be found by whoever looks into the browser's stores.
+        texts = page.evaluate("""async () => {
+          const texts = [];
+          for (const name of (await caches.keys()).filter((name) => !name.includes(" shell "))) {
+            const store = await caches.open(name);
+            for (const request of await store.keys()) {
+              const answer = await store.match(request, { ignoreVary: true });
+              if (!/image/.test(answer.headers.get("Content-Type"))) texts.push([request.url, await answer.text()]);
+            }
+          }
+          return texts;
+        }""")
+        self.assertTrue(texts)
+        for address, text in texts:
+            if not address.endswith(("/favorites", "/favorites.json")):
+                self.assertNotIn('aria-pressed="true"', text, address)
+        show.start()
+        page.goto(f"{show.address}/")
+        self.wait_for(page, """async () => !(await caches.match("/favorites.json", { ignoreVary: true }))
+          && !(await caches.match("/favorites", { ignoreVary: true }))""")
+
+    def test_a_kiosk_keeps_nothing_and_shows_nothing_that_was_kept(self):
+        for base in some(["", "/cast"]):
+            show = self.serve(base=base)
+            page = self.open(show)
+            page.address = show.address
+            self.wait_for_kept(page, f"{show.address}/", f"{show.address}/offline")
+            page.goto(f"{show.address}/entries/lisa-simpson")
+            with page.expect_response(lambda answer: answer.request.method == "POST"):
+                page.locator(".mark-this .star").click()
+            page.goto(f"{show.address}/")
+            self.wait_for_kept(page, page.url)
+            page.evaluate("() => localStorage.setItem('stars', '{}')")
+            show.stop()
+            for path in ["/?kiosk=1", "/favorites?kiosk=1", "/entries/lisa-simpson?kiosk=1"]:
+                with self.assertRaisesRegex(Error, "ERR_CONNECTION_REFUSED"):
+                    page.goto(show.address + path, wait_until="commit")
+            show.start()
+            page.goto(f"{show.address}/?kiosk=1")
+            wait_for(lambda: page.evaluate(EVERYTHING) == NOTHING, lambda: str(page.evaluate(EVERYTHING)))
+            self.assertEqual(self.pressed(page), [])
+
+    @thorough
+    def test_a_kiosk_that_begins_anew_is_empty_though_its_server_stops(self):
+        show = self.serve()
+        context = self.open(show).context
+        page = context.new_page()
+        page.clock.install()
+        page.goto(f"{show.address}/?kiosk=1&q=bart")
+        page.goto(f"{show.address}/entries/lisa-simpson?kiosk=1")
+        with page.expect_response(lambda answer: answer.request.method == "POST"):
+            page.locator(".detail .star").click()
+        page.locator(".detail .star[aria-pressed=true]").wait_for()
+        self.assertEqual(page.evaluate("() => Object.keys(localStorage)"), [])
+        show.stop()
+        page.clock.fast_forward(130_000)
+        page.wait_for_function("() => !document.body.children.length")
+        show.start()
+        wait_for(lambda: page.clock.fast_forward(11_000) or page.url.endswith("/?kiosk=1"), "the beginning")
+        page.wait_for_selector("#results")
+        self.assertEqual(self.pressed(page), [])
+        self.assertNotIn("__Host-dramatis-kiosk-show", self.cookies(page))
+        self.wait_for(page, "() => navigation.currentEntry.index === 0 && sessionStorage.length === 0")
+        addresses = page.evaluate("() => navigation.entries().map(({ url }) => url)")
+        self.assertFalse([address for address in addresses if "entries" in address or "q=" in address], addresses)
+
+    def test_a_star_that_waited_is_sent_for_its_own_visitor_alone(self):
+        show = self.serve()
+        page = self.visitor(show)
+        self.mark(page, "lisa-simpson")
+        other = self.visitor(show)
+        self.mark(other, "bart-simpson")
+        own = other.context.cookies()
+        for kept_mark in some([True, False], 2):
+            page.goto(f"{show.address}/entries/moe-szyslak")
+            show.stop()
+            page.locator(".mark-this .star").click()
+            page.locator(".told", has_text="It will be sent when the server is back").wait_for()
+            self.assertIn("moe-szyslak", page.evaluate("() => localStorage.getItem('stars')"))
+            former = page.context.cookies()
+            # The next visitor has another cookie; its mark too, unless somebody has changed the one cookie alone.
+            if not kept_mark:
+                page.context.clear_cookies()
+            page.context.add_cookies([cookie for cookie in own if not kept_mark or cookie["name"] != "dramatis.mark"])
+            show.start()
+            page.goto(f"{show.address}/")
+            page.wait_for_function("() => !localStorage.getItem('stars')")
+            self.assertEqual(self.favorites(show, page), ["bart-simpson"])
+            page.context.clear_cookies()
+            page.context.add_cookies(former)
+            self.assertEqual(self.favorites(show, page), ["lisa-simpson"])
+
+    @thorough
+    def test_two_cookies_are_told_of_and_removed_by_a_button(self):
+        show = self.serve()
+        page = self.visitor(show)
+        self.mark(page, "lisa-simpson")
+        other = self.visitor(show)
+        self.mark(other, "bart-simpson")
+        self.assertIn("__Host-dramatis-show", self.cookies(page))
+        # Browsers let no other program set the name for TLS; the plain one is planted beside a visitor's plain one.
+        values = [next(cookie["value"] for cookie in one.context.cookies() if cookie["name"].startswith("__Host"))
+                  for one in [page, other]]
+        page.context.clear_cookies()
+        host = urllib.parse.urlsplit(show.address).hostname
+        page.context.add_cookies([
+            {"name": "dramatis-show", "value": value, "domain": host, "path": path, "httpOnly": True}
+            for value, path in zip(values, ["/", "/entries"], strict=True)])
+        self.assertEqual(self.favorites(show, page), ["lisa-simpson"])
+        page.goto(f"{show.address}/entries/moe-szyslak")
+        self.assertEqual(self.pressed(page), [])
+        page.locator(".wrong", has_text="cookies of two different visitors").first.wait_for()
+        page.locator(".wrong button").locator("visible=true").click()
+        page.wait_for_url(re.compile("/entries/moe-szyslak"))
+        page.locator(".mark-this .star[aria-pressed=false]").wait_for()
+        self.assertEqual({name for name in self.cookies(page) if "show" in name}, set())
+
+    @thorough
+    def test_a_list_moves_to_the_name_for_tls(self):
+        show = self.serve()
+        page = self.visitor(show)
+        self.mark(page, "lisa-simpson")
+        value = next(one["value"] for one in page.context.cookies() if one["name"].startswith("__Host"))
+        page.context.clear_cookies()
+        page.context.add_cookies([{
+            "name": "dramatis-show", "value": value, "url": show.address, "httpOnly": True}])
+        self.mark(page, "bart-simpson")
+        self.assertEqual(self.favorites(show, page), ["bart-simpson", "lisa-simpson"])
+        self.assertEqual({name for name in self.cookies(page) if "show" in name}, {"__Host-dramatis-show"})

@@ -1,0 +1,177 @@
+import Favorites
+import HTTPServer
+import JSON
+import Testing
+
+@testable import Website
+
+@Suite("Cookies that another program may have set")
+struct CookieConflictTests {
+  private let site: MarkedSite
+  private let other = MemoryFavorites.key.text(of: .random())
+
+  init() throws {
+    site = try MarkedSite()
+    _ = site.post("/favorites/bart-simpson", "to=1")
+  }
+
+  private func both(_ names: (String, String) = ("dramatis-test", "dramatis-test")) -> [String] {
+    let pair = ["\(names.0)=\(site.visitor)", "\(names.1)=\(other)"]
+    return [pair.joined(separator: "; "), pair.reversed().joined(separator: "; ")]
+  }
+
+  private func ask(
+    _ target: String, _ cookies: String, _ method: Method = .get, isSecure: Bool = false, body: String = "",
+    headers: [(String, String)] = []
+  ) -> Response {
+    let origin = ("Origin", isSecure ? "https://box:8080" : "http://box:8080")
+    let request = Request(
+      method: method, target: target, headers: [("Host", "box:8080"), origin, ("Cookie", cookies)] + headers,
+      body: Array(body.utf8), isSecure: isSecure)
+    return site.test.site.answer(request).response
+  }
+
+  @Test("Two valid cookies of different visitors change nothing, and no list is shown")
+  func nothing() {
+    let lists = site.store.lists
+    for cookies in both() {
+      for target in ["/favorites/zoe", "/favorites/add?ids=zoe"] {
+        let answer = ask(target, cookies, .post, body: "to=1")
+        #expect(answer.status == 409)
+        #expect(answer.header("Set-Cookie") == nil)
+      }
+      for target in ["/favorites", "/favorites.json", "/favorites/open?ids=zoe"] {
+        #expect(ask(target, cookies).status == 409)
+      }
+    }
+    #expect(site.store.lists == lists)
+  }
+
+  @Test("The page says why, and has a button that removes both", arguments: ["/", "/entries/zoe", "/favorites"])
+  func reason(target: String) {
+    for cookies in both() {
+      let answer = ask(target, cookies)
+      let page = String(decoding: answer.body, as: UTF8.self)
+      #expect(page.contains("Your browser sends cookies of two different visitors"))
+      #expect(page.contains("<form action=\"/cookies\" method=\"post\"><button class=\"action\">Remove both"))
+      #expect(!page.contains(" aria-pressed=") && answer.header("Cache-Control") == "no-store")
+    }
+    #expect(!site.page(target).contains("two different visitors"))
+    #expect(!site.page(target, cookie: nil).contains("two different visitors"))
+  }
+
+  @Test("The script gets the sentence")
+  func script() throws {
+    let answer = ask(
+      "/favorites/zoe", both()[0], .post, body: "to=1", headers: [("Accept", "application/json")])
+    #expect(try JSONValue(parsing: answer.body)["detail"]?.string?.contains("two different visitors") == true)
+  }
+
+  @Test("The button removes the cookies at every path and domain that they may have, and only where there are two")
+  func removal() {
+    let headers = [("Referer", "http://box:8080/entries/zoe")]
+    let answer = ask("/cookies", both()[0], .post, headers: headers)
+    #expect(answer.header("Location") == "/entries/zoe")
+    let removed = answer.headers.filter { $0.0 == "Set-Cookie" }.map(\.1)
+    for path in ["/", "/favorites", "/favorites/", "/entries", "/entries/"] {
+      #expect(removed.contains { $0.hasPrefix("dramatis-test=; Path=\(path); Max-Age=0") })
+    }
+    #expect(removed.contains { $0.hasPrefix("__Host-dramatis-test=; Path=/; Max-Age=0") && $0.hasSuffix("Secure") })
+    for cookies in ["", "dramatis-test=\(site.visitor)"] {
+      #expect(ask("/cookies", cookies, .post).header("Set-Cookie") == nil)
+    }
+    let below = VisitorCookie(show: "test", base: "/a", key: MemoryFavorites.key).removals(host: "box.home.arpa")
+    for place in ["Path=/;", "Path=/a;", "Path=/a/;", "Domain=box.home.arpa", "Domain=home.arpa"] {
+      #expect(below.contains { $0.contains(place) })
+    }
+    #expect(below.count < 40)
+  }
+
+  @Test("The same cookie twice, and one with a later version, is one visitor's")
+  func twice() {
+    for beside in ["", "-7"] {
+      let answer = ask("/favorites.json", "dramatis-test=\(site.visitor); dramatis-test=\(site.visitor)\(beside)")
+      #expect(String(decoding: answer.body, as: UTF8.self).contains("bart-simpson"))
+    }
+  }
+
+  @Test("More cookies of the name than a browser has are not looked at one by one")
+  func many() {
+    let cookies = String(repeating: "dramatis-test=x; ", count: VisitorCookie.limit - 1)
+    #expect(ask("/favorites.json", "\(cookies)dramatis-test=\(site.visitor)").status == 200)
+    for count in [1, 2_000] {
+      let more = String(repeating: "dramatis-test=x; ", count: count)
+      #expect(ask("/favorites.json", "\(cookies)\(more)dramatis-test=\(site.visitor)").status == 409)
+    }
+  }
+
+  @Test("Over TLS the plain cookie counts only where the other is missing")
+  func bound() {
+    let bound = "__Host-dramatis-test"
+    for cookies in both((bound, "dramatis-test")) {
+      for isSecure in [true, false] {
+        let page = ask("/favorites.json", cookies, isSecure: isSecure)
+        #expect(String(decoding: page.body, as: UTF8.self).contains("bart-simpson"))
+      }
+    }
+    for cookies in both((bound, bound)) { #expect(ask("/favorites.json", cookies, isSecure: true).status == 409) }
+    for cookies in ["\(bound)=x; dramatis-test=\(site.visitor)", "dramatis-test=\(site.visitor)"] {
+      let page = ask("/favorites.json", cookies, isSecure: true)
+      #expect(String(decoding: page.body, as: UTF8.self).contains("bart-simpson"))
+    }
+  }
+
+  @Test("A list moves to the name for TLS with the next change, and its former cookie goes")
+  func moving() {
+    let answer = ask("/favorites/zoe", "dramatis-test=\(site.visitor)", .post, isSecure: true, body: "to=1")
+    let set = answer.headers.filter { $0.0 == "Set-Cookie" }.map(\.1)
+    #expect(set.first?.hasPrefix("__Host-dramatis-test=\(site.visitor); Path=/; Max-Age=31536000") == true)
+    #expect(set.contains { $0.hasPrefix("dramatis-test=; Path=/; Max-Age=0") })
+    #expect(site.marked == ["bart-simpson", "zoe"])
+    let next = ask("/favorites/zoe", "__Host-dramatis-test=\(site.visitor)", .post, body: "to=0")
+    #expect(next.header("Set-Cookie")?.hasPrefix("__Host-dramatis-test=\(site.visitor)") == true)
+    #expect(next.headers.count { $0.1.contains("Max-Age=0") } == 0)
+  }
+
+  @Test("A cookie whose list is gone does not stay beside its successor")
+  func successor() throws {
+    let site = try MarkedSite(base: "/a")
+    let answer = site.post("/a/favorites/zoe", "to=1", cookie: other)
+    #expect(answer.headers.contains { $0.1.hasPrefix("dramatis-test=; Path=/; Max-Age=0") })
+    #expect(!answer.headers.contains { $0.1.hasPrefix("dramatis-test=; Path=/a/") })
+  }
+
+  @Test("Shows at one host have different names over TLS too, where all of them have the path /")
+  func names() {
+    func name(_ show: String, _ base: String, isOfKiosk: Bool = false) -> Substring {
+      let cookie = VisitorCookie(show: show, base: base, key: MemoryFavorites.key, isOfKiosk: isOfKiosk)
+      return cookie.headers(.random(), replacing: SentVisitor(), isSecure: true)[0].prefix { $0 != "=" }
+    }
+    let names = [name("a", ""), name("b", ""), name("a", "/a"), name("a", "/x/a"), name("a", "", isOfKiosk: true)]
+    #expect(Set(names).count == names.count)
+  }
+
+  @Test("A star that waited in a browser is of the visitor who pressed it")
+  func waiting() {
+    for (mark, status) in [(VisitorCookie.mark(of: site.visitorID), 303), ("", 412), (VisitorCookie.mark(of: .random()), 412)] {
+      let answer = site.post("/favorites/zoe", "to=1&of=\(mark)")
+      #expect(answer.status == status, "\(mark)")
+    }
+    #expect(site.post("/favorites/zoe", "to=1&of=", cookie: nil).status == 303)
+  }
+
+  @Test("What browsers keep of the favorites bears their visitor's mark")
+  func marks() {
+    let mark = VisitorCookie.mark(of: site.visitorID)
+    #expect(mark.count == 16 && !site.visitor.contains(mark))
+    for target in ["/favorites", "/favorites.json"] {
+      let answer = site.get(target)
+      #expect(answer.header("Visitor-Mark") == mark)
+      #expect(answer.header("Set-Cookie")?.hasPrefix("dramatis.mark=\(mark); Path=/; ") == true)
+      #expect(answer.header("Cache-Control") == "private, no-cache")
+      #expect(site.get(target, cookie: nil).header("Visitor-Mark") == nil)
+    }
+    let given = site.post("/favorites/zoe", "to=1").headers.filter { $0.0 == "Set-Cookie" }
+    #expect(given.contains { $0.1.hasPrefix("dramatis.mark=\(mark); ") && !$0.1.contains("HttpOnly") })
+  }
+}
