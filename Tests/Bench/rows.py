@@ -94,7 +94,7 @@ class Capture:
                 self.port, f"/favorites/{entry}", {**BROWSER, **form, **cookie}, "POST", b"favorite=1")
             if status != 303:
                 return
-            given = dict(headers).get("Set-Cookie")
+            given = next((value for name, value in headers if name == "Set-Cookie"), None)
             cookie = {"Cookie": given.split(";")[0]} if given else cookie
         if cookie:
             self.take(f"{min(FAVORITES, len(entries))} favorites", target, cookie, ["Cookie"])

@@ -77,6 +77,55 @@ class KioskTest(BrowserTest):
         self.press(page, "Backspace")
         page.wait_for_url(re.compile(r"/\?"))
 
+    def test_no_pointer_and_no_key_leads_out_of_it(self):
+        page = self.kiosk()
+        page.evaluate("""() => {
+          window.passed = [];
+          const note = (event) => event.defaultPrevented || passed.push(event.type);
+          const types = ["contextmenu", "dragstart", "auxclick", "drop", "dragover"];
+          for (const type of types) addEventListener(type, note);
+          window.ask = (options) => !document.body.dispatchEvent(
+            new KeyboardEvent("keydown", { bubbles: true, cancelable: true, ...options }));
+        }""")
+        tile, heading = page.locator(".tiles a").first, page.locator("h1").first
+        for options in [{"button": "right"}, {"button": "middle"}, {"modifiers": ["Control"]}, {"modifiers": ["Shift"]},
+                        {"modifiers": ["Alt"]}, {"modifiers": ["Control", "Shift"]}]:
+            tile.click(**options)
+        page.locator(".tiles img").first.drag_to(heading)
+        page.evaluate("""() => {
+          for (const type of ["dragover", "drop"]) {
+            document.body.dispatchEvent(new DragEvent(type, { bubbles: true, cancelable: true }));
+          }
+        }""")
+        page.locator("body").press("ContextMenu")
+        self.assertEqual(page.evaluate("() => window.passed"), [])
+        self.assertEqual((len(page.context.pages), self.stays(page)), (1, True))
+        ways = [{"key": "p", "ctrlKey": True}, {"key": "S", "ctrlKey": True, "shiftKey": True},
+                {"key": "ArrowLeft", "altKey": True}, {"key": "F12"}, {"key": "n", "metaKey": True}]
+        self.assertEqual([page.evaluate("(way) => ask(way)", way) for way in ways], [True] * len(ways))
+        # What people work and read with is left alone.
+        others = [{"key": "Control", "ctrlKey": True}, {"key": "a"}, {"key": "Tab"}, {"key": "+", "ctrlKey": True},
+                  {"key": "ArrowLeft", "ctrlKey": True}, {"key": "Home"}]
+        self.assertEqual([page.evaluate("(way) => ask(way)", way) for way in others], [False] * len(others))
+        select = "(element) => getComputedStyle(element).userSelect"
+        self.assertEqual([one.evaluate(select) for one in [heading, tile]], ["none", "none"])
+        self.assertEqual(page.locator("[name=q]").evaluate(select), "text")
+        page.emulate_media(media="print")
+        self.assertFalse(page.locator("body").is_visible())
+
+    def test_without_the_script_a_button_begins_anew(self):
+        page = self.page("/?kiosk=1", "large")
+        page.locator(".tiles .star").first.click()
+        page.locator(".tiles .star[aria-pressed=true]").wait_for()
+        name = page.locator(".tiles a > span").first.inner_text()
+        # Where the page's own refresh leads.
+        page.goto(re.search("url=(/[^\"]*)", page.content()).group(1).replace("&amp;", "&"))
+        self.assertNotIn(name, page.locator("body").inner_text())
+        self.assertTrue(self.favorites())
+        page.get_by_role("button", name="Begin", exact=True).click()
+        page.wait_for_url(re.compile(r"/\?kiosk=1$"))
+        self.assertEqual((self.favorites(), page.context.cookies()), ([], []))
+
     def test_nothing_is_left_of_anybody(self):
         # A machine without a graphics processor is kept busy by what moves.
         page = self.kiosk(reduced_motion="reduce")

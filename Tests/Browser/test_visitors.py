@@ -86,7 +86,7 @@ class VisitorsTest(KeptTest):
         self.assertTrue(texts)
         for address, text in texts:
             if not address.endswith(("/favorites", "/favorites.json")):
-                self.assertNotIn('aria-pressed="true"', text, address)
+                self.assertNotIn(' aria-pressed="true"', text, address)
         show.start()
         page.goto(f"{show.address}/")
         self.wait_for(page, """async () => !(await caches.match("/favorites.json", { ignoreVary: true }))

@@ -250,8 +250,9 @@ class BrowserTest(unittest.TestCase):
         return page.evaluate("() => window.left.length") == 0
 
     def note_message(self, message):
-        # Of one header that a browser obeys over https only, and of what these tests forbid.
-        if message.text.startswith(("Service Worker registration blocked", "The Cross-Origin-Opener-Policy")):
+        # Of headers that a browser obeys over https only, or tells that it has obeyed, and of what these tests forbid.
+        own = ("Service Worker registration blocked", "The Cross-Origin-Opener-Policy", "Clear-Site-Data header on")
+        if message.text.startswith(own):
             return
         # A test has looked at a row that waits for the first frame; if a script of the page has, it is named.
         if message.text.startswith("Rendering was performed in a subtree hidden") and not message.location["url"]:

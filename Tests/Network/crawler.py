@@ -105,7 +105,9 @@ class Crawler:
             for address in re.findall(r"<([^>]*)>", value):
                 self.check(place, address)
         elif name == "set-cookie":
-            if f"; Path={self.base}/;" not in value:
+            # Browsers take this name for the whole host alone.
+            path = "/" if value.startswith("__Host-") else f"{self.base}/"
+            if f"; Path={path};" not in value:
                 self.faults.append(f"{place}: cookie {value}")
             if ("; Secure" in value) != self.visitor.origin.startswith("https"):
                 self.faults.append(f"{place}: cookie {value}")

@@ -55,6 +55,8 @@ class Server:
             if name == "Set-Cookie" and value.startswith("dramatis-"):
                 self.cookie = value.split(";")[0]
                 value = re.sub(r"=[0-9a-f]{32};", "=?;", value)
+            if value.startswith("dramatis.mark=") or name == "Visitor-Mark":
+                value = re.sub(r"[0-9a-f]{16}", "?", value)
             # These depend on the bytes, which may hold the port.
             if name not in ("Date", "ETag", "Content-Length"):
                 kept.append((name, value.replace(f":{self.port}", ":PORT")))

@@ -47,7 +47,8 @@ struct CookieConflictTests {
     #expect(site.store.lists == lists)
   }
 
-  @Test("The page says why, and has a button that removes both", arguments: ["/", "/entries/zoe", "/favorites"])
+  @Test(
+    "The page says why, and has a button that removes both", arguments: ["/", "/entries/zoe", "/favorites"])
   func reason(target: String) {
     for cookies in both() {
       let answer = ask(target, cookies)
@@ -67,20 +68,20 @@ struct CookieConflictTests {
     #expect(try JSONValue(parsing: answer.body)["detail"]?.string?.contains("two different visitors") == true)
   }
 
-  @Test("The button removes the cookies at every path and domain that they may have, and only where there are two")
+  @Test("The button removes the cookies at every path and domain that they may have")
   func removal() {
     let headers = [("Referer", "http://box:8080/entries/zoe")]
-    let answer = ask("/cookies", both()[0], .post, headers: headers)
+    // The other one may be for the entries alone.
+    let answer = ask("/cookies", "dramatis-test=\(site.visitor)", .post, headers: headers)
     #expect(answer.header("Location") == "/entries/zoe")
     let removed = answer.headers.filter { $0.0 == "Set-Cookie" }.map(\.1)
     for path in ["/", "/favorites", "/favorites/", "/entries", "/entries/"] {
       #expect(removed.contains { $0.hasPrefix("dramatis-test=; Path=\(path); Max-Age=0") })
     }
-    #expect(removed.contains { $0.hasPrefix("__Host-dramatis-test=; Path=/; Max-Age=0") && $0.hasSuffix("Secure") })
-    for cookies in ["", "dramatis-test=\(site.visitor)"] {
-      #expect(ask("/cookies", cookies, .post).header("Set-Cookie") == nil)
-    }
-    let below = VisitorCookie(show: "test", base: "/a", key: MemoryFavorites.key).removals(host: "box.home.arpa")
+    #expect(
+      removed.contains { $0.hasPrefix("__Host-dramatis-test=; Path=/; Max-Age=0") && $0.hasSuffix("Secure") })
+    let below = VisitorCookie(show: "test", base: "/a", key: MemoryFavorites.key).removals(
+      host: "box.home.arpa", isSecure: false)
     for place in ["Path=/;", "Path=/a;", "Path=/a/;", "Domain=box.home.arpa", "Domain=home.arpa"] {
       #expect(below.contains { $0.contains(place) })
     }
@@ -90,7 +91,8 @@ struct CookieConflictTests {
   @Test("The same cookie twice, and one with a later version, is one visitor's")
   func twice() {
     for beside in ["", "-7"] {
-      let answer = ask("/favorites.json", "dramatis-test=\(site.visitor); dramatis-test=\(site.visitor)\(beside)")
+      let answer = ask(
+        "/favorites.json", "dramatis-test=\(site.visitor); dramatis-test=\(site.visitor)\(beside)")
       #expect(String(decoding: answer.body, as: UTF8.self).contains("bart-simpson"))
     }
   }
@@ -114,7 +116,9 @@ struct CookieConflictTests {
         #expect(String(decoding: page.body, as: UTF8.self).contains("bart-simpson"))
       }
     }
-    for cookies in both((bound, bound)) { #expect(ask("/favorites.json", cookies, isSecure: true).status == 409) }
+    for cookies in both((bound, bound)) {
+      #expect(ask("/favorites.json", cookies, isSecure: true).status == 409)
+    }
     for cookies in ["\(bound)=x; dramatis-test=\(site.visitor)", "dramatis-test=\(site.visitor)"] {
       let page = ask("/favorites.json", cookies, isSecure: true)
       #expect(String(decoding: page.body, as: UTF8.self).contains("bart-simpson"))
@@ -147,13 +151,17 @@ struct CookieConflictTests {
       let cookie = VisitorCookie(show: show, base: base, key: MemoryFavorites.key, isOfKiosk: isOfKiosk)
       return cookie.headers(.random(), replacing: SentVisitor(), isSecure: true)[0].prefix { $0 != "=" }
     }
-    let names = [name("a", ""), name("b", ""), name("a", "/a"), name("a", "/x/a"), name("a", "", isOfKiosk: true)]
+    let names = [
+      name("a", ""), name("b", ""), name("a", "/a"), name("a", "/x/a"), name("a", "", isOfKiosk: true),
+    ]
     #expect(Set(names).count == names.count)
   }
 
   @Test("A star that waited in a browser is of the visitor who pressed it")
   func waiting() {
-    for (mark, status) in [(VisitorCookie.mark(of: site.visitorID), 303), ("", 412), (VisitorCookie.mark(of: .random()), 412)] {
+    for (mark, status) in [
+      (VisitorCookie.mark(of: site.visitorID), 303), ("", 412), (VisitorCookie.mark(of: .random()), 412),
+    ] {
       let answer = site.post("/favorites/zoe", "to=1&of=\(mark)")
       #expect(answer.status == status, "\(mark)")
     }

@@ -4,7 +4,8 @@ enum Route: Int, CaseIterable, Sendable {
   case results, list, home, random, entryJSON, entry, listJSON, suggestions
   case favorites, favoritesJSON, handOver, importing, merge, star
   case picture, map, mapOfAll, asset
-  case openSearch, manifest, serviceWorker, offline, connect, language, appearance, cookies, beginning, restart
+  case openSearch, manifest, serviceWorker, offline, connect
+  case language, appearance, cookies, beginning, restart
   case health, alive, metrics
   /// What no other row is for; and what some other row is for, but with another method.
   case unknown, otherMethod

@@ -12,7 +12,8 @@ enum KioskHandler {
     guard visit.isKiosk else { return visit.lead(to: visit.addresses.list()) }
     let (context, language) = (visit.context, visit.language)
     let button = WayOut(
-      reason: "", label: language.text(.begin), address: context.addresses[.restart] + context.addresses.query())
+      reason: "", label: language.text(.begin),
+      address: context.addresses[.restart] + context.addresses.query())
     let page = ErrorPage(
       context, 0, heading: context.show.name, sentence: language.text(.beginsAnew), wayOut: button)
     return visit.send(visit.page(.html, page.bytes))
@@ -25,7 +26,7 @@ enum KioskHandler {
       LanguageCookie.removal(base: base), Appearance.system.cookie(base: base, isSecure: visit.isSecure),
     ]
     if let visitors = visit.site.visitors {
-      cookies += visitors.cookie(ofKiosk: true).removals(host: visit.hostName)
+      cookies += visitors.cookie(ofKiosk: true).removals(host: visit.hostName, isSecure: visit.isSecure)
       do throws(FavoritesError) {
         if let visitor = visit.visitor { _ = try visitors.store.apply(.removeAll, for: visitor) }
       } catch {

@@ -245,14 +245,6 @@ struct Visit: Sendable {
     return unkept(status, .html, page.bytes)
   }
 
-  /// The way out for a browser with cookies of several visitors.
-  var wayOut: WayOut? {
-    guard sent.isAmbiguous else { return nil }
-    return WayOut(
-      reason: language.error(409).sentence, label: language.text(.removeCookies),
-      address: addresses[.cookies] + addresses.query())
-  }
-
   /// Refuses a request that names another machine, and says to visitors from inside where this one is.
   ///
   /// A page that reached it by a name of its own learns no more than the number that it gave that name.

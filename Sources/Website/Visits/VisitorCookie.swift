@@ -86,7 +86,7 @@ struct VisitorCookie: Sendable {
     guard sent.id != nil, !sent.isBound, isBound || sent.id != visitor else { return headers }
     // A cookie whose list moves, or is gone, would stand beside the new one if it had another name or path.
     let paths = Set(["/", "\(base)/"]).subtracting(isBound ? [] : ["\(base)/"])
-    return headers + paths.sorted().map(removal)
+    return headers + paths.sorted().map { removal(at: $0, isSecure: isBound) }
   }
 
   /// The value of `Set-Cookie` by which scripts know the visitor again.
@@ -103,22 +103,25 @@ struct VisitorCookie: Sendable {
 
   /// The values of `Set-Cookie` that make the visitor unknown, wherever a program on this host may have set another
   /// cookie of these names.
-  /// - Parameter host: the name that the browser asked for, without a port.
-  func removals(host: String) -> [String] {
+  /// - Parameters:
+  ///   - host: the name that the browser asked for, without a port.
+  ///   - isSecure: whether the browser speaks TLS.
+  func removals(host: String, isSecure: Bool) -> [String] {
     let paths = Set(["/", base.isEmpty ? "/" : base, "\(base)/"])
       .union(["favorites", "entries"].flatMap { ["\(base)/\($0)", "\(base)/\($0)/"] })
     let labels = host.split(separator: ".")
     let domains = labels.indices.prefix(4).map { labels[$0...].joined(separator: ".") }
       .filter { $0.contains(".") }
     let anywhere = paths.sorted().flatMap { path in
-      [removal(at: path)] + domains.map { "\(removal(at: path)); Domain=\($0)" }
+      let removal = removal(at: path, isSecure: isSecure)
+      return [removal] + domains.map { "\(removal); Domain=\($0)" }
     }
     return ["\(text(bound))=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax; Secure"] + anywhere
       + ["\(Self.markName)=; Path=\(base)/; Max-Age=0; SameSite=Lax"]
   }
 
-  private func removal(at path: String) -> String {
-    "\(text(plain))=; Path=\(path); Max-Age=0; HttpOnly; SameSite=Lax"
+  private func removal(at path: String, isSecure: Bool) -> String {
+    "\(text(plain))=; Path=\(path); Max-Age=0; HttpOnly; SameSite=Lax\(isSecure ? "; Secure" : "")"
   }
 
   private func text(_ name: [UInt8]) -> String { String(decoding: name, as: UTF8.self) }

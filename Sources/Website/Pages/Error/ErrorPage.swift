@@ -60,3 +60,13 @@ extension WayOut: Renderable {
     .text("wayOutAddress") { $0.address },
   ]
 }
+
+extension Visit {
+  /// The way out for a browser with cookies of several visitors.
+  var wayOut: WayOut? {
+    guard sent.isAmbiguous else { return nil }
+    return WayOut(
+      reason: language.error(409).sentence, label: language.text(.removeCookies),
+      address: addresses[.cookies] + addresses.query())
+  }
+}

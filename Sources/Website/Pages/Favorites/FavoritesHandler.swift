@@ -21,12 +21,11 @@ enum FavoritesHandler {
       visit.page(.exported, favorites.exported(show: visit.context.show.slug), effort: .quick))
   }
 
-  /// Removes the cookies of a browser that sends those of several visitors.
+  /// Removes the cookies of a browser that sends those of several visitors; one of them may not be sent to here.
   static func removeCookies(_ visit: Visit) -> Answer {
-    guard visit.sent.isAmbiguous, let visitors = visit.site.visitors, let form = visit.form else {
-      return visit.lead(to: visit.addresses.list())
-    }
-    let cookies = visitors.cookie(ofKiosk: visit.isKiosk).removals(host: visit.hostName)
+    guard let visitors = visit.site.visitors, let form = visit.form else { return visit.refuse(403) }
+    let cookies = visitors.cookie(ofKiosk: visit.isKiosk)
+      .removals(host: visit.hostName, isSecure: visit.isSecure)
     return visit.lead(to: form.page(in: visit), headers: cookies.map { ("Set-Cookie", $0) })
   }
 
