@@ -93,7 +93,7 @@ class KioskTest(BrowserTest):
             tile.click(**options)
         page.locator(".tiles img").first.drag_to(heading)
         page.evaluate("""() => {
-          for (const type of ["dragover", "drop"]) {
+          for (const type of ["dragstart", "dragover", "drop"]) {
             document.body.dispatchEvent(new DragEvent(type, { bubbles: true, cancelable: true }));
           }
         }""")
