@@ -133,6 +133,12 @@ struct KioskTests {
     #expect(Set(links) == ["/restart?kiosk=1"])
     #expect(store.lists.values.contains { $0.contains("ada") })
     #expect(ask("/restart").header("Location") == "/")
+    // Nor does what is chosen on it.
+    let chosen = Request(
+      method: .post, target: "/language?kiosk=1",
+      headers: [("Host", "box"), ("Origin", "http://box"), ("Referer", "http://box/restart?kiosk=1")],
+      body: Array("to=de".utf8))
+    #expect(site.answer(chosen).response.header("Location") == "/restart?kiosk=1")
   }
 
   @Test("Nobody's own favorites are touched by it")

@@ -25,8 +25,8 @@ extension SentForm {
     case .favorites, .importing: return addresses[.favorites]
     case .handOver where areIDs, .merge where areIDs: return addresses.handOver(ids)
     case .connect, .offline: return addresses[match.route]
-    case .home, .random, .handOver, .merge, .language, .appearance, .cookies, .beginning, .restart, .health,
-      .alive, .metrics:
+    case .beginning, .restart: return addresses[.beginning] + addresses.query()
+    case .home, .random, .handOver, .merge, .language, .appearance, .cookies, .health, .alive, .metrics:
       return addresses.list()
     // Here a page with the form says only that nothing is there.
     case .entry, .star, .entryJSON, .listJSON, .suggestions, .favoritesJSON, .picture, .map, .mapOfAll,

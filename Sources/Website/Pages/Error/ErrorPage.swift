@@ -11,6 +11,7 @@ struct ErrorPage: Sendable {
   private let elsewhere: String?
   private let isOfUnknownName: Bool
   private let wayOut: WayOut?
+  private let leadsHome: Bool
 
   /// - Parameters:
   ///   - heading: what stands in place of the usual one for the status.
@@ -29,7 +30,9 @@ struct ErrorPage: Sendable {
     isOfUnknownName = status == 421
     self.wayOut = wayOut
     // At a kiosk every way on is by its beginning.
-    if wayOut != nil, context.addresses.venue == .kiosk { chrome.home = chrome.restart }
+    let isBeginning = wayOut != nil && context.addresses.venue == .kiosk
+    if isBeginning { chrome.home = chrome.restart }
+    leadsHome = !isOfUnknownName && !isBeginning
   }
 
   var bytes: [UInt8] { context.templates.error.render(self).bytes }
@@ -43,6 +46,7 @@ extension ErrorPage: Renderable {
     .optionalText("elsewhere") { $0.elsewhere },
     .flag("isOfUnknownName") { $0.isOfUnknownName },
     .object("wayOut") { $0.wayOut },
+    .flag("leadsHome") { $0.leadsHome },
   ]
 }
 
