@@ -58,7 +58,8 @@ let package = Package(
         "Progress", "Recency", "Records", "TextPacking", "Threads", "Throttling",
       ]),
     module(
-      "Pictures", on: ["Clocks", "CPictureCodecs", "Fetching", "Files", "Hashes", "Recency", "Throttling"]),
+      "Pictures",
+      on: ["Clocks", "CPictureCodecs", "Fetching", "Files", "Hashes", "Recency", "Threads", "Throttling"]),
     module("HTTPServer", on: ["CMicroHTTPD", "CGnuTLS", "Clocks", "IPAddresses", "Threads"]),
     module("Cartography", on: ["Bisection", "Catalogs", "Configuration", "HTML"]),
     module("QRCode", on: ["CQREncode"]),

@@ -1,5 +1,5 @@
 import CPictureCodecs
-import Dispatch
+import Clocks
 import FoundationEssentials
 import Glibc
 
@@ -33,11 +33,17 @@ extension PictureCache {
       state.withLock { $0.noteUndecoded(PictureFile.name(of: address), limit: rules.factsLimit) }
       return original(of: address).map { .ready($0) } ?? .pending
     }
-    guard let scalings = join(address, scaling) else { return .pending }
-    _ = scalings.wait(timeout: .now() + .seconds(rules.patience))
-    resources.endWaiting()
+    if isPaused(address) { return .failed }
+    guard let thread = join(address, scaling) else { return .pending }
+    thread.wait(seconds: rules.patience)
+    resources.endWaiting(thread)
     if let copy = copy(of: address, scaling, at: position) { return .ready(copy) }
-    return hasFailed(address + scaling.suffix) ? .failed : .pending
+    return hasFailed(address + scaling.suffix) || isPaused(address) ? .failed : .pending
+  }
+
+  private func isPaused(_ address: String) -> Bool {
+    let now = now()
+    return state.withLock { $0.pause(of: address, in: $0.scalingPauses, now: now) } != nil
   }
 
   private func copy(of address: String, _ scaling: PictureScaling, at position: Int) -> Picture? {
@@ -55,30 +61,56 @@ extension PictureCache {
     return copies.copy(position)
   }
 
-  /// The scaling that is under way or begins now; nil if too many are, or wait.
-  private func join(_ address: String, _ scaling: PictureScaling) -> DispatchGroup? {
+  /// Waits for the scaling that is under way or begins now; nil if too many are, or wait.
+  private func join(_ address: String, _ scaling: PictureScaling) -> WaitingThread? {
     let name = PictureFile.name(of: address, scaling)
-    return state.withLock { state in
-      let isFull = state.scalings[name] == nil && state.scalings.count >= rules.scalingLimit
-      guard !state.isStopped, !isFull, resources.beginWaiting() else { return nil }
-      return state.scalings[name] ?? begin(address, scaling, &state)
+    let thread = WaitingThread(of: ObjectIdentifier(self), for: PictureSource.name(of: address))
+    let (isWaiting, replaced) = state.withLock { state -> (Bool, Scaling?) in
+      guard !state.isStopped, resources.beginWaiting(thread) else { return (false, nil) }
+      let (isOpen, replaced) = state.turns.append(name, in: thread.source)
+      guard isOpen else {
+        resources.endWaiting(thread)
+        return (false, nil)
+      }
+      state.scalings[name, default: Scaling(address: address, scaling: scaling)].waiting.append(thread)
+      return (true, replaced.flatMap { state.scalings.removeValue(forKey: $0) })
     }
+    if let replaced { end(replaced) }
+    guard isWaiting else { return nil }
+    resources.scale(for: self, isAwaited: true)
+    return thread
   }
 
-  private func begin(
-    _ address: String, _ scaling: PictureScaling, _ state: inout State,
-    then: @escaping @Sendable () -> Void = {}
-  ) -> DispatchGroup {
-    let (name, group) = (PictureFile.name(of: address, scaling), DispatchGroup())
-    state.scalings[name] = group
-    group.enter()
-    resources.scalingQueue.async(group: threads) { [self] in
-      scale(address, scaling)
-      self.state.withLock { $0.scalings[name] = nil }
-      group.leave()
-      then()
+  /// Has the scaling done whose turn it is, of those that wait.
+  func scaleNext() {
+    let next = state.withLock { state -> (name: String, scaling: Scaling)? in
+      guard !state.isStopped, let name = state.turns.popFirst(), let next = state.scalings[name] else { return nil }
+      threads.enter()
+      return (name, next)
     }
-    return group
+    guard let (name, next) = next else { return }
+    let start = MonotonicClock.awake.seconds
+    scale(next.address, next.scaling)
+    let done = state.withLock { state in
+      state.turns.finish(name, after: MonotonicClock.awake.seconds - start)
+      return state.scalings.removeValue(forKey: name)
+    }
+    if let done { end(done) }
+    threads.leave()
+  }
+
+  /// Asks for a turn if a scaling waits.
+  func wantTurn() {
+    let isAwaited = state.withLock { $0.isStopped ? nil : $0.turns.isNextAwaited }
+    if let isAwaited { resources.scale(for: self, isAwaited: isAwaited) }
+  }
+
+  /// Goes on after a scaling that is done, or that was dropped.
+  private func end(_ scaling: Scaling) {
+    scaling.wakeWaiting()
+    guard scaling.isPreparation else { return }
+    state.withLock { $0.preparations.isBusy = false }
+    prepareNext()
   }
 
   // MARK: Before anybody asks
@@ -94,23 +126,27 @@ extension PictureCache {
   }
 
   func prepareNext() {
-    state.withLock { state in
+    let now = now()
+    let isWaiting = state.withLock { state in
       guard scaler != nil, state.isListed, !state.isStopped, !state.preparations.isBusy,
         let scaling = state.preparations.scaling
-      else { return }
+      else { return false }
       let place = state.preparations.addresses.firstIndex { address in
         let name = PictureFile.name(of: address)
         return state.index[name] != nil && state.index[name + scaling.suffix] == nil
           && state.scalings[name + scaling.suffix] == nil
+          && state.pause(of: address, in: state.scalingPauses, now: now) == nil
       }
-      guard let place else { return }
-      state.preparations.isBusy = true
+      guard let place else { return false }
       let address = state.preparations.addresses.remove(at: place)
-      _ = begin(address, scaling, &state) { [self] in
-        self.state.withLock { $0.preparations.isBusy = false }
-        prepareNext()
-      }
+      let name = PictureFile.name(of: address, scaling)
+      state.preparations.isBusy =
+        state.turns.append(name, in: PictureSource.name(of: address), isAwaited: false).isOpen
+      guard state.preparations.isBusy else { return false }
+      state.scalings[name] = Scaling(address: address, scaling: scaling, isPreparation: true)
+      return true
     }
+    if isWaiting { resources.scale(for: self, isAwaited: false) }
   }
 
   private func scale(_ address: String, _ scaling: PictureScaling) {
@@ -124,14 +160,24 @@ extension PictureCache {
       guard ScaledCopies(output[...]) != nil else { throw ScalingFault.broken }
       try keep(output, address, scaling)
       note(output[...], of: PictureFile.name(of: address), isWhole: scaling.suffix == Self.wholeSuffix)
+      excuse(address, \.scalingPauses)
     } catch ScalingFault.cancelled {
       return
     } catch let fault as ScalingFault {
       fail(address + scaling.suffix)
       log("cannot open \(Self.loggedName(of: address)): \(fault)")
+      if blame(address, fault.weight, \.scalingPauses) { drop(PictureSource.name(of: address)) }
     } catch {
       log("cannot write to \(directory)")
     }
+  }
+
+  /// Takes out the scalings that wait of a source.
+  private func drop(_ source: String) {
+    let dropped = state.withLock { state in
+      state.turns.removeAll(in: source).compactMap { state.scalings.removeValue(forKey: $0) }
+    }
+    for scaling in dropped { end(scaling) }
   }
 
   /// A picture as it came; nil also while others that are being read take too much together.
@@ -165,6 +211,16 @@ extension PictureCache {
       note(bytes, of: String(name.prefix { $0 != "-" }), isWhole: name.hasSuffix(Self.wholeSuffix))
     }
   }
+}
+
+/// A scaling that is under way or waits for its turn.
+struct Scaling {
+  let address: String
+  let scaling: PictureScaling
+  var isPreparation = false
+  var waiting: [WaitingThread] = []
+
+  func wakeWaiting() { for thread in waiting { thread.wake() } }
 }
 
 /// Pictures of which copies are to be made before anybody asks for them.

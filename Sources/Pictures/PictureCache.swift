@@ -29,22 +29,31 @@ public final class PictureCache: Sendable {
     var index = PictureIndex()
     /// By the names of originals' files.
     var facts: [String: PictureFacts] = [:]
-    var scalings: [String: DispatchGroup] = [:]
+    /// By the names of the files that they make, as in ``turns``.
+    var scalings: [String: Scaling] = [:]
+    var turns: FairQueue<String, String>
     var preparations = Preparations()
     /// Names of originals that are sent as they came, because there is no decoder for them.
     var undecoded: Set<String> = []
     /// Bytes that it has noted to hold.
     var noted = 0
-    var queue = PictureQueue()
+    /// Addresses to fetch, by their sources.
+    var queue: FairQueue<String, String>
+    /// Threads that fetch.
+    var fetching = 0
     var failures = PictureFailures()
-    /// One queue for each fetch at once. Serial queues of their own, because fetches on the shared threads
-    /// of Dispatch would keep everybody else's work waiting.
-    var idle: [DispatchQueue]
+    var fetchPauses = SourcePauses()
+    var scalingPauses = SourcePauses()
     var isListed = false
     var isStopped = false
     var throttle = ReportThrottle(
       period: 3_600, limit: 10, closing: "further failures are not logged for an hour")
     var statistics = PictureStatistics()
+
+    init(_ rules: PictureRules) {
+      turns = FairQueue(limit: rules.scalingLimit, runningLimit: 1)
+      queue = FairQueue(limit: rules.fetchingLimit, runningLimit: rules.atOnce)
+    }
   }
 
   /// - Parameters:
@@ -67,7 +76,7 @@ public final class PictureCache: Sendable {
     self.scaler = scaler
     self.now = now
     self.report = report
-    state = Mutex(State(idle: (0..<rules.atOnce).map { DispatchQueue(label: "dramatis.pictures.\($0)") }))
+    state = Mutex(State(rules))
     self.resources.room.join()
     DispatchQueue(label: "dramatis.pictures.list").async(group: threads) { [self] in list() }
   }
@@ -98,7 +107,9 @@ public final class PictureCache: Sendable {
     return state.withLock { state in
       if state.index[name] != nil { return .stored }
       if state.queue.contains(address) { return .wanted }
-      return state.failures.pause(of: address, now: now).map { .failed(until: $0) } ?? .unknown
+      let end =
+        state.failures.pause(of: address, now: now) ?? state.pause(of: address, in: state.fetchPauses, now: now)
+      return end.map { .failed(until: $0) } ?? .unknown
     }
   }
 
@@ -107,12 +118,13 @@ public final class PictureCache: Sendable {
     state.withLock { !$0.isListed || $0.queue.contains(address) }
   }
 
-  /// Has a picture fetched, unless it is here, on its way, or failed not long ago.
+  /// Has a picture fetched, unless it is here or on its way, failed not long ago, or its source pauses.
   public func want(_ address: String) {
     guard source.reaches(address), state(of: address) == .unknown else { return }
+    let source = PictureSource.name(of: address)
     state.withLock { state in
       guard !state.isStopped else { return }
-      state.queue.append(address)
+      state.queue.append(address, in: source)
       wakeWorkers(&state)
     }
   }
@@ -129,6 +141,8 @@ public final class PictureCache: Sendable {
       return (state.index[name] != nil || source.reaches(address)) && !state.undecoded.contains(name)
         && state.failures.pause(of: address, now: now) == nil
         && state.failures.pause(of: address + scaling.suffix, now: now) == nil
+        && state.pause(of: address, in: state.scalingPauses, now: now) == nil
+        && (state.index[name] != nil || state.pause(of: address, in: state.fetchPauses, now: now) == nil)
     }
   }
 
@@ -164,7 +178,11 @@ public final class PictureCache: Sendable {
 
   /// Ends what is under way and returns once it has ended. Nothing is fetched afterwards.
   public func stop() {
-    state.withLock { $0.isStopped = true }
+    let scalings = state.withLock { state in
+      state.isStopped = true
+      return state.scalings.values
+    }
+    for scaling in scalings { scaling.wakeWaiting() }
     fetcher?.stop()
     threads.wait()
   }

@@ -14,8 +14,13 @@ public struct PictureRules: Sendable {
   static let fileLimit = 32 << 20
   /// How long fetching one may take. Default 10 seconds.
   public var timeout: Duration
-  /// How many are fetched at once. Default 4.
+  /// How many are fetched at once from one source. Default 4.
   public var atOnce: Int
+  /// How many are fetched at once from all sources: more than from one, so that others go on while one is slow.
+  var inAll: Int { atOnce + (atOnce + 1) / 2 }
+  /// Pictures that are fetched or wait: more than the pages of a large show ask for. Further ones are wanted again
+  /// with the next page.
+  var fetchingLimit = 2_000
   /// Seconds that a visitor's request waits for a copy that is being made: a page's pictures come one by one, as they
   /// are finished, and nobody has to ask again.
   public var patience = 4

@@ -7,6 +7,13 @@ struct PictureSource: Sendable {
   /// Nil if nothing may be fetched.
   let fetcher: Fetcher?
 
+  /// The name of the source of an address: a host, or a folder of files.
+  static func name(of address: String) -> String {
+    guard address.hasPrefix(EnclosedFolder.scheme) else { return WebAddress(address)?.host ?? "" }
+    let path = address.prefix(upTo: address.lastIndex(of: "?") ?? address.endIndex)
+    return String(path.lastIndex(of: "/").map { path[..<$0] } ?? EnclosedFolder.scheme[...])
+  }
+
   /// Whether there is a way to the picture at an address, as far as that is known beforehand.
   func reaches(_ address: String) -> Bool { fetcher != nil || isFile(address) }
 
@@ -40,7 +47,10 @@ struct PictureSource: Sendable {
       rules: FetchRules(
         timeout: rules.timeout, byteLimit: rules.byteLimit, hosts: rules.hosts,
         privateAddresses: rules.privateAddresses ? .allowed : .refused))
-    guard answer.isSuccess else { throw PictureFault(description: "status \(answer.status)") }
+    guard answer.isSuccess else {
+      let isItsOwn = (400..<500).contains(answer.status) && answer.status != 408 && answer.status != 429
+      throw PictureFault(description: "status \(answer.status)", weight: isItsOwn ? .minor : .grave)
+    }
     return answer.body
   }
 }
@@ -48,4 +58,18 @@ struct PictureSource: Sendable {
 /// Why there is no picture at an address or in a file.
 struct PictureFault: Error {
   let description: String
+  var weight = SourcePauses.Fault.minor
+}
+
+extension FetchError {
+  /// The weight of the fault for the picture's source.
+  var weight: SourcePauses.Fault {
+    switch self {
+    case .unknownHost, .unreachable, .untrusted, .timedOut, .broken: .grave
+    case .tooLarge: .broken
+    case .notAnAddress, .badHeader, .hostNotAllowed, .privateAddress, .badRedirect, .insecureRedirect,
+      .tooManyRedirects, .cancelled:
+      .minor
+    }
+  }
 }

@@ -20,6 +20,15 @@ enum ScalingFault: Error, Hashable, CustomStringConvertible {
     }
   }
 
+  /// The weight of the fault for the picture's source.
+  var weight: SourcePauses.Fault {
+    switch self {
+    case .late, .crashed: .grave
+    case .broken, .tooLarge: .broken
+    case .notShutIn, .noLibrary, .cancelled: .minor
+    }
+  }
+
   var description: String {
     switch self {
     case .notShutIn: "the process for it cannot be shut in (seccomp), so no picture is opened"

@@ -8,17 +8,6 @@ import Threads
 
 @Suite("What pictures may take")
 struct PictureBoundsTests {
-  @Test("Only so many addresses wait to be fetched; one that was left out may come later")
-  func queue() {
-    var queue = PictureQueue()
-    for number in 0...PictureQueue.lengthLimit { queue.append("\(number)") }
-    #expect(queue.contains("\(PictureQueue.lengthLimit - 1)"))
-    #expect(!queue.contains("\(PictureQueue.lengthLimit)"))
-    #expect(queue.popFirst() == "0")
-    queue.append("\(PictureQueue.lengthLimit)")
-    #expect(queue.contains("\(PictureQueue.lengthLimit)"))
-  }
-
   @Test("Only so many failures are remembered; then all are forgotten")
   func failures() {
     var failures = PictureFailures()
