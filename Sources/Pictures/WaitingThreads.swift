@@ -11,7 +11,9 @@ final class WaitingThread: Sendable {
     self.source = source
   }
 
-  func wait(seconds: Int) { _ = end.wait(timeout: .now() + .seconds(seconds)) }
+  /// - Returns: whether it was woken.
+  @discardableResult
+  func wait(seconds: Int) -> Bool { end.wait(timeout: .now() + .seconds(seconds)) == .success }
 
   func wake() { end.signal() }
 }

@@ -1,9 +1,12 @@
 import Fetching
 import Fixtures
 import Foundation
-import Pictures
+import Glibc
 import StubServer
 import Synchronization
+import Testing
+
+@testable import Pictures
 
 /// A cache, its folder, its clock and its log, and a server that it takes pictures from.
 final class CacheFixture: Sendable {
@@ -18,7 +21,7 @@ final class CacheFixture: Sendable {
   let folder: TemporaryFolder
   let server: StubServer
   let cache: PictureCache
-  private let told = Told()
+  private let told: Told
 
   /// What the cache's closures touch, from any thread.
   private final class Told: Sendable {
@@ -26,13 +29,17 @@ final class CacheFixture: Sendable {
     let now = Mutex(0)
   }
 
-  /// - Parameter subfolder: where in the folder the cache lives.
+  /// - Parameters:
+  ///   - subfolder: where in the folder the cache lives.
+  ///   - other: a fixture that it shares clock and log with.
   init(
     in folder: TemporaryFolder? = nil, subfolder: String = "", rules: PictureRules = rules,
     resources: PictureResources? = nil, isOffline: Bool = false, scaler: String = ScalerProcessTests.program,
+    with other: CacheFixture? = nil,
     answer: @escaping @Sendable (StubRequest) -> StubAnswer = { _ in .ok(Samples.png) }
   ) throws {
     self.folder = try folder ?? TemporaryFolder()
+    told = other?.told ?? Told()
     server = try StubServer(answer: answer)
     cache = PictureCache(
       directory: self.folder.path + subfolder, rules: rules,
@@ -68,6 +75,17 @@ final class CacheFixture: Sendable {
       return true
     }
     return scaled
+  }
+
+  /// Has its next scaling wait until the returned closure is called: a pipe takes the place of a picture's file, and
+  /// its reader waits for a writer.
+  func holdScaling() async throws -> @Sendable () -> Void {
+    #expect(try await fetched("/held.png") == .stored)
+    let held = "\(folder.path)/\(PictureFile.name(of: server.address("/held.png")))"
+    #expect(unlink(held) == 0 && mkfifo(held, 0o600) == 0)
+    cache.prepare([server.address("/held.png")], PictureScaling(.whole, .jpeg))
+    try await wait(for: "a scaling") { cache.state.withLock { $0.turns.isNextAwaited } == nil }
+    return { close(open(held, O_WRONLY)) }
   }
 
   func stop() {

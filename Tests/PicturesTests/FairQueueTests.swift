@@ -1,0 +1,118 @@
+import Testing
+
+@testable import Pictures
+
+@Suite("The order of work by lanes")
+struct FairQueueTests {
+  /// Runs all that waits, one after the other.
+  private func order(_ queue: inout FairQueue<String, String>, _ seconds: [String: Double] = [:]) -> [String] {
+    var order: [String] = []
+    while let work = queue.popFirst() {
+      order.append(work)
+      queue.finish(work, after: seconds[String(work.prefix(1))] ?? 1)
+    }
+    return order
+  }
+
+  private func next(_ queue: inout FairQueue<String, String>) -> String? { queue.popFirst() }
+
+  private func queue(_ work: String..., limit: Int = 100, running: Int = 1) -> FairQueue<String, String> {
+    var queue = FairQueue<String, String>(limit: limit, runningLimit: running)
+    for work in work { queue.append(work, in: String(work.prefix(1))) }
+    return queue
+  }
+
+  @Test("Lanes whose work takes as long take turns")
+  func turns() {
+    var queue = queue("a1", "a2", "a3", "b1", "b2", "c1")
+    #expect(order(&queue) == ["a1", "b1", "c1", "a2", "b2", "a3"])
+  }
+
+  @Test("Slow work delays all the quick work of another lane by one piece")
+  func slow() {
+    var queue = queue("a1", "a2", "a3")
+    #expect(next(&queue) == "a1")
+    for number in 1...50 { queue.append("b\(number)", in: "b") }
+    queue.finish("a1", after: 5)
+    #expect(order(&queue, ["a": 5, "b": 0.1]).prefix(50).allSatisfy { $0.hasPrefix("b") })
+  }
+
+  @Test("A lane that comes back is charged with what it took, and comes after those that waited")
+  func comingBack() {
+    var queue = queue("a1", "b1", "b2")
+    #expect(next(&queue) == "a1")
+    queue.finish("a1", after: 5)
+    queue.append("a2", in: "a")
+    #expect(next(&queue) == "b1")
+    queue.finish("b1", after: 1)
+    queue.append("c1", in: "c")
+    #expect(order(&queue) == ["c1", "b2", "a2"])
+  }
+
+  @Test("A lane that was idle for long gets no more than its turn")
+  func idle() {
+    var queue = queue("a1", "b1")
+    for number in 2...9 { queue.append("a\(number)", in: "a") }
+    _ = queue.popFirst()
+    queue.finish("a1", after: 1)
+    for _ in 0..<6 { queue.finish(queue.popFirst() ?? "", after: 1) }
+    for number in 2...4 { queue.append("b\(number)", in: "b") }
+    #expect(order(&queue) == ["b2", "a7", "b3", "a8", "b4", "a9"])
+  }
+
+  @Test("What a visitor waits for comes before all that is done beforehand, unless it is the same")
+  func awaited() {
+    var queue = queue()
+    for work in ["a1", "b1", "c1"] { queue.append(work, in: String(work.prefix(1)), isAwaited: false) }
+    #expect(queue.isNextAwaited == false)
+    queue.append("a2", in: "a")
+    queue.append("c1", in: "c")
+    #expect(queue.isNextAwaited == true)
+    #expect(order(&queue) == ["a2", "c1", "b1", "a1"])
+    #expect(queue.isNextAwaited == nil)
+  }
+
+  @Test("Work is in the queue once, until it is finished")
+  func once() {
+    var queue = queue("a1", "a1")
+    #expect(next(&queue) == "a1")
+    queue.append("a1", in: "a")
+    let second = queue.popFirst()
+    #expect(queue.contains("a1") && second == nil)
+    queue.finish("a1", after: 1)
+    #expect(!queue.contains("a1"))
+  }
+
+  @Test("Of one lane only so many run at once, and others go on")
+  func running() {
+    var queue = queue("a1", "a2", "a3", "b1", running: 2)
+    #expect((0..<4).map { _ in queue.popFirst() } == ["a1", "b1", "a2", nil])
+    queue.finish("a1", after: 1)
+    #expect(next(&queue) == "a3")
+  }
+
+  @Test("A full queue takes work in the place of the last in the longest lane, and no more than is fair")
+  func full() {
+    var queue = queue("a1", "a2", "a3", "a4", limit: 4)
+    func append(_ work: String, isAwaited: Bool = true) -> String {
+      let (isOpen, replaced) = queue.append(work, in: String(work.prefix(1)), isAwaited: isAwaited)
+      return isOpen ? replaced ?? "open" : "refused"
+    }
+    #expect(append("a5") == "refused" && append("c1", isAwaited: false) == "refused")
+    #expect(append("b1") == "a4" && append("b2") == "a3")
+    #expect(append("b3") == "refused" && append("a4") == "refused")
+    #expect(order(&queue) == ["a1", "b1", "a2", "b2"])
+  }
+
+  @Test("All that waits in a lane can be taken out; what runs stays")
+  func removal() {
+    var queue = queue("a1", "a2", "b1")
+    queue.append("a3", in: "a", isAwaited: false)
+    #expect(next(&queue) == "a1")
+    let removed = queue.removeAll(in: "a")
+    #expect(removed == ["a2", "a3"])
+    #expect(queue.contains("a1") && !queue.contains("a2"))
+    queue.finish("a1", after: 1)
+    #expect(order(&queue) == ["b1"])
+  }
+}

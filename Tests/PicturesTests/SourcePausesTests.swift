@@ -1,0 +1,103 @@
+import Fetching
+import Testing
+
+@testable import Pictures
+
+@Suite("Sources whose pictures fail, and threads that wait for some")
+struct SourcePausesTests {
+  private func fail(_ pauses: inout SourcePauses, _ count: Int, _ fault: SourcePauses.Fault, now: Int = 0) -> [Bool] {
+    (0..<count).map { _ in pauses.insert(fault, of: "a", now: now) }
+  }
+
+  private func succeed(_ pauses: inout SourcePauses, now: Int) -> Bool { pauses.remove("a", now: now) }
+
+  @Test(
+    "A source pauses after three grave failures in a row or twelve broken pictures, never for missing ones",
+    arguments: [(SourcePauses.Fault.grave, 3), (.broken, 12), (.minor, nil)] as [(SourcePauses.Fault, Int?)])
+  func begin(fault: SourcePauses.Fault, count: Int?) {
+    var pauses = SourcePauses()
+    #expect(fail(&pauses, 20, fault).firstIndex(of: true) == count.map { $0 - 1 })
+    #expect((pauses.end(of: "a", now: 59) != nil) == (count != nil))
+    #expect(pauses.isEmpty == (count == nil))
+    #expect(pauses.end(of: "b", now: 0) == nil && pauses.end(of: "a", now: 60) == nil)
+  }
+
+  @Test("Pauses grow to an hour; failures within one do not count, and a success ends all")
+  func growth() {
+    var pauses = SourcePauses()
+    var (now, lengths) = (0, [Int]())
+    _ = fail(&pauses, 2, .grave)
+    for _ in 0..<8 {
+      #expect(fail(&pauses, 3, .grave, now: now) == [true, false, false])
+      let end = pauses.end(of: "a", now: now) ?? now
+      lengths.append(end - now)
+      now = end
+    }
+    #expect(lengths == [60, 120, 240, 480, 960, 1_920, 3_600, 3_600])
+    #expect(succeed(&pauses, now: now) == false)
+    #expect(fail(&pauses, 3, .grave, now: now) == [false, false, true])
+    #expect(pauses.end(of: "a", now: now) == now + 60)
+    #expect(succeed(&pauses, now: now) == true)
+    #expect(pauses.isEmpty)
+  }
+
+  @Test("A success among failures begins the count anew")
+  func success() {
+    var pauses = SourcePauses()
+    #expect(fail(&pauses, 2, .grave) == [false, false])
+    #expect(succeed(&pauses, now: 0) == false)
+    #expect(fail(&pauses, 2, .grave) == [false, false])
+  }
+
+  @Test("Faults of a source weigh more than those of a picture")
+  func weights() {
+    #expect([ScalingFault.late, .crashed(signal: 9)].allSatisfy { $0.weight == .grave })
+    #expect([ScalingFault.broken, .tooLarge].allSatisfy { $0.weight == .broken })
+    #expect([ScalingFault.notShutIn, .noLibrary, .cancelled].allSatisfy { $0.weight == .minor })
+    #expect(FetchError.timedOut(host: "a", after: .seconds(1)).weight == .grave)
+    #expect(FetchError.hostNotAllowed(host: "a").weight == .minor)
+  }
+
+  @Test(
+    "A source is a host, whatever its case and port, or a folder",
+    arguments: [
+      ("https://A.example:8443/x/y.png", "a.example"), ("http://a.example/z", "a.example"),
+      ("file:x.png?1-2", "file:"), ("file:a/b/x%3F.png?1-2", "file:a/b"), ("nothing", ""),
+    ])
+  func names(address: String, name: String) {
+    #expect(PictureSource.name(of: address) == name)
+  }
+
+  @Test("A thread that waits yields to a show with fewer of them, then to a source with fewer")
+  func waiting() {
+    final class Show {}
+    let shows = (0..<3).map { _ in Show() }
+    func thread(_ show: Int, _ source: String) -> WaitingThread {
+      WaitingThread(of: ObjectIdentifier(shows[show]), for: source)
+    }
+    var threads = WaitingThreads(limit: 4)
+    func insert(_ thread: WaitingThread) -> Bool { threads.insert(thread) }
+    let first = (0..<4).map { _ in thread(0, "a") }
+    #expect(first.allSatisfy(insert) && !insert(thread(0, "a")))
+    #expect(insert(thread(0, "b")))
+    #expect(first.map { $0.wait(seconds: 0) } == [true, false, false, false])
+    let other = [thread(1, "a"), thread(1, "a")]
+    #expect(other.allSatisfy(insert))
+    #expect(first.map { $0.wait(seconds: 0) } == [false, true, true, false])
+    #expect(insert(thread(1, "b")) && other[0].wait(seconds: 0))
+    let last = thread(2, "a")
+    #expect(insert(last) && !insert(thread(2, "b")))
+    threads.remove(last)
+    #expect(insert(thread(2, "b")))
+  }
+
+  @Test("Only so many pictures are fetched at once for all shows, and one of each")
+  func fetching() {
+    let resources = PictureResources()
+    #expect((0..<PictureResources.fetchingLimit).allSatisfy { _ in resources.beginFetching(isFirst: false) })
+    #expect(!resources.beginFetching(isFirst: false))
+    #expect(resources.beginFetching(isFirst: true))
+    for _ in 0..<2 { resources.endFetching() }
+    #expect(resources.beginFetching(isFirst: false))
+  }
+}
