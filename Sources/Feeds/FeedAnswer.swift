@@ -15,11 +15,21 @@ public struct FeedAnswer: Sendable, Hashable {
     }
   }
 
+  /// Things that its list leaves out for one reason.
+  struct LeftOut: Sendable, Hashable {
+    let reason: String
+    let count: Int
+    /// The first of them.
+    let example: String
+  }
+
   public let parts: [Part]
   /// What is missing from it, one sentence each; for the log, and not kept.
   public let notes: [String]
   /// The folder that pictures in it are relative to, if it comes from a file; not kept.
   public var folder: EnclosedFolder?
+  /// What a folder of pictures has that its list has not; not kept.
+  var leftOut: [LeftOut] = []
   /// What is wrong if nothing can be read from it: the service said that it was not ready. Not kept.
   let postponement: FeedError?
 

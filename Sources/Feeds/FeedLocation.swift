@@ -42,6 +42,7 @@ extension FeedAnswer {
     do throws(RecordsError) {
       if let pictures = try PictureFolder(EnclosedFolder(path: path)) {
         self.init(parts: [Part(name: PictureFolder.name, bytes: try pictures.list())])
+        leftOut = pictures.leftOut.map { LeftOut(reason: $0.reason, count: $0.count, example: $0.example) }
         folder = FeedLocation.path(path).folder
         return
       }

@@ -74,14 +74,17 @@ public struct DiskFileSystem: FileSystem {
   }
 
   public func names(in folder: String) throws(SystemError) -> [String] {
-    guard let stream = opendir(folder) else { throw .last() }
+    try names(in: Array(folder.utf8)).map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  /// The names in a folder as their bytes are, which need not be UTF-8.
+  func names(in folder: [UInt8]) throws(SystemError) -> [[UInt8]] {
+    guard let stream = opendir(folder.map { CChar(bitPattern: $0) } + [0]) else { throw .last() }
     defer { closedir(stream) }
-    var names: [String] = []
+    var names: [[UInt8]] = []
     while let entry = readdir(stream) {
-      let name = withUnsafePointer(to: &entry.pointee.d_name) {
-        $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-      }
-      if name != ".", name != ".." { names.append(name) }
+      let name = withUnsafeBytes(of: &entry.pointee.d_name) { Array($0.prefix { $0 != 0 }) }
+      if name != Array(".".utf8), name != Array("..".utf8) { names.append(name) }
     }
     return names
   }

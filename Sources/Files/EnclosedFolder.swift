@@ -3,15 +3,38 @@ internal import Glibc
 /// A folder of which files are read, and nothing outside it: an absolute path, `..` and symbolic links lead
 /// nowhere.
 ///
-/// A file in it has an address, such as `file:img/moe.jpg?1d2f-65f0a3c2`, that changes with the file.
+/// A file in it has an address, such as `file:img/moe.jpg?1d2f-65f0a3c2`, that changes with the file. Names are
+/// bytes; in an address those that are not printable ASCII are percent-encoded.
 public struct EnclosedFolder: Sendable, Hashable {
   public struct File: Sendable, Hashable {
     /// Relative to the folder.
-    public let name: String
+    public let path: [UInt8]
     /// Bytes.
     public let size: Int
     /// Seconds since 1970.
     public let modifiedAt: Int
+
+    /// Its path as text, where that is UTF-8, else the beginning of its address; ``address(of:)`` takes both.
+    public var name: String { String(validating: path, as: UTF8.self) ?? locator }
+
+    /// Its address without what changes with the file.
+    public var locator: String {
+      let digits = Array("0123456789ABCDEF".utf8)
+      let text = path.flatMap { byte in
+        (0x20..<0x7F).contains(byte) && byte != UInt8(ascii: "%") && byte != UInt8(ascii: "?")
+          ? [byte] : [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+      }
+      return EnclosedFolder.scheme + String(decoding: text, as: UTF8.self)
+    }
+  }
+
+  /// All files of a folder, and what else is in it.
+  public struct Listing: Sendable {
+    public var files: [File] = []
+    /// Names of links, which are not followed.
+    public var links: [[UInt8]] = []
+    /// Names of folders that lie too deep.
+    public var deepFolders: [[UInt8]] = []
   }
 
   /// The folder itself may be reached by a link.
@@ -24,32 +47,49 @@ public struct EnclosedFolder: Sendable, Hashable {
     self.path = path
   }
 
-  /// Nil unless it is a regular file within the folder.
-  public func file(_ name: String) -> File? {
-    guard let descriptor = try? open(name) else { return nil }
+  /// The regular file of a path within the folder; nil if there is none.
+  private func file(_ path: [UInt8]) -> File? {
+    guard let descriptor = try? open(path) else { return nil }
     defer { close(descriptor) }
     var status = stat()
     guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
-    return File(name: name, size: Int(status.st_size), modifiedAt: status.st_mtim.tv_sec)
+    return File(path: path, size: Int(status.st_size), modifiedAt: status.st_mtim.tv_sec)
   }
 
-  /// The address of a file that is there; nil if there is none.
+  /// The address of a file that is there, by its name or by the beginning of its address; nil if there is none.
   public func address(of name: String) -> String? {
-    file(name).map {
-      "\(Self.scheme)\(name)?\(String($0.size, radix: 16))-\(String($0.modifiedAt, radix: 16))"
+    let found = file(Array(name.utf8)) ?? (name.hasPrefix(Self.scheme) ? file(Self.path(at: name)) : nil)
+    return found.map {
+      "\($0.locator)?\(String($0.size, radix: 16))-\(String($0.modifiedAt, radix: 16))"
     }
   }
 
   /// The bytes of the file at an address: all of them, or more than `limit` if it is longer.
   public func contents(at address: String, limit: Int) throws(SystemError) -> [UInt8] {
-    let name = address.dropFirst(Self.scheme.count).prefix(
-      upTo: address.lastIndex(of: "?") ?? address.endIndex)
-    return try contents(of: String(name), limit: limit)
+    try contents(of: Self.path(at: address), limit: limit)
   }
 
-  /// The bytes of a file by its name, to the same limit.
-  public func contents(of name: String, limit: Int) throws(SystemError) -> [UInt8] {
-    let descriptor = try open(name)
+  /// The path in an address; a percent sign without digits stands for itself.
+  private static func path(at address: String) -> [UInt8] {
+    var rest = Array(address.utf8.dropFirst(scheme.utf8.count).prefix { $0 != UInt8(ascii: "?") })[...]
+    var path: [UInt8] = []
+    while let byte = rest.popFirst() {
+      let digits = rest.prefix(2)
+      if byte == UInt8(ascii: "%"), digits.count == 2, !digits.contains(UInt8(ascii: "+")),
+        let code = UInt8(String(decoding: digits, as: UTF8.self), radix: 16)
+      {
+        path.append(code)
+        rest = rest.dropFirst(2)
+      } else {
+        path.append(byte)
+      }
+    }
+    return path
+  }
+
+  /// The bytes of a file by its path, to the same limit.
+  public func contents(of path: [UInt8], limit: Int) throws(SystemError) -> [UInt8] {
+    let descriptor = try open(path)
     defer { close(descriptor) }
     var status = stat()
     guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
@@ -73,45 +113,55 @@ public struct EnclosedFolder: Sendable, Hashable {
   ///   - depth: folders within one another that are entered.
   ///   - limit: names that are looked at.
   /// - Returns: nil if there are more than so many.
-  public func files(depth: Int, limit: Int) throws(SystemError) -> [File]? {
-    var files: [File] = []
+  public func files(depth: Int, limit: Int) throws(SystemError) -> Listing? {
+    let (dot, slash) = (UInt8(ascii: "."), UInt8(ascii: "/"))
+    var listing = Listing()
     var seen = 0
-    var folders = [""]
+    var folders: [[UInt8]] = [[]]
     while let folder = folders.popLast() {
-      let names = try DiskFileSystem().names(in: "\(path)/\(folder)").filter { !$0.hasPrefix(".") }
+      let names = try DiskFileSystem().names(in: Array("\(path)/".utf8) + folder).filter { $0.first != dot }
       seen += names.count
       guard seen <= limit else { return nil }
       for name in names.map({ folder + $0 }) {
         var status = stat()
-        guard lstat("\(path)/\(name)", &status) == 0 else { continue }
-        if status.st_mode & S_IFMT == S_IFREG {
-          files.append(File(name: name, size: Int(status.st_size), modifiedAt: status.st_mtim.tv_sec))
-        } else if status.st_mode & S_IFMT == S_IFDIR,
-          name.utf8.count(where: { $0 == UInt8(ascii: "/") }) < depth
-        {
-          folders.append("\(name)/")
+        guard lstat(Self.text(Array("\(path)/".utf8) + name), &status) == 0 else { continue }
+        switch status.st_mode & S_IFMT {
+        case S_IFREG:
+          listing.files.append(
+            File(path: name, size: Int(status.st_size), modifiedAt: status.st_mtim.tv_sec))
+        case S_IFDIR where name.count(where: { $0 == slash }) < depth: folders.append(name + [slash])
+        case S_IFDIR: listing.deepFolders.append(name)
+        case S_IFLNK: listing.links.append(name)
+        default: continue
         }
       }
     }
-    return files.sorted { $0.name < $1.name }
+    listing.files.sort { $0.path.lexicographicallyPrecedes($1.path) }
+    return listing
+  }
+
+  /// As the system's calls take it.
+  private static func text(_ bytes: some Collection<UInt8>) -> [CChar] {
+    bytes.map { CChar(bitPattern: $0) } + [0]
   }
 
   /// One part of the path after the other, none of which may be a link.
-  private func open(_ name: String) throws(SystemError) -> Int32 {
-    let parts = name.split(separator: "/").map(String.init).filter { $0 != "." }
-    guard let last = parts.last, !name.hasPrefix("/"), !parts.contains(".."), !name.utf8.contains(0) else {
+  private func open(_ name: [UInt8]) throws(SystemError) -> Int32 {
+    let (dots, slash) = (Array("..".utf8), UInt8(ascii: "/"))
+    let parts = name.split(separator: slash).filter { $0 != dots.prefix(1) }
+    guard let last = parts.last, name.first != slash, !parts.contains(dots[...]), !name.contains(0) else {
       throw SystemError(code: EINVAL)
     }
     var folder = Glibc.open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard folder >= 0 else { throw .last() }
     defer { close(folder) }
     for part in parts.dropLast() {
-      let next = openat(folder, part, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
+      let next = openat(folder, Self.text(part), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
       guard next >= 0 else { throw .last() }
       close(folder)
       folder = next
     }
-    let file = openat(folder, last, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
+    let file = openat(folder, Self.text(last), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
     guard file >= 0 else { throw .last() }
     return file
   }

@@ -49,10 +49,10 @@ struct PictureFile: Sendable {
 
   /// The first bytes of what a file holds, after its line, or all if there are fewer.
   static func beginning(of path: String, count: Int) -> ArraySlice<UInt8>? {
-    // An address of two kilobytes is longer than browsers take.
+    // An address of two kilobytes is longer than browsers take, a file's may have three bytes for each of its path.
     guard let file = fopen(path, "r") else { return nil }
     defer { fclose(file) }
-    var bytes = [UInt8](repeating: 0, count: 2_048 + count)
+    var bytes = [UInt8](repeating: 0, count: (16 << 10) + count)
     let found = bytes[..<fread(&bytes, 1, bytes.count, file)]
     guard let line = found.firstIndex(of: UInt8(ascii: "\n")) else { return nil }
     return found[(line + 1)...].prefix(count)

@@ -10,7 +10,7 @@ struct PictureSource: Sendable {
   /// The name of the source of an address: a host, or a folder of files.
   static func name(of address: String) -> String {
     guard address.hasPrefix(EnclosedFolder.scheme) else { return WebAddress(address)?.host ?? "" }
-    let path = address.prefix(upTo: address.lastIndex(of: "?") ?? address.endIndex)
+    let path = address.prefix { $0 != "?" }
     return String(path.lastIndex(of: "/").map { path[..<$0] } ?? EnclosedFolder.scheme[...])
   }
 

@@ -106,13 +106,15 @@ final class Program {
   /// Its answer to a request.
   func get(_ target: String = "/") async throws -> Page { Page(try await port, target) }
 
-  /// Titles of all entries that it serves.
-  func titles() async throws -> [String] {
+  /// All entries that it serves, as JSON.
+  func entries() async throws -> [[String: Any]] {
     let page = try await get("/entries.json?size=500")
     let document = try JSONSerialization.jsonObject(with: Data(page.body)) as? [String: Any]
-    let entries = try #require(document?["entries"] as? [[String: Any]], "\(page.text)")
-    return entries.compactMap { $0["title"] as? String }
+    return try #require(document?["entries"] as? [[String: Any]], "\(page.text)")
   }
+
+  /// Titles of all entries that it serves.
+  func titles() async throws -> [String] { try await entries().compactMap { $0["title"] as? String } }
 
   /// Waits until these are the titles of all entries that it serves.
   func serves(_ titles: [String]) async throws {

@@ -68,7 +68,7 @@ struct RecordEntries {
     let subtitle = mapping.subtitle.flatMap { $0.isPath ? joined($0, record, ", ") : $0.text(of: record) }
     let description = mapping.description.flatMap { joined($0, record, " ") }
     let picture = mapping.picture.flatMap { $0.text(of: record) }.flatMap {
-      folder?.address(of: $0.replacing("\\", with: "/")) ?? address($0)
+      folder?.address(of: $0) ?? folder?.address(of: $0.replacing("\\", with: "/")) ?? address($0)
     }
     let link = mapping.link.flatMap { address($0.text(of: record)) }
     let slug = mapping.slug.map { $0.text(of: record) ?? title }

@@ -47,13 +47,22 @@ public struct RecordsFeed: Feed {
 
   /// A list of which more than half has no title is refused too, for then the mapping does not fit it.
   public func decode(_ answer: FeedAnswer) throws(FeedError) -> FeedContent {
+    var content = try entries(of: answer).content()
+    for leftOut in answer.leftOut {
+      content.skipped[leftOut.reason, default: 0] += leftOut.count
+      content.examples[leftOut.reason] = leftOut.example
+    }
+    return content
+  }
+
+  private func entries(of answer: FeedAnswer) throws(FeedError) -> RecordEntries {
     if settings.mapping.id != nil {
       let entries = try entries(of: answer, keeping: settings.names)
-      if !entries.lacksID { return try entries.content() }
+      if !entries.lacksID { return entries }
     }
     // All fields tell records of one title apart, unless one is too large to be read.
-    if let whole = try? entries(of: answer, keeping: nil) { return try whole.content() }
-    return try entries(of: answer, keeping: settings.names).content()
+    if let whole = try? entries(of: answer, keeping: nil) { return whole }
+    return try entries(of: answer, keeping: settings.names)
   }
 
   /// - Parameter names: members of records that are read; nil for all.

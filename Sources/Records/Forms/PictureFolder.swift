@@ -7,7 +7,7 @@ import JSON
 /// names besides are further fields. The section is the folder within the folder.
 public struct PictureFolder {
   private let folder: EnclosedFolder
-  private let files: [EnclosedFolder.File]
+  private let listing: EnclosedFolder.Listing
 
   /// What the answer is called that such a list makes.
   public static let name = "pictures"
@@ -18,32 +18,47 @@ public struct PictureFolder {
   /// - Throws: if it cannot be read or holds too much.
   public init?(_ folder: EnclosedFolder) throws(RecordsError) {
     self.folder = folder
-    let found: [EnclosedFolder.File]?
+    let found: EnclosedFolder.Listing?
     do throws(SystemError) {
       found = try folder.files(depth: RecordLimits.folderDepth, limit: RecordLimits.files)
     } catch {
       throw RecordsError(error.reason)
     }
     guard let found else { throw RecordsError("the folder holds more than \(RecordLimits.files) files") }
-    files = found
-    guard files.contains(where: { Self.isPicture($0.name) }) else { return nil }
+    listing = found
+    guard listing.files.contains(where: { Self.isPicture($0.path) }) else { return nil }
+  }
+
+  /// What may be pictures and is not shown: the reason, the number, and the first of them.
+  public var leftOut: [(reason: String, count: Int, example: String)] {
+    [
+      ("a link, which is not followed", listing.links),
+      ("a folder more than \(RecordLimits.folderDepth) folders deep", listing.deepFolders),
+    ].compactMap { reason, paths in
+      paths.first.map { (reason, paths.count, "\"\(TextEncoding.text($0))\"") }
+    }
   }
 
   /// The list as JSON, the files in the order of their names.
   public func list() throws(RecordsError) -> [UInt8] {
-    let names = Set(files.map(\.name))
+    let paths = Set(listing.files.map(\.path))
     var ids: Set<String> = []
     var size = 0
     var records: [JSONValue] = []
-    for file in files where Self.isPicture(file.name) {
-      let stem = String(file.name.prefix(upTo: file.name.lastIndex(of: ".") ?? file.name.endIndex))
-      var record = record(beside: stem, names)
+    for file in listing.files where Self.isPicture(file.path) {
+      let end = file.path.lastIndex(of: Self.dot) ?? file.path.endIndex
+      let stem = TextEncoding.text(file.path[..<end])
+      var record = record(beside: file.path[..<end], paths)
       let parts = stem.split(separator: "/")
-      if record["title"] == nil { record["title"] = .string(Self.title(of: String(parts.last ?? ""))) }
+      let title = Self.title(of: String(parts.last ?? "")).trimmed
+      if record["title"] == nil { record["title"] = .string(title.isEmpty ? file.name : title) }
       if record["section"] == nil, parts.count > 1 { record["section"] = .string(String(parts[0])) }
-      // Two pictures may differ in their endings alone.
-      record["id"] = .string(ids.insert(stem).inserted ? stem : file.name)
-      record["picture"] = .string(file.name)
+      // Two pictures may differ in their endings alone, in spaces, or in the bytes of the same letters.
+      let id = [stem, file.name].first { !$0.trimmed.isEmpty && ids.insert($0.trimmed).inserted }
+      record["id"] = .string(id ?? file.locator)
+      // A text is read without the blanks around it.
+      let isPlain = file.name.trimmed == file.name && file.path.allSatisfy { $0 >= 0x20 }
+      record["picture"] = .string(isPlain ? file.name : file.locator)
       record["modified"] = .number(Double(file.modifiedAt))
       for case .string(let text) in record.values { size += text.utf8.count }
       guard size <= RecordLimits.bytes else {
@@ -57,16 +72,16 @@ public struct PictureFolder {
   }
 
   /// What the files of the same name say.
-  private func record(beside stem: String, _ names: Set<String>) -> [String: JSONValue] {
+  private func record(beside stem: ArraySlice<UInt8>, _ paths: Set<[UInt8]>) -> [String: JSONValue] {
     var record: [String: JSONValue] = [:]
-    if let bytes = contents("\(stem).json", names),
+    if let bytes = contents(stem + ".json".utf8, paths),
       let object = try? JSONValue(parsing: bytes, within: RecordLimits.record).object
     {
       record = object
       record["text"] = object["text"] ?? object["description"]
     }
     for ending in ["md", "txt"] {
-      guard let bytes = contents("\(stem).\(ending)", names) else { continue }
+      guard let bytes = contents(stem + ".\(ending)".utf8, paths) else { continue }
       var text = TextEncoding.text(TextEncoding.decoded(bytes)).trimmed
       if text.hasPrefix("# ") {
         let title = text.prefix { !$0.isNewline }
@@ -79,17 +94,19 @@ public struct PictureFolder {
     return record
   }
 
-  private func contents(_ name: String, _ names: Set<String>) -> [UInt8]? {
-    guard names.contains(name),
-      let bytes = try? folder.contents(of: name, limit: RecordLimits.textBeside),
+  private func contents(_ path: ArraySlice<UInt8>, _ paths: Set<[UInt8]>) -> [UInt8]? {
+    guard paths.contains(Array(path)),
+      let bytes = try? folder.contents(of: Array(path), limit: RecordLimits.textBeside),
       bytes.count <= RecordLimits.textBeside
     else { return nil }
     return bytes
   }
 
-  private static func isPicture(_ name: String) -> Bool {
-    guard let dot = name.lastIndex(of: "."), dot > name.startIndex else { return false }
-    return endings.contains(name[name.index(after: dot)...].lowercased())
+  private static let dot = UInt8(ascii: ".")
+
+  private static func isPicture(_ path: [UInt8]) -> Bool {
+    guard let end = path.lastIndex(of: dot) else { return false }
+    return endings.contains(String(decoding: path[(end + 1)...], as: UTF8.self).lowercased())
   }
 
   /// The name with spaces for what stands between its words; hyphens stay in a name that has spaces.
