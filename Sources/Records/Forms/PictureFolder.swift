@@ -50,8 +50,10 @@ public struct PictureFolder {
       let stem = TextEncoding.text(file.path[..<end])
       var record = record(beside: file.path[..<end], paths)
       let parts = stem.split(separator: "/")
-      let title = Self.title(of: String(parts.last ?? "")).trimmed
-      if record["title"] == nil { record["title"] = .string(title.isEmpty ? file.name : title) }
+      if record["title"] == nil {
+        let title = Self.title(of: String(parts.last ?? ""))
+        record["title"] = .string(title.contains(where: Self.isVisible) ? title : file.name)
+      }
       if record["section"] == nil, parts.count > 1 { record["section"] = .string(String(parts[0])) }
       // Two pictures may differ in their endings alone, in spaces, or in the bytes of the same letters.
       let id = [stem, file.name].first { !$0.trimmed.isEmpty && ids.insert($0.trimmed).inserted }
@@ -107,6 +109,10 @@ public struct PictureFolder {
   private static func isPicture(_ path: [UInt8]) -> Bool {
     guard let end = path.lastIndex(of: dot) else { return false }
     return endings.contains(String(decoding: path[(end + 1)...], as: UTF8.self).lowercased())
+  }
+
+  private static func isVisible(_ character: Character) -> Bool {
+    character.isLetter || character.isNumber || character.isPunctuation || character.isSymbol
   }
 
   /// The name with spaces for what stands between its words; hyphens stay in a name that has spaces.
