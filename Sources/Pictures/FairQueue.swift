@@ -54,7 +54,8 @@ struct FairQueue<Lane: Hashable & Sendable, Work: Hashable & Sendable>: Sendable
   /// takes the place of the last piece in the longest lane, unless its own is about as long or it is not awaited.
   /// - Returns: whether it waits or runs now, and the work that it has replaced.
   @discardableResult
-  mutating func append(_ work: Work, in lane: Lane, isAwaited: Bool = true) -> (isOpen: Bool, replaced: Work?) {
+  mutating func append(_ work: Work, in lane: Lane, isAwaited: Bool = true) -> (isOpen: Bool, replaced: Work?)
+  {
     if let lane = lanes[work] {
       if isAwaited, let place = lines[lane]?.early.firstIndex(of: work) {
         lines[lane]?.early.remove(at: place)

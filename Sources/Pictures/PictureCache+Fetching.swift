@@ -1,6 +1,7 @@
 import Clocks
 import Fetching
 import Threads
+import Throttling
 
 extension PictureCache {
   /// Starts a thread if there is work for it. Its own: fetches wait for long, and Dispatch has 255 threads for all.
@@ -79,10 +80,10 @@ extension PictureCache {
 
   // MARK: Faults
 
-  /// Logs what is wrong with a picture, a few times an hour.
-  func log(_ fault: String) {
+  /// Logs what is wrong with a picture, or with a source, a few times an hour.
+  func log(_ fault: String, by throttle: WritableKeyPath<State, ReportThrottle> = \.throttle) {
     let now = Double(now())
-    if let line = state.withLock({ $0.throttle.line(for: fault, at: now) }) { report("pictures: \(line)") }
+    if let line = state.withLock({ $0[keyPath: throttle].line(for: fault, at: now) }) { report("pictures: \(line)") }
   }
 
   /// Without the query, which may hold what does not belong into a log.
@@ -111,7 +112,7 @@ extension PictureCache {
         ? state[keyPath: pauses].end(of: source, now: now) : nil
     }
     guard let end else { return false }
-    log("the pictures of \(source) fail one after the other; none is tried for \(end - now) s")
+    log("\(source) fails picture after picture; none is tried for \(end - now) s", by: \.pauseThrottle)
     noteChange()
     return true
   }

@@ -84,7 +84,8 @@ extension PictureCache {
   /// Has the scaling done whose turn it is, of those that wait.
   func scaleNext() {
     let next = state.withLock { state -> (name: String, scaling: Scaling)? in
-      guard !state.isStopped, let name = state.turns.popFirst(), let next = state.scalings[name] else { return nil }
+      guard !state.isStopped, let name = state.turns.popFirst(), let next = state.scalings[name]
+      else { return nil }
       threads.enter()
       return (name, next)
     }

@@ -48,6 +48,8 @@ public final class PictureCache: Sendable {
     var isStopped = false
     var throttle = ReportThrottle(
       period: 3_600, limit: 10, closing: "further failures are not logged for an hour")
+    /// Pauses are told apart from the failures that lead to them.
+    var pauseThrottle = ReportThrottle(period: 3_600, limit: 10)
     var statistics = PictureStatistics()
 
     init(_ rules: PictureRules) {
@@ -108,7 +110,8 @@ public final class PictureCache: Sendable {
       if state.index[name] != nil { return .stored }
       if state.queue.contains(address) { return .wanted }
       let end =
-        state.failures.pause(of: address, now: now) ?? state.pause(of: address, in: state.fetchPauses, now: now)
+        state.failures.pause(of: address, now: now)
+        ?? state.pause(of: address, in: state.fetchPauses, now: now)
       return end.map { .failed(until: $0) } ?? .unknown
     }
   }

@@ -51,7 +51,7 @@ struct WaitingThreads {
   ) -> WaitingThread? {
     let groups = Dictionary(grouping: threads, by: group)
     let own = groups[group(thread)]?.count ?? 0
-    guard let largest = groups.values.max(by: { $0.count < $1.count }), largest.count >= own + 2 else { return nil }
-    return largest.first
+    let largest = groups.values.max { $0.count < $1.count }
+    return largest.flatMap { $0.count >= own + 2 ? $0.first : nil }
   }
 }

@@ -53,8 +53,8 @@ struct EnclosedFolderTests {
   @Test("A name of any bytes is in an address in ASCII, and leads back to its file")
   func anyBytes() throws {
     for name in [Array("100%.png".utf8), Array("a?1-1".utf8), Array("a\nb".utf8), [0xE9], [0xC3, 0xA9]] {
-      let path = "\(outside.path)/in/".utf8.map { CChar(bitPattern: $0) } + name.map { CChar(bitPattern: $0) } + [0]
-      close(open(path, O_WRONLY | O_CREAT, 0o600))
+      let path = Array("\(outside.path)/in/".utf8) + name
+      close(open(path.map { CChar(bitPattern: $0) } + [0], O_WRONLY | O_CREAT, 0o600))
       let file = try #require(try folder.files(depth: 1, limit: 100)?.files.first { $0.path == name })
       let address = try #require(folder.address(of: file.name))
       #expect(address == folder.address(of: file.locator))

@@ -2,16 +2,15 @@
 
     DRAMATIS=PROGRAM pictures.py [KIND ...]
 
-Each kind starts a program of its own with two shows and returns sentences about faults: what must not happen is that
-the pictures of one source or show keep another one's waiting.
+Each kind starts a program of its own with two shows and returns sentences about faults. The pictures of one source or
+show must not hold up another's.
 """
 
-import concurrent.futures
 import contextlib
 import json
 import pathlib
-import re
 import signal
+import socketserver
 import sys
 import tempfile
 import threading
@@ -21,17 +20,20 @@ sys.path.append(str(pathlib.Path(__file__).resolve().parents[1] / "Harness"))
 
 from drawings import picture
 from outside import Outside
-from program import Show, wait_for
+from program import Show, end, wait_for
 from visitor import Visitor
 
 MEGABYTE = 1 << 20
-# Seconds of the processor that a scaling may take, and what a busy machine makes of them.
-SCALING, BUSY = 5, 3
-# Seconds that each of the other pictures may be late, and that an end may take.
-LATE, END = BUSY * SCALING, 5
-GROWTH = 1.25
-# Threads that ask for the pictures of the other side: more than the program has for what blocks.
+# Seconds of the processor that one scaling takes at most, times what other work on the machine makes of it.
+LATE = 5 * 3
+# Seconds that the program may take to end.
+END = 5
+# What is held afterwards: this much more than before, or this many bytes, whichever is more.
+GROWTH, ALLOWED = 1.25, 96 * MEGABYTE
+# Threads that ask for the slow pictures: more than the program has for what blocks.
 ASKING = 16
+# Pictures that are fine, in the other show and in the same show from another source.
+FINE = 8
 
 
 def slow_drawing(number):
@@ -42,41 +44,214 @@ def slow_drawing(number):
 
 
 class Source(Outside):
-    """Lists, and pictures of the kind that their path names; the same under two names of this machine."""
+    """Lists such as `/list/slow:60`, and the pictures in them; those that are fine lie at another name of this machine."""
+
+    def __init__(self):
+        self.trickle = socketserver.ThreadingTCPServer(("127.0.0.1", 0), Trickle)
+        self.trickle.daemon_threads = True
+        super().__init__()
+        self.trickle.stopped = self.stopped
+        self.drip = threading.Thread(target=self.trickle.serve_forever, kwargs={"poll_interval": 0.05}, daemon=True)
+        self.drip.start()
 
     def answer(self, path, query, headers):
         if path.startswith("/list/"):
-            kinds = path.removeprefix("/list/").split(",")
-            entries = [{"title": f"{kind} {number}", "picture": self.at(kind, f"/{kind}/{number}")}
-                       for kind, count in (one.split(":") for one in kinds) for number in range(int(count))]
+            kinds = [one.split(":") for one in path.removeprefix("/list/").split(",")]
+            entries = [{"title": f"{kind} {number}", "picture": f"{self.host(kind)}/{kind}/{number}"}
+                       for kind, count in kinds for number in range(int(count))]
             return 200, "application/json", json.dumps(entries).encode()
         kind, number = path[1:].split("/")
         if kind == "slow":
             return 200, "image/svg+xml", slow_drawing(number)
         if kind == "failing":
             return 503, "text/plain", b"out of order"
-        if kind == "late":
-            # A byte a second is what the other end sees of it.
-            self.stopped.wait(60)
-            return None
         status, media, body = picture("180x240", number)[:3]
         return status, media, body[: len(body) // 3] if kind == "broken" else body
 
-    def at(self, kind, path):
-        return (self.address.replace("127.0.0.1", "localhost") if kind == "fine" else self.address) + path
+    def host(self, kind):
+        if kind == "trickling":
+            return f"http://127.0.0.1:{self.trickle.server_address[1]}"
+        return self.address.replace("127.0.0.1", "localhost") if kind == "fine" else self.address
+
+    def stop(self):
+        super().stop()
+        self.trickle.shutdown()
+        self.drip.join()
+        self.trickle.server_close()
 
 
-class Trickle(Outside):
-    """Sends a byte a second of each picture."""
+class Trickle(socketserver.BaseRequestHandler):
+    """Announces a picture and sends a byte of it each second."""
 
-    def answer(self, path, query, headers):
-        return 200, "image/png", Drops(self.stopped)
+    def handle(self):
+        with contextlib.suppress(OSError):
+            self.request.recv(65_536)
+            self.request.sendall(b"HTTP/1.1 200 OK\r\nContent-Type: image/png\r\nContent-Length: 5000\r\n\r\n")
+            while not self.server.stopped.wait(1):
+                self.request.sendall(b"\x89")
 
 
-class Drops(bytes):
-    """A body that is written a byte a second; an instance of it replaces the connection's writing."""
+class Shelf(Show):
+    """A show with bad pictures and some that are fine, and another with such alone, in one program."""
 
-    def __new__(cls, stopped):
-        self = super().__new__(cls, b"\x89PNG\r\n\x1a\n" + b"x" * 1_000)
-        self.stopped = stopped
-        return self
+    def __init__(self, bad):
+        self.source = Source()
+        self.shows = tempfile.TemporaryDirectory(prefix="dramatis-hostile-")
+        paths = []
+        for name, kinds in [("bad", f"{bad},fine:{FINE}"), ("good", f"fine:{FINE}")]:
+            paths.append(str(pathlib.Path(self.shows.name, f"{name}.json")))
+            pathlib.Path(paths[-1]).write_text(json.dumps({
+                "name": name, "shortName": name, "packageID": f"org.example.{name}",
+                "feed": {"kind": "records", "address": f"{self.source.address}/list/{kinds}",
+                         "entry": {"title": "title", "picture": "picture"}},
+                "looks": {"accent": "#1b62b5", "tile": "#ffd84d", "pictureAspect": "3:4", "icon": "icons/show.svg"},
+                "pictures": {"hosts": ["127.0.0.1", "localhost"], "privateAddresses": True}}))
+        try:
+            super().__init__(paths[0], "--show", paths[1], offline=False)
+            self.wait_until_said(" entries", 2)
+        except BaseException:
+            self.stop_source()
+            raise
+
+    def ask(self, show, entry, size):
+        """The type of the picture of an entry as it is now; that of a placeholder is SVG."""
+        visitor = Visitor(self.port, f"127.0.0.1:{self.port}")
+        try:
+            return visitor.ask(f"/{show}/pictures/{entry}?{size}", headers=[("Accept", "image/webp")]).header(
+                "Content-Type")
+        finally:
+            visitor.close()
+
+    def resident(self):
+        status = pathlib.Path(f"/proc/{self.process.pid}/status").read_text()
+        return int(status.split("VmRSS:")[1].split()[0]) << 10
+
+    def is_scaling(self):
+        return bool(pathlib.Path(f"/proc/{self.process.pid}/task/{self.process.pid}/children").read_text().strip()) or any(
+            children.read_text().strip()
+            for children in pathlib.Path(f"/proc/{self.process.pid}/task").glob("*/children"))
+
+    def stop_source(self):
+        self.source.stop()
+        self.shows.cleanup()
+
+    def stop(self):
+        super().stop()
+        self.stop_source()
+
+
+@contextlib.contextmanager
+def asking(shelf, kind, count):
+    """Visitors ask for all bad pictures, again and again, as tiles and as a whole."""
+    over = threading.Event()
+
+    def ask(place):
+        number = place
+        while not over.is_set():
+            with contextlib.suppress(OSError):
+                shelf.ask("bad", f"{kind}-{number % count}", ["tile=160", "whole=720"][number % 2])
+            number += ASKING + 1
+            # Also where the source pauses, and each answer comes at once.
+            over.wait(0.05)
+
+    threads = [threading.Thread(target=ask, args=[place]) for place in range(ASKING)]
+    for thread in threads:
+        thread.start()
+    try:
+        yield
+    finally:
+        over.set()
+        for thread in threads:
+            thread.join()
+
+
+def beside(kind, count, late=LATE):
+    """Faults of the pictures that are fine while others of a kind are asked for, of memory, and of the end."""
+    faults, shelf = [], Shelf(f"{kind}:{count}")
+    try:
+        time.sleep(2)
+        before = shelf.resident()
+        with asking(shelf, kind, count):
+            time.sleep(2)
+            for show in ["good", "bad"]:
+                worst, start = 0, time.monotonic()
+                for number in range(FINE):
+                    begin = time.monotonic()
+                    wait_for(lambda: shelf.ask(show, f"fine-{number}", "whole=720") != "image/svg+xml",
+                             f"picture {number} of the show {show}")
+                    worst = max(worst, time.monotonic() - begin)
+                total = time.monotonic() - start
+                print(f"  {count} {kind}, the show {show}: the slowest of {FINE} pictures took {worst:.1f} s, "
+                      f"all of them {total:.1f} s", flush=True)
+                if worst > late:
+                    faults.append(f"a picture of the show {show} took {worst:.1f} s beside {count} that are {kind}")
+                if total > 2 * late:
+                    faults.append(f"{FINE} pictures of the show {show} took {total:.1f} s beside {count} that are {kind}")
+        time.sleep(2)
+        held = min(shelf.resident() for _ in range(10) if not time.sleep(0.2))
+        if held > max(GROWTH * before, ALLOWED):
+            faults.append(f"{held / MEGABYTE:.0f} MB are held after {count} {kind} pictures, {before / MEGABYTE:.0f} before")
+        start = time.monotonic()
+        shelf.process.send_signal(signal.SIGTERM)
+        end(shelf.process)
+        lasted = time.monotonic() - start
+        if lasted > END:
+            faults.append(f"the program took {lasted:.1f} s to end beside {count} {kind} pictures")
+        print(f"  {before / MEGABYTE:.0f} MB before, {held / MEGABYTE:.0f} after; the end took {lasted:.1f} s", flush=True)
+    finally:
+        shelf.stop()
+    return faults
+
+
+def slow_drawings(world=None):
+    """60 and 200 drawings that take all of their processor time, in one of two shows."""
+    return [fault for count in [60, 200] for fault in beside("slow", count)]
+
+
+def end_while_scaling(world=None):
+    """The program is ended while such a drawing is open and many wait."""
+    shelf = Shelf("slow:60")
+    try:
+        with asking(shelf, "slow", 60):
+            wait_for(shelf.is_scaling, "a process that scales")
+            start = time.monotonic()
+            shelf.process.send_signal(signal.SIGTERM)
+            end(shelf.process)
+            lasted = time.monotonic() - start
+        print(f"  the end took {lasted:.1f} s", flush=True)
+        return [f"the program took {lasted:.1f} s to end while it was scaling"] if lasted > END else []
+    finally:
+        shelf.stop()
+
+
+def trickling_pictures(world=None):
+    """A source that sends a byte a second."""
+    return beside("trickling", 60)
+
+
+def failing_source(world=None):
+    """A source that answers each request with an error."""
+    return beside("failing", 200)
+
+
+def broken_pictures(world=None):
+    """A source whose pictures are all cut off."""
+    return beside("broken", 200)
+
+
+KINDS = [slow_drawings, end_while_scaling, trickling_pictures, failing_source, broken_pictures]
+
+
+def main(names):
+    faults = []
+    for kind in KINDS:
+        if not names or kind.__name__ in names:
+            print(kind.__name__.replace("_", " "), flush=True)
+            faults += kind()
+    for fault in faults:
+        print(f"fault: {fault}")
+    return 1 if faults else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

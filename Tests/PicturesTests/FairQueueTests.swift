@@ -5,7 +5,8 @@ import Testing
 @Suite("The order of work by lanes")
 struct FairQueueTests {
   /// Runs all that waits, one after the other.
-  private func order(_ queue: inout FairQueue<String, String>, _ seconds: [String: Double] = [:]) -> [String] {
+  private func order(_ queue: inout FairQueue<String, String>, _ seconds: [String: Double] = [:]) -> [String]
+  {
     var order: [String] = []
     while let work = queue.popFirst() {
       order.append(work)

@@ -5,7 +5,9 @@ import Testing
 
 @Suite("Sources whose pictures fail, and threads that wait for some")
 struct SourcePausesTests {
-  private func fail(_ pauses: inout SourcePauses, _ count: Int, _ fault: SourcePauses.Fault, now: Int = 0) -> [Bool] {
+  private func fail(
+    _ pauses: inout SourcePauses, _ count: Int, _ fault: SourcePauses.Fault, now: Int = 0
+  ) -> [Bool] {
     (0..<count).map { _ in pauses.insert(fault, of: "a", now: now) }
   }
 

@@ -154,11 +154,11 @@ public struct SiteCopy {
     return answer
   }
 
-  /// Whether an answer is a stand-in for a picture that is here.
+  /// Whether an answer is the placeholder of a picture that is here and may be made smaller soon.
   private func isAwaited(_ address: String, _ answer: Response) -> Bool {
     let name = RouteMatch(Array(address.utf8), .get, below: []).name
-    let isFinal = answer.headers.contains { $0 == ("Cache-Control", "public, max-age=86400") }
-    guard !isFinal, let entry = edition.context.entry(String(decoding: name, as: UTF8.self)) else {
+    let isOpen = answer.headers.contains { $0 == ("Cache-Control", "no-store") }
+    guard isOpen, let entry = edition.context.entry(String(decoding: name, as: UTF8.self)) else {
       return false
     }
     return entry.picture.map { edition.pictures?.state(of: $0) == .stored } ?? false
