@@ -83,7 +83,8 @@ extension PictureCache {
   /// Logs what is wrong with a picture, or with a source, a few times an hour.
   func log(_ fault: String, by throttle: WritableKeyPath<State, ReportThrottle> = \.throttle) {
     let now = Double(now())
-    if let line = state.withLock({ $0[keyPath: throttle].line(for: fault, at: now) }) { report("pictures: \(line)") }
+    let line = state.withLock { $0[keyPath: throttle].line(for: fault, at: now) }
+    if let line { report("pictures: \(line)") }
   }
 
   /// Without the query, which may hold what does not belong into a log.

@@ -159,6 +159,23 @@ struct FairnessTests {
     #expect(fixture.cache.state.withLock { $0.fetchPauses.isEmpty })
   }
 
+  @Test("Pictures that wait of a source that begins to pause are not asked for")
+  func droppedFetches() async throws {
+    let door = DispatchSemaphore(value: 0)
+    let fixture = try CacheFixture(rules: Self.rules) { _ in
+      try? door.wait(for: "leave to answer")
+      return .status(503)
+    }
+    defer { fixture.stop() }
+    let addresses = (0..<20).map { fixture.server.address("/\($0)") }
+    for address in addresses { fixture.cache.want(address) }
+    try await wait(for: "four requests") { fixture.server.requests.count == 4 }
+    for _ in addresses { door.signal() }
+    for address in addresses { #expect(try await fixture.settled(address) == .failed(until: 60)) }
+    // Two more began after the first and the second failure.
+    #expect(fixture.server.requests.count <= 6)
+  }
+
   @Test("A slow source holds up the pictures of no other one")
   func slowSource() async throws {
     let door = DispatchSemaphore(value: 0)
