@@ -25,7 +25,9 @@ from visitor import Visitor
 
 MEGABYTE = 1 << 20
 # Seconds of the processor that one scaling takes at most, times what other work on the machine makes of it.
-LATE = 5 * 3
+LATE = 5 * 4
+# Scalings of a source that fail before it pauses.
+FAILURES = 3
 # Seconds that the program may take to end.
 END = 5
 # What is held afterwards: this much more than before, or this many bytes, whichever is more.
@@ -44,7 +46,7 @@ def slow_drawing(number):
 
 
 class Source(Outside):
-    """Lists such as `/list/slow:60`, and the pictures in them; those that are fine lie at another name of this machine."""
+    """Lists such as `/list/slow:60`, and the pictures in them; fine ones lie at another name of this machine."""
 
     def __init__(self):
         self.trickle = socketserver.ThreadingTCPServer(("127.0.0.1", 0), Trickle)
@@ -127,9 +129,8 @@ class Shelf(Show):
         return int(status.split("VmRSS:")[1].split()[0]) << 10
 
     def is_scaling(self):
-        return bool(pathlib.Path(f"/proc/{self.process.pid}/task/{self.process.pid}/children").read_text().strip()) or any(
-            children.read_text().strip()
-            for children in pathlib.Path(f"/proc/{self.process.pid}/task").glob("*/children"))
+        tasks = pathlib.Path(f"/proc/{self.process.pid}/task")
+        return any(children.read_text().strip() for children in tasks.glob("*/children"))
 
     def stop_source(self):
         self.source.stop()
@@ -165,7 +166,7 @@ def asking(shelf, kind, count):
             thread.join()
 
 
-def beside(kind, count, late=LATE):
+def beside(kind, count):
     """Faults of the pictures that are fine while others of a kind are asked for, of memory, and of the end."""
     faults, shelf = [], Shelf(f"{kind}:{count}")
     try:
@@ -183,21 +184,23 @@ def beside(kind, count, late=LATE):
                 total = time.monotonic() - start
                 print(f"  {count} {kind}, the show {show}: the slowest of {FINE} pictures took {worst:.1f} s, "
                       f"all of them {total:.1f} s", flush=True)
-                if worst > late:
-                    faults.append(f"a picture of the show {show} took {worst:.1f} s beside {count} that are {kind}")
-                if total > 2 * late:
-                    faults.append(f"{FINE} pictures of the show {show} took {total:.1f} s beside {count} that are {kind}")
+                if worst > LATE:
+                    faults.append(f"a picture of the show {show} took {worst:.1f} s beside {count} {kind} ones")
+                if total > FAILURES * LATE:
+                    faults.append(f"{FINE} pictures of the show {show} took {total:.1f} s beside {count} {kind} ones")
         time.sleep(2)
         held = min(shelf.resident() for _ in range(10) if not time.sleep(0.2))
         if held > max(GROWTH * before, ALLOWED):
-            faults.append(f"{held / MEGABYTE:.0f} MB are held after {count} {kind} pictures, {before / MEGABYTE:.0f} before")
+            faults.append(f"{held / MEGABYTE:.0f} MB are held after {count} {kind} pictures, "
+                          f"{before / MEGABYTE:.0f} before")
         start = time.monotonic()
         shelf.process.send_signal(signal.SIGTERM)
         end(shelf.process)
         lasted = time.monotonic() - start
         if lasted > END:
             faults.append(f"the program took {lasted:.1f} s to end beside {count} {kind} pictures")
-        print(f"  {before / MEGABYTE:.0f} MB before, {held / MEGABYTE:.0f} after; the end took {lasted:.1f} s", flush=True)
+        print(f"  {before / MEGABYTE:.0f} MB before, {held / MEGABYTE:.0f} after; the end took {lasted:.1f} s",
+              flush=True)
     finally:
         shelf.stop()
     return faults
