@@ -33,7 +33,7 @@ END = 5
 GROWTH, ALLOWED = 1.25, 96 * MEGABYTE
 # Threads that ask for the slow pictures: more than the program has for what blocks.
 ASKING = 16
-# Pictures that are fine, in the other show and in the same show from another source.
+# Pictures that are fine, in each of both shows.
 FINE = 8
 
 
@@ -129,7 +129,6 @@ class Shelf(Show):
         return any(children.read_text().strip() for children in tasks.glob("*/children"))
 
     def end(self):
-        """Seconds that it takes to end."""
         start = time.monotonic()
         end(self.process)
         return time.monotonic() - start
