@@ -1,5 +1,6 @@
 import CGnuTLS
 import CMicroHTTPD
+import Clocks
 import Glibc
 import Synchronization
 import Threads
@@ -16,6 +17,8 @@ final class PollingThread: @unchecked Sendable {
   private var handle: OpaquePointer?
   /// When the handler was called that has not returned yet; 0 if none is at work.
   private let called = Atomic<UInt64>(0)
+  /// Nanoseconds of the thread's work that the handler noted since `since`; the thread's own.
+  private var work: (since: UInt64, noted: UInt64) = (0, 0)
 
   /// - Returns: `nil` when the library does not start; it says no reason.
   init?(_ configuration: ServerConfiguration, service: Service) {
@@ -56,6 +59,19 @@ final class PollingThread: @unchecked Sendable {
     defer { called.store(0, ordering: .relaxed) }
     return call()
   }
+
+  /// Notes work of the handler from a moment until now. For the thread itself.
+  func note(workSince start: UInt64) {
+    let now = MonotonicClock.awake.nanoseconds
+    if now &- work.since > Self.period { work = (now, 0) }
+    work.noted += now > start ? now - start : 0
+  }
+
+  /// Whether the handler has noted so much work lately that other connections wait for it. For the thread itself.
+  func isBusy(now: UInt64) -> Bool { work.noted > Self.share && now &- work.since <= Self.period }
+
+  /// A tenth of the thread's time, in nanoseconds, and the time over which it is counted.
+  private static let (share, period): (UInt64, UInt64) = (5_000_000, 50_000_000)
 
   /// Nanoseconds for which the handler has been at work on a request; 0 if it is not.
   func callTime(now: UInt64) -> UInt64 {

@@ -1,4 +1,5 @@
 internal import CMicroHTTPD
+internal import Clocks
 
 /// One request, valid during the handler's call.
 ///
@@ -60,6 +61,20 @@ public struct Request {
   public var reading: AnyObject? {
     get { live?.exchange.reading }
     nonmutating set { live?.exchange.reading = newValue }
+  }
+
+  /// Whether other connections would wait for this one: the thread has worked for a tenth of the last 50 ms on what
+  /// ``noteWork(_:)`` was called with.
+  public var isThreadBusy: Bool {
+    live.map { $0.connection.thread.isBusy(now: $0.exchange.completeAt) } ?? false
+  }
+
+  /// Calls `body`, and notes the time that it takes of the calling thread, for ``isThreadBusy``.
+  public func noteWork<Result>(_ body: () -> Result) -> Result {
+    guard let live else { return body() }
+    let start = MonotonicClock.awake.nanoseconds
+    defer { live.connection.thread.note(workSince: start) }
+    return body()
   }
 
   /// Says what kind of request it is, for ``CompletedRequest/kind``.

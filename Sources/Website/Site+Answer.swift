@@ -35,7 +35,7 @@ extension Site {
       favorites: favorites)
     let isFromInside = host != .own && request.isFromInside
     switch host {
-    case .own: return visit.answer
+    case .own: return visit.answer(to: request)
     case .foreign: return .later { visit.refusalOfHost(isFromInside: isFromInside) }
     case .unknown(let name):
       return .later { [hosts] in

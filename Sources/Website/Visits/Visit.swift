@@ -109,13 +109,15 @@ struct Visit: Sendable {
   // MARK: On which thread
 
   /// The answer; left to a worker where it may wait, and to a computing thread where it may take longer than about
-  /// a millisecond.
-  var answer: Answer {
+  /// a millisecond, or would be one of many that a polling thread makes.
+  func answer(to request: Request) -> Answer {
     if route.needs.contains(.worker) || isUnread { return .later { response } }
+    let isSearch = route.needs.contains(.search)
     let isSlow =
       route.needs.contains(.computing) || favorites?.count ?? 0 > Self.quickLimit
-      || route.needs.contains(.search) && !isQuick
-    return isSlow ? .computed { response } : route.handler(self)
+      || isSearch && (request.isThreadBusy || !isQuick)
+    if isSlow { return .computed { response } }
+    return isSearch ? request.noteWork { route.handler(self) } : route.handler(self)
   }
 
   /// Whether a page of entries is made within about a millisecond.
