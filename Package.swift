@@ -15,9 +15,12 @@ let package = Package(
     library("CQREncode", package: "libqrencode", apt: "libqrencode-dev"),
     library("CPQ", package: "libpq", apt: "libpq-dev"),
     library("CSQLite", package: "sqlite3", apt: "libsqlite3-dev"),
+    // The restrictions of a process that reads untrusted bytes.
+    .target(name: "CSandbox"),
     // The codecs of pictures, called in a process of their own; libavif and librsvg are loaded there on demand.
     .target(
       name: "CPictureCodecs",
+      dependencies: ["CSandbox"],
       // For the tests: without it a picture takes ten times as long.
       cSettings: [.unsafeFlags(["-O2"])],
       linkerSettings: ["jpeg", "png", "webp", "webpdemux", "gif"].map { .linkedLibrary($0) }),
@@ -39,7 +42,10 @@ let package = Package(
     module("Compression", on: ["CDeflate"]),
     module("LocalNetwork", on: ["IPAddresses"]),
     module("Configuration", on: ["JSON", "Search"]),
-    module("Records", on: ["CLibXML2", "CSQLite", "Compression", "Files", "Hashes", "JSON"]),
+    module("Sandbox", on: ["Clocks", "CSandbox"]),
+    module(
+      "Records",
+      on: ["CLibXML2", "CSQLite", "Compression", "Files", "Hashes", "JSON", "Progress", "Sandbox"]),
 
     module("Signing", on: ["CGnuTLS"]),
 
@@ -59,7 +65,9 @@ let package = Package(
       ]),
     module(
       "Pictures",
-      on: ["Clocks", "CPictureCodecs", "Fetching", "Files", "Hashes", "Recency", "Threads", "Throttling"]),
+      on: [
+        "Clocks", "CPictureCodecs", "Fetching", "Files", "Hashes", "Recency", "Sandbox", "Threads", "Throttling",
+      ]),
     module("HTTPServer", on: ["CMicroHTTPD", "CGnuTLS", "Clocks", "IPAddresses", "Threads"]),
     module("Cartography", on: ["Bisection", "Catalogs", "Configuration", "HTML"]),
     module("QRCode", on: ["CQREncode"]),
@@ -97,7 +105,8 @@ let package = Package(
         "Catalogs", "Clocks", "Configuration", "Favorites", "Feeds", "Fetching", "Flags", "HTML",
         "HTTPServer", "Hashes", "JSON",
         "LocalNetwork", "NewShow", "Operations", "Pictures", "PostgreSQL", "PostgreSQLEditions",
-        "PostgreSQLFavorites", "Progress", "QRCode", "Sanitizer", "ShowFiles", "Threads", "Website",
+        "PostgreSQLFavorites", "Progress", "QRCode", "Records", "Sanitizer", "ShowFiles", "Threads",
+        "Website",
       ],
       swiftSettings: settings()),
 
@@ -127,7 +136,7 @@ let package = Package(
     tests("Compression"),
     tests("LocalNetwork", on: ["Fixtures"]),
     tests("Configuration", on: ["JSON"]),
-    tests("Records", on: ["CSQLite", "Compression", "Files", "Fixtures", "JSON"]),
+    tests("Records", on: ["CSQLite", "Compression", "Files", "Fixtures", "JSON", "Progress"]),
     tests("Catalogs", on: ["Fixtures", "HTML", "Search", "TextPacking"]),
     tests("Templating", on: ["HTML"]),
     tests("Sanitizer", on: ["Fixtures", "HTML"]),

@@ -63,7 +63,4 @@ bool raster_encode(const struct raster *raster, bool as_jpeg, uint32_t limit, ui
 /// As JPEG, on white where it is transparent. The bytes are to be freed.
 bool encode_jpeg(const struct raster *raster, int quality, uint8_t **bytes, unsigned long *count);
 
-/// Leaves this process nothing but its memory and the three files that are open.
-bool shut_in(uint64_t memory, uint64_t cpu);
-
 #endif

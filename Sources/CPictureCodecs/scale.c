@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
+#include "CSandbox.h"
 #include "raster.h"
 
 /// All of standard input; null if there is more than the limit.
@@ -66,10 +67,9 @@ static struct raster scaled_size(uint32_t width, struct part part) {
 }
 
 enum picture_outcome picture_scale(const struct picture_order *order) {
-  closefrom(STDERR_FILENO + 1);
   if (order->source == PICTURE_AVIF && !load_avif()) return PICTURE_NO_LIBRARY;
   if (order->source == PICTURE_SVG && !load_svg()) return PICTURE_NO_LIBRARY;
-  if (!shut_in(order->memory_limit, order->cpu_limit)) return PICTURE_NOT_SHUT_IN;
+  if (!sandbox_enter(order->memory_limit, order->cpu_limit)) return PICTURE_NOT_SANDBOXED;
   struct reading reading = {.order = order, .orientation = 1};
   reading.bytes = read_all(order->input_limit, &reading.count);
   if (!reading.bytes) return PICTURE_TOO_LARGE;

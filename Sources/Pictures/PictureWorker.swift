@@ -1,7 +1,7 @@
 import CPictureCodecs
 import Glibc
 
-/// The process that a picture is decoded in: shut in before it has read a byte, and gone after one picture.
+/// The process that a picture is decoded in: sandboxed before it has read a byte, and gone after one picture.
 public enum PictureWorker {
   /// What the program is called with to be one; no usage mentions it.
   public static let command = "scale-picture"

@@ -1,8 +1,17 @@
 import CPictureCodecs
+import Sandbox
 
 /// Why no smaller copies of a picture were made.
 enum ScalingFault: Error, Hashable, CustomStringConvertible {
-  case notShutIn, broken, tooLarge, noLibrary, late, crashed(signal: Int32), cancelled
+  case notSandboxed, broken, tooLarge, noLibrary, late, crashed(signal: Int32), cancelled
+
+  init(_ fault: SandboxFault) {
+    switch fault {
+    case .unavailable: self = .notSandboxed
+    case .late: self = .late
+    case .cancelled: self = .cancelled
+    }
+  }
 
   /// - Parameter status: as `waitpid` gives it; nil if the process did what it should.
   init?(status: Int32) {
@@ -13,7 +22,7 @@ enum ScalingFault: Error, Hashable, CustomStringConvertible {
     }
     switch UInt32(status >> 8 & 0xFF) {
     case PICTURE_DONE.rawValue: return nil
-    case PICTURE_NOT_SHUT_IN.rawValue: self = .notShutIn
+    case PICTURE_NOT_SANDBOXED.rawValue: self = .notSandboxed
     case PICTURE_TOO_LARGE.rawValue: self = .tooLarge
     case PICTURE_NO_LIBRARY.rawValue: self = .noLibrary
     default: self = .broken
@@ -31,7 +40,7 @@ enum ScalingFault: Error, Hashable, CustomStringConvertible {
 
   var description: String {
     switch self {
-    case .notShutIn: "the process for it cannot be shut in (seccomp), so no picture is opened"
+    case .notSandboxed: "its process cannot be sandboxed (seccomp), so no picture is opened"
     case .broken: "it is broken, or cut off"
     case .tooLarge: "it has more pixels or takes more memory than allowed"
     case .noLibrary: "the library for it is not installed (libavif for AVIF, librsvg for SVG)"

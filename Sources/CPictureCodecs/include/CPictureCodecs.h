@@ -27,8 +27,8 @@ struct picture_order {
 /// How a process that scales ends.
 enum picture_outcome {
   PICTURE_DONE = 0,
-  /// The process could not be shut in, so nothing was read.
-  PICTURE_NOT_SHUT_IN = 10,
+  /// The process could not be sandboxed, so nothing was read: SANDBOX_UNAVAILABLE.
+  PICTURE_NOT_SANDBOXED = 10,
   PICTURE_BROKEN = 11,
   PICTURE_TOO_LARGE = 12,
   /// The library for this kind of picture is not installed.
@@ -44,7 +44,7 @@ struct picture_report {
   uint32_t sizes[3];
 };
 
-/// Shuts this process in, reads a picture from standard input, writes a report and the results to standard
+/// Sandboxes this process, reads a picture from standard input, writes a report and the results to standard
 /// output, and returns the outcome. Nothing else may run in the process.
 enum picture_outcome picture_scale(const struct picture_order *order);
 

@@ -5,6 +5,7 @@
 #include <linux/filter.h>
 #include <linux/sched.h>
 #include <linux/seccomp.h>
+#include <signal.h>
 #include <stddef.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
@@ -12,7 +13,7 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-#include "raster.h"
+#include "CSandbox.h"
 
 #if defined(__x86_64__)
 #define MACHINE AUDIT_ARCH_X86_64
@@ -39,7 +40,8 @@
       BPF_JUMP(BPF_JMP | BPF_JSET | BPF_K, CLONE_THREAD, 1, 0), END(SECCOMP_RET_KILL_PROCESS),             \
       END(SECCOMP_RET_ALLOW)
 
-/// What decoders do with memory and time, and what libraries try and can do without; all else ends the process.
+/// The calls that decoders need for memory and time, and those that libraries try and can do without; any other
+/// ends the process.
 static const struct sock_filter rules[] = {
     LOAD(arch),
     BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, MACHINE, 1, 0),
@@ -68,7 +70,10 @@ static bool limit(int resource, rlim_t value) {
   return setrlimit(resource, &both) == 0;
 }
 
-bool shut_in(uint64_t memory, uint64_t cpu) {
+bool sandbox_enter(uint64_t memory, uint64_t cpu) {
+  // What it computes is for its parent alone.
+  prctl(PR_SET_PDEATHSIG, SIGKILL);
+  closefrom(STDERR_FILENO + 1);
 #if defined(__has_feature)
 #if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
   // They reserve terabytes.
