@@ -55,5 +55,6 @@ public struct ProgressDisplay: Sendable {
     return display
   }
 
-  var goesOn: Bool { isWanted() }
+  /// Whether the work is still wanted.
+  public var goesOn: Bool { isWanted() }
 }

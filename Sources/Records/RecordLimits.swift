@@ -13,8 +13,21 @@ public enum RecordLimits {
   /// Steps of SQLite's machine that a query may take: a million rows of ten columns take 15 million, and so
   /// many some seconds.
   static let querySteps = 300_000_000
-  /// Seconds of the processor that all its steps may take: a single one may work on megabytes.
-  static let querySeconds = 30.0
+  /// Seconds of the processor that the steps of a query may take, and before it the look at all tables.
+  static let querySeconds = 4.5
+  /// Seconds of the processor after which the process that reads an SQLite file is killed: a single step may work on
+  /// megabytes for hours.
+  static let readerSeconds = 10
+  /// Seconds for which its rows are awaited in all; other work of the machine goes first.
+  static let readerPatience = 60.0
+  /// Bytes of its address space: what SQLite may hold, and the program itself.
+  static let readerMemory = queryMemory + 256 << 20
+  /// Processes that read SQLite files at once.
+  static let readers = 2
+  /// Bytes of all rows of a query: four times those of a list, since a query may repeat some.
+  static let rowBytes = 4 * bytes
+  /// Bytes of the sentence that says why a file is not read.
+  static let faultLength = 1_000
   /// Bytes of a pattern of LIKE or GLOB: each may be tried at each byte of a text.
   static let pattern = 1_000
   /// Bytes that SQLite may hold: a file as large as any list, and as much again to sort what is in it.

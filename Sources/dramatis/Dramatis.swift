@@ -4,14 +4,17 @@ import NewShow
 import Operations
 import Pictures
 import Progress
+import Records
 import ShowFiles
 
 /// The command line: runs one command and exits with the status that says how it went.
 @main
 struct Dramatis {
   static func main() {
-    if CommandLine.arguments.dropFirst().first == PictureWorker.command {
-      PictureWorker.run(Array(CommandLine.arguments.dropFirst(2)))
+    switch CommandLine.arguments.dropFirst().first {
+    case PictureWorker.command?: PictureWorker.run(Array(CommandLine.arguments.dropFirst(2)))
+    case SQLiteWorker.command?: SQLiteWorker.run()
+    default: break
     }
     exit(run(Array(CommandLine.arguments.dropFirst()), environment: Environment.current))
   }

@@ -1,5 +1,8 @@
 import CSQLite
+import Foundation
 import Testing
+
+@testable import Records
 
 /// An SQLite file made by statements.
 enum SQLiteFile {
@@ -14,5 +17,48 @@ enum SQLiteFile {
     let start = try #require(sqlite3_serialize(handle, "main", &size, 0))
     defer { sqlite3_free(start) }
     return Array(UnsafeBufferPointer(start: start, count: Int(size)))
+  }
+
+  /// Fills the buffer that a file is read into.
+  static func copy(_ bytes: [UInt8]) -> (UnsafeMutableRawBufferPointer) -> Bool {
+    { buffer in
+      buffer.copyBytes(from: bytes.prefix(buffer.count))
+      return bytes.count == buffer.count
+    }
+  }
+}
+
+/// Reads SQLite files by the program that lies beside the tests' own.
+struct WithReader: SuiteTrait, TestScoping {
+  static let program =
+    (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe"))
+    .map { $0.prefix(upTo: $0.lastIndex(of: "/") ?? $0.startIndex) + "/dramatis" }.map(String.init) ?? ""
+
+  func provideScope(
+    for test: Test, testCase: Test.Case?, performing body: @Sendable () async throws -> Void
+  ) async throws {
+    try await SQLiteWorker.$program.withValue(Self.program, operation: body)
+  }
+}
+
+extension SQLiteWorker {
+  /// The frames of a query, made in the tests' own process.
+  static func frames(
+    _ bytes: [UInt8], query: String? = nil, limit: Int = RecordLimits.rowBytes
+  ) throws(RecordsError) -> [SQLiteFrame] {
+    var frames = SQLiteFrames(limit: limit)
+    var pieces: [[UInt8]] = []
+    answer(SQLiteOrder(query: query, names: nil, size: bytes.count), read: SQLiteFile.copy(bytes)) {
+      pieces.append($0)
+    }
+    var (found, columns): ([SQLiteFrame], [String]) = ([], [])
+    for piece in pieces {
+      try frames.append(piece)
+      while let frame = try frames.next(columns) {
+        if case .columns(_, let names) = frame { columns = names }
+        found.append(frame)
+      }
+    }
+    return found
   }
 }

@@ -28,7 +28,7 @@ public enum RecordForm: String, Sendable, CaseIterable {
 
   /// The form that a list's first bytes have; the byte order mark is taken off before.
   static func recognised(in bytes: [UInt8]) throws(RecordsError) -> RecordForm {
-    if bytes.starts(with: SQLiteDatabase.signature) { return .sqlite }
+    if bytes.starts(with: SQLiteProcess.signature) { return .sqlite }
     if let other = FileSignature.name(of: bytes) { throw RecordsError("it is not a list but \(other)") }
     guard let start = bytes.firstIndex(where: { $0 > 0x20 }) else {
       throw RecordsError("it is empty", line: 1)

@@ -39,7 +39,7 @@ public struct RecordReader {
     case lines(JSONLineRecords)
     case table(TableRecords)
     case xml(XMLRecords)
-    case sqlite(SQLiteRecords)
+    case sqlite(SQLiteProcess)
   }
 
   private var records: Records
@@ -82,7 +82,7 @@ public struct RecordReader {
       records = .xml(xml)
     case .sqlite:
       self.entries = []
-      records = .sqlite(try SQLiteRecords(plain, query: query, keeping: names))
+      records = .sqlite(try SQLiteProcess(plain, query: query, keeping: names))
     }
   }
 
@@ -114,6 +114,11 @@ public struct RecordReader {
     case .xml(let xml): return try xml.next()
     case .sqlite(let rows): return try rows.next()
     }
+  }
+
+  /// Ends the reading before the list does, and frees what it took.
+  func end() {
+    if case .sqlite(let rows) = records { rows.end() }
   }
 
   static func plain(_ bytes: [UInt8]) throws(RecordsError) -> [UInt8] {

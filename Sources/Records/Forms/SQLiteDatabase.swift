@@ -11,9 +11,12 @@ final class SQLiteDatabase {
   private var end: Double
   private let seconds: Double
 
-  static let signature = Array("SQLite format 3\0".utf8)
-
-  init(_ bytes: [UInt8], seconds: Double = RecordLimits.querySeconds) throws(RecordsError) {
+  /// - Parameters:
+  ///   - size: bytes of the file.
+  ///   - read: fills a buffer with them; false if that is cut off.
+  init(
+    size: Int, seconds: Double = RecordLimits.querySeconds, read: (UnsafeMutableRawBufferPointer) -> Bool
+  ) throws(RecordsError) {
     _ = Self.heapLimit
     self.seconds = seconds
     end = Self.processorTime + seconds
@@ -24,7 +27,7 @@ final class SQLiteDatabase {
     for (option, value) in Self.settings { _ = dramatis_sqlite_configure(handle, option, value) }
     // What is sorted must not be written to a file of SQLite's own.
     sqlite3_exec(handle, "PRAGMA temp_store = MEMORY; PRAGMA cell_size_check = ON", nil, nil, nil)
-    try load(bytes)
+    try load(size, read)
     for (category, limit) in Self.limits { sqlite3_limit(handle, category, limit) }
     sqlite3_set_authorizer(
       handle,
@@ -101,16 +104,17 @@ final class SQLiteDatabase {
     }
   }
 
-  private func load(_ bytes: [UInt8]) throws(RecordsError) {
-    guard let copy = sqlite3_malloc64(UInt64(max(bytes.count, 20))) else { throw fault(SQLITE_NOMEM) }
-    bytes.withUnsafeBytes { bytes in
-      if let start = bytes.baseAddress { copy.copyMemory(from: start, byteCount: bytes.count) }
+  private func load(_ size: Int, _ read: (UnsafeMutableRawBufferPointer) -> Bool) throws(RecordsError) {
+    guard let copy = sqlite3_malloc64(UInt64(max(size, 20))) else { throw fault(SQLITE_NOMEM) }
+    let bytes = UnsafeMutableRawBufferPointer(start: copy, count: size)
+    guard read(bytes) else {
+      sqlite3_free(copy)
+      throw RecordsError("the SQLite file is cut off on its way to its reader")
     }
     // A file in memory has no log beside it: the header must not ask for one.
-    let header = copy.assumingMemoryBound(to: UInt8.self)
-    for version in [18, 19] where bytes.count > version && header[version] == 2 { header[version] = 1 }
+    for version in [18, 19] where size > version && bytes[version] == 2 { bytes[version] = 1 }
     let code = sqlite3_deserialize(
-      handle, "main", header, Int64(bytes.count), Int64(bytes.count),
+      handle, "main", copy.assumingMemoryBound(to: UInt8.self), Int64(size), Int64(size),
       UInt32(SQLITE_DESERIALIZE_FREEONCLOSE | SQLITE_DESERIALIZE_READONLY))
     guard code == SQLITE_OK else { throw fault(code) }
   }

@@ -7,16 +7,10 @@ final class SQLiteRecords {
   let columns: [String]
   private let database: SQLiteDatabase
   private let statement: OpaquePointer
-  /// For each column its name, nil if it is not read.
-  private let names: [String?]
-
-  /// - Parameter query: nil for all columns of the table with the most rows that looks like a list.
-  convenience init(_ bytes: [UInt8], query: String?, keeping kept: Set<String>?) throws(RecordsError) {
-    let database = try SQLiteDatabase(bytes)
-    let query = if let query { query } else { try SQLiteTables(of: database).query() }
-    database.beginQuestion()
-    try self.init(database, query: query, keeping: kept)
-  }
+  /// Rows that have been written.
+  private(set) var count = 0
+  /// Whether each column is read.
+  private let isKept: [Bool]
 
   init(_ database: SQLiteDatabase, query: String, keeping kept: Set<String>? = nil) throws(RecordsError) {
     self.database = database
@@ -27,7 +21,7 @@ final class SQLiteRecords {
       (0..<sqlite3_column_count(statement)).map {
         sqlite3_column_name(statement, $0).map { String(cString: $0) } ?? ""
       })
-    names = columns.map { kept?.contains($0) == false ? nil : $0 }
+    isKept = columns.map { kept?.contains($0) != false }
     guard !columns.isEmpty else { throw RecordsError("the query does more than read") }
   }
 
@@ -36,25 +30,44 @@ final class SQLiteRecords {
   /// The next row by the names of its columns; what is null and what is not text is left out.
   func next() throws(RecordsError) -> JSONValue? {
     guard try database.step(statement) else { return nil }
-    var members: [String: JSONValue] = [:]
-    for (index, name) in names.enumerated() {
-      if let name, let value = value(Int32(index)) { members[name] = value }
-    }
-    return .object(members)
+    var row = SQLiteEncoder()
+    write(to: &row)
+    var decoder = SQLiteDecoder(row.bytes[...])
+    return decoder.row(columns).map { .object($0) }
   }
 
-  private func value(_ column: Int32) -> JSONValue? {
-    switch sqlite3_column_type(statement, column) {
-    case SQLITE_INTEGER:
-      let number = sqlite3_column_int64(statement, column)
-      // Of larger ones a floating-point number would keep only the beginning.
-      return Int64(exactly: Double(number)) == number ? .number(Double(number)) : .string(String(number))
-    case SQLITE_FLOAT: return .number(sqlite3_column_double(statement, column))
-    case SQLITE_TEXT:
-      guard let text = sqlite3_column_text(statement, column) else { return nil }
-      let count = Int(sqlite3_column_bytes(statement, column))
-      return .string(TextEncoding.text(UnsafeBufferPointer(start: text, count: count)))
-    default: return nil
+  /// Writes the next row as a frame.
+  /// - Returns: false after the last one.
+  func writeNext(to output: inout SQLiteEncoder) throws(RecordsError) -> Bool {
+    guard try database.step(statement) else { return false }
+    try output.frame(.row) { (output) throws(RecordsError) in write(to: &output) }
+    count += 1
+    return true
+  }
+
+  private func write(to output: inout SQLiteEncoder) {
+    let limit = output.bytes.count + SQLiteFrame.limit
+    // Of a row that is too long no more is copied than shows that.
+    for index in columns.indices where isKept[index] && output.bytes.count <= limit {
+      let column = Int32(index)
+      func begin(_ kind: SQLiteFrame.ValueKind) {
+        output.number(UInt16(index))
+        output.number(kind.rawValue)
+      }
+      switch sqlite3_column_type(statement, column) {
+      case SQLITE_INTEGER:
+        begin(.integer)
+        output.number(sqlite3_column_int64(statement, column))
+      case SQLITE_FLOAT:
+        begin(.real)
+        output.number(sqlite3_column_double(statement, column))
+      case SQLITE_TEXT:
+        guard let text = sqlite3_column_text(statement, column) else { continue }
+        begin(.text)
+        let count = Int(sqlite3_column_bytes(statement, column))
+        output.text(UnsafeBufferPointer(start: text, count: count))
+      default: continue
+      }
     }
   }
 }

@@ -56,6 +56,7 @@ public struct RecordGuess: Sendable {
     while survey.count < Self.sample, !isWhole {
       if let record = try reader.next() { survey.take(record) } else { isWhole = true }
     }
+    reader.end()
     guard survey.count > 0 else { throw RecordsError("the list holds no records") }
     let choice = FieldChoice(survey, columns: reader.columns)
     guard let title = choice.title else {
