@@ -4,6 +4,7 @@ import HTTPServer
 import LocalNetwork
 import Operations
 import ShowFiles
+import Threads
 import Website
 
 /// What is served, and the servers that it is served by.
@@ -96,7 +97,8 @@ final class Deployment: Sendable {
   private static let longestWork = 60.0
 
   /// Finishes the answers in flight and ends everything.
-  func stop() {
+  /// - Returns: false if a list is still read or built, which is not waited for.
+  func stop() -> Bool {
     redirect?.stop(within: 0)
     let ending = DispatchGroup()
     for server in servers {
@@ -104,8 +106,13 @@ final class Deployment: Sendable {
       DispatchQueue(label: "dramatis.ending").async(group: ending) { server.stop(within: 4) }
     }
     ending.wait()
-    front.stop()
+    let (front, stopping) = (front, DispatchGroup())
+    return startThread(in: stopping) { front.stop() }
+      && stopping.wait(timeout: .now() + Self.patience) == .success
   }
+
+  /// Seconds for feeds and pictures to end.
+  private static let patience = 0.5
 
   /// Reads the certificate, the shows' files, templates and public files again.
   /// - Returns: the first fault; what it concerns is then served as before.

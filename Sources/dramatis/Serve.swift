@@ -6,6 +6,7 @@ import Operations
 import Progress
 import ShowFiles
 import Synchronization
+import Threads
 
 /// `dramatis --show …`: starts what is to be served and serves it until a signal ends it.
 enum Serve {
@@ -35,6 +36,9 @@ enum Serve {
           options: options, environment: environment, program: program, log: log, sockets: sockets)
       }
       running.deployment.withLock { $0 = deployment }
+      if !startThread({ reload(running, status) }) {
+        log.warning("SIGHUP does nothing: the system has no thread left; allow more tasks")
+      }
       for address in deployment.urls { Console.out("listening on \(address)") }
       if let best = deployment.invitation { TerminalCode.show(best, environment: environment) }
       status?.ready(deployment.health)
@@ -42,7 +46,8 @@ enum Serve {
       end.wait()
       status?.stopping()
       watchdog?.end()
-      deployment.stop()
+      // An orderly exit frees what a list that is still read or built may use.
+      if !deployment.stop() || running.isReloading.load(ordering: .acquiring) { _exit(0) }
       return 0
     } catch let error as ConfigurationFaults {
       for line in error.lines { reportFailure(line, log) }
@@ -52,9 +57,13 @@ enum Serve {
     return 1
   }
 
-  /// The deployment, once it is running.
   private final class Running: Sendable {
+    /// The deployment, once it is running.
     let deployment = Mutex<Deployment?>(nil)
+    /// Signalled once for all SIGHUPs since the last reload began, those before the start among them.
+    let hangUps = DispatchSemaphore(value: 0)
+    let isReloadWanted = Atomic(false)
+    let isReloading = Atomic(false)
   }
 
   /// On a terminal as all other commands report it; in a log as the log has it.
@@ -75,16 +84,28 @@ enum Serve {
   private static func handle(
     _ signal: Int32, _ running: Running, _ status: ServiceStatus?, _ end: DispatchSemaphore
   ) {
-    // Nothing is served yet or any more.
-    guard let deployment = running.deployment.withLock({ $0 }) else { return Signals.end(signal) }
     if signal == SIGHUP {
+      if !running.isReloadWanted.exchange(true, ordering: .acquiringAndReleasing) { running.hangUps.signal() }
+      return
+    }
+    // Nothing is served yet or any more; a second signal ends the program at once.
+    guard running.deployment.withLock({ $0.take() }) != nil else { return Signals.end(signal) }
+    end.signal()
+  }
+
+  /// Reads the show again at every SIGHUP, on a thread of its own: the signal that ends the program must not wait for
+  /// a list that takes long to read.
+  private static func reload(_ running: Running, _ status: ServiceStatus?) {
+    while true {
+      running.hangUps.wait()
+      running.isReloadWanted.store(false, ordering: .releasing)
+      // Before the deployment is read, so that an end at that moment does not overlook it.
+      running.isReloading.store(true, ordering: .sequentiallyConsistent)
+      defer { running.isReloading.store(false, ordering: .releasing) }
+      guard let deployment = running.deployment.withLock({ $0 }) else { return }
       status?.reloading()
       let fault = deployment.reload()
-      status?.reloaded(deployment.health, fault: fault)
-    } else {
-      // A second signal ends the program at once.
-      running.deployment.withLock { $0 = nil }
-      end.signal()
+      if running.deployment.withLock({ $0 }) != nil { status?.reloaded(deployment.health, fault: fault) }
     }
   }
 }
