@@ -145,7 +145,8 @@ struct ShowSketch {
     guard let part = answer.parts.first else { throw RecordsError("the folder is empty") }
     return part.name == PictureFolder.name
       ? try RecordGuess(ofPictures: part.bytes)
-      : try RecordGuess(part.bytes, reserved: FactField.reservedNames, keeping: key)
+      : try RecordGuess(
+        part.bytes, reserved: FactField.reservedNames, naming: FactField.name, keeping: key)
   }
 
   private func show(_ content: FeedContent, _ document: inout NewShowDocument) {

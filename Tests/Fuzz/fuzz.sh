@@ -9,7 +9,7 @@ out=$root/.build/fuzz
 build=$out/build/release
 seconds=${1:-60}
 [ $# -eq 0 ] || shift
-[ $# -gt 0 ] || set -- sanitizer import feed records show head
+[ $# -gt 0 ] || set -- sanitizer import feed records sqlite show head
 tests=$root/Tests/SanitizerTests
 # A fault ends the fuzzer at once, with its input.
 export SWIFT_BACKTRACE=enable=no
@@ -18,7 +18,7 @@ export SWIFT_BACKTRACE=enable=no
 if [ -z "${FUZZ_IS_BUILT:-}" ]; then
   for module in ShowFiles Favorites HTTPServer; do
     swift build --package-path "$root" --scratch-path "$out/build" -c release --sanitize=address \
-      -Xswiftc -sanitize=fuzzer --explicit-target-dependency-import-check error --target "$module"
+      -Xswiftc -sanitize=fuzzer -Xswiftc -enable-testing --explicit-target-dependency-import-check error --target "$module"
   done
 
   # What was made of files that are no more would be linked too.
@@ -82,8 +82,12 @@ for name in "$@"; do
       fuzz feed 65536 document.dict "$source/FeedFuzz.swift";;
     records)
       mkdir -p "$out/records-seeds"
-      python3 "$source/seeds.py" "$out/records-seeds"
+      python3 "$source/seeds.py" "$out/records-seeds" records
       fuzz records 65536 records.dict "$source/RecordsFuzz.swift";;
+    sqlite)
+      mkdir -p "$out/sqlite-seeds"
+      python3 "$source/seeds.py" "$out/sqlite-seeds" sqlite
+      fuzz sqlite 65536 sqlite.dict "$source/SQLiteFuzz.swift";;
     show)
       seeds show "$root"/config/*.json
       fuzz show 16384 document.dict "$source/ShowFileFuzz.swift";;
@@ -94,7 +98,7 @@ for name in "$@"; do
       printf 'POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n0\r\n\r\n' >"$out/head-seeds/chunks"
       fuzz head 4096 head.dict "$source/HeadFuzz.swift";;
     *)
-      echo "unknown target $name; there are sanitizer, import, feed, records, show and head" >&2
+      echo "unknown target $name; there are sanitizer, import, feed, records, sqlite, show and head" >&2
       exit 2;;
   esac
 done

@@ -5,8 +5,9 @@ enum ColumnNames {
     var taken: Set<String> = []
     return names.enumerated().map { index, name in
       let name = name.trimmed
-      let free = name.isEmpty ? "column \(index + 1)" : name
-      return taken.insert(free).inserted ? free : "\(free) \(index + 1)"
+      var free = name.isEmpty ? "column \(index + 1)" : name
+      while !taken.insert(free).inserted { free += " \(index + 1)" }
+      return free
     }
   }
 }

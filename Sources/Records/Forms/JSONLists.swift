@@ -100,6 +100,8 @@ struct JSONLists {
   }
 
   private mutating func note(_ path: [String], _ count: Int, _ size: Int) {
-    if lists.count < Self.limit { lists.append(List(path: path, count: count, size: size)) }
+    // Of a list under a name without end a show's file cannot say where it is.
+    guard lists.count < Self.limit, path.isEmpty || RecordPath.isWritable(path) else { return }
+    lists.append(List(path: path, count: count, size: size))
   }
 }

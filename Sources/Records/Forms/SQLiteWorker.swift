@@ -35,14 +35,16 @@ public enum SQLiteWorker {
 
   /// Sends the frames of a file's columns and rows, and of why there are no further ones.
   /// - Parameters:
+  ///   - seconds: of the processor, for the query and for the look at all tables before it.
   ///   - read: fills a buffer with the file; false if that is cut off.
   ///   - send: takes bytes of whole frames.
   static func answer(
-    _ order: SQLiteOrder, read: (UnsafeMutableRawBufferPointer) -> Bool, send: ([UInt8]) -> Void
+    _ order: SQLiteOrder, seconds: Double = RecordLimits.querySeconds,
+    read: (UnsafeMutableRawBufferPointer) -> Bool, send: ([UInt8]) -> Void
   ) {
     var output = SQLiteEncoder()
     do throws(RecordsError) {
-      let database = try SQLiteDatabase(size: order.size, read: read)
+      let database = try SQLiteDatabase(size: order.size, seconds: seconds, read: read)
       let query = if let query = order.query { query } else { try SQLiteTables(of: database).query() }
       database.beginQuestion()
       let records = try SQLiteRecords(database, query: query, keeping: order.names)

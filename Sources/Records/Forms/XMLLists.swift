@@ -42,7 +42,7 @@ enum XMLLists {
       case .text: note()
       }
     }
-    let repeated = lists.filter { $0.value.count > 1 }
+    let repeated = lists.filter { $0.value.count > 1 && RecordPath.isWritable($0.key) }
     guard
       let best = repeated.max(by: {
         ($0.value.size, $1.key.count, $1.key.joined()) < ($1.value.size, $0.key.count, $0.key.joined())

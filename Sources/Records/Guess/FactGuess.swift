@@ -15,17 +15,20 @@ public struct FactGuess: Sendable {
 
   /// - Parameters:
   ///   - besides: fields that are something else already.
-  ///   - reserved: labels in small letters that no fact may have.
-  static func all(_ choice: FieldChoice, besides: [FieldStatistics?], reserved: Set<String>) -> [FactGuess] {
+  ///   - reserved: names that no fact may have.
+  ///   - name: the name of the fact with a label.
+  static func all(
+    _ choice: FieldChoice, besides: [FieldStatistics?], reserved: Set<String>, naming name: (String) -> String
+  ) -> [FactGuess] {
     let taken = Set(besides.compactMap { $0?.path })
     let fields = choice.facts.filter { !taken.contains($0.path) }.prefix(limit)
     let facets = fields.compactMap { field in choice.facetScore(field).map { (field.path, $0) } }
       .sorted { ($1.1, $0.0) < ($0.1, $1.0) }.prefix(facetLimit).map(\.0)
     let orders = fields.filter(choice.isSortable).prefix(orderLimit).map(\.path)
-    var labels = reserved
+    var names = reserved
     return choice.inOrder(Array(fields)).map { field in
-      let label = FieldLabel.label(of: field.names, besides: labels)
-      labels.insert(label.lowercased())
+      let label = FieldLabel.label(of: field.names) { names.contains(name($0)) }
+      names.insert(name(label))
       let kind = choice.isDated(field) ? "dates" : choice.isNumeric(field) ? "numbers" : "texts"
       var fact = FactGuess(
         label: label, source: field.path, reason: "\(kind), \(choice.presence(field))",
@@ -45,8 +48,8 @@ enum FieldLabel {
   /// Names that say something only together with that of what they are in.
   private static let parts: Set<String> = ["date", "year", "place", "count", "number", "type", "time", "day"]
 
-  /// - Parameter taken: labels in small letters that others have.
-  static func label(of names: [String], besides taken: Set<String>) -> String {
+  /// - Parameter isTaken: whether no fact may have a label, since another has one like it.
+  static func label(of names: [String], isTaken: (String) -> Bool) -> String {
     var names = names.filter { $0 != XMLName.text }
     if names.count > 1, general.contains(FieldStatistics.plain(names[names.count - 1])) { names.removeLast() }
     var label = ""
@@ -55,11 +58,15 @@ enum FieldLabel {
     for (depth, name) in names.reversed().enumerated() {
       label = words(of: name) + (label.isEmpty ? "" : " \(label)")
       if isPart, depth == 0, names.count > 1 { continue }
-      if !taken.contains(label.lowercased()) { return capitalized(label) }
+      // A key that begins with // would be a comment.
+      if label.hasPrefix("//") { label = String(label.drop { $0 == "/" }).trimmed }
+      if !label.isEmpty, !isTaken(label) { return capitalized(label) }
     }
-    label += " value"
-    while taken.contains(label.lowercased()) { label += " value" }
-    return capitalized(label)
+    let named = "\(label) value".trimmed
+    var (free, number) = (named, 2)
+    // Before it, since of long labels only the beginning counts.
+    while isTaken(free) { (free, number) = ("\(number) \(named)", number + 1) }
+    return capitalized(free)
   }
 
   /// `birthYear` and `@birth_year` are "birth year".
@@ -68,7 +75,9 @@ enum FieldLabel {
     var previous: Character = " "
     for letter in name {
       let isBreak = letter.isUppercase && previous.isLowercase
-      let isSign = letter == "_" || letter == "-" || letter == ":" || letter.isWhitespace
+      let isSign =
+        letter == "_" || letter == "-" || letter == ":" || letter.isWhitespace
+        || letter.unicodeScalars.contains { $0.properties.generalCategory == .control }
       if isBreak || isSign, previous != " " { text.append(" ") }
       if isSign || letter == "@" {
         previous = " "

@@ -10,7 +10,7 @@ public enum NextPage: Sendable, Hashable {
   /// - Parameter names: those that lead to a text, one of which speaks of what is next.
   init?(address text: String, at names: [String]) {
     guard names.contains(where: { $0.lowercased().contains("next") }),
-      ["http://", "https://", "/", "?"].contains(where: { text.hasPrefix($0) })
+      ["http://", "https://", "/", "?"].contains(where: { text.hasPrefix($0) }), RecordPath.isWritable(names)
     else { return nil }
     self = .address(names)
   }

@@ -45,10 +45,14 @@ public struct RecordGuess: Sendable {
   }
 
   /// - Parameters:
-  ///   - reserved: labels in small letters that no fact may have.
+  ///   - reserved: names that no fact may have.
+  ///   - name: the name of the fact with a label; no two facts have the same one.
   ///   - key: the one that was guessed before; it stays as long as the list has its field.
   /// - Throws: if it is not a list, or nothing in it looks like a title.
-  public init(_ bytes: [UInt8], reserved: Set<String> = [], keeping key: Key? = nil) throws(RecordsError) {
+  public init(
+    _ bytes: [UInt8], reserved: Set<String> = [], naming name: (String) -> String = { $0.lowercased() },
+    keeping key: Key? = nil
+  ) throws(RecordsError) {
     var (reader, next) = try RecordReader.ofLongestList(in: bytes)
     self.next = next
     var survey = FieldSurvey()
@@ -67,7 +71,8 @@ public struct RecordGuess: Sendable {
     form = reader.form
     source = form.name
     entries = reader.entries
-    query = reader.query
+    // A query that a show's file cannot hold is the one that is run without any, too.
+    query = reader.query.flatMap { $0.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F } ? $0 : nil }
     count = survey.count
     self.isWhole = isWhole
     let id: Field?
@@ -109,7 +114,8 @@ public struct RecordGuess: Sendable {
         title, choice.machineKey(id?.sources[0]), choice.description, choice.picture, choice.link,
         choice.section,
         choice.subtitle.flatMap { choice.isSortable($0) || choice.facetScore($0) != nil ? nil : $0 },
-      ] + choice.fields.filter { choice.place?.sources.contains($0.path) == true }, reserved: reserved)
+      ] + choice.fields.filter { choice.place?.sources.contains($0.path) == true }, reserved: reserved,
+      naming: name)
     doubt =
       choice.hasRecordAsHeader
       ? "the first row is taken for the names of the columns, but looks like a record; if it is one, put a row "

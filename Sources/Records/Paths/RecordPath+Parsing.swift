@@ -20,10 +20,27 @@ extension RecordPath {
   public static func written(_ names: [String]) -> String {
     names.map { name in
       let isPlain =
-        !name.isEmpty && name.trimmed == name && !name.unicodeScalars.contains { special.contains($0) }
-      return isPlain ? name : "\"\(name.replacing("\\", with: "\\\\").replacing("\"", with: "\\\""))\""
+        !name.isEmpty && name.trimmed == name
+        && !name.unicodeScalars.contains { special.contains($0) || $0.isControl }
+      return isPlain ? name : "\"\(escaped(name))\""
     }
     .joined(separator: ".")
+  }
+
+  /// Whether there is a path that these names make.
+  static func isWritable(_ names: [String]) -> Bool { RecordPath(written(names)) != nil }
+
+  /// A name as it stands in quotation marks: a show's file takes no control characters.
+  private static func escaped(_ name: String) -> String {
+    name.unicodeScalars.reduce(into: "") { text, scalar in
+      if scalar.isControl {
+        let digits = String(scalar.value, radix: 16)
+        text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+      } else {
+        if scalar == "\"" || scalar == "\\" { text += "\\" }
+        text.unicodeScalars.append(scalar)
+      }
+    }
   }
 
   /// The names of a path that has nothing else; nil if it has.
@@ -97,7 +114,16 @@ extension RecordPath {
           continue
         }
         guard let escaped = rest.popFirst() else { return nil }
-        name.append(escaped)
+        let digits = String(rest.prefix(4))
+        guard escaped == "u", digits.count == 4, digits.allSatisfy(\.isHexDigit),
+          let code = UInt32(digits, radix: 16)
+        else {
+          name.append(escaped)
+          continue
+        }
+        guard let scalar = Unicode.Scalar(code) else { return nil }
+        name.append(scalar)
+        rest = rest.dropFirst(4)
       }
       return nil
     }
@@ -110,4 +136,8 @@ extension RecordPath {
       return Int(inner).flatMap { abs($0) < 1_000_000 ? .element($0) : nil }
     }
   }
+}
+
+extension Unicode.Scalar {
+  fileprivate var isControl: Bool { value < 0x20 || value == 0x7F }
 }

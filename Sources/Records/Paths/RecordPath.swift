@@ -3,7 +3,7 @@ public import JSON
 /// A way through a record to some of its values: a small part of JMESPath.
 ///
 ///     name.first      a member of a member; of a list, that of each of its elements
-///     "odd.name"      a name in which dots, brackets, bars or braces stand
+///     "odd.name"      a name in which dots, brackets, bars or braces stand, or "\u0007" for a control character
 ///     phones[0]       an element; what is not a list is its own first
 ///     phones[*]       all elements
 ///     a || b          the second where the first leads to nothing

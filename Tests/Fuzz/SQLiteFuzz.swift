@@ -1,0 +1,60 @@
+import JSON
+
+@testable import Records
+
+/// Columns of which a value that the process names is one.
+private let columns = ["a", "b", "c"]
+
+/// Takes all frames out of some output.
+/// - Returns: the last of them.
+private func last(_ pieces: [[UInt8]], trusting isTrusted: Bool) -> SQLiteFrame? {
+  var frames = SQLiteFrames(limit: 64 << 20)
+  var (names, last) = (columns, SQLiteFrame?.none)
+  do throws(RecordsError) {
+    for piece in pieces {
+      try frames.append(piece)
+      while let frame = try frames.next(names) {
+        if case .columns(_, let columns) = frame { names = columns }
+        last = frame
+      }
+    }
+  } catch {
+    guard !isTrusted, !error.reason.isEmpty, !error.reason.contains("\n") else { fatalError("\(error)") }
+  }
+  return last
+}
+
+/// libFuzzer's entry: a file is read as the sandboxed process reads it, and ends in all its rows or in one sentence;
+/// any other bytes are output of a process that was taken over, and end in frames or in one sentence.
+@_cdecl("LLVMFuzzerTestOneInput")
+public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
+  let bytes = Array(UnsafeBufferPointer(start: start, count: count))
+  guard bytes.starts(with: SQLiteProcess.signature) else {
+    _ = last(bytes.chunks, trusting: false)
+    return 0
+  }
+  for query in [nil, "SELECT * FROM things JOIN named"] {
+    var pieces: [[UInt8]] = []
+    SQLiteWorker.answer(
+      SQLiteOrder(query: query, names: nil, size: bytes.count), seconds: 0.2,
+      read: { buffer in
+        buffer.copyBytes(from: bytes)
+        return true
+      },
+      send: { if pieces.count < 100 { pieces.append($0) } })
+    guard pieces.count < 100 else { continue }
+    switch last(pieces, trusting: true) {
+    case .end?: break
+    case .fault(let reason)?: guard !reason.isEmpty, !reason.contains("\n") else { fatalError(reason) }
+    case let other: fatalError("ends with \(String(describing: other))")
+    }
+  }
+  return 0
+}
+
+extension [UInt8] {
+  /// Pieces as a socket may bring them.
+  fileprivate var chunks: [[UInt8]] {
+    stride(from: 0, to: count, by: 7).map { Array(self[$0..<Swift.min($0 + 7, count)]) }
+  }
+}

@@ -1,0 +1,122 @@
+"""Lists whose columns have odd names: the show that is guessed for one is accepted and served."""
+
+import csv
+import json
+import os
+import pathlib
+import sqlite3
+import subprocess
+import tempfile
+import urllib.request
+
+import pytest
+from program import PROGRAM, ROOT, Server, Show
+
+ODD = [
+    "na\u0007me", "na\nme", "na\r\nme", "\tname", "\u007f", "\u001b[31m", "", " ", '"', "''", "\\", "\\u0007", "a\\",
+    "{", "}", "{name}", "a {b} c", "|", "a || b", "[0]", "a[*]", "]", ".", "a.b", "..", "//name", "//", "@", "#text",
+    "@key", "name.", "-", "_", "$schema", "query", "q", "page", "été", "ete", "Ete", "€", "x" * 10_000, "y" * 480,
+    "z" * 300 + "\u0001", "\u200fname", "\u202eeman", "\u2028", "\ufeff", "名前", "👩‍👩‍👧", "e\u0301t\u00e9",
+    "null", "*", "`", "<b>", "&amp;", "a\u0085b", "column 2", "\ufffd",
+]
+TITLES = ["Bread", "Mill", "Oven", "Rye"]
+
+
+def as_csv(path, columns, rows):
+    with open(path, "w", newline="") as file:
+        csv.writer(file, quoting=csv.QUOTE_ALL).writerows([columns, *rows])
+
+
+def as_json(path, columns, rows):
+    path.write_text(json.dumps([dict(zip(columns, row, strict=True)) for row in rows]))
+
+
+def as_sqlite(path, columns, rows):
+    quoted = ", ".join('"' + column.replace('"', '""') + '"' for column in columns)
+    connection = sqlite3.connect(path)
+    connection.execute(f'CREATE TABLE "li\u0007st\n" ({quoted})')
+    connection.executemany(f'INSERT INTO "li\u0007st\n" VALUES ({", ".join("?" * len(columns))})', rows)
+    connection.commit()
+    connection.close()
+
+
+FORMS = [("csv", as_csv), ("json", as_json), ("sqlite", as_sqlite)]
+
+
+@pytest.fixture
+def folder():
+    with tempfile.TemporaryDirectory(prefix="dramatis-test-") as folder:
+        yield pathlib.Path(folder)
+
+
+def run(*arguments):
+    done = subprocess.run([PROGRAM, *arguments], capture_output=True, text=True)
+    assert done.returncode == 0, (done.stdout + done.stderr)[:500]
+
+
+def titles(show):
+    with urllib.request.urlopen(f"http://127.0.0.1:{show.port}/entries.json?size=500") as answer:
+        return [entry["title"] for entry in json.load(answer)["entries"]]
+
+
+def served(folder, file, expected):
+    """Has a show written for a file, checks it, and serves it from there and at once."""
+    run("new", "odd", "--feed-address", file, "--config-dir", folder, "--resources", ROOT)
+    run("check", folder / "odd.json")
+    show = Show(str(folder / "odd.json"))
+    try:
+        assert titles(show) == expected
+    finally:
+        show.stop()
+    opened = Server([PROGRAM, "open", file, "--port", "0", "--listen", "127.0.0.1", "--resources", ROOT],
+                    environment={**os.environ, "XDG_STATE_HOME": str(folder / "state")})
+    try:
+        assert titles(opened) == expected
+    finally:
+        opened.stop()
+
+
+@pytest.mark.parametrize(("name", "write"), FORMS)
+def test_a_list_with_all_odd_names_is_served(folder, name, write):
+    file = folder / f"list.{name}"
+    columns, known = [], set()
+    for column in ["title", *ODD]:
+        # SQLite compares the ASCII letters of names without their case, and other forms take white space off.
+        if name != "sqlite" or column.lower() not in known:
+            columns.append(column)
+            known.add(column.lower())
+    rows = [[title, *(f"{'AB'[row % 2]} {index}" for index in range(len(columns) - 1))]
+            for row, title in enumerate(TITLES)]
+    write(file, columns, rows)
+    served(folder, file, TITLES)
+
+
+@pytest.mark.parametrize("odd", [
+    "na\u0007me", "na\nme", "\u007f", "a {b} c", '"', "\\u0007", "a || b", "//name", "\u202eeman", "x.y[0]"])
+def test_a_title_under_an_odd_name_is_served(folder, odd):
+    file = folder / "list.json"
+    as_json(file, [odd], [[title] for title in TITLES])
+    served(folder, file, TITLES)
+
+
+@pytest.mark.parametrize("path", [["a\u0007"], ["x" * 600], ["a.b", ""], ["//", "{}"]])
+def test_a_list_under_odd_names_is_guessed_or_refused(folder, path):
+    document = [{"name": title} for title in TITLES]
+    for name in reversed(path):
+        document = {name: document, "n": 1}
+    file = folder / "list.json"
+    file.write_text(json.dumps(document))
+    if any(len(name) > 500 or not name for name in path):
+        done = subprocess.run([PROGRAM, "new", "odd", "--feed-address", file, "--config-dir", folder],
+                              capture_output=True, text=True)
+        assert done.returncode == 1
+        assert done.stderr.count("\n") == 1
+        assert not (folder / "odd.json").exists()
+    else:
+        served(folder, file, TITLES)
+
+
+def test_lone_surrogates_in_names_are_served(folder):
+    file = folder / "list.json"
+    file.write_text("[" + ", ".join(f'{{"na\\ud800me": "{title}", "\\udc00": "x"}}' for title in TITLES) + "]")
+    served(folder, file, TITLES)
