@@ -91,6 +91,18 @@ def test_a_list_with_all_odd_names_is_served(folder, name, write):
     served(folder, file, TITLES)
 
 
+@pytest.mark.parametrize("start", range(0, len(ODD), 8))
+def test_facts_under_odd_names_are_accepted(folder, start):
+    """At most twelve fields are facts, so that one list cannot have all."""
+    file = folder / "list.json"
+    columns = ["title", *ODD[start:start + 8]]
+    as_json(file, columns, [[title, *(f"{'AB'[row % 2]} {index}" for index in range(len(columns) - 1))]
+                            for row, title in enumerate(TITLES)])
+    run("new", "odd", "--feed-address", file, "--config-dir", folder, "--resources", ROOT)
+    run("check", folder / "odd.json")
+    assert len(json.loads((folder / "odd.json").read_text())["feed"]["facts"]) > 1
+
+
 @pytest.mark.parametrize("odd", [
     "na\u0007me", "na\nme", "\u007f", "a {b} c", '"', "\\u0007", "a || b", "//name", "\u202eeman", "x.y[0]"])
 def test_a_title_under_an_odd_name_is_served(folder, odd):

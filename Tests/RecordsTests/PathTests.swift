@@ -37,6 +37,13 @@ struct PathTests {
     #expect(RecordPath(path) == nil)
   }
 
+  @Test("A name in quotation marks may have escapes, but no half of a character")
+  func escapes() {
+    #expect(RecordPath(#""a\u0007b""#)?.plainNames == ["a\u{7}b"])
+    #expect(RecordPath(#""\u00zz""#)?.plainNames == ["u00zz"])
+    #expect(RecordPath(#""\ud800""#) == nil)
+  }
+
   @Test("A path of more than 500 bytes is none")
   func longest() {
     let names = Array(repeating: "name", count: 100).joined(separator: ".")
@@ -46,9 +53,11 @@ struct PathTests {
 
   @Test("Names that hold signs of a path are written in quotation marks and read back")
   func written() throws {
-    let names = ["a", "b.c", "d e", "\"", "[0]", "x\\", "p|q", "{", "@k"]
-    let path = try #require(RecordPath(RecordPath.written(names)))
+    let names = ["a", "b.c", "d e", "\"", "[0]", "x\\", "p|q", "{", "@k", "\u{7}", "x\n\r\ty", "\u{7F}", "\\u0007"]
+    let written = RecordPath.written(names)
+    let path = try #require(RecordPath(written))
     #expect(path.plainNames == names)
+    #expect(!written.unicodeScalars.contains { $0.value < 0x20 || $0.value == 0x7F })
   }
 
   @Test(

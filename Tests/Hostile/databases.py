@@ -1,0 +1,148 @@
+"""SQLite files that keep their reader busy, each in the place of a good one that a show serves."""
+
+import contextlib
+import pathlib
+import signal
+import sqlite3
+import tempfile
+import time
+
+from program import Show
+from watch import Watch, end_during
+
+# Seconds after which a reload has told what it found: its reader has 10 s of the processor, and waits its turn.
+TOLD = 60
+COUNT = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n{}) "
+LONG = "printf('%.*c', 4000000, 'a')"
+QUADRATIC = ["CREATE VIEW things AS SELECT 'x' AS name "
+             "WHERE instr(zeroblob(4190000), CAST(zeroblob(2000000) || 'x' AS BLOB)) = 0"]
+# Statements that make a file; what takes long is in the view or the table `things`.
+SLOW = {
+    "one step that is quadratic": QUADRATIC,
+    "trimming letters of a long set": [
+        f"CREATE VIEW things AS SELECT trim({LONG}, printf('%.*c', 2000000, 'b') || 'a') AS name"],
+    "rows without end and without result": [
+        f"CREATE VIEW things AS {COUNT.format('')} SELECT 'x' AS name FROM n WHERE i < 0"],
+    "rows without end": [f"CREATE VIEW things AS {COUNT.format('')} SELECT 'Thing ' || i AS name FROM n"],
+    "long patterns": [
+        f"CREATE VIEW things AS SELECT {LONG} AS name WHERE {LONG} LIKE '{'%a' * 499}b' "
+        f"OR {LONG} GLOB '{'*a' * 499}b'"],
+    "texts that are made longer and compared": [
+        f"CREATE VIEW things AS {COUNT.format('')} SELECT i AS name FROM n "
+        "WHERE replace(hex(randomblob(1900000 + i % 2)), '0', '1') LIKE 'x'"],
+    "a text of all rows": [
+        f"CREATE VIEW things AS {COUNT.format('')} SELECT group_concat(hex(zeroblob(900)), {LONG}) AS name FROM n"],
+    "rows times rows": [
+        "CREATE TABLE t (name TEXT)", f"INSERT INTO t {COUNT.format(' LIMIT 1000')} SELECT 'Thing ' || i FROM n",
+        "CREATE VIEW things AS SELECT a.name FROM t a, t b, t c, t d WHERE a.name || b.name || c.name = d.name",
+        "CREATE VIEW sorted AS SELECT a.name || b.name AS name FROM t a, t b, t c ORDER BY 1"],
+    "documents in documents": [
+        f"CREATE VIEW things AS {COUNT.format(' LIMIT 100000')}, j(t) AS (SELECT json_group_array(i) FROM n) "
+        "SELECT a.value AS name FROM j, json_each(t) a, json_tree(t) b, json_each(t) c WHERE a.value < 0"],
+    "views of views, doubled": [
+        "CREATE VIEW v0 AS SELECT 'x' AS name",
+        *(f"CREATE VIEW v{n} AS SELECT a.name FROM v{n - 1} a, v{n - 1} b" for n in range(1, 24)),
+        "CREATE VIEW things AS SELECT * FROM v23"],
+    "deep expressions": [
+        f"CREATE VIEW v{n} AS SELECT {'(' * 900}1{'+1)' * 900} AS name FROM v{n - 1}, v{n - 1}" if n else
+        "CREATE VIEW v0 AS SELECT 1 AS name" for n in range(12)],
+    "columns that are computed": [
+        "CREATE TABLE things (name TEXT, a AS (replace(hex(zeroblob(1000000)), '0', name)), "
+        "b AS (instr(zeroblob(4000000), CAST(zeroblob(1000000) || name AS BLOB))))",
+        "INSERT INTO things VALUES ('Bread'), ('Mill')"],
+    "an index of words that leads nowhere": [
+        "CREATE VIRTUAL TABLE words USING fts5(name)", "INSERT INTO words VALUES ('red leaves')",
+        "UPDATE words_data SET block = randomblob(3000)", "UPDATE words_content SET c0 = NULL",
+        f"CREATE VIEW things AS {COUNT.format('')} SELECT w.name FROM n, words w WHERE w.name MATCH 'red' OR i < 0"],
+    "more memory than there may be": [
+        f"CREATE VIEW things AS {COUNT.format(' LIMIT 4000')} SELECT {LONG} || i AS name FROM n ORDER BY 1"],
+}
+
+
+def write(path, statements):
+    """Replaces a database at one stroke."""
+    new = path.with_suffix(".new")
+    new.unlink(missing_ok=True)
+    with contextlib.closing(sqlite3.connect(new)) as connection:
+        for statement in statements:
+            connection.execute(statement)
+        connection.commit()
+    new.rename(path)
+
+
+def good(*names):
+    values = ", ".join(f"('{name}')" for name in names)
+    return ["CREATE TABLE things (name TEXT)", f"INSERT INTO things VALUES {values}"]
+
+
+@contextlib.contextmanager
+def served():
+    """A show of a database, and the path of that."""
+    with tempfile.TemporaryDirectory(prefix="dramatis-test-") as folder:
+        database = pathlib.Path(folder, "things.sqlite")
+        write(database, good("Bread", "Mill"))
+        show = Show({
+            "name": "Things", "shortName": "Things", "packageID": "org.example.things",
+            "feed": {"kind": "records", "file": str(database), "entry": {"id": "name", "title": "name"}},
+            "noun": {"one": "thing", "many": "things"},
+            "looks": {"accent": "#0b5d8a", "tile": "#c9dcef", "pictureAspect": "1:1", "icon": "icons/show.svg"},
+        })
+        try:
+            yield show, database
+        finally:
+            show.stop()
+
+
+def waits(show, text, count, seconds=TOLD):
+    """Whether the program says a text so many times within some seconds."""
+    deadline = time.monotonic() + seconds
+    while show.said().count(text) < count and time.monotonic() < deadline:
+        time.sleep(0.05)
+    return show.said().count(text) >= count
+
+
+def readers(show):
+    lists = pathlib.Path(f"/proc/{show.process.pid}/task").glob("*/children")
+    return [number for path in lists for number in path.read_text().split()]
+
+
+def replaced_database(_world):
+    """A database is replaced by a slow one, read again and again, and replaced by a good one."""
+    with served() as (show, database), Watch(show) as watch:
+        watch.rest()
+        watch.begin()
+        write(database, QUADRATIC)
+        for _ in range(4):
+            show.process.send_signal(signal.SIGHUP)
+            time.sleep(0.5)
+        write(database, good("Oven"))
+        show.process.send_signal(signal.SIGHUP)
+        found = [] if waits(show, "1 entry from", 1) else ["the good database is not served after the slow one"]
+        if readers(show):
+            found.append("a reader is left")
+        return found + watch.faults()
+
+
+def slow_databases(_world):
+    """Databases that are slow in every way that is known are read, and none takes longer than its reader may."""
+    found = []
+    with served() as (show, database), Watch(show) as watch:
+        watch.rest()
+        watch.begin()
+        for name, statements in SLOW.items():
+            start, told = time.monotonic(), show.said().count("reloaded")
+            write(database, statements)
+            show.process.send_signal(signal.SIGHUP)
+            if not waits(show, "reloaded", told + 1):
+                found.append(f"{name}: nothing was told within {TOLD} s")
+            print(f"  {name}: {time.monotonic() - start:.1f} s: {show.said().splitlines()[-1][-100:]}", flush=True)
+        if readers(show):
+            found.append("a reader is left")
+        return found + watch.faults()
+
+
+def end_during_a_database(_world):
+    """The program is told to end while it reads a database that takes long."""
+    with served() as (show, database):
+        write(database, QUADRATIC)
+        return end_during(show, lambda: show.process.send_signal(signal.SIGHUP))
