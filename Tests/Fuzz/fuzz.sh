@@ -57,6 +57,7 @@ fuzz() {
     -sanitize=fuzzer,address -module-name "Fuzzing" -I "$build/Modules" \
     $(for library in "$root"/Sources/C*/module.modulemap; do printf ' -I %s' "$(dirname "$library")"; done) \
     $(pkg-config --cflags libxml-2.0 | sed 's/-I/-Xcc -I/g') \
+    -Xcc "-fmodule-map-file=$build/CSandbox.build/module.modulemap" \
     "$@" "$build"/*.build/*.o -o "$out/$target"
   echo "== $target: $seconds s"
   (cd "$out" && LSAN_OPTIONS=suppressions="$root/Tests/known-leaks.txt" "./$target" -max_total_time="$seconds" -max_len="$length" -timeout=5 \

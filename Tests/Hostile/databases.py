@@ -93,6 +93,18 @@ def served():
             show.stop()
 
 
+@contextlib.contextmanager
+def watched():
+    """The same with a watch that knows what is usual. The show ends before its watch does."""
+    with served() as (show, database), Watch(show) as watch:
+        try:
+            watch.rest()
+            watch.begin()
+            yield show, database, watch
+        finally:
+            show.halt()
+
+
 def waits(show, text, count, seconds=TOLD):
     """Whether the program says a text so many times within some seconds."""
     deadline = time.monotonic() + seconds
@@ -108,16 +120,14 @@ def readers(show):
 
 def replaced_database(_world):
     """A database is replaced by a slow one, read again and again, and replaced by a good one."""
-    with served() as (show, database), Watch(show) as watch:
-        watch.rest()
-        watch.begin()
+    with watched() as (show, database, watch):
         write(database, QUADRATIC)
         for _ in range(4):
             show.process.send_signal(signal.SIGHUP)
             time.sleep(0.5)
         write(database, good("Oven"))
         show.process.send_signal(signal.SIGHUP)
-        found = [] if waits(show, "1 entry from", 1) else ["the good database is not served after the slow one"]
+        found = [] if waits(show, "feed: 1 entries from", 1) else ["the good database is not served after the slow one"]
         if readers(show):
             found.append("a reader is left")
         return found + watch.faults()
@@ -126,9 +136,7 @@ def replaced_database(_world):
 def slow_databases(_world):
     """Databases that are slow in every way that is known are read, and none takes longer than its reader may."""
     found = []
-    with served() as (show, database), Watch(show) as watch:
-        watch.rest()
-        watch.begin()
+    with watched() as (show, database, watch):
         for name, statements in SLOW.items():
             start, told = time.monotonic(), show.said().count("reloaded")
             write(database, statements)

@@ -53,7 +53,9 @@ struct PathTests {
 
   @Test("Names that hold signs of a path are written in quotation marks and read back")
   func written() throws {
-    let names = ["a", "b.c", "d e", "\"", "[0]", "x\\", "p|q", "{", "@k", "\u{7}", "x\n\r\ty", "\u{7F}", "\\u0007"]
+    let names = [
+      "a", "b.c", "d e", "\"", "[0]", "x\\", "p|q", "{", "@k", "\u{7}", "x\n\r\ty", "\u{7F}", "\\u0007",
+    ]
     let written = RecordPath.written(names)
     let path = try #require(RecordPath(written))
     #expect(path.plainNames == names)
