@@ -1,7 +1,8 @@
 import Fixtures
 import JSON
-import Records
 import Testing
+
+@testable import Records
 
 @Suite("Any bytes as any form")
 struct AnyBytesTests {
@@ -34,6 +35,10 @@ struct AnyBytesTests {
     for round in 0..<2_000 {
       let bytes = mutated(Self.seeds[round % Self.seeds.count], &random)
       do throws(RecordsError) {
+        // As its process reads it, without two thousand of those.
+        if form == .sqlite, case .fault(let reason)? = try SQLiteWorker.frames(bytes).last {
+          throw RecordsError(reason)
+        }
         let list = try List(bytes, as: form)
         #expect(list.records.allSatisfy { $0.object != nil })
       } catch {

@@ -22,7 +22,9 @@ struct FieldChoice {
   }
 
   /// Some names of fields, for a message.
-  var known: String { fields.prefix(8).map { "\"\($0.path)\"" }.joined(separator: ", ") }
+  var known: String {
+    fields.prefix(8).map { $0.path.hasPrefix("\"") ? $0.path : "\"\($0.path)\"" }.joined(separator: ", ")
+  }
 
   func presence(_ field: FieldStatistics) -> String {
     field.present == count ? "in all \(count)" : "in \(field.present) of \(count)"
