@@ -4,6 +4,14 @@ import Glibc
 // What libmicrohttpd calls: top-level functions, for a closure written in the program's main file would be
 // bound to the main actor and crash on the library's threads. `context` is the `PollingThread`.
 
+/// The library is about to refuse a request by itself.
+@_cdecl("mhd_refuses")
+func mhdRefuses(_ context: UnsafeMutableRawPointer, _ status: UInt32) {
+  Unmanaged<PollingThread>.fromOpaque(context)._withUnsafeGuaranteedRef { thread in
+    thread.service.refuse(Int(status), inPlaceOfLibraryOn: thread)
+  }
+}
+
 /// The request line is here. What is returned comes back as `slot` in the calls below: the connection's exchange,
 /// which the connection keeps.
 func mhdRequestLine(
@@ -74,6 +82,7 @@ func mhdConnection(
   if event == .CONNECTION_NOTIFY_STARTED {
     let connection = service.connection(
       mhd_socket(handle), of: thread, session: mhd_tls_session(handle))
+    connection.handle = handle
     slot.pointee = Unmanaged.passRetained(connection).toOpaque()
     service.connections.insert(connection)
   } else if let record = slot.pointee {

@@ -6,8 +6,8 @@ import Synchronization
 
 /// One accepted connection, from the library's opening notification to its closing one.
 ///
-/// Only the polling thread that owns the connection touches ``lingers`` and ``exchange``. The registry alone touches ``network``,
-/// ``use``, ``held``, ``isCut`` and what it has seen, under its lock. What several touch is atomic.
+/// Only the polling thread that owns the connection touches ``handle``, ``lingers`` and ``exchange``. The registry alone
+/// touches ``network``, ``use``, ``held``, ``isCut`` and what it has seen, under its lock. What several touch is atomic.
 final class Connection: @unchecked Sendable {
   let socket: Int32
   let thread: PollingThread
@@ -17,6 +17,8 @@ final class Connection: @unchecked Sendable {
   let isTrusted: Bool
   /// The certificate it began with, if it speaks TLS: it must outlive the session.
   let certificate: TLSCertificate?
+  /// The library's connection.
+  var handle: OpaquePointer?
   /// The request that is received or answered; the polling thread's own.
   let exchange = Exchange()
   /// The network that it counts for; nil for a trusted proxy's that has not asked for anybody yet.

@@ -95,6 +95,53 @@ struct RefusalTests {
     #expect(statuses.allSatisfy { $0 == 400 || $0 == 413 })
   }
 
+  @Test(
+    "A malformed head, with one answer that has each header once and ours among them",
+    arguments: [
+      "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: abc\r\n\r\n",
+      "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: -1\r\n\r\n",
+      "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1,1\r\n\r\nxx",
+      "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nxx",
+      "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 18446744073709551616\r\n\r\n",
+      "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 9223372036854775807\r\n\r\n",
+      "POST / HTTP/1.0\r\nContent-Length: x\r\n\r\n",
+      "GET / HTTP/1.1\r\nHost: x\r\nContent-Length:\r\n\r\n",
+      "POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked, x\r\n\r\n",
+      "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
+      "POST / HTTP/1.1\r\nHost: x\r\nExpect: nothing\r\nContent-Length: x\r\n\r\n",
+    ])
+  func oneAnswer(request: String) throws {
+    let server = try echoServer()
+    for piece in [request.utf8.count, 7] {
+      let wire = Wire(server.port)
+      var rest = Array(request.utf8)[...]
+      while !rest.isEmpty {
+        wire.send(Array(rest.prefix(piece)))
+        rest = rest.dropFirst(piece)
+      }
+      let text = wire.textUntilClosed()
+      let head = text.firstRange(of: "\r\n\r\n").map { text[..<$0.lowerBound] } ?? text[...]
+      let names = head.split(separator: "\r\n").dropFirst().map { $0.prefix { $0 != ":" }.lowercased() }
+      #expect(text.ranges(of: "HTTP/1.1 ").count == 1, "\(text)")
+      #expect(Set(names).count == names.count, "\(head)")
+      #expect(names.contains("x-content-type-options"), "\(head)")
+    }
+  }
+
+  @Test("What follows a refused head on the connection is not answered, and others go on")
+  func othersGoOn() throws {
+    let server = try echoServer()
+    let other = Wire(server.port)
+    #expect(other.exchange("GET /a HTTP/1.1\r\nHost: x\r\n\r\n")?.status == 200)
+    let begun = Wire(server.port)
+    begun.send("GET /b HTTP/1.1\r\nHost: x\r\nA: ")
+    let wire = Wire(server.port)
+    wire.send("GET /c HTTP/1.1\r\nHost: x\r\n\r\nPOST / HTTP/1.1\r\nHost: x\r\nContent-Length: x\r\n\r\n")
+    #expect(wire.statusesUntilClosed() == [200, 400])
+    #expect(begun.exchange("b\r\n\r\n")?.status == 200)
+    #expect(other.exchange("GET /a HTTP/1.1\r\nHost: x\r\n\r\n")?.status == 200)
+  }
+
   @Test("Other versions of the protocol", arguments: ["HTTP/2.0", "HTTP/0.9", "HTTP/3.1"])
   func version(name: String) throws {
     let server = try echoServer()

@@ -119,12 +119,15 @@ final class Wire {
     return hasEnded && buffer.firstRange(of: "HTTP/".utf8) == nil
   }
 
+  /// Everything that comes before the connection ends.
+  func textUntilClosed() -> String {
+    while receive() {}
+    return String(decoding: buffer, as: UTF8.self)
+  }
+
   /// The status of every status line that comes before the connection ends.
   func statusesUntilClosed() -> [Int] {
-    while receive() {}
-    return String(decoding: buffer, as: UTF8.self).split(separator: "HTTP/1.1 ").compactMap {
-      Int($0.prefix(3))
-    }
+    textUntilClosed().split(separator: "HTTP/1.1 ").compactMap { Int($0.prefix(3)) }
   }
 
   /// Sends one request and reads its answer.
