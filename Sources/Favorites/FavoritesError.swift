@@ -25,6 +25,7 @@ public enum FavoritesError: Error, Hashable, Sendable, CustomStringConvertible {
   public enum Obstacle: Hashable, Sendable, CustomStringConvertible {
     /// No room: on the disk, in the quota, or under the limit for one file.
     case full
+    /// The disk is read-only, or a permission is missing.
     case readOnly
     case tooManyOpenFiles
     case other(String)
@@ -32,7 +33,7 @@ public enum FavoritesError: Error, Hashable, Sendable, CustomStringConvertible {
     public var description: String {
       switch self {
       case .full: "no space is left"
-      case .readOnly: "the disk is read-only"
+      case .readOnly: "nothing may be written there"
       case .tooManyOpenFiles: "too many files are open"
       case .other(let reason): reason
       }

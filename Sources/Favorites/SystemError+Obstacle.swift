@@ -5,7 +5,7 @@ extension SystemError {
   var obstacle: FavoritesError.Obstacle {
     switch code {
     case ENOSPC, EDQUOT, EFBIG: .full
-    case EROFS: .readOnly
+    case EROFS, EACCES, EPERM: .readOnly
     case EMFILE, ENFILE: .tooManyOpenFiles
     default: .other(reason)
     }

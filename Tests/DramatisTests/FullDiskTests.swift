@@ -27,6 +27,11 @@ extension ProgramTests {
         close(descriptor)
       }
 
+      /// Takes no changes from now on; nothing may be open for writing there.
+      func freeze() -> Bool {
+        mount(nil, path, nil, UInt(MS_REMOUNT | MS_RDONLY), nil) == 0
+      }
+
       func makeRoom() { unlink("\(path)/filling") }
     }
 
@@ -61,6 +66,32 @@ extension ProgramTests {
       #expect(Page(port, "/metrics").text.contains("dramatis_favorites_writes_total{outcome=\"failed\"} 1\n"))
       program.send(SIGTERM)
       #expect(try await program.status == 0)
+    }
+
+    @Test(
+      "A read-only one costs the same, whether the show has run there before or not",
+      .enabled(if: mayMount, "only root may mount a small disk"), arguments: [false, true])
+    func readOnly(hasRun: Bool) async throws {
+      let cast = try Cast(bundled: ["Apu"])
+      let disk = try #require(SmallDisk(at: cast.state))
+      if hasRun {
+        let program = try cast.start(["--offline"])
+        let visit = Visit(try await program.port)
+        visit.post("/favorites/apu")
+        #expect(Page(rest: visit, after: []).status == 303)
+        program.send(SIGTERM)
+        #expect(try await program.status == 0)
+      }
+      #expect(disk.freeze())
+      let program = try cast.start(["--offline"])
+      let visit = Visit(try await program.port)
+      visit.post("/favorites/apu")
+      let page = Page(rest: visit, after: [])
+      #expect(page.status == 507)
+      #expect(page.text.contains("takes no changes"))
+      try await program.says("nothing may be written there")
+      #expect(try await program.get().status == 200)
+      #expect(try await program.get("/healthz").text.hasPrefix("ok"))
     }
   }
 }

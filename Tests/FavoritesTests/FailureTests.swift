@@ -11,7 +11,8 @@ struct FailureTests {
     "leaves the old list whole, on disk and in memory, and says what the matter is",
     arguments: steps,
     [
-      (ENOSPC, .full), (EDQUOT, .full), (EFBIG, .full), (EROFS, .readOnly), (EMFILE, .tooManyOpenFiles),
+      (ENOSPC, .full), (EDQUOT, .full), (EFBIG, .full), (EROFS, .readOnly), (EACCES, .readOnly),
+      (EMFILE, .tooManyOpenFiles),
       (ENFILE, .tooManyOpenFiles), (EIO, .other("Input/output error")),
     ] as [(Int32, FavoritesError.Obstacle)])
   func oldListStays(step: String, fault: (code: Int32, obstacle: FavoritesError.Obstacle)) throws {

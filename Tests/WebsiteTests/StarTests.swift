@@ -143,9 +143,9 @@ struct StarTests {
     "A disk that fails is one sentence, and the page goes on with what was there",
     arguments: [
       (FavoritesError.unwritable(path: "p", reason: .full), 507, "the server&#39;s disk is full"),
-      (.unwritable(path: "p", reason: .readOnly), 500, "the server&#39;s disk takes no changes"),
-      (.unwritable(path: "p", reason: .tooManyOpenFiles), 500, "the server is busy"),
-      (.unwritable(path: "secret", reason: .other("EIO")), 500, "the server&#39;s disk fails"),
+      (.unwritable(path: "p", reason: .readOnly), 507, "the server&#39;s disk takes no changes"),
+      (.unwritable(path: "p", reason: .tooManyOpenFiles), 503, "the server is busy"),
+      (.unwritable(path: "secret", reason: .other("EIO")), 507, "the server&#39;s disk fails"),
       (.unreadable(path: "secret", reason: "EIO"), 500, "cannot be read at the moment"),
       (.tooMany(limit: 10_000), 422, "there is room for 10,000 favorites"),
     ])

@@ -4,8 +4,9 @@ import JSON
 extension FavoritesError {
   var status: Int {
     switch self {
-    case .unwritable(_, .full), .noRoom: 507
-    case .unwritable, .unreadable, .refused: 500
+    case .unwritable(_, .tooManyOpenFiles): 503
+    case .unwritable, .noRoom: 507
+    case .unreadable, .refused: 500
     case .tooMany: 422
     case .tooManyNewVisitors: 429
     case .unavailable, .unconfirmed: 503
