@@ -31,7 +31,7 @@ public final class Connection {
     }
     guard let handle = connected else { throw .unavailable("no memory") }
     guard PQstatus(handle) == CONNECTION_OK, PQsetnonblocking(handle, 1) == 0 else {
-      let reason = Self.reason(handle)
+      let reason = FaultWords.ofFailure(handle)
       PQfinish(handle)
       throw .unavailable(reason)
     }
@@ -146,7 +146,7 @@ public final class Connection {
     default: break
     }
     let state = Self.field("C", of: result) ?? "?"
-    let reason = Self.field("M", of: result) ?? Self.oneLine(String(cString: PQresultErrorMessage(result)))
+    let reason = FaultWords.ofState(state)
     // The connection ends with these, whatever had been done until then.
     if ["FATAL", "PANIC"].contains(Self.field("V", of: result)) || state == "?" {
       return .failure(.lost(reason))
@@ -157,7 +157,7 @@ public final class Connection {
   }
 
   private func ended() -> PostgreSQLError {
-    let reason = handle.map(Self.reason) ?? "it is closed"
+    let reason = handle.map(FaultWords.ofFailure) ?? "it is closed"
     close()
     return .lost(warnings.first ?? reason)
   }
@@ -183,20 +183,11 @@ public final class Connection {
   private static func note(_ context: UnsafeMutableRawPointer?, _ result: OpaquePointer?) {
     guard let context, let result, field("V", of: result) == "WARNING" else { return }
     let warnings = Unmanaged<Warnings>.fromOpaque(context).takeUnretainedValue()
-    warnings.first = warnings.first ?? field("M", of: result) ?? "without a reason"
+    warnings.first = warnings.first ?? "SQLSTATE \(field("C", of: result) ?? "unknown")"
   }
 
   /// A field of a message by the letter that the protocol has for it.
   private static func field(_ letter: Unicode.Scalar, of result: OpaquePointer) -> String? {
-    PQresultErrorField(result, Int32(letter.value)).map { oneLine(String(cString: $0)) }
-  }
-
-  private static func reason(_ handle: OpaquePointer) -> String {
-    oneLine(PQerrorMessage(handle).map { String(cString: $0) } ?? "")
-  }
-
-  private static func oneLine(_ text: String) -> String {
-    text.split(whereSeparator: \.isNewline).map { $0.trimmingPrefix { $0.isWhitespace } }
-      .joined(separator: "; ")
+    PQresultErrorField(result, Int32(letter.value)).map { String(cString: $0) }
   }
 }

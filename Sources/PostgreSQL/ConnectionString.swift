@@ -27,9 +27,20 @@ public struct ConnectionString: Sendable, CustomStringConvertible {
       if let value = option.pointee.val { values[String(cString: keyword)] = String(cString: value) }
       option += 1
     }
+    guard !Self.isMisread(self.text, values) else { throw .notAConnectionString }
     let host = values["host"] ?? values["hostaddr"] ?? values["service"] ?? "this machine"
     namesSeveralHosts = host.contains(",") || values["service"] != nil
     description = values["dbname"].map { "\($0) at \(host)" } ?? host
+  }
+
+  /// Whether part of a password seems to have become a host, a port or a database: its `@`, `/` or `:` was not
+  /// percent-encoded.
+  private static func isMisread(_ text: String, _ values: [String: String]) -> Bool {
+    let ports = (values["port"] ?? "").split(separator: ",").allSatisfy { UInt16($0) != nil }
+    let isAddress = text.hasPrefix("postgres")
+    let shown = ["host", "hostaddr", "dbname", "service"].compactMap { values[$0] }
+    return !ports || isAddress && text.split(separator: "@").count > 2
+      || shown.contains { $0.contains("@") || $0.contains("://") }
   }
 
   /// Names and values for libpq: what the text does not say, the text, and what it may not change.

@@ -27,7 +27,8 @@ public enum PostgreSQLError: Error, Hashable, Sendable, CustomStringConvertible 
     switch self {
     case .notAConnectionString:
       "the connection string of the database is not one that libpq understands; expected one such as "
-        + "\"host=db1,db2 dbname=dramatis user=dramatis\""
+        + "\"host=db1,db2 dbname=dramatis user=dramatis\"; in a postgresql:// address percent-encode the "
+        + "password's special characters"
     case .unavailable(let reason): "the database cannot be reached: \(reason)"
     case .unfit(let reason): "the database cannot be used: \(reason)"
     case .refused(let state, let reason): "the database refuses (\(state)): \(reason)"
