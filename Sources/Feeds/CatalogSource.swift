@@ -6,13 +6,13 @@ public struct CatalogSource: Sendable {
   public let snapshot: Snapshot
   /// The file that holds its answers; nil for one that is asked at an address.
   private let path: String?
-  private let contact: String?
+  private let manners: RequestManners?
 
-  public init(_ feed: any Feed, snapshot: Snapshot, path: String? = nil, contact: String? = nil) {
+  public init(_ feed: any Feed, snapshot: Snapshot, path: String? = nil, manners: RequestManners? = nil) {
     self.feed = feed
     self.snapshot = snapshot
     self.path = path
-    self.contact = contact
+    self.manners = manners
   }
 
   /// What the log calls it.
@@ -22,7 +22,7 @@ public struct CatalogSource: Sendable {
   func ask(_ way: FeedSource, report: (String) -> Void) throws(FeedError) -> FeedAnswer {
     if let path { return try FeedAnswer(path: path) }
     if let obstacle = feed.obstacle { throw .refused(obstacle) }
-    let answer = try feed.ask(way.reachable(at: contact))
+    let answer = try feed.ask(way.with(manners))
     for note in answer.notes { report(note) }
     return answer
   }

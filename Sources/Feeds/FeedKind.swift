@@ -16,12 +16,36 @@ public protocol FeedKind: Sendable {
 /// A feed that is asked in another's stead.
 public struct Alternative: Sendable {
   public var feed: any Feed
-  /// Whom its service may write to; nil for the contact of the show's own feed.
-  public let contact: String?
+  public let manners: RequestManners
 
-  public init(_ feed: any Feed, contact: String? = nil) {
+  public init(_ feed: any Feed, manners: RequestManners = RequestManners()) {
     self.feed = feed
-    self.contact = contact
+    self.manners = manners
+  }
+}
+
+/// What the requests to a feed's address may do and say, whatever its kind.
+public struct RequestManners: Sendable {
+  /// Whom its service may write to; nil for the contact of the show's own feed.
+  public var contact: String?
+  /// Private hosts that a private address may redirect to.
+  public var redirectHosts: Set<String> = []
+
+  public init() {}
+
+  /// Reads its own keys of a `feed` object.
+  public init(_ settings: SettingsReader) {
+    contact = settings.optional(
+      "contact", .contact, "whom a service may write to about these requests",
+      note: "Stands in the User-Agent of every request for the show, which Wikimedia and others ask for.",
+      standard: "the User-Agent names the program alone", example: "https://example.org/about")
+    redirectHosts = Set(
+      settings.optional(
+        "redirectHosts", .texts(FieldPattern.hosts, "host names"),
+        "other hosts at private addresses that a feed at a private address may redirect to",
+        note: "*.example.org stands for every host below it. Link-local addresses are never asked.",
+        standard: "it may redirect to its own host and port, and to public addresses",
+        example: ["nas.home.arpa"]) ?? [])
   }
 }
 

@@ -15,7 +15,7 @@ public enum FeedKinds {
       guard case .catalog(let own, _) = feed else { return feed }
       return .catalog(own, else: others(settings))
     }
-    _ = contact(settings)
+    _ = RequestManners(settings)
     return feed
   }
 
@@ -30,8 +30,8 @@ public enum FeedKinds {
       ]
     ) { settings in
       let feed = kind(settings, of: all.filter { $0 is any Feed.Type }) { feed, _ in feed }?.catalog
-      let contact = contact(settings)
-      return feed.map { Alternative($0, contact: contact) }
+      let manners = RequestManners(settings)
+      return feed.map { Alternative($0, manners: manners) }
     }
     return others.compactMap { $0 }
   }
@@ -44,13 +44,6 @@ public enum FeedKinds {
     settings.choice(
       "kind", "what the feed is, and so how it is read", example: DuckDuckGoFeed.kind,
       of: kinds.map { kind in (kind.kind, { complete(kind.init($0).yield, $0) }) })
-  }
-
-  private static func contact(_ settings: SettingsReader) -> String? {
-    settings.optional(
-      "contact", .contact, "whom a service may write to about these requests",
-      note: "Stands in the User-Agent of every request for the show, which Wikimedia and others ask for.",
-      standard: "the User-Agent names the program alone", example: "https://example.org/about")
   }
 }
 

@@ -13,12 +13,14 @@ public struct FeedSource: Sendable {
     let limit: Int
     /// Those that may be asked; nil for any.
     let hosts: Set<String>?
-    let contact: String?
+    /// Whether it may go to private addresses, as an address that the operator wrote may.
+    let mayBeInside: Bool
+    let manners: RequestManners?
   }
 
   private let get: @Sendable (Request) throws(FetchError) -> Fetched
   private let wait: @Sendable (Duration) throws(FetchError) -> Void
-  private var contact: String?
+  private var manners: RequestManners?
 
   public init(_ get: @escaping Get) {
     self.get = { (request) throws(FetchError) in try get(request.address, request.headers) }
@@ -33,16 +35,18 @@ public struct FeedSource: Sendable {
       var rules = rules
       rules.byteLimit = min(request.limit, rules.byteLimit)
       if let hosts = request.hosts { rules.hosts = hosts }
-      let fetcher = request.contact.map { fetcher.reachable(at: $0) } ?? fetcher
+      if !request.mayBeInside { rules.privateAddresses = .refused }
+      let fetcher =
+        request.manners.map { fetcher.reachable(at: $0.contact, redirectHosts: $0.redirectHosts) } ?? fetcher
       return try fetcher.get(request.address, headers: request.headers, rules: rules)
     }
     wait = { (duration) throws(FetchError) in try fetcher.pause(duration) }
   }
 
-  /// The same way, with a contact of its own for those who are asked; nil for that of all.
-  func reachable(at contact: String?) -> FeedSource {
+  /// The same way, with manners of its own; nil for those of the show's feed.
+  func with(_ manners: RequestManners?) -> FeedSource {
     var source = self
-    source.contact = contact
+    source.manners = manners
     return source
   }
 
@@ -67,36 +71,42 @@ public struct FeedSource: Sendable {
   /// - Parameters:
   ///   - limit: bytes of the body once it is decompressed; a longer one is given up while it comes.
   ///   - isBound: whether a redirect to another host is refused.
-  func answer(of address: WebAddress, limit: Int, isBound: Bool = false) throws(FeedError) -> Fetched {
+  ///   - mayBeInside: whether it may come from private addresses.
+  func answer(
+    of address: WebAddress, limit: Int, isBound: Bool = false, mayBeInside: Bool = true
+  ) throws(FeedError) -> Fetched {
     if let secured = address.secured {
       do throws(FeedError) {
-        return try good(secured, limit, isBound)
+        return try good(secured, limit, isBound, mayBeInside)
       } catch {
         if error == .fetch(.cancelled) || error.isBusy { throw error }
       }
     }
-    return try good(address, limit, isBound)
+    return try good(address, limit, isBound, mayBeInside)
   }
 
   /// An answer of whatever status.
   /// - Parameters:
   ///   - limit: bytes of the body once it is decompressed; a longer one is given up while it comes.
   ///   - isBound: whether a redirect to another host is refused, as where the address holds a key.
+  ///   - mayBeInside: whether it may come from private addresses.
   public func fetch(
-    _ address: WebAddress, headers: [String] = [], limit: Int, isBound: Bool
+    _ address: WebAddress, headers: [String] = [], limit: Int, isBound: Bool, mayBeInside: Bool = true
   ) throws(FeedError) -> Fetched {
     do throws(FetchError) {
       return try get(
         Request(
           address: address.text, headers: headers, limit: limit, hosts: isBound ? [address.host] : nil,
-          contact: contact))
+          mayBeInside: mayBeInside, manners: manners))
     } catch {
       throw .fetch(error)
     }
   }
 
-  private func good(_ address: WebAddress, _ limit: Int, _ isBound: Bool) throws(FeedError) -> Fetched {
-    let fetched = try fetch(address, limit: limit, isBound: isBound)
+  private func good(
+    _ address: WebAddress, _ limit: Int, _ isBound: Bool, _ mayBeInside: Bool
+  ) throws(FeedError) -> Fetched {
+    let fetched = try fetch(address, limit: limit, isBound: isBound, mayBeInside: mayBeInside)
     guard fetched.isSuccess, !(fetched.isUnfinished && fetched.body.isEmpty) else {
       throw .status(fetched.status, host: address.host, retryAfter: fetched.retryAfter)
     }

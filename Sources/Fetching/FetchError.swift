@@ -6,7 +6,11 @@ public enum FetchError: Error, Hashable, Sendable, CustomStringConvertible {
   case badHeader
   case hostNotAllowed(host: String)
   case privateAddress(host: String)
-  /// A redirect to something that is not an http or https address.
+  /// A redirect from a private address to another host at a private address.
+  case privateRedirect(host: String, target: String)
+  /// A link-local address, or that of a service that hands out credentials of this machine.
+  case forbiddenAddress(host: String)
+  /// A redirect to something that is not an http or https address without a user name.
   case badRedirect(host: String)
   /// A redirect from https to http.
   case insecureRedirect(host: String)
@@ -26,7 +30,12 @@ public enum FetchError: Error, Hashable, Sendable, CustomStringConvertible {
     case .badHeader: "a header of the request holds control characters"
     case .hostNotAllowed(let host): "\(host) is not among the allowed hosts"
     case .privateAddress(let host): "\(host) lies at a private address, which is not allowed here"
-    case .badRedirect(let host): "\(host) redirects to something other than an http or https address"
+    case .privateRedirect(let host, let target):
+      "\(host) redirects to \(target), another private host; name that in feed.redirectHosts to allow it"
+    case .forbiddenAddress(let host):
+      "\(host) lies at a link-local address or that of a metadata service, which is never asked"
+    case .badRedirect(let host):
+      "\(host) redirects to something other than an http or https address without a user name"
     case .insecureRedirect(let host): "\(host) redirects from https to http"
     case .tooManyRedirects(let host, let limit): "\(host) redirects more than \(limit) times"
     case .unknownHost(let host): "the name \(host) was not found"

@@ -4,9 +4,11 @@ public struct FetchRules: Sendable {
   public enum PrivateAddresses: Sendable {
     /// None, whatever a name resolves to and wherever an answer redirects to.
     case refused
+    /// All but link-local ones.
     case allowed
-    /// For an address that the operator wrote himself: it may be private, and a private one may redirect
-    /// to another private one, but a public one may not redirect into the house.
+    /// For an address that the operator wrote himself: it may be private, and may then redirect to its own host and
+    /// port and to the hosts of ``Fetcher/init(userAgent:contact:redirectHosts:)``; a public one may not redirect
+    /// into the house.
     case onlyFirstHop
   }
 
@@ -37,11 +39,5 @@ public struct FetchRules: Sendable {
     self.privateAddresses = privateAddresses
   }
 
-  package func allows(host: String) -> Bool {
-    guard let hosts else { return true }
-    if hosts.contains(host) { return true }
-    return host.utf8.indices.contains { index in
-      host.utf8[index] == UInt8(ascii: ".") && hosts.contains("*" + host[index...])
-    }
-  }
+  package func allows(host: String) -> Bool { hosts?.allow(host: host) ?? true }
 }

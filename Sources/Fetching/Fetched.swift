@@ -4,6 +4,8 @@ public struct Fetched: Sendable {
   /// The address that answered in the end.
   public let address: String
   public let body: [UInt8]
+  /// Whether it and every redirect to it came from private addresses.
+  public private(set) var isFromInside = false
   private let headers: [(name: String, value: String)]
 
   public init(status: Int, headers: [(name: String, value: String)], address: String, body: [UInt8]) {
@@ -11,6 +13,12 @@ public struct Fetched: Sendable {
     self.headers = headers
     self.address = address
     self.body = body
+  }
+
+  func from(insideOnly isFromInside: Bool) -> Fetched {
+    var fetched = self
+    fetched.isFromInside = isFromInside
+    return fetched
   }
 
   public var isSuccess: Bool { (200..<300).contains(status) }

@@ -11,10 +11,15 @@ public struct Fetcher: Sendable {
   private var userAgent: String
   private let stopping = StopFlag()
   private let isPublic: @Sendable (IPAddress) -> Bool
+  private var redirectHosts: Set<String> = []
 
-  /// - Parameter contact: what services find in the user agent that want to know whom to write to.
-  public init(userAgent: String, contact: String? = nil) {
+  /// - Parameters:
+  ///   - contact: what services find in the user agent that want to know whom to write to.
+  ///   - redirectHosts: hosts at private addresses that another host at one may redirect to, as
+  ///     ``FetchRules/hosts`` names them.
+  public init(userAgent: String, contact: String? = nil, redirectHosts: Set<String> = []) {
     self.userAgent = Self.userAgent(userAgent, contact)
+    self.redirectHosts = Set(redirectHosts.map { $0.lowercased() })
     isPublic = { $0.isPublic }
   }
 
@@ -34,33 +39,40 @@ public struct Fetcher: Sendable {
     guard let first = WebAddress(address) else { throw .notAnAddress }
     let deadline = ContinuousClock.now + rules.timeout
     var target = first
-    var allowsPrivate = rules.privateAddresses != .refused
+    var reach = Reach(rules.privateAddresses)
+    var wasPublic = false
     var redirects = 0
     while true {
-      guard rules.allows(host: target.host) else { throw .hostNotAllowed(host: target.host) }
-      let receiver = Receiver(byteLimit: rules.byteLimit) { allowsPrivate || isPublic($0) }
+      let host = target.host
+      guard rules.allows(host: host) else { throw .hostNotAllowed(host: host) }
+      guard !Reach.isMetadataService(host) else { throw .forbiddenAddress(host: host) }
+      let receiver = Receiver(byteLimit: rules.byteLimit) {
+        reach.refusal(of: $0, host: host, isPublic: isPublic)
+      }
       let transfer = try Transfer(
         target, headers: target.hasSameOrigin(as: first) ? headers : [], userAgent: userAgent,
         rules: rules, receiver: receiver)
       let answer = try transfer.run(until: deadline, stopping: stopping)
+      wasPublic = wasPublic || receiver.tried.contains(where: isPublic)
       guard Self.redirects.contains(answer.status), let location = answer.header("location") else {
-        return answer
+        return answer.from(insideOnly: !wasPublic)
       }
       guard redirects < rules.redirectLimit else {
         throw .tooManyRedirects(host: first.host, limit: rules.redirectLimit)
       }
       redirects += 1
-      if rules.privateAddresses == .onlyFirstHop, receiver.tried.contains(where: isPublic) {
-        allowsPrivate = false
-      }
-      target = try target.redirected(to: location)
+      let next = try target.redirected(to: location)
+      reach = reach.redirected(from: target, to: next, wasPublic: wasPublic, hosts: redirectHosts)
+      target = next
     }
   }
 
-  /// The same fetcher with another contact; it stops with this one.
-  public func reachable(at contact: String) -> Fetcher {
+  /// The same fetcher with another contact, unless that is nil, and other hosts to be redirected to; it stops with
+  /// this one.
+  public func reachable(at contact: String?, redirectHosts: Set<String>) -> Fetcher {
     var fetcher = self
-    fetcher.userAgent = Self.userAgent(String(userAgent.prefix { $0 != " " }), contact)
+    if let contact { fetcher.userAgent = Self.userAgent(String(userAgent.prefix { $0 != " " }), contact) }
+    fetcher.redirectHosts = Set(redirectHosts.map { $0.lowercased() })
     return fetcher
   }
 

@@ -5,19 +5,19 @@ import IPAddresses
 /// What libcurl tells during one transfer: the addresses it tries, the head, the body.
 final class Receiver {
   private let byteLimit: Int
-  private let isAllowed: (IPAddress) -> Bool
+  private let refusal: (IPAddress) -> FetchError?
 
   private(set) var headers: [(name: String, value: String)] = []
   private(set) var body: [UInt8] = []
   /// The addresses that connections were opened to.
   private(set) var tried: Set<IPAddress> = []
-  /// Whether an address was turned down.
-  private(set) var wasRefused = false
+  /// Why an address was turned down.
+  private(set) var refused: FetchError?
   private(set) var isTooLarge = false
 
-  init(byteLimit: Int, isAllowed: @escaping (IPAddress) -> Bool) {
+  init(byteLimit: Int, refusal: @escaping (IPAddress) -> FetchError?) {
     self.byteLimit = byteLimit
-    self.isAllowed = isAllowed
+    self.refusal = refusal
   }
 
   /// Makes a handle call this receiver, which must outlive the handle.
@@ -60,10 +60,10 @@ final class Receiver {
     // The structure's last member is as long as the address needs, longer than its declaration.
     guard let offset = MemoryLayout<curl_sockaddr>.offset(of: \.addr),
       let destination = IPAddress(
-        (UnsafeRawPointer(address) + offset).assumingMemoryBound(to: sockaddr.self)),
-      isAllowed(destination)
-    else {
-      wasRefused = true
+        (UnsafeRawPointer(address) + offset).assumingMemoryBound(to: sockaddr.self))
+    else { return CURL_SOCKET_BAD }
+    if let error = refusal(destination) {
+      refused = error
       return CURL_SOCKET_BAD
     }
     tried.insert(destination)

@@ -99,12 +99,12 @@ final class Transfer {
   private func check(_ code: CURLcode) throws(FetchError) {
     let host = target.host
     if receiver.isTooLarge { throw .tooLarge(host: host, limit: rules.byteLimit) }
+    if code == CURLE_COULDNT_CONNECT, let error = receiver.refused { throw error }
     switch code {
     case CURLE_OK: return
     case CURLE_FILESIZE_EXCEEDED: throw .tooLarge(host: host, limit: rules.byteLimit)
     case CURLE_OPERATION_TIMEDOUT: throw .timedOut(host: host, after: rules.timeout)
     case CURLE_COULDNT_RESOLVE_HOST: throw .unknownHost(host: host)
-    case CURLE_COULDNT_CONNECT where receiver.wasRefused: throw .privateAddress(host: host)
     case CURLE_COULDNT_CONNECT: throw .unreachable(host: host, reason: explanation(of: code))
     case CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_CONNECT_ERROR, CURLE_SSL_CACERT_BADFILE:
       throw .untrusted(host: host, reason: explanation(of: code))

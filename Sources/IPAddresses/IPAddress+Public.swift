@@ -5,12 +5,7 @@ extension IPAddress {
   /// An IPv6 address that carries an IPv4 address inside counts as that one.
   public var isPublic: Bool {
     if isIPv4 { return !Self.specialIPv4.contains { $0.contains(self) } }
-    if Self.nat64.contains(where: { $0.contains(self) }) {
-      return IPAddress(ipv4: UInt32(truncatingIfNeeded: low)).isPublic
-    }
-    if Self.sixToFour.contains(where: { $0.contains(self) }) {
-      return IPAddress(ipv4: UInt32(truncatingIfNeeded: high >> 16)).isPublic
-    }
+    if Self.translated.contains(where: { $0.contains(self) }) { return carriedIPv4?.isPublic ?? false }
     return Self.globalUnicast.contains { $0.contains(self) }
       && !Self.specialIPv6.contains { $0.contains(self) }
   }
@@ -24,8 +19,6 @@ extension IPAddress {
   private static let globalUnicast = ranges("2000::/3")
   /// What is special inside it; the first range holds Teredo, ORCHID and the benchmark range.
   private static let specialIPv6 = ranges("2001::/23", "2001:db8::/32", "3fff::/20")
-  private static let nat64 = ranges("64:ff9b::/96")
-  private static let sixToFour = ranges("2002::/16")
-
-  private static func ranges(_ texts: String...) -> [AddressRange] { texts.compactMap { AddressRange($0) } }
+  /// Those whose IPv4 address decides: the internet's NAT64, and 6to4.
+  private static let translated = ranges("64:ff9b::/96", "2002::/16")
 }

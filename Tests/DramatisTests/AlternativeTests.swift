@@ -103,5 +103,35 @@ extension ProgramTests {
       #expect(folder.files.isEmpty)
       #expect(program.errors.isEmpty)
     }
+
+    @Test(
+      "A feed and each that stands in for it redirect to the private hosts that they list",
+      arguments: [false, true])
+    func redirectHosts(isElse: Bool) async throws {
+      let other = try StubServer(host: "127.0.0.3") { _ in .ok(Cast.answer(["Moe"])) }
+      let first = try StubServer { [address = other.address()] _ in .redirect(to: address) }
+      defer { [first, other].forEach { $0.stop() } }
+      for hosts in [[], ["127.0.0.3"]] {
+        let asked: [String: Any] = [
+          "kind": "duckduckgo", "address": first.address(), "redirectHosts": hosts,
+        ]
+        let feed: [String: Any] =
+          isElse
+          ? [
+            "kind": "duckduckgo", "address": "http://127.0.0.1:9/", "redirectHosts": ["127.0.0.3"],
+            "else": [asked],
+          ]
+          : asked
+        let cast = try Cast(bundled: ["Apu"], more: ["feed": feed])
+        let program = try cast.start()
+        if hosts.isEmpty {
+          try await program.says(
+            "redirects to 127.0.0.3, another private host; name that in feed.redirectHosts")
+          #expect(other.requests.isEmpty)
+        } else {
+          try await program.serves(["Moe"])
+        }
+      }
+    }
   }
 }

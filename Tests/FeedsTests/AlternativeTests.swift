@@ -210,7 +210,9 @@ struct AlternativeTests {
         from: JSONValue(parsing: #"{"kind": "duckduckgo", "address": "\#(server.address())"}"#.utf8)
       ).get().catalog)
     for contact in [nil, "b@example.org"] {
-      let others = [CatalogSource(feed, snapshot: snapshot("else-1"), contact: contact)]
+      var manners = RequestManners()
+      manners.contact = contact
+      let others = [CatalogSource(feed, snapshot: snapshot("else-1"), manners: manners)]
       let start = FeedStart(
         feed: StubFeed([Self.failure]), others: others, location: nil, isOffline: false,
         snapshot: snapshot("stub"), bundled: nil, report: { _ in })

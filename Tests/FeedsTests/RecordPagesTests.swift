@@ -3,6 +3,7 @@ import Dispatch
 import Feeds
 import Fetching
 import Fixtures
+import IPAddresses
 import JSON
 import StubServer
 import Synchronization
@@ -44,6 +45,24 @@ struct RecordPagesTests {
     let server = try StubServer { _ in .ok(#"{"next": "/list", "r": [{"name": "n"}]}"#) }
     defer { server.stop() }
     #expect(try titles(server, "/list", #""entries": "r", "next": "next","#) == ["n"])
+  }
+
+  @Test("Behind a page from outside no page comes from the house, whatever its name resolves to by then")
+  func rebinding() throws {
+    let server = try StubServer { request in
+      .ok(#"{"next": "\#(request.path == "/list" ? "/b" : "/list")", "r": [{"name": "n"}]}"#)
+    }
+    defer { server.stop() }
+    let feed = try feed(server.address("/list"), #""entries": "r", "next": "next","#)
+    // The name of the first page leads outside, that of the second inside.
+    let inside = FeedSource(Fetcher(userAgent: "tests"))
+    let address = try #require(WebAddress(server.address("/b")))
+    #expect(throws: FeedError.fetch(.privateAddress(host: "127.0.0.1"))) {
+      try inside.fetch(address, limit: 100, isBound: true, mayBeInside: false)
+    }
+    let outside = Fetcher(userAgent: "tests", treatingAsPublic: [try #require(IPAddress("127.0.0.1"))])
+    #expect(try feed.ask(FeedSource(outside)).parts.count == 2)
+    #expect(try feed.ask(inside).parts.count == 2)
   }
 
   @Test("Parameters for the next page go into the same address")

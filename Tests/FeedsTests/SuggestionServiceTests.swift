@@ -144,12 +144,15 @@ struct SuggestionServiceTests {
     #expect(completions.log.lines.first?.contains("127.0.0.2 lies at a private address") == true)
   }
 
-  @Test("A service in the house may redirect within the house")
+  @Test("A service in the house may redirect to a host in the house that is listed, and to no other")
   func redirectInside() throws {
     let other = try StubServer(host: "127.0.0.2") { _ in .ok(#"["x", ["there"]]"#) }
     let server = try StubServer { [address = other.address()] _ in .redirect(to: address) }
     defer { [other, server].forEach { $0.stop() } }
-    #expect(try Completions(server).texts("a") == ["there"])
+    #expect(throws: SuggestionFault.unavailable) { try Completions(server).texts("a") }
+    #expect(other.requests.isEmpty)
+    let listed = Fetcher(userAgent: "tests", redirectHosts: ["127.0.0.2"])
+    #expect(try Completions(server, fetcher: listed).texts("a") == ["there"])
   }
 
   @Test("A stopped service asks nobody")

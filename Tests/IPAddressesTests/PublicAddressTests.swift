@@ -30,4 +30,31 @@ struct PublicAddressTests {
   func isNotPublic(text: String) throws {
     #expect(try #require(IPAddress(text)).isPublic == false)
   }
+
+  @Test(
+    "Link-local addresses are known in every notation that reaches them",
+    arguments: [
+      ("169.254.0.1", true), ("169.254.169.254", true), ("::ffff:169.254.1.1", true), ("fe80::1", true),
+      ("febf::1", true), ("64:ff9b::169.254.1.1", true), ("64:ff9b:1:a9fe:1:100::", true),
+      ("2002:a9fe:101::1", true), ("::169.254.1.1", true), ("::ffff:0:169.254.1.1", true),
+      ("169.253.255.255", false), ("169.255.0.0", false), ("fec0::1", false), ("fe7f::1", false),
+      ("::1", false),
+      ("10.0.0.1", false), ("64:ff9b::10.0.0.1", false), ("2002:a00:1::1", false), ("8.8.8.8", false),
+      ("2001:db8::a9fe:101", false), ("::", false),
+    ])
+  func linkLocal(text: String, isLinkLocal: Bool) throws {
+    #expect(try #require(IPAddress(text)).isLinkLocal == isLinkLocal)
+  }
+
+  @Test(
+    "Addresses at which clouds hand out credentials are known",
+    arguments: [
+      ("169.254.169.254", true), ("::ffff:169.254.169.254", true), ("64:ff9b::a9fe:a9fe", true),
+      ("2002:a9fe:a9fe::", true), ("fd00:ec2::254", true), ("fd20:ce::254", true), ("100.100.100.200", true),
+      ("168.63.129.16", true), ("169.254.170.2", true), ("169.254.169.253", false), ("fd00:ec2::255", false),
+      ("127.0.0.1", false), ("8.8.8.8", false),
+    ])
+  func metadata(text: String, isMetadata: Bool) throws {
+    #expect(try #require(IPAddress(text)).isMetadataService == isMetadata)
+  }
 }

@@ -56,7 +56,7 @@ public enum FieldPattern {
   public static let text = #"^[^\u0000-\u001F\u007F]+$"#
   static let visible = #"^[^\u0000-\u001F\u007F]*[^\s\u0000-\u001F\u007F][^\u0000-\u001F\u007F]*$"#
   static let host = #"^[A-Za-z0-9.:\[\]-]+$"#
-  static let hosts = #"^(\*\.)?[A-Za-z0-9.:\[\]-]+$"#
+  public static let hosts = #"^(\*\.)?[A-Za-z0-9.:\[\]-]+$"#
   static let languageTag = "^[A-Za-z]{2,3}(-[A-Za-z0-9]{1,8})*$"
 
   /// Kept, since making one takes longer than matching; guarded, since threads may not share one.

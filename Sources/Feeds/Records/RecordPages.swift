@@ -30,6 +30,7 @@ struct RecordPages {
     var postponement: FeedError?
     var size = 0
     var first: WebAddress?
+    var isInside = true
     var waits = Self.waits
     let work =
       settings.pages > 1
@@ -39,7 +40,7 @@ struct RecordPages {
       if !parts.isEmpty { try source.pause(Self.pause) }
       let fetched: Fetched
       do throws(FeedError) {
-        fetched = try answer(of: address, isBound: !parts.isEmpty, waits: &waits)
+        fetched = try answer(of: address, isBound: !parts.isEmpty, mayBeInside: isInside, waits: &waits)
       } catch {
         // Behind the last of numbered pages.
         if case .status(404, _, _, _) = error, isNumbered, !parts.isEmpty { break }
@@ -54,6 +55,8 @@ struct RecordPages {
       postponement = fetched.postponement ?? postponement
       guard work?.reach(parts.count) != false else { throw .fetch(.cancelled) }
       first = first ?? WebAddress(fetched.address)
+      // A name of the open internet that meanwhile resolves to an address in the house.
+      isInside = fetched.isFromInside
       next = try following(fetched, number: parts.count, from: first)
     }
     // A single answer is kept without its name.
@@ -62,10 +65,13 @@ struct RecordPages {
   }
 
   /// A page; a service that is busy amid a list is asked again after the seconds that it asks for.
-  private func answer(of address: WebAddress, isBound: Bool, waits: inout Int) throws(FeedError) -> Fetched {
+  private func answer(
+    of address: WebAddress, isBound: Bool, mayBeInside: Bool, waits: inout Int
+  ) throws(FeedError) -> Fetched {
     while true {
       do throws(FeedError) {
-        return try source.answer(of: address, limit: RecordsFeed.byteLimit, isBound: isBound)
+        return try source.answer(
+          of: address, limit: RecordsFeed.byteLimit, isBound: isBound, mayBeInside: mayBeInside)
       } catch {
         guard isBound, error.isBusy, waits > 0, let seconds = error.retryAfter, seconds <= Self.patience
         else {
