@@ -77,7 +77,9 @@ let package = Package(
 
     // What the program may be asked for, the files of shows, and what operators see of it.
     module("Flags", on: ["Feeds", "IPAddresses", "Sanitizer"]),
-    module("ShowFiles", on: ["Catalogs", "Configuration", "Feeds", "Flags", "HTML", "JSON", "Sanitizer"]),
+    module(
+      "ShowFiles",
+      on: ["Catalogs", "Configuration", "Feeds", "Fetching", "Flags", "HTML", "JSON", "Sanitizer"]),
     module(
       "NewShow",
       on: [

@@ -85,7 +85,8 @@ extension FeedAnswer {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else {
       let reason = errno == ENOENT ? "no such file" : String(cString: strerror(errno))
-      throw .unreadable(path: path, reason: reason)
+      // What is no file may be an address that was miswritten.
+      throw .unreadable(path: errno == ENOENT ? path.withoutSecrets : path, reason: reason)
     }
     defer { close(descriptor) }
     var status = stat()

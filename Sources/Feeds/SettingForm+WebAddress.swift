@@ -1,5 +1,5 @@
 import Configuration
-import Fetching
+public import Fetching
 
 extension SettingForm where Value == WebAddress {
   static var webAddress: Self {
@@ -31,6 +31,9 @@ extension SettingForm where Value == QueryTemplate {
 }
 
 extension WebAddress {
+  /// The address without query and fragment, which may be secret: references are resolved against it.
+  public var base: WebAddress { WebAddress(String(text.prefix { $0 != "?" && $0 != "#" })) ?? self }
+
   /// The address without query and final slash, for paths to be appended to.
   var stem: String {
     let text = text.prefix { $0 != "?" && $0 != "#" }

@@ -1,16 +1,16 @@
 extension String {
-  /// An address that is safe in a message: user name, password and query may be secret.
-  var withoutSecrets: String {
-    let parts = split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
-    let shown = String(parts[0]).withoutUser
-    return parts.count == 1 ? shown : "\(shown)?…"
-  }
-
-  private var withoutUser: String {
-    guard let sign = lastIndex(of: "@") else { return self }
-    // Before it are the scheme and its slashes, if there are any.
-    let scheme = prefix { $0 == ":" || ("a"..."z").contains($0.lowercased()) }
-    let start = scheme.last == ":" ? scheme + self[scheme.endIndex...].prefix { $0 == "/" } : ""
-    return start + "…" + self[sign...]
+  /// An address, a connection string or another argument as a message may repeat it: user name, password, query,
+  /// fragment and the values of parameters may be secret.
+  ///
+  /// Where there is an at sign, percent-encoded or not, only the scheme is left: a password with a slash or a question
+  /// mark in it would otherwise be read as host, path or query.
+  public var withoutSecrets: String {
+    if contains("@") || contains("%40") {
+      let scheme = prefix { $0.isASCII && ($0.isLetter || $0.isNumber || "+-.".contains($0)) }
+      let slashes = self[scheme.endIndex...].prefix { $0 == ":" || $0 == "/" }
+      return slashes.hasPrefix(":/") ? "\(scheme)\(slashes)…" : "…"
+    }
+    guard let end = firstIndex(where: { "?#=".contains($0) }) else { return self }
+    return "\(self[...end])…"
   }
 }

@@ -1,3 +1,5 @@
+import Feeds
+
 /// Reads the flags of a command line; a flag is declared where it is read.
 ///
 ///     port = flags.value("--port", .number(0...65_535), "the port to listen at", note: "Default 8080.")
@@ -126,7 +128,7 @@ public final class FlagReader {
     }
     return texts.compactMap { text in
       if let value = form.read(text) { return value }
-      error = error ?? UsageError("\(place)\(flag.name) takes \(form.words), not \"\(text)\"")
+      error = error ?? UsageError("\(place)\(flag.name) takes \(form.words), not \"\(text.withoutSecrets)\"")
       return nil
     }
   }

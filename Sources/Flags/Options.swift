@@ -53,7 +53,7 @@ public struct Options: Sendable, Equatable {
       "--shows", "serve all shows of the folder, each under /NAME/, and a page of all of them at /",
       for: [.serve, .healthcheck])
     feed = flags.value(
-      "--feed", .text("LOCATION", completes: .file),
+      "--feed", .location,
       "take the feed's answers from this file, folder or http(s) address", for: [.serve, .new])
     feedKeyFile = flags.value(
       "--feed-key-file", .file, "the key to the feed's API, if it asks for one",
@@ -167,7 +167,7 @@ extension Options {
     arguments: [String], of command: Command = .serve, environment: [String: String], needingShow: Bool = true
   ) throws(UsageError) {
     let (options, operands) = try Self.read(arguments, of: command, environment: environment)
-    if let operand = operands.first { throw UsageError("unexpected argument \"\(operand)\"") }
+    if let operand = operands.first { throw UsageError("unexpected argument \"\(operand.withoutSecrets)\"") }
     if needingShow, options.shows.isEmpty, !options.areAllShows { throw UsageError("--show NAME is missing") }
     self = options
   }
@@ -210,6 +210,19 @@ extension FlagForm where Value == String {
       let plain = isBracketed ? text.dropFirst().dropLast() : text[...]
       guard let address = IPAddress(plain), !isBracketed || plain.contains(":") else { return nil }
       return "\(address)\(plain.drop { $0 != "%" })"
+    }
+  }
+}
+
+extension FlagForm where Value == String {
+  /// Where the answers of a feed are; the text that a search page completes has a placeholder in the address.
+  fileprivate static var location: Self {
+    let words = "a file, a folder, or an http(s) address without a user name or password"
+    return Self("LOCATION", completes: .file, takes: words) { text in
+      let isAddress = text.contains(/^[A-Za-z][A-Za-z0-9+.-]*:\//)
+      guard isAddress else { return text }
+      guard case .address? = FeedLocation(text.replacing("{query}", with: "query")) else { return nil }
+      return text
     }
   }
 }

@@ -1,4 +1,5 @@
 import Catalogs
+import Feeds
 import Fetching
 import Flags
 import FoundationEssentials
@@ -26,7 +27,8 @@ struct NewShowRequest {
     }
     guard Self.isName(name) else {
       throw UsageError(
-        "the name \"\(name)\" is not valid: use up to 22 lower-case letters, digits and hyphens")
+        "the name \"\(name.withoutSecrets)\" is not valid: use up to 22 lower-case letters, digits and hyphens"
+      )
     }
     self.name = name
     label = name
@@ -52,7 +54,7 @@ struct NewShowRequest {
 
   /// What was opened, without what may be secret in an address.
   var shownLocation: String {
-    path ?? "\(address?.prefix { $0 != "?" } ?? "")\(address?.contains("?") == true ? "?…" : "")"
+    path ?? address?.withoutSecrets ?? ""
   }
 
   private static func location(

@@ -162,7 +162,8 @@ struct ShowSketch {
   }
 
   private func catalog(of content: FeedContent, stripping suffix: String?) -> Catalog {
-    let sanitizer = Sanitizer(policy: .description, base: request.address)
+    let sanitizer = Sanitizer(
+      policy: .description, base: request.address.flatMap { WebAddress($0)?.base.text })
     let builder = CatalogBuilder(strippedSuffix: suffix) { markup in
       let sanitized = sanitizer.sanitize(markup)
       return (sanitized.html, sanitized.text)

@@ -26,7 +26,7 @@ public struct FeedKeySource: Sendable {
     guard let variable = type(of: feed).keyVariable else { return feed }
     if let file {
       guard let data = FileManager.default.contents(atPath: file) else {
-        throw ConfigurationFaults(lines: ["cannot read the key file \(file)"])
+        throw ConfigurationFaults(lines: ["cannot read the key file that --feed-key-file names"])
       }
       return try supply(feed, String(decoding: data, as: UTF8.self), from: file)
     }

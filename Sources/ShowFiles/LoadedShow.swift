@@ -2,6 +2,7 @@ public import Catalogs
 public import Configuration
 public import Feeds
 import HTML
+import Fetching
 import JSON
 import Sanitizer
 
@@ -14,6 +15,8 @@ public struct LoadedShow: Sendable {
   public let bytes: [UInt8]
   /// Whom services may write to about the requests for the show.
   public let contact: String?
+  /// Private hosts that the feed may be redirected to.
+  public let redirectHosts: Set<String>
   /// The path of the bundled answers.
   public let bundled: String?
 
@@ -31,12 +34,14 @@ public struct LoadedShow: Sendable {
     }
     self.show = show
     self.feed = try keys.supply(feed)
-    let sanitizer = Sanitizer(policy: policy, base: show.feed["address"]?.string)
+    let sanitizer = Sanitizer(
+      policy: policy, base: show.feed["address"]?.string.flatMap { WebAddress($0)?.base.text })
     builder = CatalogBuilder(strippedSuffix: show.strippedSuffix, match: show.match) { markup in
       let sanitized = sanitizer.sanitize(markup)
       return (sanitized.html, sanitized.text)
     }
     contact = show.feed["contact"]?.string
+    redirectHosts = Set((show.feed["redirectHosts"]?.array ?? []).compactMap(\.string))
     bundled = show.bundled.map { file.bundled($0, shipped: shipped) }
     files = feed.alternatives.map { $0.feed.file.map { file.bundled($0, shipped: shipped) } }
     self.file = feed.catalog?.file.map { file.bundled($0, shipped: shipped) }
@@ -49,7 +54,7 @@ public struct LoadedShow: Sendable {
       let (other, path) = source
       let name = "else-\(index + 1)-\(type(of: other.feed).kind)"
       return CatalogSource(
-        other.feed, snapshot: Snapshot(directory: directory, kind: name), path: path, contact: other.contact)
+        other.feed, snapshot: Snapshot(directory: directory, kind: name), path: path, manners: other.manners)
     }
   }
 }

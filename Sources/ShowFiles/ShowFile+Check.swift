@@ -20,7 +20,7 @@ extension ShowFile {
     for (key, name, feed) in files {
       guard let path = name.map({ bundled($0, shipped: shipped) }) else { continue }
       guard FileManager.default.fileExists(atPath: path) else {
-        faults.append(Fault(at: key, "there is no file or folder at \(path)"))
+        faults.append(Fault(at: key, "there is no file or folder at \(path.withoutSecrets)"))
         continue
       }
       do throws(FeedError) {

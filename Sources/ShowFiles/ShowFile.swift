@@ -54,7 +54,7 @@ public struct ShowFile: Sendable {
     do {
       return Array(try Data(contentsOf: URL(filePath: path)))
     } catch {
-      throw ConfigurationFaults(lines: ["cannot read \(path): \(Self.reason(error))"])
+      throw ConfigurationFaults(lines: ["cannot read \(path.withoutSecrets): \(Self.reason(error))"])
     }
   }
 

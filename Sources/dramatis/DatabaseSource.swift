@@ -1,3 +1,4 @@
+import Feeds
 import FoundationEssentials
 import PostgreSQL
 
@@ -30,7 +31,7 @@ struct DatabaseSource: Sendable {
 
   private func read(_ path: String) throws(StartError) -> ConnectionString {
     guard let data = FileManager.default.contents(atPath: path) else {
-      throw StartError("cannot read the database file \(path)")
+      throw StartError("cannot read the database file \(path.withoutSecrets)")
     }
     return try connectionString(String(decoding: data, as: UTF8.self), from: path)
   }

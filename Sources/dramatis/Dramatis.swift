@@ -1,3 +1,4 @@
+import Feeds
 import Flags
 import Glibc
 import NewShow
@@ -100,7 +101,7 @@ struct Dramatis {
   private static func files(_ arguments: [String]) throws(UsageError) -> [String] {
     guard !arguments.isEmpty else { throw UsageError("check takes the files to check") }
     if let flag = arguments.first(where: { $0.hasPrefix("--") }) {
-      throw UsageError("check takes no flags; found \(flag)")
+      throw UsageError("check takes no flags; found \(flag.withoutSecrets)")
     }
     return arguments
   }

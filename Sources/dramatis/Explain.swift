@@ -1,4 +1,5 @@
 import Configuration
+import Feeds
 import Flags
 import Operations
 import ShowFiles
@@ -16,7 +17,7 @@ enum Explain {
     case (1, false):
       guard let lines = table.explanation(of: paths[0]) else {
         let hint = table.nearest(to: paths[0]).map { "; did you mean \($0)?" } ?? ""
-        Console.error("no field is called \(paths[0])\(hint)")
+        Console.error("no field is called \(paths[0].withoutSecrets)\(hint)")
         return 1
       }
       for line in lines { Console.out(line) }

@@ -17,7 +17,7 @@ struct OutsideSearch: Sendable {
     var feed = configured
     if let address = options.feed {
       guard let moved = configured.moved(to: address) else {
-        throw StartError("--feed \"\(address.withoutQuery)\" is not an http or https address with {query}")
+        throw StartError("--feed \"\(address.withoutSecrets)\" is not an http or https address with {query}")
       }
       feed = moved
     }

@@ -54,7 +54,7 @@ struct ShowParts: Sendable {
   func location(_ loaded: LoadedShow) throws(StartError) -> FeedLocation? {
     guard loaded.feed.catalog != nil, let text = options.feed else { return loaded.file.map { .path($0) } }
     guard let location = FeedLocation(text) else {
-      throw StartError("--feed \"\(text.withoutQuery)\" is not an address")
+      throw StartError("--feed \"\(text.withoutSecrets)\" is not an address")
     }
     return location
   }
@@ -207,7 +207,7 @@ struct ShowParts: Sendable {
   }
 
   func fetcher(_ loaded: LoadedShow) -> Fetcher {
-    Fetcher(userAgent: Usage.agent, contact: loaded.contact)
+    Fetcher(userAgent: Usage.agent, contact: loaded.contact, redirectHosts: loaded.redirectHosts)
   }
 }
 

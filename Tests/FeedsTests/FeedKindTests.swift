@@ -31,7 +31,7 @@ struct FeedKindTests {
       (
         #"{"kind": "duckduckgo", "address": "htp://me:secret@x/a?key=secret"}"#,
         [
-          #"feed.address: expected an http or https address such as "http://api.duckduckgo.com/?q=star+trek+characters&format=json", found "htp://…@x/a?…""#
+          #"feed.address: expected an http or https address such as "http://api.duckduckgo.com/?q=star+trek+characters&format=json", found "htp://…""#
         ]
       ),
     ])

@@ -42,7 +42,7 @@ struct RecordEntries {
     facts = settings.facts
     store = RecordStore(facts: facts.fields.count)
     split = settings.split
-    base = settings.address
+    base = settings.address?.base
     self.folder = settings.address == nil ? folder : nil
   }
 

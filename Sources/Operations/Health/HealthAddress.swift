@@ -1,3 +1,4 @@
+import Feeds
 import Fetching
 package import Flags
 package import ShowFiles
@@ -66,7 +67,7 @@ package struct HealthAddress {
     alone.url = options.url
     guard options == alone else { throw UsageError("--url cannot be combined with other options") }
     guard let address = options.url.flatMap({ WebAddress($0) }) else {
-      throw UsageError("--url takes an http or https address, not \"\(options.url ?? "")\"")
+      throw UsageError("--url takes an http or https address, not \"\((options.url ?? "").withoutSecrets)\"")
     }
     return address.text
   }
