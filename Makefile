@@ -12,7 +12,8 @@ CERTIFICATES ?= $(HOME)/.config/dramatis/tls
 SWIFT_FLAGS := --explicit-target-dependency-import-check error
 # Swift traps by itself; this makes the C of the shims do so.
 TRAPS := -Xcc -fsanitize=undefined -Xcc -fsanitize-trap=undefined
-RELEASE := -c release --static-swift-stdlib $(SWIFT_FLAGS)
+# Without a local rpath: the program would load libraries that lie beside it.
+RELEASE := -c release --static-swift-stdlib --disable-local-rpath $(SWIFT_FLAGS)
 
 LIBRARIES := libmicrohttpd-dev libxml2-dev libcurl4-openssl-dev libdeflate-dev libqrencode-dev libgnutls28-dev \
   libsqlite3-dev libpq-dev libjpeg-dev libpng-dev libwebp-dev libgif-dev libavif-dev pkg-config

@@ -113,7 +113,9 @@ struct PackageTests {
 
   @Test(
     "The package's scripts can be read",
-    arguments: ["deb", "deb-test", "boot-test", "debian/postinst", "debian/prerm", "debian/postrm"])
+    arguments: [
+      "deb", "deb-test", "boot-test", "hardened", "debian/postinst", "debian/prerm", "debian/postrm",
+    ])
   func scripts(name: String) throws {
     let check = try Tool("sh", ["-n", "\(Self.folder)/\(name)"])
     #expect(check.status == 0 && check.output.isEmpty, "\(check.output)")
@@ -151,6 +153,23 @@ struct PackageTests {
     #expect(libraries.count >= 5)
     let runtime = try #require(Self.text("Containerfile").split(separator: "\nFROM ").last)
     for library in libraries { #expect(runtime.contains(" \(library)"), "\(library)") }
+  }
+
+  @Test(
+    "The program is linked as a package must be, but for the folders in which a test build looks for libraries",
+    .enabled(if: Tool.has("readelf"), "there is no readelf"))
+  func hardened() throws {
+    let check = try Tool("\(Self.folder)/hardened", [Program.path])
+    #expect(
+      check.output
+        == "\(Program.path): it looks for libraries beside itself: build with --disable-local-rpath\n")
+    #expect(check.status == 1)
+    // One of the system, which Debian builds so.
+    let other = try Tool("\(Self.folder)/hardened", ["/bin/ls"])
+    #expect(other.status == 0 || !other.output.contains("rpath"), "\(other.output)")
+    let makefile = try String(contentsOfFile: "\(Program.resources)/Makefile", encoding: .utf8)
+    #expect(makefile.contains(/(?m)^RELEASE := .*--disable-local-rpath/))
+    #expect(try Self.text("deb").contains("\n\"$here/hardened\" \"$program\"\n"))
   }
 
   @Test("The package is of the version that the program tells")
