@@ -12,6 +12,8 @@ public struct CatalogBuilder: Sendable {
   /// Bytes of a title, a second one and a subtitle, each: a page of a list repeats those of its entries several
   /// times, and titles of articles are shorter.
   static let lineLimit = 1_000
+  /// Bytes of a plain description: as many as one of HTML may have, since each search reads it for what it highlights.
+  static let descriptionLimit = 65_536
 
   private let strippedSuffix: String?
   private let match: SearchMatch
@@ -64,7 +66,7 @@ public struct CatalogBuilder: Sendable {
     let (html, text) = description(of: entry)
     let detail = EntryDetail(
       alternativeTitle: entry.alternativeTitle.map(Self.line).flatMap { $0.isEmpty ? nil : $0 },
-      subtitle: entry.subtitle.map(Self.cut), description: html, text: text, picture: entry.picture,
+      subtitle: entry.subtitle.map { Self.cut($0) }, description: html, text: text, picture: entry.picture,
       link: entry.link,
       facts: entry.facts)
     return draft.append(
@@ -94,7 +96,7 @@ public struct CatalogBuilder: Sendable {
   private func description(of entry: FeedEntry) -> (html: SafeHTML, text: String) {
     switch entry.description {
     case .plain(let text):
-      let line = Self.oneLine(text)
+      let line = Self.oneLine(Self.cut(text, to: Self.descriptionLimit))
       return (SafeHTML(escaping: line), line)
     case .markup(let markup): return sanitize(markup)
     }
@@ -103,10 +105,10 @@ public struct CatalogBuilder: Sendable {
   private static func line(_ text: String) -> String { oneLine(cut(text)) }
 
   /// The text, cut at the end of a scalar if it is too long.
-  private static func cut(_ text: String) -> String {
-    guard text.utf8.count > lineLimit else { return text }
+  private static func cut(_ text: String, to limit: Int = lineLimit) -> String {
+    guard text.utf8.count > limit else { return text }
     // Slicing inside a scalar rounds down to its beginning.
-    return String(text.unicodeScalars[..<text.utf8.index(text.startIndex, offsetBy: lineLimit)]) + "…"
+    return String(text.unicodeScalars[..<text.utf8.index(text.startIndex, offsetBy: limit)]) + "…"
   }
 
   /// The text without control characters, with single spaces and none at its ends.

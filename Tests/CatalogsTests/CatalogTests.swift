@@ -72,6 +72,15 @@ struct CatalogTests {
     #expect(catalog(titled([just])).entries.map(\.title) == [just])
   }
 
+  @Test("A plain description is cut like one of markup")
+  func longDescription() throws {
+    let long = String(repeating: "é", count: CatalogBuilder.descriptionLimit)
+    let found = try #require(
+      catalog([FeedEntry(key: "a", title: .plain("a"), description: .plain(long))]).entries.first)
+    #expect(found.text.utf8.count == CatalogBuilder.descriptionLimit + "…".utf8.count)
+    #expect(found.text.hasSuffix("é…"))
+  }
+
   @Test("A title given as markup becomes text on one line")
   func markupTitle() {
     let entry = FeedEntry(key: "a", title: .markup(UntrustedHTML(" <b>Omar</b>\n Little ")))

@@ -76,4 +76,89 @@ struct XMLTests {
   func bounds(text: String) {
     #expect(throws: RecordsError.self) { try List(text, entries: ["r"]) }
   }
+
+  private static func attributes(_ count: Int, _ mark: String = "'") -> String {
+    "<x " + (0..<count).map { "a\($0)=\(mark)>\(mark)" }.joined(separator: " ") + "/>"
+  }
+
+  private static func namespaces(_ each: Int, _ depth: Int) -> String {
+    let open = (0..<depth).map { depth in
+      "<n " + (0..<each).map { "xmlns:p\(depth)q\($0)='u'" }.joined(separator: " ") + ">"
+    }
+    return open.joined() + String(repeating: "</n>", count: depth)
+  }
+
+  private static func comment(_ bytes: Int) -> String {
+    "<!--" + String(repeating: ">", count: bytes - 3) + "-->"
+  }
+
+  /// Each measure that libxml2 squares, at its limit and beyond.
+  private static let measures: [(within: String, beyond: String, fault: String)] = [
+    (attributes(500), attributes(501), "an element has more than 500 attributes"),
+    (
+      attributes(500, "\"") + attributes(500), attributes(501, "\""),
+      "an element has more than 500 attributes"
+    ),
+    (comment(65_536) + comment(65_536), comment(65_540), "a comment is longer than 64 KB"),
+    (
+      namespaces(10, 20) + namespaces(200, 1), namespaces(10, 21),
+      "more than 200 namespaces hold at one place"
+    ),
+    (
+      (0..<49_000).map { "<m\($0)/>" }.joined(), (0..<50_001).map { "<m\($0)/>" }.joined(),
+      "it has more than 50000 different names"
+    ),
+  ]
+
+  @Test("What takes libxml2 the square of its size has a limit", arguments: measures.indices)
+  func squares(index: Int) throws {
+    let measure = Self.measures[index]
+    let records = "<r>x</r><r>y</r></a>"
+    for encode in [{ Array($0.utf8) }, Self.utf16] {
+      #expect(try List(encode("<a>\(measure.within)\(records)"), entries: ["r"])["#text"] == ["x", "y"])
+      let error = #expect(throws: RecordsError.self) {
+        try List(encode("<a>\(measure.beyond)\(records)"), entries: ["r"])
+      }
+      #expect(error?.description.hasPrefix(measure.fault) == true, "\(String(describing: error))")
+    }
+  }
+
+  private static func utf16(_ text: String) -> [UInt8] {
+    [0xFF, 0xFE] + text.utf16.flatMap { [UInt8(truncatingIfNeeded: $0), UInt8($0 >> 8)] }
+  }
+
+  @Test(
+    "What only looks like many attributes or a comment without end is read",
+    arguments: [
+      String(repeating: "&lt;p class=\"a\" id='b'&gt; it's ", count: 1_000),
+      "<![CDATA[" + String(repeating: "<!-- it's <a b='\" ", count: 5_000) + "]]>",
+      "<?x " + String(repeating: "<!-- '", count: 20_000) + "?>",
+      String(repeating: "<b c='1' d=\"'\"/>", count: 5_000),
+      String(repeating: "<!-- it's -->", count: 10_000), String(repeating: "<!---->", count: 20_000),
+    ])
+  func noSquares(text: String) throws {
+    let list = try List("<a><z>\(text)</z><r>x</r><r>y</r></a>", entries: ["r"])
+    #expect(list["#text"] == ["x", "y"])
+  }
+
+  @Test(
+    "Attributes that a document type gives to all elements of a name are refused",
+    arguments: ["<!ATTLIST r b CDATA 'x'>", "<!ELEMENT r ANY><!ATTLIST q b CDATA #IMPLIED>"])
+  func declaredAttributes(type: String) {
+    let error = #expect(throws: RecordsError.self) {
+      try List("<!DOCTYPE a [\(type)]><a><r>x</r><r>y</r></a>", entries: ["r"])
+    }
+    #expect(error?.description == "it declares attributes, which are not read (line 1)")
+  }
+
+  @Test(
+    "An encoding in which tags could not be seen beforehand is refused",
+    arguments: [
+      ("UTF-8", true), ("utf-8", true), ("ISO-8859-15", true), ("windows-1252", true), ("Shift_JIS", true),
+      ("UTF-7", false), ("ISO-2022-JP", false), ("IBM037", false), ("EBCDIC-US", false), ("UCS-4", false),
+    ])
+  func encodings(name: String, isRead: Bool) {
+    let text = "<?xml version='1.0' encoding = \"\(name)\"?><a><r>x</r><r>y</r></a>"
+    #expect(((try? List(text, entries: ["r"])) != nil) == isRead)
+  }
 }

@@ -14,12 +14,24 @@ final class XMLReader {
   private var reader: xmlTextReaderPtr?
   /// Each `xml:base` that the current node stands under, with the depth of its element, made whole by those around it.
   private var bases: [(depth: Int32, address: [xmlChar])] = []
+  /// How many namespaces each open element declares that declares any.
+  private var namespaces: [(depth: Int32, count: Int)] = []
+  private var scan = XMLScan()
+  /// What the scan has found to be too large.
+  private var excess: String?
 
   /// Bytes of such an address: every link below it is joined with it.
   static let baseLimit = 2_048
+  /// Namespaces that hold at one place: libxml2 looks through them for each name with a prefix.
+  static let namespaceLimit = 200
+  /// Different names of elements and attributes: libxml2's table of them does not grow with their number.
+  static let nameLimit = 50_000
 
   init(_ bytes: [UInt8]) throws(RecordsError) {
     self.bytes = bytes
+    guard !XMLScan.isUnreadable(bytes) else {
+      throw RecordsError("it is not in UTF-8 or another encoding that is read", line: 1)
+    }
     _ = Self.isLibraryReady
     dramatis_xml_silence()
     let options = XML_PARSE_NONET.rawValue | XML_PARSE_NOERROR.rawValue | XML_PARSE_NOWARNING.rawValue
@@ -46,6 +58,7 @@ final class XMLReader {
       }
       switch xmlReaderTypes(UInt32(xmlTextReaderNodeType(reader))) {
       case XML_READER_TYPE_ELEMENT:
+        try checkNames()
         try noteBase()
         return .start(
           name: text(xmlTextReaderConstName(reader)), isEmpty: xmlTextReaderIsEmptyElement(reader) == 1)
@@ -58,6 +71,10 @@ final class XMLReader {
           to: xmlDtd.self)
         if type?.pointee.entities != nil || type?.pointee.pentities != nil {
           throw RecordsError("it declares entities, which are not read", line: line)
+        }
+        // Each element would have all defaults of its name.
+        if type?.pointee.attributes != nil {
+          throw RecordsError("it declares attributes, which are not read", line: line)
         }
       default: continue
       }
@@ -103,17 +120,40 @@ final class XMLReader {
     bases.append((depth, Array(UnsafeBufferPointer(start: whole, count: count + 1))))
   }
 
+  /// Counts what makes each further name cost more.
+  private func checkNames() throws(RecordsError) {
+    guard let node = xmlTextReaderCurrentNode(reader) else { return }
+    if let names = node.pointee.doc?.pointee.dict, xmlDictSize(names) > Self.nameLimit {
+      throw RecordsError("it has more than \(Self.nameLimit) different names", line: line)
+    }
+    let depth = xmlTextReaderDepth(reader)
+    while let last = namespaces.last, last.depth >= depth { namespaces.removeLast() }
+    var count = 0
+    var next = node.pointee.nsDef
+    while let namespace = next {
+      count += 1
+      next = namespace.pointee.next
+    }
+    guard count > 0 else { return }
+    namespaces.append((depth, count))
+    guard namespaces.reduce(0, { $0 + $1.count }) <= Self.namespaceLimit else {
+      throw RecordsError("more than \(Self.namespaceLimit) namespaces hold at one place", line: line)
+    }
+  }
+
   private func read(_ buffer: UnsafeMutablePointer<CChar>, _ length: Int) -> Int32 {
     let count = min(length, bytes.count - offset)
     bytes.withUnsafeBytes { bytes in
-      UnsafeMutableRawBufferPointer(start: buffer, count: count).copyMemory(
-        from: UnsafeRawBufferPointer(rebasing: bytes[offset..<offset + count]))
+      let piece = UnsafeRawBufferPointer(rebasing: bytes[offset..<offset + count])
+      excess = excess ?? scan.excess(in: piece)
+      UnsafeMutableRawBufferPointer(start: buffer, count: count).copyMemory(from: piece)
     }
     offset += count
-    return Int32(count)
+    return excess == nil ? Int32(count) : -1
   }
 
   private func fault() -> RecordsError {
+    if let excess { return RecordsError(excess, line: line) }
     guard let error = xmlGetLastError() else { return RecordsError("it is not valid XML", line: line) }
     return RecordsError(
       "it is not valid XML: \(Self.words(for: error.pointee.code))", line: max(1, Int(error.pointee.line)))

@@ -1,0 +1,102 @@
+import Glibc
+
+/// Looks at the bytes of an XML document before libxml2 does, which takes a time that grows with the square of the
+/// attributes of an element, and of the length of a comment.
+///
+/// It knows no more of XML than where tags, comments, CDATA sections and instructions begin and end. Zero bytes are
+/// passed over, so that it reads UTF-16 too.
+struct XMLScan {
+  /// Attributes of an element; the widest known ones have some dozen.
+  static let attributeLimit = 500
+  /// Bytes of a comment.
+  static let commentLimit = 65_536
+
+  private enum State { case text, tag, comment, section, instruction }
+
+  private var state = State.text
+  /// The last eight bytes.
+  private var recent: UInt64 = 0
+  /// Quoted values of the tag, or bytes of the comment.
+  private var count = 0
+  /// The mark that ends the value; 0 outside of one.
+  private var quote: UInt8 = 0
+
+  /// - Returns: what is too large, as a message says it; nil if nothing is.
+  mutating func excess(in bytes: UnsafeRawBufferPointer) -> String? {
+    var index = 0
+    while index < bytes.count {
+      if state == .text {
+        guard let start = bytes.baseAddress, let found = memchr(start + index, 0x3C, bytes.count - index)
+        else {
+          return nil
+        }
+        index = UnsafeRawPointer(found) - start
+      }
+      let byte = bytes[index]
+      index += 1
+      if byte == 0 { continue }
+      recent = recent << 8 | UInt64(byte)
+      step(byte)
+      if state == .tag, count > Self.attributeLimit {
+        return "an element has more than \(Self.attributeLimit) attributes"
+      }
+      if state == .comment, count > Self.commentLimit {
+        return "a comment is longer than \(Self.commentLimit >> 10) KB"
+      }
+    }
+    return nil
+  }
+
+  private mutating func step(_ byte: UInt8) {
+    switch (state, byte) {
+    case (_, UInt8(ascii: "<")) where state == .text || state == .tag:
+      // Within a value it is a fault, so the value was none.
+      (state, count, quote) = (.tag, 0, 0)
+    case (.tag, _) where quote != 0: if byte == quote { quote = 0 }
+    case (.tag, UInt8(ascii: "\"")), (.tag, UInt8(ascii: "'")):
+      quote = byte
+      count += 1
+    case (.tag, UInt8(ascii: ">")): state = .text
+    case (.tag, UInt8(ascii: "-")): if ends(with: "<!--") { enter(.comment) }
+    case (.tag, UInt8(ascii: "[")): if ends(with: "![CDATA[") { enter(.section) }
+    case (.tag, UInt8(ascii: "?")): if ends(with: "<?") { enter(.instruction) }
+    case (.comment, _):
+      count += 1
+      if byte == UInt8(ascii: ">"), ends(with: "-->") { state = .text }
+    case (.section, UInt8(ascii: ">")): if ends(with: "]]>") { state = .text }
+    case (.instruction, UInt8(ascii: ">")): if ends(with: "?>") { state = .text }
+    default: break
+    }
+  }
+
+  /// What begins it is no part of what ends it: `<!-->` goes on.
+  private mutating func enter(_ state: State) {
+    (self.state, count, recent) = (state, 0, 0)
+  }
+
+  private func ends(with text: StaticString) -> Bool {
+    (0..<text.utf8CodeUnitCount).allSatisfy { place in
+      let shift = UInt64(8 * (text.utf8CodeUnitCount - 1 - place))
+      return UInt8(truncatingIfNeeded: recent >> shift) == text.utf8Start[place]
+    }
+  }
+
+  /// Whether a document says that it is in an encoding whose bytes below 128 are not always ASCII, such as UTF-7,
+  /// ISO-2022 or EBCDIC, so that its tags could not be seen.
+  static func isUnreadable(_ bytes: [UInt8]) -> Bool {
+    // The first letter of EBCDIC's "<?xml".
+    if bytes.first == 0x4C { return true }
+    let start = String(decoding: bytes.prefix(400).filter { $0 != 0 }, as: UTF8.self).lowercased()
+    guard start.contains("<?xml"),
+      let name = start.firstMatch(of: /encoding\s*=\s*["']([^"'>]*)/)?.output.1
+    else { return false }
+    return !encodings.contains { name.hasPrefix($0) }
+  }
+
+  private static let encodings = [
+    "utf-8", "utf8", "utf-16", "utf16", "us-ascii", "ascii", "iso-8859-", "iso8859-", "iso_8859-", "latin",
+    "windows-",
+    "cp125", "koi8-", "euc-", "shift_jis", "shift-jis", "sjis", "big5", "gb2312", "gbk", "gb18030",
+    "macintosh",
+  ]
+}
