@@ -1,0 +1,233 @@
+"""Feeds that lead elsewhere, never end, forge lines of the log, or make much work of few bytes.
+
+    DRAMATIS=PROGRAM sources.py [KIND ...]
+
+Each kind serves a show whose feed answers so, has it asked again and again, and returns sentences about faults.
+"""
+
+import contextlib
+import json
+import os
+import pathlib
+import re
+import signal
+import socketserver
+import sys
+import tempfile
+import threading
+
+sys.path.append(str(pathlib.Path(__file__).resolve().parents[1] / "Harness"))
+
+from program import Show, wait_for
+from watch import Watch, end_during
+
+# Redirects that are followed, and the request before them.
+ASKED = 6
+# Seconds that the program may take for one answer of a feed: several times what its limits allow on a slow machine.
+LONGEST = 60
+LINE = b"2026-01-01T00:00:00+00:00 error dramatis: forged"
+FORGED = b"\n" + LINE + b"\r\x1b[2Jx\xc2\x9b31m\xe2\x80\xa8\xe2\x80\xae\x9b"
+# What stands in a header, which ends with its line.
+HEADER = FORGED.replace(b"\n", b"").replace(b"\r", b"")
+
+
+def http(body=b"", status=b"200 OK", *headers):
+    lines = [b"HTTP/1.1 " + status, b"Content-Length: %d" % len(body), b"Connection: close", *headers]
+    return b"\r\n".join([*lines, b"", body])
+
+
+def redirect(target):
+    return http(b"", b"302 Found", b"Location: " + target)
+
+
+class Exchange(socketserver.BaseRequestHandler):
+    def handle(self):
+        with contextlib.suppress(OSError):
+            head = b""
+            while b"\r\n\r\n" not in head and (piece := self.request.recv(65_536)):
+                head += piece
+            if head:
+                self.server.asked.append(head.split(b" ")[1].decode())
+                self.request.sendall(self.server.answer(self.server.asked[-1]))
+
+
+class Source(socketserver.ThreadingTCPServer):
+    """Sends the bytes of `answer(path)`, and notes the paths that were asked for."""
+
+    allow_reuse_address = daemon_threads = True
+
+    def __init__(self, answer=lambda path: http(b"[]"), host="127.0.0.1"):
+        super().__init__((host, 0), Exchange)
+        self.answer, self.asked, self.port = answer, [], self.server_address[1]
+        self.address = f"http://{host}:{self.port}/"
+        self.thread = threading.Thread(target=self.serve_forever, kwargs={"poll_interval": 0.05}, daemon=True)
+        self.thread.start()
+
+    def stop(self):
+        self.shutdown()
+        self.thread.join()
+        self.server_close()
+
+
+@contextlib.contextmanager
+def served(source):
+    """A show of two entries that asks the source, watched."""
+    with tempfile.NamedTemporaryFile("w", suffix=".json") as kept:
+        json.dump([{"n": "Ann"}, {"n": "Ben"}], kept)
+        kept.flush()
+        show = Show({
+            "name": "Sources", "shortName": "Sources", "packageID": "org.example.sources",
+            "feed": {"kind": "records", "address": source.address, "entry": {"title": "n", "description": "d"}},
+            "looks": {"accent": "#1b62b5", "tile": "#ffd84d", "pictureAspect": "3:4", "icon": "icons/show.svg"},
+            "bundled": kept.name}, offline=False)
+        try:
+            with Watch(show) as watch:
+                watch.rest()
+                yield show, watch
+        finally:
+            show.stop()
+            source.stop()
+
+
+def ask_again(show, source, path, seconds=20):
+    """Has the feed asked at another path, and waits until something is said of its answer."""
+    show.show["feed"]["address"] = source.address + path
+    show.write()
+    said = show.said().count("dramatis: feed: ")
+    show.process.send_signal(signal.SIGHUP)
+    wait_for(lambda: f"/{path}" in source.asked, f"/{path} to be asked for")
+    wait_for(lambda: show.said().count("dramatis: feed: ") > said, f"a word about the answer of /{path}", seconds)
+
+
+def is_forged(show):
+    said = (show.folder / "errors").read_bytes()
+    hidden = re.search(rb"[\x00-\x09\x0b-\x1f\x7f]|\xc2[\x80-\x9f]|\xe2\x80[\xa8-\xae]", said)
+    return any(line.startswith(LINE[:10]) for line in said.split(b"\n")) or hidden is not None
+
+
+def redirects_inwards(world):
+    """A feed at a private address redirects to other hosts, ports and protocols and to metadata services."""
+    victims = [Source(), Source(host="127.0.0.9")]
+    port, other = victims[0].port, victims[1].port
+    targets = [
+        f"http://127.0.0.1:{port}/", f"http://localhost:{port}/", f"http://127.1:{port}/", f"http://2130706433:{port}/",
+        f"http://0x7f.1:{port}/", f"http://0.0.0.0:{port}/", f"http://[::ffff:127.0.0.1]:{port}/",
+        f"http://127.0.0.9:{other}/", f"//127.0.0.9:{other}/", "http://169.254.169.254/latest/meta-data/",
+        "http://[fd00:ec2::254]/", "http://metadata.google.internal/", "http://[fe80::1]/", "http://10.0.0.1/",
+        f"http://me:secret@127.0.0.1:{port}/", "file:///etc/passwd", "gopher://127.0.0.1:70/", "dict://127.0.0.1:11211/",
+        f"http://127.0.0.1:{port}%0a/", f"http://127.0.0.1:{port}@example.invalid/",
+    ]
+    source = Source(lambda path: redirect(targets[int(path[1:] or 0)].encode()))
+    with served(source) as (show, watch):
+        for number in range(len(targets)):
+            ask_again(show, source, str(number))
+        faults = watch.faults()
+        faults += [f"a redirect led to {victim.address}" for victim in victims if victim.asked]
+        if "secret" in show.said():
+            faults.append("a password of a redirect is in the log")
+    for victim in victims:
+        victim.stop()
+    return faults
+
+
+def endless_redirects(world):
+    """Redirects that never end: to itself, to ever new addresses, and to ever longer ones."""
+    faults = []
+    steps = {"itself": lambda path: path, "onwards": lambda path: f"{path}1",
+             "longer": lambda path: path + "/aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa" * 200}
+    for kind, step in steps.items():
+        source = Source(lambda path, step=step: redirect(step(path).encode()))
+        with served(source) as (show, watch):
+            for number in range(5):
+                count = len(source.asked)
+                ask_again(show, source, f"{number}x")
+                if len(source.asked) - count > ASKED:
+                    faults.append(f"{kind}: {len(source.asked) - count} requests for one look at the feed")
+            faults += [f"{kind}: {fault}" for fault in watch.faults()]
+    return faults
+
+
+def forged_lines(world):
+    """Answers, headers and names that hold line breaks and commands of terminals."""
+    answers = [
+        http(FORGED), http(b'{"a": "' + FORGED), http(b"<html>" + FORGED), http(FORGED, b"503 " + HEADER),
+        http(b"[]", b"200 OK", HEADER), http(b"[]", b"200 OK", b"Content-Encoding: " + HEADER), redirect(HEADER),
+        http(b"[]", b"200 OK", b"Transfer-Encoding: " + HEADER), redirect(b"http://a" + HEADER + b".example/"),
+        b"HTTP/9" + HEADER, HEADER, http(b"[]", b"200 OK", b"Content-Type: " + HEADER),
+        redirect(b"http://a\xe2\x80\xae/"),
+        http(b"<!DOCTYPE a [<!ATTLIST a b NMTOKEN 'x " + FORGED + b"'>]><a><r/><r/></a>"),
+        http(json.dumps([{"name": FORGED.decode(errors="replace")}] * 3).encode()),
+        http(b"SQLite format 3\0" + FORGED), http(b"\x1f\x8b\x08" + FORGED),
+    ]
+    source = Source(lambda path: answers[int(path[1:] or 0)])
+    with served(source) as (show, watch):
+        for number in range(len(answers)):
+            ask_again(show, source, str(number))
+        faults = watch.faults()
+        if is_forged(show):
+            faults.append("an answer of the feed has forged a line of the log")
+    return faults
+
+
+def products(world):
+    """Lists that would take the product of two of their sizes: attributes, comments, namespaces, names, defaults."""
+    end = "<r><n>One</n></r><r><n>Two</n></r></a>"
+    wide = " ".join(f"a{number}='x'" for number in range(400_000))
+    deep = "".join("<n " + " ".join(f"xmlns:p{row}q{column}='u'" for column in range(400)) + ">" for row in range(200))
+    defaults = " ".join(f"a{number} CDATA 'x'" for number in range(20_000))
+    lists = {
+        "attributes": f"<a><x {wide}/>{end}",
+        "comments": "<a><!--" + "y>" * 8_000_000 + f"-->{end}",
+        "namespaces": f"<a>{deep}{'<p0q0:x/>' * 1_000_000}{'</n>' * 200}{end}",
+        "names": "<a>" + "".join(f"<n{number}/>" for number in range(1_000_000)) + end,
+        "defaults": f"<!DOCTYPE a [<!ATTLIST r {defaults}>]><a>{'<r><n>b</n></r>' * 200_000}{end}",
+        "columns": ",".join(["n", *(f"c{number}" for number in range(1_999))]) + "\n" + "x\n" * 500_000,
+        "titles": "n,x\n" + "".join(f"Same,{number}\n" for number in range(200_000)),
+        "markup": json.dumps([{"n": "One", "d": "<b><i a=b>" * 100_000 + "</p></b>" * 100_000}, {"n": "Two"}]),
+    }
+    faults = []
+    source = Source(lambda path: http(lists.get(path[1:], "[]").encode()))
+    with served(source) as (show, watch):
+        for name, text in lists.items():
+            watch.begin()
+            before = ticks(show)
+            with contextlib.suppress(AssertionError):
+                ask_again(show, source, name, LONGEST)
+            took = ticks(show) - before
+            print(f"  {name}: {len(text) >> 20} MB took {took:.1f} s of the processor", flush=True)
+            if took > LONGEST:
+                faults.append(f"{name}: {took:.0f} s of the processor")
+            faults += [f"{name}: {fault}" for fault in watch.faults() if " MB are held" not in fault]
+        # It reads the largest list when it is asked to end.
+        faults += end_during(show, lambda: ask_again_until_gone(show, source, "comments"))
+    return faults
+
+
+def ask_again_until_gone(show, source, path):
+    with contextlib.suppress(AssertionError, OSError, ProcessLookupError):
+        ask_again(show, source, f"{path}?2", 5)
+
+
+def ticks(show):
+    """Seconds of the processor that the program has taken."""
+    fields = pathlib.Path(f"/proc/{show.process.pid}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+KINDS = [redirects_inwards, endless_redirects, forged_lines, products]
+
+
+def main():
+    names = sys.argv[1:] or [kind.__name__ for kind in KINDS]
+    failed = False
+    for kind in KINDS:
+        if kind.__name__ in names:
+            print(f"{kind.__name__}: {kind.__doc__}", flush=True)
+            for fault in kind(None):
+                failed = True
+                print(f"  FAULT {fault}", flush=True)
+    return failed
+
+
+if __name__ == "__main__":
+    sys.exit(main())
