@@ -82,10 +82,13 @@ def served(source):
             "bundled": kept.name}, offline=False)
         try:
             with Watch(show) as watch:
-                watch.rest()
-                yield show, watch
+                try:
+                    watch.rest()
+                    yield show, watch
+                finally:
+                    # Those who watch go on until the program is gone.
+                    show.stop()
         finally:
-            show.stop()
             source.stop()
 
 
@@ -95,7 +98,7 @@ def ask_again(show, source, path, seconds=20):
     show.write()
     said = show.said().count("dramatis: feed: ")
     show.process.send_signal(signal.SIGHUP)
-    wait_for(lambda: f"/{path}" in source.asked, f"/{path} to be asked for")
+    wait_for(lambda: f"/{path}" in source.asked, lambda: f"/{path} to be asked for; said: {show.said()}", seconds)
     wait_for(lambda: show.said().count("dramatis: feed: ") > said, f"a word about the answer of /{path}", seconds)
 
 
