@@ -155,3 +155,6 @@ def end_during_a_database(_world):
     with served() as (show, database):
         write(database, QUADRATIC)
         return end_during(show, lambda: show.process.send_signal(signal.SIGHUP))
+
+
+KINDS = [replaced_database, slow_databases, end_during_a_database]

@@ -18,6 +18,10 @@ import tempfile
 import threading
 import time
 
+import databases
+import feeds
+import pictures
+import visitors
 from flood import Flood
 from program import Show, wait_for
 from watch import MEGABYTE, Pings, Watch, end_during, percentile
@@ -25,8 +29,9 @@ from watch import MEGABYTE, Pings, Watch, end_during, percentile
 # Seconds for which each kind is repeated: one in a hundred of what is read meanwhile is to be some.
 LEAST = 6
 DISK = 300 * MEGABYTE
-WORDS = ("alpha bridge castle delta ember forest garden harbour island jewel knight lantern meadow night ocean palace "
-         "quarry river stone tower umbra valley winter xenon yellow zephyr").split()
+WORDS = ["alpha", "bridge", "castle", "delta", "ember", "forest", "garden", "harbour", "island", "jewel", "knight",
+         "lantern", "meadow", "night", "ocean", "palace", "quarry", "river", "stone", "tower", "umbra", "valley",
+         "winter", "xenon", "yellow", "zephyr"]
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
 ADDRESSES = [f"127.0.0.{2 + number}" for number in range(12)]
 
@@ -104,7 +109,8 @@ class Attacker:
                 own = {"Origin": self.origin} if method == "POST" else {}
                 connection.request(method, target, body or None, {**own, **dict(headers)})
                 answer = connection.getresponse()
-                return answer.status, dict(answer.getheaders()), answer.read()
+                # Of headers that stand twice, the first.
+                return answer.status, dict(reversed(answer.getheaders())), answer.read()
         except (OSError, http.client.HTTPException):
             return 0, {}, b""
 
@@ -318,7 +324,7 @@ KINDS = [Attacker.long_texts, Attacker.slow_readers, Attacker.bombs, Attacker.un
          Attacker.new_visitors, Attacker.held_connections, Attacker.abandoned, Attacker.odd_headers, Attacker.searches,
          Attacker.searches_of_many, Attacker.filters, Attacker.slips, Attacker.other_ways, Attacker.maps]
 # Those with servers of their own.
-OTHERS = []
+OTHERS = [*databases.KINDS, *feeds.KINDS, *pictures.KINDS, *visitors.KINDS]
 
 
 def on_disk(folder):

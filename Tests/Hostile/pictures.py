@@ -1,7 +1,5 @@
 """Shows whose pictures are slow, broken or late, beside pictures that are fine.
 
-    DRAMATIS=PROGRAM pictures.py [KIND ...]
-
 Each kind starts a program of its own with two shows and returns sentences about faults. The pictures of one source or
 show must not hold up another's.
 """
@@ -10,12 +8,9 @@ import contextlib
 import json
 import pathlib
 import socketserver
-import sys
 import tempfile
 import threading
 import time
-
-sys.path.append(str(pathlib.Path(__file__).resolve().parents[1] / "Harness"))
 
 from drawings import picture
 from outside import Outside
@@ -233,18 +228,3 @@ def bad_answers(world=None):
 
 
 KINDS = [slow_drawings, end_while_scaling, trickling_pictures, bad_answers]
-
-
-def main(names):
-    faults = []
-    for kind in KINDS:
-        if not names or kind.__name__ in names:
-            print(kind.__name__.replace("_", " "), flush=True)
-            faults += kind()
-    for fault in faults:
-        print(f"fault: {fault}")
-    return 1 if faults else 0
-
-
-if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))

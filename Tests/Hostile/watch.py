@@ -1,4 +1,4 @@
-"""Looks at a show from outside while something else keeps it busy: health, another reader's page, pings, memory, exit."""
+"""Looks at a show from outside while something keeps it busy: health, another page, pings, memory, exit."""
 
 import contextlib
 import http.client

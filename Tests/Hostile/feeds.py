@@ -1,7 +1,5 @@
 """Feeds that lead elsewhere, never end, forge lines of the log, or make much work of few bytes.
 
-    DRAMATIS=PROGRAM sources.py [KIND ...]
-
 Each kind serves a show whose feed answers so, has it asked again and again, and returns sentences about faults.
 """
 
@@ -12,11 +10,8 @@ import pathlib
 import re
 import signal
 import socketserver
-import sys
 import tempfile
 import threading
-
-sys.path.append(str(pathlib.Path(__file__).resolve().parents[1] / "Harness"))
 
 from program import Show, wait_for
 from watch import Watch, end_during
@@ -218,19 +213,3 @@ def ticks(show):
 
 
 KINDS = [redirects_inwards, endless_redirects, forged_lines, products]
-
-
-def main():
-    names = sys.argv[1:] or [kind.__name__ for kind in KINDS]
-    failed = False
-    for kind in KINDS:
-        if kind.__name__ in names:
-            print(f"{kind.__name__}: {kind.__doc__}", flush=True)
-            for fault in kind(None):
-                failed = True
-                print(f"  FAULT {fault}", flush=True)
-    return failed
-
-
-if __name__ == "__main__":
-    sys.exit(main())
