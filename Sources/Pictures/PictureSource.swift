@@ -67,8 +67,8 @@ extension FetchError {
     switch self {
     case .unknownHost, .unreachable, .untrusted, .timedOut, .broken: .grave
     case .tooLarge: .broken
-    case .notAnAddress, .badHeader, .hostNotAllowed, .privateAddress, .badRedirect, .insecureRedirect,
-      .tooManyRedirects, .cancelled:
+    case .notAnAddress, .badHeader, .hostNotAllowed, .privateAddress, .privateRedirect, .forbiddenAddress,
+      .badRedirect, .insecureRedirect, .tooManyRedirects, .cancelled:
       .minor
     }
   }

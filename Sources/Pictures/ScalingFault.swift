@@ -34,7 +34,7 @@ enum ScalingFault: Error, Hashable, CustomStringConvertible {
     switch self {
     case .late, .crashed: .grave
     case .broken, .tooLarge: .broken
-    case .notShutIn, .noLibrary, .cancelled: .minor
+    case .notSandboxed, .noLibrary, .cancelled: .minor
     }
   }
 
