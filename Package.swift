@@ -68,7 +68,8 @@ let package = Package(
     module(
       "Pictures",
       on: [
-        "Clocks", "CPictureCodecs", "Fetching", "Files", "Hashes", "Recency", "Sandbox", "Threads", "Throttling",
+        "Clocks", "CPictureCodecs", "Fetching", "Files", "Hashes", "Recency", "Sandbox", "Threads",
+        "Throttling",
       ]),
     module("HTTPServer", on: ["CMicroHTTPD", "CGnuTLS", "Clocks", "IPAddresses", "Threads"]),
     module("Cartography", on: ["Bisection", "Catalogs", "Configuration", "HTML"]),

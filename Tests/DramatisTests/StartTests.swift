@@ -5,10 +5,12 @@ import Testing
 extension ProgramTests {
   @Suite("Starting a show")
   struct StartTests {
-    /// A start that fails: one line that holds these words, and status 1.
-    private func expectFailure(_ arguments: [String], saying words: String) async throws {
+    /// A start that fails: one line that holds these words, and a status.
+    private func expectFailure(
+      _ arguments: [String], saying words: String, status: Int32 = 1
+    ) async throws {
       let program = try Program(arguments)
-      #expect(try await program.status == 1)
+      #expect(try await program.status == status)
       #expect(program.output.isEmpty)
       let last = program.errors.split(separator: "\n").last ?? ""
       #expect(last.hasPrefix("dramatis: ") && last.contains(words), "\(program.errors)")
@@ -32,7 +34,7 @@ extension ProgramTests {
         cast.arguments + ["--offline", "--feed", "\(folder)/none.json"],
         saying: "cannot read \(folder)/none.json: no such file")
       try await expectFailure(
-        cast.arguments + ["--feed", "http://"], saying: "--feed \"http://\" is not an address")
+        cast.arguments + ["--feed", "http://"], saying: "password, not \"http://\"", status: 2)
       let wrong = try cast.folder.write("wrong.json", "{\"RelatedTopics\": 7}")
       try await expectFailure(cast.arguments + ["--feed", wrong], saying: "cannot read \(wrong): ")
     }

@@ -121,6 +121,27 @@ struct WorkerShareTests {
     #expect(last.elementsEqual(["/second", "/first"]))
   }
 
+  @Test("Are given pages of a polling thread that has made too many itself lately")
+  func busyThread() throws {
+    let server = try Server(ServerConfiguration(listen: "127.0.0.1", port: 0)) { request in
+      let isBusy = request.isThreadBusy
+      if request.target.elementsEqual("/work".utf8) { request.noteWork { _ = usleep(8_000) } }
+      return .now(Response(status: 200, body: Array("\(isBusy)".utf8)))
+    }
+    // One connection stays with one thread.
+    let wire = Wire(server.port)
+    func body(_ target: String) -> String? {
+      wire.send("GET \(target) HTTP/1.1\r\nHost: x\r\n\r\n")
+      return wire.answer()?.body
+    }
+    #expect(body("/look") == "false")
+    // A machine that stands still for 50 ms between two requests has forgotten the first.
+    let isNoticed = (0..<100).contains { _ in body("/work") != nil && body("/look") == "true" }
+    #expect(isNoticed)
+    usleep(60_000)
+    #expect(body("/look") == "false")
+  }
+
   private func computingServer(
     _ gate: Gate, _ seen: Seen = Seen(), made: @escaping @Sendable (String) -> Void = { _ in }
   ) throws -> Server {

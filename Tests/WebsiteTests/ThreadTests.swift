@@ -19,7 +19,8 @@ struct ThreadTests {
       entries: (0..<count).map { number in
         FeedEntry(
           key: "e\(number)", title: .plain("Title \(number)"),
-          description: .plain(number % 50 == 49 ? long : "Short."), values: ["Kind \(number % 7)", "\(number)"])
+          description: .plain(number % 50 == 49 ? long : "Short."),
+          values: ["Kind \(number % 7)", "\(number)"])
       },
       facts: [FactField("Kind", isFacet: hasFacets), FactField("Year", isFacet: hasFacets, isOrder: true)])
     let builder = CatalogBuilder(strippedSuffix: nil, match: match) { _ in (.empty, "") }
@@ -40,7 +41,8 @@ struct ThreadTests {
   @Test(
     "A page of a long list is computed on a thread of its own once it needs a look at many entries",
     arguments: [
-      ("/?z=1", Thread.polling), ("/?page=50", .polling), ("/?view=grid", .polling), ("/?sort=-year", .polling),
+      ("/?z=1", Thread.polling), ("/?page=50", .polling), ("/?view=grid", .polling),
+      ("/?sort=-year", .polling),
       ("/entries/e7?z=1", .polling), ("/entries/e7.json", .polling), ("/suggest?q=", .polling),
       ("/?q=t", .computing), ("/?q=t&part=results", .computing), ("/suggest?q=t", .computing),
       ("/random?q=t", .computing), ("/?kind=kind-3", .computing), ("/?kind=kind-3&part=results", .computing),

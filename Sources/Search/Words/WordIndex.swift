@@ -41,7 +41,8 @@ struct WordIndex: Sendable {
       bound: entryCount
     ) { range, sets in
       let found = suffixes.offsets[range].map(words.piece(at:))
-      return sets.append(PositionGathering.ascending(postings.all(found, inTitles: false) ?? [], below: entryCount))
+      return sets.append(
+        PositionGathering.ascending(postings.all(found, inTitles: false) ?? [], below: entryCount))
     }
   }
 

@@ -13,7 +13,8 @@ enum Route: Int, CaseIterable, Sendable {
   private var row: RouteRow {
     switch self {
     case .results:
-      .get("/", part: true, "list", [.language, .favorites, .kept, .catalog, .search], CatalogHandler.results)
+      .get(
+        "/", part: true, "list", [.language, .favorites, .kept, .catalog, .search], CatalogHandler.results)
     case .list:
       .get("/", "list", [.language, .favorites, .origin, .day, .kept, .search], CatalogHandler.list)
     // The base path without its slash.

@@ -123,8 +123,11 @@ struct Visit: Sendable {
   /// Whether a page of entries is made within about a millisecond.
   private var isQuick: Bool {
     if edition.search != nil || site.shelf != nil { return true }
-    let chosen = route == .entry ? context.catalog.position(of: name).map { context.catalog.entries[$0] } : nil
-    if let chosen, chosen.description.bytes.count > Self.quickDescription || !context.knowsMentions { return false }
+    let chosen =
+      route == .entry ? context.catalog.position(of: name).map { context.catalog.entries[$0] } : nil
+    if let chosen, chosen.description.bytes.count > Self.quickDescription || !context.knowsMentions {
+      return false
+    }
     if route == .listJSON { return context.isShort && query["size"] == nil }
     return match.query.isEmpty || context.isQuick(context.query(of: context.settled(state, at: chosen)))
   }

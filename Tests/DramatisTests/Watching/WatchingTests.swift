@@ -98,7 +98,7 @@ extension ProgramTests {
       let cast = try Cast(bundled: ["Apu"])
       let program = try cast.start(["--feed", "\(address)?api_key=VERYSECRET1"])
       if address.contains(" ") {
-        #expect(try await program.status == 1)
+        #expect(try await program.status == 2)
       } else {
         try await program.says("127.0.0.1 cannot be reached")
       }
