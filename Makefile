@@ -132,7 +132,7 @@ fuzz: set-up
 	Tests/Fuzz/fuzz.sh $(FUZZ_SECONDS)
 
 hostile: build set-up-tests ## visitors of bad will, each kind of them, against the release build
-	DRAMATIS=.build/release/dramatis python3 Tests/Hostile/hostile.py
+	DRAMATIS=.build/release/dramatis $(VENV)/bin/python Tests/Hostile/hostile.py
 
 # Kills the writers of favorites 200 times at random moments; nothing stored may be lost.
 crash: build-tests

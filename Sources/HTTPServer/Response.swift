@@ -70,12 +70,17 @@ public final class Response: Sendable {
 }
 
 extension Response {
+  /// The time after which a client that found the server too busy (503) may ask again; empty for another status.
+  public static func retryHeaders(_ status: Int) -> [(String, String)] {
+    status == 503 ? [("Retry-After", "2")] : []
+  }
+
   /// A refusal in plain text: the status and its name.
   public static func plainRefusal(_ status: Int) -> Response {
     var text = String(status)
     if let reason = reasonPhrase(status) { text += " \(reason)" }
     return Response(
-      status: status, headers: [("Content-Type", "text/plain; charset=utf-8")],
+      status: status, headers: [("Content-Type", "text/plain; charset=utf-8")] + retryHeaders(status),
       body: Array((text + "\n").utf8))
   }
 }

@@ -17,8 +17,6 @@ final class Service: Sendable {
   /// How many bodies beyond the usual limit are on their way.
   private let largeBodies = Atomic<Int>(0)
   private static let largeBodiesAtOnce = 8
-  /// Seconds after which a client that found too much other work may ask again.
-  private static let retryAfter = 2
   /// What new connections begin with; nil without TLS.
   private let certificate: Mutex<TLSCertificate?>
   /// Set once: from then on every answer closes its connection.
@@ -132,7 +130,7 @@ final class Service: Sendable {
     case .suspended(let pending):
       switch pending.outcome {
       case .made(let response): return send(response, exchange, handle, connection)
-      case .refused: return send(refusalResponse(503), exchange, handle, connection)
+      case .refused: return refuseAsBusy(exchange, handle, connection)
       case .abandoned, nil: return .NO
       }
     case .receiving:
@@ -155,11 +153,21 @@ final class Service: Sendable {
     _ exchange: Exchange, _ handle: OpaquePointer, _ connection: Connection, _ pool: WorkerPool,
     _ make: @escaping @Sendable () -> Response
   ) -> MHD_Result {
+    // Without this a refusal would cost a suspended connection.
+    guard pool.hasRoom(for: connection.network) else { return refuseAsBusy(exchange, handle, connection) }
     let pending = PendingAnswer(handle: handle, connection: connection, make: make)
     exchange.stage = .suspended(pending)
     MHD_suspend_connection(handle)
     if !pool.submit(pending) { pending.finish(.refused) }
     return .YES
+  }
+
+  /// Refuses a request that finds too much other work, and closes its connection: whoever asks again at once waits in
+  /// the queue of new connections, where networks take turns.
+  private func refuseAsBusy(
+    _ exchange: Exchange, _ handle: OpaquePointer, _ connection: Connection
+  ) -> MHD_Result {
+    send(refusalResponse(503), exchange, handle, connection, closing: true)
   }
 
   /// Nanoseconds for which a thread of a pool has been at work on the answer that takes it the longest.
@@ -203,11 +211,12 @@ final class Service: Sendable {
   // MARK: - Answers
 
   private func send(
-    _ response: Response, _ exchange: Exchange, _ handle: OpaquePointer, _ connection: Connection
+    _ response: Response, _ exchange: Exchange, _ handle: OpaquePointer, _ connection: Connection,
+    closing: Bool = false
   ) -> MHD_Result {
     exchange.stage = .answered
     // A body in chunks is where two readers of one stream may differ; nothing is read after it.
-    let closing = exchange.isChunked || isEnding.load(ordering: .relaxed)
+    let closing = closing || exchange.isChunked || isEnding.load(ordering: .relaxed)
     connection.sends()
     guard let prepared = response.prepared(for: common, closing: closing) else { return .NO }
     guard exchange.method == .head || holds(prepared, response.bodyCount, exchange, connection) else {
@@ -248,13 +257,9 @@ final class Service: Sendable {
 
   func refusalResponse(_ status: Int, target: [UInt8] = []) -> Response {
     let refusal = configuration.refusal(status)
-    let header: (String, String)
-    switch status {
-    case 405: header = ("Allow", configuration.allowed(target))
-    case 503: header = ("Retry-After", "\(Self.retryAfter)")
-    default: return refusal
-    }
-    return Response(status: status, headers: refusal.headers + [header], body: refusal.body)
+    guard status == 405 else { return refusal }
+    let allowed = configuration.allowed(target)
+    return Response(status: 405, headers: refusal.headers + [("Allow", allowed)], body: refusal.body)
   }
 
   func note(_ response: Response, _ exchange: Exchange) {

@@ -42,7 +42,11 @@ final class WorkerPool: Sendable {
     /// used as much, so that no time is saved up.
     var clock: UInt64 = 0
     var isClosed = false
+    /// When it was last looked whether clients of waiting answers have gone.
+    var lookedAt: UInt64 = 0
 
+    /// Nanoseconds between two such looks: each asks the system for every answer that waits.
+    private static let lookPeriod: UInt64 = 20_000_000
     /// Networks of which the used time is remembered.
     private static let mostRemembered = 1_024
 
@@ -53,16 +57,37 @@ final class WorkerPool: Sendable {
     /// Whether one more of a network may wait, after those are gone whose clients have.
     mutating func hasRoom(for network: IPAddress?) -> Bool {
       if waiting.count >= limits.waiting || waitingCount(network) >= limits.waitingPerNetwork {
-        waiting.removeAll { $0.abandonIfClientHasGone() }
+        let now = MonotonicClock.awake.nanoseconds
+        if now &- lookedAt > Self.lookPeriod {
+          lookedAt = now
+          waiting.removeAll { $0.abandonIfClientHasGone() }
+        }
       }
       guard waitingCount(network) < limits.waitingPerNetwork else { return false }
       if waiting.count < limits.waiting { return true }
-      // The last of the network that has most gives way, unless that would only turn the tables.
+      return largest(besides: network) != nil
+    }
+
+    /// The network that has most answers waiting, if it gives one place to another network.
+    private func largest(besides network: IPAddress?) -> IPAddress?? {
       let counts = Dictionary(grouping: waiting, by: \.network).mapValues(\.count)
-      guard let (largest, count) = counts.max(by: { $0.value < $1.value }), count > waitingCount(network) + 1,
-        let last = waiting.lastIndex(where: { $0.network == largest })
-      else { return false }
-      waiting.remove(at: last).finish(.refused)
+      // One more would only turn the tables.
+      guard let (largest, count) = counts.max(by: { $0.value < $1.value }), count > waitingCount(network) + 1
+      else { return nil }
+      return .some(largest)
+    }
+
+    /// Lets an answer wait; `false` if there is no room. At the limit of all, the last one of the network that has most
+    /// gives way.
+    mutating func append(_ answer: PendingAnswer) -> Bool {
+      guard !isClosed, hasRoom(for: answer.network) else { return false }
+      if waiting.count >= limits.waiting {
+        guard let largest = largest(besides: answer.network),
+          let last = waiting.lastIndex(where: { $0.network == largest })
+        else { return false }
+        waiting.remove(at: last).finish(.refused)
+      }
+      waiting.append(answer)
       return true
     }
 
@@ -109,13 +134,12 @@ final class WorkerPool: Sendable {
     }
   }
 
+  /// Whether an answer for a network would be taken now.
+  func hasRoom(for network: IPAddress?) -> Bool { state.withLock { $0.hasRoom(for: network) } }
+
   /// Hands one over; `false` when too many wait or the pool is closed.
   func submit(_ answer: PendingAnswer) -> Bool {
-    let accepted = state.withLock { state in
-      guard !state.isClosed, state.hasRoom(for: answer.network) else { return false }
-      state.waiting.append(answer)
-      return true
-    }
+    let accepted = state.withLock { $0.append(answer) }
     if accepted { available.signal() }
     return accepted
   }

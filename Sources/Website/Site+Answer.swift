@@ -79,20 +79,22 @@ extension Site {
 
   /// The page for a refusal that the server makes itself.
   public func refusal(_ status: Int) -> Response {
-    let context = published.value.context
-    return refusal(status, ErrorPage(context, status), context)
+    let edition = published.value
+    if status == 503 { return edition.busyPage.value }
+    return Self.refusal(status, ErrorPage(edition.context, status), edition.context)
   }
 
   /// The page of a show on the shelf that cannot be served.
   var refusalOfBrokenShow: Response {
     let context = published.value.context
     let (heading, reason) = (context.language.text(.notServed), context.language.text(.notServedReason))
-    return refusal(503, ErrorPage(context, 503, heading: heading, sentence: reason), context)
+    return Self.refusal(503, ErrorPage(context, 503, heading: heading, sentence: reason), context)
   }
 
-  private func refusal(_ status: Int, _ page: ErrorPage, _ context: PageContext) -> Response {
+  static func refusal(_ status: Int, _ page: ErrorPage, _ context: PageContext) -> Response {
     ReadyPage(
-      status: status, type: .html, body: page.bytes, isGzipped: false, headers: context.assets.pageHeaders
+      status: status, type: .html, body: page.bytes, isGzipped: false,
+      headers: context.assets.pageHeaders + Response.retryHeaders(status)
     ).whole
   }
 

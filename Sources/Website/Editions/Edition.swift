@@ -1,5 +1,6 @@
 import Configuration
 import Glibc
+import HTTPServer
 import Pictures
 import Synchronization
 
@@ -11,6 +12,8 @@ final class Edition: Sendable {
   let search: WebSearch?
   /// What the feed has brought lately; nil if nothing.
   let arrivals: Arrivals?
+  /// The page for requests that find the server too busy, made once: there may be thousands a second.
+  let busyPage: LazyValue<Response>
   /// Another one for each edition of all sites.
   let number = Edition.numbers.add(1, ordering: .relaxed).newValue
   private static let numbers = Atomic(0)
@@ -27,6 +30,7 @@ final class Edition: Sendable {
     pages = PageCache(budgets.pages)
     pagesWithFavorites = PageCache(budgets.pagesWithFavorites)
     self.context = context
+    busyPage = LazyValue { Site.refusal(503, ErrorPage(context, 503), context) }
     self.search = search
     self.arrivals = arrivals
     guard let pictures else { return }
