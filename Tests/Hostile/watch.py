@@ -8,6 +8,7 @@ import pathlib
 import re
 import signal
 import socket
+import subprocess
 import tempfile
 import threading
 import time
@@ -196,13 +197,13 @@ def end_during(show, act):
     found = []
     try:
         show.process.wait(END)
-    except Exception:  # noqa: BLE001 (subprocess.TimeoutExpired, or the thread's)
+    except subprocess.TimeoutExpired:
         found.append(f"SIGTERM did not end the program within {END} s")
         show.process.kill()
         show.process.wait()
     else:
         if show.process.returncode:
             found.append(f"after SIGTERM the program ended with {show.process.returncode}")
-    thread.join(60)
     print(f"  ended {time.monotonic() - start:.1f} s after SIGTERM", flush=True)
+    thread.join(60)
     return found
