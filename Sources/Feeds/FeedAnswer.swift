@@ -28,7 +28,7 @@ public struct FeedAnswer: Sendable, Hashable {
   public let notes: [String]
   /// The folder that pictures in it are relative to, if it comes from a file; not kept.
   public var folder: EnclosedFolder?
-  /// What a folder of pictures has that its list has not; not kept.
+  /// The files of a folder of pictures that its list leaves out; not kept.
   var leftOut: [LeftOut] = []
   /// What is wrong if nothing can be read from it: the service said that it was not ready. Not kept.
   let postponement: FeedError?

@@ -24,9 +24,9 @@ public struct Alternative: Sendable {
   }
 }
 
-/// What the requests to a feed's address may do and say, whatever its kind.
+/// The rules of the requests to a feed's address, for all kinds of feeds.
 public struct RequestManners: Sendable {
-  /// Whom its service may write to; nil for the contact of the show's own feed.
+  /// The contact for its service; nil for the contact of the show's own feed.
   public var contact: String?
   /// Private hosts that a private address may redirect to.
   public var redirectHosts: Set<String> = []

@@ -2,12 +2,12 @@ package import IPAddresses
 
 /// The addresses that the next connection of a fetch may go to.
 package struct Reach: Sendable, Equatable {
-  /// Those of this machine and its networks that are allowed beside public ones.
+  /// The addresses of this machine and its networks that are allowed beside public ones.
   private enum Inside: Sendable, Equatable {
     case none
     /// None, because a redirect led to another host than the one that gave it.
     case noOtherHost(than: String)
-    /// All but link-local ones: of whatever the rules let a source name, or of the host that a redirect may lead to.
+    /// All but link-local ones: of an address that the rules let a source name, or of a host that a redirect may lead to.
     case routed, ofOwnHost
     case all
   }

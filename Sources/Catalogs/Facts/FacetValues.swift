@@ -10,9 +10,9 @@ struct FacetValues: Sendable {
   let values: [FactValue]
   /// Their names in addresses.
   let names: [String]
-  /// Those of ``values`` that are offered, the most frequent first.
+  /// The offered ones of ``values``, the most frequent first.
   private let frequent: [Int]
-  /// How many entries have each.
+  /// The number of entries with each.
   let totals: [Int]
   /// The entries that have each, as positions in the catalog.
   private let sets: [SearchResults]

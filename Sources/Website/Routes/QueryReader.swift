@@ -18,6 +18,8 @@ struct QueryReader: Sendable {
     }
   }
 
+  var isEmpty: Bool { pairs.isEmpty }
+
   subscript(name: String) -> String? { self[name, Self.valueLimit] }
 
   /// What is longer than `limit` bytes is cut at the end of a scalar.

@@ -40,12 +40,6 @@ struct Visit: Sendable {
   /// The version of the pictures before the answer looks at any.
   private let pictureVersion: Int
 
-  /// Bytes of an entry's description that a polling thread still renders, compresses and highlights.
-  private static let quickDescription = 16 << 10
-
-  /// Favorites of a page that a polling thread still makes; more take it milliseconds.
-  private static let quickLimit = 500
-
   init(
     _ request: Request, _ match: RouteMatch, _ route: Route, key: PageCache.Key, _ asker: Asker,
     _ edition: Edition, _ site: Site, isKiosk: Bool, sent: SentVisitor, favorites: FavoriteList?
@@ -106,31 +100,7 @@ struct Visit: Sendable {
   var day: Int { key.day }
   var isGzipped: Bool { key.isGzipped }
 
-  // MARK: On which thread
-
-  /// The answer; left to a worker where it may wait, and to a computing thread where it may take longer than about
-  /// a millisecond, or would be one of many that a polling thread makes.
-  func answer(to request: Request) -> Answer {
-    if route.needs.contains(.worker) || isUnread { return .later { response } }
-    let isSearch = route.needs.contains(.search)
-    let isSlow =
-      route.needs.contains(.computing) || favorites?.count ?? 0 > Self.quickLimit
-      || isSearch && (request.isThreadBusy || !isQuick)
-    if isSlow { return .computed { response } }
-    return isSearch ? request.noteWork { route.handler(self) } : route.handler(self)
-  }
-
-  /// Whether a page of entries is made within about a millisecond.
-  private var isQuick: Bool {
-    if edition.search != nil || site.shelf != nil { return true }
-    let chosen =
-      route == .entry ? context.catalog.position(of: name).map { context.catalog.entries[$0] } : nil
-    if let chosen, chosen.description.bytes.count > Self.quickDescription || !context.knowsMentions {
-      return false
-    }
-    if route == .listJSON { return context.isShort && query["size"] == nil }
-    return match.query.isEmpty || context.isQuick(context.query(of: context.settled(state, at: chosen)))
-  }
+  // MARK: Answering
 
   /// The answer for a thread that may wait.
   var response: Response {
@@ -148,7 +118,7 @@ struct Visit: Sendable {
   }
 
   /// Whether a disk has to be read to know the favorites.
-  private var isUnread: Bool { favorites == nil && visitor != nil && route.needs.contains(.favorites) }
+  var isUnread: Bool { favorites == nil && visitor != nil && route.needs.contains(.favorites) }
 
   // MARK: Answers
 
