@@ -29,6 +29,7 @@ extension Visit {
       return false
     }
     if route == .listJSON { return context.isShort && query["size"] == nil }
-    return query.isEmpty || context.isQuick(context.query(of: context.settled(state, at: chosen)))
+    return query.isEmpty || context.isShort
+      || context.isQuick(context.query(of: context.settled(state, at: chosen)))
   }
 }
