@@ -16,8 +16,8 @@ extension Service {
     return .YES
   }
 
-  /// Refuses a request that finds too much other work, and closes its connection: whoever asks again at once waits in
-  /// the queue of new connections, where networks take turns.
+  /// Refuses a request that finds too much other work, and closes its connection: a client that asks again at once
+  /// waits in the queue of new connections, where networks take turns.
   func refuseAsBusy(
     _ exchange: Exchange, _ handle: OpaquePointer, _ connection: Connection
   ) -> MHD_Result {

@@ -9,14 +9,14 @@ import Threads
 /// They are shared among networks: none may fill them, and the one with the least at work comes first; of several
 /// with as little, the one that has used the least time (start-time fair queueing).
 final class WorkerPool: Sendable {
-  /// How many threads there are, and how many answers may wait for them: about a kilobyte each beside their
+  /// The number of threads, and of answers that may wait for them: about a kilobyte each beside their
   /// connections.
   struct Limits: Sendable {
     let threads: Int
-    /// Of one network: leaves some threads to others.
+    /// Threads of one network: some are left to others.
     let threadsPerNetwork: Int
     var waiting = 128
-    /// Of one network: leaves half of the places to others.
+    /// Waiting answers of one network: half of the places are left to others.
     var waitingPerNetwork = 64
     /// Whether the threads yield to all others of the program.
     var isYielding = false
