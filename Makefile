@@ -126,7 +126,7 @@ asan: set-up
 	LSAN_OPTIONS=print_suppressions=0:suppressions=$(CURDIR)/Tests/known-leaks.txt swift test $(SWIFT_FLAGS) --disable-xctest \
 	  --sanitize=address $(TRAPS) --scratch-path .build/asan
 
-# What libFuzzer finds in the sanitizer, the import of favorites, feeds, lists, SQLite files, shows' files and requests,
+# Run libFuzzer on the sanitizer, the import of favorites, feeds, lists, SQLite files, shows' files and requests,
 # so many seconds each.
 fuzz: set-up
 	Tests/Fuzz/fuzz.sh $(FUZZ_SECONDS)

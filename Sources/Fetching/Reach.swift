@@ -62,7 +62,7 @@ package struct Reach: Sendable, Equatable {
     }
   }
 
-  /// Names of services that hand out credentials of this machine, whatever they resolve to.
+  /// Names of services that hand out credentials of this machine; refused at any address.
   package static func isMetadataService(_ host: String) -> Bool {
     metadataServices.contains(host.hasSuffix(".") ? String(host.dropLast()) : host)
   }

@@ -34,7 +34,7 @@ extension IPAddress {
   private static let metadataServices = ranges(
     "169.254.169.254", "169.254.170.2", "169.254.170.23", "fd00:ec2::254", "fd00:ec2::23", "fd20:ce::254",
     "100.100.100.200", "168.63.129.16", "192.0.0.192")
-  /// Those that carry it in their last 32 bits.
+  /// Ranges whose addresses carry it in their last 32 bits.
   private static let lastBits = ranges("64:ff9b::/96", "::/96", "::ffff:0:0:0/96")
   private static let sixToFour = ranges("2002::/16")
   private static let localNAT64 = ranges("64:ff9b:1::/48")

@@ -19,6 +19,6 @@ extension IPAddress {
   private static let globalUnicast = ranges("2000::/3")
   /// What is special inside it; the first range holds Teredo, ORCHID and the benchmark range.
   private static let specialIPv6 = ranges("2001::/23", "2001:db8::/32", "3fff::/20")
-  /// Those whose IPv4 address decides: the internet's NAT64, and 6to4.
+  /// Ranges that are judged by the IPv4 address within: the internet's NAT64, and 6to4.
   private static let translated = ranges("64:ff9b::/96", "2002::/16")
 }

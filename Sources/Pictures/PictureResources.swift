@@ -27,7 +27,7 @@ public final class PictureResources: Sendable {
   /// Threads that wait at once: half of those that a server has for what blocks, so that slow pictures hold up no
   /// favorites. Further requests get the placeholder.
   static let waitingLimit = 6
-  /// Pictures that are fetched at once for all shows; each show may fetch one, whatever others do.
+  /// Pictures that are fetched at once for all shows; each show may always fetch one.
   static let fetchingLimit = 24
   /// Bytes of pictures that are read at once to be sent as they came, or made smaller: as many as answers hold. One
   /// alone may be larger.

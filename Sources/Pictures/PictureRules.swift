@@ -14,9 +14,9 @@ public struct PictureRules: Sendable {
   static let fileLimit = 32 << 20
   /// How long fetching one may take. Default 10 seconds.
   public var timeout: Duration
-  /// How many are fetched at once from one source. Default 4.
+  /// The number of fetches at once from one source. Default 4.
   public var atOnce: Int
-  /// How many are fetched at once from all sources: more than from one, so that others go on while one is slow.
+  /// The number of fetches at once from all sources: more than from one, so that others go on while one is slow.
   var inAll: Int { atOnce + (atOnce + 1) / 2 }
   /// Pictures that are fetched or wait: more than the pages of a large show ask for. Further ones are wanted again
   /// with the next page.

@@ -40,7 +40,7 @@ enum FaultWords {
     ),
   ]
 
-  /// What a statement came to, by its SQLSTATE, which the server's log has with the details.
+  /// The outcome of a statement, by its SQLSTATE, which the server's log has with the details.
   static func ofState(_ state: String) -> String {
     switch (state, state.prefix(2)) {
     case ("25006", _): "the server takes no changes"
