@@ -1,7 +1,77 @@
 // swift-tools-version: 6.1
 import PackageDescription
 
-/// One row a module: what it may import is what it lists, and the build refuses the rest.
+/// The floors of the house, each a folder of `Sources`: a module imports from the floors below its own.
+enum Floor: String, CaseIterable {
+  case base = "Base"
+  case domain = "Domain"
+  case adapters = "Adapters"
+  case web = "Web"
+  case shows = "Shows"
+  case program = "Program"
+}
+
+/// One row a module: the build refuses an import that it does not list, and ``checked(_:)`` an arrow upwards.
+struct Module {
+  let name: String
+  let floor: Floor
+  /// Modules of lower floors and C libraries.
+  let imports: [String]
+  /// Modules of the same floor.
+  let neighbours: [String]
+
+  init(_ name: String, _ floor: Floor, on imports: [String] = [], beside neighbours: [String] = []) {
+    self.name = name
+    self.floor = floor
+    self.imports = imports
+    self.neighbours = neighbours
+  }
+}
+
+let modules = checked([
+  Module("Text", .base),
+  Module("JSON", .base),
+  Module("System", .base, on: ["CDeflate", "CGnuTLS", "CQREncode", "CSandbox"]),
+
+  Module("Configuration", .domain, on: ["JSON"], beside: ["Search"]),
+  Module("Search", .domain, on: ["Text"]),
+  Module("Catalogs", .domain, on: ["System", "Text"], beside: ["Search"]),
+  Module("Favorites", .domain, on: ["JSON", "System"]),
+
+  Module("Sanitizer", .adapters, on: ["CLibXML2", "Text"]),
+  Module("HTTPServer", .adapters, on: ["CGnuTLS", "CMicroHTTPD", "System"]),
+  Module("Fetching", .adapters, on: ["CCurl", "System"]),
+  Module("Records", .adapters, on: ["CLibXML2", "CSQLite", "JSON", "System"]),
+  Module(
+    "Feeds", .adapters, on: ["Catalogs", "Configuration", "JSON", "Search", "System", "Text"],
+    beside: ["Fetching", "Records"]),
+  Module("Pictures", .adapters, on: ["CPictureCodecs", "System"], beside: ["Fetching"]),
+  Module("PostgreSQL", .adapters, on: ["CPQ", "Favorites", "System"], beside: ["Feeds"]),
+
+  Module("Templates", .web, on: ["Text"]),
+  Module("Maps", .web, on: ["Catalogs", "Configuration", "Text"]),
+  Module(
+    "Website", .web,
+    on: [
+      "Catalogs", "Configuration", "Favorites", "HTTPServer", "JSON", "Pictures", "Search", "System", "Text",
+    ],
+    beside: ["Maps", "Templates"]),
+
+  Module(
+    "ShowFiles", .shows,
+    on: ["Catalogs", "Configuration", "Feeds", "Fetching", "JSON", "Sanitizer", "System", "Text"]),
+  Module(
+    "NewShow", .shows,
+    on: [
+      "Catalogs", "Configuration", "Feeds", "Fetching", "JSON", "Records", "Sanitizer", "System",
+    ], beside: ["ShowFiles"]),
+  Module(
+    "Operations", .shows,
+    on: [
+      "Favorites", "Feeds", "Fetching", "HTTPServer", "JSON", "Pictures", "PostgreSQL", "System", "Website",
+    ], beside: ["ShowFiles"]),
+])
+
 let package = Package(
   name: "dramatis",
   products: [.executable(name: "dramatis", targets: ["dramatis"])],
@@ -16,179 +86,72 @@ let package = Package(
     library("CPQ", package: "libpq", apt: "libpq-dev"),
     library("CSQLite", package: "sqlite3", apt: "libsqlite3-dev"),
     // The restrictions of a process that reads untrusted bytes.
-    .target(name: "CSandbox"),
+    .target(name: "CSandbox", path: "Sources/C/CSandbox"),
     // The codecs of pictures, called in a process of their own; libavif and librsvg are loaded there on demand.
     .target(
       name: "CPictureCodecs",
       dependencies: ["CSandbox"],
+      path: "Sources/C/CPictureCodecs",
       // Optimised for the tests too: without it a picture takes ten times as long, and glibc checks no lengths.
       cSettings: [
         .unsafeFlags(["-O2", "-fstack-protector-strong"]), .define("_FORTIFY_SOURCE", to: "2"),
       ],
       linkerSettings: ["jpeg", "png", "webp", "webpdemux", "gif"].map { .linkedLibrary($0) }),
-
-    // Foundations: they import nothing of ours but each other.
-    module("Bisection"),
-    module("Clocks"),
-    module("Files"),
-    module("Hashes"),
-    module("IPAddresses"),
-    module("Recency"),
-    module("TextPacking"),
-    module("Threads"),
-    module("Throttling"),
-    module("HTML"),
-    module("JSON"),
-    module("Progress", on: ["Clocks"]),
-    module("Search", on: ["Bisection", "TextPacking"]),
-    module("Compression", on: ["CDeflate"]),
-    module("LocalNetwork", on: ["IPAddresses"]),
-    module("Configuration", on: ["JSON", "Search"]),
-    module("Sandbox", on: ["Clocks", "CSandbox"]),
-    module(
-      "Records",
-      on: ["CLibXML2", "CSQLite", "Compression", "Files", "Hashes", "JSON", "Progress", "Sandbox"]),
-
-    module("Signing", on: ["CGnuTLS"]),
-
-    // The domain.
-    module("Catalogs", on: ["Bisection", "Search", "Hashes", "HTML", "Progress", "TextPacking"]),
-    module("Favorites", on: ["Files", "JSON", "Recency", "Signing"]),
-
-    // Adapters: each knows one technology, none knows another.
-    module("Templating", on: ["HTML"]),
-    module("Sanitizer", on: ["HTML", "CLibXML2"]),
-    module("Fetching", on: ["CCurl", "IPAddresses", "Progress"]),
-    module(
-      "Feeds",
-      on: [
-        "Catalogs", "Clocks", "Compression", "Configuration", "Fetching", "Files", "Hashes", "HTML", "JSON",
-        "Progress", "Recency", "Records", "TextPacking", "Threads", "Throttling",
-      ]),
-    module(
-      "Pictures",
-      on: [
-        "Clocks", "CPictureCodecs", "Fetching", "Files", "Hashes", "Recency", "Sandbox", "Threads",
-        "Throttling",
-      ]),
-    module("HTTPServer", on: ["CMicroHTTPD", "CGnuTLS", "Clocks", "IPAddresses", "Threads"]),
-    module("Cartography", on: ["Bisection", "Catalogs", "Configuration", "HTML"]),
-    module("QRCode", on: ["CQREncode"]),
-    module("PostgreSQL", on: ["CPQ", "Threads"]),
-    module("PostgreSQLFavorites", on: ["Clocks", "Favorites", "PostgreSQL", "Recency"]),
-    module("PostgreSQLEditions", on: ["Compression", "Feeds", "PostgreSQL"]),
-
-    // What the program may be asked for, the files of shows, and what operators see of it.
-    module("Flags", on: ["Feeds", "IPAddresses", "Sanitizer"]),
-    module(
-      "ShowFiles",
-      on: ["Catalogs", "Configuration", "Feeds", "Fetching", "Flags", "HTML", "JSON", "Sanitizer"]),
-    module(
-      "NewShow",
-      on: [
-        "Catalogs", "Configuration", "Feeds", "Fetching", "Flags", "Hashes", "JSON", "Records", "Sanitizer",
-        "ShowFiles",
-      ]),
-    module(
-      "Operations",
-      on: [
-        "Clocks", "Favorites", "Feeds", "Fetching", "Flags", "HTTPServer", "JSON", "Pictures", "PostgreSQL",
-        "Progress", "ShowFiles", "Website",
-      ]),
-
-    // The pages, and the program that wires it all.
-    module(
-      "Website",
-      on: [
-        "Cartography", "Catalogs", "Compression", "Configuration", "Favorites", "Hashes", "HTML",
-        "HTTPServer",
-        "IPAddresses", "JSON", "Pictures", "Progress", "QRCode", "Recency", "Search", "Templating",
-      ]),
+  ] + modules.map(target) + [
     .executableTarget(
       name: "dramatis",
       dependencies: [
-        "Catalogs", "Clocks", "Configuration", "Favorites", "Feeds", "Fetching", "Flags", "HTML",
-        "HTTPServer", "Hashes", "JSON",
-        "LocalNetwork", "NewShow", "Operations", "Pictures", "PostgreSQL", "PostgreSQLEditions",
-        "PostgreSQLFavorites", "Progress", "QRCode", "Records", "Sanitizer", "ShowFiles", "Threads",
+        "Catalogs", "Configuration", "Favorites", "Feeds", "Fetching", "HTTPServer", "JSON", "NewShow",
+        "Operations", "Pictures", "PostgreSQL", "Records", "Sanitizer", "ShowFiles", "System", "Text",
         "Website",
       ],
+      path: "Sources/Program/dramatis",
       swiftSettings: settings(),
       // All functions of libraries are looked up at the start, so that their addresses can be read-only from then on.
       linkerSettings: [
         .unsafeFlags(["-Xlinker", "-z", "-Xlinker", "relro", "-Xlinker", "-z", "-Xlinker", "now"])
       ]),
 
-    // Plays the outside world for the tests that follow.
+    // Folders, servers and databases that tests share.
     .target(
-      name: "StubServer", dependencies: ["Fixtures", "Threads"], path: "Tests/StubServer",
-      swiftSettings: settings()),
-    // PostgreSQL, started for the tests that need it.
-    .target(
-      name: "DatabaseServer", dependencies: ["Fixtures"], path: "Tests/DatabaseServer",
-      swiftSettings: settings()),
-    // Folders and random numbers that tests share.
-    .target(name: "Fixtures", path: "Tests/Fixtures", swiftSettings: settings()),
-    tests("Bisection"),
-    tests("Clocks"),
-    tests("Hashes"),
-    tests("Files", on: ["Fixtures"]),
-    tests("IPAddresses"),
-    tests("Recency"),
-    tests("TextPacking"),
-    tests("Throttling"),
-    tests("HTML"),
-    tests("JSON", on: ["Fixtures"]),
-    tests("Progress"),
-    tests("Search", on: ["Fixtures"]),
-    tests("Signing"),
-    tests("Compression"),
-    tests("LocalNetwork", on: ["Fixtures"]),
-    tests("Configuration", on: ["JSON"]),
-    tests("Records", on: ["CSQLite", "Compression", "Files", "Fixtures", "JSON", "Progress"]),
-    tests("Catalogs", on: ["Fixtures", "HTML", "Search", "TextPacking"]),
-    tests("Templating", on: ["HTML"]),
-    tests("Sanitizer", on: ["Fixtures", "HTML"]),
-    tests("Fetching", on: ["Fixtures", "IPAddresses", "StubServer"]),
-    tests(
-      "Feeds",
-      on: [
-        "Catalogs", "Compression", "Configuration", "Fetching", "Fixtures", "HTML", "IPAddresses", "JSON",
-        "Search",
-        "StubServer",
-      ]),
-    tests("Pictures", on: ["Fetching", "Files", "Fixtures", "StubServer", "Threads"]),
-    tests("HTTPServer", on: ["Fixtures", "IPAddresses"]),
-    tests("Cartography", on: ["Catalogs", "Compression", "Configuration", "Fixtures"]),
-    tests("QRCode"),
-    tests("PostgreSQL", on: ["DatabaseServer", "Fixtures", "Threads"]),
-    tests(
-      "PostgreSQLEditions",
-      on: ["Catalogs", "Configuration", "DatabaseServer", "Feeds", "Fetching", "Fixtures", "PostgreSQL"]),
-    tests("PostgreSQLFavorites", on: ["DatabaseServer", "Favorites", "Fixtures", "PostgreSQL"]),
-    tests(
-      "Website",
-      on: [
-        "Catalogs", "Configuration", "Favorites", "Fixtures", "HTML", "HTTPServer", "Hashes", "IPAddresses",
-        "JSON",
-        "Pictures", "QRCode", "Recency", "Search",
-      ]),
-    tests("ShowFiles", on: ["Feeds", "Fixtures", "Flags"]),
-    tests("NewShow", on: ["Fixtures", "Flags", "JSON", "ShowFiles", "StubServer"]),
-    tests("Operations", on: ["Fixtures", "Flags", "ShowFiles", "StubServer"]),
-    tests("Flags", on: ["Fixtures", "HTTPServer", "IPAddresses"]),
-    tests("Favorites", on: ["Files", "Fixtures", "JSON", "Signing"]),
+      name: "TestSupport", dependencies: ["System"], path: "Tests/TestSupport", swiftSettings: settings()),
     // Killed at random moments, `make crash`.
     .executableTarget(
       name: "crash", dependencies: ["Favorites"], path: "Tests/Crash", swiftSettings: settings()),
+  ] + [
+    tests(.base, "JSON"),
+    tests(.base, "System"),
+    tests(.base, "Text"),
+    tests(.domain, "Catalogs", on: ["Search", "Text"]),
+    tests(.domain, "Configuration", on: ["JSON"]),
+    tests(.domain, "Favorites", on: ["JSON", "System"]),
+    tests(.domain, "Search"),
+    tests(
+      .adapters, "Feeds", on: ["Catalogs", "Configuration", "Fetching", "JSON", "Search", "System", "Text"]),
+    tests(.adapters, "Fetching", on: ["System"]),
+    tests(.adapters, "HTTPServer", on: ["System"]),
+    tests(.adapters, "Pictures", on: ["Fetching", "System"]),
+    tests(.adapters, "PostgreSQL", on: ["Favorites", "Feeds", "System"]),
+    tests(.adapters, "Records", on: ["CSQLite", "JSON", "System"]),
+    tests(.adapters, "Sanitizer", on: ["Text"]),
+    tests(.web, "Maps", on: ["Catalogs", "Configuration", "System"]),
+    tests(.web, "Templates", on: ["Text"]),
+    tests(
+      .web, "Website",
+      on: [
+        "Catalogs", "Configuration", "Favorites", "HTTPServer", "JSON", "Pictures", "Search", "System",
+        "Text",
+      ]),
+    tests(.shows, "NewShow", on: ["JSON", "ShowFiles"]),
+    tests(.shows, "Operations", on: ["ShowFiles"]),
+    tests(.shows, "ShowFiles", on: ["Feeds", "HTTPServer", "System"]),
     .testTarget(
       name: "DramatisTests",
       dependencies: [
-        "dramatis", "Configuration", "DatabaseServer", "Fixtures", "Flags", "HTTPServer", "IPAddresses",
-        "JSON", "Operations",
-        "ShowFiles", "StubServer", "Website",
+        "dramatis", "TestSupport", "Configuration", "HTTPServer", "JSON", "Operations", "ShowFiles",
+        "Website",
       ],
-      swiftSettings: settings()),
+      path: "Tests/Program/DramatisTests", swiftSettings: settings()),
   ]
 )
 
@@ -197,14 +160,35 @@ func settings() -> [SwiftSetting] {
 }
 
 func library(_ name: String, package: String, apt: String) -> Target {
-  .systemLibrary(name: name, pkgConfig: package, providers: [.apt([apt])])
+  .systemLibrary(name: name, path: "Sources/C/\(name)", pkgConfig: package, providers: [.apt([apt])])
 }
 
-func module(_ name: String, on dependencies: [Target.Dependency] = []) -> Target {
-  .target(name: name, dependencies: dependencies, swiftSettings: settings())
+func target(_ module: Module) -> Target {
+  .target(
+    name: module.name, dependencies: (module.imports + module.neighbours).map { .init(stringLiteral: $0) },
+    path: "Sources/\(module.floor.rawValue)/\(module.name)", swiftSettings: settings())
 }
 
-func tests(_ module: String, on others: [Target.Dependency] = []) -> Target {
+/// The tests of a module; they import it, what they share, and `others`.
+func tests(_ floor: Floor, _ module: String, on others: [String] = []) -> Target {
   .testTarget(
-    name: "\(module)Tests", dependencies: [.target(name: module)] + others, swiftSettings: settings())
+    name: "\(module)Tests",
+    dependencies: ([module, "TestSupport"] + others).map { .init(stringLiteral: $0) },
+    path: "Tests/\(floor.rawValue)/\(module)Tests", swiftSettings: settings())
+}
+
+/// The modules, if every arrow between two floors leads down.
+func checked(_ modules: [Module]) -> [Module] {
+  let height = Dictionary(
+    uniqueKeysWithValues: modules.map { ($0.name, Floor.allCases.firstIndex(of: $0.floor) ?? 0) })
+  for module in modules {
+    let own = height[module.name] ?? 0
+    for name in module.imports where (height[name] ?? -1) >= own {
+      fatalError("\(module.name) imports \(name), which is not on a floor below \(module.floor.rawValue)")
+    }
+    for name in module.neighbours where height[name] != own {
+      fatalError("\(module.name) lists \(name) as a neighbour, which is not on \(module.floor.rawValue)")
+    }
+  }
+  return modules
 }

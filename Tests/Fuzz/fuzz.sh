@@ -10,7 +10,7 @@ build=$out/build/release
 seconds=${1:-60}
 [ $# -eq 0 ] || shift
 [ $# -gt 0 ] || set -- sanitizer import feed records sqlite show head
-tests=$root/Tests/SanitizerTests
+tests=$root/Tests/Adapters/SanitizerTests
 # A fault ends the fuzzer at once, with its input.
 export SWIFT_BACKTRACE=enable=no
 
@@ -24,7 +24,7 @@ if [ -z "${FUZZ_IS_BUILT:-}" ]; then
   # What was made of files that are no more would be linked too.
   for object in "$build"/*.build/*.swift.o; do
     module=$(basename "$(dirname "$object")" .build)
-    [ -n "$(find "$root/Sources/$module" -name "$(basename "$object" .o)")" ] || rm "$object"
+    [ -n "$(find "$root"/Sources/*/"$module" -name "$(basename "$object" .o)")" ] || rm "$object"
   done
 fi
 
@@ -55,7 +55,7 @@ fuzz() {
   # shellcheck disable=SC2046
   swiftc -O -parse-as-library -swift-version 6 -enable-upcoming-feature InternalImportsByDefault \
     -sanitize=fuzzer,address -module-name "Fuzzing" -I "$build/Modules" \
-    $(for library in "$root"/Sources/C*/module.modulemap; do printf ' -I %s' "$(dirname "$library")"; done) \
+    $(for library in "$root"/Sources/C/*/module.modulemap; do printf ' -I %s' "$(dirname "$library")"; done) \
     $(pkg-config --cflags libxml-2.0 | sed 's/-I/-Xcc -I/g') \
     -Xcc "-fmodule-map-file=$build/CSandbox.build/module.modulemap" \
     "$@" "$build"/*.build/*.o -o "$out/$target"

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Writes Sources/Search/Folding/FoldingRows.swift from this Python's Unicode data.
+"""Writes Sources/Domain/Search/Folding/FoldingRows.swift from this Python's Unicode data.
 
-Usage: Tests/Tables/folding-rows.py > Sources/Search/Folding/FoldingRows.swift
+Usage: Tests/Tables/folding-rows.py > Sources/Domain/Search/Folding/FoldingRows.swift
 
 A row is a first scalar in hexadecimal and what it and the scalars after it fold to: `.` itself,
 `_` white space, anything else literally. What folds to nothing (marks, controls, format characters)

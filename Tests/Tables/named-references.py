@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Writes Sources/Sanitizer/NamedReferences.swift from the tables in Python's html.entities.
+"""Writes Sources/Adapters/Sanitizer/NamedReferences.swift from the tables in Python's html.entities.
 
 One word for the characters that HTML 4 has no name for, or another one: their names, joined by `,`, then `;` and the
 code points in hexadecimal, joined by `+`. A word without code points stands for the one after the word before it.
@@ -27,7 +27,7 @@ for word in words:
     line += (" " if line else "") + word
 lines.append(line)
 
-target = Path(__file__).resolve().parents[2] / "Sources/Sanitizer/NamedReferences.swift"
+target = Path(__file__).resolve().parents[2] / "Sources/Adapters/Sanitizer/NamedReferences.swift"
 target.write_text(
     "/// The names of character references that HTML 5 adds to those of HTML 4, written by\n"
     "/// `Tests/Tables/named-references.py`.\n"

@@ -1,7 +1,7 @@
 import CLibXML2
 import Glibc
-import HTML
 import Sanitizer
+import Text
 
 /// Thread CPU time in nanoseconds: other programs on the machine do not count.
 func cpuTime() -> Double {

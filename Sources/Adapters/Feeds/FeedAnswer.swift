@@ -1,0 +1,160 @@
+import Fetching
+public import System
+
+/// A feed's answers, verbatim: one, or one for each section.
+public struct FeedAnswer: Sendable, Hashable {
+  public struct Part: Sendable, Hashable {
+    /// The name of the section, if there are several parts; without line breaks and slashes.
+    public let name: String
+    public let bytes: [UInt8]
+
+    public init(name: String, bytes: [UInt8]) {
+      self.name = name
+      self.bytes = bytes
+    }
+  }
+
+  /// Things that its list leaves out for one reason.
+  struct LeftOut: Sendable, Hashable {
+    let reason: String
+    let count: Int
+    /// The first of them.
+    let example: String
+  }
+
+  public let parts: [Part]
+  /// What is missing from it, one sentence each; for the log, and not kept.
+  public let notes: [String]
+  /// The folder that pictures in it are relative to, if it comes from a file; not kept.
+  public var folder: EnclosedFolder?
+  /// The files of a folder of pictures that its list leaves out; not kept.
+  var leftOut: [LeftOut] = []
+  /// What is wrong if nothing can be read from it: the service said that it was not ready. Not kept.
+  let postponement: FeedError?
+
+  public init(parts: [Part], notes: [String] = [], postponement: FeedError? = nil) {
+    self.parts = parts
+    self.notes = notes
+    self.postponement = postponement
+  }
+
+  /// One answer as it came.
+  init(_ fetched: Fetched) {
+    self.init(
+      parts: [Part(name: "answer", bytes: fetched.body)], postponement: fetched.postponement)
+  }
+
+  public init(_ bytes: [UInt8]) {
+    self.init(parts: [Part(name: "answer", bytes: bytes)])
+  }
+
+  /// The answer of a feed that gives only one.
+  public func single() throws(FeedError) -> [UInt8] {
+    guard parts.count == 1 else {
+      throw .refused("expected one answer, found \(parts.count)")
+    }
+    return parts[0].bytes
+  }
+}
+
+extension FeedAnswer {
+  /// Distinguishes answers, those that are kept in files too.
+  public struct Digest: Sendable, Hashable {
+    let count: UInt64
+    let hash: UInt64
+
+    init(count: UInt64, hash: UInt64) {
+      (self.count, self.hash) = (count, hash)
+    }
+
+    init(_ hash: StreamHash) {
+      self.init(count: UInt64(hash.count), hash: hash.value)
+    }
+
+    /// Reads ``text``.
+    public init?(text: String) {
+      let parts = text.split(separator: "-")
+      guard parts.count == 2, let count = UInt64(parts[0]), let hash = UInt64(parts[1], radix: 16) else {
+        return nil
+      }
+      self.init(count: count, hash: hash)
+    }
+
+    /// The number of bytes and their hash.
+    public var text: String { "\(count)-\(hash.hexDigits)" }
+  }
+
+  var digest: Digest {
+    var hash = StreamHash()
+    for piece in pieces { piece.withUnsafeBytes { hash.combine($0) } }
+    return Digest(hash)
+  }
+}
+
+// A file begins with a line of the form's version; the first version had none. One part is kept as it came.
+// Several follow one another in one file, so that they are replaced at one stroke: a line with the word below
+// and their number, then each part after a line with its length and name.
+extension FeedAnswer {
+  /// The newest form that is read, and the one that is written.
+  static let version = 2
+
+  private static let head = "dramatis-snapshot "
+  private static let signature = "dramatis-parts "
+
+  /// The form in which an answer is kept in a file.
+  var kept: [UInt8] {
+    var bytes = Array("\(Self.head)\(Self.version)\n".utf8)
+    for piece in pieces { bytes += piece }
+    return bytes
+  }
+
+  /// What stands in a file behind its first line, the same in all versions.
+  private var pieces: [[UInt8]] {
+    if parts.count == 1 { return [parts[0].bytes] }
+    return parts.reduce(into: [Array("\(Self.signature)\(parts.count)\n".utf8)]) { pieces, part in
+      pieces += [Array("\(part.bytes.count) \(part.name)\n".utf8), part.bytes]
+    }
+  }
+
+  /// The version of the form in which a file was written that begins with these bytes; nil if its first
+  /// line says none that is a number.
+  static func version(of start: some Collection<UInt8>) -> Int? {
+    guard start.starts(with: head.utf8) else { return 1 }
+    let digits = start.dropFirst(head.utf8.count).prefix { $0 != UInt8(ascii: "\n") }
+    return Int(String(decoding: digits, as: UTF8.self)).flatMap { $0 > 1 ? $0 : nil }
+  }
+
+  /// Reads what ``kept`` wrote, now or in an earlier version.
+  init(kept bytes: [UInt8]) throws(FeedError) {
+    guard let version = Self.version(of: bytes) else {
+      throw .refused("its first line names no version")
+    }
+    guard version <= Self.version else { throw .newer(version: version) }
+    var rest = bytes[...]
+    if version > 1 { _ = Self.line(&rest) }
+    guard rest.starts(with: Self.signature.utf8) else {
+      self.init(version > 1 ? Array(rest) : bytes)
+      return
+    }
+    let damaged = FeedError.refused("the parts do not have the lengths that stand before them")
+    guard let count = Self.line(&rest).flatMap({ Int($0.dropFirst(Self.signature.count)) }), count >= 0 else {
+      throw damaged
+    }
+    var parts: [Part] = []
+    while parts.count < count {
+      guard let line = Self.line(&rest), let space = line.firstIndex(of: " "),
+        let length = Int(line[..<space]), length >= 0, length <= rest.count
+      else { throw damaged }
+      parts.append(Part(name: String(line[line.index(after: space)...]), bytes: Array(rest.prefix(length))))
+      rest = rest.dropFirst(length)
+    }
+    guard rest.isEmpty else { throw damaged }
+    self.init(parts: parts)
+  }
+
+  private static func line(_ rest: inout ArraySlice<UInt8>) -> String? {
+    guard let end = rest.firstIndex(of: UInt8(ascii: "\n")) else { return nil }
+    defer { rest = rest[(end + 1)...] }
+    return String(decoding: rest[..<end], as: UTF8.self)
+  }
+}

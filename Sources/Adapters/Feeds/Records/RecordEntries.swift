@@ -1,0 +1,153 @@
+import Catalogs
+import Fetching
+import JSON
+import Records
+import System
+
+/// Makes entries of records, one after the other, into a compact store.
+struct RecordEntries {
+  private let mapping: RecordMapping
+  private let facts: RecordFacts
+  private let split: String?
+  private let base: WebAddress?
+  /// The folder that the pictures of a list without an address are in.
+  private let folder: EnclosedFolder?
+  private var store: RecordStore
+  private var sections: [Section] = []
+  private var sectionIDs: Set<String> = []
+  /// Hashes of what tells the records apart that were read.
+  private var identities: Set<UInt64> = []
+  private var count = 0
+  private var untitled = 0
+  /// Whether a record lacks the id that the mapping names.
+  private(set) var lacksID = false
+  /// Records that are not shown, by reason, and the first of each.
+  private var skipped: [String: Int] = [:]
+  private var examples: [String: String] = [:]
+  /// Records that only add to the sections of another.
+  private var repeated = 0
+
+  /// Sections of a catalog, each of them a tab; what belongs to further ones belongs to none.
+  static let sectionLimit = 100
+  /// Letters of a section's name, more than which no tab has room for.
+  private static let sectionLength = 80
+  /// Letters of an id or a title that is an example.
+  private static let exampleLength = 60
+  /// Bytes of all texts of a list's entries: as many as a list may have, for a text may stand in several.
+  private static let byteLimit = RecordLimits.bytes
+
+  init(_ settings: RecordsSettings, in folder: EnclosedFolder?) {
+    mapping = settings.mapping
+    facts = settings.facts
+    store = RecordStore(facts: facts.fields.count)
+    split = settings.split
+    base = settings.address?.base
+    self.folder = settings.address == nil ? folder : nil
+  }
+
+  mutating func take(_ record: JSONValue) throws(RecordsError) {
+    count += 1
+    guard let title = mapping.title.text(of: record) else {
+      untitled += 1
+      skip("no title", "record \(count)")
+      return
+    }
+    let id = mapping.id.flatMap { $0.text(of: record) }.map { mapping.slug == nil ? $0 : Self.steady($0) }
+    lacksID = lacksID || mapping.id != nil && id == nil
+    let fingerprint = id == nil ? record.fingerprint : nil
+    let identity = FNV1a.hash64((id ?? title).utf8) ^ (fingerprint ?? 0)
+    let isNew = identities.insert(identity).inserted
+    if !isNew {
+      skip(
+        id == nil ? "equal to another in every field" : "the id of another",
+        "\"\((id ?? title).prefix(Self.exampleLength))\"")
+      if id == nil { return }
+      repeated += 1
+    }
+    let subtitle = mapping.subtitle.flatMap { $0.isPath ? joined($0, record, ", ") : $0.text(of: record) }
+    let description = mapping.description.flatMap { joined($0, record, " ") }
+    let picture = mapping.picture.flatMap { $0.text(of: record) }.flatMap {
+      folder?.address(of: $0) ?? folder?.address(of: $0.replacing("\\", with: "/")) ?? address($0)
+    }
+    let link = mapping.link.flatMap { address($0.text(of: record)) }
+    let slug = mapping.slug.map { $0.text(of: record) ?? title }
+    let sections = mapping.section.map { section($0.texts(of: record)) } ?? []
+    let texts: [String?] =
+      [id ?? title, title, subtitle, description, picture, link, sections.joined(separator: " "), slug]
+      + facts.values(of: record, split: split)
+    guard texts.reduce(store.size, { $0 + ($1?.utf8.count ?? 0) }) <= Self.byteLimit else {
+      throw RecordsError("its entries hold more than \(Self.byteLimit >> 20) MB of text")
+    }
+    store.append(texts, mapping.place?.coordinate(of: record), fingerprint)
+  }
+
+  /// What was made of all records.
+  /// - Throws: if there is none, or more than half of them have no title.
+  func content() throws(FeedError) -> FeedContent {
+    guard count > 0 else { throw .refused("the list holds no records") }
+    guard untitled * 2 <= count else {
+      throw .refused(
+        "\(untitled) of \(count) records have no title: \"\(mapping.title.source)\" leads to none; "
+          + "feed.entry.title must name another field")
+    }
+    let store = store
+    var content = FeedContent(
+      entries: FeedEntries(count: store.count) { store.entry(at: $0) }, sections: sections,
+      facts: facts.declared, skipped: skipped)
+    (content.examples, content.repeated) = (examples, repeated)
+    return content
+  }
+
+  private mutating func skip(_ reason: String, _ example: String) {
+    skipped[reason, default: 0] += 1
+    if examples[reason] == nil { examples[reason] = example }
+  }
+
+  private func joined(_ text: RecordText, _ record: JSONValue, _ separator: String) -> String? {
+    let texts = text.texts(of: record)
+    return texts.isEmpty ? nil : texts.joined(separator: separator)
+  }
+
+  /// An address as it stays when its site changes to https or adds a slash; any other text as it is.
+  private static func steady(_ id: String) -> String {
+    let start = "http://"
+    guard id.hasPrefix(start) || id.hasPrefix("https://") else { return id }
+    let id = id.hasPrefix(start) ? "https://\(id.dropFirst(start.count))" : id
+    return id.hasSuffix("/") ? String(id.dropLast()) : id
+  }
+
+  private func address(_ text: String?) -> String? {
+    guard let text else { return nil }
+    let start = text.prefix(8).lowercased()
+    if start.hasPrefix("http://") || start.hasPrefix("https://") {
+      return text.utf8.allSatisfy { $0 > 0x20 && $0 != 0x7F } ? text : WebAddress(text)?.text
+    }
+    if start.hasPrefix("//") { return WebAddress("https:\(text)")?.text }
+    return base.flatMap { WebAddress(text, relativeTo: $0)?.text }
+  }
+
+  /// The ids of the sections of these names, which are made if they are new.
+  private mutating func section(_ names: [String]) -> [String] {
+    let names = split.map { split in names.flatMap { $0.split(separator: split).map(String.init) } } ?? names
+    return names.compactMap { name in
+      let name = name.trimmed
+      guard !name.isEmpty, name.count <= Self.sectionLength else { return nil }
+      let id = Self.id(ofSection: name)
+      if sectionIDs.contains(id) { return id }
+      guard sections.count < Self.sectionLimit else { return nil }
+      sectionIDs.insert(id)
+      sections.append(Section(id: id, title: name))
+      return id
+    }
+  }
+
+  /// A slug, with a hash of the name if it has letters that a slug has not.
+  private static func id(ofSection name: String) -> String {
+    let slug = Slug.make(name)
+    let isWhole =
+      !slug.isEmpty && name.unicodeScalars.allSatisfy { $0.value < 0x250 || !$0.properties.isAlphabetic }
+    if isWhole { return slug }
+    let hash = FNV1a.hash32(name.utf8).hexDigits
+    return slug.isEmpty ? hash : "\(slug)-\(hash)"
+  }
+}

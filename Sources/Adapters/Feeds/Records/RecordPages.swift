@@ -1,0 +1,157 @@
+import Fetching
+import JSON
+import Records
+import System
+
+/// One visit to a list: its first page, then each that the one before names.
+///
+/// All pages or none: a later one that does not come fails the whole, so that no list is cut short unnoticed.
+struct RecordPages {
+  let settings: RecordsSettings
+  let source: FeedSource
+
+  /// Pages of a list that are asked for if the show's file does not say how many.
+  static let usual = 20
+  /// Pages that a show's file may ask for.
+  static let limit = 500
+  /// Between two requests: a service is not asked more than four times a second.
+  private static let pause = Duration.milliseconds(250)
+  /// Seconds for which a service that is busy amid a list is waited for; one that asks for longer fails the whole.
+  static let patience = 30
+  /// How often a service may ask for that amid one list.
+  static let waits = 3
+  /// In an address this is the number of the page.
+  private static let placeholder = "{page}"
+
+  func answer(from address: WebAddress) throws(FeedError) -> FeedAnswer {
+    var next: WebAddress? = try page(1, of: address)
+    var asked: Set<String> = []
+    var parts: [FeedAnswer.Part] = []
+    var postponement: FeedError?
+    var size = 0
+    var first: WebAddress?
+    var isInside = true
+    var waits = Self.waits
+    let work =
+      settings.pages > 1
+      ? LongWork(
+        "asking \(address.host)", of: settings.pages, isLimit: true, in: .things("pages")) : nil
+    while let address = next, parts.count < settings.pages, asked.insert(address.text).inserted {
+      if !parts.isEmpty { try source.pause(Self.pause) }
+      let fetched: Fetched
+      do throws(FeedError) {
+        fetched = try answer(of: address, isBound: !parts.isEmpty, mayBeInside: isInside, waits: &waits)
+      } catch {
+        // Behind the last of numbered pages.
+        if case .status(404, _, _, _) = error, isNumbered, !parts.isEmpty { break }
+        throw error
+      }
+      if isNumbered, !parts.isEmpty, try isEmpty(fetched.body) { break }
+      size += fetched.body.count
+      guard size <= RecordLimits.bytes else {
+        throw .refused("the pages of the list are larger than \(RecordLimits.bytes >> 20) MB together")
+      }
+      parts.append(FeedAnswer.Part(name: "page.\(parts.count + 1)", bytes: fetched.body))
+      postponement = fetched.postponement ?? postponement
+      guard work?.reach(parts.count) != false else { throw .fetch(.cancelled) }
+      first = first ?? WebAddress(fetched.address)
+      // A name of the open internet that meanwhile resolves to an address in the house.
+      isInside = fetched.isFromInside
+      next = try following(fetched, number: parts.count, from: first)
+    }
+    // A single answer is kept without its name.
+    if parts.count == 1 { parts = FeedAnswer(parts[0].bytes).parts }
+    return FeedAnswer(parts: parts, postponement: postponement)
+  }
+
+  /// A page; a service that is busy amid a list is asked again after the seconds that it asks for.
+  private func answer(
+    of address: WebAddress, isBound: Bool, mayBeInside: Bool, waits: inout Int
+  ) throws(FeedError) -> Fetched {
+    while true {
+      do throws(FeedError) {
+        return try source.answer(
+          of: address, limit: RecordsFeed.byteLimit, isBound: isBound, mayBeInside: mayBeInside)
+      } catch {
+        guard isBound, error.isBusy, waits > 0, let seconds = error.retryAfter, seconds <= Self.patience
+        else {
+          throw error
+        }
+        waits -= 1
+        try source.pause(.seconds(seconds))
+      }
+    }
+  }
+
+  private var isNumbered: Bool { settings.address.map(Self.isNumbered) ?? false }
+
+  static func isNumbered(_ address: WebAddress) -> Bool {
+    address.text.contains(placeholder) || address.text.contains("%7Bpage%7D")
+  }
+
+  private func page(_ number: Int, of address: WebAddress) throws(FeedError) -> WebAddress {
+    guard Self.isNumbered(address) else { return address }
+    let text = address.text.replacing("%7Bpage%7D", with: "\(number)").replacing(
+      Self.placeholder, with: "\(number)")
+    guard let page = WebAddress(text) else { throw .fetch(.notAnAddress) }
+    return page
+  }
+
+  private func isEmpty(_ bytes: [UInt8]) throws(FeedError) -> Bool {
+    do throws(RecordsError) {
+      var reader = try settings.reader(of: bytes, keeping: [])
+      return try reader.next() == nil
+    } catch {
+      throw .refused("a page is not a list of records: \(error)")
+    }
+  }
+
+  /// The address of the page behind one; nil if it is the last.
+  /// - Parameter first: that of the first page, which parameters for further ones are added to: those of the page
+  ///   before may not hold any more.
+  private func following(
+    _ fetched: Fetched, number: Int, from first: WebAddress?
+  ) throws(FeedError) -> WebAddress? {
+    guard settings.pages > 1, let asked = WebAddress(fetched.address) else { return nil }
+    if isNumbered, let address = settings.address { return try page(number + 1, of: address) }
+    switch settings.next {
+    case .parameters(let names)?:
+      guard case .object(let parameters)? = PageLink.value(at: names, in: fetched.body) else { return nil }
+      return first?.with(parameters)
+    case .address(let names)?:
+      let text = PageLink.value(at: names, in: fetched.body)?.recordText
+      return try text.map { (text) throws(FeedError) in try same(text, asked) }
+    case nil:
+      let text =
+        fetched.header("link").flatMap(PageLink.next(inHeader:)) ?? PageLink.next(inFeed: fetched.body)
+      return try text.map { (text) throws(FeedError) in try same(text, asked) }
+    }
+  }
+
+  /// The address of a next page, which must be the same host's: what an answer says must not make us ask others.
+  private func same(_ text: String, _ asked: WebAddress) throws(FeedError) -> WebAddress {
+    guard let address = WebAddress(text, relativeTo: asked) else {
+      throw .refused("the address of the next page cannot be read")
+    }
+    let secured = asked.isSecure ? address.secured ?? address : address
+    guard secured.hasSameOrigin(as: asked) else {
+      throw .refused(
+        "the next page is at \(address.host), and the list at \(asked.host): only its own host is asked")
+    }
+    return secured
+  }
+}
+
+extension WebAddress {
+  /// The address with parameters in its query, each in place of one of that name.
+  fileprivate func with(_ parameters: [String: JSONValue]) -> WebAddress? {
+    let given = (query ?? "").split(separator: "&").filter {
+      parameters[String($0.prefix { $0 != "=" })] == nil
+    }
+    let added = parameters.sorted { $0.key < $1.key }.compactMap { name, value in
+      value.recordText.map { "\(QueryTemplate.encoded(name))=\(QueryTemplate.encoded($0))" }
+    }
+    let query = (given.map(String.init) + added).joined(separator: "&")
+    return WebAddress("\(text.prefix { $0 != "?" && $0 != "#" })?\(query)")
+  }
+}

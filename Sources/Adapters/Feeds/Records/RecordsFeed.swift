@@ -1,0 +1,102 @@
+public import Catalogs
+public import Configuration
+public import Fetching
+public import JSON
+import Records
+import System
+
+/// Any list of things: JSON, CSV, XML, read by a mapping that says which of its fields is what.
+public struct RecordsFeed: Feed {
+  public static let kind = "records"
+
+  /// Bytes of an answer, or of each page of one. Larger lists are read from a file.
+  public static let byteLimit = 32 << 20
+
+  /// Records from one look at how far the reader is to the next.
+  private static let stride = 1_000
+
+  private var settings: RecordsSettings
+  /// The folder of pictures that is looked into instead of asking an address.
+  private var folder: String?
+
+  public init(_ settings: SettingsReader) {
+    self.settings = RecordsSettings(settings)
+  }
+
+  public var file: String? { settings.file }
+  public var host: String? { settings.address?.host }
+
+  public func moved(to address: WebAddress) -> RecordsFeed {
+    var feed = self
+    feed.settings.address = address
+    return feed
+  }
+
+  public func following(_ folder: String) -> (any Feed)? {
+    guard FeedAnswer.isFolder(folder) else { return nil }
+    var feed = self
+    feed.folder = folder
+    return feed
+  }
+
+  public func ask(_ source: FeedSource) throws(FeedError) -> FeedAnswer {
+    if let folder { return try FeedAnswer(path: folder) }
+    guard let address = settings.address else { throw .refused("the feed has no address to be asked at") }
+    return try RecordPages(settings: settings, source: source).answer(from: address)
+  }
+
+  /// A list of which more than half has no title is refused too, for then the mapping does not fit it.
+  public func decode(_ answer: FeedAnswer) throws(FeedError) -> FeedContent {
+    var content = try entries(of: answer).content()
+    for leftOut in answer.leftOut {
+      content.skipped[leftOut.reason, default: 0] += leftOut.count
+      content.examples[leftOut.reason] = leftOut.example
+    }
+    return content
+  }
+
+  private func entries(of answer: FeedAnswer) throws(FeedError) -> RecordEntries {
+    if settings.mapping.id != nil {
+      let entries = try entries(of: answer, keeping: settings.names)
+      if !entries.lacksID { return entries }
+    }
+    // All fields tell records of one title apart, unless one is too large to be read.
+    if let whole = try? entries(of: answer, keeping: nil) { return whole }
+    return try entries(of: answer, keeping: settings.names)
+  }
+
+  /// - Parameter names: members of records that are read; nil for all.
+  private func entries(of answer: FeedAnswer, keeping names: Set<String>?) throws(FeedError) -> RecordEntries
+  {
+    var entries = RecordEntries(settings, in: answer.folder)
+    var isWanted = true
+    do throws(RecordsError) {
+      for part in answer.parts {
+        var reader = try settings.reader(of: part.bytes, keeping: names)
+        let work = LongWork("reading the list", of: reader.size, in: .bytes)
+        while isWanted, let record = try reader.next() {
+          try entries.take(record)
+          if reader.count % Self.stride == 0 { isWanted = work.reach(reader.position) }
+        }
+      }
+    } catch {
+      throw .refused("this is not a list of records: \(error)")
+    }
+    guard isWanted else { throw .fetch(.cancelled) }
+    return entries
+  }
+
+  /// Names each path that no record has.
+  public func faults(of answer: FeedAnswer) throws(FeedError) -> [Fault] {
+    var survey = PathSurvey(settings.fields)
+    do throws(RecordsError) {
+      for part in answer.parts {
+        var reader = try settings.reader(of: part.bytes, keeping: nil)
+        while survey.count < PathSurvey.limit, let record = try reader.next() { survey.take(record) }
+      }
+    } catch {
+      throw .refused("this is not a list of records: \(error)")
+    }
+    return survey.faults
+  }
+}

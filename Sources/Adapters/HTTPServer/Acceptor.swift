@@ -1,0 +1,91 @@
+import CMicroHTTPD
+import Dispatch
+import Glibc
+import System
+
+/// A thread that accepts connections and hands those that are admitted to the library's threads.
+///
+/// By itself the library accepts one each time that it has looked at all others: in a flood everybody would wait in
+/// the queue of those to be accepted.
+final class Acceptor: Sendable {
+  private let listener: ListeningSocket
+  private let threads: [PollingThread]
+  private let connections: ConnectionRegistry
+  private let trusted: [AddressRange]
+  /// Two ends of a stream; the far one is closed when no more are to be accepted.
+  private let ending: (near: Int32, far: Int32)
+  private let running = DispatchGroup()
+  /// Accepted before another look at whether to end.
+  private static let batch = 64
+  /// Milliseconds before the polling threads are given more.
+  private static let turn: Int32 = 1
+  /// Milliseconds before another look while there is no room, or no descriptor.
+  private static let pause: Int32 = 5
+
+  /// - Returns: `nil` when the system has no descriptor or no thread left.
+  init?(
+    _ listener: ListeningSocket, for threads: [PollingThread], _ connections: ConnectionRegistry,
+    trusted: [AddressRange]
+  ) {
+    var ends: [Int32] = [-1, -1]
+    guard socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0, &ends) == 0
+    else { return nil }
+    ending = (ends[0], ends[1])
+    (self.listener, self.threads, self.connections, self.trusted) = (listener, threads, connections, trusted)
+    guard startThread(in: running, { [self] in run() }) else {
+      close(ending.near)
+      close(ending.far)
+      return nil
+    }
+  }
+
+  /// Accepts none any more. To be called once.
+  func end() {
+    close(ending.far)
+    running.wait()
+    close(ending.near)
+  }
+
+  private func run() {
+    var looks = [
+      pollfd(fd: ending.near, events: 0, revents: 0),
+      pollfd(fd: listener.descriptor, events: Int16(POLLIN), revents: 0),
+    ]
+    var pauses = false
+    while true {
+      let waits = connections.hasWaiting ? Self.turn : pauses ? Self.pause : -1
+      poll(&looks, pauses ? 1 : 2, waits)
+      if looks[0].revents != 0 { break }
+      pauses = looks[1].revents != 0 && !accept()
+      handOver(all: false)
+    }
+    handOver(all: true)
+  }
+
+  /// Takes those that are there; `false` if they cannot be taken now.
+  private func accept() -> Bool {
+    let now = MonotonicClock.awake.nanoseconds
+    for _ in 0..<Self.batch {
+      guard connections.hasRoom else { return false }
+      guard let socket = AcceptedSocket(of: listener.descriptor) else {
+        if errno == EINTR || errno == ECONNABORTED { continue }
+        return errno == EAGAIN
+      }
+      guard let source = socket.source else {
+        close(socket.descriptor)
+        continue
+      }
+      let isProxy = trusted.contains { $0.contains(source) }
+      connections.admit(socket, from: source, of: isProxy ? nil : source.network, now: now)
+    }
+    return true
+  }
+
+  private func handOver(all: Bool) {
+    while let (socket, thread) = connections.next(
+      for: threads, all: all, now: MonotonicClock.awake.nanoseconds)
+    {
+      if !thread.add(socket) { connections.expectNoLonger(socket.descriptor) }
+    }
+  }
+}

@@ -1,0 +1,153 @@
+import CMicroHTTPD
+import Glibc
+import Synchronization
+import System
+
+/// One accepted connection, from the library's opening notification to its closing one.
+///
+/// Only the polling thread that owns the connection touches ``handle``, ``lingers`` and ``exchange``. The registry alone
+/// touches ``network``, ``use``, ``held``, ``isCut`` and what it has seen, under its lock. What several touch is atomic.
+final class Connection: @unchecked Sendable {
+  let socket: Int32
+  let thread: PollingThread
+  /// The address at the other end; nil if there is none.
+  let address: IPAddress?
+  /// Whether the other end is believed when it says for whom it asks.
+  let isTrusted: Bool
+  /// The certificate it began with, if it speaks TLS: it must outlive the session.
+  let certificate: TLSCertificate?
+  /// The library's connection.
+  var handle: OpaquePointer?
+  /// The request that is received or answered; the polling thread's own.
+  let exchange = Exchange()
+  /// The network that it counts for; nil for a trusted proxy's that has not asked for anybody yet.
+  var network: IPAddress?
+  /// A refusal left bytes unread.
+  var lingers = false
+  /// What its network takes.
+  var use = NetworkUse(nil)
+  /// The large answer that it takes; nil for none.
+  var held: ResponseBytes?
+  /// Whether it was shut down, and no longer counts.
+  var isCut = false
+  /// Since when it has been seen in that state, and how many bytes it had taken then.
+  private var looked: (state: State, since: UInt64, taken: Int64)?
+  /// Bytes of all completely received requests. The top bit is set while the last of them is answered, the one
+  /// below it while the answer is sent.
+  private let progress = Atomic<UInt64>(0)
+  private static let answering: UInt64 = 1 << 63
+  private static let sending: UInt64 = 1 << 62
+  /// When it was opened, or its last answer had left.
+  private let quietSince = Atomic<UInt64>(MonotonicClock.awake.nanoseconds)
+
+  /// The address as text, `-` if there is none.
+  let peer: String
+
+  init(
+    socket: Int32, of thread: PollingThread, trusted: [AddressRange], certificate: TLSCertificate?
+  ) {
+    self.socket = socket
+    self.thread = thread
+    self.certificate = certificate
+    let address = peerAddress(socket)
+    self.address = address
+    peer = address.map(\.description) ?? "-"
+    isTrusted = address.map { address in trusted.contains { $0.contains(address) } } ?? false
+    network = isTrusted ? nil : address?.network
+  }
+
+  /// A request of that many bytes is here completely.
+  func received(bytes: Int) {
+    let before = progress.load(ordering: .relaxed)
+    let now = certificate == nil ? before &+ UInt64(truncatingIfNeeded: bytes) : receivedByKernel
+    progress.store(now | Self.answering, ordering: .relaxed)
+  }
+
+  /// What comes from now on belongs to a request.
+  func handshakeEnded() {
+    progress.store(receivedByKernel, ordering: .relaxed)
+  }
+
+  /// With TLS the bytes of requests are not those of the stream, so what came so far counts as theirs.
+  private var receivedByKernel: UInt64 { UInt64(max(0, tcp_bytes_received(socket))) }
+
+  /// The answer is handed to the library.
+  func sends() {
+    progress.store(progress.load(ordering: .relaxed) | Self.answering | Self.sending, ordering: .relaxed)
+  }
+
+  /// The answer has left.
+  func answered(now: UInt64) {
+    quietSince.store(now, ordering: .relaxed)
+    progress.store(
+      progress.load(ordering: .relaxed) & ~(Self.answering | Self.sending), ordering: .relaxed)
+  }
+
+  enum State: Equatable {
+    /// No byte of a further request has arrived.
+    case idle
+    /// A request has begun and is not complete; `after` that many bytes of complete ones.
+    case receiving(after: UInt64)
+    /// The answer to the request that ends after that many bytes is made.
+    case making
+    case sending(after: UInt64)
+  }
+
+  /// What the connection does now. Cost: one system call unless it answers.
+  var state: State {
+    let progress = progress.load(ordering: .relaxed)
+    if progress & Self.sending != 0 { return .sending(after: progress & ~(Self.answering | Self.sending)) }
+    if progress & Self.answering != 0 { return .making }
+    return tcp_bytes_received(socket) > Int64(progress) ? .receiving(after: progress) : .idle
+  }
+}
+
+// MARK: - Quiet and slow ones
+
+extension Connection {
+  /// Looks at it again: whether it has been at one request or answer for too long.
+  func isOverdue(now: UInt64, _ limits: ConnectionLimits) -> Bool {
+    let state = state
+    guard let looked, looked.state == state else {
+      looked = (state, now, tcp_bytes_acked(socket))
+      return false
+    }
+    switch state {
+    case .idle, .making: return false
+    case .receiving: return now &- looked.since > limits.request
+    case .sending:
+      return limits.isTooSlow(taken: tcp_bytes_acked(socket) - looked.taken, in: now &- looked.since)
+    }
+  }
+
+  /// How little it would be missed: quiet ones (0) before slow ones (1), and since when it is so; nil if it is
+  /// neither, or has not been for as long as `limit`.
+  func dispensability(now: UInt64, after limit: UInt64) -> (Int, UInt64)? {
+    if progress.load(ordering: .relaxed) & Self.answering == 0 {
+      let since = quietSince.load(ordering: .relaxed)
+      return now >= since &+ limit ? (0, since) : nil
+    }
+    guard let looked, case .sending = looked.state, looked.state == state,
+      now >= looked.since &+ ConnectionLimits.slow
+    else { return nil }
+    return (1, looked.since)
+  }
+
+  /// Bytes of its answer that it takes in a second; nil if it has not been watched for one.
+  func rate(now: UInt64) -> Double? {
+    guard let looked, case .sending = looked.state, looked.state == state,
+      now >= looked.since &+ 1_000_000_000
+    else { return nil }
+    return Double(tcp_bytes_acked(socket) - looked.taken) / (Double(now - looked.since) / 1e9)
+  }
+}
+
+private func peerAddress(_ socket: Int32) -> IPAddress? {
+  var address = sockaddr_storage()
+  var size = socklen_t(MemoryLayout<sockaddr_storage>.size)
+  return withUnsafeMutablePointer(to: &address) { storage in
+    storage.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
+      getpeername(socket, address, &size) == 0 ? IPAddress(address) : nil
+    }
+  }
+}

@@ -1,0 +1,189 @@
+import Glibc
+import Synchronization
+import System
+
+/// The open connections, and the bounds of what they cost.
+///
+/// A connection is taken out in the library's closing notification, before its descriptor is closed, under
+/// the lock that every look holds: a descriptor is never touched after it was closed or given to another. What
+/// is shut down here the library finds closed at its next read or write, and cleans up.
+final class ConnectionRegistry: Sendable {
+  let limits: ConnectionLimits
+  private let state = Mutex(ConnectionTable())
+
+  init(_ limits: ConnectionLimits) {
+    self.limits = limits
+  }
+
+  /// Those that a polling thread is given before it has taken over the first of them.
+  private static let handedOver = 8
+  /// Nanoseconds for which a polling thread may be at a request and still be given connections.
+  private static let longCall: UInt64 = 10_000_000
+
+  /// How many are open, and how many have ever been admitted, open yet or not.
+  var counts: (open: Int, accepted: UInt64) {
+    state.withLock { ($0.open.count, $0.accepted) }
+  }
+
+  /// Bytes of large answers that are held for those who take them.
+  var heldBytes: Int { state.withLock { $0.held.total } }
+
+  // MARK: - Who may connect
+
+  /// Whether there is room for one more beside those that are open, whether or not they have been cut.
+  var hasRoom: Bool {
+    state.withLock {
+      let waiting = $0.turns.reduce(0) { $0 + $1.waiting.count }
+      return $0.open.count + $0.expected.count + waiting < limits.connections + ConnectionLimits.reserve
+    }
+  }
+
+  /// Lets a connection wait for its network's turn, or closes it. At a limit another gives way: a quiet or slow one of
+  /// the same network, or one of a network that has more than the newcomer's.
+  ///
+  /// - Parameter network: what it counts for; nil for a trusted proxy.
+  func admit(_ socket: AcceptedSocket, from address: IPAddress, of network: IPAddress?, now: UInt64) {
+    state.withLock { state in
+      state.expectNoLonger(socket.descriptor)
+      if isRoom(for: address, of: network, &state, now) {
+        state.wait(socket, of: network)
+      } else {
+        close(socket.descriptor)
+      }
+    }
+  }
+
+  private func isRoom(
+    for address: IPAddress, of network: IPAddress?, _ state: inout ConnectionTable, _ now: UInt64
+  ) -> Bool {
+    let own = state.connections(of: network)
+    if own >= limits.perNetwork {
+      return state.cutFirst {
+        $0.network == network ? $0.dispensability(now: now, after: ConnectionLimits.quiet) : nil
+      }
+    }
+    if state.count < limits.connections { return true }
+    let most = state.turns.filter { $0.connections > own && $0.network != nil }
+      .max { $0.connections < $1.connections }
+    let hasGivenWay = state.cutFirst { connection -> (Int, UInt64)? in
+      let count = connection.network == nil ? 0 : connection.use.connections
+      let isOwn = connection.network == network
+      guard isOwn || count > own, count >= most?.connections ?? 0,
+        let (kind, since) = connection.dispensability(now: now, after: isOwn ? ConnectionLimits.quiet : 0)
+      else { return nil }
+      return (kind - 2 * count, since)
+    }
+    if hasGivenWay { return true }
+    if let most {
+      state.closeLast(of: most)
+      return true
+    }
+    return state.count < limits.connections + (address.isLoopback ? ConnectionLimits.loopbackReserve : 0)
+  }
+
+  /// The connection whose turn it is, of each network one after the other, and the thread that is to have it: one that
+  /// is not at work, if there is one. Nil if none waits or, unless all are to be handed over, no thread can take more
+  /// now.
+  func next(
+    for threads: [PollingThread], all: Bool, now: UInt64
+  ) -> (AcceptedSocket, PollingThread)? {
+    state.withLock { state in
+      guard let use = state.turns.first else { return nil }
+      var best: (thread: PollingThread, load: Int)?
+      for thread in threads where all || thread.expected < Self.handedOver {
+        let time = thread.callTime(now: now)
+        let load = thread.expected + (time == 0 ? 0 : Self.handedOver)
+        if all || time < Self.longCall, load < best?.load ?? .max { best = (thread, load) }
+      }
+      guard let thread = best?.thread else { return nil }
+      state.turns.removeFirst()
+      let socket = use.waiting.removeFirst()
+      if !use.waiting.isEmpty { state.turns.append(use) }
+      state.expected[socket.descriptor] = (use, thread)
+      thread.expected += 1
+      return (socket, thread)
+    }
+  }
+
+  /// Whether any waits for its turn.
+  var hasWaiting: Bool { state.withLock { !$0.turns.isEmpty } }
+
+  /// One that was handed over is closed, or about to be.
+  func expectNoLonger(_ descriptor: Int32) {
+    state.withLock { $0.expectNoLonger(descriptor) }
+  }
+
+  func insert(_ connection: Connection) {
+    state.withLock { state in
+      state.expectNoLonger(connection.socket)
+      state.open[ObjectIdentifier(connection)] = connection
+      state.count += 1
+      connection.use = state.enter(connection.network)
+    }
+  }
+
+  func remove(_ connection: Connection) {
+    state.withLock { state in
+      state.open[ObjectIdentifier(connection)] = nil
+      state.leaveOut(connection)
+    }
+  }
+
+  /// The first connection of a polling thread that is as wanted; for that thread itself.
+  func first(of thread: PollingThread, where isWanted: (Connection) -> Bool) -> Connection? {
+    state.withLock { state in state.open.values.first { $0.thread === thread && isWanted($0) } }
+  }
+
+  /// Counts a proxy's connection for the network of its current client; `false` if that exceeds the limit.
+  func move(_ connection: Connection, to network: IPAddress?) -> Bool {
+    state.withLock { state in
+      guard connection.network != network, !connection.isCut else { return true }
+      state.leave(connection.use)
+      connection.network = network
+      connection.use = state.enter(network)
+      return network == nil || connection.use.connections <= limits.perNetwork
+    }
+  }
+
+  // MARK: - What they do
+
+  /// Whether any request is being received or answered.
+  var isBusy: Bool {
+    state.withLock {
+      !$0.turns.isEmpty || !$0.expected.isEmpty || $0.open.values.contains { $0.state != .idle }
+    }
+  }
+
+  /// Cuts off the requests that take too long to arrive, and the answers that are taken too slowly.
+  ///
+  /// libmicrohttpd's own timeout only counts silence: a client that sends or takes a byte now and then would stay
+  /// forever.
+  func cutOverdue(now: UInt64) {
+    state.withLock { state in
+      for connection in state.open.values where !connection.isCut {
+        if connection.isOverdue(now: now, limits) { state.cut(connection) }
+      }
+    }
+  }
+
+  /// Counts an answer's bytes as held until it is taken; `false` if that is too much. Where it would be, those
+  /// who take theirs the slowest are cut off first.
+  func hold(_ answer: ResponseBytes, for connection: Connection, now: UInt64) -> Bool {
+    state.withLock { state in
+      guard !connection.isCut else { return true }
+      while let excess = state.held.hold(answer, for: connection, limits) {
+        let hasGivenWay = state.cutFirst { other -> (Double, UInt64)? in
+          guard other.held != nil, excess == .ofAll || other.network == connection.network else { return nil }
+          return other.rate(now: now).map { ($0, 0) }
+        }
+        guard hasGivenWay else { return false }
+      }
+      return true
+    }
+  }
+
+  /// The answer has been taken, or never will be.
+  func release(_ connection: Connection) {
+    state.withLock { $0.release(connection) }
+  }
+}

@@ -1,0 +1,101 @@
+import Glibc
+import System
+
+/// Who is connected or waits to be, for which networks they count, and what they hold: what a ``ConnectionRegistry`` guards.
+struct ConnectionTable {
+  var open: [ObjectIdentifier: Connection] = [:]
+  /// Networks with accepted connections that wait to be handed to polling threads, in turn.
+  var turns: [NetworkUse] = []
+  /// What is counted for those that were handed over and are not open yet, by their sockets.
+  var expected: [Int32: (use: NetworkUse, thread: PollingThread)] = [:]
+  var accepted: UInt64 = 0
+  /// Those that wait, are expected, or are open and have not been cut.
+  var count = 0
+  /// Those that have connections, or answers that are held.
+  var uses: [IPAddress: NetworkUse] = [:]
+  private let others = NetworkUse(nil)
+  var held = HeldAnswers()
+
+  func connections(of network: IPAddress?) -> Int { network.flatMap { uses[$0] }?.connections ?? 0 }
+
+  /// Counts a connection for a network.
+  mutating func enter(_ network: IPAddress?) -> NetworkUse {
+    guard let network else {
+      others.connections += 1
+      return others
+    }
+    let use = uses[network] ?? NetworkUse(network)
+    uses[network] = use
+    use.connections += 1
+    return use
+  }
+
+  mutating func wait(_ socket: AcceptedSocket, of network: IPAddress?) {
+    let use = enter(network)
+    if use.waiting.isEmpty { turns.append(use) }
+    use.waiting.append(socket)
+    accepted += 1
+    count += 1
+  }
+
+  /// Closes the connection of a network that has waited the shortest.
+  mutating func closeLast(of use: NetworkUse) {
+    guard let last = use.waiting.popLast() else { return }
+    close(last.descriptor)
+    if use.waiting.isEmpty { turns.removeAll { $0 === use } }
+    count -= 1
+    leave(use)
+  }
+
+  /// Whatever had that descriptor is open now, or was closed by the library before it was.
+  mutating func expectNoLonger(_ socket: Int32) {
+    guard let former = expected.removeValue(forKey: socket) else { return }
+    former.thread.expected -= 1
+    count -= 1
+    leave(former.use)
+  }
+
+  mutating func leave(_ use: NetworkUse) {
+    use.connections -= 1
+    forget(use)
+  }
+
+  private mutating func forget(_ use: NetworkUse) {
+    if use.isOver, let network = use.network { uses[network] = nil }
+  }
+
+  mutating func release(_ connection: Connection) {
+    if let use = held.release(connection) { forget(use) }
+  }
+
+  /// No longer counts a connection that ends.
+  mutating func leaveOut(_ connection: Connection) {
+    release(connection)
+    guard !connection.isCut else { return }
+    count -= 1
+    leave(connection.use)
+  }
+
+  mutating func cut(_ connection: Connection) {
+    leaveOut(connection)
+    connection.isCut = true
+    if case .sending = connection.state {
+      // What the kernel has of the answer would go on being held and sent for as long as the client likes.
+      var atOnce = linger(l_onoff: 1, l_linger: 0)
+      setsockopt(connection.socket, SOL_SOCKET, SO_LINGER, &atOnce, socklen_t(MemoryLayout<linger>.size))
+    }
+    shutdown(connection.socket, Int32(SHUT_RDWR))
+  }
+
+  /// Cuts the connection that the fewest would miss; `false` if there is none.
+  mutating func cutFirst<Rank: Comparable>(by rank: (Connection) -> (Rank, UInt64)?) -> Bool {
+    var first: (connection: Connection, rank: (Rank, UInt64))?
+    for connection in open.values where !connection.isCut {
+      guard let rank = rank(connection) else { continue }
+      if first.map({ rank < $0.rank }) ?? true { first = (connection, rank) }
+    }
+    guard let first else { return false }
+    cut(first.connection)
+    return true
+  }
+}

@@ -1,0 +1,33 @@
+import Dispatch
+import Synchronization
+import System
+
+/// A thread that once a second cuts off the requests that take too long to arrive and the answers that are taken
+/// too slowly, and gives memory back after a rush.
+final class DeadlineWatch: Sendable {
+  /// Connections at a time that leave behind memory worth giving back.
+  private static let rush = 100
+  private let isOver = Atomic<Bool>(false)
+  private let wake = DispatchSemaphore(value: 0)
+
+  init(_ connections: ConnectionRegistry) {
+    startThread { [self] in
+      var most = 0
+      while !isOver.load(ordering: .acquiring) {
+        _ = wake.wait(timeout: .now() + .seconds(1))
+        connections.cutOverdue(now: MonotonicClock.awake.nanoseconds)
+        let open = connections.counts.open
+        most = max(most, open)
+        if most >= Self.rush, open < most / 4 {
+          Heaps.trim()
+          most = open
+        }
+      }
+    }
+  }
+
+  func end() {
+    isOver.store(true, ordering: .releasing)
+    wake.signal()
+  }
+}

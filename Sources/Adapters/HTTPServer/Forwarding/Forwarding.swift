@@ -1,0 +1,119 @@
+import System
+
+/// What proxies that are trusted say of a request: who sent it, and what it was sent to.
+///
+/// Each proxy adds what it sees at the right end. So the visitor is the right-most address that is no
+/// trusted proxy's own: all further left is hearsay. What is malformed is not believed, nor anything left
+/// of it.
+struct Forwarding: Equatable {
+  /// Nil if nothing believable is said.
+  var client: IPAddress?
+  var isSecure: Bool?
+  /// The host, with a port if there is one.
+  var host: String?
+
+  /// One proxy's word, as far as it gives it.
+  struct Hop {
+    var client: String?
+    var scheme: String?
+    var host: String?
+  }
+
+  /// - Parameter header: the values of all headers of a name, in their order.
+  init(_ header: (StaticString) -> [String], trusted: [AddressRange]) {
+    let clients = Self.items(header("x-forwarded-for"))
+    let schemes = Self.items(header("x-forwarded-proto"))
+    let hosts = Self.items(header("x-forwarded-host"))
+    // Most proxies write these and let the standard's own header pass as the visitor sent it.
+    guard clients.isEmpty, schemes.isEmpty, hosts.isEmpty else {
+      let position = Self.position(in: clients, trusted)
+      take(
+        Hop(
+          client: position.map { clients[$0] },
+          scheme: Self.item(schemes, beside: position, of: clients.count),
+          host: Self.item(hosts, beside: position, of: clients.count)))
+      return
+    }
+    guard let hops = ForwardedHeader.hops(header("forwarded")) else { return }
+    if let position = Self.position(in: hops.map { $0.client ?? "" }, trusted) {
+      take(hops[position])
+    } else if var last = hops.last {
+      last.client = nil
+      take(last)
+    }
+  }
+
+  private mutating func take(_ hop: Hop) {
+    client = hop.client.flatMap(Self.address)
+    switch hop.scheme?.lowercased() {
+    case "https": isSecure = true
+    case "http": isSecure = false
+    default: break
+    }
+    if let name = hop.host, Self.isHost(name) { host = name }
+  }
+
+  /// The right-most address that is not trusted; else the left-most of those that can be read.
+  private static func position(in clients: [String], _ trusted: [AddressRange]) -> Int? {
+    var position: Int?
+    for index in clients.indices.reversed() {
+      guard let address = address(clients[index]) else { break }
+      position = index
+      if !trusted.contains(where: { $0.contains(address) }) { break }
+    }
+    return position
+  }
+
+  /// Lists of the same length were written hand in hand; of others the nearest proxy's word counts.
+  private static func item(_ items: [String], beside position: Int?, of count: Int) -> String? {
+    if let position, items.count == count { return items[position] }
+    return items.last
+  }
+
+  private static func items(_ values: [String]) -> [String] {
+    values.flatMap { $0.split(separator: ",") }.map { String($0).trimmed }.filter { !$0.isEmpty }
+  }
+
+  /// An address, perhaps with a port.
+  private static func address(_ text: String) -> IPAddress? {
+    guard !text.contains("%") else { return nil }
+    if text.first == "[" {
+      guard let end = text.firstIndex(of: "]"), text[text.index(after: end)...].isPortOrEmpty else {
+        return nil
+      }
+      return IPAddress(text[text.index(after: text.startIndex)..<end])
+    }
+    if text.utf8.count(where: { $0 == UInt8(ascii: ":") }) == 1, let colon = text.firstIndex(of: ":"),
+      text[colon...].isPortOrEmpty
+    {
+      return IPAddress(text[..<colon])
+    }
+    return IPAddress(text)
+  }
+
+  private static func isHost(_ text: String) -> Bool {
+    (1...300).contains(text.utf8.count)
+      && text.utf8.allSatisfy { byte in
+        switch byte {
+        case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
+        default: "-._:[]".utf8.contains(byte)
+        }
+      }
+  }
+}
+
+extension String {
+  /// Without the white space that headers allow around values.
+  var trimmed: String {
+    let blank: (Character) -> Bool = { $0 == " " || $0 == "\t" }
+    return String(drop(while: blank).reversed().drop(while: blank).reversed())
+  }
+}
+
+extension Substring {
+  fileprivate var isPortOrEmpty: Bool {
+    isEmpty
+      || (first == ":" && (2...6).contains(utf8.count)
+        && utf8.dropFirst().allSatisfy { (0x30...0x39).contains($0) })
+  }
+}

@@ -1,0 +1,77 @@
+import Dispatch
+import Glibc
+import Synchronization
+import System
+
+/// Keeps refused connections open a little and throws away what still comes.
+///
+/// Closing a socket with bytes unread resets the connection, and the reset overtakes the answer: a browser
+/// that sends a file that is too large would show a network fault instead of the 413.
+final class LingeringClose: Sendable {
+  private struct State {
+    var sockets: [(descriptor: Int32, until: UInt64)] = []
+    var isOver = false
+  }
+
+  /// Sockets that are kept open at once: each takes a descriptor, and one refusal after another may leave one.
+  static let most = 64
+  /// How long one is kept open at most.
+  private let nanoseconds: UInt64
+
+  /// Guards the sockets; who takes one out closes it.
+  private let state = Mutex(State())
+  private let wake = DispatchSemaphore(value: 0)
+
+  init(nanoseconds: UInt64 = 2_000_000_000) {
+    self.nanoseconds = nanoseconds
+    startThread { [self] in run() }
+  }
+
+  /// Takes over a socket on which nothing is sent any more, by a descriptor of its own.
+  ///
+  /// When there are too many already nothing happens: that connection is closed at once.
+  func takeOver(_ socket: Int32) {
+    let isFirst = state.withLock { state in
+      guard !state.isOver, state.sockets.count < Self.most else { return false }
+      let descriptor = fcntl(socket, F_DUPFD_CLOEXEC, 0)
+      guard descriptor >= 0 else { return false }
+      // TLS has only said good-bye in its own way.
+      shutdown(descriptor, Int32(SHUT_WR))
+      state.sockets.append((descriptor, MonotonicClock.awake.nanoseconds &+ nanoseconds))
+      return state.sockets.count == 1
+    }
+    if isFirst { wake.signal() }
+  }
+
+  /// Closes what is left, and lets the thread go.
+  func end() {
+    state.withLock { $0.isOver = true }
+    wake.signal()
+  }
+
+  private func run() {
+    var space = [UInt8](repeating: 0, count: 65_536)
+    while true {
+      wake.wait()
+      while drain(&space) {
+        usleep(10_000)
+      }
+      if state.withLock({ $0.isOver }) { return }
+    }
+  }
+
+  /// Reads what has come, closes what has ended or lasted long enough; `false` when none is left.
+  private func drain(_ space: inout [UInt8]) -> Bool {
+    state.withLock { state in
+      let now = MonotonicClock.awake.nanoseconds
+      state.sockets.removeAll { socket in
+        let received = recv(socket.descriptor, &space, space.count, Int32(MSG_DONTWAIT))
+        let goesOn = received > 0 || (received < 0 && errno == EAGAIN)
+        if goesOn && !state.isOver && now < socket.until { return false }
+        close(socket.descriptor)
+        return true
+      }
+      return !state.sockets.isEmpty
+    }
+  }
+}

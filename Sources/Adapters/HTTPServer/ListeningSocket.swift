@@ -1,0 +1,103 @@
+import CMicroHTTPD
+import Glibc
+import System
+
+/// A bound, listening TCP socket; closed with its owner.
+final class ListeningSocket: Sendable {
+  let descriptor: Int32
+  /// The actual port, also if 0 was asked for.
+  let port: UInt16
+  /// Whether somebody else goes on listening with the same socket, and so takes who comes after the end.
+  let isShared: Bool
+
+  /// Listens on a numeric address, or on every address if there is none.
+  init(address: String?, port: UInt16) throws(ServerError) {
+    isShared = false
+    if let address {
+      guard let numeric = IPAddress(address) else { throw .badAddress(address) }
+      let zone = address.split(separator: "%").dropFirst().first.map { if_nametoindex(String($0)) } ?? 0
+      (descriptor, self.port) = try listening(numeric, zone: zone, shown: address, port)
+      return
+    }
+    do {
+      (descriptor, self.port) = try listening(.everyIPv6, shown: "every address", port)
+    } catch .cannotListen(_, _, let reason) where reason != String(cString: strerror(EADDRINUSE)) {
+      // Without IPv6 in the kernel there is no such socket, or no such address to bind.
+      (descriptor, self.port) = try listening(.everyIPv4, shown: "every address", port)
+    }
+  }
+
+  /// Takes over a descriptor of a socket that somebody else listens on too.
+  init(shared descriptor: Int32) {
+    let bound = boundAddress(of: descriptor)
+    self.descriptor = descriptor
+    port = bound?.port ?? 0
+    isShared = true
+    // Whoever else listens may be the one who accepts.
+    _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK)
+  }
+
+  deinit {
+    close(descriptor)
+  }
+
+  /// Lets no further connection begin. Those that have begun go on: whoever was told by the kernel that the
+  /// connection is there finishes the handshake, and waits to be accepted.
+  ///
+  /// Without this there would always be one more, which closing the socket resets.
+  func keepOutNewcomers() {
+    if !isShared { socket_drop_newcomers(descriptor) }
+  }
+
+  /// Whether connections wait to be accepted.
+  var hasWaiting: Bool {
+    var wanted = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    return poll(&wanted, 1, 0) == 1
+  }
+
+  /// Refuses new connections from now on; the descriptor stays taken until the owner is gone. Those who come
+  /// to a shared socket wait for the other who listens.
+  func refuseConnections() {
+    if !isShared { shutdown(descriptor, Int32(SHUT_RDWR)) }
+  }
+}
+
+private func listening(
+  _ address: IPAddress, zone: UInt32 = 0, shown: String, _ port: UInt16
+) throws(ServerError) -> (descriptor: Int32, port: UInt16) {
+  let type = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue) | Int32(SOCK_NONBLOCK.rawValue)
+  let descriptor = socket(address.isIPv4 ? AF_INET : AF_INET6, type, 0)
+  guard descriptor >= 0 else { throw failure(shown, port) }
+  var yes: Int32 = 1
+  var no: Int32 = 0
+  let optionSize = socklen_t(MemoryLayout<Int32>.size)
+  setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &yes, optionSize)
+  if !address.isIPv4 { setsockopt(descriptor, Int32(IPPROTO_IPV6), IPV6_V6ONLY, &no, optionSize) }
+  let isListening = address.withSocketAddress(port: port, zone: zone) {
+    bind(descriptor, $0, $1) == 0 && listen(descriptor, SOMAXCONN) == 0
+  }
+  guard isListening, let bound = boundAddress(of: descriptor) else {
+    let failure = failure(shown, port)
+    close(descriptor)
+    throw failure
+  }
+  return (descriptor, bound.port)
+}
+
+/// The address a socket is bound to; nil if the system does not say.
+func boundAddress(of socket: Int32) -> (address: IPAddress, port: UInt16)? {
+  var storage = sockaddr_storage()
+  var size = socklen_t(MemoryLayout<sockaddr_storage>.size)
+  return withUnsafeMutablePointer(to: &storage) {
+    $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
+      guard getsockname(socket, address, &size) == 0, let numeric = IPAddress(address) else { return nil }
+      // The port lies at the same place in both kinds of address.
+      let port = UnsafeRawPointer(address).load(fromByteOffset: 2, as: UInt16.self)
+      return (numeric, UInt16(bigEndian: port))
+    }
+  }
+}
+
+private func failure(_ address: String, _ port: UInt16) -> ServerError {
+  .cannotListen(address: address, port: port, reason: String(cString: strerror(errno)))
+}

@@ -1,0 +1,70 @@
+import CMicroHTTPD
+import Synchronization
+import System
+
+/// An answer that a worker makes while its connection is suspended.
+///
+/// Whoever ends the wait first, the worker or the stopping server, resumes the connection; the other finds
+/// it ended and touches nothing of the library.
+final class PendingAnswer: @unchecked Sendable {
+  enum Outcome {
+    case made(Response)
+    /// Nobody will make it: there is too much other work, or the server stops.
+    case refused
+    /// Its client has gone while it waited for a worker.
+    case abandoned
+  }
+
+  /// Nanoseconds after which a client that has ended its side of the connection is taken for gone. Until then
+  /// it may be one that sends nothing more and reads on.
+  private static let halfOpenLimit: UInt64 = 250_000_000
+
+  /// The network that it counts for.
+  let network: IPAddress?
+  private let handle: OpaquePointer
+  private let socket: Int32
+  private let make: @Sendable () -> Response
+  private let since = MonotonicClock.awake.nanoseconds
+  private let ending = Mutex<Outcome?>(nil)
+
+  init(handle: OpaquePointer, connection: Connection, make: @escaping @Sendable () -> Response) {
+    self.handle = handle
+    socket = connection.socket
+    network = connection.network
+    self.make = make
+  }
+
+  /// Nil while it is made or waits to be.
+  var outcome: Outcome? { ending.withLock { $0 } }
+
+  /// Makes it, unless its client has gone.
+  func run() {
+    if !abandonIfClientHasGone() { finish(.made(make())) }
+  }
+
+  /// Ends the wait of a client that has gone; `false` while it is there.
+  func abandonIfClientHasGone() -> Bool {
+    ending.withLock { ending in
+      guard ending == nil, hasClientGone else { return false }
+      end(.abandoned, &ending)
+      return true
+    }
+  }
+
+  func finish(_ outcome: Outcome) {
+    ending.withLock { end(outcome, &$0) }
+  }
+
+  /// Resumes the connection under the lock, so that a stopping server that comes second knows it has been.
+  private func end(_ outcome: Outcome, _ ending: inout Outcome?) {
+    guard ending == nil else { return }
+    ending = outcome
+    MHD_resume_connection(handle)
+  }
+
+  /// To be asked under the lock while nothing has ended: the library closes no socket that is suspended.
+  private var hasClientGone: Bool {
+    let isOld = MonotonicClock.awake.nanoseconds &- since > Self.halfOpenLimit
+    return socket_has_ended(socket, isOld ? 1 : 0) != 0
+  }
+}

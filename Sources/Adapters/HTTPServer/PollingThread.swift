@@ -1,0 +1,99 @@
+import CGnuTLS
+import CMicroHTTPD
+import Glibc
+import Synchronization
+import System
+
+/// One server of the library: a thread that polls the connections it is given. Owns the handle, and is what the
+/// callbacks are given.
+///
+/// A pool of the library's would choose the thread by the number of the descriptor, so also one that never comes back
+/// from a request.
+final class PollingThread: @unchecked Sendable {
+  let service: Service
+  /// Connections that it was given and has not taken over yet. The registry's, under its lock.
+  var expected = 0
+  private var handle: OpaquePointer?
+  /// When the handler was called that has not returned yet; 0 if none is at work.
+  private let called = Atomic<UInt64>(0)
+  /// Nanoseconds of the thread's work that the handler noted since `since`; the thread's own.
+  private var work: (since: UInt64, noted: UInt64) = (0, 0)
+
+  /// - Returns: `nil` when the library does not start; it says no reason.
+  init?(_ configuration: ServerConfiguration, service: Service) {
+    self.service = service
+    // It may have all: the registry bounds them, and the library would close without a word what is more.
+    let connections = service.connections.limits.connections + ConnectionLimits.reserve
+    var options = mhd_configuration(
+      connections: UInt32(clamping: connections),
+      idle_timeout: UInt32(clamping: max(1, configuration.idleTimeout)),
+      connection_memory: max(1_024, configuration.headerLimit) + answerRoom, tls_priorities: nil,
+      tls_certificate: nil, context: Unmanaged.passUnretained(self).toOpaque(),
+      request_line: mhdRequestLine, access: mhdAccess, completed: mhdCompleted,
+      connection: mhdConnection, unescape: mhdUnescape)
+    handle = withSignalsBlocked {
+      guard configuration.certificate != nil else { return mhd_start(&options) }
+      return TLSSession.priorities.withCString { priorities in
+        options.tls_priorities = priorities
+        options.tls_certificate = gnutls_no_certificate_address()
+        return mhd_start(&options)
+      }
+    }
+    if handle == nil { return nil }
+  }
+
+  /// Takes over a connection; `false` if that failed, and it is closed.
+  func add(_ socket: AcceptedSocket) -> Bool {
+    socket.withAddress { MHD_add_connection(handle, socket.descriptor, $0, $1) == .YES }
+  }
+
+  /// Closes every connection and waits for the thread. To be called once; none may be suspended.
+  func end() {
+    MHD_stop_daemon(handle)
+  }
+
+  /// Records that a call of the handler begins now, until it ends. For the thread itself.
+  func during<Result>(from now: UInt64, _ call: () -> Result) -> Result {
+    called.store(now, ordering: .relaxed)
+    defer { called.store(0, ordering: .relaxed) }
+    return call()
+  }
+
+  /// Notes work of the handler from a moment until now. For the thread itself.
+  func note(workSince start: UInt64) {
+    let now = MonotonicClock.awake.nanoseconds
+    if now &- work.since > Self.period { work = (now, 0) }
+    work.noted += now > start ? now - start : 0
+  }
+
+  /// Whether the handler has noted so much work lately that other connections wait for it. For the thread itself.
+  func isBusy(now: UInt64) -> Bool { work.noted > Self.share && now &- work.since <= Self.period }
+
+  /// A tenth of the thread's time, in nanoseconds, and the time over which it is counted.
+  private static let (share, period): (UInt64, UInt64) = (5_000_000, 50_000_000)
+
+  /// Nanoseconds for which the handler has been at work on a request; 0 if it is not.
+  func callTime(now: UInt64) -> UInt64 {
+    let start = called.load(ordering: .relaxed)
+    return start == 0 || start > now ? 0 : now - start
+  }
+}
+
+/// Memory of a connection beyond the request's head: records of the headers, and our answer's own.
+private let answerRoom = 4 * 1_024
+
+/// How many of the connections the limit of open files leaves room for, after raising it as far as it goes.
+///
+/// A polling thread that runs out of descriptors before its first connection spins, so they must not run out.
+func openFilesAllow(_ connections: Int) -> Int {
+  let others = 128 + ConnectionLimits.reserve
+  let wanted = rlim_t(clamping: connections &+ others)
+  var limit = rlimit()
+  guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else { return connections }
+  if limit.rlim_cur < wanted {
+    limit.rlim_cur = min(wanted, limit.rlim_max)
+    setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+    getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+  }
+  return max(2, Int(clamping: limit.rlim_cur) - others)
+}

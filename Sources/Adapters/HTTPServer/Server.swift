@@ -1,0 +1,130 @@
+internal import CMicroHTTPD
+internal import Dispatch
+internal import Glibc
+internal import Synchronization
+internal import System
+
+/// An HTTP/1.1 server; runs from its creation to ``stop(within:)`` or the end of its last reference.
+///
+/// The handler is called on the polling threads, several at a time, and must not wait for anything; see
+/// ``Answer/later(_:)`` for what does. The process ignores `SIGPIPE` from then on.
+public final class Server: Sendable {
+  /// The port it listens on, also if 0 was asked for.
+  public var port: UInt16 { listener.port }
+
+  private let listener: ListeningSocket
+  private let service: Service
+  private let log: AccessLog?
+  private let threads: [PollingThread]
+  private let acceptor: Acceptor
+  private let watch: DeadlineWatch
+  private let isStopped = Mutex(false)
+
+  public init(
+    _ configuration: ServerConfiguration, handler: @escaping @Sendable (Request) -> Answer
+  ) throws(ServerError) {
+    signal(SIGPIPE, SIG_IGN)
+    listener =
+      if let socket = configuration.socket {
+        ListeningSocket(shared: socket)
+      } else {
+        try ListeningSocket(address: configuration.listen, port: configuration.port)
+      }
+    service = Service(configuration, handler: handler)
+    log = configuration.log
+    // At least two, so that one that never comes back from a request leaves another.
+    let count = max(2, min(configuration.threads, 256))
+    threads = (0..<count).compactMap { [service] _ in PollingThread(configuration, service: service) }
+    guard threads.count == count,
+      let acceptor = Acceptor(
+        listener, for: threads, service.connections, trusted: configuration.trustedProxies)
+    else {
+      for thread in threads { thread.end() }
+      service.closePools()
+      service.lingering.end()
+      throw .cannotStart
+    }
+    self.acceptor = acceptor
+    watch = DeadlineWatch(service.connections)
+  }
+
+  deinit {
+    stop(within: 0)
+  }
+
+  /// Takes another certificate from the next connection on. Does nothing for a server without TLS.
+  public func use(_ certificate: TLSCertificate) {
+    service.use(certificate)
+  }
+
+  /// How many connections are open, and how many have ever been accepted.
+  public var connections: (open: Int, accepted: UInt64) { service.connections.counts }
+
+  /// Bytes of large answers that are held for those who take them.
+  public var heldBytes: Int { service.connections.heldBytes }
+
+  /// Seconds for which the handler has been at work on the request that takes it the longest; 0 where it is
+  /// not. A call that never returns has taken one of the polling threads away.
+  public var longestCall: Double {
+    let now = MonotonicClock.awake.nanoseconds
+    return Double(threads.map { $0.callTime(now: now) }.max() ?? 0) / 1e9
+  }
+
+  /// Seconds for which a worker has been making the answer that takes it the longest; 0 if none is made.
+  public var longestWork: Double {
+    Double(service.longestRun(now: MonotonicClock.awake.nanoseconds)) / 1e9
+  }
+
+  /// The numeric address that a listening socket is bound to; `0.0.0.0` or `::` for every one.
+  public static func address(of socket: Int32) -> String {
+    boundAddress(of: socket).map { "\($0.address)" } ?? "::"
+  }
+
+  /// Accepts no further connections, answers the ones it has accepted, then closes them.
+  ///
+  /// Returns when all that is done. Answers that workers have not made in time are replaced by 503; the
+  /// workers themselves are not waited for. A second call does nothing.
+  public func stop(within seconds: Double) {
+    isStopped.withLock { isStopped in
+      guard !isStopped else { return }
+      isStopped = true
+      service.closeAfterAnswers()
+      listener.keepOutNewcomers()
+      let quiet = seconds > 0 ? Self.quiet : 0
+      let begin = MonotonicClock.awake.seconds
+      // Handshakes that have begun take the time of a round trip.
+      let isQuiet =
+        !listener.isShared
+        && wait(
+          min(seconds, 1), while: { listener.hasWaiting || service.connections.isBusy }, quiet: quiet)
+      acceptor.end()
+      listener.refuseConnections()
+      let left = seconds - (MonotonicClock.awake.seconds - begin)
+      if !isQuiet { wait(left, while: { service.connections.isBusy }, quiet: quiet) }
+      service.closePools()
+      wait(0.2, while: { service.connections.isBusy })
+      for thread in threads { thread.end() }
+      watch.end()
+      service.lingering.end()
+      log?.flush()
+    }
+  }
+
+  /// Nanoseconds without a request after which none is expected any more: whoever asks one after the other
+  /// has had an answer by then that tells the connection's end.
+  private static let quiet: UInt64 = 100_000_000
+
+  /// Waits until a condition has not been true for `quiet` nanoseconds; `false` if the time runs out first.
+  @discardableResult
+  private func wait(_ seconds: Double, while isTrue: () -> Bool, quiet: UInt64 = 0) -> Bool {
+    var now = MonotonicClock.awake.nanoseconds
+    let limit = now &+ UInt64(max(0, min(seconds, 86_400)) * 1e9)
+    var lastTrue = now
+    while now < limit {
+      if isTrue() { lastTrue = now } else if now - lastTrue >= quiet { return true }
+      usleep(2_000)
+      now = MonotonicClock.awake.nanoseconds
+    }
+    return false
+  }
+}

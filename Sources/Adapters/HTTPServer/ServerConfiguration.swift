@@ -1,0 +1,66 @@
+public import System
+
+/// The address, the limits and the common headers of a server.
+public struct ServerConfiguration: Sendable {
+  /// A numeric address. `nil`, the default: every address, IPv6 and IPv4 (IPv4 alone if there is no IPv6).
+  public var listen: String?
+  /// 0 takes a free one. Default 8080.
+  public var port: UInt16
+  /// A listening TCP socket that somebody else opened and goes on using; address and port then count for
+  /// nothing. Default: none.
+  public var socket: Int32?
+  /// Polling threads, at least 2. Default: one a processor.
+  public var threads: Int
+  /// Connections in all. Default 1,000; fewer if the limit of open files requires it. Beyond the limit one that is
+  /// quiet or slow gives way, of the network that has the most; if there is none, the new one is closed.
+  public var connections = 1_000
+  /// Connections of one network: an address, or what ``IPAddress/network`` takes together. Beyond the limit
+  /// one of the same network gives way, or the new one is closed. Default 200.
+  ///
+  /// Those of a trusted proxy count for the visitor whose request they carry; beyond the limit that one is
+  /// answered 503.
+  public var connectionsPerNetwork = 200
+  /// Who is believed when a request says for whom it was sent: `X-Forwarded-For`, `-Proto`, `-Host`, and
+  /// `Forwarded` (RFC 7239) if there is none of these. Default: nobody.
+  public var trustedProxies: [AddressRange] = []
+  /// With it the server speaks TLS 1.2 and 1.3 and nothing else; `nil`, the default, plain http.
+  public var certificate: TLSCertificate?
+  /// Seconds without traffic after which a connection is closed. Default 30.
+  public var idleTimeout = 30
+  /// Seconds from a request's first byte to its last, after which the connection is closed. Default 30.
+  public var requestTimeout = 30
+  /// Seconds from an answer's first byte to its last, after which the connection is closed. Default 300.
+  public var answerTimeout = 300
+  /// Bytes of an answer that a client takes in a second, on average after the first ten seconds; who takes less
+  /// is closed. Default 1,024: a tenth of what the slowest networks carry.
+  public var leastRate = 1_024
+  /// Bytes of answers over 16 KB that are held for those who take them; one network has a quarter of it. Beyond
+  /// it the slowest are closed, and if there is none, the request is answered 503. Default 64 MB.
+  public var answerMemory = 64 << 20
+  /// Bytes of request line and headers together; more is answered 431 or 414. Default 16 KB.
+  public var headerLimit = 16 * 1_024
+  /// Bytes of a request's body; more is answered 413. Default 64 KB.
+  public var bodyLimit = 64 * 1_024
+  /// The same for a single target, as it stands on the request line, for bodies of announced length. Eight such
+  /// bodies are taken at a time; more are answered 503. Default: none.
+  public var largeBodyLimit: @Sendable (_ target: [UInt8]) -> Int = { _ in 0 }
+  /// What every answer carries, the server's own refusals included; a header of the same name in an
+  /// answer replaces it there.
+  public var headers: [(String, String)] = []
+  /// Makes the answers the server gives by itself: 400, 405, 413, 417, 431, 501, 503, 505.
+  public var refusal: @Sendable (_ status: Int) -> Response = Response.plainRefusal
+  /// The value of `Allow` for a target, with a method that no address takes.
+  public var allowed: @Sendable (_ target: [UInt8]) -> String = { _ in "GET, HEAD, POST" }
+  /// Called with each completed request; `nil`, the default, for nothing.
+  public var log: AccessLog?
+  /// Targets, exactly as on the request line, that are not logged if the answer is 200.
+  public var unlogged: [String] = []
+  /// Called with each completed request on its polling thread; must not wait for anything.
+  public var completed: (@Sendable (CompletedRequest) -> Void)?
+
+  public init(listen: String? = nil, port: UInt16 = 8_080, threads: Int = Processors.online) {
+    self.listen = listen
+    self.port = port
+    self.threads = threads
+  }
+}

@@ -1,0 +1,237 @@
+import CMicroHTTPD
+import Glibc
+import Synchronization
+import System
+
+/// What the library's callbacks work on: one request at a time a connection, on that connection's thread.
+final class Service: Sendable {
+  let connections: ConnectionRegistry
+  let workers = WorkerPool(.blocking)
+  let computers = WorkerPool(.computing)
+  let lingering = LingeringClose()
+  private let configuration: ServerConfiguration
+  let common: CommonHeaders
+  private let handler: @Sendable (Request) -> Answer
+  private let unlogged: [[UInt8]]
+  /// How many bodies beyond the usual limit are on their way.
+  private let largeBodies = Atomic<Int>(0)
+  private static let largeBodiesAtOnce = 8
+  /// What new connections begin with; nil without TLS.
+  private let certificate: Mutex<TLSCertificate?>
+  /// Set once: from then on every answer closes its connection.
+  private let isEnding = Atomic<Bool>(false)
+
+  init(_ configuration: ServerConfiguration, handler: @escaping @Sendable (Request) -> Answer) {
+    self.configuration = configuration
+    self.handler = handler
+    let count = min(configuration.connections, openFilesAllow(configuration.connections))
+    connections = ConnectionRegistry(ConnectionLimits(configuration, connections: max(2, count)))
+    unlogged = configuration.unlogged.map { Array($0.utf8) }
+    common = CommonHeaders(configuration.headers)
+    certificate = Mutex(configuration.certificate)
+  }
+
+  func closeAfterAnswers() {
+    isEnding.store(true, ordering: .relaxed)
+  }
+
+  func use(_ certificate: TLSCertificate) {
+    self.certificate.withLock { if $0 != nil { $0 = certificate } }
+  }
+
+  // MARK: - Connections
+
+  func connection(
+    _ socket: Int32, of thread: PollingThread, session: UnsafeMutableRawPointer?
+  ) -> Connection {
+    let certificate = session == nil ? nil : certificate.withLock { $0 }
+    if let session, let certificate { TLSSession.begin(session, certificate) }
+    return Connection(
+      socket: socket, of: thread, trusted: configuration.trustedProxies, certificate: certificate)
+  }
+
+  // MARK: - One request
+
+  /// First call: request line and headers are here. Refuses, or lets the body come.
+  func begin(
+    _ exchange: Exchange, _ handle: OpaquePointer, _ connection: Connection, method: UnsafePointer<CChar>,
+    target: UnsafePointer<CChar>, version: UnsafePointer<CChar>
+  ) -> MHD_Result {
+    exchange.stage = .receiving
+    exchange.isVersion10 = version[7] == 0x30
+    exchange.method = Method(method)
+    let size = mhd_header_size(handle)
+    let head = RequestHead(
+      handle: handle, method: method, target: target, version: version, targetCount: exchange.target.count,
+      size: size, noted: exchange.noted, known: &exchange.knownHead)
+    exchange.isChunked = head.isChunked
+    // Until the body is here: a refusal would leave it unread.
+    connection.lingers = head.isChunked || head.contentLength > 0
+    if let status = head.refusal { return refuse(status, exchange, handle) }
+    if !head.isOfSameAsker { exchange.reading = nil }
+    if size > configuration.headerLimit { return refuse(431, exchange, handle) }
+    if connection.isTrusted, !admits(exchange, handle, connection) { return refuse(503, exchange, handle) }
+    if exchange.method == nil {
+      return refuse(Method.isStandard(method) ? 405 : 501, exchange, handle)
+    }
+    if exchange.target.first != UInt8(ascii: "/"), let absolute = AbsoluteForm(exchange.target) {
+      (exchange.authority, exchange.target) = (absolute.authority, absolute.target)
+      exchange.reading = nil
+    }
+    if !isPathTarget(exchange.target) { return refuse(400, exchange, handle) }
+    exchange.bodyLimit = configuration.bodyLimit
+    if head.contentLength > UInt64(configuration.bodyLimit) {
+      if let status = takeLarge(head.contentLength, exchange) { return refuse(status, exchange, handle) }
+    }
+    exchange.headSize = size
+    if head.contentLength > 0 { exchange.body.reserveCapacity(Int(head.contentLength)) }
+    return .YES
+  }
+
+  /// Counts a request for the client behind a proxy; `false` if that client has too many at a time.
+  private func admits(_ exchange: Exchange, _ handle: OpaquePointer, _ connection: Connection) -> Bool {
+    let forwarding = Forwarding({ headerValues(handle, $0) }, trusted: configuration.trustedProxies)
+    exchange.forwarding = forwarding
+    return connections.move(connection, to: forwarding.client?.network)
+  }
+
+  /// Allows a body larger than usual; returns the status of the refusal if it is too large.
+  private func takeLarge(_ count: UInt64, _ exchange: Exchange) -> Int? {
+    let limit = configuration.largeBodyLimit(exchange.target)
+    guard count <= UInt64(limit) else { return 413 }
+    exchange.isLarge = true
+    exchange.bodyLimit = limit
+    return largeBodies.add(1, ordering: .relaxed).newValue > Self.largeBodiesAtOnce ? 503 : nil
+  }
+
+  /// A piece of the body.
+  func receive(
+    _ piece: UnsafeBufferPointer<UInt8>, _ exchange: Exchange, _ handle: OpaquePointer,
+    _ connection: Connection
+  ) -> MHD_Result {
+    guard exchange.body.count + piece.count <= exchange.bodyLimit else {
+      // Only a body in chunks gets here. In the middle of one the library queues no answer and only closes,
+      // so the answer goes to the socket directly; nothing else of ours is on its way there.
+      let refusal = refusalResponse(413)
+      note(refusal, exchange)
+      sendAtOnce(refusal, over: handle, leavingOutBody: exchange.method == .head)
+      return .NO
+    }
+    exchange.body.append(contentsOf: piece)
+    return .YES
+  }
+
+  /// The whole request is here; also called again after a connection was resumed.
+  func answer(_ exchange: Exchange, _ handle: OpaquePointer, _ connection: Connection) -> MHD_Result {
+    switch exchange.stage {
+    case .begun, .answered:
+      return .NO
+    case .suspended(let pending):
+      switch pending.outcome {
+      case .made(let response): return send(response, exchange, handle, connection)
+      case .refused: return refuseAsBusy(exchange, handle, connection)
+      case .abandoned, nil: return .NO
+      }
+    case .receiving:
+      guard let method = exchange.method else { return .NO }
+      connection.lingers = false
+      exchange.completeAt = MonotonicClock.awake.nanoseconds
+      connection.received(bytes: exchange.headSize + exchange.body.count)
+      let request = Request(method: method, Request.Live(exchange, handle, connection))
+      switch connection.thread.during(from: exchange.completeAt, { handler(request) }) {
+      case .now(let response):
+        return send(response, exchange, handle, connection)
+      case .later(let make): return suspend(exchange, handle, connection, workers, make)
+      case .computed(let make): return suspend(exchange, handle, connection, computers, make)
+      }
+    }
+  }
+
+  /// The answer has been sent, or will never be.
+  func complete(_ exchange: Exchange, _ handle: OpaquePointer, _ connection: Connection) {
+    let now = MonotonicClock.awake.nanoseconds
+    connection.answered(now: now)
+    if exchange.isHeld { connections.release(connection) }
+    if exchange.isLarge { largeBodies.subtract(1, ordering: .relaxed) }
+    var status = exchange.status
+    if status == 0 {
+      // The library's own refusal, or none when the client went away.
+      status = Int(mhd_status(handle))
+      connection.lingers = status != 0
+    }
+    guard status != 0 else { return }
+    if let completed = configuration.completed {
+      let start = exchange.completeAt == 0 ? now : exchange.completeAt
+      completed(
+        CompletedRequest(
+          target: exchange.target, kind: exchange.kind, status: status, nanoseconds: now - start))
+    }
+    guard let log = configuration.log, log.isWritten, status != 200 || !unlogged.contains(exchange.target)
+    else { return }
+    log.append(
+      AccessLog.Record(
+        peer: exchange.forwarding?.client?.description ?? connection.peer, method: exchange.method?.rawValue,
+        target: exchange.target,
+        version: exchange.isVersion10 ? "HTTP/1.0" : "HTTP/1.1", status: status, bytes: exchange.sentBytes,
+        referer: headerValue(handle, "Referer"), agent: headerValue(handle, "User-Agent")))
+  }
+
+  // MARK: - Answers
+
+  func send(
+    _ response: Response, _ exchange: Exchange, _ handle: OpaquePointer, _ connection: Connection,
+    closing: Bool = false
+  ) -> MHD_Result {
+    exchange.stage = .answered
+    // A body in chunks is where two readers of one stream may differ; nothing is read after it.
+    let closing = closing || exchange.isChunked || isEnding.load(ordering: .relaxed)
+    connection.sends()
+    guard let prepared = response.prepared(for: common, closing: closing) else { return .NO }
+    guard exchange.method == .head || holds(prepared, response.bodyCount, exchange, connection) else {
+      let refusal = refusalResponse(503)
+      note(refusal, exchange)
+      return queue(refusal, closing: closing, handle)
+    }
+    note(response, exchange)
+    return queue(prepared, response.status, handle)
+  }
+
+  /// Counts what a large answer holds while it is taken; `false` if that is too much.
+  private func holds(
+    _ answer: PreparedResponse, _ count: Int, _ exchange: Exchange, _ connection: Connection
+  ) -> Bool {
+    if count <= ConnectionLimits.smallAnswer { return true }
+    exchange.isHeld = connections.hold(answer.body, for: connection, now: MonotonicClock.awake.nanoseconds)
+    return exchange.isHeld
+  }
+
+  private func refuse(_ status: Int, _ exchange: Exchange, _ handle: OpaquePointer) -> MHD_Result {
+    exchange.stage = .answered
+    exchange.completeAt = MonotonicClock.awake.nanoseconds
+    let response = refusalResponse(status, target: exchange.target)
+    note(response, exchange)
+    return queue(response, closing: true, handle)
+  }
+
+  private func queue(_ response: Response, closing: Bool, _ handle: OpaquePointer) -> MHD_Result {
+    response.prepared(for: common, closing: closing).map { queue($0, response.status, handle) } ?? .NO
+  }
+
+  private func queue(_ prepared: PreparedResponse, _ status: Int, _ handle: OpaquePointer) -> MHD_Result {
+    withExtendedLifetime(prepared) {
+      MHD_queue_response(handle, UInt32(truncatingIfNeeded: status), prepared.handle)
+    }
+  }
+
+  func refusalResponse(_ status: Int, target: [UInt8] = []) -> Response {
+    let refusal = configuration.refusal(status)
+    guard status == 405 else { return refusal }
+    let allowed = configuration.allowed(target)
+    return Response(status: 405, headers: refusal.headers + [("Allow", allowed)], body: refusal.body)
+  }
+
+  func note(_ response: Response, _ exchange: Exchange) {
+    exchange.status = response.status
+    exchange.sentBytes = exchange.method == .head ? 0 : response.bodyCount
+  }
+}

@@ -1,0 +1,37 @@
+import System
+
+/// A picture as it came, or a smaller copy of it.
+public struct Picture: Sendable {
+  public let bytes: [UInt8]
+  /// One of the formats that browsers show, recognised by its bytes: `image/png`, say.
+  public let mediaType: String
+  /// A strong entity tag with its quotation marks; changes with the bytes.
+  public let etag: String
+
+  /// Nil for bytes that are not a picture of a known format.
+  init?(_ bytes: [UInt8]) {
+    guard let mediaType = Self.mediaType(of: bytes) else { return nil }
+    self.bytes = bytes
+    self.mediaType = mediaType
+    etag = "\"\(String(bytes.count, radix: 16))-\(String(FNV1a.hash64(bytes), radix: 16))\""
+  }
+
+  /// Whether browsers may have it as it is: SVG can contain scripts.
+  public var isHarmless: Bool { mediaType != "image/svg+xml" }
+
+  /// Bytes that are looked through for the first tag of SVG.
+  static let prologLimit = 1_024
+
+  /// The format that the first bytes indicate.
+  static func mediaType(of bytes: [UInt8]) -> String? {
+    if bytes.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) { return "image/png" }
+    if bytes.starts(with: [0xFF, 0xD8, 0xFF]) { return "image/jpeg" }
+    if bytes.starts(with: "GIF87a".utf8) || bytes.starts(with: "GIF89a".utf8) { return "image/gif" }
+    if bytes.starts(with: [0, 0, 1, 0]) { return "image/x-icon" }
+    if bytes.dropFirst(4).starts(with: "ftypavif".utf8) { return "image/avif" }
+    if bytes.starts(with: "RIFF".utf8), bytes.dropFirst(8).starts(with: "WEBP".utf8) { return "image/webp" }
+    let prolog = String(decoding: bytes.prefix(prologLimit), as: UTF8.self)
+    let isMarkup = prolog.drop { $0.isWhitespace || $0 == "\u{FEFF}" }.hasPrefix("<")
+    return isMarkup && prolog.contains("<svg") && !prolog.contains("<html") ? "image/svg+xml" : nil
+  }
+}

@@ -1,0 +1,131 @@
+import Fetching
+import System
+
+extension PictureCache {
+  /// Starts a thread if there is work for it. Its own: fetches wait for long, and Dispatch has 255 threads for all.
+  func wakeWorkers(_ state: inout State) {
+    guard state.isListed, !state.isStopped, state.queue.isNextAwaited != nil, state.fetching < rules.inAll,
+      resources.beginFetching(isFirst: state.fetching == 0)
+    else { return }
+    state.fetching += 1
+    if !startThread(in: threads, { [self] in work() }) { endWork(&state) }
+  }
+
+  /// Fetches until nothing is waiting.
+  private func work() {
+    while let address = next() {
+      let start = MonotonicClock.awake.seconds
+      fetch(address)
+      state.withLock { $0.queue.finish(address, after: MonotonicClock.awake.seconds - start) }
+    }
+  }
+
+  private func next() -> String? {
+    state.withLock { state in
+      while !state.isStopped, let address = state.queue.popFirst() {
+        if state.index[PictureFile.name(of: address)] != nil {
+          // It was there all along; the list had not been read when it was wanted.
+          state.queue.finish(address, after: 0)
+          continue
+        }
+        wakeWorkers(&state)
+        return address
+      }
+      endWork(&state)
+      return nil
+    }
+  }
+
+  private func endWork(_ state: inout State) {
+    state.fetching -= 1
+    resources.endFetching()
+  }
+
+  private func fetch(_ address: String) {
+    let fault: String
+    var weight = SourcePauses.Fault.minor
+    do {
+      let bytes = try source.bytes(of: address)
+      if Picture(bytes) == nil {
+        weight = .broken
+        fault = "it is neither PNG nor JPEG, GIF, WebP, AVIF, SVG or an icon"
+      } else {
+        return try store(bytes, address)
+      }
+    } catch FetchError.cancelled {
+      return
+    } catch let error as FetchError {
+      (fault, weight) = (error.description, error.weight)
+    } catch let error as PictureFault {
+      (fault, weight) = (error.description, error.weight)
+    } catch {
+      fault = "cannot write it to \(directory)"
+    }
+    fail(address)
+    state.withLock { $0.statistics.failed += 1 }
+    log("cannot fetch \(Self.loggedName(of: address)): \(fault)")
+    if blame(address, weight, \.fetchPauses) {
+      state.withLock { state in _ = state.queue.removeAll(in: PictureSource.name(of: address)) }
+    }
+  }
+
+  private func store(_ bytes: [UInt8], _ address: String) throws {
+    try keep(bytes, address)
+    state.withLock { $0.statistics.fetched += 1 }
+    excuse(address, \.fetchPauses)
+    prepareNext()
+  }
+
+  // MARK: Faults
+
+  /// Logs what is wrong with a picture, or with a source, a few times an hour.
+  func log(_ fault: String, by throttle: WritableKeyPath<State, ReportThrottle> = \.throttle) {
+    let now = Double(now())
+    let line = state.withLock { $0[keyPath: throttle].line(for: fault, at: now) }
+    if let line { report("pictures: \(line)") }
+  }
+
+  /// Without the query, which may hold what does not belong into a log.
+  static func loggedName(of address: String) -> String {
+    WebAddress(address).map { $0.host + $0.path } ?? String(address.prefix { $0 != "?" })
+  }
+
+  /// Leaves an address alone for a while, or one scaling of it.
+  func fail(_ key: String) {
+    let now = now()
+    if state.withLock({ $0.failures.insert(key, now: now) }) { noteChange() }
+  }
+
+  func hasFailed(_ key: String) -> Bool {
+    let now = now()
+    return state.withLock { $0.failures.pause(of: key, now: now) } != nil
+  }
+  /// Counts a failure against the source of an address.
+  /// - Returns: whether the source pauses now; no picture of it is tried meanwhile.
+  func blame(
+    _ address: String, _ fault: SourcePauses.Fault, _ pauses: WritableKeyPath<State, SourcePauses>
+  ) -> Bool {
+    let (source, now) = (PictureSource.name(of: address), now())
+    let end = state.withLock { state in
+      state[keyPath: pauses].insert(fault, of: source, now: now)
+        ? state[keyPath: pauses].end(of: source, now: now) : nil
+    }
+    guard let end else { return false }
+    log("\(source) fails picture after picture; none is tried for \(end - now) s", by: \.pauseThrottle)
+    noteChange()
+    return true
+  }
+
+  /// Notes that a picture of a source has succeeded, which ends its pause.
+  func excuse(_ address: String, _ pauses: WritableKeyPath<State, SourcePauses>) {
+    let (source, now) = (PictureSource.name(of: address), now())
+    if state.withLock({ $0[keyPath: pauses].remove(source, now: now) }) { noteChange() }
+  }
+}
+
+extension PictureCache.State {
+  /// Seconds of the cache's clock until which the source of an address pauses; nil if it does not.
+  func pause(of address: String, in pauses: SourcePauses, now: Int) -> Int? {
+    pauses.isEmpty ? nil : pauses.end(of: PictureSource.name(of: address), now: now)
+  }
+}

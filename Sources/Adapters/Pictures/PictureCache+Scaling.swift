@@ -1,0 +1,244 @@
+import CPictureCodecs
+import FoundationEssentials
+import Glibc
+import System
+
+/// A smaller copy of a picture, as far as there is one.
+public enum ScaledPicture: Sendable {
+  case ready(Picture)
+  /// Being made, or its original being fetched.
+  case pending
+  /// Broken, too large, or of a kind that nobody can open.
+  case failed
+}
+
+extension PictureCache {
+  /// What is known of a picture that has been decoded at some time.
+  public func facts(of address: String) -> PictureFacts? {
+    let name = PictureFile.name(of: address)
+    return state.withLock { $0.facts[name] }
+  }
+
+  /// A copy in one of the widths of a scaling. Blocks for the disk, and for some seconds if it has to be made.
+  /// - Parameter position: of the width among ``PictureScaling/widths``.
+  public func scaled(_ address: String, _ scaling: PictureScaling, at position: Int) -> ScaledPicture {
+    if let copy = copy(of: address, scaling, at: position) { return .ready(copy) }
+    if hasFailed(address + scaling.suffix) { return .failed }
+    guard scaler != nil, case .stored = state(of: address),
+      let type = PictureFile(directory: directory, address: address).mediaType
+        ?? original(of: address)?.mediaType
+    else { return .pending }
+    // An icon is small as it is.
+    guard PictureWorker.takes(type) else {
+      state.withLock { $0.noteUndecoded(PictureFile.name(of: address), limit: rules.factsLimit) }
+      return original(of: address).map { .ready($0) } ?? .pending
+    }
+    if isPaused(address) { return .failed }
+    guard let thread = join(address, scaling) else { return .pending }
+    thread.wait(seconds: rules.patience)
+    resources.endWaiting(thread)
+    if let copy = copy(of: address, scaling, at: position) { return .ready(copy) }
+    return hasFailed(address + scaling.suffix) || isPaused(address) ? .failed : .pending
+  }
+
+  private func isPaused(_ address: String) -> Bool {
+    let now = now()
+    return state.withLock { $0.pause(of: address, in: $0.scalingPauses, now: now) } != nil
+  }
+
+  private func copy(of address: String, _ scaling: PictureScaling, at position: Int) -> Picture? {
+    let name = PictureFile.name(of: address, scaling)
+    guard state.withLock({ $0.index[name] != nil }),
+      let copies = read(address, scaling).flatMap({ ScaledCopies($0[...]) })
+    else { return nil }
+    state.withLock { $0.statistics.hits += 1 }
+    if scaling.shape == .whole, copies.facts.isAnimated,
+      state.withLock({ $0.index.cost(of: PictureFile.name(of: address)) }) <= rules.movingLimit,
+      let moving = original(of: address)
+    {
+      return moving
+    }
+    return copies.copy(position)
+  }
+
+  /// Waits for the scaling that is under way or begins now; nil if too many are, or wait.
+  private func join(_ address: String, _ scaling: PictureScaling) -> WaitingThread? {
+    let name = PictureFile.name(of: address, scaling)
+    let thread = WaitingThread(of: ObjectIdentifier(self), for: PictureSource.name(of: address))
+    let (isWaiting, replaced) = state.withLock { state -> (Bool, Scaling?) in
+      guard !state.isStopped, resources.beginWaiting(thread) else { return (false, nil) }
+      let (isOpen, replaced) = state.turns.append(name, in: thread.source)
+      guard isOpen else {
+        resources.endWaiting(thread)
+        return (false, nil)
+      }
+      state.scalings[name, default: Scaling(address: address, scaling: scaling)].waiting.append(thread)
+      return (true, replaced.flatMap { state.scalings.removeValue(forKey: $0) })
+    }
+    if let replaced { end(replaced) }
+    guard isWaiting else { return nil }
+    resources.scale(for: self, isAwaited: true)
+    return thread
+  }
+
+  /// Has the scaling done whose turn it is, of those that wait.
+  func scaleNext() {
+    let next = state.withLock { state -> (name: String, scaling: Scaling)? in
+      guard !state.isStopped, let name = state.turns.popFirst(), let next = state.scalings[name]
+      else { return nil }
+      threads.enter()
+      return (name, next)
+    }
+    guard let (name, next) = next else { return }
+    let start = MonotonicClock.awake.seconds
+    scale(next.address, next.scaling)
+    let done = state.withLock { state in
+      state.turns.finish(name, after: MonotonicClock.awake.seconds - start)
+      return state.scalings.removeValue(forKey: name)
+    }
+    if let done { end(done) }
+    threads.leave()
+  }
+
+  /// Asks for a turn if a scaling waits.
+  func wantTurn() {
+    let isAwaited = state.withLock { $0.isStopped ? nil : $0.turns.isNextAwaited }
+    if let isAwaited { resources.scale(for: self, isAwaited: isAwaited) }
+  }
+
+  /// Goes on after a scaling that is done, or that was dropped.
+  private func end(_ scaling: Scaling) {
+    scaling.wakeWaiting()
+    guard scaling.isPreparation else { return }
+    state.withLock { $0.preparations.isBusy = false }
+    prepareNext()
+  }
+
+  // MARK: Before anybody asks
+
+  /// Has copies made of these pictures as soon as they are here. One waits for its turn at a time, so that a
+  /// visitor's request is never behind more than one of them. Takes the place of the pictures named before.
+  public func prepare(_ addresses: [String], _ scaling: PictureScaling) {
+    state.withLock { state in
+      let wanted = addresses.prefix(Preparations.limit)
+      (state.preparations.addresses, state.preparations.scaling) = (Array(wanted), scaling)
+    }
+    prepareNext()
+  }
+
+  func prepareNext() {
+    let now = now()
+    let isWaiting = state.withLock { state in
+      guard scaler != nil, state.isListed, !state.isStopped, !state.preparations.isBusy,
+        let scaling = state.preparations.scaling
+      else { return false }
+      let place = state.preparations.addresses.firstIndex { address in
+        let name = PictureFile.name(of: address)
+        return state.index[name] != nil && state.index[name + scaling.suffix] == nil
+          && state.scalings[name + scaling.suffix] == nil
+          && state.pause(of: address, in: state.scalingPauses, now: now) == nil
+      }
+      guard let place else { return false }
+      let address = state.preparations.addresses.remove(at: place)
+      let name = PictureFile.name(of: address, scaling)
+      state.preparations.isBusy =
+        state.turns.append(name, in: PictureSource.name(of: address), isAwaited: false).isOpen
+      guard state.preparations.isBusy else { return false }
+      state.scalings[name] = Scaling(address: address, scaling: scaling, isPreparation: true)
+      return true
+    }
+    if isWaiting { resources.scale(for: self, isAwaited: false) }
+  }
+
+  private func scale(_ address: String, _ scaling: PictureScaling) {
+    guard let scaler, !isStopped, let original = original(of: address) else { return }
+    let process = ScalerProcess(program: scaler) { [weak self] in self?.isStopped ?? true }
+    do {
+      let output = try process.run(
+        PictureWorker.arguments(original.mediaType, scaling), input: original.bytes,
+        outputLimit: ScaledCopies.reportSize + scaling.widths.count * scaling.byteLimit,
+        patience: PictureScaling.patience)
+      guard ScaledCopies(output[...]) != nil else { throw ScalingFault.broken }
+      try keep(output, address, scaling)
+      note(output[...], of: PictureFile.name(of: address), isWhole: scaling.suffix == Self.wholeSuffix)
+      excuse(address, \.scalingPauses)
+    } catch ScalingFault.cancelled {
+      return
+    } catch let fault as ScalingFault {
+      fail(address + scaling.suffix)
+      log("cannot open \(Self.loggedName(of: address)): \(fault)")
+      if blame(address, fault.weight, \.scalingPauses) { drop(PictureSource.name(of: address)) }
+    } catch {
+      log("cannot write to \(directory)")
+    }
+  }
+
+  /// Takes out the scalings that wait of a source.
+  private func drop(_ source: String) {
+    let dropped = state.withLock { state in
+      state.turns.removeAll(in: source).compactMap { state.scalings.removeValue(forKey: $0) }
+    }
+    for scaling in dropped { end(scaling) }
+  }
+
+  /// A picture as it came; nil also while others that are being read take too much together.
+  func original(of address: String) -> Picture? {
+    let size = state.withLock { $0.index.cost(of: PictureFile.name(of: address)) }
+    return resources.reading(size) { read(address).flatMap { Picture($0) } }
+  }
+
+  private var isStopped: Bool { state.withLock { $0.isStopped } }
+
+  /// The copies that nearly all browsers take: their widths are those that pages name.
+  private static let wholeSuffix = PictureScaling(.whole, .webp).suffix
+
+  /// Notes the facts that a file of copies begins with; those of tiles don't tell the widths of whole copies.
+  private func note(_ copies: ArraySlice<UInt8>, of name: String, isWhole: Bool) {
+    guard var facts = ScaledCopies.facts(copies, isWhole: isWhole) else { return }
+    state.withLock { state in
+      if state.facts.count >= rules.factsLimit { state.facts = [:] }
+      if !isWhole, let known = state.facts[name] { facts.copyWidths = known.copyWidths }
+      state.facts[name] = facts
+    }
+    noteChange()
+  }
+
+  /// Reads what earlier runs of the program have found out.
+  func listFacts() {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: directory)) ?? []
+    for name in names where PictureFile.isName(name) && name.contains("-") && !isStopped {
+      guard let bytes = PictureFile.beginning(of: "\(directory)/\(name)", count: ScaledCopies.reportSize)
+      else { continue }
+      note(bytes, of: String(name.prefix { $0 != "-" }), isWhole: name.hasSuffix(Self.wholeSuffix))
+    }
+  }
+}
+
+/// A scaling that is under way or waits for its turn.
+struct Scaling {
+  let address: String
+  let scaling: PictureScaling
+  var isPreparation = false
+  var waiting: [WaitingThread] = []
+
+  func wakeWaiting() { for thread in waiting { thread.wake() } }
+}
+
+/// Pictures of which copies are to be made before anybody asks for them.
+struct Preparations {
+  /// More than a first screen shows.
+  static let limit = 100
+
+  var addresses: [String] = []
+  var scaling: PictureScaling?
+  /// Whether one of them is being made or waits for its turn.
+  var isBusy = false
+}
+
+extension PictureCache.State {
+  /// Notes that a picture is sent as it came; beyond the limit all are forgotten.
+  mutating func noteUndecoded(_ name: String, limit: Int) {
+    if undecoded.count >= limit { undecoded = [] }
+    undecoded.insert(name)
+  }
+}

@@ -1,0 +1,75 @@
+import Fetching
+import System
+
+/// Where the bytes of a picture come from: its host, or the folder that it is a file in.
+struct PictureSource: Sendable {
+  let rules: PictureRules
+  /// Nil if nothing may be fetched.
+  let fetcher: Fetcher?
+
+  /// The name of the source of an address: a host, or a folder of files.
+  static func name(of address: String) -> String {
+    guard address.hasPrefix(EnclosedFolder.scheme) else { return WebAddress(address)?.host ?? "" }
+    let path = address.prefix { $0 != "?" }
+    return String(path.lastIndex(of: "/").map { path[..<$0] } ?? EnclosedFolder.scheme[...])
+  }
+
+  /// Whether there is a way to the picture at an address, as far as that is known beforehand.
+  func reaches(_ address: String) -> Bool { fetcher != nil || isFile(address) }
+
+  /// Blocks for the network or the disk.
+  /// - Throws: `FetchError` or ``PictureFault``.
+  func bytes(of address: String) throws -> [UInt8] {
+    try isFile(address) ? contents(of: address) : answer(of: address)
+  }
+
+  private func isFile(_ address: String) -> Bool {
+    rules.folder != nil && address.hasPrefix(EnclosedFolder.scheme)
+  }
+
+  private func contents(of address: String) throws -> [UInt8] {
+    let bytes: [UInt8]
+    do throws(SystemError) {
+      bytes = try rules.folder?.contents(at: address, limit: PictureRules.fileLimit) ?? []
+    } catch {
+      throw PictureFault(description: error.reason)
+    }
+    guard bytes.count <= PictureRules.fileLimit else {
+      throw PictureFault(description: "it is larger than \(PictureRules.fileLimit >> 20) MB")
+    }
+    return bytes
+  }
+
+  private func answer(of address: String) throws -> [UInt8] {
+    guard let fetcher else { throw FetchError.cancelled }
+    let answer = try fetcher.get(
+      address,
+      rules: FetchRules(
+        timeout: rules.timeout, byteLimit: rules.byteLimit, hosts: rules.hosts,
+        privateAddresses: rules.privateAddresses ? .allowed : .refused))
+    guard answer.isSuccess else {
+      let isItsOwn = (400..<500).contains(answer.status) && answer.status != 408 && answer.status != 429
+      throw PictureFault(description: "status \(answer.status)", weight: isItsOwn ? .minor : .grave)
+    }
+    return answer.body
+  }
+}
+
+/// Why there is no picture at an address or in a file.
+struct PictureFault: Error {
+  let description: String
+  var weight = SourcePauses.Fault.minor
+}
+
+extension FetchError {
+  /// The weight of the fault for the picture's source.
+  var weight: SourcePauses.Fault {
+    switch self {
+    case .unknownHost, .unreachable, .untrusted, .timedOut, .broken: .grave
+    case .tooLarge: .broken
+    case .notAnAddress, .badHeader, .hostNotAllowed, .privateAddress, .privateRedirect, .forbiddenAddress,
+      .badRedirect, .insecureRedirect, .tooManyRedirects, .cancelled:
+      .minor
+    }
+  }
+}

@@ -1,0 +1,146 @@
+internal import CSandbox
+internal import Glibc
+
+/// Why a sandboxed process gives no further output.
+public enum SandboxFault: Error, Hashable, Sendable {
+  /// It could not be started.
+  case unavailable
+  case late, cancelled
+}
+
+/// This program started anew to read untrusted bytes. It gets them through a socket, and answers through the same.
+///
+/// The command that it runs calls ``enter(memory:seconds:)`` before it reads the first byte. Ended with its last
+/// reference, with the thread that started it, and with the program.
+public final class SandboxedProcess {
+  /// Its process id.
+  public let number: Int32
+  private let socket: Int32
+  /// Pieces of the input that are not yet sent, and the bytes sent of the first of them.
+  private var input: ArraySlice<[UInt8]>
+  private var sent = 0
+  /// Seconds that are left to wait for it.
+  private var patience: Double
+  private let isCancelled: @Sendable () -> Bool
+  private var status: Int32?
+
+  /// Milliseconds between checks of ``isCancelled`` while nothing else happens.
+  private static let tick: Int32 = 250
+  /// Bytes of output that are received at once.
+  private static let pieceSize = 64 << 10
+  /// The exit status of a process that the system cannot sandbox.
+  public static let unavailable = Int32(SANDBOX_UNAVAILABLE)
+
+  /// - Parameters:
+  ///   - program: its path.
+  ///   - input: sent piece by piece while the output is received.
+  ///   - patience: seconds for which its output is awaited, all in all.
+  ///   - isCancelled: called several times a second; true ends the process.
+  public init(
+    _ program: String, _ arguments: [String], input: [[UInt8]], patience: Double,
+    isCancelled: @escaping @Sendable () -> Bool
+  ) throws(SandboxFault) {
+    var sockets: [Int32] = [-1, -1]
+    guard socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0, &sockets) == 0 else {
+      throw .unavailable
+    }
+    let process = Self.spawn(program, arguments, socket: sockets[1])
+    close(sockets[1])
+    guard let process else {
+      close(sockets[0])
+      throw .unavailable
+    }
+    (number, socket, self.input) = (process, sockets[0], input.filter { !$0.isEmpty }[...])
+    (self.patience, self.isCancelled) = (patience, isCancelled)
+    if self.input.isEmpty { shutdown(socket, Int32(SHUT_WR)) }
+  }
+
+  deinit {
+    end()
+    close(socket)
+  }
+
+  /// The next bytes of its output; nil at the end.
+  public func receive() throws(SandboxFault) -> [UInt8]? {
+    let start = MonotonicClock.awake.seconds
+    let end = start + patience
+    defer { patience -= MonotonicClock.awake.seconds - start }
+    while true {
+      guard !isCancelled() else { throw .cancelled }
+      guard MonotonicClock.awake.seconds < end else { throw .late }
+      var wanted = pollfd(
+        fd: socket, events: Int16(input.isEmpty ? POLLIN : POLLIN | POLLOUT), revents: 0)
+      guard poll(&wanted, 1, Self.tick) > 0 else { continue }
+      if wanted.revents & Int16(POLLIN | POLLHUP | POLLERR) != 0 {
+        var failure: Int32 = 0
+        let piece = [UInt8](unsafeUninitializedCapacity: Self.pieceSize) { buffer, count in
+          let received = recv(socket, buffer.baseAddress, buffer.count, Int32(MSG_DONTWAIT))
+          (count, failure) = (max(received, 0), received < 0 ? errno : 0)
+        }
+        if !piece.isEmpty { return piece }
+        if failure != EAGAIN, failure != EINTR { return nil }
+      }
+      if wanted.revents & Int16(POLLOUT) != 0 { send() }
+    }
+  }
+
+  private func send() {
+    guard let first = input.first else { return }
+    let flags = Int32(MSG_DONTWAIT) | Int32(MSG_NOSIGNAL)
+    let count = first[sent...].withUnsafeBytes { Glibc.send(socket, $0.baseAddress, $0.count, flags) }
+    // A process that reads no further still has something to say.
+    if count < 0, errno != EAGAIN, errno != EINTR { input = [] }
+    sent += max(count, 0)
+    if sent == first.count {
+      sent = 0
+      input = input.dropFirst()
+    }
+    if input.isEmpty { shutdown(socket, Int32(SHUT_WR)) }
+  }
+
+  /// Ends it, and returns its status as `waitpid` gives it. After the end of its output that is its own: a process
+  /// whose files are closed has exited, unless it closed them itself to go on unseen.
+  @discardableResult
+  public func end() -> Int32 {
+    if let status { return status }
+    kill(number, SIGKILL)
+    var status: Int32 = 0
+    while waitpid(number, &status, 0) == -1, errno == EINTR {}
+    self.status = status
+    return status
+  }
+
+  /// Leaves this process only its memory and the socket.
+  /// - Parameters:
+  ///   - memory: bytes of address space.
+  ///   - seconds: of the processor.
+  /// - Returns: false if the system cannot do that; the process must then end with status ``unavailable``.
+  public static func enter(memory: Int, seconds: Int) -> Bool {
+    sandbox_enter(UInt64(memory), UInt64(seconds))
+  }
+
+  /// Starts it with nothing but the socket and an empty environment; nil if that fails.
+  private static func spawn(_ program: String, _ arguments: [String], socket: Int32) -> pid_t? {
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    posix_spawn_file_actions_adddup2(&actions, socket, STDIN_FILENO)
+    posix_spawn_file_actions_adddup2(&actions, socket, STDOUT_FILENO)
+    posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0)
+    // This program blocks signals that the new one is to be ended by.
+    var attributes = posix_spawnattr_t()
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    var (none, all) = (sigset_t(), sigset_t())
+    sigemptyset(&none)
+    sigfillset(&all)
+    posix_spawnattr_setsigmask(&attributes, &none)
+    posix_spawnattr_setsigdefault(&attributes, &all)
+    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
+    var words: [UnsafeMutablePointer<CChar>?] = ([program] + arguments).map { strdup($0) } + [nil]
+    defer { for word in words { free(word) } }
+    var environment: [UnsafeMutablePointer<CChar>?] = [nil]
+    var process: pid_t = 0
+    return posix_spawn(&process, program, &actions, &attributes, &words, &environment) == 0 ? process : nil
+  }
+}

@@ -1,0 +1,166 @@
+import Search
+import System
+
+/// The ids of a catalog's entries: given when all entries are known, so that none depends on the order of the list.
+///
+/// The base of an id is the slug of the entry's key, or of its title. An entry that is known keeps its id. Any other
+/// gets the base if no other entry wants it and it never was another's; else the base and a hash of its identity. Of
+/// different keys with one slug, one has the slug itself.
+struct EntryIDs {
+  private var bases = PackedTexts()
+  private var baseIndex: PackedTextIndex
+  /// For each entry the first one with the same base.
+  private var groups: [UInt32] = []
+  private var holders: [KnownIDs.Holder] = []
+  /// Whether the key of each is its own slug.
+  private var areSlugs: [Bool] = []
+  /// For each entry the folded title, if other sources are joined with it.
+  private var titles: [String] = []
+  private var former: FormerIDs?
+  private var known: KnownIDs?
+
+  /// - Parameter known: ids that entries keep; nil if none are remembered.
+  init(count: Int, keeping known: KnownIDs?) {
+    self.known = known
+    bases.reserve(count, bytesEach: 24)
+    baseIndex = PackedTextIndex(capacity: count)
+    if known?.hasFormer == true { former = FormerIDs() }
+  }
+
+  /// - Parameter title: folded.
+  mutating func append(_ entry: FeedEntry, title: [UInt8]) {
+    let (base, isOfKey) = Slug.named(key: entry.slug ?? entry.key, title: title)
+    let place = bases.count
+    bases.append(base)
+    groups.append(UInt32(baseIndex.position(of: base, in: bases) ?? place))
+    if groups[place] == place { baseIndex.insert(place, in: bases) }
+    let kind: KnownIDs.Kind =
+      entry.fingerprint != nil ? .title : isOfKey && entry.slug == nil ? .key : .keyed
+    holders.append(KnownIDs.Holder(kind: kind, identity: FNV1a.hash64(entry.identity.utf8)))
+    areSlugs.append(entry.key == base)
+    if known?.joinsTitles == true { titles.append(String(decoding: title, as: UTF8.self)) }
+    if let known { former?.append(entry, title: title, keeping: known) }
+  }
+
+  /// The id of each entry, and what is known from now on.
+  mutating func finish() -> (ids: PackedTexts, known: KnownIDs?) {
+    var sizes = [UInt32](repeating: 0, count: groups.count)
+    for group in groups { sizes[Int(group)] += 1 }
+    if let former { adopt(former, sizes) }
+    var given = claim()
+    for (place, group) in groups.enumerated() where given.ids[place] != nil { sizes[Int(group)] -= 1 }
+    join(&given, &sizes)
+    let contested = groups.indices.filter { place in
+      given.ids[place] == nil && !takesBase(place, sizes, given)
+    }
+    for place in contested.sorted(by: isBefore) {
+      let base = bases[place]
+      let isFirst =
+        holders[place].kind == .key && !given.taken.contains(base)
+        && known?.isFree(base, for: .key) != false
+      known?.contest(base)
+      given.give(isFirst ? base : suffixed(base, place, given.taken), to: place)
+    }
+    let ids = given.ids.isEmpty ? bases : texts(given)
+    remember(ids)
+    return (ids, known)
+  }
+
+  /// Ids that differ from the base, or that others must not take.
+  private struct Given {
+    var ids: [Int: String] = [:]
+    var taken: Set<String> = []
+
+    mutating func give(_ id: String, to place: Int) {
+      ids[place] = id
+      taken.insert(id)
+    }
+  }
+
+  /// Entries that are known keep their ids.
+  private func claim() -> Given {
+    var given = Given()
+    guard let known, !known.records.isEmpty else { return given }
+    for (place, holder) in holders.enumerated() {
+      if let id = known.id(of: holder.identity), !given.taken.contains(id) { given.give(id, to: place) }
+    }
+    return given
+  }
+
+  /// An entry takes the id that its title has had in another source, if no other entry has the title.
+  private func join(_ given: inout Given, _ sizes: inout [UInt32]) {
+    guard let known, known.joinsTitles else { return }
+    var wanted: [String: [Int]] = [:]
+    for place in groups.indices where given.ids[place] == nil {
+      let base = bases[place]
+      let isKnown = known.records[base] != nil && !given.taken.contains(base)
+      guard !isKnown, let id = known.id(titled: titles[place]), !given.taken.contains(id) else { continue }
+      wanted[id, default: []].append(place)
+    }
+    for (id, places) in wanted where places.count == 1 && baseIndex.position(of: id, in: bases) == nil {
+      sizes[Int(groups[places[0]])] -= 1
+      given.give(id, to: places[0])
+    }
+  }
+
+  private func takesBase(_ place: Int, _ sizes: [UInt32], _ given: Given) -> Bool {
+    guard sizes[Int(groups[place])] == 1 else { return false }
+    if given.taken.isEmpty, known?.records.isEmpty != false { return true }
+    let base = bases[place]
+    return !given.taken.contains(base) && known?.isFree(base, for: holders[place].kind) != false
+  }
+
+  /// The order in which ids are given where several entries want one: the same for every order of the list.
+  private func isBefore(_ one: Int, _ other: Int) -> Bool {
+    if areSlugs[one] != areSlugs[other] { return areSlugs[one] }
+    return holders[one].identity < holders[other].identity
+  }
+
+  /// The base and eight digits of the identity's hash; all of them, or a number too, if that is another's.
+  private func suffixed(_ base: String, _ place: Int, _ taken: Set<String>) -> String {
+    let identity = holders[place].identity
+    func isTaken(_ id: String) -> Bool {
+      taken.contains(id) || known?.records[id] != nil || baseIndex.position(of: id, in: bases) != nil
+    }
+    var id = Slug.join(base, UInt32(truncatingIfNeeded: identity ^ identity >> 32).hexDigits)
+    if isTaken(id) { id = Slug.join(base, identity.hexDigits) }
+    var number = 2
+    while isTaken(id) {
+      id = "\(Slug.join(base, identity.hexDigits))-\(number)"
+      number += 1
+    }
+    return id
+  }
+
+  private func texts(_ given: Given) -> PackedTexts {
+    var ids = PackedTexts()
+    ids.reserve(groups.count, bytesEach: 24)
+    for place in groups.indices { ids.append(given.ids[place] ?? bases[place]) }
+    return ids
+  }
+
+  /// Notes the ids, those that no other program could find again first.
+  private mutating func remember(_ ids: PackedTexts) {
+    guard var known else { return }
+    self.known = nil
+    for place in groups.indices {
+      guard
+        !areSlugs[place] || known.joinsTitles || groups[place] != place || known.records[ids[place]] != nil
+      else { continue }
+      known.hold(ids[place], holders[place], title: known.joinsTitles ? titles[place] : "")
+    }
+    if !groups.isEmpty { known.adopted() }
+    self.known = known
+  }
+
+  /// Entries keep the ids that an earlier version gave them, where these are not the ones of today.
+  private mutating func adopt(_ former: FormerIDs, _ sizes: [UInt32]) {
+    for (place, group) in groups.enumerated() {
+      guard let id = former.id(at: place), sizes[Int(group)] > 1 || id != bases[place],
+        known?.isFormer(id) == true
+      else { continue }
+      known?.hold(id, holders[place], title: titles.isEmpty ? "" : titles[place])
+      if sizes[Int(group)] > 1 { known?.contest(bases[place]) }
+    }
+  }
+}

@@ -1,0 +1,108 @@
+import Search
+import System
+
+/// The different values of a facet, sorted, and the entries that have each.
+struct FacetValues: Sendable {
+  /// Values that a page offers: the most frequent ones. Those of more are still found by their addresses.
+  static let offeredLimit = 100
+
+  let field: FactField
+  let values: [FactValue]
+  /// Their names in addresses.
+  let names: [String]
+  /// The offered ones of ``values``, the most frequent first.
+  private let frequent: [Int]
+  /// The number of entries with each.
+  let totals: [Int]
+  /// The entries that have each, as positions in the catalog.
+  private let sets: [SearchResults]
+  private let positions: [String: Int]
+  /// For each code of the column the positions of its values.
+  let valuesOfCode: [[UInt32]]
+
+  /// - Parameter codes: of the entries in list order.
+  init(_ column: FactColumn, codes: [UInt32]) {
+    field = column.field
+    var found: [String: Int] = [:]
+    var first: [(name: String, value: FactValue)] = []
+    let ofCode = (0..<column.codeCount).map { code -> [Int] in
+      var own: [Int] = []
+      for value in column.values(of: code) {
+        let name = Self.name(of: value.text)
+        let number = found[name] ?? first.count
+        if number == first.count {
+          found[name] = number
+          first.append((name, value))
+        }
+        if !own.contains(number) { own.append(number) }
+      }
+      return own
+    }
+    let order = Self.sorted(first.map(\.value))
+    var places = Array(repeating: UInt32(0), count: order.count)
+    for (place, number) in order.enumerated() { places[number] = UInt32(place) }
+    valuesOfCode = ofCode.map { $0.map { places[$0] } }
+    values = order.map { first[$0].value }
+    names = order.map { first[$0].name }
+    positions = found.mapValues { Int(places[$0]) }
+    let sets = Self.sets(valuesOfCode, codes, count: order.count)
+    self.sets = sets
+    let totals = sets.map(\.total)
+    self.totals = totals
+    frequent = Array(sets.indices.sorted { (-totals[$0], $0) < (-totals[$1], $1) }.prefix(Self.offeredLimit))
+  }
+
+  /// The most frequent of ``values``, in their order.
+  func offered(_ limit: Int) -> [Int] { frequent.prefix(max(0, limit)).sorted() }
+
+  /// The position of a value by its name in addresses.
+  func position(of name: String) -> Int? { positions[name] }
+
+  func entries(with value: Int) -> SearchResults { sets[value] }
+
+  /// A slug, with a hash behind it if signs are missing in it that tell one value from another.
+  static func name(of value: String) -> String {
+    let slug = Slug.make(value)
+    let folded = Folding.fold(value)
+    let isWhole =
+      folded.count <= Slug.limit && folded.first != UInt8(ascii: "-")
+      && folded.allSatisfy { byte in
+        switch byte {
+        case 0x61...0x7A, 0x30...0x39: true
+        default: " -_',.:/()&".utf8.contains(byte)
+        }
+      }
+    return isWhole && !slug.isEmpty ? slug : Slug.join(slug, Slug.hash(value))
+  }
+
+  /// Texts by the alphabet, numbers and dates upwards before them.
+  private static func sorted(_ values: [FactValue]) -> [Int] {
+    let texts = values.map { String(decoding: Folding.sortable(Folding.fold($0.text)), as: UTF8.self) }
+    return values.indices.sorted { one, other in
+      switch (values[one].key, values[other].key) {
+      case (let key?, let other?) where key != other: key < other
+      case (.some, nil): true
+      case (nil, .some): false
+      default: (texts[one], one) < (texts[other], other)
+      }
+    }
+  }
+
+  /// All sets lie in one array but for those of bits.
+  private static func sets(_ valuesOfCode: [[UInt32]], _ codes: [UInt32], count: Int) -> [SearchResults] {
+    var next = Array(repeating: 0, count: count + 1)
+    for code in codes { for value in valuesOfCode[Int(code)] { next[Int(value) + 1] += 1 } }
+    for value in 0..<count { next[value + 1] += next[value] }
+    let starts = next
+    var positions = Array(repeating: UInt32(0), count: starts[count])
+    for (position, code) in codes.enumerated() {
+      for value in valuesOfCode[Int(code)] {
+        positions[next[Int(value)]] = UInt32(position)
+        next[Int(value)] += 1
+      }
+    }
+    return (0..<count).map { value in
+      SearchResults(ascending: positions[starts[value]..<starts[value + 1]], below: codes.count)
+    }
+  }
+}

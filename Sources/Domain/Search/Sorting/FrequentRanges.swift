@@ -1,0 +1,97 @@
+import Text
+
+/// The positions found by the patterns that many texts begin with, made beforehand.
+///
+/// In sorted offsets a pattern is a range. Few of the ranges are long, for each is a branch of the tree
+/// that the texts form: this keeps what is found in those heavier than a threshold, so that no query
+/// has to gather more positions than that.
+struct FrequentRanges: Sendable {
+  private struct Entry {
+    var range: Range<Int>
+    var set: StoredSets.Reference
+  }
+
+  /// In the order of their lower bounds, the longer of two first.
+  private var entries: [Entry] = []
+  private var sets: StoredSets
+
+  /// - Parameters:
+  ///   - weights: how many positions there are to gather before each offset, and in all.
+  ///   - bound: all positions lie below.
+  ///   - store: keeps the positions of a range.
+  init(
+    of sorted: SortedOffsets, in bytes: [UInt8], weights: [UInt32], heavierThan threshold: Int, bound: Int,
+    store: (Range<Int>, inout StoredSets) -> StoredSets.Reference
+  ) {
+    sets = StoredSets(bound: bound)
+    let ranges = SuffixBranches.ranges(
+      of: sorted, in: bytes, weights: weights, heavierThan: threshold)
+    entries.reserveCapacity(ranges.count)
+    for range in ranges { entries.append(Entry(range: range, set: store(range, &sets))) }
+    sets.trim()
+  }
+
+  /// What is found in a range; nil if it is none of those kept.
+  func positions(for range: Range<Int>) -> PositionSet? {
+    let lower = entries.indices.firstIndex(bisecting: {
+      let known = entries[$0].range
+      return (known.lowerBound, range.upperBound) >= (range.lowerBound, known.upperBound)
+    })
+    guard lower < entries.count, entries[lower].range == range else { return nil }
+    return sets.set(entries[lower].set)
+  }
+}
+
+extension FrequentRanges {
+  /// Runs as their beginning alone, all other sets as their positions.
+  func pack(into arrays: inout PackedArrays) {
+    var (ends, starts, positions): ([UInt32], [UInt32], [UInt32]) = ([], [], [])
+    for entry in entries {
+      let set = sets.set(entry.set)
+      ends += [UInt32(entry.range.lowerBound), UInt32(entry.range.upperBound)]
+      if case .range(let run) = set {
+        starts += [UInt32(run.lowerBound), UInt32(run.count)]
+      } else {
+        starts += [Self.listed, UInt32(set.count)]
+        positions += set.page(from: 0, limit: set.count).map { UInt32($0) }
+      }
+    }
+    for array in [ends, starts, positions] { arrays.append(.halves(array)) }
+  }
+
+  /// Stands for the beginning of a set that is no run.
+  private static let listed = UInt32.max
+
+  /// - Parameters:
+  ///   - count: how many offsets the ranges are of.
+  ///   - bound: all positions lie below.
+  init(unpacking arrays: inout PackedArrays, count: Int, bound: Int) throws(PackedArrays.Misfit) {
+    let (ends, starts, positions) = (try arrays.halves(), try arrays.halves(), try arrays.halves())
+    guard ends.count == starts.count, ends.count % 2 == 0, ends.areBelow(count + 1),
+      positions.areBelow(bound)
+    else { throw PackedArrays.Misfit() }
+    sets = StoredSets(bound: bound)
+    entries.reserveCapacity(ends.count / 2)
+    var rest = positions[...]
+    for index in stride(from: 0, to: ends.count, by: 2) {
+      let (start, length) = (starts[index], Int(starts[index + 1]))
+      let set: StoredSets.Reference
+      if start == Self.listed {
+        let listed = rest.prefix(length)
+        guard ends[index] <= ends[index + 1], !listed.isEmpty, listed.count == length,
+          zip(listed, listed.dropFirst()).allSatisfy({ $0 < $1 })
+        else { throw PackedArrays.Misfit() }
+        set = sets.append(listed)
+        rest = rest.dropFirst(length)
+      } else {
+        guard ends[index] <= ends[index + 1], Int(start) + length <= bound else {
+          throw PackedArrays.Misfit()
+        }
+        set = StoredSets.run(from: start, count: length)
+      }
+      entries.append(Entry(range: Int(ends[index])..<Int(ends[index + 1]), set: set))
+    }
+    guard rest.isEmpty else { throw PackedArrays.Misfit() }
+    sets.trim()
+  }
+}

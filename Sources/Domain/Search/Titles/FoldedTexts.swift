@@ -1,0 +1,44 @@
+/// Folded texts in one buffer, and which entry each byte belongs to.
+///
+/// An entry is its title, its alternative title if it has one, and its description if that is to be
+/// scanned, each ended by a zero byte and the description begun by ``descriptionMark``: no folded text
+/// holds either.
+struct FoldedTexts: Sendable {
+  /// Zero bytes behind the last text, so that eight bytes can be read from any offset into it.
+  static let padding = 8
+  static let descriptionMark: UInt8 = 1
+
+  let bytes: [UInt8]
+  private let entries: PieceStarts
+
+  init(bytes: [UInt8], entries: PieceStarts) {
+    self.bytes = bytes.trimmed
+    self.entries = entries.trimmed
+  }
+
+  var count: Int { entries.count }
+
+  /// The entry whose text holds this offset.
+  @inline(__always)
+  func position(at offset: UInt32) -> UInt32 { entries.piece(at: offset) }
+
+  /// The entries whose texts hold these offsets: ascending, each once.
+  func positions(at offsets: ArraySlice<UInt32>) -> ArraySlice<UInt32> {
+    PositionGathering.ascending(offsets.map(position(at:)), below: count)
+  }
+}
+
+extension FoldedTexts {
+  func pack(into arrays: inout PackedArrays) {
+    arrays.append(.bytes(bytes))
+    entries.pack(into: &arrays)
+  }
+
+  init(unpacking arrays: inout PackedArrays) throws(PackedArrays.Misfit) {
+    bytes = try arrays.bytes()
+    guard bytes.count >= Self.padding, bytes.suffix(Self.padding).allSatisfy({ $0 == 0 }) else {
+      throw PackedArrays.Misfit()
+    }
+    entries = try PieceStarts(unpacking: &arrays, length: bytes.count - Self.padding)
+  }
+}

@@ -1,0 +1,30 @@
+import Operations
+import ShowFiles
+import Website
+
+/// `dramatis check`: checks configurations and locale files and prints every fault.
+enum Check {
+  static func run(files: [String], environment: [String: String], program: String) -> Int32 {
+    var options = Options()
+    options.resources = environment["DRAMATIS_RESOURCES"]
+    let shipped = Folders(options: options, environment: environment, program: program).shipped
+    var isSound = true
+    // So that config/*.json may stand for all shows.
+    for file in files where !file.hasSuffix(".schema.json") {
+      if LocaleCheck.isLocale(file) {
+        for fault in LocaleCheck.faults(of: file) {
+          isSound = false
+          Console.out("\(file): \(fault)".onOneLine)
+        }
+        continue
+      }
+      do throws(ConfigurationFaults) {
+        for line in try ShowFile(path: file).check(shipped: shipped) { Console.out(line.onOneLine) }
+      } catch {
+        isSound = false
+        for line in error.lines { Console.out(line.onOneLine) }
+      }
+    }
+    return isSound ? 0 : 1
+  }
+}

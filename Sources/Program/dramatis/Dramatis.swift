@@ -1,0 +1,107 @@
+import Feeds
+import Glibc
+import NewShow
+import Operations
+import Pictures
+import Records
+import ShowFiles
+import System
+
+/// The command line: runs one command and exits with the status that says how it went.
+@main
+struct Dramatis {
+  static func main() {
+    switch CommandLine.arguments.dropFirst().first {
+    case PictureWorker.command?: PictureWorker.run(Array(CommandLine.arguments.dropFirst(2)))
+    case SQLiteWorker.command?: SQLiteWorker.run()
+    default: break
+    }
+    exit(run(Array(CommandLine.arguments.dropFirst()), environment: Environment.current))
+  }
+
+  /// Runs one command. Status 0: done; 1: failed; 2: wrong usage.
+  static func run(_ arguments: [String], environment: [String: String]) -> Int32 {
+    do {
+      return try status(of: arguments, environment: environment)
+    } catch let error as UsageError {
+      reportMisuse("\(error); see dramatis --help", environment)
+      return 2
+    } catch let error as ConfigurationFaults {
+      for line in error.lines { Console.error(line) }
+    } catch {
+      Console.error("\(error)")
+    }
+    return 1
+  }
+
+  private static func status(of arguments: [String], environment: [String: String]) throws -> Int32 {
+    if arguments.contains(where: { ["--help", "-h"].contains($0) }) {
+      Console.out(Usage.help)
+      return 0
+    }
+    if arguments.first == "--version" {
+      Console.out(Usage.version)
+      return 0
+    }
+    let command = arguments.first.flatMap(Command.init) ?? .serve
+    let rest = command == .serve ? arguments : Array(arguments.dropFirst())
+    let program = Environment.program
+    let display = Console.progress(EventLog(format: nil, environment: environment), environment: environment)
+    switch command {
+    case .new:
+      _ = Signals()
+      try ProgressDisplay.$current.withValue(display) {
+        try NewShow(
+          rest, environment: environment, program: program, userAgent: Usage.agent,
+          announce: { Console.out($0.onOneLine) }, warn: Console.error
+        ).write()
+      }
+    case .open:
+      let signals = Signals()
+      let opened = try ProgressDisplay.$current.withValue(display) {
+        try OpenedList(
+          rest, environment: environment, program: program, userAgent: Usage.agent,
+          announce: { Console.error($0.onOneLine) })
+      }
+      let options = try opened.options.withCredentials(environment).checked()
+      return Serve.run(options, environment: environment, program: program, signals: signals)
+    case .export:
+      return try Export.run(
+        rest, environment: environment, program: program, display: display, signals: Signals())
+    case .explain: return try Explain.run(rest)
+    case .check:
+      _ = Signals()
+      let files = try files(rest)
+      return ProgressDisplay.$current.withValue(display) {
+        Check.run(files: files, environment: environment, program: program)
+      }
+    case .healthcheck:
+      try Healthcheck(userAgent: Usage.agent).run(rest, environment: environment, program: program)
+    case .favorites: return try MovedFavorites.run(rest, environment: environment, program: program)
+    case .sanitize: try Sanitize.run(arguments: rest)
+    case .flags: return try FlagList.run(rest)
+    case .avahiService:
+      let options = try Options(arguments: rest, of: command, environment: environment).checked()
+      try AvahiService.run(options, environment: environment, program: program)
+    case .serve:
+      let options = try Options(arguments: rest, environment: environment).withCredentials(environment)
+      return Serve.run(
+        try options.checked(), environment: environment, program: program, signals: Signals())
+    }
+    return 0
+  }
+
+  /// In the journal with a level, since the environment of a service can be wrong usage too.
+  private static func reportMisuse(_ line: String, _ environment: [String: String]) {
+    let log = EventLog(format: nil, environment: environment)
+    if log.form == .journal { log.error(line) } else { Console.error(line) }
+  }
+
+  private static func files(_ arguments: [String]) throws(UsageError) -> [String] {
+    guard !arguments.isEmpty else { throw UsageError("check takes the files to check") }
+    if let flag = arguments.first(where: { $0.hasPrefix("--") }) {
+      throw UsageError("check takes no flags; found \(flag.withoutSecrets)")
+    }
+    return arguments
+  }
+}

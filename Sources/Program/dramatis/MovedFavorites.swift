@@ -1,0 +1,113 @@
+import Configuration
+import Favorites
+import Glibc
+import Operations
+import PostgreSQL
+import ShowFiles
+import System
+
+/// `dramatis favorites export` and `import`: all lists of a show as lines of JSON, out of one store and into
+/// another. What is imported again changes nothing, and of two versions of a list the higher one stays.
+struct MovedFavorites {
+  private let show: Show
+  private let place: Show.FavoritesPlace
+  private let folders: Folders
+  private let database: DatabaseSource
+
+  static func run(_ arguments: [String], environment: [String: String], program: String) throws -> Int32 {
+    let (options, operands) = try Options.read(arguments, of: .favorites, environment: environment)
+    guard operands == ["export"] || operands == ["import"] else {
+      throw UsageError("favorites takes export or import")
+    }
+    if options.show.isEmpty { throw UsageError("--show NAME is missing") }
+    let folders = Folders(options: options, environment: environment, program: program)
+    let show = try ShowFile(name: options.show, directory: folders.configuration).read().show
+    let moved = MovedFavorites(
+      show: show, place: options.store.flatMap(Show.FavoritesPlace.init) ?? show.favoritesPlace,
+      folders: folders, database: DatabaseSource(file: options.databaseFile, environment: environment))
+    return operands == ["export"] ? try moved.export() : try moved.take()
+  }
+
+  private var directory: String { "\(folders.state)/favorites" }
+
+  /// How many lists there were, and a sum over what they hold that does not depend on their order.
+  private struct Count {
+    let show: String
+    private var lists = 0
+    private var sum: UInt64 = 0
+
+    init(show: String) { self.show = show }
+
+    mutating func add(_ record: FavoritesRecord) {
+      // What was emptied is there in one store only.
+      guard !record.list.isEmpty else { return }
+      lists += 1
+      sum &+= FNV1a.hash64(Array(record.visitor.digits.utf8) + record.content(show: show))
+    }
+
+    var text: String { "\(lists) list\(lists == 1 ? "" : "s"), checksum \(sum.hexDigits)" }
+  }
+
+  private func export() throws -> Int32 {
+    var count = Count(show: show.slug)
+    var isWhole = true
+    let body = { (record: FavoritesRecord) in
+      Console.out(String(decoding: record.line(show: show.slug), as: UTF8.self))
+      count.add(record)
+    }
+    let report = { (line: String) in
+      Console.error(line)
+      isWhole = false
+    }
+    switch place {
+    case .files: FavoritesFolder(directory: directory, show: show.slug).forEach(body, report: report)
+    case .postgresql:
+      try FavoritesRows(try database.connectionString(), show: show.slug).forEach(body, report: report)
+    }
+    Console.write("exported \(count.text)")
+    return isWhole ? 0 : 1
+  }
+
+  private func take() throws -> Int32 {
+    var count = Count(show: show.slug)
+    var (number, taken) = (0, 0)
+    var batch: [FavoritesRecord] = []
+    let store = try store()
+    var lines = LineReader(descriptor: STDIN_FILENO)
+    while let line = lines.next() {
+      number += 1
+      do {
+        batch.append(try FavoritesRecord(line: line, show: show.slug))
+      } catch {
+        throw StartError("line \(number): \(error); \(taken) lists before it are imported")
+      }
+      count.add(batch[batch.count - 1])
+      if batch.count == FavoritesRows.batch {
+        taken += try store(batch)
+        batch = []
+      }
+    }
+    taken += try store(batch)
+    Console.write("read \(count.text); \(taken) imported, \(number - taken) were there as new or newer")
+    return 0
+  }
+
+  /// What takes lists, and says how many it took.
+  private func store() throws -> ([FavoritesRecord]) throws -> Int {
+    switch place {
+    case .files:
+      // A process that serves from the files would not notice.
+      let lock = show.favoritesPlace == .files ? try StateFolder(path: folders.state) : nil
+      let folder = FavoritesFolder(directory: directory, show: show.slug)
+      return { records in
+        try withExtendedLifetime(lock) { try records.count { try folder.take($0) } }
+      }
+    case .postgresql:
+      let rows = try FavoritesRows(try database.connectionString(), show: show.slug)
+      // What browsers keep was signed with the key beside the files.
+      let folder = FavoritesFolder(directory: directory, show: show.slug)
+      if folder.hasKey { _ = try rows.key(offering: folder.key) }
+      return { try rows.take($0) }
+    }
+  }
+}

@@ -1,0 +1,180 @@
+import Dispatch
+import HTTPServer
+import Operations
+import ShowFiles
+import Synchronization
+import System
+import Website
+
+/// Several shows that share a server, each below its name, and the page of all of them.
+final class ServedShelf: Front {
+  let site: Site
+  private let parts: ShelfParts
+  private let shelf: Shelf
+  private let router: Router
+  private let watch: Watch
+  private let origins: @Sendable () -> [String]
+  /// Requests that are for no show.
+  private let requests = RequestMeter()
+  /// What stands on the shelf; guarded, since a reload changes it.
+  private let places = Mutex<[ShelfPlace]>([])
+  /// Held while shows are started, read again and ended; whether there are visitors already.
+  private let isListening = Mutex(false)
+  private let hasEnded = Atomic(false)
+  /// Whether shows that could not be started are to be tried again.
+  private let isRetrying = Atomic(false)
+
+  /// Seconds until a show that could not be started is tried again: the first time, and at most.
+  private static let pauses = 60...3_600
+
+  /// Starts every show.
+  /// - Throws: every fault if not one show can be served.
+  init(_ parts: ShelfParts, watch: Watch, origins: @escaping @Sendable () -> [String]) throws {
+    (self.parts, self.watch, self.origins) = (parts, watch, origins)
+    let shelf = Shelf()
+    self.shelf = shelf
+    let reports = OperatorReports(
+      scrapers: parts.options.metricsFrom, health: { _ in Watch.health(of: shelf) },
+      metrics: { _ in (Exposition.mediaType, watch.metrics()) })
+    site = try Site(
+      shelf: shelf, addresses: parts.addresses, resources: parts.resources, reports: reports,
+      report: parts.log.warning,
+      ownHosts: { MachineNames.all }, origins: origins)
+    router = Router(shelf, front: site)
+    place(named: try parts.shows())
+    let placed = places.withLock { $0 }
+    guard placed.contains(where: { $0.show != nil }) else {
+      throw ConfigurationFaults(
+        lines: placed.isEmpty
+          ? ["there is no show in \(parts.folders.configuration)"] : placed.flatMap(\.faults))
+    }
+  }
+
+  /// The port that is listened at unless an option names one.
+  static let port: UInt16 = 8_080
+  var port: UInt16 { Self.port }
+  var health: OperatorReports.Health { Watch.health(of: shelf) }
+  var figures: [ShowFigures] {
+    [ShowFigures(requests)] + places.withLock { $0 }.compactMap { $0.show?.figures(named: $0.slug) }
+  }
+
+  func answer(_ request: Request) -> Answer { router.answer(request) }
+  func allowed(_ target: [UInt8]) -> String { router.allowed(target) }
+  func largeBodyLimit(_ target: [UInt8]) -> Int { router.largeBodyLimit(target) }
+  func count(_ request: CompletedRequest) {
+    if !router.count(request) { requests.count(request) }
+  }
+
+  func begin() {
+    isListening.withLock { isListening in
+      isListening = true
+      for place in places.withLock({ $0 }) { place.show?.begin() }
+    }
+  }
+
+  /// Brings shows that are new, reads those that are there again, and ends those whose files are gone.
+  func reload() -> String? {
+    var faults: [String] = []
+    do {
+      parts.resources.renew()
+      try site.reloadShelf(resources: parts.resources)
+      place(named: try parts.shows()) { faults += $0.reloadOrLog() }
+    } catch {
+      faults = (error as? ConfigurationFaults)?.lines ?? ["\(error)"]
+      for line in faults { parts.log.error("not reloaded: \(line)") }
+    }
+    return faults.first ?? places.withLock { $0 }.lazy.flatMap(\.faults).first
+  }
+
+  func stop() {
+    // Waits for nobody who starts one: that one ends with the program.
+    hasEnded.store(true, ordering: .relaxed)
+    for place in places.withLock({ $0 }) { place.show?.stop() }
+  }
+
+  // MARK: Changing what is served
+
+  /// Makes these the shows that are served.
+  /// - Parameters:
+  ///   - known: places whose faults were logged before.
+  ///   - renew: called with each show that is there already.
+  private func place(
+    named names: [String], knowing known: [ShelfPlace] = [], renew: (ServedShow) -> Void = { _ in }
+  ) {
+    isListening.withLock { isListening in
+      guard !hasEnded.load(ordering: .relaxed) else { return }
+      let old = places.withLock { $0 }
+      let kept = old.filter { $0.show != nil && names.contains($0.name) }
+      for show in kept.compactMap(\.show) { renew(show) }
+      let started = start(names.filter { name in !kept.contains { $0.name == name } }, knowing: known)
+      publish(names.compactMap { name in (kept + started).first { $0.name == name } })
+      if isListening { for place in started { place.show?.begin() } }
+      for place in old where !names.contains(place.name) {
+        place.show?.stop()
+        parts.log.info("\(place.slug) is no longer served: its file is gone")
+      }
+      if started.contains(where: { $0.show == nil }), !isRetrying.exchange(true, ordering: .relaxed) {
+        retry(after: Self.pauses.lowerBound)
+      }
+    }
+  }
+
+  /// Tries shows that could not be started again, ever more rarely: a feed or a disk may be there later.
+  private func retry(after pause: Int) {
+    DispatchQueue.global(qos: .utility).asyncAfter(deadline: .now() + .seconds(pause)) { [weak self] in
+      guard let self else { return }
+      let known = places.withLock { $0 }
+      place(named: known.map(\.name), knowing: known)
+      if places.withLock({ $0.contains { $0.show == nil } }) {
+        retry(after: min(2 * pause, Self.pauses.upperBound))
+      } else {
+        isRetrying.store(false, ordering: .relaxed)
+      }
+    }
+  }
+
+  private func publish(_ new: [ShelfPlace]) {
+    places.withLock { $0 = new }
+    shelf.place(
+      new.map { place in
+        guard let show = place.show else {
+          return ShelvedShow(
+            name: place.slug, title: place.title, base: parts.base(of: place.slug), site: nil)
+        }
+        return ShelvedShow(
+          name: place.slug, base: show.site.addresses.base, site: show.site, count: show.meters.requests.count
+        )
+      })
+    site.accept(hosts: new.reduce(into: []) { $0.formUnion($1.show?.site.configuredHosts ?? []) })
+  }
+
+  /// Starts shows, all at once, since one that waits for its feed should keep no other waiting.
+  private func start(_ names: [String], knowing known: [ShelfPlace]) -> [ShelfPlace] {
+    let (display, group) = (ProgressDisplay.current, DispatchGroup())
+    let started = Mutex<[ShelfPlace]>([])
+    for name in names {
+      let work: @Sendable () -> Void = { [self] in
+        let place = ProgressDisplay.$current.withValue(display) { start(name) }
+        started.withLock { $0.append(place) }
+      }
+      if !startThread(in: group, work) { work() }
+    }
+    group.wait()
+    let places = started.withLock { $0 }
+    for place in places where known.first(where: { $0.name == place.name })?.faults != place.faults {
+      for line in place.faults { parts.log.error("\(place.slug) is not served: \(line)") }
+    }
+    return places
+  }
+
+  private func start(_ name: String) -> ShelfPlace {
+    do {
+      return ShelfPlace(
+        name: name, show: try ServedShow(parts.parts(of: name), watch: watch, origins: origins))
+    } catch {
+      return ShelfPlace(
+        name: name, title: try? parts.parts(of: name).load().show.name,
+        faults: (error as? ConfigurationFaults)?.lines ?? ["\(error)"])
+    }
+  }
+}

@@ -1,0 +1,221 @@
+import Catalogs
+import Configuration
+import Dispatch
+import Favorites
+import Feeds
+import Fetching
+import FoundationEssentials
+import JSON
+import Operations
+import Pictures
+import PostgreSQL
+import ShowFiles
+import System
+import Website
+
+/// Makes the parts of a show from its file and the options, at the start and again at each reload.
+struct ShowParts: Sendable {
+  let options: Options
+  let folders: Folders
+  let log: EventLog
+  let file: ShowFile
+  /// What it has together with the other shows of a shelf; nil for a show that is served alone.
+  let shared: SharedParts?
+  let resources: Resources
+  private let keys: FeedKeySource
+  private let database: DatabaseSource
+
+  init(
+    _ options: Options, _ folders: Folders, _ keys: FeedKeySource, _ database: DatabaseSource,
+    _ log: EventLog, shared: SharedParts? = nil
+  ) {
+    self.shared = shared
+    resources = shared?.resources ?? Resources(folders.resources, locales: folders.locales)
+    self.database = database
+    self.options = options
+    self.folders = folders
+    self.keys = keys
+    self.log = log
+    file = ShowFile(name: options.show, directory: folders.configuration)
+  }
+
+  /// The show as its file describes it now.
+  func load() throws(ConfigurationFaults) -> LoadedShow {
+    var loaded = try LoadedShow(file, keys: keys, shipped: folders.shipped)
+    if options.isKiosk { loaded.show.isKiosk = true }
+    return loaded
+  }
+
+  /// Where `--feed`, or else the show's file, says that the feed's answers are; nil for a search page, whose
+  /// feed has no answers.
+  func location(_ loaded: LoadedShow) throws(StartError) -> FeedLocation? {
+    guard loaded.feed.catalog != nil, let text = options.feed else { return loaded.file.map { .path($0) } }
+    guard let location = FeedLocation(text) else {
+      throw StartError("--feed \"\(text.withoutSecrets)\" is not an address")
+    }
+    return location
+  }
+
+  /// The data that the show starts with.
+  /// - Parameter isPatient: whether the feed is waited for where it has never answered.
+  func start(
+    _ loaded: LoadedShow, _ location: FeedLocation?, sharing: EditionSharing? = nil, isPatient: Bool = false
+  ) throws(FeedError) -> FeedStart.Outcome {
+    guard let feed = loaded.feed.catalog else { return .empty }
+    let start = FeedStart(
+      feed: feed, others: alternatives(loaded), location: location, isOffline: options.isOffline,
+      snapshot: snapshot(of: feed), kept: keptCatalog(of: loaded, feed), sharing: sharing,
+      bundled: isPatient ? nil : loaded.bundled,
+      report: log.info, warn: log.warning)
+    return try start.begin(asking: FeedSource(fetcher(loaded)))
+  }
+
+  /// The edition that this replica shares with others; nil for a show whose favorites are in files, and for answers
+  /// that each replica has as files.
+  func sharing(
+    _ loaded: LoadedShow, _ location: FeedLocation?, _ meter: DatabaseMeter
+  ) throws(StartError) -> EditionSharing? {
+    guard loaded.show.favoritesPlace == .postgresql, loaded.feed.catalog != nil, !options.isOffline else {
+      return nil
+    }
+    if case .path = location { return nil }
+    var sources = JSONWriter()
+    sources.value(.array([loaded.show.feed, .string(options.feed ?? "")]))
+    let edition = PostgreSQLEdition(
+      try database.connectionString(), show: loaded.show.slug, feed: FNV1a.hash64(sources.bytes).hexDigits,
+      observe: { meter.count(.edition, $0, $1) }, report: log.warning)
+    return EditionSharing(edition, ids: ids(loaded), observe: meter.look)
+  }
+
+  /// The snapshot's catalog as it was built, which counts for the show's file as it is now.
+  func keptCatalog(of loaded: LoadedShow, _ feed: any Feed) -> KeptCatalog {
+    KeptCatalog(
+      beside: snapshot(of: feed), settings: loaded.bytes + Array(Version.number.utf8))
+  }
+
+  /// The snapshot's data.
+  func snapshotContent(of loaded: LoadedShow) throws(FeedError) -> FeedContent {
+    guard let feed = loaded.feed.catalog, let kept = try snapshot(of: feed).load() else {
+      throw .nothingToServe
+    }
+    return try feed.decode(kept.answer)
+  }
+
+  /// What the file holds now that has the feed's answers; nil if there is none, or `--feed` names another.
+  func content(ofFileOf loaded: LoadedShow) throws(FeedError) -> FeedContent? {
+    guard options.feed == nil, let file = loaded.file else { return nil }
+    return try start(loaded, .path(file)).content
+  }
+
+  /// What the show's site tells those who run it.
+  func reports(
+    health: @escaping @Sendable (OperatorReports.Status) -> OperatorReports.Health, _ watch: Watch
+  ) -> OperatorReports {
+    OperatorReports(
+      scrapers: options.metricsFrom, health: health,
+      metrics: { _ in (Exposition.mediaType, watch.metrics()) })
+  }
+
+  func search(_ loaded: LoadedShow) throws(StartError) -> OutsideSearch? {
+    try OutsideSearch(loaded.feed, options, fetcher(loaded), log)
+  }
+
+  /// - Parameter location: of the feed's answers; pictures of a list in a file are files beside it.
+  func pictures(_ loaded: LoadedShow, _ location: FeedLocation?) -> PictureCache {
+    let show = loaded.show
+    var rules = PictureRules(
+      hosts: show.pictures.hosts, folder: location?.folder,
+      privateAddresses: show.pictures.privateAddresses)
+    if let space = options.pictureSpace { rules.capacity = space << 20 }
+    return PictureCache(
+      directory: "\(folders.state)/pictures", rules: rules,
+      fetcher: options.isOffline ? nil : fetcher(loaded), resources: shared?.pictures,
+      scaler: "/proc/self/exe", report: log.warning)
+  }
+
+  /// The store that the show's file names, of which a little is swept every hour.
+  func favorites(of show: Show, _ meter: DatabaseMeter) throws -> any FavoritesStore {
+    switch show.favoritesPlace {
+    case .files:
+      let favorites = JSONFavorites(
+        directory: "\(folders.state)/favorites", show: show.slug,
+        space: options.favoritesSpace.map { $0 << 20 } ?? JSONFavorites.defaultSpace, report: log.warning)
+      Self.sweepEveryHour { [weak favorites] in favorites?.sweep(limit: 100) != nil }
+      return favorites
+    case .postgresql:
+      let favorites = PostgreSQLFavorites(
+        try database.connectionString(), show: show.slug,
+        observe: { meter.count($0 ? .change : .read, $1, $2) },
+        report: log.warning)
+      try favorites.start(
+        keepingKeyIn: FavoritesFolder(directory: "\(folders.state)/favorites", show: show.slug))
+      meter.watch { favorites.isDegraded }
+      Self.sweepEveryHour { [weak favorites] in favorites?.sweep() != nil }
+      return favorites
+    }
+  }
+
+  /// - Parameter sweep: returns `false` when there is nothing left to sweep.
+  private static func sweepEveryHour(
+    _ clock: SteadyClock = SteadyClock(), _ sweep: @escaping @Sendable () -> Bool
+  ) {
+    // Not at once: a machine that has just started may not know the date yet.
+    DispatchQueue(label: "favorites").asyncAfter(deadline: .now() + 3_600) {
+      if !clock.isSteady || sweep() { sweepEveryHour(clock, sweep) }
+    }
+  }
+
+  var former: FormerEntries {
+    FormerEntries(path: "\(folders.state)/former-entries", report: log.warning)
+  }
+
+  func snapshot(of feed: any Feed) -> Snapshot {
+    Snapshot(directory: folders.state, kind: type(of: feed).kind)
+  }
+
+  /// The sources that are asked in the feed's stead: none where `--feed` says whom to ask.
+  func alternatives(_ loaded: LoadedShow) -> [CatalogSource] {
+    options.feed == nil ? loaded.alternatives(keptIn: folders.state) : []
+  }
+
+  /// The catalog of a source's answer, whose entries keep their ids.
+  func catalog(_ loaded: LoadedShow, _ content: FeedContent) -> Catalog {
+    let catalog = ids(loaded).catalog(of: content, by: loaded.builder)
+    if catalog.untitled > 0 {
+      log.info("feed: entries that have no text in their titles: \(catalog.untitled)")
+    }
+    return catalog
+  }
+
+  func ids(_ loaded: LoadedShow) -> KnownIDsFile {
+    KnownIDsFile(
+      directory: folders.state, joinsTitles: !loaded.feed.alternatives.isEmpty, warn: log.warning)
+  }
+
+  /// Locks the state folder, and begins to keep ids in it.
+  func stateFolder(_ loaded: LoadedShow) throws -> StateFolder {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folders.state)) ?? []
+    let folder = try StateFolder(path: folders.state)
+    if folder.obstacle == nil, loaded.feed.catalog != nil {
+      // A show that was opened has its own file there before it is served.
+      ids(loaded).begin(isNew: names.allSatisfy { $0.hasSuffix(".json") })
+    }
+    return folder
+  }
+
+  func fetcher(_ loaded: LoadedShow) -> Fetcher {
+    Fetcher(userAgent: Usage.agent, contact: loaded.contact, redirectHosts: loaded.redirectHosts)
+  }
+}
+
+extension FeedStart.Outcome {
+  /// The origin of the data, as the pages state it.
+  var provenance: Provenance {
+    switch origin {
+    case .feed, .snapshot: .feed(takenAt: takenAt ?? 0)
+    case .bundled: .bundled
+    case .location, .nowhere: .file
+    case .awaited: .awaited
+    }
+  }
+}

@@ -1,0 +1,81 @@
+import Feeds
+import Fetching
+package import ShowFiles
+
+/// The address at which a show is asked for its health.
+package struct HealthAddress {
+  /// The value of `--url`.
+  private var address: String?
+  private var options = Options()
+  /// Nil if no show is named.
+  private var show: ShowFile?
+  /// The path of the service's settings if they exist but could not be read: only root and the service's
+  /// group may.
+  private var unreadableSettings: String?
+
+  /// From the flags that the show is served with, else the environment, else the settings of its service:
+  /// the `.env` file beside the show's own.
+  package init(arguments: [String], environment: [String: String], program: String = "") throws(UsageError) {
+    // Before the environment is read: --url overrides all of it.
+    if arguments.contains(where: { $0 == "--url" || $0.hasPrefix("--url=") }) {
+      address = try Self.address(arguments)
+      return
+    }
+    let options = try Options(
+      arguments: arguments, of: .healthcheck, environment: environment, needingShow: false)
+    self.options = options
+    guard !options.show.isEmpty, !options.isShelf else { return }
+    let folders = Folders(options: options, environment: environment, program: program)
+    let show = ShowFile(name: options.show, directory: folders.configuration)
+    self.show = show
+    let settings = EnvironmentFile(path: show.path.replacing(/\.json$/, with: "") + ".env")
+    if settings.isUnreadable { unreadableSettings = settings.path }
+    let known = settings.variables.filter { $0.key.hasPrefix("DRAMATIS_") }
+    self.options = try Options(
+      arguments: arguments, of: .healthcheck, environment: known.merging(environment) { _, own in own },
+      needingShow: false)
+  }
+
+  /// The addresses to ask, the likeliest first: credentials of the service manager may make it https.
+  /// - Throws: what is wrong with the files that should name the port, one line each.
+  package func candidates() throws(ConfigurationFaults) -> [String] {
+    if let address { return [address] }
+    let base = (options.basePath ?? "").split(separator: "/").map { "/" + $0 }.joined()
+    let rest =
+      "\(Self.host(options.listen)):\(try port())\(base)/\(options.isAliveAsked ? "livez" : "healthz")"
+    return (!options.isSecure ? ["http", "https"] : ["https"]).map { "\($0)://\(rest)" }
+  }
+
+  private func port() throws(ConfigurationFaults) -> UInt16 {
+    if options.port == nil, let unreadableSettings {
+      throw ConfigurationFaults(lines: [
+        "cannot read \(unreadableSettings); run this as root, or name the port with --port"
+      ])
+    }
+    var known = options.port
+    if known == nil, let show { known = try show.read().show.serving.port }
+    guard known != 0 else {
+      throw ConfigurationFaults(lines: ["the show listens on any free port; name the one it has with --port"])
+    }
+    return known ?? 8080
+  }
+
+  private static func address(_ arguments: [String]) throws(UsageError) -> String {
+    let options = try Options(arguments: arguments, of: .healthcheck, environment: [:], needingShow: false)
+    var alone = Options()
+    alone.url = options.url
+    guard options == alone else { throw UsageError("--url cannot be combined with other options") }
+    guard let address = options.url.flatMap({ WebAddress($0) }) else {
+      throw UsageError("--url takes an http or https address, not \"\((options.url ?? "").withoutSecrets)\"")
+    }
+    return address.text
+  }
+
+  /// The host at which this machine itself reaches an address that is listened on.
+  package static func host(_ listen: String?) -> String {
+    switch listen {
+    case nil, "0.0.0.0", "::": "127.0.0.1"
+    case .some(let address): address.contains(":") ? "[\(address)]" : address
+    }
+  }
+}

@@ -1,0 +1,52 @@
+import Glibc
+import Synchronization
+public import System
+
+/// Lines for the person who runs the program; written at once, even to a pipe or a file.
+public enum Console {
+  public static func out(_ line: String) { write(line, to: STDOUT_FILENO) }
+
+  public static func error(_ line: String) { write("dramatis: \(line.onOneLine)") }
+
+  /// Writes an unchanged line to standard error.
+  public static func write(_ line: String) { write(line, to: STDERR_FILENO) }
+
+  /// Shows how far long work is: in one line that changes, if standard error is a terminal, else in the log.
+  public static func progress(_ log: EventLog, environment: [String: String]) -> ProgressDisplay {
+    guard isatty(STDERR_FILENO) == 1, log.form == .text, ![nil, "", "dumb"].contains(environment["TERM"])
+    else { return .log(log.info) }
+    return .terminal(show: draw, clear: clear)
+  }
+
+  /// Whether the last line on the terminal is one that changes.
+  private static let isDrawn = Atomic(false)
+
+  private static func draw(_ line: String) {
+    isDrawn.store(true, ordering: .relaxed)
+    var size = winsize()
+    let isKnown = ioctl(STDERR_FILENO, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0
+    let shown = line.onOneLine.prefix((isKnown ? Int(size.ws_col) : 80) - 1)
+    write(bytes: Array("\r\(shown)\u{1B}[K".utf8), to: STDERR_FILENO)
+  }
+
+  /// Takes away the line that changes, so that another can take its place.
+  public static func clear() {
+    guard isDrawn.exchange(false, ordering: .relaxed) else { return }
+    write(bytes: Array("\r\u{1B}[K".utf8), to: STDERR_FILENO)
+  }
+
+  private static func write(_ line: String, to descriptor: Int32) {
+    clear()
+    write(bytes: Array(line.utf8) + [UInt8(ascii: "\n")], to: descriptor)
+  }
+
+  private static func write(bytes: [UInt8], to descriptor: Int32) {
+    var bytes = bytes
+    while !bytes.isEmpty {
+      let written = Glibc.write(descriptor, bytes, bytes.count)
+      if written < 0, errno == EINTR { continue }
+      if written <= 0 { return }
+      bytes.removeFirst(written)
+    }
+  }
+}

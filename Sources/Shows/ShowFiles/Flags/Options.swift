@@ -1,0 +1,236 @@
+import Feeds
+import Sanitizer
+public import System
+
+/// What the program is asked to do; nil if neither a flag nor the environment says so.
+public struct Options: Sendable, Equatable {
+  /// The shows that were named.
+  public var shows: [String]
+  public var areAllShows: Bool
+  public var feed: String?
+  public var feedKeyFile: String?
+  public var isOffline: Bool
+  public var isKiosk: Bool
+  public var stateDirectory: String?
+  public var listen: String?
+  public var port: UInt16?
+  public var basePath: String?
+  public var trustedProxies: [AddressRange]
+  public var tlsCertificate: String?
+  public var tlsKey: String?
+  public var redirectPort: UInt16?
+  public var configDirectory: String?
+  public var resources: String?
+  public var refresh: Int?
+  public var threads: Int?
+  public var connections: Int?
+  public var connectionsPerAddress: Int?
+  public var log: String?
+  public var metricsFrom: [AddressRange]
+  public var pictureSpace: Int?
+  public var favoritesSpace: Int?
+  public var databaseFile: String?
+  public var store: String?
+  public var feedAddress: String?
+  public var kind: String?
+  public var level: String?
+  public var isSchemaAsked: Bool
+  public var isAliveAsked: Bool
+  public var url: String?
+
+  /// The options of an empty command line.
+  public init() {
+    self = FlagReader.nothing { Options($0) }
+  }
+
+  private init(_ flags: FlagReader) {
+    shows = flags.list(
+      "--show", .text("NAME|FILE", completes: .show),
+      "the show: NAME of its file config/NAME.json, or the path of its file",
+      note: "Can be repeated: each show is then served under /NAME/, and a page of all shows at /.",
+      for: [.serve, .healthcheck, .favorites])
+    areAllShows = flags.isOn(
+      "--shows", "serve all shows of the folder, each under /NAME/, and a page of all of them at /",
+      for: [.serve, .healthcheck])
+    feed = flags.value(
+      "--feed", .location,
+      "take the feed's answers from this file, folder or http(s) address", for: [.serve, .new])
+    feedKeyFile = flags.value(
+      "--feed-key-file", .file, "the key to the feed's API, if it asks for one",
+      note: "Default: $TMDB_API_KEY, else systemd's credential tmdb-api-key.", for: [.serve, .new])
+    isOffline = flags.isOn(
+      "--offline", "contact nothing outside",
+      note: "The show starts from --feed, else from the snapshot, else from the bundled data.",
+      for: [.serve, .new])
+    isKiosk = flags.isOn(
+      "--kiosk", "for a screen that many use one after the other: nothing leads out of the show",
+      note: "After a while without a touch it begins anew. A single screen is opened at ?kiosk=1 instead.")
+    stateDirectory = flags.value(
+      "--state-dir", .folder, "where snapshots, pictures and favorites are kept",
+      note: "Default: $STATE_DIRECTORY, else $XDG_STATE_HOME/dramatis/<show>, else "
+        + "~/.local/state/dramatis/<show>. Of several shows each has a folder of its name in it.",
+      for: [.serve, .favorites])
+    listen = flags.value(
+      "--listen", .listener, "the address to listen on", note: "Default: every address, IPv6 and IPv4.",
+      for: [.serve, .healthcheck])
+    port = flags.value(
+      "--port", .number(0...65_535), "the port to listen on", note: "Default: 8080; 0 picks a free one.",
+      for: [.serve, .healthcheck])
+    basePath = flags.value(
+      "--base-path", .text("PATH"), "the path at which a reverse proxy serves the show",
+      for: [.serve, .healthcheck])
+    trustedProxies = flags.list(
+      "--trusted-proxy", .network("CIDR"),
+      "proxies whose X-Forwarded-For, -Proto, -Host and Forwarded headers are believed",
+      note: "Such as 127.0.0.1, 10.0.0.0/8 or fd00::/8; can be repeated, or take a comma-separated list.")
+    tlsCertificate = flags.value(
+      "--tls-cert", .file, "serve https with this certificate, in PEM form with its chain",
+      for: [.serve, .healthcheck])
+    tlsKey = flags.value(
+      "--tls-key", .file, "the private key of the certificate", for: [.serve, .healthcheck])
+    redirectPort = flags.value(
+      "--redirect-port", .number(0...65_535), "a port that redirects plain http to https")
+    configDirectory = flags.value(
+      "--config-dir", .folder, "the folder of shows",
+      note: "Default: config beside the resources, or /etc/dramatis.",
+      for: [.serve, .healthcheck, .new, .favorites])
+    resources = flags.value(
+      "--resources", .folder, "the folder that holds Templates and Public", for: [.serve, .new])
+    refresh = flags.value(
+      "--refresh", .number(60...2_592_000, "SECONDS"), "seconds between two requests to the feed",
+      note: "Default: 21600, six hours.")
+    threads = flags.value(
+      "--threads", .number(2...64), "threads that answer requests, at least 2",
+      note: "Default: one per processor.")
+    connections = flags.value(
+      "--connections", .number(1...100_000), "simultaneous connections", note: "Default: 1000.")
+    connectionsPerAddress = flags.value(
+      "--connections-per-address", .number(1...100_000),
+      "simultaneous connections from one address or network", note: "Default: 200.")
+    log = flags.value(
+      "--log", .word("FORMAT", of: ["combined", "common", "json", "none"]),
+      "the format of the access log on standard error", note: "Default: combined.")
+    metricsFrom = flags.list(
+      "--metrics-from", .network("NETWORKS"), "networks that may read /metrics besides this machine",
+      note: "Such as 192.168.0.0/16,fd00::/8.")
+    pictureSpace = flags.value(
+      "--picture-space", .number(1...1_048_576, "MB"), "megabytes for pictures on disk", note: "Default: 256."
+    )
+    favoritesSpace = flags.value(
+      "--favorites-space", .number(1...1_048_576, "MB"),
+      "megabytes for the favorites of all visitors on disk",
+      note: "Default: 256. When they are full, lists that nobody uses make way.")
+    databaseFile = flags.value(
+      "--database-file", .file, "the libpq connection string of the database for favorites",
+      note: "For shows with \"favorites\": {\"store\": \"postgresql\"}. Default: $DRAMATIS_DATABASE, else "
+        + "systemd's credential database.", for: [.serve, .favorites])
+    store = flags.value(
+      "--store", .word("STORE", of: ["files", "postgresql"]),
+      "where favorites are exported from or imported to",
+      note: "Default: what the show's file says.", for: [.favorites])
+    feedAddress = flags.value(
+      "--feed-address", .text("LOCATION", completes: .file),
+      "the new show's feed: an http(s) address, or a file",
+      for: [.new])
+    kind = flags.value(
+      "--kind", .word("KIND", of: FeedKinds.all.map { $0.kind }), "what the new show's feed is",
+      note: "Default: guessed from its address and its answer.", for: [.new])
+    level = flags.value(
+      "--level", .word("NAME", of: Policy.names), "how much markup is kept", note: "Default: description.",
+      for: [.sanitize])
+    isSchemaAsked = flags.isOn("--schema", "the JSON Schema of all fields", for: [.explain])
+    isAliveAsked = flags.isOn(
+      "--alive", "ask only whether it answers at all, not whether it is ready for visitors",
+      for: [.healthcheck])
+    url = flags.value(
+      "--url", .text("URL"), "the address to ask, instead of all other options", for: [.healthcheck])
+  }
+}
+
+extension Options {
+  /// All flags of the program.
+  public static let flags = FlagReader.flags { _ = Options($0) }
+
+  /// Reads flags, and for each that is missing the variable `DRAMATIS_<FLAG>`.
+  /// - Returns: the options, and the arguments that are not flags.
+  public static func read(
+    _ arguments: [String], of command: Command = .serve, environment: [String: String]
+  ) throws(UsageError) -> (options: Options, operands: [String]) {
+    let (options, operands) = try FlagReader.read(
+      arguments, of: command, environment: environment
+    ) { Options($0) }
+    return (options, operands)
+  }
+
+  /// The options of a command that takes nothing but flags.
+  public init(
+    arguments: [String], of command: Command = .serve, environment: [String: String], needingShow: Bool = true
+  ) throws(UsageError) {
+    let (options, operands) = try Self.read(arguments, of: command, environment: environment)
+    if let operand = operands.first { throw UsageError("unexpected argument \"\(operand.withoutSecrets)\"") }
+    if needingShow, options.shows.isEmpty, !options.areAllShows { throw UsageError("--show NAME is missing") }
+    self = options
+  }
+
+  /// The show that is served; of several the first, and empty if none is named.
+  public var show: String {
+    get { shows.first ?? "" }
+    set { shows = [newValue] }
+  }
+
+  /// Whether several shows are served, each below its name.
+  public var isShelf: Bool { areAllShows || shows.count > 1 }
+
+  /// Whether the show is served over https.
+  public var isSecure: Bool { tlsCertificate != nil && tlsKey != nil }
+
+  /// The options themselves, if they do not contradict each other.
+  public func checked() throws(UsageError) -> Options {
+    if tlsCertificate != nil, tlsKey == nil { throw UsageError("--tls-cert needs --tls-key") }
+    if tlsKey != nil, tlsCertificate == nil { throw UsageError("--tls-key needs --tls-cert") }
+    if redirectPort != nil, tlsKey == nil {
+      throw UsageError("--redirect-port needs --tls-cert and --tls-key")
+    }
+    if areAllShows, !shows.isEmpty {
+      throw UsageError("--shows serves all shows of the folder; leave out --show, or --shows")
+    }
+    if isShelf, feed != nil { throw UsageError("--feed is for one show; leave it out for several") }
+    return self
+  }
+}
+
+extension FlagForm where Value == String {
+  fileprivate static var file: Self { .text("FILE", completes: .file) }
+  fileprivate static var folder: Self { .text("DIR", completes: .folder) }
+
+  /// A numeric address to listen on, in its shortest form and without the brackets of web addresses.
+  fileprivate static var listener: Self {
+    Self("ADDRESS", takes: "a numeric address of this machine such as 192.168.1.20 or ::1") { text in
+      let isBracketed = text.hasPrefix("[") && text.hasSuffix("]")
+      let plain = isBracketed ? text.dropFirst().dropLast() : text[...]
+      guard let address = IPAddress(plain), !isBracketed || plain.contains(":") else { return nil }
+      return "\(address)\(plain.drop { $0 != "%" })"
+    }
+  }
+}
+
+extension FlagForm where Value == String {
+  /// Where the answers of a feed are; the text that a search page completes has a placeholder in the address.
+  fileprivate static var location: Self {
+    let words = "a file, a folder, or an http(s) address without a user name or password"
+    return Self("LOCATION", completes: .file, takes: words) { text in
+      let isAddress = text.contains(/^[A-Za-z][A-Za-z0-9+.-]*:\//)
+      guard isAddress else { return text }
+      guard case .address? = FeedLocation(text.replacing("{query}", with: "query")) else { return nil }
+      return text
+    }
+  }
+}
+
+extension FlagForm where Value == AddressRange {
+  fileprivate static func network(_ placeholder: String) -> Self {
+    Self(placeholder, takes: "addresses such as 192.168.1.2, 10.0.0.0/8 or fd00::/8") {
+      AddressRange($0[...])
+    }
+  }
+}

@@ -1,0 +1,65 @@
+import FoundationEssentials
+
+/// The folders that a show works with.
+public struct Folders: Sendable, Equatable {
+  public let resources: String
+  public let configuration: String
+  /// What ships with the program beside the shows: bundled answers, the schema.
+  public let shipped: String
+  /// The texts of the interface, one file per language.
+  public let locales: String
+  /// The show's own folder: snapshots, pictures and favorites.
+  public let state: String
+
+  public init(options: Options, environment: [String: String], program: String) {
+    let own = Self.resources(program: program)
+    resources = options.resources ?? own
+    shipped = "\(resources)/config"
+    configuration = options.configDirectory ?? Self.configuration(resources: resources)
+    let candidates = [configuration, shipped, "\(own)/config"].map { "\($0)/locales" }
+    locales = candidates.first(where: FileManager.default.fileExists) ?? candidates[0]
+    state = options.stateDirectory ?? Self.state(slug: Self.slug(of: options.show), environment: environment)
+  }
+
+  /// The nearest folder with `Templates` and `Public`: above the program, in its prefix's share, or here.
+  private static func resources(program: String) -> String {
+    let manager = FileManager.default
+    func holds(_ folder: String) -> Bool {
+      manager.fileExists(atPath: "\(folder)/Templates") && manager.fileExists(atPath: "\(folder)/Public")
+    }
+    var folder = program[...]
+    while let slash = folder.lastIndex(of: "/") {
+      folder = folder[..<slash]
+      for candidate in [String(folder), "\(folder)/share/dramatis"] where holds(candidate) {
+        return candidate
+      }
+    }
+    return "."
+  }
+
+  /// The folder of shows. For an installed program it is below its prefix's or the system's `etc`, so
+  /// `/etc/dramatis` for `/usr/share/dramatis`; otherwise it is beside the resources.
+  private static func configuration(resources: String) -> String {
+    let end = "/share/dramatis"
+    let beside = "\(resources)/config"
+    guard resources.hasSuffix(end) else { return beside }
+    let prefix = resources.dropLast(end.count)
+    let roots = (prefix.hasSuffix("/usr") ? [prefix.dropLast(4)] : []) + [prefix, ""]
+    let folders = roots.map { "\($0)/etc/dramatis" }
+    return folders.first { FileManager.default.fileExists(atPath: $0) } ?? beside
+  }
+
+  /// `$STATE_DIRECTORY`, else `$XDG_STATE_HOME/dramatis/<show>`, else `~/.local/state/dramatis/<show>`.
+  private static func state(slug: String, environment: [String: String]) -> String {
+    if let given = environment["STATE_DIRECTORY"], !given.isEmpty { return given }
+    let home = environment["HOME"].flatMap { $0.isEmpty ? nil : $0 } ?? "."
+    let base = environment["XDG_STATE_HOME"].flatMap { $0.isEmpty ? nil : $0 } ?? "\(home)/.local/state"
+    return "\(base)/dramatis/\(slug)"
+  }
+
+  /// The name of a show's file without its ending, whether its name or its path is given.
+  public static func slug(of show: String) -> String {
+    let file = show.split(separator: "/").last ?? ""
+    return String(file.hasSuffix(".json") ? file.dropLast(5) : file)
+  }
+}

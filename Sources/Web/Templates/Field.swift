@@ -1,0 +1,107 @@
+public import Text
+
+/// One value of a model: its name in templates, its type, and how to read it.
+///
+/// The constructors are inlinable so that, specialized for the model, reading copies no model.
+public struct Field<Model>: Sendable {
+  let name: String
+  let value: Value
+
+  @usableFromInline
+  init(name: String, value: Value) {
+    self.name = name
+    self.value = value
+  }
+}
+
+extension Field {
+  /// Text, escaped by `{{name}}`; true as a section unless it is empty.
+  @inlinable
+  public static func text(_ name: String, _ get: @escaping @Sendable (Model) -> String) -> Field {
+    Field(
+      name: name,
+      value: .text(
+        write: { $1.appendEscaped(read(get, at: $0)) }, isTrue: { !read(get, at: $0).isEmpty }))
+  }
+
+  /// Text that may be absent, which is then as if it were empty.
+  @inlinable
+  public static func optionalText(_ name: String, _ get: @escaping @Sendable (Model) -> String?) -> Field {
+    text(name) { get($0) ?? "" }
+  }
+
+  /// Markup, copied as it is by `{{{name}}}`; true as a section unless it is empty.
+  @inlinable
+  public static func html(_ name: String, _ get: @escaping @Sendable (Model) -> SafeHTML) -> Field {
+    Field(
+      name: name,
+      value: .html(
+        write: { $1.append(contentsOf: read(get, at: $0).bytes) }, isTrue: { !read(get, at: $0).isEmpty }))
+  }
+
+  /// A whole number, written by `{{name}}` in decimal digits; true as a section unless it is 0.
+  @inlinable
+  public static func integer(_ name: String, _ get: @escaping @Sendable (Model) -> Int) -> Field {
+    Field(
+      name: name,
+      value: .text(write: { $1.appendDecimal(read(get, at: $0)) }, isTrue: { read(get, at: $0) != 0 }))
+  }
+
+  /// A condition for sections; it cannot be written.
+  @inlinable
+  public static func flag(_ name: String, _ get: @escaping @Sendable (Model) -> Bool) -> Field {
+    Field(name: name, value: .flag(isTrue: { read(get, at: $0) }))
+  }
+
+  /// A model of its own, whose values `{{#name}}…{{/name}}` and `{{name.value}}` reach.
+  @inlinable
+  public static func object<Part: Renderable>(
+    _ name: String, _ get: @escaping @Sendable (Model) -> Part?
+  ) -> Field {
+    Field(
+      name: name,
+      value: .object(
+        visit: { model, body in
+          guard let part = read(get, at: model) else { return }
+          withUnsafePointer(to: part) { body(UnsafeRawPointer($0)) }
+        },
+        isTrue: { read(get, at: $0) != nil }, schema: { Schema(of: Part.self) }))
+  }
+
+  /// Models that `{{#name}}…{{/name}}` shows one after the other.
+  @inlinable
+  public static func list<Element: Renderable>(
+    _ name: String, _ get: @escaping @Sendable (Model) -> [Element]
+  ) -> Field {
+    Field(
+      name: name,
+      value: .list(
+        visit: { visitEach(read(get, at: $0), $1) }, isTrue: { !read(get, at: $0).isEmpty },
+        schema: { Schema(of: Element.self) }))
+  }
+
+  /// Texts that `{{#name}}{{.}}{{/name}}` shows one after the other.
+  @inlinable
+  public static func texts(_ name: String, _ get: @escaping @Sendable (Model) -> [String]) -> Field {
+    Field(
+      name: name,
+      value: .texts(visit: { visitEach(read(get, at: $0), $1) }, isTrue: { !read(get, at: $0).isEmpty }))
+  }
+
+  /// Reads a value of the model at an address, without a copy of the model.
+  @inlinable @inline(__always)
+  static func read<Result>(_ get: (Model) -> Result, at model: UnsafeRawPointer) -> Result {
+    get(model.assumingMemoryBound(to: Model.self).pointee)
+  }
+
+  @inlinable
+  static func visitEach<Element>(_ elements: [Element], _ body: (UnsafeRawPointer) -> Void) {
+    elements.withUnsafeBufferPointer { buffer in
+      guard var address = buffer.baseAddress else { return }
+      for _ in 0..<buffer.count {
+        body(UnsafeRawPointer(address))
+        address += 1
+      }
+    }
+  }
+}

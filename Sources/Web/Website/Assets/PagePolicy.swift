@@ -1,0 +1,33 @@
+import FoundationEssentials
+import System
+
+/// What a page may load and run, and where its forms may lead (Content Security Policy, level 3).
+struct PagePolicy: Sendable {
+  private let script: String
+  private let style: String
+
+  /// - Parameters:
+  ///   - script: the text of the script that stands within pages; nil for none.
+  ///   - style: the text of the style sheet that does.
+  init(script: [UInt8]? = nil, style: [UInt8]? = nil) {
+    self.script = Self.source(script)
+    self.style = Self.source(style)
+  }
+
+  /// - Parameters:
+  ///   - formTargets: origins that forms lead to, besides this site.
+  ///   - frames: origins of what is framed.
+  func text(formTargets: [String] = [], frames: [String] = []) -> String {
+    let forms = ["'self'"] + formTargets
+    var policy =
+      "default-src 'none'; img-src 'self'; style-src 'self'\(style); script-src 'self'\(script); "
+      + "connect-src 'self'; manifest-src 'self'; form-action \(forms.joined(separator: " ")); "
+      + "base-uri 'none'; frame-ancestors 'none'"
+    if !frames.isEmpty { policy += "; frame-src \(frames.joined(separator: " "))" }
+    return policy
+  }
+
+  private static func source(_ text: [UInt8]?) -> String {
+    text.map { " 'sha256-\(Data(SHA256.hash($0)).base64EncodedString())'" } ?? ""
+  }
+}

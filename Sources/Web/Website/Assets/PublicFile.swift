@@ -1,0 +1,36 @@
+import System
+
+/// A file of `Public/`, named by its content, ready in both encodings and kept by browsers for ever.
+struct PublicFile: Sendable {
+  /// `<name>-<hash>.<ending>`, folders flattened with hyphens.
+  let name: String
+  private let plain: ReadyPage
+  private let gzipped: LazyValue<ReadyPage>
+
+  /// Nil for a kind of file that is not served.
+  init?(path: String, content: [UInt8]) {
+    guard let dot = path.lastIndex(of: "."), let type = MediaType(fileEnding: path[path.index(after: dot)...])
+    else { return nil }
+    let stem = path[..<dot].split(separator: "/").joined(separator: "-")
+    name = "\(stem)-\(ContentHash.hex(content).prefix(12))\(path[dot...])"
+    let plain = Self.page(type, content, isGzipped: false)
+    self.plain = plain
+    gzipped = LazyValue { type == .png ? plain : Self.page(type, content, isGzipped: true) }
+  }
+
+  private static func page(_ type: MediaType, _ content: [UInt8], isGzipped: Bool) -> ReadyPage {
+    ReadyPage(
+      type: type, body: content, isGzipped: isGzipped, effort: .most, caching: caching, headers: headers)
+  }
+
+  /// What is not a page does not need a page's long policy: opened by itself, it may load nothing and be framed by
+  /// nobody.
+  private static let headers = [
+    ("Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'")
+  ]
+
+  /// A name that holds the hash of its content never changes its content.
+  private static let caching = "public, max-age=31536000, immutable"
+
+  func page(isGzipped: Bool) -> ReadyPage { isGzipped ? gzipped.value : plain }
+}

@@ -1,0 +1,111 @@
+import FoundationEssentials
+import Synchronization
+import Templates
+
+/// What lies in the resources folder and is the same for every show: languages, templates and public files.
+final class SharedAssets: Sendable {
+  let languages: Languages
+  let inlined: InlinedParts
+  /// Scripts are linked for each way of keeping pages offline.
+  private let scripts: [String: [UInt8]]
+  /// All other public files, by their paths in the folder.
+  private let files: [String: PublicFile]
+  private let library: TemplateLibrary
+  private let folder: String
+  /// What some shows have in common.
+  private let made = Mutex(Made())
+
+  private struct Made {
+    /// By the language of the feed's texts.
+    var templates: [String?: [LazyValue<PageTemplates>]] = [:]
+    /// By whether pages are kept for when the server is out of reach.
+    var files: [Bool: PublicFiles] = [:]
+  }
+
+  /// Reads `Templates/` and `Public/` below a folder, and the languages.
+  init(resources: String, locales: String) throws(SiteError) {
+    folder = "\(resources)/Public"
+    languages = try Languages(folder: locales)
+    var sources = try Self.templates(in: "\(resources)/Templates")
+    var contents = try Self.files(in: folder, endings: ["css", "js", "svg", "png"])
+    inlined = try InlinedParts(takenFrom: &contents)
+    sources["inline/opening"] = String(decoding: inlined.script, as: UTF8.self)
+    do throws(TemplateError) {
+      library = try TemplateLibrary(sources: sources)
+    } catch {
+      throw .template("\(error)")
+    }
+    scripts = contents.filter { $0.key.hasSuffix(".js") }
+    var files: [String: PublicFile] = [:]
+    for (path, content) in contents where scripts[path] == nil {
+      let content = path.hasSuffix(".css") ? CompactStyles.bytes(content) : content
+      files[path] = PublicFile(path: path, content: content)
+    }
+    self.files = files
+  }
+
+  /// One set a language, in the order of the languages; compiled when it is first used, since few houses speak
+  /// them all.
+  /// - Parameter feedLanguage: what the feed's texts are written in; nil if that is not known.
+  func templates(feedLanguage: String?) throws(SiteError) -> [LazyValue<PageTemplates>] {
+    try made.withLock { (made) throws(SiteError) in
+      if let templates = made.templates[feedLanguage] { return templates }
+      do throws(TemplateError) {
+        // Words of every language name the same fields as those of English: what compiles with these does
+        // with all.
+        let english = try PageTemplates(
+          library, in: languages[Languages.english], feedLanguage: feedLanguage)
+        let templates = languages.all.enumerated().map { [library] position, language in
+          LazyValue {
+            guard position != Languages.english else { return english }
+            return (try? PageTemplates(library, in: language, feedLanguage: feedLanguage)) ?? english
+          }
+        }
+        made.templates[feedLanguage] = templates
+        return templates
+      } catch {
+        throw .template("\(error)")
+      }
+    }
+  }
+
+  /// - Parameter isKept: whether pages are kept for when the server is out of reach.
+  func publicFiles(offlinePages isKept: Bool) throws(SiteError) -> PublicFiles {
+    try made.withLock { (made) throws(SiteError) in
+      if let files = made.files[isKept] { return files }
+      var scripts = scripts
+      let worker = try OfflineScripts.take(from: &scripts, isOn: isKept, folder: folder)
+      let files = PublicFiles(
+        files.merging(try LinkedScripts(scripts).linked) { $1 }, worker: worker, folder: folder)
+      made.files[isKept] = files
+      return files
+    }
+  }
+
+  /// Template sources by name: `list` is `list.mustache`, `icons/star` is `icons/star.svg`.
+  private static func templates(in folder: String) throws(SiteError) -> [String: String] {
+    var sources: [String: String] = [:]
+    for (path, content) in try files(in: folder, endings: ["mustache", "svg"]) {
+      guard let text = String(validating: content, as: UTF8.self) else {
+        throw .template("\(path): is not UTF-8")
+      }
+      sources[String(path[..<(path.lastIndex(of: ".") ?? path.endIndex)])] = text
+    }
+    return sources
+  }
+
+  /// Files below a folder by their paths in it.
+  private static func files(in folder: String, endings: Set<String>) throws(SiteError) -> [String: [UInt8]] {
+    guard let paths = try? FileManager.default.subpathsOfDirectory(atPath: folder) else {
+      throw .missing(folder)
+    }
+    var files: [String: [UInt8]] = [:]
+    for path in paths where endings.contains(String(path.split(separator: ".").last ?? "")) {
+      guard let data = FileManager.default.contents(atPath: "\(folder)/\(path)") else {
+        throw .missing("\(folder)/\(path)")
+      }
+      files[path] = Array(data)
+    }
+    return files
+  }
+}

@@ -1,0 +1,102 @@
+import HTTPServer
+import Synchronization
+import System
+
+/// Lets in only requests that name this machine, so that no foreign page can reach the house under a
+/// name of its own (DNS rebinding).
+///
+/// Accepted are `localhost`, the configured names, and what the machine itself is called. Since its
+/// addresses change with the network, they are looked up again when an unknown host is named. Any port is
+/// accepted: another one may lead here through a proxy or a container, and no foreign page gains by it.
+final class HostGuard: Sendable {
+  /// Between two looks at the machine's own names.
+  private static let pause = Duration.seconds(2)
+
+  /// Guards what is known so far; held for comparisons only.
+  private let known: Mutex<Known>
+  /// Grows with each change of the configured names.
+  private let changes = Atomic(0)
+  var version: Int { changes.load(ordering: .relaxed) }
+  /// Held while the machine's names are looked up.
+  private let lookingUp = Mutex(())
+  private let own: @Sendable () -> Set<String>
+
+  /// What is known of the host that a request names, without waiting for anything.
+  enum Verdict: Equatable, Sendable {
+    case own, foreign
+    /// Only another look at the machine's names tells.
+    case unknown(String)
+  }
+
+  private struct Known {
+    var configured: Set<String>
+    var names: Set<String> = []
+    /// When the machine's names were looked up last; nil before.
+    var lookedUp: ContinuousClock.Instant?
+    /// `Host` headers that were accepted, as they came; emptied when there are too many.
+    var accepted: [AcceptedHost] = []
+
+    func contains(_ name: String) -> Bool {
+      HostName.isLocalhost(name) || configured.contains(name) || names.contains(name)
+    }
+
+    /// Whether the machine's names need not be looked up again.
+    var isFresh: Bool { lookedUp.map { ContinuousClock.now - $0 < HostGuard.pause } ?? false }
+  }
+
+  /// - Parameters:
+  ///   - configured: host names, as a `Host` header or an address would have them.
+  ///   - own: names and numeric addresses of this machine; IPv6 without brackets.
+  init(configured: Set<String>, own: @escaping @Sendable () -> Set<String>) {
+    self.own = own
+    known = Mutex(Known(configured: Self.plain(configured)))
+  }
+
+  /// Takes other configured names from the next request on.
+  func configure(_ names: Set<String>) {
+    known.withLock { known in
+      known.configured = Self.plain(names)
+      known.accepted = []
+      changes.add(1, ordering: .relaxed)
+    }
+  }
+
+  /// How many accepted headers are known by their bytes: some names, each with a port or two.
+  private static let acceptedLimit = 16
+
+  /// The request's host, if it was accepted before. Costs less than a verdict.
+  func accepted(_ request: Request) -> AcceptedHost? {
+    request.withHost { header in known.withLock { $0.accepted.first { $0.isHeader(header) } } } ?? nil
+  }
+
+  /// Whether the request may be answered. One without a host, as HTTP/1.0 allows it, may.
+  func verdict(on request: Request) -> Verdict {
+    request.withHost { verdict(on: Array($0)) } ?? .own
+  }
+
+  private func verdict(on header: [UInt8]) -> Verdict {
+    known.withLock { known in
+      guard let name = HostName.parse(header) else { return .foreign }
+      guard known.contains(name) else { return known.isFresh ? .foreign : .unknown(name) }
+      if known.accepted.count >= Self.acceptedLimit { known.accepted = [] }
+      known.accepted.append(AcceptedHost(header))
+      return .own
+    }
+  }
+
+  /// Whether an unknown host is this machine; looks its names up where nobody did meanwhile. May wait.
+  func isOwn(afterLookingUp name: String) -> Bool {
+    lookingUp.withLock { _ in
+      if !known.withLock({ $0.isFresh }) {
+        let names = own()
+        known.withLock { ($0.names, $0.lookedUp) = (names, .now) }
+      }
+    }
+    return known.withLock { $0.contains(name) }
+  }
+
+  /// As requests are compared with them: a port, a final dot or brackets make no difference.
+  private static func plain(_ names: Set<String>) -> Set<String> {
+    Set(names.map { HostName.parse(Array($0.utf8)) ?? IPAddress($0)?.description ?? $0 })
+  }
+}

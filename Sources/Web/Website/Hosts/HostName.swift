@@ -1,0 +1,61 @@
+import System
+
+/// The host of a `Host` header (RFC 9110, section 7.2), without its port.
+enum HostName {
+  /// In lower case, without a final dot, IPv6 without brackets and zone in its shortest form; nil for what is
+  /// no host and port.
+  static func parse(_ header: [UInt8]) -> String? {
+    guard header.count <= 300 else { return nil }
+    if header.first == UInt8(ascii: "[") { return bracketed(header) }
+    let parts = header.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
+    guard parts.count <= 2, parts.count == 1 || isPort(parts[1]) else { return nil }
+    var name = parts[0]
+    if name.last == UInt8(ascii: ".") { name = name.dropLast() }
+    guard !name.isEmpty, name.allSatisfy(isNameByte) else { return nil }
+    return String(decoding: name, as: UTF8.self).lowercased()
+  }
+
+  /// Host as it came, brackets included, without its port; nil for what is not a host and port.
+  static func withoutPort(_ header: String) -> String? {
+    guard let name = parse(Array(header.utf8)) else { return nil }
+    return name.contains(":") ? "[\(name)]" : name
+  }
+
+  /// Names that stand for the machine on which they are used (RFC 6761, section 6.3).
+  static func isLocalhost(_ name: String) -> Bool {
+    name == "localhost" || name.hasSuffix(".localhost")
+  }
+
+  /// Whether a parsed host leads nobody else here.
+  static func isLoopback(_ name: String) -> Bool {
+    if isLocalhost(name) { return true }
+    guard let address = IPAddress(name) else { return false }
+    return loopback.contains { $0.contains(address) }
+  }
+
+  /// With the addresses that stand for none, which some systems take for the machine itself.
+  private static let loopback = ["127.0.0.0/8", "::1", "0.0.0.0", "::"].compactMap { AddressRange($0) }
+
+  private static func bracketed(_ header: [UInt8]) -> String? {
+    guard let end = header.firstIndex(of: UInt8(ascii: "]")), end > 1 else { return nil }
+    let rest = header[(end + 1)...]
+    guard rest.isEmpty || (rest.first == UInt8(ascii: ":") && isPort(rest.dropFirst())) else { return nil }
+    let name = String(decoding: header[1..<end], as: UTF8.self)
+    // The zone means something only on the machine that wrote it.
+    guard name.contains(":"), let address = IPAddress(name) else { return nil }
+    return "\(address)"
+  }
+
+  private static func isPort(_ text: ArraySlice<UInt8>) -> Bool {
+    text.count <= 5 && text.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+  }
+
+  private static func isNameByte(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"):
+      true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,146 @@
+import Catalogs
+import Configuration
+import Search
+import Templates
+import Text
+
+/// An entry as a row of the list or a tile of the grid; all of it escaped beforehand.
+struct Row: Sendable {
+  let id: String
+  let anchor: SafeHTML
+  /// Address of the detail, without the query that keeps the list.
+  let address: SafeHTML
+  private var title: SafeHTML
+  /// The title without highlights, for the name of the star.
+  let plainTitle: SafeHTML
+  /// Address of the star, without its query.
+  let star: SafeHTML
+  private(set) var subtitle: SafeHTML
+  private(set) var thumbnail: Thumbnail
+  /// The first words of the description; empty if rows show none.
+  private var story: SafeHTML
+  /// Characters of the description that ``story`` has room for.
+  private let storyLimit: Int
+  /// The words of the description around what was found in it and not in the title; else empty.
+  private var excerpt = SafeHTML.empty
+  /// The letter that the title sorts under, on the first row with it.
+  private var letter: SafeHTML
+  private var isCurrent = false
+  /// Whether it is one of the visitor's favorites.
+  private var isFavorite = false
+
+  /// The row of an entry as it stands without a search.
+  init(_ entry: Entry, _ looks: PageLooks) {
+    let addresses = looks.addresses
+    id = entry.id
+    anchor = SafeHTML(escaping: Addresses.anchor(entry.id))
+    address = SafeHTML(escaping: addresses[.entry, entry.id])
+    title = SafeHTML(escaping: entry.title)
+    plainTitle = title
+    star = SafeHTML(escaping: addresses[.star, entry.id])
+    subtitle = entry.subtitle.map { SafeHTML(escaping: $0) } ?? .empty
+    thumbnail = Thumbnail(entry, looks)
+    storyLimit = Self.storyLimit(of: entry, looks.rows)
+    story = SafeHTML(escaping: Wording.beginning(of: entry.text, limit: storyLimit))
+    letter = SafeHTML(escaping: Initial.letter(of: entry.title))
+  }
+
+  /// The same row with other words below the title.
+  func with(subtitle: String?) -> Row {
+    var row = self
+    row.subtitle = subtitle.map { SafeHTML(escaping: $0) } ?? .empty
+    return row
+  }
+
+  /// The same row with its picture as it is now.
+  func checked(_ context: PageContext) -> Row {
+    var row = self
+    row.thumbnail = thumbnail.checked(context)
+    return row
+  }
+
+  /// What is highlighted in a row.
+  struct Highlights {
+    let search: SearchQuery
+    let entry: Entry
+    /// The entry's facts as one line.
+    let facts: () -> String
+    /// Whether the rows come best first, and so not in the order of letters.
+    let isRanked: Bool
+  }
+
+  /// The row as it stands on a page: with its letter only after another one, and never where the rows are in
+  /// another order than that of their titles.
+  func placed(
+    after previous: Row?, isCurrent: Bool, isFavorite: Bool, isSorted: Bool, highlights: Highlights?
+  ) -> Row {
+    var row = self
+    if let highlights {
+      let (search, entry) = (highlights.search, highlights.entry)
+      row.title = Highlighting.highlight(entry.title, search)
+      let hit = search.firstHit(in: entry.text, missingIn: entry.title)
+      if !story.isEmpty {
+        row.story = Highlighting.highlight(story(of: entry, around: hit), search)
+      } else if let hit {
+        row.excerpt = Self.excerpt(of: entry.text, around: hit, search)
+      }
+      if hit == nil, search.match == .contains, !search.isWhole(in: entry.title) {
+        let facts = highlights.facts()
+        if let hit = search.firstHit(in: facts, missingIn: entry.title) {
+          row.excerpt = Self.excerpt(of: facts, around: hit, search)
+        }
+      }
+    }
+    if previous?.letter == letter || highlights?.isRanked == true || isSorted { row.letter = .empty }
+    row.isCurrent = isCurrent
+    row.isFavorite = isFavorite
+    return row
+  }
+
+  private static func excerpt(of text: String, around hit: Range<Int>, _ search: SearchQuery) -> SafeHTML {
+    Highlighting.highlight(
+      Wording.excerpt(of: text, around: hit, lead: lead, limit: excerptLimit), search)
+  }
+
+  /// Characters of a description that the row has room for: three lines, or one unless a subtitle is there.
+  private static func storyLimit(of entry: Entry, _ rows: Looks.RowStyle) -> Int {
+    switch rows {
+    case .titles: 0
+    case .summaries: entry.subtitle == nil && entry.coordinate == nil ? 48 : 0
+    case .stories: 200
+    }
+  }
+
+  /// Characters of a description that one line holds, and those of them before a hit: on a phone it is to be
+  /// seen.
+  private static let (excerptLimit, lead) = (100, 16)
+
+  /// - Parameter hit: what the story is to show; its beginning is shown where that is seen in it, also on a phone.
+  private func story(of entry: Entry, around hit: Range<Int>?) -> String {
+    let beginning = Wording.beginning(of: entry.text, limit: storyLimit)
+    let isOneLine = storyLimit <= Self.excerptLimit
+    guard let hit, hit.upperBound > (isOneLine ? Self.lead + 4 : beginning.utf8.count) else {
+      return beginning
+    }
+    let limit = max(storyLimit, Self.excerptLimit)
+    return Wording.excerpt(
+      of: entry.text, around: hit, lead: isOneLine ? Self.lead : limit / 4, limit: limit)
+  }
+}
+
+extension Row: Renderable {
+  static let fields: [Field<Row>] = [
+    .html("anchor") { $0.anchor },
+    .html("address") { $0.address },
+    .html("title") { $0.title },
+    .html("subtitle") { $0.subtitle },
+    .object("thumbnail") { $0.thumbnail },
+    .html("story") { $0.story },
+    .html("excerpt") { $0.excerpt },
+    .html("letter") { $0.letter },
+    .flag("isCurrent") { $0.isCurrent },
+    .html("starTitle") { $0.plainTitle },
+    .html("starAddress") { $0.star },
+    .flag("isFavorite") { $0.isFavorite },
+  ]
+}

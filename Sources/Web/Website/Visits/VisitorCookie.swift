@@ -1,0 +1,144 @@
+import Favorites
+import HTTPServer
+import System
+
+/// The cookie that a browser is known by; each show has its own, so that several on one host do not mix, and so
+/// has a kiosk, where it ends with the browser.
+///
+/// Over TLS its name begins with `__Host-`: browsers take such a cookie only from this host over TLS and for all its
+/// paths, so no program on another port or subdomain can plant one. The plain name is read where that one is missing,
+/// and is replaced with the next change.
+struct VisitorCookie: Sendable {
+  /// Seconds: a year.
+  private static let age = 31_536_000
+  /// Cookies of one name whose signatures are checked; a browser that is not lied to sends one.
+  static let limit = 8
+  /// The cookie by which scripts tell whether the browser still has the visitor's own, which they cannot read.
+  static let markName = "dramatis.mark"
+
+  private let plain: [UInt8]
+  private let bound: [UInt8]
+  private let base: String
+  private let key: @Sendable () -> VisitorKey?
+  private let isOfKiosk: Bool
+
+  /// - Parameters:
+  ///   - show: its slug.
+  ///   - base: stands in the name over TLS too, where the path cannot tell shows apart.
+  ///   - key: signs the value; nil as long as it is not known.
+  init(
+    show: String, base: String, key: @escaping @autoclosure @Sendable () -> VisitorKey?,
+    isOfKiosk: Bool = false
+  ) {
+    self.key = key
+    self.base = base
+    self.isOfKiosk = isOfKiosk
+    let start = "dramatis-\(isOfKiosk ? "kiosk-" : "")"
+    plain = Array("\(start)\(PercentCoding.encode(show))".utf8)
+    bound = Array("__Host-\(start)\(PercentCoding.encode(show + base))".utf8)
+  }
+
+  // MARK: Reading
+
+  /// The visitor who sends a request.
+  func visitor(of request: Request) -> SentVisitor {
+    request.withCookies { header in
+      var sent = visitor(bound, in: header)
+      sent.isBound = sent.id != nil
+      return sent.id == nil && !sent.isAmbiguous ? visitor(plain, in: header) : sent
+    } ?? SentVisitor()
+  }
+
+  private func visitor(_ name: [UInt8], in header: UnsafeBufferPointer<UInt8>) -> SentVisitor {
+    var (sent, count) = (SentVisitor(), 0)
+    CookieHeader.each(name, in: header) { value in
+      count += 1
+      let visitor = count > Self.limit ? nil : visitor(value)
+      sent.isAmbiguous = count > Self.limit || (sent.id != nil && visitor != nil && sent.id != visitor)
+      sent.id = sent.isAmbiguous ? nil : sent.id ?? visitor
+      return !sent.isAmbiguous
+    }
+    return sent
+  }
+
+  private func visitor(_ value: UnsafeBufferPointer<UInt8>) -> VisitorID? {
+    guard let key = key() else { return .unchecked }
+    guard let dash = value.firstIndex(of: UInt8(ascii: "-")) else { return key.visitor(value) }
+    let version = Int(String(decoding: value[(dash + 1)...], as: UTF8.self))
+    guard var visitor = key.visitor(UnsafeBufferPointer(rebasing: value[..<dash])), let version, version > 0
+    else { return nil }
+    visitor.seen = version
+    return visitor
+  }
+
+  // MARK: Writing
+
+  /// The values of `Set-Cookie` that make the visitor known for another year.
+  /// - Parameters:
+  ///   - sent: what the browser is known by now.
+  ///   - isSecure: whether the browser speaks TLS.
+  func headers(_ visitor: VisitorID, replacing sent: SentVisitor, isSecure: Bool) -> [String] {
+    let isBound = isSecure || sent.isBound
+    let age = isOfKiosk ? "" : "; Max-Age=\(Self.age)"
+    let own = "\(text(isBound ? bound : plain))=\(value(visitor)); Path=\(isBound ? "/" : "\(base)/")\(age)"
+    var headers = ["\(own); HttpOnly; SameSite=Lax\(isBound ? "; Secure" : "")"]
+    if !isOfKiosk { headers.append(mark(visitor, isSecure: isBound)) }
+    guard sent.id != nil, !sent.isBound, isBound || sent.id != visitor else { return headers }
+    // A cookie whose list moves, or is gone, would stand beside the new one if it had another name or path.
+    let paths = Set(["/", "\(base)/"]).subtracting(isBound ? [] : ["\(base)/"])
+    return headers + paths.sorted().map { removal(at: $0, isSecure: isBound) }
+  }
+
+  /// The value of `Set-Cookie` by which scripts know the visitor again.
+  func mark(_ visitor: VisitorID, isSecure: Bool) -> String {
+    "\(Self.markName)=\(Self.mark(of: visitor)); Path=\(base)/; Max-Age=\(Self.age); SameSite=Lax"
+      + (isSecure ? "; Secure" : "")
+  }
+
+  /// A text by which scripts tell visitors apart; it says nothing of the id.
+  static func mark(of visitor: VisitorID?) -> String {
+    guard let visitor else { return "" }
+    return SHA256.hash(Array("mark \(visitor.digits)".utf8)).prefix(8).map(\.hexDigits).joined()
+  }
+
+  /// The values of `Set-Cookie` that make the visitor unknown, wherever a program on this host may have set another
+  /// cookie of these names.
+  /// - Parameters:
+  ///   - host: the name that the browser asked for, without a port.
+  ///   - isSecure: whether the browser speaks TLS.
+  func removals(host: String, isSecure: Bool) -> [String] {
+    let paths = Set(["/", base.isEmpty ? "/" : base, "\(base)/"])
+      .union(["favorites", "entries"].flatMap { ["\(base)/\($0)", "\(base)/\($0)/"] })
+    let labels = host.split(separator: ".")
+    let domains = labels.indices.prefix(4).map { labels[$0...].joined(separator: ".") }
+      .filter { $0.contains(".") }
+    let anywhere = paths.sorted().flatMap { path in
+      let removal = removal(at: path, isSecure: isSecure)
+      return [removal] + domains.map { "\(removal); Domain=\($0)" }
+    }
+    return ["\(text(bound))=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax; Secure"] + anywhere
+      + ["\(Self.markName)=; Path=\(base)/; Max-Age=0; SameSite=Lax"]
+  }
+
+  private func removal(at path: String, isSecure: Bool) -> String {
+    "\(text(plain))=; Path=\(path); Max-Age=0; HttpOnly; SameSite=Lax\(isSecure ? "; Secure" : "")"
+  }
+
+  private func text(_ name: [UInt8]) -> String { String(decoding: name, as: UTF8.self) }
+
+  /// The signed id, and where a store has versions, the one that the browser sees with this answer.
+  private func value(_ visitor: VisitorID) -> String {
+    let text = key()?.text(of: visitor) ?? visitor.digits
+    return visitor.seen == 0 ? text : "\(text)-\(visitor.seen)"
+  }
+}
+
+/// The visitor whom the cookies of a request name.
+struct SentVisitor: Sendable {
+  /// Nil if none has a valid value, or several name different visitors.
+  var id: VisitorID?
+  /// Whether valid cookies name different visitors, or there are too many of them: one may be another program's.
+  var isAmbiguous = false
+  /// Whether the name of the cookie proves that it was set over TLS.
+  var isBound = false
+}

@@ -1,0 +1,208 @@
+import Catalogs
+import Feeds
+import Fetching
+import Foundation
+import JSON
+import Search
+import System
+import TestSupport
+import Testing
+import Text
+
+@Suite("Lists of cities")
+struct CitiesTests {
+  private func feed(_ settings: [String: JSONValue] = [:]) throws -> any Feed {
+    let settings = JSONValue.object(settings.merging(["kind": .string("cities")]) { $1 })
+    return try #require(try FeedKinds.feed(from: settings).get().catalog)
+  }
+
+  private func decode(_ text: String) throws -> FeedContent {
+    try feed().decode(FeedAnswer(Array(text.utf8)))
+  }
+
+  private func row(
+    _ name: String, _ country: String = "US", id: String = "7", lat: String = "1", lon: String = "2"
+  ) -> String {
+    #"{"country":"\#(country)","name":"\#(name)","_id":\#(id),"coord":{"lon":\#(lon),"lat":\#(lat)}}"#
+  }
+
+  /// The catalog as the show makes it.
+  private func catalog(_ content: FeedContent) -> Catalog {
+    CatalogBuilder(strippedSuffix: nil, match: .prefix) { _ in (.empty, "") }.catalog(of: content)
+  }
+
+  @Test("A city has its country in the title, its coordinate below it, and its number in its id")
+  func entry() throws {
+    let entries = try catalog(
+      decode("[\(row("Denver", id: "5419384", lat: "39.739151", lon: "-104.984703")), \(row("Rome", ""))]")
+    ).entries
+    #expect(entries.map(\.title) == ["Denver, US", "Rome"])
+    #expect(entries.map(\.id) == ["denver-us-5419384", "rome-7"])
+    #expect(entries.map(\.neutralSubtitle) == ["39.7392° N, 104.9847° W", "1° N, 2° E"])
+    #expect(entries[0].coordinate == Coordinate(latitude: 39.739151, longitude: -104.984703))
+  }
+
+  @Test("Cities taken as bytes make the same catalog as those taken as texts")
+  func bytesAndTexts() throws {
+    var random = SeededGenerator(seed: 7)
+    let pieces = [
+      "San", "san ", "`", "'", "  ", " ", "É", "e\u{301}", "-", "ß", "Ko", "\\u0042", "\\t", "9", "ø", ", ",
+      "Z", "東",
+      String(repeating: "long name ", count: 12),
+    ]
+    let countries = ["US", "", "ÄT", "U S", " ", "us"]
+    let rows = (0..<3_000).map { number in
+      let count = Int.random(in: 0...4, using: &random)
+      let name = (0..<count).map { _ in pieces[Int.random(in: 0..<pieces.count, using: &random)] }.joined()
+      let country = countries[Int.random(in: 0..<countries.count, using: &random)]
+      return row(name, country, id: "\(number / 2 * 3)", lat: "\(number % 90)")
+    }
+    let content = try decode("[\(rows.joined(separator: ","))]")
+    #expect(content.entries.count > 1_000)
+    let (bytes, texts) = (catalog(content), catalog(FeedContent(entries: Array(content.entries))))
+    func words(_ catalog: Catalog) -> [String] {
+      catalog.entries.map { "\($0.id)|\($0.title)|\($0.neutralSubtitle ?? "-")" }
+    }
+    #expect(zip(words(bytes), words(texts)).first { $0 != $1 }.map { "\($0) / \($1)" } == nil)
+    #expect(bytes.entries.count == texts.entries.count)
+    #expect(bytes.initials == texts.initials)
+    #expect(bytes.entries.indices.allSatisfy { bytes.position(of: bytes.entries[$0].id) == $0 })
+    for text in ["s", "san", "san ", "e", "'", "b", "9", "long name l", ",", "z", "東"] {
+      let query = Query(search: SearchQuery(text, match: .prefix))
+      let found = bytes.results(for: query)
+      #expect(
+        found.page(from: 0, limit: .max) == texts.results(for: query).page(from: 0, limit: .max), "\(text)")
+    }
+  }
+
+  @Test("Both shapes of the list are read, with members in any order and more of them")
+  func shapes() throws {
+    let content = try decode(
+      #"""
+      [
+        {"coord": {"lat": 34, "alt": {}, "lon": 44.5}, "state": "", "name": "A", "id": 1, "country": "IR"},
+        {"_id": 2, "name": "B\u00e9\ud800", "country": null, "stat": [{"level": 1}], "coord": {"lon": 0, "lat": -0}}
+      ]
+      """#)
+    #expect(content.entries.map(\.key) == ["1", "2"])
+    #expect(content.entries.map(\.title) == [.plain("A, IR"), .plain("Bé\u{FFFD}")])
+    #expect(content.skipped.isEmpty)
+  }
+
+  @Test(
+    "A row that is of no use is left out, counted, and costs no other",
+    arguments: [
+      (#"{"country":"US","name":"","_id":9,"coord":{"lon":1,"lat":2}}"#, "no name"),
+      (#"{"country":"US","name":" \u0085","_id":9,"coord":{"lon":1,"lat":2}}"#, "no name"),
+      (#"{"country":"US","name":"-","_id":9,"coord":{"lon":1,"lat":2}}"#, "no name"),
+      (#"{"country":"US","name":7,"_id":9,"coord":{"lon":1,"lat":2}}"#, "no name"),
+      (#"{"country":"","name":"Europe","_id":9,"coord":{"lon":1,"lat":2}}"#, "no city"),
+      (#"{"name":"North America","_id":9,"coord":{"lon":1,"lat":2}}"#, "no city"),
+      (#"{"country":"US","name":"A","_id":9}"#, "no usable coordinate"),
+      (#"{"country":"US","name":"A","_id":9,"coord":[1,2]}"#, "no usable coordinate"),
+      (#"{"country":"US","name":"A","_id":9,"coord":{"lon":1}}"#, "no usable coordinate"),
+      (#"{"country":"US","name":"A","_id":9,"coord":{"lon":"1","lat":2}}"#, "no usable coordinate"),
+      (#"{"country":"US","name":"A","_id":9,"coord":{"lon":1e999,"lat":2}}"#, "no usable coordinate"),
+      (#"{"country":"US","name":"A","_id":9,"coord":{"lon":181,"lat":2}}"#, "no usable coordinate"),
+      (#"{"country":"US","name":"A","coord":{"lon":1,"lat":2}}"#, "no usable id"),
+      (#"{"country":"US","name":"A","_id":-1,"coord":{"lon":1,"lat":2}}"#, "no usable id"),
+      (#"{"country":"US","name":"A","_id":1.5,"coord":{"lon":1,"lat":2}}"#, "no usable id"),
+      (#"{"country":"US","name":"A","_id":1e30,"coord":{"lon":1,"lat":2}}"#, "no usable id"),
+      (#"{"country":"US","name":"A","_id":7,"coord":{"lon":1,"lat":2}}"#, "repeated id"),
+      ("[]", "no object"), ("null", "no object"), ("{}", "no name"),
+    ])
+  func skipped(row: String, reason: String) throws {
+    let content = try decode("[\(self.row("First")), \(row), \(self.row("Last", id: "8"))]")
+    #expect(content.entries.map(\.key) == ["7", "8"])
+    #expect(content.skipped == [reason: 1])
+  }
+
+  @Test("A number costs no memory by its size, and is known again however large it is")
+  func largeNumbers() throws {
+    let ids = ["15000000", "33554431", "33554432", "9007199254740992", "9007199254740992", "33554432"]
+    let content = try decode("[\(ids.map { row("A", id: $0) }.joined(separator: ","))]")
+    #expect(content.entries.count == 4)
+    #expect(content.skipped == ["repeated id": 2])
+  }
+
+  @Test("A region's name is a city's too where there is a country")
+  func regions() throws {
+    #expect(try decode("[\(row("Europe", "MU"))]").entries.count == 1)
+  }
+
+  @Test("Cities stand by name, then country, then number")
+  func order() throws {
+    let rows = [
+      row("San A", id: "1"), row("San", id: "10"), row("San", id: "9"), row("san", "AR", id: "11"),
+      row("Sand", id: "2"), row("San", "", id: "30"), row("Sán", id: "8"), row("San, Juan", id: "5"),
+      row("Östra", "SE", id: "3"), row("‘Ayn", "YE", id: "4"), row("San\\u0085B", id: "6"),
+    ]
+    let catalog = try catalog(decode("[\(rows.joined(separator: ","))]"))
+    #expect(
+      catalog.entries.map(\.id) == [
+        "ayn-ye-4", "ostra-se-3", "san-30", "san-ar-11", "san-us-8", "san-us-9", "san-us-10", "san-a-us-1",
+        "san-b-us-6", "san-juan-us-5", "sand-us-2",
+      ])
+    func found(_ text: String) -> [Int] {
+      catalog.results(for: Query(search: SearchQuery(text, match: .prefix))).page(from: 0, limit: 99)
+    }
+    #expect(found("san") == Array(2...10))
+    #expect(found("san ") == [7, 8])
+    #expect(found("SÁN, ") == [3, 4, 5, 6, 9])
+    #expect(found("ö") == [1])
+    #expect(found("'a") == [0])
+  }
+
+  @Test(
+    "What is no list of cities is refused with one sentence",
+    arguments: [
+      (#"{"cod":401,"message":"Invalid API key"}"#, "this is not a list of cities: it is not an array"),
+      ("", "this is not a list of cities: it is not valid JSON: expected a value, found the end"),
+      ("[{]", "this is not a list of cities: it is not valid JSON: expected a key"),
+      ("[] x", "this is not a list of cities: it is not valid JSON: expected the end, found \"x\""),
+      ("[]", "the list of cities holds no usable row"),
+      (#"[{"name":""}, 7]"#, "the list of cities holds no usable row; skipped 2: no name (1), no object (1)"),
+    ])
+  func refused(text: String, expected: String) {
+    let error = #expect(throws: FeedError.self) { try decode(text) }
+    #expect(error?.description.hasPrefix(expected) == true, "\(error.map { "\($0)" } ?? "")")
+  }
+
+  @Test("Compressed lists are read, and damaged ones refused")
+  func compressed() throws {
+    let list = try #require(Gzip.compress(Array("[\(row("A"))]".utf8)))
+    #expect(try feed().decode(FeedAnswer(list)).entries.count == 1)
+    #expect(throws: FeedError.refused("this is not a list of cities: the gzip data is damaged or cut off")) {
+      try feed().decode(FeedAnswer(list.dropLast(9) + []))
+    }
+  }
+
+  @Test("A compressed list is fetched, kept as it came, and served again from there")
+  func snapshot() throws {
+    let list = try #require(Gzip.compress(Array("[\(row("A"))]".utf8)))
+    let server = try StubServer { _ in .ok(list) }
+    defer { server.stop() }
+    let folder = try TemporaryFolder()
+    let feed = try feed(["address": .string(server.address("/city.list.json.gz"))])
+    let start = FeedStart(
+      feed: feed, location: nil, isOffline: false,
+      snapshot: Snapshot(directory: folder.path, kind: "cities"), bundled: nil, report: { _ in })
+    let source = FeedSource(Fetcher(userAgent: "tests"))
+    #expect(try start.begin(asking: source).origin == .feed)
+    let kept = try Array(Data(contentsOf: URL(filePath: "\(folder.path)/cities.snapshot")))
+    #expect(kept == Array("dramatis-snapshot 2\n".utf8) + list)
+    let again = try start.begin(asking: source)
+    #expect(again.origin == .snapshot)
+    #expect(again.content?.entries.map(\.key) == ["7"])
+    #expect(server.requests.map(\.path) == ["/city.list.json.gz"])
+  }
+
+  @Test("The bundled cities are all of use, and their numbers are none that others use")
+  func bundled() throws {
+    let file = URL(filePath: "\(projectFolder)/config/bundled/cities.json")
+    let content = try feed().decode(FeedAnswer(Array(try Data(contentsOf: file))))
+    #expect(content.entries.count == 693)
+    #expect(content.skipped.isEmpty)
+    #expect(Set(content.entries.compactMap { Int($0.key) }) == Set(900_000_001...900_000_693))
+  }
+}

@@ -1,0 +1,175 @@
+import Catalogs
+import Feeds
+import Fetching
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("What a show starts from")
+struct FeedStartTests {
+  private let folder: TemporaryFolder
+  private let log = Log<String>()
+
+  init() throws {
+    folder = try TemporaryFolder()
+  }
+
+  /// Which sources exist, and what becomes of it.
+  struct Case: Sendable, CustomTestStringConvertible {
+    var location: String?
+    var isOffline = false
+    var snapshot: String?
+    var bundled: String?
+    var answer: Result<String, FeedError> = .success("ADDRESS")
+    /// The entry served first, or the error.
+    var serves: Result<String, FeedError>
+    var origin: FeedStart.Origin = .feed
+    var timesAsked = 0
+    /// Whether the feed is asked from then on.
+    var goesOn = true
+
+    var testDescription: String {
+      "location \(location ?? "-"), \(isOffline ? "offline" : "online"), snapshot \(snapshot ?? "-"), "
+        + "bundled \(bundled ?? "-")"
+    }
+  }
+
+  private static let failure = FeedError.fetch(.unknownHost(host: "example.org"))
+
+  static let cases = [
+    Case(snapshot: "kept", bundled: "shipped", serves: .success("kept"), origin: .snapshot),
+    Case(isOffline: true, snapshot: "kept", serves: .success("kept"), origin: .snapshot, goesOn: false),
+    Case(snapshot: "nonsense", bundled: "shipped", serves: .success("shipped"), origin: .bundled),
+    Case(bundled: "shipped", answer: .failure(failure), serves: .success("shipped"), origin: .bundled),
+    Case(isOffline: true, bundled: "shipped", serves: .success("shipped"), origin: .bundled, goesOn: false),
+    Case(serves: .success("configured"), timesAsked: 1),
+    Case(snapshot: "nonsense", bundled: "nonsense", serves: .success("configured"), timesAsked: 1),
+    Case(answer: .failure(failure), serves: .failure(failure), timesAsked: 1),
+    Case(answer: .success("nonsense"), serves: .failure(.refused("it is nonsense")), timesAsked: 1),
+    Case(isOffline: true, serves: .failure(.nothingToServe)),
+    Case(isOffline: true, snapshot: "nonsense", serves: .failure(.nothingToServe)),
+    Case(
+      location: "file", snapshot: "kept", bundled: "shipped", serves: .success("given"), origin: .location,
+      goesOn: false),
+    Case(location: "file", isOffline: true, serves: .success("given"), origin: .location, goesOn: false),
+    Case(location: "http://example.org/a", serves: .success("http://example.org/a")),
+    Case(location: "http://example.org/a", snapshot: "kept", serves: .success("kept"), origin: .snapshot),
+    Case(location: "http://example.org/a", isOffline: true, serves: .failure(.nothingToServe)),
+    Case(
+      location: "http://example.org/a", isOffline: true, bundled: "shipped", serves: .success("shipped"),
+      origin: .bundled, goesOn: false),
+  ]
+
+  @Test("The nearest source that is there and good is served", arguments: cases)
+  func order(of sources: Case) throws {
+    let snapshot = Snapshot(directory: folder.path, kind: "stub")
+    if let text = sources.snapshot { try snapshot.save(FeedAnswer(Array(text.utf8))) }
+    let bundled = try sources.bundled.map { try folder.write("bundled", $0) }
+    var location = try sources.location.map { try #require(FeedLocation($0)) }
+    if sources.location == "file" { location = .path(try folder.write("given", "given")) }
+    let feed = StubFeed([sources.answer])
+    let start = FeedStart(
+      feed: feed, location: location, isOffline: sources.isOffline, snapshot: snapshot, bundled: bundled,
+      now: { 77 }, report: { [log] in log.append($0) })
+    let source = FeedSource { (_, _) throws(FetchError) in throw .cancelled }
+
+    switch sources.serves {
+    case .success(let key):
+      let outcome = try start.begin(asking: source)
+      #expect(outcome.content?.entries.map(\.key) == [key])
+      #expect(outcome.origin == sources.origin)
+      #expect((outcome.asked != nil) == sources.goesOn)
+      #expect((outcome.takenAt != nil) == (sources.origin == .snapshot || sources.origin == .feed))
+      if sources.origin == .feed {
+        #expect(outcome.takenAt == 77)
+        #expect(folder.text("stub.snapshot") == "dramatis-snapshot 2\n\(key)")
+      }
+    case .failure(let error):
+      #expect(throws: error) { try start.begin(asking: source) }
+    }
+    #expect(feed.timesAsked == sources.timesAsked)
+  }
+
+  @Test("A snapshot that cannot be used is set aside, and the log says so")
+  func setAside() throws {
+    let snapshot = Snapshot(directory: folder.path, kind: "stub")
+    try snapshot.save(FeedAnswer(Array("nonsense".utf8)))
+    let start = FeedStart(
+      feed: StubFeed([.success("Apu")]), location: nil, isOffline: true, snapshot: snapshot, bundled: nil,
+      now: { 77 }, report: { [log] in log.append($0) })
+    #expect(throws: FeedError.nothingToServe) {
+      try start.begin(asking: FeedSource(Fetcher(userAgent: "tests")))
+    }
+    #expect(folder.names == ["stub.snapshot.corrupt-77"])
+    #expect(folder.text("stub.snapshot.corrupt-77") == "dramatis-snapshot 2\nnonsense")
+    #expect(log.lines.count == 1)
+  }
+
+  @Test("A snapshot that cannot be read just now stays where it is")
+  func unreadable() throws {
+    let snapshot = Snapshot(directory: folder.path, kind: "stub")
+    try FileManager.default.createDirectory(atPath: "\(snapshot.path)/x", withIntermediateDirectories: true)
+    let bundled = try folder.write("bundled", "shipped")
+    let outcome = try FeedStart(
+      feed: StubFeed([.success("Apu")]), location: nil, isOffline: true, snapshot: snapshot, bundled: bundled,
+      report: { [log] in log.append($0) }
+    ).begin(asking: FeedSource(Fetcher(userAgent: "tests")))
+    #expect(outcome.origin == .bundled)
+    #expect(folder.names == ["bundled", "stub.snapshot"])
+    #expect(log.lines.count == 2)
+  }
+
+  @Test("A folder gives one part for each file, named by it")
+  func folderOfParts() throws {
+    try folder.write("popular.json", "A")
+    try folder.write("now_playing.json", "B")
+    try folder.write(".hidden", "C")
+    #expect(try begin(.path(folder.path)).content?.entries.map(\.key) == ["B", "A"])
+  }
+
+  @Test("A file that is missing or of another shape is told by its name")
+  func unusableLocation() throws {
+    for path in ["\(folder.path)/missing", try folder.write("bad", "nonsense"), folder.path + "/bad/below"] {
+      let error = #expect(throws: FeedError.self) { try begin(.path(path)) }
+      #expect(error?.description.hasPrefix("cannot read \(path): ") == true)
+    }
+  }
+
+  @Test("What is no file, or is too large for one, is not read")
+  func unusableFile() throws {
+    let (pipe, large) = ("\(folder.path)/pipe", try folder.write("large", ""))
+    #expect(mkfifo(pipe, 0o600) == 0)
+    // A hole, which takes no room on the disk.
+    #expect(truncate(large, (256 << 20) + 1) == 0)
+    for (path, reason) in [(pipe, "it is not a regular file"), (large, "it is larger than 256 MB")] {
+      #expect(throws: FeedError.unreadable(path: path, reason: reason)) { try begin(.path(path)) }
+    }
+  }
+
+  @Test("A folder whose files are too large together is not read")
+  func largeFolder() throws {
+    for name in ["parts/one", "parts/two"] {
+      #expect(truncate(try folder.write(name, ""), (128 << 20) + 1) == 0)
+    }
+    let path = "\(folder.path)/parts"
+    let reason = "its files are larger than 256 MB together"
+    #expect(throws: FeedError.unreadable(path: path, reason: reason)) { try begin(.path(path)) }
+  }
+
+  @Test("A location is an address only if it says so, and must then be one")
+  func locations() throws {
+    #expect(FeedLocation("data.json") == .path("data.json"))
+    #expect(FeedLocation("http.json") == .path("http.json"))
+    #expect(
+      FeedLocation("HTTPS://example.org/") == .address(try #require(WebAddress("https://example.org/"))))
+    #expect(FeedLocation("http://") == nil)
+    #expect(FeedLocation("https://user:secret@example.org/") == nil)
+  }
+
+  private func begin(_ location: FeedLocation) throws -> FeedStart.Outcome {
+    try FeedStart(
+      feed: StubFeed([.success("Apu")]), location: location, isOffline: false,
+      snapshot: Snapshot(directory: folder.path, kind: "stub"), bundled: nil, report: { _ in }
+    ).begin(asking: FeedSource(Fetcher(userAgent: "tests")))
+  }
+}

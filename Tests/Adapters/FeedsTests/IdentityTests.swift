@@ -1,0 +1,146 @@
+import Catalogs
+import Feeds
+import JSON
+import TestSupport
+import Testing
+
+/// Records that are read, built to a catalog and published again and again, with the ids kept in a file.
+@Suite("Ids of records over time")
+struct IdentityTests {
+  private let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+    for state in ["state", "new", "other"] { try folder.write("\(state)/ids", KnownIDs.beginning) }
+    try folder.write("former/ids", "")
+  }
+
+  /// A row of a table: a title, a maker, a note that no mapping names.
+  private struct Row: Hashable {
+    var title: String
+    var maker: String
+    var note: String
+
+    var text: String { "\(title),\(maker),\(note)\n" }
+  }
+
+  private func feed(_ entry: String) throws -> any Feed {
+    let text = #"{"kind": "records", "file": "x", "entry": \#(entry)}"#
+    return try #require(try FeedKinds.feed(from: JSONValue(parsing: text.utf8)).get().catalog)
+  }
+
+  /// The entries of an answer, as a show with this state folder publishes them.
+  private func publish(_ answer: String, _ feed: any Feed, state: String = "state") throws -> Catalog {
+    let content = try feed.decode(FeedAnswer(Array(answer.utf8)))
+    let file = KnownIDsFile(directory: "\(folder.path)/\(state)", joinsTitles: false) {
+      Issue.record("\($0)")
+    }
+    return file.catalog(of: content, by: CatalogBuilder(strippedSuffix: nil) { _ in (.empty, "") })
+  }
+
+  private static let table = #"{"title": "title", "subtitle": "{maker} ({note})", "description": "note"}"#
+
+  /// The id of each row.
+  private func ids(_ rows: [Row], _ feed: any Feed, state: String = "state") throws -> [Row: String] {
+    let answer = "title,maker,note\n" + rows.map(\.text).joined()
+    let catalog = try publish(answer, feed, state: state)
+    #expect(catalog.entries.count == Set(rows).count)
+    var ids: [Row: String] = [:]
+    for entry in catalog.entries {
+      let maker = entry.subtitle.map { String($0.prefix { $0 != " " }) } ?? ""
+      ids[Row(title: entry.title, maker: maker, note: entry.text)] = entry.id
+    }
+    return ids
+  }
+
+  @Test("In a thousand changes of records with equal titles no id comes to another record, and none is lost")
+  func changes() throws {
+    let feed = try feed(Self.table)
+    var random = SeededGenerator(seed: 42)
+    var rows = (0..<12).map { Row(title: ["Chair", "chair!", "Lamp"][$0 % 3], maker: "m\($0)", note: "n0") }
+    var holder: [String: Row] = [:]
+    var before: [Row: String] = [:]
+    for step in 0..<(isThorough ? 1_000 : 300) {
+      let now = try ids(rows, feed)
+      for (row, id) in now {
+        #expect(holder[id] == nil || holder[id] == row, "step \(step): \(id)")
+        #expect(before[row] == nil || before[row] == id, "step \(step): \(row)")
+        (holder[id], before[row]) = (row, id)
+      }
+      // At least one of each title stays, which is ambiguous from the beginning.
+      let place = Int.random(in: 0..<rows.count, using: &random)
+      switch Int.random(in: 0..<4, using: &random) {
+      case 0: rows.shuffle(using: &random)
+      case 1 where rows.count > 6: rows.remove(at: place)
+      case 2: rows[place].note = "n\(step)"
+      default:
+        let title = ["Chair", "chair!", "Lamp"][Int.random(in: 0..<3, using: &random)]
+        rows.append(Row(title: title, maker: "m\(step)", note: "n0"))
+        if rows.count > 30 { rows.removeFirst() }
+      }
+    }
+    // Without what was kept the ids do not depend on the order.
+    #expect(try ids(rows, feed, state: "new") == ids(rows.reversed(), feed, state: "other"))
+  }
+
+  @Test("A record that is gone and comes again has its id again")
+  func again() throws {
+    let feed = try feed(Self.table)
+    let (chair, other) = (
+      Row(title: "Chair", maker: "a", note: "x"), Row(title: "Chair", maker: "b", note: "y")
+    )
+    #expect(try ids([chair], feed) == [chair: "chair"])
+    let both = try ids([other, chair], feed)
+    #expect(both[chair] == "chair")
+    #expect(try ids([other], feed)[other] == both[other])
+    #expect(try ids([chair, other], feed) == both)
+  }
+
+  @Test("Ids of an earlier version's state folder stay with their records in any later order")
+  func former() throws {
+    let feed = try feed(Self.table)
+    // The first of a title had the plain id, any further one a hash of what the mapping names.
+    let rows = ["1", "2", "3"].map { Row(title: "Chair", maker: "m\($0)", note: "n") }
+    let first = try ids(rows, feed, state: "former")
+    #expect(first[rows[0]] == "chair")
+    #expect(first[rows[1]] == "chair-b1cea16f" && first[rows[2]] == "chair-f75f0b50")
+    #expect(try ids([rows[2], rows[1]], feed, state: "former") == first.filter { $0.key != rows[0] })
+    #expect(try ids(rows.reversed(), feed, state: "former") == first)
+  }
+
+  @Test("A typo in a title of a feed without guids changes no id")
+  func links() throws {
+    let feed = try feed(#"{"id": "link", "slug": "title", "title": "title", "link": "link"}"#)
+    func answer(_ items: [(String, Int)]) -> String {
+      let items = items.map { "<item><title>\($0)</title><link>https://news.example/\($1)</link></item>" }
+      return "<rss><channel>\(items.joined())</channel></rss>"
+    }
+    let old = try publish(answer([("Brigde closed", 1), ("Lamp lit", 2), ("Lamp lit", 3)]), feed)
+    #expect(old.entries.first?.id == "brigde-closed")
+    let new = try publish(answer([("Lamp lit", 3), ("Bridge closed", 1), ("Lamp lit", 2)]), feed)
+    #expect(new.entries.map(\.id).sorted() == old.entries.map(\.id).sorted())
+    #expect(new.entries.first { $0.title == "Bridge closed" }?.id == "brigde-closed")
+    for entry in new.entries { #expect(old.entries.first { $0.id == entry.id }?.link == entry.link) }
+  }
+
+  @Test("JSON records of one title and one mapping are told apart by what lies deep in them")
+  func nested() throws {
+    let feed = try feed(#"{"title": "name"}"#)
+    func record(_ room: Int) -> String { #"{"name": "Chair", "at": {"hall": {"room": \#(room)}}}"# }
+    let old = try publish("[\(record(1)),\(record(2))]", feed)
+    let new = try publish("[\(record(3)),\(record(2)),\(record(1))]", feed)
+    #expect(old.entries.count == 2 && new.entries.count == 3)
+    #expect(Set(old.entries.map(\.id)).isSubset(of: new.entries.map(\.id)))
+  }
+
+  @Test("What a newer program has written is neither read nor replaced")
+  func newer() throws {
+    try folder.write("state/ids", "dramatis-ids 3\nlamp ?\n")
+    let log = Log<String>()
+    let file = KnownIDsFile(directory: "\(folder.path)/state", joinsTitles: false) { log.append($0) }
+    let content = try feed(Self.table).decode(FeedAnswer(Array("title\nLamp\n".utf8)))
+    let catalog = file.catalog(of: content, by: CatalogBuilder(strippedSuffix: nil) { _ in (.empty, "") })
+    #expect(catalog.entries.map(\.id) == ["lamp"])
+    #expect(log.lines.count == 1 && folder.text("state/ids") == "dramatis-ids 3\nlamp ?\n")
+  }
+}

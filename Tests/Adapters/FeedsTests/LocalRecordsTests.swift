@@ -1,0 +1,62 @@
+import Catalogs
+import Feeds
+import Fetching
+import JSON
+import TestSupport
+import Testing
+
+@Suite("Lists in files and folders")
+struct LocalRecordsTests {
+  private let folder: TemporaryFolder
+  private let feed: any Feed
+
+  init() throws {
+    folder = try TemporaryFolder()
+    let text =
+      #"{"kind": "records", "file": "x", "entry": {"title": "title", "picture": "picture", "link": "picture"}}"#
+    feed = try #require(try FeedKinds.feed(from: JSONValue(parsing: text.utf8)).get().catalog)
+  }
+
+  private func pictures(_ path: String) throws -> [String?] {
+    try feed.decode(FeedAnswer(path: path)).entries.map { $0.picture.map { String($0.prefix { $0 != "?" }) } }
+  }
+
+  @Test("A picture of a list in a file is one beside it, or at an address; nothing elsewhere on the machine")
+  func relative() throws {
+    try folder.write("img/moe.jpg", "")
+    try folder.write("secret.jpg", "")
+    let list = try folder.write(
+      "lists/plants.csv",
+      "title,picture\na,img/moe.jpg\nb,img\\moe.jpg\nc,../secret.jpg\nd,/etc/hostname\ne,missing.jpg\nf,https://x.example/f.jpg\n"
+    )
+    #expect(try pictures(list) == [nil, nil, nil, nil, nil, "https://x.example/f.jpg"])
+    try folder.write("lists/img/moe.jpg", "")
+    #expect(
+      try pictures(list) == [
+        "file:img/moe.jpg", "file:img/moe.jpg", nil, nil, nil, "https://x.example/f.jpg",
+      ])
+    let entries = try feed.decode(FeedAnswer(path: list)).entries
+    #expect(entries.map(\.link) == [nil, nil, nil, nil, nil, "https://x.example/f.jpg"])
+  }
+
+  @Test("What came from an address has no pictures on this machine")
+  func remote() throws {
+    let list =
+      #"[{"title": "a", "picture": "file:secret.jpg?1-1"}, {"title": "b", "picture": "img/moe.jpg"}]"#
+    #expect(try feed.decode(FeedAnswer(Array(list.utf8))).entries.map(\.picture) == [nil, nil])
+  }
+
+  @Test("A folder of pictures is followed: what was added since is there when it is asked again")
+  func following() throws {
+    try folder.write("one.png", "")
+    let start = FeedStart(
+      feed: feed, location: .path(folder.path), isOffline: true,
+      snapshot: Snapshot(directory: "/nowhere", kind: "records"), bundled: nil, report: { _ in })
+    let outcome = try start.begin(asking: FeedSource(Fetcher(userAgent: "tests")))
+    #expect(outcome.content?.entries.map(\.title) == [.plain("one")])
+    let asked = try #require(outcome.asked)
+    try folder.write("two.png", "")
+    let answer = try asked.ask(FeedSource(Fetcher(userAgent: "tests")))
+    #expect(try asked.decode(answer).entries.map(\.title) == [.plain("one"), .plain("two")])
+  }
+}

@@ -1,0 +1,236 @@
+import Catalogs
+import Feeds
+import JSON
+import Testing
+import Text
+
+@Suite("Lists of records")
+struct RecordsTests {
+  /// - Parameters:
+  ///   - entry: the mapping, as JSON.
+  ///   - more: further settings, each with a comma behind it.
+  private func feed(_ entry: String, more: String = "") throws -> any Feed {
+    let text =
+      #"{"kind": "records", "address": "https://lists.example.org/a/list", \#(more) "entry": \#(entry)}"#
+    return try #require(try FeedKinds.feed(from: JSONValue(parsing: text.utf8)).get().catalog)
+  }
+
+  private func entries(_ list: String, _ entry: String, more: String = "") throws -> [FeedEntry] {
+    Array(try feed(entry, more: more).decode(FeedAnswer(Array(list.utf8))).entries)
+  }
+
+  private let cast = #"""
+    {"results": [
+      {"id": 7, "name": "Ada", "job": "miller", "town": "Ulm", "about": "Grinds <b>rye</b>.", "family": "Mill",
+       "portrait": "/p/7.png", "url": "people/7", "location": {"lat": 48.4, "lon": 9.98}, "tags": ["a", "b"]},
+      {"id": 8, "name": "Bo", "job": "", "town": "Ulm", "phrases": ["Well", "well"], "family": "Bakery",
+       "portrait": "//cdn.example.org/8.png", "url": "https://bo.example/", "location": "Point(10 50)"}
+    ]}
+    """#
+
+  @Test("A mapping says which field is what")
+  func mapping() throws {
+    let found = try entries(
+      cast,
+      #"""
+      {"id": "id", "title": "name", "subtitle": "{job} in {town}", "description": "about || phrases[*]",
+       "picture": "portrait", "link": "url", "section": "family", "place": "location"}
+      """#, more: #""entries": "results","#)
+    #expect(found.map(\.key) == ["7", "8"])
+    #expect(found.map(\.title) == [.plain("Ada"), .plain("Bo")])
+    #expect(found.map(\.subtitle) == ["miller in Ulm", nil])
+    #expect(found.map(\.description) == [.markup(UntrustedHTML("Grinds <b>rye</b>.")), .plain("Well well")])
+    #expect(found.map(\.picture) == ["https://lists.example.org/p/7.png", "https://cdn.example.org/8.png"])
+    #expect(found.map(\.link) == ["https://lists.example.org/a/people/7", "https://bo.example/"])
+    #expect(found.map(\.sections) == [["mill"], ["bakery"]])
+    #expect(
+      found.map(\.coordinate)
+        == [Coordinate(latitude: 48.4, longitude: 9.98), Coordinate(latitude: 50, longitude: 10)])
+  }
+
+  @Test(
+    "A place is written in several ways",
+    arguments: [
+      (#"{"p": "48.4, 9.98"}"#, #""p""#), (#"{"p": "POINT (9.98 48.4)"}"#, #""p""#),
+      (#"{"p": {"type": "Point", "coordinates": [9.98, 48.4, 300]}}"#, #""p""#),
+      (#"{"p": {"type": "MultiPoint", "coordinates": [[9.98, 48], [9.98, 48.8]]}}"#, #""p""#),
+      (#"{"p": {"type": "Polygon", "coordinates": [[[9.98, 48], [9.98, 48.8]], [[1, 2]]]}}"#, #""p""#),
+      (#"{"p": {"type": "MultiPolygon", "coordinates": [[[[9.98, 48.4]]], [[[-179, 2]]]]}}"#, #""p""#),
+      (#"{"p": [9.98, 48.4]}"#, #""p""#), (#"{"p": {"latitude": "48.4", "lng": 9.98}}"#, #""p""#),
+      (#"{"a": "48.4", "o": 9.98}"#, #"{"latitude": "a", "longitude": "o"}"#),
+      (#"{"a": "48.4", "o": 9.98}"#, #""{a}, {o}""#),
+    ])
+  func places(record: String, place: String) throws {
+    let list = "[\(record.dropLast()), \"n\": \"Ulm\"}]"
+    let found = try entries(list, #"{"title": "n", "place": \#(place)}"#)
+    #expect(found.map(\.coordinate) == [Coordinate(latitude: 48.4, longitude: 9.98)])
+  }
+
+  @Test("What is no place, or none on this globe, is none", arguments: ["x", "91, 10", "Point(1)", "1"])
+  func noPlace(text: String) throws {
+    #expect(
+      try entries(#"[{"n": "Ulm", "p": "\#(text)"}]"#, #"{"title": "n", "place": "p"}"#)[0].coordinate == nil)
+  }
+
+  @Test("Outlines of some thousand points are read", arguments: [20_000])
+  func outline(points: Int) throws {
+    let ring = (0..<points).map { "[\($0 % 10),\($0 % 20)]" }.joined(separator: ",")
+    let list = #"[{"n": "Isle", "p": {"type": "Polygon", "coordinates": [[\#(ring)]]}}]"#
+    let found = try entries(list, #"{"title": "n", "place": "p"}"#)
+    #expect(found[0].coordinate == Coordinate(latitude: 9.5, longitude: 4.5))
+  }
+
+  @Test("A title may be markup, and is text in the catalog")
+  func markedTitles() throws {
+    let list = #"[{"t": "<i>Tom</i> &amp; Jerry"}, {"t": "A < B & C"}]"#
+    let content = try feed(#"{"title": "t"}"#).decode(FeedAnswer(Array(list.utf8)))
+    let titles = content.entries.map(\.title)
+    #expect(titles == [.markup(UntrustedHTML("<i>Tom</i> &amp; Jerry")), .plain("A < B & C")])
+  }
+
+  @Test("Without an id an entry is known by its title, and by all its fields where several have it")
+  func keys() throws {
+    let list = "name,about,room\nAda,same,1\nBo,x,1\nAda,same,2\nAda,same,2\n"
+    let content = try feed(#"{"title": "name", "description": "about"}"#).decode(FeedAnswer(Array(list.utf8)))
+    #expect(content.skipped == ["equal to another in every field": 1])
+    #expect(content.account?.hasSuffix(#": equal to another in every field (1, such as "Ada")"#) == true)
+    let catalog = CatalogBuilder(strippedSuffix: nil) { _ in (.empty, "") }.catalog(of: content)
+    #expect(catalog.entries.map(\.title) == ["Ada", "Ada", "Bo"])
+    #expect(!catalog.entries.map(\.id).contains("ada") && catalog.entries.map(\.id).contains("bo"))
+  }
+
+  @Test("The order of fields and empty fields do not change the identity of a record")
+  func fingerprints() throws {
+    let records = [
+      #"{"n": "Ada", "a": {"b": 1, "c": [2, "x"]}, "d": "e"}"#,
+      #"{"d": " e ", "f": null, "a": {"c": [2, "x"], "b": 1, "g": ""}, "n": "Ada", "h": []}"#,
+      #"{"n": "Ada", "a": {"b": 1, "c": ["x", 2]}, "d": "e"}"#, #"{"n": "Ada", "a": {"b": "1"}, "d": "e"}"#,
+    ]
+    let found = try entries("[\(records.joined(separator: ","))]", #"{"title": "n"}"#)
+    #expect(Set(found.compactMap(\.fingerprint)).count == 3 && found.count == 3)
+  }
+
+  @Test("Records of one id are one entry with the sections of all, and are counted once")
+  func sameIDs() throws {
+    let list = "sku,name,kind\n1,Ada,Sea\n1,Ada,Town\n2,Bo,Sea\n,Cleo,Sea\n,Cleo,Sea\n"
+    let content = try feed(#"{"id": "sku", "title": "name", "section": "kind"}"#)
+      .decode(FeedAnswer(Array(list.utf8)))
+    #expect(
+      content.account
+        == "read 5 records, 3 are shown; skipped 2: equal to another in every field (1, such as "
+        + #""Cleo"), the id of another (1, such as "1")"#)
+    let catalog = CatalogBuilder(strippedSuffix: nil) { _ in (.empty, "") }.catalog(of: content)
+    #expect(catalog.entries.map(\.sections.count) == [2, 1, 1])
+  }
+
+  @Test("An entry whose id is an address is named by its title, and is the same over http and https")
+  func slugs() throws {
+    let list = "url,name\nhttp://a.example/1/,Ada\nhttps://a.example/2,Bo\n"
+    let found = try entries(list, #"{"id": "url", "slug": "name", "title": "name"}"#)
+    #expect(found.map(\.key) == ["https://a.example/1", "https://a.example/2"])
+    #expect(found.map(\.slug) == ["Ada", "Bo"])
+    #expect(try entries(list, #"{"id": "url", "title": "name"}"#).map(\.key)[0] == "http://a.example/1/")
+  }
+
+  @Test("Sections are named by all their letters, and a column may name several")
+  func sections() throws {
+    let list = "name;kind\nA;\"Кино; 日本\"\nB;Ver também\nC;日本\n"
+    let content = try feed(#"{"title": "name", "section": "kind"}"#, more: #""split": ";","#)
+      .decode(FeedAnswer(Array(list.utf8)))
+    #expect(content.sections.map(\.title) == ["Кино", "日本", "Ver também"])
+    #expect(Set(content.sections.map(\.id)).count == 3)
+    #expect(content.sections[2].id == "ver-tambem")
+    #expect(content.entries.map(\.sections.count) == [2, 1, 1])
+    #expect(content.entries[2].sections == [content.sections[1].id])
+  }
+
+  @Test("Further sections than a page has room for are left out")
+  func sectionLimit() throws {
+    let list = "name,kind\n" + (0..<120).map { "n\($0),k\($0)\n" }.joined()
+    let content = try feed(#"{"title": "name", "section": "kind"}"#).decode(FeedAnswer(Array(list.utf8)))
+    #expect(content.sections.count == 100)
+    #expect(content.entries.count == 120)
+    #expect(content.entries[119].sections.isEmpty)
+  }
+
+  @Test("Entries that repeat a long text hold no more than a list may")
+  func entryLimit() throws {
+    let text = String(repeating: "x", count: 1 << 20)
+    let list = "name,about\n" + (0..<9).map { "n\($0),\(text)\n" }.joined()
+    let mapping = #"{"title": "name", "description": "\#(String(repeating: "{about}", count: 30))"}"#
+    #expect(
+      throws: FeedError.refused("this is not a list of records: its entries hold more than 256 MB of text")
+    ) {
+      try feed(mapping).decode(FeedAnswer(Array(list.utf8)))
+    }
+  }
+
+  @Test("A list of which more than half has no title is refused, and so is an empty one")
+  func untitled() throws {
+    let some = try feed(#"{"title": "name"}"#).decode(FeedAnswer(Array(#"[{"name": "A"}, {"x": 1}]"#.utf8)))
+    #expect(some.entries.count == 1)
+    #expect(some.skipped == ["no title": 1])
+    for (list, reason) in [
+      (
+        #"[{"name": "A"}, {"x": 1}, {"name": " "}]"#,
+        "2 of 3 records have no title: \"name\" leads to none; feed.entry.title must name another field"
+      ), ("[]", "the list holds no records"),
+      (
+        "[{",
+        "this is not a list of records: it is not valid JSON: expected a key in quotation marks, found the end (line 1)"
+      ),
+    ] {
+      #expect(throws: FeedError.refused(reason)) {
+        try feed(#"{"title": "name"}"#).decode(FeedAnswer(Array(list.utf8)))
+      }
+    }
+  }
+
+  @Test("A link of a feed is found by its relation, although nobody asks for that by name")
+  func relations() throws {
+    let list = "<feed><entry><title>A</title><link rel='self' href='/s'/><link href='/a'/></entry></feed>"
+    let found = try entries(list, #"{"title": "title", "link": "link@alternate.@href"}"#)
+    #expect(found.map(\.link) == ["https://lists.example.org/a"])
+  }
+
+  @Test(
+    "Every fault of the settings is told with its place",
+    arguments: [
+      (
+        #"{"kind": "records", "entry": {"title": "a"}}"#,
+        ["feed.address: is missing; expected an address, or a file"]
+      ),
+      (#"{"kind": "records", "file": "x.csv"}"#, ["feed.entry: is missing"]),
+      (#"{"kind": "records", "file": "x.csv", "entry": {}}"#, ["feed.entry.title: is missing"]),
+      (
+        #"{"kind": "records", "file": "x", "format": "xls", "entries": "a[0]", "entry": {"title": "a[", "id": "{", "place": {"latitude": "a"}}}"#,
+        [
+          "feed.entries: expected names with dots between them",
+          "feed.entry.id: expected a path, or a text around {paths}",
+          "feed.entry.place: expected a path", "feed.entry.title: expected a path",
+          "feed.format: expected \"json\"",
+        ]
+      ),
+    ])
+  func faults(json: String, expected: [String]) throws {
+    guard case .failure(let error) = FeedKinds.feed(from: try JSONValue(parsing: json.utf8)) else {
+      Issue.record("it was taken")
+      return
+    }
+    let told = error.faults.map(\.description)
+    #expect(told.count == expected.count && zip(told, expected).allSatisfy { $0.hasPrefix($1) }, "\(told)")
+  }
+
+  @Test("A path that no record has is named, with the nearest one")
+  func unknownPaths() throws {
+    let list = #"[{"character": {"name": "A"}, "id": 1}, {"character": {"name": "B"}, "about": "x"}]"#
+    let feed = try feed(
+      #"{"id": "id", "title": "character.nam", "description": "abaut || more", "link": "zzzzzz"}"#)
+    #expect(
+      try feed.faults(of: FeedAnswer(Array(list.utf8))).map(\.description) == [
+        #"feed.entry.title: "character.nam" is in none of 2 records; did you mean "character.name" (in all 2)?"#,
+        #"feed.entry.description: "abaut || more" is in none of 2 records"#,
+        #"feed.entry.link: "zzzzzz" is in none of 2 records"#,
+      ])
+  }
+}

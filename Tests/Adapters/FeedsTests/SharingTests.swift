@@ -1,0 +1,188 @@
+import Catalogs
+import Dispatch
+import Feeds
+import Fetching
+import Foundation
+import Synchronization
+import TestSupport
+import Testing
+
+@Suite("An edition that replicas share")
+struct SharingTests {
+  private static let failure = Result<String, FeedError>.failure(.fetch(.unknownHost(host: "example.org")))
+
+  private let folder: TemporaryFolder
+  private let row = SharedRow()
+
+  init() throws {
+    folder = try TemporaryFolder()
+  }
+
+  /// What a replica did.
+  private struct Visit {
+    let published = Log<[String]>()
+    let confirmed = Log<Int>()
+    let log = Log<String>()
+  }
+
+  private func snapshot(_ name: String, _ kind: String = "stub") -> Snapshot {
+    Snapshot(directory: "\(folder.path)/\(name)", kind: kind)
+  }
+
+  private func sharing(_ name: String) -> EditionSharing {
+    let ids = KnownIDsFile(directory: "\(folder.path)/\(name)", joinsTitles: true, warn: { _ in })
+    return EditionSharing(MemoryEdition(row, holder: name), ids: ids, observe: { _ in })
+  }
+
+  /// Has a replica look so often, ten seconds apart.
+  @discardableResult
+  private func run(
+    _ name: String, _ feeds: [StubFeed], looks: Int, interval: Int = 3_600, isEmpty: Bool = true
+  ) throws -> Visit {
+    let (visit, ended, pauses) = (Visit(), DispatchSemaphore(value: 0), Log<Double>())
+    let timing = RefreshTiming(
+      now: { [row] in row.now }, elapsed: { [row] in Double(row.now) }, random: { 0 },
+      wait: { [row] seconds, wakeUp in
+        pauses.append(seconds)
+        row.pass(seconds)
+        if pauses.lines.count < looks { return }
+        ended.signal()
+        wakeUp.wait()
+      })
+    let others = feeds.indices.dropFirst().map {
+      CatalogSource(feeds[$0], snapshot: snapshot(name, "else-\($0)"))
+    }
+    let refresher = FeedRefresher(
+      feed: feeds[0], others: others, fetcher: Fetcher(userAgent: "tests"), snapshot: snapshot(name),
+      interval: interval, timing: timing, sharing: sharing(name), isEmpty: isEmpty,
+      report: { visit.log.append($0) }, confirm: { visit.confirmed.append($0) },
+      publish: { content, time, _ in visit.published.append(content.entries.map(\.key) + ["\(time)"]) })
+    refresher.start()
+    defer { refresher.stop() }
+    try ended.wait(for: "look \(looks) of \(name)")
+    return visit
+  }
+
+  @Test("One replica asks, and the others serve its answer with its time")
+  func one() throws {
+    let (asked, other) = (StubFeed([.success("Apu\nMoe")]), StubFeed([.success("Barney")]))
+    let first = try run("first", [asked], looks: 2)
+    let second = try run("second", [other], looks: 2)
+    #expect(first.published.lines == [["Apu", "Moe", "1000000"]])
+    #expect(second.published.lines == first.published.lines)
+    #expect((asked.timesAsked, other.timesAsked) == (1, 0))
+    #expect(second.log.lines == ["feed: 2 entries; skipped 2: too odd (2) from the edition of all replicas"])
+    let kept = try #require(try snapshot("second").load())
+    #expect(kept.takenAt == 1_000_000)
+    #expect(try snapshot("first").load()?.answer == kept.answer)
+  }
+
+  @Test("The source is asked again when the answer is old, and an answer that stays is as young for all")
+  func again() throws {
+    let feed = StubFeed([.success("Apu")])
+    let first = try run("first", [feed], looks: 40, interval: 300)
+    #expect(feed.timesAsked == 2)
+    let time = try #require(first.confirmed.lines.last)
+    #expect(first.confirmed.lines.count == 1)
+    let second = try run("second", [feed], looks: 2, interval: 3_600)
+    #expect(second.published.lines == [["Apu", "\(time)"]])
+    #expect(feed.timesAsked == 2)
+  }
+
+  @Test("When the one that asks is gone, another takes the lease")
+  func lease() throws {
+    try run("first", [StubFeed([.success("Apu")])], looks: 1, interval: 300)
+    let next = StubFeed([.success("Moe")])
+    let second = try run("second", [next], looks: 32, interval: 300)
+    #expect(second.published.lines.map(\.first) == ["Apu", "Moe"])
+    #expect(row.holder == "second")
+  }
+
+  @Test("A replica that gets no answer leaves the lease to others until it tries again")
+  func failing() throws {
+    try run("first", [StubFeed([Self.failure])], looks: 2)
+    row.pass(31)
+    let second = try run("second", [StubFeed([.success("Moe")])], looks: 1)
+    #expect(second.published.lines.map(\.first) == ["Moe"])
+    #expect(row.holder == "second")
+  }
+
+  @Test("While the database is away, a replica asks for itself only if it has nothing")
+  func away() throws {
+    row.isAway = true
+    let (waiting, alone) = (StubFeed([.success("Apu")]), StubFeed([.success("Moe")]))
+    let patient = try run("first", [waiting], looks: 3, isEmpty: false)
+    #expect(waiting.timesAsked == 0)
+    #expect(patient.log.lines == ["shared edition: it is away; asking again in 10 s"])
+    let second = try run("second", [alone], looks: 3)
+    #expect(second.published.lines == [["Moe", "1000030"]])
+    #expect(alone.timesAsked == 1)
+  }
+
+  @Test("What a replica had before anything was shared is offered to the others")
+  func offered() throws {
+    try snapshot("first").save(FeedAnswer(Array("Apu".utf8)))
+    let start = try begin("first", StubFeed([Self.failure]))
+    #expect(start.origin == .snapshot)
+    let digest = try #require(start.digest)
+    let edition = MemoryEdition(row, holder: "first")
+    #expect(try edition.look(leading: true).isLeading)
+    #expect(
+      try edition.share(
+        SharedAnswer(digest: digest, source: 0, bytes: Array("dramatis-snapshot 2\nApu".utf8), ids: []),
+        age: 5)
+        == row.now - 5)
+    #expect(try begin("second", StubFeed([Self.failure])).content?.entries.map(\.key) == ["Apu"])
+  }
+
+  @Test("A replica starts from what the others serve, not from its own older answer")
+  func starting() throws {
+    try run("first", [StubFeed([.success("Apu")])], looks: 1)
+    try snapshot("second").save(FeedAnswer(Array("Old".utf8)))
+    let start = try begin("second", StubFeed([Self.failure]))
+    #expect(start.content?.entries.map(\.key) == ["Apu"])
+    #expect(start.takenAt == 1_000_000)
+    #expect(try snapshot("second").load()?.takenAt == 1_000_000)
+  }
+
+  @Test("What entries of several sources were called goes with the answer")
+  func ids() throws {
+    for name in ["first", "second"] {
+      try FileManager.default.createDirectory(
+        atPath: "\(folder.path)/\(name)", withIntermediateDirectories: true)
+    }
+    try folder.write("first/ids", "apu-of-old apu\n")
+    try folder.write("second/ids", "apu-of-its-own apu\n")
+    for name in ["first", "second"] {
+      try run(name, [StubFeed([.success("Apu")]), StubFeed([Self.failure])], looks: 1)
+    }
+    #expect(folder.text("second/ids") == "apu-of-old apu\n")
+  }
+
+  @Test("A replica with nothing to serve starts all the same, and asks nobody for that")
+  func startingEmpty() throws {
+    let feed = StubFeed([.success("Apu")])
+    for isAway in [false, true] {
+      row.isAway = isAway
+      #expect(try begin("second", feed).origin == .awaited)
+    }
+    #expect(feed.timesAsked == 0)
+  }
+
+  @Test("An answer that is too large to be shared is fetched by each replica")
+  func tooLarge() throws {
+    row.sizeLimit = 10
+    let feeds = [StubFeed([.success("Apu")]), StubFeed([.success("Apu")])]
+    for (name, feed) in zip(["first", "second"], feeds) {
+      #expect(try run(name, [feed], looks: 2).published.lines.map(\.first) == ["Apu"])
+      #expect(feed.timesAsked == 1)
+    }
+  }
+
+  private func begin(_ name: String, _ feed: StubFeed) throws -> FeedStart.Outcome {
+    try FeedStart(
+      feed: feed, location: nil, isOffline: false, snapshot: snapshot(name), sharing: sharing(name),
+      bundled: nil, now: { [row] in row.now }, report: { _ in }
+    ).begin(asking: FeedSource { _, _ throws(FetchError) in throw .unknownHost(host: "example.org") })
+  }
+}

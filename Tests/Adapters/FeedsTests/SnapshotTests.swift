@@ -1,0 +1,128 @@
+import Feeds
+import Fetching
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("The snapshot")
+struct SnapshotTests {
+  private let folder: TemporaryFolder
+  private let snapshot: Snapshot
+
+  init() throws {
+    folder = try TemporaryFolder()
+    snapshot = Snapshot(directory: folder.path, kind: "stub")
+  }
+
+  @Test("Without one there is nothing, and the first makes its folder")
+  func first() throws {
+    let nested = Snapshot(directory: "\(folder.path)/a/b", kind: "stub")
+    #expect(try nested.load() == nil)
+    try nested.save(FeedAnswer([1]))
+    #expect(try nested.load()?.answer == FeedAnswer([1]))
+  }
+
+  @Test("An answer is kept byte for byte, replaces the one before, and leaves nothing else behind")
+  func verbatim() throws {
+    try snapshot.save(FeedAnswer(Array("older and longer".utf8)))
+    let before = Int(Date().timeIntervalSince1970) - 1
+    try snapshot.save(FeedAnswer([0, 255, 10, 32]))
+    let kept = Array("dramatis-snapshot 2\n".utf8) + [0, 255, 10, 32]
+    #expect(try Data(contentsOf: URL(filePath: snapshot.path)) == Data(kept))
+    #expect(try snapshot.load()?.answer == FeedAnswer([0, 255, 10, 32]))
+    #expect(folder.names == ["stub.snapshot"])
+    #expect(try #require(try snapshot.load()).takenAt >= before)
+  }
+
+  @Test("An answer of several parts comes back part by part, whatever they hold")
+  func parts() throws {
+    let answer = FeedAnswer(parts: [
+      .init(name: "popular", bytes: Array("{\n}\n12 x\n".utf8)), .init(name: "top rated", bytes: []),
+      .init(name: "upcoming", bytes: [0, 10, 255]),
+    ])
+    try snapshot.save(answer)
+    #expect(try snapshot.load()?.answer == answer)
+    try snapshot.save(FeedAnswer(parts: []))
+    #expect(try snapshot.load()?.answer == FeedAnswer(parts: []))
+  }
+
+  @Test(
+    "Parts that do not fill the file are refused",
+    arguments: [
+      "dramatis-parts 2\n3 a\nxyz", "dramatis-parts 1\n3 a\nxyzw", "dramatis-parts 1\n9 a\nxyz",
+      "dramatis-parts 1\n-1 a\n", "dramatis-parts x\n", "dramatis-parts 1", "dramatis-parts 1\n3\nxyz",
+      "dramatis-parts 9223372036854775807\n9223372036854775807 a\nx",
+    ])
+  func damaged(text: String) throws {
+    try folder.write("stub.snapshot", text)
+    #expect(throws: FeedError.self) { try snapshot.load() }
+  }
+
+  @Test(
+    "A snapshot of every version is read as it was kept",
+    arguments: [
+      ("snapshot-1", ["{\"RelatedTopics\": []}\n"]), ("snapshot-1-parts", ["[1]", "", "[2, 3]\n"]),
+      ("snapshot-2", ["{\"RelatedTopics\": []}\n"]), ("snapshot-2-parts", ["[1]", "", "[2, 3]\n"]),
+    ])
+  func versions(name: String, parts: [String]) throws {
+    try folder.write("stub.snapshot", Versions.text(name))
+    let answer = try #require(try snapshot.load()).answer
+    #expect(answer.parts.map { String(decoding: $0.bytes, as: UTF8.self) } == parts)
+    // What is written is of the newest version that is read.
+    try snapshot.save(answer)
+    #expect(folder.text("stub.snapshot") == (try Versions.text(name.replacing("-1", with: "-2"))))
+  }
+
+  @Test("A snapshot of a newer version is refused with a sentence, and neither replaced nor set aside")
+  func newer() throws {
+    let text = try Versions.text("snapshot-3")
+    try folder.write("stub.snapshot", text)
+    #expect(throws: FeedError.newer(version: 3)) { try snapshot.load() }
+    let error = #expect(throws: FeedError.self) { try snapshot.save(FeedAnswer([1])) }
+    #expect(error?.description.contains("newer program: it has version 3") == true)
+    let log = Log<String>()
+    let start = FeedStart(
+      feed: StubFeed([.success("Apu")]), location: nil, isOffline: false, snapshot: snapshot, bundled: nil,
+      report: { log.append($0) })
+    let source = FeedSource { (_, _) throws(FetchError) in throw .cancelled }
+    #expect(try start.begin(asking: source).content?.entries.map(\.key) == ["Apu"])
+    #expect(
+      log.lines.contains { $0.hasPrefix("feed: the snapshot cannot be used: it was written by a newer") })
+    #expect(folder.names == ["stub.snapshot"])
+    #expect(folder.text("stub.snapshot") == text)
+  }
+
+  @Test("A first line that names no version is refused", arguments: ["x", "", "1", "0", "-2", "2 "])
+  func noVersion(version: String) throws {
+    try folder.write("stub.snapshot", "dramatis-snapshot \(version)\nrest")
+    #expect(throws: FeedError.refused("its first line names no version")) { try snapshot.load() }
+  }
+
+  @Test("A file that cannot be replaced is told, and no temporary file stays")
+  func directoryInTheWay() throws {
+    try FileManager.default.createDirectory(atPath: "\(snapshot.path)/x", withIntermediateDirectories: true)
+    let error = #expect(throws: FeedError.self) { try snapshot.save(FeedAnswer([1])) }
+    guard case .unwritable = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(folder.names == ["stub.snapshot"])
+  }
+
+  @Test("When the new one cannot be written, the old one stays whole")
+  func temporaryInTheWay() throws {
+    try snapshot.save(FeedAnswer([1, 2, 3]))
+    try FileManager.default.createDirectory(
+      atPath: "\(snapshot.path).new", withIntermediateDirectories: false)
+    #expect(throws: FeedError.self) { try snapshot.save(FeedAnswer([4])) }
+    #expect(try snapshot.load()?.answer == FeedAnswer([1, 2, 3]))
+  }
+
+  @Test("A folder that cannot be made is told", arguments: ["file", "file/below"])
+  func fileInTheWay(name: String) throws {
+    try folder.write("file", "")
+    let blocked = Snapshot(directory: "\(folder.path)/\(name)", kind: "stub")
+    #expect(try blocked.load() == nil)
+    #expect(throws: FeedError.self) { try blocked.save(FeedAnswer([1])) }
+  }
+}

@@ -1,0 +1,176 @@
+import Configuration
+import Feeds
+import Foundation
+import JSON
+import TestSupport
+import Testing
+
+@Suite("An answer of a suggestion service")
+struct SuggestionAnswerTests {
+  private func suggestions(_ answer: String) throws -> [Suggestion] {
+    let server = try StubServer { _ in .ok(answer) }
+    defer { server.stop() }
+    return try Completions(server).service.suggestions(for: "x", visitor: "10.0.0.1")
+  }
+
+  @Test(
+    "Two to five elements are read",
+    arguments: [
+      #"["x", ["a", "b"]]"#, #"["x", ["a", "b"], []]"#, #"["x", ["a", "b"], [], []]"#,
+      #"["x", ["a", "b"], [], [], {"google:suggestrelevance": [2, 1]}]"#,
+      #"["x", ["a", "b"], null, 7, null]"#,
+      #"[null, ["a", "b"], {}, "x"]"#,
+    ])
+  func elements(answer: String) throws {
+    #expect(try suggestions(answer) == [Suggestion(text: "a"), Suggestion(text: "b")])
+  }
+
+  @Test("Descriptions and addresses belong to the completion at their place, as far as there are any")
+  func companions() throws {
+    let answer =
+      #"["x", ["a", 7, "b", "c"], ["of a", "of 7", null], ["https://a.example/", "u", "https://b.example/"]]"#
+    #expect(
+      try suggestions(answer) == [
+        Suggestion(text: "a", description: "of a", address: "https://a.example/"),
+        Suggestion(text: "b", address: "https://b.example/"), Suggestion(text: "c"),
+      ])
+  }
+
+  @Test(
+    "What is no text is dropped, as is what comes again",
+    arguments: [
+      (#"["x", [null, 7, true, {}, [], "", " \n", "a", "a", " a "]]"#, ["a"]), (#"["x", []]"#, []),
+      (#"["x", ["a\nb\u0000c\td"]]"#, ["a b c d"]), (#"["x", ["\u202Ea\u2066b"]]"#, ["ab"]),
+      (#"["x", ["1","2","3","4","5","6","7","8","9","10","11"]]"#, (1...10).map(String.init)),
+    ])
+  func dropped(answer: String, texts: [String]) throws {
+    #expect(try suggestions(answer).map(\.text) == texts)
+  }
+
+  @Test(
+    "An address that leads nowhere or into a script is dropped",
+    arguments: ["javascript:x", "/x", "data:,x", ""])
+  func addresses(address: String) throws {
+    #expect(try suggestions(#"["x", ["a"], [], ["\#(address)"]]"#) == [Suggestion(text: "a")])
+  }
+
+  @Test("Texts without end are cut")
+  func cut() throws {
+    let long = String(repeating: "e\u{301}", count: 500)
+    let suggestion = try #require(try suggestions(#"["x", ["\#(long)"], ["\#(long)"]]"#).first)
+    #expect(suggestion.text.unicodeScalars.count == 201)
+    #expect(suggestion.text.hasSuffix("…"))
+    #expect(suggestion.description?.unicodeScalars.count == 301)
+  }
+
+  @Test(
+    "A text in another character set is read as what it says",
+    arguments: [
+      ("text/javascript; charset=ISO-8859-1", [0x65, 0xE9]),
+      ("text/plain;charset=\"windows-1252\"", [0x65, 0xE9]),
+      ("application/json; charset=utf-8", [0x65, 0xC3, 0xA9]), ("application/json", [0x65, 0xC3, 0xA9]),
+      ("a/b; charset=no-such-set", [0x65, 0xC3, 0xA9]),
+      ("a/b; x=y; charset=/../", [0x65, 0xC3, 0xA9]),
+    ] as [(String, [UInt8])])
+  func charsets(type: String, text: [UInt8]) throws {
+    let body = Array(#"["x", ["caf"#.utf8) + text.dropFirst() + Array(#""]]"#.utf8)
+    let server = try StubServer { _ in .ok(body, type: type) }
+    defer { server.stop() }
+    let found = try Completions(server).service.suggestions(for: "x", visitor: "10.0.0.1")
+    #expect(found.map(\.text) == ["café"])
+  }
+
+  @Test(
+    "What has another shape is no answer",
+    arguments: [
+      "", "{", "null", "7", "{}", "[]", #"["x"]"#, #"["x", "a"]"#, #"["x", null]"#, #"["x", {"a": 1}]"#,
+    ])
+  func otherShapes(answer: String) throws {
+    #expect(throws: SuggestionFault.unavailable) { try suggestions(answer) }
+  }
+
+  @Test(
+    "Recorded answers are understood",
+    .enabled(if: RecordedCompletions.exist, "RECORDED names no folder with recorded answers"),
+    arguments: [
+      ("bing_osjson_firefox_2024_5elements", "firefox", false),
+      ("bing_osjson_firefox_2elements", "firefox", false),
+      ("opensearch_wikipedia_example_with_descriptions", "Example", true),
+    ])
+  func recorded(name: String, first: String, isDescribed: Bool) throws {
+    let suggestions = try suggestions(RecordedCompletions.text(name))
+    #expect(suggestions.count == 10)
+    #expect(suggestions.first?.text == first)
+    #expect(
+      suggestions.allSatisfy { ($0.description != nil) == isDescribed && ($0.address != nil) == isDescribed })
+  }
+}
+
+@Suite("The settings of a suggestion service")
+struct SuggestionSettingsTests {
+  @Test("A text stands percent-encoded in the address of its results, on one line and not without end")
+  func results() throws {
+    let results = try Completions.feed("https://s.example/?q={query}").search(asking: nil).results
+    #expect(results.address("Firefox for iOS") == "https://results.example/?q=Firefox%20for%20iOS")
+    #expect(results.address(" a&b=c#d+\"é\n") == "https://results.example/?q=a%26b%3Dc%23d%2B%22%C3%A9")
+    #expect(
+      results.address(String(repeating: "a", count: 900)).utf8.count == "https://results.example/?q=".utf8
+        .count + 200)
+    #expect(results.origin == "https://results.example")
+    #expect(!results.isFramed)
+  }
+
+  @Test("Where nobody may be asked, there are no suggestions")
+  func offline() throws {
+    let search = try Completions.feed("https://s.example/?q={query}").search(asking: nil)
+    #expect(throws: SuggestionFault.unavailable) { try search.suggestions("a", "10.0.0.1") }
+    #expect(SuggestionFault.unavailable.description == "Suggestions are not available at the moment")
+  }
+
+  @Test(
+    "Every fault is told with its place",
+    arguments: [
+      (#""results": {"address": "https://r.example/{query}"}"#, ["feed.address"]),
+      (#""address": "https://s.example/{query}""#, ["feed.results"]),
+      (
+        #""address": "https://s.example/", "results": {"address": "x{query}"}"#,
+        ["feed.address", "feed.results.address"]
+      ),
+      (#""address": "https://{query}.example/", "results": {}"#, ["feed.address", "feed.results.address"]),
+      (#""address": "https://s.example:{query}/", "results": 7"#, ["feed.address", "feed.results"]),
+      (
+        #""address": "ftp://s.example/{query}", "results": {"address": "https://r.example/{query}", "frame": 1}"#,
+        ["feed.address", "feed.results.frame"]
+      ),
+      (
+        #""address": "https://s.example/{query}", "results": {"address": "https://r.example/{query}", "x": 1}, "language": "e\"n""#,
+        ["feed.language", "feed.results.x"]
+      ),
+    ])
+  func faults(members: String, places: [String]) throws {
+    let value = try JSONValue(parsing: Array(#"{"kind": "suggestions", \#(members)}"#.utf8))
+    guard case .failure(let error) = FeedKinds.feed(from: value) else {
+      Issue.record("it was taken")
+      return
+    }
+    #expect(error.faults.map(\.path) == places)
+  }
+
+  @Test("Another service takes the configured one's place only where a text fits into its address")
+  func moved() throws {
+    let feed = try Completions.feed("https://s.example/?q={query}")
+    #expect(feed.moved(to: "http://10.0.0.1:81/?x={query}&y") != nil)
+    #expect(feed.moved(to: "http://10.0.0.1:81/") == nil)
+    #expect(feed.moved(to: "answers.json") == nil)
+  }
+}
+
+private enum RecordedCompletions {
+  /// A folder with the service's own answers, where whoever runs the tests has one.
+  static let folder = (ProcessInfo.processInfo.environment["RECORDED"] ?? "") + "/suggest"
+  static let exist = FileManager.default.fileExists(atPath: folder)
+
+  static func text(_ name: String) throws -> String {
+    String(decoding: try Data(contentsOf: URL(filePath: "\(folder)/\(name).json")), as: UTF8.self)
+  }
+}

@@ -1,0 +1,136 @@
+import Configuration
+import Dispatch
+import Feeds
+import Fetching
+import TestSupport
+import Testing
+
+@Suite("How seldom a suggestion service is asked")
+struct SuggestionEconomyTests {
+  @Test("An answer is remembered for its time, for every visitor and however the text is spaced")
+  func memory() throws {
+    let server = try StubServer(answer: Completions.echo)
+    defer { server.stop() }
+    let completions = try Completions(server)
+    for text in ["a b", " a b", "a\n b"] { #expect(try completions.texts(text, visitor: text) == ["a%20ba"]) }
+    #expect(server.requests.count == 1)
+    completions.clock.pass(299)
+    _ = try completions.texts("a b")
+    #expect(server.requests.count == 1)
+    completions.clock.pass(2)
+    _ = try completions.texts("a b")
+    #expect(server.requests.count == 2)
+  }
+
+  @Test("That there are none is remembered too")
+  func nothing() throws {
+    let server = try StubServer { _ in .ok(#"["x", []]"#) }
+    defer { server.stop() }
+    let completions = try Completions(server)
+    for _ in 1...2 { #expect(try completions.texts("a").isEmpty) }
+    #expect(server.requests.count == 1)
+  }
+
+  /// - Parameter room: limits that leave room for two of the answers.
+  @Test("Where there is no room, the answer used longest ago is forgotten", arguments: [true, false])
+  func leastRecentlyUsed(countsBytes: Bool) throws {
+    let server = try StubServer(answer: Completions.echo)
+    defer { server.stop() }
+    var limits = SuggestionLimits()
+    // One answer counts as 64 + 1 for its text, 64 + 2 for its suggestion.
+    if countsBytes { limits.bytes = 2 * 131 + 130 } else { limits.entries = 2 }
+    let completions = try Completions(server, limits: limits)
+    for text in ["a", "b", "a", "c", "a", "b"] { _ = try completions.texts(text) }
+    #expect(server.requests.map { $0.path.suffix(1) } == ["a", "b", "c", "b"])
+  }
+
+  @Test("A visitor who asks too fast is refused until time passes; others are not")
+  func perVisitor() throws {
+    let server = try StubServer(answer: Completions.echo)
+    defer { server.stop() }
+    var limits = SuggestionLimits()
+    limits.perVisitor = SuggestionLimits.Rate(perSecond: 2, burst: 3)
+    let completions = try Completions(server, limits: limits)
+    for text in ["a", "b", "c"] { _ = try completions.texts(text) }
+    #expect(throws: SuggestionFault.unavailable) { try completions.texts("d") }
+    #expect(try completions.texts("a") == ["aa"], "what is remembered costs nothing")
+    #expect(try completions.texts("d", visitor: "10.0.0.2") == ["da"])
+    completions.clock.pass(0.6)
+    #expect(try completions.texts("e") == ["ea"])
+    #expect(throws: SuggestionFault.unavailable) { try completions.texts("f") }
+    completions.clock.pass(100)
+    for text in ["g", "h", "i"] { _ = try completions.texts(text) }
+    #expect(throws: SuggestionFault.unavailable) { try completions.texts("j") }
+    #expect(completions.log.lines.isEmpty)
+  }
+
+  @Test("All visitors together have a limit")
+  func inAll() throws {
+    let server = try StubServer(answer: Completions.echo)
+    defer { server.stop() }
+    var limits = SuggestionLimits()
+    limits.inAll = SuggestionLimits.Rate(perSecond: 1, burst: 2)
+    let completions = try Completions(server, limits: limits)
+    for text in ["a", "b"] { _ = try completions.texts(text, visitor: text) }
+    #expect(throws: SuggestionFault.unavailable) { try completions.texts("c", visitor: "c") }
+    completions.clock.pass(1)
+    #expect(try completions.texts("c", visitor: "c") == ["ca"])
+  }
+
+  @Test("Requests for the same text are joined, and a fault is everybody's")
+  func joined() async throws {
+    for isGood in [true, false] {
+      let gate = DispatchSemaphore(value: 0)
+      let arrived = DispatchSemaphore(value: 0)
+      let server = try StubServer { request in
+        arrived.signal()
+        try? gate.wait(for: "leave to answer")
+        return isGood ? Completions.echo(request) : .status(500)
+      }
+      let completions = try Completions(server)
+      let outcomes = Log<[String]>()
+      let threads = DispatchGroup()
+      let ask: @Sendable () -> Void = { outcomes.append((try? completions.texts("a")) ?? ["none"]) }
+      DispatchQueue(label: "leader").async(group: threads, execute: ask)
+      try arrived.wait(for: "a request")
+      for _ in 1...4 { DispatchQueue(label: "follower").async(group: threads, execute: ask) }
+      // Whoever comes later finds the answer in the memory or asks anew; either way the server counts.
+      gate.signal()
+      if !isGood { for _ in 1...4 { gate.signal() } }
+      await withCheckedContinuation { continuation in
+        threads.notify(queue: .global()) { continuation.resume() }
+      }
+      #expect(outcomes.lines == Array(repeating: [isGood ? "aa" : "none"], count: 5))
+      if isGood { #expect(server.requests.count == 1) }
+      server.stop()
+    }
+  }
+
+  @Test("No more than so many are asked at the same moment")
+  func atOnce() async throws {
+    let gate = DispatchSemaphore(value: 0)
+    let arrived = DispatchSemaphore(value: 0)
+    let server = try StubServer { request in
+      arrived.signal()
+      try? gate.wait(for: "leave to answer")
+      return Completions.echo(request)
+    }
+    defer { server.stop() }
+    var limits = SuggestionLimits()
+    limits.atOnce = 2
+    let completions = try Completions(server, limits: limits)
+    let threads = DispatchGroup()
+    for text in ["a", "b"] {
+      DispatchQueue(label: text).async(group: threads) { _ = try? completions.texts(text) }
+      try arrived.wait(for: "a request")
+    }
+    #expect(throws: SuggestionFault.unavailable) { try completions.texts("c") }
+    gate.signal()
+    gate.signal()
+    await withCheckedContinuation { continuation in
+      threads.notify(queue: .global()) { continuation.resume() }
+    }
+    gate.signal()
+    #expect(try completions.texts("c") == ["ca"])
+  }
+}

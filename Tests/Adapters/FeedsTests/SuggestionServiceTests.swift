@@ -1,0 +1,167 @@
+import Configuration
+import Dispatch
+import Feeds
+import Fetching
+import System
+import TestSupport
+import Testing
+
+@Suite("Asking a suggestion service")
+struct SuggestionServiceTests {
+  @Test("The service sees the text and this server, and nothing of the visitor")
+  func request() throws {
+    let heads = Log<String>()
+    let server = try StubServer {
+      heads.append($0.head)
+      return Completions.echo($0)
+    }
+    defer { server.stop() }
+    #expect(try Completions(server).texts(" Firefox  for\niOS ") == ["Firefox%20for%20iOSa"])
+    #expect(server.requests.map(\.path) == ["/s?q=Firefox%20for%20iOS"])
+    let names = heads.lines[0].split(separator: "\r\n").dropFirst().map {
+      $0.prefix { $0 != ":" }.lowercased()
+    }
+    #expect(names.sorted() == ["accept", "accept-encoding", "host", "user-agent"])
+    #expect(!heads.lines[0].contains("10.0.0.1"))
+  }
+
+  @Test("A language is asked for where one is configured")
+  func language() throws {
+    let heads = Log<String>()
+    let server = try StubServer {
+      heads.append($0.head)
+      return Completions.echo($0)
+    }
+    defer { server.stop() }
+    _ = try Completions(server, #", "language": "de, en;q=0.5""#).texts("a")
+    #expect(heads.lines.first?.contains("\r\nAccept-Language: de, en;q=0.5\r\n") == true)
+  }
+
+  @Test(
+    "A text without content asks nobody, and one without end is cut",
+    arguments: [("", 0), (" \n\t", 0), ("\u{0}", 0)])
+  func empty(text: String, count: Int) throws {
+    let server = try StubServer(answer: Completions.echo)
+    defer { server.stop() }
+    let completions = try Completions(server)
+    #expect(try completions.texts(text).isEmpty)
+    #expect(server.requests.count == count)
+    _ = try completions.texts(String(repeating: "b", count: 5000))
+    #expect(server.requests.first?.path.utf8.count == "/s?q=".utf8.count + 200)
+  }
+
+  /// An answer, what the log says of it, and for how many seconds the service is then left alone.
+  struct Failure: Sendable, CustomTestStringConvertible {
+    let answer: StubAnswer
+    let reason: String
+    var rest = 0.0
+
+    var testDescription: String { reason }
+  }
+
+  static let failures = [
+    Failure(answer: .status(401), reason: "answered with status 401"),
+    Failure(answer: .status(404), reason: "answered with status 404"),
+    Failure(answer: .status(500), reason: "answered with status 500"),
+    Failure(answer: .status(503), reason: "answered with status 503", rest: 10),
+    Failure(answer: .status(429, headers: ["Retry-After: 90"]), reason: "answered with status 429", rest: 90),
+    Failure(answer: .status(429, headers: ["Retry-After: 99999"]), reason: "with status 429", rest: 300),
+    Failure(answer: .ok("{"), reason: "is not a list of suggestions"),
+    Failure(answer: .ok("null"), reason: "is not a list of suggestions"),
+    Failure(answer: .silence, reason: "did not answer in full", rest: 3),
+    Failure(
+      answer: .endless(head: "HTTP/1.1 200 OK\r\n\r\n", chunk: Array(repeating: 32, count: 4096)),
+      reason: "is larger than 65536 bytes", rest: 3),
+    Failure(answer: .ok(Array(repeating: 32, count: 65_537)), reason: "is larger than 65536 bytes", rest: 3),
+    Failure(answer: .bytes([]), reason: "is broken", rest: 3),
+    Failure(
+      answer: .redirect(to: "file:///etc/hostname"), reason: "redirects to something other than", rest: 3),
+  ]
+
+  @Test(
+    "A failure is one quiet fault, told without the text, and a busy service is left alone",
+    arguments: failures)
+  func failing(_ failure: Failure) throws {
+    let server = try StubServer { _ in failure.answer }
+    defer { server.stop() }
+    var rules = Completions.patientRules
+    if case .silence = failure.answer { rules.timeout = .milliseconds(300) }
+    let completions = try Completions(server, rules: rules)
+    #expect(throws: SuggestionFault.unavailable) { try completions.texts("private words") }
+    #expect(completions.log.lines.count == 1)
+    let line = completions.log.lines.first ?? ""
+    #expect(line.contains(failure.reason), "\(line)")
+    #expect(!line.contains("private"))
+
+    if failure.rest > 0 {
+      for pause in [0, failure.rest - 0.5] {
+        completions.clock.pass(pause)
+        #expect(throws: SuggestionFault.unavailable) { try completions.texts("more \(pause)") }
+      }
+      try wait(for: "the first request") { server.requests.count == 1 }
+      completions.clock.pass(1)
+    }
+    #expect(throws: SuggestionFault.unavailable) { try completions.texts("still more") }
+    // What was given up may be read only now.
+    try wait(for: "the second request") { server.requests.count == 2 }
+  }
+
+  @Test("The same fault is told once an hour")
+  func quiet() throws {
+    let server = try StubServer { _ in .status(500) }
+    defer { server.stop() }
+    let completions = try Completions(server)
+    for text in ["a", "b", "c"] { _ = try? completions.texts(text) }
+    #expect(completions.log.lines.count == 1)
+    completions.clock.pass(3_601)
+    _ = try? completions.texts("d")
+    #expect(completions.log.lines.count == 2)
+  }
+
+  @Test("After a failure the same text is asked for again")
+  func recovers() throws {
+    let served = Log<Int>()
+    let server = try StubServer {
+      served.append(1)
+      return served.lines.count == 1 ? .status(500) : Completions.echo($0)
+    }
+    defer { server.stop() }
+    let completions = try Completions(server)
+    #expect(throws: SuggestionFault.unavailable) { try completions.texts("a") }
+    #expect(try completions.texts("a") == ["aa"])
+  }
+
+  @Test("A service outside may not redirect into the house")
+  func redirectInwards() throws {
+    let house = try StubServer(host: "127.0.0.2") { _ in .ok(#"["x", ["secret"]]"#) }
+    let server = try StubServer { [address = house.address()] _ in .redirect(to: address) }
+    defer { [house, server].forEach { $0.stop() } }
+    let outside = Fetcher(userAgent: "tests", treatingAsPublic: [try #require(IPAddress("127.0.0.1"))])
+    let completions = try Completions(server, fetcher: outside)
+    #expect(throws: SuggestionFault.unavailable) { try completions.texts("a") }
+    #expect(house.requests.isEmpty)
+    #expect(completions.log.lines.first?.contains("127.0.0.2 lies at a private address") == true)
+  }
+
+  @Test("A service in the house may redirect to a host in the house that is listed, and to no other")
+  func redirectInside() throws {
+    let other = try StubServer(host: "127.0.0.2") { _ in .ok(#"["x", ["there"]]"#) }
+    let server = try StubServer { [address = other.address()] _ in .redirect(to: address) }
+    defer { [other, server].forEach { $0.stop() } }
+    #expect(throws: SuggestionFault.unavailable) { try Completions(server).texts("a") }
+    #expect(other.requests.isEmpty)
+    let listed = Fetcher(userAgent: "tests", redirectHosts: ["127.0.0.2"])
+    #expect(try Completions(server, fetcher: listed).texts("a") == ["there"])
+  }
+
+  @Test("A stopped service asks nobody")
+  func stopped() throws {
+    let server = try StubServer(answer: Completions.echo)
+    defer { server.stop() }
+    let completions = try Completions(server)
+    completions.service.stop()
+    #expect(throws: SuggestionFault.unavailable) { try completions.texts("a") }
+    #expect(server.requests.isEmpty)
+    #expect(completions.log.lines.isEmpty)
+  }
+}

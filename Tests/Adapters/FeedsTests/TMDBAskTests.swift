@@ -1,0 +1,226 @@
+import Catalogs
+import Dispatch
+import Feeds
+import Fetching
+import TestSupport
+import Testing
+
+/// Every test ends by looking for the key in all that was told and kept.
+@Suite("Asking TMDB")
+struct TMDBAskTests {
+  private static let fault = #"{"status_code": 34, "status_message": "Not\u0020found.", "success": false}"#
+  /// Few bytes are enough, and a server that says nothing is soon given up.
+  private static func rules(for answer: StubAnswer) -> FetchRules {
+    var timeout = FeedSource.rules.timeout
+    if case .silence = answer { timeout = .milliseconds(300) }
+    return FetchRules(timeout: timeout, byteLimit: 1 << 20, privateAddresses: .onlyFirstHop)
+  }
+
+  private let folder: TemporaryFolder
+  private let log = Log<String>()
+  private let published = Log<FeedContent>()
+
+  init() throws {
+    folder = try TemporaryFolder()
+  }
+
+  /// What one visit of the refresher does, and that the key is nowhere afterwards.
+  private func visit(
+    key: String = Films.keyText, _ settings: String = #", "sections": ["popular", "upcoming"], "pages": 3"#,
+    rules: FetchRules = FeedSource.rules, fetcher: Fetcher = Fetcher(userAgent: "tests"),
+    _ answer: @escaping @Sendable (StubRequest) -> StubAnswer
+  ) throws -> (paths: [String], pause: Double) {
+    let server = try StubServer(answer: answer)
+    defer { server.stop() }
+    let feed = try Films.keyed(server, key: key, settings)
+    let pauses = Log<Double>()
+    let ended = DispatchSemaphore(value: 0)
+    let timing = RefreshTiming(
+      now: { 1_000_000 }, random: { 0 },
+      wait: { seconds, wakeUp in
+        pauses.append(seconds)
+        ended.signal()
+        wakeUp.wait()
+      })
+    let refresher = FeedRefresher(
+      feed: feed, fetcher: fetcher, rules: rules, snapshot: Snapshot(directory: folder.path, kind: "tmdb"),
+      interval: 3600, timing: timing, report: { [log] in log.append($0) },
+      publish: { [published] content, _, _ in published.append(content) })
+    refresher.start()
+    defer { refresher.stop() }
+    try ended.wait(for: "the pause after the visit")
+    refresher.stop()
+    var dumped = "\(feed) \(String(reflecting: feed))"
+    dump(feed, to: &dumped)
+    for text in log.lines + folder.names.map(folder.text) + [dumped] {
+      #expect(!text.contains(key.prefix(8)), "the key is told")
+    }
+    return (server.requests.map(\.path), try #require(pauses.lines.first))
+  }
+
+  /// The path of a page, with the key of the third version.
+  private static func path(_ list: String, _ page: Int) -> String {
+    "/3/movie/\(list)?page=\(page)&api_key=\(Films.keyText)"
+  }
+
+  /// A page with one film, whose id tells list and page.
+  private static func page(_ request: StubRequest, of total: Int) -> StubAnswer {
+    let number = Int(request.path.split(separator: "page=").last?.prefix { $0.isNumber } ?? "") ?? 0
+    let list = request.path.contains("popular") ? 100 : 200
+    return .ok(Films.page([Films.film(list + number)], number: number, of: total))
+  }
+
+  @Test("First pages come first, then the further ones, up to those that there are and those that are wanted")
+  func pages() throws {
+    let visit = try visit { Self.page($0, of: $0.path.contains("popular") ? 2 : 9) }
+    #expect(
+      visit.paths == [
+        Self.path("popular", 1), Self.path("upcoming", 1), Self.path("popular", 2), Self.path("upcoming", 2),
+        Self.path("upcoming", 3),
+      ])
+    #expect(published.lines.first?.entries.map(\.key) == ["101", "102", "201", "202", "203"])
+    #expect(log.lines == ["feed: 5 entries"])
+  }
+
+  @Test("What was kept reads as what was published")
+  func snapshot() throws {
+    _ = try visit { Self.page($0, of: 2) }
+    let kept = try #require(try Snapshot(directory: folder.path, kind: "tmdb").load()).answer
+    #expect(kept.parts.map(\.name) == ["popular", "popular.2", "upcoming", "upcoming.2"])
+    let content = try Films.feed().decode(kept)
+    #expect(content.entries.map(\.key) == published.lines.first?.entries.map(\.key))
+  }
+
+  @Test("Language and region are asked for where they are configured, the token in a header")
+  func token() throws {
+    let token = "eyJhbGciOiJIUzI1NiJ9.eyJhdWQiOiJ4In0.c2lnbmF0dXJl"
+    let heads = Log<String>()
+    let visit = try visit(key: token, #", "sections": ["popular"], "language": "de-DE", "region": "AT""#) {
+      heads.append($0.head)
+      return Self.page($0, of: 1)
+    }
+    #expect(visit.paths == ["/3/movie/popular?page=1&language=de-DE&region=AT"])
+    #expect(heads.lines.first?.contains("\r\nAuthorization: Bearer \(token)\r\n") == true)
+  }
+
+  /// An answer to a first page, and what the log says of it.
+  struct Failure: Sendable, CustomTestStringConvertible {
+    let answer: StubAnswer
+    let reason: String
+
+    init(_ answer: StubAnswer, _ reason: String) {
+      self.answer = answer
+      self.reason = reason
+    }
+
+    var testDescription: String { reason }
+  }
+
+  static let failures = [
+    Failure(.status(401, body: Array(fault.utf8)), #"status 401: "Not found." (34), asked for popular"#),
+    Failure(.status(404, body: Array(fault.utf8)), #"status 404: "Not found." (34), asked for popular"#),
+    Failure(.status(500), "status 500: asked for popular"),
+    Failure(.status(503, body: Array("<html>".utf8)), "status 503: asked for popular"),
+    Failure(
+      .status(401, body: Array(#"{"status_message": "Key \#(Films.keyText) is bad"}"#.utf8)),
+      #"status 401: "Key … is bad""#),
+    Failure(
+      .status(
+        401,
+        body: Array(
+          #"{"status_message": "\#(String(repeating: "x", count: 190)) \#(Films.keyText)"}"#.utf8)),
+      #"xx …", asked for popular"#),
+    Failure(
+      .ok(Films.page([Films.film(1, title: Films.keyText)])), "the answer for popular reads the key back"),
+    Failure(.ok(fault), #"TMDB says "Not found." (34), asked for popular"#),
+    Failure(.ok("{"), "the answer for popular is not a page"),
+    Failure(.ok("null"), "the answer for popular is not a page"),
+    Failure(.ok(#"{"results": 7}"#), "the answer for popular is not a page"),
+    Failure(.silence, "did not answer in full"),
+    Failure(
+      .endless(head: "HTTP/1.1 200 OK\r\n\r\n", chunk: Array(repeating: 32, count: 65_536)), "is larger than"),
+    Failure(.ok(#"{"results": [{"id": null}, 7]}"#), "holds no usable film; skipped 4"),
+  ]
+
+  @Test("A list that fails changes nothing, and the log says why", arguments: failures)
+  func failing(_ failure: Failure) throws {
+    _ = try visit(rules: Self.rules(for: failure.answer)) { _ in failure.answer }
+    #expect(published.lines.isEmpty)
+    #expect(folder.names.isEmpty)
+    #expect(log.lines.count == 1)
+    #expect(log.lines.first?.contains(failure.reason) == true, "\(log.lines)")
+  }
+
+  @Test("A service that is busy is left alone for as long as it asks")
+  func busy() throws {
+    let visit = try visit { _ in .status(429, headers: ["Retry-After: 90"], body: Array(Self.fault.utf8)) }
+    #expect(visit.paths.count == 1)
+    #expect(visit.pause == 90)
+    #expect(
+      log.lines.first?.hasSuffix(#""Not found." (34), asked for popular; asking again in 90 s"#) == true)
+  }
+
+  @Test("A later page that fails costs itself and those after it")
+  func laterPage() throws {
+    let visit = try visit {
+      $0.path.contains("popular?page=2") ? .status(500) : Self.page($0, of: 3)
+    }
+    #expect(visit.paths.count == 5)
+    #expect(published.lines.first?.entries.map(\.key) == ["101", "201", "202", "203"])
+    #expect(log.lines.count == 2)
+    #expect(log.lines.first?.hasPrefix("feed: popular ends before page 2: ") == true)
+  }
+
+  @Test("A service that becomes busy is asked for no further page, and what came is taken")
+  func laterBusy() throws {
+    let visit = try visit {
+      $0.path.contains("popular?page=2") ? .status(429) : Self.page($0, of: 3)
+    }
+    #expect(visit.paths.count == 3)
+    #expect(published.lines.first?.entries.map(\.key) == ["101", "201"])
+  }
+
+  @Test("A redirect to another host is not followed, whatever it takes along")
+  func redirect() throws {
+    let other = try StubServer(host: "127.0.0.2") { _ in .ok("{}") }
+    defer { other.stop() }
+    _ = try visit { [address = other.address()] in .redirect(to: address + $0.path.dropFirst()) }
+    #expect(other.requests.isEmpty)
+    #expect(log.lines.first?.hasPrefix("feed: 127.0.0.2 is not among the allowed hosts") == true)
+  }
+
+  @Test("Without a key nobody is asked, the bundled films are served, and the log says once how to get one")
+  func noKey() throws {
+    let server = try StubServer { Self.page($0, of: 1) }
+    defer { server.stop() }
+    let bundled = try folder.write("popular.json", Films.page([Films.film(7)]))
+    let outcome = try FeedStart(
+      feed: try Films.feed(server.address("/3")), location: nil, isOffline: false,
+      snapshot: Snapshot(directory: folder.path, kind: "tmdb"), bundled: bundled,
+      report: { [log] in log.append($0) }
+    ).begin(asking: FeedSource(Fetcher(userAgent: "tests")))
+    #expect(outcome.content?.entries.map(\.key) == ["7"])
+    #expect(outcome.asked == nil)
+    #expect(server.requests.isEmpty)
+    #expect(log.lines.filter { $0.contains("https://www.themoviedb.org/settings/api") }.count == 1)
+  }
+
+  @Test("With a key the bundled films are served until the service answers")
+  func key() throws {
+    let bundled = try folder.write("popular.json", Films.page([Films.film(7)]))
+    let feed = try Films.feed().with(#require(FeedKey(" \(Films.keyText)\n")))
+    let outcome = try FeedStart(
+      feed: feed, location: nil, isOffline: false, snapshot: Snapshot(directory: folder.path, kind: "tmdb"),
+      bundled: bundled, report: { [log] in log.append($0) }
+    ).begin(asking: FeedSource(Fetcher(userAgent: "tests")))
+    #expect(outcome.asked != nil)
+    #expect(log.lines.count == 1)
+  }
+
+  @Test(
+    "What can be no key is none",
+    arguments: ["", " \n", "short", "two words here", "line\nline line", "käääääääy"])
+  func noKeys(text: String) {
+    #expect(FeedKey(text) == nil)
+  }
+}

@@ -1,0 +1,198 @@
+import Dispatch
+import Fetching
+import TestSupport
+import Testing
+
+@Suite("Fetching")
+struct FetcherTests {
+  private let fetcher = Fetcher(userAgent: "tests/1")
+  private let inside = FetchRules(privateAddresses: .allowed)
+
+  @Test("A good answer comes with its status, type, headers and body")
+  func goodAnswer() throws {
+    let server = try StubServer { request in
+      .status(
+        200, headers: ["Content-Type: Text/JSON; charset=utf-8", "X-Path: \(request.path)"], body: [1, 0, 2])
+    }
+    defer { server.stop() }
+    let answer = try fetcher.get(server.address("/a?b=c"), headers: ["X-Key: k"], rules: inside)
+    #expect(answer.status == 200)
+    #expect(answer.isSuccess)
+    #expect(answer.contentType == "text/json")
+    #expect(answer.header("x-path") == "/a?b=c")
+    #expect(answer.body == [1, 0, 2])
+    #expect(answer.address == server.address("/a?b=c"))
+    let head = try #require(server.requests.first?.head)
+    #expect(head.contains("\r\nX-Key: k\r\n"))
+    #expect(head.contains("\r\nUser-Agent: tests/1\r\n"))
+    #expect(!server.requests[0].hasHeader("cookie"))
+  }
+
+  @Test("A status that tells a fault is an answer too, with what it asks for")
+  func faultStatus() throws {
+    let server = try StubServer { _ in .status(429, headers: ["Retry-After: 7"], body: [1]) }
+    defer { server.stop() }
+    let answer = try fetcher.get(server.address(), rules: inside)
+    #expect(answer.status == 429)
+    #expect(!answer.isSuccess)
+    #expect(answer.retryAfter == 7)
+  }
+
+  @Test("A compressed answer is decompressed")
+  func gzip() throws {
+    let body = Array("{\"compressed\": true}".utf8)
+    let server = try StubServer { _ in
+      .status(200, headers: ["Content-Encoding: gzip"], body: Gzip.stored(body))
+    }
+    defer { server.stop() }
+    #expect(try fetcher.get(server.address(), rules: inside).body == body)
+  }
+
+  @Test(
+    "The limit counts the bytes after decompression, once or twice",
+    arguments: ["gzip", "deflate", "gzip, gzip"])
+  func gzipBomb(encoding: String) throws {
+    let zeros = Gzip.bomb(of: 4 << 20)
+    let bomb =
+      switch encoding {
+      case "deflate": Gzip.deflateBomb(of: 4 << 20)
+      case "gzip": zeros
+      default: Gzip.stored(zeros)
+      }
+    #expect(bomb.count < 40_000)
+    let server = try StubServer { _ in .status(200, headers: ["Content-Encoding: \(encoding)"], body: bomb) }
+    defer { server.stop() }
+    var rules = inside
+    rules.byteLimit = 1 << 20
+    #expect(throws: FetchError.tooLarge(host: server.host, limit: 1 << 20)) {
+      try fetcher.get(server.address(), rules: rules)
+    }
+  }
+
+  @Test(
+    "An answer over the limit is given up, whether or not it says its size",
+    arguments: [
+      StubAnswer.endless(head: "HTTP/1.1 200 OK\r\n\r\n", chunk: Array(repeating: 32, count: 8192)),
+      .status(200, body: Array(repeating: 32, count: 100_001)), .status(200, length: 1 << 40),
+    ])
+  func tooLarge(answer: StubAnswer) throws {
+    let server = try StubServer { _ in answer }
+    defer { server.stop() }
+    var rules = inside
+    rules.byteLimit = 100_000
+    #expect(throws: FetchError.tooLarge(host: server.host, limit: 100_000)) {
+      try fetcher.get(server.address(), rules: rules)
+    }
+  }
+
+  @Test("An answer of exactly the limit is taken")
+  func atTheLimit() throws {
+    let server = try StubServer { _ in .status(200, body: Array(repeating: 32, count: 100_000)) }
+    defer { server.stop() }
+    var rules = inside
+    rules.byteLimit = 100_000
+    #expect(try fetcher.get(server.address(), rules: rules).body.count == 100_000)
+  }
+
+  @Test(
+    "What is no whole HTTP answer is broken",
+    arguments: [
+      StubAnswer.status(200, body: [1, 2, 3], length: 10), .bytes([]),
+      .bytes(Array("no HTTP at all\r\n\r\n".utf8)),
+      .status(200, headers: ["Content-Encoding: gzip"], body: [1, 2, 3]),
+      .endless(head: "HTTP/1.1 200 OK\r\n", chunk: Array("X-More: of it\r\n".utf8)),
+    ])
+  func broken(answer: StubAnswer) throws {
+    let server = try StubServer { _ in answer }
+    defer { server.stop() }
+    let error = #expect(throws: FetchError.self) { try fetcher.get(server.address(), rules: inside) }
+    guard case .broken(host: server.host, _) = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+  }
+
+  @Test("A server that says nothing is given up after the timeout")
+  func timeout() throws {
+    let server = try StubServer { _ in .silence }
+    defer { server.stop() }
+    var rules = inside
+    rules.timeout = .milliseconds(200)
+    #expect(throws: FetchError.timedOut(host: server.host, after: .milliseconds(200))) {
+      try fetcher.get(server.address(), rules: rules)
+    }
+  }
+
+  @Test("A port where nobody listens cannot be reached")
+  func nobodyThere() throws {
+    let nobody = ListeningPort(isListening: false)
+    let error = #expect(throws: FetchError.self) {
+      try fetcher.get("http://127.0.0.1:\(nobody.port)/", rules: inside)
+    }
+    withExtendedLifetime(nobody) {}
+    guard case .unreachable = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+  }
+
+  @Test("A server that does not speak TLS is not trusted")
+  func noTLS() throws {
+    let server = try StubServer { _ in .ok("{}") }
+    defer { server.stop() }
+    let address = server.address().replacing("http:", with: "https:")
+    let error = #expect(throws: FetchError.self) { try fetcher.get(address, rules: inside) }
+    guard case .untrusted(host: server.host, _) = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+  }
+
+  @Test("A fetch under way ends when the fetcher is stopped, and later ones do not begin")
+  func stopping() throws {
+    let asked = DispatchSemaphore(value: 0)
+    let server = try StubServer { _ in
+      asked.signal()
+      return .silence
+    }
+    defer { server.stop() }
+    DispatchQueue(label: "stopper").async { [fetcher] in
+      try? asked.wait(for: "a request")
+      fetcher.stop()
+    }
+    var rules = inside
+    rules.timeout = .seconds(3600)
+    #expect(throws: FetchError.cancelled) { try fetcher.get(server.address(), rules: rules) }
+    #expect(throws: FetchError.cancelled) { try fetcher.get(server.address(), rules: rules) }
+    #expect(server.requests.count == 1)
+  }
+
+  @Test(
+    "Only http and https are spoken",
+    arguments: ["file:///etc/hostname", "ftp://127.0.0.1/", "127.0.0.1", ""])
+  func otherSchemes(address: String) {
+    #expect(throws: FetchError.notAnAddress) { try fetcher.get(address, rules: inside) }
+  }
+
+  @Test("A header cannot smuggle in another")
+  func headerInjection() throws {
+    let server = try StubServer { _ in .ok("{}") }
+    defer { server.stop() }
+    #expect(throws: FetchError.badHeader) {
+      try fetcher.get(server.address(), headers: ["X-Key: k\r\nX-Other: o"], rules: inside)
+    }
+    #expect(server.requests.isEmpty)
+  }
+
+  @Test("No error tells a path, a query or a header")
+  func secrets() throws {
+    let server = try StubServer { _ in .status(200, body: [1], length: 10) }
+    defer { server.stop() }
+    let error = #expect(throws: FetchError.self) {
+      try fetcher.get(server.address("/secret?key=secret"), headers: ["X-Key: secret"], rules: inside)
+    }
+    let description = try #require(error).description
+    #expect(description.contains("127.0.0.1"))
+    #expect(!description.contains("secret"))
+  }
+}

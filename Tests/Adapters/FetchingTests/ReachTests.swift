@@ -1,0 +1,114 @@
+import Fetching
+import System
+import TestSupport
+import Testing
+
+@Suite("Where redirects may lead")
+struct ReachTests {
+  private enum Verdict { case taken, isPrivate, isOther, forbidden }
+
+  private static func verdict(_ refusal: FetchError?) -> Verdict {
+    switch refusal {
+    case nil: .taken
+    case .privateRedirect: .isOther
+    case .forbiddenAddress: .forbidden
+    default: .isPrivate
+    }
+  }
+
+  private static let addresses = [
+    "93.184.216.34", "192.168.1.20", "127.0.0.1", "fd12::1", "169.254.7.7", "fe80::1", "64:ff9b::169.254.7.7",
+    "169.254.169.254", "fd00:ec2::254",
+  ]
+
+  /// What is expected of each address above, one letter each: taken, private, other host, forbidden.
+  private static func expected(_ letters: String) -> [Verdict] {
+    letters.map { ["t": .taken, "p": .isPrivate, "o": .isOther, "f": .forbidden][$0] ?? .forbidden }
+  }
+
+  private func verdicts(_ reach: Reach) throws -> [Verdict] {
+    try Self.addresses.map { Self.verdict(reach.refusal(of: try #require(IPAddress($0)), host: "x")) }
+  }
+
+  @Test("The first address is asked wherever the rules say, but for metadata services")
+  func first() throws {
+    #expect(try verdicts(Reach(.refused)) == Self.expected("tppppppff"))
+    #expect(try verdicts(Reach(.allowed)) == Self.expected("ttttfffff"))
+    #expect(try verdicts(Reach(.onlyFirstHop)) == Self.expected("tttttttff"))
+  }
+
+  @Test(
+    "A private address that the operator wrote redirects to itself and to listed hosts",
+    arguments: [
+      ("http://nas:8080/b", false, "ttttfffff"), ("http://nas:8081/", false, "tooooooff"),
+      ("https://nas/", false, "tooooooff"), ("http://other/", false, "tooooooff"),
+      ("http://listed/", false, "ttttfffff"), ("http://a.listed.example:99/", false, "ttttfffff"),
+      ("http://listed.example/", false, "tooooooff"), ("http://nas:8080/b", true, "tppppppff"),
+      ("http://listed/", true, "tppppppff"),
+    ])
+  func redirected(target: String, wasPublic: Bool, letters: String) throws {
+    let origin = try #require(WebAddress("http://nas:8080/a"))
+    let target = try #require(WebAddress(target))
+    let reach = Reach(.onlyFirstHop).redirected(
+      from: origin, to: target, wasPublic: wasPublic, hosts: ["listed", "*.listed.example"])
+    #expect(try verdicts(reach) == Self.expected(letters))
+    // The way on from there is no wider.
+    let further = reach.redirected(
+      from: target, to: try #require(WebAddress("http://third/")), wasPublic: wasPublic, hosts: [])
+    #expect(try !verdicts(further).dropFirst().contains(.taken))
+  }
+
+  @Test(
+    "Names of metadata services are not even looked up",
+    arguments: ["metadata.google.internal", "METADATA.google.internal.", "metadata", "instance-data"])
+  func names(host: String) throws {
+    let first = try StubServer { _ in .redirect(to: "http://\(host)/computeMetadata/v1/") }
+    defer { first.stop() }
+    for address in [first.address(), "http://\(host)/"] {
+      let error = #expect(throws: FetchError.self) {
+        try Fetcher(userAgent: "tests").get(address, rules: FetchRules(privateAddresses: .onlyFirstHop))
+      }
+      #expect(error == .forbiddenAddress(host: host.lowercased()))
+    }
+  }
+
+  @Test("A private feed may redirect to another port or host only if that is listed")
+  func servers() throws {
+    let other = try StubServer(host: "127.0.0.3") { _ in .ok("{}") }
+    let samePlace = try StubServer(host: "127.0.0.2") { _ in .ok("{}") }
+    let targets = [other.address(), samePlace.address()]
+    let first = try StubServer(host: "127.0.0.2") { request in
+      .redirect(to: targets[request.path == "/other" ? 0 : 1])
+    }
+    defer { [first, samePlace, other].forEach { $0.stop() } }
+    let rules = FetchRules(privateAddresses: .onlyFirstHop)
+    for (path, host) in [("/other", "127.0.0.3"), ("/port", "127.0.0.2")] {
+      #expect(throws: FetchError.privateRedirect(host: "127.0.0.2", target: host)) {
+        try Fetcher(userAgent: "tests").get(first.address(path), rules: rules)
+      }
+      let listed = Fetcher(userAgent: "tests", redirectHosts: [host])
+      #expect(try listed.get(first.address(path), rules: rules).status == 200)
+    }
+    #expect(other.requests.count == 1 && samePlace.requests.count == 1)
+  }
+
+  @Test(
+    "A redirect to a link-local address or a metadata service sends nothing",
+    arguments: [
+      "169.254.169.254", "[fe80::1]", "[::ffff:169.254.169.254]", "[fd00:ec2::254]", "[64:ff9b::a9fe:a9fe]",
+    ])
+  func linkLocal(host: String) throws {
+    let first = try StubServer(host: "127.0.0.2") { _ in .redirect(to: "http://\(host)/latest/meta-data/") }
+    defer { first.stop() }
+    for addresses in [FetchRules.PrivateAddresses.onlyFirstHop, .allowed] {
+      let error = #expect(throws: FetchError.self) {
+        try Fetcher(userAgent: "tests", redirectHosts: [host]).get(
+          first.address(), rules: FetchRules(privateAddresses: addresses))
+      }
+      guard case .forbiddenAddress = error else {
+        Issue.record("\(String(describing: error))")
+        continue
+      }
+    }
+  }
+}

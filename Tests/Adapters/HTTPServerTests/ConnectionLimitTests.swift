@@ -1,0 +1,134 @@
+import Glibc
+import HTTPServer
+import Synchronization
+import TestSupport
+import Testing
+
+@Suite("Connections")
+struct ConnectionLimitTests {
+  private let request = "GET / HTTP/1.1\r\nHost: x\r\n\r\n"
+
+  /// Answers that are made when a gate is open, except those to `/`.
+  private func server(_ gate: Gate, _ change: (inout ServerConfiguration) -> Void) throws -> Server {
+    var configuration = ServerConfiguration(listen: "127.0.0.1", port: 0)
+    change(&configuration)
+    return try Server(configuration) { request in
+      if request.target == [0x2F] { return .now(Response(status: 200)) }
+      return .later {
+        gate.pass()
+        return Response(status: 200)
+      }
+    }
+  }
+
+  private func busy(_ server: Server, from source: String? = nil) -> Wire {
+    let wire = Wire(server.port, from: source)
+    wire.send("GET /wait HTTP/1.1\r\nHost: x\r\n\r\n")
+    return wire
+  }
+
+  @Test(
+    "Beyond those of one address the one that is quiet the longest gives way", arguments: ["127.0.0.1", nil])
+  func quiet(listen: String?) throws {
+    let answered = Mutex(0)
+    let server = try echoServer {
+      $0.listen = listen
+      $0.connectionsPerNetwork = 3
+      $0.idleTimeout = 3_600
+      $0.completed = { _ in answered.withLock { $0 += 1 } }
+    }
+    let wires = (0..<3).map { _ in Wire(server.port) }
+    for (others, wire) in wires.reversed().enumerated() {
+      #expect(wire.exchange(request)?.status == 200)
+      // The answer may be here before the polling thread has noted that it has left.
+      try wait(for: "a quiet connection") { answered.withLock { $0 } == others + 1 }
+    }
+    var further = Wire(server.port)
+    // Until one of them has been quiet for a second, new ones are closed.
+    try wait(for: "a place", every: 50) {
+      further = Wire(server.port)
+      return further.exchange(request)?.status == 200
+    }
+    #expect(wires[2].isClosed())
+    for wire in [wires[0], wires[1], further] { #expect(wire.exchange(request)?.status == 200) }
+    #expect(Wire(server.port, from: "127.0.0.2").exchange(request)?.status == 200)
+  }
+
+  @Test("None that waits for its answer gives way: beyond those of one address new ones are closed")
+  func busyOnes() throws {
+    let gate = Gate()
+    let server = try server(gate) { $0.connectionsPerNetwork = 3 }
+    let wires = (0..<3).map { _ in busy(server) }
+    try gate.awaitArrivals(3)
+    for _ in 0..<5 { #expect(Wire(server.port).exchange(request) == nil) }
+    #expect(Wire(server.port, from: "127.0.0.2").exchange(request)?.status == 200)
+    gate.open()
+    for wire in wires { #expect(wire.answer()?.status == 200) }
+  }
+
+  @Test(
+    "Six addresses that hold all of them keep nobody out, whether they say nothing or send slowly",
+    arguments: ["", "GET / HT", "GET / HTTP/1.1\r\nHost: x\r\nA: "])
+  func everyPlace(start: String) throws {
+    let gate = Gate()
+    let server = try server(gate) { $0.connections = 12 }
+    let held = (2...7).map { number in
+      (0..<2).map { _ in
+        let wire = Wire(server.port, from: "127.0.0.\(number)")
+        wire.send(start)
+        return wire
+      }
+    }
+    try wait(for: "twelve connections") { server.connections.open == 12 }
+    // One after the other: a connection that waits gives way to the next of its own address after a second.
+    var visitors: [Wire] = []
+    for _ in 0..<3 {
+      let visitor = Wire(server.port)
+      visitors.append(visitor)
+      #expect(visitor.exchange(request)?.status == 200)
+    }
+    // Of each only one, and not more than had to.
+    try wait(for: "those that gave way") { server.connections.open <= 13 }
+    #expect(held.allSatisfy { $0.contains { !$0.hasAnswer } })
+  }
+
+  @Test("Whoever comes after a rush of one address does not wait until all of them are served")
+  func rush() throws {
+    let (gate, otherGate) = (Gate(), Gate())
+    let served = Mutex<[pthread_t: Int]>([:])
+    let server = try Server(ServerConfiguration(listen: "127.0.0.1", port: 0, threads: 2)) { request in
+      gate.pass()
+      if request.target != Array("/other".utf8) {
+        // However much longer one of both threads runs than the other, together they answer half of the rush.
+        let isHalf = served.withLock {
+          $0[pthread_self(), default: 0] += 1
+          return $0[pthread_self(), default: 0] > 25
+        }
+        if isHalf { otherGate.pass() }
+      }
+      return .now(Response(status: 200))
+    }
+    // Both polling threads are at work from here on.
+    let first = (0..<2).map { _ in busy(server, from: "127.0.0.2") }
+    try gate.awaitArrivals(2)
+    let rush = (0..<100).map { _ in busy(server, from: "127.0.0.2") }
+    let other = Wire(server.port, from: "127.0.0.3")
+    other.send("GET /other HTTP/1.1\r\nHost: x\r\n\r\n")
+    try wait(for: "all to be accepted") { server.connections.accepted == 103 }
+    gate.open()
+    #expect(other.answer()?.status == 200)
+    otherGate.open()
+    #expect((first + rush).allSatisfy { $0.answer()?.status == 200 })
+  }
+
+  @Test("This machine's own look at its health is let in though all others are busy")
+  func reserve() throws {
+    let gate = Gate()
+    let server = try server(gate) { $0.connections = 4 }
+    let wires = (0..<4).map { _ in busy(server, from: "127.0.0.2") }
+    try gate.awaitArrivals(4)
+    #expect(Wire(server.port).exchange(request)?.status == 200)
+    gate.open()
+    for wire in wires { #expect(wire.answer()?.status == 200) }
+  }
+}

@@ -1,0 +1,111 @@
+import Glibc
+import HTTPServer
+import System
+import TestSupport
+import Testing
+
+@Suite("Behind proxies the server")
+struct ForwardingTests {
+  /// Answers with who asks, how, and for what host.
+  private func server(_ proxies: [String], limit: Int = 200) throws -> Server {
+    var configuration = ServerConfiguration(listen: "127.0.0.1", port: 0, threads: 2)
+    configuration.trustedProxies = try proxies.map { try #require(AddressRange($0)) }
+    configuration.connectionsPerNetwork = limit
+    return try Server(configuration) { request in
+      let text = "\(request.peer) \(request.isSecure ? "https" : "http") \(request.host ?? "-")"
+      return .now(Response(status: 200, body: Array(text.utf8)))
+    }
+  }
+
+  private func answer(_ server: Server, _ headers: [String], from source: String? = nil) -> String? {
+    let lines = (["GET / HTTP/1.1", "Host: box:80"] + headers).joined(separator: "\r\n")
+    return Wire(server.port, from: source).exchange("\(lines)\r\n\r\n")?.body
+  }
+
+  static let nobody = "127.0.0.1 http box:80"
+
+  @Test(
+    "Believes a trusted one as far as it makes sense",
+    arguments: [
+      ([], nobody),
+      (["X-Forwarded-For: 192.168.1.30"], "192.168.1.30 http box:80"),
+      (["X-Forwarded-Proto: https"], "127.0.0.1 https box:80"),
+      (["X-Forwarded-Proto: HTTPS"], "127.0.0.1 https box:80"),
+      (["X-Forwarded-Host: films.example.org"], "127.0.0.1 http films.example.org"),
+      (["X-Forwarded-Host: [fd00::7]:8443"], "127.0.0.1 http [fd00::7]:8443"),
+      // The right-most one that is not trusted; what stands left of it anybody may have written.
+      (["X-Forwarded-For: 1.1.1.1, 192.168.1.30"], "192.168.1.30 http box:80"),
+      (["X-Forwarded-For: 1.1.1.1", "X-Forwarded-For: 192.168.1.30"], "192.168.1.30 http box:80"),
+      (["X-Forwarded-For: 1.1.1.1, 192.168.1.30, 10.0.0.5, fd00::9"], "192.168.1.30 http box:80"),
+      (["X-Forwarded-For: 10.0.0.4, 10.0.0.5"], "10.0.0.4 http box:80"),
+      (["X-Forwarded-For: 192.168.1.30:5555"], "192.168.1.30 http box:80"),
+      (["X-Forwarded-For: [2001:db8::1]:5555"], "2001:db8::1 http box:80"),
+      (["X-Forwarded-For: 2001:db8::1"], "2001:db8::1 http box:80"),
+      (["X-Forwarded-For: ::ffff:192.168.1.30"], "192.168.1.30 http box:80"),
+      // Lists that were written hand in hand are read so.
+      (
+        [
+          "X-Forwarded-For: 1.1.1.1, 192.168.1.30, 10.0.0.5", "X-Forwarded-Proto: http, https, http",
+          "X-Forwarded-Host: evil, films, inner",
+        ], "192.168.1.30 https films"
+      ),
+      (["X-Forwarded-For: 192.168.1.30, 10.0.0.5", "X-Forwarded-Proto: https"], "192.168.1.30 https box:80"),
+      // Nothing malformed is believed, nor what stands left of it.
+      (["X-Forwarded-For: unknown"], nobody), (["X-Forwarded-For: 1.2.3"], nobody),
+      (["X-Forwarded-For: 1.2.3.4:port"], nobody), (["X-Forwarded-For: [1.2.3.4"], nobody),
+      (["X-Forwarded-For: fe80::1%eth0"], nobody), (["X-Forwarded-For: , ,"], nobody),
+      (["X-Forwarded-For: 1.1.1.1, nonsense, 10.0.0.5"], "10.0.0.5 http box:80"),
+      (["X-Forwarded-Proto: gopher"], nobody), (["X-Forwarded-Host: a/b"], nobody),
+      (["X-Forwarded-Host: a b"], nobody), (["X-Forwarded-Host: \u{FF}"], nobody),
+      // The standard's own header, where there is none of the others.
+      (["Forwarded: for=192.168.1.30;proto=https;host=films"], "192.168.1.30 https films"),
+      (["Forwarded: For=\"[2001:db8::1]:99\" ; Proto=HTTPS"], "2001:db8::1 https box:80"),
+      (
+        ["Forwarded: for=1.1.1.1, for=192.168.1.30;host=\"films:8443\", for=10.0.0.5"],
+        "192.168.1.30 http films:8443"
+      ),
+      (["Forwarded: for=1.1.1.1", "Forwarded: for=192.168.1.30"], "192.168.1.30 http box:80"),
+      (["Forwarded: for=_hidden;proto=https"], "127.0.0.1 https box:80"),
+      (["Forwarded: for=unknown"], nobody), (["Forwarded: for=2001:db8::1"], nobody),
+      (["Forwarded: for=1.1.1.1;for=2.2.2.2"], nobody), (["Forwarded: for=\"1.1.1.1"], nobody),
+      (["Forwarded: for=1.1.1.1 proto=https"], nobody), (["Forwarded: for"], nobody),
+      (["Forwarded: for=1.1.1.1;proto=https", "X-Forwarded-For: 192.168.1.30"], "192.168.1.30 http box:80"),
+    ])
+  func trusted(headers: [String], expected: String) throws {
+    let server = try server(["127.0.0.1", "10.0.0.0/8", "fd00::/8"])
+    #expect(answer(server, headers) == expected)
+  }
+
+  @Test("Believes nobody else")
+  func untrusted() throws {
+    let headers = [
+      "X-Forwarded-For: 192.168.1.30", "X-Forwarded-Proto: https", "X-Forwarded-Host: films",
+      "Forwarded: for=192.168.1.30;proto=https;host=films",
+    ]
+    let server = try server(["127.0.0.1"])
+    #expect(answer(server, headers, from: "127.0.0.2") == "127.0.0.2 http box:80")
+    #expect(answer(try self.server([]), headers) == Self.nobody)
+  }
+
+  @Test("Counts a proxy's connections for the visitors behind it, and no one's for the proxy")
+  func limit() throws {
+    let server = try server(["127.0.0.1"], limit: 2)
+    func asking(for client: String, over wire: Wire) -> Int? {
+      wire.exchange("GET / HTTP/1.1\r\nHost: x\r\nX-Forwarded-For: \(client)\r\n\r\n")?.status
+    }
+    let wires = (0..<6).map { _ in Wire(server.port) }
+    for index in 0..<4 { #expect(asking(for: "192.168.1.\(index / 2)", over: wires[index]) == 200) }
+    #expect(asking(for: "192.168.1.1", over: wires[4]) == 503)
+    #expect(asking(for: "192.168.1.2", over: wires[5]) == 200)
+    // One that asks for another visitor is free again for the first.
+    #expect(asking(for: "192.168.1.2", over: wires[2]) == 200)
+    #expect(asking(for: "192.168.1.1", over: Wire(server.port)) == 200)
+    // Who comes without a proxy is counted as ever.
+    let own = (0..<2).map { _ in Wire(server.port, from: "127.0.0.3") }
+    for wire in own { #expect(wire.exchange("GET / HTTP/1.1\r\nHost: x\r\n\r\n")?.status == 200) }
+    try wait(for: "the first of them to have been quiet for long enough") {
+      Wire(server.port, from: "127.0.0.3").exchange("GET / HTTP/1.1\r\nHost: x\r\n\r\n")?.status == 200
+    }
+    #expect(own[0].isClosed())
+  }
+}

@@ -1,0 +1,186 @@
+import Dispatch
+import HTTPServer
+import Synchronization
+import TestSupport
+import Testing
+
+@Suite("Over time the server")
+struct LifetimeTests {
+  let request = "GET / HTTP/1.1\r\nHost: x\r\n\r\n"
+
+  @Test("Serves others while an answer is being made")
+  func later() throws {
+    let gate = Gate()
+    let server = try Server(ServerConfiguration(listen: "127.0.0.1", port: 0)) { request in
+      guard request.target == Array("/wait".utf8) else { return .now(Response(status: 200)) }
+      return .later {
+        gate.pass()
+        return Response(status: 201)
+      }
+    }
+    let waiting = Wire(server.port)
+    waiting.send("GET /wait HTTP/1.1\r\nHost: x\r\n\r\n")
+    for _ in 0..<20 { #expect(Wire(server.port).exchange(request)?.status == 200) }
+    gate.open()
+    #expect(waiting.answer()?.status == 201)
+    #expect(waiting.exchange(request)?.status == 200)
+  }
+
+  @Test("Answers 503 when too many answers wait to be made")
+  func laterFull() throws {
+    let gate = Gate()
+    let calls = Mutex(0)
+    let server = try Server(ServerConfiguration(listen: "127.0.0.1", port: 0)) { _ in
+      calls.withLock { $0 += 1 }
+      return .later {
+        gate.pass()
+        return Response(status: 200)
+      }
+    }
+    let wires = (0..<100).map { _ in Wire(server.port) }
+    for wire in wires { wire.send(request) }
+    try wait(for: "the calls of all requests") { calls.withLock { $0 } == wires.count }
+    // Of one network at most eight are being made and 64 wait.
+    try wait(for: "24 refusals") { wires.count { $0.hasAnswer } >= 24 }
+    gate.open()
+    let statuses = wires.map { $0.answer()?.status }
+    #expect(statuses.count { $0 == 503 } >= 24)
+    #expect(statuses.count { $0 == 200 } >= 64)
+    #expect(statuses.allSatisfy { $0 == 200 || $0 == 503 })
+  }
+
+  @Test("Lets a request in flight finish before it stops, and takes no new connection meanwhile")
+  func stopWaits() throws {
+    let gate = Gate()
+    // At an address where no other test listens, which could have got the port then.
+    let host = "127.0.7.1"
+    let server = try Server(ServerConfiguration(listen: host, port: 0)) { request in
+      guard request.target == Array("/slow".utf8) else { return .now(Response(status: 200)) }
+      return .later {
+        gate.pass()
+        return Response(status: 200, body: Array("slow".utf8))
+      }
+    }
+    let idle = Wire(server.port, to: host)
+    #expect(idle.exchange(request)?.status == 200)
+    let slow = Wire(server.port, to: host)
+    slow.send("GET /slow HTTP/1.1\r\nHost: x\r\n\r\n")
+    try gate.awaitArrivals()
+    let port = server.port
+    DispatchQueue(label: "opener").async {
+      try? wait(for: "the end of listening") { !Wire(port, to: host).isConnected }
+      gate.open()
+    }
+    server.stop(within: 180)
+    let answer = slow.answer()
+    #expect(answer?.status == 200)
+    #expect(answer?.body == "slow")
+    #expect(slow.isClosed())
+    #expect(idle.isClosed())
+    #expect(Wire(port, to: host).exchange(request) == nil)
+  }
+
+  @Test("Stops in time though an answer is not there")
+  func stopGivesUp() throws {
+    let gate = Gate()
+    let server = try Server(ServerConfiguration(listen: "127.0.0.1", port: 0)) { _ in
+      .later {
+        gate.pass()
+        return Response(status: 200)
+      }
+    }
+    let wire = Wire(server.port)
+    wire.send(request)
+    try gate.awaitArrivals()
+    server.stop(within: 0.1)
+    let status = wire.answer()?.status
+    #expect(status == nil || status == 503)
+    gate.open()
+  }
+
+  @Test("Ends with its last reference")
+  func ends() throws {
+    // At an address where no other test listens, which could have got the port then.
+    let host = "127.0.7.2"
+    var server: Server? = try echoServer { $0.listen = host }
+    let port = try #require(server?.port)
+    #expect(Wire(port, to: host).exchange(request)?.status == 200)
+    server = nil
+    #expect(Wire(port, to: host).exchange(request) == nil)
+  }
+
+  @Test("Cuts off who sends a header byte by byte, and not who asks late")
+  func trickle() throws {
+    let server = try echoServer {
+      $0.requestTimeout = 2
+      $0.idleTimeout = 3_600
+    }
+    let late = try answered(server)
+    let starts = [
+      "GET / HTTP/1.1\r\nHost: x\r\nA: ", "GE", "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 9999\r\n\r\n",
+    ]
+    let wires = try starts.map { start in
+      // A whole request first, so that an old connection is no refuge.
+      let wire = try answered(server)
+      wire.send(start)
+      return wire
+    }
+    // Fewer bytes in all than any of them announces or may have.
+    try wait(for: "the end of three requests that trickle", every: 50) {
+      wires.count { $0.send("a") } == 0
+    }
+    #expect(late.exchange(request)?.status == 200)
+  }
+
+  @Test("Closes a silent connection")
+  func idle() throws {
+    let server = try echoServer { $0.idleTimeout = 1 }
+    #expect(try answered(server).isClosed())
+  }
+
+  /// A connection on which a request was answered; on a busy machine one may be closed before it has asked.
+  private func answered(_ server: Server) throws -> Wire {
+    var wire = Wire(server.port)
+    try wait(for: "an answer in time") {
+      if wire.exchange(request)?.status == 200 { return true }
+      wire = Wire(server.port)
+      return false
+    }
+    return wire
+  }
+
+  @Test("Sends one ready answer from many threads at once")
+  func shared() async throws {
+    let body = [UInt8](repeating: 0x62, count: 100_000)
+    let ready = Response(status: 200, body: body)
+    let server = try Server(ServerConfiguration(listen: "127.0.0.1", port: 0, threads: 4)) { _ in .now(ready)
+    }
+    let text = String(decoding: body, as: UTF8.self)
+    let right = await withTaskGroup(of: Int.self) { group in
+      for _ in 0..<8 {
+        group.addTask {
+          let wire = Wire(server.port)
+          return (0..<50).count { _ in wire.exchange(request)?.body == text }
+        }
+      }
+      return await group.reduce(0, +)
+    }
+    #expect(right == 400)
+    #expect(ready.body == body)
+  }
+
+  @Test("Gives one ready answer the headers of whichever server sends it")
+  func sharedByServers() throws {
+    let ready = Response(status: 200)
+    func server(_ name: String) throws -> Server {
+      var configuration = ServerConfiguration(listen: "127.0.0.1", port: 0)
+      configuration.headers = [("X-Server", name)]
+      return try Server(configuration) { _ in .now(ready) }
+    }
+    let (first, second) = (try server("first"), try server("second"))
+    for _ in 0..<2 {
+      #expect(Wire(first.port).exchange(request)?.headers["x-server"] == "first")
+      #expect(Wire(second.port).exchange(request)?.headers["x-server"] == "second")
+    }
+  }
+}

@@ -1,0 +1,85 @@
+import HTTPServer
+import TestSupport
+import Testing
+
+@Suite("Over TLS the server")
+struct TLSTests {
+  /// The beginning of a first message that announces 512 bytes.
+  private let hello: [UInt8] = [0x16, 0x03, 0x01, 0x02, 0x00, 0x01, 0x00, 0x01, 0xFC, 0x03, 0x03]
+
+  private func server(_ change: (inout ServerConfiguration) -> Void) throws -> Server {
+    let certificate = try TestCertificate.load()
+    return try echoServer {
+      $0.certificate = certificate
+      change(&$0)
+    }
+  }
+
+  @Test("Cuts off who shakes hands byte by byte")
+  func trickle() throws {
+    let server = try server {
+      $0.requestTimeout = 2
+      $0.idleTimeout = 3_600
+    }
+    let wire = Wire(server.port)
+    wire.send(hello)
+    // The 512 bytes that it announces would take longer than this is waited for.
+    try wait(for: "the end of a handshake that trickles", every: 400) { !wire.send([0]) }
+  }
+
+  @Test("Closes a connection that says nothing, or nothing more")
+  func silence() throws {
+    let server = try server { $0.idleTimeout = 1 }
+    let (silent, stopped) = (Wire(server.port), Wire(server.port))
+    stopped.send(hello)
+    #expect(silent.endsWithoutAnswer())
+    #expect(stopped.endsWithoutAnswer())
+  }
+
+  @Test("Counts the connections of an address before they shake hands; the oldest gives way")
+  func perAddress() throws {
+    let server = try server {
+      $0.connectionsPerNetwork = 2
+      $0.idleTimeout = 3_600
+    }
+    // One after the other: two polling threads may open two in either order.
+    let wires = try (1...2).map { number in
+      let wire = Wire(server.port)
+      wire.send(hello)
+      try wait(for: "connection \(number)") { server.connections.open == number }
+      return wire
+    }
+    var newcomers: [Wire] = []
+    try wait(for: "a third connection", every: 50) {
+      newcomers.append(Wire(server.port))
+      return server.connections.accepted >= 3
+    }
+    try wait(for: "the end of the first") { server.connections.open <= 2 }
+    #expect(wires[0].endsWithoutAnswer())
+    withExtendedLifetime((wires, newcomers)) {}
+  }
+
+  @Test("Never answers who speaks plain http")
+  func plain() throws {
+    let server = try server { _ in }
+    let wire = Wire(server.port)
+    wire.send("GET / HTTP/1.1\r\nHost: x\r\n\r\n")
+    #expect(wire.endsWithoutAnswer())
+  }
+
+  @Test("Ends at once with connections that are in the midst of their handshakes")
+  func end() throws {
+    let server = try server { _ in }
+    let wires = (0..<20).map { _ in Wire(server.port) }
+    for wire in wires { wire.send(hello) }
+    try wait(for: "twenty connections") { server.connections.accepted == 20 }
+    server.stop(within: 0.1)
+    for wire in wires { #expect(wire.endsWithoutAnswer()) }
+  }
+
+  @Test("Knows from when to when its certificate is taken")
+  func validity() throws {
+    let validity = try TestCertificate.load().validity
+    #expect(validity.upperBound - validity.lowerBound == 36_500 * 86_400)
+  }
+}

@@ -1,0 +1,159 @@
+import Glibc
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import HTTPServer
+
+@Suite("The workers")
+struct WorkerShareTests {
+  private final class Seen: Sendable {
+    let asked = Mutex<Set<String>>([])
+    let made = Mutex<Set<String>>([])
+  }
+
+  /// Answers of which those to `/wait` are made only when a gate is open.
+  private func server(_ gate: Gate, _ seen: Seen = Seen()) throws -> Server {
+    try Server(ServerConfiguration(listen: "127.0.0.1", port: 0)) { request in
+      let target = String(decoding: request.target, as: UTF8.self)
+      _ = seen.asked.withLock { $0.insert(target) }
+      return .later {
+        _ = seen.made.withLock { $0.insert(target) }
+        if target.hasPrefix("/wait") { gate.pass() }
+        return Response(status: 200)
+      }
+    }
+  }
+
+  private func ask(_ target: String, _ server: Server, from source: String) -> Wire {
+    let wire = Wire(server.port, from: source)
+    wire.send("GET \(target) HTTP/1.1\r\nHost: x\r\n\r\n")
+    return wire
+  }
+
+  @Test("Serve others while one network asks for more than they can make")
+  func oneNetwork() throws {
+    let gate = Gate()
+    let server = try server(gate)
+    let greedy = (0..<100).map { _ in ask("/wait", server, from: "127.0.0.1") }
+    try wait(for: "28 refusals") { greedy.count { $0.hasAnswer } >= 28 }
+    for _ in 0..<20 { #expect(ask("/", server, from: "127.0.0.2").answer()?.status == 200) }
+    gate.open()
+    for wire in greedy { _ = wire.answer() }
+  }
+
+  @Test("Let a third network wait though two have filled every place")
+  func twoNetworks() throws {
+    let gate = Gate()
+    let server = try server(gate)
+    var greedy: [Wire] = []
+    // Eight and four are being made: only then is it known who waits. 64 of each do.
+    for (source, threads) in [("127.0.0.1", 8), ("127.0.0.2", 4)] {
+      greedy += (0..<threads).map { _ in ask("/wait", server, from: source) }
+      try gate.awaitArrivals(threads)
+      let more = (0..<70).map { _ in ask("/wait", server, from: source) }
+      try wait(for: "six refusals") { more.count { $0.hasAnswer } == 6 }
+      greedy += more
+    }
+    let third = ask("/", server, from: "127.0.0.3")
+    try wait(for: "the one that gives way") { greedy.count { $0.hasAnswer } == 13 }
+    gate.open()
+    #expect(third.answer()?.status == 200)
+    for wire in greedy { _ = wire.answer() }
+  }
+
+  @Test("Do not begin what nobody waits for any more")
+  func gone() throws {
+    let gate = Gate()
+    let seen = Seen()
+    let server = try server(gate, seen)
+    let busy = (0..<8).map { ask("/wait/\($0)", server, from: "127.0.0.1") }
+    try gate.awaitArrivals(8)
+    var gone: Wire? = ask("/gone", server, from: "127.0.0.1")
+    try wait(for: "the request") { seen.asked.withLock { $0.contains("/gone") } }
+    let late = ask("/late", server, from: "127.0.0.1")
+    #expect(gone?.isConnected == true)
+    gone = nil
+    // A client that has only ended its side is believed to read on for a quarter of a second. It is slept through
+    // in pieces: a machine that stands still takes one of them only, and the server has the others.
+    for _ in 0..<60 { usleep(5_000) }
+    gate.open()
+    #expect(late.answer()?.status == 200)
+    for wire in busy { #expect(wire.answer()?.status == 200) }
+    #expect(seen.made.withLock { $0.contains("/late") && !$0.contains("/gone") })
+  }
+
+  @Test("Compute for others while one network asks for more than a thread can")
+  func computing() throws {
+    let gate = Gate()
+    let threads = WorkerPool.Limits.computing.threads
+    let server = try computingServer(gate)
+    let greedy = (0..<80).map { _ in ask("/wait", server, from: "127.0.0.1") }
+    try gate.awaitArrivals(threads - 1)
+    try wait(for: "the refusals") { greedy.count { $0.hasAnswer } == 80 - 64 - (threads - 1) }
+    let refused = try #require(greedy.first { $0.hasAnswer })
+    let refusal = refused.answer()
+    #expect(refusal?.status == 503)
+    #expect(refusal?.headers["retry-after"] == "2")
+    for _ in 0..<20 { #expect(ask("/", server, from: "127.0.0.2").answer()?.status == 200) }
+    gate.open()
+    for wire in greedy where wire !== refused { _ = wire.answer() }
+  }
+
+  @Test("Prefer the network that has used less time among those with as much at work")
+  func usedTime() throws {
+    let (gate, order) = (Gate(), Seen())
+    let made = Mutex<[String]>([])
+    let server = try computingServer(gate, order) { target in made.withLock { $0.append(target) } }
+    #expect(ask("/used", server, from: "127.0.0.1").answer()?.status == 200)
+    // All threads are at work for others.
+    let threads = WorkerPool.Limits.computing.threads
+    let busy = (0..<threads).map { ask("/wait", server, from: "127.0.0.\(10 + $0)") }
+    try gate.awaitArrivals(threads)
+    let first = ask("/first", server, from: "127.0.0.1")
+    try wait(for: "the first request") { order.asked.withLock { $0.contains("/first") } }
+    let second = ask("/second", server, from: "127.0.0.2")
+    try wait(for: "the second request") { order.asked.withLock { $0.contains("/second") } }
+    gate.open()
+    #expect(first.answer()?.status == 200 && second.answer()?.status == 200)
+    for wire in busy { _ = wire.answer() }
+    let last = made.withLock { $0.suffix(2) }
+    #expect(last.elementsEqual(["/second", "/first"]))
+  }
+
+  @Test("Are given pages of a polling thread that has made too many itself lately")
+  func busyThread() throws {
+    let server = try Server(ServerConfiguration(listen: "127.0.0.1", port: 0)) { request in
+      let isBusy = request.isThreadBusy
+      if request.target.elementsEqual("/work".utf8) { request.noteWork { _ = usleep(8_000) } }
+      return .now(Response(status: 200, body: Array("\(isBusy)".utf8)))
+    }
+    // One connection stays with one thread.
+    let wire = Wire(server.port)
+    func body(_ target: String) -> String? {
+      wire.send("GET \(target) HTTP/1.1\r\nHost: x\r\n\r\n")
+      return wire.answer()?.body
+    }
+    #expect(body("/look") == "false")
+    // A machine that stands still for 50 ms between two requests has forgotten the first.
+    let isNoticed = (0..<100).contains { _ in body("/work") != nil && body("/look") == "true" }
+    #expect(isNoticed)
+    usleep(60_000)
+    #expect(body("/look") == "false")
+  }
+
+  private func computingServer(
+    _ gate: Gate, _ seen: Seen = Seen(), made: @escaping @Sendable (String) -> Void = { _ in }
+  ) throws -> Server {
+    try Server(ServerConfiguration(listen: "127.0.0.1", port: 0)) { request in
+      let target = String(decoding: request.target, as: UTF8.self)
+      _ = seen.asked.withLock { $0.insert(target) }
+      return .computed {
+        made(target)
+        if target.hasPrefix("/wait") { gate.pass() }
+        if target == "/used" { usleep(5_000) }
+        return Response(status: 200)
+      }
+    }
+  }
+}

@@ -1,0 +1,94 @@
+import Fetching
+import Foundation
+import Glibc
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import Pictures
+
+/// A cache, its folder, its clock and its log, and a server that it takes pictures from.
+final class CacheFixture: Sendable {
+  /// On a busy machine too nothing but a test's own doing ends a fetch.
+  static let rules = PictureRules(hosts: ["127.0.0.1"], privateAddresses: true, timeout: .seconds(3600))
+
+  /// A scaler that never answers. No test writes it: who starts a process at that moment hands on the file that is
+  /// being written, and as long as it is open for writing nobody can run it.
+  static let hangingScaler =
+    "\(projectFolder)/Tests/Programs/hang.sh"
+
+  let folder: TemporaryFolder
+  let server: StubServer
+  let cache: PictureCache
+  private let told: Told
+
+  /// What the cache's closures touch, from any thread.
+  private final class Told: Sendable {
+    let log = Mutex<[String]>([])
+    let now = Mutex(0)
+  }
+
+  /// - Parameters:
+  ///   - subfolder: where in the folder the cache lives.
+  ///   - other: a fixture that it shares clock and log with.
+  init(
+    in folder: TemporaryFolder? = nil, subfolder: String = "", rules: PictureRules = rules,
+    resources: PictureResources? = nil, isOffline: Bool = false, scaler: String = ScalerProcessTests.program,
+    with other: CacheFixture? = nil,
+    answer: @escaping @Sendable (StubRequest) -> StubAnswer = { _ in .ok(Samples.png) }
+  ) throws {
+    self.folder = try folder ?? TemporaryFolder()
+    told = other?.told ?? Told()
+    server = try StubServer(answer: answer)
+    cache = PictureCache(
+      directory: self.folder.path + subfolder, rules: rules,
+      fetcher: isOffline ? nil : Fetcher(userAgent: "tests"), resources: resources, scaler: scaler,
+      now: { [told] in told.now.withLock { $0 } },
+      report: { [told] line in told.log.withLock { $0.append(line) } })
+  }
+
+  var log: [String] { told.log.withLock { $0 } }
+
+  func advance(by seconds: Int) {
+    told.now.withLock { $0 += seconds }
+  }
+
+  /// Wants a picture and returns what has become of it once that is known.
+  func fetched(_ path: String) async throws -> PictureState {
+    cache.want(server.address(path))
+    return try await settled(server.address(path))
+  }
+
+  /// What has become of a picture that was wanted.
+  func settled(_ address: String) async throws -> PictureState {
+    try await wait(for: "an end of the fetch of \(address)") { cache.state(of: address) != .wanted }
+    return cache.state(of: address)
+  }
+
+  /// A copy in the second width, or what keeps it from being made.
+  func scaled(_ address: String, _ scaling: PictureScaling) async throws -> ScaledPicture {
+    var scaled = ScaledPicture.pending
+    try await wait(for: "a copy of \(address)") {
+      scaled = await Task.detached { [cache] in cache.scaled(address, scaling, at: 1) }.value
+      if case .pending = scaled { return false }
+      return true
+    }
+    return scaled
+  }
+
+  /// Has its next scaling wait until the returned closure is called: a pipe takes the place of a picture's file, and
+  /// its reader waits for a writer.
+  func holdScaling() async throws -> @Sendable () -> Void {
+    #expect(try await fetched("/held.png") == .stored)
+    let held = "\(folder.path)/\(PictureFile.name(of: server.address("/held.png")))"
+    #expect(unlink(held) == 0 && mkfifo(held, 0o600) == 0)
+    cache.prepare([server.address("/held.png")], PictureScaling(.whole, .jpeg))
+    try await wait(for: "a scaling") { cache.state.withLock { $0.turns.isNextAwaited } == nil }
+    return { close(open(held, O_WRONLY)) }
+  }
+
+  func stop() {
+    cache.stop()
+    server.stop()
+  }
+}

@@ -1,0 +1,194 @@
+import Dispatch
+import Synchronization
+import System
+import TestSupport
+import Testing
+
+@testable import Pictures
+
+@Suite("Pictures of several sources and shows")
+struct FairnessTests {
+  private static let tile = PictureScaling(.tile(width: 2, height: 3), .webp)
+  /// No clock ends what waits, and a name of the server is another source.
+  private static let rules = {
+    var rules = CacheFixture.rules
+    rules.patience = 3_600
+    rules.hosts.insert("localhost")
+    return rules
+  }()
+
+  private static func named(_ address: String) -> String { address.replacing("127.0.0.1", with: "localhost") }
+
+  /// Asks for a copy as a visitor does, and waits until the question is in the queue.
+  private func ask(_ fixture: CacheFixture, _ address: String) async throws {
+    startThread { _ = fixture.cache.scaled(address, Self.tile, at: 0) }
+    let name = PictureFile.name(of: address, Self.tile)
+    try await wait(for: "the turn of \(address)") {
+      fixture.cache.state.withLock { $0.scalings[name]?.waiting.isEmpty == false }
+    }
+  }
+
+  private func want(_ fixture: CacheFixture, _ addresses: [String]) async throws {
+    for address in addresses {
+      fixture.cache.want(address)
+      #expect(try await fixture.settled(address) == .stored)
+    }
+  }
+
+  /// The pictures that the log names, in its order.
+  private func opened(_ fixture: CacheFixture) -> [String] {
+    fixture.log.compactMap { line in
+      line.contains("cannot open") ? line.split(separator: "/").last.map { String($0.prefix(2)) } : nil
+    }
+  }
+
+  @Test("The pictures of one show that wait delay another show's by one")
+  func shows() async throws {
+    let resources = PictureResources()
+    let slow = try CacheFixture(rules: Self.rules, resources: resources)
+    let other = try CacheFixture(rules: Self.rules, resources: resources, with: slow)
+    let addresses = (1...4).map { slow.server.address("/a\($0)") }
+    let own = other.server.address("/b1")
+    try await want(slow, addresses)
+    try await want(other, [own])
+    let release = try await slow.holdScaling()
+    for address in addresses { try await ask(slow, address) }
+    try await ask(other, own)
+    release()
+    try await wait(for: "all of them") { opened(slow).count == 5 }
+    #expect(opened(slow) == ["b1", "a1", "a2", "a3", "a4"])
+    slow.stop()
+    other.stop()
+  }
+
+  @Test("A source's pictures that wait delay another source's by one; those made beforehand come last")
+  func sources() async throws {
+    let fixture = try CacheFixture(rules: Self.rules)
+    let addresses = (1...3).map { fixture.server.address("/a\($0)") }
+    let (other, early) = (
+      Self.named(fixture.server.address("/b1")), Self.named(fixture.server.address("/c1"))
+    )
+    try await want(fixture, addresses + [other, early])
+    let release = try await fixture.holdScaling()
+    fixture.cache.prepare([early], Self.tile)
+    for address in addresses + [other] { try await ask(fixture, address) }
+    release()
+    try await wait(for: "all of them") { opened(fixture).count == 5 }
+    #expect(opened(fixture) == ["b1", "a1", "a2", "a3", "c1"])
+    fixture.stop()
+  }
+
+  @Test("A source whose copies fail pauses as a whole: placeholders are final then, and other sources go on")
+  func scalingPause() async throws {
+    var rules = Self.rules
+    rules.patience = 3_600
+    let good = Mutex(false)
+    let fixture = try CacheFixture(rules: rules) { request in
+      request.path == "/good" || good.withLock({ $0 })
+        ? .ok(Drawing.plain(width: 30, height: 40)) : .ok(Samples.png)
+    }
+    defer { fixture.stop() }
+    let broken = (0..<SourcePauses.limit).map { fixture.server.address("/\($0)") }
+    let (next, other) = (fixture.server.address("/next"), Self.named(fixture.server.address("/good")))
+    try await want(fixture, broken + [other])
+    good.withLock { $0 = true }
+    try await want(fixture, [next])
+    for address in broken.dropLast() { _ = try await fixture.scaled(address, Self.tile) }
+    #expect(fixture.cache.isAwaited(next, Self.tile))
+    let version = fixture.cache.version
+    _ = try await fixture.scaled(try #require(broken.last), Self.tile)
+    #expect(fixture.cache.version > version + 1)
+    #expect(!fixture.cache.isAwaited(next, Self.tile) && fixture.cache.isAwaited(other, Self.tile))
+    guard case .failed = fixture.cache.scaled(next, Self.tile, at: 0) else {
+      Issue.record("it was not put off")
+      return
+    }
+    guard case .ready = try await fixture.scaled(other, Self.tile) else {
+      Issue.record("another source was put off too")
+      return
+    }
+    fixture.advance(by: 60)
+    #expect(fixture.cache.isAwaited(next, Self.tile))
+    guard case .ready = try await fixture.scaled(next, Self.tile) else {
+      Issue.record("it did not come after the pause")
+      return
+    }
+    #expect(fixture.cache.state.withLock { $0.scalingPauses.isEmpty })
+  }
+
+  @Test("What waits of a source that begins to pause waits no longer")
+  func dropped() async throws {
+    var rules = Self.rules
+    rules.scalingLimit = 100
+    let fixture = try CacheFixture(rules: rules)
+    let addresses = (1...SourcePauses.limit + 1).map { fixture.server.address("/\($0)") }
+    try await want(fixture, addresses)
+    for address in addresses.prefix(SourcePauses.limit - 1) {
+      _ = try await fixture.scaled(address, Self.tile)
+    }
+    let release = try await fixture.holdScaling()
+    for address in addresses.suffix(2) { try await ask(fixture, address) }
+    release()
+    try await wait(for: "an empty queue") { fixture.cache.state.withLock { $0.scalings.isEmpty } }
+    #expect(!fixture.cache.isAwaited(addresses[SourcePauses.limit], Self.tile))
+    let last = PictureFile.name(of: addresses[SourcePauses.limit])
+    #expect(fixture.cache.state.withLock { $0.failures.pause(of: last, now: 0) } == nil)
+    #expect(
+      fixture.log.last == "pictures: 127.0.0.1 fails picture after picture; none is tried for 60 s")
+    fixture.stop()
+  }
+
+  @Test("A source that is down is asked three times, then not for a minute; what is wanted of others comes")
+  func fetchPause() async throws {
+    let isDown = Mutex(true)
+    let fixture = try CacheFixture(rules: Self.rules) { request in
+      request.path.hasPrefix("/down") && isDown.withLock({ $0 }) ? .status(503) : .ok(Samples.png)
+    }
+    defer { fixture.stop() }
+    for number in 0..<3 { #expect(try await fixture.fetched("/down\(number)") == .failed(until: 60)) }
+    let (next, other) = (fixture.server.address("/down3"), Self.named(fixture.server.address("/a")))
+    #expect(!fixture.cache.isAwaited(next, Self.tile) && fixture.cache.isAwaited(other, Self.tile))
+    #expect(try await fixture.fetched("/down3") == .failed(until: 60))
+    #expect(fixture.server.requests.count == 3)
+    try await want(fixture, [other])
+    isDown.withLock { $0 = false }
+    fixture.advance(by: 60)
+    #expect(fixture.cache.isAwaited(next, Self.tile))
+    #expect(try await fixture.fetched("/down3") == .stored)
+    #expect(fixture.cache.state.withLock { $0.fetchPauses.isEmpty })
+  }
+
+  @Test("Pictures that wait of a source that begins to pause are not asked for")
+  func droppedFetches() async throws {
+    let door = DispatchSemaphore(value: 0)
+    let fixture = try CacheFixture(rules: Self.rules) { _ in
+      try? door.wait(for: "leave to answer")
+      return .status(503)
+    }
+    defer { fixture.stop() }
+    let addresses = (0..<20).map { fixture.server.address("/\($0)") }
+    for address in addresses { fixture.cache.want(address) }
+    try await wait(for: "four requests") { fixture.server.requests.count == 4 }
+    for _ in addresses { door.signal() }
+    for address in addresses { #expect(try await fixture.settled(address) == .failed(until: 60)) }
+    // Two more began after the first and the second failure.
+    #expect(fixture.server.requests.count <= 6)
+  }
+
+  @Test("A slow source holds up the pictures of no other one")
+  func slowSource() async throws {
+    let door = DispatchSemaphore(value: 0)
+    let fixture = try CacheFixture(rules: Self.rules) { request in
+      if request.path.hasPrefix("/slow") { try? door.wait(for: "leave to answer") }
+      return .ok(Samples.png)
+    }
+    let slow = (0..<8).map { fixture.server.address("/slow\($0)") }
+    for address in slow { fixture.cache.want(address) }
+    try await wait(for: "four requests") { fixture.server.requests.count == 4 }
+    try await want(fixture, (0..<8).map { Self.named(fixture.server.address("/\($0)")) })
+    #expect(slow.allSatisfy { fixture.cache.state(of: $0) == .wanted })
+    for _ in slow { door.signal() }
+    for address in slow { #expect(try await fixture.settled(address) == .stored) }
+    fixture.stop()
+  }
+}

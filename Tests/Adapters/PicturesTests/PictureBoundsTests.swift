@@ -1,0 +1,97 @@
+import Dispatch
+import Glibc
+import System
+import TestSupport
+import Testing
+
+@testable import Pictures
+
+@Suite("What pictures may take")
+struct PictureBoundsTests {
+  @Test("Only so many failures are remembered; then all are forgotten")
+  func failures() {
+    var failures = PictureFailures()
+    for number in 0..<PictureFailures.countLimit { failures.insert("\(number)", now: 0) }
+    #expect(failures.pause(of: "0", now: 1) != nil)
+    failures.insert("another", now: 0)
+    #expect(failures.pause(of: "0", now: 1) == nil)
+    #expect(failures.pause(of: "another", now: 1) != nil)
+  }
+
+  @Test("Pictures as they came are read only so many bytes at a time, whichever shows they are of")
+  func reading() async throws {
+    let resources = PictureResources(capacity: PictureRules.defaultCapacity, readingLimit: 60)
+    let shows = try (0..<2).map { _ in try CacheFixture(resources: resources) }
+    let addresses = zip(shows, ["/slow.png", "/b.png"]).map { $0.server.address($1) }
+    for (show, path) in zip(shows, ["/slow.png", "/b.png"]) {
+      #expect(try await show.fetched(path) == .stored)
+    }
+    // A pipe in the file's place: its reader waits until somebody writes to it.
+    let slow = "\(shows[0].folder.path)/\(PictureFile.name(of: addresses[0]))"
+    #expect(unlink(slow) == 0 && mkfifo(slow, 0o600) == 0)
+    let first = onAThread { shows[0].cache.load(addresses[0]) }
+    try await wait(for: "a reader") { resources.bytesRead > 0 }
+    #expect(shows[1].cache.load(addresses[1]) == nil)
+    close(open(slow, O_WRONLY))
+    try await wait(for: "the end of the first") { first.wait(timeout: .now()) == .success }
+    #expect(shows[1].cache.load(addresses[1]) != nil)
+    for show in shows { show.stop() }
+  }
+
+  @Test("Only so many scalings wait for their turn; whoever asks for another one goes on at once")
+  func scalings() async throws {
+    var rules = CacheFixture.rules
+    (rules.patience, rules.scalingLimit) = (3600, 1)
+    let fixture = try CacheFixture(rules: rules, scaler: CacheFixture.hangingScaler)
+    for path in ["/a.png", "/b.png"] { #expect(try await fixture.fetched(path) == .stored) }
+    let addresses = ["/a.png", "/b.png"].map(fixture.server.address)
+    let first = onAThread { fixture.cache.scaled(addresses[0], Self.tile, at: 1) }
+    // Not behind other tests: what hangs is given up after a minute.
+    try wait(for: "a scaling", every: 1) { fixture.cache.state.withLock { $0.scalings.count } == 1 }
+    let second = onAThread { fixture.cache.scaled(addresses[1], Self.tile, at: 1) }
+    try wait(for: "an answer to the second", every: 1) { second.wait(timeout: .now()) == .success }
+    fixture.stop()
+    try await wait(for: "the end of the first") { first.wait(timeout: .now()) == .success }
+  }
+
+  @Test("The colours and sizes of only so many pictures are remembered; then all are forgotten")
+  func facts() async throws {
+    var rules = CacheFixture.rules
+    rules.factsLimit = 1
+    let fixture = try CacheFixture(rules: rules) { _ in .ok(Drawing.plain(width: 3, height: 4)) }
+    defer { fixture.stop() }
+    let addresses = ["/a.png", "/b.png"].map(fixture.server.address)
+    for (address, path) in zip(addresses, ["/a.png", "/b.png"]) {
+      #expect(try await fixture.fetched(path) == .stored)
+      _ = try await fixture.scaled(address, Self.tile)
+      #expect(fixture.cache.facts(of: address) != nil)
+    }
+    #expect(fixture.cache.facts(of: addresses[0]) == nil)
+  }
+
+  @Test(
+    "A moving picture is shown as it came unless it is large; then its first frame is",
+    arguments: [true, false])
+  func moving(isSmall: Bool) async throws {
+    var rules = CacheFixture.rules
+    if !isSmall { rules.movingLimit = Samples.movingGIF.count - 1 }
+    let fixture = try CacheFixture(rules: rules) { _ in .ok(Samples.movingGIF) }
+    defer { fixture.stop() }
+    #expect(try await fixture.fetched("/a.gif") == .stored)
+    let scaled = try await fixture.scaled(fixture.server.address("/a.gif"), PictureScaling(.whole, .webp))
+    guard case .ready(let picture) = scaled else {
+      Issue.record("no picture")
+      return
+    }
+    #expect(picture.mediaType == (isSmall ? "image/gif" : "image/webp"))
+  }
+
+  /// Does what waits on a thread of its own: those of tasks are few, and other tests need them.
+  private func onAThread<Result>(_ work: @escaping @Sendable () -> Result) -> DispatchGroup {
+    let group = DispatchGroup()
+    startThread(in: group) { _ = work() }
+    return group
+  }
+
+  private static let tile = PictureScaling(.tile(width: 2, height: 3), .webp)
+}

@@ -1,0 +1,91 @@
+import Dispatch
+import Pictures
+import Synchronization
+import TestSupport
+import Testing
+
+@Suite("Pictures on their way")
+struct PictureThreadsTests {
+  /// Counts who is inside at once.
+  private final class Room: Sendable {
+    private let state = Mutex((inside: 0, most: 0))
+
+    var most: Int { state.withLock { $0.most } }
+    var inside: Int { state.withLock { $0.inside } }
+
+    func enter() {
+      state.withLock { state in
+        state.inside += 1
+        state.most = max(state.most, state.inside)
+      }
+    }
+
+    func leave() {
+      state.withLock { $0.inside -= 1 }
+    }
+  }
+
+  @Test("Never more than four are fetched at once, and four are")
+  func fourAtOnce() async throws {
+    let room = Room()
+    let door = DispatchSemaphore(value: 0)
+    let fixture = try CacheFixture { _ in
+      room.enter()
+      try? door.wait(for: "leave to answer")
+      room.leave()
+      return .ok(Samples.png)
+    }
+    defer { fixture.stop() }
+    let addresses = (0..<20).map { fixture.server.address("/\($0)") }
+    for address in addresses { fixture.cache.want(address) }
+    try await wait(for: "four requests at once") { room.inside == 4 }
+    #expect(addresses.allSatisfy { fixture.cache.state(of: $0) == .wanted })
+    for address in addresses {
+      door.signal()
+      fixture.cache.want(address)
+    }
+    for address in addresses { #expect(try await fixture.settled(address) == .stored) }
+    #expect(room.most == 4)
+    #expect(fixture.server.requests.count == 20)
+  }
+
+  @Test("Slow pictures hold up no others as long as one of the four is free")
+  func slowOnes() async throws {
+    let door = DispatchSemaphore(value: 0)
+    let fixture = try CacheFixture { request in
+      if request.path.hasPrefix("/slow") { try? door.wait(for: "leave to answer") }
+      return .ok(Samples.png)
+    }
+    defer { fixture.stop() }
+    for number in 0..<3 { fixture.cache.want(fixture.server.address("/slow\(number)")) }
+    for number in 0..<10 { #expect(try await fixture.fetched("/quick\(number)") == .stored) }
+    let slow = (0..<3).map { fixture.server.address("/slow\($0)") }
+    for address in slow { #expect(fixture.cache.state(of: address) == .wanted) }
+    // Whichever of them waits goes on at a signal, so that none is given before all have been looked at.
+    for _ in slow { door.signal() }
+    for address in slow { #expect(try await fixture.settled(address) == .stored) }
+  }
+
+  @Test("Stopping ends what hangs; nothing is blamed for it and nothing is fetched afterwards")
+  func stopping() async throws {
+    let fixture = try CacheFixture { _ in .silence }
+    for number in 0..<10 { fixture.cache.want(fixture.server.address("/\(number)")) }
+    try await wait(for: "four requests") { fixture.server.requests.count == 4 }
+    fixture.stop()
+    fixture.cache.want(fixture.server.address("/later"))
+    #expect(fixture.server.requests.count == 4)
+    #expect(fixture.log.isEmpty)
+    #expect(fixture.cache.state(of: fixture.server.address("/0")) == .unknown)
+  }
+
+  @Test("No more are waited for than fit, and those that do not fit may be wanted again")
+  func boundedQueue() async throws {
+    let fixture = try CacheFixture { _ in .silence }
+    let addresses = (0..<3000).map { fixture.server.address("/\($0)") }
+    for address in addresses { fixture.cache.want(address) }
+    let wanted = addresses.count { fixture.cache.state(of: $0) == .wanted }
+    #expect((2000...2004).contains(wanted))
+    #expect(fixture.cache.state(of: addresses[2999]) == .unknown)
+    fixture.stop()
+  }
+}

@@ -1,0 +1,175 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Pictures
+
+@Suite("A picture that is made smaller in a process of its own")
+struct ScalerProcessTests {
+  /// Where the tests' own process lies, the program lies too.
+  static let program = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
+    .deletingLastPathComponent().appending(path: "dramatis").path
+  private static let tile = PictureScaling(.tile(width: 2, height: 3), .webp)
+
+  private func scaled(
+    _ bytes: [UInt8], _ mediaType: String, _ scaling: PictureScaling = tile
+  ) throws -> ScaledCopies {
+    let output = try ScalerProcess(program: Self.program) { false }.run(
+      PictureWorker.arguments(mediaType, scaling), input: bytes, outputLimit: 1 << 20,
+      patience: PictureScaling.patience)
+    return try #require(ScaledCopies(output[...]))
+  }
+
+  private func fault(_ bytes: [UInt8], _ mediaType: String) -> ScalingFault? {
+    do {
+      _ = try scaled(bytes, mediaType)
+      return nil
+    } catch {
+      return error as? ScalingFault
+    }
+  }
+
+  @Test("A large picture of noise becomes three tiles of at most 25 kB")
+  func noise() throws {
+    let copies = try scaled(Drawing.noise(width: 800, height: 1000), "image/png")
+    #expect((copies.facts.width, copies.facts.height) == (800, 1000))
+    for position in 0..<3 {
+      // Where no quality keeps to that, the copy of the width below stands in.
+      let copy = try #require(copies.copy(position))
+      #expect(copy.mediaType == "image/webp")
+      #expect(copy.bytes.count <= 25_000)
+    }
+    #expect(copies.copy(0)?.etag != copies.copy(1)?.etag)
+  }
+
+  @Test("A browser that knows no WebP gets JPEG")
+  func jpeg() throws {
+    let scaling = PictureScaling(.tile(width: 1, height: 1), .jpeg)
+    let copies = try scaled(Drawing.plain(width: 300, height: 400), "image/png", scaling)
+    #expect(copies.copy(1)?.mediaType == "image/jpeg")
+  }
+
+  @Test("The colour is the one that most of the picture has")
+  func color() throws {
+    let copies = try scaled(Drawing.plain(width: 300, height: 400, color: (200, 40, 40)), "image/png")
+    #expect(copies.facts.color == "#c82828")
+  }
+
+  @Test("No copy is wider than its original")
+  func small() throws {
+    let copies = try scaled(Drawing.plain(width: 100, height: 150), "image/png")
+    #expect(copies.copy(2)?.bytes == copies.copy(0)?.bytes)
+  }
+
+  @Test(
+    "Facts name the widths that whole copies have",
+    arguments: [
+      (96, 128, [96]), (185, 278, [185]), (720, 40, [720]), (1_000, 90, [720, 1_000]),
+      (1_800, 60, [720, 1_440]), (40, 900, [40]), (100, 1_600, [90, 100]),
+    ])
+  func widths(width: Int, height: Int, expected: [Int]) throws {
+    let scaling = PictureScaling(.whole, .webp)
+    let output = try ScalerProcess(program: Self.program) { false }.run(
+      PictureWorker.arguments("image/png", scaling), input: Drawing.plain(width: width, height: height),
+      outputLimit: 1 << 20, patience: PictureScaling.patience)
+    let facts = try #require(ScaledCopies.facts(output[...], isWhole: true))
+    #expect(facts.copyWidths == expected)
+    // Lossy WebP states its width in 14 bits behind the signature of its key frame.
+    let copies = try #require(ScaledCopies(output[...]))
+    let real = (0..<2).compactMap { copies.copy($0) }.map {
+      Int($0.bytes[26]) | Int($0.bytes[27] & 0x3F) << 8
+    }
+    #expect(real == (expected.count == 2 ? expected : [expected[0], expected[0]]))
+    #expect(ScaledCopies.facts(output[...], isWhole: false)?.copyWidths == [])
+  }
+
+  @Test("A drawing becomes pixels")
+  func drawing() throws {
+    let svg =
+      "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 20 30'><rect width='20' height='30'/></svg>"
+    #expect(try scaled(Array(svg.utf8), "image/svg+xml").copy(1)?.mediaType == "image/webp")
+  }
+
+  @Test("A header of 50,000 by 50,000 pixels is refused before a pixel is decoded")
+  func bomb() {
+    #expect(fault(Drawing.header(width: 50_000, height: 50_000), "image/png") == .tooLarge)
+  }
+
+  @Test("A picture of the most pixels is not too large, one of a row more is")
+  func pixels() {
+    let width = PictureScaling.pixelLimit / 1_000
+    #expect(fault(Drawing.header(width: width, height: 1_000), "image/png") == .broken)
+    #expect(fault(Drawing.header(width: width, height: 1_001), "image/png") == .tooLarge)
+  }
+
+  @Test(
+    "What is cut off, or of another kind than it says, is broken",
+    arguments: ["image/png", "image/jpeg", "image/gif", "image/webp", "image/avif", "image/svg+xml"])
+  func broken(mediaType: String) {
+    let whole = Drawing.noise(width: 60, height: 60)
+    let bytes = mediaType == "image/png" ? Array(whole.prefix(whole.count / 2)) : whole
+    #expect(fault(bytes, mediaType) == .broken)
+  }
+
+  @Test(
+    "A drawing with entities, of a file, or nested without end is broken",
+    arguments: [
+      "<!DOCTYPE svg [<!ENTITY a 'aaaaaaaaaa'><!ENTITY b '&a;&a;&a;&a;&a;&a;'>]><svg><text>&b;</text>",
+      "<!DOCTYPE svg [<!ENTITY a SYSTEM 'file:///etc/passwd'>]><svg width='9' height='9'><text>&a;</text></svg>",
+      "<svg xmlns='http://www.w3.org/2000/svg' width='9' height='9'>"
+        + String(repeating: "<g>", count: 100_000),
+    ])
+  func hostileDrawing(svg: String) {
+    #expect(fault(Array(svg.utf8), "image/svg+xml") != nil)
+  }
+
+  @Test("A drawing that names another file is shown without it")
+  func reference() throws {
+    let head = "<svg xmlns='http://www.w3.org/2000/svg' width='20' height='30'><rect width='9' height='9'/>"
+    let plain = try scaled(Array("\(head)</svg>".utf8), "image/svg+xml")
+    for address in ["file:///etc/passwd", "http://127.0.0.1:9/a.png"] {
+      let svg = "\(head)<image href='\(address)' width='9' height='9'/></svg>"
+      #expect(try scaled(Array(svg.utf8), "image/svg+xml").copy(1)?.bytes == plain.copy(1)?.bytes)
+    }
+  }
+
+  @Test("Random damage ends in copies or in a fault, never in anything else")
+  func damage() throws {
+    var random = SeededGenerator(seed: 17)
+    let whole = Drawing.noise(width: 40, height: 40)
+    for _ in 0..<40 {
+      var bytes = whole
+      for _ in 0..<Int.random(in: 1...8, using: &random) {
+        bytes[Int.random(in: 0..<bytes.count, using: &random)] = UInt8.random(
+          in: .min ... .max, using: &random)
+      }
+      let found = fault(bytes, "image/png")
+      #expect([nil, .broken, .tooLarge].contains(found))
+    }
+  }
+
+  @Test("More output than is expected ends the process")
+  func output() {
+    #expect(throws: ScalingFault.late) {
+      try ScalerProcess(program: Self.program) { false }.run(
+        PictureWorker.arguments("image/png", Self.tile), input: Drawing.plain(width: 300, height: 400),
+        outputLimit: 10, patience: PictureScaling.patience)
+    }
+  }
+
+  @Test("A process that is not done in time is ended")
+  func late() {
+    #expect(throws: ScalingFault.late) {
+      try ScalerProcess(program: "/bin/sleep") { false }.run(
+        ["3600"], input: [1], outputLimit: 10, patience: 0.1)
+    }
+  }
+
+  @Test("A show that ends waits for no picture")
+  func cancelled() {
+    #expect(throws: ScalingFault.cancelled) {
+      try ScalerProcess(program: "/bin/sleep") { true }.run(
+        ["3600"], input: [1], outputLimit: 10, patience: 3_600)
+    }
+  }
+}

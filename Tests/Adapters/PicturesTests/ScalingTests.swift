@@ -1,0 +1,170 @@
+import Synchronization
+import System
+import TestSupport
+import Testing
+
+@testable import Pictures
+
+@Suite("Smaller copies of the pictures that are kept")
+struct ScalingTests {
+  private static let tile = PictureScaling(.tile(width: 2, height: 3), .webp)
+
+  @Test("A copy is made once, counts with its original, and is there after a restart")
+  func kept() async throws {
+    let fixture = try CacheFixture { _ in .ok(Drawing.plain(width: 300, height: 400)) }
+    let address = fixture.server.address("/a.png")
+    #expect(try await fixture.fetched("/a.png") == .stored)
+    let before = fixture.cache.statistics
+    guard case .ready(let first) = try await fixture.scaled(address, Self.tile) else {
+      Issue.record("no copy")
+      return
+    }
+    #expect(fixture.cache.statistics.files == before.files + 1)
+    #expect(fixture.cache.statistics.bytes > before.bytes)
+    let facts = try #require(fixture.cache.facts(of: address))
+    #expect((facts.width, facts.height) == (300, 400))
+    fixture.cache.stop()
+
+    let again = try CacheFixture(in: fixture.folder, isOffline: true)
+    try await wait(for: "the list of what is on disk") { again.cache.facts(of: address) == facts }
+    guard case .ready(let second) = again.cache.scaled(address, Self.tile, at: 1) else {
+      Issue.record("no copy after the restart")
+      return
+    }
+    #expect(second.bytes == first.bytes)
+    again.stop()
+    fixture.stop()
+  }
+
+  @Test("Pictures that were named beforehand have copies before anybody asks, in their order")
+  func prepared() async throws {
+    let fixture = try CacheFixture { request in
+      request.path == "/gone" ? .status(404) : .ok(Drawing.plain(width: 300, height: 400))
+    }
+    let addresses = ["/gone", "/a", "/b"].map { fixture.server.address($0) }
+    fixture.cache.prepare(addresses, Self.tile)
+    for address in addresses {
+      #expect(fixture.cache.isAwaited(address, Self.tile))
+      fixture.cache.want(address)
+    }
+    try await wait(for: "both copies and the failure") {
+      addresses.allSatisfy { !fixture.cache.isAwaited($0, Self.tile) }
+    }
+    // Two originals and a copy of each.
+    #expect(fixture.cache.statistics.files == 4)
+    #expect(fixture.cache.statistics.hits == 0)
+    fixture.stop()
+  }
+
+  @Test(
+    "What is known of pictures is stale once one arrives, is scaled or turns out to be missing, and only then"
+  )
+  func version() async throws {
+    let fixture = try CacheFixture { request in
+      request.path == "/gone" ? .status(404) : .ok(Drawing.plain(width: 300, height: 400))
+    }
+    let (good, gone) = (fixture.server.address("/a"), fixture.server.address("/gone"))
+    var versions = [fixture.cache.version]
+    #expect(try await fixture.fetched("/a") == .stored)
+    versions.append(fixture.cache.version)
+    _ = try await fixture.scaled(good, Self.tile)
+    #expect(!fixture.cache.isAwaited(good, Self.tile))
+    #expect(fixture.cache.isAwaited(good, PictureScaling(.whole, .webp)))
+    versions.append(fixture.cache.version)
+    _ = try await fixture.fetched("/gone")
+    #expect(!fixture.cache.isAwaited(gone, Self.tile))
+    versions.append(fixture.cache.version)
+    #expect(versions == versions.sorted() && Set(versions).count == 4)
+    // It fails again, is asked for again, and is still missing; a copy is read again.
+    fixture.advance(by: 61)
+    #expect(fixture.cache.isAwaited(gone, Self.tile))
+    _ = try await fixture.fetched("/gone")
+    _ = try await fixture.scaled(good, Self.tile)
+    #expect(fixture.cache.version == versions.last)
+    fixture.stop()
+  }
+
+  @Test("Without a way out only what is here is awaited")
+  func awaitedOffline() throws {
+    let fixture = try CacheFixture(isOffline: true)
+    #expect(!fixture.cache.isAwaited(fixture.server.address("/a"), Self.tile))
+    fixture.stop()
+  }
+
+  @Test("Only so many requests wait for a copy, and further ones leave their threads to others")
+  func fewWait() async throws {
+    var rules = CacheFixture.rules
+    rules.patience = 3600
+    let fixture = try CacheFixture(rules: rules, scaler: CacheFixture.hangingScaler)
+    #expect(try await fixture.fetched("/a.png") == .stored)
+    let answered = Mutex(0)
+    for _ in 0...PictureResources.waitingLimit {
+      startThread {
+        _ = fixture.cache.scaled(fixture.server.address("/a.png"), Self.tile, at: 1)
+        answered.withLock { $0 += 1 }
+      }
+    }
+    // Not behind other tests: what hangs is given up after a minute.
+    try wait(for: "an answer to the one who does not wait", every: 1) { answered.withLock { $0 } > 0 }
+    #expect(answered.withLock { $0 } == 1)
+    #expect(fixture.log == [])
+    fixture.stop()
+    try await wait(for: "an end of all others' waiting") {
+      answered.withLock { $0 } == PictureResources.waitingLimit + 1
+    }
+  }
+
+  @Test("A broken picture is opened once, logged, and left alone for a while")
+  func broken() async throws {
+    let fixture = try CacheFixture()
+    let address = fixture.server.address("/a.png?key=secret")
+    #expect(try await fixture.fetched("/a.png?key=secret") == .stored)
+    guard case .failed = try await fixture.scaled(address, Self.tile) else {
+      Issue.record("it was opened")
+      return
+    }
+    #expect(fixture.log.count == 1)
+    #expect(fixture.log.first?.hasSuffix("/a.png: it is broken, or cut off") == true)
+    guard case .failed = fixture.cache.scaled(address, Self.tile, at: 0) else {
+      Issue.record("it was tried again")
+      return
+    }
+    #expect(fixture.log.count == 1)
+    fixture.stop()
+  }
+
+  @Test("A picture that was never fetched has no copies")
+  func unknown() async throws {
+    let fixture = try CacheFixture()
+    guard case .pending = fixture.cache.scaled(fixture.server.address("/x"), Self.tile, at: 0) else {
+      Issue.record("there is one")
+      return
+    }
+    fixture.stop()
+  }
+
+  @Test("An icon is small enough as it is, and no copy of it is awaited")
+  func icon() async throws {
+    let fixture = try CacheFixture { _ in .ok(Samples.icon) }
+    #expect(try await fixture.fetched("/a.ico") == .stored)
+    guard case .ready(let icon) = try await fixture.scaled(fixture.server.address("/a.ico"), Self.tile) else {
+      Issue.record("no icon")
+      return
+    }
+    #expect(icon.bytes == Samples.icon)
+    #expect(!fixture.cache.isAwaited(fixture.server.address("/a.ico"), Self.tile))
+    fixture.stop()
+  }
+
+  @Test("A scaling says in words what it is, and nothing else is taken for one")
+  func words() {
+    for scaling in [Self.tile, PictureScaling(.whole, .jpeg)] {
+      #expect(PictureScaling(words: scaling.words) == scaling)
+    }
+    for words in [
+      [], ["gif"], ["webp", "0", "3"], ["webp", "2"], ["webp", "2", "3", "4"], ["webp", "2", "x"],
+    ] {
+      #expect(PictureScaling(words: words) == nil)
+    }
+  }
+}

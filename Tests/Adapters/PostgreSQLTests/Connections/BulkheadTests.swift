@@ -1,0 +1,105 @@
+import Dispatch
+import PostgreSQL
+import Synchronization
+import System
+import TestSupport
+import Testing
+
+@Suite(
+  "Threads and connections of their own",
+  .enabled(if: DatabaseServer.isInstalled, "\(DatabaseServer.isMissing)"))
+struct BulkheadTests {
+  private let lines = Lines()
+
+  private final class Lines: Sendable {
+    let all = Mutex<[String]>([])
+  }
+
+  private func bulkhead(_ threads: Int, limit: Duration, probe: String = "SELECT 1") throws -> Bulkhead {
+    Bulkhead(
+      "asking", threads: threads, limit: limit,
+      try ConnectionString(try DatabaseServer.shared.get().address()), probe: probe,
+      prepare: { _ throws(PostgreSQLError) in },
+      report: { [lines] line in lines.all.withLock { $0.append(line) } })
+  }
+
+  @Test("Work with one key is done one after the other, other work beside it")
+  func keys() async throws {
+    let bulkhead = try bulkhead(2, limit: holdingPatience)
+    defer { bulkhead.stop() }
+    let held = Gate()
+    let order = Mutex<[String]>([])
+    let group = DispatchGroup()
+    DispatchQueue(label: "first").async(group: group) {
+      try? bulkhead.run(key: "a") { _, _ in
+        held.pass()
+        order.withLock { $0.append("first") }
+      }
+    }
+    try held.awaitArrivals()
+    DispatchQueue(label: "second").async(group: group) {
+      try? bulkhead.run(key: "a") { _, _ in order.withLock { $0.append("second") } }
+    }
+    try bulkhead.run(key: "b") { _, _ in order.withLock { $0.append("other") } }
+    held.open()
+    await withCheckedContinuation { continuation in
+      group.notify(queue: .global()) { continuation.resume() }
+    }
+    #expect(order.withLock { $0 } == ["other", "first", "second"])
+  }
+
+  @Test("No more than 64 pieces of work wait for a thread, and those beyond are refused at once")
+  func queue() async throws {
+    let bulkhead = try bulkhead(1, limit: holdingPatience)
+    defer { bulkhead.stop() }
+    let held = Gate()
+    let done = Mutex(0)
+    let refused = Mutex(0)
+    let group = DispatchGroup()
+    DispatchQueue(label: "first").async(group: group) { try? bulkhead.run { _, _ in held.pass() } }
+    try held.awaitArrivals()
+    for _ in 0..<(Bulkhead.queueLimit + 6) {
+      startThread(in: group) {
+        do throws(PostgreSQLError) {
+          try bulkhead.run { _, _ in done.withLock { $0 += 1 } }
+        } catch {
+          refused.withLock { $0 += 1 }
+        }
+      }
+    }
+    try await wait(for: "those who find no place") { refused.withLock { $0 } == 6 }
+    held.open()
+    await withCheckedContinuation { continuation in
+      group.notify(queue: .global()) { continuation.resume() }
+    }
+    #expect(done.withLock { $0 } == Bulkhead.queueLimit)
+    #expect(refused.withLock { $0 } == 6)
+  }
+
+  @Test("After three statements without an answer nobody is asked, until a probe is answered")
+  func circuit() throws {
+    // No probe succeeds as long as this test has the lock.
+    let lock = Int32.random(in: 1 ... .max)
+    let bulkhead = try bulkhead(
+      1, limit: .milliseconds(250), probe: "SELECT 1 / pg_try_advisory_xact_lock_shared(\(lock))::int")
+    defer { bulkhead.stop() }
+    let holder = try Connection(try ConnectionString(try DatabaseServer.shared.get().address()))
+    // The first connection may take longer than the limit, and open the circuit: until then a probe succeeds.
+    try wait(for: "a connection") { (try? bulkhead.run { _, _ in true }) == true && !bulkhead.isOpen }
+    _ = try holder.run("SELECT pg_advisory_lock(\(lock))", until: .now + patience)
+    while !bulkhead.isOpen {
+      #expect(throws: PostgreSQLError.self) {
+        try bulkhead.run { (connection, deadline) throws(PostgreSQLError) in
+          _ = try connection.run("SELECT pg_sleep(600)", until: deadline)
+        }
+      }
+    }
+    #expect(throws: PostgreSQLError.unavailable("it has not answered for a while")) {
+      try bulkhead.run { _, _ in }
+    }
+    _ = try holder.run("SELECT pg_advisory_unlock_all()", until: .now + patience)
+    // It is closed first, and then said to be.
+    try wait(for: "a probe to close the circuit") { lines.all.withLock { $0.last } == "asking works again" }
+    #expect(!bulkhead.isOpen)
+  }
+}

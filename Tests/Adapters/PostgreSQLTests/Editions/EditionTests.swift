@@ -1,0 +1,121 @@
+import Feeds
+import PostgreSQL
+import TestSupport
+import Testing
+
+@Suite(
+  "An edition in a database", .enabled(if: DatabaseServer.isInstalled, "\(DatabaseServer.isMissing)"))
+struct EditionTests {
+  private let show = "show-\(UInt64.random(in: 0 ... .max))"
+
+  private func edition(
+    _ feed: String = "feed", sizeLimit: Int = PostgreSQLEdition.sizeLimit
+  ) throws -> PostgreSQLEdition {
+    let address = try DatabaseServer.shared.get().address()
+    return PostgreSQLEdition(
+      try ConnectionString(address), show: show, feed: feed, sizeLimit: sizeLimit, lookLimit: holdingPatience,
+      report: { _ in })
+  }
+
+  private func answer(_ count: UInt64, _ bytes: [UInt8], source: Int = 0) throws -> SharedAnswer {
+    SharedAnswer(
+      digest: try #require(FeedAnswer.Digest(text: "\(count)-0123456789abcdef")), source: source,
+      bytes: bytes,
+      ids: Array("apu apu\n".utf8))
+  }
+
+  @discardableResult
+  private func ask(_ statement: String) throws -> Rows {
+    let connection = try Connection(try ConnectionString(try DatabaseServer.shared.get().address()))
+    return try connection.run(statement, [show], until: .now + patience)
+  }
+
+  @Test("One replica has the lease until it lapses, and then another")
+  func lease() throws {
+    let (one, other) = (try edition(), try edition())
+    #expect(try one.look(leading: true).isLeading)
+    #expect(try !other.look(leading: true).isLeading)
+    #expect(try one.look(leading: true).isLeading)
+    // Who does not want it any more leaves it.
+    #expect(try !one.look(leading: false).isLeading)
+    try ask("UPDATE dramatis_editions SET lease = clock_timestamp() - interval '1 second' WHERE show = $1")
+    #expect(try other.look(leading: true).isLeading)
+    #expect(try !one.look(leading: true).isLeading)
+  }
+
+  @Test("An answer comes to the others as it was, with its ids and its time")
+  func shared() throws {
+    let (one, other) = (try edition(), try edition())
+    #expect(try one.look(leading: true).head == nil)
+    #expect(try other.answer() == nil)
+    let bytes = (0..<200_000).map { UInt8(truncatingIfNeeded: $0 &* 31 >> 3) }
+    let takenAt = try #require(try one.share(answer(7, bytes, source: 2), age: 100))
+    let head = try #require(try other.look(leading: true).head)
+    #expect(head.takenAt == takenAt)
+    #expect(head.age >= 100)
+    #expect((head.source, head.digest.text, head.isShared) == (2, "7-0123456789abcdef", true))
+    let found = try #require(try other.answer())
+    #expect(found.bytes == bytes)
+    #expect(found.ids == Array("apu apu\n".utf8))
+    // Given again, it is as young as that.
+    #expect(try #require(try one.share(answer(7, bytes, source: 2), age: 0)) >= takenAt + 100)
+    #expect(try #require(try other.look(leading: false).head).age < 100)
+  }
+
+  @Test("Who has lost the lease changes nothing")
+  func lost() throws {
+    let (one, other) = (try edition(), try edition())
+    #expect(try one.look(leading: true).isLeading)
+    #expect(try other.share(answer(7, [1]), age: 0) == nil)
+    #expect(try one.look(leading: true).head == nil)
+  }
+
+  @Test("Replicas whose shows have other feeds share nothing")
+  func feeds() throws {
+    let (one, other) = (try edition(), try edition("other"))
+    #expect(try one.look(leading: true).isLeading)
+    #expect(try other.look(leading: true).isLeading)
+    _ = try one.share(answer(7, [1]), age: 0)
+    #expect(try other.look(leading: true).head == nil)
+  }
+
+  @Test("The lease is kept while the sources are asked, however long that takes")
+  func kept() throws {
+    let one = try edition()
+    #expect(try one.look(leading: true).isLeading)
+    try ask("UPDATE dramatis_editions SET lease = clock_timestamp() + interval '1 second' WHERE show = $1")
+    let renewed = one.leading {
+      Result {
+        try wait(for: "the lease to be renewed", every: 100) {
+          try ask(
+            "SELECT 1 FROM dramatis_editions WHERE show = $1 AND lease > clock_timestamp() + interval '5 seconds'"
+          ).count == 1
+        }
+      }
+    }
+    try renewed.get()
+  }
+
+  @Test("What is larger than its bound is not stored, and others learn that")
+  func tooLarge() throws {
+    let (one, other) = (try edition(sizeLimit: 1_000), try edition())
+    #expect(try one.look(leading: true).isLeading)
+    let bytes = (0..<2_000).map { _ in UInt8.random(in: 0...255) }
+    #expect(try one.share(answer(9, bytes), age: 0) != nil)
+    #expect(try other.look(leading: false).head?.isShared == false)
+    #expect(try other.answer() == nil)
+  }
+
+  @Test("A database that is away is an error in words, and what is damaged in it too")
+  func broken() throws {
+    let one = try edition()
+    #expect(try one.look(leading: true).isLeading)
+    _ = try one.share(answer(7, [1]), age: 0)
+    try ask("UPDATE dramatis_editions SET answer = '\\x00' WHERE show = $1")
+    let damaged = #expect(throws: SharedEditionError.self) { try one.answer() }
+    #expect(damaged?.description == "what is shared is damaged")
+    let nowhere = PostgreSQLEdition(
+      try ConnectionString("host=/nonexistent"), show: show, feed: "feed", report: { _ in })
+    #expect(throws: SharedEditionError.self) { try nowhere.look(leading: true) }
+  }
+}

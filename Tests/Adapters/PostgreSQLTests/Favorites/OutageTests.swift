@@ -1,0 +1,194 @@
+import Favorites
+import Glibc
+import PostgreSQL
+import TestSupport
+import Testing
+
+@Suite(
+  "A database that fails", .enabled(if: DatabaseServer.isInstalled, "\(DatabaseServer.isMissing)"))
+struct OutageTests {
+  @Test("With the database gone nothing is waited for after three failures, until it is there again")
+  func gone() throws {
+    let server = try DatabaseServer()
+    let place = try Place(on: server)
+    let replica = try place.replica()
+    try place.start(replica)
+    let visitor = VisitorID.random()
+    _ = try replica.apply(.add(favorite("bart")), for: visitor)
+    server.stop()
+    for _ in 0..<3 { #expect(throws: FavoritesError.self) { try replica.list(of: .random()) } }
+    #expect(replica.isDegraded)
+    // What this process knows is shown all the same.
+    #expect(replica.rememberedList(of: visitor)?.ids == ["bart"])
+    let (before, uses) = (ContinuousClock.now, place.useCount)
+    for _ in 0..<1_000 { #expect(throws: FavoritesError.self) { try replica.list(of: .random()) } }
+    // Each of a thousand would have waited for 250 ms.
+    #expect(ContinuousClock.now - before < .milliseconds(250) * 1_000)
+    #expect(place.useCount == uses + 1_000)
+    try server.start()
+    // It is closed first, and then said to be.
+    try wait(for: "the circuit to close", every: 50) {
+      !replica.isDegraded && place.log.contains("reading favorites works again")
+    }
+    #expect(try replica.apply(.add(favorite("lisa")), for: visitor).ids == ["bart", "lisa"])
+    #expect(place.log.contains { $0.hasPrefix("reading favorites pauses until the database answers: ") })
+  }
+
+  @Test(
+    "A change that a hung database does not answer may be stored or not, and the visitor learns just that")
+  func hung() throws {
+    let server = try DatabaseServer()
+    let place = try Place(on: server)
+    try place.start(place.replica())
+    let visitor = VisitorID.random()
+    let version = try place.replica().apply(.add(favorite("bart")), for: visitor).version
+    let replica = try place.replica(waiting: .seconds(1))
+    // A lock that nobody gives back for long hangs whoever reads or changes.
+    let other = try Connection(try ConnectionString(server.address()))
+    for statement in ["BEGIN", "SET LOCAL lock_timeout = 0", "LOCK TABLE dramatis_favorites"] {
+      _ = try other.run(statement, until: .now + patience)
+    }
+    let read = #expect(throws: FavoritesError.self) { try replica.list(of: .random()) }
+    #expect(read.map { if case .unavailable = $0 { true } else { false } } == true)
+    let change = #expect(throws: FavoritesError.self) {
+      try replica.apply(.add(favorite("lisa")), for: visitor)
+    }
+    let mayBeStored =
+      switch try #require(change) {
+      case .unconfirmed: true
+      case .unavailable: false
+      case let other: throw other
+      }
+    _ = try other.run("ROLLBACK", until: .now + patience)
+    var seen = visitor
+    seen.seen = version
+    var ids: [String]?
+    try wait(for: "reading to work again", every: 50) {
+      ids = try? replica.list(of: seen).ids
+      return ids != nil
+    }
+    #expect(ids == ["bart"] || mayBeStored && ids == ["bart", "lisa"])
+  }
+
+  @Test("A change that no standby confirms is not acknowledged, even if the wait for it is cancelled")
+  func withoutStandby() throws {
+    let server = try DatabaseServer()
+    let place = try Place(on: server)
+    try place.start(place.replica())
+    let replica = try place.replica(waiting: .seconds(1))
+    let visitor = VisitorID.random()
+    try wait(for: "a list to be known", every: 50) {
+      (try? replica.apply(.add(favorite("bart")), for: visitor)) != nil
+    }
+    try place.ask("ALTER SYSTEM SET synchronous_standby_names = 'nobody'")
+    try place.ask("SELECT pg_reload_conf()")
+    try wait(for: "the setting to count", every: 50) {
+      try place.ask("SHOW synchronous_standby_names")[0, 0] == "nobody"
+    }
+    // Each process of the server takes the setting in its own time, and a busy machine may take the second before
+    // anything is changed.
+    var changes = 0
+    try wait(for: "a change without a confirmation", every: 50) {
+      changes += 1
+      do {
+        _ = try replica.apply(.add(favorite("lisa-\(changes)")), for: visitor)
+        return false
+      } catch {
+        if case FavoritesError.unavailable = error { return false }
+        return true
+      }
+    }
+    // From then on none is.
+    #expect(throws: FavoritesError.self) { try replica.apply(.add(favorite("maggie")), for: visitor) }
+    #expect(replica.rememberedList(of: visitor) == nil)
+  }
+
+  @Test("A replica that starts for the first time without the database joins the others when it is back")
+  func startedAlone() throws {
+    let server = try DatabaseServer()
+    let place = try Place(on: server)
+    let first = try place.replica()
+    try first.start(keepingKeyIn: place.folder("first"))
+    let visitor = VisitorID.random()
+    _ = try first.apply(.add(favorite("bart")), for: visitor)
+    server.stop()
+    let replica = try place.replica()
+    try replica.start(keepingKeyIn: place.folder("second"))
+    #expect(replica.visitorKey() == nil)
+    #expect(replica.isDegraded)
+    for unknown in [visitor, .unchecked] {
+      let error = #expect(throws: FavoritesError.self) { try replica.list(of: unknown) }
+      #expect(error.map { if case .unavailable = $0 { true } else { false } } == true)
+      #expect(throws: FavoritesError.self) { try replica.apply(.add(favorite("lisa")), for: unknown) }
+    }
+    try server.start()
+    try wait(for: "the replica to join", every: 50) { !replica.isDegraded }
+    #expect(replica.visitorKey()?.bytes == first.visitorKey()?.bytes)
+    #expect(try replica.list(of: visitor).ids == ["bart"])
+    // Who could not be checked then is still nobody.
+    #expect(throws: FavoritesError.self) { try replica.apply(.add(favorite("lisa")), for: .unchecked) }
+    // The next start needs no database.
+    server.stop()
+    let next = try place.replica()
+    try next.start(keepingKeyIn: place.folder("second"))
+    #expect(next.visitorKey()?.bytes == first.visitorKey()?.bytes)
+  }
+
+  @Test("While the primary is away a standby is read, but for what it does not have yet")
+  func standby() throws {
+    let primary = try DatabaseServer()
+    let place = try Place(on: primary)
+    try place.start(place.replica())
+    let standby = try DatabaseServer(following: primary)
+    let replica = try place.replica(standby: standby)
+    var visitor = VisitorID.random()
+    visitor.seen = try place.replica().apply(.add(favorite("bart")), for: visitor).version
+    let copy = try Connection(try ConnectionString(standby.address()), isStandIn: true)
+    try wait(for: "the standby to have the list", every: 50) {
+      try copy.run(
+        "SELECT 1 FROM dramatis_favorites WHERE show = $1", [place.show], until: .now + patience
+      ).count == 1
+    }
+    primary.stop()
+    try wait(for: "the standby to be read", every: 50) { (try? replica.list(of: visitor).ids) == ["bart"] }
+    var ahead = visitor
+    ahead.seen += 1
+    let error = #expect(throws: FavoritesError.self) { try replica.list(of: ahead) }
+    #expect(error == .unavailable("the standby does not have what the browser has seen"))
+    #expect(throws: FavoritesError.self) { try replica.apply(.add(favorite("lisa")), for: visitor) }
+    try primary.start()
+    try wait(for: "changes to be possible", every: 50) {
+      (try? replica.apply(.add(favorite("lisa")), for: visitor).ids) == ["bart", "lisa"]
+    }
+    // A restored database may have older versions than browsers, and is right all the same.
+    ahead.seen += 1_000
+    try wait(for: "the primary to be read", every: 50) {
+      (try? replica.list(of: ahead).ids) == ["bart", "lisa"]
+    }
+  }
+
+  @Test("The tables of a newer program are refused in words, and left as they are")
+  func newer() throws {
+    let server = try DatabaseServer()
+    let place = try Place(on: server)
+    try place.start(place.replica())
+    try place.ask("UPDATE dramatis_schema SET version = 99")
+    let error = #expect(throws: FavoritesError.self) { try place.start(place.replica()) }
+    #expect(
+      error?.description
+        == "the database is left untouched: its tables have version 99, and this program knows up to 1")
+    #expect(try place.ask("SELECT version FROM dramatis_schema")[0, 0] == "99")
+  }
+
+  @Test("Replicas that start at once on an empty database make its tables once")
+  func starting() async throws {
+    let place = try Place(on: try DatabaseServer())
+    let failures = await onThreads(4) { _ in
+      let replica = try place.replica()
+      try place.start(replica)
+      _ = try replica.apply(.add(favorite("bart")), for: .random())
+    }
+    #expect(failures == [])
+    #expect(try place.ask("SELECT version FROM dramatis_schema").count == 1)
+  }
+}

@@ -1,0 +1,121 @@
+import Favorites
+import PostgreSQL
+import TestSupport
+import Testing
+
+@Suite(
+  "Several replicas on one database", .enabled(if: DatabaseServer.isInstalled, "\(DatabaseServer.isMissing)"))
+struct ReplicaTests {
+  @Test("A visitor reads their own writes on any replica, and an older copy is not used")
+  func ownWrites() throws {
+    let place = try Place()
+    let (one, other) = (try place.replica(), try place.replica())
+    var visitor = VisitorID.random()
+    visitor.seen = try one.apply(.add(favorite("bart")), for: visitor).version
+    #expect(try other.list(of: visitor).ids == ["bart"])
+    visitor.seen = try one.apply(.add(favorite("lisa")), for: visitor).version
+    #expect(other.rememberedList(of: visitor) == nil)
+    #expect(try other.list(of: visitor).ids == ["bart", "lisa"])
+    visitor.seen = try other.apply(.remove("bart"), for: visitor).version
+    #expect(one.rememberedList(of: visitor) == nil)
+    #expect(try one.list(of: visitor).ids == ["lisa"])
+  }
+
+  @Test("A copy as new as the browser has seen it costs no query")
+  func copies() throws {
+    let place = try Place()
+    let replica = try place.replica()
+    var visitor = VisitorID.random()
+    visitor.seen = try replica.apply(.add(favorite("bart")), for: visitor).version
+    let before = place.useCount
+    for _ in 0..<5 { #expect(try replica.list(of: visitor).ids == ["bart"]) }
+    #expect(replica.rememberedList(of: visitor)?.ids == ["bart"])
+    #expect(place.useCount == before)
+  }
+
+  @Test("Changes that two replicas make of old copies are merged")
+  func merged() throws {
+    let place = try Place()
+    let (one, other) = (try place.replica(), try place.replica())
+    let visitor = VisitorID.random()
+    _ = try one.apply(.add(favorite("bart")), for: visitor)
+    _ = try other.list(of: visitor)
+    _ = try one.apply(.add(favorite("lisa")), for: visitor)
+    #expect(try other.apply(.add(favorite("homer")), for: visitor).ids == ["bart", "lisa", "homer"])
+    #expect(try one.apply(.remove("bart"), for: visitor).ids == ["lisa", "homer"])
+    // A change that changes nothing in an old copy may change the row.
+    #expect(try other.apply(.add(favorite("bart")), for: visitor).ids == ["lisa", "homer", "bart"])
+  }
+
+  @Test("What three replicas have acknowledged is there, and what is not was refused in words")
+  func nothingLost() async throws {
+    let place = try Place()
+    let replicas = try (0..<3).map { _ in try place.replica() }
+    let visitor = VisitorID.random()
+    let failures = await onThreads(6) { thread in
+      for number in 0..<10 {
+        let id = "entry-\(thread)-\(number)"
+        _ = try acknowledged { try replicas[thread % 3].apply(.add(favorite(id)), for: visitor) }
+      }
+    }
+    #expect(failures == [])
+    #expect(try place.replica().list(of: visitor).count == 60)
+  }
+
+  @Test("An id opens its own list only, and that of its own show")
+  func shows() throws {
+    let (one, other) = (try Place(), try Place())
+    let visitor = VisitorID.random()
+    _ = try one.replica().apply(.add(favorite("bart")), for: visitor)
+    #expect(try other.replica().list(of: visitor).isEmpty)
+  }
+
+  @Test("Versions grow after a list was emptied, too")
+  func versions() throws {
+    let replica = try Place().replica()
+    let visitor = VisitorID.random()
+    let changes: [FavoriteChange] = [.add(try favorite("bart")), .remove("bart"), .add(try favorite("lisa"))]
+    let versions = try changes.map { try replica.apply($0, for: visitor).version }
+    #expect(versions == versions.sorted())
+    #expect(Set(versions).count == 3)
+  }
+
+  @Test("Lists that nobody has used for 400 days are swept, and those that are read are not")
+  func swept() throws {
+    let place = try Place()
+    let (old, read) = (VisitorID.random(), VisitorID.random())
+    let replica = try place.replica()
+    for visitor in [old, read] { _ = try replica.apply(.add(favorite("bart")), for: visitor) }
+    try place.ask("UPDATE dramatis_favorites SET day = CURRENT_DATE - 401 WHERE show = $1", place.show)
+    let reader = try place.replica()
+    #expect(try reader.list(of: read).ids == ["bart"])
+    try wait(for: "the note that the list was read", every: 20) {
+      try place.ask(
+        "SELECT 1 FROM dramatis_favorites WHERE show = $1 AND day = CURRENT_DATE", place.show
+      ).count == 1
+    }
+    reader.stop()
+    replica.sweep()
+    #expect(try place.replica().list(of: read).ids == ["bart"])
+    #expect(try place.replica().list(of: old).isEmpty)
+  }
+
+  /// As a visitor would: presses again where it says that it was not saved.
+  private func acknowledged(_ change: () throws -> FavoriteList) throws -> FavoriteList {
+    var result: FavoriteList?
+    try wait(for: "a change to be acknowledged", every: 20) {
+      do throws(FavoritesError) {
+        result = try asFavorites(change)
+        return true
+      } catch {
+        guard case .unavailable = error else { throw error }
+        return false
+      }
+    }
+    return try #require(result)
+  }
+
+  private func asFavorites(_ change: () throws -> FavoriteList) throws(FavoritesError) -> FavoriteList {
+    do { return try change() } catch { throw error as? FavoritesError ?? .unconfirmed("\(error)") }
+  }
+}

@@ -1,0 +1,60 @@
+import Favorites
+import PostgreSQL
+import TestSupport
+import Testing
+
+@Suite(
+  "Moving favorites to a database and back",
+  .enabled(if: DatabaseServer.isInstalled, "\(DatabaseServer.isMissing)"))
+struct RowsTests {
+  private let show = "show-\(VisitorID.random().digits)"
+
+  private func rows() throws -> FavoritesRows {
+    try FavoritesRows(try ConnectionString(try DatabaseServer.shared.get().address()), show: show)
+  }
+
+  private func all(_ rows: FavoritesRows) throws -> [FavoritesRecord] {
+    var all: [FavoritesRecord] = []
+    try rows.forEach({ all.append($0) }, report: { Issue.record("\($0)") })
+    return all
+  }
+
+  @Test("More lists than one batch come out as they went in, and once")
+  func many() throws {
+    let rows = try rows()
+    let records = try (0..<(2 * FavoritesRows.batch + 5)).map { number in
+      let list = try FavoriteList([favorite("e-\(number)")])
+      return try #require(
+        FavoritesRecord(visitor: .random(), version: 1_700_000_000 + number, day: "2026-11-22", list: list))
+    }
+    #expect(try rows.take(records) == records.count)
+    #expect(try rows.take(records) == 0)
+    #expect(try all(rows) == records.sorted { $0.visitor.digits < $1.visitor.digits })
+  }
+
+  @Test("Lists move from files to the database, change there, and move back")
+  func thereAndBack() throws {
+    let folder = try TemporaryFolder()
+    let directory = "\(folder.path)/favorites"
+    let visitor = VisitorID.random()
+    let before = JSONFavorites(directory: directory, show: show, report: { _ in })
+    _ = try before.apply(.add(favorite("bart")), for: visitor)
+    let (files, rows) = (FavoritesFolder(directory: directory, show: show), try rows())
+    var moved: [FavoritesRecord] = []
+    files.forEach({ moved.append($0) }, report: { Issue.record("\($0)") })
+    #expect(try rows.take(moved) == 1)
+    let replica = PostgreSQLFavorites(
+      try ConnectionString(try DatabaseServer.shared.get().address()), show: show, readLimit: holdingPatience,
+      changeLimit: holdingPatience,
+      report: { _ in })
+    defer { replica.stop() }
+    #expect(try replica.apply(.add(favorite("lisa")), for: visitor).ids == ["bart", "lisa"])
+    for record in try all(rows) {
+      #expect(try files.take(record))
+      #expect(try !files.take(record))
+    }
+    let after = JSONFavorites(directory: directory, show: show, report: { _ in })
+    #expect(try after.list(of: visitor).ids == ["bart", "lisa"])
+    #expect(try rows.take(moved) == 0)
+  }
+}

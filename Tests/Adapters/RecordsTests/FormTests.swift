@@ -1,0 +1,126 @@
+import Foundation
+import JSON
+import Records
+import System
+import Testing
+
+@Suite("The forms of lists")
+struct FormTests {
+  @Test(
+    "A form is recognised by its first bytes",
+    arguments: [
+      (#"[{"name": "Ada"}, {"name": "Bo"}]"#, RecordForm.json, []),
+      ("\u{FEFF} \n[{\"name\": \"Ada\"}, {\"name\": \"Bo\"}]", .json, []),
+      (#"{"type": "FeatureCollection", "features": [{"name": "Ada"}, {"name": "Bo"}]}"#, .json, ["features"]),
+      (#"{"1": {"name": "Ada", "age": 7}, "2": {"name": "Bo"}}"#, .json, []),
+      ("{\"name\": \"Ada\"}\n\n{\"name\": \"Bo\"}\n", .jsonLines, []),
+      ("name,town\nAda,Rome\nBo,Oslo\n", .csv, []),
+      ("\u{FEFF}name;town\r\nAda;Rome\r\nBo;\"Oslo; North\"\r\n", .csv, []),
+      ("name\ttown\rAda\tRome\rBo\tOslo", .csv, []),
+      (
+        "<rss><channel><title>x</title><item><name>Ada</name></item><item><name>Bo</name></item></channel></rss>",
+        .xml, ["channel", "item"]
+      ),
+      ("<feed><entry><name>Ada</name></entry><entry><name>Bo</name></entry></feed>", .xml, ["entry"]),
+      (
+        "<?xml version=\"1.0\"?><a><n/><n/><people><p><name>Ada</name></p><p><name>Bo</name></p></people></a>",
+        .xml, ["people", "p"]
+      ),
+    ])
+  func recognised(text: String, form: RecordForm, entries: [String]) throws {
+    let list = try List(text)
+    #expect(list.form == form)
+    #expect(list.entries == entries)
+    #expect(list["name"] == ["Ada", "Bo"])
+    let packed = try #require(Gzip.compress(Array(text.utf8)))
+    #expect(try List(packed).records == list.records)
+  }
+
+  @Test(
+    "What is not a list is refused in one sentence",
+    arguments: [
+      ("", "it is empty (line 1)"),
+      ("\n \n", "it is empty (line 1)"),
+      ("<!DOCTYPE html><p>", "it is not a list but a web page (line 1)"),
+      ("PK\u{3}\u{4}…", "it is not a list but a ZIP archive; a spreadsheet must be saved as CSV first"),
+      ("a\0b", "it is not a list but a binary file, or text that is not in UTF-8 or marked UTF-16"),
+      (
+        "// from a.example\n[{\"a\": 1}]",
+        "it begins with a comment, which JSON does not have; take it out (line 1)"
+      ),
+      (
+        #"[["name", "age"], ["Ada", 7]]"#,
+        #"none of the 2 elements of the list is an object with named fields, such as {"name": "Ada"}"#
+      ),
+      ("[{\"a\": 1},\n{\"a\": }]", "it is not valid JSON: expected a value, found \"}\" (line 2)"),
+      ("{\"a\": 1}\n{\"a\" 2}\n", "it is not valid JSON: expected a colon, found \"2\" (line 2)"),
+      ("[{\"a\": 1}", "it is not valid JSON: expected a comma or ], found the end (line 1)"),
+      ("name,town\nAda,\"Rome\nBo,Oslo\n", "a quotation mark is never closed (line 2)"),
+      (
+        "{\"info\": {\"n\": 1}, \"results\": [{\"a\": 1}, {\"a\": 2}]}",
+        "it is an object, not a list; \"entries\": \"results\" has 2 records (line 1)"
+      ),
+      (
+        "{\"a\": 1, \"b\": [1]}",
+        "it is an object, not a list, and there is no list of objects in it (line 1)"
+      ),
+      ("<a><b/><c/></a>", "no element of <a> comes more than once, so there is no list in it (line 1)"),
+      (
+        "<!DOCTYPE a [<!ENTITY x \"y\">]>\n<a><b>&x;</b><b/></a>",
+        "it declares entities, which are not read (line 2)"
+      ),
+    ])
+  func refused(text: String, reason: String) {
+    let error = #expect(throws: RecordsError.self) { try List(text) }
+    #expect(error?.description == reason)
+  }
+
+  @Test(
+    "A fault in XML has its line and its kind, and nothing of the document's text",
+    arguments: [
+      ("<a>\n<secret>\n</c></a>", "an end tag does not match its start tag (line 3)"),
+      ("<a><secret/>\n", "it ends within an element (line 1)"),
+      ("<a><b>secret & salt</b><b/></a>", "an & that begins no known entity; write &amp; (line 1)"),
+      ("<a><b>&secret;</b><b/></a>", "an & that begins no known entity; write &amp; (line 1)"),
+      ("<a><b>secret\u{1}</b><b/></a>", "a character that XML does not allow (line 1)"),
+      (
+        "<a><b c=secret/><b/></a>", "a tag whose > or whose quotation marks are missing (line 1)"
+      ),
+    ])
+  func xmlFault(text: String, fault: String) {
+    let error = #expect(throws: RecordsError.self) { try List(text, entries: ["b"]) }
+    #expect(error?.description == "it is not valid XML: \(fault)")
+  }
+
+  @Test("A named path that leads to no list is answered with the longest one")
+  func missing() {
+    let error = #expect(throws: RecordsError.self) {
+      try List(#"{"data": {"people": [{"a": 1}]}}"#, entries: ["data", "persons"])
+    }
+    #expect(
+      error?.description
+        == #"it has no list "data.persons"; "entries": "data.people" has 1 records (line 1)"#)
+  }
+
+  @Test("What follows a list belongs to the document, and one that is cut off is refused")
+  func rest() throws {
+    #expect(try List(#"{"r": [{"a": 1}], "z": {"n": [2]}}"#, entries: ["r"]).records.count == 1)
+    #expect(throws: RecordsError.self) { try List(#"{"r": [{"a": 1}], "z": "#, entries: ["r"]) }
+  }
+
+  @Test("An object of objects says what it calls each")
+  func keys() throws {
+    let list = try List(
+      #"{"q": {"pages": {"7": {"title": "Ada"}, "9": {"title": "Bo"}}}}"#, entries: ["q", "pages"])
+    #expect(list["@key"] == ["7", "9"])
+    #expect(list["title"] == ["Ada", "Bo"])
+  }
+
+  @Test("Members that nobody asks for are passed over, at every level")
+  func keeping() throws {
+    let list = try List(
+      Array(#"[{"name": {"first": "Ada", "last": "L"}, "more": [1]}]"#.utf8), keeping: ["name", "first"])
+    #expect(list.records == [.object(["name": .object(["first": .string("Ada")])])])
+    #expect(try List(Array("a,b\n1,2\n".utf8), keeping: ["b"]).records == [.object(["b": .string("2")])])
+  }
+}

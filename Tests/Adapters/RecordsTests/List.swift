@@ -1,0 +1,33 @@
+import JSON
+import Records
+import System
+
+/// A list read to its end.
+struct List {
+  let form: RecordForm
+  let entries: [String]
+  let records: [JSONValue]
+
+  init(
+    _ bytes: [UInt8], as form: RecordForm? = nil, entries: [String] = [], query: String? = nil,
+    keeping names: Set<String>? = nil
+  )
+    throws(RecordsError)
+  {
+    var reader = try RecordReader(bytes, as: form, entries: entries, query: query, keeping: names)
+    var records: [JSONValue] = []
+    while let record = try reader.next() { records.append(record) }
+    self.form = reader.form
+    self.entries = reader.entries
+    self.records = records
+  }
+
+  init(_ text: String, as form: RecordForm? = nil, entries: [String] = []) throws(RecordsError) {
+    try self.init(Array(text.utf8), as: form, entries: entries)
+  }
+
+  /// The values at a path in all records.
+  subscript(path: String) -> [String] {
+    records.flatMap { record in RecordPath(path)?.values(in: record).compactMap(\.recordText) ?? [] }
+  }
+}

@@ -1,0 +1,68 @@
+import JSON
+import Records
+import System
+import TestSupport
+import Testing
+
+@Suite("A folder of pictures")
+struct PictureFolderTests {
+  private let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+  }
+
+  private func list() throws -> List {
+    let pictures = try #require(try PictureFolder(EnclosedFolder(path: folder.path)))
+    return try List(pictures.list())
+  }
+
+  @Test("A title is the name of the file, with spaces between its words and its numbers as they are")
+  func titles() throws {
+    for name in [
+      "moe_szyslak.jpg", "IMG-2034.JPEG", "Queen - Live 1986.png", "a.b+c.webp", "notes.txt", "x.svg",
+    ] {
+      try folder.write(name, "")
+    }
+    #expect(try list()["title"] == ["IMG 2034", "Queen - Live 1986", "a b c", "moe szyslak"])
+  }
+
+  @Test("A text of the same name beside it is its text; a heading is its title, and JSON has further fields")
+  func texts() throws {
+    for name in ["a.png", "b.png", "c.png", "d.png", "e.png"] { try folder.write(name, "") }
+    try folder.write("a.md", "# Moe Szyslak\n\nHas a tavern.\n")
+    try folder.write("b.txt", "\u{FEFF}Plain\r\n")
+    try folder.write("c.json", #"{"title": "Sea", "description": "Salt", "born": 1947, "picture": "../x"}"#)
+    try folder.write("d.json", "[broken")
+    try folder.write("e.txt", String(repeating: "x", count: (256 << 10) + 1))
+    let list = try list()
+    #expect(list["title"] == ["Moe Szyslak", "b", "Sea", "d", "e"])
+    #expect(list["text"] == ["Has a tavern.", "Plain", "Salt"])
+    #expect(list["born"] == ["1947"])
+    #expect(list["picture"] == ["a.png", "b.png", "c.png", "d.png", "e.png"])
+  }
+
+  @Test("The folder that a picture is in is its section, and two of one name keep apart")
+  func sections() throws {
+    for name in ["top.png", "Rome/one.png", "Rome/inner/two.png", "Ulm/one.jpg", "Ulm/one.png"] {
+      try folder.write(name, "")
+    }
+    let list = try list()
+    #expect(list["section"] == ["Rome", "Rome", "Ulm", "Ulm"])
+    #expect(list["id"] == ["Rome/inner/two", "Rome/one", "Ulm/one", "Ulm/one.png", "top"])
+    let guess = try RecordGuess(ofPictures: PictureFolder(EnclosedFolder(path: folder.path))?.list() ?? [])
+    #expect(guess.fields.map(\.key) == ["id", "title", "picture", "section"])
+  }
+
+  @Test("A folder without pictures is not one of pictures")
+  func none() throws {
+    try folder.write("a.json", "[]")
+    #expect(try PictureFolder(EnclosedFolder(path: folder.path)) == nil)
+  }
+
+  @Test("A folder with more files than are looked at is refused", .enabled(if: isThorough))
+  func many() throws {
+    for number in 0...100_000 { try folder.write("\(number).png", "") }
+    #expect(throws: RecordsError.self) { try PictureFolder(EnclosedFolder(path: folder.path)) }
+  }
+}

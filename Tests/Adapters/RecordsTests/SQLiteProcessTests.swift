@@ -1,0 +1,158 @@
+import Foundation
+import JSON
+import System
+import TestSupport
+import Testing
+
+@testable import Records
+
+@Suite("The process that reads an SQLite file", WithReader())
+struct SQLiteProcessTests {
+  private let bytes: [UInt8]
+
+  init() throws {
+    bytes = try SQLiteFile.bytes("CREATE TABLE t (title TEXT); INSERT INTO t VALUES ('Ada'), ('Bo')")
+  }
+
+  private static let endless =
+    "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT i FROM n"
+
+  private func start(_ query: String = endless) throws(RecordsError) -> SQLiteProcess {
+    try SQLiteProcess(bytes, query: query, keeping: nil)
+  }
+
+  private func exists(_ process: SQLiteProcess) -> Bool { kill(process.number, 0) == 0 }
+
+  @Test("It has no files but its socket, and no more time and memory than its limits")
+  func limits() throws {
+    let process = try start()
+    let folder = "/proc/\(process.number)"
+    let status = try String(contentsOfFile: "\(folder)/status", encoding: .utf8)
+    #expect(status.contains("\nSeccomp:\t2\n"))
+    #expect(status.contains("\nNoNewPrivs:\t1\n"))
+    #expect(try FileManager.default.contentsOfDirectory(atPath: "\(folder)/fd").sorted() == ["0", "1", "2"])
+    let limits = try String(contentsOfFile: "\(folder)/limits", encoding: .utf8).split(separator: "\n")
+      .map { $0.split(separator: " ") }
+    func limit(_ words: String) -> Substring? {
+      let words = words.split(separator: " ")
+      return limits.first { $0.starts(with: words) }?.dropFirst(words.count).first
+    }
+    #expect(limit("Max cpu time") == "\(RecordLimits.readerSeconds)")
+    #expect(limit("Max open files") == "3")
+    #expect(limit("Max file size") == "0")
+    // Sanitizers reserve terabytes.
+    let isSanitized = dlsym(nil, "__asan_init") != nil || dlsym(nil, "__tsan_init") != nil
+    #expect(limit("Max address space") == (isSanitized ? "unlimited" : "\(RecordLimits.readerMemory)"))
+  }
+
+  @Test("Rows come while the query runs, and the process ends with its reader")
+  func stream() throws {
+    var process: SQLiteProcess? = try start()
+    let number = try #require(process?.number)
+    for row in 1...3 { #expect(try process?.next() == .object(["i": .number(Double(row))])) }
+    #expect(kill(number, 0) == 0)
+    process = nil
+    #expect(kill(number, 0) == -1)
+  }
+
+  @Test("One that is killed, as at the end of its time, ends in one sentence and is not waited for again")
+  func killed() throws {
+    let process = try start()
+    kill(process.number, SIGKILL)
+    #expect(throws: RecordsError("reading it takes more than 10 s of the processor")) {
+      while try process.next() != nil {}
+    }
+    #expect(!exists(process))
+  }
+
+  @Test("One step that takes hours is ended", .enabled(if: isThorough))
+  func quadratic() throws {
+    let query = "SELECT instr(zeroblob(4190000), CAST(zeroblob(2000000) || 'x' AS BLOB)) AS title"
+    let process = try start(query)
+    #expect(throws: RecordsError("reading it takes more than 10 s of the processor")) { try process.next() }
+  }
+
+  @Test(
+    "How it ended is said in one sentence",
+    arguments: [
+      (SIGXCPU, "reading it takes more than 10 s of the processor"),
+      (SIGSEGV, "it is a damaged SQLite file: its reader ended with signal 11"),
+      (2 << 8, "it is a damaged SQLite file: its reader ended with status 2"),
+      (
+        10 << 8,
+        "the process for it cannot be sandboxed (seccomp), so no SQLite file is read; save it as CSV"
+      ),
+    ])
+  func ends(status: Int32, words: String) {
+    #expect(SQLiteProcess.fault(status) == RecordsError(words))
+  }
+
+  @Test("A show that ends waits for no reader, not for one that is awaited either")
+  func cancelled() throws {
+    let ending = ProgressDisplay.silent.whileWanted { false }
+    let ended = RecordsError("the reading was ended")
+    ProgressDisplay.$current.withValue(ending) {
+      #expect(throws: ended) { try start() }
+      SQLiteWorker.$program.withValue("/bin/cat") { #expect(throws: ended) { try start() } }
+    }
+    let others = try (0..<RecordLimits.readers).map { _ in try start() }
+    ProgressDisplay.$current.withValue(ending) { #expect(throws: ended) { try start() } }
+    others[0].end()
+    #expect(!exists(others[0]) && exists(others[1]))
+    #expect(try start().next() != nil)
+  }
+
+  @Test("A program that cannot be started is one that cannot be sandboxed")
+  func unavailable() throws {
+    let reason = SQLiteProcess.fault(10 << 8)
+    SQLiteWorker.$program.withValue("/nowhere") {
+      #expect(throws: reason) { try start() }
+    }
+  }
+
+  @Test("Frames say the same in the tests' own process")
+  func frames() throws {
+    #expect(
+      try SQLiteWorker.frames(bytes) == [
+        .columns(query: #"SELECT * FROM "t""#, ["title"]), .row(["title": .string("Ada")]),
+        .row(["title": .string("Bo")]), .end,
+      ])
+    let order = SQLiteOrder(query: "SELECT 1", names: ["a", "\u{0}"], size: 70_000)
+    var output = SQLiteEncoder()
+    order.write(to: &output)
+    var rest = output.bytes[...]
+    #expect(
+      SQLiteOrder { buffer in
+        buffer.copyBytes(from: rest.prefix(buffer.count))
+        rest = rest.dropFirst(buffer.count)
+        return true
+      } == order)
+  }
+
+  @Test("A row, and all rows together, hold at most so many bytes")
+  func bytesOfRows() throws {
+    let long = "SELECT 1 AS a UNION ALL SELECT 2"
+    let wide = "SELECT \((0..<5).map { "printf('%.*c', 1000000, 'x') AS c\($0)" }.joined(separator: ", "))"
+    let fault = SQLiteFrame.fault("a row, or the names of its columns, hold more than 4 MB")
+    #expect(try SQLiteWorker.frames(bytes, query: wide).last == fault)
+    #expect(throws: RecordsError("its rows hold more than 0 MB")) {
+      try SQLiteWorker.frames(bytes, query: long, limit: 60)
+    }
+    #expect(try SQLiteWorker.frames(bytes, query: long).count == 4)
+  }
+
+  @Test(
+    "A process that was taken over can say nothing that is believed",
+    arguments: [
+      // A frame of 4 GB, one of no kind, a value of no column, one of no kind, a text that is longer than its row.
+      [0xFF, 0xFF, 0xFF, 0xFF, 1], [0, 0, 0, 0, 9], [3, 0, 0, 0, 1, 1, 0, 0], [3, 0, 0, 0, 1, 0, 0, 3],
+      [8, 0, 0, 0, 1, 0, 0, 2, 9, 0, 0, 0, 65], [1, 0, 0, 0, 0, 0], [1, 0, 0, 0, 1, 0],
+    ] as [[UInt8]])
+  func takenOver(bytes: [UInt8]) throws {
+    var frames = SQLiteFrames()
+    try frames.append(bytes)
+    #expect(throws: RecordsError("it is a damaged SQLite file: its reader answers with nonsense")) {
+      try frames.next(["a"])
+    }
+  }
+}

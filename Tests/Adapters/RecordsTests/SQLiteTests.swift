@@ -1,0 +1,240 @@
+import JSON
+import System
+import TestSupport
+import Testing
+
+@testable import Records
+
+@Suite("SQLite files", WithReader())
+struct SQLiteTests {
+  private static let library = """
+    CREATE TABLE authors (id INTEGER PRIMARY KEY, name TEXT);
+    CREATE TABLE books (id INTEGER PRIMARY KEY, title TEXT, author INTEGER, price REAL, cover BLOB, note TEXT);
+    CREATE TABLE lent (book INTEGER, day INTEGER);
+    CREATE VIEW cheap AS SELECT title FROM books WHERE price < 5;
+    INSERT INTO authors VALUES (1, 'Ada'), (2, 'Bo');
+    INSERT INTO books VALUES (1, 'Mills', 1, 4.5, x'00ff', NULL), (2, 'Bread', 2, 10, NULL, 'torn'),
+      (3, 'Rye', 1, 9007199254740993, NULL, '');
+    INSERT INTO lent SELECT value, value FROM json_each('[1,2,3,4,5,6,7,8,9]');
+    """
+
+  private func fault(_ query: String?, in bytes: [UInt8]) -> String? {
+    do throws(RecordsError) {
+      _ = try List(bytes, query: query)
+      return nil
+    } catch {
+      return error.description
+    }
+  }
+
+  @Test(
+    "A query's columns are the fields of a record, numbers as numbers; what is null or no text is left out")
+  func rows() throws {
+    let query =
+      "SELECT b.id, title, a.name AS author, price, cover, note FROM books b JOIN authors a ON a.id = author ORDER BY b.id;"
+    let list = try List(SQLiteFile.bytes(Self.library), query: query)
+    #expect(list.form == .sqlite)
+    #expect(
+      list.records.map(\.object) == [
+        ["id": .number(1), "title": .string("Mills"), "author": .string("Ada"), "price": .number(4.5)],
+        [
+          "id": .number(2), "title": .string("Bread"), "author": .string("Bo"), "price": .number(10),
+          "note": .string("torn"),
+        ],
+        [
+          "id": .number(3), "title": .string("Rye"), "author": .string("Ada"),
+          "price": .number(9_007_199_254_740_992), "note": .string(""),
+        ],
+      ])
+  }
+
+  @Test("Numbers that a floating-point one cannot hold stay whole, and columns of one name are told apart")
+  func edges() throws {
+    let list = try List(
+      SQLiteFile.bytes("CREATE TABLE t (a); INSERT INTO t VALUES (9007199254740993)"),
+      query: "SELECT a, a, a AS '' FROM t")
+    #expect(
+      list.records.map(\.object) == [
+        [
+          "a": .string("9007199254740993"), "a 2": .string("9007199254740993"),
+          "column 3": .string("9007199254740993"),
+        ]
+      ])
+  }
+
+  @Test("Without a query it is the table with the most rows that has something like a title")
+  func table() throws {
+    let bytes = try SQLiteFile.bytes(Self.library)
+    #expect(try List(bytes)["title"] == ["Mills", "Bread", "Rye"])
+    let guess = try RecordGuess(bytes)
+    #expect(guess.query == #"SELECT * FROM "books""#)
+    #expect(guess.fields.first { $0.key == "title" }?.sources == ["title"])
+  }
+
+  @Test("The tables behind the index of a full text are not taken for lists")
+  func fullText() throws {
+    let bytes = try SQLiteFile.bytes(
+      """
+      CREATE TABLE plants (name TEXT); INSERT INTO plants VALUES ('Maple'), ('Oak');
+      CREATE VIRTUAL TABLE words USING fts5(text);
+      INSERT INTO words VALUES ('red leaves in autumn'), ('hard wood'), ('a hedge all around');
+      """)
+    #expect(try RecordGuess(bytes).query == #"SELECT * FROM "plants""#)
+  }
+
+  @Test("A file that is compressed, or whose changes are kept beside it, is read all the same")
+  func packed() throws {
+    var bytes = try SQLiteFile.bytes(Self.library)
+    // As a file in the mode of a log that is written ahead.
+    (bytes[18], bytes[19]) = (2, 2)
+    let packed = try #require(Gzip.compress(bytes, effort: .quick))
+    #expect(try List(packed, query: "SELECT name FROM authors")["name"] == ["Ada", "Bo"])
+  }
+
+  @Test(
+    "A query that does anything but read is refused",
+    arguments: [
+      "DELETE FROM books", "UPDATE books SET title = 'x'", "CREATE TABLE x (y)", "DROP TABLE books",
+      "ATTACH '/etc/passwd' AS other", "PRAGMA table_info(books)", "VACUUM INTO '/tmp/copy'",
+      "SELECT * FROM pragma_database_list", "BEGIN", "SELECT load_extension('x')",
+    ])
+  func writing(query: String) throws {
+    #expect(fault(query, in: try SQLiteFile.bytes(Self.library)) == "the query does more than read")
+  }
+
+  @Test(
+    "What is wrong with a query is said in one sentence",
+    arguments: [
+      ("", "the query is empty"), (" -- nothing", "the query is empty"),
+      ("SELECT 1; SELECT 2", "the query is more than one statement"),
+      ("SELECT * FROM book", "the query cannot be run: no such table: book"),
+      ("SELECT zeroblob(5000000)", "a value of the query is longer than 4 MB"),
+    ])
+  func faults(query: String, words: String) throws {
+    #expect(fault(query, in: try SQLiteFile.bytes(Self.library)) == words)
+  }
+
+  @Test("A query that does not end is ended after so many steps", .enabled(if: isThorough))
+  func endless() throws {
+    let query = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT count(*) FROM n"
+    #expect(fault(query, in: try SQLiteFile.bytes(Self.library)) == "the query takes too long")
+  }
+
+  @Test("A query of few steps that take long is ended")
+  func slow() throws {
+    let query = """
+      WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n)
+      SELECT count(*) FROM n WHERE length(replace(hex(zeroblob(500000 + i % 2)), '0', '1')) < 0
+      """
+    let bytes = try SQLiteFile.bytes(Self.library)
+    let database = try SQLiteDatabase(size: bytes.count, seconds: 0.1, read: SQLiteFile.copy(bytes))
+    let records = try SQLiteRecords(database, query: query)
+    #expect(throws: RecordsError("the query takes too long")) { try records.next() }
+  }
+
+  @Test("A pattern that may be tried at each byte of a text is bounded")
+  func pattern() throws {
+    let query = "SELECT title FROM books WHERE title LIKE '\(String(repeating: "%a", count: 501))'"
+    #expect(
+      fault(query, in: try SQLiteFile.bytes(Self.library))
+        == "the query cannot be run: LIKE or GLOB pattern too complex")
+  }
+
+  @Test(
+    "A view of the file itself that does not end is ended, and another table is taken",
+    .enabled(if: isThorough))
+  func endlessView() throws {
+    let bytes = try SQLiteFile.bytes(
+      Self.library
+        + "CREATE VIEW trap AS WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT i FROM n;"
+    )
+    #expect(try List(bytes)["title"] == ["Mills", "Bread", "Rye"])
+  }
+
+  @Test("A query that would sort more than there may be held is ended", .enabled(if: isThorough))
+  func memory() throws {
+    let query = """
+      WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n LIMIT 1000)
+      SELECT hex(zeroblob(1000000)) || i AS t FROM n ORDER BY t
+      """
+    #expect(fault(query, in: try SQLiteFile.bytes(Self.library)) == "the query needs more than 512 MB")
+  }
+
+  @Test("A query with more columns than a table may have is refused")
+  func columns() throws {
+    let query = "SELECT \(Array(repeating: "1", count: 2_001).joined(separator: ","))"
+    #expect(
+      fault(query, in: try SQLiteFile.bytes(Self.library))
+        == "the query cannot be run: too many columns in result set")
+  }
+
+  @Test("Only SQLite files take a query")
+  func otherForms() {
+    #expect(
+      fault("SELECT 1", in: Array("name\nAda\n".utf8)) == "it is CSV, and only SQLite files take a query")
+  }
+
+  @Test("A file without rows, one that is cut off and one that only begins like one are refused")
+  func unusable() throws {
+    let whole = try SQLiteFile.bytes(Self.library)
+    #expect(
+      fault(nil, in: try SQLiteFile.bytes("CREATE TABLE t (a)")) == "the SQLite file has no table with rows")
+    #expect(fault(nil, in: Array("SQLite format 3\0".utf8)) != nil)
+    #expect(fault("SELECT * FROM books", in: Array(whole.prefix(whole.count / 2))) != nil)
+    #expect(
+      fault(nil, in: try SQLiteFile.bytes("CREATE TABLE t (a); INSERT INTO t VALUES (1), (2), (3)"))
+        == "none of its tables looks like a list with titles: \"t\"")
+  }
+
+  @Test(
+    "Where no table can be read, the reason of the first stands in the sentence",
+    arguments: [
+      (
+        "CREATE VIEW v AS SELECT nosuch(1) AS title",
+        #""v" none can be read: the query cannot be run: no such function"#
+      ),
+      (
+        "CREATE VIRTUAL TABLE words USING fts5(text); INSERT INTO words VALUES ('red leaves')",
+        #""words" none can be read: it is virtual"#
+      ),
+      (
+        """
+        CREATE VIEW v AS WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n)
+        SELECT 'Title ' || i AS title FROM n
+        """, #""v" none can be read: it holds more than 1000000 rows"#
+      ),
+    ])
+  func unreadableTables(schema: String, words: String) throws {
+    let said = fault(nil, in: try SQLiteFile.bytes(schema))
+    #expect(said?.contains(words) == true, "\(said ?? "")")
+  }
+
+  @Test("All tables and views of a file are counted in the steps of one query", .enabled(if: isThorough))
+  func manyEndlessViews() throws {
+    let views = (0..<100).map { view in
+      """
+      CREATE VIEW v\(view) AS WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n)
+      SELECT i FROM n WHERE i < 0;
+      """
+    }
+    #expect(try List(SQLiteFile.bytes(Self.library + views.joined()))["title"] == ["Mills", "Bread", "Rye"])
+  }
+
+  @Test("Damaged files end in rows or in one sentence")
+  func damaged() throws {
+    let whole = try SQLiteFile.bytes(Self.library)
+    var random = SeededGenerator(seed: 11)
+    for _ in 0..<300 {
+      var bytes = whole
+      for _ in 0..<Int.random(in: 1...8, using: &random) {
+        bytes[Int.random(in: 0..<bytes.count, using: &random)] = UInt8.random(in: 0...255, using: &random)
+      }
+      let frames = try SQLiteWorker.frames(bytes)
+      switch frames.last {
+      case .end?: break
+      case .fault(let said)?: #expect(!said.contains("\n") && !said.isEmpty)
+      case let other: Issue.record("\(String(describing: other))")
+      }
+    }
+  }
+}

@@ -1,0 +1,82 @@
+import JSON
+import Records
+import TestSupport
+import Testing
+
+@Suite("Tables")
+struct TableTests {
+  private func rows(_ text: String) throws -> [[String: String]] {
+    try List(text).records.map { try #require($0.object).compactMapValues(\.string) }
+  }
+
+  @Test(
+    "Quotes, line ends and separators of every dialect are read",
+    arguments: [
+      ("a,b\n1,2", [["a": "1", "b": "2"]]),
+      ("a,b\r\n\"1\r\n, \"\"x\"\"\",2\r\n", [["a": "1\r\n, \"x\"", "b": "2"]]),
+      ("a;b\n1,5;2\n", [["a": "1,5", "b": "2"]]),
+      ("a|b\n1|2\n", [["a": "1", "b": "2"]]),
+      ("a,b\n\n1,2\n , \n3,4\n", [["a": "1", "b": "2"], ["a": " ", "b": " "], ["a": "3", "b": "4"]]),
+      ("a,b\n1\n1,2,3\n", [["a": "1"], ["a": "1", "b": "2"]]),
+      ("a,,a\n1,2,3\n", [["a": "1", "column 2": "2", "a 3": "3"]]),
+      ("a,b\nx\"y\"z,\"1\"2\n", [["a": "x\"y\"z", "b": "12"]]),
+      ("sep=;\r\na;b\r\n1,5;2\r\n", [["a": "1,5", "b": "2"]]),
+      ("\n\n;\na;b\n1;2\n", [["a": "1", "b": "2"]]),
+      ("Plants of 2024\nour garden,\n\na,b\n1,2\n", [["a": "1", "b": "2"]]),
+      (
+        "a\nAda, of Rome\nBo; or x|y\n\nCy, too\n",
+        [["a": "Ada, of Rome"], ["a": "Bo; or x|y"], ["a": "Cy, too"]]
+      ),
+      ("a,b\n1,\n\n2,3\n", [["a": "1"], ["a": "2", "b": "3"]]),
+      ("only\nOne\nTwo\n", [["only": "One"], ["only": "Two"]]),
+    ])
+  func dialects(text: String, expected: [[String: String]]) throws {
+    #expect(try rows(text) == expected)
+  }
+
+  @Test("Old spreadsheets' letters and UTF-16 are read")
+  func encodings() throws {
+    let latin = Array("name,town\nJos".utf8) + [0xE9, 0x2C, 0x80] + Array("\n".utf8)
+    #expect(try List(latin)["name"] == ["José"])
+    #expect(try List(latin)["town"] == ["€"])
+    for (mark, isBig) in [([0xFF, 0xFE] as [UInt8], false), ([0xFE, 0xFF], true)] {
+      let wide = "name\ttown\r\nŁukasz\t日本\r\n".utf16.flatMap { unit in
+        isBig ? [UInt8(unit >> 8), UInt8(unit & 0xFF)] : [UInt8(unit & 0xFF), UInt8(unit >> 8)]
+      }
+      #expect(try List(mark + wide)["town"] == ["日本"])
+    }
+  }
+
+  @Test("A field that swallows the rest of a table is refused with the line of its quotation mark")
+  func longField() {
+    let text = "a,b\n1,2\n3,\"" + String(repeating: "x\n", count: 3 << 20)
+    let error = #expect(throws: RecordsError.self) { try List(text + "\"") }
+    #expect(error?.description == "a field is longer than 4 MB (line 3)")
+  }
+
+  @Test("A heading of more than twenty rows is a list of its own")
+  func heading() throws {
+    for (lines, names) in [(18, ["a", "b"]), (30, ["line"])] {
+      let heading = Array(repeating: "line", count: lines).joined(separator: "\n")
+      let records = try List("\(heading)\n\na,b\n1,2\n").records
+      #expect(records.last?.object?.keys.sorted() == names)
+    }
+  }
+
+  @Test("A row, a header and a list have bounds")
+  func bounds() {
+    let row = (0..<50).map { _ in String(repeating: "x", count: 100_000) }.joined(separator: ",")
+    #expect(throws: RecordsError.self) { try List("a,b\n\(row)\n") }
+    #expect(throws: RecordsError.self) {
+      try List((0...2_000).map { "c\($0)" }.joined(separator: ",") + "\n1\n")
+    }
+  }
+
+  @Test("A list of more records than there may be is refused", .enabled(if: isThorough))
+  func records() {
+    let error = #expect(throws: RecordsError.self) {
+      try List(Array("a\n".utf8) + Array(repeating: Array("1\n".utf8), count: 1_000_001).joined())
+    }
+    #expect(error?.description == "it holds more than 1000000 records")
+  }
+}

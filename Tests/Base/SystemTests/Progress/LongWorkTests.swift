@@ -1,0 +1,92 @@
+import Synchronization
+import Testing
+
+@testable import System
+
+@Suite("Long work")
+struct LongWorkTests {
+  /// A display that notes what it shows, and a clock that is set by hand.
+  private final class Stage: Sendable {
+    let lines = Mutex<[String]>([])
+    let now = Mutex(100.0)
+
+    var terminal: ProgressDisplay {
+      .terminal(
+        clock: { self.now.withLock { $0 } }, show: { line in self.lines.withLock { $0.append(line) } },
+        clear: { self.lines.withLock { $0.append("cleared") } })
+    }
+
+    var log: ProgressDisplay {
+      .log(clock: { self.now.withLock { $0 } }) { line in self.lines.withLock { $0.append(line) } }
+    }
+
+    /// Does so much of some work in each second.
+    func work(
+      on display: ProgressDisplay?, _ total: Int?, isLimit: Bool = false, in unit: LongWork.Unit,
+      steps: [Int]
+    ) -> [String] {
+      ProgressDisplay.$current.withValue(display) {
+        let work = LongWork("reading", of: total, isLimit: isLimit, in: unit)
+        for step in steps {
+          now.withLock { $0 += 1 }
+          work.reach(step)
+        }
+      }
+      return lines.withLock { $0 }
+    }
+  }
+
+  @Test("A terminal shows what, how much of how much, and how long yet; then nothing")
+  func terminal() {
+    let stage = Stage()
+    let lines = stage.work(
+      on: stage.terminal, 104_000_000, in: .bytes, steps: [1_000_000, 52_000_000, 104_000_000])
+    #expect(
+      lines == [
+        "reading: 1.0 of 104 MB, 2 min left", "reading: 52 of 104 MB, 2 s left", "reading: 104 of 104 MB",
+        "cleared",
+      ])
+  }
+
+  @Test("What is done within a second shows nothing, nor does work without a display")
+  func quick() {
+    let stage = Stage()
+    ProgressDisplay.$current.withValue(stage.terminal) {
+      let work = LongWork("reading", of: 2, in: .things("pages"))
+      stage.now.withLock { $0 += 0.9 }
+      work.reach(1)
+      work.reach(2)
+    }
+    #expect(stage.lines.withLock { $0.isEmpty })
+    #expect(stage.work(on: nil, 2, in: .things("pages"), steps: [1, 2]).isEmpty)
+  }
+
+  @Test("A log has a line every ten seconds")
+  func log() {
+    let stage = Stage()
+    let lines = stage.work(on: stage.log, 80, isLimit: true, in: .things("pages"), steps: Array(1...25))
+    #expect(
+      lines == [
+        "reading: 10 of at most 80 pages, at most 70 s left",
+        "reading: 20 of at most 80 pages, at most 60 s left",
+      ])
+  }
+
+  @Test("Work whose end nobody knows says what is done")
+  func endless() {
+    let stage = Stage()
+    #expect(
+      stage.work(on: stage.terminal, nil, in: .things("records"), steps: [7]).first == "reading: 7 records")
+  }
+
+  @Test("Work hears that nobody waits for it any more")
+  func unwanted() {
+    let isWanted = Mutex(true)
+    ProgressDisplay.$current.withValue(ProgressDisplay.silent.whileWanted { isWanted.withLock { $0 } }) {
+      let work = LongWork("reading", in: .bytes)
+      #expect(work.reach(1))
+      isWanted.withLock { $0 = false }
+      #expect(!work.reach(2))
+    }
+  }
+}

@@ -1,0 +1,39 @@
+import System
+import Testing
+
+@Suite("QR code")
+struct QRCodeTests {
+  @Test("A short text takes the smallest square, with its three finder patterns")
+  func finders() throws {
+    let code = try #require(QRCode("http://box/"))
+    #expect(code.size == 21)
+    for (row, column) in [(0, 0), (0, 14), (14, 0)] {
+      let edge = (0..<7).map { code[row, column + $0] } + (0..<7).map { code[row + $0, column] }
+      #expect(edge.allSatisfy { $0 })
+      #expect(code[row + 3, column + 3])
+      #expect(!code[row + 1, column + 1])
+    }
+  }
+
+  @Test("A longer text takes a larger square, up to the limit")
+  func sizes() throws {
+    let large = try #require(QRCode(String(repeating: "a", count: QRCode.byteLimit)))
+    #expect(large.size == 177)
+    #expect(QRCode(String(repeating: "a", count: QRCode.byteLimit + 1)) == nil)
+    #expect(QRCode("") == nil)
+    #expect(QRCode("a\0b") == nil)
+  }
+
+  @Test("The path draws each dark module once, and nothing else")
+  func path() throws {
+    let code = try #require(QRCode("http://192.168.1.20:8080/favorites/open?ids=bart-simpson"))
+    var drawn: [[Int]] = Array(repeating: Array(repeating: 0, count: code.size), count: code.size)
+    for part in code.path().split(separator: "M") {
+      let numbers = part.split { !$0.isNumber }.compactMap { Int($0) }
+      for column in numbers[0]..<numbers[0] + numbers[2] { drawn[numbers[1]][column] += 1 }
+    }
+    for row in 0..<code.size {
+      for column in 0..<code.size { #expect(drawn[row][column] == (code[row, column] ? 1 : 0)) }
+    }
+  }
+}

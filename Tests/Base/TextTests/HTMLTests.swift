@@ -1,0 +1,22 @@
+import Testing
+import Text
+
+@Suite("Escaping")
+struct EscapingTests {
+  @Test(
+    "Text stays text",
+    arguments: [
+      ("plain", "plain"), ("", ""), ("<b>", "&lt;b&gt;"), ("a & b", "a &amp; b"),
+      ("\"it's\"", "&quot;it&#39;s&quot;"), ("&&", "&amp;&amp;"), ("é<ü", "é&lt;ü"),
+      ("nul\0here", "nul\u{FFFD}here"),
+    ])
+  func escapes(text: String, expected: String) {
+    #expect(SafeHTML(escaping: text).description == expected)
+  }
+
+  @Test("A text that is not stored as UTF-8 in one piece is escaped all the same")
+  func escapesSlices() {
+    let pieces = ["<", "x", ">"].joined(separator: "&")
+    #expect(SafeHTML(escaping: String(pieces.reversed())).description == "&gt;&amp;x&amp;&lt;")
+  }
+}

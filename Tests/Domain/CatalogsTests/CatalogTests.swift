@@ -1,0 +1,238 @@
+import Search
+import Testing
+import Text
+
+@testable import Catalogs
+
+@Suite("Catalogs")
+struct CatalogTests {
+  /// Takes tags away, which is enough for texts that these tests wrote themselves.
+  private let builder = CatalogBuilder(strippedSuffix: " (Test)") { markup in
+    var text = ""
+    var isInTag = false
+    for character in String(decoding: markup.bytes, as: UTF8.self) {
+      if character == "<" {
+        isInTag = true
+      } else if character == ">" {
+        isInTag = false
+      } else if !isInTag {
+        text.append(character)
+      }
+    }
+    return (SafeHTML(escaping: text), text)
+  }
+
+  private func catalog(
+    _ entries: [FeedEntry], sections: [Section] = [], order: ListOrder = .title
+  ) -> Catalog {
+    builder.catalog(of: FeedContent(entries: entries, sections: sections, order: order))
+  }
+
+  private func titled(_ titles: [String]) -> [FeedEntry] {
+    titles.map { FeedEntry(key: $0, title: .plain($0)) }
+  }
+
+  @Test("Entries stand in the order of their titles, blind to case and accents")
+  func order() {
+    let catalog = catalog(titled(["zoe", "Émile", "emil", "Zack", "Ada", "ångström"]))
+    #expect(catalog.entries.map(\.title) == ["Ada", "ångström", "emil", "Émile", "Zack", "zoe"])
+  }
+
+  @Test("A suffix of the show is taken off, but never the whole title")
+  func suffix() {
+    let catalog = catalog(titled(["Otto (Test)", " (Test)", "Test (Test) x"]))
+    #expect(Set(catalog.entries.map(\.title)) == ["Otto", "(Test)", "Test (Test) x"])
+  }
+
+  @Test("An entry is found by its title if no other has the same")
+  func titled() {
+    let catalog = catalog(titled(["Ada", "Ben"]))
+    #expect(catalog.entry(titled: "Ada") == 0)
+    #expect(catalog.entry(titled: "ada") == nil)
+    #expect(catalog.entry(titled: "Ad") == nil)
+    let twice = self.catalog(["x", "y"].map { FeedEntry(key: $0, title: .plain("Ada")) })
+    #expect(twice.entry(titled: "Ada") == nil)
+  }
+
+  @Test("Titles and subtitles are cut at the end of a letter, whatever a feed sends")
+  func longTitles() throws {
+    let long = String(repeating: "é", count: 400_000)
+    let markup = FeedText.markup(UntrustedHTML("<b>\(long)</b>"))
+    for title in [FeedText.plain(long), .plain("a" + long), markup] {
+      let entry = FeedEntry(
+        key: long, title: title, alternativeTitle: long, sortTitle: long, subtitle: long)
+      let found = try #require(catalog([entry]).entries.first)
+      for text in [found.title, found.alternativeTitle, found.subtitle] {
+        #expect(try #require(text).utf8.count <= CatalogBuilder.lineLimit + "…".utf8.count)
+        #expect(text?.hasSuffix("é…") == true)
+      }
+      #expect(found.id.utf8.count < CatalogBuilder.lineLimit)
+    }
+    let just = String(repeating: "a", count: CatalogBuilder.lineLimit)
+    #expect(catalog(titled([just])).entries.map(\.title) == [just])
+  }
+
+  @Test("A plain description is cut like one of markup")
+  func longDescription() throws {
+    let long = String(repeating: "é", count: CatalogBuilder.descriptionLimit)
+    let found = try #require(
+      catalog([FeedEntry(key: "a", title: .plain("a"), description: .plain(long))]).entries.first)
+    #expect(found.text.utf8.count == CatalogBuilder.descriptionLimit + "…".utf8.count)
+    #expect(found.text.hasSuffix("é…"))
+  }
+
+  @Test("A title given as markup becomes text on one line")
+  func markupTitle() {
+    let entry = FeedEntry(key: "a", title: .markup(UntrustedHTML(" <b>Omar</b>\n Little ")))
+    #expect(catalog([entry]).entries.map(\.title) == ["Omar Little"])
+  }
+
+  @Test(
+    "White space and controls of any kind become one space in a title, and none at its ends",
+    arguments: [" ", "\t\r\n", "\0", "\u{7F}", "\u{85}", "\u{A0}", "\u{1680}", "\u{2028}", "\u{3000} \u{9F}"])
+  func blanks(blank: String) {
+    let catalog = catalog(titled(["\(blank)Aé\(blank)–\u{AD}z\(blank)", blank]))
+    #expect(catalog.entries.map(\.title) == ["Aé –\u{AD}z"])
+  }
+
+  @Test("An entry without a title does not enter")
+  func untitled() {
+    #expect(catalog([FeedEntry(key: "a", title: .plain(" \n"))]).entries.isEmpty)
+  }
+
+  @Test(
+    "Ids are slugs of the feed's keys, and of the title too where the key is a number",
+    arguments: [
+      ("Wee-Bey_Brice", "Wee-Bey Brice", "wee-bey-brice"), ("603", "The Matrix", "the-matrix-603"),
+      ("Itchy_&_Scratchy", "x", "itchy-scratchy"), ("Apu's", "x", "apus"), ("Zoë", "x", "zoe"),
+      ("千と千尋", "Spirited Away", "spirited-away-"),
+    ])
+  func ids(key: String, title: String, expected: String) {
+    let id = catalog([FeedEntry(key: key, title: .plain(title))]).entries.first?.id
+    #expect(expected.hasSuffix("-") ? id?.hasPrefix(expected) == true : id == expected)
+  }
+
+  @Test("Keys that make the same slug keep ids of their own, whatever their order")
+  func collisions() {
+    let first = catalog(titled(["A_b", "A-b"])).entries.map(\.id)
+    #expect(Set(first).count == 2)
+    #expect(first.contains("a-b"))
+  }
+
+  @Test("Search finds titles and descriptions, and says how many there are")
+  func search() {
+    let entries = [
+      FeedEntry(key: "a", title: .plain("Bart"), description: .plain("Brother of Lisa")),
+      FeedEntry(key: "b", title: .plain("Lisa"), description: .plain("Plays the saxophone")),
+      FeedEntry(key: "c", title: .plain("Ned"), description: .plain("Neighbour")),
+    ]
+    let catalog = catalog(entries)
+    let results = catalog.results(for: Query(search: SearchQuery("LISA", match: .contains)))
+    #expect(results.total == 2)
+    #expect(results.page(from: 0, limit: 9).map { catalog.entries[$0].title } == ["Lisa", "Bart"])
+    #expect(results.page(from: 1, limit: 1) == [0])
+    #expect(results.rank(of: 0) == 1)
+    #expect(results.rank(of: 2) == nil)
+  }
+
+  @Test("A section holds its own entries only, and an unknown one holds nothing")
+  func sections() {
+    var entries = titled(["a", "b", "c"])
+    entries[0].sections = ["one"]
+    entries[2].sections = ["one", "two", "gone"]
+    let catalog = catalog(
+      entries, sections: [Section(id: "one", title: "One"), Section(id: "two", title: "Two")])
+    func titles(_ section: String?) -> [String] {
+      let results = catalog.results(for: Query(search: SearchQuery("", match: .contains), section: section))
+      return results.page(from: 0, limit: 9).map { catalog.entries[$0].title }
+    }
+    #expect(titles(nil) == ["a", "b", "c"])
+    #expect(titles("one") == ["a", "c"])
+    #expect(titles("two") == ["c"])
+    #expect(titles("three") == [])
+  }
+
+  /// The two lists of a cinema, in which a film can stand twice.
+  private func cinema() -> Catalog {
+    func film(_ key: String, _ section: String) -> FeedEntry {
+      FeedEntry(key: key, title: .plain("Film \(key)"), sections: [section])
+    }
+    return catalog(
+      [
+        film("C", "now"), film("A", "now"), film("A", "now"), film("D", "top"), film("A", "top"),
+        film("C", "top"), film("B", "top"),
+      ],
+      sections: [Section(id: "now", title: "Now"), Section(id: "top", title: "Top")], order: .feed)
+  }
+
+  @Test(
+    "A feed's own order is kept, within each section the one in which the entries came with it",
+    arguments: [
+      (nil, "", ["Film C", "Film A", "Film D", "Film B"]), ("now", "", ["Film C", "Film A"]),
+      ("top", "", ["Film D", "Film A", "Film C", "Film B"]),
+      ("top", "film", ["Film D", "Film A", "Film C", "Film B"]),
+      ("top", "a", ["Film A"]), ("now", "d", []),
+    ] as [(String?, String, [String])])
+  func feedOrder(section: String?, text: String, expected: [String]) {
+    let catalog = cinema()
+    let results = catalog.results(
+      for: Query(search: SearchQuery(text, match: .contains), section: section))
+    let page = results.page(from: 0, limit: 9)
+    #expect(page.map { catalog.entries[$0].title } == expected)
+    #expect(results.total == expected.count)
+    #expect(page.map(results.rank(of:)) == Array(expected.indices))
+  }
+
+  @Test("A key that comes again adds its sections to the first entry with it, and nothing else")
+  func repeatedKey() {
+    let sections = ["one", "two"].map { Section(id: $0, title: $0) }
+    let again = [
+      FeedEntry(key: "a", title: .plain("  "), sections: ["one"]),
+      FeedEntry(key: "a", title: .plain("First"), sections: ["two"]),
+      FeedEntry(key: "a", title: .plain("Second"), link: "https://example.org/", sections: ["one", "two"]),
+    ]
+    let entries = catalog(again, sections: sections).entries
+    #expect(entries.map(\.title) == ["First"])
+    #expect(entries.map(\.sections) == [[0, 1]])
+    #expect(entries.first?.link == nil)
+  }
+
+  @Test("An entry is found by its alternative title, which stands on one line")
+  func alternativeTitle() throws {
+    let film = FeedEntry(
+      key: "129", title: .plain("Spirited Away"), alternativeTitle: "千と\n千尋",
+      facts: [.originalTitle("千と千尋", language: "ja"), .rating(8.5, votes: 17_000)])
+    let catalog = catalog(titled(["Ponyo"]) + [film])
+    let results = catalog.results(for: Query(search: SearchQuery("千尋", match: .contains)))
+    #expect(results.page(from: 0, limit: 9) == [1])
+    #expect(catalog.entries[1].alternativeTitle == "千と 千尋")
+    #expect(catalog.entries[1].facts == film.facts)
+    #expect(catalog.entries[0].alternativeTitle == nil)
+  }
+
+  @Test("Any page of any size can be asked for")
+  func pages() {
+    let results = catalog(titled(["a", "b", "c"])).results(
+      for: Query(search: SearchQuery("", match: .contains)))
+    #expect(results.page(from: 2, limit: .max) == [2])
+    #expect(results.page(from: .max, limit: .max) == [])
+    #expect(results.page(from: 0, limit: 0) == [])
+  }
+
+  @Test("Results among chosen entries keep their order and hold nothing else")
+  func among() {
+    let entries = ["Ada", "Ben", "Cid", "Dan"].map {
+      FeedEntry(key: $0, title: .plain($0), sections: $0 == "Ben" ? [] : ["odd"])
+    }
+    let catalog = catalog(entries, sections: [Section(id: "odd", title: "Odd")])
+    func positions(_ text: String, _ section: String?, among chosen: [Int]) -> [Int] {
+      let query = Query(search: SearchQuery(text, match: .contains), section: section)
+      return catalog.results(for: query).among(chosen).page(from: 0, limit: 9)
+    }
+    #expect(positions("", nil, among: [3, 1]) == [1, 3])
+    #expect(positions("d", nil, among: [3, 1, 2]) == [3, 2])
+    #expect(positions("", "odd", among: [3, 1, 0]) == [0, 3])
+    #expect(positions("", nil, among: []) == [])
+    #expect(positions("x", nil, among: [0, 1, 2, 3]) == [])
+  }
+}

@@ -1,0 +1,236 @@
+import Testing
+import Text
+
+@testable import Catalogs
+
+@Suite("Ids that entries keep")
+struct KnownIDsTests {
+  private static let builder = CatalogBuilder(strippedSuffix: " (Quiet Street)") { markup in
+    (SafeHTML(escaping: String(decoding: markup.bytes, as: UTF8.self)), "")
+  }
+
+  private typealias Pair = (key: String, title: String)
+
+  private func catalog(_ entries: [FeedEntry], keeping known: inout KnownIDs) -> Catalog {
+    Self.builder.catalog(of: FeedContent(entries: entries), keeping: &known)
+  }
+
+  private func entries(_ pairs: [Pair]) -> [FeedEntry] {
+    pairs.map { FeedEntry(key: $0.key, title: .plain($0.title)) }
+  }
+
+  /// The ids by the keys, in the order of the entries.
+  private func ids(_ entries: [FeedEntry], keeping known: inout KnownIDs) -> [String] {
+    let catalog = catalog(entries, keeping: &known)
+    return entries.compactMap { entry in
+      catalog.entries.first { $0.link == entry.link && $0.picture == entry.identity }?.id
+    }
+  }
+
+  /// Entries whose identity is in their picture, where a test finds it again.
+  private func marked(_ entries: [FeedEntry]) -> [FeedEntry] {
+    entries.map { entry in
+      var entry = entry
+      entry.picture = entry.identity
+      return entry
+    }
+  }
+
+  private func ids(_ pairs: [Pair], keeping known: inout KnownIDs) -> [String] {
+    ids(marked(entries(pairs)), keeping: &known)
+  }
+
+  /// Entries that are told apart by their title and a number that stands for all other fields.
+  private func titled(_ records: [(title: String, rest: UInt64)]) -> [FeedEntry] {
+    marked(
+      records.map { record in
+        var entry = FeedEntry(key: record.title, title: .plain(record.title))
+        entry.fingerprint = record.rest
+        return entry
+      })
+  }
+
+  /// Entries that are told apart by an address, and named by their title.
+  private func linked(_ pairs: [Pair]) -> [FeedEntry] {
+    marked(entries(pairs)).map { entry in
+      var entry = entry
+      if case .plain(let title) = entry.title { entry.slug = title }
+      return entry
+    }
+  }
+
+  private func joined(_ pairs: [Pair] = []) -> KnownIDs {
+    var known = KnownIDs()
+    known.joinsTitles = true
+    _ = catalog(entries(pairs), keeping: &known)
+    return known
+  }
+
+  // MARK: Several sources
+
+  @Test("What another source calls the same keeps its id, however the title is written")
+  func sameTitle() {
+    var known = joined([("Ada_Quill_(Quiet_Street)", "Ada Quill (Quiet Street)"), ("Bo", "Bo")])
+    #expect(
+      ids([("4711", "ÁDA QUILL"), ("17", "Cleo")], keeping: &known) == ["ada-quill-quiet-street", "cleo-17"])
+    var none = KnownIDs()
+    #expect(ids([("4711", "Ada Quill")], keeping: &none) == ["ada-quill-4711"])
+  }
+
+  @Test("Of two entries with one title in another source neither takes the id")
+  func twice() {
+    var known = joined([("Bo", "Bo")])
+    #expect(ids([("1", "Bo"), ("2", "Bo")], keeping: &known) == ["bo-1", "bo-2"])
+  }
+
+  @Test("An entry whose own id is known keeps it, whatever another of its title is called")
+  func own() {
+    var known = joined([("a1", "Bo"), ("b2", "Bo")])
+    #expect(ids([("b2", "Bo"), ("a1", "Bo")], keeping: &known) == ["b2", "a1"])
+    #expect(ids([("a1", "Cleo")], keeping: &known) == ["a1"])
+  }
+
+  @Test("What came from the second source keeps its id when the first answers again")
+  func backAndForth() {
+    var known = joined([("x9", "Dora")])
+    #expect(ids([("y8", "Dora"), ("z7", "Ede")], keeping: &known) == ["x9", "z7"])
+    #expect(ids([("x9", "Dora"), ("w6", "Ede")], keeping: &known) == ["x9", "z7"])
+  }
+
+  // MARK: One source
+
+  @Test("Of entries with one title none has the plain id, in any order of the list")
+  func sameTitles() {
+    let list = titled([("Chair", 1), ("Chair", 2), ("Lamp", 3)])
+    var (one, other) = (KnownIDs(), KnownIDs())
+    let ids = ids(list, keeping: &one)
+    #expect(ids[0].hasPrefix("chair-") && ids[1].hasPrefix("chair-") && ids[0] != ids[1] && ids[2] == "lamp")
+    #expect(self.ids(list.reversed(), keeping: &other) == ids.reversed())
+  }
+
+  @Test("An entry keeps its plain id when another with its title comes; the id is never given again")
+  func laterDuplicate() {
+    var known = KnownIDs()
+    #expect(ids(titled([("Chair", 1)]), keeping: &known) == ["chair"])
+    let both = ids(titled([("Chair", 2), ("Chair", 1)]), keeping: &known)
+    #expect(both[1] == "chair" && both[0] != "chair")
+    #expect(ids(titled([("Chair", 2)]), keeping: &known) == [both[0]])
+    #expect(ids(titled([("Chair", 3)]), keeping: &known).first?.hasPrefix("chair-") == true)
+    #expect(ids(titled([("Chair", 1), ("Chair", 2)]), keeping: &known) == both.reversed())
+  }
+
+  @Test("A record that is alone with its title keeps its id when its other fields are corrected")
+  func correction() {
+    var known = KnownIDs()
+    #expect(ids(titled([("Chair", 1)]), keeping: &known) == ["chair"])
+    #expect(ids(titled([("Chair", 2)]), keeping: &known) == ["chair"])
+    #expect(ids(titled([("Chair", 1), ("Chair", 2)]), keeping: &known)[1] == "chair")
+  }
+
+  @Test("Entries with a key keep their ids when titles change; the ids are never given again")
+  func keys() {
+    var known = KnownIDs()
+    #expect(ids(linked([("e.org/1", "Chiar"), ("e.org/2", "Lamp")]), keeping: &known) == ["chiar", "lamp"])
+    #expect(ids(linked([("e.org/1", "Chair"), ("e.org/2", "Lamp")]), keeping: &known) == ["chiar", "lamp"])
+    #expect(ids(linked([("e.org/3", "Lamp")]), keeping: &known).first?.hasPrefix("lamp-") == true)
+    #expect(ids([("17", "Ada")], keeping: &known) == ["ada-17"])
+    #expect(ids([("17", "Eda")], keeping: &known) == ["ada-17"])
+  }
+
+  @Test("A list that is told apart by a key from now on keeps the ids of its titles")
+  func newKey() {
+    var known = KnownIDs()
+    _ = ids(titled([("Chair", 1), ("Lamp", 2)]), keeping: &known)
+    #expect(ids(linked([("e.org/1", "Chair"), ("e.org/2", "Lamp")]), keeping: &known) == ["chair", "lamp"])
+  }
+
+  @Test("Different keys of one slug keep their ids when one of them goes")
+  func sameSlug() {
+    var known = KnownIDs()
+    #expect(ids([("A_b", "One")], keeping: &known) == ["a-b"])
+    let both = ids([("A-b", "Two"), ("A_b", "One"), ("a-b", "Three")], keeping: &known)
+    #expect(both[1] == "a-b" && Set(both).count == 3)
+    #expect(ids([("A-b", "Two")], keeping: &known) == [both[0]])
+    #expect(ids([("a-b", "Three")], keeping: &known) == [both[2]])
+    #expect(ids([("a.b", "Four")], keeping: &known).first?.hasPrefix("a-b-") == true)
+  }
+
+  @Test("Ids are different even where their hashes are the same in 32 bits, or a title is that of an id")
+  func suffixes() throws {
+    var known = KnownIDs()
+    let alike = titled([("Untitled", 98_802), ("Untitled", 100_507)])
+    #expect(ids(alike, keeping: &known).map(\.utf8.count).sorted() == [17, 25])
+    var other = KnownIDs()
+    let suffixed = try #require(ids(titled([("Chair", 1), ("Chair", 2)]), keeping: &other).first)
+    var again = KnownIDs()
+    let list = titled([("Chair", 1), ("Chair", 2), (suffixed, 3)])
+    #expect(Set(ids(list, keeping: &again)).count == 3)
+  }
+
+  // MARK: As a text
+
+  @Test("They are kept as a text")
+  func text() throws {
+    var known = KnownIDs()
+    let list = titled([("Chair", 1), ("Chair", 2), ("Lamp", 3)]) + linked([("e.org/1", "Rug")])
+    let ids = ids(list, keeping: &known)
+    #expect(known.isChanged && known.text.hasPrefix("dramatis-ids 2\n"))
+    var read = try #require(KnownIDs(text: known.text))
+    #expect(!read.isChanged && read.text == known.text)
+    #expect(self.ids(list.reversed(), keeping: &read) == ids.reversed())
+    #expect(!read.isChanged)
+    #expect(KnownIDs(text: "dramatis-ids 3\nlamp ?\n") == nil)
+    #expect(KnownIDs(text: KnownIDs.beginning)?.text == KnownIDs.beginning)
+  }
+
+  @Test("Titles that other sources are joined with are in the text")
+  func joinedText() throws {
+    let known = joined([("Ada", "Ada Quill"), ("Bo", "Bo"), ("Two", "Bo")])
+    var read = try #require(KnownIDs(text: known.text))
+    read.joinsTitles = true
+    #expect(ids([("4", "ada QUILL")], keeping: &read) == ["ada"])
+  }
+
+  @Test("What an earlier version wrote is read, and its ids stay")
+  func former() throws {
+    var known = try #require(KnownIDs(text: "ada-quill ada quill\nbo bo\ntwo \n"))
+    known.joinsTitles = true
+    #expect(
+      ids([("4", "Ada Quill"), ("two", "Bo"), ("x9", "Bo")], keeping: &known) == ["ada-quill", "two", "bo"])
+    #expect(known.isChanged && known.text.hasPrefix("dramatis-ids 2\n"))
+  }
+
+  @Test("Ids of an earlier version wait for their entries while another source answers")
+  func formerSource() throws {
+    var known = try #require(KnownIDs(text: "chair chair\nlamp lamp\n"))
+    known.joinsTitles = true
+    #expect(ids([("9", "Lamp")], keeping: &known) == ["lamp"])
+    var read = try #require(KnownIDs(text: known.text))
+    read.joinsTitles = true
+    let list = titled([("Chair", 1), ("Chair", 2)])
+    let ids = ids(list, keeping: &read)
+    #expect(ids[0] == "chair" && self.ids(list.reversed(), keeping: &read) == ids.reversed())
+  }
+
+  @Test("Ids that an earlier version gave by the position of a title stay with their entries")
+  func formerPositions() throws {
+    let list = titled([("Chair", 1), ("Chair", 2), ("chair", 3), ("Lamp", 4)])
+    var known = try #require(KnownIDs(text: ""))
+    // As an earlier version did, which did not know a title's other fields.
+    let ids = ids(list, keeping: &known)
+    #expect(ids[0] == "chair" && ids[3] == "lamp")
+    var read = try #require(KnownIDs(text: known.text))
+    #expect(self.ids(list.reversed(), keeping: &read) == ids.reversed())
+    var untouched = try #require(KnownIDs(text: ""))
+    _ = catalog([], keeping: &untouched)
+    #expect(!untouched.isChanged)
+  }
+
+  @Test("Only so many ids are remembered, and as many again that are contested")
+  func limit() throws {
+    let lines = (0..<2 * KnownIDs.limit + 5).map { "id\($0) k\($0 % 10)\n" }.joined()
+    var known = try #require(KnownIDs(text: KnownIDs.beginning + lines))
+    _ = ids(titled([("Chair", 1), ("Chair", 2), ("Lamp", 3)]), keeping: &known)
+    #expect(known.text.utf8.count { $0 == 10 } <= 2 * KnownIDs.limit + 2)
+  }
+}

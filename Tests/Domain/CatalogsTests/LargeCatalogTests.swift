@@ -1,0 +1,113 @@
+import Catalogs
+import Search
+import Testing
+import Text
+
+@Suite("Catalogs with so many entries that they are packed")
+struct LargeCatalogTests {
+  private let builder = CatalogBuilder(strippedSuffix: nil) { (SafeHTML(escaping: "\($0.bytes.count)"), "m") }
+
+  /// Every third with all that an entry can have; the rest with a title and perhaps a coordinate.
+  private func entry(_ number: Int) -> FeedEntry {
+    let title = FeedText.plain("Tïtle \(number % 100)")
+    let place = Coordinate(latitude: Double(number % 90), longitude: -0.5)
+    guard number % 3 == 0 else {
+      return FeedEntry(key: "\(number)", title: title, coordinate: number % 3 == 1 ? place : nil)
+    }
+    return FeedEntry(
+      key: "\(number)", title: title, alternativeTitle: "Other \(number)", subtitle: "Below \(number)",
+      description: .plain("About <\(number)>"), picture: "https://example.org/\(number).png",
+      link: "https://example.org/\(number)", sections: number % 2 == 0 ? ["even", "all"] : ["all"],
+      coordinate: place, facts: [.rating(Double(number % 10), votes: number)])
+  }
+
+  /// Made once: several tests look at it.
+  private static let large = LargeCatalogTests().catalog(5_200)
+
+  private func catalog(_ count: Int) -> Catalog {
+    builder.catalog(
+      of: FeedContent(
+        entries: FeedEntries(count: count) { entry(count - 1 - $0) },
+        sections: [Section(id: "even", title: "Even"), Section(id: "all", title: "All")]))
+  }
+
+  /// What an entry says, in one text.
+  private func words(_ entry: Entry) -> String {
+    "\(entry.id)|\(entry.title)|\(entry.alternativeTitle ?? "-")|\(entry.subtitle ?? "-")|"
+      + "\(entry.description)|\(entry.text)|\(entry.picture ?? "-")|\(entry.link ?? "-")|"
+      + "\(entry.sections)|\(entry.coordinate.map { "\($0)" } ?? "-")|\(entry.facts)"
+  }
+
+  @Test("Entries are the same whether there are few or many")
+  func sameEntries() {
+    let (few, many) = (catalog(100), Self.large)
+    #expect(many.entries.count == 5_200)
+    for entry in few.entries {
+      let position = many.position(of: entry.id)
+      #expect(position.map { words(many.entries[$0]) } == words(entry))
+    }
+    #expect(few.entries.first.map(words) == few.position(of: "title-0-0").map { words(few.entries[$0]) })
+    #expect(
+      few.entries.first.map(words)
+        == "title-0-0|Tïtle 0|Other 0|Below 0|About &lt;0&gt;|About <0>|https://example.org/0.png|"
+        + "https://example.org/0|[0, 1]|0° N, 0.5° W|[Catalogs.Fact.rating(0.0, votes: 0)]")
+  }
+
+  @Test("Every entry is found by its id, and nothing else is")
+  func positions() {
+    let catalog = Self.large
+    for position in stride(from: 0, to: catalog.entries.count, by: 7) {
+      #expect(catalog.position(of: catalog.entries[position].id) == position)
+    }
+    for id in ["", "title", "title-0-5200", "TITLE-0-0", "title-0-0 "] {
+      #expect(catalog.position(of: id) == nil)
+    }
+  }
+
+  @Test("Entries with equal titles stand in the order of their keys as numbers")
+  func order() {
+    let entries = Self.large.entries
+    let pairs = zip(entries, entries.dropFirst())
+    #expect(
+      pairs.allSatisfy { first, second in
+        let (one, other) = (first.id.split(separator: "-"), second.id.split(separator: "-"))
+        return one[1] == other[1] ? Int(one[2]) ?? 0 < Int(other[2]) ?? 0 : one[1] < other[1]
+      })
+  }
+
+  @Test("A section's entries stand in list order")
+  func sections() {
+    let catalog = Self.large
+    let results = catalog.results(for: Query(search: SearchQuery("", match: .contains), section: "even"))
+    let page = results.page(from: 0, limit: .max)
+    #expect(page.count == 867)
+    #expect(zip(page, page.dropFirst()).allSatisfy { $0 < $1 })
+    #expect(page.allSatisfy { catalog.entries[$0].sections == [0, 1] })
+  }
+
+  @Test("What the entries of a list sort by comes before their titles")
+  func sortTitles() {
+    let cities = [
+      ("San A", "US", 1), ("San", "US", 10), ("San", "ÄT", 3), ("sán", "US", 9), ("San-B", "", 7),
+    ]
+    let catalog = builder.catalog(
+      of: FeedContent(
+        entries: cities.map { name, country, id in
+          FeedEntry(key: "\(id)", title: .plain("\(name), \(country)"), sortTitle: "\(name)\u{85} ")
+        }))
+    #expect(
+      catalog.entries.map(\.id) == ["san-at-3", "san-us-9", "san-us-10", "san-a-us-1", "san-b-7"])
+  }
+
+  @Test("A list has its letters, and offers what is being typed")
+  func letters() {
+    let catalog = builder.catalog(
+      of: FeedContent(
+        entries: ["Bergen", "Århus", "Ærø", "Bodø", "Åbo"].map { FeedEntry(key: $0, title: .plain($0)) }))
+    #expect(catalog.entries.map(\.title) == ["Åbo", "Ærø", "Århus", "Bergen", "Bodø"])
+    #expect(catalog.initials.map(\.letter) == ["A", "B"])
+    #expect(catalog.initials.map(\.position) == [0, 3])
+    let suggested = catalog.findings(suggestedFor: SearchQuery("bo", match: .prefix), limit: 9)
+    #expect(suggested.results.page(from: 0, limit: 9) == [4])
+  }
+}

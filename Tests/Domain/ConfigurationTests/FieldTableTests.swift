@@ -1,0 +1,79 @@
+import Configuration
+import JSON
+import Testing
+
+@Suite("The table of fields")
+struct FieldTableTests {
+  private let table = FieldTable { file in
+    _ = file.required("name", .text, "the name of it", example: "A Name")
+    file.required("feed", "where it comes from") { feed in
+      _ = feed.choice(
+        "kind", "what it is", example: "one",
+        of: [
+          ("one", { _ = $0.required("address", .text, "where one is", example: "x") }),
+          ("two", { _ = $0.optional("pages", .integer(1...20), default: 5, "how many", note: "Of two.") }),
+        ])
+    }
+    _ = file.optional("looks", "how it looks") { looks in
+      looks.optional("accent", .text("^#", "a colour"), "the colour of links")
+    }
+  }
+
+  @Test(
+    "A slip leads to the key that was meant",
+    arguments: [
+      ("nmae", "name"), ("Name", "name"), ("looks.acent", "looks.accent"), ("accent", "looks.accent"),
+      ("look.accent", "looks.accent"), ("feed.page", "feed.pages"),
+    ])
+  func nearest(slip: String, meant: String) {
+    #expect(table.nearest(to: slip) == meant)
+  }
+
+  @Test("What resembles nothing leads nowhere", arguments: ["", "colour", "looks.shadow", "x"])
+  func nothingNear(key: String) {
+    #expect(table.nearest(to: key) == nil)
+  }
+
+  @Test("A key that is far longer than any known one is not compared, however near it comes letter by letter")
+  func longKey() {
+    #expect(table.nearest(to: "looks.accent\u{301}") == "looks.accent")
+    #expect(table.nearest(to: "looks.accent" + String(repeating: "\u{301}", count: 800)) == nil)
+  }
+
+  @Test("A field is told with all that is known of it, an object with what it holds")
+  func explanation() throws {
+    #expect(
+      table.explanation(of: "feed.pages") == [
+        "feed.pages, of the feed \"two\"", "  How many.", "  Of two.", "  Takes: a number from 1 to 20",
+        "  Without it: 5",
+      ])
+    #expect(
+      table.explanation(of: "name") == [
+        "name", "  The name of it.", "  Takes: text; required", "  Example: \"name\": \"A Name\"",
+      ])
+    #expect(table.explanation(of: "looks")?.last == "  Holds: looks.accent")
+    #expect(table.explanation(of: "nothing") == nil)
+  }
+
+  @Test("The overview has a line for each field")
+  func overview() {
+    #expect(table.overview.count == table.fields.count)
+    #expect(table.overview[3].hasPrefix("feed.address (one)  text, required "))
+  }
+
+  @Test("The schema keeps apart what each kind of feed knows, and lets comments pass")
+  func schema() throws {
+    let text = table.schema(title: "A test").text()
+    let schema = try JSONValue(parsing: text.utf8)
+    #expect(schema["$schema"]?.string == "https://json-schema.org/draft/2020-12/schema")
+    #expect(schema["required"]?.array == [.string("name"), .string("feed")])
+    #expect(schema["additionalProperties"]?.bool == false)
+    #expect(schema["patternProperties"]?["^//"]?.bool == true)
+    let feed = try #require(schema["properties"]?["feed"])
+    let variants = try #require(feed["allOf"]?.array)
+    #expect(variants.map { $0["if"]?["properties"]?["kind"]?["const"]?.string } == ["one", "two"])
+    #expect(variants[0]["then"]?["properties"]?.object?.keys.sorted() == ["address", "kind"])
+    #expect(variants[1]["then"]?["properties"]?["pages"]?["maximum"]?.number == 20)
+    #expect(text.split(separator: "\n").allSatisfy { $0.count < 100 })
+  }
+}

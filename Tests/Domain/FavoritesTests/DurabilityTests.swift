@@ -1,0 +1,113 @@
+import Favorites
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("A change is on disk when it returns")
+struct DurabilityTests {
+  @Test("A list is written, synced, renamed and its folder synced before the change returns")
+  func order() throws {
+    let fixture = try StoreFixture()
+    try fixture.add("bart")
+    _ = fixture.system.calls()
+    try fixture.add("lisa")
+    let name = "\(StoreFixture.digits).json"
+    let unfinished = "\(name).new-\(getpid())"
+    let calls = fixture.system.calls().map(\.description)
+    #expect(
+      calls == [
+        "create \(unfinished)", "write \(unfinished)", "sync \(unfinished)", "link \(name).bak",
+        "rename \(name)", "sync folder ab",
+      ])
+  }
+
+  @Test("New folders are synced into their parents before the list is written")
+  func newFolders() throws {
+    let fixture = try StoreFixture()
+    try fixture.add("bart")
+    let calls = fixture.system.calls().map(\.description)
+    let parent = try #require(fixture.folder.path.split(separator: "/").last)
+    let wanted = [
+      "make folder favorites", "sync folder \(parent)", "make folder ab", "sync folder favorites",
+      "create \(StoreFixture.digits).json.new-\(getpid())",
+    ]
+    #expect(calls.filter { wanted.contains($0) } == wanted)
+  }
+
+  @Test("A state folder that is missing too is made")
+  func missingState() throws {
+    let folder = try TemporaryFolder()
+    let store = JSONFavorites(directory: "\(folder.path)/a/b/favorites", show: "simpsons") { _ in }
+    let bart = try #require(Favorite(id: "bart", title: "Bart", addedAt: 0))
+    _ = try store.apply(.add(bart), for: .random())
+    #expect(folder.files.count == 1)
+  }
+
+  @Test("Unmarking the last favorite leaves no file, durably")
+  func emptied() throws {
+    let fixture = try StoreFixture()
+    try fixture.add("bart", "lisa")
+    _ = try fixture.store.apply(.remove("bart"), for: fixture.visitor)
+    _ = fixture.system.calls()
+    #expect(try fixture.store.apply(.remove("lisa"), for: fixture.visitor).isEmpty)
+    let name = "\(StoreFixture.digits).json"
+    #expect(
+      fixture.system.calls().map(\.description) == ["remove \(name).bak", "remove \(name)", "sync folder ab"])
+    #expect(fixture.folder.files == [])
+    #expect(try fixture.restarted().store.list(of: fixture.visitor).isEmpty)
+  }
+
+  @Test("What changes nothing writes nothing")
+  func nothingToDo() throws {
+    let fixture = try StoreFixture()
+    try fixture.add("bart")
+    _ = fixture.system.calls()
+    try fixture.add("bart")
+    _ = try fixture.store.apply(.remove("lisa"), for: fixture.visitor)
+    #expect(fixture.system.calls() == [])
+  }
+
+  @Test("Reading a visitor without favorites writes nothing")
+  func unknownVisitor() throws {
+    let fixture = try StoreFixture()
+    #expect(try fixture.store.list(of: fixture.visitor).isEmpty)
+    #expect(try fixture.store.apply(.remove("bart"), for: fixture.visitor).isEmpty)
+    #expect(fixture.folder.files == [])
+    #expect(fixture.store.rememberedList(of: fixture.visitor) == nil)
+  }
+
+  @Test("A disk that takes a few bytes at a time gets all of them")
+  func shortWrites() throws {
+    let fixture = try StoreFixture()
+    fixture.system.writeAtOnce(7)
+    try fixture.add("bart", "lisa")
+    #expect(try fixture.restarted().store.list(of: fixture.visitor).ids == ["bart", "lisa"])
+  }
+
+  @Test("A folder that somebody removed is made again")
+  func removedFolder() throws {
+    let fixture = try StoreFixture()
+    try fixture.add("bart")
+    try FileManager.default.removeItem(atPath: "\(fixture.folder.path)/favorites")
+    try fixture.add("lisa")
+    #expect(try fixture.restarted().store.list(of: fixture.visitor).ids == ["bart", "lisa"])
+  }
+
+  @Test("What a killed process with our number left unfinished does not stand in the way")
+  func leftUnfinished() throws {
+    let fixture = try StoreFixture()
+    try fixture.folder.write("\(fixture.file).new-\(getpid())", Array("{\"vers".utf8))
+    try fixture.add("bart")
+    #expect(fixture.folder.files == [fixture.file])
+  }
+
+  @Test("Nobody but the owner may read a list")
+  func permissions() throws {
+    let fixture = try StoreFixture()
+    try fixture.add("bart")
+    for (path, mode) in [(fixture.file, 0o600), ("favorites/ab", 0o700), ("favorites", 0o700)] {
+      let attributes = try FileManager.default.attributesOfItem(atPath: "\(fixture.folder.path)/\(path)")
+      #expect((attributes[.posixPermissions] as? NSNumber)?.intValue == mode)
+    }
+  }
+}

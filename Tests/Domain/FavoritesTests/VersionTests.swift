@@ -1,0 +1,36 @@
+import Favorites
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("Files of other versions")
+struct VersionTests {
+  private func file(_ name: String) throws -> [UInt8] {
+    let folder = URL(filePath: "\(projectFolder)/Tests/Versions")
+    return Array(try Data(contentsOf: folder.appending(path: name)))
+  }
+
+  @Test("A list of version 1 is read, and goes on")
+  func first() throws {
+    let fixture = try StoreFixture()
+    try fixture.folder.write(fixture.file, file("favorites-1.json"))
+    #expect(try fixture.store.list(of: fixture.visitor).ids == ["bart-simpson", "lisa-simpson"])
+    #expect(try fixture.add("homer").ids == ["bart-simpson", "lisa-simpson", "homer"])
+  }
+
+  @Test("A list of a newer version is refused with a sentence, and stays as it is with its backup")
+  func newer() throws {
+    let fixture = try StoreFixture()
+    let bytes = try file("favorites-2.json")
+    try fixture.folder.write(fixture.file, bytes)
+    try fixture.folder.write("\(fixture.file).bak", bytes)
+    let reading = #expect(throws: FavoritesError.self) { try fixture.store.list(of: fixture.visitor) }
+    #expect(
+      reading?.description.contains("it has version 2, and this program reads up to 1") == true)
+    #expect(throws: FavoritesError.self) { try fixture.add("homer") }
+    #expect(fixture.folder.files == [fixture.file, "\(fixture.file).bak"])
+    for name in fixture.folder.files {
+      #expect(fixture.folder.text(name) == String(decoding: bytes, as: UTF8.self))
+    }
+  }
+}

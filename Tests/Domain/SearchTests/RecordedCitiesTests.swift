@@ -1,0 +1,60 @@
+import Glibc
+import Search
+import TestSupport
+import Testing
+
+/// Runs on a recorded city list where the folder `RECORDED` of the environment holds one.
+@Suite(
+  "A recorded city list",
+  .enabled(if: RecordedCities.path != nil, "RECORDED names no folder with recorded answers"))
+struct RecordedCitiesTests {
+  @Test("Prefixes with case and diacritics folded are counted")
+  func countsPrefixes() {
+    let names = RecordedCities.names().map(Folding.fold)
+    // Letters that do not decompose may add to what marks and case alone give.
+    let counts = ["a": 11_283, "s": 24_473, "al": 3_031, "são": 311, "é": 5_077, "ö": 5_154, "san ": 2_042]
+    for (prefix, least) in counts {
+      let prefix = Folding.fold(prefix)
+      let count = names.count { $0.starts(with: prefix) }
+      #expect(count >= least && count <= least + least / 50 + 5, "\(prefix)")
+    }
+  }
+
+  @Test("Answers are those of a plain scan")
+  func equalsScan() {
+    var generator = SeededGenerator(seed: 20)
+    let names = RecordedCities.names()
+    let texts = stride(from: 0, to: names.count, by: 20).map { SearchText(title: names[$0]) }
+    let (index, scan) = (SearchIndex(texts), PlainScan(texts))
+    for _ in 0..<100 {
+      let name = texts[Int.random(in: texts.indices, using: &generator)].title
+      let typed = Sample.piece(of: name, using: &generator)
+      for match in [SearchMatch.prefix, .contains] where !SearchQuery(typed, match: match).isEmpty {
+        let results = index.results(for: SearchQuery(typed, match: match))
+        #expect(
+          results.page(from: 0, limit: .max) == scan.results(for: typed, match: match), "\(typed) \(match)")
+      }
+    }
+  }
+}
+
+enum RecordedCities {
+  static let path = getenv("RECORDED").map { String(cString: $0) + "/cities/cities.json" }
+    .flatMap { access($0, R_OK) == 0 ? $0 : nil }
+
+  /// The names, as they stand in a file of one city a line.
+  static func names() -> [String] {
+    guard let path, let file = fopen(path, "r") else { return [] }
+    defer { fclose(file) }
+    var line: UnsafeMutablePointer<CChar>?
+    var capacity = 0
+    defer { free(line) }
+    var names: [String] = []
+    while getline(&line, &capacity, file) >= 0, let line {
+      guard let start = strstr(line, "\"name\":\"").map({ $0 + 8 }) else { continue }
+      let name = UnsafeRawBufferPointer(start: start, count: strcspn(start, "\""))
+      names.append(String(decoding: name, as: UTF8.self))
+    }
+    return names
+  }
+}

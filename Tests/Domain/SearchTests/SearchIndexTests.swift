@@ -1,0 +1,224 @@
+import Dispatch
+import TestSupport
+import Testing
+
+@testable import Search
+
+@Suite("The index")
+struct SearchIndexTests {
+  /// What the index answers in all its ways, checked against each other.
+  private func found(_ index: SearchIndex, _ typed: String, _ match: SearchMatch) -> [Int] {
+    let results = index.results(for: SearchQuery(typed, match: match))
+    let all = results.page(from: 0, limit: .max)
+    #expect(results.total == all.count)
+    return all
+  }
+
+  @Test(
+    "Answers are those of a plain scan, whichever question the index is made for",
+    arguments: [(40, 200), (700, 60), (4_500, 15)], [SearchMatch.prefix, .contains])
+  func equalsScan(size: (texts: Int, rounds: Int), answering: SearchMatch) {
+    var generator = SeededGenerator(seed: UInt64(size.texts))
+    let texts = Sample.texts(size.texts, using: &generator)
+    let (index, scan) = (SearchIndex(texts, answering: answering), PlainScan(texts))
+    for round in 0..<(isThorough ? size.rounds : size.rounds / 3) {
+      let text = texts[Int.random(in: texts.indices, using: &generator)]
+      let source = round % 3 == 0 && !text.description.isEmpty ? text.description : text.title
+      var typed = Sample.piece(of: source, using: &generator)
+      if round % 4 == 0 { typed += " " + Sample.piece(of: text.title, using: &generator) }
+      for match in [SearchMatch.prefix, .contains] where !SearchQuery(typed, match: match).isEmpty {
+        let expected = scan.results(for: typed, match: match)
+        #expect(found(index, typed, match) == expected, "\(typed) \(match)")
+        let suggestions = index.suggestions(for: SearchQuery(typed, match: match), limit: 12)
+        let ranked = scan.ranked(expected, for: typed, match: match).prefix(12)
+        #expect(suggestions == Array(ranked), "\(typed) \(match)")
+      }
+    }
+  }
+
+  @Test("An index takes texts one by one from a sequence that is none yet")
+  func takesSequence() {
+    let index = SearchIndex(
+      sequence(first: 1) { $0 < 30 ? $0 + 1 : nil }.lazy.map { SearchText(title: "\($0)") })
+    #expect(index.count == 30)
+    #expect(found(index, "3", .prefix) == [2, 29])
+  }
+
+  private static let large: SearchIndex = {
+    var generator = SeededGenerator(seed: 11)
+    return SearchIndex(Sample.texts(4_500, using: &generator))
+  }()
+
+  @Test("A class of results that would take long to gather is left out, the results stay the same")
+  func mostGathered() {
+    let texts = (0..<300).map { SearchText(title: "alpha beta \($0)", description: "gamma") }
+    let index = SearchIndex(texts + [SearchText(title: "beta alpha")])
+    let query = SearchQuery("beta alpha", match: .contains)
+    // 301 entries hold each of the two words.
+    #expect(index.bestFirst(query, 1_000, gathering: 2 * 301).classes.map(\.count).reduce(0, +) == 301)
+    #expect(index.bestFirst(query, 1_000, gathering: 2 * 301 - 1).classes.joined().elementsEqual([300]))
+    #expect(index.bestFirst(query, 1_000).classes.map(\.count).reduce(0, +) == 301)
+  }
+
+  @Test("Pages, elements and ranks agree", arguments: ["a", "an", "an a", "s", "han", "a b", "100%", ""])
+  func pagesAgree(typed: String) {
+    let index = Self.large
+    for match in [SearchMatch.prefix, .contains] {
+      let results = index.results(for: SearchQuery(typed, match: match))
+      let all = results.page(from: 0, limit: results.total)
+      #expect(all == all.sorted() && Set(all).count == all.count)
+      for rank in stride(from: 0, to: all.count, by: 1 + all.count / 30) {
+        #expect(results.element(at: rank) == all[rank])
+        #expect(results.rank(of: all[rank]) == rank)
+        #expect(results.page(from: rank, limit: 60) == Array(all[rank...].prefix(60)))
+      }
+      for missing in Set(0..<4_500).subtracting(all).prefix(50) { #expect(results.rank(of: missing) == nil) }
+    }
+  }
+
+  @Test("Outside of the results there is nothing")
+  func outside() {
+    let index = SearchIndex(["a", "b", "ab"].map { SearchText(title: $0) })
+    for typed in ["", "a", "b", "x"] {
+      for match in [SearchMatch.prefix, .contains] {
+        let results = index.results(for: SearchQuery(typed, match: match))
+        for rank in [-1, results.total, .max, .min] {
+          #expect(results.page(from: rank, limit: 10) == [])
+          #expect(results.element(at: rank) == nil)
+        }
+        for position in [-1, 3, 5_000, .max, .min] { #expect(results.rank(of: position) == nil) }
+        #expect(results.page(from: 0, limit: 0) == [])
+        #expect(results.page(from: 0, limit: -1) == [])
+      }
+    }
+  }
+
+  @Test("An empty query finds everything and suggests nothing", arguments: ["", "  ", "\u{200F}"])
+  func everything(typed: String) {
+    let index = SearchIndex(["b", "a"].map { SearchText(title: $0) })
+    for match in [SearchMatch.prefix, .contains] {
+      #expect(found(index, typed, match) == [0, 1])
+      #expect(index.suggestions(for: SearchQuery(typed, match: match), limit: 10) == [])
+    }
+  }
+
+  @Test("An empty index finds nothing")
+  func nothing() {
+    let index = SearchIndex([])
+    #expect(index.count == 0)
+    for match in [SearchMatch.prefix, .contains] {
+      #expect(found(index, "a", match) == [])
+      #expect(found(index, "", match) == [])
+      #expect(index.suggestions(for: SearchQuery("a", match: match), limit: 10) == [])
+    }
+  }
+
+  @Test("Empty titles are entries like others")
+  func emptyTitles() {
+    let index = SearchIndex([
+      SearchText(title: ""), SearchText(title: " ", description: "x"),
+      SearchText(title: "\u{301}", alternative: ""),
+    ])
+    #expect(found(index, "", .prefix) == [0, 1, 2])
+    #expect(found(index, "x", .prefix) == [])
+    #expect(found(index, "x", .contains) == [1])
+  }
+
+  @Test("Duplicates are found each", arguments: [3, 3_000])
+  func duplicates(count: Int) {
+    let title = "San José de la Montaña, a very long name that goes on and on and on, CR"
+    let index = SearchIndex(Array(repeating: SearchText(title: title, description: title), count: count))
+    for typed in ["s", "san jose", title] {
+      for match in [SearchMatch.prefix, .contains] {
+        #expect(found(index, typed, match) == Array(0..<count))
+        #expect(index.suggestions(for: SearchQuery(typed, match: match), limit: 3) == [0, 1, 2])
+      }
+    }
+    #expect(found(index, title + "x", .prefix) == [])
+    #expect(found(index, title + "x", .contains) == [])
+  }
+
+  @Test("A trailing space counts for a prefix, not between words")
+  func trailingSpace() {
+    let index = SearchIndex(["San Juan", "Sandy", "San", "Big San "].map { SearchText(title: $0) })
+    #expect(found(index, "san", .prefix) == [0, 1, 2])
+    #expect(found(index, "san ", .prefix) == [0])
+    #expect(found(index, "  san   j", .prefix) == [0])
+    #expect(found(index, "san ", .contains) == [0, 1, 2, 3])
+  }
+
+  @Test("All words must match, in title, other title or description, in any order")
+  func allWords() {
+    let index = SearchIndex([
+      SearchText(title: "Homer Simpson", description: "Works at the plant."),
+      SearchText(title: "Lisa Simpson", description: "Plays the saxophone.", alternative: "Élise"),
+    ])
+    #expect(found(index, "simpson", .contains) == [0, 1])
+    #expect(found(index, "plant homer", .contains) == [0])
+    #expect(found(index, "sax elise simp", .contains) == [1])
+    #expect(found(index, "homer sax", .contains) == [])
+    #expect(found(index, "simpson works", .contains) == [0])
+    #expect(found(index, "eli", .prefix) == [1])
+    #expect(found(index, "works", .prefix) == [])
+  }
+
+  @Test(
+    "Signs are just text",
+    arguments: ["%", "_", "*", ".", "\\", "\"", "'", "<b>", "[a-z]", "(", "?", "👍", "\u{FFFD}"])
+  func signs(sign: String) {
+    let index = SearchIndex(["plain", "x\(sign)y", "\(sign)"].map { SearchText(title: $0) })
+    #expect(found(index, sign, .contains) == [1, 2])
+    #expect(found(index, sign, .prefix) == [2])
+  }
+
+  @Test("Words longer than are sorted by are found exactly")
+  func longWords() {
+    let stem = String(repeating: "ab", count: 60)
+    let index = SearchIndex(["x", "y", "z", ""].map { SearchText(title: stem + $0, description: $0 + stem) })
+    #expect(found(index, stem, .contains) == [0, 1, 2, 3])
+    #expect(found(index, stem + "y", .contains) == [1])
+    #expect(found(index, "z" + stem, .contains) == [2])
+    #expect(found(index, stem + "x", .prefix) == [0])
+    #expect(found(index, stem + "q", .prefix) == [])
+  }
+
+  @Test("A text that repeats itself is indexed like any other")
+  func repetition() {
+    let index = SearchIndex([
+      SearchText(title: "a", description: String(repeating: "a", count: 5_000)),
+      SearchText(title: "b", description: String(repeating: "ab ", count: 2_000)),
+    ])
+    #expect(found(index, "aa", .contains) == [0])
+    #expect(found(index, String(repeating: "a", count: 200), .contains) == [0])
+    #expect(found(index, "ab", .contains) == [1])
+  }
+
+  @Test("Suggestions: exact, then beginning so, then with a word that begins so, then the rest")
+  func suggestionOrder() {
+    let titles = ["Banana", "Red Ana", "Anabel", "Mary-Ana", "Ana", "Joe", "ÁNA", "(Ana)", "Ana Ba"]
+    let index = SearchIndex(
+      titles.map { SearchText(title: $0, description: $0 == "Joe" ? "Brother of Ana" : "") })
+    let query = SearchQuery("ana", match: .contains)
+    #expect(index.suggestions(for: query, limit: 20) == [4, 6, 2, 8, 1, 3, 7, 0, 5])
+    #expect(index.suggestions(for: query, limit: 5) == [4, 6, 2, 8, 1])
+    #expect(index.suggestions(for: query, limit: 0) == [])
+    #expect(index.suggestions(for: SearchQuery("ana", match: .prefix), limit: 20) == [4, 6, 2, 8])
+    #expect(index.suggestions(for: SearchQuery("ba ana", match: .contains), limit: 20) == [8, 0])
+  }
+
+  @Test("Threads may ask at once")
+  func threads() {
+    var generator = SeededGenerator(seed: 5)
+    let texts = Sample.texts(2_000, using: &generator)
+    let index = SearchIndex(texts)
+    let queries = texts.prefix(200).map {
+      SearchQuery(Sample.piece(of: $0.title, using: &generator), match: .contains)
+    }
+    let expected = queries.map { index.results(for: $0).page(from: 0, limit: .max) }
+    DispatchQueue.concurrentPerform(iterations: 8) { _ in
+      for (query, expected) in zip(queries, expected) {
+        #expect(index.results(for: query).page(from: 0, limit: .max) == expected)
+      }
+    }
+  }
+}

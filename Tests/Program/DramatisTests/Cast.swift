@@ -1,0 +1,64 @@
+import Foundation
+import TestSupport
+
+/// A show in a folder of its own, with its file, a feed's answer and a place for its state.
+struct Cast {
+  let folder: TemporaryFolder
+
+  /// - Parameters:
+  ///   - feed: the address in the show's file; by default one where nobody answers.
+  ///   - bundled: names of the entries that ship with the show; nil for none.
+  ///   - more: members of the show's file besides the ones that it must have.
+  init(
+    feed: String = "http://127.0.0.1:9/", bundled: [String]? = nil, name: String = "A Small Cast",
+    more: [String: Any] = [:]
+  ) throws {
+    folder = try TemporaryFolder()
+    if let bundled { try folder.write("bundled.json", Self.answer(bundled)) }
+    try write(feed: feed, isBundled: bundled != nil, name: name, more: more)
+  }
+
+  /// Writes the show's file, also in the place of the one before.
+  func write(
+    feed: String = "http://127.0.0.1:9/", isBundled: Bool = true, name: String, more: [String: Any] = [:]
+  ) throws {
+    var show: [String: Any] = [
+      "name": name, "shortName": "Cast", "packageID": "org.example.cast",
+      "feed": ["kind": "duckduckgo", "address": feed],
+      "looks": [
+        "accent": "#1b4f8a", "tile": "#31434f", "pictureAspect": "3:4", "icon": "icons/web.svg",
+      ],
+    ]
+    if isBundled { show["bundled"] = "bundled.json" }
+    show.merge(more) { _, new in new }
+    try folder.write(
+      "cast.json", String(decoding: JSONSerialization.data(withJSONObject: show), as: UTF8.self))
+  }
+
+  var file: String { "\(folder.path)/cast.json" }
+  var state: String { "\(folder.path)/state" }
+
+  /// What starts the show on a free port of the loopback.
+  var arguments: [String] {
+    ["--show", file, "--state-dir", state, "--port", "0", "--listen", "127.0.0.1", "--log", "none"]
+  }
+
+  /// Starts the show, which may end before it listens.
+  func start(_ more: [String] = []) throws -> Program {
+    try Program(arguments + more, keeping: folder)
+  }
+
+  /// An answer of DuckDuckGo with entries of these names.
+  static func answer(_ names: [String], about: String = "somebody", icon: (String) -> String = { _ in "" })
+    -> String
+  {
+    let topics = names.map { name in
+      [
+        "FirstURL": "https://duckduckgo.com/\(name)", "Text": "\(name) - \(about)",
+        "Icon": ["URL": icon(name)],
+      ] as [String: Any]
+    }
+    let data = try? JSONSerialization.data(withJSONObject: ["RelatedTopics": topics])
+    return String(decoding: data ?? Data(), as: UTF8.self)
+  }
+}

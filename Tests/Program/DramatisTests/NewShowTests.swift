@@ -1,0 +1,63 @@
+import Glibc
+import TestSupport
+import Testing
+
+extension ProgramTests {
+  @Suite("dramatis new")
+  struct NewShowTests {
+    @Test("A file stands in for the feed, and the show starts from it")
+    func fromFile() async throws {
+      let folder = try TemporaryFolder()
+      let file = try folder.write("answer.json", Cast.answer(["Kirk (Star Trek)", "Spock (Star Trek)"]))
+      let program = try Program([
+        "new", "trek", "--feed-address", "http://127.0.0.1:9/", "--feed", file, "--config-dir", folder.path,
+      ])
+      #expect(try await program.status == 0, "\(program.errors)")
+      let show = try Program([
+        "--show", "\(folder.path)/trek.json", "--offline", "--port", "0", "--listen", "127.0.0.1",
+        "--state-dir", "\(folder.path)/state",
+      ])
+      #expect(try await show.titles() == ["Kirk", "Spock"])
+    }
+
+    @Test(
+      "What root writes the services can read, whatever its mask is",
+      .enabled(if: geteuid() == 0, "only root"))
+    func mask() throws {
+      let folder = try TemporaryFolder()
+      let answer = try folder.write("answer.json", Cast.answer(["Kirk"]))
+      let script = "umask 077; exec \"$0\" \"$@\""
+      let new = try Tool(
+        "sh",
+        [
+          "-c", script, Program.path, "new", "trek", "--feed-address", "http://127.0.0.1:9/", "--feed",
+          answer,
+          "--config-dir", folder.path, "--offline",
+        ])
+      #expect(new.status == 0, "\(new.output)")
+      var status = stat()
+      #expect(stat("\(folder.path)/trek.json", &status) == 0 && status.st_mode & 0o777 == 0o644)
+    }
+
+    @Test(
+      "Wrong usage is one line and status 2",
+      arguments: [["new"], ["new", "Trek"], ["new", "trek", "--port", "1"]])
+    func usage(arguments: [String]) async throws {
+      let program = try Program(arguments)
+      #expect(try await program.status == 2)
+      #expect(program.errors.hasSuffix("; see dramatis --help\n"))
+      #expect(program.errors.filter { $0 == "\n" }.count == 1)
+    }
+
+    @Test("A failure is one line and status 1")
+    func failure() async throws {
+      let folder = try TemporaryFolder()
+      let path = try folder.write("trek.json", "mine")
+      let program = try Program([
+        "new", "trek", "--feed-address", "http://127.0.0.1:9/", "--config-dir", folder.path, "--offline",
+      ])
+      #expect(try await program.status == 1)
+      #expect(program.errors == "dramatis: \(path) exists already and was not changed\n")
+    }
+  }
+}

@@ -1,0 +1,194 @@
+import Foundation
+import ShowFiles
+import Testing
+
+@testable import dramatis
+
+@Suite("What comes with the program in a package")
+struct PackageTests {
+  private static let folder = "\(Program.resources)/config/package"
+
+  private static func text(_ name: String) throws -> String {
+    try String(contentsOfFile: "\(folder)/\(name)", encoding: .utf8)
+  }
+
+  /// Every flag that the usage tells.
+  static var flags: [String] {
+    Set(Usage.help.matches(of: /--[a-z][a-z-]*/).map { String($0.output) }).sorted()
+  }
+
+  /// Every command that the usage tells.
+  static var commands: [String] {
+    Usage.help.matches(of: /(?m)^dramatis ([a-z][a-z-]*)/).map { String($0.output.1) }
+  }
+
+  @Test("The usage tells every flag that is taken")
+  func usage() {
+    #expect(Options.flags.allSatisfy { Self.flags.contains($0.name) })
+    #expect(Self.commands.contains("check") && Self.commands.contains("new"))
+  }
+
+  @Test(
+    "The lists of flags in the completions and the manual page are those that the program makes",
+    arguments: ["dramatis.bash", "_dramatis", "dramatis.1"])
+  func lists(name: String) throws {
+    let text = try Self.text(name)
+    let file = try #require(FlagFile(named: name))
+    #expect(file.renewed(text) == text, "config/package/\(name) is stale: make flags")
+  }
+
+  @Test("The manual page has every command and every flag")
+  func manual() throws {
+    let page = try Self.text("dramatis.1")
+    for flag in Self.flags {
+      #expect(page.contains(try Regex("Fl -\(flag.dropFirst(2))(?![a-z-])")), "\(flag)")
+    }
+    for command in Self.commands { #expect(page.contains("\n.It Cm \(command)\n"), "\(command)") }
+  }
+
+  @Test("What the manual page and the completions tell is known to the program")
+  func nothingElse() throws {
+    let page = try Self.text("dramatis.1")
+    let told = Set(page.matches(of: /Fl -([a-z][a-z-]*)/).map { "--\($0.output.1)" })
+    #expect(told == Set(Self.flags))
+    let commands = page.matches(of: /(?m)^\.It Cm ([a-z-]+)$/).map { String($0.output.1) }
+    #expect(Set(commands) == Set(Self.commands))
+    let variables = page.matches(of: /DRAMATIS_[A-Z_]+/).map { String($0.output) }
+    // The connection string is a secret, so there is no flag for it.
+    let known = Options.flags.compactMap(\.variable) + ["DRAMATIS_DATABASE"]
+    #expect(Set(variables).isSubset(of: known) && !variables.isEmpty)
+    for name in ["dramatis.bash", "_dramatis"] {
+      let words = try Self.text(name).matches(of: /[^a-z-](--[a-z][a-z-]+)/).map { String($0.output.1) }
+      #expect(Set(words) == Set(Self.flags), "\(name)")
+    }
+  }
+
+  @Test("The manual page is set without a warning", .enabled(if: Tool.has("man"), "there is no man"))
+  func setting() throws {
+    let page = try Tool("man", ["--warnings", "--local-file", "\(Self.folder)/dramatis.1"])
+    #expect(page.status == 0)
+    #expect(page.output.contains("--connections-per-address"))
+    // Warnings of troff begin so.
+    #expect(!page.output.contains("troff") && !page.output.contains("mdoc warning"), "\(page.output)")
+  }
+
+  @Test("The completions know every command and every flag", arguments: ["dramatis.bash", "_dramatis"])
+  func completions(name: String) throws {
+    let text = try Self.text(name)
+    for word in Self.flags + Self.commands {
+      #expect(text.contains(try Regex("[^a-z-]\(word)[^a-z-]")), "\(word)")
+    }
+  }
+
+  @Test("zsh can read its completion", .enabled(if: Tool.has("zsh"), "there is no zsh"))
+  func syntax() throws {
+    let check = try Tool("zsh", ["-n", "\(Self.folder)/_dramatis"])
+    #expect(check.status == 0 && check.output.isEmpty, "\(check.output)")
+  }
+
+  @Test(
+    "zsh completes commands, flags and their values",
+    .enabled(if: Tool.has("zsh", "timeout"), "there is no zsh"),
+    arguments: [
+      ("heal", "healthcheck "), ("healthcheck --po", "healthcheck --port "),
+      ("healthcheck --show wi", "healthcheck --show wire "), ("sanitize --lev", "sanitize --level "),
+      ("new --ki", "new --kind "), ("new x --feed-a", "new x --feed-address "),
+      ("new x --kind d", "new x --kind duckduckgo "), ("explain --sch", "explain --schema "),
+      ("check config/wir", "check config/wire.json "), ("--show wire --thr", "--show wire --threads "),
+    ])
+  func typing(words: String, expected: String) throws {
+    // Types into a shell on a terminal of its own, and waits until the line reads as expected.
+    let script = """
+      zmodload zsh/zpty
+      zpty shell zsh -f -i
+      zpty -w shell "PS1=; fpath=($1 \\$fpath); autoload -U compinit; compinit -u -D; bindkey '^I' complete-word"
+      zpty -w shell "echo rea''dy"
+      zpty -r shell said '*ready*'
+      zpty -w -n shell "dramatis $2"$'\\t'
+      zpty -r shell said "*dramatis $3*"
+      """
+    let tool = try Tool("timeout", ["240", "zsh", "-f", "-c", script, "zsh", Self.folder, words, expected])
+    #expect(tool.status == 0, "\(tool.output)")
+  }
+
+  @Test(
+    "The package's scripts can be read",
+    arguments: [
+      "deb", "deb-test", "boot-test", "hardened", "debian/postinst", "debian/prerm", "debian/postrm",
+    ])
+  func scripts(name: String) throws {
+    let check = try Tool("sh", ["-n", "\(Self.folder)/\(name)"])
+    #expect(check.status == 0 && check.output.isEmpty, "\(check.output)")
+  }
+
+  @Test(
+    "bash completes commands, flags and their values",
+    .enabled(if: Tool.has("bash"), "there is no bash"),
+    arguments: [
+      (["exp"], ["explain", "export"]), (["--show", "wire", "--thr"], ["--threads"]),
+      (["--log", "j"], ["json"]),
+      (["--log", "=", "n"], ["none"]), (["--show", "si"], ["simpsons"]), (["--show", "show"], []),
+      (["new", "x", "--kind", "d"], ["duckduckgo"]), (["new", "x", "--feed-a"], ["--feed-address"]),
+      (["check", "config/wi"], ["config/wire.json"]), (["--port", ""], []),
+      (["healthcheck", "--s"], ["--show", "--shows"]), (["healthcheck", "--show", "w"], ["web", "wire"]),
+    ])
+  func completion(words: [String], expected: [String]) throws {
+    let script = """
+      . "\(Self.folder)/dramatis.bash"
+      COMP_WORDS=(dramatis "$@"); COMP_CWORD=$#
+      _dramatis dramatis "${COMP_WORDS[COMP_CWORD]}" "${COMP_WORDS[COMP_CWORD-1]}"
+      printf '%s\\n' "${COMPREPLY[@]}"
+      """
+    let syntax = try Tool("bash", ["-n", "\(Self.folder)/dramatis.bash"])
+    #expect(syntax.status == 0 && syntax.output.isEmpty, "\(syntax.output)")
+    let tool = try Tool("bash", ["-c", script, "bash"] + words)
+    #expect(tool.output.split(separator: "\n").map(String.init) == expected)
+  }
+
+  @Test("The container has every library that the program is built with")
+  func container() throws {
+    let makefile = try String(contentsOfFile: "\(Program.resources)/Makefile", encoding: .utf8)
+    let line = try #require(makefile.firstMatch(of: /(?m)^LIBRARIES := (.*)$/))
+    let libraries = line.output.1.matches(of: /(lib[a-z]+)[0-9]*(-openssl)?-dev/).map { String($0.output.1) }
+    #expect(libraries.count >= 5)
+    let runtime = try #require(Self.text("Containerfile").split(separator: "\nFROM ").last)
+    for library in libraries { #expect(runtime.contains(" \(library)"), "\(library)") }
+  }
+
+  @Test(
+    "The program is linked as a package must be, but for the folders in which a test build looks for libraries",
+    .enabled(if: Tool.has("readelf"), "there is no readelf"))
+  func hardened() throws {
+    let check = try Tool("\(Self.folder)/hardened", [Program.path])
+    #expect(
+      check.output
+        == "\(Program.path): it looks for libraries beside itself: build with --disable-local-rpath\n")
+    #expect(check.status == 1)
+    // One of the system, which Debian builds so.
+    let other = try Tool("\(Self.folder)/hardened", ["/bin/ls"])
+    #expect(other.status == 0 || !other.output.contains("rpath"), "\(other.output)")
+    let makefile = try String(contentsOfFile: "\(Program.resources)/Makefile", encoding: .utf8)
+    #expect(makefile.contains(/(?m)^RELEASE := .*--disable-local-rpath/))
+    #expect(try Self.text("deb").contains("\n\"$here/hardened\" \"$program\"\n"))
+  }
+
+  @Test("The package is of the version that the program tells")
+  func version() throws {
+    let changes = try Tool("\(Self.folder)/changelog", [])
+    #expect(changes.status == 0 && changes.output.hasPrefix("dramatis (\(Version.number)) "))
+    #expect(Usage.version == "dramatis \(Version.number)")
+    let script = try Self.text("deb")
+    #expect(script.contains("Sources/Program/dramatis/Version.swift"))
+  }
+
+  @Test(
+    "The unit leaves an attacker little: its exposure is under 2.0 of 10",
+    .enabled(if: Tool.has("systemd-analyze"), "there is no systemd-analyze"),
+    arguments: ["dramatis.service", "dramatis@.service"])
+  func exposure(unit: String) throws {
+    let analysis = try Tool(
+      "systemd-analyze",
+      ["security", "--offline=true", "--threshold=19", "--no-pager", "\(Self.folder)/\(unit)"])
+    #expect(analysis.status == 0, "\(analysis.output.suffix(200))")
+  }
+}

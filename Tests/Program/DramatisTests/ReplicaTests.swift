@@ -1,0 +1,78 @@
+import Foundation
+import Glibc
+import TestSupport
+import Testing
+
+extension ProgramTests {
+  @Suite(
+    "Several replicas of a show", .enabled(if: DatabaseServer.isInstalled, "\(DatabaseServer.isMissing)"))
+  struct ReplicaTests {
+    /// One replica of the show: its own state folder, everybody's database.
+    private func replica(
+      _ database: String, feed: String, bundled: [String]? = nil, _ arguments: [String] = []
+    ) throws -> (cast: Cast, program: Program) {
+      let cast = try Cast(feed: feed, bundled: bundled, more: ["favorites": ["store": "postgresql"]])
+      try cast.folder.write("database", database)
+      return (
+        cast, try cast.start(["--database-file", "\(cast.folder.path)/database"] + arguments)
+      )
+    }
+
+    @Test("Start without data, ask the feed once, and agree in every tag")
+    func agreeing() async throws {
+      let server = try DatabaseServer()
+      let feed = try StubServer { _ in .ok(Cast.answer(["Apu", "Moe", "Barney", "Ned"])) }
+      defer { feed.stop() }
+      let (one, other) = (
+        try replica(server.address(), feed: feed.address()),
+        try replica(server.address(), feed: feed.address())
+      )
+      for replica in [one, other] {
+        try await replica.program.serves(["Apu", "Barney", "Moe", "Ned"])
+        #expect(try await replica.program.get("/healthz").text.hasPrefix("ok: 4 entries as of "))
+        #expect(try await replica.program.get("/livez").text == "alive\n")
+      }
+      // One that could not look at the edition for a moment has asked for itself.
+      let isDisturbed = [one, other].contains { $0.program.errors.contains("shared edition: ") }
+      #expect(feed.requests.count == 1 || isDisturbed)
+      for target in ["/", "/?view=grid", "/?q=mo", "/entries/apu", "/entries.json?size=2", "/suggest?q=a"] {
+        let tags = [try await one.program.get(target), try await other.program.get(target)].map {
+          $0.header("ETag")
+        }
+        #expect(tags[0] != nil)
+        #expect(tags[0] == tags[1], "\(target)")
+      }
+      // Who asks sees the row only with its next look.
+      try await wait(for: "both to say how old the edition is, and one that it asks") {
+        let metrics = [try await one.program.get("/metrics"), try await other.program.get("/metrics")]
+        return metrics.allSatisfy { $0.text.contains("dramatis_edition_age_seconds ") }
+          && metrics.count { $0.text.contains("dramatis_edition_leading 1\n") } == 1
+      }
+    }
+
+    @Test("Are alive but not ready without a catalog, and ready but degraded without the database")
+    func ready() async throws {
+      let nobody = ListeningPort(isListening: false)
+      let database = "host=/nonexistent"
+      let empty = try replica(database, feed: "http://127.0.0.1:\(nobody.port)/")
+      let health = try await empty.program.get("/healthz")
+      #expect(health.status == 503)
+      #expect(health.text.hasPrefix("not ready: no catalog yet"))
+      #expect(try await empty.program.get("/livez").status == 200)
+      let port = try await empty.program.port
+      let check = try await Program.healthcheck(["--port", "\(port)"])
+      #expect(try await check.status == 1)
+      #expect(check.errors.contains("not ready: no catalog yet"))
+      let alive = try await Program.healthcheck(["--alive", "--port", "\(port)"])
+      #expect(try await alive.status == 0)
+      #expect(alive.output == "alive\n")
+
+      let bundled = try replica(database, feed: "http://127.0.0.1:\(nobody.port)/", bundled: ["Apu"])
+      try await bundled.program.serves(["Apu"])
+      let degraded = try await bundled.program.get("/healthz")
+      #expect(degraded.status == 200)
+      #expect(degraded.text.contains("; degraded: the database of favorites does not answer"))
+      withExtendedLifetime(nobody) {}
+    }
+  }
+}

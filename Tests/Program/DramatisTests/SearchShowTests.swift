@@ -1,0 +1,115 @@
+import Foundation
+import TestSupport
+import Testing
+
+extension ProgramTests {
+  @Suite("A show that searches elsewhere")
+  struct SearchShowTests {
+    /// The show's file in a folder of its own.
+    private struct SearchShow {
+      let folder: TemporaryFolder
+
+      init(service: String, results: String = "https://find.example/?q={query}") throws {
+        folder = try TemporaryFolder()
+        try write(service: service, results: results)
+      }
+
+      func write(service: String, results: String) throws {
+        let show: [String: Any] = [
+          "name": "Out There", "shortName": "Out", "packageID": "org.example.out",
+          "feed": [
+            "kind": "suggestions", "address": service,
+            "results": ["address": results, "frame": results.contains("framed")],
+          ],
+          "looks": [
+            "accent": "#1b4f8a", "tile": "#31434f", "pictureAspect": "1:1", "icon": "icons/web.svg",
+          ],
+        ]
+        try folder.write(
+          "out.json", String(decoding: JSONSerialization.data(withJSONObject: show), as: UTF8.self))
+      }
+
+      func start(_ more: [String] = []) throws -> Program {
+        try Program(
+          [
+            "--show", "\(folder.path)/out.json", "--state-dir", "\(folder.path)/state", "--port", "0",
+            "--listen", "127.0.0.1", "--log", "none",
+          ] + more, keeping: folder)
+      }
+    }
+
+    private static func service(saying word: String) throws -> StubServer {
+      try StubServer { _ in .ok("[\"x\",[\"\(word)\"]]") }
+    }
+
+    /// The program gives a service two seconds, in which the machine may stand still, and then leaves it alone.
+    private static func waitForSuggestion(_ word: String, from program: Program) async throws {
+      try await wait(for: "the suggestion \(word)") {
+        try await program.get("/suggest?q=x").text.hasPrefix("[\"x\",[\"\(word)\"]")
+      }
+    }
+
+    @Test("It asks its service, leads to the results, and ends while an answer is still to come")
+    func service() async throws {
+      let service = try StubServer { request in
+        request.path.hasSuffix("slow") ? .silence : .ok("[\"fox\",[\"fox cub\"]]")
+      }
+      defer { service.stop() }
+      let program = try SearchShow(service: service.address("/s?q={query}")).start()
+      #expect(try await program.get().text.contains("<h1>Out There</h1>"))
+      try await wait(for: "the suggestion") {
+        try await program.get("/suggest?q=fox").text
+          == #"["fox",["fox cub"],[""],["https://find.example/?q=fox%20cub"]]"#
+      }
+      #expect(Set(service.requests.map(\.path)) == ["/s?q=fox"])
+      #expect(try await program.get("/?q=a+b").status == 303)
+      let visit = Visit(try await program.port)
+      visit.ask("/suggest?q=slow")
+      try await wait(for: "the second request to the service") {
+        service.requests.contains { $0.path == "/s?q=slow" }
+      }
+      program.send(SIGTERM)
+      #expect(try await program.status == 0)
+    }
+
+    @Test("A flag names another service, which must take a text")
+    func flag() async throws {
+      let other = try Self.service(saying: "other")
+      defer { other.stop() }
+      let show = try SearchShow(service: "http://127.0.0.1:9/{query}")
+      let program = try show.start(["--feed", other.address("/o/{query}")])
+      try await Self.waitForSuggestion("other", from: program)
+      #expect(Set(other.requests.map(\.path)) == ["/o/x"])
+
+      let wrong = try show.start(["--feed", other.address("/o")])
+      #expect(try await wrong.status == 1)
+      #expect(wrong.errors.contains("is not an http or https address with {query}"))
+    }
+
+    @Test("Offline it asks nobody and says so in the page's own words")
+    func offline() async throws {
+      let service = try Self.service(saying: "unasked")
+      defer { service.stop() }
+      let program = try SearchShow(service: service.address("/{query}")).start(["--offline"])
+      let answer = try await program.get("/suggest?q=x")
+      #expect(answer.text == #"["x",[],[],[],{"note":"Suggestions are not available at the moment"}]"#)
+      #expect(service.requests.isEmpty)
+    }
+
+    @Test("Read again, it asks the service that is named then and shows other results")
+    func reload() async throws {
+      let first = try Self.service(saying: "first")
+      defer { first.stop() }
+      let second = try Self.service(saying: "second")
+      defer { second.stop() }
+      let show = try SearchShow(service: first.address("/{query}"))
+      let program = try show.start()
+      try await Self.waitForSuggestion("first", from: program)
+      try show.write(service: second.address("/{query}"), results: "https://framed.example/?q={query}")
+      program.send(SIGHUP)
+      try await program.says("reloaded ")
+      try await Self.waitForSuggestion("second", from: program)
+      #expect(try await program.get("/?q=x").text.contains("<iframe src=\"https://framed.example/?q=x\""))
+    }
+  }
+}

@@ -1,0 +1,108 @@
+import Foundation
+import TestSupport
+import Testing
+
+extension ProgramTests {
+  @Suite("State folders of other versions, of a show alone and of one among several")
+  struct UpgradeTests {
+    private static let versions = URL(filePath: "\(projectFolder)/Tests/Versions")
+    /// A visitor whom no key has signed.
+    private static let cookie = "Cookie: dramatis-cast=ab0123456789abcdef0123456789abcd"
+    private static let list = "favorites/ab/ab0123456789abcdef0123456789abcd.json"
+
+    /// A show with a state folder of its own, below which the show's lies where there are several.
+    private struct Place {
+      let cast: Cast
+      let base: String
+      var state: String { base.isEmpty ? "state" : "state/cast" }
+      var files: [String] { cast.folder.files.filter { $0.hasPrefix("\(state)/") } }
+
+      init(isAlone: Bool) throws {
+        base = isAlone ? "" : "/cast"
+        cast = try Cast(bundled: ["Otto"], more: ["pictures": ["hosts": ["example.org"]]])
+        if !isAlone {
+          let other = try Cast(bundled: ["Lisa"])
+          try cast.folder.write("other.json", other.folder.text("cast.json"))
+        }
+      }
+
+      func start() throws -> Program {
+        try cast.start((base.isEmpty ? [] : ["--show", "\(cast.folder.path)/other.json"]) + ["--offline"])
+      }
+
+      func bytes() -> [String: [UInt8]?] {
+        Dictionary(uniqueKeysWithValues: files.map { ($0, cast.folder.bytes($0)) })
+      }
+    }
+
+    @Test("What the version before left is taken over as it is", arguments: [true, false])
+    func upgrade(isAlone: Bool) async throws {
+      let place = try Place(isAlone: isAlone)
+      let old = Self.versions.appending(path: "state-1")
+      for name in try FileManager.default.subpathsOfDirectory(atPath: old.path) {
+        guard let bytes = try? Data(contentsOf: old.appending(path: name)) else { continue }
+        try place.cast.folder.write("\(place.state)/\(name)", bytes)
+      }
+      var before = place.bytes()
+      before["\(place.state)/lock"] = nil
+      #expect(before.count == 4)
+
+      let program = try place.start()
+      let port = try await program.port
+      func favorites(_ cookie: String) -> String {
+        Page(port, "\(place.base)/favorites.json", [cookie]).text
+      }
+      #expect(Page(port, "\(place.base)/entries.json").text.contains("\"id\":\"moe\""))
+      #expect(favorites(Self.cookie).contains("\"moe\""))
+      let picture = before.first { $0.key.contains("/pictures/") }?.value?.suffix(33)
+      try await wait(for: "the picture from the state folder") {
+        Page(port, "\(place.base)/pictures/moe").body[...] == picture
+      }
+      #expect(place.bytes().filter { before[$0.key] != nil } == before)
+
+      // A change signs the visitor and keeps the rest; an entry that the show once had counts as before.
+      let visit = Visit(port)
+      visit.post("\(place.base)/favorites/apu", [Self.cookie])
+      let answer = Page(rest: visit, after: [])
+      #expect(answer.status == 303)
+      let signed = "Cookie: " + (try #require(answer.header("Set-Cookie")).prefix { $0 != ";" })
+      #expect(signed.hasPrefix(Self.cookie) && signed.count > Self.cookie.count)
+      for cookie in [signed, Self.cookie] {
+        for id in ["moe", "nobody", "apu"] { #expect(favorites(cookie).contains("\"\(id)\""), "\(id)") }
+      }
+      // The picture of that folder is made up.
+      let faults = program.errors.split(separator: "\n").filter { line in
+        (line.contains("warning") || line.contains("error"))
+          && !line.contains("cannot open example.org/moe.png")
+      }
+      #expect(faults == [])
+    }
+
+    @Test(
+      "What a newer version left is refused with a sentence each, and stays as it is",
+      arguments: [true, false])
+    func downgrade(isAlone: Bool) async throws {
+      let place = try Place(isAlone: isAlone)
+      for (name, version) in [("duckduckgo.snapshot", "snapshot-3"), (Self.list, "favorites-2.json")] {
+        try place.cast.folder.write(
+          "\(place.state)/\(name)", Data(contentsOf: Self.versions.appending(path: version)))
+      }
+      let before = place.bytes()
+      let program = try place.start()
+      let port = try await program.port
+      // What comes with the program stands in.
+      #expect(Page(port, "\(place.base)/entries/otto").status == 200)
+      try await program.says(
+        "the snapshot cannot be used: it was written by a newer program: it has version 3, and this program reads"
+      )
+      let visit = Visit(port)
+      visit.post("\(place.base)/favorites/otto", [Self.cookie])
+      #expect(Page(rest: visit, after: []).status == 500)
+      try await program.says(
+        "favorites/ab/ab012345….json is left untouched: it has version 2, and this program reads up to 1")
+      program.send(SIGTERM)
+      #expect(try await program.status == 0)
+      #expect(place.bytes().filter { before[$0.key] != nil } == before)
+    }
+  }
+}

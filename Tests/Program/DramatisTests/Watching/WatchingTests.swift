@@ -1,0 +1,122 @@
+import Foundation
+import Glibc
+import TestSupport
+import Testing
+
+@testable import dramatis
+
+extension ProgramTests {
+  @Suite("Watching a show")
+  struct WatchingTests {
+    @Test("It says that it is well, also to a container's check, and the looks leave no line in the log")
+    func health() async throws {
+      let cast = try Cast(bundled: ["Apu"])
+      let program = try Program(
+        ["--show", cast.file, "--state-dir", cast.state, "--port", "0", "--listen", "127.0.0.1", "--offline"]
+          + ["--base-path", "/cast"])
+      let port = try await program.port
+      for target in ["/healthz", "/cast/healthz"] {
+        let page = Page(port, target)
+        #expect(page.status == 200)
+        #expect(page.text == "ok: 1 entry that came with the program; the feed has not answered yet\n")
+      }
+      for (arguments, environment) in [
+        (["--port", "\(port)"], ["DRAMATIS_BASE_PATH": "cast/"]), ([], ["DRAMATIS_PORT": "\(port)"]),
+        (["--url", "http://localhost:\(port)/healthz"], [:]),
+        (["--show", cast.file, "--port=\(port)"], ["DRAMATIS_LISTEN": "0.0.0.0"]),
+      ] {
+        let check = try await Program.healthcheck(arguments, environment: environment)
+        #expect(try await check.status == 0)
+        #expect(check.output == "ok: 1 entry that came with the program; the feed has not answered yet\n")
+      }
+      #expect(Page(port, "/cast/").status == 200)
+      try await program.says("\"GET /cast/ HTTP/1.1\" 200 ")
+      #expect(!program.errors.contains("healthz"))
+      program.send(SIGTERM)
+      #expect(try await program.status == 0)
+      let nobody = ListeningPort(isListening: false)
+      let gone = try Program(["healthcheck", "--port", "\(nobody.port)"])
+      #expect(try await gone.status == 1)
+      #expect(gone.errors.hasPrefix("dramatis: not well: 127.0.0.1 cannot be reached"))
+      #expect(gone.errors.filter { $0 == "\n" }.count == 1)
+      withExtendedLifetime(nobody) {}
+    }
+
+    @Test("A check of what never answers ends in time, and what answers otherwise is not well")
+    func unwell() async throws {
+      for (answer, words) in [
+        (StubAnswer.silence, "did not answer"), (.status(500), "status 500"), (.status(301), "status 301"),
+      ] {
+        let server = try StubServer { _ in answer }
+        defer { server.stop() }
+        let check = try Program(["healthcheck", "--url", server.address("/healthz")])
+        #expect(try await check.status == 1)
+        #expect(check.errors.contains(words), "\(check.errors)")
+      }
+    }
+
+    @Test("Metrics are well formed and tell what has happened")
+    func metrics() async throws {
+      let cast = try Cast(bundled: ["Apu", "Moe"])
+      let feed = try StubServer { _ in .ok(Cast.answer(["Apu", "Moe", "Barney"])) }
+      defer { feed.stop() }
+      let program = try cast.start(["--feed", feed.address()])
+      try await program.serves(["Apu", "Barney", "Moe"])
+      for target in ["/", "/", "/entries/apu", "/entries/nobody", "/nothing", "/pictures/apu"] {
+        _ = try await program.get(target)
+      }
+      let answer = try await program.get("/metrics")
+      #expect(answer.header("Content-Type") == "text/plain; version=0.0.4; charset=utf-8")
+      let page = try MetricsPage(answer.text)
+      func requests(_ route: String, _ status: Int) -> Double? {
+        page.value("dramatis_http_requests_total", ["route": route, "status": "\(status)"])
+      }
+      #expect(requests("list", 200) == 2)
+      #expect(requests("entry", 200) == 1)
+      #expect(requests("entry", 404) == 1)
+      #expect(requests("other", 404) == 1)
+      #expect(requests("picture", 200) == 1)
+      #expect(page.value("dramatis_http_request_duration_seconds_count", ["route": "list"]) == 2)
+      #expect(page.value("dramatis_http_connections") == 1)
+      #expect(try #require(page.value("dramatis_http_connections_accepted_total")) >= 8)
+      #expect(page.value("dramatis_catalog_entries") == 3)
+      #expect(try #require(page.value("dramatis_catalog_age_seconds")) < 600)
+      #expect(page.value("dramatis_feed_refreshes_total", ["outcome": "changed"]) == 1)
+      #expect(page.value("dramatis_feed_refreshes_total", ["outcome": "failed"]) == 0)
+      #expect(page.value("dramatis_picture_cache_files") == 0)
+      #expect(page.value("dramatis_favorites_writes_total", ["outcome": "stored"]) == 0)
+      #expect(page.value("dramatis_favorites_write_duration_seconds_count") == 0)
+      #expect(page.value("dramatis_build_info", ["version": Version.number]) == 1)
+      #expect(try #require(page.value("process_resident_memory_bytes")) > 1_000_000)
+      let started = try #require(page.value("process_start_time_seconds"))
+      #expect(abs(started - Date().timeIntervalSince1970) < 600)
+      #expect(try #require(page.value("process_open_fds")) > 3)
+    }
+
+    @Test("A key in the feed's address is told nowhere", arguments: ["http://127.0.0.1:9/", "http://x y/"])
+    func key(address: String) async throws {
+      let cast = try Cast(bundled: ["Apu"])
+      let program = try cast.start(["--feed", "\(address)?api_key=VERYSECRET1"])
+      if address.contains(" ") {
+        #expect(try await program.status == 2)
+      } else {
+        try await program.says("127.0.0.1 cannot be reached")
+      }
+      #expect(!(program.errors + program.output).contains("SECRET"))
+    }
+
+    @Test("What a client makes up becomes no label")
+    func closedSet() async throws {
+      let cast = try Cast(bundled: ["Apu"])
+      let program = try cast.start(["--offline"])
+      for number in 0..<50 { _ = try await program.get("/made-up-\(number)/%22%0a?x=\(number)") }
+      let page = try MetricsPage(try await program.get("/metrics").text)
+      let routes = page.samples.filter { $0.name == "dramatis_http_requests_total" }
+      #expect(
+        routes == [
+          .init(
+            name: "dramatis_http_requests_total", labels: ["route": "other", "status": "404"], value: 50)
+        ])
+    }
+  }
+}

@@ -1,0 +1,138 @@
+import JSON
+import NewShow
+import ShowFiles
+import Synchronization
+import TestSupport
+import Testing
+
+@Suite("A show of one's own")
+struct NewShowTests {
+  private let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+  }
+
+  private static let answer = #"""
+    {"RelatedTopics": [
+      {"FirstURL": "https://duckduckgo.com/Kirk", "Text": "Kirk (Star Trek) - somebody",
+       "Icon": {"URL": "https://pictures.example.org/kirk.png"}},
+      {"FirstURL": "https://duckduckgo.com/Spock", "Text": "Spock (Star Trek) - somebody", "Icon": {"URL": ""}}
+    ]}
+    """#
+
+  /// Runs `dramatis new` and returns what it announces.
+  private func new(_ arguments: String...) throws -> [String] {
+    let lines = Mutex<[String]>([])
+    let new = try NewShow(
+      arguments + ["--config-dir", folder.path], environment: [:], program: "", userAgent: "test",
+      announce: { line in lines.withLock { $0.append(line) } }, warn: { _ in })
+    try new.write()
+    return lines.withLock { $0 }
+  }
+
+  private func written(_ name: String = "trek") throws -> JSONValue {
+    try JSONValue(parsing: folder.text("\(name).json").utf8)
+  }
+
+  @Test("Its feed is asked once, its first entries are announced, and the file is made from them")
+  func fromFeed() throws {
+    let outside = try StubServer { _ in .ok(Self.answer) }
+    defer { outside.stop() }
+    let address = outside.address("/?q=star+trek%20characters&format=json")
+    let lines = try new("trek", "--feed-address", address)
+    #expect(outside.requests.count == 1)
+    #expect(lines[0] == "2 entries of the feed duckduckgo; the first:")
+    #expect(lines[1].split(separator: "  ").map { $0.drop { $0 == " " } } == ["Kirk", "picture", "somebody"])
+    #expect(lines[2].contains("Spock") && lines[2].contains("no picture"))
+    #expect(lines.contains("written: \(folder.path)/trek.json"))
+
+    let show = try written()
+    #expect(show["name"]?.string == "Star Trek Characters")
+    #expect(show["shortName"]?.string == "Trek")
+    #expect(show["noun"]?["one"]?.string == "character")
+    #expect(show["titles"]?["strip"]?.string == " (Star Trek)")
+    #expect(show["pictures"]?["hosts"]?.array == [.string("pictures.example.org")])
+    #expect(show["feed"]?["address"]?.string == address)
+    #expect(show["//name"]?.string?.hasPrefix("The show's name") == true)
+    #expect(throws: Never.self) {
+      try ShowFile(path: "\(folder.path)/trek.json").check(shipped: folder.path)
+    }
+  }
+
+  @Test("A missing folder is created")
+  func missingFolder() throws {
+    let inner = "\(folder.path)/a/b"
+    let new = try NewShow(
+      ["trek", "--feed-address", "http://127.0.0.1:9/", "--config-dir", inner, "--offline"],
+      environment: [:], program: "", userAgent: "test", announce: { _ in }, warn: { _ in })
+    try new.write()
+    #expect(try written("a/b/trek")["name"]?.string == "Trek")
+  }
+
+  @Test(
+    "An invalid address is wrong usage, and is not repeated in case it holds a secret",
+    arguments: ["trek", "ftp://x/?key=secret", "http://me:secret@x/", "file:///secret"])
+  func invalidAddress(address: String) {
+    let error = #expect(throws: UsageError.self) { try new("trek", "--feed-address", address) }
+    #expect(error?.description.hasPrefix("--feed-address takes an http or https address") == true)
+    #expect(error?.description.contains("secret") == false)
+  }
+
+  @Test("An existing file is not changed")
+  func existing() throws {
+    try folder.write("trek.json", "mine")
+    let error = #expect(throws: NewShowError.self) {
+      try new("trek", "--feed-address", "http://127.0.0.1:9/", "--offline")
+    }
+    #expect(error?.description == "\(folder.path)/trek.json exists already and was not changed")
+    #expect(folder.text("trek.json") == "mine")
+  }
+
+  @Test("A feed without entries leaves one sentence and no file; --offline writes the file unasked")
+  func unanswered() throws {
+    let outside = try StubServer { _ in .ok("<html>") }
+    defer { outside.stop() }
+    let error = #expect(throws: (any Error).self) { try new("trek", "--feed-address", outside.address()) }
+    let text = try #require(error.map { "\($0)" })
+    #expect(text.contains("not an answer of DuckDuckGo: ") && !text.contains("\n"))
+    #expect(folder.names.isEmpty)
+    let lines = try new("trek", "--feed-address", outside.address(), "--offline")
+    #expect(lines.first == "the feed was not asked")
+    #expect(try written()["name"]?.string == "Trek")
+  }
+
+  @Test("A list of cities is recognised by reading it")
+  func otherKind() throws {
+    let outside = try StubServer { _ in
+      .ok(#"[{"_id": 7, "name": "Łódź", "country": "PL", "coord": {"lon": 19.47, "lat": 51.75}}]"#)
+    }
+    defer { outside.stop() }
+    _ = try new("towns", "--feed-address", outside.address())
+    #expect(try written("towns")["feed"]?["kind"]?.string == "cities")
+    #expect(try written("towns")["noun"]?["many"]?.string == "cities")
+  }
+
+  @Test("A service for suggestions is asked for some")
+  func suggestions() throws {
+    let outside = try StubServer { _ in .ok(#"["star",["star trek","star wars"]]"#) }
+    defer { outside.stop() }
+    let lines = try new("find", "--feed-address", outside.address("/?q={query}"))
+    #expect(lines.first == "completions of \"star\": star trek, star wars")
+    #expect(try written("find")["feed"]?["kind"]?.string == "suggestions")
+  }
+
+  @Test(
+    "Wrong usage is refused before anything is asked or written",
+    arguments: [
+      [], ["a", "b"], ["Trek"], ["../x"], ["trek"], ["trek", "--port", "1"], ["trek", "--feed-address"],
+      ["trek", "--kind", "rss"], ["trek", "--kind", "duckduckgo"], ["-x"],
+      ["a-name-of-23-characters", "--feed-address", "http://127.0.0.1:9/", "--offline"],
+    ])
+  func usage(arguments: [String]) {
+    #expect(throws: UsageError.self) {
+      try NewShow(
+        arguments, environment: [:], program: "", userAgent: "test", announce: { _ in }, warn: { _ in })
+    }
+  }
+}

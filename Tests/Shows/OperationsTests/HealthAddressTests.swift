@@ -1,0 +1,120 @@
+import Glibc
+import Operations
+import ShowFiles
+import TestSupport
+import Testing
+
+@Suite("The address at which a show is asked for its health")
+struct HealthAddressTests {
+  /// A folder with a show that names a port in its file.
+  private func folder(port: Int) throws -> TemporaryFolder {
+    let folder = try TemporaryFolder()
+    try folder.write(
+      "cast.json",
+      """
+      {"name": "A Small Cast", "shortName": "Cast", "packageID": "org.example.cast",
+       "feed": {"kind": "duckduckgo", "address": "http://127.0.0.1:9/"},
+       "looks": {"accent": "#1b4f8a", "tile": "#31434f", "pictureAspect": "3:4", "icon": "icons/web.svg"},
+       "server": {"port": \(port)}}
+      """)
+    return folder
+  }
+
+  private func both(_ rest: String) -> [String] { ["http://\(rest)", "https://\(rest)"] }
+
+  @Test(
+    "Where the flags say, else the variables",
+    arguments: [
+      ([], [:], "127.0.0.1:8080/healthz"),
+      ([], ["DRAMATIS_PORT": "81", "DRAMATIS_BASE_PATH": "/a/"], "127.0.0.1:81/a/healthz"),
+      (["--port=82"], ["DRAMATIS_PORT": "81", "DRAMATIS_LISTEN": "fd00::1"], "[fd00::1]:82/healthz"),
+      (["--alive", "--port=83"], ["DRAMATIS_BASE_PATH": "/a"], "127.0.0.1:83/a/livez"),
+      (["--listen", "192.168.1.20", "--offline"], ["DRAMATIS_LISTEN": "::"], "192.168.1.20:8080/healthz"),
+    ] as [([String], [String: String], String)])
+  func flags(arguments: [String], environment: [String: String], expected: String) throws {
+    let address = try HealthAddress(arguments: arguments, environment: environment)
+    #expect(try address.candidates() == both(expected))
+  }
+
+  @Test("Over https alone where a certificate is named, and at a whole address where one is given")
+  func secure() throws {
+    let variables = ["DRAMATIS_TLS_CERT": "c.pem", "DRAMATIS_TLS_KEY": "k.pem", "DRAMATIS_LISTEN": "::"]
+    let address = try HealthAddress(arguments: [], environment: variables)
+    #expect(try address.candidates() == ["https://127.0.0.1:8080/healthz"])
+    let given = try HealthAddress(arguments: ["--url", "http://a.example:1/x"], environment: variables)
+    #expect(try given.candidates() == ["http://a.example:1/x"])
+  }
+
+  @Test("Where the show's file says, unless its service's settings or the environment say otherwise")
+  func show() throws {
+    let folder = try folder(port: 8100)
+    let file = "\(folder.path)/cast.json"
+    func asked(_ more: [String] = [], _ environment: [String: String] = [:]) throws -> [String] {
+      try HealthAddress(arguments: ["--show", file] + more, environment: environment).candidates()
+    }
+    #expect(try asked() == both("127.0.0.1:8100/healthz"))
+    #expect(try asked([], ["DRAMATIS_PORT": "8102"]) == both("127.0.0.1:8102/healthz"))
+    try folder.write(
+      "cast.env", "# mine\nDRAMATIS_PORT = \"8101\"\nDRAMATIS_BASE_PATH=/cast\nPATH=/\n")
+    #expect(try asked() == both("127.0.0.1:8101/cast/healthz"))
+    #expect(try asked(["--port", "8103"]) == both("127.0.0.1:8103/cast/healthz"))
+    // By its name in a folder of shows, and from a container's variables.
+    let named = try HealthAddress(
+      arguments: ["--config-dir", folder.path], environment: ["DRAMATIS_SHOW": "cast"])
+    #expect(try named.candidates() == both("127.0.0.1:8101/cast/healthz"))
+  }
+
+  @Test("A service's settings are read as its manager reads them")
+  func settings() {
+    let text = """
+      ; a comment
+      A=1
+      A = '2'
+       B= "two words"\t
+      C=
+      D="x
+      nonsense
+      E=a=b
+      """
+    #expect(
+      EnvironmentFile.variables(in: text) == ["A": "2", "B": "two words", "C": "", "D": "\"x", "E": "a=b"])
+  }
+
+  @Test("What cannot be known is reported in one line")
+  func unknown() throws {
+    let folder = try folder(port: 0)
+    for (file, line) in [
+      ("cast.json", "the show listens on any free port; name the one it has with --port"),
+      ("none.json", "cannot read \(folder.path)/none.json: no such file"),
+    ] {
+      let faults = #expect(throws: ConfigurationFaults.self) {
+        try HealthAddress(arguments: ["--show", "\(folder.path)/\(file)"], environment: [:]).candidates()
+      }
+      #expect(faults?.lines == [line])
+    }
+  }
+
+  @Test("Settings that only root can read are reported, unless the port is named")
+  func hidden() throws {
+    let folder = try folder(port: 8080)
+    let file = "\(folder.path)/cast.json"
+    // A folder, since root can read every file.
+    #expect(mkdir("\(folder.path)/cast.env", 0o700) == 0)
+    let faults = #expect(throws: ConfigurationFaults.self) {
+      try HealthAddress(arguments: ["--show", file], environment: [:]).candidates()
+    }
+    #expect(faults?.lines.first?.hasPrefix("cannot read \(folder.path)/cast.env; ") == true)
+    let named = try HealthAddress(arguments: ["--show", file, "--port", "81"], environment: [:])
+    #expect(try named.candidates() == both("127.0.0.1:81/healthz"))
+  }
+
+  @Test(
+    "--url takes a valid address and nothing else",
+    arguments: [
+      ["--url"], ["--url", "ftp://a.example/"], ["--url=http://a.example/", "--port", "1"],
+      ["--port", "1", "--url", "http://a.example/"],
+    ])
+  func misuse(arguments: [String]) {
+    #expect(throws: UsageError.self) { try HealthAddress(arguments: arguments, environment: [:]) }
+  }
+}

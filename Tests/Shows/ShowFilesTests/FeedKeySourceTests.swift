@@ -1,0 +1,49 @@
+import Feeds
+import ShowFiles
+import TestSupport
+import Testing
+
+@Suite("Keys to feeds")
+struct FeedKeySourceTests {
+  /// What is wrong with a key to TMDB that a file holds.
+  private func fault(_ text: String) throws -> String? {
+    let folder = try TemporaryFolder()
+    let show = try folder.write(
+      "films.json",
+      #"""
+      {"name": "Films", "shortName": "Films", "packageID": "org.example.films", "feed": {"kind": "tmdb"},
+       "looks": {"accent": "#1b4f8a", "tile": "#31434f", "pictureAspect": "2:3", "icon": "icons/web.svg"}}
+      """#)
+    let keys = FeedKeySource(file: try folder.write("key", text), environment: [:])
+    do throws(ConfigurationFaults) {
+      _ = try LoadedShow(ShowFile(path: show), keys: keys, shipped: folder.path)
+      return nil
+    } catch {
+      return error.lines.joined(separator: "\n").replacing(folder.path, with: "")
+    }
+  }
+
+  @Test("TMDB takes 32 hexadecimal digits or a token of three parts")
+  func good() throws {
+    #expect(try fault("0123456789abcdef0123456789ABCDEF\n") == nil)
+    #expect(try fault("eyJhbGciOiJIUzI1NiJ9.eyJhdWQiOiIwMSJ9.a-Z_09") == nil)
+  }
+
+  @Test(
+    "What cannot be one is described without repeating it",
+    arguments: [
+      ("0123456789abcdef0123456789abcde", "found 31 of such digits"),
+      (
+        "0123456789abcdef0123456789abcdeg", "found 32 characters, 1 of which are not such digits"
+      ),
+      ("eyJhbGciOiJIUzI1NiJ9.eyJhdWQi", "found the beginning of a token, but not its three parts"),
+      ("two words", "expected a key on one line, without spaces"),
+    ])
+  func bad(text: String, words: String) throws {
+    let line = try #require(try fault(text))
+    #expect(line.hasPrefix("/key: "))
+    #expect(line.contains(words), "\(line)")
+    #expect(!line.contains(text))
+    #expect(line.contains("https://www.themoviedb.org/settings/api") == !text.contains(" "))
+  }
+}

@@ -1,0 +1,203 @@
+import HTTPServer
+import ShowFiles
+import System
+import TestSupport
+import Testing
+
+@Suite("Flags and the environment")
+struct OptionsTests {
+  /// Every flag with a value, and the options that it makes.
+  static let flags: [(flag: String, value: String, change: @Sendable (inout Options) -> Void)] = [
+    ("--show", "wire", { $0.show = "wire" }),
+    ("--feed", "answer.json", { $0.feed = "answer.json" }),
+    ("--feed-key-file", "tmdb.key", { $0.feedKeyFile = "tmdb.key" }),
+    ("--state-dir", "/var/lib/x", { $0.stateDirectory = "/var/lib/x" }),
+    ("--listen", "::1", { $0.listen = "::1" }),
+    ("--port", "0", { $0.port = 0 }),
+    ("--base-path", "/cast", { $0.basePath = "/cast" }),
+    ("--config-dir", "shows", { $0.configDirectory = "shows" }),
+    ("--resources", "/usr/share/dramatis", { $0.resources = "/usr/share/dramatis" }),
+    ("--refresh", "60", { $0.refresh = 60 }),
+    ("--threads", "3", { $0.threads = 3 }),
+    ("--connections", "50", { $0.connections = 50 }),
+    ("--connections-per-address", "5", { $0.connectionsPerAddress = 5 }),
+    ("--log", "json", { $0.log = "json" }),
+    ("--metrics-from", "10.0.0.0/8", { $0.metricsFrom = [AddressRange("10.0.0.0/8")].compactMap(\.self) }),
+    ("--picture-space", "64", { $0.pictureSpace = 64 }),
+    ("--favorites-space", "64", { $0.favoritesSpace = 64 }),
+    ("--database-file", "database", { $0.databaseFile = "database" }),
+    ("--tls-cert", "cert.pem", { $0.tlsCertificate = "cert.pem" }),
+    ("--tls-key", "key.pem", { $0.tlsKey = "key.pem" }),
+    ("--redirect-port", "8081", { $0.redirectPort = 8081 }),
+    (
+      "--trusted-proxy", "127.0.0.1, fd00::/8",
+      { $0.trustedProxies = ["127.0.0.1", "fd00::/8"].compactMap { AddressRange($0) } }
+    ),
+  ]
+
+  @Test("Every flag that takes a value is in the table above")
+  func complete() {
+    let serving = Options.flags.filter { $0.variable != nil }
+    #expect(serving.filter { !$0.isSwitch }.map(\.name).sorted() == Self.flags.map(\.flag).sorted())
+    #expect(serving.filter(\.isSwitch).map(\.name) == ["--shows", "--offline", "--kiosk"])
+  }
+
+  @Test("Every option is read from a flag")
+  func everyOption() {
+    let options = Mirror(reflecting: Options()).children.compactMap(\.label)
+    #expect(
+      options.count == Options.flags.count,
+      "one of \(options) is read from no flag, or a flag of \(Options.flags.map(\.name)) is no option")
+  }
+
+  @Test("A flag's value follows it, after a space or an equals sign", arguments: flags.indices)
+  func flag(index: Int) throws {
+    let (flag, value, change) = Self.flags[index]
+    let show = flag == "--show" ? [] : ["--show", "any"]
+    var expected = Options()
+    if !show.isEmpty { expected.show = "any" }
+    change(&expected)
+    #expect(try Options(arguments: show + [flag, value], environment: [:]) == expected)
+    #expect(try Options(arguments: show + ["\(flag)=\(value)"], environment: [:]) == expected)
+  }
+
+  @Test("A variable named after the flag stands in for it, and the flag beats it", arguments: flags.indices)
+  func variable(index: Int) throws {
+    let (flag, value, change) = Self.flags[index]
+    let name = "DRAMATIS_" + flag.dropFirst(2).uppercased().replacing("-", with: "_")
+    var environment = ["DRAMATIS_SHOW": "any"]
+    environment[name] = value
+    var expected = Options()
+    expected.show = "any"
+    change(&expected)
+    #expect(try Options(arguments: [], environment: environment) == expected)
+
+    // What the variable says is not even looked at where the flag is given.
+    environment[name] = "\u{1}"
+    #expect(try Options(arguments: [flag, value], environment: environment) == expected)
+  }
+
+  @Test(
+    "A switch stands alone on the line and takes yes or no from the environment",
+    arguments: [("1", true), ("true", true), ("0", false), ("false", false), ("", false)])
+  func offline(value: String, expected: Bool) throws {
+    let environment = ["DRAMATIS_OFFLINE": value]
+    #expect(try Options(arguments: ["--show", "a"], environment: environment).isOffline == expected)
+    #expect(try Options(arguments: ["--show", "a", "--offline"], environment: environment).isOffline)
+  }
+
+  @Test("What is not asked for stays open, for the show's file and the defaults to say")
+  func nothing() throws {
+    var expected = Options()
+    expected.show = "a"
+    #expect(try Options(arguments: ["--show", "a"], environment: ["PORT": "1"]) == expected)
+  }
+
+  @Test(
+    "Wrong usage says what is wrong",
+    arguments: [
+      ([], "--show NAME is missing"),
+      (["--show"], "--show needs a value"),
+      (["--show", ""], "--show needs a value"),
+      (["--show", "a", "--port", "1", "--port", "2"], "--port is given twice"),
+      (["--show", "a", "--sho"], "unknown flag --sho"),
+      (["--show", "a", "--sho=b"], "unknown flag --sho"),
+      (["simpsons"], "unexpected argument \"simpsons\""),
+      (["--show", "a", "b"], "unexpected argument \"b\""),
+      (["--show", "a", "--"], "unexpected argument \"--\""),
+      (["--show", "a", "-p"], "unexpected argument \"-p\""),
+      (["--show", "a", "--offline=1"], "--offline takes no value"),
+      (["--show", "a", "--port"], "--port needs a value"),
+      (["--show", "a", "--port", "65536"], "--port takes 0 to 65535, not \"65536\""),
+      (["--show", "a", "--port", "-1"], "--port takes 0 to 65535, not \"-1\""),
+      (["--show", "a", "--port", "http"], "--port takes 0 to 65535, not \"http\""),
+      (["--show", "a", "--refresh", "59"], "--refresh takes 60 to 2592000, not \"59\""),
+      (["--show", "a", "--refresh", "1h"], "--refresh takes 60 to 2592000, not \"1h\""),
+      (["--show", "a", "--threads", "1"], "--threads takes 2 to 64, not \"1\""),
+      (["--show", "a", "--connections", "0"], "--connections takes 1 to 100000, not \"0\""),
+      (
+        ["--show", "a", "--connections-per-address", "x"],
+        "--connections-per-address takes 1 to 100000, not \"x\""
+      ),
+      (["--show", "a", "--log", "apache"], "--log takes combined, common, json or none, not \"apache\""),
+      (
+        ["--show", "a", "--metrics-from", "10.0.0.0/8,house"],
+        "--metrics-from takes addresses such as 192.168.1.2, 10.0.0.0/8 or fd00::/8, not \"house\""
+      ),
+      (
+        ["--show", "a", "--listen", "localhost"],
+        "--listen takes a numeric address of this machine such as 192.168.1.20 or ::1, not \"localhost\""
+      ),
+      (
+        ["--show", "a", "--trusted-proxy", "10.0.0.0/8,box"],
+        "--trusted-proxy takes addresses such as 192.168.1.2, 10.0.0.0/8 or fd00::/8, not \"box\""
+      ),
+    ])
+  func usage(arguments: [String], sentence: String) {
+    #expect(throws: UsageError(sentence)) { try Options(arguments: arguments, environment: [:]) }
+  }
+
+  @Test("A proxy may be named again and again")
+  func repeated() throws {
+    let options = try Options(
+      arguments: ["--show", "a", "--trusted-proxy", "10.0.0.0/8", "--trusted-proxy=::1,127.0.0.1"],
+      environment: ["DRAMATIS_TRUSTED_PROXY": "192.168.0.0/16"])
+    #expect(options.trustedProxies == ["10.0.0.0/8", "::1", "127.0.0.1"].compactMap { AddressRange($0) })
+  }
+
+  @Test("Several shows may be named, or all of the folder; one alone is no shelf")
+  func shows() throws {
+    let one = try Options(arguments: ["--show", "a"], environment: [:])
+    #expect(one.show == "a" && !one.isShelf)
+    let two = try Options(arguments: ["--show", "a", "--show=b"], environment: [:])
+    #expect(two.shows == ["a", "b"] && two.isShelf)
+    #expect(try Options(arguments: [], environment: ["DRAMATIS_SHOW": "a,b"]).shows == ["a", "b"])
+    let all = try Options(arguments: ["--shows"], environment: [:])
+    #expect(all.areAllShows && all.isShelf && all.shows.isEmpty)
+  }
+
+  @Test(
+    "Flags that go together are asked for together",
+    arguments: [
+      (["--tls-cert", "c"], "--tls-cert needs --tls-key"),
+      (["--shows"], "--shows serves all shows of the folder; leave out --show, or --shows"),
+      (["--show", "b", "--feed", "c"], "--feed is for one show; leave it out for several"),
+      (["--tls-key", "k"], "--tls-key needs --tls-cert"),
+      (["--redirect-port", "80"], "--redirect-port needs --tls-cert and --tls-key"),
+    ])
+  func together(arguments: [String], sentence: String) throws {
+    let options = try Options(arguments: ["--show", "a"] + arguments, environment: [:])
+    #expect(throws: UsageError(sentence)) { try options.checked() }
+  }
+
+  @Test("A wrong value in the environment names its variable")
+  func wrongVariable() {
+    #expect(throws: UsageError("DRAMATIS_PORT: --port takes 0 to 65535, not \"x\"")) {
+      try Options(arguments: ["--show", "a"], environment: ["DRAMATIS_PORT": "x"])
+    }
+    #expect(throws: UsageError("DRAMATIS_OFFLINE: --offline takes true or false, not \"maybe\"")) {
+      try Options(arguments: ["--show", "a"], environment: ["DRAMATIS_OFFLINE": "maybe"])
+    }
+  }
+
+  @Test(
+    "An address to listen on is a number, in whatever form it is written",
+    arguments: [
+      ("192.168.1.20", "192.168.1.20"), ("::0", "::"), ("0:0:0:0:0:0:0:0", "::"), ("[::1]", "::1"),
+      ("FD00:0::7", "fd00::7"), ("::ffff:10.0.0.2", "10.0.0.2"), ("fe80::1%eth0", "fe80::1%eth0"),
+      ("localhost", nil), ("192.168.1.20:80", nil), ("[192.168.1.20]", nil), ("*", nil), ("", nil),
+      ("[]", nil),
+      ("eth0", nil),
+    ] as [(String, String?)])
+  func listener(text: String, address: String?) {
+    #expect(
+      (try? Options(arguments: ["--show", "a", "--listen", text], environment: [:]))?.listen == address)
+  }
+
+  @Test("The help names every flag")
+  func help() {
+    for flag in Options.flags where flag.variable != nil {
+      #expect("\n\(Options.help)".contains("\n\(flag.name) "), "\(flag.name)")
+    }
+  }
+}

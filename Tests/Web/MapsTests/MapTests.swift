@@ -1,0 +1,146 @@
+import Configuration
+import Foundation
+import FoundationXML
+import Maps
+import System
+import TestSupport
+import Testing
+
+@Suite("A map")
+struct MapTests {
+  private static let colors = AtlasColors(accent: Color(red: 0x1B, green: 0x62, blue: 0xB5))
+
+  @Test("Any catalog gives a drawing that says what it shows", arguments: Places.allCases)
+  func draws(places: Places) throws {
+    let atlas = Atlas(places: places.coordinates, colors: Self.colors)
+    let svg = try #require(atlas.map(of: 0, title: "Here", name: { "Place \($0)" }))
+    let document = try read(svg)
+    #expect(document.root == ["role": "img", "viewBox": "0 0 400 \(atlas.height)"])
+    #expect(document.texts["title"] == "Here")
+    #expect(document.texts["desc"]?.hasPrefix("Here lies at ") == true)
+  }
+
+  @Test(
+    "Any title leaves the drawing well-formed",
+    arguments: [
+      "", "A & B <script>alert(1)</script>", "]]>", "\"'\u{0}\u{1}\u{B}\u{1F}\u{7F}\u{9F}", "-->", "&#0;",
+      "\u{FFFE}\u{FFFF}\u{1FFFE}", "\u{2028}\u{2029}", "👍🏽🇩🇪", "\u{202E}drawkcab", "القاهرة",
+      String(repeating: "x\u{300}", count: 5_000),
+    ])
+  func escapes(title: String) throws {
+    let atlas = Atlas(places: Places.dateLine.coordinates, colors: Self.colors)
+    let document = try read(try #require(atlas.map(of: 0, title: title, name: { "\(title) \($0)" })))
+    #expect(document.elements.isSubset(of: Self.elements))
+    #expect(document.elements.isSuperset(of: ["title", "desc", "style", "text", "path", "circle"]))
+  }
+
+  @Test("Compressed it is at most 30 kB, even where every cell has places", arguments: [2_000, 12_000])
+  func staysSmall(count: Int) throws {
+    var generator = SeededGenerator(seed: 3)
+    let places = (0..<count).map { _ in
+      Places.at(
+        asin(Double.random(in: -1...1, using: &generator)) * 180 / .pi,
+        Double.random(in: -180...180, using: &generator))
+    }
+    let atlas = Atlas(places: places, colors: Self.colors)
+    let title = (0..<400).map { _ in String(Int.random(in: 0..<1_000_000, using: &generator)) }.joined()
+    let svg = try #require(atlas.map(of: 0, title: title, name: { "\($0 &* 7_919) \(title)" }))
+    #expect(try #require(Gzip.compress(svg, effort: .quick)).count <= 30_000)
+  }
+
+  @Test("The same places give the same bytes")
+  func repeats() throws {
+    let places = Places.world.coordinates
+    let maps = try (0..<2).map { _ in
+      let atlas = Atlas(places: places, colors: Self.colors)
+      return try #require(atlas.map(of: 9, title: "Here", name: { "\($0)" }))
+    }
+    #expect(maps[0] == maps[1])
+  }
+
+  @Test("The words say distance and direction, also over the date line and at the poles")
+  func tells() throws {
+    func description(_ atlas: Atlas, _ place: Int, _ title: String, _ name: @escaping (Int) -> String) throws
+      -> String?
+    {
+      let map = atlas.map(of: place, title: title, name: name)
+      return try read(try #require(map)).texts["desc"]
+    }
+    let places = [
+      Places.at(-18, 179.9), Places.at(-18, -179.9), Places.at(-17.9, 179.9), Places.at(-18, 179.9),
+      Places.at(-90, 0),
+    ]
+    let atlas = Atlas(places: places, colors: Self.colors)
+    let names = ["Home", "East", "North", "Twin", "Pole"]
+    let home = try description(atlas, 0, "Home") { names[$0] }
+    #expect(
+      home
+        == "Home lies at 18° S, 179.9° E. Nearest: Twin, at the same spot; North, 11 km north; "
+        + "East, 21 km east; Pole, 8\u{202F}006 km south.")
+    let pole = try description(atlas, 4, "Pole") { names[$0] }
+    #expect(
+      pole?.hasPrefix(
+        "Pole lies at 90° S. Nearest: Home, 8\u{202F}006 km north;") == true)
+    let alone = Atlas(places: [Places.at(0, -74.00597)], colors: Self.colors)
+    let here = try description(alone, 0, "Here") { _ in "" }
+    #expect(here == "Here lies at 0°, 74.006° W.")
+  }
+
+  @Test("Where a place lies is told in numbers too, for other words")
+  func whereabouts() throws {
+    let places = [Places.at(-18, 179.9), Places.at(-18, -179.9), Places.at(-17.9, 179.9), nil]
+    let atlas = Atlas(places: places, colors: Self.colors)
+    let found = try #require(atlas.whereabouts(of: 0))
+    #expect(abs(found.latitude + 18) < 1e-9 && abs(found.longitude - 179.9) < 1e-9)
+    #expect(found.neighbours.map(\.neighbour.place) == [2, 1])
+    #expect(found.neighbours.map(\.direction) == [.north, .east])
+    #expect(atlas.whereabouts(of: 3) == nil)
+  }
+
+  @Test("A place beyond what the world usually shows makes it higher")
+  func growsToPoles() {
+    let usual = Atlas(places: [Places.at(0, 0)], colors: Self.colors)
+    let polar = Atlas(places: [Places.at(0, 0), Places.at(-90, 0)], colors: Self.colors)
+    #expect(usual.height < polar.height)
+    #expect(Atlas(places: [nil], colors: Self.colors).height == usual.height)
+  }
+
+  private static let elements: Set<String> = [
+    "svg", "title", "desc", "style", "clipPath", "path", "g", "text", "circle",
+  ]
+
+  private func read(_ svg: [UInt8]) throws -> SVGReader {
+    let reader = SVGReader()
+    let parser = XMLParser(data: Data(svg))
+    parser.delegate = reader
+    #expect(parser.parse(), "\(String(describing: parser.parserError))")
+    return reader
+  }
+}
+
+/// What the tests ask of a document.
+private final class SVGReader: NSObject, XMLParserDelegate {
+  private(set) var root: [String: String] = [:]
+  private(set) var elements: Set<String> = []
+  private(set) var texts: [String: String] = [:]
+  private var path: [String] = []
+
+  func parser(
+    _ parser: XMLParser, didStartElement name: String, namespaceURI: String?, qualifiedName: String?,
+    attributes: [String: String]
+  ) {
+    if path.isEmpty { root = attributes.filter { ["role", "viewBox"].contains($0.key) } }
+    elements.insert(name)
+    path.append(name)
+  }
+
+  func parser(_ parser: XMLParser, foundCharacters text: String) {
+    texts[path.last ?? "", default: ""] += text
+  }
+
+  func parser(
+    _ parser: XMLParser, didEndElement name: String, namespaceURI: String?, qualifiedName: String?
+  ) {
+    path.removeLast()
+  }
+}

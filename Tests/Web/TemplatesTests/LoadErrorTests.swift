@@ -1,0 +1,169 @@
+import Templates
+import Testing
+
+@Suite("Errors at load")
+struct LoadErrorTests {
+  @Test(
+    "A tag that is malformed is refused",
+    arguments: [
+      ("a {{name", "1:3: this tag has no closing }}"),
+      ("a\n{{{map}} b", "2:1: this tag has no closing }}}"),
+      ("{{=| |}}", "1:1: this tag has no closing =}}"),
+      ("{{=| |=}} |name}}", "1:11: this tag has no closing |"),
+      ("{{", "1:1: this tag has no closing }}"),
+      ("{{}}", "1:1: this tag has no name"),
+      ("{{# }}", "1:1: this tag has no name"),
+      ("{{{}}}", "1:1: this tag has no name"),
+      ("é🇨🇭\té {{a b}}", "1:6: a name cannot hold spaces"),
+      ("\r\n\r\n {{#a b}}", "3:2: a name cannot hold spaces"),
+      ("{{=a=}}", "1:1: delimiters are set by two words without =, as in {{=<% %>=}}"),
+      ("{{=a b c=}}", "1:1: delimiters are set by two words without =, as in {{=<% %>=}}"),
+      ("{{=a= b=}}", "1:1: delimiters are set by two words without =, as in {{=<% %>=}}"),
+    ])
+  func malformed(template: String, expected: String) {
+    #expect(loadError(template) == "page.mustache:\(expected)")
+  }
+
+  @Test(
+    "Tags that do not match are refused",
+    arguments: [
+      ("\n {{#open}} a", "2:2: {{#open}} is never closed"),
+      ("{{^open}}{{#closed}}{{/closed}}", "1:1: {{^open}} is never closed"),
+      ("{{<base}}", "1:1: {{<base}} is never closed"),
+      ("{{$a}}", "1:1: {{$a}} is never closed"),
+      ("a {{/open}}", "1:3: {{/open}} closes nothing"),
+      ("{{#open}}{{/open}}\n{{/open}}", "2:1: {{/open}} closes nothing"),
+      ("\n{{#open}}\n  {{/closed}}", "3:3: {{/closed}} cannot close {{#open}} of line 2"),
+      ("{{#open}}{{#closed}}{{/open}}{{/closed}}", "1:21: {{/open}} cannot close {{#closed}} of line 1"),
+    ])
+  func unmatched(template: String, expected: String) {
+    #expect(loadError(template, with: ["base": ""]) == "page.mustache:\(expected)")
+  }
+
+  @Test("Tags that nest too deeply are refused")
+  func tooDeep() {
+    let begin = String(repeating: "{{#open}}", count: 200_000)
+    #expect(loadError(begin) == "page.mustache:1:901: tags nest deeper than 100")
+    let deepest = String(repeating: "{{#open}}", count: 100) + String(repeating: "{{/open}}", count: 100)
+    #expect(loadError(deepest) == nil)
+  }
+
+  @Test(
+    "A name that the model does not have is refused, in any tag",
+    arguments: [
+      ("<p>\n  {{nam}}", "2:3: there is no \"nam\" in Town"),
+      ("{{{nam}}}", "1:1: there is no \"nam\" in Town"),
+      ("{{&nam}}", "1:1: there is no \"nam\" in Town"),
+      ("{{#nam}}{{/nam}}", "1:1: there is no \"nam\" in Town"),
+      ("{{^nam}}{{/nam}}", "1:1: there is no \"nam\" in Town"),
+      ("{{#people}}{{#home}}{{nam}}{{/home}}{{/people}}", "1:21: there is no \"nam\" in Home, Person, Town"),
+      ("{{#mayor}}{{/mayor}}{{pets}}", "1:21: there is no \"pets\" in Town"),
+      ("{{#mayor}}{{.count}}{{/mayor}}", "1:11: there is no \"count\" in Person"),
+      ("{{#colors}}{{.name}}{{/colors}}", "1:12: there is no \"name\" here"),
+      ("{{mayor.nam}}", "1:1: there is no \"nam\" in Person, which \"mayor\" is"),
+      ("{{mayor.home.nam}}", "1:1: there is no \"nam\" in Home, which \"mayor.home\" is"),
+      ("{{people.name}}", "1:1: \"people\" is a list and has no parts"),
+      ("{{name.first}}", "1:1: \"name\" is text and has no parts"),
+      ("{{mayor..name}}", "1:1: \"mayor..name\" is not a name: a part of it is empty"),
+      ("{{mayor.}}", "1:1: \"mayor.\" is not a name: a part of it is empty"),
+      ("{{..}}", "1:1: \"..\" is not a name: a part of it is empty"),
+      ("{{twice}}", "1:1: Town has more than one value named \"twice\""),
+      ("{{NAME}}", "1:1: there is no \"NAME\" in Town"),
+    ])
+  func unknownName(template: String, expected: String) {
+    #expect(loadError(template) == "page.mustache:\(expected)")
+  }
+
+  @Test(
+    "Markup is never escaped, and nothing but markup stays unescaped",
+    arguments: [
+      ("{{map}}", "\"map\" is SafeHTML: use {{{map}}}"),
+      ("{{{name}}}", "\"name\" is text, not SafeHTML: use {{name}}"),
+      ("{{&name}}", "\"name\" is text, not SafeHTML: use {{name}}"),
+      ("{{{motto}}}", "\"motto\" is text, not SafeHTML: use {{motto}}"),
+      ("{{{count}}}", "\"count\" is text, not SafeHTML: use {{count}}"),
+      ("{{{mayor.name}}}", "\"mayor.name\" is text, not SafeHTML: use {{mayor.name}}"),
+      ("{{mayor.badge}}", "\"mayor.badge\" is SafeHTML: use {{{mayor.badge}}}"),
+    ])
+  func escaping(template: String, expected: String) {
+    #expect(loadError(template) == "page.mustache:1:1: \(expected)")
+  }
+
+  @Test(
+    "What is for sections cannot be written",
+    arguments: [
+      ("{{open}}", "1:1: \"open\" is a flag: use it in a section"),
+      ("{{{open}}}", "1:1: \"open\" is a flag: use it in a section"),
+      ("{{mayor}}", "1:1: \"mayor\" is a model: use it in a section"),
+      ("{{people}}", "1:1: \"people\" is a list: use it in a section"),
+      ("{{colors}}", "1:1: \"colors\" is a list: use it in a section"),
+      ("{{.}}", "1:1: \".\" is a model: use it in a section"),
+      ("{{#open}}{{.}}{{/open}}", "1:10: \".\" is a flag: use it in a section"),
+    ])
+  func sectionsOnly(template: String, expected: String) {
+    #expect(loadError(template) == "page.mustache:\(expected)")
+  }
+
+  @Test(
+    "Templates that do not fit together are refused",
+    arguments: [
+      ("a\n {{>nobody}}", "page.mustache:2:2: there is no template \"nobody\""),
+      ("{{<nobody}}{{/nobody}}", "page.mustache:1:1: there is no template \"nobody\""),
+      ("{{<base}}\n  {{$c}}{{/c}}{{/base}}", "page.mustache:2:3: base.mustache has no block {{$c}}"),
+      (
+        "{{<base}}{{$a}}{{/a}}{{$a}}{{/a}}{{/base}}", "page.mustache:1:22: {{$a}} is given twice to {{<base}}"
+      ),
+      (
+        "{{<base}} {{name}}{{/base}}",
+        "page.mustache:1:11: {{name}} has no effect in {{<base}}, which takes blocks only"
+      ),
+      (
+        "{{<base}}{{#open}}{{/open}}{{/base}}",
+        "page.mustache:1:10: {{#open}} has no effect in {{<base}}, which takes blocks only"
+      ),
+      (
+        "{{<base}}{{>base}}{{/base}}",
+        "page.mustache:1:10: {{>base}} has no effect in {{<base}}, which takes blocks only"
+      ),
+    ])
+  func unfit(template: String, expected: String) {
+    #expect(loadError(template, with: ["base": "{{$a}}{{/a}}"]) == expected)
+  }
+
+  @Test("A template that includes itself is refused, at once or by way of others")
+  func recursion() {
+    let reason = "includes itself, which templates resolved at load cannot"
+    #expect(loadError("\n{{>page}}") == "page.mustache:2:1: {{>page}} \(reason)")
+    #expect(
+      loadError("{{>a}}", with: ["a": "{{<b}}{{/b}}", "b": " {{>a}}"]) == "b.mustache:1:2: {{>a}} \(reason)")
+  }
+
+  @Test("An error in an included template says where it is included")
+  func included() {
+    let others = ["outer": "a\n {{>inner}}", "inner": "{{name}}\n{{nam}}"]
+    #expect(
+      loadError("{{>outer}}", with: others)
+        == "inner.mustache:2:1: there is no \"nam\" in Town (included at outer.mustache:2:2)")
+  }
+
+  @Test("An error in a given block is that of the template that gives it")
+  func givenBlock() {
+    let error = loadError(
+      "{{<base}}\n{{$a}}{{pets}}{{/a}}{{/base}}", with: ["base": "\n\n{{$a}}{{/a}}"])
+    #expect(error == "page.mustache:2:7: there is no \"pets\" in Town")
+  }
+
+  @Test("Templates that no page uses are checked too")
+  func unused() {
+    #expect(loadError("", with: ["other": "{{#a}}"]) == "other.mustache:1:1: {{#a}} is never closed")
+    #expect(
+      loadError("", with: ["other": "{{>gone}}"]) == "other.mustache:1:1: there is no template \"gone\"")
+  }
+
+  @Test("Asking for a template that is not there is an error")
+  func missing() throws {
+    let library = try TemplateLibrary(sources: [:])
+    let error = #expect(throws: TemplateError.self) { try library.template("list", for: Town.self) }
+    #expect(error?.description == "list.mustache:1:1: there is no template of this name")
+  }
+}

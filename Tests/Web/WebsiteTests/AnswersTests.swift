@@ -1,0 +1,186 @@
+import Catalogs
+import Foundation
+import HTTPServer
+import JSON
+import System
+import Testing
+import Website
+
+@Suite("Answers")
+struct AnswersTests {
+  private let test: TestSite
+
+  init() throws {
+    test = try TestSite(TestSite.cast)
+  }
+
+  @Test(
+    "What is not there is a page with status 404",
+    arguments: ["/nope", "/entries/nobody", "/static/x.css", "/pictures/nobody"])
+  func missing(target: String) {
+    let response = test.get(target)
+    #expect(response.status == 404)
+    #expect(response.header("Content-Type") == "text/html; charset=utf-8")
+    #expect(String(decoding: response.body, as: UTF8.self).contains("Page not found"))
+  }
+
+  @Test("Nothing takes a POST")
+  func post() {
+    let response = test.get("/", method: .post)
+    #expect(response.status == 405)
+    #expect(response.header("Allow") == "GET, HEAD")
+  }
+
+  @Test("A page is asked about each time, and not sent again while it is the same")
+  func revalidation() throws {
+    let first = test.get("/")
+    #expect(first.header("Cache-Control") == "no-cache")
+    let etag = try #require(first.header("ETag"))
+    for known in [etag, "W/\(etag)", "\"x\", \(etag)", "*"] {
+      let again = test.get("/", headers: [("If-None-Match", known)])
+      #expect(again.status == 304)
+      #expect(again.body.isEmpty)
+      #expect(again.header("ETag") == etag)
+    }
+    #expect(test.get("/", headers: [("If-None-Match", "\"x\"")]).status == 200)
+    #expect(test.get("/?q=x", headers: [("If-None-Match", etag)]).status == 200)
+  }
+
+  @Test("A page that is wanted only as it was is refused when it is another")
+  func precondition() throws {
+    let etag = try #require(test.get("/").header("ETag"))
+    // Once from the cache of pages, once made anew.
+    for target in ["/", "/?q=\(UInt32.random(in: 0...UInt32.max))"] {
+      for (tags, status) in [("\"x\"", 412), ("W/\(etag)", 412), ("*", 200)] {
+        #expect(test.get(target, headers: [("If-Match", tags)]).status == status)
+      }
+    }
+    #expect(test.get("/", headers: [("If-Match", "\"x\", \(etag)")]).status == 200)
+    #expect(test.get("/", headers: [("If-Match", etag), ("If-None-Match", etag)]).status == 304)
+  }
+
+  @Test(
+    "Says of each path what may be asked of it",
+    arguments: [
+      ("/", "GET, HEAD"), ("/favorites?x", "GET, HEAD"), ("/language", "POST"), ("/static/x", "GET, HEAD"),
+      ("/nothing", "GET, HEAD"), ("/healthz", "GET, HEAD"),
+    ])
+  func allowed(target: String, methods: String) {
+    #expect(test.site.allowed(Array(target.utf8)) == methods)
+  }
+
+  @Test("A list that stands in two headers counts whole")
+  func repeatedLists() throws {
+    let etag = try #require(test.get("/").header("ETag"))
+    #expect(test.get("/", headers: [("If-None-Match", "\"x\""), ("If-None-Match", etag)]).status == 304)
+    let packed = test.get("/", headers: [("Accept-Encoding", "br"), ("Accept-Encoding", "gzip")])
+    #expect(packed.header("Content-Encoding") == "gzip")
+  }
+
+  @Test(
+    "Pages are compressed for those who take it",
+    arguments: [
+      ("gzip", true), ("br, gzip;q=0.5", true), ("GZIP", true), ("*", true), ("identity", false),
+      ("br", false),
+      ("gzip;q=0", false), ("*, gzip; q=0.000", false), ("xgzip", false), ("", false),
+    ])
+  func compression(accepted: String, isCompressed: Bool) {
+    let response = test.get("/", headers: [("Accept-Encoding", accepted)])
+    #expect((response.header("Content-Encoding") == "gzip") == isCompressed)
+    #expect(response.body.starts(with: [0x1F, 0x8B]) == isCompressed)
+    #expect(response.header("Vary") == "Accept-Encoding, Accept-Language, Cookie")
+  }
+
+  @Test("Both forms of a page have tags of their own")
+  func tags() {
+    let plain = test.get("/").header("ETag")
+    #expect(plain != test.get("/", headers: [("Accept-Encoding", "gzip")]).header("ETag"))
+    #expect(plain == test.get("/").header("ETag"))
+  }
+
+  @Test("A script is kept for ever under a name made from its content")
+  func script() throws {
+    let page = test.text("/")
+    let start = try #require(page.range(of: "data-scripts=\"")).upperBound
+    let addresses = page[start...].prefix { $0 != "\"" }.split(separator: " ")
+    #expect(addresses.count == 2)
+    for address in addresses {
+      let response = test.get(String(address))
+      #expect(response.status == 200)
+      #expect(response.header("Content-Type") == "text/javascript; charset=utf-8")
+      #expect(response.header("Cache-Control") == "public, max-age=31536000, immutable")
+    }
+  }
+
+  @Test(
+    "The style sheet and the first script stand within every page, and its policy names them",
+    arguments: ["/", "/?q=s", "/entries/zoe", "/nowhere", "/connect", "/offline"])
+  func inlined(target: String) throws {
+    let page = test.text(target)
+    let policy = try #require(test.get(target).header("Content-Security-Policy"))
+    #expect(page.contains("--accent: light-dark(#1b62b5,"))
+    for (tag, directive) in [("style", "style-src"), ("script", "script-src")] {
+      let hash = Data(SHA256.hash(try Self.content(of: tag, in: page))).base64EncodedString()
+      #expect(policy.contains("\(directive) 'self' 'sha256-\(hash)';"))
+    }
+    #expect(!policy.contains("unsafe"))
+  }
+
+  /// What the first element of this name holds.
+  private static func content(of tag: String, in page: String) throws -> [UInt8] {
+    let rest = page[try #require(page.range(of: "<\(tag)")).upperBound...].drop { $0 != ">" }.dropFirst()
+    return Array(rest[..<(try #require(rest.range(of: "</\(tag)>")).lowerBound)].utf8)
+  }
+
+  @Test("A picture that is not here yet has the letters of its stand-in")
+  func placeholder() {
+    let response = test.get("/pictures/zoe")
+    let svg = String(decoding: response.body, as: UTF8.self)
+    #expect(response.header("Content-Type") == "image/svg+xml")
+    #expect(response.header("Cache-Control") == "public, max-age=3600")
+    #expect(svg.contains("viewBox=\"0 0 300 400\""))
+    #expect(svg.contains(">ZZ</text>"))
+    #expect(String(decoding: test.get("/pictures/bart-simpson").body, as: UTF8.self).contains(">BS</text>"))
+  }
+
+  @Test("The list as JSON has its total, the next page and the entries")
+  func listJSON() throws {
+    let value = try JSONValue(parsing: test.get("/entries.json?size=2").body)
+    #expect(value["total"]?.number == 3)
+    #expect(value["page"]?.number == 1)
+    #expect(value["next"]?.string == "/entries.json?page=2&size=2")
+    let first = try #require(value["entries"]?.array?.first)
+    #expect(first["id"]?.string == "bart-simpson")
+    #expect(first["description"]?.string == "Brother of Lisa & Maggie.")
+    #expect(first["link"]?.string == "https://example.org/Bart")
+    #expect(first["picture"] == .null)
+    let last = try JSONValue(parsing: test.get("/entries.json?page=2&size=2").body)
+    #expect(last["next"] == .null)
+    #expect(last["entries"]?.array?.count == 1)
+    #expect(
+      try JSONValue(parsing: test.get("/entries.json?page=9223372036854775807").body)["entries"] == .array([])
+    )
+    #expect(try JSONValue(parsing: test.get("/entries.json?q=saxo").body)["total"]?.number == 1)
+  }
+
+  @Test("One entry as JSON is the same as in the list")
+  func entryJSON() throws {
+    let list = try JSONValue(parsing: test.get("/entries.json").body)
+    #expect(try JSONValue(parsing: test.get("/entries/lisa-simpson.json").body) == list["entries"]?.array?[1])
+  }
+
+  @Test(
+    "Faults are told to scripts as problems",
+    arguments: [
+      ("/entries/nobody.json", 404, "There is no such entry."),
+      ("/entries.json?size=0", 400, "size must be a whole number from 1"),
+    ])
+  func problems(target: String, status: Int, detail: String) throws {
+    let response = test.get(target)
+    #expect(response.status == status)
+    #expect(response.header("Content-Type") == "application/problem+json")
+    let value = try JSONValue(parsing: response.body)
+    #expect(value["status"]?.number == Double(status))
+    #expect(value["detail"]?.string == detail)
+  }
+}

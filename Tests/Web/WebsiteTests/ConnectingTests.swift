@@ -1,0 +1,104 @@
+import HTTPServer
+import System
+import Testing
+
+@testable import Website
+
+@Suite("Coming here with another device")
+struct ConnectingTests {
+  private let origins = ["http://192.168.1.20:8080", "http://box.local:8080", "http://[fd00::5]:8080"]
+
+  private func page(_ host: String, _ test: TestSite, isSecure: Bool = false) -> String {
+    let request = Request(
+      target: "\(test.site.addresses.base)/connect", headers: [("Host", host)], isSecure: isSecure)
+    guard case .later(let make) = test.site.answer(request) else { return "" }
+    return String(decoding: make().body, as: UTF8.self)
+  }
+
+  private func code(_ address: String) throws -> String { try #require(QRCode(address)).path(margin: 4) }
+
+  @Test("The list's foot leads to the page with the way")
+  func foot() throws {
+    #expect(try TestSite(TestSite.cast, base: "/cast").text("/cast/").contains("<a href=\"/cast/connect\">"))
+  }
+
+  @Test("A visitor's own address is told on, for it is known to work, and then the others")
+  func own() throws {
+    let test = try TestSite(TestSite.cast, base: "/cast", origins: origins)
+    for (host, isSecure, address) in [
+      ("box.local:8080", false, "http://box.local:8080/cast/"), ("box", true, "https://box/cast/"),
+      ("[fd00::5]:8080", false, "http://[fd00::5]:8080/cast/"),
+    ] {
+      let page = page(host, test, isSecure: isSecure)
+      #expect(page.contains("<a dir=\"ltr\" href=\"\(address)\">\(address)</a>"))
+      #expect(page.contains(try code(address)))
+      for other in origins.map({ "\($0)/cast/" }) {
+        #expect(page.contains("<li><a dir=\"ltr\" href=\"\(other)\">\(other)</a></li>") == (other != address))
+      }
+    }
+  }
+
+  @Test(
+    "Whoever sits at the machine itself is told the best address, and never that one",
+    arguments: ["localhost:8080", "127.0.0.1:8080", "[::1]:8080", "wire.localhost"])
+  func loopback(host: String) throws {
+    let page = page(host, try TestSite(TestSite.cast, origins: ["http://127.0.0.1:8080"] + origins))
+    #expect(page.contains(try code("http://192.168.1.20:8080/")))
+    #expect(!page.contains("//\(host)"))
+    #expect(!page.contains("127.0.0.1"))
+  }
+
+  @Test("Where nobody else comes the page says so, without a code")
+  func alone() throws {
+    let page = page("localhost", try TestSite(TestSite.cast, origins: ["http://127.0.0.1:8080"]))
+    #expect(page.contains("only this machine reaches"))
+    #expect(!page.contains("class=\"code\""))
+    #expect(!page.contains("//localhost"))
+  }
+
+  @Test(
+    "Only visitors from inside learn other addresses of the house than the one that they used",
+    arguments: [
+      ("192.168.1.7", [], true), ("169.254.3.4", [], true), ("fe80::1", [], true), ("fd00::9", [], true),
+      ("8.8.8.8", [], false), ("100.64.0.1", [], false), ("2a01:4f8::1", [], false), ("nobody", [], false),
+      ("127.0.0.1", [("X-Forwarded-For", "8.8.8.8")], false), ("10.0.0.1", [("Via", "1.1 proxy")], false),
+    ])
+  func inside(peer: String, headers: [(String, String)], learns: Bool) throws {
+    let site = try MarkedSite(origins: origins)
+    _ = site.post("/favorites/zoe")
+    for host in ["localhost:8080", "box.local:8080"] {
+      for target in ["/connect", "/favorites"] {
+        let headers = headers + [("Host", host), ("Cookie", "dramatis-test=\(site.visitor)")]
+        let request = Request(target: target, headers: headers, peer: peer)
+        let page = String(decoding: site.test.site.answer(request).response.body, as: UTF8.self)
+        // Favorites go to one address, which is the visitor's own unless that is the machine itself.
+        let isTold = learns && (target == "/connect" || host == "localhost:8080")
+        #expect(page.contains("192.168.1.20") == isTold)
+        #expect(!page.contains("fd00::5") || isTold)
+        #expect(page.contains("http://box.local:8080") || host == "localhost:8080")
+      }
+    }
+  }
+
+  @Test("Favorites are carried to the best address as well, never to localhost")
+  func favorites() throws {
+    for (host, origin) in [("localhost:8080", origins[0]), ("box.local:8080", origins[1])] {
+      let site = try MarkedSite(origins: origins)
+      _ = site.post("/favorites/zoe")
+      let page = String(
+        decoding: site.test.get(
+          "/favorites", headers: [("Host", host), ("Cookie", "dramatis-test=\(site.visitor)")]
+        ).body, as: UTF8.self)
+      let address = "\(origin)/favorites/open?ids=zoe"
+      #expect(page.contains("href=\"\(address)\""))
+      #expect(page.contains(try code(address)))
+    }
+    let alone = try MarkedSite()
+    _ = alone.post("/favorites/zoe")
+    let page = String(
+      decoding: alone.test.get(
+        "/favorites", headers: [("Host", "localhost"), ("Cookie", "dramatis-test=\(alone.visitor)")]
+      ).body, as: UTF8.self)
+    #expect(!page.contains("class=\"code\""))
+  }
+}

@@ -1,0 +1,161 @@
+import Catalogs
+import Configuration
+import HTTPServer
+import JSON
+import Testing
+import Text
+
+@testable import Website
+
+@Suite("Pages of films")
+struct FilmPagesTests {
+  private let site: Site
+
+  init() throws {
+    let file = #"""
+      {"name":"Films","shortName":"Films","packageID":"com.example.films","feed":{},
+       "noun":{"one":"film","many":"films"},
+       "looks":{"accent":"#7d1d2c","tile":"#e8a33d","pictureAspect":"2:3","rows":"stories",
+                "icon":"icons/movies.svg"}}
+      """#
+    let show = try Show(
+      JSONValue(parsing: Array(file.utf8)), slug: "films", markupLevels: ["description"]
+    ) { $0.ignoreRest() }
+    let content = FeedContent(
+      entries: try Self.films(),
+      sections: [
+        Section(id: "now_playing", title: "Now Playing"), Section(id: "top_rated", title: "Top Rated"),
+      ],
+      order: .feed)
+    site = try Site(
+      show: show, catalog: CatalogBuilder(strippedSuffix: nil) { _ in (.empty, "") }.catalog(of: content),
+      provenance: .file, addresses: .root, resources: ResourceReading(of: show, in: TestSite.shared),
+      pictures: nil, ownHosts: { ["box"] }
+    )
+  }
+
+  /// Three films in two lists, one of them in both, as a feed tells them.
+  private static func films() throws -> [FeedEntry] {
+    let story = String(repeating: "Words of a long story. ", count: 20)
+    let zulu = FeedEntry(
+      key: "20", title: .plain("Zulu"), subtitle: "1964", description: .plain(story),
+      sections: ["now_playing"], facts: [.released(try #require(Day("1964-01-22")))])
+    let amelie = FeedEntry(
+      key: "30", title: .plain("Amélie"), alternativeTitle: "Le Fabuleux Destin d'Amélie Poulain",
+      subtitle: "2001", description: .plain("She helps others, then herself."), sections: ["now_playing"],
+      facts: [
+        .originalTitle("Le Fabuleux Destin d'Amélie Poulain", language: "fr"),
+        .released(try #require(Day("2001-04-25"))), .rating(7.9, votes: 11_234),
+      ])
+    let brazil = FeedEntry(
+      key: "10", title: .plain("Brazil"), subtitle: "1985",
+      description: .plain("A fly falls into a machine."),
+      sections: ["top_rated"], facts: [.rating(8, votes: 1)])
+    var again = amelie
+    again.sections = ["top_rated"]
+    return [zulu, amelie, brazil, again]
+  }
+
+  private func text(_ target: String) -> String {
+    let request = Request(target: target, headers: [("Host", "box")])
+    return String(decoding: site.answer(request).response.body, as: UTF8.self)
+  }
+
+  /// Titles of the list's rows, in order and without marks.
+  private func titles(_ target: String) -> [String] {
+    text(target).components(separatedBy: "<li ").dropFirst().compactMap { row in
+      row.components(separatedBy: "<span").dropFirst().first?.drop { $0 != ">" }.dropFirst()
+        .components(separatedBy: "</span>").first?
+        .replacing("<mark>", with: "").replacing("</mark>", with: "")
+    }
+  }
+
+  /// Lines of the tab bar.
+  private func tabs(_ target: String) -> [String] {
+    let bar = text(target).components(separatedBy: "<nav class=\"tabs tab-bar\"").dropFirst().first ?? ""
+    return bar.components(separatedBy: "</nav>")[0].split(separator: "\n").filter { $0.hasPrefix("<a") }
+      .map(String.init)
+  }
+
+  @Test("At the start the first section is open, in the order of the feed")
+  func start() {
+    #expect(titles("/") == ["Zulu", "Amélie"])
+    #expect(titles("/?section=top_rated") == ["Brazil", "Amélie"])
+    #expect(titles("/?section=now_playing&view=grid") == ["Zulu", "Amélie"])
+    #expect(
+      tabs("/") == [
+        "<a href=\"/?section=now_playing\" aria-current=\"true\">Now Playing</a>",
+        "<a href=\"/?section=top_rated\">Top Rated</a>",
+      ])
+  }
+
+  @Test("A search is in the open section, and All leads out of it")
+  func search() {
+    #expect(titles("/?q=a&section=top_rated") == ["Amélie", "Brazil"])
+    #expect(titles("/?q=zulu&section=top_rated") == [])
+    #expect(
+      tabs("/?q=a&section=top_rated") == [
+        "<a href=\"/?q=a\">All</a>", "<a href=\"/?q=a&amp;section=now_playing\">Now Playing</a>",
+        "<a href=\"/?q=a&amp;section=top_rated\" aria-current=\"true\">Top Rated</a>",
+      ])
+    #expect(titles("/?q=zulu") == ["Zulu"])
+    #expect(text("/?q=zulu").contains("1 of 3 films matches “zulu”"))
+    #expect(text("/?q=brazil&section=top_rated").contains("1 of 2 films matches “brazil”"))
+    #expect(tabs("/?q=zulu").first == "<a href=\"/?q=zulu\" aria-current=\"true\">All</a>")
+    #expect(text("/").contains("<input type=\"hidden\" name=\"section\" value=\"now_playing\">"))
+  }
+
+  @Test("A film of two lists is one entry, found by its original title too")
+  func once() throws {
+    #expect(titles("/?q=e").filter { $0 == "Amélie" }.count == 1)
+    #expect(titles("/?q=fabuleux") == ["Amélie"])
+    let entries = try JSONValue(parsing: Array(text("/entries.json").utf8))
+    #expect(entries["total"]?.number == 3)
+  }
+
+  @Test("A row has a stand-in for a poster, title, year and the first words of the story")
+  func row() throws {
+    let row = try #require(text("/").components(separatedBy: "<li ").dropFirst().first)
+    #expect(row.contains("data-letters=\"Z\""))
+    #expect(row.contains(">Zulu</span><small>1964</small><p id=\"story-e-zulu-20\">Words of a long story."))
+    #expect(row.contains("aria-labelledby=\"title-e-zulu-20\" aria-describedby=\"story-e-zulu-20\""))
+    #expect(row.contains("…</p>"))
+  }
+
+  @Test("A detail words its facts and says which language an original title is in")
+  func facts() throws {
+    let amelie = text(try address(of: "Amélie"))
+    #expect(
+      amelie.contains(
+        "<dt>Original title (French)</dt><dd lang=\"fr\">Le Fabuleux Destin d&#39;Amélie Poulain</dd>"))
+    #expect(amelie.contains("<dt>Released</dt><dd>25 April 2001</dd>"))
+    #expect(amelie.contains("<dt>Rating</dt><dd>7.9 of 10, 11,234 votes</dd>"))
+    let brazil = text(try address(of: "Brazil"))
+    #expect(brazil.contains("<dd>8.0 of 10, 1 vote</dd>"))
+    #expect(!brazil.contains("<dt>Original title"))
+  }
+
+  @Test("A detail stays in the section it was opened from, else in the film's own first one")
+  func detail() throws {
+    let address = try address(of: "Amélie")
+    #expect(text("/?section=top_rated").contains("<a href=\"\(address)?section=top_rated\" "))
+    #expect(titles("\(address)?section=top_rated") == ["Brazil", "Amélie"])
+    #expect(text("\(address)?section=top_rated").contains("href=\"/?section=top_rated#e-"))
+    #expect(titles(try self.address(of: "Brazil")) == ["Brazil", "Amélie"])
+  }
+
+  @Test("Scripts read a section in the feed's order, each film with the section it first stood in")
+  func json() throws {
+    let list = try JSONValue(parsing: Array(text("/entries.json?section=top_rated").utf8))
+    let entries = try #require(list["entries"]?.array)
+    #expect(entries.compactMap { $0["title"]?.string } == ["Brazil", "Amélie"])
+    #expect(entries.compactMap { $0["section"]?.string } == ["top_rated", "now_playing"])
+    #expect(entries.compactMap { $0["subtitle"]?.string } == ["1985", "2001"])
+  }
+
+  private func address(of title: String) throws -> String {
+    let list = try JSONValue(parsing: Array(text("/entries.json").utf8))
+    let entry = try #require(list["entries"]?.array?.first { $0["title"]?.string == title })
+    return "/entries/\(try #require(entry["id"]?.string))"
+  }
+}

@@ -1,0 +1,158 @@
+import Catalogs
+import Configuration
+import Favorites
+@_spi(TrustedMarkup) import Text
+import HTTPServer
+import Testing
+
+@testable import Website
+
+@Suite("A screen that many use one after the other")
+struct KioskTests {
+  private let store = MemoryFavorites()
+  private let site: Site
+
+  /// - Parameter isKiosk: whether the show's file says so.
+  private static func site(_ store: MemoryFavorites, isKiosk: Bool) throws -> Site {
+    var show = try TestSite.show()
+    show.isKiosk = isKiosk
+    let ada = FeedEntry(
+      key: "Ada", title: .plain("Ada"), description: .plain("A."), link: "https://example.org/ada",
+      coordinate: Coordinate(latitude: 1, longitude: 2))
+    let catalog = CatalogBuilder(strippedSuffix: nil) { _ in (SafeHTML(escaping: "A."), "A.") }
+      .catalog(of: FeedContent(entries: TestSite.cast + [ada]))
+    return try Site(
+      show: show, catalog: catalog, provenance: .file, addresses: .root,
+      resources: isKiosk ? ResourceReading(of: show, in: TestSite.shared) : TestSite.reading(),
+      pictures: nil, favorites: store, ownHosts: { ["box"] })
+  }
+
+  init() throws { site = try Self.site(store, isKiosk: false) }
+
+  private func ask(
+    _ target: String, of site: Site? = nil, _ method: Method = .get, cookie: String = "", body: String = ""
+  ) -> Response {
+    let headers = [("Host", "box"), ("Origin", "http://box"), ("Cookie", cookie)]
+    return (site ?? self.site).answer(
+      Request(method: method, target: target, headers: headers, body: Array(body.utf8))
+    ).response
+  }
+
+  private func page(_ target: String, of site: Site? = nil) -> String {
+    String(decoding: ask(target, of: site).body, as: UTF8.self)
+  }
+
+  @Test(
+    "Every address keeps it a kiosk",
+    arguments: ["/?kiosk=1", "/entries/ada?kiosk=1", "/?q=a&kiosk=1", "/nowhere?kiosk=1"])
+  func kept(target: String) {
+    let links = page(target).matches(of: /(?:href|action|formaction)="(\/[^"]*)"/).map { String($0.1) }
+      .filter { !$0.hasPrefix("/static/") && $0 != "/" }
+    #expect(!links.isEmpty)
+    for link in links { #expect(link.contains("kiosk=1"), "\(link)") }
+  }
+
+  @Test("A search stays in it too")
+  func search() {
+    #expect(page("/?kiosk=1").contains("<input type=\"hidden\" name=\"kiosk\" value=\"1\">"))
+  }
+
+  @Test("Nothing leads out of the show", arguments: ["/", "/entries/ada", "/entries/bart-simpson"])
+  func within(target: String) throws {
+    let kiosk = try Self.site(store, isKiosk: true)
+    for words in ["https:", "geo:", "/connect", "\"/favorites\"", "id=\"share\"", "manifest", "canonical"] {
+      #expect(page(target).contains(words) || target == "/" || words != "https:")
+      #expect(!page("\(target)?kiosk=1").contains(words), "\(words)")
+      #expect(!page(target, of: kiosk).contains(words), "\(words)")
+    }
+  }
+
+  @Test("A show's own file makes it one at every address")
+  func setting() throws {
+    let site = try Self.site(store, isKiosk: true)
+    let page = page("/", of: site)
+    #expect(page.contains(" class=\"is-kiosk\" data-restart=\"/restart\" data-pause=\"120\">"))
+    #expect(!page.contains("kiosk=1"))
+    for target in ["/connect", "/favorites", "/favorites.json", "/favorites/open?ids=ada", "/offline"] {
+      #expect(ask(target, of: site).status == 404)
+    }
+    // The worker of a time before removes itself.
+    let worker = String(decoding: ask("/service-worker.js", of: site).body, as: UTF8.self)
+    #expect(worker.contains("unregister") && !worker.contains("shell"))
+  }
+
+  @Test("Without the script it begins anew after a while as well")
+  func refresh() {
+    #expect(
+      page("/entries/ada?kiosk=1").contains(
+        "<noscript><meta http-equiv=\"refresh\" content=\"120; url=/restart?kiosk=1\"></noscript>"))
+    #expect(!page("/entries/ada").contains("refresh"))
+  }
+
+  @Test("A kiosk's favorites end with the browser, and are forgotten when it begins anew")
+  func forgotten() throws {
+    let starred = ask("/favorites/ada?kiosk=1", .post, body: "to=1")
+    #expect(starred.header("Location") == "/?view=grid&kiosk=1#e-ada")
+    let cookie = try #require(starred.header("Set-Cookie"))
+    #expect(cookie.hasPrefix("dramatis-kiosk-test=") && !cookie.contains("Max-Age"))
+    let own = String(cookie.prefix { $0 != ";" })
+    #expect(store.lists.values.contains { $0.contains("ada") })
+    let page = ask("/?kiosk=1", cookie: own)
+    #expect(String(decoding: page.body, as: UTF8.self).contains(" aria-pressed=\"true\""))
+    #expect(page.header("Cache-Control") == "no-store")
+    let restart = ask("/restart?kiosk=1", .post, cookie: own)
+    #expect(restart.header("Location") == "/?kiosk=1")
+    let removed = restart.headers.filter { $0.0 == "Set-Cookie" && $0.1.contains("Max-Age=0") }
+      .map { $0.1.prefix { $0 != "=" } }
+    let names: Set = [
+      "__Host-dramatis-kiosk-test", "dramatis-kiosk-test", "dramatis.mark", "language", "appearance",
+    ]
+    #expect(Set(removed.map { String($0) }) == names)
+    #expect(store.lists.values.allSatisfy { $0.isEmpty })
+  }
+
+  @Test("Storage is cleared where browsers do so")
+  func storage() {
+    func cleared(_ host: String, isSecure: Bool) -> String? {
+      let headers = [("Host", host), ("Origin", "\(isSecure ? "https" : "http")://\(host)")]
+      let request = Request(
+        method: .post, target: "/restart?kiosk=1", headers: headers, isSecure: isSecure)
+      return site.answer(request).response.header("Clear-Site-Data")
+    }
+    #expect(cleared("box", isSecure: true) == "\"cache\", \"storage\"")
+    #expect(cleared("box", isSecure: false) == nil)
+  }
+
+  @Test("Without the script a page leads to the beginning by one button, and to nothing of the last visitor")
+  func begin() throws {
+    let cookie = try #require(
+      ask("/favorites/ada?kiosk=1", .post, body: "to=1").header("Set-Cookie")?.prefix { $0 != ";" })
+    let page = String(decoding: ask("/restart?kiosk=1", cookie: String(cookie)).body, as: UTF8.self)
+    #expect(page.contains("<form action=\"/restart?kiosk=1\" method=\"post\"><button class=\"action\">Begin"))
+    let links = page.matches(of: /<a [^>]*href="([^"]*)"/).map { String($0.1) }
+    #expect(Set(links) == ["/restart?kiosk=1"])
+    #expect(store.lists.values.contains { $0.contains("ada") })
+    #expect(ask("/restart").header("Location") == "/")
+    // Nor does what is chosen on it.
+    let chosen = Request(
+      method: .post, target: "/language?kiosk=1",
+      headers: [("Host", "box"), ("Origin", "http://box"), ("Referer", "http://box/restart?kiosk=1")],
+      body: Array("to=de".utf8))
+    #expect(site.answer(chosen).response.header("Location") == "/restart?kiosk=1")
+  }
+
+  @Test("Nobody's own favorites are touched by it")
+  func others() throws {
+    let cookie = try #require(
+      ask("/favorites/ada", .post, body: "to=1").header("Set-Cookie")?.prefix { $0 != ";" })
+    for target in ["/restart", "/restart?kiosk=1"] { _ = ask(target, .post, cookie: String(cookie)) }
+    #expect(store.lists.values.contains { $0.contains("ada") })
+  }
+
+  @Test("What links say stays without them")
+  func texts() {
+    let markup = SafeHTML(
+      trusted: Array(#"<p>See <a href="https://x/?a>b" rel="c">this</a> <abbr>p</abbr>."#.utf8))
+    #expect("\(markup.withoutLinks)" == "<p>See this <abbr>p</abbr>.")
+  }
+}

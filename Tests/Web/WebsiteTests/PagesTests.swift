@@ -1,0 +1,239 @@
+import Catalogs
+import Foundation
+import HTTPServer
+import JSON
+import Testing
+import Text
+
+@testable import Website
+
+@Suite("Pages")
+struct PagesTests {
+  private let test: TestSite
+
+  init() throws {
+    test = try TestSite(TestSite.cast)
+  }
+
+  @Test("The list names everybody, in order, each with the address of its detail")
+  func list() {
+    let page = test.text("/")
+    let names = ["Bart Simpson", "Lisa Simpson", "Zoë &lt;Z&gt;"]
+    let places = names.compactMap { page.range(of: "<span>\($0)</span>")?.lowerBound }
+    #expect(places.count == 3)
+    #expect(places == places.sorted())
+    #expect(page.contains("<a href=\"/entries/bart-simpson\">"))
+    #expect(page.contains("3 characters"))
+    #expect(page.contains("<h1>Test Viewer</h1>"))
+  }
+
+  @Test("The grid shows the same with pictures that have their place, and stand-ins that cost no request")
+  func grid() throws {
+    var cast = TestSite.cast
+    cast[0].picture = "https://example.org/bart.png"
+    let page = try TestSite(cast).text("/?view=grid&part=results")
+    #expect(
+      page.contains("src=\"/pictures/bart-simpson?tile=360\" srcset=\"/pictures/bart-simpson?tile=160 160w, ")
+    )
+    #expect(page.contains(" sizes=\"(width < 720px) 30vw, 16vw\" alt=\"\" width=\"120\" height=\"160\""))
+    #expect(page.components(separatedBy: "<img").count == 2)
+    #expect(page.contains("data-letters=\"LS\" aria-hidden=\"true\""))
+    #expect(page.contains("<a href=\"/entries/bart-simpson?view=grid\">"))
+  }
+
+  @Test("A search says how many, marks its hits, and stays on the way to a detail")
+  func search() {
+    let page = test.text("/?q=LISA")
+    #expect(page.contains("2 of 3 characters match “LISA”"))
+    #expect(page.contains("<mark>Lisa</mark> Simpson"))
+    #expect(page.contains("<a href=\"/entries/bart-simpson?q=LISA\">"))
+    #expect(!test.text("/?part=results&q=LISA").contains("Zoë"))
+    #expect(page.contains("value=\"LISA\""))
+  }
+
+  @Test(
+    "What is asked for is shown as text, and nothing found is said",
+    arguments: ["\"><script>alert(1)</script>", "%", "50%25", "[a-z]+", "💥", "‮abc", "_", "*"])
+  func nothing(typed: String) throws {
+    let page = test.text("/?q=\(PercentCoding.encode(typed))")
+    #expect(!page.contains("<script>"))
+    #expect(page.contains("No character matches"))
+  }
+
+  @Test("A blank search is no search", arguments: ["", "+", "%20%09", "%00%01"])
+  func blank(typed: String) {
+    #expect(test.text("/?q=\(typed)").contains("3 characters"))
+  }
+
+  @Test("A detail shows all of the entry, its source and the way back to its row")
+  func detail() {
+    let page = test.text("/entries/bart-simpson?q=sim&view=grid")
+    #expect(page.contains("<h1>Bart <mark>Sim</mark>pson</h1>"))
+    #expect(page.contains("Brother of Lisa &amp; Maggie."))
+    #expect(page.contains("href=\"https://example.org/Bart\""))
+    #expect(page.contains("href=\"/?q=sim&amp;view=grid#e-bart-simpson\""))
+    #expect(page.contains("<a href=\"/entries/bart-simpson?q=sim&amp;view=grid\" aria-current=\"page\">"))
+    #expect(page.contains("<title>Bart Simpson – Test Viewer</title>"))
+  }
+
+  @Test("An entry that the search does not find is shown all the same")
+  func detailOutsideOfSearch() {
+    let page = test.text("/entries/zoe?q=bart")
+    #expect(page.contains("<h1>Zoë &lt;Z&gt;</h1>"))
+    #expect(page.contains("1 of 3 characters matches “bart”"))
+    #expect(!page.contains("aria-current=\"page\""))
+  }
+
+  @Test("Sections are tabs, and one of them shows its own entries")
+  func sections() throws {
+    var cast = TestSite.cast
+    cast[0].sections = ["kids"]
+    let test = try TestSite(cast, sections: [Section(id: "kids", title: "Kids & Co")])
+    let page = test.text("/?section=kids")
+    #expect(page.contains("<a href=\"/?section=kids\" aria-current=\"true\">Kids &amp; Co</a>"))
+    #expect(page.contains("Bart Simpson"))
+    #expect(!test.text("/?part=results&section=kids").contains("Lisa Simpson</span>"))
+    #expect(page.contains("<input type=\"hidden\" name=\"section\" value=\"kids\">"))
+  }
+
+  @Test("Up to 200 stand on one page, more are paged by 60")
+  func paging() throws {
+    func entries(_ count: Int) -> [FeedEntry] {
+      (0..<count).map { FeedEntry(key: "k\($0)x", title: .plain("Title \(1000 + $0)")) }
+    }
+    let one = try TestSite(entries(200)).text("/")
+    #expect(one.components(separatedBy: "<li ").count == 201)
+    #expect(!one.contains("Page 1"))
+    let test = try TestSite(entries(201))
+    let first = test.text("/")
+    #expect(first.components(separatedBy: "<li ").count == 61)
+    #expect(first.contains("Page 1 of 4"))
+    #expect(first.contains("href=\"/?page=2\" rel=\"next\""))
+    #expect(!first.contains("rel=\"prev\""))
+    let last = test.text("/?page=99")
+    #expect(last.contains("Page 4 of 4"))
+    #expect(last.components(separatedBy: "<li ").count == 22)
+    #expect(test.text("/entries/k65x").contains("Page 2 of 4"))
+    #expect(test.text("/entries/k65x").contains("href=\"/?page=2#e-k65x\""))
+  }
+
+  @Test("A paged list has letters to jump to, each to the page and row of its first title")
+  func letters() throws {
+    let entries = (0..<300).map { index in
+      FeedEntry(
+        key: "k\(index)x", title: .plain("\(["9s", "Alm", "Émo", "Zoo"][index / 75]) \(1000 + index)"))
+    }
+    let test = try TestSite(entries)
+    let page = test.text("/")
+    let links = page.components(separatedBy: "<nav class=\"letters\"")[1].components(separatedBy: "</nav>")[0]
+    #expect(
+      links.split(separator: "\n").filter { $0.hasPrefix("<a") } == [
+        "<a href=\"/#e-k0x\">#</a>", "<a href=\"/?page=2#e-k75x\">A</a>",
+        "<a href=\"/?page=3#e-k150x\">E</a>",
+        "<a href=\"/?page=4#e-k225x\">Z</a>",
+      ])
+    #expect(test.text("/?page=4").contains("id=\"e-k225x\" data-letter=\"Z\""))
+    #expect(!test.text("/?q=z").contains("data-letter="))
+    #expect(!test.text("/?q=o").contains("class=\"letters\""))
+    #expect(!self.test.text("/").contains("class=\"letters\""))
+  }
+
+  @Test("The results alone are what the page has in their place")
+  func results() {
+    for query in ["q=LISA", "view=grid", "q=nobody"] {
+      let results = test.text("/?\(query)&part=results")
+      #expect(!results.contains("<html"))
+      #expect(test.text("/?\(query)").contains("<div id=\"results\">\n\(results)"))
+    }
+  }
+
+  @Test("The foot names who made the data, and its age once it is old")
+  func foot() throws {
+    #expect(
+      test.text("/").contains(
+        "<a href=\"https://example.org/\" rel=\"noopener noreferrer\">Data by tests</a>"))
+    let now = Int(Date().timeIntervalSince1970)
+    let fresh = try TestSite(TestSite.cast, provenance: .feed(takenAt: now)).text("/")
+    #expect(!fresh.contains("class=\"note\""))
+    let old = try TestSite(TestSite.cast, provenance: .feed(takenAt: 1_000_000_000)).text("/")
+    #expect(old.contains("As of 9 September 2001."))
+    #expect(try TestSite(TestSite.cast, provenance: .bundled).text("/").contains("came with the program"))
+  }
+
+  @Test("Under a base path every address begins with it")
+  func basePath() throws {
+    let test = try TestSite(TestSite.cast, base: "/shows/test")
+    for target in [
+      "/shows/test/", "/shows/test/?view=grid&q=s", "/shows/test/entries/zoe", "/shows/test/nope",
+    ] {
+      let page = test.text(target)
+      for attribute in ["href", "src", "action"] {
+        for piece in page.components(separatedBy: " \(attribute)=\"").dropFirst() {
+          let isOurs = piece.hasPrefix("/shows/test/") || piece.hasPrefix("#")
+          let isWhole = piece.hasPrefix("http://localhost/shows/test/") || piece.hasPrefix("https://")
+          #expect(isOurs || isWhole, "\(piece.prefix(60))")
+        }
+      }
+    }
+    #expect(test.get("/shows/test").header("Location") == "/shows/test/")
+  }
+
+  @Test("A catalog that is published is served from the next request on")
+  func publish() {
+    test.site.publish(TestSite.catalog([FeedEntry(key: "New", title: .plain("Newcomer"))]), provenance: .file)
+    #expect(test.text("/").contains("Newcomer"))
+    #expect(test.get("/entries/bart-simpson").status == 404)
+  }
+
+  @Test("Templates that cannot be read leave everything as it was")
+  func reload() throws {
+    #expect(throws: SiteError.self) {
+      try test.site.reload(
+        show: TestSite.show(), catalog: TestSite.catalog([]), resources: Resources("/nonexistent"),
+        pictures: nil)
+    }
+    #expect(test.text("/").contains("Bart Simpson"))
+  }
+
+  @Test("A slip is forgiven where nothing fits, and said in the visitor's language")
+  func forgives() throws {
+    let test = try TestSite(TestSite.cast)
+    let page = test.text("/?q=simspon")
+    #expect(page.contains("Nothing matches “simspon”. Did you mean Bart Simpson?"))
+    #expect(page.contains("<span>Lisa <mark>Simpson</mark></span>"))
+    #expect(test.text("/entries/lisa-simpson?q=simspon").contains("Lisa <mark>Simpson</mark></h1>"))
+    let german = test.get("/?q=simspon", headers: [("Accept-Language", "de")])
+    let text = String(decoding: german.body, as: UTF8.self)
+    #expect(text.contains("Nichts passt zu „simspon“. War Bart Simpson gemeint?"))
+    #expect(test.text("/?q=qqqqq").contains("No character matches “qqqqq”"))
+  }
+
+  @Test("Scripts are told what a slip was taken for")
+  func forgivesScripts() throws {
+    let test = try TestSite(TestSite.cast)
+    let found = try JSONValue(parsing: test.get("/entries.json?q=liza%20simpson").body)
+    #expect(found["meant"]?.string == "Lisa Simpson")
+    #expect(found["entries"]?.array?.first?["id"]?.string == "lisa-simpson")
+    #expect(try JSONValue(parsing: test.get("/entries.json?q=lisa").body)["meant"] == nil)
+  }
+
+  @Test("A hit in a description only shows the words around it, escaped, and no markup of theirs")
+  func excerpts() throws {
+    let text =
+      String(repeating: "long ago ", count: 30) + "he said <b>Doh</b> & left "
+      + String(repeating: "then ", count: 40)
+    let test = try TestSite([
+      FeedEntry(key: "Homer", title: .plain("Homer"), subtitle: "Father", description: .plain(text)),
+      FeedEntry(key: "Doh", title: .plain("Doh"), subtitle: "Word", description: .plain(text)),
+    ])
+    let page = test.text("/?q=doh&part=results")
+    let row = page.split(separator: "<li").first { $0.contains("e-homer") } ?? ""
+    #expect(row.contains("<small>…ago he said &lt;b&gt;<mark>Doh</mark>&lt;/b&gt; &amp; left then "))
+    #expect(row.contains("…</small>") && !row.contains("Father"))
+    // The title carries the hit.
+    #expect(page.contains("<mark>Doh</mark></span><small>Word</small>"))
+    #expect(!test.text("/?part=results").contains("ago"))
+    // Of two words the one that the title lacks is shown.
+    #expect(test.text("/?q=homer+left&part=results").contains("<mark>left</mark>"))
+  }
+}

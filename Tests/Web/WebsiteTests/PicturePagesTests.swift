@@ -1,0 +1,57 @@
+import Catalogs
+import Pictures
+import TestSupport
+import Testing
+
+@testable import Website
+
+@Suite("Pages of entries whose pictures are not here")
+struct PicturePagesTests {
+  private static let cast = [
+    FeedEntry(key: "bart", title: .plain("Bart Simpson"), picture: "https://pictures.example/bart.jpg"),
+    FeedEntry(key: "lisa", title: .plain("Lisa Simpson")),
+  ]
+
+  private let folder: TemporaryFolder
+  private let pictures: PictureCache
+
+  init() throws {
+    folder = try TemporaryFolder()
+    pictures = PictureCache(
+      directory: folder.path, rules: PictureRules(hosts: []), fetcher: nil, scaler: "/nowhere",
+      report: { _ in })
+  }
+
+  @Test("A detail is made once, however often it is asked for, although its picture can't be had")
+  func keptOffline() throws {
+    defer { pictures.stop() }
+    let test = try TestSite(Self.cast, pictures: pictures)
+    // Until the list of what is on disk was read, a page may change.
+    pictures.stop()
+    let first = test.get("/entries/bart")
+    #expect(test.get("/entries/bart") === first)
+    #expect(test.get("/") === test.get("/"))
+    #expect(!test.text("/entries/bart").contains("data-pending"))
+  }
+
+  @Test("Its box has the show's shape and a placeholder, like that of an entry without a picture")
+  func boxes() throws {
+    defer { pictures.stop() }
+    let test = try TestSite(Self.cast, pictures: pictures)
+    let look = StandIn(id: "bart", title: "").look
+    #expect(
+      test.text("/entries/bart").contains(
+        "<a class=\"portrait face \(look)\" href=\"#picture\" aria-label=\"Show the whole picture\">"
+          + "<img srcset=\"/pictures/bart?whole=720 0.5x\" alt=\"\"></a>"))
+    #expect(test.text("/entries/lisa").contains("<i class=\"portrait face"))
+    // Where no entry has a picture, none needs the room of one.
+    #expect(try TestSite([Self.cast[1]]).text("/entries/lisa").contains("<i class=\"face token"))
+  }
+
+  @Test("A placeholder that nothing will replace may be kept by browsers that ask about it")
+  func placeholder() throws {
+    defer { pictures.stop() }
+    let test = try TestSite(Self.cast, pictures: pictures)
+    #expect(test.get("/pictures/bart?tile=160").header("Cache-Control") == "no-cache")
+  }
+}

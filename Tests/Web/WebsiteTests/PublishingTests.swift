@@ -1,0 +1,106 @@
+import Catalogs
+import Dispatch
+import HTTPServer
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import Website
+
+@Suite("While something slow is made")
+struct PublishingTests {
+  /// Work on a thread of its own, which is waited for.
+  private final class Work: Sendable {
+    private let group = DispatchGroup()
+
+    init(_ work: @escaping @Sendable () -> Void) {
+      DispatchQueue(label: "slow work").async(group: group, execute: work)
+    }
+
+    func wait() { group.wait() }
+  }
+
+  @Test("Requests are answered from the last catalog until the next one is finished")
+  func publishing() throws {
+    let test = try TestSite(TestSite.cast)
+    let gate = Gate()
+    let next = TestSite.catalog([FeedEntry(key: "New", title: .plain("Newcomer"))])
+    @Sendable func slow() -> Catalog {
+      gate.pass()
+      return next
+    }
+    let publisher = Work { test.site.publish(slow(), provenance: .file) }
+    try gate.awaitArrivals()
+    #expect(test.text("/").contains("Bart Simpson"))
+    #expect(test.get("/entries/lisa-simpson").status == 200)
+    gate.open()
+    publisher.wait()
+    #expect(test.text("/").contains("Newcomer"))
+    #expect(!test.text("/").contains("Bart Simpson"))
+  }
+
+  @Test("Two who publish do so one after the other, and none is lost")
+  func publishers() throws {
+    let gate = Gate()
+    let published = Published(0)
+    let first = Work {
+      published.replace { value in
+        gate.pass()
+        return value + 1
+      }
+    }
+    try gate.awaitArrivals()
+    let second = Work { published.replace { $0 + 10 } }
+    #expect(published.value == 0)
+    gate.open()
+    first.wait()
+    second.wait()
+    #expect(published.value == 11)
+  }
+
+  @Test("What cannot be made leaves everything as it was")
+  func failing() {
+    struct Fault: Error {}
+    let published = Published(1)
+    #expect(throws: Fault.self) {
+      try published.replace { _ throws(Fault) in throw Fault() }
+    }
+    #expect(published.value == 1)
+    published.replace { $0 + 1 }
+    #expect(published.value == 2)
+  }
+
+  @Test("A look at the machine's names keeps nobody waiting but who named an unknown host")
+  func hosts() throws {
+    let gate = Gate()
+    let test = try TestSite(
+      TestSite.cast,
+      ownHosts: {
+        gate.pass()
+        return ["box"]
+      })
+    // Neither answer comes before the look is over, and none of this waits for it.
+    let answers = ["box:8080", "evil.example"].map { host in
+      test.site.answer(Request(target: "/", headers: [("Host", host)]))
+    }
+    let statuses = Mutex<[Int]>([])
+    let asked = answers.map { answer in
+      Work {
+        guard case .later(let make) = answer else { return }
+        let status = make().status
+        statuses.withLock { $0.append(status) }
+      }
+    }
+    try gate.awaitArrivals()
+    guard case .now(let response) = test.site.answer(Request(target: "/", headers: [("Host", "localhost")]))
+    else {
+      Issue.record("waited for the machine's names")
+      return gate.open()
+    }
+    #expect(response.status == 200)
+    #expect(statuses.withLock { $0.isEmpty })
+    gate.open()
+    for work in asked { work.wait() }
+    #expect(statuses.withLock { $0.sorted() } == [200, 421])
+  }
+}

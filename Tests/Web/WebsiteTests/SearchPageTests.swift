@@ -1,0 +1,194 @@
+import Catalogs
+import Configuration
+import HTTPServer
+import JSON
+import Synchronization
+import Testing
+import Text
+
+@testable import Website
+
+@Suite("The page of a show that searches elsewhere")
+struct SearchPageTests {
+  /// What the service was asked, by whom.
+  private final class Asked: Sendable {
+    let all = Mutex<[String]>([])
+  }
+
+  private let asked = Asked()
+  private let site: Site
+
+  init() throws {
+    site = try Self.site(Self.search(isFramed: false, asked))
+  }
+
+  private static func search(isFramed: Bool, _ asked: Asked) -> WebSearch {
+    WebSearch(
+      suggestions: { (text, visitor) throws(SuggestionFault) in
+        asked.all.withLock { $0.append("\(visitor): \(text)") }
+        if text == "down" { throw .unavailable }
+        return text == "fire"
+          ? [
+            Suggestion(text: "firefox & ios", description: "A browser", address: "https://fox.example/"),
+            Suggestion(text: "fireplace"),
+          ] : []
+      },
+      results: WebSearch.Results(
+        address: { "https://find.example/?q=\(PercentCoding.encode($0.filter { $0 != " " }))" },
+        origin: "https://find.example", isFramed: isFramed))
+  }
+
+  private static func site(_ search: WebSearch?, base: String = "") throws -> Site {
+    try Site(
+      show: TestSite.show(), catalog: TestSite.catalog([]), provenance: .file,
+      addresses: try #require(Addresses(base: base)),
+      resources: TestSite.reading(), pictures: nil,
+      search: search, ownHosts: { ["box", "box.local"] })
+  }
+
+  private func get(_ target: String, from site: Site? = nil, headers: [(String, String)] = []) -> Response {
+    let request = Request(target: target, headers: headers + [("Host", "box:8080")], peer: "192.168.1.7")
+    return (site ?? self.site).answer(request).response
+  }
+
+  private func text(_ target: String, from site: Site? = nil) -> String {
+    String(decoding: get(target, from: site).body, as: UTF8.self)
+  }
+
+  @Test(
+    "At the start there is a field and the show's name, and nothing was asked",
+    arguments: ["/", "/?q=", "/?q=+"])
+  func start(target: String) {
+    let response = get(target)
+    let page = String(decoding: response.body, as: UTF8.self)
+    #expect(response.status == 200)
+    #expect(page.contains("<input type=\"search\" name=\"q\" value=\"\" placeholder=\"Search\""))
+    #expect(page.contains("aria-label=\"Clear the search\" hidden>"))
+    #expect(page.contains("<h1>Test Viewer</h1>"))
+    #expect(
+      page.contains("<p class=\"fault\" id=\"fault\" hidden>Suggestions are not available at the moment</p>"))
+    #expect(!page.contains("<iframe"))
+    #expect(!page.contains("find.example"))
+    #expect(asked.all.withLock { $0.isEmpty })
+  }
+
+  @Test("The start page is not sent again while it is the same")
+  func revalidation() throws {
+    let etag = try #require(get("/").header("ETag"))
+    #expect(get("/", headers: [("If-None-Match", etag)]).status == 304)
+  }
+
+  @Test("A form that is sent leads to the results, without a script and without a trace")
+  func results() {
+    let response = get("/?q=L%C3%B6we+%26+%22B%C3%A4r%22")
+    #expect(response.status == 303)
+    #expect(response.header("Location") == "https://find.example/?q=L%C3%B6we%26%22B%C3%A4r%22")
+    #expect(response.header("Cache-Control") == "no-store")
+  }
+
+  @Test("Of a long text the beginning is searched for, and no more is sent anywhere")
+  func long() throws {
+    let typed = String(repeating: "a", count: 15_000)
+    let location = try #require(get("/?q=\(typed)").header("Location"))
+    #expect(location == "https://find.example/?q=\(typed.prefix(SearchHandler.textLimit))")
+    _ = get("/suggest?q=\(typed)")
+    #expect(asked.all.withLock { $0 } == ["192.168.1.7: \(typed.prefix(SearchHandler.textLimit))"])
+    let framed = try Self.site(Self.search(isFramed: true, asked))
+    let short = text("/?q=a", from: framed).utf8.count
+    #expect(text("/?q=\(typed)", from: framed).utf8.count - short < 15_000)
+  }
+
+  @Test("Its forms may lead to the results, and nothing else is loaded from elsewhere")
+  func policy() throws {
+    let policy = try #require(get("/").header("Content-Security-Policy"))
+    #expect(policy.contains("form-action 'self' https://find.example;"))
+    #expect(policy.contains("connect-src 'self';"))
+    #expect(!policy.contains("frame-src"))
+    let framed = try Self.site(Self.search(isFramed: true, asked))
+    let other = try #require(get("/?q=x", from: framed).header("Content-Security-Policy"))
+    #expect(other.hasSuffix("; frame-src https://find.example"))
+    #expect(Site.headers.contains { $0.1.contains("form-action 'self';") })
+  }
+
+  @Test("Results that may be framed stand under the field, in a frame that has a name and few rights")
+  func framed() throws {
+    let site = try Self.site(Self.search(isFramed: true, asked))
+    let page = text("/?q=%22%3E%3Cb%3E", from: site)
+    #expect(page.contains("value=\"&quot;&gt;&lt;b&gt;\""))
+    #expect(page.contains("<iframe src=\"https://find.example/?q=%22%3E%3Cb%3E\""))
+    #expect(page.contains("title=\"Results for “&quot;&gt;&lt;b&gt;”\""))
+    #expect(page.contains(" sandbox=\"") && !page.contains("allow-top-navigation "))
+    #expect(page.contains("<title>&quot;&gt;&lt;b&gt; – Test Viewer</title>"))
+    #expect(!text("/", from: site).contains("<iframe"))
+  }
+
+  @Test("Completions lead to their results, and the service is told no more than the text")
+  func completions() throws {
+    let response = get("/suggest?q=fire")
+    #expect(response.header("Content-Type") == "application/x-suggestions+json")
+    #expect(response.header("Cache-Control") == "no-store")
+    #expect(
+      try JSONValue(parsing: response.body)
+        == .array([
+          .string("fire"), .array([.string("firefox & ios"), .string("fireplace")]),
+          .array([.string("A browser"), .string("")]),
+          .array([
+            .string("https://find.example/?q=firefox%26ios"), .string("https://find.example/?q=fireplace"),
+          ]),
+        ]))
+    #expect(asked.all.withLock { $0 } == ["192.168.1.7: fire"])
+  }
+
+  @Test("Where results are framed, completions lead to the page around them")
+  func framedCompletions() throws {
+    let site = try Self.site(Self.search(isFramed: true, asked), base: "/web")
+    let answer = try JSONValue(parsing: get("/web/suggest?q=fire", from: site).body)
+    #expect(answer.array?[3].array?.first?.string == "http://box:8080/web/?q=firefox%20%26%20ios")
+  }
+
+  @Test("A service that fails gives no completions and a sentence, in a form that others can read")
+  func down() throws {
+    let response = get("/suggest?q=down")
+    #expect(response.status == 200)
+    let answer = try JSONValue(parsing: response.body)
+    #expect(answer.array?[0].string == "down")
+    #expect(answer.array?[1] == .array([]))
+    #expect(answer.array?[4]["note"]?.string == "Suggestions are not available at the moment")
+    #expect(try JSONValue(parsing: get("/suggest?q=none").body).array?.count == 4)
+  }
+
+  @Test("The service is asked aside, so that nobody waits for it but who asked")
+  func aside() {
+    guard case .later = site.answer(Request(target: "/suggest?q=fire")) else {
+      Issue.record("answered on the spot")
+      return
+    }
+    #expect(asked.all.withLock { $0.isEmpty })
+  }
+
+  @Test(
+    "There are no entries, no pictures and no maps",
+    arguments: [
+      "/entries/x", "/entries.json", "/entries/x.json", "/pictures/x", "/map/x.svg", "/?part=results",
+    ])
+  func missing(target: String) {
+    #expect(get(target).status == 404)
+  }
+
+  @Test("Browsers can add it as a search engine")
+  func openSearch() {
+    let description = text("/opensearch.xml")
+    #expect(description.contains("<Description>Test Viewer, with suggestions</Description>"))
+    #expect(description.contains("template=\"http://box:8080/?q={searchTerms}\""))
+    #expect(description.contains("template=\"http://box:8080/suggest?q={searchTerms}\""))
+  }
+
+  @Test("Read again, it searches with what is configured then")
+  func reload() throws {
+    try site.reload(
+      show: TestSite.show(), catalog: TestSite.catalog([]),
+      resources: TestSite.shared, pictures: nil,
+      search: Self.search(isFramed: true, asked))
+    #expect(text("/?q=x").contains("<iframe"))
+  }
+}

@@ -1,0 +1,89 @@
+import Catalogs
+import Configuration
+import Favorites
+import Foundation
+import HTTPServer
+import JSON
+import Pictures
+import TestSupport
+import Testing
+import Text
+
+@testable import Website
+
+/// A site over the project's own templates, with entries that a test names.
+struct TestSite {
+  let site: Site
+
+  /// Resources of the project itself.
+  static let resources = projectFolder
+
+  /// Read once for all tests.
+  static let shared = Resources(resources)
+
+  init(
+    _ entries: [FeedEntry], sections: [Section] = [], provenance: Provenance = .file, base: String = "",
+    pictures: PictureCache? = nil, favorites: (any FavoritesStore)? = nil, reports: OperatorReports? = nil,
+    origins: [String] = [],
+    resources: String = Self.resources,
+    ownHosts: (@Sendable () -> Set<String>)? = nil
+  ) throws {
+    let show = try Self.show()
+    site = try Site(
+      show: show, catalog: Self.catalog(entries, sections), provenance: provenance,
+      addresses: try #require(Addresses(base: base)),
+      resources: resources == Self.resources
+        ? try Self.reading() : ResourceReading(of: show, in: Resources(resources)),
+      pictures: pictures, favorites: favorites, reports: reports,
+      ownHosts: ownHosts ?? { ["box", "box.local", "192.168.1.20", "fd00::5", "127.0.0.1", "::1"] },
+      origins: { origins })
+  }
+
+  /// What lies in the project's own resources, for the show of these tests: read once for all of them, since that
+  /// takes longer than most do.
+  static func reading() throws -> ResourceReading { try oneReading.get() }
+  private static let oneReading = Result { ResourceReading(of: try show(), in: shared) }
+
+  static func show(match: String = "contains") throws -> Show {
+    let file = #"""
+      {"name":"Test Viewer","shortName":"Test","packageID":"com.example.viewer","feed":{},
+       "language":"en","search":{"match":"\#(match)"},"noun":{"one":"character","many":"characters"},
+       "nouns":{"de":{"one":"Figur","many":"Figuren"},"ar":{"one":"شخصية","many":"شخصيات",
+         "counted":{"zero":"لا شيء","one":"شخصية واحدة","other":"{count} شخصية"}}},
+       "looks":{"accent":"#1b62b5","tile":"#ffd84d","pictureAspect":"3:4","icon":"icons/simpsons.svg"},
+       "credit":{"text":"Data by tests","link":"https://example.org/"}}
+      """#
+    return try Show(
+      JSONValue(parsing: Array(file.utf8)), slug: "test", markupLevels: ["description"]
+    ) { $0.ignoreRest() }
+  }
+
+  static func catalog(_ entries: [FeedEntry], _ sections: [Section] = []) -> Catalog {
+    // The entries of these tests hold no markup that a sanitizer would have to look at.
+    CatalogBuilder(strippedSuffix: nil) { _ in (.empty, "") }
+      .catalog(of: FeedContent(entries: entries, sections: sections))
+  }
+
+  /// Three characters with descriptions.
+  static let cast = [
+    FeedEntry(
+      key: "Bart_Simpson", title: .plain("Bart Simpson"), description: .plain("Brother of Lisa & Maggie."),
+      link: "https://example.org/Bart"),
+    FeedEntry(
+      key: "Lisa_Simpson", title: .plain("Lisa Simpson"), description: .plain("Plays the saxophone.")),
+    FeedEntry(key: "Zoë", title: .plain("Zoë <Z>"), description: .plain("Nobody's sister.")),
+  ]
+
+  func get(_ target: String, headers: [(String, String)] = [], method: Method = .get, body: String = "")
+    -> Response
+  {
+    let request = Request(method: method, target: target, headers: headers, body: Array(body.utf8))
+    return site.answer(request).response
+  }
+
+  func text(_ target: String) -> String { String(decoding: get(target).body, as: UTF8.self) }
+}
+
+extension Response {
+  func header(_ name: String) -> String? { headers.first { $0.0 == name }?.1 }
+}
