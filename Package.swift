@@ -41,12 +41,12 @@ let modules = checked([
   Module("Sanitizer", .adapters, on: ["CLibXML2", "Text"]),
   Module("HTTPServer", .adapters, on: ["CGnuTLS", "CMicroHTTPD", "System"]),
   Module("Fetching", .adapters, on: ["CCurl", "System"]),
-  Module("Records", .adapters, on: ["CLibXML2", "CSQLite", "JSON", "System"]),
+  Module("Records", .adapters, on: ["CLibXML2", "CSQLite", "JSON", "System", "Text"]),
   Module(
     "Feeds", .adapters, on: ["Catalogs", "Configuration", "JSON", "Search", "System", "Text"],
     beside: ["Fetching", "Records"]),
-  Module("Pictures", .adapters, on: ["CPictureCodecs", "System"], beside: ["Fetching"]),
-  Module("PostgreSQL", .adapters, on: ["CPQ", "Favorites", "System"], beside: ["Feeds"]),
+  Module("Pictures", .adapters, on: ["CPictureCodecs", "System", "Text"], beside: ["Fetching"]),
+  Module("PostgreSQL", .adapters, on: ["CPQ", "Favorites", "System", "Text"], beside: ["Feeds"]),
 
   Module("Templates", .web, on: ["Text"]),
   Module("Maps", .web, on: ["Catalogs", "Configuration", "Text"]),
@@ -63,12 +63,13 @@ let modules = checked([
   Module(
     "NewShow", .shows,
     on: [
-      "Catalogs", "Configuration", "Feeds", "Fetching", "JSON", "Records", "Sanitizer", "System",
+      "Catalogs", "Configuration", "Feeds", "Fetching", "JSON", "Records", "Sanitizer", "System", "Text",
     ], beside: ["ShowFiles"]),
   Module(
     "Operations", .shows,
     on: [
-      "Favorites", "Feeds", "Fetching", "HTTPServer", "JSON", "Pictures", "PostgreSQL", "System", "Website",
+      "Favorites", "Feeds", "Fetching", "HTTPServer", "JSON", "Pictures", "PostgreSQL", "System", "Text",
+      "Website",
     ], beside: ["ShowFiles"]),
 ])
 

@@ -3,6 +3,7 @@ import FoundationEssentials
 import Glibc
 import Records
 public import System
+import Text
 
 /// The location from which the user wants the feed's answers, instead of its configured address.
 public enum FeedLocation: Sendable, Hashable {

@@ -1,5 +1,6 @@
 import Configuration
 public import Fetching
+import Text
 
 extension SettingForm where Value == WebAddress {
   static var webAddress: Self {

@@ -1,5 +1,6 @@
 import Operations
 import ShowFiles
+import Text
 import Website
 
 /// `dramatis check`: checks configurations and locale files and prints every fault.

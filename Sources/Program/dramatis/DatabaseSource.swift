@@ -1,6 +1,7 @@
 import Feeds
 import FoundationEssentials
 import PostgreSQL
+import Text
 
 /// Where the connection string of the database comes from: the file that a flag names, else
 /// `$DRAMATIS_DATABASE`, else the systemd credential `database`. Never an argument, which others can read.

@@ -6,6 +6,7 @@ import Pictures
 import Records
 import ShowFiles
 import System
+import Text
 
 /// The command line: runs one command and exits with the status that says how it went.
 @main

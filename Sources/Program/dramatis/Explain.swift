@@ -2,6 +2,7 @@ import Configuration
 import Feeds
 import Operations
 import ShowFiles
+import Text
 
 /// `dramatis explain`: what the fields of a show's file mean.
 enum Explain {

@@ -3,6 +3,7 @@ import Feeds
 import Fetching
 import Operations
 import ShowFiles
+import Text
 
 /// The search of a show that has no entries of its own, and the service that answers it.
 struct OutsideSearch: Sendable {

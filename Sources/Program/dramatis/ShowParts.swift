@@ -11,6 +11,7 @@ import Pictures
 import PostgreSQL
 import ShowFiles
 import System
+import Text
 import Website
 
 /// Makes the parts of a show from its file and the options, at the start and again at each reload.

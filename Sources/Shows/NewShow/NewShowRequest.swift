@@ -4,6 +4,7 @@ import Fetching
 import FoundationEssentials
 import ShowFiles
 import System
+import Text
 
 /// What `dramatis new` is asked for.
 struct NewShowRequest {

@@ -1,6 +1,7 @@
 import Feeds
 import FoundationEssentials
 import JSON
+import Text
 
 extension ShowFile {
   /// Reads the show, and looks at the answers on disk that it names.

@@ -4,6 +4,7 @@ import FoundationEssentials
 import Glibc
 public import JSON
 import Sanitizer
+import Text
 
 /// A show's file on disk: where it lies, and what it says.
 public struct ShowFile: Sendable {

@@ -1,6 +1,7 @@
 import Configuration
 import Favorites
 public import HTTPServer
+import Text
 
 extension Site {
   /// The one way from a request to its answer. Waits for nothing: what may take long is left to a worker.

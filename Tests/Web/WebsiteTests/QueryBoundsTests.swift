@@ -3,6 +3,7 @@ import Favorites
 import HTTPServer
 import JSON
 import Testing
+import Text
 
 @testable import Website
 

@@ -2,6 +2,7 @@ import Catalogs
 import HTTPServer
 import JSON
 import Testing
+import Text
 
 @testable import Website
 

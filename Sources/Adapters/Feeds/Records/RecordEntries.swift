@@ -3,6 +3,7 @@ import Fetching
 import JSON
 import Records
 import System
+import Text
 
 /// Makes entries of records, one after the other, into a compact store.
 struct RecordEntries {

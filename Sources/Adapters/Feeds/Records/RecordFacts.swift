@@ -2,6 +2,7 @@ import Catalogs
 import Configuration
 import JSON
 import Records
+import Text
 
 /// Which fields of a record are facts, and by which of these a list is filtered and sorted.
 struct RecordFacts: Sendable {

@@ -1,6 +1,7 @@
 import JSON
 import Records
 import System
+import Text
 
 extension JSONValue {
   /// A hash of everything that a record holds, by which records of one title are told apart.

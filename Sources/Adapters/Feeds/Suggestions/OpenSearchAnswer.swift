@@ -2,6 +2,7 @@ import Catalogs
 import Configuration
 import Fetching
 import JSON
+import Text
 
 /// An answer as OpenSearch has it: `[query, [completions], [descriptions], [addresses], {…}]`, where all
 /// after the completions may be missing or shorter.

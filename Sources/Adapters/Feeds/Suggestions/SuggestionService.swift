@@ -2,6 +2,7 @@ public import Configuration
 public import Fetching
 import Synchronization
 public import System
+import Text
 
 /// Asks a suggestion service, as seldom as can be.
 ///

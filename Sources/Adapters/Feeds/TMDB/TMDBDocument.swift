@@ -1,4 +1,5 @@
 import JSON
+import Text
 
 /// An answer of TMDB: a page of a list, or a fault in the service's own words.
 struct TMDBDocument {

@@ -1,3 +1,5 @@
+import Text
+
 /// What the columns of a table are called.
 enum ColumnNames {
   /// The names, each of them different: one without a letter, or of an earlier column, gets its number.

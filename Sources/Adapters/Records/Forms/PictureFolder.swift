@@ -1,5 +1,6 @@
 import JSON
 public import System
+import Text
 
 /// A folder of pictures as a list: a record for each, with the text that stands beside it.
 ///

@@ -1,4 +1,5 @@
 import JSON
+import Text
 
 /// The records of an XML document: the elements at one path, each as a tree of values.
 final class XMLRecords {

@@ -1,3 +1,5 @@
+import Text
+
 /// A field that seems to be a fact, and why; whether a list is likely to be filtered or sorted by it.
 public struct FactGuess: Sendable {
   public let label: String

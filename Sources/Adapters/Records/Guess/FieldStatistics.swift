@@ -1,4 +1,5 @@
 import JSON
+import Text
 
 /// What is known of the values at one path of many records.
 struct FieldStatistics {

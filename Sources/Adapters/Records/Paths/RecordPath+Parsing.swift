@@ -1,3 +1,5 @@
+import Text
+
 extension RecordPath {
   /// Bytes of a path; the longest that anyone needs names ten members.
   static let limit = 500

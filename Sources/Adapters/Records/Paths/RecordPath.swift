@@ -1,4 +1,5 @@
 public import JSON
+import Text
 
 /// A way through a record to some of its values: a small part of JMESPath.
 ///

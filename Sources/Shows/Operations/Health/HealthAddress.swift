@@ -1,6 +1,7 @@
 import Feeds
 import Fetching
 package import ShowFiles
+import Text
 
 /// The address at which a show is asked for its health.
 package struct HealthAddress {

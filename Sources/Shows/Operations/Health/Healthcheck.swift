@@ -1,4 +1,5 @@
 package import Fetching
+import Text
 
 /// `dramatis healthcheck`: asks a running show for its health; for containers and operators.
 public struct Healthcheck: Sendable {

@@ -1,6 +1,7 @@
 import Glibc
 import Synchronization
 public import System
+import Text
 
 /// Lines for the person who runs the program; written at once, even to a pipe or a file.
 public enum Console {

@@ -1,8 +1,10 @@
 import Glibc
 import JSON
+public import System
+import Text
 
 /// The log of events for the operator: one line per event on standard error.
-public struct EventLog: Sendable {
+public struct EventLog: Log {
   package enum Level: String, Sendable {
     case info, warning, error
   }

@@ -1,4 +1,5 @@
 import Feeds
+import Text
 
 /// Reads the flags of a command line; a flag is declared where it is read.
 ///

@@ -1,6 +1,7 @@
 import Feeds
 import Sanitizer
 public import System
+import Text
 
 /// What the program is asked to do; nil if neither a flag nor the environment says so.
 public struct Options: Sendable, Equatable {

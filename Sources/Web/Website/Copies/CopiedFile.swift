@@ -1,3 +1,5 @@
+import Text
+
 /// Where an address lies in a copy: its path becomes folders, and its query a part of the file's name.
 ///
 /// `/entries/homer` in English is `en/entries/homer.html`, `/?view=grid&page=2` is `en/view-grid.page-2.html`, and

@@ -1,5 +1,6 @@
 import Catalogs
 import Templates
+import Text
 
 /// Addresses of a place in maps of others.
 struct MapLinks: Sendable {

@@ -1,4 +1,5 @@
 import Glibc
+import Text
 
 /// Lists of entity tags as `If-Match` and `If-None-Match` hold them (RFC 9110, section 13.1).
 enum EntityTag {

@@ -1,3 +1,5 @@
+import Text
+
 /// Every address of ours as it is written into pages: the table of routes below the base path.
 public struct Addresses: Sendable, Hashable {
   /// Path that everything lies under: empty, or `/` and names without a slash at the end.

@@ -1,4 +1,5 @@
 public import Catalogs
+import Text
 
 /// What the visitor sees of the list; all of it stands in the address.
 public struct ListState: Sendable, Hashable {

@@ -1,3 +1,5 @@
+import Text
+
 /// The names and values of a query, `application/x-www-form-urlencoded`; the first of a name counts.
 struct QueryReader: Sendable {
   /// More pairs than any address of ours has are not looked at.

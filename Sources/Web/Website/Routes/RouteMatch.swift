@@ -1,5 +1,6 @@
 import Glibc
 import HTTPServer
+import Text
 
 /// What a request's target stands for, found by its bytes: no text is made of them.
 struct RouteMatch {

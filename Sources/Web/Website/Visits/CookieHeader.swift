@@ -1,4 +1,5 @@
 import Glibc
+import Text
 
 /// The cookies of a request, as `Cookie` holds them (RFC 6265, section 4.2).
 enum CookieHeader {

@@ -1,4 +1,5 @@
 import Favorites
+import Text
 
 extension SentForm {
   /// The page that a form was sent from, as far as it is one of ours; else the list.

@@ -1,6 +1,7 @@
 import Favorites
 import HTTPServer
 import System
+import Text
 
 /// The cookie that a browser is known by; each show has its own, so that several on one host do not mix, and so
 /// has a kiosk, where it ends with the browser.

@@ -1,5 +1,6 @@
 import Catalogs
 import Templates
+import Text
 
 /// What there is to choose in one facet.
 struct FacetMenu: Sendable {

@@ -1,7 +1,7 @@
 /// Percent-encoding as RFC 3986 and the URL standard's forms have it.
-enum PercentCoding {
+public enum PercentCoding {
   /// Letters, digits, `-`, `.`, `_`, `~`.
-  static func isUnreserved(_ byte: UInt8) -> Bool {
+  public static func isUnreserved(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
       UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"),
@@ -11,7 +11,7 @@ enum PercentCoding {
     }
   }
 
-  static func encode(_ text: String) -> String {
+  public static func encode(_ text: String) -> String {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(text.utf8.count)
     for byte in text.utf8 {
@@ -27,18 +27,18 @@ enum PercentCoding {
   private static let digits = Array("0123456789ABCDEF".utf8)
 
   /// A target as it came, with the bytes beyond ASCII encoded as browsers do it.
-  static func ascii(_ target: [UInt8]) -> String {
+  public static func ascii(_ target: [UInt8]) -> String {
     String(decoding: target.flatMap { $0 < 0x80 ? [$0] : encoded($0) }, as: UTF8.self)
   }
 
   /// A form's name or value: `+` is a space, a lone percent sign is itself, bad UTF-8 is repaired.
-  static func decodeForm(_ text: ArraySlice<UInt8>) -> String {
+  public static func decodeForm(_ text: ArraySlice<UInt8>) -> String {
     let spaced = text.map { $0 == UInt8(ascii: "+") ? UInt8(ascii: " ") : $0 }
     return String(decoding: decoded(spaced[...], strict: false) ?? spaced, as: UTF8.self)
   }
 
   /// A path's bytes; nil if a percent sign begins no byte.
-  static func bytes(_ path: ArraySlice<UInt8>) -> [UInt8]? { decoded(path, strict: true) }
+  public static func bytes(_ path: ArraySlice<UInt8>) -> [UInt8]? { decoded(path, strict: true) }
 
   private static func decoded(_ text: ArraySlice<UInt8>, strict: Bool) -> [UInt8]? {
     var bytes: [UInt8] = []

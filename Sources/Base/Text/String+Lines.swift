@@ -1,0 +1,73 @@
+extension String {
+  /// The text without white space around it.
+  public var trimmed: String {
+    // Nearly all texts begin and end with a letter of ASCII.
+    if let first = utf8.first, let last = utf8.last, (0x21..<0x7F).contains(first),
+      (0x21..<0x7F).contains(last)
+    {
+      return self
+    }
+    var scalars = unicodeScalars[...]
+    guard let first = scalars.first, let last = scalars.last,
+      first.properties.isWhitespace || last.properties.isWhitespace
+    else { return self }
+    while let last = scalars.last, last.properties.isWhitespace { scalars.removeLast() }
+    return String(scalars.drop { $0.properties.isWhitespace })
+  }
+
+  /// The text on one line: single spaces, none at its ends, no control characters, and none that turn
+  /// the direction of what stands around it.
+  /// - Parameters:
+  ///   - limit: in scalars.
+  ///   - ellipsis: ends what was longer.
+  public func oneLine(limit: Int, ellipsis: String = "…") -> String {
+    var scalars = String.UnicodeScalarView()
+    var count = 0
+    var pendingSpace = false
+    for scalar in unicodeScalars {
+      switch scalar {
+      case "\u{202A}"..."\u{202E}", "\u{2066}"..."\u{2069}": continue
+      case _ where scalar.properties.isWhitespace || scalar.properties.generalCategory == .control:
+        pendingSpace = count > 0
+      default:
+        guard count + (pendingSpace ? 1 : 0) < limit else {
+          return String(scalars) + ellipsis
+        }
+        if pendingSpace { scalars.append(" ") }
+        count += pendingSpace ? 2 : 1
+        pendingSpace = false
+        scalars.append(scalar)
+      }
+    }
+    return String(scalars)
+  }
+
+  /// The text with escapes for what could begin a line, control a terminal or reverse the text around it.
+  public var onOneLine: String {
+    var scalars = String.UnicodeScalarView()
+    for scalar in unicodeScalars {
+      switch scalar {
+      case "\u{2028}", "\u{2029}",
+        _ where scalar.properties.isBidiControl || scalar.properties.generalCategory == .control:
+        scalars.append(contentsOf: "\\u{\(String(scalar.value, radix: 16))}".unicodeScalars)
+      default: scalars.append(scalar)
+      }
+    }
+    return String(scalars)
+  }
+
+  /// An address, a connection string or another argument as a message may repeat it: user name, password, query,
+  /// fragment and the values of parameters may be secret.
+  ///
+  /// Where there is an at sign, percent-encoded or not, only the scheme is left: a password with a slash or a question
+  /// mark in it would otherwise be read as host, path or query.
+  public var withoutSecrets: String {
+    if contains("@") || contains("%40") {
+      let scheme = prefix { $0.isASCII && ($0.isLetter || $0.isNumber || "+-.".contains($0)) }
+      let slashes = self[scheme.endIndex...].prefix { $0 == ":" || $0 == "/" }
+      return slashes.hasPrefix(":/") ? "\(scheme)\(slashes)…" : "…"
+    }
+    guard let end = firstIndex(where: { "?#=".contains($0) }) else { return self }
+    return "\(self[...end])…"
+  }
+}
