@@ -5,85 +5,70 @@ import ShowFiles
 import System
 import Website
 
-/// What is served, and the servers that it is served by.
+/// Everything that is served, and its servers.
 final class Deployment: Sendable {
-  /// The addresses at which others reach it.
+  /// Addresses under which others reach it.
   let urls: [String]
   /// The best of them; nil if only this machine reaches it.
   let invitation: String?
 
-  private let front: any Front
-  private let options: Options
-  private let log: EventLog
+  private let serving: any Serving
+  private let launch: Launch
   private let servers: [Server]
   /// Redirects plain http to https.
   private let redirect: Server?
   private let healthcheck = Healthcheck(userAgent: Usage.agent)
-  /// The address at which this machine itself asks whether it is alive.
+  /// The address that the watchdog requests.
   private let ownAddress: String
 
   /// Reads the show or the shows, finds data to start with, and listens.
   /// - Parameter sockets: listening sockets that were passed, used instead of the options' address.
   /// - Throws: `ConfigurationFaults`, or an error whose description is one sentence.
-  init(
-    options: Options, environment: [String: String], program: String, log: EventLog, sockets: [Int32] = []
-  ) throws {
-    let certificate = try options.tls?.load(report: log.warning)
+  init(_ launch: Launch, sockets: [Int32] = []) throws {
+    let options = launch.options
+    let certificate = try options.tls?.load(report: launch.log.warning)
 
-    // What is served, which announces itself at the origins of its servers.
+    // Everything that is served.
     let hosts = sockets.isEmpty ? [options.listen] : sockets.map { Server.address(of: $0) }
     let reachable = hosts.map { ReachableOrigins(listen: $0, isSecure: certificate != nil) }
     let origins: @Sendable () -> [String] = { reachable.flatMap(\.current) }
-    let watch = Watch(version: Version.number)
-    let keys = FeedKeySource(file: options.feedKeyFile, environment: environment)
-    let database = DatabaseSource(file: options.databaseFile, environment: environment)
-    let front: any Front
-    if options.isShelf {
-      let parts = try ShelfParts(
-        options, environment: environment, program: program, keys: keys, database: database, log: log)
-      front = try ServedShelf(parts, watch: watch, origins: origins)
-    } else {
-      let folders = Folders(options: options, environment: environment, program: program)
-      let parts = ShowParts(options, folders, keys, database, log)
-      front = LoneShow(show: try ServedShow(parts, watch: watch, origins: origins))
-    }
-    let site = front.site
+    let composition = Composition(launch: launch, origins: origins)
+    let serving = try composition.serving()
+    let site = serving.site
 
-    // The servers: that of the pages, and the one that leads to them from plain http.
-    var configuration = ServerConfiguration(options, front, certificate, log)
-    configuration.unlogged = site.addresses.healthTargets
+    // The server of the pages, and the one that redirects to it from plain http.
+    var configuration = composition.configuration(of: serving, certificate)
     let servers = try (sockets.isEmpty ? [nil] : sockets.map { $0 }).map { socket in
       configuration.socket = socket
-      return try Server(configuration) { front.answer($0) }
+      return try Server(configuration) { serving.answer($0) }
     }
     let port = servers.first?.port ?? 0
-    redirect = try ServerConfiguration(redirecting: options, site).map { configuration in
+    redirect = try composition.redirectConfiguration(site).map { configuration in
       try Server(configuration) { site.redirectToHTTPS($0, port: port) }
     }
 
-    // What is known only now that they listen.
+    // Known only now that the servers listen.
     for (origins, server) in zip(reachable, servers) { origins.listens(on: server.port) }
     urls = origins().map { $0 + site.addresses.list() }
     invitation = site.invitation
     let host = HealthAddress.host(hosts.first ?? nil)
     ownAddress =
       "\(certificate == nil ? "http" : "https")://\(host):\(port)\(site.addresses.alive)"
-    (self.front, self.options, self.log, self.servers) = (front, options, log, servers)
-    watch.look(
+    (self.serving, self.launch, self.servers) = (serving, launch, servers)
+    composition.measure(
       connections: { [weak self] in self?.connections ?? (0, 0) },
-      shows: { [weak self] in self?.front.figures ?? [] })
-    front.begin()
+      shows: { [weak self] in self?.serving.figures ?? [] })
+    serving.begin()
   }
 
   /// Its health in a few words.
-  var health: String { front.health.words }
+  var health: String { serving.health.words }
 
   private var connections: (open: Int, accepted: UInt64) {
     servers.map(\.connections).reduce((0, 0)) { ($0.0 + $1.open, $0.1 + $1.accepted) }
   }
 
-  /// Whether it answers at its own address, and none of its threads has been busy with one request for too
-  /// long.
+  /// Whether it answers at its own address, and no thread has been busy with one request for too long.
   var isWell: Bool {
     servers.allSatisfy { $0.longestCall < Self.longestCall && $0.longestWork < Self.longestWork }
       && (try? healthcheck.answer(of: ownAddress)) != nil
@@ -94,8 +79,8 @@ final class Deployment: Sendable {
   /// Seconds after which a worker counts as stuck: it may wait for a disk that is slow.
   private static let longestWork = 60.0
 
-  /// Finishes the answers in flight and ends everything.
-  /// - Returns: false if a list is still read or built, which is not waited for.
+  /// Finishes the answers in flight and stops everything.
+  /// - Returns: false if a list is still being read or built; stopping does not wait for it.
   func stop() -> Bool {
     redirect?.stop(within: 0)
     let ending = DispatchGroup()
@@ -104,8 +89,8 @@ final class Deployment: Sendable {
       DispatchQueue(label: "dramatis.ending").async(group: ending) { server.stop(within: 4) }
     }
     ending.wait()
-    let (front, stopping) = (front, DispatchGroup())
-    return startThread(in: stopping) { front.stop() }
+    let (serving, stopping) = (serving, DispatchGroup())
+    return startThread(in: stopping) { serving.stop() }
       && stopping.wait(timeout: .now() + Self.patience) == .success
   }
 
@@ -113,20 +98,20 @@ final class Deployment: Sendable {
   private static let patience = 0.5
 
   /// Reads the certificate, the shows' files, templates and public files again.
-  /// - Returns: the first fault; what it concerns is then served as before.
+  /// - Returns: the first fault; what it concerns is served as before.
   func reload() -> String? {
-    let faults = [reloadCertificate(), front.reload()]
+    let faults = [reloadCertificate(), serving.reload()]
     return faults.lazy.compactMap(\.self).first
   }
 
   private func reloadCertificate() -> String? {
     do throws(TLSError) {
-      if let certificate = try options.tls?.load(report: log.warning) {
+      if let certificate = try launch.options.tls?.load(report: launch.log.warning) {
         for server in servers { server.use(certificate) }
       }
       return nil
     } catch {
-      log.error("not reloaded: \(error)")
+      launch.log.error("not reloaded: \(error)")
       return "\(error)"
     }
   }

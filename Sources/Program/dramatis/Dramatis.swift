@@ -17,7 +17,7 @@ struct Dramatis {
     case SQLiteWorker.command?: SQLiteWorker.run()
     default: break
     }
-    exit(run(Array(CommandLine.arguments.dropFirst()), environment: Environment.current))
+    exit(run(Array(CommandLine.arguments.dropFirst()), environment: Launch.environment))
   }
 
   /// Runs one command. Status 0: done; 1: failed; 2: wrong usage.
@@ -46,7 +46,7 @@ struct Dramatis {
     }
     let command = arguments.first.flatMap(Command.init) ?? .serve
     let rest = command == .serve ? arguments : Array(arguments.dropFirst())
-    let program = Environment.program
+    let program = Launch.program
     let display = Console.progress(EventLog(format: nil, environment: environment), environment: environment)
     switch command {
     case .new:

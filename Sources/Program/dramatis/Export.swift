@@ -20,11 +20,9 @@ enum Export {
     guard !options.show.isEmpty else { throw UsageError("--show NAME is missing") }
     // Before anything is fetched.
     let folder = try ExportFolder(path)
-    let folders = Folders(options: options, environment: environment, program: program)
     let log = EventLog(format: nil, environment: environment)
-    let parts = ShowParts(
-      options, folders, FeedKeySource(file: options.feedKeyFile, environment: environment),
-      DatabaseSource(file: options.databaseFile, environment: environment), log)
+    let launch = Launch(options: options, environment: environment, program: program, log: log)
+    let parts = ShowParts(launch, launch.folders)
     let ended = Ended()
     let display = display.whileWanted { ended.signal.load(ordering: .relaxed) == 0 }
     do {
@@ -62,9 +60,13 @@ enum Export {
       throw StartError("there is nothing to export yet: the feed has not answered")
     }
     let site = try Site(
-      show: loaded.show, catalog: catalog, provenance: start.provenance, addresses: .ofCopy,
-      resources: resources, pictures: pictures,
-      favorites: NoFavorites(), ownHosts: { [] })
+      SiteParts(
+        show: loaded.show, catalog: catalog, provenance: start.provenance, addresses: .ofCopy,
+        resources: resources
+      ) {
+        $0.pictures = pictures
+        $0.favorites = NoFavorites()
+      })
     begin()
     return try folder.fill { write in
       var copy = SiteCopy(of: site, to: write)

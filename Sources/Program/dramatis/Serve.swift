@@ -31,7 +31,7 @@ enum Serve {
       let display = Console.progress(log, environment: environment)
       let deployment = try ProgressDisplay.$current.withValue(display) {
         try Deployment(
-          options: options, environment: environment, program: program, log: log, sockets: sockets)
+          Launch(options: options, environment: environment, program: program, log: log), sockets: sockets)
       }
       running.deployment.withLock { $0 = deployment }
       if !startThread({ reload(running, status) }) {

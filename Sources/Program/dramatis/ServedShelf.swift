@@ -7,17 +7,16 @@ import System
 import Website
 
 /// Several shows that share a server, each below its name, and the page of all of them.
-final class ServedShelf: Front {
+final class ServedShelf: Serving {
   let site: Site
   private let parts: ShelfParts
   private let shelf: Shelf
   private let router: Router
-  private let watch: Watch
-  private let origins: @Sendable () -> [String]
+  private let composition: Composition
   /// Requests that are for no show.
   private let requests = RequestMeter()
   /// What stands on the shelf; guarded, since a reload changes it.
-  private let places = Mutex<[ShelfPlace]>([])
+  private let places = Mutex<[ShelfSlot]>([])
   /// Held while shows are started, read again and ended; whether there are visitors already.
   private let isListening = Mutex(false)
   private let hasEnded = Atomic(false)
@@ -29,24 +28,18 @@ final class ServedShelf: Front {
 
   /// Starts every show.
   /// - Throws: every fault if not one show can be served.
-  init(_ parts: ShelfParts, watch: Watch, origins: @escaping @Sendable () -> [String]) throws {
-    (self.parts, self.watch, self.origins) = (parts, watch, origins)
+  init(_ parts: ShelfParts, _ composition: Composition) throws {
+    (self.parts, self.composition) = (parts, composition)
     let shelf = Shelf()
     self.shelf = shelf
-    let reports = OperatorReports(
-      scrapers: parts.options.metricsFrom, health: { _ in Watch.health(of: shelf) },
-      metrics: { _ in (Exposition.mediaType, watch.metrics()) })
-    site = try Site(
-      shelf: shelf, addresses: parts.addresses, resources: parts.resources, reports: reports,
-      report: parts.log.warning,
-      ownHosts: { MachineNames.all }, origins: origins)
+    site = try composition.site(of: shelf, parts)
     router = Router(shelf, front: site)
     place(named: try parts.shows())
     let placed = places.withLock { $0 }
     guard placed.contains(where: { $0.show != nil }) else {
       throw ConfigurationFaults(
         lines: placed.isEmpty
-          ? ["there is no show in \(parts.folders.configuration)"] : placed.flatMap(\.faults))
+          ? ["no shows found in \(parts.folders.configuration)"] : placed.flatMap(\.faults))
     }
   }
 
@@ -99,7 +92,7 @@ final class ServedShelf: Front {
   ///   - known: places whose faults were logged before.
   ///   - renew: called with each show that is there already.
   private func place(
-    named names: [String], knowing known: [ShelfPlace] = [], renew: (ServedShow) -> Void = { _ in }
+    named names: [String], knowing known: [ShelfSlot] = [], renew: (ServedShow) -> Void = { _ in }
   ) {
     isListening.withLock { isListening in
       guard !hasEnded.load(ordering: .relaxed) else { return }
@@ -133,7 +126,7 @@ final class ServedShelf: Front {
     }
   }
 
-  private func publish(_ new: [ShelfPlace]) {
+  private func publish(_ new: [ShelfSlot]) {
     places.withLock { $0 = new }
     shelf.place(
       new.map { place in
@@ -149,9 +142,9 @@ final class ServedShelf: Front {
   }
 
   /// Starts shows, all at once, since one that waits for its feed should keep no other waiting.
-  private func start(_ names: [String], knowing known: [ShelfPlace]) -> [ShelfPlace] {
+  private func start(_ names: [String], knowing known: [ShelfSlot]) -> [ShelfSlot] {
     let (display, group) = (ProgressDisplay.current, DispatchGroup())
-    let started = Mutex<[ShelfPlace]>([])
+    let started = Mutex<[ShelfSlot]>([])
     for name in names {
       let work: @Sendable () -> Void = { [self] in
         let place = ProgressDisplay.$current.withValue(display) { start(name) }
@@ -167,14 +160,29 @@ final class ServedShelf: Front {
     return places
   }
 
-  private func start(_ name: String) -> ShelfPlace {
+  private func start(_ name: String) -> ShelfSlot {
     do {
-      return ShelfPlace(
-        name: name, show: try ServedShow(parts.parts(of: name), watch: watch, origins: origins))
+      return ShelfSlot(
+        name: name, show: try composition.show(parts.parts(of: name)))
     } catch {
-      return ShelfPlace(
+      return ShelfSlot(
         name: name, title: try? parts.parts(of: name).load().show.name,
         faults: (error as? ConfigurationFaults)?.lines ?? ["\(error)"])
     }
   }
+}
+
+/// A show on the shelf, or why there is none.
+struct ShelfSlot: Sendable {
+  /// As it was named: by its name, or the path of its file.
+  let name: String
+  /// What its file calls it; nil for one that cannot be read, or is served.
+  var title: String?
+  /// Nil for a show that cannot be served.
+  var show: ServedShow?
+  /// Why it cannot be served, one line each.
+  var faults: [String] = []
+
+  /// What it is called on the shelf.
+  var slug: String { Folders.slug(of: name) }
 }

@@ -8,34 +8,36 @@ import ShowFiles
 import Synchronization
 import Website
 
-/// A show's site, and what a refresh of its feed or a reload of its file replaces.
+/// A show's site, and the parts that a refresh of its feed or a reload of its file replaces.
 final class ServedShow: Sendable {
   let site: Site
   let meters: Meters
   private let parts: ShowParts
   /// The value of `--feed`.
   private let location: FeedLocation?
-  /// Locked until the end.
+  /// Locked while this exists.
   private let stateFolder: StateFolder
-  /// Guards what a refresh and a reload change.
+  /// Replaced as a whole; held only for the swap.
   private let state: Mutex<State>
+  /// Runs refreshes and reloads one after the other, so that neither publishes over the other.
+  private let changes = DispatchQueue(label: "dramatis.changes")
 
-  struct State {
+  struct State: Sendable {
     var loaded: LoadedShow
-    /// The data of the catalog, from which a reload makes it anew; nil while only the snapshot has it.
+    /// The data of the catalog, for reloads; nil while only the snapshot has it.
     var content: FeedContent?
     var pictures: PictureCache
     var search: OutsideSearch?
-    /// The edition that this replica shares with others; nil for one that is alone.
+    /// The edition that replicas share; nil for a single process.
     var sharing: EditionSharing?
     var refresher: FeedRefresher?
-    /// What it was started with, until that is no longer needed.
+    /// The initial data, until ``ServedShow/begin()``.
     var start: (outcome: FeedStart.Outcome, catalog: Catalog)?
   }
 
   init(
     _ site: Site, _ meters: Meters, _ parts: ShowParts, _ location: FeedLocation?, _ stateFolder: StateFolder,
-    _ state: sending State
+    _ state: State
   ) {
     self.site = site
     self.meters = meters
@@ -45,20 +47,20 @@ final class ServedShow: Sendable {
     self.state = Mutex(state)
   }
 
-  /// The port that its file names.
+  /// The port in the show's file.
   var port: UInt16 { state.withLock { $0.loaded.show.serving.port } }
 
   var health: OperatorReports.Health { Watch.health(site.status, isDegraded: meters.database.isDegraded) }
 
-  /// What a scrape reads of it.
-  /// - Parameter name: what distinguishes it from others; nil where it is all.
+  /// Its metrics.
+  /// - Parameter name: the label of the show; nil for a single show.
   func figures(named name: String?) -> ShowFigures {
     ShowFigures(
       name: name, meters: meters, status: site.status,
       pictures: state.withLock { $0.pictures }.statistics)
   }
 
-  /// Begins what goes on while it is served: asking the feed, and keeping what was built for the next start.
+  /// Starts refreshing the feed, and saves the built catalog for the next start.
   func begin() {
     guard let (start, catalog) = state.withLock({ $0.start.take() }) else { return }
     if start.catalog == nil, let digest = start.digest {
@@ -69,8 +71,8 @@ final class ServedShow: Sendable {
     }
   }
 
-  /// Asks the feed again and again, and publishes what is new.
-  /// - Parameter start: what is served, if that is known.
+  /// Refreshes the feed at intervals, and publishes changes.
+  /// - Parameter start: the data being served, if known.
   private func keepFresh(_ feed: any Feed, askingAtOnce: Bool, serving start: FeedStart.Outcome?) {
     let (loaded, sharing) = state.withLock { ($0.loaded, $0.sharing) }
     let refresher = FeedRefresher(
@@ -87,17 +89,16 @@ final class ServedShow: Sendable {
   }
 
   private func publish(_ content: FeedContent, _ takenAt: Int, _ digest: FeedAnswer.Digest) {
-    // Within the lock, so that a reload at the same time cannot bring back the old show.
-    let catalog = state.withLock { state in
-      state.content = content
-      let catalog = parts.catalog(state.loaded, content)
+    let catalog = changes.sync {
+      let catalog = parts.catalog(state.withLock { $0.loaded }, content)
+      state.withLock { $0.content = content }
       site.publish(catalog, provenance: .feed(takenAt: takenAt))
       return catalog
     }
     keep(catalog, of: digest)
   }
 
-  /// Keeps a catalog that was built of the snapshot, so that the next start need not build it. Blocks for the disk.
+  /// Saves a catalog built from the snapshot, so that the next start need not build it. Blocks for the disk.
   private func keep(_ catalog: Catalog, of digest: FeedAnswer.Digest) {
     let loaded = state.withLock { $0.loaded }
     guard let feed = loaded.feed.catalog, loaded.feed.alternatives.isEmpty else { return }
@@ -105,13 +106,13 @@ final class ServedShow: Sendable {
   }
 
   /// Reads the show's file, templates and public files again.
-  /// - Throws: the first fault; the show is then served as before.
+  /// - Throws: the first fault; the show is served as before.
   private func reload() throws {
     let loaded = try parts.load()
     let content = try parts.content(ofFileOf: loaded)
-    // A shelf has done so for all of its shows.
+    // A shelf does so for all of its shows.
     if parts.shared == nil { parts.resources.renew() }
-    let (pictures, refresher, search) = try state.withLock { try replace(&$0, by: loaded, content) }
+    let (pictures, refresher, search) = try changes.sync { try replace(by: loaded, content) }
     pictures?.stop()
     search?.stop()
     if let refresher {
@@ -121,7 +122,7 @@ final class ServedShow: Sendable {
     parts.log.info("reloaded \(parts.file.path)")
   }
 
-  /// The same with its faults in the log, and returned.
+  /// Reloads, and logs and returns the faults.
   func reloadOrLog() -> [String] {
     do {
       try reload()
@@ -133,7 +134,7 @@ final class ServedShow: Sendable {
     }
   }
 
-  /// Ends all requests to the outside.
+  /// Cancels all requests to outside sources.
   func stop() {
     let (refresher, pictures, search) = state.withLock { ($0.refresher.take(), $0.pictures, $0.search) }
     refresher?.stop()
@@ -142,13 +143,14 @@ final class ServedShow: Sendable {
   }
 
   /// Serves the show as it was read again.
-  /// - Parameter content: what takes the place of the data that is served; nil to keep it.
-  /// - Returns: what is no longer used, for the caller to stop.
+  /// - Parameter content: replaces the data that is served; nil to keep it.
+  /// - Returns: parts that are no longer used, for the caller to stop.
   private func replace(
-    _ state: inout State, by loaded: LoadedShow, _ content: FeedContent?
+    by loaded: LoadedShow, _ content: FeedContent?
   ) throws -> (pictures: PictureCache?, refresher: FeedRefresher?, search: OutsideSearch?) {
+    let state = self.state.withLock { $0 }
     guard (state.loaded.feed.catalog == nil) == (loaded.feed.catalog == nil) else {
-      throw StartError("changing between a catalog and a search page takes a restart")
+      throw StartError("switching between a catalog and a search page requires a restart")
     }
     let (old, show) = (state.loaded.show, loaded.show)
     let content = try content ?? state.content ?? parts.snapshotContent(of: state.loaded)
@@ -167,18 +169,20 @@ final class ServedShow: Sendable {
       search?.stop()
       throw error
     }
-    let (oldPictures, oldSearch) = (hasSameSources ? nil : state.pictures, state.search)
-    state.sharing = sharing
-    state.loaded = loaded
-    state.content = content
-    state.pictures = pictures
-    state.search = search
     warnOfFixed(old, show)
     let hasSameFeed = old.feed == show.feed && old.serving.refresh == show.serving.refresh
-    return (oldPictures, hasSameFeed ? nil : state.refresher.take(), oldSearch)
+    let refresher = self.state.withLock { state in
+      state.sharing = sharing
+      state.loaded = loaded
+      state.content = content
+      state.pictures = pictures
+      state.search = search
+      return hasSameFeed ? nil : state.refresher.take()
+    }
+    return (hasSameSources ? nil : state.pictures, refresher, state.search)
   }
 
-  /// Warns of changed settings that only a restart applies.
+  /// Warns of changed settings that require a restart.
   private func warnOfFixed(_ old: Show, _ new: Show) {
     for (name, isChanged) in [
       ("port", parts.options.port == nil && old.serving.port != new.serving.port),
@@ -189,7 +193,7 @@ final class ServedShow: Sendable {
     }
   }
 
-  /// The feed at the address or in the folder that `--feed` or the show's file gives, if one does.
+  /// The feed at the location that `--feed` or the show's file names, if any.
   private func moved(_ feed: any Feed) -> any Feed {
     switch location {
     case .address(let address)?: feed.moved(to: address)

@@ -16,39 +16,31 @@ import Website
 
 /// Makes the parts of a show from its file and the options, at the start and again at each reload.
 struct ShowParts: Sendable {
-  let options: Options
+  private let launch: Launch
   let folders: Folders
-  let log: EventLog
   let file: ShowFile
-  /// What it has together with the other shows of a shelf; nil for a show that is served alone.
+  /// Parts shared with the other shows of a shelf; nil for a show that is served alone.
   let shared: SharedParts?
   let resources: Resources
-  private let keys: FeedKeySource
-  private let database: DatabaseSource
+  var options: Options { launch.options }
+  var log: EventLog { launch.log }
 
-  init(
-    _ options: Options, _ folders: Folders, _ keys: FeedKeySource, _ database: DatabaseSource,
-    _ log: EventLog, shared: SharedParts? = nil
-  ) {
+  init(_ launch: Launch, _ folders: Folders, shared: SharedParts? = nil) {
+    self.launch = launch
+    self.folders = folders
     self.shared = shared
     resources = shared?.resources ?? Resources(folders.resources, locales: folders.locales)
-    self.database = database
-    self.options = options
-    self.folders = folders
-    self.keys = keys
-    self.log = log
-    file = ShowFile(name: options.show, directory: folders.configuration)
+    file = ShowFile(name: launch.options.show, directory: folders.configuration)
   }
 
   /// The show as its file describes it now.
   func load() throws(ConfigurationFaults) -> LoadedShow {
-    var loaded = try LoadedShow(file, keys: keys, shipped: folders.shipped)
+    var loaded = try LoadedShow(file, keys: launch.keys, shipped: folders.shipped)
     if options.isKiosk { loaded.show.isKiosk = true }
     return loaded
   }
 
-  /// Where `--feed`, or else the show's file, says that the feed's answers are; nil for a search page, whose
-  /// feed has no answers.
+  /// The location of the feed's answers that `--feed` or the show's file names; nil for a search page.
   func location(_ loaded: LoadedShow) throws(StartError) -> FeedLocation? {
     guard loaded.feed.catalog != nil, let text = options.feed else { return loaded.file.map { .path($0) } }
     guard let location = FeedLocation(text) else {
@@ -58,7 +50,7 @@ struct ShowParts: Sendable {
   }
 
   /// The data that the show starts with.
-  /// - Parameter isPatient: whether the feed is waited for where it has never answered.
+  /// - Parameter isPatient: whether to wait for a feed that has never answered.
   func start(
     _ loaded: LoadedShow, _ location: FeedLocation?, sharing: EditionSharing? = nil, isPatient: Bool = false
   ) throws(FeedError) -> FeedStart.Outcome {
@@ -71,8 +63,7 @@ struct ShowParts: Sendable {
     return try start.begin(asking: FeedSource(fetcher(loaded)))
   }
 
-  /// The edition that this replica shares with others; nil for a show whose favorites are in files, and for answers
-  /// that each replica has as files.
+  /// The edition that replicas share; nil for a show whose favorites are in files, or whose answers are local files.
   func sharing(
     _ loaded: LoadedShow, _ location: FeedLocation?, _ meter: DatabaseMeter
   ) throws(StartError) -> EditionSharing? {
@@ -83,9 +74,10 @@ struct ShowParts: Sendable {
     var sources = JSONWriter()
     sources.value(.array([loaded.show.feed, .string(options.feed ?? "")]))
     let edition = PostgreSQLEdition(
-      try database.connectionString(), show: loaded.show.slug, feed: FNV1a.hash64(sources.bytes).hexDigits,
+      try launch.database.connectionString(), show: loaded.show.slug,
+      feed: FNV1a.hash64(sources.bytes).hexDigits,
       observe: { meter.count(.edition, $0, $1) }, report: log.warning)
-    return EditionSharing(edition, ids: ids(loaded), observe: meter.look)
+    return EditionSharing(edition, ids: ids(loaded), observe: meter.note)
   }
 
   /// The snapshot's catalog as it was built, which counts for the show's file as it is now.
@@ -102,26 +94,17 @@ struct ShowParts: Sendable {
     return try feed.decode(kept.answer)
   }
 
-  /// What the file holds now that has the feed's answers; nil if there is none, or `--feed` names another.
+  /// The current content of the file with the feed's answers; nil without such a file, or if `--feed` replaces it.
   func content(ofFileOf loaded: LoadedShow) throws(FeedError) -> FeedContent? {
     guard options.feed == nil, let file = loaded.file else { return nil }
     return try start(loaded, .path(file)).content
-  }
-
-  /// What the show's site tells those who run it.
-  func reports(
-    health: @escaping @Sendable (OperatorReports.Status) -> OperatorReports.Health, _ watch: Watch
-  ) -> OperatorReports {
-    OperatorReports(
-      scrapers: options.metricsFrom, health: health,
-      metrics: { _ in (Exposition.mediaType, watch.metrics()) })
   }
 
   func search(_ loaded: LoadedShow) throws(StartError) -> OutsideSearch? {
     try OutsideSearch(loaded.feed, options, fetcher(loaded), log)
   }
 
-  /// - Parameter location: of the feed's answers; pictures of a list in a file are files beside it.
+  /// - Parameter location: of the feed's answers; pictures of a local list are files beside it.
   func pictures(_ loaded: LoadedShow, _ location: FeedLocation?) -> PictureCache {
     let show = loaded.show
     var rules = PictureRules(
@@ -134,7 +117,7 @@ struct ShowParts: Sendable {
       scaler: "/proc/self/exe", report: log.warning)
   }
 
-  /// The store that the show's file names, of which a little is swept every hour.
+  /// The store that the show's file names; a part of it is swept every hour.
   func favorites(of show: Show, _ meter: DatabaseMeter) throws -> any FavoritesStore {
     switch show.favoritesPlace {
     case .files:
@@ -145,7 +128,7 @@ struct ShowParts: Sendable {
       return favorites
     case .postgresql:
       let favorites = PostgreSQLFavorites(
-        try database.connectionString(), show: show.slug,
+        try launch.database.connectionString(), show: show.slug,
         observe: { meter.count($0 ? .change : .read, $1, $2) },
         report: log.warning)
       try favorites.start(
@@ -160,7 +143,7 @@ struct ShowParts: Sendable {
   private static func sweepEveryHour(
     _ clock: SteadyClock = SteadyClock(), _ sweep: @escaping @Sendable () -> Bool
   ) {
-    // Not at once: a machine that has just started may not know the date yet.
+    // Not at once: the clock of a machine that has just started may be wrong.
     DispatchQueue(label: "favorites").asyncAfter(deadline: .now() + 3_600) {
       if !clock.isSteady || sweep() { sweepEveryHour(clock, sweep) }
     }
@@ -174,7 +157,7 @@ struct ShowParts: Sendable {
     Snapshot(directory: folders.state, kind: type(of: feed).kind)
   }
 
-  /// The sources that are asked in the feed's stead: none where `--feed` says whom to ask.
+  /// The fallback sources under `else`; empty if `--feed` names the source.
   func alternatives(_ loaded: LoadedShow) -> [CatalogSource] {
     options.feed == nil ? loaded.alternatives(keptIn: folders.state) : []
   }
@@ -193,7 +176,7 @@ struct ShowParts: Sendable {
       directory: folders.state, joinsTitles: !loaded.feed.alternatives.isEmpty, warn: log.warning)
   }
 
-  /// Locks the state folder, and begins to keep ids in it.
+  /// Locks the state folder, and starts keeping ids in it.
   func stateFolder(_ loaded: LoadedShow) throws -> StateFolder {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folders.state)) ?? []
     let folder = try StateFolder(path: folders.state)

@@ -17,7 +17,8 @@ public final class Watch: Sendable {
     self.version = version
   }
 
-  public func look(
+  /// Connects the metrics with the running server.
+  public func attach(
     connections: @escaping @Sendable () -> (open: Int, accepted: UInt64),
     shows: @escaping @Sendable () -> [ShowFigures]
   ) {

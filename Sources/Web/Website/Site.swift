@@ -1,6 +1,6 @@
 public import Catalogs
 public import Configuration
-public import Favorites
+import Favorites
 public import Pictures
 
 /// The website of one show: a function from request to response over the published edition.
@@ -17,45 +17,21 @@ public final class Site: Sendable {
   let published: Published<Edition>
   private let budgets: PageBudgets
 
-  /// - Parameters:
-  ///   - pictures: nil if no picture is ever fetched.
-  ///   - search: what a show offers that has no entries; nil for a catalog.
-  ///   - favorites: nil if there is nothing to star.
-  ///   - former: entries that the show had, of which favorites may be brought in.
-  ///   - shelf: the shows that the first page lists instead of entries; nil for a show.
-  ///   - budgets: of the pages that are kept; those of several sites, if they share them.
-  ///   - report: takes lines for the log, on any thread.
-  ///   - ownHosts: names and numeric addresses under which this machine is reached; asked again, on a worker
-  ///     thread, when a request names another one.
-  ///   - origins: where others reach this server, best first, as `http://192.168.1.20:8080`; loopback ones
-  ///     are left out. May take a millisecond.
-  public init(
-    show: Show, catalog: Catalog, provenance: Provenance, addresses: Addresses,
-    resources: ResourceReading, pictures: PictureCache?, search: WebSearch? = nil,
-    favorites: (any FavoritesStore)? = nil, former: FormerEntries = FormerEntries(),
-    reports: OperatorReports? = nil, shelf: Shelf? = nil, budgets: PageBudgets = PageBudgets(),
-    report: @escaping @Sendable (String) -> Void = { _ in },
-    ownHosts: @escaping @Sendable () -> Set<String>, origins: @escaping @Sendable () -> [String] = { [] }
-  ) throws(SiteError) {
-    self.addresses = addresses
-    self.reports = reports
-    self.shelf = shelf
-    hosts = HostGuard(configured: show.serving.hosts, own: ownHosts)
-    reachable = OriginLookUp(origins)
-    visitors = favorites.map { store in
-      let key = store.visitorKey()
-      let cookies = (
-        device: VisitorCookie(show: show.slug, base: addresses.base, key: key ?? store.visitorKey()),
-        kiosk: VisitorCookie(
-          show: show.slug, base: addresses.base, key: key ?? store.visitorKey(), isOfKiosk: true)
-      )
-      return Visitors(store: store, cookies: cookies, former: former, report: report)
+  public init(_ parts: SiteParts) throws(SiteError) {
+    addresses = parts.addresses
+    reports = parts.reports
+    shelf = parts.shelf
+    hosts = HostGuard(configured: parts.show.serving.hosts, own: parts.ownHosts)
+    reachable = OriginLookUp(parts.origins)
+    visitors = parts.favorites.map {
+      Visitors(
+        store: $0, show: parts.show.slug, base: parts.addresses.base, former: parts.former, log: parts.log)
     }
     let context = PageContext(
-      show: show, catalog: catalog, pictures: pictures, addresses: addresses, assets: try resources.finish(),
-      provenance: provenance)
-    self.budgets = budgets
-    published = Published(Edition(context, budgets, search: search))
+      show: parts.show, catalog: parts.catalog, pictures: parts.pictures, addresses: parts.addresses,
+      assets: try parts.resources.finish(), provenance: parts.provenance)
+    budgets = parts.budgets
+    published = Published(Edition(context, budgets, search: parts.search))
     context.makeAtlasBeforehand()
   }
 

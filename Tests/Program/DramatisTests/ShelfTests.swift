@@ -155,7 +155,7 @@ extension ProgramTests {
       for show in ["alpha", "beta"] { try folder.remove("shows/\(show).json") }
       let empty = try launch()
       #expect(try await empty.status == 1)
-      #expect(empty.errors.contains("there is no show in \(folder.path)/shows"))
+      #expect(empty.errors.contains("no shows found in \(folder.path)/shows"))
     }
   }
 }

@@ -11,10 +11,10 @@ struct CopyTests {
     -> [String: String]
   {
     let site = try Site(
-      show: try TestSite.show(), catalog: TestSite.catalog(entries, sections), provenance: .file,
-      addresses: .ofCopy,
-      resources: TestSite.reading(), pictures: nil,
-      favorites: MemoryFavorites(), ownHosts: { [] })
+      SiteParts(
+        show: try TestSite.show(), catalog: TestSite.catalog(entries, sections), addresses: .ofCopy,
+        resources: TestSite.reading()
+      ) { $0.favorites = MemoryFavorites() })
     var files: [String: String] = [:]
     var copy = SiteCopy(of: site) { path, bytes in
       #expect(files[path] == nil, "\(path) is written twice")

@@ -29,12 +29,11 @@ struct FactPagesTests {
         FactField("Weight"),
       ])
     site = try Site(
-      show: try TestSite.show(),
-      catalog: CatalogBuilder(strippedSuffix: nil) { _ in (.empty, "") }.catalog(of: content),
-      provenance: .file, addresses: .root,
-      resources: TestSite.reading(), pictures: nil,
-      ownHosts: { ["box"] }
-    )
+      SiteParts(
+        show: try TestSite.show(),
+        catalog: CatalogBuilder(strippedSuffix: nil) { _ in (.empty, "") }.catalog(of: content),
+        resources: TestSite.reading()
+      ) { $0.ownHosts = { ["box"] } })
   }
 
   private func text(_ target: String, _ language: String = "en") -> String {

@@ -28,10 +28,10 @@ struct FilmPagesTests {
       ],
       order: .feed)
     site = try Site(
-      show: show, catalog: CatalogBuilder(strippedSuffix: nil) { _ in (.empty, "") }.catalog(of: content),
-      provenance: .file, addresses: .root, resources: ResourceReading(of: show, in: TestSite.shared),
-      pictures: nil, ownHosts: { ["box"] }
-    )
+      SiteParts(
+        show: show, catalog: CatalogBuilder(strippedSuffix: nil) { _ in (.empty, "") }.catalog(of: content),
+        resources: ResourceReading(of: show, in: TestSite.shared)
+      ) { $0.ownHosts = { ["box"] } })
   }
 
   /// Three films in two lists, one of them in both, as a feed tells them.

@@ -22,9 +22,13 @@ struct KioskTests {
     let catalog = CatalogBuilder(strippedSuffix: nil) { _ in (SafeHTML(escaping: "A."), "A.") }
       .catalog(of: FeedContent(entries: TestSite.cast + [ada]))
     return try Site(
-      show: show, catalog: catalog, provenance: .file, addresses: .root,
-      resources: isKiosk ? ResourceReading(of: show, in: TestSite.shared) : TestSite.reading(),
-      pictures: nil, favorites: store, ownHosts: { ["box"] })
+      SiteParts(
+        show: show, catalog: catalog,
+        resources: isKiosk ? ResourceReading(of: show, in: TestSite.shared) : TestSite.reading()
+      ) {
+        $0.favorites = store
+        $0.ownHosts = { ["box"] }
+      })
   }
 
   init() throws { site = try Self.site(store, isKiosk: false) }

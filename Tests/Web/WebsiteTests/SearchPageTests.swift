@@ -40,10 +40,13 @@ struct SearchPageTests {
 
   private static func site(_ search: WebSearch?, base: String = "") throws -> Site {
     try Site(
-      show: TestSite.show(), catalog: TestSite.catalog([]), provenance: .file,
-      addresses: try #require(Addresses(base: base)),
-      resources: TestSite.reading(), pictures: nil,
-      search: search, ownHosts: { ["box", "box.local"] })
+      SiteParts(
+        show: TestSite.show(), catalog: TestSite.catalog([]),
+        addresses: try #require(Addresses(base: base)), resources: TestSite.reading()
+      ) {
+        $0.search = search
+        $0.ownHosts = { ["box", "box.local"] }
+      })
   }
 
   private func get(_ target: String, from site: Site? = nil, headers: [(String, String)] = []) -> Response {

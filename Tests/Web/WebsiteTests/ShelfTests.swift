@@ -21,9 +21,7 @@ struct ShelfTests {
         FeedEntry(key: "Bar", title: .plain("A Bar by the Road")),
         FeedEntry(key: "Lisa", title: .plain("Lisa")),
       ], base: "/two")
-    front = try Site(
-      shelf: shelf, addresses: .root, resources: TestSite.shared, reports: nil,
-      report: { _ in }, ownHosts: { [] }, origins: { [] })
+    front = try Site(shelf: shelf, addresses: .root, resources: TestSite.shared)
     router = Router(shelf, front: front)
     place([("one", one.site), ("two", two.site), ("broken", nil)])
   }

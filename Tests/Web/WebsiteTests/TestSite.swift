@@ -30,13 +30,18 @@ struct TestSite {
   ) throws {
     let show = try Self.show()
     site = try Site(
-      show: show, catalog: Self.catalog(entries, sections), provenance: provenance,
-      addresses: try #require(Addresses(base: base)),
-      resources: resources == Self.resources
-        ? try Self.reading() : ResourceReading(of: show, in: Resources(resources)),
-      pictures: pictures, favorites: favorites, reports: reports,
-      ownHosts: ownHosts ?? { ["box", "box.local", "192.168.1.20", "fd00::5", "127.0.0.1", "::1"] },
-      origins: { origins })
+      SiteParts(
+        show: show, catalog: Self.catalog(entries, sections), provenance: provenance,
+        addresses: try #require(Addresses(base: base)),
+        resources: resources == Self.resources
+          ? try Self.reading() : ResourceReading(of: show, in: Resources(resources))
+      ) {
+        $0.pictures = pictures
+        $0.favorites = favorites
+        $0.reports = reports
+        $0.ownHosts = ownHosts ?? { ["box", "box.local", "192.168.1.20", "fd00::5", "127.0.0.1", "::1"] }
+        $0.origins = { origins }
+      })
   }
 
   /// What lies in the project's own resources, for the show of these tests: read once for all of them, since that

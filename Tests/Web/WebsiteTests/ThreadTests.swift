@@ -25,9 +25,10 @@ struct ThreadTests {
       facts: [FactField("Kind", isFacet: hasFacets), FactField("Year", isFacet: hasFacets, isOrder: true)])
     let builder = CatalogBuilder(strippedSuffix: nil, match: match) { _ in (.empty, "") }
     return try Site(
-      show: try TestSite.show(match: match == .prefix ? "prefix" : "contains"),
-      catalog: builder.catalog(of: content), provenance: .file, addresses: .root,
-      resources: TestSite.reading(), pictures: nil, ownHosts: { ["box"] })
+      SiteParts(
+        show: try TestSite.show(match: match == .prefix ? "prefix" : "contains"),
+        catalog: builder.catalog(of: content), resources: TestSite.reading()
+      ) { $0.ownHosts = { ["box"] } })
   }
 
   private func thread(_ site: Site, _ target: String) -> Thread {

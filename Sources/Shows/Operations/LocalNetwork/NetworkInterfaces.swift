@@ -2,6 +2,79 @@ import FoundationEssentials
 import Glibc
 import System
 
+/// One address of one interface of this machine, with what indicates how likely others reach it.
+package struct NetworkInterface: Sendable, Hashable {
+  /// As the kernel calls it: `eth0`, `wlp3s0`, `docker0`.
+  package let name: String
+  /// Numeric, IPv6 without brackets and zone.
+  package let address: String
+  package var isLoopback = false
+  /// Leads to one other machine only, as tunnels do.
+  package var isPointToPoint = false
+  /// Whether a device stands behind it.
+  package var isHardware = false
+  /// Whether it joins nothing but what runs inside of this machine.
+  package var isInnerBridge = false
+  /// Whether a cable is in, or a network joined.
+  package var isConnected = true
+  /// Whether the way to the world outside goes through it.
+  package var isDefault = false
+  /// An IPv6 address that is given up after some hours, or about to be.
+  package var isPassing = false
+
+  package init(
+    name: String, address: String, isLoopback: Bool = false, isPointToPoint: Bool = false,
+    isHardware: Bool = false, isInnerBridge: Bool = false, isConnected: Bool = true, isDefault: Bool = false,
+    isPassing: Bool = false
+  ) {
+    self.name = name
+    self.address = address
+    self.isLoopback = isLoopback
+    self.isPointToPoint = isPointToPoint
+    self.isHardware = isHardware
+    self.isInnerBridge = isInnerBridge
+    self.isConnected = isConnected
+    self.isDefault = isDefault
+    self.isPassing = isPassing
+  }
+}
+
+extension NetworkInterface {
+  var isIPv6: Bool { address.contains(":") }
+
+  /// How well others reach it, best first.
+  package enum Reach: Int, Comparable {
+    case device, network, tunnel, inside, linkLocal, loopback
+
+    package static func < (one: Self, other: Self) -> Bool { one.rawValue < other.rawValue }
+  }
+
+  package var reach: Reach {
+    if isLoopback || address.hasPrefix("127.") || address == "::1" { return .loopback }
+    // Browsers accept an IPv6 link-local address only with its zone, which differs by device.
+    if address.hasPrefix("169.254.") || isIPv6LinkLocal { return .linkLocal }
+    if isInnerBridge || !isConnected || Self.inside.contains(where: name.hasPrefix) { return .inside }
+    if isPointToPoint || Self.tunnels.contains(where: name.hasPrefix) { return .tunnel }
+    return isHardware ? .device : .network
+  }
+
+  /// fe80::/10
+  private var isIPv6LinkLocal: Bool {
+    ["fe8", "fe9", "fea", "feb"].contains { address.hasPrefix($0) } && address.prefix { $0 != ":" }.count == 4
+  }
+
+  /// Bridges and cables between this machine and what runs inside it.
+  private static let inside = [
+    "docker", "br-", "virbr", "veth", "vnet", "podman", "cni", "flannel", "cali", "lxc", "lxdbr", "incusbr",
+    "vmnet", "vboxnet", "vethernet", "kube-", "nerdctl", "ifb", "dummy", "ve-", "vb-", "hassio", "mpqemubr",
+    "cilium", "weave",
+  ]
+  /// Tunnels to networks that nearby phones do not belong to.
+  private static let tunnels = [
+    "tun", "tap", "wg", "tailscale", "zt", "ppp", "nebula", "ipsec", "vti", "gre",
+  ]
+}
+
 /// The interfaces of this machine that are up, as the kernel lists them.
 package enum NetworkInterfaces {
   package static var current: [NetworkInterface] {
@@ -47,5 +120,64 @@ package enum NetworkInterfaces {
 
   private static func text(_ path: String) -> String {
     FileManager.default.contents(atPath: path).map { String(decoding: $0, as: UTF8.self) } ?? ""
+  }
+}
+
+/// What `/sys/class/net` says about the kind of an interface.
+package struct NetworkDevice {
+  private let path: String
+
+  /// - Parameter root: the folder that has a folder for each interface.
+  package init(_ name: String, root: String = "/sys/class/net") {
+    path = "\(root)/\(name)"
+  }
+
+  /// Whether it is a device, or a bridge, bond or the like that stands on one.
+  package var isHardware: Bool { isHardware(depth: 4) }
+
+  /// Whether it is a bridge that leads to no device: one of containers or virtual machines.
+  package var isInnerBridge: Bool { holds("bridge") && !isHardware }
+
+  private func isHardware(depth: Int) -> Bool {
+    if holds("device") { return true }
+    guard depth > 0 else { return false }
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
+    return names.contains { name in
+      // The links to what it stands on.
+      name.hasPrefix("lower_") && Self(at: "\(path)/\(name)").isHardware(depth: depth - 1)
+    }
+  }
+
+  private init(at path: String) {
+    self.path = path
+  }
+
+  private func holds(_ name: String) -> Bool { FileManager.default.fileExists(atPath: "\(path)/\(name)") }
+}
+
+/// The interfaces of the default routes, as `/proc/net` lists them.
+package struct RoutingTables: Sendable {
+  private let ipv4: Set<String>
+  private let ipv6: Set<String>
+
+  /// - Parameters:
+  ///   - ipv4: `/proc/net/route`: name, destination and so on; the eighth column is the mask.
+  ///   - ipv6: `/proc/net/ipv6_route`: destination, its length and so on; the last column is the name.
+  package init(ipv4: String, ipv6: String) {
+    self.ipv4 = Set(
+      Self.rows(ipv4).filter { $0.count > 7 && $0[1] == "00000000" && $0[7] == "00000000" }.map { $0[0] })
+    self.ipv6 = Set(
+      Self.rows(ipv6).filter { $0.count > 9 && $0[1] == "00" && $0[0].allSatisfy { $0 == "0" } }
+        .map { $0[$0.count - 1] }.filter { $0 != "lo" })
+  }
+
+  package func leadOutside(_ name: String, ipv6 isIPv6: Bool) -> Bool {
+    (isIPv6 ? ipv6 : ipv4).contains(name)
+  }
+
+  private static func rows(_ table: String) -> [[String]] {
+    table.split(separator: "\n").map { line in
+      line.split { $0 == " " || $0 == "\t" }.map(String.init)
+    }
   }
 }

@@ -21,10 +21,10 @@ public final class DatabaseMeter: Sendable {
   /// The edition that replicas share, as it was seen last; nil where there is none.
   private let view = Mutex<SharedView?>(nil)
 
-  /// Takes what a look at the shared edition has brought.
-  public func look(_ view: SharedView) { self.view.withLock { $0 = view } }
+  /// Notes the latest state of the shared edition.
+  public func note(_ view: SharedView) { self.view.withLock { $0 = view } }
 
-  /// Begins to say how the database is.
+  /// Starts reporting whether the database answers.
   public func watch(_ isDegraded: @escaping @Sendable () -> Bool) {
     source.withLock { $0 = isDegraded }
   }

@@ -1,3 +1,9 @@
+public import Favorites
+public import Feeds
+public import HTTPServer
+import Synchronization
+import Website
+
 /// Everything that is counted of one show while it is served.
 public struct Meters: Sendable {
   public let requests = RequestMeter()
@@ -6,4 +12,138 @@ public struct Meters: Sendable {
   public let feed = FeedMeter()
 
   public init() {}
+}
+
+/// Counts requests by route and status, and measures how long they took.
+public struct RequestMeter: Sendable {
+  private let counts: Tally
+  private let times: [Histogram]
+
+  private static let routes = Site.routeNames
+  /// Those that are ever answered; any other counts as the last, 0.
+  private static let statuses = [
+    200, 206, 301, 302, 303, 304, 308, 400, 401, 403, 404, 405, 408, 409, 411, 412, 413, 414, 415, 417, 421,
+    422,
+    426, 429, 431, 500, 501, 503, 505, 507, 0,
+  ]
+  /// The position of each status in the list.
+  private static let positions = (0..<600).map { status in
+    UInt8(statuses.firstIndex(of: status) ?? statuses.count - 1)
+  }
+  /// Seconds.
+  private static let bounds = [0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.1, 0.5, 2.5, 10]
+
+  public init() {
+    counts = Tally(Self.routes.count * Self.statuses.count)
+    times = Self.routes.map { _ in Histogram(bounds: Self.bounds) }
+  }
+
+  public func count(_ request: CompletedRequest) {
+    let route = request.kind
+    let status = Self.positions.indices.contains(request.status) ? request.status : 0
+    counts.add(to: route * Self.statuses.count + Int(Self.positions[status]))
+    times[route].observe(nanoseconds: request.nanoseconds)
+  }
+
+  func write(to exposition: inout Exposition) {
+    var samples: [Exposition.Sample] = []
+    for (route, name) in Self.routes.enumerated() {
+      for (position, status) in Self.statuses.enumerated() {
+        let count = counts.value(of: route * Self.statuses.count + position)
+        guard count > 0 else { continue }
+        let status = status == 0 ? "other" : String(status)
+        samples.append(.init(Double(count), [("route", name), ("status", status)]))
+      }
+    }
+    exposition.family("dramatis_http_requests_total", .counter, "Requests answered.", samples)
+    exposition.histograms(
+      "dramatis_http_request_duration_seconds",
+      "From the last byte of a request to the last byte of its answer.", bounds: Self.bounds,
+      zip(Self.routes, times).compactMap { name, histogram in
+        let reading = histogram.reading
+        return reading.count == 0 ? nil : ([("route", name)], reading)
+      })
+  }
+}
+
+/// Counts the requests to the feed by their outcome.
+public final class FeedMeter: Sendable {
+  private let outcomes = Tally(3)
+  private let source = Atomic(0)
+
+  public func count(_ outcome: RefreshOutcome) {
+    switch outcome {
+    case .changed: outcomes.add(to: 0)
+    case .unchanged: outcomes.add(to: 1)
+    case .failed: outcomes.add(to: 2)
+    }
+  }
+
+  /// - Parameter source: 0 for the show's own feed, 1 for the first of those under `else`.
+  public func answered(_ source: Int) { self.source.store(source, ordering: .relaxed) }
+
+  func write(to exposition: inout Exposition) {
+    exposition.family(
+      "dramatis_feed_refreshes_total", .counter, "Visits to the feed, by what came of them.",
+      zip(["changed", "unchanged", "failed"], 0...).map {
+        .init(Double(outcomes.value(of: $1)), [("outcome", $0)])
+      })
+    exposition.family(
+      "dramatis_feed_source", .gauge,
+      "Which source answered last: 0 for the feed, 1 for the first under else.",
+      Double(source.load(ordering: .relaxed)))
+  }
+}
+
+/// A store of favorites whose writes are counted and timed.
+public struct MeteredFavorites: FavoritesStore {
+  private let store: any FavoritesStore
+  private let meter: FavoritesMeter
+
+  public init(_ store: any FavoritesStore, _ meter: FavoritesMeter) {
+    self.store = store
+    self.meter = meter
+  }
+
+  public func visitorKey() -> VisitorKey? { store.visitorKey() }
+
+  public func rememberedList(of visitor: VisitorID) -> FavoriteList? { store.rememberedList(of: visitor) }
+
+  public func list(of visitor: VisitorID) throws(FavoritesError) -> FavoriteList {
+    try store.list(of: visitor)
+  }
+
+  public func apply(_ change: FavoriteChange, for visitor: VisitorID) throws(FavoritesError) -> FavoriteList {
+    let start = ContinuousClock.now
+    do throws(FavoritesError) {
+      let list = try store.apply(change, for: visitor)
+      meter.count(since: start, isStored: true)
+      return list
+    } catch {
+      meter.count(since: start, isStored: false)
+      throw error
+    }
+  }
+}
+
+/// How often favorites were written, and how long that took.
+public struct FavoritesMeter: Sendable {
+  private let outcomes = Tally(2)
+  private let times = Histogram(bounds: [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.1, 0.5, 2.5])
+
+  func count(since start: ContinuousClock.Instant, isStored: Bool) {
+    let time = (ContinuousClock.now - start).components
+    outcomes.add(to: isStored ? 0 : 1)
+    times.observe(
+      nanoseconds: UInt64(time.seconds) * 1_000_000_000 + UInt64(time.attoseconds / 1_000_000_000))
+  }
+
+  func write(to exposition: inout Exposition) {
+    exposition.family(
+      "dramatis_favorites_writes_total", .counter, "Changes of favorites, by what became of them.",
+      zip(["stored", "failed"], 0...).map { .init(Double(outcomes.value(of: $1)), [("outcome", $0)]) })
+    exposition.histograms(
+      "dramatis_favorites_write_duration_seconds", "How long a change took, waiting for the disk included.",
+      bounds: times.bounds, [([], times.reading)])
+  }
 }

@@ -1,4 +1,6 @@
 internal import Glibc
+import Synchronization
+internal import System
 
 /// What a service manager such as systemd leaves in the environment of the programs that it starts.
 public enum ServiceManager {
@@ -19,5 +21,95 @@ public enum ServiceManager {
     var status = stat()
     guard let stream = environment["JOURNAL_STREAM"], fstat(descriptor, &status) == 0 else { return false }
     return stream == "\(status.st_dev):\(status.st_ino)"
+  }
+}
+
+/// Notifies a service manager of the program's state by datagrams (the protocol of `sd_notify`).
+///
+/// Failures are ignored: a service must not fail because nobody listens.
+public struct Notifier: Sendable {
+  /// The socket's name: a path, or an abstract name, which begins with `@`.
+  private let socket: String
+
+  /// Nil if the service manager expects no notifications.
+  public init?(environment: [String: String]) {
+    guard let name = environment["NOTIFY_SOCKET"], name.hasPrefix("/") || name.hasPrefix("@"),
+      (2...Self.longestName).contains(name.utf8.count)
+    else { return nil }
+    socket = name
+  }
+
+  /// It serves; also after ``reloading()``, whether or not that succeeded.
+  public func ready(_ status: String) { send(["READY=1", "STATUS=\(status)"]) }
+
+  /// It is reading its configuration again, until ``ready(_:)`` follows.
+  public func reloading() {
+    send(["RELOADING=1", "MONOTONIC_USEC=\(MonotonicClock.awake.nanoseconds / 1_000)"])
+  }
+
+  public func stopping() { send(["STOPPING=1", "STATUS=Finishing the answers in flight"]) }
+
+  /// It is well; see ``Watchdog``.
+  public func alive(_ status: String) { send(["WATCHDOG=1", "STATUS=\(status)"]) }
+
+  private func send(_ lines: [String]) {
+    // A line break in a status would begin another assignment.
+    let text = lines.map { $0.replacing("\n", with: " ") }.joined(separator: "\n")
+    let descriptor = Glibc.socket(
+      AF_UNIX, Int32(SOCK_DGRAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
+    guard descriptor >= 0 else { return }
+    defer { close(descriptor) }
+    var (address, size) = address
+    let bytes = Array(text.utf8)
+    _ = withUnsafePointer(to: &address) {
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        sendto(descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL), $0, size)
+      }
+    }
+  }
+
+  private static let longestName = MemoryLayout<sockaddr_un>.size - MemoryLayout<sa_family_t>.size - 1
+
+  private var address: (sockaddr_un, socklen_t) {
+    var address = sockaddr_un()
+    address.sun_family = sa_family_t(AF_UNIX)
+    var name = Array(socket.utf8)
+    // An abstract name begins with a zero byte, and ends where the address does.
+    if name[0] == UInt8(ascii: "@") { name[0] = 0 } else { name.append(0) }
+    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: name) }
+    return (address, socklen_t(MemoryLayout<sa_family_t>.size + name.count))
+  }
+}
+
+/// The state of a show as the service manager displays it.
+public final class ServiceStatus: Sendable {
+  private let notifier: Notifier
+  /// The fault of the last reload; guarded, since the watchdog's thread reads it.
+  private let fault = Mutex<String?>(nil)
+
+  public init(_ notifier: Notifier) {
+    self.notifier = notifier
+  }
+
+  public func ready(_ health: String) { notifier.ready(text(health)) }
+
+  public func reloading() { notifier.reloading() }
+
+  /// - Parameters:
+  ///   - health: of the show, in a few words.
+  ///   - fault: why something was not reloaded; nil if everything was.
+  public func reloaded(_ health: String, fault: String?) {
+    self.fault.withLock { $0 = fault }
+    ready(health)
+  }
+
+  /// It is well; the text may have changed, since a feed may have answered meanwhile.
+  public func alive(_ health: String) { notifier.alive(text(health)) }
+
+  public func stopping() { notifier.stopping() }
+
+  private func text(_ health: String) -> String {
+    let fault = fault.withLock { $0 }
+    return health + (fault.map { "; not reloaded: \($0)" } ?? "")
   }
 }

@@ -3,18 +3,17 @@ import Configuration
 import JSON
 
 extension Site {
-  /// The site whose first page lists the shows of a shelf; for the parameters, see the other.
+  /// The site whose first page lists the shows of a shelf.
+  /// - Parameter set: sets the parts that have a default.
   public convenience init(
-    shelf: Shelf, addresses: Addresses, resources: Resources, reports: OperatorReports?,
-    report: @escaping @Sendable (String) -> Void,
-    ownHosts: @escaping @Sendable () -> Set<String>, origins: @escaping @Sendable () -> [String]
+    shelf: Shelf, addresses: Addresses, resources: Resources, set: (inout SiteParts) -> Void = { _ in }
   ) throws {
     let show = try Show.shelf()
-    try self.init(
-      show: show, catalog: Self.noEntries, provenance: .file, addresses: addresses,
-      resources: ResourceReading(of: show, in: resources), pictures: nil, reports: reports,
-      shelf: shelf, report: report, ownHosts: ownHosts,
-      origins: origins)
+    var parts = SiteParts(
+      show: show, catalog: Self.noEntries, addresses: addresses,
+      resources: ResourceReading(of: show, in: resources), set: set)
+    parts.shelf = shelf
+    try self.init(parts)
   }
 
   /// Takes templates, languages and public files of a shelf as they are now.

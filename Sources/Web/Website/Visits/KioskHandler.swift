@@ -30,7 +30,7 @@ enum KioskHandler {
       do throws(FavoritesError) {
         if let visitor = visit.visitor { _ = try visitors.store.apply(.removeAll, for: visitor) }
       } catch {
-        visitors.report("favorites: \(error)")
+        visitors.log.warning("favorites: \(error)")
       }
     }
     var headers = cookies.map { ("Set-Cookie", $0) }

@@ -1,5 +1,6 @@
 import Favorites
 import HTTPServer
+import System
 
 /// Who visits, and what their favorites are.
 final class Visitors: Sendable {
@@ -8,17 +9,18 @@ final class Visitors: Sendable {
   private let kioskCookie: VisitorCookie
   let former: FormerEntries
   let newcomers = NewVisitors()
-  /// Takes lines for the log.
-  let report: @Sendable (String) -> Void
+  let log: any Log
 
-  init(
-    store: any FavoritesStore, cookies: (device: VisitorCookie, kiosk: VisitorCookie), former: FormerEntries,
-    report: @escaping @Sendable (String) -> Void
-  ) {
+  init(store: any FavoritesStore, show: String, base: String, former: FormerEntries, log: any Log) {
+    let key = store.visitorKey()
+    func cookie(isOfKiosk: Bool) -> VisitorCookie {
+      VisitorCookie(show: show, base: base, key: key ?? store.visitorKey(), isOfKiosk: isOfKiosk)
+    }
     self.store = store
-    (deviceCookie, kioskCookie) = cookies
+    deviceCookie = cookie(isOfKiosk: false)
+    kioskCookie = cookie(isOfKiosk: true)
     self.former = former
-    self.report = report
+    self.log = log
   }
 
   func cookie(ofKiosk isKiosk: Bool) -> VisitorCookie { isKiosk ? kioskCookie : deviceCookie }
@@ -41,7 +43,7 @@ final class Visitors: Sendable {
       return try store.list(of: visitor)
     } catch {
       if case .unavailable = error { return nil }
-      report("favorites: \(error)")
+      log.warning("favorites: \(error)")
       return FavoriteList()
     }
   }

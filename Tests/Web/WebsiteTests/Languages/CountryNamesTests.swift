@@ -60,10 +60,10 @@ struct CountryNamesTests {
         key: "2", title: .plain("London, CA"), coordinate: Coordinate(latitude: 42.98, longitude: -81.23)),
     ]
     return try Site(
-      show: show, catalog: TestSite.catalog(places), provenance: .file,
-      addresses: try #require(Addresses(base: "")),
-      resources: ResourceReading(of: show, in: TestSite.shared), pictures: nil, favorites: nil,
-      reports: nil, ownHosts: { ["box"] }, origins: { [] })
+      SiteParts(
+        show: show, catalog: TestSite.catalog(places),
+        resources: ResourceReading(of: show, in: TestSite.shared)
+      ) { $0.ownHosts = { ["box"] } })
   }
 
   private func page(_ site: Site, _ target: String, _ language: String) -> String {

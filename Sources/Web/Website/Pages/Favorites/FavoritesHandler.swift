@@ -115,7 +115,7 @@ enum FavoritesHandler {
           visit, visit.visitor.flatMap(visitors.list) ?? FavoriteList(), refusal: refusal)
         return .now(visit.unkept(400, .html, visit.context.templates.favorites.render(page).bytes))
       }
-      if error.status >= 500, !error.isReportedByStore { visitors.report("favorites: \(error)") }
+      if error.status >= 500, !error.isReportedByStore { visitors.log.warning("favorites: \(error)") }
       return visit.refuse(error.status, sentence: error.sentence(in: visit.language))
     }
   }

@@ -1,0 +1,139 @@
+import Catalogs
+import Feeds
+import HTTPServer
+import Operations
+import Pictures
+import ShowFiles
+import System
+import Website
+
+/// The whole program put together: what is served, by which servers, and the parts of each show.
+///
+/// ``ShowParts`` makes the parts of one show that depend on its file: feed, pictures, favorites, search.
+struct Composition: Sendable {
+  let launch: Launch
+  private let watch = Watch(version: Version.number)
+  /// Origins under which others reach the servers, best first; empty until they listen.
+  let origins: @Sendable () -> [String]
+
+  /// One show, or a shelf of several.
+  /// - Throws: `ConfigurationFaults`, or an error whose description is one sentence.
+  func serving() throws -> any Serving {
+    guard launch.options.isShelf else {
+      return SingleShowServer(show: try show(ShowParts(launch, launch.folders)))
+    }
+    return try ServedShelf(ShelfParts(launch), self)
+  }
+
+  /// Reads a show's file, finds the catalog to start with, and makes the show's site.
+  /// - Throws: `ConfigurationFaults`, or an error whose description is one sentence.
+  func show(_ parts: ShowParts) throws -> ServedShow {
+    // The file and the options.
+    let loaded = try parts.load()
+    var addresses = try Addresses(path: parts.options.basePath ?? loaded.show.serving.basePath)
+    addresses.shelf = parts.shared?.shelf
+    let location = try parts.location(loaded)
+    let search = try parts.search(loaded)
+
+    // The state folder, and the catalog.
+    let stateFolder = try parts.stateFolder(loaded)
+    if let obstacle = stateFolder.obstacle {
+      launch.log.warning(
+        "cannot write to the state folder \(parts.folders.state) (\(obstacle)); nothing new is kept")
+    }
+    let meters = Meters()
+    let resources = ResourceReading(of: loaded.show, in: parts.resources)
+    let sharing = try parts.sharing(loaded, location, meters.database)
+    let start = try parts.start(loaded, location, sharing: sharing)
+    if start.origin == .feed { meters.feed.count(.changed) }
+    meters.feed.answered(start.source)
+    let catalog = start.catalog ?? parts.catalog(loaded, start.content ?? FeedContent(entries: []))
+
+    // The site.
+    let pictures = parts.pictures(loaded, location)
+    let site = try Site(
+      try SiteParts(
+        show: loaded.show, catalog: catalog, provenance: start.provenance, addresses: addresses,
+        resources: resources
+      ) {
+        $0.pictures = pictures
+        $0.search = search?.pages
+        if loaded.feed.catalog != nil {
+          let store = try parts.favorites(of: loaded.show, meters.database)
+          $0.favorites = MeteredFavorites(store, meters.favorites)
+        }
+        $0.former = parts.former
+        $0.budgets = parts.shared?.pages ?? PageBudgets()
+        connect(&$0) { Watch.health($0, isDegraded: meters.database.isDegraded) }
+      })
+    return ServedShow(
+      site, meters, parts, location, stateFolder,
+      ServedShow.State(
+        loaded: loaded, content: start.content, pictures: pictures, search: search, sharing: sharing,
+        start: (start, catalog)))
+  }
+
+  /// The site of the page that lists all shows.
+  func site(of shelf: Shelf, _ parts: ShelfParts) throws -> Site {
+    try Site(shelf: shelf, addresses: parts.addresses, resources: parts.resources) {
+      connect(&$0) { _ in Watch.health(of: shelf) }
+    }
+  }
+
+  /// What all sites share: the log, the names of this machine, health and metrics.
+  private func connect(
+    _ parts: inout SiteParts, health: @escaping @Sendable (OperatorReports.Status) -> OperatorReports.Health
+  ) {
+    parts.log = launch.log
+    parts.ownHosts = { MachineNames.all }
+    parts.origins = origins
+    parts.reports = OperatorReports(
+      scrapers: launch.options.metricsFrom, health: health,
+      metrics: { [watch] _ in (Exposition.mediaType, watch.metrics()) })
+  }
+
+  // MARK: Servers
+
+  /// The server of the pages. Options override the show's file, which overrides the defaults.
+  func configuration(of serving: any Serving, _ certificate: TLSCertificate?) -> ServerConfiguration {
+    let options = launch.options
+    var configuration = ServerConfiguration(listen: options.listen, port: options.port ?? serving.port)
+    if let threads = options.threads { configuration.threads = threads }
+    if let connections = options.connections { configuration.connections = connections }
+    if let limit = options.connectionsPerAddress { configuration.connectionsPerNetwork = limit }
+    configuration.trustedProxies = options.trustedProxies
+    configuration.certificate = certificate
+    configuration.headers = Site.headers
+    configuration.unlogged = serving.site.addresses.healthTargets
+    configuration.largeBodyLimit = { serving.largeBodyLimit($0) }
+    configuration.refusal = { [site = serving.site] in site.refusal($0) }
+    configuration.allowed = { serving.allowed($0) }
+    configuration.completed = { serving.count($0) }
+    if let format = AccessLog.Format(rawValue: options.log ?? "combined") {
+      configuration.log = AccessLog(format: format, prefix: launch.log.prefix)
+    }
+    return configuration
+  }
+
+  /// The server that redirects plain http to https; nil if the options ask for none.
+  func redirectConfiguration(_ site: Site) -> ServerConfiguration? {
+    guard let port = launch.options.redirectPort else { return nil }
+    var configuration = ServerConfiguration(listen: launch.options.listen, port: port, threads: 2)
+    configuration.connections = 100
+    configuration.connectionsPerNetwork = 50
+    configuration.idleTimeout = 10
+    configuration.requestTimeout = 10
+    configuration.headers = Site.headers
+    configuration.refusal = { site.refusal($0) }
+    configuration.trustedProxies = launch.options.trustedProxies
+    return configuration
+  }
+
+  /// Connects the metrics with what is running.
+  func measure(
+    connections: @escaping @Sendable () -> (open: Int, accepted: UInt64),
+    shows: @escaping @Sendable () -> [ShowFigures]
+  ) {
+    watch.attach(connections: connections, shows: shows)
+  }
+}

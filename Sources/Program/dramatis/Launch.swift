@@ -1,0 +1,61 @@
+import FoundationEssentials
+import Operations
+import ShowFiles
+import Website
+
+/// How the program was started.
+struct Launch: Sendable {
+  var options: Options
+  let environment: [String: String]
+  /// The path of the program's file.
+  let program: String
+  let log: EventLog
+
+  var folders: Folders { Folders(options: options, environment: environment, program: program) }
+  var keys: FeedKeySource { FeedKeySource(file: options.feedKeyFile, environment: environment) }
+  var database: DatabaseSource { DatabaseSource(file: options.databaseFile, environment: environment) }
+
+  /// The variables of this process.
+  static var environment: [String: String] { ProcessInfo.processInfo.environment }
+
+  /// The path of the program's file, even if the shell searched for it; empty if the system does not say.
+  static var program: String {
+    (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? ""
+  }
+}
+
+/// The reason why a show cannot be started; one sentence.
+struct StartError: Error, CustomStringConvertible {
+  let description: String
+
+  init(_ description: String) {
+    self.description = description
+  }
+}
+
+extension Options {
+  /// The options with the certificate and key among the service manager's credentials, if they name none.
+  func withCredentials(_ environment: [String: String]) -> Options {
+    guard tlsCertificate == nil, tlsKey == nil, let folder = environment["CREDENTIALS_DIRECTORY"],
+      !folder.isEmpty
+    else { return self }
+    func credential(_ name: String) -> String? {
+      let path = "\(folder)/\(name)"
+      return FileManager.default.fileExists(atPath: path) ? path : nil
+    }
+    var options = self
+    options.tlsCertificate = credential("tls-cert")
+    options.tlsKey = credential("tls-key")
+    return options
+  }
+}
+
+extension Addresses {
+  /// The addresses below a base path.
+  init(path: String) throws(StartError) {
+    guard let addresses = Addresses(base: path) else {
+      throw StartError("the base path \"\(path)\" is not valid; use a path of plain names such as /films")
+    }
+    self = addresses
+  }
+}
