@@ -4,7 +4,7 @@ import Website
 
 /// `dramatis avahi-service --show …`: prints the file for `/etc/avahi/services` that announces a show.
 enum AvahiService {
-  /// - Parameter options: those that the show is served with.
+  /// - Parameter options: the flags that the show is served with.
   static func run(_ options: Options, environment: [String: String], program: String) throws {
     let folders = Folders(options: options, environment: environment, program: program)
     let show =

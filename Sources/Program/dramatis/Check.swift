@@ -10,7 +10,7 @@ enum Check {
     options.resources = environment["DRAMATIS_RESOURCES"]
     let shipped = Folders(options: options, environment: environment, program: program).shipped
     var isSound = true
-    // So that config/*.json may stand for all shows.
+    // So that `config/*.json` can be passed.
     for file in files where !file.hasSuffix(".schema.json") {
       if LocaleCheck.isLocale(file) {
         for fault in LocaleCheck.faults(of: file) {

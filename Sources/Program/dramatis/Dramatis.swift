@@ -8,7 +8,7 @@ import ShowFiles
 import System
 import Text
 
-/// The command line: runs one command and exits with the status that says how it went.
+/// The command line: runs one command and exits with its status.
 @main
 struct Dramatis {
   static func main() {
@@ -20,7 +20,7 @@ struct Dramatis {
     exit(run(Array(CommandLine.arguments.dropFirst()), environment: Launch.environment))
   }
 
-  /// Runs one command. Status 0: done; 1: failed; 2: wrong usage.
+  /// Runs one command and returns 0 for success, 1 for a failure, 2 for wrong usage.
   static func run(_ arguments: [String], environment: [String: String]) -> Int32 {
     do {
       return try status(of: arguments, environment: environment)
@@ -92,7 +92,7 @@ struct Dramatis {
     return 0
   }
 
-  /// In the journal with a level, since the environment of a service can be wrong usage too.
+  /// Logs with a level in the journal: a service's environment may hold the wrong usage.
   private static func reportMisuse(_ line: String, _ environment: [String: String]) {
     let log = EventLog(format: nil, environment: environment)
     if log.form == .journal { log.error(line) } else { Console.error(line) }

@@ -1,5 +1,6 @@
 import Configuration
 import Feeds
+import FoundationEssentials
 import Operations
 import ShowFiles
 import Text
@@ -17,7 +18,7 @@ enum Explain {
     case (1, false):
       guard let lines = table.explanation(of: paths[0]) else {
         let hint = table.nearest(to: paths[0]).map { "; did you mean \($0)?" } ?? ""
-        Console.error("no field is called \(paths[0].withoutSecrets)\(hint)")
+        Console.error("unknown field \(paths[0].withoutSecrets)\(hint)")
         return 1
       }
       for line in lines { Console.out(line) }
@@ -29,4 +30,21 @@ enum Explain {
 
   /// The JSON Schema of a show's file.
   static var schema: String { ShowFile.fields.schema(title: "A show of Dramatis").text() }
+}
+
+/// `dramatis flags FILE`: prints a completion or the manual page with its list of flags regenerated (`make flags`).
+enum FlagList {
+  static func run(_ arguments: [String]) throws(UsageError) -> Int32 {
+    guard arguments.count == 1, let file = FlagFile(named: arguments[0]) else {
+      throw UsageError("flags takes one completion file or the manual page")
+    }
+    let text = FileManager.default.contents(atPath: arguments[0])
+    guard let renewed = text.flatMap({ file.renewed(String(decoding: $0, as: UTF8.self)) }) else {
+      Console.error(
+        "cannot read \(arguments[0]), or it lacks the lines that end in \"flags begin\" and \"flags end\"")
+      return 1
+    }
+    Console.out(String(renewed.dropLast()))
+    return 0
+  }
 }

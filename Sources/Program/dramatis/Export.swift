@@ -1,4 +1,5 @@
 import Favorites
+import FoundationEssentials
 import Glibc
 import Operations
 import ShowFiles
@@ -8,7 +9,7 @@ import Website
 
 /// `dramatis export DIR --show …`: writes a show as plain files.
 enum Export {
-  /// - Parameter signals: end it at once as long as nothing has been written; then what was written goes as well.
+  /// - Parameter signals: end the program at once until files are written; from then on the files are removed first.
   static func run(
     _ arguments: [String], environment: [String: String], program: String, display: ProgressDisplay,
     signals: Signals
@@ -37,18 +38,18 @@ enum Export {
     }
   }
 
-  /// - Parameter begin: called when something is about to be written.
+  /// - Parameter begin: called before the first file is written.
   private static func write(
     _ folder: ExportFolder, _ parts: ShowParts, whenever begin: () -> Void
   ) throws -> Int {
     let loaded = try parts.load()
     guard loaded.feed.catalog != nil else {
-      throw StartError("\(loaded.show.name) searches elsewhere and has no entries to export")
+      throw StartError("\(loaded.show.name) is a search page without entries to export")
     }
     let location = try parts.location(loaded)
     let stateFolder = try parts.stateFolder(loaded)
     defer { withExtendedLifetime(stateFolder) {} }
-    // Better what the feed says now than what came with the program.
+    // The feed's current answer is better than the bundled one.
     let start =
       try parts.options.isOffline
       ? parts.start(loaded, location)
@@ -57,7 +58,7 @@ enum Export {
     let pictures = parts.pictures(loaded, location)
     defer { pictures.stop() }
     guard let catalog = start.catalog ?? start.content.map({ parts.catalog(loaded, $0) }) else {
-      throw StartError("there is nothing to export yet: the feed has not answered")
+      throw StartError("nothing to export: the feed has not answered yet")
     }
     let site = try Site(
       SiteParts(
@@ -84,10 +85,58 @@ enum Export {
   }
 }
 
-/// Those of whoever a copy is made for: browsers keep their own there.
+/// A store without lists: browsers keep the favorites of a copy.
 private struct NoFavorites: FavoritesStore {
   func visitorKey() -> VisitorKey? { VisitorKey() }
   func rememberedList(of visitor: VisitorID) -> FavoriteList? { FavoriteList() }
   func list(of visitor: VisitorID) -> FavoriteList { FavoriteList() }
   func apply(_ change: FavoriteChange, for visitor: VisitorID) -> FavoriteList { FavoriteList() }
+}
+
+/// A new or empty folder that is filled as a whole or not at all.
+struct ExportFolder {
+  private let path: String
+
+  /// - Throws: ``StartError`` if something is there already.
+  init(_ path: String) throws(StartError) {
+    self.path = path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
+    var isFolder = false
+    guard FileManager.default.fileExists(atPath: self.path, isDirectory: &isFolder) else { return }
+    let names = isFolder ? try? FileManager.default.contentsOfDirectory(atPath: self.path) : nil
+    guard names?.isEmpty == true else {
+      throw StartError("\(self.path) is not an empty folder; export writes into a new or empty one")
+    }
+  }
+
+  /// Writes files into a temporary folder, and renames it when all are written.
+  /// - Parameter body: writes files by their paths in the folder.
+  func fill<Result>(
+    _ body: (_ write: @escaping (String, [UInt8]) throws -> Void) throws -> Result
+  ) throws -> Result {
+    let unfinished = "\(path).unfinished-\(getpid())"
+    guard mkdir(unfinished, 0o755) == 0 else { throw fault(unfinished) }
+    do {
+      let result = try body { name, bytes in try write(bytes, to: "\(unfinished)/\(name)") }
+      // Replaces an empty folder too.
+      guard rename(unfinished, path) == 0 else { throw fault(path) }
+      return result
+    } catch {
+      try? FileManager.default.removeItem(atPath: unfinished)
+      throw error
+    }
+  }
+
+  private func write(_ bytes: [UInt8], to file: String) throws {
+    let folder = file[..<(file.lastIndex(of: "/") ?? file.startIndex)]
+    do {
+      try FileManager.default.createDirectory(atPath: String(folder), withIntermediateDirectories: true)
+      try Data(bytes).write(to: URL(filePath: file))
+    } catch {
+      throw fault(file)
+    }
+  }
+
+  private func fault(_ file: String) -> StartError {
+    StartError("cannot write \(file): \(String(cString: strerror(errno)))")
+  }
 }

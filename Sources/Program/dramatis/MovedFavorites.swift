@@ -6,8 +6,9 @@ import PostgreSQL
 import ShowFiles
 import System
 
-/// `dramatis favorites export` and `import`: all lists of a show as lines of JSON, out of one store and into
-/// another. What is imported again changes nothing, and of two versions of a list the higher one stays.
+/// `dramatis favorites export` and `import`: all lists of a show as JSON Lines, from one store to another.
+///
+/// Importing is idempotent; of two versions of a list the higher one wins.
 struct MovedFavorites {
   private let show: Show
   private let place: Show.FavoritesPlace
@@ -30,7 +31,7 @@ struct MovedFavorites {
 
   private var directory: String { "\(folders.state)/favorites" }
 
-  /// How many lists there were, and a sum over what they hold that does not depend on their order.
+  /// The number of lists, and a checksum over them that does not depend on their order.
   private struct Count {
     let show: String
     private var lists = 0
@@ -39,7 +40,7 @@ struct MovedFavorites {
     init(show: String) { self.show = show }
 
     mutating func add(_ record: FavoritesRecord) {
-      // What was emptied is there in one store only.
+      // Only one of the stores keeps empty lists.
       guard !record.list.isEmpty else { return }
       lists += 1
       sum &+= FNV1a.hash64(Array(record.visitor.digits.utf8) + record.content(show: show))
@@ -92,11 +93,11 @@ struct MovedFavorites {
     return 0
   }
 
-  /// What takes lists, and says how many it took.
+  /// The function that stores a batch of lists and returns how many were new.
   private func store() throws -> ([FavoritesRecord]) throws -> Int {
     switch place {
     case .files:
-      // A process that serves from the files would not notice.
+      // A process that serves from the files would miss the changes.
       let lock = show.favoritesPlace == .files ? try StateFolder(path: folders.state) : nil
       let folder = FavoritesFolder(directory: directory, show: show.slug)
       return { records in
@@ -104,7 +105,7 @@ struct MovedFavorites {
       }
     case .postgresql:
       let rows = try FavoritesRows(try database.connectionString(), show: show.slug)
-      // What browsers keep was signed with the key beside the files.
+      // Browsers hold cookies signed with the key beside the files.
       let folder = FavoritesFolder(directory: directory, show: show.slug)
       if folder.hasKey { _ = try rows.key(offering: folder.key) }
       return { try rows.take($0) }

@@ -6,16 +6,15 @@ import ShowFiles
 import Synchronization
 import System
 
-/// `dramatis --show …`: starts what is to be served and serves it until a signal ends it.
+/// `dramatis --show …`: serves shows until a signal ends the program.
 enum Serve {
-  /// - Parameter signals: blocked before any thread was started, so that all of them leave signals to the one
-  ///   that waits.
+  /// - Parameter signals: blocked before any thread was started, so that only one thread receives them.
   static func run(
     _ options: Options, environment: [String: String], program: String, signals: Signals
   ) -> Int32 {
-    // A heap per thread would take twice the memory: each keeps what its thread once needed.
+    // One heap per thread would take twice the memory: each keeps the peak of its thread.
     Heaps.limit(to: 2)
-    // A file that may not grow is a fault like any other, not a reason to end.
+    // A file at its size limit is an ordinary error, not a reason to end.
     signal(SIGXFSZ, SIG_IGN)
     ServiceManager.clearEnvironment()
     let log = EventLog(format: options.log, environment: environment)
@@ -35,7 +34,7 @@ enum Serve {
       }
       running.deployment.withLock { $0 = deployment }
       if !startThread({ reload(running, status) }) {
-        log.warning("SIGHUP does nothing: the system has no thread left; allow more tasks")
+        log.warning("SIGHUP is ignored: cannot create a thread (raise TasksMax / ulimit -u)")
       }
       for address in deployment.urls { Console.out("listening on \(address)") }
       if let best = deployment.invitation { TerminalCode.show(best, environment: environment) }
@@ -44,7 +43,7 @@ enum Serve {
       end.wait()
       status?.stopping()
       watchdog?.end()
-      // An orderly exit frees what a list that is still read or built may use.
+      // An orderly exit would free memory that a list being built may still use.
       if !deployment.stop() || running.isReloading.load(ordering: .acquiring) { _exit(0) }
       return 0
     } catch let error as ConfigurationFaults {
@@ -58,18 +57,18 @@ enum Serve {
   private final class Running: Sendable {
     /// The deployment, once it is running.
     let deployment = Mutex<Deployment?>(nil)
-    /// Signalled once for all SIGHUPs since the last reload began, those before the start among them.
+    /// Signalled once for all SIGHUPs since the last reload began.
     let hangUps = DispatchSemaphore(value: 0)
     let isReloadWanted = Atomic(false)
     let isReloading = Atomic(false)
   }
 
-  /// On a terminal as all other commands report it; in a log as the log has it.
+  /// On a terminal in the form of all commands; in a log in the form of the log.
   private static func reportFailure(_ line: String, _ log: EventLog) {
     if log.form == .text { Console.error(line) } else { log.error(line) }
   }
 
-  /// Reports to the service manager that the show is well, as long as it answers.
+  /// Reports to the service manager that the show is healthy, as long as it answers.
   private static func watchdog(
     _ deployment: Deployment, _ status: ServiceStatus?, _ environment: [String: String]
   ) -> Watchdog? {
@@ -86,18 +85,17 @@ enum Serve {
       if !running.isReloadWanted.exchange(true, ordering: .acquiringAndReleasing) { running.hangUps.signal() }
       return
     }
-    // Nothing is served yet or any more; a second signal ends the program at once.
+    // Starting or stopping already: a second signal ends the program at once.
     guard running.deployment.withLock({ $0.take() }) != nil else { return Signals.end(signal) }
     end.signal()
   }
 
-  /// Reads the show again at every SIGHUP, on a thread of its own: the signal that ends the program must not wait for
-  /// a list that takes long to read.
+  /// Reloads at every SIGHUP on a thread of its own, so that SIGTERM does not wait for a list being read.
   private static func reload(_ running: Running, _ status: ServiceStatus?) {
     while true {
       running.hangUps.wait()
       running.isReloadWanted.store(false, ordering: .releasing)
-      // Before the deployment is read, so that an end at that moment does not overlook it.
+      // Before reading the deployment, so that a stop at this moment sees the reload.
       running.isReloading.store(true, ordering: .sequentiallyConsistent)
       defer { running.isReloading.store(false, ordering: .releasing) }
       guard let deployment = running.deployment.withLock({ $0 }) else { return }
@@ -105,5 +103,22 @@ enum Serve {
       let fault = deployment.reload()
       if running.deployment.withLock({ $0 }) != nil { status?.reloaded(deployment.health, fault: fault) }
     }
+  }
+}
+
+/// The best address as a QR code on the terminal.
+enum TerminalCode {
+  /// Prints the code if standard output is a terminal that can show it.
+  static func show(_ address: String, environment: [String: String]) {
+    guard isatty(STDOUT_FILENO) == 1, ![nil, "", "dumb"].contains(environment["TERM"]),
+      let code = QRCode(address), code.terminalWidth <= columns
+    else { return }
+    for line in code.terminalLines { Console.out(line) }
+  }
+
+  private static var columns: Int {
+    var size = winsize()
+    guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return 80 }
+    return Int(size.ws_col)
   }
 }

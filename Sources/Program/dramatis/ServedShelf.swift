@@ -13,21 +13,21 @@ final class ServedShelf: Serving {
   private let shelf: Shelf
   private let router: Router
   private let composition: Composition
-  /// Requests that are for no show.
+  /// Counts requests to the shelf's own pages.
   private let requests = RequestMeter()
-  /// What stands on the shelf; guarded, since a reload changes it.
+  /// The slots of the shelf; a reload replaces them.
   private let places = Mutex<[ShelfSlot]>([])
-  /// Held while shows are started, read again and ended; whether there are visitors already.
+  /// Whether the server listens; held while shows are started, reloaded and stopped.
   private let isListening = Mutex(false)
   private let hasEnded = Atomic(false)
-  /// Whether shows that could not be started are to be tried again.
+  /// Whether a retry of failed shows is scheduled.
   private let isRetrying = Atomic(false)
 
-  /// Seconds until a show that could not be started is tried again: the first time, and at most.
+  /// Seconds until a failed show is retried: the first pause and the longest.
   private static let pauses = 60...3_600
 
   /// Starts every show.
-  /// - Throws: every fault if not one show can be served.
+  /// - Throws: every fault if all shows fail to start.
   init(_ parts: ShelfParts, _ composition: Composition) throws {
     (self.parts, self.composition) = (parts, composition)
     let shelf = Shelf()
@@ -43,7 +43,7 @@ final class ServedShelf: Serving {
     }
   }
 
-  /// The port that is listened at unless an option names one.
+  /// The port to listen on unless an option names one.
   static let port: UInt16 = 8_080
   var port: UInt16 { Self.port }
   var health: OperatorReports.Health { Watch.health(of: shelf) }
@@ -65,7 +65,7 @@ final class ServedShelf: Serving {
     }
   }
 
-  /// Brings shows that are new, reads those that are there again, and ends those whose files are gone.
+  /// Starts new shows, reloads those being served, and stops those whose files are gone.
   func reload() -> String? {
     var faults: [String] = []
     do {
@@ -80,17 +80,17 @@ final class ServedShelf: Serving {
   }
 
   func stop() {
-    // Waits for nobody who starts one: that one ends with the program.
+    // Without waiting for shows that are still starting: they end with the program.
     hasEnded.store(true, ordering: .relaxed)
     for place in places.withLock({ $0 }) { place.show?.stop() }
   }
 
-  // MARK: Changing what is served
+  // MARK: Starting and stopping shows
 
-  /// Makes these the shows that are served.
+  /// Starts and stops shows until exactly these are served.
   /// - Parameters:
-  ///   - known: places whose faults were logged before.
-  ///   - renew: called with each show that is there already.
+  ///   - known: slots whose faults are in the log already.
+  ///   - renew: called with each show that is being served already.
   private func place(
     named names: [String], knowing known: [ShelfSlot] = [], renew: (ServedShow) -> Void = { _ in }
   ) {
@@ -112,7 +112,7 @@ final class ServedShelf: Serving {
     }
   }
 
-  /// Tries shows that could not be started again, ever more rarely: a feed or a disk may be there later.
+  /// Retries failed shows with growing pauses: a feed or a disk may recover.
   private func retry(after pause: Int) {
     DispatchQueue.global(qos: .utility).asyncAfter(deadline: .now() + .seconds(pause)) { [weak self] in
       guard let self else { return }
@@ -141,7 +141,7 @@ final class ServedShelf: Serving {
     site.accept(hosts: new.reduce(into: []) { $0.formUnion($1.show?.site.configuredHosts ?? []) })
   }
 
-  /// Starts shows, all at once, since one that waits for its feed should keep no other waiting.
+  /// Starts shows in parallel, so that one that waits for its feed does not delay the others.
   private func start(_ names: [String], knowing known: [ShelfSlot]) -> [ShelfSlot] {
     let (display, group) = (ProgressDisplay.current, DispatchGroup())
     let started = Mutex<[ShelfSlot]>([])
@@ -172,17 +172,17 @@ final class ServedShelf: Serving {
   }
 }
 
-/// A show on the shelf, or why there is none.
+/// A show on the shelf, or the reason why it cannot be served.
 struct ShelfSlot: Sendable {
-  /// As it was named: by its name, or the path of its file.
+  /// The name or the path of the show's file, as the operator wrote it.
   let name: String
-  /// What its file calls it; nil for one that cannot be read, or is served.
+  /// The name in its file; nil if the file cannot be read, or the show is served.
   var title: String?
-  /// Nil for a show that cannot be served.
+  /// Nil if it cannot be served.
   var show: ServedShow?
-  /// Why it cannot be served, one line each.
+  /// Reasons why it cannot be served, one line each.
   var faults: [String] = []
 
-  /// What it is called on the shelf.
+  /// The name in its address.
   var slug: String { Folders.slug(of: name) }
 }

@@ -14,7 +14,7 @@ import System
 import Text
 import Website
 
-/// Makes the parts of a show from its file and the options, at the start and again at each reload.
+/// Makes the parts of a show from its file and the options, at the start and at each reload.
 struct ShowParts: Sendable {
   private let launch: Launch
   let folders: Folders
@@ -80,7 +80,7 @@ struct ShowParts: Sendable {
     return EditionSharing(edition, ids: ids(loaded), observe: meter.note)
   }
 
-  /// The snapshot's catalog as it was built, which counts for the show's file as it is now.
+  /// The snapshot's catalog as built earlier; valid for the current show's file.
   func keptCatalog(of loaded: LoadedShow, _ feed: any Feed) -> KeptCatalog {
     KeptCatalog(
       beside: snapshot(of: feed), settings: loaded.bytes + Array(Version.number.utf8))
@@ -166,7 +166,7 @@ struct ShowParts: Sendable {
   func catalog(_ loaded: LoadedShow, _ content: FeedContent) -> Catalog {
     let catalog = ids(loaded).catalog(of: content, by: loaded.builder)
     if catalog.untitled > 0 {
-      log.info("feed: entries that have no text in their titles: \(catalog.untitled)")
+      log.info("feed: entries without text in their titles: \(catalog.untitled)")
     }
     return catalog
   }
@@ -181,7 +181,7 @@ struct ShowParts: Sendable {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folders.state)) ?? []
     let folder = try StateFolder(path: folders.state)
     if folder.obstacle == nil, loaded.feed.catalog != nil {
-      // A show that was opened has its own file there before it is served.
+      // `open` writes the show's file there before it is served.
       ids(loaded).begin(isNew: names.allSatisfy { $0.hasSuffix(".json") })
     }
     return folder

@@ -3,13 +3,13 @@ import Glibc
 import Operations
 import Synchronization
 
-/// Signals as values that one thread waits for, instead of handlers that interrupt another.
+/// Receives signals as values on one thread, instead of handlers that interrupt another.
 final class Signals: Sendable {
   private let handler = Mutex<@Sendable (Int32) -> Void>(Signals.end)
 
   /// Blocks the signals for this thread and all that it starts: call it before any thread is started.
   ///
-  /// Until somebody ``handle(_:)``s them, SIGHUP does nothing and the others end the program at once.
+  /// Until ``handle(_:)``, SIGHUP does nothing and the others end the program at once.
   init() {
     var set = sigset_t()
     sigemptyset(&set)
@@ -17,7 +17,7 @@ final class Signals: Sendable {
     pthread_sigmask(SIG_BLOCK, &set, nil)
     DispatchQueue(label: "signals").async { [self, set] in
       while true {
-        // Waited for first: the handler is the one that is there when the signal comes.
+        // First wait, then read the handler: it may be replaced while waiting.
         let signal = Self.next(of: set)
         handler.withLock { $0 }(signal)
       }
@@ -35,11 +35,9 @@ final class Signals: Sendable {
     return received
   }
 
-  /// Ends the program while it starts, or does something short: there is nothing to finish. An orderly exit would
-  /// wait for threads that may be in the middle of a fetch.
+  /// Ends the program at once: an orderly exit would wait for threads in the middle of a fetch.
   ///
-  /// Whoever interrupts it at a terminal sees from its status that it was; a service manager that stops it in time
-  /// sees no failure.
+  /// Status 130 after SIGINT; 0 after SIGTERM, so that a service manager reports success.
   @Sendable static func end(_ signal: Int32) {
     if signal == SIGHUP { return }
     Console.clear()

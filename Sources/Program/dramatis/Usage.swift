@@ -4,7 +4,7 @@ import ShowFiles
 enum Usage {
   static let version = "dramatis \(Version.number)"
 
-  /// What the program calls itself in its requests.
+  /// The `User-Agent` of its requests.
   static let agent = "dramatis/\(Version.number)"
 
   static let help = """

@@ -1,10 +1,10 @@
 import Synchronization
 public import Website
 
-/// The health and the metrics of what is served, for its operator.
+/// Health and metrics of the program, for its operator.
 public final class Watch: Sendable {
   private let version: String
-  /// What exists only once the server does; guarded, since its first requests may come earlier.
+  /// Set once the server listens; its first requests may come earlier.
   private let sources = Mutex<Sources?>(nil)
 
   private struct Sources {
@@ -26,7 +26,7 @@ public final class Watch: Sendable {
   }
 
   /// The health of a show. The words begin with `ok`, unless it has no catalog yet.
-  /// - Parameter isDegraded: whether its database does not answer: its pages are there all the same.
+  /// - Parameter isDegraded: whether its database fails; pages are served all the same.
   public static func health(
     _ status: OperatorReports.Status, isDegraded: Bool
   ) -> OperatorReports.Health {
@@ -41,16 +41,17 @@ public final class Watch: Sendable {
     switch status.provenance {
     case .feed(let takenAt): return "ok: \(entriesText(entries)) as of \(LogTime.text(takenAt))"
     case .bundled:
-      return "ok: \(entriesText(entries)) that came with the program; the feed has not answered yet"
+      return "ok: \(entriesText(entries, "bundled ")); waiting for the feed"
     case .file: return entries == 0 ? "ok" : "ok: \(entriesText(entries))"
     case .awaited: return "not ready: no catalog yet; the feed has not answered this replica or another"
     }
   }
 
-  private static func entriesText(_ count: Int) -> String { count == 1 ? "1 entry" : "\(count) entries" }
+  private static func entriesText(_ count: Int, _ kind: String = "") -> String {
+    count == 1 ? "1 \(kind)entry" : "\(count) \(kind)entries"
+  }
 
-  /// The health of several shows: one that cannot be served, or has no catalog yet, is named, and takes nothing
-  /// from the others.
+  /// The health of several shows; names those that cannot be served or have no catalog yet.
   public static func health(of shelf: Shelf) -> OperatorReports.Health {
     let shows = shelf.standing
     let served = shows.compactMap(\.status)

@@ -42,7 +42,7 @@ struct ExportTests {
   func search() async throws {
     let program = try export("\(folder.path)/web", show: "web")
     #expect(try await program.status == 1)
-    #expect(program.errors.contains("searches elsewhere and has no entries to export"))
+    #expect(program.errors.contains("is a search page without entries to export"))
     #expect(folder.names(in: "web").isEmpty)
   }
 

@@ -4,7 +4,7 @@ import FoundationEssentials
 package import ShowFiles
 import Text
 
-/// The address at which a show is asked for its health.
+/// The address of a show's health check.
 package struct HealthAddress {
   /// The value of `--url`.
   private var address: String?
@@ -38,7 +38,7 @@ package struct HealthAddress {
       needingShow: false)
   }
 
-  /// The addresses to ask, the likeliest first: credentials of the service manager may make it https.
+  /// Addresses to try, the likeliest first: credentials of the service manager may make it https.
   /// - Throws: what is wrong with the files that should name the port, one line each.
   package func candidates() throws(ConfigurationFaults) -> [String] {
     if let address { return [address] }
@@ -85,9 +85,9 @@ package struct HealthAddress {
 /// The variables of a service, as its manager reads them from a file: one `NAME=value` per line.
 package struct EnvironmentFile {
   let path: String
-  /// Whether it exists but cannot be read.
+  /// Whether the file exists but cannot be read.
   let isUnreadable: Bool
-  /// Empty if there is no file.
+  /// Empty if the file is missing.
   let variables: [String: String]
 
   init(path: String) {

@@ -5,13 +5,13 @@ import Text
 public struct Healthcheck: Sendable {
   private let fetcher: Fetcher
 
-  /// - Parameter userAgent: what the program calls itself in its request.
+  /// - Parameter userAgent: the `User-Agent` of its request.
   public init(userAgent: String) {
     fetcher = Fetcher(userAgent: userAgent)
   }
 
-  /// Prints what the show says of itself.
-  /// - Throws: `UsageError`, `ConfigurationFaults`, or ``Failure`` if the show does not say that it is well.
+  /// Prints the health of the show.
+  /// - Throws: `UsageError`, `ConfigurationFaults`, or ``Failure`` if the show is not healthy.
   public func run(_ arguments: [String], environment: [String: String], program: String) throws {
     let address = try HealthAddress(arguments: arguments, environment: environment, program: program)
     let candidates = try address.candidates()
@@ -22,12 +22,12 @@ public struct Healthcheck: Sendable {
     }
   }
 
-  /// Why the show is not known to be well; one sentence.
+  /// The reason why the check failed; one sentence.
   public struct Failure: Error, CustomStringConvertible {
     public let description: String
   }
 
-  /// What the show says at the first address, or at the next one if the first does not speak its protocol.
+  /// The answer of the first address, or of the next one if the first speaks another protocol.
   private func answer(of candidates: [String]) throws(FetchError) -> String {
     var first: FetchError?
     for address in candidates {
@@ -41,9 +41,9 @@ public struct Healthcheck: Sendable {
     throw first ?? .notAnAddress
   }
 
-  /// What the show at an address says of itself.
+  /// The health that an address answers.
   ///
-  /// Waits for up to three seconds and accepts any certificate: the show is asked by the machine's own address.
+  /// Waits for up to three seconds and accepts any certificate, since the address is this machine's own.
   package func answer(of address: String) throws(FetchError) -> String {
     let rules = FetchRules(
       timeout: .seconds(3), byteLimit: 4_096, redirectLimit: 0, privateAddresses: .onlyFirstHop,
@@ -51,7 +51,7 @@ public struct Healthcheck: Sendable {
     let answer = try fetcher.get(address, rules: rules)
     let line = String(decoding: answer.body.prefix { $0 >= 0x20 }, as: UTF8.self)
     guard answer.status == 200 else {
-      // One that is not ready says why.
+      // A show that is not ready gives the reason.
       let reason = answer.status == 503 && !line.isEmpty ? line : "status \(answer.status)"
       throw .broken(host: WebAddress(address)?.host ?? "it", reason: reason)
     }

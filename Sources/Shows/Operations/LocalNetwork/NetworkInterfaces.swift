@@ -2,7 +2,7 @@ import FoundationEssentials
 import Glibc
 import System
 
-/// One address of one interface of this machine, with what indicates how likely others reach it.
+/// One address of one interface of this machine, with signs of how likely others reach it.
 package struct NetworkInterface: Sendable, Hashable {
   /// As the kernel calls it: `eth0`, `wlp3s0`, `docker0`.
   package let name: String
@@ -42,7 +42,7 @@ package struct NetworkInterface: Sendable, Hashable {
 extension NetworkInterface {
   var isIPv6: Bool { address.contains(":") }
 
-  /// How well others reach it, best first.
+  /// Reachability from other devices, best first.
   package enum Reach: Int, Comparable {
     case device, network, tunnel, inside, linkLocal, loopback
 
@@ -123,7 +123,7 @@ package enum NetworkInterfaces {
   }
 }
 
-/// What `/sys/class/net` says about the kind of an interface.
+/// The kind of an interface, from `/sys/class/net`.
 package struct NetworkDevice {
   private let path: String
 

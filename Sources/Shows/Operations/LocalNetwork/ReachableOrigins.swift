@@ -3,7 +3,7 @@ import Glibc
 import Synchronization
 import System
 
-/// The origins at which others reach one server. The machine is asked each time, since its addresses change.
+/// The origins under which others reach one server; looked up at each use, since addresses change.
 public final class ReachableOrigins: Sendable {
   private let listen: String?
   private let isSecure: Bool
@@ -30,8 +30,8 @@ package enum Addressing {
   /// Hosts for a listener, best first: numeric addresses, and the name after the first of them.
   ///
   /// Addresses of devices go before those of tunnels; of the same kind, those on the way to the world outside
-  /// before others, and IPv4 before IPv6, since a person can type it. What only containers, one cable or this
-  /// machine itself reach, or nobody as long as no cable is in, stands in only if there is nothing else.
+  /// before others, and IPv4 before IPv6, since a person can type it. Addresses of containers, of a direct cable, of
+  /// loopback and of unplugged interfaces are used only if there is nothing else.
   /// - Parameters:
   ///   - listen: the address that the server listens on; nil for every address.
   ///   - name: under which the machine answers on its network.
@@ -88,9 +88,9 @@ package enum Addressing {
   }
 }
 
-/// What this machine is called.
+/// The names of this machine.
 public enum MachineNames {
-  /// Every numeric address and name under which a browser may ask for this machine, in lower case.
+  /// Every numeric address and name that a browser may use for this machine, in lower case.
   public static var all: Set<String> {
     let searched = FileManager.default.contents(atPath: "/etc/resolv.conf")
     return Set(NetworkInterfaces.current.map(\.address)).union(

@@ -12,14 +12,14 @@ public enum Console {
   /// Writes an unchanged line to standard error.
   public static func write(_ line: String) { write(line, to: STDERR_FILENO) }
 
-  /// Shows how far long work is: in one line that changes, if standard error is a terminal, else in the log.
+  /// Shows the progress of long work: in one changing line on a terminal, else in the log.
   public static func progress(_ log: EventLog, environment: [String: String]) -> ProgressDisplay {
     guard isatty(STDERR_FILENO) == 1, log.form == .text, ![nil, "", "dumb"].contains(environment["TERM"])
     else { return .log(log.info) }
     return .terminal(show: draw, clear: clear)
   }
 
-  /// Whether the last line on the terminal is one that changes.
+  /// Whether the last line on the terminal is a progress line.
   private static let isDrawn = Atomic(false)
 
   private static func draw(_ line: String) {
@@ -30,7 +30,7 @@ public enum Console {
     write(bytes: Array("\r\(shown)\u{1B}[K".utf8), to: STDERR_FILENO)
   }
 
-  /// Takes away the line that changes, so that another can take its place.
+  /// Clears the progress line.
   public static func clear() {
     guard isDrawn.exchange(false, ordering: .relaxed) else { return }
     write(bytes: Array("\r\u{1B}[K".utf8), to: STDERR_FILENO)

@@ -14,7 +14,7 @@ public struct EventLog: Log {
     case text
     /// One JSON object per line.
     case json
-    /// With the level that the journal reads, and without the time, which it records itself.
+    /// With the level in the form of the journal, and without the time, which the journal records.
     case journal
   }
 

@@ -1,10 +1,9 @@
 internal import Glibc
 internal import Synchronization
 
-/// A row of counters that many threads add to without waiting for one another.
+/// A row of counters that threads add to without contention.
 ///
-/// Each counter has several copies, and a thread mostly has one to itself, so adding costs a few nanoseconds;
-/// reading adds up the copies.
+/// Each counter has several copies, mostly one per thread, so adding costs a few nanoseconds; reading sums them.
 public final class Tally: Sendable {
   private let cells: Cells
   /// Cells from one copy of the row to the next: whole cache lines.
@@ -29,7 +28,7 @@ public final class Tally: Sendable {
     return (0..<Self.copies).reduce(0) { $0 &+ cells.memory[$1 * stride + cell].load(ordering: .relaxed) }
   }
 
-  /// The copy of this thread. Threads' own addresses lie far apart, at multiples of some thousand bytes.
+  /// The copy of this thread, by its address: threads lie thousands of bytes apart.
   private static var copy: Int {
     let mixed = UInt64(UInt(pthread_self())) &* 0x9E37_79B9_7F4A_7C15
     return Int(truncatingIfNeeded: mixed >> 61)
@@ -55,10 +54,10 @@ private final class Cells: @unchecked Sendable {
 
 /// A distribution of durations.
 public final class Histogram: Sendable {
-  /// Seconds in ascending order; what took longer than the last counts only in the total.
+  /// Seconds in ascending order; longer durations count only in the total.
   public let bounds: [Double]
   private let nanoseconds: [UInt64]
-  /// A count for each bound and one for what took longer; last the sum of all nanoseconds.
+  /// A count for each bound and one for longer durations; last the sum of all nanoseconds.
   private let tally: Tally
 
   public init(bounds: [Double]) {
@@ -75,9 +74,9 @@ public final class Histogram: Sendable {
     tally.add(time, to: bounds.count + 1)
   }
 
-  /// What has been observed so far.
+  /// The observations so far.
   public struct Reading: Sendable, Hashable {
-    /// For each bound, how many took at most that long.
+    /// The number of durations up to each bound.
     public let counts: [UInt64]
     /// The total.
     public let count: UInt64

@@ -3,7 +3,7 @@ import Glibc
 public import PostgreSQL
 internal import Synchronization
 
-/// How often the database was used, how that ended, and how long it took. Says nothing where there is none.
+/// Counts and durations of database calls by use and outcome. Writes nothing without a database.
 public final class DatabaseMeter: Sendable {
   public enum Use: Int, CaseIterable, Sendable {
     case read, change, edition
@@ -15,10 +15,10 @@ public final class DatabaseMeter: Sendable {
   private let times = uses.map { _ in
     Histogram(bounds: [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.1, 0.25, 0.5, 2])
   }
-  /// Whether the database is not asked at the moment; nil where there is none.
+  /// Whether the circuit breaker is open; nil without a database.
   private let source = Mutex<(@Sendable () -> Bool)?>(nil)
 
-  /// The edition that replicas share, as it was seen last; nil where there is none.
+  /// The latest known state of the shared edition; nil without one.
   private let view = Mutex<SharedView?>(nil)
 
   /// Notes the latest state of the shared edition.

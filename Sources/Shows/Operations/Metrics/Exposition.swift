@@ -2,12 +2,12 @@
 public struct Exposition: Sendable {
   public static let mediaType = "text/plain; version=0.0.4; charset=utf-8"
 
-  /// Labels that every number gets before its own.
+  /// Labels of every sample, before its own.
   public var common: [(name: String, value: String)] = []
   private var families: [(name: String, bytes: [UInt8])] = []
   private var places: [String: Int] = [:]
 
-  /// Families in the order in which their names came first.
+  /// Families in the order in which they first appeared.
   public var bytes: [UInt8] { families.flatMap(\.bytes) }
 
   public init() {}
@@ -27,7 +27,7 @@ public struct Exposition: Sendable {
     }
   }
 
-  /// Writes numbers of one name, after those that it has; nothing if there are none.
+  /// Appends samples to a family; writes nothing without samples.
   /// - Parameter name: ends with `_total` for a counter, and with the unit if there is one.
   public mutating func family(_ name: String, _ kind: Kind, _ help: String, _ samples: [Sample]) {
     guard !samples.isEmpty else { return }

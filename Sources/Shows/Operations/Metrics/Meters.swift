@@ -4,7 +4,7 @@ public import HTTPServer
 import Synchronization
 import Website
 
-/// Everything that is counted of one show while it is served.
+/// The meters of one show.
 public struct Meters: Sendable {
   public let requests = RequestMeter()
   public let favorites = FavoritesMeter()
@@ -20,7 +20,7 @@ public struct RequestMeter: Sendable {
   private let times: [Histogram]
 
   private static let routes = Site.routeNames
-  /// Those that are ever answered; any other counts as the last, 0.
+  /// All statuses that the program answers; any other counts as the last, 0.
   private static let statuses = [
     200, 206, 301, 302, 303, 304, 308, 400, 401, 403, 404, 405, 408, 409, 411, 412, 413, 414, 415, 417, 421,
     422,
@@ -126,7 +126,7 @@ public struct MeteredFavorites: FavoritesStore {
   }
 }
 
-/// How often favorites were written, and how long that took.
+/// Counts and durations of changes of favorites.
 public struct FavoritesMeter: Sendable {
   private let outcomes = Tally(2)
   private let times = Histogram(bounds: [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.1, 0.5, 2.5])

@@ -2,7 +2,7 @@ import FoundationEssentials
 import Glibc
 import System
 
-/// What the kernel knows about this process, under the names that Prometheus's own libraries use.
+/// The kernel's figures for this process, under the names that Prometheus's own libraries use.
 enum ProcessFigures {
   static func write(to exposition: inout Exposition) {
     if let pages = numbers("/proc/self/statm").dropFirst().first {
@@ -49,7 +49,7 @@ enum ProcessFigures {
 
   private static func numbers(_ path: String) -> [Double] { numbers(in: text(path)) }
 
-  /// Anything that is not a number counts as 0.
+  /// Other text counts as 0.
   private static func numbers(in text: String) -> [Double] {
     text.split { $0 == " " || $0 == "\n" }.map { Double($0) ?? 0 }
   }

@@ -2,15 +2,15 @@ import Glibc
 public import Pictures
 public import Website
 
-/// What a scrape reads of one show, or of what is above several.
+/// The metrics of one show, or of the shelf.
 public struct ShowFigures: Sendable {
-  /// Nil where one show is all.
+  /// Nil for a single show.
   private let name: String?
   private let requests: RequestMeter
-  /// Nil for what is above several shows.
+  /// Nil for the shelf.
   private let show: (meters: Meters, status: OperatorReports.Status, pictures: PictureStatistics)?
 
-  /// - Parameter name: what distinguishes it from others; nil where one show is all.
+  /// - Parameter name: the label of the show; nil for a single show.
   public init(
     name: String?, meters: Meters, status: OperatorReports.Status, pictures: PictureStatistics
   ) {
@@ -18,7 +18,7 @@ public struct ShowFigures: Sendable {
     show = (meters, status, pictures)
   }
 
-  /// What is above several shows: it is asked for pages, and that is all.
+  /// The metrics of the shelf: requests only.
   public init(_ requests: RequestMeter) {
     (name, self.requests, show) = (nil, requests, nil)
   }

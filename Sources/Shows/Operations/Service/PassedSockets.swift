@@ -2,7 +2,7 @@ internal import Glibc
 
 /// Listening sockets that the service manager opened and passed on (the protocol of `sd_listen_fds`).
 public enum PassedSockets {
-  /// Why a socket that was passed cannot be used; one sentence.
+  /// The reason why a passed socket cannot be used; one sentence.
   public struct Fault: Error, CustomStringConvertible {
     public let description: String
   }
@@ -28,7 +28,7 @@ public enum PassedSockets {
         throw Fault(description: "the passed socket \(descriptor)\(name) is not a listening TCP socket")
       }
       _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
-      // Accepting must not block, whatever the socket's maker chose.
+      // Accepting must never block.
       _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK)
     }
     return (0..<Int32(count)).map { first + $0 }

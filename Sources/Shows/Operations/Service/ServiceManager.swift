@@ -2,16 +2,14 @@ internal import Glibc
 import Synchronization
 internal import System
 
-/// What a service manager such as systemd leaves in the environment of the programs that it starts.
+/// Variables that a service manager such as systemd sets for the programs that it starts.
 public enum ServiceManager {
-  /// Variables that are meant for this process alone.
+  /// Variables for this process alone.
   static let variables = [
     "NOTIFY_SOCKET", "WATCHDOG_USEC", "WATCHDOG_PID", "LISTEN_FDS", "LISTEN_PID", "LISTEN_FDNAMES",
   ]
 
-  /// Removes them from the environment, so that child processes do not follow them too.
-  ///
-  /// To be called before any thread is started.
+  /// Removes them from the environment, so that child processes do not inherit them. Call it before threads start.
   public static func clearEnvironment() {
     for name in variables { unsetenv(name) }
   }
@@ -26,7 +24,7 @@ public enum ServiceManager {
 
 /// Notifies a service manager of the program's state by datagrams (the protocol of `sd_notify`).
 ///
-/// Failures are ignored: a service must not fail because nobody listens.
+/// Errors are ignored: the service works without its manager.
 public struct Notifier: Sendable {
   /// The socket's name: a path, or an abstract name, which begins with `@`.
   private let socket: String
@@ -39,7 +37,7 @@ public struct Notifier: Sendable {
     socket = name
   }
 
-  /// It serves; also after ``reloading()``, whether or not that succeeded.
+  /// It serves; also called after ``reloading()``, with success or without.
   public func ready(_ status: String) { send(["READY=1", "STATUS=\(status)"]) }
 
   /// It is reading its configuration again, until ``ready(_:)`` follows.
@@ -49,7 +47,7 @@ public struct Notifier: Sendable {
 
   public func stopping() { send(["STOPPING=1", "STATUS=Finishing the answers in flight"]) }
 
-  /// It is well; see ``Watchdog``.
+  /// It is healthy; see ``Watchdog``.
   public func alive(_ status: String) { send(["WATCHDOG=1", "STATUS=\(status)"]) }
 
   private func send(_ lines: [String]) {
@@ -97,13 +95,13 @@ public final class ServiceStatus: Sendable {
 
   /// - Parameters:
   ///   - health: of the show, in a few words.
-  ///   - fault: why something was not reloaded; nil if everything was.
+  ///   - fault: of the reload; nil if everything was reloaded.
   public func reloaded(_ health: String, fault: String?) {
     self.fault.withLock { $0 = fault }
     ready(health)
   }
 
-  /// It is well; the text may have changed, since a feed may have answered meanwhile.
+  /// It is healthy; the text changes when a feed answers.
   public func alive(_ health: String) { notifier.alive(text(health)) }
 
   public func stopping() { notifier.stopping() }

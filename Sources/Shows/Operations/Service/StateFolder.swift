@@ -6,11 +6,11 @@ import Glibc
 ///
 /// The kernel releases the lock when the process ends, however that happens.
 public final class StateFolder: Sendable {
-  /// Why nothing can be written there; nil if it can.
+  /// The reason why the folder is not writable; nil if it is.
   public let obstacle: String?
   private let descriptors: [Int32]
 
-  /// Why the folder was not locked; one sentence.
+  /// The reason why the folder was not locked; one sentence.
   public struct InUse: Error, CustomStringConvertible {
     public let description: String
   }
@@ -21,15 +21,14 @@ public final class StateFolder: Sendable {
     do {
       try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
     } catch {
-      // Opening the file below fails too, and says why.
+      // Opening the file below fails too, with the reason.
     }
     let name = "\(path)/lock"
     let opened = open(name, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o644)
     obstacle = opened < 0 ? String(cString: strerror(errno)) : nil
     // A read-only disk may still have the file of an earlier start.
     let file = opened < 0 ? open(name, O_RDONLY | O_CLOEXEC | O_NOFOLLOW) : opened
-    // The folder exists even on a full disk, and nobody deletes it as a leftover; but network file systems
-    // lock only files.
+    // Lock the folder, since it exists even on a full disk; and the file, since network file systems lock only files.
     descriptors = [open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC), file].filter { $0 >= 0 }
     for descriptor in descriptors where flock(descriptor, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK {
       let other = Self.holder(file).map { "process \($0)" } ?? "another process"

@@ -2,7 +2,7 @@ import Glibc
 public import HTTPServer
 public import ShowFiles
 
-/// The files that a certificate and its key are read from, at the start and at each reload.
+/// The files of a certificate and its key, read at the start and at each reload.
 public struct TLSFiles: Sendable, Equatable {
   private let certificate: String
   private let key: String
@@ -19,7 +19,7 @@ public struct TLSFiles: Sendable, Equatable {
     return loaded
   }
 
-  /// A warning about a certificate that is valid in that time; nil if there is no need for one.
+  /// A warning about a certificate that has expired or expires soon; nil otherwise.
   package func warning(of validity: Range<Int>, at now: Int) -> String? {
     let day = 86_400
     if now < validity.lowerBound {

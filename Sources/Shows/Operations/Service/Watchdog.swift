@@ -1,7 +1,7 @@
 internal import Dispatch
 internal import Synchronization
 
-/// A thread that regularly reports to the service manager that the program is well, as long as it is.
+/// A thread that reports to the service manager while the program is healthy.
 public final class Watchdog: Sendable {
   private let hasEnded = Atomic<Bool>(false)
   private let wake = DispatchSemaphore(value: 0)
@@ -13,8 +13,7 @@ public final class Watchdog: Sendable {
   public init(
     every seconds: Double, isWell: @escaping @Sendable () -> Bool, report: @escaping @Sendable () -> Void
   ) {
-    // It keeps itself alive until it has ended. A failed check is repeated soon: a moment of too many
-    // requests is not a reason to restart.
+    // Retains itself until it ends. A failed check is repeated soon, so that a short overload causes no restart.
     DispatchQueue(label: "dramatis.watchdog").async { [self] in
       while !hasEnded.load(ordering: .acquiring) {
         let well = isWell()
@@ -29,8 +28,7 @@ public final class Watchdog: Sendable {
     wake.signal()
   }
 
-  /// Seconds between two reports, half of what the service manager allows; nil if it expects none from this
-  /// process.
+  /// Seconds between two reports, half of what the service manager allows; nil without a watchdog for this process.
   public static func pause(environment: [String: String], process: Int32) -> Double? {
     guard let text = environment["WATCHDOG_USEC"], let microseconds = UInt64(text), microseconds > 0 else {
       return nil

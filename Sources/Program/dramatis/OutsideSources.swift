@@ -1,10 +1,14 @@
+import Configuration
 import Feeds
+import Fetching
 import FoundationEssentials
+import Operations
 import PostgreSQL
+import ShowFiles
 import Text
 
-/// Where the connection string of the database comes from: the file that a flag names, else
-/// `$DRAMATIS_DATABASE`, else the systemd credential `database`. Never an argument, which others can read.
+/// The source of the database's connection string: the file that a flag names, else `$DRAMATIS_DATABASE`, else the
+/// systemd credential `database`. Never an argument, since other users can read those.
 struct DatabaseSource: Sendable {
   private let file: String?
   private let environment: [String: String]
@@ -26,8 +30,8 @@ struct DatabaseSource: Sendable {
       return try read("\(folder)/database")
     }
     throw StartError(
-      "favorites are to be kept in PostgreSQL, but no database is named; write its connection string to a file "
-        + "and name that with --database-file, or set DRAMATIS_DATABASE")
+      "favorites: PostgreSQL needs a connection string; write it to a file "
+        + "and pass that with --database-file, or set DRAMATIS_DATABASE")
   }
 
   private func read(_ path: String) throws(StartError) -> ConnectionString {
@@ -44,4 +48,31 @@ struct DatabaseSource: Sendable {
       throw StartError("\(place): \(error)")
     }
   }
+}
+
+/// The search of a show that has no entries of its own, and the service that answers it.
+struct OutsideSearch: Sendable {
+  /// The functions that the pages call.
+  let pages: WebSearch
+  /// Nil if offline.
+  private let service: SuggestionService?
+
+  /// Nil for a catalog.
+  init?(_ yield: FeedYield, _ options: Options, _ fetcher: Fetcher, _ log: EventLog) throws(StartError) {
+    guard let configured = yield.suggestions else { return nil }
+    var feed = configured
+    if let address = options.feed {
+      guard let moved = configured.moved(to: address) else {
+        throw StartError("--feed \"\(address.withoutSecrets)\" is not an http or https address with {query}")
+      }
+      feed = moved
+    }
+    service =
+      options.isOffline
+      ? nil : SuggestionService(feed, fetcher: fetcher, report: log.warning)
+    pages = feed.search(asking: service)
+  }
+
+  /// Cancels the requests in flight.
+  func stop() { service?.stop() }
 }
