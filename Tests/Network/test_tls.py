@@ -343,7 +343,7 @@ class CertificateTest(NetworkTest):
         self.assertIn("Settings > General > About > Certificate Trust Settings", authority.made)
         self.assertIn("Install a certificate > CA certificate", authority.made)
         words = authority.renew()
-        self.assertIn("Kept the authority", words)
+        self.assertIn("Using the existing CA", words)
         self.assertIn("certificate.pem.old", words)
         for name in ["authority.crt", "authority-key.pem"]:
             self.assertEqual(read(name), before[name])

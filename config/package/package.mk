@@ -1,17 +1,17 @@
-# Installing the program, and making a Debian package of it; included by the Makefile.
+# Installation and packaging; included by the Makefile.
 
 PREFIX ?= /usr/local
 DESTDIR ?=
 SYSCONFDIR ?= $(if $(filter /usr,$(PREFIX)),/etc,$(PREFIX)/etc)
-# What is installed: `make build` makes it.
+# The program to install, from `make build`.
 PROGRAM ?= .build/release/dramatis
 
 PACKAGE := config/package
 SHARE := $(PREFIX)/share
 SHOWS := $(filter-out %.schema.json,$(wildcard config/*.json))
-# Folders beside the shows' files that the program reads, whichever there are.
+# Folders beside the shows' files that the program reads, if present.
 SHIPPED := $(wildcard config/bundled config/locales)
-# Each line: a file of the package, and where it belongs.
+# One file per line, with its destination.
 define PLACES
 dramatis.1 $(SHARE)/man/man1/dramatis.1
 dramatis.bash $(SHARE)/bash-completion/completions/dramatis
@@ -26,8 +26,8 @@ export PLACES
 
 .PHONY: install uninstall deb release deb-test release-test
 
-install: ## install what make build made: make install PREFIX=/usr DESTDIR=…
-	@test -x $(PROGRAM) || { echo "$(PROGRAM) is not there: make build comes first" >&2; exit 1; }
+install: ## install the release build: make install PREFIX=/usr DESTDIR=…
+	@test -x $(PROGRAM) || { echo "$(PROGRAM) not found: run make build first" >&2; exit 1; }
 	install -D -m 755 $(PROGRAM) $(DESTDIR)$(PREFIX)/bin/dramatis
 	@echo "$$PLACES" | while read -r file place; do \
 	  install -d "$(DESTDIR)$${place%/*}" && \
@@ -42,7 +42,7 @@ install: ## install what make build made: make install PREFIX=/usr DESTDIR=…
 	@for show in $(SHOWS); do \
 	  place=$(DESTDIR)$(SYSCONFDIR)/dramatis/$${show##*/}; \
 	  if [ ! -e "$$place" ] || cmp -s $$show "$$place"; then install -m 644 $$show "$$place"; \
-	  else echo "$$place was changed and stays as it is"; fi; \
+	  else echo "$$place has local changes: kept"; fi; \
 	done
 	@if [ -z "$(DESTDIR)" ] && [ -d /run/systemd/system ] && [ "$$(id -u)" = 0 ]; then \
 	  systemd-sysusers $(PREFIX)/lib/sysusers.d/dramatis.conf; \
@@ -50,29 +50,29 @@ install: ## install what make build made: make install PREFIX=/usr DESTDIR=…
 	  systemctl daemon-reload; \
 	fi
 
-uninstall: ## take away what make install put there; shows that were changed stay
+uninstall: ## undo make install; keeps shows with local changes
 	rm -f $(DESTDIR)$(PREFIX)/bin/dramatis
 	@echo "$$PLACES" | while read -r file place; do rm -f "$(DESTDIR)$$place"; done
 	rm -rf $(DESTDIR)$(SHARE)/dramatis
 	@for show in $(SHOWS); do \
 	  place=$(DESTDIR)$(SYSCONFDIR)/dramatis/$${show##*/}; \
 	  if [ ! -e "$$place" ] || cmp -s $$show "$$place"; then rm -f "$$place"; \
-	  else echo "$$place was changed and stays as it is"; fi; \
+	  else echo "$$place has local changes: kept"; fi; \
 	done
 	@rmdir $(DESTDIR)$(SYSCONFDIR)/dramatis/tls $(DESTDIR)$(SYSCONFDIR)/dramatis 2>/dev/null || true
 
-deb: build ## make a Debian package of what make build made: .build/deb/
+deb: build ## build a Debian package: .build/deb/
 	$(call install,dpkg-dev binutils)
 	$(PACKAGE)/deb $(PROGRAM) .build/deb
 
-release: build ## make what one can take: package, tarball, container archive, checksums: .build/dist/
+release: build ## build package, tarball, container archive and checksums: .build/dist/
 	$(call install,dpkg-dev binutils mmdebstrap)
 	$(PACKAGE)/release $(PROGRAM) .build/dist
 
-# What make release made, made again and tried.
+# Checks that the release is reproducible and runs.
 release-test: release
 	$(PACKAGE)/release-test $(PROGRAM) .build/dist
 
-deb-test: deb ## put the package into a fresh Debian, boot it and serve from there; takes a few minutes
+deb-test: deb ## test the package in a freshly booted Debian, a few minutes
 	$(call install,debootstrap lintian curl systemd-container)
 	$(PACKAGE)/deb-test .build/deb
