@@ -1,21 +1,20 @@
 #!/usr/bin/env python3
-"""Measures the program beside a bare libmicrohttpd program that answers the same bytes from memory, and beside
-nginx, which sends them from files.
+"""Compares the program with a bare libmicrohttpd program that answers the same bytes from memory, and with nginx, which
+sends them from files.
 
     bench.py [options] -- PROGRAM ARGUMENT...
     bench.py --pictures there,missing -- PROGRAM ARGUMENT...
     bench.py --pictures pending -- PROGRAM ARGUMENT...
 
-PROGRAM is started with those arguments and must print `listening on http://…:PORT/`; let it take port 0,
-allow 1,100 connections in all and from one address, and log as it shall be measured. It is asked with the headers
-of a browser: for the targets with and without gzip, for one that has not changed, and for one with favorites. Its
-answers are given to `bare`, which is compiled here, and to nginx. Then they serve in turn, A B C A B C: CPU time
-per request of the server's process under keep-alive load by wrk, requests a second, and the time to the first byte
-of sequential requests; the first target at other numbers of connections too.
-Last come the program's resident memory before and after that, and the time from launch to first answer.
-With --pictures it is the page of an entry whose picture is here, cannot be had, or has not come yet; the program then
-serves a show of the played world, and takes no arguments about that.
-It measures and never judges; run nothing heavy beside it. Loopback only.
+PROGRAM is started with those arguments and must print `listening on http://…:PORT/`; use port 0 and allow 1,100
+connections in all and per address. Requests have a browser's headers: the targets with and without gzip, one not
+modified, and one with favorites. The answers are given to `bare`, which is compiled here, and to nginx. Then the
+servers take turns, A B C A B C. Measured are CPU time per request under keep-alive load by wrk, requests per second,
+and time to first byte of sequential requests; the first target with other numbers of connections too.
+Finally: the program's resident memory before and after, and the time from launch to first answer.
+--pictures measures the page of an entry whose picture is there, missing or pending; the program then serves a show of
+the simulated world, so pass no arguments about the show.
+It has no pass or fail; run nothing heavy beside it. Loopback only.
 
     bench.py -- .build/release/dramatis --show simpsons --offline --port 0 --log none \\
         --connections 1100 --connections-per-address 1100
@@ -45,7 +44,7 @@ class Measured(Server):
     """A server under measurement."""
 
     def cpu_nanoseconds(self):
-        """CPU time of all threads, from the scheduler's own count."""
+        """CPU time of all threads, from the scheduler's statistics."""
         total = 0
         for thread in os.listdir(f"/proc/{self.process.pid}/task"):
             with open(f"/proc/{self.process.pid}/task/{thread}/schedstat") as file:
@@ -58,19 +57,19 @@ class Measured(Server):
 
 
 class MeasuredShow(PlayedShow, Measured):
-    """A show of the played world, under measurement."""
+    """A show of the simulated world, under measurement."""
 
     def stop(self):
         super().stop()
         self.world.stop()
 
 def detail_targets(show, states):
-    """Pages of entries by the state of their picture."""
+    """Entries' pages by the state of their picture."""
     pages = {"pending": show.entries()[-1]["id"], "there": "moe-szyslak", "missing": "barney-gumble"}
-    # Pictures on the same pages must be here too; with a pending picture, all that are not held.
+    # Other pictures on the same pages must have arrived too; with a pending one, all that are not held back.
     show.arrive(*(one["id"] for one in show.entries() if states != ["pending"] or one["title"] < "N"))
     targets = [(f"detail, picture {state}", f"/entries/{page}") for state, page in pages.items() if state in states]
-    # Pictures of the first page are asked for first, and given up after 10 s where they are held.
+    # Pictures of the first page are requested first, and given up after 10 s if held back.
     for _, target in targets:
         tags = [None, ""]
         while tags[-1] != tags[-2]:
@@ -80,7 +79,7 @@ def detail_targets(show, states):
 
 
 class NginxServer(Measured):
-    """nginx, which does not say where it listens."""
+    """nginx, which does not print where it listens."""
 
     def __init__(self, rows, folder):
         self.held = HeldPort()
@@ -94,7 +93,7 @@ class NginxServer(Measured):
 
 
 def load(server, target, headers, connections, seconds):
-    """Requests per second, and CPU microseconds of the server per request."""
+    """Requests per second, and the server's CPU time per request in microseconds."""
     if "If-None-Match" in headers:
         return load_without_bodies(server, target, headers, connections, seconds)
     command = ["wrk", "-t1", f"-c{connections}", f"-d{seconds}s", "--timeout", "30s"]
@@ -113,7 +112,7 @@ def load(server, target, headers, connections, seconds):
 
 
 def load_without_bodies(server, target, headers, connections, seconds):
-    """The same for answers that end with their heads: wrk would wait for the length that a 304 announces."""
+    """The same for answers without a body: wrk would wait for the length in a 304."""
     lines = "".join(f"{name}: {value}\r\n" for name, value in headers.items())
     request = f"GET {target} HTTP/1.1\r\nHost: 127.0.0.1:{server.port}\r\n{lines}\r\n".encode()
     sockets = [socket.create_connection(("127.0.0.1", server.port)) for _ in range(connections)]
@@ -126,7 +125,7 @@ def load_without_bodies(server, target, headers, connections, seconds):
             while not head.endswith(b"\r\n\r\n"):
                 received = client.recv(65536)
                 if not received or b" 200 OK" in received:
-                    raise RuntimeError(f"{target} is another page by now: {(head + received)[:40]}")
+                    raise RuntimeError(f"{target} has changed:  {(head + received)[:40]}")
                 head += received
         rounds += 1
     taken, used = time.perf_counter() - start, server.cpu_nanoseconds() - before
@@ -136,7 +135,7 @@ def load_without_bodies(server, target, headers, connections, seconds):
 
 
 def first_byte(server, target, headers, count):
-    """Median microseconds from sending a request to its first byte, on one kept connection."""
+    """Median microseconds from a request to its first byte, on one keep-alive connection."""
     connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=30)
     times = []
     for _ in range(count):
@@ -152,7 +151,7 @@ def first_byte(server, target, headers, count):
 
 
 def start_milliseconds(command, target):
-    """From launching the program to having its whole first answer."""
+    """Seconds from launch to the complete first answer."""
     start = time.perf_counter_ns()
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
         port = re.search(r"listening on \S*?:(\d+)/?\s*$", process.stdout.readline()).group(1)
@@ -165,7 +164,7 @@ def start_milliseconds(command, target):
 
 
 def medians(rounds, measure):
-    """Alternates the servers; returns the medians for each."""
+    """Alternates the servers; returns the medians of each."""
     samples = ([], [], [])
     for _ in range(rounds):
         for index, taken in enumerate(samples):
@@ -178,9 +177,9 @@ def main():
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--target", action="append", default=[], metavar="NAME=PATH",
-                        help="what to ask for, repeatable; default: list, first entry, search")
+                        help="what to request, repeatable; default: list, first entry, search")
     parser.add_argument("--pictures", default="", metavar="STATE,…",
-                        help="measure entries' pages with pictures that are there, missing, pending")
+                        help="measure entries' pages with pictures in these states: there, missing, pending")
     parser.add_argument("--query", default="ma", help="the default search (ma)")
     parser.add_argument("--rounds", type=int, default=7)
     parser.add_argument("--seconds", type=int, default=1, help="of load a round")
@@ -205,10 +204,10 @@ def main():
                 program, *arguments = options.program
                 states = options.pictures.split(",")
                 if "pending" in states and len(states) > 1:
-                    parser.error("--pictures pending is measured by itself: other pages change meanwhile")
+                    parser.error("measure --pictures pending alone, because other pages change meanwhile")
                 world = World(count=1_000 if "pending" in states else 43)
                 if "pending" in states:
-                    # The last picture waits for some minutes behind these, each held until the program gives it up.
+                    # The last picture queues for minutes behind these, each held back until the program gives it up.
                     world.hold(r"/i/\w+-[n-z]")
                 servers.append(MeasuredShow("simpsons", *arguments, program=program, world=world))
                 rows = capture_details(servers[0].port, detail_targets(servers[0], states))
@@ -242,7 +241,7 @@ def measure(options, servers, row, number, connections, has_first_byte):
 
 
 def nginx_asked(server, row, number):
-    """The same request as nginx knows it: by its own target, and with its own entity tag."""
+    """The same request for nginx: its own target and entity tag."""
     target = f"/{number}.page"
     if row.status != 304:
         return target, row.sent
@@ -261,7 +260,7 @@ def report(options, servers, rows):
     for number, row in enumerate(rows):
         measure(options, servers, row, number, options.connections, has_first_byte=True)
         if "pending" in row.name and servers[0].world.asked_for(f"-{row.target.split('/')[-1]}"):
-            print("  by now the picture is on its way: fewer rounds or seconds are to be had here", file=sys.stderr)
+            print("  the picture is arriving: use fewer rounds or seconds", file=sys.stderr)
     if options.pictures:
         return
     for count in [int(c) for c in options.many.split(",") if c]:
@@ -270,7 +269,7 @@ def report(options, servers, rows):
     # One state folder, one process.
     servers[0].stop()
     starts = [start_milliseconds(options.program, rows[0].target) for _ in range(options.rounds)]
-    print(f"\nResident memory: {at_rest:.1f} MB, after that load {after:.1f} MB. "
+    print(f"\nResident memory: {at_rest:.1f} MB, {after:.1f} MB after the load. "
           f"From launch to the first answer: {statistics.median(starts):.0f} ms "
           f"({min(starts):.0f} to {max(starts):.0f}).")
 

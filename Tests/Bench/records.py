@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Measures a table of a million rows: from launch to the first answer, memory, and searching beside SQLite.
+"""Measures a table of a million rows: time to first answer, memory, and search compared with SQLite.
 
     records.py PROGRAM [ROWS]
 
-The table is made up: ten columns, some 100 bytes a row, of which the show uses five. Searches are CPU time: of the
-whole program that answers `/entries.json` over loopback, and of SQLite in this process (an index for prefixes, FTS5's
-trigrams for what titles contain), each for the first 60 rows and the total. It measures and never judges.
+The table is generated: ten columns, about 100 bytes a row, of which the show uses five. Searches are measured as CPU
+time: of the whole program answering `/entries.json` over loopback, and of SQLite in this process (an index for
+prefixes, FTS5's trigrams for substrings), each for the first 60 rows and the total. It has no pass or fail.
 """
 import http.client
 import json
@@ -59,7 +59,7 @@ def show(folder, match):
 
 
 class Served:
-    """The program with one show, from its launch on."""
+    """The program with one show, timed from its launch."""
 
     def __init__(self, program, folder, match):
         command = [program, "--show", show(folder, match), "--offline", "--state-dir", os.path.join(folder, match),
@@ -77,7 +77,7 @@ class Served:
         return self.connection.getresponse().read()
 
     def cpu(self):
-        """Seconds of CPU that the process has used."""
+        """The process's CPU time in seconds."""
         with open(f"/proc/{self.process.pid}/stat", encoding="ascii") as file:
             fields = file.read().rsplit(")", 1)[1].split()
         return (int(fields[11]) + int(fields[12])) / TICK
@@ -87,7 +87,7 @@ class Served:
             return int(re.search(rf"{name}:\s*(\d+)", file.read()).group(1)) / 1_024
 
     def searched(self, queries):
-        """Microseconds of CPU for a query."""
+        """CPU time of a query in microseconds."""
         before = self.cpu()
         for query in queries:
             self.get(f"/entries.json?size=60&q={urllib.parse.quote(query)}")
@@ -99,7 +99,7 @@ class Served:
 
 
 def database(titles):
-    """The same titles in SQLite, and the seconds of CPU that took."""
+    """The same titles in SQLite, and the CPU time of filling it in seconds."""
     start = time.process_time()
     base = sqlite3.connect(":memory:")
     base.execute("CREATE TABLE rows(id INTEGER PRIMARY KEY, title TEXT COLLATE NOCASE)")
@@ -112,7 +112,7 @@ def database(titles):
 
 
 def asked(base, queries, condition, value):
-    """Microseconds of CPU for a query in SQLite."""
+    """CPU time of a query in SQLite in microseconds."""
     start = time.process_time()
     for query in queries:
         base.execute(f"SELECT count(*) FROM {condition}", (value(query),)).fetchone()
@@ -132,7 +132,7 @@ def main():
                  for start in [random.randint(0, 4)]]
         parts = [part for part in parts if len(part) >= 3]
         print(f"{rows} rows, {os.path.getsize(path) / 1e6:.0f} MB; load average {os.getloadavg()[0]:.1f}; "
-              f"SQLite is filled in {made:.1f} s of CPU\n")
+              f"filling SQLite takes {made:.1f} s of CPU time\n")
         print("| Search | first answer | CPU until then | most memory | memory | µs a query | SQLite |\n"
               "|---|---:|---:|---:|---:|---:|---:|")
         for match, queries, condition, value in [

@@ -1,11 +1,11 @@
-"""What is asked of the servers that are measured, as a browser asks it, and the same answers for others to give."""
+"""The requests of the benchmark, with a browser's headers, and the answers for the other servers."""
 import http.client
 import os
 import re
 import sys
 import typing
 
-# What a current Chrome sends with a page that a link leads to; `Host` comes before them.
+# The headers of a current Chrome for a followed link; `Host` comes before them.
 BROWSER = {
     "Connection": "keep-alive",
     "sec-ch-ua": '"Chromium";v="142", "Google Chrome";v="142", "Not_A Brand";v="99"',
@@ -29,12 +29,12 @@ FAVORITES = 50
 
 
 class Row(typing.NamedTuple):
-    """One request, and what came of it."""
+    """One request and its answer."""
     name: str
     target: str
-    # Beside those of every browser; None leaves one out.
+    # In addition to the browser's headers; None leaves one out.
     more: dict
-    # Names of those that the answer depends on.
+    # Names of the headers that the answer depends on.
     needs: list
     status: int
     headers: list
@@ -46,7 +46,7 @@ class Row(typing.NamedTuple):
 
 
 def ask(port, target, headers, method="GET", body=None):
-    """The status, the headers and the body of an answer."""
+    """Status, headers and body of an answer."""
     connection = http.client.HTTPConnection("127.0.0.1", port, timeout=30)
     connection.putrequest(method, target, skip_accept_encoding=True)
     for name, value in headers.items():
@@ -59,14 +59,14 @@ def ask(port, target, headers, method="GET", body=None):
 
 
 class Capture:
-    """Asks a server for its pages and keeps what it answers."""
+    """Requests a server's pages and keeps the answers."""
 
     def __init__(self, port):
         self.port = port
         self.rows = []
 
     def take(self, name, target, more, needs, status=200, body=None):
-        """`body`: what stands for that of an answer without one."""
+        """`body`: used instead of an answer's empty body."""
         row = Row(name, target, more, needs, status, [], b"")
         found, headers, content = ask(self.port, target, row.sent)
         if found != status:
@@ -75,7 +75,7 @@ class Capture:
         return self.rows[-1]
 
     def page(self, name, target):
-        # First what needs more of the request, so that others may take the first row that suits.
+        # The most specific rows first, since the other servers use the first row that matches.
         self.take(f"{name} gzip", target, {}, ["Accept-Encoding"])
         self.take(name, target, {"Accept-Encoding": None}, [])
 
@@ -85,7 +85,7 @@ class Capture:
         self.take(name, target, {"If-None-Match": tag}, ["If-None-Match"], 304, body)
 
     def favorites(self, target, entries):
-        """The page of a visitor with favorites; nothing for a show without them."""
+        """The list of a visitor with favorites; empty for a show without favorites."""
         cookie = {}
         for entry in entries[:FAVORITES]:
             form = {"Origin": f"http://127.0.0.1:{self.port}", "Content-Length": "10",
@@ -101,7 +101,7 @@ class Capture:
 
 
 def capture(port, targets, query):
-    """The rows for some named targets; by default the list, its first entry, and a search."""
+    """The rows for the given targets; default: the list, its first entry, and a search."""
     found = Capture(port)
     _, _, page = ask(port, "/", {**BROWSER, "Accept-Encoding": "identity"})
     entries = [e.decode() for e in dict.fromkeys(re.findall(rb'href="[^"]*/entries/([^"?#]+)', page))]
@@ -110,14 +110,14 @@ def capture(port, targets, query):
         targets[1:1] = [("detail", f"/entries/{entries[0]}")] if entries else []
     for name, target in targets:
         found.page(name, target)
-    # Targets of their own, so that a bare program need not look at more headers for the others.
+    # Separate targets, so that the bare program needs no further headers for the others.
     found.not_modified("/?view=list")
     found.favorites("/?view=grid", entries)
     return found.rows
 
 
 def capture_details(port, targets):
-    """The rows of entries' pages, also unchanged."""
+    """The rows of entries' pages, also not modified."""
     found = Capture(port)
     for name, target in targets:
         found.not_modified(target, f"{name}, not modified")
@@ -126,7 +126,7 @@ def capture_details(port, targets):
 
 
 def write_for_bare(rows, folder):
-    """Writes what `bare` answers."""
+    """Writes the answers of `bare`."""
     for number, row in enumerate(rows):
         sent = row.sent
         parts = {
@@ -142,7 +142,7 @@ def write_for_bare(rows, folder):
 
 
 def write_for_nginx(rows, folder, port):
-    """Writes the same bodies as files, and a configuration that serves them with the same headers."""
+    """Writes the bodies as files, and nginx's configuration with the same headers."""
     written_by_nginx = OWN_HEADERS | {"content-type", "content-encoding", "etag"}
     locations = ""
     for number, row in enumerate(rows):

@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Measures how long a long list takes from launch to the first answer, beside parsing its file alone.
+"""Measures the time from launch to first answer of a long list, compared with only parsing its file.
 
     start.py PROGRAM [LIST]
 
-LIST is a list of cities; without one, 209,557 are made up. PROGRAM serves it from the file, from a snapshot, and from
-one with an index beside it, each in turn with Python's `json.load` of the file and, where libsimdjson-dev is installed,
-simdjson's parse. It measures and never judges; run nothing heavy beside it. Loopback only.
+LIST is a list of cities; by default 209,557 are generated. PROGRAM serves it from the file, from a snapshot, and from
+a snapshot with an index, in turn with Python's `json.load` of the file and, if libsimdjson-dev is installed,
+simdjson's parser. It has no pass or fail; run nothing heavy beside it. Loopback only.
 """
 import contextlib
 import http.client
@@ -42,7 +42,7 @@ int main(int, char **arguments) {
 
 
 def made_up(path):
-    """Writes a list as long as the real one, with names of its kind."""
+    """Writes a list as long as the real one, with similar names."""
     random.seed(1)
     syllables = ["ba", "ber", "da", "den", "el", "gra", "in", "la", "mon", "na", "or", "ro", "san", "ta", "ton", "vil"]
     cities = []
@@ -61,9 +61,9 @@ INDEX = "cities.snapshot.index"
 
 
 def first_answer(program, state, more=(), index=None):
-    """Milliseconds from launching the program to its whole first answer, and its resident megabytes then.
+    """Milliseconds from launch to the complete first answer, and the resident megabytes then.
 
-    `index`: a file that is waited for before the program ends.
+    `index`: a file to wait for before the program is ended.
     """
     command = [program, "--show", "cities", "--offline", "--state-dir", state, "--port", "0",
                "--listen", "127.0.0.1", "--log", "none", *more]
@@ -84,14 +84,14 @@ def first_answer(program, state, more=(), index=None):
 
 
 def json_load(path):
-    """Milliseconds that `json.load` takes, in a process of its own."""
+    """Milliseconds of `json.load` in a separate process."""
     code = ("import json, sys, time\nfile = open(sys.argv[1], 'rb')\nstart = time.perf_counter()\n"
             "json.load(file)\nprint((time.perf_counter() - start) * 1000)")
     return float(subprocess.run([sys.executable, "-c", code, path], capture_output=True, check=True).stdout)
 
 
 def simdjson(folder):
-    """A program that parses a file and says how long it took; None where the library is not installed."""
+    """A program that parses a file and prints its time; None if the library is not installed."""
     source = os.path.join(folder, "parse.cpp")
     with open(source, "w") as file:
         file.write(SIMDJSON)
@@ -112,7 +112,7 @@ def main():
         state, indexed = os.path.join(folder, "state"), os.path.join(folder, "indexed")
         for one in [state, indexed]:
             os.mkdir(one)
-            # The first form of a snapshot is the answer alone.
+            # The first snapshot format is the answer alone.
             shutil.copyfile(path, os.path.join(one, "cities.snapshot"))
         first_answer(program, indexed, index=os.path.join(indexed, INDEX))
 

@@ -1,4 +1,4 @@
-"""The picture at the top of the README: a show at home on a tablet and a phone, on the wall, and at a desk.
+"""Makes the README's picture: a show on a tablet and a phone, on a large screen, and on a desktop.
 
     cover.py [FILE]
 """
@@ -13,12 +13,12 @@ from world import PlayedShow, World
 
 FILE = pathlib.Path(__file__).parent / "cover.webp"
 PHONE, DESK = "ned-flanders", "moe-szyslak"
-# Pixels: the widths of the screens on the right, and what lies between all.
+# Pixels: the widths of the screens on the right, and the gap between all.
 WIDTH, GAP = 600, 40
 
 
 class WellWorld(World):
-    """A world on a good day: each picture is there, and as large as a friendly source sends it."""
+    """A world in which every picture exists and is large."""
 
     def kind(self, title):
         return "300x400"
@@ -40,7 +40,7 @@ def shot(served, screen, path, keys=(), **options):
 
 
 def framed(picture, width, radius, edge):
-    """With round corners, in a dark frame."""
+    """Adds round corners and a dark frame."""
     picture = picture.resize((width, round(picture.height * width / picture.width)), Image.LANCZOS)
     corners = Image.new("L", picture.size, 0)
     ImageDraw.Draw(corners).rounded_rectangle((0, 0, picture.width - 1, picture.height - 1), radius, fill=255)
@@ -57,7 +57,7 @@ def main(path):
     served.arrive(sizes=["tile=160", "tile=360", "tile=720", "whole=720", "whole=1440"])
     wall = framed(shot(served, "large", "/?kiosk=1", ["ArrowDown", *3 * ["ArrowRight"]]), WIDTH, 4, 9)
     desk = framed(shot(served, "desktop", f"/entries/{DESK}"), WIDTH, 8, 9)
-    # As high as the two together.
+    # As high as both together.
     tablet = framed(shot(served, "tablet", "/?view=grid", device_scale_factor=2), 1100, 16, 12)
     phone = framed(shot(served, "phone", f"/entries/{PHONE}", device_scale_factor=2), 290, 28, 9)
     served.stop()

@@ -1,4 +1,4 @@
-"""A show that can be stopped, a proxy before it, and what a browser keeps of it."""
+"""A show that can be stopped, a proxy in front of it, and the browser's caches."""
 import contextlib
 import pathlib
 import re
@@ -14,12 +14,12 @@ from world import PlayedShow
 
 
 class Served:
-    """One show that can be stopped, changed and started again at the same address."""
+    """A show that can be stopped, changed and restarted at the same address."""
 
     def __init__(self, folder, base="", is_secure=True, is_patient=True, whole=0, feed=None):
-        """`is_patient`: what a busy machine answers late is not taken for a server that hangs.
+        """`is_patient`: raises the timeout after which a server counts as hung, for busy machines.
 
-        `whole`: entries of the largest show that is kept as a whole, at once; `feed`: a file that answers for it.
+        `whole`: the largest show to be cached as a whole, in entries; `feed`: a file used as the feed's answer.
         """
         self.resources, self.held = folder / "resources", HeldPort()
         for name in ["Templates", "Public", "config/locales"]:
@@ -51,15 +51,15 @@ class Served:
         self.held.release()
 
     def deploy(self, path, old, new):
-        """Changes a resource of the next start."""
+        """Changes a resource for the next start."""
         file = self.resources / path
         text = file.read_text()
-        assert old in text, f"{path} does not hold {old!r}"
+        assert old in text, f"{path} does not contain {old!r}"
         file.write_text(text.replace(old, new))
 
 
 class Proxy:
-    """Stands between the browser and a show: passes all on, leaves it unanswered, or says that no server is there."""
+    """A proxy between browser and show that forwards requests, leaves them unanswered, or answers with an error."""
 
     def __init__(self, port):
         self.port, self.answer, self.heads, self.open = port, None, [], []
@@ -68,10 +68,10 @@ class Proxy:
         threading.Thread(target=self.welcome, daemon=True).start()
 
     def become(self, answer):
-        """What is said from now on: a status, `hold` for nothing at all, or None for what the show says."""
+        """The answer from now on: a status, `hold` for none, or None to forward."""
         self.answer = answer
         for one in self.open:
-            # The threads that read from it are to wake up.
+            # Wakes up the threads that read from it.
             with contextlib.suppress(OSError):
                 one.shutdown(socket.SHUT_RDWR)
         self.open.clear()
@@ -124,7 +124,7 @@ class KeptTest(unittest.TestCase):
         return show
 
     def proxy(self, **options):
-        """A proxy on this machine with a show behind it."""
+        """A proxy on this machine in front of a show."""
         proxy = Proxy(self.serve(is_secure=False, **options).port)
         self.addCleanup(proxy.close)
         return proxy
@@ -134,16 +134,16 @@ class KeptTest(unittest.TestCase):
         self.addCleanup(context.close)
         page = context.new_page()
         page.goto(show.address + path)
-        # A list alone is nothing to be kept before its visitor does something.
+        # A list alone is not cached before its visitor does something.
         page.keyboard.press("Shift")
         return page
 
     def wait_for(self, page, condition, argument=None):
-        """Waits for a promise of the page to be of true value; scripts that are made of text are forbidden there."""
+        """Waits until a promise of the page yields a truthy value; the page's policy forbids eval."""
         wait_for(lambda: page.evaluate(condition, argument), lambda: f"{condition} {argument}: {self.kept(page)}")
 
     def reach_when_idle(self, page, address):
-        """Goes to a page and lets the clock of its scripts run: whatever waits for a while has had its turn."""
+        """Goes to a page and advances its clock, so that delayed work is done."""
         page.clock.install()
         page.goto(address)
         page.clock.run_for(10_000)
@@ -167,7 +167,7 @@ class KeptTest(unittest.TestCase):
         }""", list(addresses))
 
     def wait_for_whole(self, page):
-        """Waits until all of a show has been asked for that is to be kept, and returns the addresses."""
+        """Waits until everything of a show that is to be cached has been requested; returns the addresses."""
         self.wait_for(page, """async () => {
           const names = (await caches.keys()).filter((name) => name.includes(" whole "));
           const progress = await caches.match("/progress", { cacheName: names[0] });

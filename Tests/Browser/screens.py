@@ -1,8 +1,8 @@
-"""Every state of the pages at every size, light and dark: what Screens/ holds, and how it is taken.
+"""Takes the reference screenshots in Screens/: every state of the pages at every size, light and dark.
 
-    screens.py [--folder FOLDER] [STATE ...]      takes these states anew, or all of them
+    screens.py [--folder FOLDER] [STATE ...]      regenerates these states, or all
 
-Look at what changed before committing it.
+Look at the changes before committing them.
 """
 
 import argparse
@@ -32,9 +32,9 @@ def open_drawer(page):
 
 
 class State:
-    """One state of a page: `before` leads to it on another page, `after` on its own.
+    """A state of a page: `before` acts on the previous page, `after` on the page itself.
 
-    `played`: whether the show's sources are played, pictures and all; else it shows the bundled data.
+    `played`: use the simulated sources with pictures; otherwise the bundled data.
     """
 
     def __init__(self, name, show, path, before=None, after=None, script=False, language="en-US", played=True):
@@ -54,7 +54,7 @@ class State:
 
 @functools.cache
 def arrived(show):
-    """A show with the tiles of all of its pictures here, or known to be out of reach."""
+    """A show whose tiles have all arrived or failed."""
     played = shared(show, kind=PlayedShow)
     played.arrive(sizes=["tile=160", "tile=360", "tile=720"])
     return played
@@ -100,7 +100,7 @@ STATES = [
 
 
 def pictures(state, screens=SCREENS):
-    """The state at each size, light and dark: pairs of a name and a picture."""
+    """The state at each size, light and dark, as pairs of name and picture."""
     for screen in screens:
         context = new_visitor(
             screen=screen, java_script_enabled=state.script, base_url=state.served().address,
@@ -116,7 +116,7 @@ def pictures(state, screens=SCREENS):
             page.wait_for_load_state("load")
             if state.script:
                 page.evaluate(SETTLED)
-            # A code is another one with every port, an entry of the day with every day.
+            # A QR code depends on the port, the entry of the day on the date.
             changing = [page.locator(one) for one in [".code", ".featured"]]
             shot = page.screenshot(animations="disabled", caret="hide", mask=changing, mask_color="#888888")
             yield (f"{state.name}-{screen.replace(' ', '-')}-{scheme}",

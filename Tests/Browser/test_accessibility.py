@@ -1,4 +1,4 @@
-"""What axe finds on every kind of page, and while one searches."""
+"""Runs axe on every kind of page, and during a search."""
 
 from axe_playwright_python.sync_playwright import Axe
 from browser import SETTLED, BrowserTest
@@ -13,7 +13,7 @@ class Pages:
         self.assertEqual(
             [(fault["id"], [node["html"] for node in fault["nodes"]]) for fault in found], [], what)
 
-    def test_no_page_has_a_fault(self):
+    def test_axe_finds_no_faults(self):
         for path in some(self.paths):
             for screen, scheme in [("phone", "light"), ("tablet", "dark")]:
                 with self.subTest(f"{path}, {screen}, {scheme}"):
@@ -25,7 +25,7 @@ class Pages:
 class CastPagesTest(Pages, BrowserTest):
     paths = ["/", "/?view=grid", "/?q=simpson", "/?q=nobody-at-all", "/entries/moe-szyslak", "/favorites"]
 
-    def test_a_list_that_was_filtered_has_no_fault(self):
+    def test_axe_finds_no_faults_in_a_filtered_list(self):
         for screen in some(["phone", "tablet"]):
             with self.subTest(screen):
                 page = self.page("/", screen, script=True, bypass_csp=True)

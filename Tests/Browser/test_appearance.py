@@ -1,10 +1,10 @@
-"""Light and dark, chosen in place, and without a script."""
+"""Light and dark mode, switched in place and without JavaScript."""
 import re
 
 from browser import LOADED, SETTLED, BrowserTest
 from tiers import thorough
 
-# The signs of light or dark: the page's class, the button, the browser's bar and the drawn colours.
+# The signs of light or dark mode: the page's class, the button, the theme colour and the drawn colours.
 SHOWN = """() => ({
     page: document.documentElement.className.match(/is-(light|dark)/)?.[1] ?? "system",
     button: [...document.querySelectorAll(".appearance [aria-current]")].map((button) => button.value),
@@ -31,7 +31,7 @@ class AppearanceTest(BrowserTest):
         page.wait_for_url(address, wait_until="commit")
         page.evaluate(SETTLED)
 
-    def test_it_changes_in_place_to_what_the_server_would_send(self):
+    def test_switching_in_place_matches_the_servers_page(self):
         page = self.page("/", script=True)
         page.locator(".appearance").scroll_into_view_if_needed()
         page.evaluate(SETTLED)
@@ -49,7 +49,7 @@ class AppearanceTest(BrowserTest):
                 self.assertEqual(shown, other.evaluate(SHOWN))
                 other.close()
 
-    def test_a_page_that_one_comes_back_to_shows_what_was_chosen_since(self):
+    def test_going_back_applies_the_later_choice(self):
         page = self.page("/", script=True)
         self.choose(page, "light")
         page.locator("#results li > a").first.click()
@@ -60,7 +60,7 @@ class AppearanceTest(BrowserTest):
             self.go_back(page, re.compile(address))
             self.assertEqual(page.evaluate(SHOWN)["page"], "dark")
 
-    def test_a_page_that_was_kept_shows_it_as_soon_as_it_is_shown_again(self):
+    def test_a_page_from_the_bfcache_applies_the_later_choice(self):
         page = self.page("/", script=True)
         self.choose(page, "light")
         for appearance in ["dark", "system"]:
@@ -74,17 +74,17 @@ class AppearanceTest(BrowserTest):
             page.evaluate(LOADED, "appearance")
             self.assertEqual(page.evaluate(SHOWN), expected)
 
-    def test_while_the_server_is_away_it_changes_on_this_page(self):
+    def test_switching_works_while_the_server_is_unreachable(self):
         page = self.page("/", script=True)
         page.evaluate(LOADED, "appearance")
         page.route(re.compile("."), lambda route: route.abort())
         page.locator(".appearance [value=dark]").click()
         page.locator("html.is-dark").wait_for()
         self.assertTrue(self.stays(page))
-        # The browser's own note of it.
+        # The browser's own console message.
         self.problems.clear()
 
-    def test_where_its_script_does_not_come_the_form_is_sent(self):
+    def test_the_form_is_sent_if_the_script_fails_to_load(self):
         page = self.page("/?q=simpson", script=True)
         page.route("**/scripts-appearance*", lambda route: route.abort())
         page.locator(".appearance [value=dark]").click()
@@ -92,7 +92,7 @@ class AppearanceTest(BrowserTest):
         self.assertEqual(page.evaluate(SHOWN)["page"], "dark")
         self.problems.clear()
 
-    def test_without_a_script_one_comes_back_to_the_same_place(self):
+    def test_without_javascript_the_form_returns_to_the_same_page(self):
         page = self.page("/?view=grid")
         page.locator(".appearance [value=dark]").click()
         page.wait_for_url(re.compile("view=grid#settings"))
@@ -103,6 +103,6 @@ class AppearanceTest(BrowserTest):
 
 @thorough
 class KeptAppearanceTest(AppearanceTest):
-    """The same where the browser keeps pages as they were."""
+    """The same with the back/forward cache."""
 
     browser_options = {"keeps_pages": True, "program": "chromium"}

@@ -1,13 +1,13 @@
-"""Back: the list stands where it stood, within 2 px, wherever one comes back from."""
+"""Back restores the list's scroll position within 2 px."""
 import re
 
 from browser import SETTLED, BrowserTest
 from tiers import some, thorough
 
 ENTRY = re.compile("/entries/")
-# How far below the top of the screen a row begins.
+# The distance of a row from the top of the screen.
 TOP = "id => document.getElementById(id).getBoundingClientRect().top"
-# The middle one or the last of the rows whose middle is what one sees there.
+# The middle or last of the rows whose middle is visible.
 SEEN = """(which) => {
     const rows = [...document.querySelectorAll("#results li[id]")].filter((row) => {
         const box = row.firstElementChild.getBoundingClientRect();
@@ -16,7 +16,7 @@ SEEN = """(which) => {
     });
     return rows.at(which === "last" ? -1 : rows.length / 2).id;
 }"""
-# Whether a row is on the screen, and not below the bars.
+# Whether a row is on the screen and not covered by the bars.
 WITHIN = """id => {
     const box = document.getElementById(id)?.getBoundingClientRect();
     return box && 56 + 64 <= box.top && box.bottom <= innerHeight;
@@ -29,7 +29,7 @@ SCROLL = """by => {
 
 
 class Back:
-    """Situations of one show; `keeps_pages` among the browser's options says whether pages are kept as they were."""
+    """Situations of one show; the browser option `keeps_pages` enables the back/forward cache."""
 
     motion = {}
 
@@ -48,7 +48,7 @@ class Back:
         page.evaluate(SETTLED)
 
     def choose(self, page, which="middle"):
-        """Opens a row that is in view; returns its id and where it was."""
+        """Opens a visible row; returns its id and position."""
         row = page.evaluate(SEEN, which)
         top = page.evaluate(TOP, row)
         page.locator(f"#{row} > a").click()
@@ -61,38 +61,38 @@ class Back:
         page.wait_for_url(lambda address: address != before)
 
     def go_back(self, page):
-        # A page that was kept is not loaded, which is what `page.go_back` waits for.
+        # A page from the back/forward cache does not load, which `page.go_back` would wait for.
         page.evaluate("() => { setTimeout(() => history.back()) }")
 
     def check_back(self, page, row, top, address=re.compile(r"/(\?[^/]*)?$")):
         page.wait_for_url(address, wait_until="commit")
         page.locator(f"#{row}").wait_for()
         self.assertLessEqual(abs(page.evaluate(TOP, row) - top), 2)
-        # It stays there, too.
+        # It also stays there.
         page.evaluate(SETTLED)
         self.assertLessEqual(abs(page.evaluate(TOP, row) - top), 2)
         self.assertEqual(page.evaluate("() => window.persisted ?? false"), "keeps_pages" in self.browser_options)
 
 
 class CastSituations(Back):
-    # The list that keeps its place beside details.
+    # The list that keeps its position beside details.
     beside = "/"
 
-    def test_a_phone_from_a_row_of_the_list(self):
+    def test_phone_back_to_a_row_of_the_list(self):
         page = self.begin("/", "phone")
         row, top = self.choose(page)
         self.go_back(page)
         self.check_back(page, row, top)
 
     @thorough
-    def test_a_phone_from_a_tile_of_the_grid(self):
+    def test_phone_back_to_a_tile_of_the_grid(self):
         page = self.begin("/?view=grid", "phone")
         row, top = self.choose(page)
         self.go_back(page)
         self.check_back(page, row, top)
 
     @thorough
-    def test_a_phone_after_a_search(self):
+    def test_phone_back_to_search_results(self):
         page = self.begin("/", "phone", by=0)
         page.locator("[name=q]").press_sequentially("er")
         self.wait_for_summary(page, "match “er”")
@@ -102,7 +102,7 @@ class CastSituations(Back):
         self.check_back(page, row, top)
         self.assertEqual(page.locator("[name=q]").input_value(), "er")
 
-    def test_a_phone_by_the_link_of_the_page(self):
+    def test_phone_back_with_the_pages_own_link(self):
         page = self.begin("/", "phone")
         row, top = self.choose(page)
         length = page.evaluate("() => history.length")
@@ -110,7 +110,7 @@ class CastSituations(Back):
         self.check_back(page, row, top)
         self.assertEqual(page.evaluate("() => history.length"), length)
 
-    def test_those_who_use_keys_go_on_from_the_row(self):
+    def test_back_with_the_keyboard_focuses_the_row(self):
         page = self.begin("/", "phone")
         row, top = self.choose(page)
         page.keyboard.press("Tab")
@@ -124,7 +124,7 @@ class CastSituations(Back):
             "row => document.activeElement.closest('li')?.previousElementSibling?.id === row", arg=row)
 
     @thorough
-    def test_those_who_point_see_no_focus(self):
+    def test_back_with_a_pointer_shows_no_focus_ring(self):
         page = self.begin("/", "phone")
         row, top = self.choose(page)
         page.locator(".back").click()
@@ -132,7 +132,7 @@ class CastSituations(Back):
         self.assertEqual(page.locator("#results :focus-visible").count(), 0)
 
     @thorough
-    def test_a_phone_after_loading_the_detail_again(self):
+    def test_phone_back_after_reloading_the_detail(self):
         page = self.begin("/?view=grid", "phone")
         row, top = self.choose(page)
         page.reload()
@@ -140,7 +140,7 @@ class CastSituations(Back):
         self.check_back(page, row, top)
 
     @thorough
-    def test_a_phone_after_going_on_to_the_next_by_the_link_of_the_page(self):
+    def test_phone_back_with_the_pages_own_link_after_next(self):
         page = self.begin("/", "phone")
         row, top = self.choose(page)
         for _ in range(2):
@@ -148,7 +148,7 @@ class CastSituations(Back):
         page.locator(".back").click()
         self.check_back(page, row, top)
 
-    def test_next_and_previous_leave_one_step_back_to_the_list(self):
+    def test_back_after_next_and_previous_is_one_step(self):
         for screen in some(["phone", "tablet"]):
             with self.subTest(screen):
                 page = self.begin("/", screen, by=0)
@@ -165,7 +165,7 @@ class CastSituations(Back):
                 page.wait_for_url(re.compile("/$"), wait_until="commit")
                 page.wait_for_function(WITHIN, arg=f"e-{name}")
 
-    def test_the_link_of_the_page_leads_to_the_list_where_none_was_seen_before(self):
+    def test_the_back_link_opens_the_list_if_none_was_visited(self):
         page = self.page("/entries/moe-szyslak", "phone", script=True)
         for _ in range(2):
             before = page.url
@@ -176,7 +176,7 @@ class CastSituations(Back):
         page.wait_for_url(re.compile("/#e-"))
 
     @thorough
-    def test_one_left_from_far_away_is_in_view(self):
+    def test_back_from_a_distant_row_shows_it(self):
         page = self.begin("/", "phone")
         self.choose(page, "last")
         for _ in range(4):
@@ -187,13 +187,13 @@ class CastSituations(Back):
         page.wait_for_function(WITHIN, arg=f"e-{name}")
 
     @thorough
-    def test_a_tablet_from_the_grid(self):
+    def test_tablet_back_to_the_grid(self):
         page = self.begin("/?view=grid", "tablet")
         row, top = self.choose(page)
         self.go_back(page)
         self.check_back(page, row, top)
 
-    def test_a_tablet_whose_list_keeps_its_place_beside_three_details(self):
+    def test_tablet_list_keeps_its_position_beside_three_details(self):
         page = self.begin(self.beside, "tablet")
         places = []
         for number in range(3):
@@ -212,7 +212,7 @@ class CastSituations(Back):
             self.assertLessEqual(abs(page.evaluate(TOP, row) - top), 2)
 
     @thorough
-    def test_a_tablet_whose_next_ones_leave_the_list_where_it_is(self):
+    def test_tablet_list_keeps_its_position_after_next(self):
         page = self.begin("/", "tablet")
         row, top = self.choose(page)
         for _ in range(3):
@@ -226,7 +226,7 @@ class LongSituations(Back):
     show = "cities"
 
     def go_far(self, page):
-        """Scrolls until some pages have come; the last row in view is near the end of one."""
+        """Scrolls until some pages are loaded; the last visible row is near the end of one."""
         for count in [60, 120]:
             page.evaluate("() => document.querySelector('#results ol').lastElementChild.scrollIntoView()")
             page.wait_for_function("count => document.querySelectorAll('#results li').length > count", arg=count)
@@ -234,7 +234,7 @@ class LongSituations(Back):
         page.wait_for_function("() => document.querySelectorAll('#results li').length > 180")
         page.evaluate(SETTLED)
 
-    def test_after_going_on_over_pages(self):
+    def test_back_after_infinite_scrolling(self):
         for screen in some(["phone", "tablet"]):
             with self.subTest(screen):
                 page = self.begin("/", screen, by=0)
@@ -243,7 +243,7 @@ class LongSituations(Back):
                 self.go_back(page)
                 self.check_back(page, row, top)
 
-    def test_an_entry_of_another_page_is_where_back_leads(self):
+    def test_back_to_an_entry_on_another_page(self):
         page = self.begin("/", "phone", by=0)
         page.evaluate("() => document.querySelectorAll('#results li')[58].scrollIntoView({block: 'center'})")
         page.evaluate(SETTLED)
@@ -257,14 +257,14 @@ class LongSituations(Back):
         page.wait_for_function(WITHIN, arg=f"e-{name}")
 
     @thorough
-    def test_a_phone_after_going_on_over_pages_by_the_link_of_the_page(self):
+    def test_phone_back_with_the_pages_own_link_after_infinite_scrolling(self):
         page = self.begin("/", "phone", by=0)
         self.go_far(page)
         row, top = self.choose(page)
         page.locator(".back").click()
         self.check_back(page, row, top)
 
-    def test_a_tablet_beside_details_far_down(self):
+    def test_tablet_back_far_down_the_list(self):
         page = self.begin("/", "tablet", by=0)
         self.go_far(page)
         for _ in range(3):
@@ -272,7 +272,7 @@ class LongSituations(Back):
             self.assertLessEqual(abs(page.evaluate(TOP, row) - top), 2)
             self.scroll(page, 90)
 
-    def test_upwards_the_pages_before_come_again(self):
+    def test_scrolling_up_loads_the_earlier_pages(self):
         page = self.begin("/?page=3", "phone", by=400)
         row = page.evaluate(SEEN)
         top = page.evaluate(TOP, row)
@@ -289,13 +289,13 @@ class LongTest(LongSituations, BrowserTest):
     motion = {"reduced_motion": "reduce"}
 
 
-# Chromium's headless shell keeps none, whatever it is told.
+# Chromium's headless shell has no back/forward cache.
 KEEPING = {"keeps_pages": True, "program": "chromium"}
 
 
 @thorough
 class KeptCastTest(CastSituations, BrowserTest):
-    """The same where the browser keeps pages as they were, and nothing moves from one to the next."""
+    """The same with the back/forward cache and without transitions."""
 
     browser_options = KEEPING
     motion = {"reduced_motion": "reduce"}

@@ -1,4 +1,4 @@
-"""The border between list and detail."""
+"""The draggable border between list and detail."""
 
 from browser import LOADED, SETTLED, SHIFT, BrowserTest
 
@@ -10,11 +10,11 @@ class BorderTest(BrowserTest):
         page = self.page(path, "desktop", script=True)
         return page, page.locator("#border")
 
-    def test_without_a_script_there_is_none_to_move(self):
+    def test_no_draggable_border_without_javascript(self):
         page = self.page("/", "desktop")
         self.assertFalse(page.locator("#border").is_visible())
 
-    def test_a_pointer_moves_it_and_it_is_remembered_without_a_shift(self):
+    def test_dragging_is_remembered_without_a_layout_shift(self):
         page, border = self.open()
         before = page.evaluate(WIDTH)
         border.wait_for()
@@ -30,7 +30,7 @@ class BorderTest(BrowserTest):
         page.goto("/entries/moe-szyslak")
         self.assertAlmostEqual(page.evaluate(WIDTH), 700, delta=3)
         self.assertLessEqual(page.evaluate(SHIFT), 0.01)
-        # The grid has its own.
+        # The grid has its own border.
         page.goto("/?view=grid")
         self.assertNotAlmostEqual(page.evaluate(WIDTH), 700, delta=20)
         page.goto("/")
@@ -42,7 +42,7 @@ class BorderTest(BrowserTest):
         page.reload()
         self.assertAlmostEqual(page.evaluate(WIDTH), before, delta=1)
 
-    def test_keys_move_it_and_its_value_is_told(self):
+    def test_arrow_keys_move_it_and_aria_reports_its_value(self):
         page, border = self.open("/entries/moe-szyslak")
         self.assertEqual(border.get_attribute("role"), "separator")
         self.assertTrue(border.get_attribute("aria-label"))

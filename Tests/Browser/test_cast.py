@@ -1,4 +1,4 @@
-"""What a visitor sees of a cast: list, grid, detail and split view, without a script."""
+"""List, grid, detail and split view of a cast, without JavaScript."""
 import json
 import re
 import unicodedata
@@ -11,13 +11,13 @@ WIDE = [name for name, (width, _, _) in SCREENS.items() if width >= 720]
 
 
 def blind(name):
-    """A name as the list sorts it: without case and accents."""
+    """The sort key of a name: without case and accents."""
     letters = unicodedata.normalize("NFD", name.casefold())
     return "".join(letter for letter in letters if not unicodedata.combining(letter))
 
 
 def in_view(page, locator):
-    """Whether the middle of an element is what one sees at that place."""
+    """Whether the middle of an element is visible."""
     box = locator.bounding_box()
     size = page.viewport_size
     return (box is not None and box["y"] >= 0 and box["x"] >= 0
@@ -25,7 +25,7 @@ def in_view(page, locator):
 
 
 class CastTest(BrowserTest):
-    def test_the_list_shows_names_under_the_name_of_the_show(self):
+    def test_the_list_shows_names_under_the_shows_name(self):
         for screen in some(SCREENS, 2):
             with self.subTest(screen):
                 page = self.page("/", screen)
@@ -35,7 +35,7 @@ class CastTest(BrowserTest):
                 self.assertEqual(names, sorted(names, key=blind))
                 self.assertEqual(page.locator(".list img").count(), 0)
 
-    def test_a_phone_goes_from_list_to_detail_and_back_to_the_row(self):
+    def test_phone_from_list_to_detail_and_back(self):
         page = self.page("/")
         self.assertFalse(page.locator(".detail").is_visible())
         row = page.locator(".rows a", has_text="Moe Szyslak")
@@ -48,7 +48,7 @@ class CastTest(BrowserTest):
         page.wait_for_url(re.compile(r"/#e-moe-szyslak$"))
         self.assertTrue(in_view(page, row))
 
-    def test_a_tablet_shows_both_with_the_chosen_row_in_view(self):
+    def test_tablet_split_view_shows_the_selected_row(self):
         for screen in some(WIDE, 2):
             for name in some(["waylon-smithers", "grampa-simpson", "moe-szyslak", "bart-simpson"]):
                 with self.subTest(f"{screen}: {name}"):
@@ -60,7 +60,7 @@ class CastTest(BrowserTest):
                     self.assertTrue(in_view(page, page.locator("article h1")))
                     self.assertEqual(page.locator(".bar-name:visible").inner_text(), "Simpsons Character Viewer")
 
-    def test_a_wide_screen_shows_an_entry_of_the_day_while_nothing_is_chosen(self):
+    def test_wide_screens_show_the_entry_of_the_day(self):
         for screen in some(WIDE, 2):
             with self.subTest(screen):
                 page = self.page("/", screen)
@@ -68,14 +68,14 @@ class CastTest(BrowserTest):
                 self.assertTrue(in_view(page, hero.locator("strong")))
                 self.assertTrue(in_view(page, page.locator(".rows a").first))
                 name = hero.locator("strong").inner_text()
-                # The same for everybody, and on every page of the list.
+                # The same for all visitors and on every page of the list.
                 self.assertEqual(self.page("/?q=simpson", screen).locator(".hero strong").inner_text(), name)
                 hero.click()
                 page.wait_for_url(re.compile("/entries/"))
                 self.assertEqual(page.locator("article h1").inner_text(), name)
                 self.assertFalse(page.locator(".hero").is_visible())
 
-    def test_pictures_have_a_wide_screen_to_themselves_until_one_is_chosen(self):
+    def test_the_grid_fills_a_wide_screen_until_an_entry_is_selected(self):
         for width, least in some([(1440, 160), (820, 120), (1180, 140), (1920, 200)], 2):
             with self.subTest(width):
                 page = self.page("/?view=grid", "desktop")
@@ -91,7 +91,7 @@ class CastTest(BrowserTest):
                 page.go_back()
                 self.assertAlmostEqual(page.locator(".list").bounding_box()["width"], width, delta=1)
 
-    def test_light_and_dark_can_be_chosen_and_stay(self):
+    def test_choosing_light_or_dark_mode(self):
         page = self.page("/?q=simpson", "desktop", color_scheme="light")
         color = "getComputedStyle(document.documentElement).backgroundColor"
         light = page.evaluate(color)
@@ -106,14 +106,14 @@ class CastTest(BrowserTest):
         page.wait_for_load_state()
         self.assertEqual(page.evaluate(color), light)
 
-    def test_the_grid_has_a_picture_or_a_stand_in_for_each_and_the_same_order(self):
+    def test_the_grid_has_a_picture_or_placeholder_each_in_the_same_order(self):
         page = self.page("/")
         names = page.locator(".rows a span").all_text_contents()
         page.get_by_label("Grid").click()
         page.wait_for_url(re.compile("view=grid"))
         self.assertEqual(page.locator(".tiles a span").all_text_contents(), names)
         self.assertEqual(page.locator(".tiles .face").count(), len(names))
-        # Nobody has a picture here, and a stand-in costs no request.
+        # No entry has a picture here, and a placeholder costs no request.
         self.assertEqual(page.locator(".tiles img").count(), 0)
         box = page.locator(".tiles .face").first.bounding_box()
         self.assertAlmostEqual(box["height"] / box["width"], 4 / 3, delta=0.02)
@@ -121,11 +121,11 @@ class CastTest(BrowserTest):
         page.wait_for_load_state()
         self.assertEqual(page.locator(".rows a").count(), len(names))
 
-    def test_the_script_comes_after_the_first_frame(self):
+    def test_the_script_loads_after_first_paint(self):
         for path in ("/", "/entries/moe-szyslak"):
             page = self.visitor("phone").new_page()
             self.watch(page)
-            # Only a frame brings it, not the wait after which a page counts as one that nobody sees.
+            # Only a frame triggers it, not the timeout for pages that are never painted.
             page.add_init_script("""(() => {
               const { setTimeout } = window;
               window.setTimeout = (body, wait, ...more) => wait === 500 ? 0 : setTimeout(body, wait, ...more);
@@ -139,7 +139,7 @@ class CastTest(BrowserTest):
             ]""")
             self.assertGreaterEqual(script, first)
 
-    def test_the_script_comes_where_nothing_is_painted(self):
+    def test_the_script_loads_without_a_paint(self):
         page = self.visitor("phone").new_page()
         self.watch(page)
         page.add_init_script("""(() => {
@@ -151,7 +151,7 @@ class CastTest(BrowserTest):
         page.goto("/")
         self.assertEqual(page.locator("html.opening").count(), 0)
 
-    def test_the_whole_list_is_drawn_before_its_script_has_come(self):
+    def test_the_whole_list_is_painted_before_its_script_loads(self):
         page = self.visitor("phone").new_page()
         self.watch(page)
         with self.held(page, "/static/app-"):
@@ -163,7 +163,7 @@ class CastTest(BrowserTest):
                 "(one) => one.checkVisibility({ contentVisibilityAuto: true })",
                 arg=row.locator("span").element_handle())
 
-    def test_search_finds_without_case_or_accents_marks_and_clears(self):
+    def test_search_ignores_case_and_accents_highlights_and_clears(self):
         page = self.page("/?view=grid")
         page.locator("input[name=q]").fill("SÍMPSON")
         page.keyboard.press("Enter")
@@ -178,17 +178,17 @@ class CastTest(BrowserTest):
         page.wait_for_url(re.compile(r"/\?view=grid$"))
         self.assertEqual(page.locator("input[name=q]").input_value(), "")
 
-    def test_hits_in_a_description_are_marked(self):
+    def test_hits_in_descriptions_are_highlighted(self):
         page = self.page("/entries/moe-szyslak?q=tavern")
         self.assertEqual(page.locator(".description mark").first.inner_text().lower(), "tavern")
 
-    def test_nothing_found_says_so_and_offers_everything(self):
+    def test_no_results_offers_the_whole_list(self):
         page = self.page("/?q=%3Cb%3Ezzz")
         self.assertEqual(page.locator(".summary").inner_text(), "No character matches “<b>zzz”")
         page.get_by_text("Show everything").click()
         page.locator(".rows li").nth(39).wait_for()
 
-    def test_what_is_not_there_has_a_way_home(self):
+    def test_a_404_page_links_to_the_beginning(self):
         page = self.page("/")
         answer = page.goto("/entries/nobody")
         self.assertEqual(answer.status, 404)
@@ -196,7 +196,7 @@ class CastTest(BrowserTest):
         page.get_by_text("Back to the beginning").click()
         self.assertEqual(page.locator("h1").inner_text(), "Simpsons Character Viewer")
 
-    def test_no_page_is_wider_than_its_screen(self):
+    def test_no_horizontal_overflow(self):
         page = self.page("/", script=True)
         for path in ["/", "/?view=grid", "/?q=simpson", "/entries/moe-szyslak", "/nope"]:
             page.goto(path)
@@ -206,7 +206,7 @@ class CastTest(BrowserTest):
                     page.set_viewport_size({"width": width, "height": 700})
                     self.assertLessEqual(page.evaluate("document.documentElement.scrollWidth"), width)
 
-    def test_light_and_dark_follow_the_system(self):
+    def test_light_and_dark_mode_follow_the_system(self):
         luminances = []
         for scheme in ["light", "dark"]:
             page = self.page("/", script=True, color_scheme=scheme)
@@ -215,7 +215,7 @@ class CastTest(BrowserTest):
         self.assertGreater(luminances[0], 600)
         self.assertLess(luminances[1], 120)
 
-    def test_scripts_read_the_same_list(self):
+    def test_entries_json_lists_the_same_entries(self):
         with urllib.request.urlopen(f"{self.served.address}/entries.json?size=500") as answer:
             listed = json.load(answer)
         page = self.page("/")
@@ -226,7 +226,7 @@ class CastTest(BrowserTest):
 class WireTest(BrowserTest):
     show = "wire"
 
-    def test_the_other_show_has_its_own_name_and_looks(self):
+    def test_another_show_has_its_own_name_and_colours(self):
         page = self.page("/", script=True)
         self.assertEqual(page.title(), "The Wire Character Viewer")
         accent = page.evaluate("getComputedStyle(document.querySelector('.rows li[data-letter]'), '::before').color")

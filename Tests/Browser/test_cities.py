@@ -1,4 +1,4 @@
-"""A long list: pages, letters, going on while one scrolls, and where a city lies."""
+"""A long list: pages, letters, infinite scrolling, and maps."""
 import re
 import urllib.request
 
@@ -9,7 +9,7 @@ ROWS = ".rows a"
 
 
 def top(page, text):
-    """How far below the top of the screen a row begins."""
+    """The distance of a row from the top of the screen."""
     return page.locator(ROWS, has_text=text).first.evaluate("row => row.getBoundingClientRect().top")
 
 
@@ -19,7 +19,7 @@ class CitiesTest(BrowserTest):
     def names(self, page):
         return page.locator(f"{ROWS} > span").all_text_contents()
 
-    def test_pages_are_linked_and_letters_lead_to_their_first_city(self):
+    def test_pages_are_linked_and_letters_jump_to_their_first_city(self):
         page = self.page("/")
         self.assertEqual(len(self.names(page)), 60)
         first = self.names(page)
@@ -33,7 +33,7 @@ class CitiesTest(BrowserTest):
         box = page.locator(ROWS, has_text=first_with_s).first.bounding_box()
         self.assertTrue(0 <= box["y"] <= 844)
 
-    def test_the_list_goes_on_while_one_scrolls_and_back_lands_on_the_row(self):
+    def test_infinite_scrolling_and_back_to_the_row(self):
         for screen in some(["phone", "tablet"]):
             with self.subTest(screen):
                 page = self.page("/", screen, script=True)
@@ -59,18 +59,18 @@ class CitiesTest(BrowserTest):
                 page.evaluate(SETTLED)
                 self.assertLessEqual(abs(top(page, row) - before), 2)
 
-    def test_nothing_moves_for_who_is_at_the_end_before_the_next_page(self):
+    def test_no_layout_shift_when_the_next_page_loads_late(self):
         for screen in some(["phone", "tablet"]):
             with self.subTest(screen):
                 page = self.page("/", screen, script=True)
                 with self.held(page, "part=results"):
                     page.evaluate("document.querySelector('.pager').scrollIntoView()")
-                    # What was never drawn does not move.
+                    # Rows that were never painted cannot shift.
                     page.evaluate(SETTLED)
                 page.wait_for_function("() => document.querySelectorAll('.rows li').length > 60")
                 self.assertEqual(page.evaluate(SHIFT), 0)
 
-    def test_the_way_to_the_next_page_stays_where_it_does_not_come(self):
+    def test_the_link_to_the_next_page_stays_if_loading_fails(self):
         page = self.page("/", script=True)
         page.route("**/*part=results*", lambda route: route.fulfill(status=503))
         page.evaluate("document.querySelector('.pager').scrollIntoView()")
@@ -80,7 +80,7 @@ class CitiesTest(BrowserTest):
         self.problems.clear()
 
     @thorough
-    def test_the_letter_in_focus_is_seen_whole(self):
+    def test_the_focused_letter_is_fully_visible(self):
         page = self.page("/", "desktop")
         page.get_by_role("link", name="A", exact=True).focus()
         for letter in "BCDEFGHIJKLMNOPQRSTUVWXYZ":
@@ -89,7 +89,7 @@ class CitiesTest(BrowserTest):
             self.assertGreaterEqual(box["x"], pane["x"], letter)
             self.assertLessEqual(box["x"] + box["width"], pane["x"] + pane["width"], letter)
 
-    def test_pages_far_below_are_let_go_and_come_again(self):
+    def test_distant_pages_are_unloaded_and_loaded_again(self):
         page = self.page("/", script=True)
         rows = page.locator(".rows li")
         for _ in range(2):
@@ -103,7 +103,7 @@ class CitiesTest(BrowserTest):
         self.assertEqual(rows.count(), 60)
 
     @thorough
-    def test_what_stands_below_the_list_is_reached_and_more_rows_are_one_press_away(self):
+    def test_the_footer_is_reachable_and_a_link_loads_more_rows(self):
         for screen in ["phone", "desktop"]:
             with self.subTest(screen):
                 page = self.page("/", screen, script=True)
@@ -122,7 +122,7 @@ class CitiesTest(BrowserTest):
                 self.assertEqual(page.evaluate(focus), 360)
 
     @thorough
-    def test_rows_that_come_by_themselves_push_nothing_away_that_has_the_focus(self):
+    def test_infinite_scrolling_does_not_move_the_focused_element(self):
         seen = """() => {
           const box = document.activeElement.getBoundingClientRect();
           return box.top >= 0 && box.bottom <= innerHeight;
@@ -131,13 +131,13 @@ class CitiesTest(BrowserTest):
         page.locator(".rows a").nth(30).click()
         page.wait_for_url(re.compile("/entries/"))
         for place in [".letters a", ".menu summary"]:
-            # As with the tabulator: the browser brings it into view.
+            # As with Tab, the browser scrolls it into view.
             page.evaluate("(place) => document.querySelector(place).focus()", place)
             for _ in range(3):
                 page.evaluate(SETTLED)
                 self.assertTrue(page.evaluate(seen), place)
 
-    def test_a_map_shows_what_the_list_shows_with_every_letter(self):
+    def test_the_map_follows_the_search_with_every_letter(self):
         page = self.page("/", "desktop", script=True)
         picture = page.locator("#overview")
         self.assertEqual(picture.get_attribute("src"), "/map.svg")
@@ -146,14 +146,14 @@ class CitiesTest(BrowserTest):
         page.locator("[name=q]").press_sequentially("reyk")
         page.wait_for_function("() => document.querySelector('#overview').src.endsWith('/map.svg?q=reyk')")
 
-    def test_a_page_of_the_grid_fills_whole_rows_however_wide_it_is(self):
+    def test_a_page_of_the_grid_fills_whole_rows_at_any_width(self):
         page = self.page("/?view=grid", "desktop")
         for width in [390, 700, 820, 1440, 1920, 2560]:
             page.set_viewport_size({"width": width, "height": 900})
             tops = page.locator(".tiles li").evaluate_all("(tiles) => tiles.map((tile) => tile.offsetTop)")
             self.assertEqual(60 % tops.count(tops[0]), 0, width)
 
-    def test_a_prefix_counts_its_space_and_filters_with_every_letter(self):
+    def test_prefix_search_with_a_space_filters_with_every_letter(self):
         page = self.page("/", script=True)
         field = page.locator("[name=q]")
         for letter, expected in [("s", r"^S"), ("a", r"^S[aãá]"), ("n", r"^San"), (" ", r"^San ")]:
@@ -165,7 +165,7 @@ class CitiesTest(BrowserTest):
             for name in self.names(page):
                 self.assertRegex(name, re.compile(expected, re.IGNORECASE))
 
-    def test_a_city_shows_where_it_lies_without_anything_from_outside(self):
+    def test_a_citys_map_loads_nothing_from_outside(self):
         asked = []
         page = self.page("/?q=denver", "tablet")
         page.on("request", lambda request: asked.append(request.url))
@@ -189,7 +189,7 @@ class CitiesTest(BrowserTest):
         with urllib.request.urlopen(request) as answer:
             self.assertEqual(answer.headers["Content-Encoding"], "gzip")
             self.assertLess(len(answer.read()), 30_000)
-        # Opened on its own it is a whole document with its own looks.
+        # Opened on its own it is a complete document with its own styles.
         page.goto(picture.get_attribute("src"))
         self.assertEqual(page.locator("svg > title").text_content(), "Denver, US")
         self.assertGreater(page.locator("text").count(), 10)

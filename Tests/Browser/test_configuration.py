@@ -1,4 +1,4 @@
-"""The JSON Schema of a show's file, as tools of others see it."""
+"""The JSON Schema of a show's file, checked with jsonschema."""
 import json
 import unittest
 
@@ -14,16 +14,16 @@ class SchemaTest(unittest.TestCase):
     def faults(self, document):
         return [fault.message for fault in jsonschema.Draft202012Validator(self.schema).iter_errors(document)]
 
-    def test_the_schema_is_one(self):
+    def test_the_schema_is_valid(self):
         jsonschema.Draft202012Validator.check_schema(self.schema)
 
-    def test_every_show_that_ships_fits(self):
+    def test_every_shipped_show_is_valid(self):
         shows = [path for path in CONFIG.glob("*.json") if not path.name.endswith(".schema.json")]
         self.assertGreater(len(shows), 4)
         for path in shows:
             self.assertEqual(self.faults(json.loads(path.read_text())), [], path.name)
 
-    def test_what_is_wrong_is_found(self):
+    def test_faulty_shows_are_rejected(self):
         show = json.loads((CONFIG / "simpsons.json").read_text())
         for change in ({"colour": "red"}, {"name": 7}, {"looks": {}}, {"feed": {"kind": "rss"}},
                        {"feed": {"kind": "duckduckgo", "address": "http://x.example/", "pages": 2}}):

@@ -1,4 +1,4 @@
-"""A show as plain files, from a plain web server and from a folder."""
+"""Static export, served by a plain web server and opened from a folder."""
 import functools
 import html
 import http.server
@@ -26,7 +26,7 @@ class QuietHandler(http.server.SimpleHTTPRequestHandler):
 
 
 class FewPictures(World):
-    """One picture of each kind, for a copy that is made in all languages."""
+    """One picture of each kind, for an export in all languages."""
 
     def kind(self, title):
         return KINDS.get(title, "none")
@@ -54,7 +54,7 @@ class CopyTest(BrowserTest):
         cls.places = [f"http://127.0.0.1:{server.server_port}", cls.copy.as_uri()]
         return types.SimpleNamespace(address=cls.places[0])
 
-    def test_every_address_leads_to_a_file(self):
+    def test_every_link_leads_to_a_file(self):
         files = {str(path) for path in self.copy.rglob("*") if path.is_file()}
         pages = [pathlib.Path(file) for file in files if file.endswith(".html")]
         self.assertGreater(len(pages), 5 * 43)
@@ -65,13 +65,13 @@ class CopyTest(BrowserTest):
                     if address and not urllib.parse.urlsplit(address).scheme:
                         self.assertIn(os.path.normpath(page.parent / address), files, f"{address} in {page}")
 
-    def test_it_begins_in_the_language_of_the_browser(self):
+    def test_the_first_page_uses_the_browsers_language(self):
         for place in self.places:
             page = self.page(f"{place}/index.html", script=True, locale="de-AT")
             page.wait_for_url(re.compile("/de/index.html$"))
             self.assertEqual(page.locator("html").get_attribute("lang"), "de")
 
-    def test_the_search_finds_titles_and_texts(self):
+    def test_search_finds_titles_and_descriptions(self):
         for place in self.places:
             page = self.page(f"{place}/en/view-grid.html", "desktop", script=True)
             page.locator("[name=q]").fill("moe")
@@ -86,7 +86,7 @@ class CopyTest(BrowserTest):
             page.locator(".clear").click()
             self.assertGreater(page.locator("#results li").count(), 40)
 
-    def test_the_search_forgives_one_slip_a_word(self):
+    def test_search_tolerates_one_typo_per_word(self):
         page = self.page(f"{self.places[1]}/en/index.html", script=True)
         for typed, meant in {
             "bsrt": "Bart Simpson", "barrt": "Bart Simpson", "meo szyslak": "Moe Szyslak", "moe szyslk": "Moe Szyslak",
@@ -97,7 +97,7 @@ class CopyTest(BrowserTest):
                 self.assertEqual(summary, f"Nothing matches “{typed}”. Did you mean {meant}?")
                 self.assertEqual(page.locator("#results li span").first.inner_text(), meant)
 
-    def test_favorites_stay_in_the_browser(self):
+    def test_favorites_are_stored_in_the_browser(self):
         for place in self.places:
             page = self.page(f"{place}/en/index.html", "desktop", script=True)
             page.get_by_label("Favorite: Bart Simpson").click()
@@ -109,7 +109,7 @@ class CopyTest(BrowserTest):
             page.locator(".detail .star").click()
             self.assertEqual(page.locator(".count").inner_text(), "")
 
-    def test_without_a_script_everything_but_these_two_is_there(self):
+    def test_without_javascript_only_search_and_favorites_are_missing(self):
         for place in some(self.places):
             page = self.page(f"{place}/en/index.html", "phone")
             self.assertEqual(page.locator(".star:visible, .finder:visible").count(), 0)

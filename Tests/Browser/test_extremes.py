@@ -1,4 +1,4 @@
-"""Names that are longer than their place, and names that run the other way."""
+"""Very long names, and names in right-to-left scripts."""
 import json
 
 from browser import SCREENS, BrowserTest
@@ -19,7 +19,7 @@ class ExtremesTest(BrowserTest):
         answer.write_text(json.dumps({"RelatedTopics": topics}))
         return cls.own("simpsons", "--feed", answer)
 
-    def test_no_name_runs_out_of_its_page(self):
+    def test_long_names_do_not_overflow_the_page(self):
         page = self.page("/entries/long", "desktop")
         for width, height in [(320, 640), *[size[:2] for size in SCREENS.values()]]:
             page.set_viewport_size({"width": width, "height": height})
@@ -29,7 +29,7 @@ class ExtremesTest(BrowserTest):
             self.assertLessEqual(right, 0, width)
 
     @thorough
-    def test_a_long_name_takes_no_place_from_its_shorter_neighbour(self):
+    def test_a_long_name_does_not_squeeze_its_neighbour(self):
         for screen in SCREENS:
             page = self.page("/entries/ab", screen)
             long, short = page.locator(".neighbours a > span").all()
@@ -37,27 +37,27 @@ class ExtremesTest(BrowserTest):
             self.assertEqual(short.evaluate("(name) => name.scrollWidth - name.clientWidth"), 0, screen)
             self.assertGreater(long.evaluate("(name) => name.scrollWidth - name.clientWidth"), 0, screen)
 
-    def test_what_is_chosen_is_seen_where_colours_are_forced(self):
+    def test_the_selection_is_visible_with_forced_colours(self):
         color = "(element) => getComputedStyle(element).backgroundColor"
         page = self.page("/entries/ab", "tablet", forced_colors="active")
         chosen, other = (page.locator(f".rows a{kind}").first for kind in ["[aria-current]", ":not([aria-current])"])
         self.assertNotEqual(chosen.evaluate(color), other.evaluate(color))
-        # A stand-in keeps its colours, a button its shape.
+        # A placeholder keeps its colours, a button its shape.
         self.assertNotEqual(page.locator(".token").evaluate(color), "rgba(0, 0, 0, 0)")
         for button in page.locator(".action:visible").all():
             self.assertEqual(button.evaluate("(one) => getComputedStyle(one).borderTopStyle"), "solid")
         views = page.locator(".views a").all()
         self.assertNotEqual(*(view.evaluate(color) for view in views))
 
-    def test_where_little_is_seen_at_once_nothing_stands_in_the_way(self):
-        # A desktop magnified to 400 %.
+    def test_at_400_percent_zoom_nothing_covers_the_content(self):
+        # A desktop at 400 % zoom.
         for path in ["/", "/?view=grid", "/entries/long"]:
             page = self.page(path, "desktop")
             page.set_viewport_size({"width": 320, "height": 256})
             for one in page.locator(".bar, .finder, .neighbours").all():
                 self.assertEqual(one.evaluate("(one) => getComputedStyle(one).position"), "static", path)
 
-    def test_large_text_leaves_names_and_tools_whole(self):
+    def test_names_and_tools_are_not_cut_off_at_200_percent_text_size(self):
         cut = "(names) => names.filter((name) => name.scrollWidth > name.clientWidth).map((name) => name.textContent)"
         for size, width in [(200, 390), (200, 320), (150, 390)]:
             for path in some(["/", "/?view=grid", "/favorites", "/entries/long"], 2):
@@ -70,7 +70,7 @@ class ExtremesTest(BrowserTest):
                     box = tool.bounding_box()
                     self.assertLessEqual(box["x"] + box["width"], width, (path, size))
 
-    def test_the_menu_of_languages_is_seen_whole_wherever_it_is_opened(self):
+    def test_the_language_menu_is_fully_visible_on_every_page(self):
         for screen in some(SCREENS, 2):
             for path in some(["/?q=bo", "/nowhere", "/favorites"], 2):
                 page = self.page(path, screen)
@@ -81,11 +81,11 @@ class ExtremesTest(BrowserTest):
                     there = [box["x"] + box["width"] / 2, box["y"] + box["height"] / 2]
                     self.assertTrue(name.evaluate(
                         "(one, [x, y]) => document.elementFromPoint(x, y) === one", there), (screen, path))
-        # The browser tells of the page that is not there.
+        # The browser logs the 404.
         self.problems = [problem for problem in self.problems if "404" not in problem]
 
     @thorough
-    def test_a_name_that_runs_the_other_way_stands_where_the_others_begin(self):
+    def test_right_to_left_names_align_with_the_others(self):
         edges = """(names) => names.map((name) => {
           const range = new Range();
           range.selectNodeContents(name);

@@ -1,4 +1,4 @@
-"""Filters and orders: without a script and with it, and what axe says of them."""
+"""Filters and orders, with and without JavaScript, and checked by axe."""
 
 from axe_playwright_python.sync_playwright import Axe
 from browser import BrowserTest
@@ -14,7 +14,7 @@ class FacetsTest(BrowserTest):
     def titles(self, page):
         return [text[-1] for text in page.locator("#results ol li a span").all_text_contents()]
 
-    def test_a_list_is_filtered_and_sorted_without_a_script(self):
+    def test_filtering_and_sorting_without_javascript(self):
         for screen in some(["phone", "tablet", "desktop"]):
             with self.subTest(screen):
                 page = self.page("/", screen)
@@ -33,7 +33,7 @@ class FacetsTest(BrowserTest):
                 self.wait_for_summary(page, "^12 people$")
                 self.assertEqual(self.titles(page)[0], "L")
 
-    def test_what_is_typed_keeps_filters_and_counts_follow_it(self):
+    def test_searching_keeps_filters_and_updates_counts(self):
         page = self.page("/?job=baker&sort=born", "phone", script=True)
         page.locator("[name=q]").press_sequentially("person g")
         self.wait_for_summary(page, "1 of 12 people match")
@@ -46,7 +46,7 @@ class FacetsTest(BrowserTest):
         page.wait_for_url("**job=baker&sort=born**")
         self.assertEqual(self.titles(page), ["G"])
 
-    def test_neither_menus_nor_facts_have_a_fault(self):
+    def test_axe_finds_no_faults_in_menus_and_facts(self):
         for screen, scheme in [("phone", "light"), ("desktop", "dark")]:
             page = self.page("/?job=baker", screen, script=True, bypass_csp=True, color_scheme=scheme)
             for step in ["closed", "open"]:

@@ -1,4 +1,4 @@
-"""Marking, keeping and carrying favorites, with and without a script."""
+"""Starring, storing and sharing favorites, with and without JavaScript."""
 import functools
 import json
 import os
@@ -18,7 +18,7 @@ def pressed(page):
 
 
 def with_and_without_script(test, scripts=(False, True)):
-    """Runs a test twice; it is told whether the page may run scripts."""
+    """Runs a test twice, with and without JavaScript."""
     @functools.wraps(test)
     def both(self):
         for script in scripts:
@@ -27,19 +27,19 @@ def with_and_without_script(test, scripts=(False, True)):
     return both
 
 
-# Twice when tests are thorough: of a quick run, pressing a star stands for all that goes without a script.
+# Both only in thorough runs: in quick ones, pressing a star covers the pages without JavaScript.
 with_script = functools.partial(with_and_without_script, scripts=some((True, False)))
 
 
 class Marking:
     def wait_until_still(self, page, element):
-        """Waits until an element has come in: its place is the same in two frames."""
+        """Waits until an element has stopped moving: its position is the same in two frames."""
         box = element.bounding_box()
         while box != (box := element.bounding_box()):
             pass
 
     def press(self, page, label, within=".list"):
-        """Presses a star and waits for what the server says."""
+        """Presses a star and waits for the server's answer."""
         star = page.locator(within).get_by_label(label)
         with page.expect_response(lambda answer: answer.request.method == "POST") as answer:
             star.click()
@@ -49,7 +49,7 @@ class Marking:
 
 class FavoritesTest(Marking, BrowserTest):
     @with_and_without_script
-    def test_a_star_marks_in_the_list_and_the_row_stays_in_view(self, script):
+    def test_a_star_in_the_list_keeps_the_row_in_view(self, script):
         page = self.page("/", script=script)
         page.get_by_label("Favorite: Moe Szyslak").scroll_into_view_if_needed()
         answer = self.press(page, "Favorite: Moe Szyslak")
@@ -65,7 +65,7 @@ class FavoritesTest(Marking, BrowserTest):
         self.assertEqual(page.locator(".count").inner_text(), "")
 
     @with_script
-    def test_a_star_marks_in_the_grid_and_on_the_detail(self, script):
+    def test_a_star_in_the_grid_and_on_the_detail(self, script):
         page = self.page("/?view=grid", script=script)
         self.press(page, BART)
         self.assertIn("view=grid", page.url)
@@ -79,7 +79,7 @@ class FavoritesTest(Marking, BrowserTest):
         self.assertIn("/entries/bart-simpson?view=grid", page.url)
 
     @with_script
-    def test_on_a_tablet_row_and_detail_agree(self, script):
+    def test_tablet_row_and_detail_show_the_same_star(self, script):
         page = self.page("/entries/bart-simpson", "tablet", script=script)
         self.press(page, BART, ".detail")
         self.assertEqual(pressed(page), ["bart-simpson"])
@@ -112,7 +112,7 @@ class FavoritesTest(Marking, BrowserTest):
         page.wait_for_url(re.compile("/entries/bart-simpson$"))
 
     @with_script
-    def test_favorites_only_goes_together_with_a_search(self, script):
+    def test_favorites_only_combines_with_a_search(self, script):
         page = self.page("/", script=script)
         for label in (BART, LISA, "Favorite: Moe Szyslak"):
             self.press(page, label)
@@ -133,7 +133,7 @@ class FavoritesTest(Marking, BrowserTest):
         self.assertIn("q=simpson", page.url)
 
     @with_script
-    def test_a_favorite_is_given_up_in_the_drawer(self, script):
+    def test_removing_a_favorite_in_the_drawer(self, script):
         page = self.page("/", script=script)
         for label in (BART, LISA):
             self.press(page, label)
@@ -148,7 +148,7 @@ class FavoritesTest(Marking, BrowserTest):
         wait_for_count("1")
         self.assertEqual(pressed(page), ["bart-simpson"])
         if script:
-            # A slip can be undone: the row stays until the drawer is closed.
+            # The removal can be undone: the row stays until the drawer is closed.
             star = drawer.get_by_label(LISA)
             self.assertEqual(star.get_attribute("aria-pressed"), "false")
             self.press(page, LISA, "#drawer")
@@ -171,7 +171,7 @@ class FavoritesTest(Marking, BrowserTest):
             self.assertEqual(page.evaluate("() => document.activeElement.ariaLabel"), "Close the favorites")
 
     @with_script
-    def test_all_that_tells_how_many_there_are_follows_a_star(self, script):
+    def test_all_counts_follow_a_star(self, script):
         page = self.page("/", script=script)
         for label in (BART, LISA, "Favorite: Moe Szyslak"):
             self.press(page, label)
@@ -191,7 +191,7 @@ class FavoritesTest(Marking, BrowserTest):
             self.press(page, "Favorite: Moe Szyslak", "#favorites-rows")
             summary.get_by_text("Show as a list").wait_for()
 
-    def test_the_page_of_favorites_shows_what_another_page_has_changed(self):
+    def test_the_favorites_page_shows_changes_from_another_page(self):
         page = self.page("/", script=True)
         self.press(page, BART)
         page.goto("/favorites")
@@ -204,7 +204,7 @@ class FavoritesTest(Marking, BrowserTest):
         page.locator("#favorites-summary").get_by_text("1 favorite ·").wait_for()
         self.assertEqual(page.locator("#favorites-rows a > span").all_inner_texts(), ["Lisa Simpson"])
 
-    def test_going_back_shows_what_was_marked_meanwhile(self):
+    def test_going_back_shows_later_stars(self):
         page = self.page("/", script=True)
         self.press(page, LISA)
         page.locator("#e-bart-simpson > a").click()
@@ -214,7 +214,7 @@ class FavoritesTest(Marking, BrowserTest):
         page.wait_for_function("() => document.getElementById('drawer-count').textContent === '2'")
         self.assertEqual(sorted(pressed(page)), ["bart-simpson", "lisa-simpson"])
 
-    def test_what_the_server_refuses_is_undone_and_told(self):
+    def test_a_refused_star_is_undone_and_reported(self):
         page = self.page("/", script=True)
         self.hold_timers(page)
         page.route("**/favorites/**", lambda route: route.fulfill(
@@ -226,10 +226,10 @@ class FavoritesTest(Marking, BrowserTest):
         page.unroute("**/favorites/**")
         self.press(page, BART)
         self.assertEqual(pressed(page), ["bart-simpson"])
-        # The browser's own note of the refusal.
+        # The browser's own console message.
         self.problems = [problem for problem in self.problems if "507" not in problem]
 
-    def test_two_stars_that_a_new_visitor_presses_at_once_are_both_kept(self):
+    def test_a_new_visitors_two_concurrent_stars_are_both_saved(self):
         page = self.page("/", script=True)
         with self.held(page, "/favorites/moe-szyslak"):
             for name in ["moe-szyslak", "edna-krabappel"]:
@@ -238,7 +238,7 @@ class FavoritesTest(Marking, BrowserTest):
         page.goto("/favorites")
         self.assertEqual(page.locator("main .names a > span").count(), 2)
 
-    def test_the_first_star_while_the_server_is_away_says_so_and_changes_nothing(self):
+    def test_a_first_star_while_the_server_is_unreachable_is_reported_and_undone(self):
         page = self.page("/", script=True)
         address = page.url
         self.hold_timers(page)
@@ -246,13 +246,13 @@ class FavoritesTest(Marking, BrowserTest):
         page.locator(".list").get_by_label(BART).click()
         page.get_by_role("alert").get_by_text("the server does not answer").wait_for()
         self.assertEqual((page.url, pressed(page)), (address, []))
-        # The browser's own notes of it.
+        # The browser's own console messages.
         self.problems = []
         page.unroute(re.compile("."))
         self.press(page, BART)
         self.assertEqual(pressed(page), ["bart-simpson"])
 
-    def test_a_star_waits_while_the_server_is_away(self):
+    def test_a_star_is_queued_while_the_server_is_unreachable(self):
         page = self.page("/", script=True)
         self.hold_timers(page)
         self.press(page, LISA)
@@ -263,12 +263,12 @@ class FavoritesTest(Marking, BrowserTest):
         page.unroute("**/favorites/**")
         page.evaluate("() => dispatchEvent(new Event('online'))")
         page.get_by_role("status").get_by_text("The server is back").wait_for()
-        # The browser's own note of it.
+        # The browser's own console message.
         self.problems = []
         page.reload()
         self.assertEqual(sorted(pressed(page)), ["bart-simpson", "lisa-simpson"])
 
-    def test_another_tab_shows_a_star_at_once(self):
+    def test_another_tab_shows_a_star_immediately(self):
         page = self.page("/", script=True)
         other = page.context.new_page()
         other.goto("/entries/bart-simpson")
@@ -279,7 +279,7 @@ class FavoritesTest(Marking, BrowserTest):
         self.assertEqual(pressed(page), [])
 
     @with_script
-    def test_a_saved_copy_is_taken_back_and_a_broken_one_is_not(self, script):
+    def test_importing_a_saved_copy_and_a_broken_one(self, script):
         page = self.page("/", script=script)
         self.press(page, BART)
         page.goto("/favorites")
@@ -298,14 +298,14 @@ class FavoritesTest(Marking, BrowserTest):
             other.locator(".faults li").nth(1).wait_for()
             other.wait_for_load_state()
             self.assertEqual(other.locator(".names").count(), 0)
-            # The browser's own note of the refusal.
+            # The browser's own console message.
             self.problems = [problem for problem in self.problems if "400" not in problem]
             other.locator("input[type=file]").set_input_files(good)
             other.get_by_role("button", name="Add", exact=True).click()
             other.wait_for_url(re.compile("/favorites$"))
             self.assertEqual(other.locator(".names a > span").all_inner_texts(), ["Bart Simpson"])
 
-    def test_stars_are_large_enough_for_a_finger_and_cover_no_name(self):
+    def test_stars_are_large_touch_targets_and_cover_no_name(self):
         for path in ("/", "/?view=grid"):
             page = self.page(path)
             box = page.locator(".list .star").nth(3).bounding_box()
@@ -318,7 +318,7 @@ class FavoritesTest(Marking, BrowserTest):
 
 
 class HandingOverTest(Marking, BrowserTest):
-    """As a visitor from elsewhere, who knows the server by a name: `localhost` leads no other device here."""
+    """A visitor from another device, who uses a host name: `localhost` does not work there."""
 
     hosts = ["house.example"]
 
@@ -332,7 +332,7 @@ class HandingOverTest(Marking, BrowserTest):
         return super().page(path, base_url=self.outside, **options)
 
     @with_script
-    def test_a_link_hands_favorites_over_to_another_browser(self, script):
+    def test_a_link_copies_favorites_to_another_browser(self, script):
         page = self.page("/", script=script)
         self.press(page, BART)
         self.press(page, LISA)
@@ -350,10 +350,10 @@ class HandingOverTest(Marking, BrowserTest):
         page.reload()
         self.assertEqual(page.locator(".names a").count(), 2)
 
-    def test_no_code_leads_another_device_to_itself(self):
+    def test_no_qr_code_with_a_loopback_address(self):
         page = self.page("/")
         self.press(page, BART)
-        # Other devices reach this server nowhere: it listens to its own machine only.
+        # Other devices cannot reach this server, which listens on the loopback only.
         other = super().page("/")
         self.press(other, BART)
         for visitor, count in [(page, 1), (other, 0)]:

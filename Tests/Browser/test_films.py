@@ -1,4 +1,4 @@
-"""Films: the tab bar, rows with posters, and posters that come late or never."""
+"""Films: the tab bar, rows with posters, and late or missing posters."""
 import json
 import os
 import pathlib
@@ -27,11 +27,11 @@ class FilmTest(BrowserTest):
     def titles(self, page):
         return page.locator(".stories a > span").all_text_contents()
 
-    def test_the_link_of_a_film_is_its_title(self):
+    def test_a_films_link_text_is_its_title(self):
         page = self.page("/")
         self.assertEqual(page.locator(".stories").get_by_role("link", name="Metropolis", exact=True).count(), 1)
 
-    def test_on_a_phone_the_tab_bar_lies_under_the_thumb(self):
+    def test_phone_tab_bar_at_the_bottom(self):
         page = self.page("/", script=True)
         bar = page.locator(".tab-bar")
         width, height, _ = SCREENS["phone"]
@@ -46,7 +46,7 @@ class FilmTest(BrowserTest):
             box = tab.bounding_box()
             self.assertGreaterEqual(min(box["width"], box["height"]), 44)
 
-    def test_on_larger_screens_it_lies_over_the_list(self):
+    def test_tab_bar_above_the_list_on_larger_screens(self):
         for screen in some(["tablet upright", "tablet", "desktop"]):
             with self.subTest(screen):
                 page = self.page("/", screen)
@@ -55,7 +55,7 @@ class FilmTest(BrowserTest):
                 self.assertLess(box["y"] + box["height"], row["y"] + 1)
                 self.assertLess(box["y"], 300)
 
-    def test_tabs_are_links_that_say_which_one_is_open(self):
+    def test_tabs_are_links_and_the_current_one_is_marked(self):
         for screen in some(["phone", "tablet"]):
             with self.subTest(screen):
                 page = self.page("/", screen)
@@ -66,7 +66,7 @@ class FilmTest(BrowserTest):
                     self.assertEqual(current.all_text_contents(), [section])
                     self.assertEqual(self.titles(page), [film["title"] for film in films(name)])
 
-    def test_the_last_row_and_the_foot_are_above_the_tab_bar(self):
+    def test_the_tab_bar_does_not_cover_the_last_row_and_the_footer(self):
         page = self.page("/", script=True)
         page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
         page.evaluate(SETTLED)
@@ -74,8 +74,8 @@ class FilmTest(BrowserTest):
         self.assertLessEqual(foot["y"] + foot["height"], page.locator(".tab-bar").bounding_box()["y"])
         self.assertIn("TMDB", page.locator(".foot").inner_text())
 
-    def test_posters_come_through_the_server_and_move_nothing(self):
-        # The first visit may see stand-ins, the second the posters; neither may move.
+    def test_posters_are_proxied_and_cause_no_layout_shift(self):
+        # The first visit may show placeholders, the second the posters; neither may shift.
         for visit in some(["first", "second"]):
             for path in ["/", "/?view=grid", "/entries/"]:
                 for screen in some(["phone", "tablet"]):
@@ -95,7 +95,7 @@ class FilmTest(BrowserTest):
         hosts = page.locator("img").evaluate_all("all => all.map(e => new URL(e.src).host)")
         self.assertEqual(len(set(hosts)), 1)
 
-    def test_a_film_without_a_poster_has_a_stand_in_of_the_same_shape(self):
+    def test_a_film_without_a_poster_has_a_placeholder_of_the_same_shape(self):
         page = self.page("/", script=True)
         page.evaluate(SETTLED)
         pictures = page.locator(".stories .face")
@@ -106,7 +106,7 @@ class FilmTest(BrowserTest):
         without = [film for film in films("now_playing") if not self.served.world.poster(film["title"])]
         self.assertEqual(page.locator(".stories i.face").count(), len(without))
 
-    def test_a_film_is_read_about_and_the_way_back_is_to_its_row(self):
+    def test_a_films_detail_and_back_to_its_row(self):
         page = self.page("/?section=upcoming")
         page.locator(".stories a", has_text="Pan's Labyrinth").click()
         page.wait_for_url(re.compile("/entries/"))
@@ -120,7 +120,7 @@ class FilmTest(BrowserTest):
         self.assertEqual(page.locator(".tab-bar [aria-current=true]").inner_text(), "Upcoming")
         self.assertTrue(page.locator(".stories li:target").is_visible())
 
-    def test_a_search_is_in_the_section_and_then_in_all(self):
+    def test_search_in_a_section_then_in_all(self):
         page = self.page("/?section=upcoming")
         page.locator("[name=q]").fill("destin d'amelie")
         page.keyboard.press("Enter")
@@ -138,7 +138,7 @@ class FilmTest(BrowserTest):
         self.assertLessEqual(page.locator(".tab-bar").bounding_box()["width"], 390)
 
     @thorough
-    def test_no_page_is_wider_than_its_screen(self):
+    def test_no_horizontal_overflow(self):
         page = self.page("/", script=True)
         detail = page.locator(".stories a").first.get_attribute("href")
         for path in ["/", "/?view=grid", "/?q=film", detail]:
@@ -154,7 +154,7 @@ class RecordedTest(BrowserTest):
     show = "movies"
     options = ("--feed", str(RECORDED))
 
-    def test_every_film_stands_in_its_lists_and_is_found_by_both_titles(self):
+    def test_every_film_is_in_its_sections_and_found_by_both_titles(self):
         page = self.page("/")
         for section in ["now_playing", "popular", "top_rated", "upcoming"]:
             films = json.loads((RECORDED / f"{section}.json").read_text())["results"]

@@ -1,4 +1,4 @@
-"""What Chromium makes of the manifest, and what pages tell those who show a link to them."""
+"""The web app manifest in Chromium, and the metadata of pages for link previews."""
 import json
 
 from browser import BrowserTest
@@ -6,23 +6,23 @@ from tiers import thorough
 
 
 class HomeScreen:
-    # The headless shell installs nothing, and so finds nothing that would stand in the way.
+    # The headless shell cannot install apps, so it would report no problems.
     browser_options = {"program": "chromium"}
 
-    def test_the_manifest_is_understood_and_the_show_could_be_installed(self):
+    def test_the_manifest_is_valid_and_the_show_installable(self):
         page = self.page("/")
         session = page.context.new_cdp_session(page)
         found = session.send("Page.getAppManifest")
         self.assertEqual(found["url"], f"{self.served.address}/manifest.webmanifest")
         self.assertEqual(found["errors"], [])
         self.assertEqual(json.loads(found["data"])["id"], self.package)
-        # A context of these tests keeps nothing, and installs nothing.
+        # The tests' contexts are incognito, which cannot install apps.
         errors = session.send("Page.getInstallabilityErrors")["installabilityErrors"]
         self.assertEqual([error["errorId"] for error in errors], ["in-incognito"])
         known = session.send("Page.getAppId")
         self.assertEqual(known["appId"], f"{self.served.address}/{self.package}")
 
-    def test_every_icon_of_the_manifest_is_a_picture_of_its_size(self):
+    def test_manifest_icons_have_their_declared_sizes(self):
         page = self.page("/", script=True)
         sizes = page.evaluate("""async () => {
           const manifest = await (await fetch(document.querySelector("[rel=manifest]").href)).json();
@@ -43,7 +43,7 @@ class HomeScreen:
 class CastHomeScreenTest(HomeScreen, BrowserTest):
     package = "com.sample.simpsonsviwer"
 
-    def test_a_detail_names_itself_and_its_data_stands_unhindered(self):
+    def test_a_detail_has_open_graph_metadata_and_json_ld_allowed_by_csp(self):
         for script in [False, True]:
             page = self.page("/entries/moe-szyslak?q=tavern", script=script)
             address = f"{self.served.address}/entries/moe-szyslak"

@@ -1,11 +1,11 @@
-"""With a keyboard alone, and the focus always to be seen."""
+"""Keyboard-only use, with a visible focus."""
 import re
 
 from browser import LOADED, BrowserTest
 from tiers import some, thorough
 
 FOCUS = "() => document.activeElement.closest('li')?.id ?? document.activeElement.tagName.toLowerCase()"
-# Whether something else lies over the middle of what has the focus, or it is out of sight.
+# Whether the middle of the focused element is covered or out of view.
 OBSCURED = """() => {
     const element = document.activeElement;
     if (element === document.body) return null;
@@ -27,12 +27,12 @@ class KeysTest(BrowserTest):
         return page
 
     def press(self, page, *keys):
-        """Presses keys that leave one on the page."""
+        """Presses keys that must not leave the page."""
         for key in keys:
             page.keyboard.press(key)
         page.evaluate(LOADED, "keys")
 
-    def test_from_the_start_to_a_marked_favorite(self):
+    def test_starring_an_entry_with_the_keyboard_alone(self):
         page = self.open()
         self.press(page, "/")
         self.assertEqual(page.evaluate(FOCUS), "input")
@@ -53,7 +53,7 @@ class KeysTest(BrowserTest):
         page.goto("/?favorites=1")
         self.assertEqual(page.locator(".rows a > span").all_text_contents(), ["Moe Szyslak"])
 
-    def test_what_is_typed_behind_the_slash_is_searched_for_before_other_scripts_have_come(self):
+    def test_slash_focuses_the_search_before_other_scripts_have_loaded(self):
         context = self.visitor("desktop")
         page = context.new_page()
         with self.held(page, "scripts-(finder|keys)"):
@@ -62,7 +62,7 @@ class KeysTest(BrowserTest):
             self.assertEqual(page.locator("[name=q]").input_value(), "moe")
         self.wait_for_summary(page, "match(es)? “moe”")
 
-    def test_arrows_go_through_the_list_and_enter_opens(self):
+    def test_arrow_keys_move_through_the_list_and_enter_opens(self):
         page = self.open()
         rows = page.locator(".rows li").evaluate_all("rows => rows.map((row) => row.id)")
         self.press(page, "ArrowDown")
@@ -77,7 +77,7 @@ class KeysTest(BrowserTest):
         self.press(page, "ArrowDown", "ArrowDown")
         self.assertEqual(page.evaluate(FOCUS), rows[4])
 
-    def test_arrows_go_through_the_grid_by_rows_and_columns(self):
+    def test_arrow_keys_move_through_the_grid_by_rows_and_columns(self):
         for direction, along in some([("rtl", "ArrowLeft"), ("ltr", "ArrowRight")]):
             with self.subTest(direction):
                 page = self.open()
@@ -94,7 +94,7 @@ class KeysTest(BrowserTest):
                 page.keyboard.press("g")
                 page.wait_for_url(lambda address: "view=grid" not in address)
 
-    def test_the_keys_are_told_and_can_be_switched_off(self):
+    def test_shortcuts_are_listed_and_can_be_switched_off(self):
         page = self.open()
         self.press(page, "?")
         dialog = page.locator("#keys")
@@ -110,14 +110,14 @@ class KeysTest(BrowserTest):
             self.assertNotIn("grid", page.url)
             page.reload()
         page.locator("#keys-button").click()
-        # Until the script has come, the switch stands as the page was made: on.
+        # Until the script has loaded, the switch is on, as in the HTML.
         dialog.wait_for()
         page.locator("#keys-switch").check()
         page.keyboard.press("Escape")
         page.keyboard.press("g")
         page.wait_for_url(re.compile("view=grid"))
 
-    def test_nothing_of_the_browser_is_taken_and_letters_are_typed(self):
+    def test_browser_shortcuts_and_typing_still_work(self):
         page = self.open("/", "desktop")
         self.press(page, "Control+g", "Alt+f", "Meta+g", "Control+/")
         self.assertEqual(page.evaluate(FOCUS), "body")
@@ -126,7 +126,7 @@ class KeysTest(BrowserTest):
         self.assertEqual(page.locator("[name=q]").input_value(), "/?gf")
         self.assertFalse(page.locator("#keys").is_visible())
 
-    def test_what_the_favorites_key_did_is_said_unless_the_star_says_it(self):
+    def test_the_favorites_shortcut_is_announced_once(self):
         said = "body > .unseen[role=status]"
         page = self.open()
         self.press(page, "ArrowDown")
@@ -141,7 +141,7 @@ class KeysTest(BrowserTest):
         page.wait_for_function("(said) => !document.querySelector(said).textContent", arg=said)
         self.assertEqual(page.locator(".rows .star").first.get_attribute("aria-pressed"), "false")
 
-    def test_no_key_goes_through_the_open_favorites_or_takes_a_selection_away(self):
+    def test_shortcuts_do_not_act_behind_the_drawer_or_clear_a_selection(self):
         page = self.open("/entries/moe-szyslak")
         address = page.url
         page.locator(".drawer-button").click()
@@ -159,7 +159,7 @@ class KeysTest(BrowserTest):
         page.keyboard.press("ArrowRight")
         page.wait_for_url(lambda found: found != address)
 
-    def test_what_has_the_focus_is_never_hidden(self):
+    def test_the_focused_element_is_never_hidden(self):
         for screen in some(["phone", "tablet"]):
             page = self.open(screen=screen)
             for path, ways in some([
@@ -173,7 +173,7 @@ class KeysTest(BrowserTest):
                     self.assertGreater(stops, 5)
 
     def check_focus(self, page, key):
-        """Goes through the page with one key; how many stops there were."""
+        """Goes through the page with one key; returns the number of stops."""
         for stops in range(140):
             page.keyboard.press(key)
             obscured = page.evaluate(OBSCURED)
@@ -188,7 +188,7 @@ class FilmKeysTest(BrowserTest):
     show = "movies"
     check_focus = KeysTest.check_focus
 
-    def test_what_has_the_focus_is_never_under_the_sections(self):
+    def test_the_tab_bar_never_covers_the_focused_element(self):
         for screen in ["phone", "tablet upright"]:
             page = self.page("/", screen, script=True)
             for way in ["Tab", "Shift+Tab"]:

@@ -1,4 +1,4 @@
-"""A screen that many use one after the other: keys alone, and nothing left of anybody."""
+"""Kiosk mode: keyboard only, and no trace of earlier visitors."""
 import pathlib
 import re
 
@@ -7,7 +7,7 @@ from tiers import IS_THOROUGH
 from world import PlayedShow
 
 FOCUS = "() => document.activeElement.closest('li')?.id ?? document.activeElement.className"
-# The middle of what has the focus is in view, and a ring is drawn around it.
+# The middle of the focused element is in view, and it has a focus ring.
 SEEN = """() => {
     const element = document.activeElement;
     const { left, top, width, height } = element.getBoundingClientRect();
@@ -20,7 +20,7 @@ PAUSE = 120_000
 class KioskTest(BrowserTest):
     @classmethod
     def serve(cls):
-        # A small wall: each of many visitors has it drawn three times.
+        # A small screen, since it is painted three times for each of many visitors.
         played = cls.own("simpsons", kind=PlayedShow, count=25)
         played.arrive()
         return played
@@ -34,7 +34,7 @@ class KioskTest(BrowserTest):
         return page
 
     def settle(self, page):
-        """Waits until the page takes keys."""
+        """Waits until the page handles keys."""
         page.evaluate(SETTLED)
         page.evaluate(LOADED, "kiosk")
 
@@ -47,7 +47,7 @@ class KioskTest(BrowserTest):
         return [file for file in pathlib.Path(self.served.files.name, "state/favorites").rglob("*.json*")]
 
     def visit(self, page):
-        """Somebody looks at an entry, makes it a favorite, goes back and walks away."""
+        """A visitor opens an entry, stars it, goes back and leaves."""
         self.press(page, "ArrowDown", "ArrowRight", "ArrowDown", "Enter")
         page.wait_for_url(re.compile("/entries/.*kiosk=1"))
         self.settle(page)
@@ -61,7 +61,7 @@ class KioskTest(BrowserTest):
         page.clock.fast_forward(PAUSE + 1_000)
         page.locator(".slides").wait_for(state="attached")
 
-    def test_keys_alone_lead_everywhere(self):
+    def test_everything_is_reachable_by_keyboard(self):
         page = self.kiosk()
         self.press(page, "ArrowDown")
         self.assertEqual(page.evaluate(FOCUS), page.locator(".tiles li").first.get_attribute("id"))
@@ -77,7 +77,7 @@ class KioskTest(BrowserTest):
         self.press(page, "Backspace")
         page.wait_for_url(re.compile(r"/\?"))
 
-    def test_no_pointer_and_no_key_leads_out_of_it(self):
+    def test_neither_pointer_nor_keys_leave_the_kiosk(self):
         page = self.kiosk()
         page.evaluate("""() => {
           window.passed = [];
@@ -103,7 +103,7 @@ class KioskTest(BrowserTest):
         ways = [{"key": "p", "ctrlKey": True}, {"key": "S", "ctrlKey": True, "shiftKey": True},
                 {"key": "ArrowLeft", "altKey": True}, {"key": "F12"}, {"key": "n", "metaKey": True}]
         self.assertEqual([page.evaluate("(way) => ask(way)", way) for way in ways], [True] * len(ways))
-        # What people work and read with is left alone.
+        # Ordinary input and scrolling still work.
         others = [{"key": "Control", "ctrlKey": True}, {"key": "a"}, {"key": "Tab"}, {"key": "+", "ctrlKey": True},
                   {"key": "ArrowLeft", "ctrlKey": True}, {"key": "Home"}]
         self.assertEqual([page.evaluate("(way) => ask(way)", way) for way in others], [False] * len(others))
@@ -113,12 +113,12 @@ class KioskTest(BrowserTest):
         page.emulate_media(media="print")
         self.assertFalse(page.locator("body").is_visible())
 
-    def test_without_the_script_a_button_begins_anew(self):
+    def test_without_javascript_a_button_restarts(self):
         page = self.page("/?kiosk=1", "large")
         page.locator(".tiles .star").first.click()
         page.locator(".tiles .star[aria-pressed=true]").wait_for()
         name = page.locator(".tiles a > span").first.inner_text()
-        # Where the page's own refresh leads.
+        # The target of the page's refresh.
         page.goto(re.search("url=(/[^\"]*)", page.content()).group(1).replace("&amp;", "&"))
         self.assertNotIn(name, page.locator("body").inner_text())
         self.assertTrue(self.favorites())
@@ -126,8 +126,8 @@ class KioskTest(BrowserTest):
         page.wait_for_url(re.compile(r"/\?kiosk=1$"))
         self.assertEqual((self.favorites(), page.context.cookies()), ([], []))
 
-    def test_nothing_is_left_of_anybody(self):
-        # A machine without a graphics processor is kept busy by what moves.
+    def test_no_trace_of_earlier_visitors(self):
+        # Animations keep a machine without a GPU busy.
         page = self.kiosk(reduced_motion="reduce")
         tools = page.context.new_cdp_session(page)
         tools.send("Performance.enable")
@@ -138,7 +138,7 @@ class KioskTest(BrowserTest):
             self.assertEqual(page.context.cookies(), [])
             self.assertEqual(page.evaluate("() => [sessionStorage.length, navigation.currentEntry.index]"), [0, 0])
             self.assertIsNone(page.evaluate("() => localStorage.getItem('lately')"))
-            # The first key wakes the screen and does nothing else.
+            # The first key only wakes the screen.
             self.press(page, "Enter")
             page.locator(".slides").wait_for(state="detached")
             self.assertTrue(page.url.endswith("/?kiosk=1"))

@@ -1,10 +1,10 @@
-"""The interface in other languages: chosen by the browser or by a button, and from right to left."""
+"""The interface in other languages: by Accept-Language or a button, and right-to-left."""
 
 from axe_playwright_python.sync_playwright import Axe
 from browser import SETTLED, BrowserTest
 from tiers import some, thorough
 
-# Whatever is wider than the screen, and what it is.
+# Elements wider than the screen.
 WIDER = """() => {
   const page = document.documentElement;
   return page.scrollWidth > page.clientWidth ? [...document.querySelectorAll("body *")]
@@ -17,7 +17,7 @@ WIDTHS = [320, 390, 820, 1180]
 class RightToLeft:
     """Tests of the pages in `paths`, for one show, in Arabic."""
 
-    def test_pages_run_from_right_to_left_within_the_screen(self):
+    def test_right_to_left_pages_without_horizontal_overflow(self):
         for path in some(self.paths):
             page = self.page(path, locale="ar")
             self.assertEqual(page.locator("html").get_attribute("dir"), "rtl")
@@ -30,7 +30,7 @@ class RightToLeft:
                         "document.documentElement.scrollWidth - document.documentElement.clientWidth"), 0)
 
     @thorough
-    def test_no_page_has_a_fault(self):
+    def test_axe_finds_no_faults(self):
         for path in self.paths:
             for screen, scheme in [("phone", "dark"), ("tablet", "light")]:
                 with self.subTest(f"{path}, {screen}, {scheme}"):
@@ -47,11 +47,11 @@ class ArabicCastTest(RightToLeft, BrowserTest):
              "/nothing"]
 
     def tearDown(self):
-        # The browser tells of the page that is not there.
+        # The browser logs the 404.
         problems = [problem for problem in getattr(self, "problems", []) if "404" not in problem]
         self.assertEqual(problems, [])
 
-    def test_stars_letters_and_the_way_back_stand_on_the_other_side(self):
+    def test_stars_letters_and_the_back_link_are_mirrored(self):
         page = self.page("/", "tablet", locale="ar")
         row = page.locator(".rows li[data-letter]").first
         side = row.bounding_box()
@@ -64,7 +64,7 @@ class ArabicCastTest(RightToLeft, BrowserTest):
         self.assertGreater(back.bounding_box()["x"], 300)
         self.assertEqual(back.locator("svg").evaluate("icon => getComputedStyle(icon).scale"), "-1 1")
 
-    def test_a_name_of_another_script_stands_where_the_page_begins(self):
+    def test_latin_names_align_with_the_right_to_left_page(self):
         page = self.page("/", "phone", locale="ar")
         name = page.locator(".rows li a span").first
         self.assertEqual(
@@ -74,7 +74,7 @@ class ArabicCastTest(RightToLeft, BrowserTest):
               return Math.abs(range.getBoundingClientRect().right - name.getBoundingClientRect().right) < 2;
             }"""), True)
 
-    def test_the_drawer_comes_from_the_end_of_the_line(self):
+    def test_the_drawer_opens_from_the_left_edge(self):
         page = self.page("/", "phone", script=True, locale="ar")
         page.locator(".drawer-button").click()
         page.evaluate(SETTLED)
@@ -99,8 +99,8 @@ class ArabicCitiesTest(RightToLeft, BrowserTest):
 class ArabicCoordinatesTest(BrowserTest):
     show = "cities"
 
-    def test_numbers_and_signs_of_a_place_stand_in_the_order_of_reading(self):
-        # Positions of glyphs from the right: the degree sign follows its number, which runs from the left.
+    def test_coordinates_are_in_reading_order(self):
+        # Positions of glyphs from the right: the degree sign follows its left-to-right number.
         order = """(element) => {
           const node = document.createTreeWalker(element, NodeFilter.SHOW_TEXT).nextNode();
           const place = (at) => {
@@ -133,7 +133,7 @@ class ArabicStartPageTest(RightToLeft, BrowserTest):
 
 
 class ChoosingTest(BrowserTest):
-    def test_a_chosen_language_stays_and_leads_back_to_where_one_was(self):
+    def test_a_chosen_language_is_kept_and_returns_to_the_same_page(self):
         page = self.page("/?q=simpson&view=grid", "phone")
         self.assertIn("match “simpson”", page.locator("#summary").inner_text())
         page.locator(".menu summary").click()
@@ -144,7 +144,7 @@ class ChoosingTest(BrowserTest):
         self.assertEqual(page.locator("html").get_attribute("lang"), "de")
         self.assertEqual(page.locator(".button.back").get_attribute("aria-label"), "Zurück zur Liste")
 
-    def test_the_script_speaks_the_language_of_the_page(self):
+    def test_scripts_use_the_pages_language(self):
         page = self.page("/", "phone", script=True, locale="es")
         page.locator("[name=q]").press_sequentially("simp")
         status = page.locator(".finder [role=status]")

@@ -1,4 +1,4 @@
-"""Previous and next on the detail: by link, by key and by finger, inside what the list shows."""
+"""Previous and next on the detail: by link, key and swipe, within the current list."""
 import re
 import urllib.parse
 
@@ -15,13 +15,13 @@ def name(page):
 
 class NeighboursTest(BrowserTest):
     def go(self, page, act):
-        """Does something that leads to another page."""
+        """Performs an action that navigates to another page."""
         before = page.url
         act()
         page.wait_for_url(lambda address: address != before)
 
     def swipe(self, page, start, end, y=600, rise=0):
-        # What still moves from the last page lies over this one and takes the finger.
+        # A running transition covers the page and would receive the touch.
         page.evaluate(SETTLED)
         client = page.context.new_cdp_session(page)
 
@@ -35,7 +35,7 @@ class NeighboursTest(BrowserTest):
             page.evaluate("() => new Promise(requestAnimationFrame)")
         touch("touchEnd", end, y)
 
-    def test_next_and_previous_name_and_reach_everything_in_a_ring(self):
+    def test_next_and_previous_go_through_all_entries_in_a_ring(self):
         page = self.page("/?q=flanders")
         names = page.locator(".rows a > span").all_text_contents()
         self.assertGreaterEqual(len(names), 3)
@@ -50,11 +50,11 @@ class NeighboursTest(BrowserTest):
         self.go(page, page.locator(PREVIOUS).click)
         self.assertEqual(name(page), names[-1])
 
-    def test_a_single_result_has_none(self):
+    def test_a_single_result_has_no_neighbours(self):
         page = self.page("/entries/moe-szyslak?q=szyslak")
         self.assertEqual(page.locator(".neighbours").count(), 0)
 
-    def test_they_stay_within_the_favorites(self):
+    def test_neighbours_stay_within_the_favorites(self):
         page = self.page("/")
         for who in ["Bart Simpson", "Lisa Simpson"]:
             page.get_by_label(f"Favorite: {who}").click()
@@ -64,7 +64,7 @@ class NeighboursTest(BrowserTest):
         self.go(page, page.locator(NEXT).click)
         self.assertIn("Bart Simpson", page.locator(NEXT).inner_text())
 
-    def test_arrow_keys_go_on_but_not_while_one_types_or_with_others(self):
+    def test_arrow_keys_go_on_except_while_typing_or_with_modifiers(self):
         for screen in some(["phone", "tablet"]):
             with self.subTest(screen):
                 page = self.page("/entries/moe-szyslak", screen, script=True)
@@ -83,7 +83,7 @@ class NeighboursTest(BrowserTest):
                 self.go(page, lambda: page.keyboard.press("ArrowLeft"))
                 self.assertEqual(name(page), "Moe Szyslak")
 
-    def test_a_key_typed_before_the_script_came_stays_in_its_field(self):
+    def test_a_key_typed_before_the_script_loads_stays_in_its_field(self):
         page = self.page("/entries/moe-szyslak", "tablet", script=True)
         with page.expect_response(re.compile("scripts-keys")), self.held(page, "scripts-keys"):
             page.keyboard.press("ArrowUp")
@@ -94,14 +94,14 @@ class NeighboursTest(BrowserTest):
         self.assertTrue(self.stays(page))
         self.assertEqual(name(page), "Moe Szyslak")
 
-    def test_from_right_to_left_the_arrow_keys_change_places(self):
+    def test_arrow_keys_are_mirrored_right_to_left(self):
         page = self.page("/entries/moe-szyslak", script=True)
         following = page.locator(NEXT).inner_text().split(":")[-1].strip()
         page.evaluate("() => { document.documentElement.dir = 'rtl' }")
         self.go(page, lambda: page.keyboard.press("ArrowLeft"))
         self.assertEqual(name(page), following)
 
-    def test_a_finger_goes_on_and_back(self):
+    def test_swiping_to_next_and_previous(self):
         page = self.page("/entries/moe-szyslak", script=True)
         page.evaluate(LOADED, "swipe")
         following = page.locator(NEXT).inner_text().split(":")[-1].strip()
@@ -112,7 +112,7 @@ class NeighboursTest(BrowserTest):
         self.assertEqual(name(page), "Moe Szyslak")
 
     @thorough
-    def test_from_right_to_left_a_finger_goes_the_other_way(self):
+    def test_swiping_is_mirrored_right_to_left(self):
         page = self.page("/entries/moe-szyslak", script=True)
         page.evaluate(LOADED, "swipe")
         following = page.locator(NEXT).inner_text().split(":")[-1].strip()
@@ -121,7 +121,7 @@ class NeighboursTest(BrowserTest):
         self.assertEqual(name(page), following)
 
     @thorough
-    def test_what_is_no_stroke_across_goes_nowhere(self):
+    def test_other_gestures_are_not_swipes(self):
         page = self.page("/entries/moe-szyslak", script=True)
         page.evaluate(LOADED, "swipe")
         page.evaluate("""() => {
@@ -146,7 +146,7 @@ class NeighboursTest(BrowserTest):
 class LongNeighboursTest(BrowserTest):
     show = "cities"
 
-    def test_the_row_after_a_page_is_beside_it(self):
+    def test_the_next_row_of_another_page_is_loaded_beside_it(self):
         page = self.page("/?page=2", "tablet", script=True)
         first = page.locator(".rows a > span").first.inner_text()
         page.goto("/")

@@ -1,4 +1,4 @@
-"""What stays to be read when the server is out of reach: over TLS, and nowhere else."""
+"""Offline reading with a service worker, over TLS only."""
 import re
 
 from axe_playwright_python.sync_playwright import Axe
@@ -9,7 +9,7 @@ from tiers import some, thorough
 
 
 class OfflineTest(KeptTest):
-    def test_a_search_answers_from_what_is_kept_or_says_that_it_cannot(self):
+    def test_offline_search_uses_cached_lists_or_reports_no_connection(self):
         show = self.serve()
         page = self.open(show)
         self.wait_for_kept(page, f"{show.address}/", f"{show.address}/offline")
@@ -30,7 +30,7 @@ class OfflineTest(KeptTest):
         self.wait_for_summary(page, "The server is out of reach")
         self.assertEqual(page.locator(".rows a").count(), 0)
 
-    def test_what_was_seen_stays_and_the_rest_is_said_to_be_out_of_reach(self):
+    def test_visited_pages_are_readable_offline_and_others_reported(self):
         for base in some(["/cast", ""]):
             with self.subTest(base=base):
                 show = self.serve(base=base)
@@ -67,7 +67,7 @@ class OfflineTest(KeptTest):
                     self.assertTrue(address.startswith(f"{show.address}/"), address)
 
     @thorough
-    def test_the_first_page_ever_seen_is_kept_with_its_picture(self):
+    def test_the_first_visited_page_is_cached_with_its_picture(self):
         show = self.serve()
         page = self.open(show, "/entries/moe-szyslak")
         self.wait_for_kept(page, page.url, f"{show.address}/pictures/moe-szyslak?whole=720")
@@ -76,7 +76,7 @@ class OfflineTest(KeptTest):
         self.assertEqual(page.locator("#entry h1").inner_text(), "Moe Szyslak")
         self.assertGreater(self.width(page, ".portrait img"), 0)
 
-    def test_nothing_is_stale_once_the_server_answers(self):
+    def test_no_stale_pages_once_the_server_answers(self):
         show = self.serve()
         page = self.open(show, "/entries/moe-szyslak")
         self.wait_for_kept(page, page.url)
@@ -91,12 +91,12 @@ class OfflineTest(KeptTest):
         self.assertEqual(self.style(page, "article.renewed", "outlineStyle"), "solid")
         is_renewed = """async (before) => {
           const names = (await caches.keys()).filter((name) => name.includes(" shell "));
-          // To open what the worker is just removing would make it anew.
+          // Opening a cache that the worker is removing would recreate it.
           const found = before.map((address) => caches.match(address, { cacheName: names[0], ignoreVary: true }));
           return names.length === 1 && (await Promise.all(found)).includes(undefined);
         }"""
         self.wait_for(page, is_renewed, sorted(before))
-        # A page of the earlier day has today's scripts.
+        # A page of the day before has today's scripts.
         page.evaluate("""async (address) => {
           const pages = await caches.open((await caches.keys()).find((name) => name.endsWith(" pages")));
           const page = await (await pages.match(address, { ignoreVary: true })).text();
@@ -111,7 +111,7 @@ class OfflineTest(KeptTest):
         self.assertEqual(page.locator("h1.renewed").count(), 1)
 
     @thorough
-    def test_what_is_gone_from_the_catalog_is_gone_here(self):
+    def test_entries_removed_from_the_catalog_are_removed_from_the_cache(self):
         show = self.serve()
         page = self.open(show, "/entries/moe-szyslak")
         self.wait_for_kept(page, page.url)
@@ -124,7 +124,7 @@ class OfflineTest(KeptTest):
                       f"{show.address}/entries/nobody")
 
     @thorough
-    def test_no_more_is_kept_than_is_of_use(self):
+    def test_cache_limits(self):
         show = self.serve()
         page = self.open(show)
         self.wait_for_kept(page, f"{show.address}/")
@@ -143,7 +143,7 @@ class OfflineTest(KeptTest):
         self.assertNotIn(f"{show.address}/entries/old-0", kept)
 
     @thorough
-    def test_the_language_of_the_visitor_is_kept_too(self):
+    def test_cached_pages_have_the_visitors_language(self):
         show = self.serve()
         page = self.open(show, "/entries/moe-szyslak", locale="de-DE")
         self.wait_for_kept(page, page.url, f"{show.address}/offline")
@@ -161,7 +161,7 @@ class OfflineTest(KeptTest):
         self.assertRegex(page.locator(".kept").inner_text(), "دون اتصال")
 
     @thorough
-    def test_switched_off_it_is_removed(self):
+    def test_disabling_offline_reading_removes_the_service_worker(self):
         show = self.serve()
         page = self.open(show, "/entries/moe-szyslak")
         self.wait_for_kept(page, page.url)
@@ -175,7 +175,7 @@ class OfflineTest(KeptTest):
         self.assertEqual(page.goto(f"{show.address}/offline").status, 404)
 
     @thorough
-    def test_the_worker_removes_itself_where_no_script_of_a_page_does(self):
+    def test_the_service_worker_unregisters_itself(self):
         show = self.serve()
         page = self.open(show, "/entries/moe-szyslak")
         self.wait_for_kept(page, page.url)
@@ -187,7 +187,7 @@ class OfflineTest(KeptTest):
         page.goto(f"{show.address}/connect")
         self.assertEqual((self.workers(page), self.kept(page)), ([], []))
 
-    def test_what_changes_something_passes_untouched(self):
+    def test_posts_bypass_the_service_worker(self):
         show = self.serve()
         page = self.open(show)
         self.wait_for_kept(page, f"{show.address}/")
@@ -202,7 +202,7 @@ class OfflineTest(KeptTest):
         self.assertIn("Moe Szyslak", page.locator("main").inner_text())
         self.assertEqual(page.locator(".kept").count(), 1)
 
-    def test_a_small_show_is_kept_as_a_whole(self):
+    def test_a_small_show_is_cached_as_a_whole(self):
         show = self.serve(whole=500)
         page = self.open(show)
         kept = self.wait_for_whole(page)
@@ -216,7 +216,7 @@ class OfflineTest(KeptTest):
             page.goto(f"{show.address}/entries/moe-szyslak?view=grid")
             self.assertEqual(page.locator("#entry h1").inner_text(), "Moe Szyslak")
             self.assertGreater(self.width(page, ".portrait img"), 0)
-            # A thin bar between the header and what one reads, over nothing that can be pressed.
+            # A thin bar between header and content that covers no controls.
             header, bar, main = (page.locator(one).bounding_box() for one in [".bar", ".kept", "main"])
             self.assertAlmostEqual(bar["y"], header["y"] + header["height"], delta=1)
             self.assertLessEqual(bar["y"] + bar["height"], main["y"] + 1)
@@ -225,7 +225,7 @@ class OfflineTest(KeptTest):
                 way.click(trial=True)
 
     @thorough
-    def test_what_is_kept_goes_on_where_it_was_stopped(self):
+    def test_caching_a_show_resumes(self):
         proxy = self.proxy(whole=500)
         page = self.open(proxy)
         entries = """async () => {
@@ -233,7 +233,7 @@ class OfflineTest(KeptTest):
           const all = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
           return all.flat().map(({ url }) => new URL(url).pathname).filter((path) => path.startsWith("/entries/"));
         }"""
-        wait_for(lambda: len(page.evaluate(entries)) > 3, "some entries to be kept")
+        wait_for(lambda: len(page.evaluate(entries)) > 3, "some cached entries")
         proxy.become(503)
         before = set(page.evaluate(entries))
         proxy.heads.clear()
@@ -245,7 +245,7 @@ class OfflineTest(KeptTest):
         self.assertFalse(before & asked)
 
     @thorough
-    def test_a_list_that_has_changed_is_kept_anew(self):
+    def test_a_changed_list_is_cached_again(self):
         feed = self.folder() / "characters.json"
         feed.write_text((ROOT / "config/bundled/simpsons.json").read_text())
         show = self.serve(whole=500, feed=feed)
@@ -264,7 +264,7 @@ class OfflineTest(KeptTest):
         self.assertEqual(page.locator("#entry h1").inner_text(), "Moe the Barman")
 
     @thorough
-    def test_a_large_show_and_what_exceeds_the_bytes_are_not_kept(self):
+    def test_large_shows_and_excess_bytes_are_not_cached(self):
         show = self.serve(whole=20)
         kept = self.wait_for_whole(self.open(show))
         self.assertEqual(kept, [f"{show.address}/progress"])
@@ -276,7 +276,7 @@ class OfflineTest(KeptTest):
         self.assertIn(f"{show.address}/", kept)
         self.assertLess(len([address for address in kept if "/entries/" in address]), 40)
 
-    def test_who_saves_bytes_keeps_only_what_was_seen(self):
+    def test_save_data_caches_only_visited_pages(self):
         for saves in some(["true", "false"], 2):
             show = self.serve(whole=500)
             context = new_visitor(base_url=show.address, service_workers="allow")
@@ -296,7 +296,7 @@ class OfflineTest(KeptTest):
             self.assertEqual(page.evaluate("() => told.map(({ isRoomy }) => isRoomy)"), [saves == "false"])
 
     @thorough
-    def test_stars_wait_for_the_server(self):
+    def test_stars_are_queued_for_the_server(self):
         show = self.serve(whole=500)
         page = self.open(show)
         self.wait_for_whole(page)
@@ -330,7 +330,7 @@ class OfflineTest(KeptTest):
         page.goto(f"{show.address}/")
         self.assertEqual(page.evaluate("() => localStorage.getItem('stars')"), None)
 
-    def test_a_server_that_hangs_is_not_waited_for_long(self):
+    def test_a_hung_server_times_out_to_the_cached_page(self):
         proxy = self.proxy(is_patient=False)
         page = self.open(proxy, "/entries/moe-szyslak")
         self.wait_for_kept(page, page.url, f"{proxy.address}/pictures/moe-szyslak?whole=720")
@@ -346,16 +346,16 @@ class OfflineTest(KeptTest):
             page.goto(f"{proxy.address}/entries/moe-szyslak")
             return page.locator(".kept").count() == 0
 
-        # A machine that is too busy to answer in time gets the kept page once more.
+        # If a busy machine answers too late, the cached page is shown once more.
         wait_for(is_fresh, "a page of the server's own")
 
     @thorough
-    def test_a_proxy_without_a_server_is_no_server(self):
+    def test_a_proxys_502_503_and_504_count_as_unreachable(self):
         proxy = self.proxy()
         page = self.open(proxy, "/entries/moe-szyslak")
         self.wait_for_kept(
             page, page.url, f"{proxy.address}/pictures/moe-szyslak?whole=720", f"{proxy.address}/offline")
-        # Each time a page that was not asked for before: it is kept as soon as the server answers again.
+        # A new page each time, since it is cached as soon as the server answers again.
         unseen = {502: "bart-simpson", 503: "lisa-simpson", 504: "ned-flanders"}
         for status, name in unseen.items():
             with self.subTest(status=status):
@@ -364,7 +364,7 @@ class OfflineTest(KeptTest):
                 self.assertEqual(page.locator(".kept").count(), 1)
                 self.assertGreater(self.width(page, ".portrait img"), 0)
                 answer = page.goto(f"{proxy.address}/entries/{name}")
-                # What says 503 may be the server itself, which has its own words.
+                # A 503 may come from the server itself, with its own text.
                 expected = (503, "Nothing") if status == 503 else (503, "The server is out of reach")
                 shown = page.locator("h1" if status != 503 else "body").inner_text()
                 self.assertEqual((answer.status, shown), expected)
@@ -373,7 +373,7 @@ class OfflineTest(KeptTest):
                 self.assertEqual(page.locator(".kept").count(), 0)
 
     @thorough
-    def test_a_page_is_asked_for_once_while_the_worker_still_wakes_up(self):
+    def test_navigation_preload_requests_a_page_once(self):
         proxy = self.proxy()
         page = self.open(proxy, "/entries/moe-szyslak")
         self.wait_for_kept(page, page.url)
@@ -387,7 +387,7 @@ class OfflineTest(KeptTest):
         self.assertIn("service-worker-navigation-preload: true", asked[0].lower())
 
     @thorough
-    def test_axe_finds_no_fault_in_what_is_shown_instead(self):
+    def test_axe_finds_no_faults_in_offline_pages(self):
         for scheme in ["light", "dark"]:
             show = self.serve()
             page = self.open(show, "/entries/moe-szyslak", bypass_csp=True, color_scheme=scheme)
@@ -402,7 +402,7 @@ class OfflineTest(KeptTest):
                     self.assertEqual([(fault["id"], [node["html"] for node in fault["nodes"]]) for fault in found], [])
 
     @thorough
-    def test_back_lands_where_it_was(self):
+    def test_back_restores_the_scroll_position_offline(self):
         show = self.serve()
         page = self.open(show)
         self.wait_for_kept(page, f"{show.address}/")
@@ -419,7 +419,7 @@ class OfflineTest(KeptTest):
         page.evaluate(SETTLED)
         self.assertAlmostEqual(page.locator("#results li > a").nth(30).bounding_box()["y"], before, delta=2)
 
-    def test_plain_http_has_nothing_of_it(self):
+    def test_plain_http_has_no_service_worker(self):
         show = self.serve(is_secure=False)
         page = self.open(show)
         asked = []
@@ -430,7 +430,7 @@ class OfflineTest(KeptTest):
         self.assertEqual(page.locator(".kept").count(), 0)
 
     @thorough
-    def test_the_first_view_pays_for_nothing_of_it_before_it_stands(self):
+    def test_the_service_worker_does_not_delay_the_first_view(self):
         show = self.serve()
         context = new_visitor(screen="desktop", base_url=show.address, service_workers="allow")
         self.addCleanup(context.close)

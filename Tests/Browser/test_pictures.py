@@ -1,4 +1,4 @@
-"""The picture of an entry's page: how large it is drawn for originals of all sizes, on all screens.
+"""The size of the detail's picture for originals of all sizes, on all screens.
 
     DRAMATIS=PROGRAM test_pictures.py --table      prints the sizes as Markdown
 """
@@ -15,7 +15,7 @@ ORIGINALS = {
     "wide": (1200, 150), "huge": (3000, 4000), "none": None,
 }
 LEAST = 280
-# Boxes of the detail, the portrait's box and the picture in it, in CSS pixels.
+# Boxes of the detail, the picture's frame and the picture in it, in CSS pixels.
 SIZES = """() => {
   const size = (element) => {
     const { width, height } = element?.getBoundingClientRect() ?? { width: 0, height: 0 };
@@ -26,7 +26,7 @@ SIZES = """() => {
   return { pane: size(document.querySelector("#entry")), box: size(box), picture: size(image) };
 }"""
 PAINTED = """() => performance.getEntriesByName("first-contentful-paint").length"""
-# Positions of the box and the texts; browsers attribute early shifts to the visitor's own input.
+# Positions of the box and the texts, since browsers attribute early shifts to user input.
 PLACES = """() => [...document.querySelectorAll("#entry :is(.portrait, h1, .description)")].map((element) => {
   const { x, y, width, height } = element.getBoundingClientRect();
   return [x, y, width, height].map(Math.round);
@@ -35,7 +35,7 @@ CANDIDATES = """() => document.querySelector("#entry .portrait img, #entry img.p
 
 
 def show(world):
-    """A list of one entry for each original, named after it."""
+    """A list with an entry per original, named after it."""
     return {
         "name": "Originals", "shortName": "Originals", "packageID": "org.example.originals",
         "feed": {"kind": "records", "address": f"{world.address}/originals/{','.join(ORIGINALS)}",
@@ -45,14 +45,14 @@ def show(world):
 
 
 def sizes(page, kind):
-    """What is drawn on the page of an original, once it is there."""
+    """The boxes on the page of an original, once it has arrived."""
     page.goto(f"/entries/{kind}")
     page.evaluate(SETTLED)
     return page.evaluate(SIZES)
 
 
 def faults(screen, original, found):
-    """Sentences about what the sizes break."""
+    """The violated size rules as sentences."""
     (pane, _), (box, box_height), (width, height) = found["pane"], found["box"], found["picture"]
     if screen == "phone" and round(box) != SCREENS[screen][0]:
         yield f"the box is {box:.0f} px wide, not {SCREENS[screen][0]}"
@@ -79,7 +79,7 @@ class PictureTest(BrowserTest):
         cls.addClassCleanup(cls.world.stop)
         return cls.own(show(cls.world), kind=PlayedShow, world=cls.world)
 
-    def test_it_takes_its_part_of_the_page_in_its_own_shape(self):
+    def test_size_and_aspect_ratio_of_the_detail_picture(self):
         self.served.arrive()
         for screen in some(SCREENS, 2):
             page = self.page("/", screen, script=True)
@@ -87,7 +87,7 @@ class PictureTest(BrowserTest):
                 with self.subTest(f"{kind} on a {screen}"):
                     self.assertEqual(list(faults(screen, original, sizes(page, kind))), [])
 
-    def test_each_copy_that_is_offered_is_as_wide_as_it_says(self):
+    def test_srcset_widths_match_the_copies(self):
         self.served.arrive()
         page = self.page("/", script=True)
         for kind, original in ORIGINALS.items():
@@ -103,7 +103,7 @@ class PictureTest(BrowserTest):
                     self.assertEqual(width or f"{real}w", f"{real}w")
                     self.assertLessEqual(real, original[0])
 
-    def test_nothing_moves_when_it_comes_from_the_server(self):
+    def test_no_layout_shift_when_the_picture_loads(self):
         self.served.arrive()
         for screen in some(SCREENS):
             for kind, original in ORIGINALS.items():
@@ -117,7 +117,7 @@ class PictureTest(BrowserTest):
                         self.assertEqual(page.evaluate(SHIFT), 0)
                         self.assertEqual(page.evaluate(PLACES), before)
 
-    def test_nothing_moves_when_it_comes_from_its_source_while_the_page_is_open(self):
+    def test_no_layout_shift_when_the_source_sends_the_picture_late(self):
         for screen in some(SCREENS):
             with self.subTest(screen):
                 late = PlayedShow(show(self.world), world=self.world)
@@ -135,7 +135,7 @@ class PictureTest(BrowserTest):
 
 
 def table():
-    """Prints what each screen draws: the box, and the picture in it."""
+    """Prints the sizes of box and picture on each screen."""
     world = World()
     served = PlayedShow(show(world), world=world)
     served.arrive()

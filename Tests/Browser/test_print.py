@@ -1,4 +1,4 @@
-"""List and detail on paper."""
+"""Printing list and detail."""
 import re
 
 from browser import BrowserTest
@@ -11,7 +11,7 @@ class PrintTest(BrowserTest):
         page.emulate_media(media="print")
         return page
 
-    def test_the_list_is_names_in_columns(self):
+    def test_the_list_prints_names_in_columns(self):
         for screen in some(["phone", "tablet"]):
             page = self.paper("/", screen)
             self.assertTrue(page.get_by_role("heading", name="Simpsons Character Viewer").is_visible())
@@ -23,7 +23,7 @@ class PrintTest(BrowserTest):
             "rows => [...new Set(rows.map(row => Math.round(row.getBoundingClientRect().left)))]")
         self.assertGreater(len(lefts), 1)
 
-    def test_names_stand_beside_their_letters(self):
+    def test_names_print_beside_their_letters(self):
         for locale in some(["en-GB", "ar-EG"], 2):
             page = self.paper("/", locale=locale)
             gaps = page.locator(".rows li").evaluate_all("""(rows) => rows.map((row) => {
@@ -33,7 +33,7 @@ class PrintTest(BrowserTest):
             self.assertEqual(len(set(gaps)), 1, locale)
             self.assertLess(gaps[0], 40, locale)
 
-    def test_letters_in_a_frame_stand_for_a_missing_picture(self):
+    def test_a_missing_picture_prints_as_framed_letters(self):
         page = self.paper("/?view=grid")
         missing = page.locator(".tiles i.face").first
         border, letters = missing.evaluate("""(one) => [
@@ -41,7 +41,7 @@ class PrintTest(BrowserTest):
         self.assertEqual(border, "1px")
         self.assertRegex(letters, r'^"\w+"$')
 
-    def test_a_detail_is_alone_with_its_stand_in_and_says_where_its_link_leads(self):
+    def test_a_detail_prints_its_placeholder_and_the_links_address(self):
         for screen in some(["phone", "tablet"]):
             page = self.paper("/entries/moe-szyslak", screen)
             self.assertTrue(page.get_by_role("heading", name="Moe Szyslak").is_visible())
@@ -54,7 +54,7 @@ class PrintTest(BrowserTest):
         self.assertEqual(len(re.findall(rb"/Type\s*/Page\b", page.pdf(format="A4"))), 1)
 
     @thorough
-    def test_the_paper_is_white_in_the_dark_too(self):
+    def test_dark_mode_prints_on_white(self):
         page = self.paper("/")
         color = page.evaluate("getComputedStyle(document.documentElement).backgroundColor")
         self.assertEqual(color, "rgb(255, 255, 255)")

@@ -1,4 +1,4 @@
-"""Reading aloud, with a voice that only notes what it is given."""
+"""Reading aloud, with a simulated voice."""
 
 from browser import BrowserTest
 from tiers import thorough
@@ -31,7 +31,7 @@ class ReaderTest(BrowserTest):
         return reader.get_by_role("button", name=name)
 
     def read(self, description):
-        """What is said of a description, and what is marked meanwhile."""
+        """The spoken parts of a description, and the marked text."""
         page, reader = self.open()
         page.evaluate("(markup) => { document.querySelector('.description').innerHTML = markup }", description)
         self.button(reader, "Read aloud").click()
@@ -42,7 +42,7 @@ class ReaderTest(BrowserTest):
         return [text for text, *_ in page.evaluate("() => said")[1:]], marked[1:]
 
     @thorough
-    def test_a_shortened_word_ends_no_sentence_and_a_new_line_does(self):
+    def test_abbreviations_do_not_end_a_sentence_but_newlines_do(self):
         for description, sentences in [
             ("Dr. Hibbert met Mr. Burns. He left.", ["Dr. Hibbert met Mr. Burns.", "He left."]),
             ("J. R. Tolkien lived in the U.S. He wrote.", ["J. R. Tolkien lived in the U.S.", "He wrote."]),
@@ -53,7 +53,7 @@ class ReaderTest(BrowserTest):
                 self.assertEqual(self.read(description), (sentences, sentences))
 
     @thorough
-    def test_a_long_sentence_is_said_in_parts_and_marked_as_one(self):
+    def test_a_long_sentence_is_spoken_in_parts_and_marked_as_one(self):
         sentence = "He walked on, " * 40 + "x" * 300 + "."
         said, marked = self.read(sentence)
         self.assertGreater(len(said), 3)
@@ -62,7 +62,7 @@ class ReaderTest(BrowserTest):
         self.assertTrue(said[0].endswith(","), said)
         self.assertEqual(set(marked), {sentence})
 
-    def test_sentence_by_sentence_with_marks_pause_and_stop(self):
+    def test_reading_with_highlights_pause_resume_and_stop(self):
         page, reader = self.open()
         page.evaluate("() => { document.querySelector('.description').lang = 'en-US' }")
         self.button(reader, "Read aloud").click()
@@ -82,7 +82,7 @@ class ReaderTest(BrowserTest):
         page.evaluate("() => speechSynthesis.finish()")
         self.assertTrue(page.evaluate("() => said[3][0]").startswith("Hank Azaria"))
         page.evaluate("() => speechSynthesis.finish()")
-        # That was all.
+        # The end of the text.
         self.assertTrue(self.button(reader, "Read aloud").is_visible())
         self.assertEqual(page.evaluate(MARKED), [])
         self.button(reader, "Read aloud").click()
@@ -92,7 +92,7 @@ class ReaderTest(BrowserTest):
         self.assertTrue(self.button(reader, "Read aloud").evaluate("button => button === document.activeElement"))
 
     @thorough
-    def test_the_voice_speaks_the_language_of_the_text(self):
+    def test_the_voice_uses_the_language_of_the_text(self):
         page, reader = self.open()
         page.evaluate("() => { document.querySelector('.description').lang = 'de' }")
         self.button(reader, "Read aloud").click()
@@ -100,14 +100,14 @@ class ReaderTest(BrowserTest):
         self.assertEqual(page.evaluate("() => [said[0][2], said[1][2]]"), ["Daniel", "Anna"])
 
     @thorough
-    def test_without_segmenter_and_highlights_it_still_reads(self):
+    def test_reading_without_intl_segmenter_and_the_highlight_api(self):
         page, reader = self.open("delete Intl.Segmenter; delete window.Highlight")
         self.button(reader, "Read aloud").click()
         for _ in range(3):
             page.evaluate("() => speechSynthesis.finish()")
         self.assertEqual(page.evaluate("() => said.length"), 3)
 
-    def test_the_button_is_there_only_where_there_is_a_voice_and_moves_nothing(self):
+    def test_the_button_needs_a_voice_and_causes_no_layout_shift(self):
         page, reader = self.open("speechSynthesis.voices = []")
         self.assertFalse(self.button(reader, "Read aloud").is_visible())
         others = page.locator(".mark-this .star, .share button, .description")

@@ -1,4 +1,4 @@
-"""What Chromium makes of sanitized markup, and of a show whose feed is nothing but attacks."""
+"""XSS payloads in Chromium: sanitized markup, and a show whose feed consists of attacks."""
 import html
 import json
 import subprocess
@@ -11,7 +11,7 @@ from playwright.sync_api import Error
 from program import PATIENCE, PROGRAM
 from tiers import some, thorough
 
-# Each would run, load, style, send or rename something if it got through.
+# Each payload would run, load, style, send or rename something if it got through.
 PAYLOADS = [
     "<script>hit()</script>", "<img src=x onerror=hit()>", "<svg onload=hit()></svg>", "<svg/onload=hit()>",
     '<a href="javascript:hit()">x</a>', '<a href="java&Tab;script&colon;hit()">x</a>',
@@ -25,7 +25,7 @@ PAYLOADS = [
     "<math><mtext><img src=x onerror=hit()></mtext></math>", "</div></main></body><script>hit()</script>",
 ]
 
-# What such a thing hides in, so that one parser sees an attribute or a text where another one sees markup.
+# Contexts (mutation XSS) in which one parser sees an attribute or text and another one sees markup.
 HIDINGS = [
     "{}", '<b title="</b>{}">x</b>', "<a title='{}' href=\"http://x.example/{}\">x</a>", "<!--><b>{}-->",
     "<!-- --!>{}-->",
@@ -45,7 +45,7 @@ LINES = ["b", "strong", "i", "em", "u", "s", "a", "sub", "sup", "small", "code",
 INLINE = {name: ["href", "title", "rel"] if name == "a" else [] for name in LINES}
 POLICY = {**{name: [] for name in BLOCKS}, **INLINE}
 
-# What runs says so by calling it; everything else shows in requests, dialogs or the tree.
+# Payloads that run call it; others are visible in requests, dialogs or the tree.
 INIT = "window.hits = 0; window.hit = () => { window.hits += 1; return true };"
 
 FAULTS = """policy => [...document.querySelectorAll('.output')].map(root => {
@@ -68,7 +68,7 @@ FAULTS = """policy => [...document.querySelectorAll('.output')].map(root => {
   return { faults, html: root.innerHTML };
 })"""
 
-# Elements of a page of the site that no page of it has; of scripts within the page each has one, in its head.
+# Elements that our pages never contain; each page has one inline script, in its head.
 POWERS = """() => [...document.querySelectorAll('*')].filter(element =>
   [...element.attributes].some(({ name }) => name.startsWith('on') || name === 'style')
   || element.matches('base, iframe, object, embed, template, meta[http-equiv]')
@@ -79,7 +79,7 @@ POWERS = """() => [...document.querySelectorAll('*')].filter(element =>
 
 
 def attacks(hiding):
-    """Every payload in one hiding place, as it is and with its brackets as references."""
+    """Every payload in one context, raw and with its brackets as character references."""
     for payload in PAYLOADS:
         yield hiding.replace("{}", payload)
         yield hiding.replace("{}", html.escape(payload, quote=False))
@@ -95,7 +95,7 @@ def sanitize(markup, level="description"):
 
 
 class Watched:
-    """A page of which everything that happens is written down."""
+    """A page whose events are all recorded."""
 
     def __init__(self, browser, address, pages=None, **options):
         self.happened = []
@@ -103,7 +103,7 @@ class Watched:
         self.context.add_init_script(INIT)
         self.page = self.context.new_page()
         self.page.on("dialog", self.dismiss)
-        # A browser asks by itself for an icon where a page names none.
+        # Browsers request an icon by themselves if a page has none.
         self.page.on("console", lambda message: None if message.location["url"].endswith("/favicon.ico")
                      else self.happened.append(f"console: {message.text}"))
         self.page.on("pageerror", lambda error: self.happened.append(f"error: {error}"))
@@ -122,11 +122,11 @@ class Watched:
 
     def hits(self):
         try:
-            # A refresh or a submitted form would come now.
+            # A refresh or a submitted form would happen now.
             self.page.evaluate(SETTLED)
             return self.page.evaluate("window.hits")
         except Error:
-            self.happened.append("the page was left")
+            self.happened.append("navigated away")
             return 0
 
 
@@ -136,7 +136,7 @@ class SanitizedMarkupTest(unittest.TestCase):
         cls.browser = chromium()
 
     def load(self, outputs, policy=POLICY):
-        """Loads outputs side by side in one page; what each became, what happened, and how much ran."""
+        """Loads outputs into one page; returns the resulting markup, the events, and the number of scripts that ran."""
         address = "http://outputs.example/"
         body = "".join(f"<div class=output>{output}</div><hr class=after>" for output in outputs)
         document = f"<!doctype html><meta charset=utf-8><title>outputs</title><body>{body}"
@@ -158,22 +158,22 @@ class SanitizedMarkupTest(unittest.TestCase):
                 self.assertEqual(seen["faults"], [])
                 self.assertEqual(seen["html"], output)
 
-    def test_nothing_runs_and_nothing_but_the_policy_remains(self):
+    def test_no_xss_payload_runs_and_only_allowed_markup_remains(self):
         for hiding in some(HIDINGS, 3):
             self.check(list(attacks(hiding)), "description", POLICY)
 
     @thorough
-    def test_a_line_keeps_even_less(self):
+    def test_xss_payloads_at_the_inline_level(self):
         self.check([given for hiding in HIDINGS[:8] for given in attacks(hiding)], "inline", INLINE)
 
-    def test_the_same_payloads_are_noticed_where_nobody_sanitizes(self):
+    def test_the_payloads_are_detected_without_the_sanitizer(self):
         for payload in some(PAYLOADS, 6):
             with self.subTest(payload):
                 found, happened, hits = self.load([payload])
                 self.assertTrue(happened or hits or found[0]["faults"])
         self.assertGreater(self.load(["<img src=x onerror=hit()>"])[2], 0)
 
-    def test_a_browser_keeps_what_benign_markup_says(self):
+    def test_benign_markup_is_preserved(self):
         given = ("<h3>Ada &amp; Bo</h3><p>A <b>bold</b> word &mdash; and <a href='http://x.example/?a=1&b=2'>a link</a>"
                  "<ul><li>one<li>two</ul><table><tr><td>a<td>b</table>It&#146;s &check; &copy 2020")
         found, _, _ = self.load(sanitize([given]))
@@ -182,7 +182,7 @@ class SanitizedMarkupTest(unittest.TestCase):
             'rel="noopener noreferrer nofollow">a link</a></p><ul><li>one</li><li>two</li></ul>a b<br>'
             "It’s ✓ © 2020"))
 
-    def test_lines_that_are_none_give_empty_results_beside_the_others(self):
+    def test_malformed_lines_give_empty_results(self):
         lines = b'{"html":"<b>1"}\nnothing\n{"text":"2"}\n{"html":3}\n[]\n\n{"html":"a\xff"}\n{"html":"<i>4"}'
         done = subprocess.run([PROGRAM, "sanitize"], input=lines, capture_output=True, timeout=PATIENCE)
         self.assertEqual(done.returncode, 0)
@@ -190,7 +190,7 @@ class SanitizedMarkupTest(unittest.TestCase):
         self.assertEqual(outputs, ["<b>1</b>", "", "", "", "", "", "", "<i>4</i>"])
         self.assertEqual(len(done.stderr.splitlines()), 6)
 
-    def test_each_line_is_answered_before_the_next_one_comes(self):
+    def test_the_sanitize_command_answers_line_by_line(self):
         with subprocess.Popen([PROGRAM, "sanitize"], stdin=subprocess.PIPE, stdout=subprocess.PIPE) as running:
             for number in range(3):
                 running.stdin.write(b'{"html":"<b>%d"}\n' % number)
@@ -199,7 +199,7 @@ class SanitizedMarkupTest(unittest.TestCase):
             running.stdin.close()
 
 
-# Strings for the fields of a feed. All are to be read on the page as they stand here.
+# Strings for the fields of a feed. Pages must show all of them literally.
 STRINGS = [
     "<script>hit()</script>", "<img src=x onerror=hit()>", "\"><svg onload=hit()>", "'><svg onload=hit()>",
     "</title><script>hit()</script>", "</textarea></div></main><img src=x onerror=hit()>",
@@ -223,7 +223,7 @@ def hostile_answer():
 
 
 class HostileFeedTest(BrowserTest):
-    """A show whose feed says nothing but attacks, with and without the page's own protection against scripts."""
+    """A show whose feed consists of attacks, with and without the Content Security Policy."""
 
     @classmethod
     def serve(cls):
@@ -236,9 +236,9 @@ class HostileFeedTest(BrowserTest):
         return served
 
     def visit(self, paths, protected=False):
-        """Opens paths one after the other and judges each; a generator of the pages.
+        """Opens paths in turn and checks each; yields the pages.
 
-        Without the page's own protection what got through would run; with it, it would be reported.
+        Without the Content Security Policy a payload would run; with it, it would be reported.
         """
         watched = Watched(self.browser, self.served.address, bypass_csp=not protected)
         self.addCleanup(watched.context.close)
@@ -272,17 +272,17 @@ class HostileFeedTest(BrowserTest):
                 self.assertEqual(" ".join(page.locator("article h1").inner_text().split()), title)
 
     @thorough
-    def test_entries_with_marked_hits_show_them_as_text(self):
+    def test_highlighted_hits_are_shown_as_text(self):
         for page in self.visit([f"/entries/{entry['id']}?q=hit" for entry in self.entries]):
             self.assertEqual(page.locator("article h1 *:not(mark)").count(), 0)
 
     @thorough
-    def test_what_is_searched_for_is_shown_as_text(self):
+    def test_a_query_is_shown_as_text(self):
         for page in self.visit([f"/?view=grid&q={urllib.parse.quote(attack)}" for attack in STRINGS]):
             asked = urllib.parse.parse_qs(urllib.parse.urlsplit(page.url).query)["q"][0]
             self.assertEqual("".join(page.locator("input[name=q]").input_value().split()), "".join(asked.split()))
 
-    def test_no_attack_is_in_a_page_as_it_came(self):
+    def test_no_payload_is_in_a_page_unescaped(self):
         for path in ["/", "/?view=grid"] + [f"/entries/{entry['id']}" for entry in self.entries]:
             with urllib.request.urlopen(self.served.address + path) as page:
                 body = page.read().decode()
@@ -290,7 +290,7 @@ class HostileFeedTest(BrowserTest):
                 if "<" in attack:
                     self.assertNotIn(attack, body)
 
-    def test_json_is_no_page(self):
+    def test_json_is_not_rendered_as_html(self):
         self.assertEqual(self.type.split(";")[0], "application/json")
         for page in self.visit(["/entries.json?size=500", f"/entries/{self.entries[0]['id']}.json"]):
             self.assertEqual(page.locator("img, svg, a").count(), 0)

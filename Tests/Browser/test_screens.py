@@ -1,4 +1,4 @@
-"""Each state of the pages looks as it was when somebody last looked at it."""
+"""Compares each state of the pages with its reference screenshot."""
 import unittest
 
 from browser import SCREENS
@@ -8,15 +8,15 @@ from screens import STATES, file, pictures
 from tiers import some
 
 SEEN = ROOT / ".build/screens"
-# Squares of this many pixels are compared by their mean colour, so that a letter drawn a little differently is none.
+# Squares of this size are compared by mean colour, to tolerate differences in glyph rendering.
 SQUARE = 4
-# The difference of a channel, of 255, from which a square counts, and how many may be such, of all.
+# The difference of a channel (of 255) that counts, and the tolerated share of such squares.
 DIFFERENCE = 28
 SHARE = 0.004
 
 
 def share_of_difference(one, other):
-    """How much of two pictures of the same size differs, from 0 to 1."""
+    """The share of differing squares in two pictures of the same size, from 0 to 1."""
     one, other = one.reduce(SQUARE), other.reduce(SQUARE)
     red, green, blue = ImageChops.difference(one, other).split()
     largest = ImageChops.lighter(ImageChops.lighter(red, green), blue)
@@ -24,14 +24,14 @@ def share_of_difference(one, other):
 
 
 class ScreensTest(unittest.TestCase):
-    def test_each_state_looks_as_it_did(self):
+    def test_each_state_matches_its_reference_screenshot(self):
         for state in some(STATES, 3):
             for name, picture in pictures(state, some(SCREENS)):
                 with self.subTest(name):
                     self.compare(name, picture)
 
     def compare(self, name, picture):
-        hint = f"Look at {SEEN}; `make screens` takes the references anew."
+        hint = f"Look at {SEEN}; `make screens` regenerates the references."
         self.assertTrue(file(name).exists(), f"no reference. {hint}")
         reference = Image.open(file(name)).convert("RGB")
         same = reference.size == picture.size
@@ -41,7 +41,7 @@ class ScreensTest(unittest.TestCase):
             picture.save(file(name, SEEN))
         self.assertLessEqual(share, SHARE, hint)
 
-    def test_the_comparison_sees_what_a_visitor_would(self):
+    def test_the_comparison_detects_visible_differences(self):
         reference = Image.open(file("list-phone-light")).convert("RGB")
         self.assertEqual(share_of_difference(reference, reference), 0)
         moved = ImageChops.offset(reference, 0, 3)

@@ -1,4 +1,4 @@
-"""Searching while one types: the list is the answer; and what browsers read."""
+"""Search as you type in the list, and OpenSearch."""
 import json
 import re
 import urllib.request
@@ -8,7 +8,7 @@ from browser import SETTLED, BrowserTest
 from tiers import some
 
 FIELD = "[name=q]"
-# Whether somebody sees the middle of a row, below what stands above the list.
+# Whether the middle of a row is visible below the sticky parts.
 IN_SIGHT = """row => {
   const { left, top, width, height } = row.getBoundingClientRect();
   return row.contains(document.elementFromPoint(left + width / 3, top + height / 2));
@@ -27,13 +27,13 @@ class SearchTest(BrowserTest):
         return page
 
     def type(self, page, letters):
-        """Types letters and waits for the answer to the last."""
+        """Types letters and waits for the answer to the last one."""
         page.locator(FIELD).press_sequentially(letters)
         page.wait_for_function(
             "text => document.querySelector('#summary').textContent.includes(`“${text}”`)",
             arg=page.locator(FIELD).input_value())
 
-    def test_each_letter_filters_the_list_with_one_request_and_nothing_lies_over_it(self):
+    def test_each_letter_filters_the_list_with_one_request(self):
         page = self.open()
         everybody = rows(page)
         typed = ""
@@ -56,7 +56,7 @@ class SearchTest(BrowserTest):
         page.go_back()
         self.assertEqual(page.url, "about:blank")
 
-    def test_a_search_shows_its_best_match_and_going_back_shows_the_row_where_one_was(self):
+    def test_a_search_scrolls_to_its_best_match_and_back_restores_the_row(self):
         for screen, path in some([
                 ("phone", "/"), ("tablet", "/entries/ned-flanders"), ("desktop", "/?view=grid"), ("tablet", "/"),
                 ("phone", "/?view=grid"), ("desktop", "/entries/ned-flanders?view=grid")], 3):
@@ -84,7 +84,7 @@ class SearchTest(BrowserTest):
                 page.evaluate(SETTLED)
                 self.assertAlmostEqual(seen.bounding_box()["y"], before["y"], delta=2)
 
-    def test_what_was_typed_before_the_script_came_filters_too(self):
+    def test_text_typed_before_the_script_loads_filters(self):
         context = self.visitor("phone")
         page = context.new_page()
         with self.held(page, "scripts-finder"):
@@ -95,7 +95,7 @@ class SearchTest(BrowserTest):
 
     def test_a_late_answer_is_dropped(self):
         page = self.open()
-        # The answer to the first letter comes after that to the third, and nothing can call it off.
+        # The answer to the first letter arrives after that to the third, and cannot be aborted.
         page.evaluate("""() => {
             const fetchAtOnce = window.fetch;
             window.fetch = (address, options) => `${address}`.includes("q=m&")
@@ -112,7 +112,7 @@ class SearchTest(BrowserTest):
         self.assertIn("“moe”", page.locator("#summary").inner_text())
         self.assertEqual(rows(page)[0], "Moe Szyslak")
 
-    def test_the_arrow_leads_into_the_list_and_back(self):
+    def test_arrow_keys_move_from_the_field_into_the_list_and_back(self):
         page = self.open(screen="tablet")
         self.type(page, "simpson")
         field = page.locator(FIELD)
@@ -126,7 +126,7 @@ class SearchTest(BrowserTest):
         page.wait_for_function("() => document.activeElement.name === 'q'")
         self.assertEqual(field.input_value(), "simpson")
 
-    def test_enter_opens_the_first_that_is_found(self):
+    def test_enter_opens_the_first_result(self):
         for screen in some(["phone", "tablet"]):
             page = self.open(screen=screen)
             page.locator(FIELD).press_sequentially("homer s")
@@ -134,7 +134,7 @@ class SearchTest(BrowserTest):
             page.wait_for_url(re.compile("/entries/homer-simpson"))
             self.assertEqual(page.locator(FIELD).input_value(), "homer s")
 
-    def test_enter_before_the_script_has_come_opens_it_too(self):
+    def test_enter_before_the_script_loads_opens_the_first_result(self):
         page = self.open()
         held = []
         script = re.compile("/static/scripts-finder-")
@@ -149,7 +149,7 @@ class SearchTest(BrowserTest):
         held[0].continue_()
         page.wait_for_url(re.compile("/entries/homer-simpson"))
 
-    def test_a_slip_is_forgiven_and_said(self):
+    def test_a_typo_is_corrected_with_did_you_mean(self):
         page = self.open()
         self.type(page, "homr")
         self.assertEqual(
@@ -160,7 +160,7 @@ class SearchTest(BrowserTest):
         page.wait_for_url(re.compile("/entries/homer-simpson"))
         self.assertEqual(page.locator("article h1 mark").all_inner_texts(), ["Homer"])
 
-    def test_without_an_answer_nothing_of_an_earlier_text_is_shown(self):
+    def test_a_failed_search_shows_no_earlier_results(self):
         page = self.open()
         self.type(page, "mar")
         page.context.set_offline(True)
@@ -173,17 +173,17 @@ class SearchTest(BrowserTest):
         self.problems = [
             line for line in self.problems if "part=results" not in line and "INTERNET_DISCONNECTED" not in line]
 
-    def test_who_types_first_when_the_server_is_away_is_told_so(self):
+    def test_a_first_search_while_the_server_is_unreachable_is_reported(self):
         page = self.open()
         self.assertGreater(len(rows(page)), 20)
         page.context.set_offline(True)
         page.locator(FIELD).press_sequentially("moe")
         self.wait_for_summary(page, "The server is out of reach")
         self.assertEqual(rows(page), [])
-        # Nothing at all can be fetched.
+        # Nothing can be fetched.
         self.problems = []
 
-    def test_clearing_shows_everything_and_nothing_is_suggested(self):
+    def test_clearing_shows_everything_without_suggestions(self):
         page = self.open("/?view=grid")
         everybody = page.locator(".tiles a").count()
         self.type(page, "bart")
@@ -194,7 +194,7 @@ class SearchTest(BrowserTest):
         self.assertTrue(page.url.endswith("/?view=grid"))
         self.assertEqual(page.locator(FIELD).evaluate("e => e === document.activeElement"), True)
 
-    def test_how_many_is_told_once_one_pauses(self):
+    def test_the_count_is_announced_after_a_pause(self):
         page = self.open()
         self.hold_timers(page)
         status = page.locator(".finder [role=status]")
@@ -205,14 +205,14 @@ class SearchTest(BrowserTest):
         page.clock.run_for(200)
         self.assertRegex(status.inner_text(), r"^\d+ of \d+ characters match “simp”$")
 
-    def test_the_list_beside_a_detail_keeps_its_chosen_row(self):
+    def test_searching_beside_a_detail_keeps_the_selected_row(self):
         page = self.open("/entries/lisa-simpson", "tablet")
         self.type(page, "lisa")
         self.assertIn("/entries/lisa-simpson?q=lisa", page.url)
         self.assertEqual(page.locator(".rows [aria-current=page] > span").inner_text(), "Lisa Simpson")
         self.assertEqual(page.locator("article h1").inner_text(), "Lisa Simpson")
 
-    def test_browsers_can_add_the_show_as_a_search_engine(self):
+    def test_opensearch_description(self):
         page = self.page("/")
         link = page.locator("link[rel=search]")
         with urllib.request.urlopen(self.served.address + link.get_attribute("href")) as answer:

@@ -1,4 +1,4 @@
-"""Several shows in one program: the page of all of them, and its search."""
+"""The shelf of several shows, and its search."""
 
 import shutil
 import tempfile
@@ -18,14 +18,14 @@ class ShelfTest(BrowserTest):
         cls.addClassCleanup(shelf.stop)
         return shelf
 
-    def test_one_field_searches_all_shows_with_and_without_the_script(self):
+    def test_searching_all_shows_with_and_without_javascript(self):
         for script in (True, False):
             with self.subTest(script=script):
                 page = self.page("/", script=script)
                 self.assertEqual(page.locator(".show").count(), 2)
                 field = page.locator("[name=q]")
                 if script:
-                    # Each letter is answered in place; Enter would open the best.
+                    # Each letter is answered in place; Enter would open the best match.
                     field.press_sequentially("ma")
                     page.locator(".found mark").first.wait_for()
                     field.press_sequentially("r")
@@ -49,7 +49,7 @@ class ShelfTest(BrowserTest):
                 page.go_back()
                 self.assertEqual(page.locator("[name=q]").input_value(), "mar")
 
-    def test_what_is_typed_is_taken_back_or_opened_with_the_keys(self):
+    def test_escape_clears_and_enter_opens_a_result(self):
         page = self.page("/", script=True)
         field = page.locator("[name=q]")
         field.press_sequentially("qqqqq")

@@ -1,4 +1,4 @@
-"""The page of a show that searches elsewhere; the service and its results are played."""
+"""The start page of a web search show; the service and its results are simulated."""
 import re
 import urllib.parse
 
@@ -24,7 +24,7 @@ class ServiceTest(BrowserTest):
         return cls.own(show, offline=False)
 
     def asked(self):
-        """The texts that the service was asked to complete."""
+        """The texts sent to the suggestion service."""
         return [one.query["query"] for one in self.world.asked_for("osjson")]
 
     def open(self, path="/", screen="phone"):
@@ -32,11 +32,11 @@ class ServiceTest(BrowserTest):
         return self.page(path, screen, script=True)
 
     def type(self, page, letters):
-        """Types letters and waits until the answer to the last is shown."""
+        """Types letters and waits for the suggestions for the last one."""
         field = page.locator(FIELD)
         text = field.input_value() + letters
         self.complete(page, letters, text)
-        # A service gets two seconds, which is too little for ours on a machine that stands still meanwhile.
+        # The service's timeout of two seconds is too short if the machine is suspended meanwhile.
         for _ in range(20):
             if not page.locator("#fault").is_visible() or text.startswith("down"):
                 break
@@ -59,14 +59,14 @@ class ServiceTest(BrowserTest):
 class CharsetTest(ServiceTest):
     service = "suggestqueries.google.com/complete/search?client=firefox&q={query}"
 
-    def test_letters_arrive_from_a_service_that_writes_latin_1(self):
+    def test_suggestions_in_latin_1_are_decoded(self):
         page = self.open()
         self.type(page, "fenêtre")
         self.assertEqual(self.suggestions(page)[0], "fenêtre for iOS")
 
 
 class StartTest(ServiceTest):
-    def test_at_the_start_there_is_a_field_at_the_top_and_nothing_is_asked(self):
+    def test_the_start_page_has_a_field_and_sends_no_request(self):
         for screen, (_, height, _) in some(SCREENS.items()):
             with self.subTest(screen):
                 page = self.open(screen=screen)
@@ -81,18 +81,18 @@ class StartTest(ServiceTest):
                 self.assertEqual(page.locator("h1").inner_text(), "Search")
         self.assertEqual(self.asked(), [])
 
-    def test_typing_shows_suggestions_as_text_under_the_field(self):
+    def test_typing_shows_suggestions_as_text(self):
         page = self.open()
         self.type(page, "wolf")
         self.assertEqual(self.suggestions(page), ["wolf for iOS", "wolf <b>focus</b>"])
         field, box = (page.locator(name).bounding_box() for name in [FIELD, ".suggestions"])
         self.assertGreaterEqual(box["y"], field["y"] + field["height"])
         self.assertEqual(page.locator(FIELD).get_attribute("aria-expanded"), "true")
-        # Letters typed quickly are asked side by side.
+        # Letters typed quickly are requested concurrently.
         self.assertIn("wolf", self.asked())
         self.assertTrue(page.url.endswith("/"))
 
-    def test_the_service_sees_the_server_and_not_the_visitor(self):
+    def test_the_service_gets_no_visitor_data(self):
         page = self.open()
         self.type(page, "private")
         headers = {name.lower(): value for name, value in self.world.asked_for("osjson")[-1].headers.items()}
@@ -100,7 +100,7 @@ class StartTest(ServiceTest):
         for name in ["cookie", "referer", "x-forwarded-for", "forwarded"]:
             self.assertNotIn(name, headers)
 
-    def test_the_cross_clears_field_and_suggestions(self):
+    def test_the_clear_button_clears_field_and_suggestions(self):
         page = self.open()
         self.type(page, "fox")
         page.get_by_label("Clear the search").click()
@@ -114,7 +114,7 @@ class StartTest(ServiceTest):
 
     def test_a_late_answer_is_dropped(self):
         page = self.open()
-        # The answer to the first letter comes after that to the last, and nothing can call it off.
+        # The answer to the first letter arrives after that to the last, and cannot be aborted.
         page.evaluate("""() => {
             const fetchAtOnce = window.fetch;
             window.fetch = (address, options) => `${address}`.endsWith("q=l")
@@ -130,7 +130,7 @@ class StartTest(ServiceTest):
         self.assertEqual(self.suggestions(page)[0], "late for iOS")
         self.assertFalse(page.locator("#fault").is_visible())
 
-    def test_choosing_puts_the_text_in_the_field_and_loads_its_results(self):
+    def test_choosing_a_suggestion_fills_the_field_and_loads_results(self):
         for screen, choose in [
             ("phone", lambda page: page.locator("[role=option]").first.tap()),
             ("desktop", lambda page: page.locator("[role=option]").first.click()),
@@ -147,7 +147,7 @@ class StartTest(ServiceTest):
                 self.assertEqual(self.suggestions(page), [])
                 self.assertTrue(page.get_by_label("Clear the search").is_visible())
 
-    def test_results_that_are_slow_to_come_find_the_field_in_order(self):
+    def test_slow_results_do_not_disturb_the_field(self):
         page = self.open()
         self.type(page, "fox")
         text, expanded = page.evaluate("""() => {
@@ -158,7 +158,7 @@ class StartTest(ServiceTest):
         self.assertEqual((text, expanded), ("fox for iOS", "false"))
         page.wait_for_url(re.compile("/search"))
 
-    def test_enter_loads_the_results_of_what_was_typed(self):
+    def test_enter_loads_the_results(self):
         page = self.open()
         self.type(page, "fox & co")
         page.keyboard.press("Enter")
@@ -167,7 +167,7 @@ class StartTest(ServiceTest):
         page.wait_for_function("() => document.querySelector('[name=q]').value === 'fox & co'")
         page.keyboard.press("Escape")
 
-    def test_what_was_typed_before_the_script_came_is_completed_too(self):
+    def test_text_typed_before_the_script_loads_is_completed(self):
         page = self.open("about:blank")
         with self.held(page, "scripts-suggestions"):
             page.goto("/", wait_until="commit")
@@ -176,14 +176,14 @@ class StartTest(ServiceTest):
         self.assertEqual(page.locator(FIELD).input_value(), "fox")
         page.keyboard.press("Escape")
 
-    def test_enter_on_an_empty_field_stays(self):
+    def test_enter_on_an_empty_field_does_nothing(self):
         page = self.open()
         page.evaluate("window.isSamePage = true")
         page.keyboard.press("Enter")
         self.assertTrue(self.stays(page))
         self.assertTrue(page.evaluate("window.isSamePage"))
 
-    def test_a_service_that_is_down_is_one_quiet_line(self):
+    def test_an_unavailable_service_is_reported_in_one_line(self):
         page = self.open()
         before = page.locator(".emblem").bounding_box()
         self.type(page, "down1")
@@ -197,16 +197,16 @@ class StartTest(ServiceTest):
         self.assertEqual(self.suggestions(page)[0], "up for iOS")
         self.assertFalse(page.locator("#fault").is_visible())
 
-    def test_a_server_that_does_not_answer_is_the_same_line(self):
+    def test_an_unreachable_server_is_reported_in_the_same_line(self):
         page = self.open()
         page.route(re.compile("/suggest"), lambda route: route.abort())
         page.locator(FIELD).press_sequentially("x")
         page.locator("#fault").wait_for(state="visible")
-        self.wait_in(page, lambda: self.problems, "the browser to note the request that failed")
+        self.wait_in(page, lambda: self.problems, "the browser to log the failed request")
         self.assertTrue(all("/suggest" in line or "ERR_FAILED" in line for line in self.problems))
         self.problems.clear()
 
-    def test_without_a_script_the_form_leads_to_the_results(self):
+    def test_without_javascript_the_form_opens_the_results(self):
         page = self.page("/")
         page.locator(FIELD).fill("fox for iOS")
         page.keyboard.press("Enter")
@@ -215,7 +215,7 @@ class StartTest(ServiceTest):
         self.assertTrue(page.locator(FIELD).is_visible())
 
     @thorough
-    def test_no_page_is_wider_than_its_screen(self):
+    def test_no_horizontal_overflow(self):
         page = self.open()
         self.type(page, "a-rather-long-text-" * 5)
         for width in [320, 390, 720, 1180, 1440]:
@@ -226,7 +226,7 @@ class StartTest(ServiceTest):
 class FramedTest(ServiceTest):
     framed = True
 
-    def test_the_field_stays_over_results_that_are_framed(self):
+    def test_the_field_stays_above_framed_results(self):
         for screen, (width, height, _) in some(SCREENS.items()):
             with self.subTest(screen):
                 page = self.open(screen=screen)
@@ -244,7 +244,7 @@ class FramedTest(ServiceTest):
                 self.assertLess(box["y"], 80)
 
     @thorough
-    def test_it_goes_on_from_there(self):
+    def test_a_new_search_above_framed_results(self):
         page = self.open("/?q=fox")
         self.assertEqual(self.suggestions(page), [])
         page.locator(FIELD).press("End")
@@ -257,7 +257,7 @@ class FramedTest(ServiceTest):
         page.get_by_label("Clear the search").click()
         self.assertEqual(page.locator(FIELD).input_value(), "")
 
-    def test_without_a_script_it_works_too(self):
+    def test_framed_results_without_javascript(self):
         page = self.page("/")
         page.locator(FIELD).fill("fox")
         page.keyboard.press("Enter")

@@ -1,10 +1,10 @@
-"""What moves from one page to the next, and that nothing does where it should not."""
+"""View transitions between pages."""
 import re
 
 from browser import LOADED, SETTLED, BrowserTest
 from tiers import thorough
 
-# Notes which names move, and of which types the change is, once a page is revealed.
+# Records the names and types of a view transition when a page is revealed.
 NOTE = """addEventListener("pagereveal", async ({viewTransition}) => {
     window.moved = null;
     if (!viewTransition) return;
@@ -34,7 +34,7 @@ class TransitionsTest(BrowserTest):
         page.wait_for_function("() => window.moved !== undefined")
         return page.evaluate("() => window.moved")
 
-    def test_a_tile_grows_into_its_detail_and_back(self):
+    def test_a_tile_morphs_into_its_detail_and_back(self):
         page = self.open("/?view=grid")
         tile = page.locator("#e-moe-szyslak > a")
         tile.scroll_into_view_if_needed()
@@ -46,7 +46,7 @@ class TransitionsTest(BrowserTest):
         page.evaluate(SETTLED)
         self.assertEqual(page.locator("[style*=view-transition]").count(), 0)
 
-    def test_a_wall_of_pictures_opens_beside_its_entry_and_closes_again(self):
+    def test_the_grid_makes_room_for_an_entry_and_closes_again(self):
         page = self.open("/?view=grid", "tablet")
         tile = page.locator("#e-moe-szyslak > a")
         tile.scroll_into_view_if_needed()
@@ -59,14 +59,14 @@ class TransitionsTest(BrowserTest):
         self.assertEqual(page.locator("[style*=view-transition]").count(), 0)
 
     @thorough
-    def test_beside_each_other_only_the_detail_changes(self):
+    def test_in_split_view_only_the_detail_moves(self):
         page = self.open("/entries/moe-szyslak", "tablet")
         moved = self.moved(page, page.locator("li:has([aria-current=page]) + li > a").click)
         self.assertIn("detail", moved["names"])
         self.assertFalse({"root", "entry-picture", "entry-name"} & set(moved["names"]), moved)
 
     @thorough
-    def test_next_and_previous_slide_as_one_reads(self):
+    def test_next_and_previous_slide_in_reading_direction(self):
         for direction, onward in [("ltr", "to-left"), ("rtl", "to-right")]:
             with self.subTest(direction):
                 page = self.open("/entries/moe-szyslak")
@@ -81,26 +81,26 @@ class TransitionsTest(BrowserTest):
                 self.assertEqual(moved["types"], ["to-right" if onward == "to-left" else "to-left"])
 
     @thorough
-    def test_of_two_each_way_has_its_direction(self):
+    def test_with_two_entries_each_direction_slides_its_way(self):
         page = self.open("/")
         for who in ["Bart Simpson", "Lisa Simpson"]:
             with page.expect_response(lambda answer: answer.request.method == "POST"):
                 page.get_by_label(f"Favorite: {who}").click()
         page.goto("/entries/bart-simpson?favorites=1")
-        # It comes with the first touch, which a busy machine ends sooner than that.
+        # Loaded at the first touch, which may end earlier on a busy machine.
         page.evaluate(LOADED, "transitions")
         for link, way in [("next", "to-left"), ("prev", "to-right")]:
             moved = self.moved(page, page.locator(f".neighbours [rel={link}]").click)
             self.assertEqual(moved["types"], [way])
             page.evaluate(SETTLED)
 
-    def test_nothing_moves_for_whom_motion_is_too_much(self):
+    def test_reduced_motion_disables_transitions(self):
         page = self.open("/?view=grid", reduced_motion="reduce")
         self.assertIsNone(self.moved(page, page.locator(".tiles a").first.click))
         self.assertIsNone(self.moved(page, page.locator(".neighbours [rel=next]").click))
 
     @thorough
-    def test_without_transitions_nothing_is_amiss(self):
+    def test_browsers_without_view_transitions(self):
         page = self.open("/?view=grid")
         page.add_init_script("delete window.navigation; delete window.onpagereveal;"
                              "addEventListener('pagereveal', (event) => event.stopImmediatePropagation())")

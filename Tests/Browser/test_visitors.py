@@ -1,4 +1,4 @@
-"""Visitors who use one browser after the other: none sees, or changes, the favorites of another."""
+"""Visitors who share a browser: none can see or change another's favorites."""
 import re
 import urllib.parse
 
@@ -19,7 +19,7 @@ NOTHING = {"caches": 0, "workers": 0, "local": []}
 
 class VisitorsTest(KeptTest):
     def mark(self, page, name, is_kept=True):
-        """Somebody makes an entry a favorite, and the browser keeps that."""
+        """Stars an entry, so that the browser caches a page with the favorite."""
         page.goto(f"{page.address}/entries/{name}")
         with page.expect_response(lambda answer: answer.request.method == "POST"):
             page.locator(".mark-this .star").click()
@@ -31,20 +31,20 @@ class VisitorsTest(KeptTest):
             }""", name)
 
     def visitor(self, show, path="/"):
-        """A page of a browser whose worker is there and keeps what is seen."""
+        """A page with an active service worker that caches visited pages."""
         page = self.open(show, path)
         page.address = show.address
         self.wait_for_kept(page, f"{show.address}/", f"{show.address}/offline")
         return page
 
     def seen_of(self, page, *names):
-        """Which of these favorites a page shows."""
+        """The favorites shown by a page."""
         page.evaluate(SETTLED)
         shown = page.locator("#favorites-rows, #drawer-content").all_text_contents()
         return [name for name in names if name in self.pressed(page) or name in str(shown).lower().replace(" ", "-")]
 
     def favorites(self, show, page):
-        """What the server holds for the visitor of a page."""
+        """The visitor's favorites on the server."""
         page.goto(f"{show.address}/favorites")
         links = page.locator("#favorites-rows a").evaluate_all("(links) => links.map((link) => link.pathname)")
         return sorted(link.rsplit("/", 1)[1] for link in links)
@@ -52,7 +52,7 @@ class VisitorsTest(KeptTest):
     def cookies(self, page):
         return {cookie["name"] for cookie in page.context.cookies()}
 
-    def test_what_one_visitor_saw_shows_the_next_no_favorites(self):
+    def test_cached_pages_do_not_show_the_next_visitor_favorites(self):
         show = self.serve()
         page = self.visitor(show)
         self.mark(page, "lisa-simpson")
@@ -71,7 +71,7 @@ class VisitorsTest(KeptTest):
             self.assertEqual(self.seen_of(page, "lisa-simpson"), [], path)
             if path != "/favorites":
                 self.assertEqual(page.locator("#drawer-count").inner_text(), "")
-        # Nothing is left to be found by whoever looks into the browser's stores.
+        # The browser's storage contains nothing either.
         texts = page.evaluate("""async () => {
           const texts = [];
           for (const name of (await caches.keys()).filter((name) => !name.includes(" shell "))) {
@@ -92,7 +92,7 @@ class VisitorsTest(KeptTest):
         self.wait_for(page, """async () => !(await caches.match("/favorites.json", { ignoreVary: true }))
           && !(await caches.match("/favorites", { ignoreVary: true }))""")
 
-    def test_a_kiosk_keeps_nothing_and_shows_nothing_that_was_kept(self):
+    def test_a_kiosk_caches_nothing_and_shows_no_cached_page(self):
         for base in some(["", "/cast"]):
             show = self.serve(base=base)
             page = self.open(show)
@@ -114,7 +114,7 @@ class VisitorsTest(KeptTest):
             self.assertEqual(self.pressed(page), [])
 
     @thorough
-    def test_a_kiosk_that_begins_anew_is_empty_though_its_server_stops(self):
+    def test_a_kiosk_restart_empties_the_page_even_if_the_server_is_down(self):
         show = self.serve()
         context = self.open(show).context
         page = context.new_page()
@@ -137,7 +137,7 @@ class VisitorsTest(KeptTest):
         addresses = page.evaluate("() => navigation.entries().map(({ url }) => url)")
         self.assertFalse([address for address in addresses if "entries" in address or "q=" in address], addresses)
 
-    def test_a_star_that_waited_is_sent_for_its_own_visitor_alone(self):
+    def test_a_queued_star_is_sent_only_for_its_own_visitor(self):
         show = self.serve()
         page = self.visitor(show)
         self.mark(page, "lisa-simpson")
@@ -151,7 +151,7 @@ class VisitorsTest(KeptTest):
             page.locator(".told", has_text="It will be sent when the server is back").wait_for()
             self.assertIn("moe-szyslak", page.evaluate("() => localStorage.getItem('stars')"))
             former = page.context.cookies()
-            # The next visitor has another cookie; its mark too, unless somebody has changed the one cookie alone.
+            # The next visitor has another cookie and normally another mark, unless only the one cookie was changed.
             if not kept_mark:
                 page.context.clear_cookies()
             page.context.add_cookies([cookie for cookie in own if not kept_mark or cookie["name"] != "dramatis.mark"])
@@ -169,14 +169,14 @@ class VisitorsTest(KeptTest):
             self.assertEqual(self.favorites(show, page), ["lisa-simpson"])
 
     @thorough
-    def test_two_cookies_are_told_of_and_removed_by_a_button(self):
+    def test_409_two_visitors_cookies_are_removed_by_a_button(self):
         show = self.serve()
         page = self.visitor(show)
         self.mark(page, "lisa-simpson")
         other = self.visitor(show)
         self.mark(other, "bart-simpson")
         self.assertIn("__Host-dramatis-show", self.cookies(page))
-        # Browsers let no other program set the name for TLS; the plain one is planted beside a visitor's plain one.
+        # Other programs cannot set the __Host- cookie, so the plain one is planted beside the visitor's.
         values = [next(cookie["value"] for cookie in one.context.cookies() if cookie["name"].startswith("__Host"))
                   for one in [page, other]]
         page.context.clear_cookies()
@@ -194,7 +194,7 @@ class VisitorsTest(KeptTest):
         self.assertEqual({name for name in self.cookies(page) if "show" in name}, set())
 
     @thorough
-    def test_a_list_moves_to_the_name_for_tls(self):
+    def test_a_list_moves_to_the_host_prefixed_cookie(self):
         show = self.serve()
         page = self.visitor(show)
         self.mark(page, "lisa-simpson")

@@ -1,17 +1,17 @@
-"""Ways to an entry besides the list: at random, by a link that was copied, and back to what was seen lately."""
+"""Other ways to an entry: random, copied links, and recently viewed."""
 import re
 
 from browser import BrowserTest
 
 
 class WaysTest(BrowserTest):
-    def test_one_opens_any_entry_of_what_is_searched_for(self):
+    def test_a_random_entry_of_the_results(self):
         page = self.page("/?q=simpson")
         page.get_by_label("Surprise me").click()
         page.wait_for_url(re.compile(r"/entries/[^?]+\?q=simpson$"))
         self.assertIn("simpson", page.locator("article").inner_text().lower())
 
-    def test_a_link_is_copied_where_the_browser_can(self):
+    def test_copying_a_link(self):
         page = self.page("/entries/moe-szyslak", script=True, permissions=["clipboard-read", "clipboard-write"])
         self.hold_timers(page)
         page.get_by_role("button", name="Copy link").click()
@@ -19,7 +19,7 @@ class WaysTest(BrowserTest):
         self.assertEqual(
             page.evaluate("() => navigator.clipboard.readText()"), self.served.address + "/entries/moe-szyslak")
 
-    def test_what_was_seen_lately_is_listed_until_it_is_forgotten(self):
+    def test_recently_viewed_entries_are_listed_until_cleared(self):
         page = self.page("/", script=True)
         for name in ["moe-szyslak", "bart-simpson"]:
             page.goto(f"/entries/{name}")

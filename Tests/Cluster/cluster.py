@@ -1,9 +1,9 @@
-"""A whole cluster on this machine, whose primaries are killed under a load of visitors; nothing acknowledged may be
-lost, and every page has to be answered.
+"""Runs a whole cluster on this machine and kills its primaries under load. No acknowledged change may be lost, and
+every page must be answered.
 
     cluster.py [--kills N] [--changes N]
 
-Takes less than ten minutes, or ends with a fault.
+Takes less than ten minutes, or fails.
 """
 
 import argparse
@@ -19,18 +19,18 @@ from load import Pages
 from program import PROGRAM
 from scenario import LONG_RECOVERY, RECOVERY, START, Cluster
 
-# Seconds for all of it.
+# Total time limit in seconds.
 LIMIT = 600
-# Of these, for what comes after the load.
+# Of these, seconds for the checks after the load.
 REST = 60
-# Of these kills one takes the whole machine, so that the others have to find out that it is gone.
+# One in so many kills takes the whole machine, so the others must detect that it is gone.
 MACHINE_EVERY = 5
-# How much slower pages may be while the database hangs.
+# Limit for the ratio of page times with a hung database.
 SLOWER = 1.2
 
 
 class Late(Exception):
-    """The time is up."""
+    """The time limit is exceeded."""
 
 
 def judge_pages(cluster, pages, windows):
@@ -43,23 +43,23 @@ def judge_pages(cluster, pages, windows):
     cluster.say("pages answered through the proxy", f"{len(pages) - len(wrong)} of {len(pages)}", "all", not wrong)
 
     def slowest(spans):
-        """The 99th of 100 of each window."""
+        """The 99th percentile of each window."""
         return [statistics.quantiles([p[1] for p in pages if first <= p[0] < last], n=100)[98] for first, last in spans]
 
     hung, well = slowest(windows[True]), slowest(windows[False])
     ratio = statistics.median(hung) / statistics.median(well)
-    # What windows without any trouble differ by is the machine's.
+    # Differences between undisturbed windows are noise of the machine.
     noise = max(well) / statistics.median(well)
-    cluster.say("p99 of pages with the database hung, of those without",
-                f"{ratio:.2f} ({', '.join(f'{1000 * s:.1f}' for s in hung)} of "
+    cluster.say("p99 of pages with the database hung ÷ without",
+                f"{ratio:.2f} ({', '.join(f'{1000 * s:.1f}' for s in hung)} ÷ "
                 f"{', '.join(f'{1000 * s:.1f}' for s in well)} ms)",
-                f"{SLOWER}, and what those without differ by: {noise:.2f}", ratio <= SLOWER * noise)
+                f"{SLOWER}× noise {noise:.2f}", ratio <= SLOWER * noise)
 
 
 def run(cluster, kills, changes):
-    print(f"{time.monotonic() - START:5.0f} s  all of it runs", flush=True)
+    print(f"{time.monotonic() - START:5.0f} s  the cluster is up", flush=True)
     pages = Pages(cluster, cluster.folder)
-    # A visitor that ends with an error has seen what nobody expects.
+    # A visitor thread that ends with an exception is a fault.
     threading.excepthook = lambda broken: cluster.faults.append(f"{broken.thread.name}: {broken.exc_value!r}")
     upgrade = threading.Thread(target=cluster.upgrade, name="upgrade")
     try:
@@ -87,16 +87,16 @@ def run(cluster, kills, changes):
     judge_pages(cluster, read, windows)
     total = cluster.check_lists()
     for name in sorted(cluster.lost)[:5]:
-        print(f"FAULT  {name} is not as it was acknowledged")
+        print(f"FAULT  {name} differs from its acknowledged state")
     cluster.say("acknowledged changes lost", f"{len(cluster.lost)} of {total}", f"0 of {changes}",
                 not cluster.lost and total >= changes)
-    cluster.say("favorites of others that a visitor saw", len(cluster.leaks), "0", not cluster.leaks)
-    cluster.say("favorites after a backup was put back", "the same" if (same := cluster.back_up()) else "others",
+    cluster.say("favorites of others shown to a visitor", len(cluster.leaks), "0", not cluster.leaks)
+    cluster.say("favorites after restoring a backup", "the same" if (same := cluster.back_up()) else "others",
                 "the same", same)
     outcomes = sum((marker.outcomes for marker in cluster.markers), start=type(cluster.markers[0].outcomes)())
     took = statistics.median(took for marker in cluster.markers for took in marker.took)
-    print(f"answers to changes: {dict(outcomes)}; one that was acknowledged took {1000 * took:.0f} ms; "
-          f"load of the machine: {os.getloadavg()[1]:.0f}")
+    print(f"answers to changes: {dict(outcomes)}; an acknowledged one took {1000 * took:.0f} ms; "
+          f"load average:  {os.getloadavg()[1]:.0f}")
 
 
 def report(cluster):
@@ -104,7 +104,7 @@ def report(cluster):
     for (what, goes_back), took in sorted(cluster.recoveries.items()):
         bar = LONG_RECOVERY if goes_back else RECOVERY
         what += ", another going back" * goes_back
-        cluster.say(f"primary killed, {what}, {len(took)} times: changes again after",
+        cluster.say(f"primary killed, {what}, {len(took)} times: changes work again after",
                     ", ".join(f"{t:.1f}" for t in took) + " s", f"{bar} s", max(took) <= bar)
     for fault in sorted(set(faults)):
         print(f"FAULT {faults.count(fault)} × {fault}")
@@ -122,7 +122,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--kills", type=int, default=20)
     parser.add_argument("--changes", type=int, default=20_000)
-    parser.add_argument("--before", default=PROGRAM, help="the program that replicas are before they are replaced")
+    parser.add_argument("--before", default=PROGRAM, help="the program of the replicas before they are replaced")
     chosen = parser.parse_args()
     signal.signal(signal.SIGALRM, late)
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))
@@ -132,7 +132,7 @@ def main():
         try:
             run(cluster, chosen.kills, chosen.changes)
         except Late as late_one:
-            cluster.faults.append(f"{late_one}; what comes after was not tried")
+            cluster.faults.append(f"{late_one}; the remaining checks were skipped")
         return report(cluster)
 
 

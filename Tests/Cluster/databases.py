@@ -1,4 +1,4 @@
-"""PostgreSQL under Patroni, three times, and the etcd by which they agree."""
+"""Three PostgreSQL servers under Patroni, and etcd."""
 
 import json
 import os
@@ -30,7 +30,7 @@ class Etcd(Machine):
 
 
 class Database(Machine):
-    """One PostgreSQL with its Patroni."""
+    """A PostgreSQL server with its Patroni."""
 
     def __init__(self, parent, number, etcd):
         super().__init__(parent, NAMES[number])
@@ -59,7 +59,7 @@ class Database(Machine):
             *([] if USER else [("local all postgres peer", "local all postgres trust")])))
 
     def shrink(self, megabytes):
-        """Puts its data on a disk of this size; false if this machine does not allow that."""
+        """Mounts a disk of this size for its data; false if mounting is not permitted."""
         mounted = subprocess.run(
             ["mount", "-t", "tmpfs", "-o", f"size={megabytes}m,mode=0700", "tmpfs", self.data], capture_output=True)
         self.is_small = mounted.returncode == 0
@@ -76,7 +76,7 @@ class Database(Machine):
             subprocess.run(["umount", self.data])
 
     def members(self):
-        """What its Patroni knows of the cluster; none if it does not answer."""
+        """Its Patroni's view of the cluster; empty if it does not answer."""
         try:
             with urllib.request.urlopen(f"http://{self.address}:{self.rest.number}/cluster", timeout=2) as answer:
                 return json.loads(answer.read())["members"]
@@ -84,11 +84,11 @@ class Database(Machine):
             return []
 
     def rewinds(self):
-        """How often it has gone back to where another one's log and its own part."""
+        """The number of pg_rewind runs."""
         return self.said().count("INFO: running pg_rewind from dbname=")
 
     def ask(self, statement, database="dramatis"):
-        """Runs a statement as the superuser; its rows, or None if it fails."""
+        """Runs a statement as the superuser; returns its rows, or None on failure."""
         done = subprocess.run(
             as_user(need("psql"), "-XAtq", "-h", self.folder, "-p", self.port.number, "-U", "postgres", "-d", database,
                     "-c", statement),
@@ -97,13 +97,13 @@ class Database(Machine):
 
 
 class Databases:
-    """The three of them."""
+    """All three servers."""
 
     def __init__(self, parent, etcd):
         self.all = [Database(parent, number, etcd) for number in range(3)]
 
     def start(self, small):
-        """Starts the first, then the others as copies of it; on disks of `small` megabytes each, if possible."""
+        """Starts the first, then the others as its copies; on disks of `small` megabytes each, if possible."""
         for database in self.all:
             database.shrink(small)
             database.configure()
@@ -129,29 +129,29 @@ class Databases:
         return self.named("leader")
 
     def is_whole(self):
-        # Often enough for whoever waits for it, and no load.
+        # Frequent enough for waiting, without load.
         time.sleep(0.3)
         members = self.members()
         roles = sorted(member["role"] for member in members)
         if roles != ["leader", "replica", "sync_standby"] or len({m.get("timeline") for m in members}) > 1:
             return False
-        # What Patroni says of one that has just died is old.
+        # Patroni's view of a server that has just died is outdated.
         primary = self.primary()
         count = "SELECT count(*) FROM pg_stat_replication WHERE state = 'streaming' AND application_name IN ({})"
         names = ", ".join(f"'{name}'" for name in NAMES)
         return primary is not None and primary.ask(count.format(names), "postgres") == "2"
 
     def wait_until_whole(self):
-        wait_for(self.is_whole, lambda: f"a primary and two standbys; there are {self.members()}")
+        wait_for(self.is_whole, lambda: f"a primary and two standbys; found {self.members()}")
 
     def leave_alone(self, is_paused):
-        """Has Patroni look on, whatever happens, or act again."""
+        """Pauses or resumes Patroni."""
         database = next(database for database in self.all if database.members())
         body = json.dumps({"pause": is_paused or None}).encode()
         address = f"http://{database.address}:{database.rest.number}/config"
         with urllib.request.urlopen(urllib.request.Request(address, body, method="PATCH"), timeout=10):
             pass
-        # Each looks at it once a second.
+        # Each Patroni checks it once a second.
         time.sleep(2)
 
     def stop(self):

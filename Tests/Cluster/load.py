@@ -1,4 +1,4 @@
-"""Visitors who star and unstar, and visitors who read, all of them through the proxy."""
+"""Visitors who change favorites, and visitors who read, all through the proxy."""
 
 import collections
 import http.client
@@ -14,26 +14,26 @@ import time
 from machines import HOST, NAMES
 from visitor import Visitor
 
-# Seconds that anybody waits for an answer: longer than a change may take.
+# Timeout of a client in seconds: longer than a change may take.
 WAIT = 30
 ENTRIES = 40
 
 
 def entry(owner, number):
-    """An id that tells whose favorite it may be."""
+    """An entry's id, which names the visitor who may star it."""
     return f"v{owner:03}-e{number:03}"
 
 
 def strangers(owner, text):
-    """Entries of others that a list of this visitor shows; the pane beside it proposes the same to everybody."""
+    """Favorites of others in this visitor's list; the pane beside it is the same for everyone."""
     text = text.partition('<section class="pane detail"')[0]
     return {found for found in re.findall(r"\bv\d{3}-e\d{3}\b", text) if not found.startswith(f"v{owner:03}-")}
 
 
 class Marker(threading.Thread):
-    """One visitor, who knows what is acknowledged and reads each change back through another replica.
+    """A visitor who records acknowledged changes and reads each back through another replica.
 
-    A change whose outcome is not known counts as neither until a later one of the same visitor is acknowledged.
+    A change with unknown outcome is not checked until a later one of the same visitor is acknowledged.
     """
 
     def __init__(self, owner, cluster, folder):
@@ -55,12 +55,12 @@ class Marker(threading.Thread):
             if replica:
                 self.read_back(replica)
             else:
-                # As a visitor who presses the star again.
+                # Like a visitor who presses the star again.
                 self.cluster.ends.wait(0.2)
         self.log.close()
 
     def change(self):
-        """Makes a change; who acknowledged it, or None."""
+        """Makes a change; returns the replica that acknowledged it, or None."""
         name = entry(self.owner, self.random.randrange(ENTRIES))
         wish = name not in self.sure
         begun = time.monotonic()
@@ -72,7 +72,7 @@ class Marker(threading.Thread):
         status = answer.status if answer else 0
         self.outcomes[status] += 1
         if status == 503 and "cannot be saved right now" in answer.text:
-            # It says that nothing was done.
+            # The answer says that nothing was changed.
             if not answer.header("Retry-After"):
                 self.faults.append("a change was refused without Retry-After")
             return None
@@ -86,11 +86,11 @@ class Marker(threading.Thread):
             return answer.header("X-Replica")
         self.unsure.add(name)
         if status not in (0, 502, 503, 504):
-            self.faults.append(f"a change was answered {status}")
+            self.faults.append(f"a change got {status}")
         return None
 
     def read_back(self, replica):
-        """Asks others than the one that has acknowledged, until one of them says what it has."""
+        """Asks the other replicas until one of them answers."""
         choices = [number for number, name in enumerate(NAMES) if name != replica]
         deadline = None
         while not (self.cluster.ends.is_set() and deadline):
@@ -101,12 +101,12 @@ class Marker(threading.Thread):
                     return
                 continue
             if found - self.unsure == self.sure - self.unsure:
-                # Whatever was under way before the change that is acknowledged has ended or never will.
+                # Earlier changes in flight are finished or will never be.
                 self.sure, self.unsure = found, set()
                 return
             if not deadline:
                 deadline = time.monotonic() + WAIT
-                self.faults.append(f"a change by replica {replica} was not seen at once through {NAMES[number]}")
+                self.faults.append(f"a change of replica {replica} was not visible at once through {NAMES[number]}")
             elif time.monotonic() > deadline:
                 self.cluster.lost.update((found ^ self.sure) - self.unsure)
                 self.sure, self.unsure = found, set()
@@ -114,7 +114,7 @@ class Marker(threading.Thread):
             time.sleep(0.1)
 
     def read(self, replica):
-        """The visitor's list as a replica has it; None if it cannot say."""
+        """The visitor's list from a replica; None if unavailable."""
         replica.cookies = self.proxy.cookies
         try:
             answer = replica.ask("/favorites.json")
@@ -123,7 +123,7 @@ class Marker(threading.Thread):
             return None
         if answer.status != 200:
             if answer.status != 503:
-                self.faults.append(f"a list was answered {answer.status}")
+                self.faults.append(f"a list got {answer.status}")
             return None
         if foreign := strangers(self.owner, answer.text):
             self.cluster.leaks.update(foreign)
@@ -131,7 +131,7 @@ class Marker(threading.Thread):
 
 
 class Pages:
-    """Readers in a process of their own, at a steady pace."""
+    """Readers in a separate process, at a constant rate."""
 
     def __init__(self, cluster, folder):
         self.file = pathlib.Path(folder, "pages")
@@ -139,7 +139,7 @@ class Pages:
             [sys.executable, __file__, str(cluster.proxy.http), str(self.file)], start_new_session=True)
 
     def stop(self):
-        """Ends them; each page as (when it was asked for, seconds, status, what was wrong with it)."""
+        """Ends them; returns each page as (time of the request, seconds, status, fault)."""
         self.process.terminate()
         self.process.wait()
         rows = [line.rstrip("\n").split("\t") for line in self.file.read_text().splitlines()]
@@ -147,13 +147,13 @@ class Pages:
 
 
 READERS = 4
-# Pages a second of each reader.
+# Pages per second and reader.
 PACE = 20
 FIRST_READER = 900
 
 
 def browse(owner, port, file, lock):
-    """One visitor with some favorites, who reads for as long as the process lives."""
+    """A visitor with some favorites, who reads until the process ends."""
     client = random.Random(owner)
     visitor = Visitor(port, HOST, patience=WAIT)
     for number in range(5):
@@ -162,7 +162,7 @@ def browse(owner, port, file, lock):
     while True:
         target = client.choice(["/", "/?view=grid", f"/entries/{entry(owner, client.randrange(ENTRIES))}", "/?q=e00",
                                 "/?favorites=1"])
-        # Nobody waits here for the one before: what is late stays late.
+        # The schedule does not depend on earlier answers, so delays are visible.
         following = max(following + 1 / PACE, time.monotonic() - 1)
         time.sleep(max(0, following - time.monotonic()))
         begun, status, fault = time.monotonic(), 0, ""
@@ -175,7 +175,7 @@ def browse(owner, port, file, lock):
             visitor.close()
             fault = repr(error)
         if status != 200:
-            fault = f"{target} was answered {status} {fault}"
+            fault = f"{target} got {status} {fault}"
         with lock:
             file.write(f"{begun}\t{time.monotonic() - begun}\t{status}\t{fault}\n")
 

@@ -1,5 +1,5 @@
-"""The machines of a cluster as processes with addresses of the loopback of their own, set up by the files of
-config/examples/cluster with nothing but places put in: HAProxy and replicas of Dramatis."""
+"""The machines of a cluster as processes with their own loopback addresses: HAProxy and replicas of Dramatis, set up
+with the files of config/examples/cluster, in which only paths and addresses are replaced."""
 
 import contextlib
 import os
@@ -20,10 +20,10 @@ USER = "postgres" if os.geteuid() == 0 else None
 
 
 def need(program):
-    """The path of a program, which the set-up has installed."""
+    """The path of a program installed by the set-up."""
     path = shutil.which(program, path=f"{BINARIES}:{os.environ.get('PATH', '')}:/usr/sbin:/sbin")
     if not path:
-        raise RuntimeError(f"{program} is not installed; make set-up-cluster installs it")
+        raise RuntimeError(f"{program} is not installed: run make set-up-cluster")
     return path
 
 
@@ -33,22 +33,22 @@ def as_user(*command):
 
 
 def own(path):
-    """Gives a file or folder to the user that PostgreSQL runs as."""
+    """Changes the owner of a file or folder to PostgreSQL's user."""
     if USER:
         shutil.chown(path, USER, USER)
 
 
 def example(name, *places):
-    """The text of a file for operators with each of the places, (theirs, ours), put in."""
+    """The text of an example file with replacements, (theirs, ours)."""
     text = (EXAMPLES / name).read_text()
     for old, new in places:
-        assert old in text, f"{name} holds no {old}"
+        assert old in text, f"{name} does not contain {old}"
         text = text.replace(old, str(new))
     return text
 
 
 class Machine:
-    """Processes that all work in a folder of their own, by which they are known."""
+    """Processes identified by their working folder."""
 
     def __init__(self, parent, name):
         self.name, self.folder = name, pathlib.Path(parent, name)
@@ -63,7 +63,7 @@ class Machine:
 
     def run(self, *command, environment=None):
         with open(self.folder / "said", "ab") as said:
-            # A Ctrl-C is for the harness alone, which then ends all others.
+            # Ctrl-C reaches only the harness, which then ends the others.
             self.process = subprocess.Popen(
                 as_user(*command), cwd=self.folder, stdin=subprocess.DEVNULL, stdout=said, stderr=said,
                 env={**os.environ, **(environment or {})}, start_new_session=True)
@@ -79,7 +79,7 @@ class Machine:
         return (self.folder / "said").read_text(errors="replace")
 
     def ids(self, below=""):
-        """Its processes, those of a folder within its own only if one is named."""
+        """Its processes, or only those of a subfolder."""
         place = os.path.join(self.folder, below).rstrip("/")
         found = []
         for entry in os.scandir("/proc"):
@@ -99,7 +99,7 @@ class Machine:
                 os.kill(number, sent)
 
     def kill(self, below=""):
-        """Kills all its processes at once, as if the power had failed, and waits until they are gone."""
+        """Kills all its processes at once, like a power failure, and waits until they are gone."""
         while self.ids(below):
             self.send(signal.SIGKILL, below)
             time.sleep(0.01)
@@ -113,14 +113,14 @@ class Machine:
 
 
 class Replica(Show):
-    """A Dramatis whose connection string is a credential of systemd, on a port that stays the same."""
+    """A replica of Dramatis with its connection string as a systemd credential, on a fixed port."""
 
     def __init__(self, parent, number, show, connection, program):
         self.name, self.address_of_machine = NAMES[number], f"127.0.0.{21 + number}"
         self.held, self.kept = HeldPort(self.address_of_machine), ""
         credentials = pathlib.Path(parent, f"credentials-{self.name}")
         credentials.mkdir(mode=0o700)
-        # The name that the drop-in gives it is the one that the program asks for.
+        # The drop-in's name for the credential is the one that the program reads.
         name = example("database.conf").split("LoadCredential=")[1].split(":")[0]
         (credentials / name).write_text(connection + "\n")
         super().__init__(
@@ -133,7 +133,7 @@ class Replica(Show):
         self.process = None
 
     def replace(self, program=PROGRAM):
-        """Starts another program in its place."""
+        """Replaces it by another program."""
         self.command[0] = str(program)
         self.start()
 
@@ -159,7 +159,7 @@ class Proxy(Machine):
         text = times + example(
             "haproxy.cfg", *servers, ("bind :80\n", f"bind 127.0.0.1:{self.http}\n"),
             ("bind :443 ", f"bind 127.0.0.1:{https.number} "), ("/etc/haproxy/films.pem", pem),
-            # Who has answered, so that a change can be read back through another.
+            # Names the replica that answered, so that a change can be read back through another.
             ("  balance leastconn\n", "  balance leastconn\n  http-response set-header X-Replica %s\n"))
         self.configuration = self.write("haproxy.cfg", text)
 

@@ -1,4 +1,4 @@
-"""A whole cluster, and what befalls it under the load of visitors."""
+"""A whole cluster, and the failures it undergoes under load."""
 
 import collections
 import contextlib
@@ -21,30 +21,30 @@ from visitor import Visitor
 START = time.monotonic()
 LOGS = ROOT / ".build/cluster"
 MARKERS = 16
-# Megabytes of each database's disk, one of which is filled up.
+# Size of each database's disk in megabytes; one is filled up.
 SMALL = 700
-# Seconds within which changes have to be possible again after a kill.
+# Seconds until changes must work again after a kill.
 RECOVERY = 25
-# The same where it was stopped, since whoever asks it waits two seconds before asking another, Patroni as well; and
-# where the third machine had more of the log than the one that replaces the primary, and goes back first.
+# The same if it was stopped, since clients and Patroni wait two seconds before they try another; and if the third
+# machine has more log than the new primary and must rewind first.
 LONG_RECOVERY = 30
-# Seconds for which pages are measured at a time.
+# Length of a measurement of pages in seconds.
 WINDOW = 5
-# Seconds without etcd; with a full disk.
+# Seconds without etcd, and with a full disk.
 AWAY, FULL = 10, 15
-# Seconds within which a change is refused while the database hangs: two, and what a busy machine adds.
+# Seconds until a change is refused while the database hangs: two, plus a margin for a busy machine.
 PATIENCE_OF_VISITOR = 6
 
 
 class Cluster:
-    """What runs, and what was seen."""
+    """The running cluster and the observations."""
 
     def __init__(self, stack, program):
         self.ends, self.pause = threading.Event(), threading.Event()
         self.pause.set()
         self.lost, self.leaks, self.faults = set(), set(), []
         self.replicas = []
-        # By what was killed, and whether another machine had to go back.
+        # By the killed part, and whether another machine had to rewind.
         self.rows, self.recoveries = [], collections.defaultdict(list)
         folder = self.folder = stack.enter_context(tempfile.TemporaryDirectory(prefix="dramatis-cluster-"))
         pathlib.Path(folder).chmod(0o755)
@@ -55,7 +55,7 @@ class Cluster:
         self.databases = Databases(folder, self.etcd)
         stack.callback(self.databases.stop)
         self.databases.start(SMALL)
-        # As it stands in the comment of the drop-in.
+        # From the comment of the drop-in.
         said = example("database.conf").split("#   host=")[1].splitlines()[0]
         self.connection = f"{self.databases.addresses} {said.split(' ', 1)[1]}"
         for number in range(3):
@@ -83,14 +83,14 @@ class Cluster:
         }
 
     def keep_logs(self):
-        """Leaves what all of them have said where it can be read afterwards."""
+        """Saves all logs."""
         LOGS.mkdir(parents=True, exist_ok=True)
         for said in pathlib.Path(self.folder).glob("*/said"):
             shutil.copy(said, LOGS / f"{said.parent.name}.log")
         for replica in self.replicas:
             (LOGS / f"replica-{replica.name}.log").write_text(replica.kept)
 
-    # MARK: What is seen
+    # MARK: Observations
 
     def say(self, what, figure, bar, is_met):
         self.rows.append((what, figure, bar, is_met))
@@ -100,16 +100,16 @@ class Cluster:
         return sum(len(marker.times) for marker in self.markers)
 
     def recovered(self, since):
-        """Seconds from then to the first change that was begun later and acknowledged."""
+        """Seconds from then to the first later change that was acknowledged."""
         def first():
             return min((t for marker in self.markers for t in marker.times[-50:] if t > since), default=None)
 
-        return wait_for(first, "a change to be acknowledged") - since
+        return wait_for(first, "an acknowledged change") - since
 
-    # MARK: What happens
+    # MARK: Failures
 
     def hang(self):
-        """Pages while the database hangs beside pages while it does not, in turns."""
+        """Measures pages with the database hung and without, in turns."""
         self.pause.clear()
         self.databases.leave_alone(True)
         windows = {False: [], True: []}
@@ -130,12 +130,12 @@ class Cluster:
         return windows
 
     def star(self):
-        """A change by somebody who is known, which is one each time."""
+        """A change by a known visitor; each call changes something."""
         self.is_starred = not self.is_starred
         return self.somebody.ask(f"/favorites/{entry(FIRST_READER, 1)}", "POST", f"to={int(self.is_starred)}")
 
     def wait_for_change(self):
-        """Waits until each replica saves favorites again."""
+        """Waits until every replica saves favorites again."""
         found = set()
 
         def is_well():
@@ -143,14 +143,14 @@ class Cluster:
                 found.add(answer.header("X-Replica"))
             return len(found) == len(self.replicas)
 
-        wait_for(is_well, lambda: f"all replicas to save favorites; it were {found}")
+        wait_for(is_well, lambda: f"all replicas to save favorites; {found} did")
 
     def change_while_hung(self):
         begun = time.monotonic()
         answer = self.star()
         took = time.monotonic() - begun
         if answer.status != 503 or not answer.header("Retry-After"):
-            self.faults.append(f"a change with the database hung was answered {answer.status}")
+            self.faults.append(f"a change with the database hung got {answer.status}")
         if took > PATIENCE_OF_VISITOR:
             self.faults.append(f"a change with the database hung was answered after {took:.1f} s")
 
@@ -163,7 +163,7 @@ class Cluster:
         goes_back = [database.rewinds() for database in others] != before
         self.recoveries[what, goes_back].append(took)
         print(f"{time.monotonic() - START:5.0f} s  killed {what} of {primary.name}: {took:.1f} s"
-              f"{', another going back' * goes_back}", flush=True)
+              f"{', another one rewinding' * goes_back}", flush=True)
         if what == "the machine":
             primary.start()
         self.databases.wait_until_whole()
@@ -172,14 +172,14 @@ class Cluster:
         primary = self.databases.primary()
         primary.send(signal.SIGSTOP)
         took = self.recovered(time.monotonic())
-        # It goes on as if it were the primary still, beside the one that has taken changes meanwhile.
+        # It continues as if it were still the primary, beside the new one.
         primary.send(signal.SIGCONT)
         self.databases.wait_until_whole()
-        self.say("primary stopped: changes again after", f"{took:.1f} s", f"{LONG_RECOVERY} s",
+        self.say("primary stopped: changes work again after", f"{took:.1f} s", f"{LONG_RECOVERY} s",
                  took <= LONG_RECOVERY)
 
     def upgrade(self):
-        """Kills each replica and starts another, then ends each and starts another, whatever else goes on."""
+        """Kills and replaces each replica, then stops and replaces each, under load."""
         for is_kind in (False, True):
             for replica in self.replicas:
                 replica.halt() if is_kind else replica.kill()
@@ -190,9 +190,9 @@ class Cluster:
         self.say("replicas killed, and replaced in turn", "3, and 3", "", True)
 
     def lose_etcd(self):
-        """Changes while nobody can say who is the primary: it goes on, since all three see one another."""
+        """Changes while etcd is down: the primary continues (failsafe mode), since all three see one another."""
         self.etcd.kill()
-        # Longer than Patroni tries before it gives up.
+        # Longer than Patroni's retry timeout.
         time.sleep(AWAY)
         took = self.recovered(time.monotonic())
         self.etcd.start()
@@ -202,31 +202,31 @@ class Cluster:
     def fill_disk(self):
         small = self.databases.primary()
         if not small.is_small:
-            print("Skipped: the disk full; this machine lets nobody mount a small one")
+            print("Skipped: full disk; mounting a small one is not permitted here")
             return
         filling = small.data / "filling"
         with open(filling, "wb") as file, contextlib.suppress(OSError):
             while True:
                 file.write(bytes(1 << 20))
                 file.flush()
-        # Until it needs another file for its log. Small records, as its own are: a standby that has half of a large
+        # Until it needs another WAL file. Small records, like its own: a standby that has half of a large
         # one waits until the next primary has written as much.
         many = "SELECT pg_logical_emit_message(false, 'filling', repeat('x', 1000)) FROM generate_series(1, 4000)"
         while self.databases.primary() is small and small.ask(f"SELECT count(*) FROM ({many}) AS all_of_them"):
             pass
         full = time.monotonic()
-        # Patroni may try again and again to start what holds the lock, until somebody makes room.
+        # Patroni may keep trying to start the lock holder until there is space.
         time.sleep(FULL)
         filling.unlink()
         took = self.recovered(full)
         self.databases.wait_until_whole()
-        self.say(f"disk of the primary full for {FULL} s: changes again after", f"{took:.1f} s",
+        self.say(f"disk of the primary full for {FULL} s: changes work again after", f"{took:.1f} s",
                  f"{FULL + RECOVERY} s", took <= FULL + RECOVERY)
 
-    # MARK: What is left
+    # MARK: Final checks
 
     def check_lists(self):
-        """Compares what was acknowledged with what replicas say that have read nothing yet."""
+        """Compares acknowledged changes with fresh replicas."""
         for replica in self.replicas:
             replica.halt()
             replica.replace()
@@ -235,7 +235,7 @@ class Cluster:
             kept = {}
             for line in pathlib.Path(self.folder, f"acknowledged-{marker.owner}").read_text().splitlines():
                 name, wish = line.split()
-                # What may be done or not counts as neither, and so does what was acknowledged before it.
+                # A change with unknown outcome is not checked, nor an acknowledged one before it.
                 kept[name] = None if wish == "unknown" else wish == "1"
                 total += wish != "unknown"
             for visitor in marker.others:
@@ -245,7 +245,7 @@ class Cluster:
         return total
 
     def back_up(self):
-        """Whether a backup that is put back holds the same as before."""
+        """Whether restoring a backup yields the same favorites."""
         primary = self.databases.primary()
         count = "SELECT count(*), md5(string_agg(t::text, ';' ORDER BY visitor)) FROM dramatis.dramatis_favorites t"
         before = primary.ask(count)

@@ -1,4 +1,4 @@
-"""Three browsers behind the few words that the tests need: Chromium, Firefox and WebKitGTK, as Debian has them."""
+"""Chromium, Firefox and WebKitGTK from Debian behind one small interface."""
 
 import glob
 import os
@@ -19,31 +19,31 @@ KEYS = {"Enter": Keys.ENTER, "Escape": Keys.ESCAPE, "ArrowDown": Keys.ARROW_DOWN
 
 
 class Browser:
-    """What the tests ask for; `name` says which browser it is."""
+    """The interface of the tests; `name` is the browser's."""
 
-    # Properties of our style sheet that the engine does without.
+    # Properties of our style sheet that the engine does not support.
     lacks = set()
 
     def open(self, address):
-        """Shows a page, and waits for its script as a visitor does who looks first."""
+        """Opens a page and waits for its script."""
         self.go_to(address)
         self.wait("performance.getEntriesByType('resource').some((one) => one.name.includes('/static/app-'))")
-        # What Firefox's driver runs may import nothing: the script has run two frames after it was here.
+        # Firefox's driver cannot import modules; two frames after the script's arrival it has run.
         self.run_later("for (const _ of [1, 2]) await new Promise(requestAnimationFrame); return true")
 
     def run_later(self, body):
-        """Runs the body of an async function and returns what it returns."""
+        """Runs the body of an async function and returns its result."""
         self.run(f"""window.later = undefined;
           (async () => {{ {body} }})().then((value) => {{ window.later = [value] }})""")
         return self.wait("window.later")[0]
 
     def wait(self, condition, *arguments):
-        """Waits until a JavaScript expression over `arguments` is true, and returns what it is then."""
+        """Waits until a JavaScript expression over `arguments` is truthy, and returns its value."""
         def value():
             try:
                 return self.run(f"return ({condition})", *arguments)
             except (WebDriverException, MarionetteException):
-                # The page is being changed for another one.
+                # The page is being replaced by another one.
                 return None
 
         return wait_for(value, f"{condition} {arguments} in {self.name}")
@@ -88,10 +88,10 @@ class Chromium(Selenium):
 
 
 class WebKit(Selenium):
-    """WebKitGTK's own small browser, on a screen that exists in memory only."""
+    """WebKitGTK's MiniBrowser on a virtual screen."""
 
     name = "WebKitGTK"
-    # It has no forced colours at all.
+    # It does not support forced colours.
     lacks = {"scroll-initial-target", "text-size-adjust", "-webkit-text-size-adjust", "forced-color-adjust",
              "user-select"}
 
@@ -106,7 +106,7 @@ class WebKit(Selenium):
         options = webdriver.WebKitGTKOptions()
         options.binary_location = glob.glob("/usr/lib/*/webkit2gtk-4.*/MiniBrowser")[0]
         options.add_argument("--automation")
-        # Without compositing it ends at transitions between pages: it is told to leave out what moves.
+        # Without compositing it crashes at page transitions, so reduced motion is set.
         self.settings = tempfile.mkdtemp(prefix="dramatis-webkit-")
         for folder in ["gtk-3.0", "gtk-4.0"]:
             os.mkdir(os.path.join(self.settings, folder))
@@ -115,7 +115,7 @@ class WebKit(Selenium):
         environment = {**os.environ, "XDG_CONFIG_HOME": self.settings, "DISPLAY": display, "GDK_BACKEND": "x11",
                        "NO_AT_BRIDGE": "1",
                        "WEBKIT_DISABLE_COMPOSITING_MODE": "1", "LIBGL_ALWAYS_SOFTWARE": "1",
-                       # Its own sandbox needs rights that containers do not give.
+                       # Its sandbox needs rights that containers do not have.
                        "WEBKIT_FORCE_SANDBOX": "0", "WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS": "1"}
         service = webdriver.WebKitGTKService(
             executable_path=shutil.which("WebKitWebDriver"), env=environment)
@@ -135,7 +135,7 @@ class WebKit(Selenium):
 
 
 class Firefox(Browser):
-    """Firefox ESR by its own protocol: Debian has no driver for it."""
+    """Firefox ESR through its own protocol, as Debian has no driver for it."""
 
     name = "Firefox"
     lacks = {"scroll-initial-target", "text-size-adjust", "view-transition-name", "animation-timeline",

@@ -1,4 +1,4 @@
-"""The way every visitor takes, in three engines: list, grid, search, filters, detail, picture, favorite, back."""
+"""The main path in three engines: list, grid, search, filters, detail, picture, favorite, back."""
 
 import tempfile
 import unittest
@@ -10,7 +10,7 @@ from program import Show, shared
 
 pytestmark = pytest.mark.thorough
 
-# Firefox makes no window narrower than 500 pixels, which is a phone's layout too.
+# Firefox's windows are at least 500 pixels wide, which still gives the phone layout.
 PHONE = (500, 844)
 TABLET = (1180, 820)
 
@@ -44,14 +44,14 @@ class MainWay:
         return self.value("[...document.querySelectorAll(arguments[0])].map(one => one.textContent)", selector)
 
     def wait_until_seen(self, selector):
-        """Waits until the middle of an element is what a finger would touch there."""
+        """Waits until a tap in the middle of an element would hit it."""
         self.browser.wait("""((one) => {
           const box = one.getBoundingClientRect();
           const there = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
           return one === there || one.contains(there);
         })(document.querySelector(arguments[0]))""", selector)
 
-    def test_the_list_becomes_a_grid_of_pictures_and_a_list_again(self):
+    def test_switching_between_list_and_grid(self):
         self.open("/")
         names = self.texts(".rows a span")
         self.assertGreater(len(names), 40)
@@ -67,7 +67,7 @@ class MainWay:
         self.browser.wait("document.querySelector('.rows')")
         self.assertEqual(self.texts(".rows a span"), names)
 
-    def test_each_letter_filters_and_highlights_and_enter_opens_the_first(self):
+    def test_search_as_you_type_highlights_and_enter_opens_the_first(self):
         self.open("/")
         self.browser.type("[name=q]", "tavern")
         self.browser.wait("document.querySelectorAll('.rows li').length < 20 && document.querySelector('.rows li')")
@@ -80,7 +80,7 @@ class MainWay:
         self.browser.back()
         self.browser.wait("document.querySelector('[name=q]').value === 'tavern'")
 
-    def test_the_arrow_leads_from_the_field_into_the_list(self):
+    def test_arrow_down_moves_from_the_search_field_into_the_list(self):
         self.open("/")
         self.browser.type("[name=q]", "szys")
         self.browser.wait("document.querySelectorAll('.rows li').length === 1")
@@ -89,7 +89,7 @@ class MainWay:
         self.browser.type(".rows a", "Enter")
         self.browser.wait("location.pathname.includes('/entries/moe-szyslak')")
 
-    def test_a_detail_is_marked_and_stays_marked_and_lies_in_the_drawer(self):
+    def test_a_starred_detail_stays_starred_and_is_in_the_drawer(self):
         self.open("/entries/moe-szyslak")
         self.assertEqual(self.texts("article h1"), ["Moe Szyslak"])
         self.wait_until_seen("article .star")
@@ -108,7 +108,7 @@ class MainWay:
         self.browser.click("article .star")
         self.browser.wait("document.querySelector('#drawer-count').textContent === ''")
 
-    def test_a_list_is_filtered_and_sorted(self):
+    def test_filtering_and_sorting_a_list(self):
         names = ".rows a > span"
         for size in [PHONE, TABLET]:
             with self.subTest(size=size):
@@ -131,7 +131,7 @@ class MainWay:
                 self.browser.wait("location.search === '?sort=born' && document.querySelectorAll('.rows li').length")
                 self.assertEqual(self.texts(names), [f"Person {letter}" for letter in "LKJIHGFEDCBA"])
 
-    def test_a_picture_fills_the_screen_and_goes_again(self):
+    def test_opening_and_closing_the_light_box(self):
         for size in [PHONE, TABLET]:
             with self.subTest(size=size):
                 self.open("/entries/person-a", size, self.people)
@@ -139,7 +139,7 @@ class MainWay:
                 self.wait_until_seen(".portrait")
                 self.browser.click(".portrait")
                 self.wait_until_seen(".light-box img")
-                # No copy is larger than the picture itself, which is shown at most twice as large as it is.
+                # Copies are never larger than the original, which is shown at up to twice its size.
                 self.browser.wait("document.querySelector('.light-box img').naturalWidth === 1800")
                 shape = self.value("""((box) => [box.width / box.height, innerWidth - 32 - box.width])(
                   document.querySelector('.light-box img').getBoundingClientRect())""")
@@ -149,7 +149,7 @@ class MainWay:
                 self.browser.wait("!document.querySelector('.light-box').getClientRects().length")
                 self.wait_until_seen(".portrait")
 
-    def test_back_lands_on_the_row(self):
+    def test_back_restores_the_row(self):
         self.open("/")
         self.browser.run(f"document.querySelector({ROW!r}).scrollIntoView({{block: 'center'}})")
         self.browser.wait("scrollY > 200 || document.scrollingElement.scrollTop > 200")
@@ -160,7 +160,7 @@ class MainWay:
         self.browser.wait("location.pathname === '/'")
         self.browser.wait(f"Math.abs({TOP} - arguments[0]) <= 2", before)
 
-    def test_a_tablet_shows_list_and_detail_side_by_side(self):
+    def test_split_view_on_a_tablet(self):
         self.open("/entries/moe-szyslak", TABLET)
         self.wait_until_seen("article h1")
         self.browser.wait("document.querySelector('.list [aria-current=page]')")
@@ -172,7 +172,7 @@ class MainWay:
         self.assertLessEqual(list_right, detail_left + 1)
         self.assertLessEqual(height, TABLET[1])
 
-    def test_links_lead_to_the_next_one_and_to_the_one_before(self):
+    def test_previous_and_next_links(self):
         self.open("/entries/moe-szyslak")
         self.wait_until_seen(".neighbours [rel=next]")
         self.browser.click(".neighbours [rel=next]")
@@ -182,7 +182,7 @@ class MainWay:
         self.browser.wait("location.pathname.includes('/entries/moe-szyslak')")
         self.assertEqual(self.texts("article h1"), ["Moe Szyslak"])
 
-    def test_keys_mark_and_lead_to_the_field(self):
+    def test_keyboard_shortcuts_star_and_focus_the_search_field(self):
         self.open("/entries/moe-szyslak", TABLET)
         for count in ["1", ""]:
             self.browser.type("body", "f")
@@ -193,11 +193,11 @@ class MainWay:
         self.browser.type("[name=q]", "moe")
         self.assertEqual(self.value("document.activeElement.value"), "moe")
 
-    def test_in_arabic_the_list_is_on_the_right_until_another_language_is_chosen(self):
+    def test_arabic_is_right_to_left_until_another_language_is_chosen(self):
         self.open("/entries/moe-szyslak", TABLET)
         for language, direction in [("ar", "rtl"), ("en", "ltr")]:
             button = f".languages [value={language}]"
-            # The list may still be put to its chosen row; drivers scroll too little or refuse.
+            # The list may still scroll to its selected row; drivers scroll too little or refuse.
             self.browser.wait("""((one) => {
               one.closest('details').open = true;
               one.scrollIntoView({ block: 'center' });
@@ -208,7 +208,7 @@ class MainWay:
             self.browser.wait("document.dir === arguments[0] && document.readyState === 'complete'", direction)
             self.assertEqual(self.value("document.documentElement.lang"), language)
             self.assertEqual(self.value("location.pathname"), "/entries/moe-szyslak")
-            # One box lies to the right of the other.
+            # One box is to the right of the other.
             first, second = (".detail", ".list") if direction == "rtl" else (".list", ".detail")
             right, left, wide = self.value("""[
               document.querySelector(arguments[0]).getBoundingClientRect().right,
@@ -217,7 +217,7 @@ class MainWay:
             self.assertLessEqual(right, left + 1)
             self.assertLessEqual(wide, 0)
 
-    def test_the_border_stays_where_it_was_put(self):
+    def test_the_split_view_border_keeps_its_position(self):
         width = "document.querySelector('.list').offsetWidth"
         self.open("/", TABLET)
         self.addCleanup(self.browser.run, "localStorage.clear()")
@@ -233,7 +233,7 @@ class MainWay:
             self.browser.open(self.show.address + path)
             self.assertAlmostEqual(self.value(width), after, delta=2)
 
-    def test_the_style_sheet_has_no_property_that_the_engine_does_not_know(self):
+    def test_the_engine_supports_every_css_property(self):
         self.open("/")
         unknown = self.browser.run_later("""
           const sheet = document.querySelector('style').textContent;
@@ -246,7 +246,7 @@ class MainWay:
         self.assertGreater(unknown[0], 40)
         self.assertEqual(set(unknown[1]) - self.engine.lacks, set())
 
-    def test_nothing_is_wider_than_the_window(self):
+    def test_no_horizontal_overflow(self):
         for path in ["/", "/?view=grid", "/entries/moe-szyslak", "/favorites", "/?q=zzzz", "/nowhere"]:
             for size in [PHONE, TABLET]:
                 with self.subTest(path=path, size=size):

@@ -1,4 +1,4 @@
-"""What was seen can be read after the server has ended, in three engines; on this machine, where plain http will do."""
+"""Offline reading of visited pages in three engines, on localhost, where plain http suffices."""
 
 import unittest
 
@@ -28,11 +28,11 @@ class Offline:
         self.browser = self.engine()
         self.addCleanup(self.browser.quit)
 
-    def test_a_detail_that_was_seen_stays_with_its_picture_and_others_too(self):
+    def test_visited_details_are_readable_offline_with_pictures(self):
         self.browser.open(self.show.address + SEEN)
         if not self.browser.run("return 'serviceWorker' in navigator"):
             self.skipTest(f"{self.engine.name} has no service workers here")
-        wait_for(lambda: self.browser.run_later(KEPT), f"{self.engine.name} to keep what was seen")
+        wait_for(lambda: self.browser.run_later(KEPT), f"{self.engine.name} to cache the visited pages")
         self.show.halt()
         self.browser.open(self.show.address + SEEN)
         self.browser.wait("document.querySelector('.kept') && document.querySelector('#entry h1')")
@@ -43,7 +43,7 @@ class Offline:
         self.browser.wait("document.querySelector('.kept') && document.querySelector('#entry h1')")
         self.assertEqual(self.browser.run("return document.querySelector('#entry h1').innerText"), "Bart Simpson")
 
-    def test_a_star_and_a_search_say_that_the_server_is_away(self):
+    def test_stars_and_search_report_that_the_server_is_unreachable(self):
         self.browser.open(self.show.address)
         self.browser.wait("document.readyState === 'complete'")
         self.show.halt()

@@ -1,4 +1,4 @@
-"""Every kind of page of every show, read by the Nu checker: prints what it finds, and fails if that is anything."""
+"""Validates every kind of page of every show with the Nu checker; prints its messages and fails if there are any."""
 
 import html
 import json
@@ -25,9 +25,9 @@ PAGES = {
     "web": ["/", "/nowhere"],
     "people": ["/", "/?job=baker&sort=born", "/?job=baker&view=grid", "/entries/person-a?job=baker"],
 }
-# One that runs from left to right, and one from right to left.
+# A left-to-right language and a right-to-left one.
 LANGUAGES = ["en", "ar"]
-# The checker is older than these.
+# The checker does not know these yet.
 NEWER = [
     "Element “search” not allowed as child",
     "Attribute “popover” not allowed",
@@ -36,13 +36,13 @@ NEWER = [
     "Attribute “media” not allowed on element “meta”",
     "The “dialog” element is not supported in all browsers",
     "Bad value “dialog” for attribute “method” on element “form”",
-    # Advice from when sections were thought to nest headings; each page has one h1.
+    # Outdated advice about headings in sections; each page has one h1.
     "Consider using the “h1” element as a top-level heading only",
 ]
 
 
 class Visitor:
-    """Someone who asks in one language and keeps cookies."""
+    """A client with one language that keeps cookies."""
 
     def __init__(self, address, language):
         self.address = address
@@ -66,7 +66,7 @@ class Visitor:
 
 
 def faults(checker, folder):
-    """The checker's messages, but for those on what it cannot know."""
+    """The checker's messages, except those listed above."""
     run = subprocess.run(["java", "-jar", checker, "--format", "json", "--exit-zero-always", folder],
                          capture_output=True, text=True, check=True)
     for message in json.loads(run.stderr)["messages"]:
@@ -77,7 +77,7 @@ def faults(checker, folder):
 
 
 def export(name, folder):
-    """Writes a show as plain files and puts its pages of these languages, and the one it begins with, into a folder."""
+    """Exports a show and copies its first page and its pages in these languages to a folder."""
     with tempfile.TemporaryDirectory(prefix="dramatis-copy-") as parent:
         copy = pathlib.Path(parent, "copy")
         subprocess.run(
@@ -104,7 +104,7 @@ def main(checker):
                         visitor.mark(entry[0])
                         kept["/favorites marked"] = visitor.markup("/favorites")
                     for path, markup in kept.items():
-                        # The checker is older than the styles too, which the engines' own tests look at.
+                        # CSS is too new for the checker and is covered by the tests of the engines.
                         markup = re.sub(b"(?s)<style>.*?</style>", b"<style></style>", markup)
                         file = "{}-{}{}.html".format(name, language, path.replace("/", "_").replace("?", "-"))
                         (pathlib.Path(folder) / file).write_bytes(markup)

@@ -1,8 +1,6 @@
 #!/bin/sh
-# Gives what libFuzzer makes up to all that reads what others wrote, under the address sanitizer:
-# Tests/Fuzz/fuzz.sh [SECONDS [TARGET...]]
-# As many at once as there are processors. The corpora grow in .build/fuzz; an input without one of a target's
-# properties is kept there.
+# Fuzzes every parser of foreign input with libFuzzer and ASan: Tests/Fuzz/fuzz.sh [SECONDS [TARGET...]]
+# Runs one target per processor. The corpora grow in .build/fuzz, and inputs that violate a property are stored there.
 set -eu
 root=$(cd "$(dirname "$0")/../.." && pwd)
 out=$root/.build/fuzz
@@ -11,24 +9,24 @@ seconds=${1:-60}
 [ $# -eq 0 ] || shift
 [ $# -gt 0 ] || set -- sanitizer import feed records sqlite show head
 tests=$root/Tests/Adapters/SanitizerTests
-# A fault ends the fuzzer at once, with its input.
+# End the fuzzer at once on a fault, so that it saves the input.
 export SWIFT_BACKTRACE=enable=no
 
-# What the targets need, with counters at every branch; nothing is linked, for the fuzzer brings its own main.
+# The modules under test, instrumented at every branch. Not linked, since the fuzzer brings its own main.
 if [ -z "${FUZZ_IS_BUILT:-}" ]; then
   for module in ShowFiles Favorites HTTPServer; do
     swift build --package-path "$root" --scratch-path "$out/build" -c release --sanitize=address \
       -Xswiftc -sanitize=fuzzer -Xswiftc -enable-testing --explicit-target-dependency-import-check error --target "$module"
   done
 
-  # What was made of files that are no more would be linked too.
+  # Remove objects of deleted source files, which would be linked too.
   for object in "$build"/*.build/*.swift.o; do
     module=$(basename "$(dirname "$object")" .build)
     [ -n "$(find "$root"/Sources/*/"$module" -name "$(basename "$object" .o)")" ] || rm "$object"
   done
 fi
 
-# What each one says is shown when it has ended.
+# The output of each target is shown when it ends.
 if [ $# -gt 1 ]; then
   export FUZZ_IS_BUILT=1
   # shellcheck disable=SC2016
@@ -40,7 +38,7 @@ if [ $# -gt 1 ]; then
   exit
 fi
 
-# seeds TARGET FILE...: what the target starts from.
+# seeds TARGET FILE...: copies the target's initial corpus.
 seeds() {
   folder=$out/$1-seeds
   shift
@@ -69,7 +67,7 @@ for name in "$@"; do
   source=$root/Tests/Fuzz
   case $name in
     sanitizer)
-      # The inputs of the named attacks, one a file.
+      # The inputs of the named attacks, one file each.
       mkdir -p "$out/sanitizer-seeds"
       sed -n 's/^.*Attack("[^"]*", "\(.*\)", ".*"),$/\1/p' "$tests"/Attacks/*.swift \
         | awk -v dir="$out/sanitizer-seeds" '{ file = dir "/" NR; printf "%s", $0 > file; close(file) }'
@@ -99,7 +97,7 @@ for name in "$@"; do
       printf 'POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n0\r\n\r\n' >"$out/head-seeds/chunks"
       fuzz head 4096 head.dict "$source/HeadFuzz.swift";;
     *)
-      echo "unknown target $name; there are sanitizer, import, feed, records, sqlite, show and head" >&2
+      echo "unknown target $name; known: sanitizer, import, feed, records, sqlite, show and head" >&2
       exit 2;;
   esac
 done

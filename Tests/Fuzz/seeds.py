@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Writes what the records or the sqlite target starts from into a folder: seeds.py FOLDER records|sqlite."""
+"""Writes the initial corpus of the records or the sqlite target: seeds.py FOLDER records|sqlite."""
 
 import gzip
 import json
@@ -14,13 +14,13 @@ OBJECTS = [{"id": row[0], "name": row[1], "about": {"text": row[2]}, "tags": ["a
 
 
 def table(separator, end="\n", quote='"'):
-    """The rows with names above them."""
+    """The rows below a header."""
     rows = [("id", "name", "about"), *ROWS]
     return end.join(separator.join(f"{quote}{cell}{quote}" for cell in row) for row in rows)
 
 
 def elements(names, before="", after=""):
-    """An element for each row, with an element for each of its values."""
+    """An element per row, with an element per value."""
     record = names.pop()
     inner = "".join(
         f"<{record} a='{row[0]}'><title>{row[1]}</title><link href='/{row[0]}'/><t><![CDATA[<b>]]>&amp;</t></{record}>"
@@ -30,7 +30,7 @@ def elements(names, before="", after=""):
 
 
 def database(*more, before=()):
-    """An SQLite file with a table, a view and a value of each type, and what further statements make."""
+    """An SQLite file with a table, a view and a value of each type, plus the given statements."""
     connection = sqlite3.connect(":memory:")
     for statement in ["PRAGMA page_size = 512", *before]:
         connection.execute(statement)
@@ -44,7 +44,7 @@ def database(*more, before=()):
 
 
 def frame(kind, *parts):
-    """What the process that reads an SQLite file says: a text has its length before it, a number its kind."""
+    """The output of the process that reads SQLite files: texts are prefixed by their length, numbers by their kind."""
     body = b"".join(struct.pack("=I", len(part)) + part if isinstance(part, bytes) else part() for part in parts)
     return struct.pack("=IB", len(body), kind) + body
 

@@ -1,4 +1,4 @@
-"""A headless Chromium that all tests of a run share, and the pages that it shows of a running show."""
+"""A headless Chromium shared by all tests of a run, and its pages of a running show."""
 
 import base64
 import contextlib
@@ -16,7 +16,7 @@ from playwright.sync_api import sync_playwright
 from program import PATIENCE, RUN, Show, shared, wait_for
 from tiers import IS_THOROUGH
 
-# Width and height in CSS pixels, and whether it is touched.
+# Width and height in CSS pixels, and whether it has a touch screen.
 SCREENS = {
     "phone": (390, 844, True),
     "tablet upright": (820, 1180, True),
@@ -24,10 +24,10 @@ SCREENS = {
     "desktop": (1440, 900, False),
     "large": (1920, 1080, False),
 }
-# A name that no browser takes for the machine itself; every name under .example leads to this machine.
+# A name that browsers do not treat as localhost. All names under .example resolve to this machine.
 HOST = "home.example"
 
-# One font wherever the tests run.
+# The same font on every machine.
 FONTS = """<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
 <fontconfig>
@@ -39,7 +39,7 @@ FONTS = """<?xml version="1.0"?>
 </fontconfig>
 """
 
-# The page's script has come by itself, which it does after the first frame, and has done what it does at once.
+# Resolves once the page has loaded its script by itself (after the first frame) and the script has started.
 BEGUN = """async () => {
   const app = document.querySelector("script[data-scripts]")?.dataset.scripts.split(" ").at(-1);
   if (!app || !matchMedia("(scripting: enabled)").matches) return;
@@ -54,7 +54,7 @@ BEGUN = """async () => {
   await import(href);
 }"""
 
-# Whatever could still move or draw something has come and is painted: transitions, scripts, pictures in view.
+# Resolves once everything that can move or paint has finished: transitions, scripts, pictures in view.
 SETTLED = """async () => {
   await document.activeViewTransition?.finished.catch(() => {});
   if (document.readyState !== "complete") await new Promise((loaded) => addEventListener("load", loaded));
@@ -69,7 +69,7 @@ SETTLED = """async () => {
   for (const _ of [1, 2]) await new Promise(requestAnimationFrame);
 }""" % BEGUN
 
-# Notes every shift from a page's beginning, and every address that the page is about to leave for.
+# Records layout shifts from the start of a page, and every address it is about to navigate to.
 WATCH = """(() => {
   const add = (list) => { for (const shift of list) if (!shift.hadRecentInput) window.shift += shift.value; };
   window.shift = 0;
@@ -78,15 +78,15 @@ WATCH = """(() => {
   shifts.flush = () => add(shifts.takeRecords());
   window.left = [];
   window.navigation?.addEventListener("navigate", ({ destination }) => {
-    // A place that is noted in the history is none that one leaves for.
+    // A same-document history entry is not a navigation away.
     if (!destination.sameDocument) left.push(destination.url);
   });
 })()"""
 
-# How far things have moved without anybody having touched the page, once nothing can move any more.
+# The layout shift without user input, once the page has settled.
 SHIFT = "async () => { await (%s)(); shifts.flush(); return window.shift; }" % SETTLED
 
-# A script of ours has been loaded, and has done what it does at once and with what was pressed so far.
+# Resolves once one of our scripts has loaded, started and handled all clicks so far.
 LOADED = r"""async (name) => {
   const app = new URL(document.querySelector("script[data-scripts]").dataset.scripts.split(" ").at(-1), location);
   const script = await (await fetch(app)).text();
@@ -96,7 +96,7 @@ LOADED = r"""async (name) => {
 
 @functools.cache
 def certificate():
-    """The path, without its ending, of a certificate for HOST and its key, and the hash that Chromium knows it by."""
+    """The path (without extension) of a certificate for HOST and its key, and its SPKI hash for Chromium."""
     folder = tempfile.mkdtemp(prefix="dramatis-certificate-")
     RUN.callback(shutil.rmtree, folder)
     path = os.path.join(folder, "home")
@@ -119,7 +119,7 @@ def playwright():
 
 @functools.cache
 def chromium(keeps_pages=False, program="chromium-headless-shell"):
-    """The run's browser; another one if it is to keep pages as they were when one comes back to them."""
+    """The run's browser; a separate one with the back/forward cache enabled."""
     folder = tempfile.mkdtemp(prefix="dramatis-fonts-")
     RUN.callback(shutil.rmtree, folder, ignore_errors=True)
     fonts = pathlib.Path(folder, "fonts.conf")
@@ -127,7 +127,7 @@ def chromium(keeps_pages=False, program="chromium-headless-shell"):
     rules = "MAP *.example 127.0.0.1, MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost"
     browser = playwright().chromium.launch(
         executable_path=shutil.which(program), env={**os.environ, "FONTCONFIG_FILE": str(fonts)},
-        # Where certificates are merely let pass, Chromium has no workers; this one it takes for good.
+        # If certificate errors are merely ignored, Chromium disables service workers; this certificate is trusted.
         args=["--no-sandbox", "--disable-lcd-text", "--force-color-profile=srgb", f"--host-resolver-rules={rules}",
               f"--ignore-certificate-errors-spki-list={certificate()[1]}"],
         ignore_default_args=["--disable-back-forward-cache"] if keeps_pages else None)
@@ -136,13 +136,13 @@ def chromium(keeps_pages=False, program="chromium-headless-shell"):
 
 
 def new_visitor(browser=None, screen="phone", **options):
-    """A context of somebody before a screen, who waits as patiently as the tests do."""
+    """A browser context with a screen and the tests' timeout."""
     width, height, touch = SCREENS[screen]
-    # What a worker fetches beside the page would stand between the tests and their requests.
+    # A service worker would intercept the requests that tests observe.
     context = (browser or chromium()).new_context(**{
         "viewport": {"width": width, "height": height}, "has_touch": touch, "is_mobile": touch,
         "service_workers": "block",
-        # What glides costs the machine more than all else; how it does is for its own tests and for make verify.
+        # Animations cost the most CPU time; they are tested by their own tests and by make verify.
         "reduced_motion": "no-preference" if IS_THOROUGH else "reduce", **options})
     context.set_default_timeout(PATIENCE * 1_000)
     context.add_init_script(WATCH)
@@ -151,7 +151,7 @@ def new_visitor(browser=None, screen="phone", **options):
 
 
 def patient_page(new_page):
-    """A new page at which nothing is done before its script has come, unless a test says what it waits for."""
+    """A new page whose goto waits for the script, unless the test passes wait_until."""
     page = new_page()
     go_to = page.goto
 
@@ -183,14 +183,14 @@ class BrowserTest(unittest.TestCase):
 
     @classmethod
     def own(cls, *arguments, kind=Show, **more):
-        """A show of these tests alone."""
+        """A show that only these tests use."""
         served = kind(*arguments, **more)
         cls.addClassCleanup(served.stop)
         return served
 
     @classmethod
     def folder(cls):
-        """A folder that is gone after these tests."""
+        """A folder that is removed after these tests."""
         folder = tempfile.TemporaryDirectory(prefix="dramatis-test-")
         cls.addClassCleanup(folder.cleanup)
         return pathlib.Path(folder.name)
@@ -210,20 +210,20 @@ class BrowserTest(unittest.TestCase):
         page.on("requestfailed", self.note_failure)
 
     def visitor(self, screen, **options):
-        """A new visitor before a screen, who is gone after the test."""
+        """A new visitor with a screen, closed after the test."""
         context = new_visitor(self.browser, screen, **{"base_url": self.served.address, **options})
         self.addCleanup(context.close)
         return context
 
     def hold_timers(self, page):
-        """Stops the clock of a page's scripts, so that what they show for seconds stays however long a test takes."""
+        """Stops the clock of a page's scripts, so that what they show for seconds stays visible."""
         page.clock.install(time=0)
-        # The clock runs until here. A machine that stands still meanwhile does not do so for an hour.
+        # The clock runs until here. A suspended machine is not suspended for an hour.
         page.clock.pause_at(3_600)
 
     @contextlib.contextmanager
     def held(self, page, pattern):
-        """Lets the requests like this one wait: they go on after the block, in which the first of them begins."""
+        """Holds requests that match until the end of the block, which waits for the first of them."""
         waiting, is_over = [], False
 
         def wait(route):
@@ -231,42 +231,42 @@ class BrowserTest(unittest.TestCase):
 
         page.route(re.compile(pattern), wait)
         yield
-        self.wait_in(page, lambda: waiting, f"a request like {pattern}")
+        self.wait_in(page, lambda: waiting, f"a request for {pattern}")
         is_over = True
         for route in waiting:
             route.continue_()
 
     def wait_for_summary(self, page, pattern):
-        """Waits until the list says so of what it holds; where that is read out it stands a second time."""
+        """Waits until the list's summary matches; the live region repeats the summary."""
         page.locator("#summary", has_text=re.compile(pattern)).wait_for()
 
     def wait_in(self, page, condition, what):
-        """Waits until a condition of the test's own holds while the page goes on."""
+        """Waits for a condition while the page keeps running."""
         wait_for(lambda: condition() or (page.evaluate("() => new Promise(requestAnimationFrame)") and False), what)
 
     def stays(self, page):
-        """Whether the page is not about to be left, after all that was pressed so far."""
+        """Whether the page stays open after all clicks so far."""
         page.evaluate(SETTLED)
         return page.evaluate("() => window.left.length") == 0
 
     def note_message(self, message):
-        # Of headers that a browser obeys over https only, or tells that it has obeyed, and of what these tests forbid.
+        # Expected: headers that browsers obey over https only or report as obeyed, and the blocked service worker.
         own = ("Service Worker registration blocked", "The Cross-Origin-Opener-Policy", "Clear-Site-Data header on")
         if message.text.startswith(own):
             return
-        # A test has looked at a row that waits for the first frame; if a script of the page has, it is named.
+        # Expected if a test measures a row before its first frame; a script of the page would have a URL here.
         if message.text.startswith("Rendering was performed in a subtree hidden") and not message.location["url"]:
             return
         self.problems.append(message.text)
 
     def note_error(self, error):
-        # Chromium says so of a transition whose picture of the old page came too late, or whose new page had its
-        # style sheet too late to take part; no page is given it to catch.
+        # Chromium reports this if the old page's snapshot or the new page's style sheet comes too late for the
+        # transition. Pages cannot catch it.
         if not any(words in str(error) for words in ("Page already revealed", "ViewTransition opt-in disabled")):
             self.problems.append(str(error))
 
     def note_failure(self, request):
-        # A page that is left while its pictures still come gives them up: no fault.
+        # Leaving a page aborts its pictures, which is not a fault.
         if request.failure != "net::ERR_ABORTED":
             self.problems.append(request.url)
 

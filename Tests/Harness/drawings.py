@@ -1,4 +1,4 @@
-"""Pictures as sources send them, drawn from a seed: faces before a gradient, the same on every machine."""
+"""Pictures like those of real sources, drawn from a seed: faces on a gradient, identical on every machine."""
 
 import colorsys
 import functools
@@ -7,14 +7,14 @@ import random
 
 from PIL import Image, ImageDraw, ImageOps
 
-# Sizes of usual pictures of characters; smaller ones are more frequent.
+# Usual sizes of pictures of characters, the most frequent first.
 SIZES = ["180x240", "96x128", "240x320", "200x200", "160x160", "300x400", "185x278", "400x400", "240x180", "150x300"]
-# Sizes of pictures of odd kinds, by the name of the kind.
+# Sizes of unusual pictures by the name of their kind.
 ODD_SIZES = {"wide": (1200, 150), "tall": (120, 900), "huge": (3000, 4000), "transparent": (240, 320),
              "slow": (180, 240), "cut": (300, 400), "poster": (185, 278)}
-# Kinds that are no picture, or none as a whole.
+# Kinds that are not a complete picture.
 FAULTS = ["missing", "page", "cut"]
-# Pixels of the longer side of the largest drawing before it is scaled to its size.
+# The longer side of the largest drawing in pixels, before it is scaled.
 CANVAS = 1_600
 
 
@@ -50,7 +50,7 @@ def face(draw, chance, x, y, unit):
 
 
 def portrait(seed, width, height, transparent=False):
-    """One face, or as many side by side or above one another as there is room for."""
+    """One face, or as many as fit side by side or above one another."""
     chance = random.Random(seed)
     scale = min(2, CANVAS / max(width, height))
     size = (max(1, round(width * scale)), max(1, round(height * scale)))
@@ -77,7 +77,7 @@ def encoded(image, form="JPEG"):
 def picture(kind, seed, size=None):
     """The status, media type and bytes of a picture of a kind: one of ODD_SIZES or FAULTS, or a size such as 96x128.
 
-    `size`: what the host scales all pictures to.
+    `size`: the size to which the host scales all pictures.
     """
     if kind == "missing":
         return 404, "text/html", b"<!doctype html><title>404</title><h1>Not Found</h1>"
@@ -91,7 +91,7 @@ def picture(kind, seed, size=None):
 
 
 def kind_of(seed):
-    """The kind of picture that something of this name has: three of four are usual, `none` is no picture at all."""
+    """The kind of picture for a name: three of four are usual; `none` means no picture."""
     chance = random.Random(f"kind of {seed}")
     if chance.random() < 0.75:
         return chance.choices(SIZES, range(len(SIZES), 0, -1))[0]

@@ -1,7 +1,7 @@
-"""Runs the tests again and again beside busy loops, and lists which failed how often: flake.py RUNS LOAD
+"""Repeats the tests beside busy loops and lists how often each failed: flake.py RUNS LOAD
 
-Meanwhile some of their processes, or all, stand still for seconds, as they do on a machine that is suspended or out of
-memory: no test may take that for a fault.
+Meanwhile some or all of their processes are stopped for seconds, as on a machine that is suspended or out of memory.
+Tests must tolerate that.
 """
 
 import collections
@@ -32,10 +32,10 @@ def busy_loops(count):
 
 
 def descendants(process):
-    """The ids of what a process has started, and of what that has."""
+    """The ids of a process's children and their descendants."""
     found = []
     for file in pathlib.Path(f"/proc/{process}/task").glob("*/children"):
-        # It may have ended meanwhile.
+        # The process may have ended meanwhile.
         with contextlib.suppress(OSError):
             for child in map(int, file.read_text().split()):
                 found += [child, *descendants(child)]
@@ -49,7 +49,7 @@ def send(processes, number):
 
 
 def stand_still(is_over):
-    """Every second or two stops some descendants of this process, or all, for a few seconds."""
+    """Every second or two, stops some or all descendants of this process for a few seconds."""
     while not is_over.wait(random.uniform(0.3, 2)):
         everybody = descendants(os.getpid())
         stopped = random.sample(everybody, min(len(everybody), random.choice([1, 1, 2, 4, len(everybody)])))
@@ -86,7 +86,7 @@ def main(runs, load):
                   f"load average {os.getloadavg()[0]:.1f}", flush=True)
     for name, count in faults.most_common():
         print(f"{count} of {runs} times: {name}")
-    print(f"{green} of {runs} runs were green beside {load} busy loops and standstills; logs: .build/flake")
+    print(f"{green} of {runs} runs passed beside {load} busy loops and stopped processes; logs: .build/flake")
     return 0 if green == runs else 1
 
 

@@ -1,4 +1,4 @@
-"""An HTTP server on the loopback whose answers a test decides, holds back and counts."""
+"""An HTTP server on the loopback whose answers a test controls, delays and counts."""
 
 import collections
 import contextlib
@@ -18,9 +18,9 @@ class Asked(typing.NamedTuple):
 
 
 class Outside(http.server.ThreadingHTTPServer):
-    """A server that answers `answer(path, query, headers)`: (status, type, body), or None to close without a word.
+    """A server that sends `answer(path, query, headers)`: (status, type, body), or None to close without an answer.
 
-    A fourth member is the length that is announced, if it is not that of the body.
+    A fourth member sets a Content-Length that differs from the body's.
     """
 
     daemon_threads = True
@@ -28,7 +28,7 @@ class Outside(http.server.ThreadingHTTPServer):
     def __init__(self):
         super().__init__(("127.0.0.1", 0), Exchange)
         self.address = f"http://127.0.0.1:{self.server_port}"
-        # The latest requests, and the paths that were answered with something else than 200.
+        # The latest requests, and the paths that got a status other than 200.
         self.asked, self.refused = collections.deque(maxlen=10_000), set()
         self.pattern, self.gate, self.stopped = None, threading.Condition(), threading.Event()
         self.thread = threading.Thread(target=self.serve_forever, kwargs={"poll_interval": 0.05}, daemon=True)
@@ -38,12 +38,12 @@ class Outside(http.server.ThreadingHTTPServer):
         raise NotImplementedError
 
     def asked_for(self, pattern):
-        """The requests so far whose path holds a pattern."""
+        """The requests so far whose path matches a pattern."""
         return [one for one in list(self.asked) if re.search(pattern, one.path)]
 
     @contextlib.contextmanager
     def holding(self, pattern):
-        """Holds back the answers to paths like this until the end of the block."""
+        """Delays the answers to matching paths until the end of the block."""
         self.hold(pattern)
         try:
             yield
@@ -56,7 +56,7 @@ class Outside(http.server.ThreadingHTTPServer):
             self.gate.notify_all()
 
     def wait_until_asked(self, pattern):
-        return wait_for(lambda: self.asked_for(pattern), f"a request like {pattern}")
+        return wait_for(lambda: self.asked_for(pattern), f"a request for {pattern}")
 
     def stop(self):
         self.stopped.set()
@@ -70,7 +70,7 @@ class Exchange(http.server.BaseHTTPRequestHandler):
     protocol_version = "HTTP/1.1"
 
     def handle(self):
-        # A program that is ended closes what it has open.
+        # A program that ends closes its connections.
         with contextlib.suppress(ConnectionError):
             super().handle()
 
@@ -81,7 +81,7 @@ class Exchange(http.server.BaseHTTPRequestHandler):
         with server.gate:
             server.gate.wait_for(lambda: not (server.pattern and re.search(server.pattern, path)))
         answer = server.answer(path, query, dict(self.headers))
-        # Whoever asked may have gone.
+        # The client may have disconnected.
         with contextlib.suppress(OSError):
             self.send(path, *answer) if answer else self.refuse(path)
 

@@ -1,4 +1,4 @@
-"""A show that has what none of ours has: filters, an order, and pictures that are wider than a phone."""
+"""A show with features that ours lack: filters, an order, and pictures wider than a phone."""
 
 import json
 import pathlib
@@ -19,7 +19,7 @@ SHOW = {
 
 
 def show_of_people(folder):
-    """Writes it to a folder and returns the path of its file."""
+    """Writes the show to a folder and returns the path of its file."""
     folder = pathlib.Path(folder)
     Image.new("RGB", (900, 600), "#0b5d8a").save(folder / "portrait.png")
     (folder / "people.json").write_text(json.dumps(PEOPLE))

@@ -1,4 +1,4 @@
-"""Programs as processes of their own: started, waited for and ended, in one place for all tests."""
+"""Starts, waits for and ends programs, for all tests."""
 
 import atexit
 import contextlib
@@ -15,16 +15,16 @@ import time
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 PROGRAM = os.environ.get("DRAMATIS", str(ROOT / ".build/debug/dramatis"))
-# What comes at all comes within this many seconds, on a machine that is busy with other things too.
+# Seconds to wait for anything, long enough for a busy machine.
 PATIENCE = 240
 
-# What lives as long as the run: shared shows, browsers, certificates.
+# Closes what lives as long as the run: shared shows, browsers, certificates.
 RUN = contextlib.ExitStack()
 atexit.register(RUN.close)
 
 
 def wait_for(condition, what, seconds=PATIENCE):
-    """Waits until `condition()` is true and returns its value; raises an error that names `what` did not come."""
+    """Waits until `condition()` is true and returns its value; the timeout error names `what`."""
     deadline = time.monotonic() + seconds
     while not (value := condition()):
         if time.monotonic() > deadline:
@@ -34,9 +34,9 @@ def wait_for(condition, what, seconds=PATIENCE):
 
 
 def end(process):
-    """Ends a process and returns its status; one that does not end is killed, which is a fault."""
+    """Ends a process and returns its status; kills it and fails if it does not end."""
     if process.poll() is None:
-        # One that is stopped would not hear of it.
+        # A stopped process would not handle SIGTERM.
         process.send_signal(signal.SIGCONT)
         process.terminate()
     try:
@@ -48,9 +48,9 @@ def end(process):
 
 
 class HeldPort:
-    """A port of the loopback that nobody else gets: bound, never listening, so that connections are refused.
+    """A reserved port of the loopback: bound but never listening, so that connections are refused.
 
-    A server that sets SO_REUSEADDR, as all of them do, can listen on it meanwhile, again and again.
+    A server that sets SO_REUSEADDR, as ours all do, can still listen on it.
     """
 
     def __init__(self, address="127.0.0.1"):
@@ -75,10 +75,10 @@ class HeldPort:
 
 
 class Server:
-    """A command that says where it listens, with a folder of its own for what it writes."""
+    """A command that prints where it listens, with a folder for its output."""
 
     def __init__(self, command, output=None, environment=None):
-        """`output`: a descriptor for standard output that the caller reads."""
+        """`output`: a descriptor for standard output, read by the caller."""
         self.command, self.output = [str(part) for part in command], output
         self.environment = {**os.environ, **(environment or {})}
         self.folder = pathlib.Path(tempfile.mkdtemp(prefix="dramatis-test-"))
@@ -96,21 +96,21 @@ class Server:
         if not self.found():
             said, status = self.said(), self.process.wait()
             self.stop()
-            raise RuntimeError(said or f"{self.command[0]} ended with status {status} and said nothing")
+            raise RuntimeError(said or f"{self.command[0]} ended with status {status} and no message")
         self.scheme, self.host, port = self.found().groups()
         self.port, self.address = int(port), self.found().group(0).removeprefix("listening on ")
 
     def found(self):
-        """What it says of the first address that it listens at, once the line is whole."""
+        """The first address that it prints, once the line is complete."""
         return re.search(r"listening on (https?)://(\S+?):(\d+)(?=\S*\n)", (self.folder / "output").read_text())
 
     def said(self):
-        """What it has said on standard error so far."""
+        """Its standard error so far."""
         return (self.folder / "errors").read_text()
 
     def wait_until_said(self, text, count=1):
         wait_for(lambda: self.said().count(text) >= count,
-                 lambda: f"{text!r} to be said; said was: {self.said()[-2_000:]}")
+                 lambda: f"{text!r} on standard error, which has: {self.said()[-2_000:]}")
 
     def halt(self):
         """Ends it so that it can be started again."""
@@ -118,7 +118,7 @@ class Server:
         return status
 
     def stop(self):
-        """Ends it for good and removes what it wrote."""
+        """Ends it for good and removes its files."""
         try:
             if self.process:
                 self.halt()
@@ -127,7 +127,7 @@ class Server:
 
 
 class Show(Server):
-    """One show, offline unless told otherwise, on a free port of the loopback and with a state folder of its own."""
+    """One show, offline by default, on a free port of the loopback and with its own state folder."""
 
     def __init__(self, show, *options, server=None, offline=True, listen="127.0.0.1", port=0, log="none",
                  resources=ROOT, config=ROOT / "config", program=PROGRAM, **more):
@@ -144,7 +144,7 @@ class Show(Server):
         try:
             super().__init__(command, **more)
         except BaseException:
-            # Whoever interrupts it has no show to stop yet.
+            # The caller has no show to stop yet.
             if getattr(self, "process", None) and self.process.poll() is None:
                 self.process.kill()
                 self.process.wait()
@@ -152,9 +152,9 @@ class Show(Server):
             raise
 
     def write(self):
-        """Writes the configuration to its file, which the next start or reload reads."""
+        """Writes the configuration to its file for the next start or reload."""
         path = pathlib.Path(self.files.name, "show.json")
-        # What is named relative to config/ is there still.
+        # Make paths relative to config/ absolute.
         bundled = {"bundled": str(ROOT / "config" / self.show["bundled"])} if "bundled" in self.show else {}
         path.write_text(json.dumps(self.show | bundled))
         return path
@@ -168,7 +168,7 @@ SHARED = {}
 
 
 def shared(show, *options, kind=Show):
-    """The show with these options that all tests of a run share, which only read or bring a cookie of their own."""
+    """The show with these options, shared by all tests of a run that only read or use their own cookie."""
     key = (show, options, kind)
     if key not in SHARED:
         SHARED[key] = served = kind(show, *options)

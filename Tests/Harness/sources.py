@@ -1,4 +1,4 @@
-"""The sources of our shows as they answer, with entries of our own words and pictures as small and faulty as theirs."""
+"""Simulated sources of our shows: our own entries, with pictures as small and faulty as the real ones."""
 
 import functools
 import html
@@ -10,9 +10,9 @@ from drawings import FAULTS, ODD_SIZES, kind_of, picture
 from outside import Outside
 from program import ROOT
 
-# An API key of The Movie Database, of the right form.
+# A well-formed API key of The Movie Database.
 KEY = "0123456789abcdef" * 2
-# Characters whose kind of picture tests rely on.
+# The kind of picture of characters that tests rely on.
 KINDS = {
     "Moe Szyslak": "180x240", "Bart Simpson": "96x128", "Edna Krabappel": "185x278", "Ned Flanders": "400x400",
     "Homer Simpson": "wide", "Marge Simpson": "tall", "Lisa Simpson": "transparent", "Krusty the Clown": "huge",
@@ -20,7 +20,7 @@ KINDS = {
     "Agnes Skinner": "none", "Omar Little": "300x400", "Metropolis": "poster", "The General": "none",
 }
 PICTURE = re.compile(r"/(?P<folder>\w+)/(?P<kind>\w+)-(?P<seed>[\w.-]+)\.jpg$")
-# Sizes that hosts scale all of their pictures to, by folder.
+# The size to which a host scales all pictures, by folder.
 SCALED = {"w185": (185, 278), "medium_portrait": (210, 295)}
 
 
@@ -40,7 +40,7 @@ def show_in(text):
 
 
 def plain(title):
-    """Without the show's name, which the show takes off too."""
+    """The title without the show's name, which the show strips too."""
     return re.sub(r" \(.*\)$", "", title)
 
 
@@ -49,9 +49,9 @@ def slug(title):
 
 
 class Sources(Outside):
-    """Answers each source under the name of its host: `/api.tvmaze.com/shows/83/cast`.
+    """Serves each source under its host name: `/api.tvmaze.com/shows/83/cast`.
 
-    `count`: entries of a list of characters; `slow`: seconds that a slow picture takes; `down`: hosts out of order.
+    `count`: entries of a list of characters; `slow`: seconds for a slow picture; `down`: hosts that return 503.
     """
 
     def __init__(self, count=43, slow=0, down=()):
@@ -59,7 +59,7 @@ class Sources(Outside):
         super().__init__()
 
     def kind(self, title):
-        """The kind of picture that a title has; one that is the name of a kind has that."""
+        """The kind of picture for a title, which may itself be the name of a kind."""
         is_kind = title in ["none", *ODD_SIZES, *FAULTS] or re.fullmatch(r"\d+x\d+", title)
         return title if is_kind else KINDS.get(title) or kind_of(plain(title))
 
@@ -79,11 +79,11 @@ class Sources(Outside):
         if not (source := HOSTS.get(host)):
             return 404, "text/plain", b"no such host"
         found = source(self, rest, query, headers)
-        # A status and a type come with what is not a plain answer in JSON.
+        # Anything but plain JSON comes with its status and type.
         return found if isinstance(found, tuple) else (200, "application/json", json.dumps(found).encode())
 
     def titles(self, show):
-        """The first ones, before them those whose kind of picture is known."""
+        """The first titles, preferring those with a known kind of picture."""
         found = characters(show)
         chosen = sorted(found, key=lambda title: title not in KINDS)[: self.count]
         return [(title, topic) for title, topic in found.items() if title in chosen]
@@ -95,7 +95,7 @@ class Sources(Outside):
         for number, (title, topic) in enumerate(self.titles(show_in(query["q"]))):
             topic = {**topic, "Icon": {"URL": self.picture("duckduckgo.com/i", title) or "", "Width": "", "Height": 0}}
             if number % 7 == 3:
-                # Only the link says where the title ends.
+                # Only the link shows where the title ends.
                 topic["Text"] = topic["Text"].replace(" - ", " ", 1)
             if number % 7 == 5 and not topic["Icon"]["URL"]:
                 topic["Icon"] = {}
@@ -104,7 +104,7 @@ class Sources(Outside):
         return 200, "application/x-javascript", json.dumps(answer).encode()
 
     def wikipedia(self, _, query, headers):
-        """Twenty pages at a time, and where the next ones begin."""
+        """Twenty pages at a time, with the continuation."""
         first, size = int(query.get("gcmcontinue", "page|0").split("|")[1]), int(query["gcmlimit"])
         titles = self.titles(show_in(query["gcmtitle"]))
         pages = []
@@ -123,7 +123,7 @@ class Sources(Outside):
         for number, (title, _) in enumerate(self.titles("wire" if "/179/" in path else "simpsons")):
             images = [self.picture(f"static.tvmaze.com/{size}", title) for size in ("medium_portrait", "original")]
             image = dict(zip(["medium", "original"], images)) if images[0] else None
-            # Some characters have a picture only under the name of their actor.
+            # Some characters have a picture only in their actor's record.
             cast.append({
                 "person": {"id": number, "name": f"Player {number}", "image": None if number % 3 else image},
                 "character": {"id": number, "name": title, "image": image if number % 3 else None,
@@ -163,7 +163,7 @@ class Sources(Outside):
         return 200, f"{kind}; charset={charset}", body.encode(charset, "replace")
 
     def originals(self, kinds, query, headers):
-        """An entry for each of these kinds of pictures, named after it."""
+        """An entry per kind of picture, named after it."""
         text = "A picture is drawn as large as there is room for it, in its own shape, at most twice its size."
         return [{"title": kind, "text": text, "picture": self.picture("i", kind)} for kind in kinds.split(",")]
 

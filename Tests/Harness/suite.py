@@ -1,8 +1,8 @@
-"""Runs the tests that are built, all parts side by side; names the slowest, and says how to repeat what failed.
+"""Runs the built tests in parallel parts; lists the slowest and how to repeat failures.
 
     suite.py [--folder FOLDER]
 
-Results are kept in FOLDER (.build/tests): a log of each part, and what each test took, as JUnit's XML.
+Writes a log and a JUnit XML report of each part to FOLDER (.build/tests).
 """
 
 import argparse
@@ -15,22 +15,22 @@ import xml.etree.ElementTree
 
 from program import ROOT
 
-# The tests as they were built: by way of the package manager they would fail while another build holds its database.
-# One after the other: what a test awaits comes at once, and the time that is named for it is its own.
+# Run without SwiftPM, which fails while another build holds its database. One test at a time, so that each one's
+# time is its own.
 SWIFT = ".build/debug/dramatisPackageTests.xctest --testing-library swift-testing --no-parallel"
-# Side by side: those that start the program, those that wait for sockets and databases, and all others.
+# In parallel: tests that start the program, tests that wait for sockets and databases, and all others.
 SWIFT_PARTS = {
     "program": "--filter ^Dramatis",
     "sockets": "--filter ^(HTTPServer|PostgreSQL)",
     "units": "--skip ^(Dramatis|HTTPServer|PostgreSQL)",
 }
 PYTEST = ".build/venv/bin/python -m pytest -c Tests/pytest.ini --rootdir Tests"
-# Pages and proxies wait more than they compute.
+# More than there are processors, since tests of pages and proxies mostly wait.
 WORKERS = 4
 
 
 class Result:
-    """One test: how to name it, how to repeat it, what it took, and what it said if it failed."""
+    """The result of one test: its name, the command that repeats it, its time and its failure."""
 
     def __init__(self, case, name, repeat):
         self.name, self.repeat, self.seconds = name, repeat, float(case.get("time", 0))
@@ -54,7 +54,7 @@ def python_results(file):
 
 
 def run(folder):
-    """Runs all parts; returns the results of all tests, and a sentence for each part that did not come to its end."""
+    """Runs all parts; returns all results, and a sentence for each part that ended early."""
     folder.mkdir(parents=True, exist_ok=True)
     parts = {name: (f"{SWIFT} {tests} --xunit-output", swift_results) for name, tests in SWIFT_PARTS.items()}
     parts["python"] = (
@@ -76,18 +76,18 @@ def run(folder):
         results += found
         if not found or (status and not any(result.failed for result in found)):
             end = (folder / f"{name}.log").read_text(errors="replace")[-4_000:]
-            broken.append(f"The {name} tests ended with status {status} and {len(found)} results. They said:\n{end}")
+            broken.append(f"The {name} tests ended with status {status} and {len(found)} results. Their output:\n{end}")
     return results, broken
 
 
 def say(results, broken, seconds):
-    """Prints what matters about a run and returns the status to end with."""
-    print("\nThe slowest:")
+    """Prints the summary of a run and returns the exit status."""
+    print("\nSlowest tests:")
     for result in sorted(results, key=lambda one: -one.seconds)[:10]:
         print(f"{result.seconds:7.1f} s  {result.name}")
     for result in results:
         if result.failed:
-            print(f"\nFailed: {result.name}\n{result.fault[:4_000]}\nTo repeat it: {result.repeat}")
+            print(f"\nFailed: {result.name}\n{result.fault[:4_000]}\nRepeat with: {result.repeat}")
     print("".join(f"\n{sentence}" for sentence in broken))
     failed = sum(result.failed for result in results)
     skipped = sum(result.skipped for result in results)
@@ -104,7 +104,7 @@ def main():
     parser.add_argument("--folder", type=pathlib.Path, default=ROOT / ".build/tests")
     folder = parser.parse_args().folder
     start = time.monotonic()
-    print(f"Running the tests; their logs: {re.sub(f'^{ROOT}/', '', str(folder))}/*.log", flush=True)
+    print(f"Running the tests; logs: {re.sub(f'^{ROOT}/', '', str(folder))}/*.log", flush=True)
     return say(*run(folder), time.monotonic() - start)
 
 

@@ -1,4 +1,4 @@
-"""Which tests `make test` leaves to `make verify`: those that are slow and not the only ones to notice a fault."""
+"""Marks tests for `make verify` only: slow ones whose faults other tests also detect."""
 
 import os
 
@@ -11,5 +11,5 @@ thorough = pytest.mark.thorough
 
 
 def some(values, count=1):
-    """All values when tests are thorough, else only the first."""
+    """All values in thorough runs, else only the first."""
     return list(values) if IS_THOROUGH else list(values)[:count]

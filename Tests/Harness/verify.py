@@ -1,4 +1,4 @@
-"""Runs what comes before a release, step by step; goes on where it was stopped while the tree is the same.
+"""Runs the full release check step by step; resumes while the tree is unchanged.
 
     verify.py [--again]
 """
@@ -13,26 +13,26 @@ import time
 from program import ROOT
 
 DONE = ROOT / ".build/verify.json"
-# The target of each step, and what it is for.
+# The make target and the purpose of each step.
 STEPS = [
-    ("lint", "format, and what linters find in Swift, Python, shell, scripts and styles"),
-    ("test-all", "every test, with every screenshot, the hostile corpora and all proxies"),
-    ("browsers", "the main way in Chromium, Firefox and WebKitGTK"),
-    ("valid", "every kind of page as the Nu checker sees it"),
+    ("lint", "formatting and linters: Swift, Python, shell, scripts and styles"),
+    ("test-all", "all tests with all screenshots, hostile corpora and proxies"),
+    ("browsers", "the main path in Chromium, Firefox and WebKitGTK"),
+    ("valid", "all kinds of pages in the Nu checker"),
     ("crash", "writers of favorites, killed 200 times"),
-    ("cluster", "replicas before a PostgreSQL whose primary is killed 20 times, in ten minutes"),
-    ("hostile", "visitors of bad will, each kind of them"),
+    ("cluster", "replicas while PostgreSQL's primary is killed 20 times, ten minutes"),
+    ("hostile", "attack suite"),
     ("soak", "ten minutes of mixed load"),
-    ("fuzz", "what libFuzzer finds in the sanitizer, imports, feeds, shows' files and requests, a minute each"),
-    ("asan", "the Swift tests under the address sanitizer"),
-    ("race", "the Swift tests under the thread sanitizer"),
-    ("deb-test", "the package in a Debian that is booted"),
-    ("release-test", "package, tarball and container archive, made twice"),
+    ("fuzz", "libFuzzer on the sanitizer, imports, feeds, shows' files and requests, a minute each"),
+    ("asan", "Swift tests under ASan and UBSan"),
+    ("race", "Swift tests under TSan"),
+    ("deb-test", "the package in a booted Debian"),
+    ("release-test", "reproducible package, tarball and container archive"),
 ]
 
 
 def state():
-    """What the tree is, so that a step that was done for another one is done again."""
+    """A hash of the tree, so that changes invalidate finished steps."""
     def git(*words):
         return subprocess.run(["git", *words], cwd=ROOT, capture_output=True, check=True).stdout
 
@@ -43,7 +43,7 @@ def state():
 
 
 def run(step):
-    """Runs a step and shows what it says; its status, and the lines that say that something was skipped."""
+    """Runs a step and shows its output; returns its status and the lines about skipped parts."""
     command = ["make", "--no-print-directory", step]
     with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True, errors="replace") as process:
         skipped = []
@@ -60,18 +60,18 @@ def main(again):
     done = done if done.get("tree") == tree else {"tree": tree, "steps": {}}
     for step, words in STEPS:
         if step in done["steps"]:
-            print(f"done before: {step} ({words})", flush=True)
+            print(f"already done: {step} ({words})", flush=True)
             continue
         print(f"\n== {step}: {words}", flush=True)
         start = time.monotonic()
         status, skipped = run(step)
         if status:
             left = [name for name, _ in STEPS if name not in done["steps"] and name != step]
-            print(f"\n{step} failed; not run: {', '.join(left) or 'nothing'}. make verify goes on from here.")
+            print(f"\n{step} failed; not run: {', '.join(left) or 'nothing'}. make verify resumes here.")
             return 1
         done["steps"][step] = {"seconds": time.monotonic() - start, "skipped": skipped}
         DONE.write_text(json.dumps(done))
-    print("\nAll of it is green:")
+    print("\nAll steps passed:")
     for step, words in STEPS:
         print(f"{done['steps'][step]['seconds']:7.0f} s  {step}: {words}")
         for line in done["steps"][step]["skipped"]:

@@ -1,4 +1,4 @@
-"""A visitor over http or https that follows no redirect and keeps its cookies."""
+"""An http or https client that keeps cookies and does not follow redirects."""
 
 import http.client
 import json
@@ -26,7 +26,7 @@ class Answer:
 
 
 class Visitor:
-    """Asks the port of this machine for a host, under which it is known."""
+    """A client of one port of this machine, with a Host header."""
 
     def __init__(self, port, host, authority=None, address="127.0.0.1", patience=PATIENCE):
         self.port, self.host, self.address, self.patience = port, host, address, patience

@@ -1,6 +1,6 @@
-"""The outside world of our shows, played on this machine.
+"""The simulated outside world of our shows.
 
-    DRAMATIS=PROGRAM world.py [--port PORT]      serves our shows out of it until Ctrl-C
+    DRAMATIS=PROGRAM world.py [--port PORT]      serves our shows from it until Ctrl-C
 """
 
 import argparse
@@ -24,10 +24,10 @@ SHOWS = ["simpsons", "wire", "movies", "cities", "web"]
 
 
 class World(Sources):
-    """All sources at one address."""
+    """All simulated sources at one address."""
 
     def show(self, name, **more):
-        """The configuration of one of our shows, with this world for the outside one."""
+        """The configuration of one of our shows, pointed at this world."""
         show = json.loads((ROOT / f"config/{name}.json").read_text())
         show["feed"] = json.loads(re.sub(r"https?://([a-z.]+)", rf"{self.address}/\1", json.dumps(show["feed"])))
         show["feed"] |= {"tmdb": {"posters": f"{self.address}/image.tmdb.org/t/p"},
@@ -41,7 +41,7 @@ class World(Sources):
 
 
 class PlayedShow(Show):
-    """One of our shows, or a configuration, whose sources are played by a world of its own or by a given one."""
+    """One of our shows, or a configuration, with its own simulated world or a given one."""
 
     def __init__(self, show, *options, world=None, count=43, server=None, **more):
         self.own = None if world else World(count)
@@ -62,7 +62,7 @@ class PlayedShow(Show):
         return self.visitor.ask(f"{self.base}/entries.json?size=500").json["entries"]
 
     def arrive(self, *ids, sizes=("tile=360", "whole=720")):
-        """Waits until each picture, or those of some entries, is here in these sizes or has failed."""
+        """Waits until all pictures, or those of some entries, have arrived in these sizes or failed."""
         pending = {f"{self.base}/pictures/{one['id']}?{size}": one["title"] for one in self.entries()
                    if one["picture"] and (not ids or one["id"] in ids) for size in sizes}
 
@@ -87,16 +87,16 @@ class PlayedShow(Show):
 
 
 def main(port):
-    """Writes our shows with this world for the outside one, and serves them until it is told to end."""
+    """Serves our shows from a simulated world until it is interrupted."""
     world = World(count=1_000, slow=4)
     with tempfile.TemporaryDirectory(prefix="dramatis-world-") as folder:
         for name in SHOWS:
             pathlib.Path(folder, f"{name}.json").write_text(json.dumps(world.show(name)))
-        print(f"the outside world is played at {world.address}", flush=True)
+        print(f"simulated sources: {world.address}", flush=True)
         program = subprocess.Popen(
             [PROGRAM, "--shows", "--config-dir", folder, "--resources", ROOT, "--state-dir", f"{folder}/state",
              "--port", str(port)], env={**os.environ, "TMDB_API_KEY": KEY})
-        # Ctrl-C reaches both; what else ends this one ends the program too.
+        # Ctrl-C reaches both processes; SIGTERM is passed on.
         signal.signal(signal.SIGINT, lambda *_: None)
         signal.signal(signal.SIGTERM, lambda *_: program.terminate())
         status = program.wait()

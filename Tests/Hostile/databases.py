@@ -1,4 +1,4 @@
-"""SQLite files that keep their reader busy, each in the place of a good one that a show serves."""
+"""SQLite files that keep their reader busy, each replacing the good one of a running show."""
 
 import contextlib
 import pathlib
@@ -10,28 +10,28 @@ import time
 from program import Show
 from watch import Watch, end_during
 
-# Seconds after which a reload has told what it found: its reader has 10 s of the processor, and waits its turn.
+# Seconds until a reload must report its result: its reader has 10 s of CPU time, and may have to queue.
 TOLD = 60
 COUNT = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n{}) "
 LONG = "hex(zeroblob(1900000))"
 QUADRATIC = ["CREATE VIEW things AS SELECT 'x' AS name "
              "WHERE instr(zeroblob(4190000), CAST(zeroblob(2000000) || 'x' AS BLOB)) = 0"]
-# Statements that make a file; what takes long is in the view or the table `things`.
+# Statements that create a file; the slow part is the view or table `things`.
 SLOW = {
-    "one step that is quadratic": QUADRATIC,
-    "trimming letters of a long set": [
+    "one quadratic step": QUADRATIC,
+    "trim with a long set of letters": [
         f"CREATE VIEW things AS SELECT trim({LONG}, replace({LONG}, '0', 'b') || '0') AS name "
         "WHERE name <> 'x'"],
-    "rows without end and without result": [
+    "endless rows without a result": [
         f"CREATE VIEW things AS {COUNT.format('')} SELECT 'x' AS name FROM n WHERE i < 0"],
     "rows without end": [f"CREATE VIEW things AS {COUNT.format('')} SELECT 'Thing ' || i AS name FROM n"],
     "long patterns": [
         f"CREATE VIEW things AS SELECT {LONG} AS name WHERE {LONG} LIKE '{'%0' * 499}b' "
         f"OR {LONG} GLOB '{'*0' * 499}b'"],
-    "texts that are made longer and compared": [
+    "growing texts that are compared": [
         f"CREATE VIEW things AS {COUNT.format('')} SELECT i AS name FROM n "
         "WHERE replace(hex(randomblob(1900000 + i % 2)), '0', '1') LIKE 'x'"],
-    "a text of all rows": [
+    "all rows in one text": [
         f"CREATE VIEW things AS {COUNT.format('')} SELECT group_concat(hex(zeroblob(900)), {LONG}) AS name FROM n"],
     "rows times rows": [
         "CREATE TABLE t (name TEXT)", f"INSERT INTO t {COUNT.format(' LIMIT 1000')} SELECT 'Thing ' || i FROM n",
@@ -40,28 +40,28 @@ SLOW = {
     "documents in documents": [
         "CREATE VIEW things AS WITH j(t) AS (SELECT '[' || replace(hex(zeroblob(200000)), '00', '1,') || '1]') "
         "SELECT a.value AS name FROM j, json_each(t) a, json_tree(t) b, json_each(t) c WHERE a.value < 0"],
-    "views of views, doubled": [
+    "views of views, doubling": [
         "CREATE VIEW v0 AS SELECT 'x' AS name",
         *(f"CREATE VIEW v{n} AS SELECT a.name FROM v{n - 1} a, v{n - 1} b" for n in range(1, 24)),
         "CREATE VIEW things AS SELECT * FROM v23"],
     "deep expressions": [
         f"CREATE VIEW v{n} AS SELECT {'+'.join('1' * 900)} AS name FROM v{n - 1}, v{n - 1}" if n else
         "CREATE VIEW v0 AS SELECT 1 AS name" for n in range(12)],
-    "columns that are computed": [
+    "generated columns": [
         "CREATE TABLE things (name TEXT)", "INSERT INTO things VALUES ('Bread'), ('Mill')",
         # Added later, since writing a row computes them too.
         "ALTER TABLE things ADD a AS (instr(zeroblob(4000000), CAST(zeroblob(1000000) || name AS BLOB)))"],
-    "an index of words that leads nowhere": [
+    "a corrupt full-text index": [
         "CREATE VIRTUAL TABLE words USING fts5(name)", "INSERT INTO words VALUES ('red leaves')",
         "UPDATE words_data SET block = randomblob(3000)", "UPDATE words_content SET c0 = NULL",
         f"CREATE VIEW things AS {COUNT.format('')} SELECT w.name FROM n, words w WHERE w.name MATCH 'red' OR i < 0"],
-    "more memory than there may be": [
+    "more memory than allowed": [
         f"CREATE VIEW things AS {COUNT.format(' LIMIT 4000')} SELECT {LONG} || i AS name FROM n ORDER BY 1"],
 }
 
 
 def write(path, statements):
-    """Replaces a database at one stroke."""
+    """Replaces a database atomically."""
     new = path.with_suffix(".new")
     new.unlink(missing_ok=True)
     with contextlib.closing(sqlite3.connect(new)) as connection:
@@ -78,7 +78,7 @@ def good(*names):
 
 @contextlib.contextmanager
 def served():
-    """A show of a database, and the path of that."""
+    """A show that serves a database, and the database's path."""
     with tempfile.TemporaryDirectory(prefix="dramatis-test-") as folder:
         database = pathlib.Path(folder, "things.sqlite")
         write(database, good("Bread", "Mill"))
@@ -96,7 +96,7 @@ def served():
 
 @contextlib.contextmanager
 def watched():
-    """The same with a watch that knows what is usual. The show ends before its watch does."""
+    """The same with a calibrated watch. The show ends before its watch."""
     with served() as (show, database), Watch(show) as watch:
         try:
             watch.rest()
@@ -107,7 +107,7 @@ def watched():
 
 
 def waits(show, text, count, seconds=TOLD):
-    """Whether the program says a text so many times within some seconds."""
+    """Whether the program logs a text `count` times in time."""
     deadline = time.monotonic() + seconds
     while show.said().count(text) < count and time.monotonic() < deadline:
         time.sleep(0.05)
@@ -120,7 +120,7 @@ def readers(show):
 
 
 def replaced_database(_world):
-    """A database is replaced by a slow one, read again and again, and replaced by a good one."""
+    """Replaces a database with a slow one, reloads it repeatedly, and restores the good one."""
     with watched() as (show, database, watch):
         write(database, QUADRATIC)
         for _ in range(4):
@@ -135,7 +135,7 @@ def replaced_database(_world):
 
 
 def slow_databases(_world):
-    """Databases that are slow in every way that is known are read, and none takes longer than its reader may."""
+    """Reads databases that are slow in every known way; none may exceed its reader's limits."""
     found = []
     with watched() as (show, database, watch):
         for name, statements in SLOW.items():
@@ -143,7 +143,7 @@ def slow_databases(_world):
             write(database, statements)
             show.process.send_signal(signal.SIGHUP)
             if not waits(show, "reloaded", told + 1):
-                found.append(f"{name}: nothing was told within {TOLD} s")
+                found.append(f"{name}: no report within {TOLD} s")
             print(f"  {name}: {time.monotonic() - start:.1f} s: {show.said().splitlines()[-1][-100:]}", flush=True)
         if readers(show):
             found.append("a reader is left")
@@ -151,7 +151,7 @@ def slow_databases(_world):
 
 
 def end_during_a_database(_world):
-    """The program is told to end while it reads a database that takes long."""
+    """Sends SIGTERM while the program reads a slow database."""
     with served() as (show, database):
         write(database, QUADRATIC)
         return end_during(show, lambda: show.process.send_signal(signal.SIGHUP))

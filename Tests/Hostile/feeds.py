@@ -1,6 +1,6 @@
-"""Feeds that lead elsewhere, never end, forge lines of the log, or make much work of few bytes.
+"""Attacks by feeds: redirects to private hosts (SSRF), endless redirects, forged log lines, expensive documents.
 
-Each kind serves a show whose feed answers so, has it asked again and again, and returns sentences about faults.
+Each attack serves a show with such a feed, refreshes it repeatedly, and returns its findings as sentences.
 """
 
 import contextlib
@@ -16,13 +16,13 @@ import threading
 from program import Show, wait_for
 from watch import Watch, end_during
 
-# Redirects that are followed, and the request before them.
+# The followed redirects plus the first request.
 ASKED = 6
-# Seconds that the program may take for one answer of a feed: several times what its limits allow on a slow machine.
+# Seconds allowed for one answer of a feed: several times the program's own limits, for slow machines.
 LONGEST = 60
 LINE = b"2026-01-01T00:00:00+00:00 error dramatis: forged"
 FORGED = b"\n" + LINE + b"\r\x1b[2Jx\xc2\x9b31m\xe2\x80\xa8\xe2\x80\xae\x9b"
-# What stands in a header, which ends with its line.
+# Forged text in a header, which ends with its line.
 HEADER = FORGED.replace(b"\n", b"").replace(b"\r", b"")
 
 
@@ -47,7 +47,7 @@ class Exchange(socketserver.BaseRequestHandler):
 
 
 class Source(socketserver.ThreadingTCPServer):
-    """Sends the bytes of `answer(path)`, and notes the paths that were asked for."""
+    """Sends the bytes of `answer(path)` and records the requested paths."""
 
     allow_reuse_address = daemon_threads = True
 
@@ -66,7 +66,7 @@ class Source(socketserver.ThreadingTCPServer):
 
 @contextlib.contextmanager
 def served(source):
-    """A show of two entries that asks the source, watched."""
+    """A watched show with two entries that fetches from the source."""
     with tempfile.NamedTemporaryFile("w", suffix=".json") as kept:
         json.dump([{"n": "Ann"}, {"n": "Ben"}], kept)
         kept.flush()
@@ -81,20 +81,20 @@ def served(source):
                     watch.rest()
                     yield show, watch
                 finally:
-                    # Those who watch go on until the program is gone.
+                    # The watchers run until the program is gone.
                     show.stop()
         finally:
             source.stop()
 
 
 def ask_again(show, source, path, seconds=20):
-    """Has the feed asked at another path, and waits until something is said of its answer."""
+    """Points the feed at another path, and waits until the log reports its answer."""
     show.show["feed"]["address"] = source.address + path
     show.write()
     said = show.said().count("dramatis: feed: ")
     show.process.send_signal(signal.SIGHUP)
-    wait_for(lambda: f"/{path}" in source.asked, lambda: f"/{path} to be asked for; said: {show.said()}", seconds)
-    wait_for(lambda: show.said().count("dramatis: feed: ") > said, f"a word about the answer of /{path}", seconds)
+    wait_for(lambda: f"/{path}" in source.asked, lambda: f"/{path} to be requested; the log:  {show.said()}", seconds)
+    wait_for(lambda: show.said().count("dramatis: feed: ") > said, f"a log line about the answer of /{path}", seconds)
 
 
 def is_forged(show):
@@ -104,7 +104,7 @@ def is_forged(show):
 
 
 def redirects_inwards(world):
-    """A feed at a private address redirects to other hosts, ports and protocols and to metadata services."""
+    """SSRF: a feed at a private address redirects to other hosts, ports, protocols and metadata services."""
     victims = [Source(), Source(host="127.0.0.9")]
     port, other = victims[0].port, victims[1].port
     targets = [
@@ -120,7 +120,7 @@ def redirects_inwards(world):
         for number in range(len(targets)):
             ask_again(show, source, str(number))
         faults = watch.faults()
-        faults += [f"a redirect led to {victim.address}" for victim in victims if victim.asked]
+        faults += [f"a redirect to {victim.address} was followed" for victim in victims if victim.asked]
         if "secret" in show.said():
             faults.append("a password of a redirect is in the log")
     for victim in victims:
@@ -129,7 +129,7 @@ def redirects_inwards(world):
 
 
 def endless_redirects(world):
-    """Redirects that never end: to itself, to ever new addresses, and to ever longer ones."""
+    """Endless redirects: to itself, to ever new addresses, and to ever longer ones."""
     faults = []
     steps = {"itself": lambda path: path, "onwards": lambda path: f"{path}1",
              "longer": lambda path: path + "/aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa" * 200}
@@ -140,13 +140,13 @@ def endless_redirects(world):
                 count = len(source.asked)
                 ask_again(show, source, f"{number}x")
                 if len(source.asked) - count > ASKED:
-                    faults.append(f"{kind}: {len(source.asked) - count} requests for one look at the feed")
+                    faults.append(f"{kind}: {len(source.asked) - count} requests for one refresh")
             faults += [f"{kind}: {fault}" for fault in watch.faults()]
     return faults
 
 
 def forged_lines(world):
-    """Answers, headers and names that hold line breaks and commands of terminals."""
+    """Log injection: line breaks and terminal escapes in answers, headers and names."""
     answers = [
         http(FORGED), http(b'{"a": "' + FORGED), http(b"<html>" + FORGED), http(FORGED, b"503 " + HEADER),
         http(b"[]", b"200 OK", HEADER), http(b"[]", b"200 OK", b"Content-Encoding: " + HEADER), redirect(HEADER),
@@ -168,7 +168,7 @@ def forged_lines(world):
 
 
 def products(world):
-    """Lists that would take the product of two of their sizes: attributes, comments, namespaces, names, defaults."""
+    """Quadratic XML: attributes, comments, namespaces, names, defaults."""
     end = "<r><n>One</n></r><r><n>Two</n></r></a>"
     wide = " ".join(f"a{number}='x'" for number in range(400_000))
     deep = "".join("<n " + " ".join(f"xmlns:p{row}q{column}='u'" for column in range(400)) + ">" for row in range(200))
@@ -192,11 +192,11 @@ def products(world):
             with contextlib.suppress(AssertionError):
                 ask_again(show, source, name, LONGEST)
             took = ticks(show) - before
-            print(f"  {name}: {len(text) >> 20} MB took {took:.1f} s of the processor", flush=True)
+            print(f"  {name}: {len(text) >> 20} MB took {took:.1f} s of CPU time", flush=True)
             if took > LONGEST:
-                faults.append(f"{name}: {took:.0f} s of the processor")
+                faults.append(f"{name}: {took:.0f} s of CPU time")
             faults += [f"{name}: {fault}" for fault in watch.faults() if " MB are held" not in fault]
-        # It reads the largest list when it is asked to end.
+        # SIGTERM arrives while it reads the largest list.
         faults += end_during(show, lambda: ask_again_until_gone(show, source, "comments"))
     return faults
 
@@ -207,7 +207,7 @@ def ask_again_until_gone(show, source, path):
 
 
 def ticks(show):
-    """Seconds of the processor that the program has taken."""
+    """The program's CPU time in seconds."""
     fields = pathlib.Path(f"/proc/{show.process.pid}/stat").read_text().rpartition(")")[2].split()
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 

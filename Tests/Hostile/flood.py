@@ -1,4 +1,4 @@
-"""Requests from many addresses and connections at once, from a process of its own for each address."""
+"""Floods from many addresses and connections, with one process per address."""
 
 import asyncio
 import contextlib
@@ -29,7 +29,7 @@ class Flood:
 
 
 def run(port, address, connections, target, start):
-    # Visitors ask from other machines: they do not take the processor of this one.
+    # Lowest priority, since real visitors do not use this machine's CPU.
     os.nice(10)
     asyncio.run(flood(port, address, connections, target, start))
 
@@ -40,7 +40,7 @@ async def flood(port, address, connections, target, start):
 
 
 async def ask(port, address, target, count):
-    """One connection after the other, each as long as the program keeps it."""
+    """Opens one connection after the other, each for as long as the program keeps it."""
     while True:
         with contextlib.suppress(OSError, EOFError, asyncio.IncompleteReadError, asyncio.LimitOverrunError):
             reader, writer = await asyncio.open_connection("127.0.0.1", port, local_addr=(address, 0))

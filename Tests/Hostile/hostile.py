@@ -1,10 +1,10 @@
-"""Plays hostile visitors against a program, one kind after the other, while another visitor goes on reading.
+"""Runs the attack suite against a program, one attack after the other, while another visitor keeps reading.
 
     DRAMATIS=PROGRAM hostile.py [KIND ...]
 
-Each kind is played over 20,000 cities and over 200,000 records with four facets. During it /livez, another reader's
-cached page and the pings to a service manager are timed; afterwards memory, disk and an acknowledged favorite are
-looked at; then it is played once more and the program is ended meanwhile. Kinds with servers of their own follow.
+Each attack runs against 20,000 cities and against 200,000 records with four facets. Meanwhile /livez, another reader's
+cached page and the watchdog pings are timed; afterwards memory, disk and an acknowledged favorite are checked; then
+the attack runs again while the program is ended. Attacks with their own servers follow.
 """
 
 import contextlib
@@ -26,7 +26,7 @@ from flood import Flood
 from program import Show, wait_for
 from watch import MEGABYTE, Pings, Watch, end_during, percentile
 
-# Seconds for which each kind is repeated: one in a hundred of what is read meanwhile is to be some.
+# Seconds per attack, enough reads for a 99th percentile.
 LEAST = 6
 DISK = 300 * MEGABYTE
 WORDS = ["alpha", "bridge", "castle", "delta", "ember", "forest", "garden", "harbour", "island", "jewel", "knight",
@@ -37,7 +37,7 @@ ADDRESSES = [f"127.0.0.{2 + number}" for number in range(12)]
 
 
 def cities(folder):
-    """So many cities that pages, indexes and maps weigh something; found by prefix."""
+    """A long list of cities with a map, searched by prefix."""
     file = pathlib.Path(folder, "cities.json")
     file.write_text(json.dumps([
         {"_id": number, "name": f"{WORDS[number % 26].title()} {number:06}", "country": "GB",
@@ -46,7 +46,7 @@ def cities(folder):
 
 
 def records(folder):
-    """A list with four facets and an order, one of them with 2,000 values; found anywhere in its texts."""
+    """A list with an order and four facets, one with 2,000 values; searched anywhere in its texts."""
     choose = random.Random(3)
     with open(pathlib.Path(folder, "records.csv"), "w") as file:
         file.write("id,title,about,kind,status,place,year\n")
@@ -82,7 +82,7 @@ class Attacker:
         return f"http://127.0.0.1:{self.port}"
 
     def letters(self, number):
-        """A search that finds much: one-letter words where words count, else a beginning."""
+        """A search with many results: one-letter words, or a prefix."""
         choose = random.Random(number)
         if not self.facets:
             return choose.choice(WORDS)[:choose.randint(1, 4)]
@@ -101,7 +101,7 @@ class Attacker:
         return "\r\n".join([*lines, "", ""]).encode()
 
     def ask(self, target, method="GET", body=b"", headers=(), source="127.0.0.2"):
-        """The status, headers and body of an answer; a status of zero if there is none."""
+        """Status, headers and body of an answer; status zero without one."""
         connection = http.client.HTTPConnection(
             "127.0.0.1", self.port, timeout=60, source_address=(source, 0))
         try:
@@ -109,7 +109,7 @@ class Attacker:
                 own = {"Origin": self.origin} if method == "POST" else {}
                 connection.request(method, target, body or None, {**own, **dict(headers)})
                 answer = connection.getresponse()
-                # Of headers that stand twice, the first.
+                # The first of repeated headers.
                 return answer.status, dict(reversed(answer.getheaders())), answer.read()
         except (OSError, http.client.HTTPException):
             return 0, {}, b""
@@ -132,10 +132,10 @@ class Attacker:
         for thread in threads:
             thread.join()
 
-    # The kinds
+    # The attacks
 
     def long_texts(self):
-        """Every text of a query as long as a request may be: no page may grow with it."""
+        """Query texts of the maximum length: no page may grow with them."""
         faults = []
         usual = len(self.ask("/")[2])
         names = ["q", "view", "section", "page", "size", "favorites", "part", "sort", "to", "ids", *self.facets]
@@ -146,7 +146,7 @@ class Attacker:
                     length = len(self.ask(f"{path}?{name}={text}")[2])
                     if length > 2 * usual + 100_000:
                         faults.append(f"{path} with a long {name} of {filling} weighs {length} bytes")
-        # Where the text finds something, its hits are marked in each row.
+        # If the text has results, its hits are marked in each row.
         for text in ["+".join(LETTERS), "%C3%A9+" * 50, "+".join(WORDS)]:
             length = len(self.ask(f"/?q={text}")[2])
             if length > 2 * usual + 100_000:
@@ -154,7 +154,7 @@ class Attacker:
         return faults
 
     def slow_readers(self):
-        """Ask for pages and hardly read them."""
+        """Slow readers: request pages and hardly read them."""
         open_ones = []
         for number in range(120):
             with contextlib.suppress(OSError):
@@ -173,7 +173,7 @@ class Attacker:
         return []
 
     def bombs(self):
-        """Documents that are deep, or of many values, or of long ones."""
+        """Imports that are deep, have many values or long ones."""
         deep = b'{"":' * 500_000
         many = b"[" + b"0," * 1_000_000 + b"0]"
         keys = b"{" + b",".join(b'"%d":0' % number for number in range(200_000)) + b"}"
@@ -183,7 +183,7 @@ class Attacker:
         return [f"an import was answered with {status}" for status in found if status not in (400, 413, 429, 503)]
 
     def unknown_favorites(self):
-        """A list of ids that the show never had, then its pages a hundred at a time."""
+        """Imports 10,000 unknown ids, then pages through them."""
         document = json.loads(self.ask("/favorites.json")[2])
         document["entries"] = [
             {"id": f"nobody-{number}", "title": "N" * 100, "time": "2026-01-01T00:00:00Z"} for number in range(10_000)]
@@ -204,7 +204,7 @@ class Attacker:
         return faults
 
     def many_targets(self):
-        """More pages than the cache holds, long and short."""
+        """Cache flooding: more pages than the cache holds, long and short."""
         def visit(number):
             with contextlib.suppress(OSError), self.connect(f"127.0.0.{2 + number}") as one:
                 one.settimeout(30)
@@ -217,18 +217,18 @@ class Attacker:
         return []
 
     def new_visitors(self):
-        """A favorite for every request, never with a cookie."""
+        """New visitors: a favorite in every request, without a cookie."""
         end = time.monotonic() + 12
         refused = 0
         while time.monotonic() < end:
             refused += self.form(f"/favorites/{self.ids[1]}", "to=1")[0] not in (303, 200)
         if not refused:
-            return ["new visitors of one network were never refused"]
+            return ["new visitors of one network never got 429"]
         status, _, _ = self.form(f"/favorites/{self.ids[2]}", "to=1", "127.0.0.77")
-        return [] if status in (303, 200) else [f"a visitor of the same house was answered with {status}"]
+        return [] if status in (303, 200) else [f"an existing visitor of the same network got {status}"]
 
     def held_connections(self):
-        """Addresses that hold what connections they get and say little."""
+        """Slowloris: addresses that hold their connections and send little."""
         held = []
         for number in range(1_200):
             with contextlib.suppress(OSError):
@@ -245,7 +245,7 @@ class Attacker:
         return []
 
     def abandoned(self):
-        """Ask for what costs most and go away."""
+        """Request the most expensive pages and disconnect."""
         def leave(number):
             for index in range(25):
                 with contextlib.suppress(OSError), self.connect(f"127.0.0.{2 + number % 6}") as one:
@@ -257,7 +257,7 @@ class Attacker:
         return []
 
     def odd_headers(self):
-        """Every header long, many times, or cut off."""
+        """Long, repeated and cut-off headers."""
         names = ["Accept-Encoding", "Accept-Language", "Cookie", "If-None-Match", "If-Match", "Range", "Referer",
                  "Origin", "X-Forwarded-For", "Forwarded", "User-Agent", "Host", "Content-Type", "Expect", "TE"]
         for name in names:
@@ -270,15 +270,15 @@ class Attacker:
         return []
 
     def searches(self):
-        """One address searches for what finds much, over 190 connections."""
+        """One address searches over 190 connections, with many results."""
         return self.flood(ADDRESSES[:1], lambda number: f"/?q={self.letters(number)}&z={number}")
 
     def searches_of_many(self):
-        """Twelve addresses do so."""
+        """Twelve addresses do the same."""
         return self.flood(ADDRESSES, lambda number: f"/?q={self.letters(number)}&z={number}")
 
     def filters(self):
-        """Three addresses filter, sort and page through what they find."""
+        """Three addresses filter, sort and page through results."""
         def target(number):
             choose = random.Random(number)
             year = f"&year={1500 + choose.randrange(500)}" if number % 3 else "&sort=-year"
@@ -287,11 +287,11 @@ class Attacker:
         return self.flood(ADDRESSES[:3], target)
 
     def slips(self):
-        """Three addresses search for what nothing holds."""
+        """Three addresses search without results (typo search)."""
         return self.flood(ADDRESSES[:3], lambda number: f"/?q=harbuor+cstle+vally+{number}x+knigth")
 
     def other_ways(self):
-        """Three addresses search by way of suggestions, JSON, details, random entries and parts of pages."""
+        """Three addresses search through suggestions, JSON, details, random entries and partial pages."""
         def target(number):
             search = self.letters(number)
             return [f"/suggest?q={search}&z={number}", f"/entries.json?size=500&q={search}&z={number}",
@@ -300,13 +300,13 @@ class Attacker:
         return self.flood(ADDRESSES[:3], target)
 
     def maps(self):
-        """Three addresses ask for maps of what they find."""
+        """Three addresses request maps of their results."""
         return self.flood(ADDRESSES[:3], lambda number: f"/map.svg?q={self.letters(number)}&z={number}"
                           if number % 2 else f"/map/{self.ids[number % 500]}.svg?z={number}")
 
 
 def enclose(process, bytes):
-    """Lets a process have no more memory than that, by a control group; a sentence where that is not to be had."""
+    """Limits a process's memory with a control group; returns a sentence about the result."""
     for root, limit in [("/sys/fs/cgroup/memory", "memory.limit_in_bytes"), ("/sys/fs/cgroup", "memory.max")]:
         group = pathlib.Path(root, f"dramatis-hostile-{process.pid}")
         with contextlib.suppress(OSError):
@@ -317,13 +317,13 @@ def enclose(process, bytes):
                 return group, f"the program may have {bytes / MEGABYTE:.0f} MB, or it is killed"
             except OSError:
                 group.rmdir()
-    return None, "no control group here may bound the program's memory; what it holds is looked at all the same"
+    return None, "no control group available to limit the program's memory; memory is still checked"
 
 
 KINDS = [Attacker.long_texts, Attacker.slow_readers, Attacker.bombs, Attacker.unknown_favorites, Attacker.many_targets,
          Attacker.new_visitors, Attacker.held_connections, Attacker.abandoned, Attacker.odd_headers, Attacker.searches,
          Attacker.searches_of_many, Attacker.filters, Attacker.slips, Attacker.other_ways, Attacker.maps]
-# Those with servers of their own.
+# Attacks with their own servers.
 OTHERS = [*databases.KINDS, *feeds.KINDS, *pictures.KINDS, *visitors.KINDS]
 
 
@@ -332,7 +332,7 @@ def on_disk(folder):
 
 
 def is_whole(show):
-    """Waits until the whole list is served: a long one is read after the program listens."""
+    """Waits until the whole list is served, since the program listens before it has read a long one."""
     wait_for(lambda: total(show) >= 20_000, "the list to be served")
 
 
@@ -345,7 +345,7 @@ def total(show):
 
 
 def play(world, kinds):
-    """Plays kinds over one world; returns the faults."""
+    """Runs attacks against one show; returns the faults."""
     faults = []
     with tempfile.TemporaryDirectory(prefix="dramatis-test-") as folder, contextlib.ExitStack() as stack:
         kind_of_show, arguments, most = world(folder)
@@ -361,7 +361,7 @@ def play(world, kinds):
             status, headers, _ = attacker.form(f"/favorites/{attacker.ids[3]}", "to=1", "127.0.0.99")
             cookie = headers.get("Set-Cookie", "").split(";")[0]
             if status != 303:
-                return [*faults, f"a favorite was answered with {status}"]
+                return [*faults, f"setting a favorite got {status}"]
             name = f"{world.__name__}, {kind.__name__.replace('_', ' ')}"
             with Watch(show, "/", pings, peak=most) as watch:
                 before, waits = watch.rest()
@@ -378,10 +378,10 @@ def play(world, kinds):
             if show.process.poll() is not None:
                 return [*faults, f"{name}: the program ended with {show.process.returncode}: {show.said()[-2_000:]}"]
             if (disk := on_disk(pathlib.Path(show.files.name, "state"))) > DISK:
-                found.append(f"{disk / MEGABYTE:.0f} MB lie on the disk")
+                found.append(f"{disk / MEGABYTE:.0f} MB are on disk")
             page = attacker.ask("/favorites", headers={"Cookie": cookie}, source="127.0.0.99")[2]
             if title.encode() not in page:
-                found.append("an acknowledged favorite is gone")
+                found.append("an acknowledged favorite was lost")
             found += end_during(show, lambda kind=kind, attacker=attacker: kind(attacker))
             if group:
                 group.rmdir()

@@ -1,7 +1,7 @@
-"""Shows whose pictures are slow, broken or late, beside pictures that are fine.
+"""Slow, broken or late pictures beside good ones.
 
-Each kind starts a program of its own with two shows and returns sentences about faults. The pictures of one source or
-show must not hold up another's.
+Each attack starts a program with two shows and returns its findings as sentences. Pictures of one source or show must
+not delay another's.
 """
 
 import contextlib
@@ -18,29 +18,29 @@ from program import Show, end, wait_for
 from visitor import Visitor
 
 MEGABYTE = 1 << 20
-# Seconds of the processor that one scaling takes at most, times what other work on the machine makes of it.
+# The CPU limit of one scaling in seconds, times a factor for other work on the machine.
 LATE = 5 * 4
-# Scalings of a source that fail before it pauses.
+# Failed scalings of a source before it pauses.
 FAILURES = 3
-# Seconds that the program may take to end.
+# Seconds allowed for shutdown.
 END = 5
-# What is held afterwards: this much more than before, or this many bytes, whichever is more.
+# Memory allowed afterwards: this factor or this many bytes, whichever is more.
 GROWTH, ALLOWED = 1.25, 96 * MEGABYTE
-# Threads that ask for the slow pictures: more than the program has for what blocks.
+# Threads that request slow pictures: more than the program's blocking workers.
 ASKING = 16
-# Pictures that are fine, in each of both shows.
+# Good pictures in each of the two shows.
 FINE = 8
 
 
 def slow_drawing(number):
-    """A drawing that takes all the time that it gets: each of its groups draws the one before ten times."""
+    """An SVG bomb: each group draws the previous one ten times."""
     groups = "".join(f"<g id='a{i}'>" + f"<use href='#a{i - 1}'/>" * 10 + "</g>" for i in range(1, 30))
     return (f"<svg xmlns='http://www.w3.org/2000/svg' width='9' height='9'><!-- {number} --><defs>"
             f"<rect id='a0' width='9' height='9'/>{groups}</defs><use href='#a29'/></svg>").encode()
 
 
 class Source(Outside):
-    """Lists such as `/list/slow:60`, and the pictures in them; fine ones lie at another name of this machine."""
+    """Serves lists such as `/list/slow:60` and their pictures; good ones are at another host name of this machine."""
 
     def __init__(self):
         self.trickle = socketserver.ThreadingTCPServer(("127.0.0.1", 0), Trickle)
@@ -77,7 +77,7 @@ class Source(Outside):
 
 
 class Trickle(socketserver.BaseRequestHandler):
-    """Announces a picture and sends a byte of it each second."""
+    """Announces a picture and sends one byte per second."""
 
     def handle(self):
         with contextlib.suppress(OSError):
@@ -88,7 +88,7 @@ class Trickle(socketserver.BaseRequestHandler):
 
 
 class Shelf(Show):
-    """A show with bad pictures and some that are fine, and another with such alone, in one program."""
+    """One program with two shows: one with bad and good pictures, one with good ones only."""
 
     def __init__(self, bad):
         self.source = Source()
@@ -110,7 +110,7 @@ class Shelf(Show):
             raise
 
     def ask(self, show, entry, size):
-        """The type of the picture of an entry as it is now; that of a placeholder is SVG."""
+        """The media type of an entry's current picture; SVG for a placeholder."""
         with contextlib.closing(Visitor(self.port, f"127.0.0.1:{self.port}")) as visitor:
             answer = visitor.ask(f"/{show}/pictures/{entry}?{size}", headers=[("Accept", "image/webp")])
             return answer.header("Content-Type")
@@ -139,7 +139,7 @@ class Shelf(Show):
 
 @contextlib.contextmanager
 def asking(shelf, kind, count):
-    """Visitors ask for all bad pictures, again and again, as tiles and as a whole."""
+    """Requests all bad pictures repeatedly, as tiles and whole."""
     over = threading.Event()
 
     def ask(place):
@@ -148,7 +148,7 @@ def asking(shelf, kind, count):
             with contextlib.suppress(OSError):
                 shelf.ask("bad", f"{kind}-{number % count}", ["tile=160", "whole=720"][number % 2])
             number += ASKING + 1
-            # Also where the source pauses, and each answer comes at once.
+            # Even if the source is paused and each answer is immediate.
             over.wait(0.05)
 
     threads = [threading.Thread(target=ask, args=[place]) for place in range(ASKING)]
@@ -163,7 +163,7 @@ def asking(shelf, kind, count):
 
 
 def beside(kind, count):
-    """Faults of the pictures that are fine while others of a kind are asked for, of memory, and of the end."""
+    """Faults of good pictures during the attack, of memory, and of shutdown."""
     faults, shelf = [], Shelf(f"{kind}:{count}")
     try:
         time.sleep(2)
@@ -187,12 +187,12 @@ def beside(kind, count):
         time.sleep(2)
         held = min(shelf.resident() for _ in range(10) if not time.sleep(0.2))
         if held > max(GROWTH * before, ALLOWED):
-            faults.append(f"{held / MEGABYTE:.0f} MB are held after {count} {kind} pictures, "
+            faults.append(f"{held / MEGABYTE:.0f} MB in use after {count} {kind} pictures, "
                           f"{before / MEGABYTE:.0f} before")
         lasted = shelf.end()
         if lasted > END:
-            faults.append(f"the program took {lasted:.1f} s to end beside {count} {kind} pictures")
-        print(f"  {before / MEGABYTE:.0f} MB before, {held / MEGABYTE:.0f} after; the end took {lasted:.1f} s",
+            faults.append(f"shutdown took {lasted:.1f} s beside {count} {kind} pictures")
+        print(f"  {before / MEGABYTE:.0f} MB before, {held / MEGABYTE:.0f} after; shutdown took {lasted:.1f} s",
               flush=True)
     finally:
         shelf.stop()
@@ -200,30 +200,30 @@ def beside(kind, count):
 
 
 def slow_drawings(world=None):
-    """60 and 200 drawings that take all of their processor time, in one of two shows."""
+    """60 and 200 drawings that use all of their CPU time, in one of two shows."""
     return [fault for count in [60, 200] for fault in beside("slow", count)]
 
 
 def end_while_scaling(world=None):
-    """The program is ended while such a drawing is open and many wait."""
+    """Shutdown while such a drawing is being scaled and many are queued."""
     shelf = Shelf("slow:60")
     try:
         with asking(shelf, "slow", 60):
             wait_for(shelf.is_scaling, "a process that scales")
             lasted = shelf.end()
-        print(f"  the end took {lasted:.1f} s", flush=True)
-        return [f"the program took {lasted:.1f} s to end while it was scaling"] if lasted > END else []
+        print(f"  shutdown took {lasted:.1f} s", flush=True)
+        return [f"shutdown took {lasted:.1f} s during scaling"] if lasted > END else []
     finally:
         shelf.stop()
 
 
 def trickling_pictures(world=None):
-    """A source that sends a byte a second."""
+    """A source that sends one byte per second."""
     return beside("trickling", 60)
 
 
 def bad_answers(world=None):
-    """A source that answers each request with an error, and one whose pictures are all cut off."""
+    """A source that always returns an error, and one whose pictures are all truncated."""
     return [fault for kind in ["failing", "broken"] for fault in beside(kind, 200)]
 
 

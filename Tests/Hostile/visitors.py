@@ -1,4 +1,4 @@
-"""Attacks by way of cookies and forms: planted, forged and repeated cookies, foreign pages, kiosks begun anew."""
+"""Attacks through cookies and forms: planted, forged and repeated cookies, CSRF, kiosk restarts."""
 
 import contextlib
 import http.client
@@ -9,7 +9,7 @@ import threading
 from program import Show, wait_for
 
 MEGABYTE = 1 << 20
-# What a flood may leave behind, and what a busy program takes anyway.
+# Memory that a flood may leave behind, and that a busy program uses anyway.
 GROWTH = 48 * MEGABYTE
 NAME = "dramatis-simpsons"
 STAR = "/favorites/moe-szyslak"
@@ -25,13 +25,13 @@ FOREIGN = [{}, {"Origin": "null"}, {"Origin": "http://evil.example"}, {"Referer"
 
 
 class Target:
-    """A show that is attacked."""
+    """The show under attack."""
 
     def __init__(self, show):
         self.show, self.origin = show, f"http://127.0.0.1:{show.port}"
 
     def ask(self, target, method="GET", body=None, headers=None, cookie=None, is_own=False, source="127.0.0.2"):
-        """Status, headers as pairs, and body; a status of zero if there is no answer."""
+        """Status, headers as pairs, and body; status zero without an answer."""
         all_headers = {**(headers or {}), **({"Cookie": cookie} if cookie else {}),
                        **({"Origin": self.origin} if is_own else {})}
         if method == "POST":
@@ -72,7 +72,7 @@ class Target:
 
 @contextlib.contextmanager
 def attacked(faults):
-    """A show and, once it was attacked, what it holds and whether it still answers."""
+    """A show; after the attack, checks its memory and whether it still answers."""
     show = Show("simpsons")
     try:
         target = Target(show)
@@ -83,17 +83,17 @@ def attacked(faults):
             faults.append(f"the program ended with {show.process.returncode}: {show.said()[-2_000:]}")
             return
         if b"moe-szyslak" not in target.ask("/favorites.json", cookie=own)[2]:
-            faults.append("an acknowledged favorite is gone")
+            faults.append("an acknowledged favorite was lost")
         with contextlib.suppress(AssertionError):
             wait_for(lambda: target.held() < before + GROWTH, "memory", 10)
         if target.held() >= before + GROWTH:
-            faults.append(f"{target.held() / MEGABYTE:.0f} MB are held, {before / MEGABYTE:.0f} were before")
+            faults.append(f"{target.held() / MEGABYTE:.0f} MB in use, {before / MEGABYTE:.0f} MB before")
     finally:
         show.stop()
 
 
 def planted_cookies(world):
-    """A program on another port plants its own valid cookie beside the visitor's, before and after it."""
+    """Cookie planting: another port sets its own valid cookie before or after the visitor's."""
     faults = []
     with attacked(faults) as (target, own):
         planted = target.visitor("/favorites/bart-simpson")
@@ -102,7 +102,7 @@ def planted_cookies(world):
             for form in ["/favorites/lisa-simpson", "/favorites/add?ids=lisa-simpson"]:
                 status = target.star(form, cookie=cookies)[0]
                 if status != 409:
-                    faults.append(f"{form} with two visitors' cookies was answered with {status}")
+                    faults.append(f"{form} with two visitors' cookies got {status}")
             for page in ["/", "/favorites", "/favorites.json", "/entries/bart-simpson", "/?favorites=1"]:
                 if b' aria-pressed="true"' in target.ask(page, cookie=cookies)[2]:
                     faults.append(f"{page} shows favorites of one of two visitors")
@@ -112,7 +112,7 @@ def planted_cookies(world):
 
 
 def forged_cookies(world):
-    """Ids with foreign, cut, exchanged and long signatures, and ids of no signature."""
+    """Forged cookies: ids with foreign, cut, exchanged, long or missing signatures."""
     faults = []
     with attacked(faults) as (target, own):
         name, value = own.split("=")
@@ -130,7 +130,7 @@ def forged_cookies(world):
 
 
 def thousands_of_cookies(world):
-    """As many cookies of our name as a request holds: empty, broken, valid and of different visitors."""
+    """Cookie flooding: as many cookies of our name as fit, empty, broken, valid and of different visitors."""
     faults = []
     with attacked(faults) as (target, own):
         planted = target.visitor("/favorites/bart-simpson")
@@ -151,7 +151,7 @@ def thousands_of_cookies(world):
 
 
 def foreign_pages(world):
-    """Forms and links of foreign pages to every address, with a visitor's own cookies."""
+    """CSRF: forms and links of foreign pages to every address, with the visitor's cookies."""
     faults = []
     with attacked(faults) as (target, own):
         kiosk = next(value.split(";")[0] for name, value in target.star(f"{STAR}?kiosk=1")[1] if name == "Set-Cookie")
@@ -160,7 +160,7 @@ def foreign_pages(world):
             for form in FORMS:
                 status, answer, _ = target.ask(form, "POST", b"to=1", headers, f"{own}; {kiosk}")
                 if status not in (403, 404):
-                    faults.append(f"POST {form} with {headers} was answered with {status}")
+                    faults.append(f"POST {form} with {headers} got {status}")
                 if any(name in ("Set-Cookie", "Clear-Site-Data") for name, _ in answer):
                     faults.append(f"POST {form} with {headers} sets or clears something")
         for headers in [*FOREIGN, {"Origin": target.origin}]:
@@ -174,7 +174,7 @@ def foreign_pages(world):
 
 
 def kiosks_begun_anew(world):
-    """Floods of kiosks that begin anew, known and unknown, while their visitors press stars."""
+    """Floods of kiosk restarts, known and unknown, while visitors press stars."""
     faults = []
     with attacked(faults) as (target, _):
         def run(number):
@@ -189,7 +189,7 @@ def kiosks_begun_anew(world):
         target.at_once(8, run)
         left = [file for file, content in target.lists().items() if b"moe-szyslak" in content]
         if len(left) != 1:
-            faults.append(f"{len(left)} lists are left, one is a visitor's own")
+            faults.append(f"{len(left)} lists are left; only one belongs to a visitor")
     return faults
 
 

@@ -1,4 +1,4 @@
-"""Looks at a show from outside while something keeps it busy: health, another page, pings, memory, exit."""
+"""Watches a show under attack: health, another reader's page, watchdog pings, memory, exit."""
 
 import contextlib
 import http.client
@@ -14,11 +14,11 @@ import threading
 import time
 
 MEGABYTE = 1 << 20
-# Seconds that /livez and /healthz may take, the gap between two pings, and the time from SIGTERM to the end.
+# Limits in seconds: /livez and /healthz, the gap between pings, and the time from SIGTERM to exit.
 LIVE, PING, END = 0.5, 10, 5
-# Another reader's cached page: its 99th percentile, as a multiple of the one before, or this many seconds.
+# Limit for the p99 of another reader's cached page: a multiple of the p99 before, or this many seconds.
 SLOWER, FLOOR = 2, 0.1
-# Memory afterwards: as a multiple of the memory before, or this many bytes.
+# Limit for memory afterwards: a multiple of the memory before, or this many bytes.
 GROWTH, ALLOWED = 1.25, 64 * MEGABYTE
 
 
@@ -32,7 +32,7 @@ def resident(process):
 
 
 def settled(process):
-    """Memory once the program has freed what closed connections held: the least of 15 readings in 3 s."""
+    """Memory after the program has freed closed connections: the minimum of 15 readings in 3 s."""
     readings = []
     for _ in range(15):
         readings.append(resident(process))
@@ -41,14 +41,14 @@ def settled(process):
 
 
 class Pings:
-    """A service manager's socket: notes when the program reports that it is alive."""
+    """The service manager's socket: records the watchdog pings."""
 
     def __init__(self):
         self.folder = tempfile.TemporaryDirectory(prefix="dramatis-test-")
         path = f"{self.folder.name}/notify"
         self.socket = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
         self.socket.bind(path)
-        # The program sends a ping in half of this time: every 3 s.
+        # The program pings at half of this interval: every 3 s.
         self.environment = {"NOTIFY_SOCKET": path, "WATCHDOG_USEC": "6000000"}
         self.last, self.gap = time.monotonic(), 0
         self.thread = threading.Thread(target=self.run, daemon=True)
@@ -64,7 +64,7 @@ class Pings:
         self.last, self.gap = time.monotonic(), 0
 
     def longest(self):
-        """Seconds of the longest gap since the restart, the current one included."""
+        """The longest gap since the restart in seconds, including the current one."""
         return max(self.gap, time.monotonic() - self.last)
 
     def close(self):
@@ -76,7 +76,7 @@ class Pings:
 
 
 class Asker:
-    """Asks for some targets in turn from a process and an address of its own, so that it waits for the program only."""
+    """Requests targets in turn from a separate process and address, so that it waits for the program only."""
 
     def __init__(self, show, targets, source, pause):
         self.show, self.targets, self.source, self.pause = show, targets, source, pause
@@ -88,7 +88,7 @@ class Asker:
     def run(self, wire):
         self.wire.close()
         waits, faults, peak = [], [], 0
-        # Until it is told to end, or the program is gone.
+        # Until it is stopped, or the program is gone.
         with contextlib.suppress(EOFError, FileNotFoundError, ProcessLookupError, AttributeError):
             while True:
                 for target in self.targets:
@@ -110,20 +110,20 @@ class Asker:
                 answer = connection.getresponse()
                 answer.read()
             if answer.status != 200:
-                faults.append(f"{target} was answered with {answer.status}")
+                faults.append(f"{target} got {answer.status}")
         except (OSError, http.client.HTTPException) as error:
             faults.append(f"{target}: {error!r}")
         return time.monotonic() - start
 
     def take(self):
-        """The waits, faults and the most memory since the last time; nothing where the program is gone."""
+        """Waits, faults and peak memory since the last call; nothing if the program is gone."""
         with contextlib.suppress(EOFError, OSError):
             self.wire.send(True)
             return self.wire.recv()
         return [], [], 0
 
     def close(self):
-        # Closing the wire would not do: processes that were started later have a copy of it.
+        # Closing the pipe is not enough: processes started later hold a copy.
         with contextlib.suppress(OSError):
             self.wire.send(False)
         self.process.join()
@@ -131,11 +131,11 @@ class Asker:
 
 
 class Watch:
-    """Watches one show. `page`: a target that is cached once it has been asked for."""
+    """Watches one show. `page`: a target that is cached after the first request."""
 
     def __init__(self, show, page="/", pings=None, peak=None):
         self.show, self.pings, self.peak, self.figures = show, pings, peak, ""
-        # /healthz may say 503 where a feed fails: only the time of /livez is judged.
+        # /healthz may return 503 if a feed fails, so only the time of /livez is checked.
         self.live = Asker(show, ["/livez"], "127.0.0.101", 0.05)
         self.reader = Asker(show, [page], "127.0.0.100", 0.02)
         self.usual, self.most = FLOOR, ALLOWED
@@ -148,7 +148,7 @@ class Watch:
         self.reader.close()
 
     def rest(self, seconds=3):
-        """Measures what is usual, with nothing else going on."""
+        """Measures the baseline without an attack."""
         self.begin()
         time.sleep(seconds)
         waits, _, _ = self.reader.take()
@@ -158,14 +158,14 @@ class Watch:
         return before, waits
 
     def begin(self):
-        """Forgets what was seen before."""
+        """Discards earlier measurements."""
         self.live.take()
         self.reader.take()
         if self.pings:
             self.pings.restart()
 
     def faults(self):
-        """What was wrong since `begin`; `figures` has the numbers afterwards. Waits 3 s for memory to be freed."""
+        """The faults since `begin`; sets `figures`. Waits 3 s for memory to be freed."""
         gap = self.pings.longest() if self.pings else 0
         (lives, dead, peak), (waits, refused, _) = self.live.take(), self.reader.take()
         held = settled(self.show.process)
@@ -175,20 +175,20 @@ class Watch:
         found = [f"livez: {fault}" for fault in sorted(set(dead))[:3]]
         found += [f"the reader: {fault}" for fault in sorted(set(refused))[:3]]
         if live > LIVE:
-            found.append(f"livez took {live:.1f} s, {LIVE} s are allowed")
+            found.append(f"/livez took {live:.1f} s, limit {LIVE} s")
         if late > self.usual:
-            found.append(f"the reader waited {1_000 * late:.0f} ms, {1_000 * self.usual:.0f} ms are allowed")
+            found.append(f"the reader waited {1_000 * late:.0f} ms, limit {1_000 * self.usual:.0f} ms")
         if gap > PING:
-            found.append(f"there was no ping for {gap:.0f} s")
+            found.append(f"no watchdog ping for {gap:.0f} s")
         if held > self.most:
-            found.append(f"{held / MEGABYTE:.0f} MB are held, {self.most / MEGABYTE:.0f} MB are allowed")
+            found.append(f"{held / MEGABYTE:.0f} MB in use, limit {self.most / MEGABYTE:.0f} MB")
         if self.peak and peak > self.peak:
-            found.append(f"{peak / MEGABYTE:.0f} MB were held at a time, {self.peak / MEGABYTE:.0f} MB are allowed")
+            found.append(f"peak of {peak / MEGABYTE:.0f} MB, limit {self.peak / MEGABYTE:.0f} MB")
         return found
 
 
 def end_during(show, act):
-    """Sends SIGTERM while `act` runs on a thread of its own, and returns the faults. `act` must bear the end."""
+    """Sends SIGTERM while `act` runs on another thread, and returns the faults. `act` must tolerate it."""
     thread = threading.Thread(target=act, daemon=True)
     thread.start()
     time.sleep(1.5)

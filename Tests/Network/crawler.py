@@ -1,4 +1,4 @@
-"""Visits everything a show leads to, and notes each address of its own that lies outside its base path."""
+"""Crawls all links of a show and reports those that lie outside its base path."""
 
 import ctypes
 import ctypes.util
@@ -13,7 +13,7 @@ ADDRESS = re.compile(r"^(https?:)?//|^/")
 
 
 class Markup(html.parser.HTMLParser):
-    """All values of attributes, and what the QR code draws."""
+    """Collects all attribute values and the path of the QR code."""
 
     def __init__(self, text):
         super().__init__()
@@ -28,7 +28,7 @@ class Markup(html.parser.HTMLParser):
 
 
 def code_rows(text):
-    """The modules of a text's QR code by libqrencode itself: rows of 0 and 1, 1 for dark."""
+    """The modules of a text's QR code from libqrencode: rows of 0 and 1, where 1 is dark."""
 
     class Code(ctypes.Structure):
         _fields_ = [("version", ctypes.c_int), ("width", ctypes.c_int), ("data", ctypes.POINTER(ctypes.c_ubyte))]
@@ -41,7 +41,7 @@ def code_rows(text):
 
 
 def code_path(text):
-    """The path that draws it with a quiet zone of four."""
+    """The SVG path of a QR code with a quiet zone of four modules."""
     path = ""
     for row, dark in enumerate(code_rows(text)):
         for run in re.finditer("1+", dark):
@@ -51,9 +51,9 @@ def code_path(text):
 
 
 class Crawler:
-    """Begins at the base path; `faults` says what it found, `seen` where it was, `codes` how many QR codes.
+    """Starts at the base path. `faults` lists faults, `seen` the visited addresses, `codes` the number of QR codes.
 
-    `shelf` is the one address outside that pages may lead to, and that is not followed.
+    `shelf` is the only address outside that pages may link to; it is not followed.
     """
 
     def __init__(self, visitor, base, limit=150 if IS_THOROUGH else 80, shelf=None):
@@ -84,11 +84,11 @@ class Crawler:
         return answer
 
     def check(self, place, address):
-        """Notes an address that is not under the base path; keeps one that is for later."""
+        """Reports an address outside the base path; queues one inside."""
         parts = urllib.parse.urlsplit(address)
         if (parts.scheme or parts.netloc) and f"{parts.scheme}://{parts.netloc}" != self.visitor.origin:
             if "127.0.0.1" in address or "localhost" in address:
-                self.faults.append(f"{place}: {address} is only this machine's")
+                self.faults.append(f"{place}: {address} is a loopback address")
             return
         if address == self.shelf:
             return
@@ -105,7 +105,7 @@ class Crawler:
             for address in re.findall(r"<([^>]*)>", value):
                 self.check(place, address)
         elif name == "set-cookie":
-            # Browsers take this name for the whole host alone.
+            # Browsers use this path as a name for the whole host only.
             path = "/" if value.startswith("__Host-") else f"{self.base}/"
             if f"; Path={path};" not in value:
                 self.faults.append(f"{place}: cookie {value}")
@@ -122,7 +122,7 @@ class Crawler:
         elif kind == "text/css":
             self.styles(place, answer.text)
         elif kind == "text/javascript":
-            # What an address is only compared with leads nowhere.
+            # An address that is only compared with is not a link.
             for address in re.findall(r"""(?<!includes\()["'`](/[A-Za-z][^"'`]*)["'`]""", answer.text):
                 self.faults.append(f"{place}: {address} in a script")
         elif kind.endswith("json"):
@@ -149,7 +149,7 @@ class Crawler:
         for tag, name, value in markup.values:
             for address in value.split(", ") if name == "srcset" else [value]:
                 if ADDRESS.match(address):
-                    # Markup in attributes is the script's; addresses end at a space.
+                    # Attributes may contain markup for the script; an address ends at a space.
                     if (tag, name) in {("form", "action"), ("button", "formaction")} or name == "data-post":
                         self.outside(place, address)
                     else:
@@ -159,10 +159,10 @@ class Crawler:
             own = [value for _, name, value in markup.values
                    if name == "href" and value.startswith(f"{self.visitor.origin}{self.base}/")]
             if markup.code not in map(code_path, own):
-                self.faults.append(f"{place}: its QR code leads to none of {own}")
+                self.faults.append(f"{place}: its QR code does not encode any of {own}")
 
     def outside(self, place, address):
-        """Notes where a form leads, which nobody follows here."""
+        """Checks a form's target, which is not followed."""
         waiting = len(self.waiting)
         self.check(place, address)
         del self.waiting[waiting:]

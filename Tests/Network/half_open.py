@@ -1,5 +1,5 @@
-"""Ends a show in the midst of a visitor's handshake: the visitor has been told that the connection is there,
-but its own word is still on its way. Prints what it gets for its request, or that this machine was too late with it.
+"""Ends a show during a client's TCP handshake: the SYN-ACK was sent, but the client's ACK is still in flight. Prints
+the answer to its request, or that this machine was too slow.
 
     unshare --net half_open.py SECONDS
 """
@@ -18,7 +18,7 @@ from program import PATIENCE, Show
 
 SERVER, VISITOR, PORT = "10.9.9.1", "10.9.9.2", 8080
 SYN, RST, PSH, ACK = 2, 4, 8, 16
-# Seconds; after 0.1 of quiet the show takes it that nobody comes any more.
+# Seconds; the show exits after 0.1 s without traffic.
 PROMPT = 0.08
 # From linux/if_tun.h: TUNSETIFF, and IFF_TUN | IFF_NO_PI.
 SET_INTERFACE, PLAIN_PACKETS = 0x400454CA, 0x1001
@@ -33,7 +33,7 @@ def checksum(data):
 
 
 class Visitor:
-    """One whose every segment is sent by hand, over an interface of its own."""
+    """A TCP client whose segments are crafted by hand, on its own network interface."""
 
     def __init__(self):
         self.wire = os.open("/dev/net/tun", os.O_RDWR)
@@ -50,7 +50,7 @@ class Visitor:
         os.write(self.wire, packet[:10] + checksum(packet) + packet[12:] + segment)
 
     def receive(self, seconds):
-        """Flags, sequence number and data of the next segment; None where none comes in time."""
+        """Flags, sequence number and data of the next segment; None after a timeout."""
         end = time.monotonic() + seconds
         while select.select([self.wire], [], [], max(0, end - time.monotonic()))[0]:
             packet = os.read(self.wire, 65_536)

@@ -1,4 +1,4 @@
-"""What tests need of what lies between a show and its visitors: certificates, and other programs."""
+"""Certificates and helper programs for tests of the network."""
 
 import os
 import shutil
@@ -13,7 +13,7 @@ HOST = "home.example"
 
 
 class Authority:
-    """Certificates by the tool of this project."""
+    """Certificates made by this project's script."""
 
     def __init__(self, *names):
         self.folder = tempfile.mkdtemp(prefix="dramatis-certificates-")
@@ -36,15 +36,15 @@ class Authority:
 
 
 def need(program):
-    """The path of another program, which the set-up of the tests has installed."""
+    """The path of a program installed by the tests' set-up."""
     path = shutil.which(program, path=os.environ.get("PATH", "") + ":/usr/sbin:/sbin")
     if not path:
-        raise RuntimeError(f"{program} is not installed; make set-up-tests installs it")
+        raise RuntimeError(f"{program} is not installed: run make set-up-tests")
     return path
 
 
 class NetworkTest(unittest.TestCase):
-    """Ends what a test starts."""
+    """Stops what a test has started."""
 
     def serve(self, name, *options, hosts=(HOST,), **more):
         show = Show(name, *options, **{"server": {"hosts": list(hosts)}, "log": "common", **more})

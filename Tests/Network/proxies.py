@@ -1,4 +1,4 @@
-"""nginx, HAProxy and Caddy with the examples of this project, on free ports and without being root."""
+"""nginx, HAProxy and Caddy with this project's examples, on free ports and without root."""
 
 import os
 import pathlib
@@ -11,11 +11,11 @@ from program import ROOT, HeldPort, end
 
 
 class Proxy:
-    """A proxy in front of a show: its example with nothing but ports and certificates replaced."""
+    """A proxy in front of a show: its example with only ports and certificates replaced."""
 
-    # Whom the show takes for the visitor where one of a trusted network says that it asks for 6.6.6.6.
+    # The visitor's address in the show's view if a client of a trusted network claims to forward for 6.6.6.6.
     believed = "6.6.6.6"
-    # What a host that the proxy's configuration does not name is answered.
+    # The answer to a host that the proxy's configuration does not list.
     stranger = 421
 
     def __init__(self, program, example, show_port, authority):
@@ -27,9 +27,9 @@ class Proxy:
             pathlib.Path(authority.certificate).read_text() + pathlib.Path(authority.key).read_text())
         text = (ROOT / "config/examples" / example).read_text()
         for old, new in self.replacements(show_port, authority, both):
-            assert text.count(old) >= 1, f"{example} holds no {old}"
+            assert text.count(old) >= 1, f"{example} does not contain {old}"
             text = text.replace(old, new)
-        # What it keeps is kept here.
+        # The proxy's temporary files.
         homes = {"XDG_CONFIG_HOME": self.folder, "XDG_DATA_HOME": self.folder}
         self.errors = open(os.path.join(self.folder, "said"), "w+")
         self.process = subprocess.Popen(
@@ -88,9 +88,9 @@ class HAProxy(Proxy):
 
 
 class Caddy(Proxy):
-    # It believes no visitor, unless told to.
+    # It trusts no forwarded headers by default.
     believed = "127.0.0.1"
-    # An empty answer of its own.
+    # Its own empty answer.
     stranger = 200
 
     def replacements(self, show_port, authority, both):
@@ -98,7 +98,7 @@ class Caddy(Proxy):
         return [("127.0.0.1:8080", f"127.0.0.1:{show_port}"), (f"{HOST} {{\n", "{site}")]
 
     def command(self, program, text):
-        # It neither asks for certificates nor makes some, so it leads nobody from http to https either.
+        # Neither requests nor creates certificates, so it does not redirect http to https either.
         options = "{\n\tadmin off\n\tauto_https off\n}\n"
         plain, secure = (
             text.replace("{site}", f"{scheme}://{HOST}:{port} {{\n\tbind 127.0.0.1\n\t{more}\n")

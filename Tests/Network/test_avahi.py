@@ -1,4 +1,4 @@
-"""The file that makes a show known on the network is one of Avahi's own kind."""
+"""The Avahi service file of a show."""
 
 import subprocess
 
@@ -11,7 +11,7 @@ KIND = "/usr/share/avahi/avahi-service.dtd"
 
 @thorough
 class AvahiTest(NetworkTest):
-    def test_services_are_valid(self):
+    def test_service_files_match_avahis_dtd(self):
         checker = need("xmllint")
         for options in [[], ["--base-path", "/a"], ["--tls-cert", "c", "--tls-key", "k", "--redirect-port", "80"]]:
             made = subprocess.run([PROGRAM, "avahi-service", "--show", "simpsons", *options], cwd=ROOT, check=True,

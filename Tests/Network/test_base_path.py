@@ -1,4 +1,4 @@
-"""Everything a show writes lies under its base path, whoever stands in front of it."""
+"""All addresses of a show lie under its base path, with and without proxies."""
 
 import json
 import pathlib
@@ -13,14 +13,14 @@ from proxies import KINDS
 from tiers import some, thorough
 from visitor import Visitor
 
-# Media types that a crawl must have come by, so that it cannot succeed by seeing nothing.
+# Media types that a crawl must have seen, so that an empty crawl fails.
 COMMON = {"text/html", "text/css", "text/javascript", "image/svg+xml", "application/opensearchdescription+xml"}
 CATALOG = COMMON | {"application/x-suggestions+json", "application/json"}
 
 
 class BasePathTest(NetworkTest):
     def shelf(self):
-        """All shows of the repository in one program."""
+        """All shows of the repository in one process."""
         folder = pathlib.Path(tempfile.mkdtemp(prefix="dramatis-shelf-"))
         self.addCleanup(shutil.rmtree, folder, ignore_errors=True)
         for file in (ROOT / "config").glob("*.json"):
@@ -33,7 +33,7 @@ class BasePathTest(NetworkTest):
         return shelf
 
     def crawl(self, show, base, visitor, kinds, entry=None, shelf=None):
-        """Crawls without a cookie, then with favorites, then what is no page at all."""
+        """Crawls without a cookie, then with favorites, then everything that is not a page."""
         crawler = Crawler(visitor, base, shelf=shelf)
         crawler.waiting += [
             f"{base}/suggest?q=a", f"{base}/service-worker.js", f"{base}/offline", f"{base}/connect"]
@@ -51,7 +51,7 @@ class BasePathTest(NetworkTest):
             again.waiting = [f"{base}/favorites", f"{base}/favorites.json", f"{base}/?favorites=1"]
             again.run()
             crawler.faults += again.faults
-            self.assertGreaterEqual(again.codes, 2, "the favorites and the way here have codes")
+            self.assertGreaterEqual(again.codes, 2, "the pages for favorites and for other devices have QR codes")
         chosen = crawler.visit(f"{base}/language", "POST", 303, body="to=en",
                                headers={"Referer": f"{visitor.origin}{base}/connect"})
         self.assertEqual(chosen.header("Location"), f"{base}/connect")
@@ -64,7 +64,7 @@ class BasePathTest(NetworkTest):
             self.assertGreaterEqual(answer.status, 400)
             for name, value in answer.headers:
                 crawler.header(target[:80], name.lower(), value)
-            # What a proxy refuses by itself is not ours, and what the server itself refuses is the shelf's page.
+            # Pages that a proxy refuses are not ours, and those that the server refuses are the shelf's.
             is_of_server = method == "DELETE" or len(target) > 1_000
             if answer.header("Content-Security-Policy") and not (shelf and is_of_server):
                 crawler.body(f"{method} {target[:80]}", answer)
@@ -75,11 +75,11 @@ class BasePathTest(NetworkTest):
         self.assertGreaterEqual(crawler.codes, 1)
 
     def first_entry(self, visitor, base):
-        """The id of the first that a show has; None if it only searches elsewhere."""
+        """The id of a show's first entry; None for a search page."""
         answer = visitor.ask(f"{base}/entries.json")
         return answer.json["entries"][0]["id"] if answer.status == 200 else None
 
-    def test_every_show_by_itself(self):
+    def test_each_show_stays_under_its_base_path(self):
         for name, kinds, entry in some([
             ("movies", CATALOG, None), ("web", COMMON, None), ("simpsons", CATALOG, "bart-simpson"),
             ("wire", CATALOG, None), ("cities", CATALOG, None),
@@ -91,7 +91,7 @@ class BasePathTest(NetworkTest):
                 self.crawl(name, f"/shows/{name}", visitor, kinds, entry)
                 visitor.close()
 
-    def test_every_show_of_a_shelf(self):
+    def test_each_show_on_a_shelf_stays_under_its_base_path(self):
         shelf = self.shelf()
         visitor = Visitor(shelf.port, f"{HOST}:{shelf.port}")
         for name, kinds, entry in some([("simpsons", CATALOG, "bart-simpson"), ("wire", CATALOG, None),
@@ -104,14 +104,14 @@ class BasePathTest(NetworkTest):
         visitor.close()
 
     @thorough
-    def test_without_a_base_path(self):
+    def test_no_base_path(self):
         show = self.serve("simpsons")
         visitor = Visitor(show.port, f"{HOST}:{show.port}")
         self.crawl("simpsons", "", visitor, CATALOG, "bart-simpson")
         visitor.close()
 
     @thorough
-    def test_over_tls_without_a_proxy(self):
+    def test_base_path_over_tls_without_a_proxy(self):
         authority = self.authority(HOST)
         show = self.serve(
             "simpsons", "--base-path", "cast/", "--tls-cert", authority.certificate, "--tls-key", authority.key)
@@ -120,7 +120,7 @@ class BasePathTest(NetworkTest):
         self.crawl("simpsons", "/cast", visitor, CATALOG, "bart-simpson")
         visitor.close()
 
-    def test_behind_proxies(self):
+    def test_base_path_behind_nginx_haproxy_and_caddy(self):
         for name, (kind, example) in some(KINDS.items()):
             for secure in some((True, False)):
                 with self.subTest(name, secure=secure):
@@ -133,7 +133,7 @@ class BasePathTest(NetworkTest):
                     self.crawl("simpsons", "/simpsons", visitor, CATALOG, "bart-simpson")
                     visitor.close()
 
-    def test_the_crawler_finds_what_lies_outside(self):
+    def test_the_crawler_reports_addresses_outside_the_base_path(self):
         class Page:
             status, headers = 200, [("Content-Type", "text/html"), ("Set-Cookie", "a=b; Path=/; HttpOnly")]
             body = (b"<a href=/elsewhere><img srcset='/cast/a 1x, /b 2x'><form action=/c></form>"
@@ -155,7 +155,7 @@ class BasePathTest(NetworkTest):
 
 
 class ExampleTest(unittest.TestCase):
-    def test_all_examples_start_the_show_alike(self):
+    def test_all_examples_start_the_show_with_the_same_flags(self):
         examples = pathlib.Path(__file__).resolve().parents[2] / "config/examples"
         lines = [
             line.lstrip("# ") for name in ["nginx.conf", "haproxy.cfg", "Caddyfile"]

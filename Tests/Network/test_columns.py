@@ -1,4 +1,4 @@
-"""Lists whose columns have odd names: the show that is guessed for one is accepted and served."""
+"""Lists with odd column names: the guessed show is valid and can be served."""
 
 import csv
 import json
@@ -60,7 +60,7 @@ def titles(show):
 
 
 def served(folder, file, expected):
-    """Has a show written for a file, checks it, and serves it from there and at once."""
+    """Writes a show for a file, checks it, and serves it both from its file and with open."""
     run("new", "odd", "--feed-address", file, "--config-dir", folder, "--resources", ROOT)
     run("check", folder / "odd.json")
     show = Show(str(folder / "odd.json"))
@@ -77,11 +77,11 @@ def served(folder, file, expected):
 
 
 @pytest.mark.parametrize(("name", "write"), FORMS)
-def test_a_list_with_all_odd_names_is_served(folder, name, write):
+def test_a_list_with_many_odd_column_names_is_served(folder, name, write):
     file = folder / f"list.{name}"
     columns, known = [], set()
     for column in ["title", *ODD]:
-        # SQLite compares the ASCII letters of names without their case, and other forms take white space off.
+        # SQLite compares column names without ASCII case; other formats trim white space.
         if name != "sqlite" or column.lower() not in known:
             columns.append(column)
             known.add(column.lower())
@@ -92,8 +92,8 @@ def test_a_list_with_all_odd_names_is_served(folder, name, write):
 
 
 @pytest.mark.parametrize("start", range(0, len(ODD), 8))
-def test_facts_under_odd_names_are_accepted(folder, start):
-    """At most twelve fields are facts, so that one list cannot have all."""
+def test_facts_with_odd_column_names_are_accepted(folder, start):
+    """A list has at most twelve facts, so the names are split over several lists."""
     file = folder / "list.json"
     columns = ["title", *ODD[start:start + 8]]
     as_json(file, columns, [[title, *(f"{'AB'[row % 2]} {index}" for index in range(len(columns) - 1))]
@@ -105,14 +105,14 @@ def test_facts_under_odd_names_are_accepted(folder, start):
 
 @pytest.mark.parametrize("odd", [
     "na\u0007me", "na\nme", "\u007f", "a {b} c", '"', "\\u0007", "a || b", "//name", "\u202eeman", "x.y[0]"])
-def test_a_title_under_an_odd_name_is_served(folder, odd):
+def test_a_title_with_an_odd_column_name_is_served(folder, odd):
     file = folder / "list.json"
     as_json(file, [odd], [[title] for title in TITLES])
     served(folder, file, TITLES)
 
 
 @pytest.mark.parametrize("path", [["a\u0007"], ["x" * 600], ["a.b", ""], ["//", "{}"]])
-def test_a_list_under_odd_names_is_guessed_or_refused(folder, path):
+def test_the_path_of_a_list_with_an_odd_name_is_guessed_or_refused(folder, path):
     document = [{"name": title} for title in TITLES]
     for name in reversed(path):
         document = {name: document, "n": 1}
@@ -128,7 +128,7 @@ def test_a_list_under_odd_names_is_guessed_or_refused(folder, path):
         served(folder, file, TITLES)
 
 
-def test_lone_surrogates_in_names_are_served(folder):
+def test_lone_surrogates_in_column_names_are_served(folder):
     file = folder / "list.json"
     file.write_text("[" + ", ".join(f'{{"na\\ud800me": "{title}", "\\udc00": "x"}}' for title in TITLES) + "]")
     served(folder, file, TITLES)

@@ -1,4 +1,4 @@
-"""SQLite files, which the program reads in a process of its own."""
+"""SQLite files, which a separate process reads."""
 
 import contextlib
 import ctypes
@@ -16,7 +16,7 @@ import urllib.request
 import pytest
 from program import PROGRAM, ROOT, Server, Show, wait_for
 
-# A view whose rows do not end, so that its reader waits for the program as long as that does not read.
+# A view with endless rows, so its reader blocks while the program does not read.
 ENDLESS = """
     CREATE VIEW things AS WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n)
     SELECT 'Thing ' || i AS name FROM n
@@ -24,7 +24,7 @@ ENDLESS = """
 
 
 def write(path, *statements):
-    """Replaces a database at one stroke."""
+    """Replaces a database atomically."""
     new = path.with_suffix(".new")
     new.unlink(missing_ok=True)
     with contextlib.closing(sqlite3.connect(new)) as connection:
@@ -38,7 +38,7 @@ def rows(*names):
 
 
 def children(process):
-    """The processes that a program has started."""
+    """The child processes of a program."""
     lists = pathlib.Path(f"/proc/{process.pid}/task").glob("*/children")
     return [int(number) for path in lists for number in path.read_text().split()]
 
@@ -49,7 +49,7 @@ def titles(show):
 
 
 def halted_reader(show):
-    """The reader that a reload has started, stopped, so that it never ends by itself."""
+    """The reader process of a reload, stopped with SIGSTOP so that it does not end by itself."""
 
     def sandboxed():
         for number in children(show.process):
@@ -64,7 +64,7 @@ def halted_reader(show):
 
 
 def is_gone(number):
-    """Whether a process has ended, be it that nothing has asked for its status yet."""
+    """Whether a process has ended, including zombies."""
     try:
         return "\nState:\tZ" in pathlib.Path(f"/proc/{number}/status").read_text()
     except (FileNotFoundError, ProcessLookupError):
@@ -88,7 +88,7 @@ def served():
         show.stop()
 
 
-def test_a_reload_waits_for_its_reader_and_neither_pages_nor_later_reloads_are_lost(served):
+def test_a_reload_blocks_neither_pages_nor_later_reloads(served):
     show, database = served
     write(database, ENDLESS)
     show.process.send_signal(signal.SIGHUP)
@@ -99,32 +99,32 @@ def test_a_reload_waits_for_its_reader_and_neither_pages_nor_later_reloads_are_l
     os.kill(reader, signal.SIGKILL)
     show.wait_until_said("not reloaded: ")
     assert "takes more than 10 s of the processor" in show.said()
-    wait_for(lambda: titles(show) == ["Oven"], "the database as it is now")
+    wait_for(lambda: titles(show) == ["Oven"], "the database's current rows")
     assert not children(show.process)
 
 
-def test_a_program_that_ends_does_not_wait_for_its_reader(served):
+def test_shutdown_does_not_wait_for_the_sqlite_reader(served):
     show, database = served
     write(database, ENDLESS)
     show.process.send_signal(signal.SIGHUP)
     reader = halted_reader(show)
     assert show.halt() == 0
     assert "not reloaded" not in show.said()
-    wait_for(lambda: is_gone(reader), "the end of the reader")
+    wait_for(lambda: is_gone(reader), "the reader to end")
 
 
-def test_a_reader_ends_with_a_program_that_is_killed(served):
+def test_the_sqlite_reader_dies_with_a_killed_program(served):
     show, database = served
     write(database, ENDLESS)
     show.process.send_signal(signal.SIGHUP)
     reader = halted_reader(show)
     show.process.kill()
     show.process.wait()
-    wait_for(lambda: is_gone(reader), "the end of the reader")
+    wait_for(lambda: is_gone(reader), "the reader to end")
 
 
 def without_seccomp():
-    """Makes the next program believe in a kernel that has no seccomp."""
+    """Simulates a kernel without seccomp for the next program."""
     number = {"x86_64": 317, "aarch64": 277}[platform.machine()]
     filters = (ctypes.c_uint64 * 4)()
     for index, (code, yes, no, value) in enumerate(
@@ -137,7 +137,7 @@ def without_seccomp():
             raise OSError(ctypes.get_errno(), "prctl")
 
 
-def test_without_a_sandbox_no_database_is_read(served):
+def test_without_seccomp_no_sqlite_file_is_read(served):
     _, database = served
     done = subprocess.run(
         [PROGRAM, "open", database, "--port", "0", "--listen", "127.0.0.1", "--resources", ROOT],
@@ -148,7 +148,7 @@ def test_without_a_sandbox_no_database_is_read(served):
     assert "the process for it cannot be sandboxed (seccomp), so no SQLite file is read" in done.stderr
 
 
-def test_every_command_reads_a_database_in_a_process_of_its_own(served):
+def test_every_command_reads_sqlite_in_a_separate_process(served):
     _, database = served
     environment = {"XDG_STATE_HOME": str(database.parent / "state")}
 

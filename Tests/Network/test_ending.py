@@ -1,4 +1,4 @@
-"""The end of a show, for those who are just coming."""
+"""Shutdown while clients are connecting."""
 
 import os
 import pathlib
@@ -10,14 +10,14 @@ from program import ROOT
 
 
 class EndingTest(NetworkTest):
-    def test_who_was_told_that_the_connection_is_there_is_answered(self):
+    def test_a_client_in_the_tcp_handshake_at_shutdown_is_answered(self):
         unshare = need("unshare")
         need("ip")
         if os.getuid() != 0 or not os.path.exists("/dev/net/tun") or subprocess.run(
                 [unshare, "--net", "true"], capture_output=True).returncode:
-            self.skipTest("a network of its own cannot be made here")
+            self.skipTest("network namespaces are not available here")
         script = pathlib.Path(__file__).with_name("half_open.py")
-        # How long the visitor's word is on its way.
+        # How long the client's ACK is in flight.
         for seconds in ["0.005", "0.05"]:
             with self.subTest(seconds):
                 for _ in range(50):

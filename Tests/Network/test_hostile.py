@@ -1,4 +1,4 @@
-"""Visitors of bad will, the quick kinds of them; `make hostile` plays them all."""
+"""The quick attacks of the suite; `make hostile` runs all of them."""
 
 import pytest
 from hostile import Attacker
@@ -22,16 +22,16 @@ def is_borne(attacker):
     assert resident(attacker.show.process) < usual + ALLOWED
 
 
-def test_odd_headers_are_borne(attacker):
+def test_long_repeated_and_cut_off_headers(attacker):
     assert attacker.odd_headers() == []
 
 
 @pytest.mark.parametrize("bomb", [b'{"":' * 20_000, b"[" + b"0," * 60_000 + b"0]"], ids=["deep", "many"])
-def test_a_document_that_would_grow_is_refused(attacker, bomb):
+def test_deep_or_huge_imports_are_refused(attacker, bomb):
     assert attacker.upload(bomb)[0] == 400
 
 
-def test_no_page_grows_with_a_text_of_its_query(attacker):
+def test_long_query_texts_do_not_grow_pages(attacker):
     usual = len(attacker.ask("/")[2])
     for name in ["q", "section", "page"]:
         assert len(attacker.ask(f"/?{name}={'+' * 15_000}")[2]) < 2 * usual

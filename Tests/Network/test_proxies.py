@@ -1,4 +1,4 @@
-"""Who is believed when a request says for whom it was sent: with real proxies."""
+"""Forwarded headers and --trusted-proxy with real proxies."""
 
 
 from network import HOST, NetworkTest, need
@@ -26,23 +26,23 @@ class ProxyTest(NetworkTest):
         self.addCleanup(visitor.close)
         return visitor
 
-    def test_visitors_are_logged_and_their_lies_are_not(self):
+    def test_forged_x_forwarded_for_is_not_logged(self):
         for name in some(KINDS):
             with self.subTest(name):
                 show, proxy, _ = self.behind(name, "--trusted-proxy", "127.0.0.1/32")
                 visitor = self.visit(proxy.http)
-                # The visitor of these tests is the proxy's neighbour; a trusted one's word would be passed on.
+                # The client of these tests is on the proxy's network; a trusted client's header would be passed on.
                 answer = visitor.ask("/simpsons/opensearch.xml?lies", headers=LIES)
                 self.assertEqual(answer.status, 200)
                 self.assertIn(f"http://{HOST}:{proxy.http}/simpsons/", answer.text)
                 self.assertNotIn("evil", answer.text)
                 show.wait_until_said("/simpsons/opensearch.xml?lies")
                 line = next(line for line in show.said().splitlines() if "?lies" in line)
-                # Trusting all of 127.0.0.1 it takes the visitor there for one more proxy, and its word for true;
-                # but what the proxy took away is gone.
+                # If all of 127.0.0.1 is trusted, the client there counts as another proxy and its header is believed;
+                # but the proxy has removed it.
                 self.assertTrue(line.startswith(f"{proxy.believed} - - "), line)
 
-    def test_the_scheme_is_known_and_changes_are_taken(self):
+    def test_x_forwarded_proto_sets_the_scheme_and_changes_are_accepted(self):
         for name in some(KINDS):
             with self.subTest(name):
                 _, proxy, authority = self.behind(name, "--trusted-proxy", "127.0.0.1")
@@ -58,7 +58,7 @@ class ProxyTest(NetworkTest):
                     self.assertEqual(answer.status, 403)
 
     @thorough
-    def test_a_foreign_host_is_refused_through_a_proxy_as_well(self):
+    def test_an_unknown_host_gets_421_through_a_proxy(self):
         for name in some(KINDS):
             with self.subTest(name):
                 _, proxy, _ = self.behind(name, "--trusted-proxy", "127.0.0.1")
@@ -68,7 +68,7 @@ class ProxyTest(NetworkTest):
                 self.assertEqual(answer.status, proxy.stranger)
                 self.assertNotIn("Bart", answer.text)
 
-    def test_without_trust_the_proxy_is_the_visitor(self):
+    def test_without_trusted_proxy_the_proxy_counts_as_the_visitor(self):
         for name in some(KINDS):
             with self.subTest(name):
                 show, proxy, authority = self.behind(name, "--trusted-proxy", "10.0.0.0/8,fd00::/8")
@@ -78,11 +78,11 @@ class ProxyTest(NetworkTest):
                 show.wait_until_said("?plain")
                 line = next(line for line in show.said().splitlines() if "?plain" in line)
                 self.assertTrue(line.startswith("127.0.0.1 - - "), line)
-                # Changes are taken all the same: the browser's word and the host agree.
+                # Changes are accepted anyway, since Origin and Host agree.
                 self.assertEqual(
                     visitor.ask("/simpsons/favorites/bart-simpson", "POST", "to=1").status, 303)
 
-    def test_a_file_of_favorites_passes(self):
+    def test_a_favorites_import_passes_the_proxy(self):
         for name in some(KINDS):
             with self.subTest(name):
                 _, proxy, authority = self.behind(name, "--trusted-proxy", "127.0.0.1")

@@ -1,4 +1,4 @@
-"""What a show prints at its start: on a terminal a QR code of the best address, elsewhere none."""
+"""Output at start: a QR code of the best address on a terminal only."""
 
 import contextlib
 import fcntl
@@ -16,14 +16,14 @@ START, END = "\x1b[38;5;16;48;5;231m", "\x1b[0m"
 
 class TerminalTest(NetworkTest):
     def printed(self, terminal="xterm-256color", columns=80, listen=None):
-        """All that a show prints on its terminal until it has ended, as lines."""
+        """All lines that a show prints on its terminal."""
         parent, child = pty.openpty()
         self.addCleanup(os.close, parent)
         fcntl.ioctl(child, termios.TIOCSWINSZ, struct.pack("HHHH", 50, columns, 0, 0))
         show = self.serve("simpsons", output=child, listen=listen, environment={"TERM": terminal})
         os.close(child)
         text = b""
-        # The other end of a terminal that nobody holds any more cannot be read.
+        # Reading fails once the other end of the terminal is closed.
         with contextlib.suppress(OSError):
             while part := os.read(parent, 65_536):
                 if b"listening" not in text and b"listening" in text + part:
@@ -38,7 +38,7 @@ class TerminalTest(NetworkTest):
             self.skipTest("this machine has no network")
         return address
 
-    def test_the_best_address_as_a_code_with_its_quiet_zone(self):
+    def test_a_qr_code_of_the_best_address_with_its_quiet_zone(self):
         lines = self.printed()
         address = self.best(lines)
         rows = []
@@ -52,7 +52,7 @@ class TerminalTest(NetworkTest):
         self.assertEqual(rows[:len(expected)], expected)
         self.assertLessEqual(set("".join(rows[len(expected):])), {"0"})
 
-    def test_none_where_it_would_not_be_read(self):
+    def test_no_qr_code_on_dumb_or_narrow_terminals_or_for_loopback(self):
         for options in [{"terminal": "dumb"}, {"columns": 30}, {"listen": "127.0.0.1"}]:
             with self.subTest(options):
                 lines = self.printed(**options)

@@ -1,4 +1,4 @@
-"""https: its versions, its certificates, and connections that do not go well."""
+"""TLS versions, certificates, and broken connections."""
 
 import http.client
 import os
@@ -42,11 +42,11 @@ class TLSTest(NetworkTest):
             parts.append(part)
         return b"".join(parts)
 
-    def test_versions(self):
+    def test_tls_1_2_and_1_3_only(self):
         show, authority = self.secure()
         version = ssl.TLSVersion
         with warnings.catch_warnings():
-            # Of the old versions that are asked for on purpose.
+            # Deprecation warnings about the old versions requested here.
             warnings.simplefilter("ignore", DeprecationWarning)
             for wanted, name in [(version.TLSv1, None), (version.TLSv1_1, None), (version.TLSv1_2, "TLSv1.2"),
                                  (version.TLSv1_3, "TLSv1.3")]:
@@ -57,7 +57,7 @@ class TLSTest(NetworkTest):
                     if name:
                         self.assertEqual(self.connect(show, context).version(), name)
                     else:
-                        # Whoever takes them is reached with them.
+                        # A server that accepts them can be reached.
                         self.connect(self.old_server(authority, wanted), context)
                         with self.assertRaises(ssl.SSLError):
                             self.connect(show, context)
@@ -79,7 +79,7 @@ class TLSTest(NetworkTest):
         self.addCleanup(thread.join)
         return types.SimpleNamespace(port=listener.getsockname()[1])
 
-    def test_only_ciphers_that_keep_the_past_secret(self):
+    def test_only_ciphers_with_forward_secrecy(self):
         show, authority = self.secure()
         for ciphers, accepted in [("ECDHE+AESGCM", True), ("ECDHE+CHACHA20", True), ("ECDHE+AES+SHA1", False),
                                   ("kRSA", False), ("DHE", False)]:
@@ -93,7 +93,7 @@ class TLSTest(NetworkTest):
                     with self.assertRaises(ssl.SSLError):
                         self.connect(show, context)
 
-    def test_one_connection_serves_many_requests_and_refuses_as_ever(self):
+    def test_keep_alive_serves_many_requests_and_errors(self):
         show, authority = self.secure()
         connection = self.connect(show, authority.context())
         for _ in range(3):
@@ -112,14 +112,14 @@ class TLSTest(NetworkTest):
         connection.sendall(b"x" * 300_000)
         self.assertIn(b"HTTP/1.1 413", self.read_to_end(connection))
 
-    def test_a_half_closed_connection_gets_its_answer(self):
+    def test_a_half_closed_connection_is_answered(self):
         show, authority = self.secure()
         connection = self.connect(show, authority.context())
         connection.sendall(request("/opensearch.xml", "Connection: close\r\n"))
         socket.socket.shutdown(connection, socket.SHUT_WR)
         self.assertIn(b"</OpenSearchDescription>", self.read_to_end(connection))
 
-    def test_plain_http_and_nonsense_disturb_nobody(self):
+    def test_plain_http_and_garbage_on_the_tls_port_are_harmless(self):
         show, authority = self.secure()
         for bytes in [request(), b"\x16\x03\x01\xff\xff" + b"a" * 100, b"\x80" * 5_000]:
             with socket.create_connection(("127.0.0.1", show.port), timeout=PATIENCE) as plain:
@@ -135,12 +135,12 @@ class TLSTest(NetworkTest):
         self.addCleanup(visitor.close)
         return visitor
 
-    def test_a_connection_that_only_shook_hands_does_not_hold_up_the_end(self):
-        # A machine that is too busy sees both end at once; where one held up the other, every time.
+    def test_an_idle_tls_connection_does_not_delay_shutdown(self):
+        # A busy machine may see both end at once; if one delayed the other, that would happen every time.
         self.assertTrue(any(self.ends_before_a_busy_one() for _ in range(5)))
 
     def ends_before_a_busy_one(self):
-        """Whether what only shook hands is seen to end while what is in the midst of a request has seconds left."""
+        """Whether an idle connection is closed while one with a request in progress still has seconds left."""
         show, authority = self.secure()
         waiting = self.connect(show, authority.context())
         used = self.connect(show, authority.context())
@@ -155,7 +155,7 @@ class TLSTest(NetworkTest):
         self.assertEqual(show.halt(), 0)
         return is_there
 
-    def test_the_service_manager_s_credentials_are_taken(self):
+    def test_tls_files_from_systemd_credentials(self):
         authority = self.authority(HOST)
         folder = pathlib.Path(authority.folder)
         os.symlink(authority.certificate, folder / "tls-cert")
@@ -163,7 +163,7 @@ class TLSTest(NetworkTest):
         show = self.serve("simpsons", environment={"CREDENTIALS_DIRECTORY": authority.folder})
         self.assertEqual(show.scheme, "https")
         self.assertEqual(self.visit(show, authority).ask("/").status, 200)
-        # Who asks whether it is well has neither these nor a certificate with the loopback's name.
+        # healthcheck has neither the credentials nor a certificate for the loopback's name.
         check = None
 
         def is_in_time():
@@ -171,18 +171,18 @@ class TLSTest(NetworkTest):
             check = subprocess.run([PROGRAM, "healthcheck", "--port", str(show.port)], capture_output=True, text=True)
             return "did not answer in full within" not in check.stderr
 
-        wait_for(is_in_time, "an answer within the three seconds of a check")
+        wait_for(is_in_time, "an answer within the health check's three seconds")
         self.assertEqual((check.returncode, check.stderr), (0, ""))
         self.assertTrue(check.stdout.startswith("ok: "), check.stdout)
 
-    def test_another_certificate_is_taken_under_load_without_a_failed_request(self):
+    def test_reloading_a_certificate_under_load_fails_no_request(self):
         show, authority = self.secure()
         failures, serials, counts = [], set(), [0] * (6 if IS_THOROUGH else 2)
         over = threading.Event()
         contexts = [authority.context() for _ in counts]
 
         def ask(index):
-            # Half of them keep their connections, half open one for each request.
+            # Half of the clients use keep-alive, half open a connection per request.
             connection = None
             while not over.is_set():
                 try:
@@ -211,19 +211,19 @@ class TLSTest(NetworkTest):
             thread.start()
         try:
             for number in some(range(1, 6)):
-                wait_for(lambda: len(serials) == number or failures, f"certificate {number} to be seen")
+                wait_for(lambda: len(serials) == number or failures, f"certificate {number} in use")
                 authority.renew()
                 show.process.send_signal(signal.SIGHUP)
                 show.wait_until_said("reloaded ", number)
-            wait_for(lambda: len(serials) == number + 1 or failures, "the last certificate to be seen")
-            wait_for(lambda: min(counts) > 10 or failures, "every client to be answered again and again")
+            wait_for(lambda: len(serials) == number + 1 or failures, "the last certificate in use")
+            wait_for(lambda: min(counts) > 10 or failures, "further answers for every client")
         finally:
             over.set()
             for thread in threads:
                 thread.join()
         self.assertEqual(failures, [])
 
-    def test_a_broken_certificate_is_told_and_the_old_one_stays(self):
+    def test_a_broken_certificate_is_reported_and_the_old_one_kept(self):
         show, authority = self.secure()
         visitor = self.visit(show, authority)
         pathlib.Path(authority.certificate).write_text("nonsense")
@@ -232,7 +232,7 @@ class TLSTest(NetworkTest):
         self.assertEqual(visitor.ask("/").status, 200)
         self.assertEqual(self.visit(show, authority).ask("/").status, 200)
 
-    def test_plain_http_is_led_to_tls_under_own_names(self):
+    def test_redirect_port_sends_own_host_names_to_https(self):
         held = HeldPort()
         self.addCleanup(held.release)
         port = held.number
@@ -247,7 +247,7 @@ class TLSTest(NetworkTest):
                 visitor.close()
                 self.assertEqual((answer.status, answer.header("Location")), (status, place))
 
-    def test_bad_files_are_one_sentence(self):
+    def test_bad_tls_files_are_reported_in_one_line(self):
         authority, other = self.authority(), self.authority()
         folder = pathlib.Path(authority.folder)
         (folder / "nothing.pem").write_text("nothing")
@@ -277,7 +277,7 @@ class TLSTest(NetworkTest):
                 self.assertEqual(str(raised.exception), f"dramatis: {sentence}\n")
 
     @thorough
-    def test_an_expired_certificate_is_warned_of_and_served(self):
+    def test_an_expired_certificate_is_served_with_a_warning(self):
         authority = self.authority()
         folder = authority.folder
         for command in [f"req -new -key {authority.key} -subj /CN=localhost -out {folder}/request",
@@ -291,7 +291,7 @@ class TLSTest(NetworkTest):
 
 
 class CertificateTest(NetworkTest):
-    def test_everybody_who_trusts_the_authority_trusts_the_certificate(self):
+    def test_clients_that_trust_the_ca_trust_the_certificate(self):
         authority = self.authority("films.home", "192.168.77.1", "fd00::77")
         show = self.serve("simpsons", "--tls-cert", authority.certificate, "--tls-key", authority.key,
                           hosts=["films.home"])
@@ -313,30 +313,30 @@ class CertificateTest(NetworkTest):
         stranger = subprocess.run([curl, "--silent", address], capture_output=True)
         self.assertNotEqual(stranger.returncode, 0)
 
-    def test_the_authority_speaks_for_no_name_of_the_world_outside(self):
+    def test_name_constraints_exclude_public_names(self):
         authority = self.authority()
         for name in ["example.org", "8.8.8.8"]:
             done = subprocess.run(
                 [ROOT / "config/package/certificate", authority.folder, name], capture_output=True, text=True)
             self.assertEqual(done.returncode, 1)
             self.assertIn("certificate: ", done.stderr)
-        # What was there is there still.
+        # The existing files are unchanged.
         self.assertEqual(sorted(os.listdir(authority.folder)),
                          ["authority-key.pem", "authority.crt", "certificate.pem", "key.pem"])
 
-    def test_keys_are_for_the_owner_alone(self):
+    def test_only_the_owner_can_read_keys(self):
         authority = self.authority()
         for name in ["authority-key.pem", "key.pem"]:
             self.assertEqual(stat.S_IMODE(os.stat(f"{authority.folder}/{name}").st_mode), 0o600)
 
-    def test_it_lasts_no_longer_than_phones_allow(self):
+    def test_validity_is_within_apples_825_days(self):
         authority = self.authority()
         for days, ends in [(819, False), (825, True)]:
             done = subprocess.run(["openssl", "x509", "-in", authority.certificate, "-noout", "-checkend",
                                    str(days * 86_400)], capture_output=True)
             self.assertEqual(done.returncode != 0, ends)
 
-    def test_the_same_command_renews_it_under_the_same_authority(self):
+    def test_the_same_command_renews_the_certificate_with_the_same_ca(self):
         authority = self.authority()
         read = lambda name: pathlib.Path(authority.folder, name).read_text()
         before = {name: read(name) for name in ["authority.crt", "authority-key.pem", "certificate.pem", "key.pem"]}
@@ -351,7 +351,7 @@ class CertificateTest(NetworkTest):
             self.assertNotEqual(read(name), before[name])
             self.assertEqual(read(f"{name}.old"), before[name])
 
-    def test_half_an_authority_is_not_replaced(self):
+    def test_an_incomplete_ca_is_not_replaced(self):
         authority = self.authority()
         os.remove(f"{authority.folder}/authority-key.pem")
         with self.assertRaises(subprocess.CalledProcessError) as raised:

@@ -1,4 +1,4 @@
-"""The played sources are read as the real ones are, and their pictures come or fail as they should."""
+"""The simulated sources behave like the real ones, and their pictures arrive or fail as intended."""
 import io
 import unittest
 
@@ -18,7 +18,7 @@ class WorldTest(unittest.TestCase):
         self.addCleanup(played.visitor.close)
         return played
 
-    def test_a_source_that_fails_is_replaced_by_the_next_one(self):
+    def test_the_fallback_source_replaces_a_failing_one(self):
         titles = None
         for down in [[], ["api.duckduckgo.com"], ["api.duckduckgo.com", "en.wikipedia.org"]]:
             played = self.play("wire", down=down)
@@ -30,7 +30,7 @@ class WorldTest(unittest.TestCase):
             self.assertEqual(len(titles), 43)
 
     @thorough
-    def test_pictures_come_in_their_sizes_or_fail(self):
+    def test_pictures_arrive_in_their_sizes_or_fail(self):
         played = self.play("simpsons")
         by_title = {one["title"]: one for one in played.entries()}
         known = {title: kind for title, kind in KINDS.items() if title in by_title and kind != "none"}
@@ -42,7 +42,7 @@ class WorldTest(unittest.TestCase):
             elif "x" in kind:
                 self.assertEqual("{}x{}".format(*Image.open(io.BytesIO(answer.body)).size), kind)
 
-    def test_a_picture_that_is_held_back_comes_once_it_is_let_go(self):
+    def test_a_delayed_picture_arrives_when_released(self):
         world = World()
         self.addCleanup(world.stop)
         with world.holding("-moe-szyslak"):

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Compares what two builds of the program answer: compare.py BEFORE[=TREE] AFTER[=TREE]
+"""Compares the answers of two builds: compare.py BEFORE[=TREE] AFTER[=TREE]
 
-TREE holds the resources and shows of a build; by default it is this one. Both are started offline, on free ports
-and with state folders of their own, for every show of config/. Then both are asked for every kind of page in all
-languages, with and without gzip, with and without favorites, and for what is linked from there. Status, headers
-and body must be the same byte for byte, once ports, cookies and times are taken out. Exits with 1 if they are not."""
+TREE holds the resources and shows of a build; default: this tree. Both are started offline, on free ports and with
+their own state folders, for every show of config/. Then every kind of page is requested in all languages, with and
+without gzip, with and without favorites, plus everything linked from there. Status, headers and body must be equal
+byte for byte, apart from ports, cookies and times. The exit status is 1 if they differ."""
 import gzip
 import http.client
 import os
@@ -27,7 +27,7 @@ OTHERS = ["/entries.json", "/entries.json?size=7&page=2", "/entries.json?q=ma", 
 
 
 class Server:
-    """One build that serves one show, and a browser that visits it."""
+    """One build that serves one show, and its client."""
 
     def __init__(self, argument, show, folder, servers):
         program, tree, self.cookie = *[*argument.split("="), ROOT][:2], None
@@ -39,7 +39,7 @@ class Server:
         self.port = re.search(r"listening on \S*?:(\d+)/", self.child.stdout.readline()).group(1)
 
     def ask(self, method, target, headers, body):
-        """Status, headers and body, without what must differ; and the entity tag."""
+        """Status, headers and body without the parts that must differ; and the entity tag."""
         headers = {"Host": f"localhost:{self.port}", **headers}
         headers = {name: value.replace("PORT", self.port) for name, value in headers.items()}
         headers.update({"Cookie": self.cookie} if headers.pop("With-Favorites", None) and self.cookie else {})
@@ -57,7 +57,7 @@ class Server:
                 value = re.sub(r"=[0-9a-f]{32};", "=?;", value)
             if value.startswith("dramatis.mark=") or name == "Visitor-Mark":
                 value = re.sub(r"[0-9a-f]{16}", "?", value)
-            # These depend on the bytes, which may hold the port.
+            # These depend on the bytes, which may contain the port.
             if name not in ("Date", "ETag", "Content-Length"):
                 kept.append((name, value.replace(f":{self.port}", ":PORT")))
         content = content.replace(f":{self.port}".encode(), b":PORT")

@@ -1,6 +1,6 @@
-"""Serves shows for minutes under a mixed load, with reloads, refreshes, a feed that fails now and then, visitors who
-choose favorites, and shows that come, change and go; then compares memory and descriptors with what they were after
-the warm-up.
+"""Serves shows for minutes under a mixed load, with reloads, refreshes, a sometimes failing feed, visitors who choose
+favorites, and shows that are added, changed and removed; then compares memory and descriptors with those after the
+warm-up.
 
     DRAMATIS=PROGRAM soak.py SECONDS [--tls]
 """
@@ -27,14 +27,14 @@ from world import World
 
 VISITORS = 6
 CLIENTS = 6
-# Share of the time after which nothing should grow any more.
+# The warm-up's share of the time; nothing should grow after it.
 WARM_UP = 0.3
-# Shows that come and go.
+# Shows that are added and removed.
 GUESTS = ["ann", "bob", "eve"]
 
 
 class FaultyWorld(World):
-    """A world whose feed fails now and then. Every other answer is new."""
+    """A world whose feed fails sometimes. Every other answer is new."""
 
     def __init__(self):
         self.modes = collections.Counter()
@@ -65,7 +65,7 @@ class FaultyWorld(World):
 
 
 class Soaked(Server):
-    """The program with a show that stays, /cast/, and guests beside it."""
+    """The program with a permanent show, /cast/, and guests."""
 
     def __init__(self, sources, folder, tls):
         self.tls, self.files, options = tls, pathlib.Path(folder), []
@@ -93,9 +93,9 @@ class Soaked(Server):
         (self.files / f"{show}.json").write_text(json.dumps(self.show | more))
 
     def change(self, count):
-        """Another interval in the file has the feed asked at once, though the flag beats it.
+        """Changing the interval in the file triggers a refresh, although the flag overrides it.
 
-        Of the guests one comes, the next changes, and the last one goes.
+        One guest is added, the next changed, and the last removed.
         """
         self.write("cast", name=f"A Long Cast {count}", server={"refresh": 3_600 + count % 2})
         come, change, go = (GUESTS[(count + place) % 3] for place in (0, 2, 1))
@@ -120,7 +120,7 @@ class Soaked(Server):
 
 
 class Load:
-    """What is asked, what was answered, and what should not have been."""
+    """Counts requests and answers, and collects faults."""
 
     def __init__(self, show, names):
         self.show = show
@@ -130,7 +130,7 @@ class Load:
         self.ids = [name.lower().replace(" ", "-") for name in names]
 
     def target(self, client):
-        """What is asked of the show, or else of the shelf above it or of a guest."""
+        """A request to the show, or to the shelf or a guest."""
         entry = client.choice(self.ids)
         if client.random() < 0.2:
             guest = client.choice(GUESTS)
@@ -180,7 +180,7 @@ class Load:
         connection.close()
 
     def favor(self, number):
-        """One visitor, who knows what must be a favorite in the end."""
+        """A visitor who knows the expected favorites."""
         client = random.Random(-number)
         connection = self.show.connect()
         scheme = "https" if self.show.tls else "http"
@@ -205,7 +205,7 @@ class Load:
             connection, "favorites", "/cast/favorites.json", [200], headers={"Cookie": headers.get("Cookie", "")})
         kept = {entry["id"] for entry in json.loads(data or b'{"entries": []}')["entries"]}
         if kept != favorites:
-            self.faults.append(f"visitor {number}: {len(kept ^ favorites)} favorites are not as they were left")
+            self.faults.append(f"visitor {number}: {len(kept ^ favorites)} favorites differ from what the visitor set")
         connection.close()
 
 
@@ -229,12 +229,12 @@ def main(seconds, tls):
                 thread.join()
         peak = show.figure("VmHWM")
         if (status := show.halt()) != 0:
-            load.faults.append(f"the end had status {status}")
+            load.faults.append(f"exit status {status}")
         return report(load, samples, peak, f"{reloads} reloads; the feed: {dict(sources.modes)}", show.said(), seconds)
 
 
 def watch(show, load, seconds):
-    """Changes the show again and again; what it took meanwhile, and how often it was changed."""
+    """Reloads the show repeatedly; returns samples of its memory and descriptors, and the number of reloads."""
     start, samples, reloads = time.monotonic(), [], 0
     while (passed := time.monotonic() - start) < seconds:
         time.sleep(1)
@@ -267,17 +267,17 @@ def report(load, samples, peak, changes, log, seconds):
             requests += 1
     print(f"{sum(load.counts.values())} requests in {seconds} s: {dict(load.counts)}")
     print(f"{changes}; log: {requests} requests, {dict(events)}")
-    print(f"memory: {warm[0]:.1f} MB after the warm-up, {end[0]:.1f} MB at the end, {peak:.1f} MB at most")
+    print(f"memory: {warm[0]:.1f} MB after the warm-up, {end[0]:.1f} MB at the end, peak {peak:.1f} MB")
     print(f"descriptors: {warm[1]:.0f} after the warm-up, {end[1]:.0f} at the end")
     if end[0] > warm[0] * 1.1 + 2:
         faults.append("memory grows")
     if end[1] > warm[1] + 8:
         faults.append("descriptors grow")
     if not load.counts["guest 200"] or not load.counts["guest 404"]:
-        faults.append("no guest came or went")
+        faults.append("guests were not added or removed")
     for fault, count in collections.Counter(faults).most_common(20):
         print(f"FAULT {count} × {fault}")
-    print("flat and without a fault" if not faults else f"{len(faults)} faults")
+    print("flat and without faults" if not faults else f"{len(faults)} faults")
     return 1 if faults else 0
 
 

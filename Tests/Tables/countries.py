@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Writes config/locales/countries/*.json: the names of countries in each language of the interface.
+"""Generates config/locales/countries/*.json: country names in each language of the interface.
 
 Usage: Tests/Tables/countries.py
 
-From ICU's display names (Unicode CLDR), which Debian's libxml2 brings along: the program itself does not
-need that library, whose data takes 30 MB.
+Source: ICU's display names (Unicode CLDR); Debian's libxml2 depends on ICU. The program itself does not need that
+library, whose data takes 30 MB.
 """
 
 import ctypes
@@ -14,7 +14,7 @@ import pathlib
 import re
 
 LOCALES = pathlib.Path(__file__).parents[2] / "config" / "locales"
-# Not among ISO's codes, but used by everybody who lists places.
+# Not an ISO code, but widely used in lists of places.
 MORE = ["XK"]
 
 library = ctypes.util.find_library("icuuc")

@@ -1,17 +1,17 @@
 #!/usr/bin/env python3
-"""Writes Sources/Domain/Search/Folding/FoldingRows.swift from this Python's Unicode data.
+"""Generates Sources/Domain/Search/Folding/FoldingRows.swift from this Python's Unicode data.
 
 Usage: Tests/Tables/folding-rows.py > Sources/Domain/Search/Folding/FoldingRows.swift
 
-A row is a first scalar in hexadecimal and what it and the scalars after it fold to: `.` itself,
-`_` white space, anything else literally. What folds to nothing (marks, controls, format characters)
-is told at run time by Swift's own properties, and Hangul syllables by arithmetic.
+A row has a first scalar in hexadecimal and the foldings of it and the scalars that follow: `.` for
+itself, `_` for white space, anything else literally. At run time Swift's own properties identify what
+folds to nothing (marks, controls, format characters), and arithmetic folds Hangul syllables.
 """
 
 import sys
 import unicodedata
 
-# Letters that do not decompose, and the apostrophes. Lower case is enough: case is folded first.
+# Letters that do not decompose, and apostrophes. Lower case only, since case is folded first.
 LETTERS = {
     "æ": "ae", "œ": "oe", "ø": "o", "đ": "d", "ð": "d", "þ": "th", "ł": "l", "ı": "i", "ħ": "h",
     "ŧ": "t", "ŋ": "n", "ƀ": "b", "ɖ": "d", "ɗ": "d", "ɓ": "b", "ƙ": "k", "ɨ": "i", "ɵ": "o", "ƴ": "y",
@@ -21,7 +21,7 @@ LETTERS = {
     "\u02B9": "'", "\u2032": "'", "\u00B4": "'", "`": "'", "\uFF07": "'",
 }
 
-# Combining classes of the signs that spell a vowel or join letters; they are no diacritics.
+# Combining classes of signs that spell a vowel or join letters, which are not diacritics.
 SPELLING = {0, 9, 84, 91, 103, 118, 129, 130, 132}
 
 WHITE_SPACE = {0x85, 0xA0, 0x1680, *range(0x2000, 0x200B), 0x2028, 0x2029, 0x202F, 0x205F, 0x3000}
@@ -43,7 +43,7 @@ def folded(code):
         return " "
     text = base(base(chr(code)).casefold())
     text = "".join(LETTERS.get(c, c) for c in text)
-    # No apostrophe stands before a word.
+    # An apostrophe before a word folds to nothing.
     return text[1:] if len(text) > 1 and text[0] == "'" else text
 
 

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Writes Sources/Adapters/Sanitizer/NamedReferences.swift from the tables in Python's html.entities.
+"""Generates Sources/Adapters/Sanitizer/NamedReferences.swift from Python's html.entities.
 
-One word for the characters that HTML 4 has no name for, or another one: their names, joined by `,`, then `;` and the
-code points in hexadecimal, joined by `+`. A word without code points stands for the one after the word before it.
+A word for each character without a name in HTML 4, or with another one: its names, joined by `,`, then `;` and the
+code points in hexadecimal, joined by `+`. A word without code points means the code point after the previous word's.
 """
 from html.entities import html5, name2codepoint
 from pathlib import Path

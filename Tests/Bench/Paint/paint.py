@@ -1,13 +1,13 @@
-"""First contentful paint of list and detail: ours beside another build, a plain page and kiwix-serve's own pages.
+"""First contentful paint of list and detail: ours, another build's, a plain page's and kiwix-serve's.
 
 Usage: paint.py [--rounds N] [--beside PROGRAM RESOURCES]
 
-All show the same entries with the same pictures, which have arrived. Each visit has an empty cache and the screen of a
-phone; the sites take turns. The plain pages are the names as links, and an entry with its picture, with one small style
-sheet and no script; kiwix-serve serves the plain pages out of a ZIM file with its own bar, style sheets and scripts.
-The weak network is what a phone has far from the access point: 150 ms there and back, 1.6 Mbit/s down, 0.75 Mbit/s up
-(the emulation of Chromium's developer tools). All are visited by a name over plain http, as in a house: on the machine
-itself, as over https, a browser obeys Cross-Origin-Opener-Policy as well and starts a process for the page.
+All show the same entries with the same pictures, which have arrived. Each visit has an empty cache and a phone's
+screen; the sites take turns. The plain pages are a list of links, and an entry with its picture, with one small style
+sheet and no script; kiwix-serve serves them from a ZIM file with its own toolbar, style sheets and scripts. The weak
+network is a phone far from the access point: 150 ms round trip, 1.6 Mbit/s down, 0.75 Mbit/s up (emulated by
+Chromium's developer tools). All are visited by a name over plain http, as at home: on localhost, as over https, a
+browser also obeys Cross-Origin-Opener-Policy and starts a process for the page.
 """
 
 import argparse
@@ -61,14 +61,14 @@ def write_plain(folder, show):
         if ending := {"image/jpeg": "jpg", "image/png": "png"}.get(picture.header("Content-Type")):
             (folder / f"{one['id']}.{ending}").write_bytes(picture.body)
             image = f'<img src="{one["id"]}.{ending}" alt="">\n'
-        # Descriptions are markup already.
+        # Descriptions are already markup.
         write(one["id"], one["title"],
               f'{image}<div>{one["description"]}</div>\n<p><a href="index.html">Characters</a></p>')
     (folder / "style.css").write_text(STYLE)
 
 
 class Plain:
-    """The plain pages, compressed by nobody, as any small server would answer."""
+    """The plain pages, uncompressed, like those of any small server."""
 
     def __init__(self, folder):
         class Handler(http.server.SimpleHTTPRequestHandler):
@@ -121,7 +121,7 @@ def first_paint(browser, address, network):
 
 
 def weigh(browser, address):
-    """Requests of a first view and their bytes, headers included, as Chromium counts them."""
+    """The requests of a first view and their bytes with headers, counted by Chromium."""
     context = browser.new_context(viewport={"width": 390, "height": 844}, locale="en-US")
     page = context.new_page()
     session = context.new_cdp_session(page)
@@ -134,7 +134,7 @@ def weigh(browser, address):
 
 
 def measure(sites, rounds):
-    """Prints medians, and what part of each other site's ours are."""
+    """Prints medians, and the ratio of ours to each other site's."""
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=shutil.which("chromium"),
                                              args=["--no-sandbox", f"--host-resolver-rules=MAP {HOST} 127.0.0.1"])
@@ -146,7 +146,7 @@ def measure(sites, rounds):
             for round in range(rounds + 1):
                 for (name, kind), values in times.items():
                     paint = first_paint(browser, sites[name][kind], network)
-                    # The first round warms up all of them.
+                    # The first round is a warm-up.
                     if round:
                         values.append(paint)
             print(f"first contentful paint, median of {rounds}, {title}:")
@@ -154,7 +154,7 @@ def measure(sites, rounds):
                 ours = statistics.median(times["ours", kind])
                 for name in sites:
                     median = statistics.median(times[name, kind])
-                    print(f"  {kind:6} {name:12} {median:6.0f} ms   ours are {ours / median:.2f} of it")
+                    print(f"  {kind:6} {name:12} {median:6.0f} ms   ours ÷ it = {ours / median:.2f}")
         browser.close()
 
 
@@ -165,7 +165,7 @@ def main():
     arguments = parser.parse_args()
     missing = [name for name in ["kiwix-serve", "zimwriterfs", "rsvg-convert", "chromium"] if not shutil.which(name)]
     if missing:
-        print(f"not measured: no {', '.join(missing)} here")
+        print(f"not measured: missing {', '.join(missing)}")
         return
     running, known = [], {"hosts": [HOST]}
 
