@@ -102,7 +102,7 @@ class CastTest(BrowserTest):
         self.assertNotEqual(light, dark)
         page.goto("/favorites")
         self.assertEqual(page.evaluate(color), dark)
-        page.get_by_role("button", name="As on this device").click()
+        page.get_by_role("button", name="Match device").click()
         page.wait_for_load_state()
         self.assertEqual(page.evaluate(color), light)
 
@@ -174,7 +174,7 @@ class CastTest(BrowserTest):
         page.locator(".tiles a", has_text="Lisa Simpson").click()
         page.wait_for_url(re.compile("/entries/lisa-simpson"))
         page.get_by_label("Back to the list").click()
-        page.get_by_label("Clear the search").click()
+        page.get_by_label("Clear search").click()
         page.wait_for_url(re.compile(r"/\?view=grid$"))
         self.assertEqual(page.locator("input[name=q]").input_value(), "")
 
@@ -193,7 +193,7 @@ class CastTest(BrowserTest):
         answer = page.goto("/entries/nobody")
         self.assertEqual(answer.status, 404)
         self.problems.clear()
-        page.get_by_text("Back to the beginning").click()
+        page.get_by_text("Back to the start page").click()
         self.assertEqual(page.locator("h1").inner_text(), "Simpsons Character Viewer")
 
     def test_no_horizontal_overflow(self):

@@ -29,7 +29,7 @@ class FacetsTest(BrowserTest):
                 page.get_by_role("link", name="Born, oldest first").click()
                 page.wait_for_url("**/?job=baker&sort=born")
                 self.assertEqual(self.titles(page), ["J", "G", "D", "A"])
-                page.get_by_role("link", name="Take off the filter Job").click()
+                page.get_by_role("link", name="Remove filter Job").click()
                 self.wait_for_summary(page, "^12 people$")
                 self.assertEqual(self.titles(page)[0], "L")
 

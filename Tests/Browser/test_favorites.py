@@ -100,7 +100,7 @@ class FavoritesTest(Marking, BrowserTest):
         drawer.locator(".names a > span").first.wait_for()
         self.assertEqual(drawer.locator(".names a > span").all_inner_texts(), ["Bart Simpson"])
         self.wait_until_still(page, drawer)
-        page.get_by_label("Close the favorites").click()
+        page.get_by_label("Close favorites").click()
         drawer.wait_for(state="hidden")
         page.locator(".drawer-button").click()
         self.wait_until_still(page, drawer)
@@ -168,7 +168,7 @@ class FavoritesTest(Marking, BrowserTest):
             page.locator(".drawer-button").click()
         drawer.get_by_text("No favorites yet").wait_for()
         if script:
-            self.assertEqual(page.evaluate("() => document.activeElement.ariaLabel"), "Close the favorites")
+            self.assertEqual(page.evaluate("() => document.activeElement.ariaLabel"), "Close favorites")
 
     @with_script
     def test_all_counts_follow_a_star(self, script):
@@ -244,7 +244,7 @@ class FavoritesTest(Marking, BrowserTest):
         self.hold_timers(page)
         page.route(re.compile("."), lambda route: route.abort())
         page.locator(".list").get_by_label(BART).click()
-        page.get_by_role("alert").get_by_text("the server does not answer").wait_for()
+        page.get_by_role("alert").get_by_text("the server is not responding").wait_for()
         self.assertEqual((page.url, pressed(page)), (address, []))
         # The browser's own console messages.
         self.problems = []
@@ -337,13 +337,13 @@ class HandingOverTest(Marking, BrowserTest):
         self.press(page, BART)
         self.press(page, LISA)
         page.goto("/favorites")
-        self.assertTrue(page.get_by_label("QR code of the link").is_visible())
+        self.assertTrue(page.get_by_label("QR code for the link").is_visible())
         link = page.get_by_text("Link to these favorites").get_attribute("href")
         other = self.page("/", script=script)
         self.press(other, "Favorite: Moe Szyslak")
         other.goto(link)
         self.assertEqual(other.locator("#look a").count(), 2)
-        other.get_by_text("Add to mine").click()
+        other.get_by_text("Add to my favorites").click()
         other.wait_for_url(re.compile("/favorites$"))
         names = other.locator(".names a > span").all_inner_texts()
         self.assertEqual(sorted(names), ["Bart Simpson", "Lisa Simpson", "Moe Szyslak"])
@@ -358,4 +358,4 @@ class HandingOverTest(Marking, BrowserTest):
         self.press(other, BART)
         for visitor, count in [(page, 1), (other, 0)]:
             visitor.goto("/favorites")
-            self.assertEqual(visitor.get_by_label("QR code of the link").count(), count)
+            self.assertEqual(visitor.get_by_label("QR code for the link").count(), count)

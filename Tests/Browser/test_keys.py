@@ -135,7 +135,7 @@ class KeysTest(BrowserTest):
             self.press(page, "f")
         page.wait_for_function("(said) => document.querySelector(said)?.textContent", arg=said)
         first = page.locator(".rows a > span").first.inner_text()
-        self.assertEqual(page.locator(said).text_content(), f"{first} is a favorite now.")
+        self.assertEqual(page.locator(said).text_content(), f"{first} added to favorites.")
         page.keyboard.press("Tab")
         page.keyboard.press("Enter")
         page.wait_for_function("(said) => !document.querySelector(said).textContent", arg=said)

@@ -122,7 +122,7 @@ class KioskTest(BrowserTest):
         page.goto(re.search("url=(/[^\"]*)", page.content()).group(1).replace("&amp;", "&"))
         self.assertNotIn(name, page.locator("body").inner_text())
         self.assertTrue(self.favorites())
-        page.get_by_role("button", name="Begin", exact=True).click()
+        page.get_by_role("button", name="Start", exact=True).click()
         page.wait_for_url(re.compile(r"/\?kiosk=1$"))
         self.assertEqual((self.favorites(), page.context.cookies()), ([], []))
 

@@ -27,7 +27,7 @@ class OfflineTest(KeptTest):
         self.wait_for_summary(page, "match(es)? “tavern”")
         self.assertEqual(page.locator(".rows a").all_text_contents(), found)
         field.fill("saxophone")
-        self.wait_for_summary(page, "The server is out of reach")
+        self.wait_for_summary(page, "The server cannot be reached")
         self.assertEqual(page.locator(".rows a").count(), 0)
 
     def test_visited_pages_are_readable_offline_and_others_reported(self):
@@ -53,7 +53,7 @@ class OfflineTest(KeptTest):
                 self.assertEqual(page.locator(".kept").count(), 1)
                 answer = page.goto(f"{show.address}/entries/bart-simpson")
                 self.assertEqual(answer.status, 503)
-                self.assertEqual(page.locator("h1").inner_text(), "The server is out of reach")
+                self.assertEqual(page.locator("h1").inner_text(), "The server cannot be reached")
                 self.assertEqual(page.locator("main li").all_text_contents(), ["Moe Szyslak"])
                 self.assertEqual(self.width(page, "main img") > 0, True)
                 page.locator("main li a").click()
@@ -365,7 +365,7 @@ class OfflineTest(KeptTest):
                 self.assertGreater(self.width(page, ".portrait img"), 0)
                 answer = page.goto(f"{proxy.address}/entries/{name}")
                 # A 503 may come from the server itself, with its own text.
-                expected = (503, "Nothing") if status == 503 else (503, "The server is out of reach")
+                expected = (503, "Nothing") if status == 503 else (503, "The server cannot be reached")
                 shown = page.locator("h1" if status != 503 else "body").inner_text()
                 self.assertEqual((answer.status, shown), expected)
                 proxy.become(None)

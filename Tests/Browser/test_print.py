@@ -48,7 +48,7 @@ class PrintTest(BrowserTest):
             self.assertTrue(page.locator(".token").is_visible())
             self.assertFalse(page.locator(".list").is_visible())
             self.assertFalse(page.locator(".mark-this").is_visible())
-            after = page.get_by_role("link", name="Read on").evaluate(
+            after = page.get_by_role("link", name="Read more").evaluate(
                 "link => getComputedStyle(link, '::after').content")
             self.assertIn("duckduckgo.com/", after)
         self.assertEqual(len(re.findall(rb"/Type\s*/Page\b", page.pdf(format="A4"))), 1)

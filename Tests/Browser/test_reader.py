@@ -77,7 +77,7 @@ class ReaderTest(BrowserTest):
         self.button(reader, "Pause").click()
         page.evaluate("() => speechSynthesis.finish()")
         self.assertEqual(page.evaluate("() => said.length"), 2)
-        self.button(reader, "Go on").click()
+        self.button(reader, "Resume").click()
         self.assertEqual(page.evaluate("() => said[2][0]"), first[0])
         page.evaluate("() => speechSynthesis.finish()")
         self.assertTrue(page.evaluate("() => said[3][0]").startswith("Hank Azaria"))

@@ -165,7 +165,7 @@ class SearchTest(BrowserTest):
         self.type(page, "mar")
         page.context.set_offline(True)
         page.locator(FIELD).press_sequentially("g")
-        self.wait_for_summary(page, "The server is out of reach")
+        self.wait_for_summary(page, "The server cannot be reached")
         self.assertEqual(rows(page), [])
         page.context.set_offline(False)
         self.wait_for_summary(page, "match(es)? “marg”")
@@ -178,7 +178,7 @@ class SearchTest(BrowserTest):
         self.assertGreater(len(rows(page)), 20)
         page.context.set_offline(True)
         page.locator(FIELD).press_sequentially("moe")
-        self.wait_for_summary(page, "The server is out of reach")
+        self.wait_for_summary(page, "The server cannot be reached")
         self.assertEqual(rows(page), [])
         # Nothing can be fetched.
         self.problems = []
@@ -188,9 +188,9 @@ class SearchTest(BrowserTest):
         everybody = page.locator(".tiles a").count()
         self.type(page, "bart")
         self.assertLess(page.locator(".tiles a").count(), everybody)
-        page.get_by_label("Clear the search").click()
+        page.get_by_label("Clear search").click()
         page.wait_for_function("count => document.querySelectorAll('.tiles a').length === count", arg=everybody)
-        self.assertFalse(page.get_by_label("Clear the search").is_visible())
+        self.assertFalse(page.get_by_label("Clear search").is_visible())
         self.assertTrue(page.url.endswith("/?view=grid"))
         self.assertEqual(page.locator(FIELD).evaluate("e => e === document.activeElement"), True)
 

@@ -75,7 +75,7 @@ class StartTest(ServiceTest):
                 self.assertEqual(field.input_value(), "")
                 self.assertTrue(field.evaluate("e => e === document.activeElement"))
                 self.assertLess(field.bounding_box()["y"], height / 8)
-                self.assertFalse(page.get_by_label("Clear the search").is_visible())
+                self.assertFalse(page.get_by_label("Clear search").is_visible())
                 self.assertEqual(self.suggestions(page), [])
                 self.assertFalse(page.get_by_text(FAULT).is_visible())
                 self.assertEqual(page.locator("h1").inner_text(), "Search")
@@ -103,10 +103,10 @@ class StartTest(ServiceTest):
     def test_the_clear_button_clears_field_and_suggestions(self):
         page = self.open()
         self.type(page, "fox")
-        page.get_by_label("Clear the search").click()
+        page.get_by_label("Clear search").click()
         self.assertEqual(page.locator(FIELD).input_value(), "")
         self.assertEqual(self.suggestions(page), [])
-        self.assertFalse(page.get_by_label("Clear the search").is_visible())
+        self.assertFalse(page.get_by_label("Clear search").is_visible())
         self.assertTrue(page.locator(FIELD).evaluate("e => e === document.activeElement"))
         self.assertNotIn("", self.asked())
         self.type(page, "cat")
@@ -145,7 +145,7 @@ class StartTest(ServiceTest):
                 page.go_back()
                 page.wait_for_function("() => document.querySelector('[name=q]').value === 'fox for iOS'")
                 self.assertEqual(self.suggestions(page), [])
-                self.assertTrue(page.get_by_label("Clear the search").is_visible())
+                self.assertTrue(page.get_by_label("Clear search").is_visible())
 
     def test_slow_results_do_not_disturb_the_field(self):
         page = self.open()
@@ -191,7 +191,7 @@ class StartTest(ServiceTest):
         self.assertEqual(self.suggestions(page), [])
         self.assertEqual(page.locator(".emblem").bounding_box(), before)
         page.wait_for_function("fault => document.querySelector('[role=status]')?.textContent === fault", arg=FAULT)
-        page.get_by_label("Clear the search").click()
+        page.get_by_label("Clear search").click()
         self.assertFalse(page.locator("#fault").is_visible())
         self.type(page, "up")
         self.assertEqual(self.suggestions(page)[0], "up for iOS")
@@ -254,7 +254,7 @@ class FramedTest(ServiceTest):
         page.wait_for_url(re.compile(r"\?q=foxes$"))
         page.go_back()
         page.wait_for_url(re.compile(r"\?q=fox$"))
-        page.get_by_label("Clear the search").click()
+        page.get_by_label("Clear search").click()
         self.assertEqual(page.locator(FIELD).input_value(), "")
 
     def test_framed_results_without_javascript(self):
@@ -263,6 +263,6 @@ class FramedTest(ServiceTest):
         page.keyboard.press("Enter")
         page.wait_for_url(re.compile(r"/\?q=fox$"))
         self.assertEqual(page.frame_locator("iframe").locator("h1").inner_text(), "Results for fox")
-        page.get_by_label("Clear the search").click()
+        page.get_by_label("Clear search").click()
         page.wait_for_url(re.compile("/$"))
         self.assertFalse(page.locator("iframe").is_visible())

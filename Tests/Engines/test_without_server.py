@@ -49,11 +49,11 @@ class Offline:
         self.show.halt()
         self.browser.click("#e-agnes-skinner .star")
         self.browser.wait("document.querySelector('.told')?.textContent")
-        self.assertIn("not saved", self.browser.run("return document.querySelector('.told').textContent"))
+        self.assertIn("Not saved", self.browser.run("return document.querySelector('.told').textContent"))
         star = "document.querySelector('#e-agnes-skinner .star')"
         self.assertEqual(self.browser.run(f"return {star}.getAttribute('aria-pressed')"), "false")
         self.browser.type("[name=q]", "moe")
-        self.browser.wait("document.getElementById('summary').textContent === 'The server is out of reach'")
+        self.browser.wait("document.getElementById('summary').textContent === 'The server cannot be reached'")
         self.assertEqual(self.browser.run("return document.querySelectorAll('#results li').length"), 0)
 
 

@@ -87,7 +87,7 @@ extension ProgramTests {
       visit.post("/favorites/apu")
       let page = Page(rest: visit, after: [])
       #expect(page.status == 507)
-      #expect(page.text.contains("takes no changes"))
+      #expect(page.text.contains("disk is read-only"))
       try await program.says("nothing may be written there")
       #expect(try await program.get().status == 200)
       #expect(try await program.get("/healthz").text.hasPrefix("ok"))

@@ -26,7 +26,7 @@ struct CarryingTests {
     #expect(open.contains("2 favorites from another device"))
     #expect(open.contains("action=\"/favorites/add?ids=zoe.bart-simpson\""))
     #expect(open.contains("href=\"/entries/zoe\""))
-    #expect(site.page("/favorites/open?ids=zoe").contains("All of these are among your favorites already"))
+    #expect(site.page("/favorites/open?ids=zoe").contains("These are all in your favorites already"))
   }
 
   @Test("Adding keeps what was there, and looking changes nothing")
@@ -56,7 +56,8 @@ struct CarryingTests {
     _ = site.post("/favorites/add?ids=\(ids)")
     #expect(site.marked.count == 200)
     let page = site.page("/favorites")
-    #expect(page.contains("The code holds the newest 69 of 200, the link all; a file holds every one."))
+    #expect(
+      page.contains("The code contains the newest 69 of 200; the link and the file contain all of them."))
     #expect(page.contains(ids))
     #expect(site.page("/").contains("All 200 favorites"))
   }
@@ -73,7 +74,7 @@ struct CarryingTests {
       return
     }
     let page = site.page("/favorites")
-    #expect(page.contains("3,000 favorites, the newest 500 of them here"))
+    #expect(page.contains("3,000 favorites; the newest 500 are shown here"))
     #expect(page.contains("Lost 3000<"))
     #expect(!page.contains("Lost 2500<"))
     #expect(site.page("/").contains("All 3,000 favorites"))
@@ -128,7 +129,7 @@ struct CarryingTests {
     let answer = site.post("/favorites/import", FileForm.body(content), type: FileForm.type)
     let page = String(decoding: answer.body, as: UTF8.self)
     #expect(answer.status == 400)
-    #expect(page.contains("was not understood, and nothing was changed"))
+    #expect(page.contains("The file could not be read. Nothing was changed."))
     for fault in faults { #expect(page.contains(fault)) }
     #expect(site.marked == ["zoe"])
   }
@@ -141,7 +142,7 @@ struct CarryingTests {
     #expect(answer.status == 400)
     #expect(
       page.contains(
-        "<h2>This file holds favorites of another show, “&lt;wire&gt;”. Nothing was changed.</h2>"))
+        "<h2>This file contains favorites of another show, “&lt;wire&gt;”. Nothing was changed.</h2>"))
     #expect(!page.contains("<ul lang=\"en\""))
   }
 

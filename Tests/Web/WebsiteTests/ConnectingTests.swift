@@ -51,7 +51,7 @@ struct ConnectingTests {
   @Test("Where nobody else comes the page says so, without a code")
   func alone() throws {
     let page = page("localhost", try TestSite(TestSite.cast, origins: ["http://127.0.0.1:8080"]))
-    #expect(page.contains("only this machine reaches"))
+    #expect(page.contains("can only be reached from this machine"))
     #expect(!page.contains("class=\"code\""))
     #expect(!page.contains("//localhost"))
   }

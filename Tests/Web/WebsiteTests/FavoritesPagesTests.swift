@@ -63,7 +63,7 @@ struct FavoritesPagesTests {
 
   @Test("The drawer names what is marked, the newest first, and tells how to mark while nothing is")
   func drawer() throws {
-    #expect(site.page("/").contains("Press the star beside a name to keep"))
+    #expect(site.page("/").contains("Press the star next to a name to add"))
     #expect(site.page("/").contains("popovertarget=\"drawer\""))
     _ = site.post("/favorites/bart-simpson")
     _ = site.post("/favorites/zoe")
@@ -72,7 +72,7 @@ struct FavoritesPagesTests {
     let second = try #require(page.range(of: "<li><a href=\"/entries/bart-simpson\">"))
     #expect(first.lowerBound < second.lowerBound)
     #expect(page.contains("id=\"drawer-count\">2<"))
-    #expect(!page.contains("Press the star beside a name to keep"))
+    #expect(!page.contains("Press the star next to a name to add"))
   }
 
   @Test("The drawer's one action is on the list: only favorites, or all again")
@@ -118,7 +118,7 @@ struct FavoritesPagesTests {
     #expect(site.page("/?favorites=1&q=xyz").contains("No favorite matches “xyz”"))
     let nobody = site.page("/?favorites=1", cookie: nil)
     #expect(nobody.contains("0 favorites"))
-    #expect(nobody.contains("Press the star beside a name"))
+    #expect(nobody.contains("Press the star next to a name"))
   }
 
   @Test("What the feed has lost stays in the list and is whole again when it returns")

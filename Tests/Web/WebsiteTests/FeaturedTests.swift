@@ -41,7 +41,7 @@ struct FeaturedTests {
   func page() throws {
     let test = try TestSite(TestSite.cast)
     let page = test.text("/?view=grid")
-    #expect(page.contains("Today&#39;s pick"))
+    #expect(page.contains("Today’s pick"))
     #expect(page.contains(#/class="hero" href="/entries/[a-z-]+\?view=grid"/#))
     #expect(!page.contains("Choose from the list"))
     #expect(!test.text("/entries/zoe").contains("class=\"hero\""))

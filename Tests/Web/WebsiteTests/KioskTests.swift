@@ -132,7 +132,7 @@ struct KioskTests {
     let cookie = try #require(
       ask("/favorites/ada?kiosk=1", .post, body: "to=1").header("Set-Cookie")?.prefix { $0 != ";" })
     let page = String(decoding: ask("/restart?kiosk=1", cookie: String(cookie)).body, as: UTF8.self)
-    #expect(page.contains("<form action=\"/restart?kiosk=1\" method=\"post\"><button class=\"action\">Begin"))
+    #expect(page.contains("<form action=\"/restart?kiosk=1\" method=\"post\"><button class=\"action\">Start"))
     let links = page.matches(of: /<a [^>]*href="([^"]*)"/).map { String($0.1) }
     #expect(Set(links) == ["/restart?kiosk=1"])
     #expect(store.lists.values.contains { $0.contains("ada") })

@@ -51,7 +51,7 @@ struct OutOfReachTests {
     "A change is refused for the time being, and what is not known is said to be so",
     arguments: [
       (FavoritesError.unavailable("gone"), "Favorites cannot be saved right now."),
-      (.unconfirmed("gone"), "It is not known whether that was saved."),
+      (.unconfirmed("gone"), "Your change may not have been saved."),
     ])
   func change(error: FavoritesError, sentence: String) throws {
     site.store.fail(with: error)

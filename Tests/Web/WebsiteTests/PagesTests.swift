@@ -204,7 +204,7 @@ struct PagesTests {
     #expect(test.text("/entries/lisa-simpson?q=simspon").contains("Lisa <mark>Simpson</mark></h1>"))
     let german = test.get("/?q=simspon", headers: [("Accept-Language", "de")])
     let text = String(decoding: german.body, as: UTF8.self)
-    #expect(text.contains("Nichts passt zu „simspon“. War Bart Simpson gemeint?"))
+    #expect(text.contains("Keine Ergebnisse für „simspon“. War Bart Simpson gemeint?"))
     #expect(test.text("/?q=qqqqq").contains("No character matches “qqqqq”"))
   }
 

@@ -41,7 +41,7 @@ struct PicturePagesTests {
     let look = StandIn(id: "bart", title: "").look
     #expect(
       test.text("/entries/bart").contains(
-        "<a class=\"portrait face \(look)\" href=\"#picture\" aria-label=\"Show the whole picture\">"
+        "<a class=\"portrait face \(look)\" href=\"#picture\" aria-label=\"Show full picture\">"
           + "<img srcset=\"/pictures/bart?whole=720 0.5x\" alt=\"\"></a>"))
     #expect(test.text("/entries/lisa").contains("<i class=\"portrait face"))
     // Where no entry has a picture, none needs the room of one.

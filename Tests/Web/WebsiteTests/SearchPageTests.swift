@@ -66,7 +66,7 @@ struct SearchPageTests {
     let page = String(decoding: response.body, as: UTF8.self)
     #expect(response.status == 200)
     #expect(page.contains("<input type=\"search\" name=\"q\" value=\"\" placeholder=\"Search\""))
-    #expect(page.contains("aria-label=\"Clear the search\" hidden>"))
+    #expect(page.contains("aria-label=\"Clear search\" hidden>"))
     #expect(page.contains("<h1>Test Viewer</h1>"))
     #expect(
       page.contains("<p class=\"fault\" id=\"fault\" hidden>Suggestions are not available at the moment</p>"))

@@ -52,13 +52,13 @@ struct ShelfTests {
   @Test("A show that cannot be served is answered so, and costs the others nothing")
   func broken() {
     #expect(get("/broken/").status == 503)
-    #expect(text("/broken/").contains("<h1>Not available at the moment</h1>"))
-    #expect(text("/broken/").contains("The server’s log says why."))
+    #expect(text("/broken/").contains("<h1>Currently unavailable</h1>"))
+    #expect(text("/broken/").contains("The server’s log has the reason."))
     #expect(get("/broken/entries/lisa").status == 503)
     #expect(get("/one/").status == 200)
     let page = text("/")
     #expect(page.contains("<div class=\"show is-broken\">"))
-    #expect(page.contains("Not available at the moment. The server’s log says why."))
+    #expect(page.contains("Currently unavailable. The server’s log has the reason."))
     #expect(!page.contains("href=\"/broken"))
   }
 

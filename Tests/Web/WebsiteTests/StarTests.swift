@@ -69,7 +69,7 @@ struct StarTests {
     let value = try JSONValue(parsing: answer.body)
     #expect(value["id"]?.string == "zoe")
     #expect(value["favorite"] == .bool(true))
-    #expect(value["said"]?.string == "Zoë <Z> is a favorite now.")
+    #expect(value["said"]?.string == "Zoë <Z> added to favorites.")
     #expect(value["count"]?.number == 1)
     #expect(value["drawer"]?.string?.contains("</i><span>Zoë &lt;Z&gt;</span>") == true)
     let problem = site.post("/favorites/nobody", "to=1", headers: accept)
@@ -84,10 +84,10 @@ struct StarTests {
       ("Origin", "http://box:8080"), ("Accept", "application/json"), ("Accept-Language", "de"),
     ]
     let gone = try JSONValue(parsing: site.post("/favorites/lost-one", "to=0", headers: headers).body)
-    #expect(gone["said"]?.string?.hasSuffix(" ist kein Favorit mehr.") == true)
+    #expect(gone["said"]?.string?.hasSuffix(" wurde aus den Favoriten entfernt.") == true)
     #expect(gone["said"]?.string?.hasPrefix("lost-one") == false)
     let marked = try JSONValue(parsing: site.post("/favorites/zoe", "to=1", headers: headers).body)
-    #expect(marked["said"]?.string == "Zoë <Z> ist jetzt ein Favorit.")
+    #expect(marked["said"]?.string == "Zoë <Z> wurde zu den Favoriten hinzugefügt.")
   }
 
   @Test(
@@ -142,12 +142,12 @@ struct StarTests {
   @Test(
     "A disk that fails is one sentence, and the page goes on with what was there",
     arguments: [
-      (FavoritesError.unwritable(path: "p", reason: .full), 507, "the server&#39;s disk is full"),
-      (.unwritable(path: "p", reason: .readOnly), 507, "the server&#39;s disk takes no changes"),
+      (FavoritesError.unwritable(path: "p", reason: .full), 507, "the server’s disk is full"),
+      (.unwritable(path: "p", reason: .readOnly), 507, "the server’s disk is read-only"),
       (.unwritable(path: "p", reason: .tooManyOpenFiles), 503, "the server is busy"),
-      (.unwritable(path: "secret", reason: .other("EIO")), 507, "the server&#39;s disk fails"),
-      (.unreadable(path: "secret", reason: "EIO"), 500, "cannot be read at the moment"),
-      (.tooMany(limit: 10_000), 422, "there is room for 10,000 favorites"),
+      (.unwritable(path: "secret", reason: .other("EIO")), 507, "the server’s disk is failing"),
+      (.unreadable(path: "secret", reason: "EIO"), 500, "cannot be read right now"),
+      (.tooMany(limit: 10_000), 422, "you have reached the limit of 10,000 favorites"),
     ])
   func failures(error: FavoritesError, status: Int, sentence: String) throws {
     _ = site.post("/favorites/bart-simpson", "to=1")
