@@ -1,10 +1,10 @@
-// What every page needs after its first frame; before that if something has to be put in its place (opening.js).
-// The rest is imported when it is needed. All of it saves round trips: every page works the same without it.
+// The main script of every page. Runs after the first frame, or before it if something must be repositioned (opening.js).
+// The rest is imported when needed. It only saves round trips: every page works without it.
 
 const root = document.documentElement;
 const { classList } = document.body;
 const results = document.getElementById("results");
-// What the search field fills with what it finds: the list, or the page of all shows.
+// The container of search results: the list, or the shelf.
 const found = results ?? document.getElementById("shows");
 const form = document.querySelector("form[role=search]");
 const marks = document.getElementById("mark");
@@ -13,7 +13,7 @@ const [previous, next] = ["prev", "next"].map((rel) => detail?.querySelector(`.n
 
 const isShown = (element) => Boolean(element?.getClientRects().length);
 const [visit] = performance.getEntriesByType("navigation");
-// Whether one used a key last, not a pointer.
+// Whether the last input was a key, not a pointer.
 let isByKey = false;
 for (const type of ["keydown", "pointerdown"]) {
   document.addEventListener(type, () => { isByKey = type === "keydown"; }, { capture: true, passive: true });
@@ -29,7 +29,7 @@ listenToKeys();
 if (form) listenToField();
 const pager = results?.querySelector(".pager");
 if (pager) {
-  // Who is at the end before the next rows are sees room for them.
+  // Shows empty space if the visitor reaches the end before the next rows.
   if (pager.querySelector("[rel=next]")) pager.style.marginBottom = "100vh";
   const goOn = () => import("./scripts/list.js");
   document.addEventListener("scroll", goOn, { capture: true, once: true, passive: true });
@@ -42,19 +42,19 @@ if (lately) seeLately();
 if (document.getElementById("reader") && "speechSynthesis" in window) import("./scripts/reader.js");
 if (navigator.serviceWorker && !isKiosk) {
   const keep = () => import("./scripts/offline.js");
-  // Who only looks at a list has seen nothing yet that is to be kept.
+  // A list alone is not cached until the visitor does something.
   if (detail || navigator.serviceWorker.controller) onceLoaded(() => setTimeout(keep, 300));
   else for (const type of ["pointerdown", "keydown"]) addEventListener(type, keep, { once: true });
 }
 if (next && matchMedia("(any-pointer: coarse)").matches) {
   import("./scripts/swipe.js").then(({ followFinger }) => followFinger(detail, previous, next));
 }
-// Who has come from one of our pages has it already.
+// Visitors from one of our pages have it already.
 for (const type of ["pointerdown", "keydown"]) {
   addEventListener(type, () => import("./scripts/transitions.js"), { once: true, passive: true });
 }
 
-/** What was stored; nothing where the browser stores nothing. */
+/** A stored value; undefined if storage is unavailable. */
 function stored(storage, key) {
   try {
     return JSON.parse(window[storage].getItem(key));
@@ -67,22 +67,22 @@ function store(storage, key, value) {
   try {
     window[storage].setItem(key, JSON.stringify(value));
   } catch {
-    // It is a convenience.
+    // Optional: ignore failures.
   }
 }
 
-/** Calls when the page and its pictures are there, which may be so already. */
+/** Calls back once the page and its pictures are loaded. */
 function onceLoaded(work) {
   if (document.readyState === "complete") work();
   else addEventListener("load", work);
 }
 
-/** Whether the server does not answer, or only what was to be imported is not to be had. */
+/** Whether the server is unreachable, or only an import failed. */
 function isAway() {
   return fetch(location.href, { method: "HEAD", cache: "no-store" }).then(() => false, () => true);
 }
 
-/** The search field: what is typed before its script has come is asked for then. */
+/** The search field: text typed before its script loads is searched for afterwards. */
 function listenToField() {
   const field = form.elements.q;
   let isTaken = false;
@@ -93,7 +93,7 @@ function listenToField() {
     const script = found ? import("./scripts/finder.js") : import("./scripts/suggestions.js");
     const finder = script.then(({ makeFinder }) => makeFinder(form, found));
     if (!found) return;
-    // Who presses Enter before it has come gets what it would have done; if it does not come, the form is sent.
+    // Enter before the script loads has the same effect afterwards; if loading fails, the form is sent.
     const wait = (event) => {
       event.preventDefault();
       finder.then((open) => open(), () => form.submit());
@@ -105,7 +105,7 @@ function listenToField() {
     });
   }
 
-  /** The script does not come: where the server is away, nothing is found, and that is said. */
+  /** The script failed to load: if the server is unreachable, report that instead of results. */
   async function tellIfAway() {
     if (!await isAway()) return;
     const summary = document.createElement("p");
@@ -116,11 +116,11 @@ function listenToField() {
   }
 
   for (const type of ["focusin", "pointerover"]) form.addEventListener(type, take);
-  // A page that is all search has the focus in its field.
+  // A search page focuses its field.
   if (!found || document.activeElement === field || field.value !== field.defaultValue) take();
 }
 
-/** The border between list and detail, where it was put; what moves it is imported where there is one. */
+/** Restores the border between list and detail; imports the script that moves it if there is one. */
 function setUpBorder() {
   const border = document.getElementById("border");
   if (!border) return;
@@ -135,16 +135,16 @@ function setUpBorder() {
 }
 
 /**
- * The list stands where it stood: on coming back, on loading again, and beside one detail after the other.
+ * Restores the list's scroll position: on Back, on reload, and beside successive details.
  *
- * A place is a row and how far from the top it is, so that it holds when the list has changed.
+ * A position is a row and its distance from the top, so it survives changes of the list.
  */
 function keepPlace() {
   const pane = results.closest(".scroll");
   let waiting;
   let isStep = false;
 
-  // The panes scroll on wide screens only; on narrow ones the page does.
+  // On wide screens the panes scroll, on narrow ones the page.
   const scroller = () => (getComputedStyle(pane).overflowY === "visible" ? document.scrollingElement : pane);
 
   function placeNow() {
@@ -183,12 +183,12 @@ function keepPlace() {
     root.classList.add("placed");
     box.scrollTop += missing();
     if (missing() < 1) return;
-    // The rows that were below are yet to come: their place is there already.
+    // Reserve space for rows below that are not loaded yet.
     results.style.minHeight = `${results.offsetHeight + missing()}px`;
     box.scrollTop += missing();
   }
 
-  /** What the rows' addresses say of the list that they are in; but for the page. */
+  /** The list's query in the rows' addresses, without the page. */
   function listKey() {
     const query = new URLSearchParams(results.querySelector("li > a")?.search);
     query.delete("page");
@@ -201,22 +201,22 @@ function keepPlace() {
     if (chosen) chosen.closest("li").scrollIntoView({ block: "nearest" });
   }
 
-  /** Where one was last, while it belongs to the same list. */
+  /** The last position, if it belongs to the same list. */
   function left() {
     const left = stored("sessionStorage", "left");
     return left?.list === listKey() ? left : null;
   }
 
-  /** One came back: the entry that one comes from is to be seen, and those who use keys go on from there. */
+  /** After Back: shows the entry the visitor comes from, and focuses it for keyboard users. */
   function showLeft() {
     const from = left();
     const row = !detail && from?.row && document.getElementById(from.row);
-    // Previous and next have led beyond the rows that are here.
+    // Previous and next went beyond the loaded rows.
     if (!detail && !row && from?.steps) location.replace(from.back);
     if (!row) return;
     if (from.depth > 1 || from.steps) row.scrollIntoView({ block: "nearest" });
     if (!from.isByKey) return;
-    // In a page that was kept it may have the focus, but unseen.
+    // In a page from the back/forward cache it may have an invisible focus.
     document.activeElement?.blur();
     row.querySelector("a").focus({ preventScroll: true, focusVisible: true });
   }
@@ -230,7 +230,7 @@ function keepPlace() {
     });
   }
 
-  /** Previous and next take the place of this entry in the history: back leads to the list. */
+  /** Previous and next replace this history entry, so that Back returns to the list. */
   function step(event) {
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
@@ -243,7 +243,7 @@ function keepPlace() {
   if (visit?.type === "navigate" && !history.state) {
     const from = left();
     const isNext = from && document.referrer === from.address;
-    // How many entries of the history back the list is, and how many steps were taken in this one.
+    // The list's distance in the history, and the steps taken within this entry.
     const isStepped = isNext && from.isStep;
     const isKnown = isNext && Number.isInteger(from.depth);
     const depth = detail ? (isKnown ? from.depth + (isStepped ? 0 : 1) : undefined) : 0;
@@ -252,7 +252,7 @@ function keepPlace() {
       restore(from.place);
       if (root.classList.contains("placed")) showChosen();
     }
-    // Where the style sheet alone does not show it.
+    // If the style sheet alone does not show it.
     if (detail && !CSS.supports("scroll-initial-target", "nearest")) showChosen();
   } else {
     restore(history.state?.place);
@@ -264,10 +264,10 @@ function keepPlace() {
     waiting ??= setTimeout(note, 350);
   }, { capture: true, passive: true });
   document.addEventListener("click", note, { capture: true });
-  // A search begins, and one goes back to before it.
+  // A search starts, or Back returns to before it.
   results.addEventListener("leave", note);
   results.addEventListener("back", ({ detail: place }) => restore(place));
-  // Where the list stood belongs to the step that was left.
+  // The list's position belongs to the previous history step.
   addEventListener("popstate", () => {
     clearTimeout(waiting);
     waiting = undefined;
@@ -278,7 +278,7 @@ function keepPlace() {
     leave();
   });
   if (detail) {
-    // A page that the browser kept may be back before this one hears that it goes.
+    // A page from the back/forward cache may be shown before this one gets pagehide.
     leave();
     const press = () => {
       isStep = false;
@@ -300,7 +300,7 @@ function keepPlace() {
   });
 }
 
-/** What was seen lately is noted on its own page, and listed where the drawer is opened. */
+/** Recently viewed: recorded on the detail, listed when the drawer opens. */
 function seeLately() {
   const entries = () => import("./scripts/lately.js");
   if (detail) onceLoaded(() => entries().then(({ note }) => note(detail)));
@@ -309,12 +309,12 @@ function seeLately() {
   });
 }
 
-/** Stars that change without a new page. */
+/** Stars that change without a page load. */
 function markInPlace() {
   const stars = () => import("./scripts/favorites.js");
   let isPlain = false;
 
-  /** The script for it does not come: where the server does, the star is sent as a form, else nothing changes. */
+  /** The script failed to load: send the star as a form if the server is reachable, else change nothing. */
   async function doWithout(star) {
     if (!await isAway()) {
       isPlain = true;
@@ -341,18 +341,18 @@ function markInPlace() {
   document.getElementById("drawer")?.addEventListener("beforetoggle", ({ newState }) => {
     if (newState === "open") import("./scripts/drawer.js").then(({ open }) => open());
   });
-  // A page that was kept shows stars as they were, and stars may wait for the server.
+  // A cached page may show outdated stars, and stars may be queued.
   if (document.querySelector(".kept")) stars().then(({ showKnown }) => showKnown(), () => {});
   else if (stored("localStorage", "stars")) stars().then(({ catchUp }) => catchUp(), () => {});
-  // Going back shows a page as it was; what has been marked since is in a new one.
+  // A page from the back/forward cache shows old stars; a fresh copy has the current ones.
   addEventListener("pageshow", (event) => {
     if (event.persisted || visit?.type === "back_forward") refresh();
   });
-  // Another tab has changed them.
+  // Changed by another tab.
   addEventListener("storage", ({ key }) => key === "starred" && refresh());
 }
 
-/** Light and dark change in place; a page that was kept shows what has been chosen since. */
+/** Switches light and dark in place; a page from the back/forward cache applies the later choice. */
 function followAppearance() {
   const script = () => import("./scripts/appearance.js");
   let isPlain = false;
@@ -380,7 +380,7 @@ function followAppearance() {
   if (visit?.type === "back_forward" || navigator.serviceWorker?.controller) follow();
 }
 
-/** What is typed behind the slash is searched for, and waits for no import. */
+/** Focuses the search at `/`, without waiting for an import. */
 function search(event) {
   const field = form?.elements.q;
   if (!isShown(field) || isShown(document.getElementById("drawer"))) return;
@@ -389,7 +389,7 @@ function search(event) {
   field.select();
 }
 
-/** Keys that do something by themselves; what they do is imported with the first of them. */
+/** Keyboard shortcuts; their actions are imported with the first one. */
 function listenToKeys() {
   const button = document.getElementById("keys-button");
   if (!button) return;

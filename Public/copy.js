@@ -1,5 +1,5 @@
-// All that the pages of a copy do by script: no server is behind them, so the search looks through `search.js`, and
-// the favorites stay in the browser. No module, since browsers load none from a folder.
+// The script of a static export. Without a server, search uses `search.js` and favorites are stored in the browser.
+// It is not a module, since browsers do not load modules from a folder.
 
 (() => {
   const { show, isPrefix, nothing, meant, entries } = window.dramatis;
@@ -8,7 +8,7 @@
   const results = document.getElementById("results");
   const form = document.querySelector("form[role=search]");
   const isGrid = document.body.classList.contains("as-grid");
-  // Addresses in it are relative to its own folder.
+  // Its addresses are relative to its folder.
   const base = document.querySelector("script[src$='search.js']").src;
   const byId = new Map(entries.map((entry) => [entry[ID], entry]));
   const star = results.querySelector(".star");
@@ -38,7 +38,7 @@
     try {
       localStorage.setItem(key, JSON.stringify(kept));
     } catch {
-      // A browser that keeps nothing has no favorites.
+      // No favorites without storage.
     }
     showFavorites();
   }
@@ -56,7 +56,7 @@
     if (rows.length) content.prepend(element("ul", { className: "names" }, ...rows));
   }
 
-  // Rows as the pages have them
+  // Rows as in the pages
 
   function face(entry) {
     if (entry[PICTURE]) {
@@ -86,7 +86,7 @@
 
   // Search
 
-  /** The best first: the title itself, its beginning, that of a word, within it, then the text. */
+  /** Ranks: exact title, start of title, start of a word, within the title, then the text. */
   function rank({ title, rest }, text) {
     if (title.startsWith(text)) return title === text ? 0 : 1;
     if (isPrefix) return -1;
@@ -127,17 +127,17 @@
 
   const fill = (pattern, values) => pattern.replace(/\{(\w+)\}/g, (_, key) => values[key]);
 
-  /** The title of the only entry found; of several the corrected words as the first title writes them. */
+  /** The title of the only result; for several, the corrected words as written in the first title. */
   function nameOf(correction, [{ [TITLE]: title }, second]) {
     const words = correction.split(" ");
     return (second && title.split(" ").filter((word) => words.includes(fold(word))).join(" ")) || title;
   }
 
-  // Slips
+  // Typos
 
-  /** Letters of the shortest text that is corrected: of fewer anything may be meant. */
+  /** The minimum length of a corrected text; shorter ones are too ambiguous. */
   const SHORTEST = 3;
-  /** Corrections that are tried of one word, and of a text. */
+  /** Maximum corrections tried per word and per text. */
   const [MOST_OF_WORD, MOST_TRIED] = [4, 24];
   let foldedOnce;
   let wordsOnce;
@@ -147,7 +147,7 @@
     return foldedOnce;
   }
 
-  /** Every word with its weight: those of titles come before those of texts. */
+  /** Every word with its weight: words of titles rank above those of texts. */
   function words() {
     if (wordsOnce) return wordsOnce;
     wordsOnce = new Map();
@@ -161,7 +161,7 @@
     return wordsOnce;
   }
 
-  /** How unlikely it is that the one slip in a typed text hides the beginning of another; infinite if it does not. */
+  /** The cost of reading a typed text as the beginning of another with one typo; infinite if impossible. */
   function slip(typed, other) {
     let at = 0;
     while (at < typed.length && typed[at] === other[at]) at += 1;
@@ -172,11 +172,11 @@
     return goesOn(at + 1, at + 1) ? 2 : Infinity;
   }
 
-  /** Texts that a typed one may be meant for, the likeliest first. */
+  /** Likely corrections of a typed text, the likeliest first. */
   function likeliest(typed, weights) {
     if (typed.length < SHORTEST) return [];
     const found = [...weights].map(([text, weight]) => {
-      // Slips are rare at the beginning, and a text that goes on is less likely.
+      // Typos are rare at the beginning, and longer texts are less likely.
       const cost = 4 * slip(typed, text) + 2 * (text[0] !== typed[0]) + (text.length > typed.length + 1);
       return { text, weight, cost };
     });
@@ -184,7 +184,7 @@
       .sort((a, b) => a.cost - b.cost || b.weight - a.weight).slice(0, MOST_OF_WORD).map(({ text }) => text);
   }
 
-  /** What may be meant by a text that nothing holds: a title, or the same with its unknown words corrected. */
+  /** Corrections of a text without results: a title, or the text with its unknown words corrected. */
   function corrections(text) {
     const titles = likeliest(text, folded().map(({ title }) => [title, 0]));
     if (isPrefix) return titles;

@@ -1,13 +1,12 @@
-// Stands within every page, ahead of all scripts. Who comes from one of our pages, comes back, or has moved the border
-// finds things to be put in their places: these visits wait for the scripts that do so, and have them already. For all
-// others the first frame comes before rows that are out of sight, and before every script: what runs or is drawn ahead
-// of that frame makes it late.
+// Inline in every page, before all scripts. Visits from one of our pages, Back, or a moved border need repositioning:
+// they wait for the scripts that do it, which are already cached. For all other visits the first frame comes before
+// rows out of sight and before every script, because anything earlier would delay it.
 {
   const { classList } = document.documentElement;
-  // Neither is there where pages come over plain http.
+  // Both are missing over plain http.
   if (navigator.share ?? navigator.clipboard) classList.add("can-share");
   const isMoved = () => {
-    // A phone has no border, and a storage that is asked for first is waited for.
+    // A phone has no border, and the first access to storage blocks.
     if (screen.width < 720) return false;
     try {
       return localStorage.pane || localStorage["pane-grid"];
@@ -16,7 +15,7 @@
     }
   };
   const load = (address, blocking = "") => {
-    // Only scripts that the parser meets run once the page is there, and can be waited for.
+    // Only parser-inserted scripts run after parsing and can be waited for.
     document.write(`<script type=module src=${address}${blocking}>${"</".concat("script>")}`);
   };
   const [transitions, app] = document.currentScript.dataset.scripts.split(" ");
@@ -29,7 +28,7 @@
     const painted = new Promise((resolve) => {
       const isDrawn = (list) => list.getEntriesByName("first-contentful-paint").length;
       new PerformanceObserver((list) => isDrawn(list) && resolve()).observe({ type: "paint", buffered: true });
-      // What nobody sees is not painted.
+      // Hidden pages are not painted.
       addEventListener("load", () => setTimeout(resolve, 500));
     });
     painted.then(() => classList.remove("opening"));

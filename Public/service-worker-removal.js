@@ -1,4 +1,4 @@
-// Stands where the worker stood: it takes everything away that was kept, and itself.
+// Replaces the service worker: deletes all caches and unregisters itself.
 
 addEventListener("install", () => skipWaiting());
 addEventListener("activate", (event) => event.waitUntil(remove()));

@@ -1,15 +1,15 @@
-// Keeps the show for when its server is out of reach; before this stands `shell`, what the server made of it.
-// As long as the server answers, pages and pictures come from there.
+// Caches the show for offline reading; the server prepends `shell`. While the server answers, pages and pictures come
+// from there.
 
 const scope = registration.scope;
 const stores = {
   shell: `${scope} shell ${shell.version}`, pages: `${scope} seen pages`, pictures: `${scope} pictures`,
-  // What shows favorites; removed with the cookie of their visitor.
+  // Pages with favorites; deleted with their visitor's cookie.
   own: `${scope} own`,
 };
 const limits = { pages: 100, pictures: 200 };
 const patience = 4000;
-// Kept under its address alone: what else a request says changes with the visitor's language only.
+// Keyed by address only: otherwise responses vary by the visitor's language alone.
 const loosely = { ignoreVary: true };
 
 const base = new URL(scope).pathname.length;
@@ -17,7 +17,7 @@ const place = (address) => (address.startsWith(scope) ? new URL(address).pathnam
 const isDetail = (address) => place(address).startsWith("entries/");
 const isPage = (address) => /^(entries\/[^/]+)?$/.test(place(address));
 const isFavorites = (address) => place(address) === "favorites";
-// Asked for without opening it: a worker that has been replaced would make its store anew, for nobody to remove.
+// Matched without opening it: a replaced worker would recreate its cache, which would never be deleted.
 const shellFile = (file) => caches.match(file, { ...loosely, cacheName: stores.shell });
 const offlinePage = () => shellFile("offline");
 
@@ -28,7 +28,7 @@ addEventListener("activate", (event) => event.waitUntil(activate()));
 addEventListener("message", (event) => event.waitUntil(hear(event.data).catch(() => {})));
 addEventListener("fetch", (event) => {
   const { method, mode, url } = event.request;
-  // Nothing that is kept is shown at a kiosk.
+  // Kiosks never show cached pages.
   if (method !== "GET" || new URL(url).searchParams.has("kiosk")) return;
   if (mode === "navigate") event.respondWith(answerPage(event));
   else if (place(url) === "" && new URL(url).searchParams.has("part")) event.respondWith(answerResults(event));
@@ -40,15 +40,15 @@ async function install() {
   const kept = await caches.open(stores.shell);
   await kept.addAll(shell.files);
   await keepOfflinePage(kept);
-  // Pages are never older than their server, and files are named by what they hold: nobody has to wait.
+  // Pages are never older than their server, and file names contain a hash, so activate at once.
   await skipWaiting();
 }
 
 async function activate() {
-  // Firefox gives a page up whose preloading fails, whatever the worker has instead.
+  // Firefox aborts a page whose preload fails, even if the worker has a response.
   const isFirefox = navigator.userAgent.includes("Firefox/");
   await registration.navigationPreload?.[isFirefox ? "disable" : "enable"]();
-  // Earlier versions kept pages with their visitor's favorites under other names.
+  // Earlier versions cached pages with favorites under other names.
   const current = Object.values(stores);
   for (const name of await caches.keys()) {
     const isOurs = name.startsWith(`${scope} `) && !name.startsWith(whole.prefix);
@@ -70,11 +70,11 @@ async function answerPage(event) {
     event.waitUntil(keepPage(event.request.url, kept.clone()));
     return told(kept);
   }
-  // The server's own 503 says more than that it is out of reach.
+  // Show the server's own 503, which has more information.
   return network.then((late) => ([502, 504].includes(late.status) ? tellOffline() : late), tellOffline);
 }
 
-/** What the network brings soon; nothing where it brings nothing, or a proxy says that no server is behind it. */
+/** The network's response within the timeout; undefined on failure or a proxy's gateway error. */
 async function inTime(network) {
   const answer = await Promise.race([network, new Promise((late) => setTimeout(late, patience))]).catch(() => {});
   return [502, 503, 504].includes(answer?.status) ? undefined : answer;
@@ -86,7 +86,7 @@ async function load(event) {
   return answer;
 }
 
-/** What a list shows without the page around it: out of the page that was kept of the same address. */
+/** The list fragment, taken from the cached page of the same address. */
 async function answerResults(event) {
   const network = fetch(event.request);
   event.waitUntil(network.catch(() => {}));
@@ -99,7 +99,7 @@ async function answerResults(event) {
   return results ? page(results, kept) : network.catch(() => Response.error());
 }
 
-/** A detail is the same whichever list one came from. */
+/** A detail is the same for every list. */
 async function keptPage(address) {
   if (isFavorites(address)) return keptFavorites();
   if (!isPage(address)) return;
@@ -118,7 +118,7 @@ async function keepPage(address, answer) {
   if (!isPage(address)) return;
   const isGone = [404, 410].includes(answer.status);
   if (!isGone && (!answer.ok || answer.redirected || answer.type !== "basic")) return;
-  // A page with a visitor's favorites is asked for anew without the cookie.
+  // A page with favorites is requested again without the cookie.
   if (!isGone && /private|no-store/.test(answer.headers.get("Cache-Control"))) {
     const plain = await ask(address, language(await answer.text()));
     return plain.ok && !plain.redirected ? keepPage(address, plain) : undefined;
@@ -130,7 +130,7 @@ async function keepPage(address, answer) {
   await trim(pages, limits.pages);
 }
 
-/** Keeps what shows favorites with the mark of its visitor, in place of what was kept of another one. */
+/** Caches a page with favorites under its visitor's mark and deletes those of other visitors. */
 async function keepOwn(address, answer) {
   if (answer.status >= 500) return;
   const own = await caches.open(stores.own);
@@ -138,14 +138,14 @@ async function keepOwn(address, answer) {
   await (isKnown ? own.put(address, answer) : own.delete(address, loosely));
 }
 
-/** The page of the favorites, as long as the browser has the cookie of their visitor. */
+/** The cached favorites page, while the browser has its visitor's cookie. */
 async function keptFavorites() {
   const kept = await caches.match(`${scope}favorites`, { ...loosely, cacheName: stores.own });
   const cookie = await self.cookieStore?.get("dramatis.mark");
   return cookie?.value === kept?.headers.get("Visitor-Mark") ? kept : undefined;
 }
 
-/** Removes what was kept of other visitors. */
+/** Deletes pages of other visitors. */
 async function keepOnly(mark) {
   const own = await caches.open(stores.own);
   for (const request of await own.keys()) {
@@ -154,19 +154,19 @@ async function keepOnly(mark) {
   }
 }
 
-/** What was kept first goes first; what is seen again is kept anew. */
+/** Evicts the oldest entries; revisited ones are re-added. */
 async function trim(store, limit) {
   for (const old of (await store.keys()).slice(0, -limit)) await store.delete(old, loosely);
 }
 
-/** A kept page with a note that it is one, and since when. */
+/** A cached page with a note that says so and gives its date. */
 async function told(kept) {
   const [offline, text] = await Promise.all([offlinePage().then((page) => page?.text() ?? ""), kept.text()]);
   const note = /<template id="kept">([^]*?)<\/template>/.exec(offline)?.[1] ?? "";
   const date = kept.headers.get("Date");
   const since = date ? `<span>${time(new Date(date), language(offline))}</span>` : "";
   const dated = note.replace("<span></span>", () => since);
-  // Light or dark as it was last: pages of the whole show are asked for without the cookie that says so.
+  // Apply light or dark, since pages of the whole show are fetched without that cookie.
   const look = await (await caches.match(`${scope}look`, { cacheName: stores.own }))?.text();
   const dressed = look ? text.replace(/^(<!doctype html>\s*<html(?![^>]* class=)[^>]*)>/, `$1 class="${look}">`) : text;
   return page(dressed.replace(/<body[^>]*>/, (body) => body + dated), kept);
@@ -181,7 +181,7 @@ async function tellOffline() {
   return page(list.replace("<ul></ul>", () => `<ul>${items.join("")}</ul>`), kept, 503);
 }
 
-/** Links to the details that are here, by their names. */
+/** Links to the cached details, sorted by name. */
 async function keptDetails(tag) {
   const pages = await caches.open(stores.pages);
   const addresses = (await pages.keys()).map(({ url }) => url).filter(isDetail);
@@ -191,7 +191,7 @@ async function keptDetails(tag) {
   }));
   const escaped = (text) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
   const others = (await whole.titles()).map(([address, title]) => [address, escaped(title)]);
-  // Each once, whichever list one came from.
+  // Each once, regardless of its list.
   const names = new Map([...found, ...others].map(([address, name]) => [address.split("?")[0], { address, name }]));
   const { compare } = new Intl.Collator(tag);
   return [...names.values()].filter(({ name }) => name).sort((a, b) => compare(a.name, b.name))
@@ -209,7 +209,7 @@ function page(text, { headers: said }, status = 200) {
 
 const language = (text) => /<html lang="([^"]*)"/.exec(text)?.[1] ?? "en";
 
-/** As the visitor's own kind of the language writes it. */
+/** Formats a date for the visitor's locale. */
 function time(date, tag) {
   const own = navigator.languages?.find((known) => known.split("-")[0] === tag) ?? tag;
   return new Intl.DateTimeFormat(own, { dateStyle: "medium", timeStyle: "short", numberingSystem: "latn" }).format(date);
@@ -217,7 +217,7 @@ function time(date, tag) {
 
 // Files and pictures
 
-/** A file's name holds what it holds, so a kept one is right; a page of earlier days gets today's. */
+/** File names contain a hash, so a cached file is current; older pages get today's files. */
 async function answerFile(request) {
   const found = await shellFile(request);
   if (found) return found;
@@ -242,7 +242,7 @@ async function answerPicture(event) {
   return kept ?? network.catch(() => Response.error());
 }
 
-/** A page tells of itself, or that a star was pressed. */
+/** Messages from pages: the page itself, or a pressed star. */
 async function hear(told) {
   if (told.isStarred) return whole.keepFavorites();
   await keepOnly(told.mark);
@@ -250,7 +250,7 @@ async function hear(told) {
   if (told.isRoomy) await whole.keep(told.tag);
 }
 
-/** A page tells what it shows when it has come: the first one came before there was anyone to keep it. */
+/** Caches what a page reports: the first page loads before the worker exists. */
 async function keepSeen({ address, tag, look, pictures: seen }) {
   await (await caches.open(stores.own)).put(`${scope}look`, new Response(look));
   if (!(await keptPage(address))) {
@@ -258,9 +258,9 @@ async function keepSeen({ address, tag, look, pictures: seen }) {
   }
   const pictures = await caches.open(stores.pictures);
   for (const picture of seen) {
-    // The copy that the page has shown; any other would have to be made.
+    // The copy that the page has shown; another size would have to be scaled.
     const answer = await fetch(picture, { headers: { Accept: "image/webp,*/*" } });
-    // A placeholder that its picture will replace is stored nowhere.
+    // Placeholders to be replaced are not cached.
     if (answer.ok && answer.headers.get("Cache-Control") !== "no-store") await pictures.put(picture, answer);
   }
   await trim(pictures, limits.pictures);

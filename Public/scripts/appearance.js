@@ -1,4 +1,4 @@
-// Light and dark without a new page. The server's cookie remembers the choice.
+// Switches light and dark without a page load. The server's cookie stores the choice.
 
 const root = document.documentElement;
 const NAMES = ["light", "dark"];
@@ -8,10 +8,10 @@ function wear(appearance) {
   for (const name of NAMES) root.classList.toggle(`is-${name}`, name === appearance);
 }
 
-/** Shows the page in an appearance. */
+/** Applies an appearance to the page. */
 export function show(appearance) {
   const isOfDevice = !NAMES.includes(appearance);
-  // The browser's bar has the page's own colour: one for light devices, one for dark ones.
+  // The theme colour of the browser's bar: one for light devices, one for dark ones.
   document.querySelectorAll("meta[name=theme-color]").forEach((bar, index) => {
     wear(isOfDevice ? NAMES[index] : appearance);
     bar.content = getComputedStyle(root).backgroundColor;
@@ -24,10 +24,10 @@ export function show(appearance) {
   }
 }
 
-/** Shows what was chosen and sends it; while the server is away it holds for this page only. */
+/** Applies the choice and sends it; while the server is unreachable it applies to this page only. */
 export function choose({ action }, appearance) {
   show(appearance);
   const body = new URLSearchParams({ to: appearance });
-  // One after the other: the last choice counts.
+  // In order, so that the last choice wins.
   sent = sent.then(() => fetch(action, { method: "POST", body, redirect: "manual", keepalive: true })).catch(() => {});
 }

@@ -1,4 +1,4 @@
-// Arrow keys where there is no pointer: the focus goes to what lies nearest on that side.
+// Spatial navigation with arrow keys: the focus moves to the nearest element in that direction.
 
 const REACHABLE = "a[href], button, summary, select, input:not([type=hidden])";
 const WAYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
@@ -11,12 +11,12 @@ function reachable() {
     .filter((element) => !element.matches(".skip"));
 }
 
-/** How far a box lies on a side of another; what lies beside that way counts thrice. Nothing for one that does not. */
+/** The distance of a box in a direction, with sideways offset counted thrice; undefined if not in that direction. */
 function distance(from, to, [x, y]) {
   const [start, end] = [x + y > 0 ? [from.right, from.bottom] : [from.left, from.top],
     x + y > 0 ? [to.left, to.top] : [to.right, to.bottom]];
   const along = (end[x ? 0 : 1] - start[x ? 0 : 1]) * (x + y);
-  // They may overlap by a border.
+  // Boxes may overlap by a border.
   if (along < -4) return Infinity;
   const gap = x ? Math.max(0, to.top - from.bottom, from.top - to.bottom)
     : Math.max(0, to.left - from.right, from.left - to.right);
@@ -25,7 +25,7 @@ function distance(from, to, [x, y]) {
   return along + 3 * gap + middle / 4;
 }
 
-/** Moves the focus, if this is an arrow and there is something on its side. */
+/** Moves the focus, if this is an arrow key and there is an element in its direction. */
 export function move({ key, target }) {
   const way = WAYS[key];
   if (!way || (target.matches("input") && way[0] && target.value)) return false;
@@ -41,13 +41,13 @@ export function move({ key, target }) {
   const places = all.filter((element) => element !== from)
     .map((element) => ({ element, far: distance(box, element.getBoundingClientRect(), way) }));
   const nearest = places.reduce((best, place) => (place.far < best.far ? place : best), { far: Infinity });
-  // What has nobody left on that side scrolls, as a long text does.
+  // Without an element in that direction, scroll.
   nearest.element?.focus({ focusVisible: true });
   nearest.element?.scrollIntoView({ block: "nearest" });
   return Boolean(nearest.element);
 }
 
-/** Goes back where a key for that is pressed: out of what lies over the page, else to the list. */
+/** Goes back if a back key is pressed: closes an overlay, else returns to the list. */
 export function back({ key, target }) {
   if (!/^(Escape|Backspace|GoBack|BrowserBack)$/.test(key) || target.matches("input")) return false;
   const link = document.querySelector(".back");

@@ -1,6 +1,6 @@
-// The border between list and detail, moved with a pointer or with keys.
+// The border between list and detail, moved by pointer or keys.
 
-/** Shows the border and takes it over; a pointer that moves it is held by it. */
+/** Shows the border and makes it draggable, with pointer capture. */
 export function move(border, keepWidth) {
   const root = document.documentElement;
   const list = document.getElementById("list");
@@ -32,7 +32,7 @@ export function move(border, keepWidth) {
     border.setPointerCapture(event.pointerId);
     grip = at(event) - share();
   });
-  // Else what lies at this place once the border has moved would be dragged instead.
+  // Otherwise the element under the moved border would be dragged.
   border.addEventListener("mousedown", (event) => {
     event.preventDefault();
     border.focus();

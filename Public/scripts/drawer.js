@@ -2,12 +2,12 @@
 
 const drawer = document.getElementById("drawer");
 const content = document.getElementById("drawer-content");
-// The next content. While the drawer is open, a row whose star was pressed stays, so that a slip can be undone.
+// The pending content. While the drawer is open, a row whose star was removed stays, so that this can be undone.
 let next;
 
 const isOpen = () => CSS.supports("selector(:popover-open)") && drawer.matches(":popover-open");
 
-/** The drawer opens: it holds what is marked by now, and its action keeps what is searched for by now. */
+/** Updates the opening drawer with the current favorites and the current search. */
 export function open() {
   if (next !== undefined) content.innerHTML = next;
   next = undefined;
@@ -34,7 +34,7 @@ export function fill(count, markup) {
   if (isHeld) drawer.querySelector("button").focus();
 }
 
-/** Adds a favorite, or removes it, as long as the server cannot say how it is. */
+/** Adds or removes a favorite while the server cannot send the new content. */
 export function change(path, { isMarked, title }) {
   if (!drawer) return;
   const entry = path.replace(/favorites\/(?=[^/]*$)/, "entries/");

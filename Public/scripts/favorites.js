@@ -1,23 +1,22 @@
-// Stars that change without a new page. The server's answer counts: what it refuses is undone, and what it cannot be
-// told yet waits.
+// Stars that change without a page load. The server's answer counts: refused changes are undone, unsent ones queued.
 
 import { change, fill, setCount } from "./drawer.js";
 import { forget, forgetOthers, keep, known, mark as markOfVisitor, passOn, waiting } from "./waiting.js";
 
-/** Milliseconds after which a server that has not answered is taken for one that is out of reach. */
+/** Timeout in milliseconds after which the server counts as unreachable. */
 const PATIENCE = 10_000;
-/** Milliseconds between attempts to send what waits, while a page is open. */
+/** Milliseconds between attempts to send queued stars, while a page is open. */
 const INTERVAL = 30_000;
 
 const marks = document.getElementById("mark");
 const told = status("told");
-// What the stars show by themselves is only said, and only where the one that says so is not pressed itself.
+// Announces a change only if the pressed star does not show it itself.
 const said = status("unseen");
 let silence;
 let attempt;
-// The first star that this page sends.
+// The page's first star request.
 let first;
-// Counts the requests for what is said of the favorites: only the answer to the last one is shown.
+// Counts requests for the favorites' content: only the latest answer is shown.
 let asked = 0;
 
 function status(name) {
@@ -45,7 +44,7 @@ function tell(sentence) {
   silence = setTimeout(() => told.replaceChildren(), 8000);
 }
 
-/** The page as the server has it now. */
+/** The current version of the page from the server. */
 async function now() {
   const answer = await fetch(location.href);
   if (!answer.ok) throw answer.status;
@@ -56,7 +55,7 @@ function replace(part, page) {
   part.innerHTML = page.getElementById(part.id)?.innerHTML ?? "";
 }
 
-/** Shows how many favorites there are, and the link to them, where the page says so. */
+/** Updates the number of favorites and their link. */
 async function recount() {
   const parts = document.querySelectorAll(".of-favorites");
   if (!parts.length) return;
@@ -65,7 +64,7 @@ async function recount() {
   if (own === asked) for (const part of parts) replace(part, page);
 }
 
-/** Lets other tabs know, and the worker that keeps the favorites. */
+/** Notifies other tabs and the service worker. */
 function announce() {
   if (document.documentElement.classList.contains("is-kiosk")) return;
   navigator.serviceWorker?.getRegistration()
@@ -73,13 +72,13 @@ function announce() {
   try {
     localStorage.starred = Date.now();
   } catch {
-    // They learn of it with their next page.
+    // They get it with their next page.
   }
 }
 
 // Pressing
 
-/** Sends a star; the first answer brings the visitor's cookie, which every other request needs. */
+/** Sends a star; the first answer sets the visitor's cookie, which later requests need. */
 function send(path, star) {
   const next = () => post(path, star);
   const sent = first ? first.then(next, next) : next();
@@ -87,7 +86,7 @@ function send(path, star) {
   return sent;
 }
 
-/** What the server makes of a star; fails where no server of ours answers. */
+/** The server's answer to a star; throws if our server does not answer. */
 async function post(path, { isMarked, query = "", of }) {
   const answer = await fetch(path + query, {
     method: "POST", headers: { Accept: "application/json" }, keepalive: true,
@@ -96,7 +95,7 @@ async function post(path, { isMarked, query = "", of }) {
   return { ...await answer.json(), status: answer.status, isDone: answer.ok };
 }
 
-/** The name of what a star belongs to. */
+/** The name of a star's entry. */
 const titleOf = (star) =>
   (star.closest("li")?.querySelector("a > span") ?? document.querySelector("#entry h1"))?.textContent ?? "";
 
@@ -128,12 +127,12 @@ export async function mark(star) {
   }
 }
 
-// What waits, and what is known on a page that was kept
+// Queued stars, and favorites on cached pages
 
 let favorites = [];
 let watcher;
 
-/** Shows stars as they are meant, and goes on to do so in rows that are yet to come. */
+/** Shows the intended state of stars, in later rows too. */
 function showWaiting() {
   for (const [path, star] of [...favorites, ...waiting()]) {
     show(path, star.isMarked);
@@ -150,7 +149,7 @@ function planAttempt() {
   if (waiting().length) attempt = setTimeout(catchUp, INTERVAL);
 }
 
-/** Sends what waits in its order, up to the first star that no server answers. One tab does so at a time. */
+/** Sends the queue in order until a star gets no answer. Only one tab does so at a time. */
 async function sendWaiting() {
   let last;
   let refusal;
@@ -158,7 +157,7 @@ async function sendWaiting() {
   let of = markOfVisitor();
   for (const [path, star] of waiting()) {
     const result = markOfVisitor() === of && await send(path, { ...star, of }).catch(() => {});
-    // A server that cannot do it now is asked again.
+    // Retry if the server cannot do it now.
     if (!result || result.status >= 500 || result.status === 429) break;
     forget(path, star);
     if (result.isDone) {
@@ -166,7 +165,7 @@ async function sendWaiting() {
       passOn(of);
       of = markOfVisitor();
     } else if (result.status !== 412) refusal = result.detail;
-    // Otherwise the cookie is of another visitor than its mark.
+    // Otherwise cookie and mark belong to different visitors.
     show(path, result.isDone ? result.favorite : !star.isMarked);
   }
   if (last) {
@@ -180,7 +179,7 @@ async function sendWaiting() {
   else if (last && !waiting().length) tell(marks.dataset.sent ?? "");
 }
 
-/** Shows what waits, and sends it if the server answers by now. */
+/** Shows queued stars, and sends them if the server answers. */
 export async function catchUp() {
   showWaiting();
   const { locks } = navigator;
@@ -188,7 +187,7 @@ export async function catchUp() {
   planAttempt();
 }
 
-/** Puts the favorites that are known on a page that was kept. */
+/** Shows known favorites on a cached page. */
 export async function showKnown() {
   const kept = await known();
   if (kept) {
@@ -206,14 +205,14 @@ export async function showKnown() {
 
 addEventListener("online", catchUp);
 
-/** Shows what is marked by now. */
+/** Shows the current stars. */
 export async function refresh() {
   try {
     const page = await now();
     asked += 1;
     const found = new Map([...page.querySelectorAll(".star")].map((star) => [pathOf(star), star.value === "0"]));
     const count = page.getElementById("drawer-count")?.textContent;
-    // Where the page has them all, no other star is marked, in rows that came later either.
+    // If the page has all favorites, unmark other stars, in later rows too.
     const isWhole = [...found.values()].filter(Boolean).length === Number(count);
     for (const star of document.querySelectorAll(".star")) {
       const isMarked = found.get(pathOf(star));
@@ -224,6 +223,6 @@ export async function refresh() {
     for (const part of document.querySelectorAll(".of-favorites, #favorites-rows")) replace(part, page);
     showWaiting();
   } catch {
-    // A star that is pressed tells the server what is wanted, not what was shown.
+    // A star sends the wanted state, not a toggle.
   }
 }

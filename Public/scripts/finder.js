@@ -1,11 +1,11 @@
-// The search field of a catalogue, or of all shows: with every letter what is found is shown. Returns what Enter does.
+// The search field of a catalogue or the shelf: updates the results with every letter. Returns the action of Enter.
 
 export function makeFinder(form, results) {
   const isList = results.id === "results";
   const field = form.querySelector("[name=q]");
   const clear = form.querySelector(".clear");
   const status = document.createElement("p");
-  // What was typed while this was on its way is asked for below.
+  // Text typed while this script was loading is searched for below.
   let asked = field.defaultValue;
   let shown;
   let pending;
@@ -18,15 +18,15 @@ export function makeFinder(form, results) {
 
   function ask() {
     if (field.value === asked) return;
-    // The step before the search has the whole list, and where one was in it.
+    // The history step before the search has the whole list and its position.
     if (!field.value && history.state?.isSearch) history.back();
     else shown = answer(field.value, new URLSearchParams(new FormData(form)));
   }
 
-  /** Shows what a text finds; one that `isBack` is in the address already, and the list stands at its `place`. */
+  /** Shows a text's results; with `isBack` the address is already set, and the list scrolls to `place`. */
   async function answer(text, query, { isBack = false, place } = {}) {
     asked = text;
-    // To this Safari resets the field of a page that it kept, when one comes back to it.
+    // Safari resets the field to this in a page from its back/forward cache.
     field.defaultValue = text;
     pending?.abort();
     pending = new AbortController();
@@ -50,7 +50,7 @@ export function makeFinder(form, results) {
       if (signal.aborted) return;
       fail();
     }
-    // The address says what the list shows, with one step in the history for a search, not one for each letter.
+    // The address reflects the list, with one history entry per search, not per letter.
     const state = { ...history.state, place: null };
     if (isFirst) {
       if (state.depth) state.depth += 1;
@@ -62,16 +62,16 @@ export function makeFinder(form, results) {
     }, 700);
   }
 
-  /** Of a whole page only what stands in the place of what is there. */
+  /** The matching part of a whole page. */
   function showPart(page) {
     results.innerHTML = new DOMParser().parseFromString(page, "text/html").getElementById(results.id).innerHTML;
   }
 
-  /** Nothing is found, and the list never shows what an earlier text has found. */
+  /** Shows no results, so that those of an earlier text never remain. */
   function fail() {
     results.innerHTML = '<div class="summary"><p id="summary"></p></div>';
     document.getElementById("summary").textContent = form.dataset.fault;
-    // The same text may be asked for again.
+    // Allow the same text again.
     asked = undefined;
   }
 

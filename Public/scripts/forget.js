@@ -1,4 +1,4 @@
-// Takes away what was kept for when the server is out of reach: where a show does not keep pages, and at kiosks.
+// Removes offline caches: if a show disables them, and at kiosks.
 
 const scope = new URL("..", import.meta.url).href;
 
@@ -7,5 +7,5 @@ try {
   if (found?.scope === scope) await found.unregister();
   for (const name of await caches.keys()) if (name.startsWith(`${scope} `)) await caches.delete(name);
 } catch {
-  // A browser that lets nothing be kept has nothing to take away.
+  // Without storage there is nothing to remove.
 }

@@ -1,4 +1,4 @@
-// Keys that do something by themselves.
+// Keyboard shortcuts.
 
 const dialog = document.getElementById("keys");
 const toggle = document.getElementById("keys-switch");
@@ -14,11 +14,11 @@ toggle.addEventListener("change", () => {
   try {
     localStorage.keys = toggle.checked;
   } catch {
-    // It holds for this page only.
+    // Applies to this page only.
   }
 });
 
-/** Single letters may come from speech or from trembling hands: they can be switched off. */
+/** Single-letter shortcuts can be switched off, for speech input and tremor. */
 function isOn() {
   try {
     return localStorage.keys !== "false";
@@ -27,14 +27,14 @@ function isOn() {
   }
 }
 
-/** Shows the keys. */
+/** Shows the list of shortcuts. */
 export function tell() {
   dialog.showModal();
 }
 
-/** Does what a key is for, if it is for anything here. */
+/** Performs a key's action, if it has one here. */
 export function press(event) {
-  // An earlier key may have moved the focus since.
+  // An earlier key may have moved the focus.
   const target = document.activeElement ?? document.body;
   if (event.isComposing || target.closest(OWN_KEYS) || isCovered()) return;
   const act = event.key.startsWith("Arrow") ? arrow(event, target) : isOn() && letter(event, target);
@@ -43,7 +43,7 @@ export function press(event) {
   act();
 }
 
-/** Whether the favorites lie over the page. */
+/** Whether the drawer covers the page. */
 function isCovered() {
   return CSS.supports("selector(:popover-open)") && Boolean(document.querySelector(":popover-open"));
 }
@@ -76,7 +76,7 @@ function arrow(event, target) {
   return goal && (() => goal.focus());
 }
 
-/** Where one comes in from outside of the list: the chosen row, else the first that is to be seen. */
+/** The entry point of the list: the selected row, else the first visible one. */
 function begin(rows) {
   const pane = results.closest(".scroll");
   const isPane = getComputedStyle(pane).overflowY !== "visible";

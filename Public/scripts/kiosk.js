@@ -1,19 +1,19 @@
-// A screen that many use one after the other: after a while without a touch it begins anew, and shows the wall's
-// pictures one by one until somebody comes.
+// Kiosk mode: resets after some time without input, and then shows the grid's pictures as a slide show until the next
+// input.
 
 import { back, move } from "./arrows.js";
 
 const { restart, pause } = document.documentElement.dataset;
 const PATIENCE = Number(pause) * 1000;
-// How long a picture is looked at, and how many come before the page is asked for anew.
+// Duration of a slide, and the number of slides before the page is reloaded.
 const LOOK = 8000;
-// How long the way back may take before the page is asked for anew, and how long until the server is asked again.
+// Timeout of history.back() before a reload, and the interval between retries.
 const LOST = 60_000;
 const RETRY = 10_000;
 const SLIDES = 75;
-// What pages keep in this browser.
+// Storage keys of our pages.
 const KEYS = ["stars", "starred", "lately", "keys", "pane", "pane-grid"];
-// The page that is the first one is there.
+// The first page is loaded.
 const BEGUN = "begun";
 const TOUCHES = ["pointerdown", "pointermove", "keydown", "wheel"];
 let idle;
@@ -28,16 +28,16 @@ function stored(change) {
   }
 }
 
-/** Removes what this browser keeps of earlier visitors; what belongs to other shows or programs stays. */
+/** Deletes this show's data of earlier visitors from the browser. */
 function forget() {
   try {
     for (const key of KEYS) localStorage.removeItem(key);
   } catch {
-    // A browser that lets nothing be kept has nothing to take away.
+    // Without storage there is nothing to delete.
   }
 }
 
-/** Has the server forget the visitor, and goes to the beginning of what this screen has shown. */
+/** Makes the server forget the visitor, and goes back to the start of the history. */
 async function rest() {
   clearTimeout(idle);
   isOver = true;
@@ -49,19 +49,19 @@ async function rest() {
       storage.rest = url;
     });
   } catch {
-    // Nothing of the visitor stays on the screen while the server is out of reach.
+    // Empty the screen while the server is unreachable.
     document.body.replaceChildren();
     idle = setTimeout(rest, RETRY);
     return;
   }
   const index = window.navigation?.currentEntry.index ?? 0;
   if (!index) return clear();
-  // Where that is this very page, nothing is loaded.
+  // If this is already that page, nothing is loaded.
   history.go(-index);
   idle = setTimeout(clear, LOST);
 }
 
-/** Removes the ways to pages of the last visitor: none lie before this one, and a new one takes the place of others. */
+/** Removes the previous visitor's history: nothing lies before this page, and a new entry drops the rest. */
 function clear() {
   const first = stored((storage) => storage.rest) ?? restart;
   const isCleared = stored((storage) => storage.cleared);
@@ -83,7 +83,7 @@ function wait() {
   idle = setTimeout(rest, PATIENCE);
 }
 
-/** Two pictures that take turns over the wall. */
+/** Two pictures that alternate over the grid. */
 function showSlides() {
   const tiles = [...document.querySelectorAll(".tiles a")].filter((tile) => tile.querySelector("img"));
   if (!tiles.length) return;
@@ -118,10 +118,10 @@ function showSlides() {
   })();
 }
 
-/** Whoever wakes the screen has pressed nothing yet. */
+/** The input that wakes the screen has no other effect. */
 function touch(event) {
   if (isOver) return;
-  // What moves under a pointer that rests.
+  // Content moved under a resting pointer.
   if (event.type === "pointermove" && !event.movementX && !event.movementY) return;
   wait();
   if (!slides) return;
@@ -143,19 +143,19 @@ function touch(event) {
 function begin() {
   const isResting = stored((storage) => storage.rest);
   if (!isResting) return wait();
-  // Where the way back has led; the next page is the one that the server leads to.
+  // The start of the history; the server redirects to the next page.
   if (isResting !== BEGUN) return clear();
-  // With what the page before has noted as it was left.
+  // With the state stored by the previous page.
   stored((storage) => storage.clear());
   showSlides();
   if (!slides) wait();
 }
 
-// Nothing on a page is a way out of it: no menu, no drag, no other window, no file, no print.
+// Blocks every way out of the page: menu, drag, new window, file, print.
 
 const prevent = (event) => event.preventDefault();
 const isWithKey = (event) => event.ctrlKey || event.metaKey || event.shiftKey || event.altKey;
-/** Keys for the browser's menu, history, windows, tools and files; screen readers take theirs before a page does. */
+/** Browser shortcuts for menu, history, windows, tools and files; screen readers handle theirs earlier. */
 const SHORTCUTS = /^(\+?F\d+|Browser\w+|\+[defhijklnopstuw]|\+\+(Arrow(Left|Right)|Home))$/;
 
 for (const type of ["contextmenu", "dragstart", "dragover", "drop", "auxclick"]) addEventListener(type, prevent, true);
@@ -165,7 +165,7 @@ addEventListener("keydown", (event) => {
   const { ctrlKey, metaKey, altKey, key } = event;
   const name = key.length === 1 ? key.toLowerCase() : key;
   const isWay = altKey || metaKey;
-  // With the control key, arrows move by words within the search field.
+  // Ctrl with arrows moves by words in the search field.
   if (SHORTCUTS.test(`${isWay || ctrlKey ? "+" : ""}${isWay && name.length > 1 ? "+" : ""}${name}`)) prevent(event);
 }, true);
 

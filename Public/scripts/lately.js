@@ -1,7 +1,7 @@
-// What was seen lately: kept in this browser only, and forgotten at a press.
+// Recently viewed entries: stored in this browser only, and cleared with a button.
 
 const KEY = "lately";
-// Entries of one show, and of all others of this host together: what one looks over at a glance.
+// Maximum entries of this show, and of all other shows of this host.
 const MOST = 8;
 const MOST_OF_OTHERS = 24;
 
@@ -19,14 +19,14 @@ function keep(entries) {
     if (entries.length) localStorage.setItem(KEY, JSON.stringify(entries));
     else localStorage.removeItem(KEY);
   } catch {
-    // It is a convenience.
+    // Optional: ignore failures.
   }
 }
 
-/** The shows of one host share what a browser keeps: each lists its own. */
+/** Shows of one host share the browser's storage: each lists its own. */
 const show = (path) => path.slice(0, path.indexOf("/entries/"));
 
-/** Notes the entry of this page as the last one. */
+/** Records this page's entry as the latest. */
 export function note(detail) {
   const path = location.pathname;
   const title = detail.querySelector("h1").textContent;
@@ -36,7 +36,7 @@ export function note(detail) {
   keep([{ path, title }, ...own.slice(0, MOST - 1), ...others.slice(0, MOST_OF_OTHERS)]);
 }
 
-/** Lists what was seen, the last one first; not the entry of this page. */
+/** Lists recently viewed entries, the latest first, without this page's. */
 export function list(section) {
   const home = document.querySelector(".of-show").pathname.slice(0, -1);
   const entries = seen().filter(({ path }) => show(path) === home && path !== location.pathname);

@@ -1,23 +1,23 @@
-// The list as it stands on the page: shows other results in its place, and goes on while one scrolls.
+// The list: replaces its results and loads more while scrolling.
 
 const results = document.getElementById("results");
 const pane = results.closest(".scroll");
-// Pages that come by themselves either way: what stands above and below the list can be reached.
+// Pages loaded automatically in each direction, so that header and footer stay reachable.
 const STRETCH = 5;
 let below;
 let above;
-// The pages put under the first one, each with the pager that it took the place of.
+// The appended pages, each with the pager that it replaced.
 let added = [];
 let most = STRETCH;
 let pagesAbove = 0;
 
-// The panes scroll on wide screens only; on narrow ones the page does.
+// On wide screens the panes scroll, on narrow ones the page.
 const isPane = () => getComputedStyle(pane).overflowY !== "visible";
 const scroller = () => (isPane() ? pane : document.scrollingElement);
 const rows = () => results.querySelector("ol");
 const pager = () => results.querySelector(".pager");
 
-/** Shows what the server sent in place of what is there. */
+/** Replaces the content with the server's answer. */
 export function show(markup) {
   results.innerHTML = markup;
   const map = document.getElementById("overview");
@@ -34,7 +34,7 @@ export function show(markup) {
   goOn();
 }
 
-/** Puts the next page's rows under these, and those of the one before above, once they are nearly in view. */
+/** Loads the next and previous pages' rows when they are nearly in view. */
 function goOn() {
   below?.disconnect();
   above?.disconnect();
@@ -49,7 +49,7 @@ function goOn() {
   }
 }
 
-/** More rows under these, in place of the next page. */
+/** Appends more rows instead of opening the next page. */
 async function goFurther(event) {
   if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey || added.length < most) return;
   event.preventDefault();
@@ -60,7 +60,7 @@ async function goFurther(event) {
   else location.assign(link.href);
 }
 
-/** Whether the focus is at rest outside of the rows, where new ones would push it out of sight. */
+/** Whether the focus is outside the rows, where new ones would push it out of view. */
 function isBeside() {
   const { activeElement } = document;
   const isHeld = pane.contains(activeElement) && !rows().contains(activeElement);
@@ -78,7 +78,7 @@ function watch(element, act) {
   return observer;
 }
 
-/** Another page's rows and pager; nothing where it does not come, or comes too late. */
+/** Another page's rows and pager; undefined if loading fails or is too late. */
 async function fetchPage(link) {
   const address = new URL(link.href);
   address.searchParams.set("part", "results");
@@ -89,7 +89,7 @@ async function fetchPage(link) {
     const others = page.querySelector("ol");
     if (others && link.isConnected) return { others, its: page.querySelector(".pager") };
   } catch {
-    // The link to that page is still there.
+    // The link to that page remains.
   }
 }
 
@@ -106,7 +106,7 @@ async function append(next) {
   const old = pager();
   added.push({ first, count: others.children.length, pager: old });
   rows().append(...others.children);
-  // What stands above stays what it was.
+  // Keep the content above unchanged.
   setAbove(its, old);
   old.replaceWith(its);
   results.style.minHeight = "";
@@ -129,7 +129,7 @@ async function prepend(previous) {
   goOn();
 }
 
-/** Lets a pager tell what stands above as another does. */
+/** Copies the description of the rows above from one pager to another. */
 function setAbove(its, other) {
   its.dataset.first = other.dataset.first;
   const previous = other.querySelector("[rel=prev]")?.cloneNode(true);
@@ -137,7 +137,7 @@ function setAbove(its, other) {
   if (previous) its.prepend(previous);
 }
 
-/** Lets go of pages that lie far below again, so that no way through the list makes it heavy. */
+/** Unloads distant pages below, so that long scrolling stays cheap. */
 function letGo() {
   const length = added.length;
   while (added.length && added.at(-1).first.getBoundingClientRect().top > innerHeight + 1600) {

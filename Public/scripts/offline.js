@@ -1,10 +1,10 @@
-// What has been seen stays for when the server is out of reach. Browsers allow it over TLS and on the machine itself.
+// Registers the service worker for offline reading. Browsers allow it over TLS and on localhost.
 
 import { mark } from "./waiting.js";
 
 const { serviceWorker } = navigator;
 
-/** Whether bytes are to be saved: then nothing is kept but what was seen. */
+/** Whether to save data: then only visited pages are cached. */
 function isThrifty() {
   const { saveData, effectiveType = "4g", type } = navigator.connection ?? {};
   return saveData || effectiveType !== "4g" || type === "cellular"
@@ -20,5 +20,5 @@ try {
     pictures: [...document.querySelectorAll("#entry article img")].map(({ currentSrc, src }) => currentSrc || src),
   });
 } catch {
-  // It is a convenience; a certificate that nobody has confirmed is a reason to do without.
+  // Optional; it fails for example with an untrusted certificate.
 }

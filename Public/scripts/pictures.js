@@ -1,6 +1,6 @@
-// Pictures that were not here when the page was made: they are asked for again while they are in view, and fade in.
+// Pictures that arrive after the page was made: requested again while in view, then faded in.
 
-// Seconds before each further question.
+// Seconds before each retry.
 const PAUSES = [2, 4, 8, 16];
 const FADE = 300;
 
@@ -31,18 +31,18 @@ function plan(image) {
   }, pause * 1_000));
 }
 
-/** Another address of the same picture: a browser shows what it has had under an address once more. */
+/** Another address of the same picture, since browsers reuse the image of a known address. */
 const again = (text) => text.replaceAll("?", "?again=1&");
 
 async function ask(image) {
   try {
     const answer = await fetch(again(image.currentSrc || image.src));
     if (!answer.ok) return;
-    // No picture is sent as SVG, but a placeholder is; one that is to be stored nowhere is not the last word.
+    // Only placeholders are SVG; with no-store they are not final.
     if (!answer.headers.get("Content-Type").startsWith("image/svg")) await show(image);
     else if (answer.headers.get("Cache-Control") !== "no-store") settle(image);
   } catch {
-    // It is asked again.
+    // Retried later.
   }
 }
 
@@ -51,7 +51,7 @@ function settle(image) {
   observer.unobserve(image);
 }
 
-/** Puts the picture over its placeholder, and in its place once it is opaque. */
+/** Fades the picture in over its placeholder, then replaces it. */
 async function show(image) {
   const picture = image.cloneNode();
   picture.loading = "eager";
@@ -78,6 +78,6 @@ function watch() {
   for (const image of document.querySelectorAll("img[data-pending]")) observer.observe(image);
 }
 
-// Rows that come later may have such pictures too.
+// Later rows may have such pictures too.
 new MutationObserver(watch).observe(document.body, { childList: true, subtree: true });
 watch();

@@ -1,23 +1,23 @@
-// Reads the detail aloud, sentence by sentence, and marks the one that is spoken.
+// Reads the detail aloud sentence by sentence and highlights the spoken one.
 
 const reader = document.getElementById("reader");
 const article = reader.closest("article");
 const language = (node) => node.parentElement.closest("[lang]")?.lang ?? "";
-// What has its own line is read for itself.
+// Block elements are read separately.
 const BLOCKS = "p, li, dt, dd, h1, h2, h3, h4, h5, h6, blockquote, td, th, div";
-// After these a sentence goes on, in the languages that pages are written in.
+// Abbreviations that do not end a sentence, in our pages' languages.
 const SHORT = "\\p{Lu}|[DM]r|Mrs|Ms|Mme|Mlle|Sra?|Dra|Jr|St|Hr|Fr|Prof|Rev|Hon|Gen|Gov|Sen|Rep|Col|Capt|Lt|Sgt|vs|bzw"
   + "|e\\.\\s?g|i\\.\\s?e|z\\.\\s?B|d\\.\\s?h|p\\.\\s?ej";
 const SHORTENED = new RegExp(`(^|[\\s("'“„«¿¡])(${SHORT})\\.\\s*$`, "u");
-// Voices that come from afar fall silent in the middle of what takes them a quarter of a minute.
+// Online voices stop in the middle of utterances longer than about 15 s.
 const LONGEST = 200;
 const PIECES = /(.{40,200}[,;:،؛–—](?=\s)|.{1,200}(?=\s|$)|.{1,200})\s*/gsu;
 let sentences = [];
 let at = 0;
-// Only what began last may go on; kept here since some browsers forget utterances that they speak.
+// Only the latest utterance may continue; referenced here because some browsers garbage-collect spoken ones.
 let spoken;
 
-/** The texts that are read, as they follow each other: each with the nodes it is made of. */
+/** The texts to read in order, each with its nodes. */
 function blocks() {
   const found = [];
   for (const part of article.querySelectorAll("h1, .subtitle, .description")) {
@@ -35,7 +35,7 @@ function blocks() {
   return found;
 }
 
-/** Where the sentences of a text begin and end. */
+/** The ranges of a text's sentences. */
 function cut(text, language) {
   try {
     const segmenter = new Intl.Segmenter(language || undefined, { granularity: "sentence" });
@@ -46,7 +46,7 @@ function cut(text, language) {
   }
 }
 
-/** The same without an end behind a title or another shortened word. */
+/** The same, without breaks after titles and other abbreviations. */
 function joined(text, cuts) {
   const found = [];
   for (const [start, end] of cuts) {
@@ -84,7 +84,7 @@ function range(nodes, start, end) {
   return range;
 }
 
-/** The voice of a language: of the same country where there is one. */
+/** The voice of a language, preferring the same country. */
 function voice(lang) {
   const wanted = lang.toLowerCase();
   const voices = speechSynthesis.getVoices();
@@ -111,7 +111,7 @@ function mark({ range } = {}) {
   }
 }
 
-/** Speaks on from a sentence. */
+/** Continues from a sentence. */
 function speak(index) {
   at = index;
   const sentence = sentences[index];
@@ -145,7 +145,7 @@ const actions = {
     silence();
     speak(0);
   },
-  // Pausing is not for every voice; each can begin a sentence again.
+  // Not every voice can pause, but each can repeat a sentence.
   pause() {
     silence();
     show("paused");

@@ -1,6 +1,6 @@
-// Hands the page's address to another program, or copies it.
+// Shares or copies the page's address.
 
-/** Lets the button do what the browser can. */
+/** Sets up the button for what the browser supports. */
 export function offer(place) {
   const button = place.querySelector("button");
   const status = place.querySelector("[role=status]");
@@ -18,7 +18,7 @@ export function offer(place) {
       status.textContent = copied;
       setTimeout(() => status.replaceChildren(), 4000);
     } catch {
-      // Whoever changes their mind is not told of a fault; an address that cannot be copied stands in its bar.
+      // Cancelling is not an error; an address that cannot be copied is still in the address bar.
     }
   }
 

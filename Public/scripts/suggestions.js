@@ -1,4 +1,4 @@
-// The search field of a start page as a combobox, which suggests with every letter.
+// The search field of a start page as a combobox with suggestions for every letter.
 
 export function makeFinder(form) {
   const field = form.querySelector("[name=q]");
@@ -19,14 +19,14 @@ export function makeFinder(form) {
   status.className = "unseen";
   status.role = "status";
   form.append(box, status);
-  // A search field may not be a combobox.
+  // A search input cannot be a combobox.
   field.type = "text";
   field.enterKeyHint = "search";
   field.role = "combobox";
   field.ariaAutoComplete = "list";
   field.setAttribute("aria-controls", box.id);
-  // Back from results elsewhere, the field holds what led to them; what was typed while this was on its way is
-  // asked for below.
+  // After Back from results, the field has their query; text typed while this script was loading is completed
+  // below.
   let asked = history.state?.text ?? field.defaultValue;
   field.value ||= asked;
   clear.hidden = !field.value;
@@ -62,7 +62,7 @@ export function makeFinder(form) {
     const count = box.children.length;
     if (!count) return;
     open();
-    // One place more than there are options: none is active there.
+    // One position more than options: there none is active.
     activate(((active + 1 + step + count + 1) % (count + 1)) - 1);
   }
 
@@ -71,7 +71,7 @@ export function makeFinder(form) {
     if (!option.dataset.address) return form.requestSubmit();
     leave();
     const address = new URL(option.dataset.address, location.href);
-    // Ours may be reached under another scheme than the server knows.
+    // The show may be reached under another scheme than the server knows.
     if (address.host === location.host) location.assign(address.pathname + address.search + address.hash);
     else if (/^https?:$/.test(address.protocol)) location.assign(address);
   }
@@ -128,7 +128,7 @@ export function makeFinder(form) {
       const [echo, texts, descriptions, addresses, more] = await answer.json();
       if (echo === field.value) suggest(texts, descriptions, addresses, more?.note);
     } catch (error) {
-      // Asked again with the next letter; Enter asks without a script.
+      // Retried with the next letter; Enter submits the form.
       if (error.name !== "AbortError") suggest([], [], [], true);
     }
   }
@@ -159,7 +159,7 @@ export function makeFinder(form) {
     if (field.value.trim()) leave();
     else event.preventDefault();
   });
-  // The field keeps the focus while one chooses with a pointer.
+  // The field keeps the focus while choosing with a pointer.
   box.addEventListener("mousedown", (event) => event.preventDefault());
   box.addEventListener("click", (event) => {
     const option = event.target.closest("[role=option]");

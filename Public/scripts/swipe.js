@@ -1,10 +1,10 @@
-// Previous and next by a stroke of the finger across the detail.
+// Previous and next by swiping across the detail.
 
-// At the screen's edges the system's own strokes begin.
+// The system's own gestures start at the screen's edges.
 const EDGE = 28;
 const SLACK = 10;
 
-/** Whether something at this place scrolls sideways by itself. */
+/** Whether an element at this point scrolls horizontally. */
 function scrollsSideways(element, within) {
   for (let at = element; at && at !== within; at = at.parentElement) {
     if (at.scrollWidth > at.clientWidth && /auto|scroll/.test(getComputedStyle(at).overflowX)) return true;
@@ -12,7 +12,7 @@ function scrollsSideways(element, within) {
   return false;
 }
 
-/** Lets the article follow a finger that moves sideways, and goes on when it has moved far enough. */
+/** Moves the article with a horizontal swipe, and navigates if it was long enough. */
 export function followFinger(pane, previous, next) {
   const article = pane.querySelector("article");
   const calm = matchMedia("(prefers-reduced-motion: reduce)");

@@ -1,4 +1,4 @@
-// What is the same on two pages moves from its place on one to its place on the other.
+// View transitions: elements shared by two pages move from one position to the other.
 
 const root = document.documentElement;
 const { classList } = document.body;
@@ -17,7 +17,7 @@ function keepStep(rel) {
   try {
     sessionStorage.step = rel;
   } catch {
-    // It is a convenience.
+    // Optional: ignore failures.
   }
 }
 
@@ -31,9 +31,9 @@ function takeStep() {
   }
 }
 
-/** The picture and the name of an entry, on its own page or in the list. */
+/** The picture and name of an entry, on its page or in the list. */
 function parts(address) {
-  // A wall of pictures opens beside the entry, and closes when one goes back.
+  // The grid makes room beside the entry, and closes again on Back.
   if (!results || !(isPhone() || classList.contains("as-grid"))) return [];
   if (detail) {
     const isEntry = new URL(address).pathname.includes("/entries/");
@@ -57,7 +57,7 @@ addEventListener("pageswap", ({ viewTransition, activation }) => {
   if (viewTransition && activation?.entry?.url) name(viewTransition, activation.entry.url);
 });
 addEventListener("pagereveal", ({ viewTransition }) => {
-  // A screen that is turned meanwhile ends it.
+  // Rotating the screen cancels it.
   viewTransition?.ready.catch(() => {});
   const from = window.navigation?.activation?.from?.url;
   if (!viewTransition || !from) return;
@@ -68,5 +68,5 @@ addEventListener("pagereveal", ({ viewTransition }) => {
   const isRightToLeft = getComputedStyle(root).direction === "rtl";
   viewTransition.types?.add(isBack === isRightToLeft ? "to-left" : "to-right");
 });
-// Of two entries each is both before and after the other.
+// Of two entries each is both previous and next.
 for (const link of [previous, next]) link?.addEventListener("click", () => keepStep(link.rel));

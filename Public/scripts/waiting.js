@@ -1,14 +1,13 @@
-// Stars that were pressed while the server was out of reach: the browser keeps them until it answers, for the visitor
-// who pressed them and for no other.
+// The queue of stars pressed while the server was unreachable, stored per visitor until the server answers.
 
-/** Stars that wait at most, of all shows at this address. */
+/** Maximum number of queued stars, for all shows at this address. */
 const LIMIT = 200;
 const KEY = "stars";
 const base = new URL("../favorites/", import.meta.url).pathname;
 const favorites = new URL("../favorites.json", import.meta.url).href;
 const isKiosk = document.documentElement.classList.contains("is-kiosk");
 
-/** The mark of this browser's visitor; empty for one without favorites. The server sets it with their cookie. */
+/** The mark of this browser's visitor, set by the server with their cookie; empty without favorites. */
 export const mark = () => /(?:^|; )dramatis\.mark=([0-9a-f]+)/.exec(document.cookie)?.[1] ?? "";
 
 function stored() {
@@ -25,15 +24,15 @@ function store(stars) {
 }
 
 /**
- * This visitor's stars of this show by their paths, the first that was pressed first: what each is to be, its query,
- * its name, and the mark of its visitor.
+ * This visitor's queued stars of this show by path, in the order pressed: wanted state, query, name, and the
+ * visitor's mark.
  */
 export function waiting() {
   if (isKiosk) return [];
   return Object.entries(stored()).filter(([path, { of }]) => path.startsWith(base) && of === mark());
 }
 
-/** Keeps a star; false where there is no room, and on a screen that many use one after the other. */
+/** Queues a star; false if the queue is full, and in kiosk mode. */
 export function keep(path, star) {
   const { [path]: _, ...others } = stored();
   if (isKiosk || Object.keys(others).length >= LIMIT) return false;
@@ -45,26 +44,26 @@ export function keep(path, star) {
   }
 }
 
-/** Forgets a star that was sent, unless it was pressed again meanwhile. */
+/** Removes a sent star from the queue, unless it was pressed again. */
 export function forget(path, { isMarked }) {
   const { [path]: star, ...others } = stored();
   if (star?.isMarked === isMarked) store(others);
 }
 
-/** Forgets stars of this show that other visitors of this browser have pressed. */
+/** Removes queued stars of other visitors of this browser. */
 export function forgetOthers() {
   const isKept = ([path, { of }]) => !path.startsWith(base) || of === mark();
   store(Object.fromEntries(Object.entries(stored()).filter(isKept)));
 }
 
-/** Passes stars on to the mark that the visitor has now: the first favorite brings one. */
+/** Moves queued stars to the visitor's new mark, which the first favorite sets. */
 export function passOn(former) {
   const pass = ([path, star]) => [path, path.startsWith(base) && star.of === former ? { ...star, of: mark() } : star];
   if (mark() !== former) store(Object.fromEntries(Object.entries(stored()).map(pass)));
 }
 
 /**
- * The favorites that the worker keeps, the oldest first, as stars by their paths; nothing where it keeps none of this
+ * The favorites cached by the service worker, the oldest first, as stars by path; undefined if it has none of this
  * visitor.
  */
 export async function known() {

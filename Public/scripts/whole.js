@@ -1,33 +1,33 @@
-// A part of the service worker: keeps the whole of a small show, in the background and a little at a time.
+// A part of the service worker: caches a small show as a whole, gradually in the background.
 //
 // Each version of the list has a cache of its own, which also records the progress; the previous one is deleted when
 // it is complete. Requests carry no cookies, so the kept pages show no visitor's favorites.
 
 const whole = {
   prefix: `${scope} whole `,
-  /** Entries of the largest show that is kept. */
+  /** Maximum entries of a show. */
   entries: 500,
-  /** Pages of lists, of all tabs and views together. */
+  /** Maximum list pages, of all tabs and views together. */
   lists: 100,
-  /** Bytes of pages, uncompressed. */
+  /** Maximum bytes of pages, uncompressed. */
   pageBytes: 48 << 20,
-  /** Bytes of pictures; each entry has one. */
+  /** Maximum bytes of pictures, one per entry. */
   pictureBytes: 32 << 20,
-  /** Pixels of width that a kept picture has at most. */
+  /** Maximum width of a cached picture in pixels. */
   width: 720,
-  /** Requests at a time. */
+  /** Concurrent requests. */
   atOnce: 2,
   /** Milliseconds between requests. */
   pause: 200,
   /** Milliseconds between checks for a changed list. */
   interval: 600_000,
-  /** Attempts to get the pictures that the server does not have yet. */
+  /** Attempts to fetch pictures that the server does not have yet. */
   passes: 3,
 };
 
 let keeping;
 
-/** Starts or resumes keeping the show; one run at a time. */
+/** Starts or resumes caching the show; one run at a time. */
 function keep(tag) {
   keeping ??= keepCurrent(tag).catch(() => {}).finally(() => { keeping = undefined; });
   return keeping;
@@ -74,7 +74,7 @@ async function keepCurrent(tag) {
   for (const other of await versions()) if (other !== name) await caches.delete(other);
 }
 
-/** Follows tabs, views and pages from the beginning of the list on. */
+/** Follows tabs, views and pages from the start of the list. */
 async function keepLists(store, progress, note, tag) {
   const lists = new Set([scope]);
   for (const address of lists) {
@@ -89,7 +89,7 @@ async function keepLists(store, progress, note, tag) {
   }
 }
 
-/** Returns whether every picture that fits has come. */
+/** Returns whether every picture within the limit has arrived. */
 async function keepEntries(store, progress, note, entries, tag) {
   const wanted = entries.flatMap(({ id, picture }) => [
     [`${scope}entries/${encodeURIComponent(id)}`, "pageBytes"],
@@ -105,13 +105,13 @@ async function keepEntries(store, progress, note, entries, tag) {
   return isComplete;
 }
 
-/** Whether a picture only stands in for one that the server does not have yet. */
+/** Whether a response is a placeholder for a picture that the server does not have yet. */
 const isPlaceholder = (answer) => answer.headers.get("Cache-Control") === "no-store";
 
 /**
- * Keeps one address unless it is here or its kind has no room.
+ * Caches one address unless it is cached or its kind is full.
  *
- * Returns false for a picture that has not come yet, and "asked" for what has come now.
+ * Returns false for a pending picture, and "asked" for a new response.
  */
 async function keepOne(store, progress, address, kind, tag) {
   const isPicture = kind === "pictureBytes";
@@ -134,7 +134,7 @@ async function keepOne(store, progress, address, kind, tag) {
   return isMissing ? false : "asked";
 }
 
-/** Finds an address among the kept versions, the newest first. */
+/** Finds an address in the cached versions, the newest first. */
 async function match(address, options) {
   for (const name of await versions()) {
     const found = await caches.match(address, { ...options, cacheName: name });
@@ -149,9 +149,9 @@ async function titles() {
   return entries.map(({ id, title }) => [`${scope}entries/${encodeURIComponent(id)}`, title]);
 }
 
-// What is the visitor's own
+// The visitor's own data
 
-/** Keeps which entries are favorites, so that kept pages can show it. */
+/** Stores the favorites, so that cached pages can show them. */
 async function keepFavorites() {
   const answer = await fetch(new URL("favorites.json", scope), { cache: "no-cache" }).catch(() => {});
   if (answer) await keepOwn(answer.url, answer);

@@ -1,9 +1,9 @@
-/* A bare libmicrohttpd program that answers captured paths from memory: the floor to measure against.
+/* A bare libmicrohttpd program that answers captured paths from memory: the baseline.
  *
  *   bare PORT|0 THREADS FOLDER
  *
  * FOLDER holds, for N = 0, 1, …: N.target (path and query), N.needs (the request's headers that the answer
- * depends on, may be empty), N.status, N.headers (both one "Name: value" a line) and N.body. All is read once,
+ * depends on, may be empty), N.status, N.headers (both one "Name: value" per line) and N.body. All are read once,
  * before listening.
  * Build: cc -O2 -o bare bare.c -lmicrohttpd
  */
@@ -53,7 +53,7 @@ static char *contents(const char *folder, unsigned int number, const char *kind,
   return bytes;
 }
 
-/* Cuts the next "Name: value" line out of a text; NULL at its end. */
+/* Splits off the next "Name: value" line of a text; NULL at its end. */
 static char *next_line(char **text, char **value) {
   char *line = strsep(text, "\n");
   char *colon = line ? strstr(line, ": ") : NULL;
@@ -90,7 +90,7 @@ static int suits(const struct entry *entry, const char *target, struct MHD_Conne
   return 1;
 }
 
-/* The target as it was sent: the library cuts it at the question mark. */
+/* The target as sent: the library splits it at the question mark. */
 static void *request_line(void *context, const char *line, struct MHD_Connection *connection) {
   (void)context;
   (void)connection;
@@ -127,7 +127,7 @@ static enum MHD_Result answer(
   *upload_size = 0;
   struct request *request = *slot;
   if (!request) return MHD_NO;
-  /* Answered in the second call: in the first one the library closes the connection afterwards. */
+  /* Queue the answer in the second call: after the first one the library closes the connection. */
   if (request->entry) return MHD_queue_response(connection, request->entry->status, request->entry->response);
   for (const struct entry *entry = entries; entry < entries + count; entry++) {
     if (suits(entry, request->target, connection)) {

@@ -1,3 +1,3 @@
 #!/bin/sh
-# Plays a program that never answers, whatever it is told.
+# Simulates a program that never answers.
 exec /bin/sleep 3600

@@ -1,9 +1,9 @@
-/* Tells the thread sanitizer of the hand-overs that it cannot see; `make race` preloads it.
+/* Annotates mutex hand-offs that TSan cannot see; `make race` preloads it.
  *
- * Synchronization.Mutex takes and leaves a free lock by atomic instructions in the program itself, which
- * the sanitizer sees. A contended one changes hands inside libswiftSynchronization, by system calls, which
- * it does not see: whatever the lock guards would be reported as a race. These two functions stand before
- * the library's own, do what they do, and say so. Nothing is suppressed.
+ * Synchronization.Mutex locks and unlocks an uncontended lock with atomic instructions in the program, which
+ * TSan sees. A contended one changes hands by system calls inside libswiftSynchronization, which TSan does
+ * not see: everything it guards would be reported as a race. These two functions override the library's,
+ * do the same, and annotate it. Nothing is suppressed.
  */
 #define _GNU_SOURCE
 #include <dlfcn.h>
@@ -12,7 +12,7 @@
 #define LOCK "$s15Synchronization12_MutexHandleV9_lockSlowyys6UInt32VF"
 #define UNLOCK "$s15Synchronization12_MutexHandleV11_unlockSlowyyF"
 
-/* Absent from processes without the sanitizer, such as the one that starts the tests. */
+/* Missing in processes without TSan, such as the one that starts the tests. */
 extern void __tsan_acquire(void *address) __attribute__((weak));
 extern void __tsan_release(void *address) __attribute__((weak));
 

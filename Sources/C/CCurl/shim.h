@@ -16,7 +16,7 @@ static inline CURLcode dramatis_curl_set_string(CURL *easy, CURLoption option, c
   return curl_easy_setopt(easy, option, value);
 }
 
-// The list is only referred to: it must live until the transfer has ended.
+// The list is not copied: it must live until the transfer ends.
 static inline CURLcode dramatis_curl_set_headers(CURL *easy, struct curl_slist *headers) {
   return curl_easy_setopt(easy, CURLOPT_HTTPHEADER, headers);
 }
@@ -26,7 +26,7 @@ static inline CURLcode dramatis_curl_set_error_buffer(CURL *easy, char *buffer) 
   return curl_easy_setopt(easy, CURLOPT_ERRORBUFFER, buffer);
 }
 
-// A callback and its context always go together.
+// Sets a callback together with its context.
 static inline CURLcode dramatis_curl_on_body(CURL *easy, curl_write_callback callback, void *context) {
   CURLcode code = curl_easy_setopt(easy, CURLOPT_WRITEFUNCTION, callback);
   return code ? code : curl_easy_setopt(easy, CURLOPT_WRITEDATA, context);
@@ -42,7 +42,7 @@ static inline CURLcode dramatis_curl_on_socket(CURL *easy, curl_opensocket_callb
   return code ? code : curl_easy_setopt(easy, CURLOPT_OPENSOCKETDATA, context);
 }
 
-// Bytes of the body as they come over the wire, and how many there are; -1 if nobody says.
+// Body bytes received on the wire, and the Content-Length; -1 if unknown.
 static inline void dramatis_curl_progress(CURL *easy, curl_off_t *received, curl_off_t *length) {
   curl_easy_getinfo(easy, CURLINFO_SIZE_DOWNLOAD_T, received);
   curl_easy_getinfo(easy, CURLINFO_CONTENT_LENGTH_DOWNLOAD_T, length);
@@ -57,7 +57,7 @@ static inline CURLcode dramatis_curl_global_init(void) {
   return curl_global_init(CURL_GLOBAL_DEFAULT);
 }
 
-// A member of the message's union, which Swift cannot name.
+// A member of the message's union, which Swift does not import.
 static inline CURLcode dramatis_curl_result(const CURLMsg *message) {
   return message->data.result;
 }

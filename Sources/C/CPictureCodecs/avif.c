@@ -4,7 +4,7 @@
 
 #include "raster.h"
 
-// The header has to be that of the library: its structures are not the same from one version to the next.
+// The header must match the library, because its structures differ between versions.
 #if AVIF_VERSION_MAJOR >= 1
 #define LIBRARY "libavif.so.16"
 #else
@@ -35,7 +35,7 @@ bool load_avif(void) {
          avif.convert;
 }
 
-/// A turn against the clock by quarters, then a mirror, as an orientation of EXIF.
+/// The EXIF orientation for quarter turns anticlockwise, then a mirroring.
 static uint32_t orientation(const avifImage *image) {
   static const uint32_t turns[] = {1, 8, 3, 6}, mirrored[] = {2, 5, 4, 7};
   uint32_t angle = image->transformFlags & AVIF_TRANSFORM_IROT ? image->irot.angle & 3 : 0;

@@ -19,7 +19,7 @@ static int copy(GifFileType *gif, GifByteType *into, int count) {
   return count;
 }
 
-/// Goes on to the next frame; notes which of its colours is transparent, -1 for none.
+/// Advances to the next frame; sets its transparent colour, -1 for none.
 static bool find_frame(GifFileType *gif, int *transparent) {
   GifRecordType type;
   while (DGifGetRecordType(gif, &type) == GIF_OK) {
@@ -35,7 +35,7 @@ static bool find_frame(GifFileType *gif, int *transparent) {
   return false;
 }
 
-/// Draws the frame that was found where it lies on the picture.
+/// Draws the current frame at its position in the picture.
 static bool draw(GifFileType *gif, int transparent, uint32_t *pixels, uint32_t width, uint32_t height) {
   const GifImageDesc *frame = &gif->Image;
   const ColorMapObject *colors = frame->ColorMap ? frame->ColorMap : gif->SColorMap;

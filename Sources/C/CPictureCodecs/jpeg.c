@@ -15,7 +15,7 @@ struct faults {
 
 static void leave(j_common_ptr codec) { longjmp(((struct faults *)codec->err)->leave, 1); }
 
-/// Cameras leave bytes between segments; whatever else the library would guess at is a broken picture.
+/// Tolerates the bytes that cameras leave between segments; other warnings mean a broken picture.
 static void warn(j_common_ptr codec, int level) {
   int code = codec->err->msg_code;
   if (level < 0 && code != JWRN_EXTRANEOUS_DATA && code != JWRN_ADOBE_XFORM) leave(codec);
@@ -37,7 +37,7 @@ static uint32_t number(const uint8_t *at, int length, bool is_little) {
   return value;
 }
 
-/// How the camera was held: the tag 0x112 of the first directory of EXIF; 1 if nothing says so.
+/// The orientation: tag 0x112 of the first EXIF directory; 1 if missing.
 static uint32_t orientation(const struct jpeg_marker_struct *marker) {
   if (!marker || marker->data_length < 14 || memcmp(marker->data, "Exif\0\0", 6) != 0) return 1;
   const uint8_t *exif = marker->data + 6;
@@ -67,7 +67,7 @@ enum picture_outcome read_jpeg(struct reading *reading) {
   reading->orientation = orientation(codec.marker_list);
   outcome = reading_measure(reading, codec.image_width, codec.image_height);
   if (outcome != PICTURE_DONE) return outcome;
-  // Most of the scaling costs nothing: the decoder leaves out what is too fine.
+  // The decoder does most of the scaling for free by skipping fine detail.
   codec.scale_denom = 8;
   codec.scale_num = (unsigned)(reading_scale(reading) * 8) + 1;
   if (codec.scale_num > 8) codec.scale_num = 8;
@@ -80,7 +80,7 @@ enum picture_outcome read_jpeg(struct reading *reading) {
   if (!row) return PICTURE_TOO_LARGE;
   while (codec.output_scanline < codec.output_height) {
     jpeg_read_scanlines(&codec, &row, 1);
-    // Four inks, stored as what they leave of the light.
+    // CMYK, stored inverted.
     for (uint8_t *at = row; is_inked && at < row + (size_t)codec.output_width * 4; at += 4) {
       for (int c = 0; c < 3; c++) at[c] = (uint8_t)(at[c] * at[3] / 255);
       at[3] = 255;

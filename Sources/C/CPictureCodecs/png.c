@@ -28,7 +28,7 @@ static void say_nothing(png_structp codec, png_const_charp text) {
   (void)text;
 }
 
-/// Whether a chunk that makes a PNG move stands before the first pixels.
+/// Whether an animation chunk precedes the first pixels (APNG).
 static bool is_animated(const uint8_t *at, size_t left) {
   for (at += 8, left -= 8; left >= 12;) {
     if (memcmp(at + 4, "acTL", 4) == 0) return true;
@@ -48,7 +48,7 @@ enum picture_outcome read_png(struct reading *reading) {
   struct source source = {reading->bytes, reading->count};
   if (setjmp(png_jmpbuf(codec))) return PICTURE_BROKEN;
   png_set_read_fn(codec, &source, copy);
-  // What is not pixels is none of our business.
+  // Ignore chunks without pixels.
   png_set_keep_unknown_chunks(codec, PNG_HANDLE_CHUNK_NEVER, NULL, -1);
   png_set_chunk_malloc_max(codec, 1 << 20);
   png_set_user_limits(codec, 0x7FFFFFFF, 0x7FFFFFFF);
@@ -61,7 +61,7 @@ enum picture_outcome read_png(struct reading *reading) {
   png_set_scale_16(codec);
   png_set_gray_to_rgb(codec);
   png_set_add_alpha(codec, 255, PNG_FILLER_AFTER);
-  // An interlaced picture is whole only after its last pass.
+  // An interlaced picture is complete only after its last pass.
   int passes = png_set_interlace_handling(codec);
   png_read_update_info(codec, info);
   size_t stride = (size_t)width * 4;

@@ -25,7 +25,7 @@ bool raster_turn(struct raster *raster, uint32_t orientation) {
   return true;
 }
 
-/// Adds the means of a row to those of the new row, multiplied by alpha and by a weight.
+/// Adds a row's means to the new row's, multiplied by alpha and a weight.
 static void add_row(const uint8_t *from, uint32_t width, struct part part, float weight, float *into, uint32_t count) {
   double step = part.width / count;
   for (uint32_t i = 0; i < count; i++, into += 4) {
@@ -65,7 +65,7 @@ bool raster_resample(const struct raster *from, struct part part, struct raster 
   return true;
 }
 
-/// Which twelfth of the circle of colours a pixel belongs to; the last number is that of greys.
+/// The twelfth of the colour wheel that a pixel belongs to; the last number means grey.
 static int hue(const uint8_t *pixel, int most, int chroma) {
   if (chroma < 24) return 12;
   int red = pixel[0], green = pixel[1], blue = pixel[2];

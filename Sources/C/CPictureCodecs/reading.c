@@ -40,7 +40,7 @@ enum picture_outcome reading_begin(struct reading *reading, uint32_t width, uint
   return raster->pixels && reading->sums && reading->filled ? PICTURE_DONE : PICTURE_TOO_LARGE;
 }
 
-/// Writes the mean of each square, which may be cut by the picture's edges, and begins anew.
+/// Writes the mean of each square, which the picture's edges may cut, and resets the sums.
 static void finish_row(struct reading *reading) {
   struct raster *raster = &reading->raster;
   uint8_t *out = raster->pixels + (size_t)((reading->row - 1) / reading->factor) * raster->width * 4;
@@ -73,7 +73,7 @@ void reading_take(struct reading *reading, const uint8_t *row, uint32_t width) {
   if (reading->row % factor == 0 && reading->row / factor <= rows) finish_row(reading);
 }
 
-/// After the last row: what is left of a square that the picture's lower edge cuts.
+/// Finishes the squares that the picture's lower edge cuts.
 void reading_end(struct reading *reading) {
   if (reading->row % reading->factor != 0) finish_row(reading);
   free(reading->sums);

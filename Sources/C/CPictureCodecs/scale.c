@@ -7,7 +7,7 @@
 #include "CSandbox.h"
 #include "raster.h"
 
-/// All of standard input; null if there is more than the limit.
+/// Reads all of standard input; null if it exceeds the limit.
 static uint8_t *read_all(size_t limit, size_t *count) {
   uint8_t *bytes = malloc(limit + 1);
   ssize_t got = bytes ? 1 : 0;
@@ -40,7 +40,7 @@ static enum picture_outcome read_picture(struct reading *reading) {
   return PICTURE_BROKEN;
 }
 
-/// What is shown of a picture: the whole, or what fits the shape, from its upper middle, where faces are.
+/// The visible part of a picture: all of it, or a crop from its upper middle, where faces are.
 static struct part shown(const struct picture_order *order, const struct raster *raster) {
   struct part part = {0, 0, raster->width, raster->height};
   if (order->aspect_width == 0) return part;
@@ -57,7 +57,7 @@ static struct part shown(const struct picture_order *order, const struct raster 
 
 static struct raster scaled_size(uint32_t width, struct part part) {
   double across = fmin(width, part.width), down = across * part.height / part.width;
-  // A scroll of a picture is no longer than two squares.
+  // Narrow very tall results, so that they are at most twice as high as `width`.
   double most = 2.0 * width;
   if (down > most) {
     across *= most / down;
@@ -99,7 +99,7 @@ enum picture_outcome picture_scale(const struct picture_order *order) {
       report.green = color[1];
       report.blue = color[2];
     }
-    // What is nothing but noise is left at a smaller width.
+    // A copy over the limit (noise) is left out; without the first one the picture is refused.
     if (!raster_encode(&scaled, order->as_jpeg, order->byte_limit, &results[i], &report.sizes[i]) && i == 0)
       return PICTURE_TOO_LARGE;
     free(scaled.pixels);

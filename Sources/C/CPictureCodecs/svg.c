@@ -4,7 +4,7 @@
 
 #include "raster.h"
 
-// Declared here, because the headers come with those of a whole desktop; these have been the same since 2.46.
+// Declared here, because the headers depend on a whole desktop's; unchanged since 2.46.
 struct rectangle {
   double x, y, width, height;
 };
@@ -45,7 +45,7 @@ bool load_svg(void) {
          svg.status && svg.data && svg.stride && svg.flush;
 }
 
-/// The size that a drawing states in pixels, else that of its own coordinates.
+/// A drawing's size in pixels, else that of its view box.
 static bool measure(void *drawing, double *width, double *height) {
   if (svg.pixels(drawing, width, height)) return true;
   int has_width, has_height, has_box;
@@ -63,7 +63,7 @@ enum picture_outcome read_svg(struct reading *reading) {
   double width, height;
   if (!drawing || !measure(drawing, &width, &height)) return PICTURE_BROKEN;
   if (!(width > 0 && height > 0 && width / height < 100 && height / width < 100)) return PICTURE_BROKEN;
-  // A drawing has no size of its own: as large as the largest result, either way.
+  // Drawings scale freely: draw at the size of the largest result.
   double longest = 2.0 * reading->order->widths[reading->order->width_count - 1];
   double scale = longest / fmax(width, height);
   uint32_t across = (uint32_t)fmax(1, round(width * scale)), down = (uint32_t)fmax(1, round(height * scale));
@@ -79,7 +79,7 @@ enum picture_outcome read_svg(struct reading *reading) {
   if (outcome != PICTURE_DONE || !row) return PICTURE_TOO_LARGE;
   for (uint32_t y = 0; y < down; y++) {
     const uint32_t *from = (const uint32_t *)(const void *)(svg.data(surface) + (size_t)y * (size_t)svg.stride(surface));
-    // Cairo's pixels are multiplied by their alpha.
+    // Cairo's pixels are premultiplied.
     for (uint32_t x = 0; x < across; x++) {
       uint32_t alpha = from[x] >> 24;
       for (uint32_t c = 0; c < 3; c++) {

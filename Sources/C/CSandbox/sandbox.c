@@ -28,20 +28,20 @@
 #define ON(number, action) BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, number, 0, 1), END(action)
 #define ALLOW(name) ON(__NR_##name, SECCOMP_RET_ALLOW)
 #define REFUSE(name) ON(__NR_##name, SECCOMP_RET_ERRNO | EACCES)
-// Memory that may be executed is never made: the protection is the third argument of both calls.
+// Denies executable memory: the protection is the third argument of both calls.
 #define ALLOW_DATA(name)                                                                                   \
   BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, __NR_##name, 0, 4), LOAD(args[2]),                                   \
       BPF_JUMP(BPF_JMP | BPF_JSET | BPF_K, PROT_EXEC, 0, 1), END(SECCOMP_RET_KILL_PROCESS),                \
       END(SECCOMP_RET_ALLOW)
 
-// Threads share what this process may do; another process is never made.
+// Allows threads, which share the filter, but no processes.
 #define ALLOW_THREADS                                                                                      \
   BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, __NR_clone, 0, 4), LOAD(args[0]),                                    \
       BPF_JUMP(BPF_JMP | BPF_JSET | BPF_K, CLONE_THREAD, 1, 0), END(SECCOMP_RET_KILL_PROCESS),             \
       END(SECCOMP_RET_ALLOW)
 
 /// The calls that decoders need for memory and time, and those that libraries try and can do without; any other
-/// ends the process.
+/// kills the process.
 static const struct sock_filter rules[] = {
     LOAD(arch),
     BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, MACHINE, 1, 0),
@@ -71,25 +71,25 @@ static bool limit(int resource, rlim_t value) {
 }
 
 bool sandbox_enter(uint64_t memory, uint64_t cpu) {
-  // What it computes is for its parent alone.
+  // Die with the parent, which alone needs the result.
   prctl(PR_SET_PDEATHSIG, SIGKILL);
   closefrom(STDERR_FILENO + 1);
 #if defined(__has_feature)
 #if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
-  // They reserve terabytes.
+  // Sanitizers reserve terabytes.
   memory = RLIM_INFINITY;
 #endif
 #endif
-  // Behind everything else that the machine does.
+  // Yield to everything else.
   setpriority(PRIO_PROCESS, 0, 5);
   if (!limit(RLIMIT_AS, memory) || !limit(RLIMIT_CPU, cpu) || !limit(RLIMIT_NOFILE, 3) ||
       !limit(RLIMIT_FSIZE, 0) || !limit(RLIMIT_CORE, 0))
     return false;
-  // For all threads: fonts are looked up by one of their own.
+  // For all threads: a separate one looks up fonts.
   struct sock_fprog program = {sizeof rules / sizeof *rules, (struct sock_filter *)rules};
   if (MACHINE == 0 || prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0 ||
       syscall(__NR_seccomp, SECCOMP_SET_MODE_FILTER, SECCOMP_FILTER_FLAG_TSYNC, &program) != 0)
     return false;
-  // Seen, not believed.
+  // Verify that the filter is active.
   return open("/dev/null", O_RDONLY) == -1 && errno == EACCES;
 }

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Measures the sanitizer beside libxml2's own parser in one process: Tests/Bench/Sanitizer/bench.sh
+# Compares the sanitizer with libxml2's own parser in one process: Tests/Bench/Sanitizer/bench.sh
 set -eu
 root=$(cd "$(dirname "$0")/../../.." && pwd)
 out=$root/.build/bench-sanitizer

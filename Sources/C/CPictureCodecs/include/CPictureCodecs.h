@@ -4,27 +4,27 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/// What a picture is written in.
+/// The format of a picture.
 enum picture_source { PICTURE_JPEG, PICTURE_PNG, PICTURE_GIF, PICTURE_WEBP, PICTURE_AVIF, PICTURE_SVG };
 
-/// What is to be made of a picture. Widths grow; no picture is made wider than it is.
+/// The requested copies of a picture. Widths are ascending; no copy is wider than the original.
 struct picture_order {
   enum picture_source source;
-  /// The shape that the picture is cut to; 0 by 0 leaves it whole.
+  /// The aspect ratio to crop to; 0 by 0 keeps the whole picture.
   uint32_t aspect_width, aspect_height;
   uint32_t widths[3];
   uint32_t width_count;
   /// JPEG instead of WebP.
   int32_t as_jpeg;
-  /// Bytes that each result has at most.
+  /// Maximum bytes of each result.
   uint32_t byte_limit;
-  /// Bytes and pixels of the original.
+  /// Maximum bytes and pixels of the original.
   uint32_t input_limit, pixel_limit;
-  /// Bytes of memory, and seconds of the processor.
+  /// Maximum bytes of memory and seconds of CPU time.
   uint64_t memory_limit, cpu_limit;
 };
 
-/// How a process that scales ends.
+/// The exit status of a scaling process.
 enum picture_outcome {
   PICTURE_DONE = 0,
   /// The process could not be sandboxed, so nothing was read: SANDBOX_UNAVAILABLE.
@@ -35,12 +35,12 @@ enum picture_outcome {
   PICTURE_NO_LIBRARY = 13,
 };
 
-/// What stands before the results: numbers in the machine's own order, since both ends are one program.
+/// The header before the results, in native byte order, since both ends are the same program.
 struct picture_report {
-  /// Of the original, upright.
+  /// The size of the upright original.
   uint32_t width, height;
   uint8_t red, green, blue, is_animated;
-  /// Bytes of each result; 0 for those that would be no wider than the one before.
+  /// Bytes of each result; 0 for those that would be no wider than the previous one.
   uint32_t sizes[3];
 };
 

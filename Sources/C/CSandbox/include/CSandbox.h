@@ -4,10 +4,10 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/// The exit status of a process that cannot be sandboxed and so has read nothing.
+/// The exit status of a process that could not be sandboxed and has read nothing.
 enum { SANDBOX_UNAVAILABLE = 10 };
 
-/// Restricts this process to its memory, `memory` bytes of address space, `cpu` seconds of the processor and the
+/// Restricts this process to its memory, `memory` bytes of address space, `cpu` seconds of CPU time and the
 /// files 0, 1 and 2; it is killed when the thread that started it ends. False if the system cannot do that.
 bool sandbox_enter(uint64_t memory, uint64_t cpu);
 
