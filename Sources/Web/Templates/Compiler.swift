@@ -1,36 +1,21 @@
 import Text
 
 /// Makes a program of a template: resolves every name against the model's type, and puts in place
-/// what is included.
+/// everything that is included.
 struct Compiler {
   /// A template as it is included at one place.
   private struct Instance {
     let template: ParsedTemplate
-    /// Blocks given from outside, by name. Those of the outermost template win.
-    let arguments: [String: Argument]
-    /// Where the tag stands that includes it; nil for the template itself.
-    let includedAt: (source: Source, offset: Int)?
+    /// Blocks given from outside, by name, with the instance that wrote each. Those of the outermost
+    /// template win.
+    var arguments: [String: (block: Block, instance: Instance)] = [:]
+    /// The tag that includes it; nil for the template itself.
+    var includedAt: (source: Source, tag: TemplateTag)?
   }
 
-  private struct Argument {
-    let block: Block
-    /// Where it was written, and whose arguments it sees.
+  private struct Place {
     let instance: Instance
-  }
-
-  private struct Surroundings {
-    let instance: Instance
-    var stack: ContextStack
-    /// The frame that the next section to open one may use.
-    var nextFrame = 1
-    /// Put at the start of each line.
-    var indentation: [UInt8] = []
-    /// How many of a line's own blanks are left out.
-    var dedent = 0
-
-    func lineStart(_ blanks: ArraySlice<UInt8>) -> [UInt8] {
-      indentation + blanks.dropFirst(dedent)
-    }
+    let scope: Scope
   }
 
   private let templates: [String: ParsedTemplate]
@@ -41,54 +26,59 @@ struct Compiler {
     _ template: ParsedTemplate, among templates: [String: ParsedTemplate], for model: Schema,
     constants: [String: Constant]
   ) throws(TemplateError) -> Program {
-    var compiler = Compiler(templates, constants)
-    let instance = Instance(template: template, arguments: [:], includedAt: nil)
-    try compiler.add(
-      template.nodes, in: Surroundings(instance: instance, stack: ContextStack(model: model)))
+    var compiler = Compiler(templates: templates, constants: constants)
+    let place = Place(instance: Instance(template: template), scope: Scope(model: model))
+    try compiler.add(template.nodes, at: place)
     return compiler.program
   }
 
-  private init(_ templates: [String: ParsedTemplate], _ constants: [String: Constant]) {
+  private init(templates: [String: ParsedTemplate], constants: [String: Constant]) {
     self.templates = templates
     self.constants = constants
   }
 
-  private mutating func add(_ nodes: [Node], in place: Surroundings) throws(TemplateError) {
+  private mutating func add(_ nodes: [Node], at place: Place) throws(TemplateError) {
     for node in nodes {
       switch node.kind {
-      case .line(let blanks): program.append(literal: place.lineStart(blanks)[...])
       case .text(let text): program.append(literal: text)
       case .value(let name):
         if let constant = constants[name] {
-          try add(constant, at: node.offset, in: place)
-          continue
+          try add(constant, node.offset, at: place)
+        } else {
+          try addValue(name, [.text], node.offset, at: place)
         }
-        let resolved = try resolve(name, at: node.offset, in: place)
-        guard case .text(let write, _) = resolved.value else {
-          throw misuse(of: resolved.value, name, at: node.offset, in: place)
-        }
-        program.append(write: write, frame: resolved.frame)
-      case .html(let name):
-        let resolved = try resolve(name, at: node.offset, in: place)
-        guard case .html(let write, _) = resolved.value else {
-          throw misuse(of: resolved.value, name, at: node.offset, in: place)
-        }
-        program.append(write: write, frame: resolved.frame)
+      case .html(let name): try addValue(name, [.html], node.offset, at: place)
       case .section(let name, let isInverted, let content):
         if let constant = constants[name] {
-          if constant.isEmpty == isInverted { try add(content, in: place) }
-          continue
+          if constant.isEmpty == isInverted { try add(content, at: place) }
+        } else {
+          let section = try resolve(name, node.offset, at: place)
+          try addSection(section, isInverted: isInverted, content, at: place)
         }
-        let resolved = try resolve(name, at: node.offset, in: place)
-        try addSection(resolved, isInverted: isInverted, content, in: place)
-      case .include(let include): try add(include, at: node.offset, in: place)
-      case .block(let block): try add(block, in: place)
+      case .include(let include): try add(include, at: place)
+      case .block(let block): try add(block, at: place)
       }
     }
   }
 
+  private mutating func addValue(
+    _ name: String, _ kinds: [Value.Kind], _ offset: Int, at place: Place
+  ) throws(TemplateError) {
+    let resolved = try resolve(name, offset, at: place)
+    guard let write = resolved.value.write, kinds.contains(resolved.value.kind) else {
+      let remedy =
+        switch resolved.value.kind {
+        case .text: "text, not SafeHTML: use {{\(name)}}"
+        case .html: "SafeHTML: use {{{\(name)}}}"
+        case let kind: "\(kind.rawValue): use it in a section"
+        }
+      throw error("\"\(name)\" is \(remedy)", offset, at: place)
+    }
+    program.append(write: write, frame: resolved.frame)
+  }
+
   private mutating func add(
-    _ constant: Constant, at offset: Int, in place: Surroundings
+    _ constant: Constant, _ offset: Int, at place: Place
   ) throws(TemplateError) {
     for piece in constant.pieces {
       switch piece {
@@ -96,109 +86,58 @@ struct Compiler {
         var escaped: [UInt8] = []
         escaped.appendEscaped(text)
         program.append(literal: escaped[...])
-      case .value(let name):
-        let resolved = try resolve(name, at: offset, in: place)
-        switch resolved.value {
-        case .text(let write, _), .html(let write, _): program.append(write: write, frame: resolved.frame)
-        default: throw misuse(of: resolved.value, name, at: offset, in: place)
-        }
+      case .value(let name): try addValue(name, [.text, .html], offset, at: place)
       }
     }
   }
 
   private mutating func addSection(
-    _ resolved: ContextStack.Resolved, isInverted: Bool, _ content: [Node], in place: Surroundings
+    _ section: Scope.Resolved, isInverted: Bool, _ content: [Node], at place: Place
   ) throws(TemplateError) {
-    let (value, frame) = (resolved.value, resolved.frame)
-    var inside = place
-    let beginning: Int
-    switch value {
-    case _ where isInverted:
-      beginning = program.begin(value.isTrue, wanted: false, frame: frame)
-    case .text, .html, .flag:
-      beginning = program.begin(value.isTrue, wanted: true, frame: frame)
-      inside.stack = place.stack.pushing(resolved)
-    case .object(let visit, _, let schema), .list(let visit, _, let schema):
-      beginning = program.begin(visit, frame: frame, newFrame: place.nextFrame)
-      inside.stack = place.stack.pushing(schema(), frame: place.nextFrame)
-      inside.nextFrame += 1
-    case .texts(let visit, _):
-      beginning = program.begin(visit, frame: frame, newFrame: place.nextFrame)
-      inside.stack = place.stack.pushing(.init(value: .element, frame: place.nextFrame))
-      inside.nextFrame += 1
+    let scope = isInverted ? place.scope : place.scope.inside(section)
+    let beginning = program.begin()
+    try add(content, at: Place(instance: place.instance, scope: scope))
+    if !isInverted, let visit = section.value.visit {
+      program.end(beginning, forEach: visit, frame: section.frame, newFrame: place.scope.nextFrame)
+    } else {
+      program.end(beginning, if: section.value.isTrue, is: !isInverted, frame: section.frame)
     }
-    try add(content, in: inside)
-    program.end(beginning)
   }
 
-  private mutating func add(
-    _ include: Include, at offset: Int, in place: Surroundings
-  ) throws(TemplateError) {
+  private mutating func add(_ include: Include, at place: Place) throws(TemplateError) {
     guard let template = templates[include.name] else {
-      throw error("there is no template \"\(include.name)\"", at: offset, in: place)
+      throw error("there is no template \"\(include.name)\"", include.tag.start, at: place)
     }
-    let given = include.blocks.mapValues { Argument(block: $0, instance: place.instance) }
-    let instance = Instance(
-      template: template,
-      arguments: given.merging(place.instance.arguments) { _, outer in outer },
-      includedAt: (place.instance.template.source, offset))
-    let indentation = include.standaloneIndentation.map(place.lineStart) ?? []
-    try add(
-      template.nodes,
-      in: Surroundings(
-        instance: instance, stack: place.stack, nextFrame: place.nextFrame, indentation: indentation))
+    var instance = Instance(template: template, includedAt: (place.instance.template.source, include.tag))
+    for block in include.blocks { instance.arguments[block.name] = (block, place.instance) }
+    instance.arguments.merge(place.instance.arguments) { _, outer in outer }
+    try add(template.nodes, at: Place(instance: instance, scope: place.scope))
   }
 
-  private mutating func add(_ block: Block, in place: Surroundings) throws(TemplateError) {
-    guard let argument = place.instance.arguments[block.name] else {
-      return try add(block.content, in: place)
+  private mutating func add(_ block: Block, at place: Place) throws(TemplateError) {
+    guard let (given, instance) = place.instance.arguments[block.name] else {
+      return try add(block.content, at: place)
     }
-    let given = argument.block
-    var content = given.content[...]
-    var inside = Surroundings(instance: argument.instance, stack: place.stack, nextFrame: place.nextFrame)
-    inside.dedent = given.commonIndentation?.count ?? 0
-    let own = block.indentation.map(place.lineStart) ?? place.indentation
-    inside.indentation = own
-    if block.isStandalone {
-      inside.indentation = block.commonIndentation.map(place.lineStart) ?? own
-      if !given.startsLine, !content.isEmpty { program.append(literal: inside.indentation[...]) }
-    } else if given.startsLine, case .line(let blanks) = content.first?.kind {
-      program.append(literal: blanks.dropFirst(inside.dedent))
-      content = content.dropFirst()
-    }
-    try add(Array(content), in: inside)
-    if !given.endsLine { program.append(literal: block.standaloneEnding) }
+    try add(given.content, at: Place(instance: instance, scope: place.scope))
+    if !given.endsLine { program.append(literal: block.lineEnding) }
   }
 
   private func resolve(
-    _ name: String, at offset: Int, in place: Surroundings
-  ) throws(TemplateError) -> ContextStack.Resolved {
+    _ name: String, _ offset: Int, at place: Place
+  ) throws(TemplateError) -> Scope.Resolved {
     do {
-      return try place.stack.resolve(name)
+      return try place.scope.resolve(name)
     } catch {
-      throw self.error(error.reason, at: offset, in: place)
+      throw self.error(error.reason, offset, at: place)
     }
   }
 
-  private func misuse(
-    of value: Value, _ name: String, at offset: Int, in place: Surroundings
-  ) -> TemplateError {
-    let remedy =
-      switch value {
-      case .text: "text, not SafeHTML: use {{\(name)}}"
-      case .html: "SafeHTML: use {{{\(name)}}}"
-      case .flag, .object, .list, .texts: "\(value.typeName): use it in a section"
-      }
-    return error("\"\(name)\" is \(remedy)", at: offset, in: place)
-  }
-
-  private func error(_ message: String, at offset: Int, in place: Surroundings) -> TemplateError {
+  private func error(_ message: String, _ offset: Int, at place: Place) -> TemplateError {
     let instance = place.instance
-    var message = message
-    if let (source, offset) = instance.includedAt {
-      let tag = source.error(at: offset, "")
-      message += " (included at \(tag.file):\(tag.line):\(tag.column))"
+    let reference = instance.includedAt.map { source, tag in
+      let place = source.error(at: tag.start, "")
+      return " (included at \(place.file):\(place.line):\(place.column))"
     }
-    return instance.template.source.error(at: offset, message)
+    return instance.template.source.error(at: offset, message + (reference ?? ""))
   }
 }

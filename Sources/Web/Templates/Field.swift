@@ -1,5 +1,19 @@
 public import Text
 
+/// A model that templates can show: that of a page, or of a part of one.
+///
+/// ```swift
+/// extension Row: Renderable {
+///   static var fields: [Field<Row>] {
+///     [.text("title", \.title), .html("description", \.description), .flag("marked", \.isMarked)]
+///   }
+/// }
+/// ```
+public protocol Renderable: Sendable {
+  /// The values a template may name. Read when templates are loaded, never while they render.
+  static var fields: [Field<Self>] { get }
+}
+
 /// One value of a model: its name in templates, its type, and how to read it.
 ///
 /// The constructors are inlinable so that, specialized for the model, reading copies no model.
@@ -8,7 +22,7 @@ public struct Field<Model>: Sendable {
   let value: Value
 
   @usableFromInline
-  init(name: String, value: Value) {
+  init(_ name: String, _ value: Value) {
     self.name = name
     self.value = value
   }
@@ -19,9 +33,9 @@ extension Field {
   @inlinable
   public static func text(_ name: String, _ get: @escaping @Sendable (Model) -> String) -> Field {
     Field(
-      name: name,
-      value: .text(
-        write: { $1.appendEscaped(read(get, at: $0)) }, isTrue: { !read(get, at: $0).isEmpty }))
+      name,
+      Value(
+        .text, isTrue: { !read(get, at: $0).isEmpty }, write: { $1.appendEscaped(read(get, at: $0)) }))
   }
 
   /// Text that may be absent, which is then as if it were empty.
@@ -34,23 +48,24 @@ extension Field {
   @inlinable
   public static func html(_ name: String, _ get: @escaping @Sendable (Model) -> SafeHTML) -> Field {
     Field(
-      name: name,
-      value: .html(
-        write: { $1.append(contentsOf: read(get, at: $0).bytes) }, isTrue: { !read(get, at: $0).isEmpty }))
+      name,
+      Value(
+        .html, isTrue: { !read(get, at: $0).isEmpty },
+        write: { $1.append(contentsOf: read(get, at: $0).bytes) }))
   }
 
   /// A whole number, written by `{{name}}` in decimal digits; true as a section unless it is 0.
   @inlinable
   public static func integer(_ name: String, _ get: @escaping @Sendable (Model) -> Int) -> Field {
     Field(
-      name: name,
-      value: .text(write: { $1.appendDecimal(read(get, at: $0)) }, isTrue: { read(get, at: $0) != 0 }))
+      name,
+      Value(.text, isTrue: { read(get, at: $0) != 0 }, write: { $1.appendDecimal(read(get, at: $0)) }))
   }
 
   /// A condition for sections; it cannot be written.
   @inlinable
   public static func flag(_ name: String, _ get: @escaping @Sendable (Model) -> Bool) -> Field {
-    Field(name: name, value: .flag(isTrue: { read(get, at: $0) }))
+    Field(name, Value(.flag, isTrue: { read(get, at: $0) }))
   }
 
   /// A model of its own, whose values `{{#name}}…{{/name}}` and `{{name.value}}` reach.
@@ -59,13 +74,13 @@ extension Field {
     _ name: String, _ get: @escaping @Sendable (Model) -> Part?
   ) -> Field {
     Field(
-      name: name,
-      value: .object(
+      name,
+      Value(
+        .object, isTrue: { read(get, at: $0) != nil },
         visit: { model, body in
           guard let part = read(get, at: model) else { return }
           withUnsafePointer(to: part) { body(UnsafeRawPointer($0)) }
-        },
-        isTrue: { read(get, at: $0) != nil }, schema: { Schema(of: Part.self) }))
+        }, schema: { Schema(of: Part.self) }))
   }
 
   /// Models that `{{#name}}…{{/name}}` shows one after the other.
@@ -74,9 +89,9 @@ extension Field {
     _ name: String, _ get: @escaping @Sendable (Model) -> [Element]
   ) -> Field {
     Field(
-      name: name,
-      value: .list(
-        visit: { visitEach(read(get, at: $0), $1) }, isTrue: { !read(get, at: $0).isEmpty },
+      name,
+      Value(
+        .list, isTrue: { !read(get, at: $0).isEmpty }, visit: { visitEach(read(get, at: $0), $1) },
         schema: { Schema(of: Element.self) }))
   }
 
@@ -84,8 +99,8 @@ extension Field {
   @inlinable
   public static func texts(_ name: String, _ get: @escaping @Sendable (Model) -> [String]) -> Field {
     Field(
-      name: name,
-      value: .texts(visit: { visitEach(read(get, at: $0), $1) }, isTrue: { !read(get, at: $0).isEmpty }))
+      name,
+      Value(.list, isTrue: { !read(get, at: $0).isEmpty }, visit: { visitEach(read(get, at: $0), $1) }))
   }
 
   /// Reads a value of the model at an address, without a copy of the model.
@@ -103,5 +118,20 @@ extension Field {
         address += 1
       }
     }
+  }
+}
+
+extension [UInt8] {
+  /// Appends a number in decimal digits.
+  @usableFromInline
+  mutating func appendDecimal(_ number: Int) {
+    if number < 0 { append(UInt8(ascii: "-")) }
+    let start = count
+    var rest = number.magnitude
+    repeat {
+      append(UInt8(ascii: "0") &+ UInt8(truncatingIfNeeded: rest % 10))
+      rest /= 10
+    } while rest > 0
+    self[start...].reverse()
   }
 }

@@ -1,239 +1,136 @@
 /// Makes nodes of a source: matches the tags and applies the rules for standalone ones.
 ///
-/// A tag is standalone when its line holds nothing else but blanks; then the line is left out of the
-/// output. A parent, of which only the blocks count, is taken as one tag from its opening to its end.
+/// A tag is standalone when its line holds nothing else; then the line is left out of the output. A
+/// parent, of which only the blocks count, is taken as one tag from its opening to its end. Mustache
+/// passes on the indentation of standalone partials and blocks; here templates are not indented.
 struct Parser {
-  private struct Open {
-    let tag: TemplateTag
-    var nodes: [Node] = []
-    /// For blocks: whether the opening tag has the rest of its line to itself, and all of it.
-    var startsLine = false
-    var isStandalone = false
-  }
-
   private static let greatestDepth = 100
 
   private let source: Source
+  private var scanner: TagScanner
   private var cursor = 0
-  private var nodes: [Node] = []
-  private var open: [Open] = []
-  private var includes: [ParsedTemplate.Reference] = []
+  private var includes: [Include] = []
   private var blocks: Set<String> = []
 
   static func parse(_ source: Source) throws(TemplateError) -> ParsedTemplate {
     var parser = Parser(source)
-    var scanner = TagScanner(source)
-    while let tag = try scanner.next() {
-      try parser.add(tag)
+    let nodes = try parser.content(of: nil, depth: 0).nodes
+    let hasTags = parser.scanner.position > 0
+    if hasTags, let line = source.firstIndentedLine {
+      throw source.error(at: line, "this line is indented: a template with tags has no indentation")
     }
-    if let unclosed = parser.open.last?.tag {
-      throw source.error(at: unclosed.range.lowerBound, "\(unclosed.description) is never closed")
-    }
-    parser.addText(to: source.bytes.count)
-    return ParsedTemplate(
-      source: source, nodes: parser.nodes, includes: parser.includes, blocks: parser.blocks)
+    return ParsedTemplate(source: source, nodes: nodes, includes: parser.includes, blocks: parser.blocks)
   }
 
   private init(_ source: Source) {
     self.source = source
+    scanner = TagScanner(source)
   }
 
-  private mutating func add(_ tag: TemplateTag) throws(TemplateError) {
+  /// Reads up to the tag that closes another, or all if there is none to close.
+  private mutating func content(
+    of opener: TemplateTag?, depth: Int
+  ) throws(TemplateError) -> (nodes: [Node], end: Int) {
+    if let opener, depth > Self.greatestDepth {
+      throw source.error(at: opener.start, "tags nest deeper than \(Self.greatestDepth)")
+    }
+    var nodes: [Node] = []
+    while let tag = try scanner.next() {
+      addText(to: tag.start, &nodes)
+      cursor = tag.range.upperBound
+      if tag.kind == .close, let opener {
+        guard opener.name == tag.name else {
+          let line = source.error(at: opener.start, "").line
+          throw source.error(
+            at: tag.start, "\(tag.description) cannot close \(opener.description) of line \(line)")
+        }
+        return (nodes, tag.start)
+      }
+      let kind = try kind(of: tag, isGiven: opener?.kind == .parent, depth: depth)
+      if let opener, opener.kind == .parent, tag.kind != .block {
+        throw source.error(
+          at: tag.start, "\(tag.description) has no effect in \(opener.description), which takes blocks only")
+      }
+      nodes.append(Node(offset: tag.start, kind: kind))
+    }
+    if let opener { throw source.error(at: opener.start, "\(opener.description) is never closed") }
+    addText(to: source.bytes.count, &nodes)
+    return (nodes, source.bytes.count)
+  }
+
+  private mutating func kind(
+    of tag: TemplateTag, isGiven: Bool, depth: Int
+  ) throws(TemplateError) -> Node.Kind {
     switch tag.kind {
-    case .value:
-      addInline(tag)
-      try append(.value(tag.name), of: tag)
-    case .html:
-      addInline(tag)
-      try append(.html(tag.name), of: tag)
-    case .comment, .delimiters:
-      if addStandalone(tag) == nil { addInline(tag) }
+    case .value: return .value(tag.name)
+    case .html: return .html(tag.name)
     case .section, .inverted:
-      if addStandalone(tag) == nil { addInline(tag) }
-      try begin(Open(tag: tag))
+      skipLineEnding(from: tag.start)
+      let content = try content(of: tag, depth: depth + 1)
+      skipLineEnding(from: content.end)
+      return .section(tag.name, isInverted: tag.kind == .inverted, content.nodes)
     case .partial:
-      let indentation = addStandalone(tag)
-      if indentation == nil { addInline(tag) }
-      includes.append(.init(name: tag.name, offset: tag.range.lowerBound, isParent: false, blocks: []))
-      let include = Include(name: tag.name, standaloneIndentation: indentation, blocks: [:])
-      try append(.include(include), of: tag)
-    case .parent:
-      addInline(tag)
-      try begin(Open(tag: tag))
+      skipLineEnding(from: tag.start)
+      includes.append(Include(tag: tag))
+      return .include(Include(tag: tag))
+    case .parent: return .include(try parent(tag, depth: depth))
     case .block:
-      try beginBlock(tag)
-    case .close:
-      try close(tag)
+      blocks.insert(tag.name)
+      return .block(isGiven ? try givenBlock(tag, depth: depth) : try place(tag, depth: depth))
+    case .close: throw source.error(at: tag.start, "\(tag.description) closes nothing")
     }
   }
 
-  private mutating func begin(_ element: Open) throws(TemplateError) {
-    guard open.count < Self.greatestDepth else {
-      throw source.error(
-        at: element.tag.range.lowerBound, "tags nest deeper than \(Self.greatestDepth)")
-    }
-    open.append(element)
-  }
-
-  private mutating func beginBlock(_ tag: TemplateTag) throws(TemplateError) {
-    blocks.insert(tag.name)
-    var element = Open(tag: tag)
-    if open.last?.tag.kind == .parent {
-      addInline(tag)
-      if let ending = source.blankLineEnding(after: tag.range.upperBound) {
-        cursor = ending.upperBound
-        element.startsLine = true
+  private mutating func parent(_ tag: TemplateTag, depth: Int) throws(TemplateError) -> Include {
+    let content = try content(of: tag, depth: depth + 1).nodes
+    skipLineEnding(from: tag.start)
+    var include = Include(tag: tag)
+    for case .block(let block) in content.map(\.kind) {
+      if include.blocks.contains(where: { $0.name == block.name }) {
+        throw source.error(at: block.offset, "{{$\(block.name)}} is given twice to \(tag.description)")
       }
-    } else if addStandalone(tag) != nil {
-      element.startsLine = true
-      element.isStandalone = true
-    } else {
-      addInline(tag)
+      include.blocks.append(block)
     }
-    try begin(element)
+    includes.append(include)
+    return include
   }
 
-  private mutating func close(_ tag: TemplateTag) throws(TemplateError) {
-    guard let opener = open.last?.tag else {
-      throw source.error(at: tag.range.lowerBound, "\(tag.description) closes nothing")
-    }
-    guard opener.name == tag.name else {
-      let place = source.error(at: opener.range.lowerBound, "")
-      throw source.error(
-        at: tag.range.lowerBound,
-        "\(tag.description) cannot close \(opener.description) of line \(place.line)")
-    }
-    switch opener.kind {
-    case .parent: try closeParent(tag)
-    case .block: try closeBlock(tag)
-    default:
-      if addStandalone(tag) == nil { addInline(tag) }
-      let content = open.removeLast().nodes
-      try append(.section(tag.name, isInverted: opener.kind == .inverted, content), of: opener)
-    }
+  /// Reads a block given to a parent, whose content is all that counts on the lines of its tags.
+  private mutating func givenBlock(_ tag: TemplateTag, depth: Int) throws(TemplateError) -> Block {
+    if let ending = source.blankLineEnding(after: cursor) { cursor = ending.upperBound }
+    let content = try content(of: tag, depth: depth + 1)
+    return Block(
+      name: tag.name, offset: tag.start, content: content.nodes,
+      endsLine: content.nodes.isEmpty || source.isLineStart(content.end), lineEnding: [])
   }
 
-  private mutating func closeParent(_ tag: TemplateTag) throws(TemplateError) {
-    addInline(tag)
-    let element = open.removeLast()
-    var given: [String: Block] = [:]
-    for case .block(let block) in element.nodes.map(\.kind) {
-      guard given.updateValue(block, forKey: block.name) == nil else {
-        throw source.error(
-          at: block.offset, "{{$\(block.name)}} is given twice to \(element.tag.description)")
-      }
-    }
-    includes.append(
-      .init(
-        name: tag.name, offset: element.tag.range.lowerBound, isParent: true,
-        blocks: given.values.sorted { $0.offset < $1.offset }.map { ($0.name, $0.offset) }))
-    var indentation: ArraySlice<UInt8>?
-    if let ending = source.blankLineEnding(after: tag.range.upperBound) {
-      indentation = removeLineBegun(before: element.tag)
-      if indentation != nil { cursor = ending.upperBound }
-    }
-    let include = Include(name: tag.name, standaloneIndentation: indentation, blocks: given)
-    try append(.include(include), of: element.tag)
-  }
-
-  private mutating func closeBlock(_ tag: TemplateTag) throws(TemplateError) {
-    let isArgument = open.dropLast().last?.tag.kind == .parent
-    var endsLine = false
+  private mutating func place(_ tag: TemplateTag, depth: Int) throws(TemplateError) -> Block {
+    let startsLine = skipLineEnding(from: tag.start) != nil
+    var (content, end) = try content(of: tag, depth: depth + 1)
     var ending: Range<Int>?
-    if isArgument {
-      if let lineStart = source.blankLineStart(before: tag.range.lowerBound) {
-        addText(to: lineStart)
-        cursor = tag.range.upperBound
-        endsLine = true
-      } else {
-        addInline(tag)
-      }
+    if startsLine {
+      ending = skipLineEnding(from: end)
+    } else if source.bytes[tag.range.upperBound..<end].allSatisfy(Source.isBlank) {
+      ending = skipLineEnding(from: tag.start)
+      if ending != nil { content = [] }
     } else {
-      ending = source.blankLineEnding(after: tag.range.upperBound)
-      endsLine = addStandalone(tag) != nil
-      if !endsLine { addInline(tag) }
+      skipLineEnding(from: end)
     }
-    var element = open.removeLast()
-    if element.nodes.allSatisfy(\.isBlankText), !endsLine, !element.startsLine, let lineEnd = ending,
-      removeLineBegun(before: element.tag) != nil
-    {
-      element = Open(tag: element.tag, startsLine: true, isStandalone: true)
-      cursor = lineEnd.upperBound
-      endsLine = true
-    }
-    let start = element.tag.range.lowerBound
-    let indentation = source.blankLineStart(before: start).map { source.bytes[$0..<start] }
-    let block = Block(
-      name: tag.name,
-      offset: start,
-      content: element.nodes,
-      startsLine: element.startsLine,
-      endsLine: endsLine || element.nodes.isEmpty,
-      commonIndentation: Indentation(of: element.nodes).common,
-      indentation: indentation,
-      isStandalone: element.isStandalone,
-      standaloneEnding: endsLine && element.isStandalone ? source.bytes[ending ?? 0..<0] : [])
-    try append(.block(block), of: element.tag)
+    return Block(
+      name: tag.name, offset: tag.start, content: content, endsLine: true,
+      lineEnding: source.bytes[ending ?? 0..<0])
   }
 
-  private mutating func append(_ kind: Node.Kind, of tag: TemplateTag) throws(TemplateError) {
-    if let parent = open.last?.tag, parent.kind == .parent {
-      guard case .block = kind else {
-        throw source.error(
-          at: tag.range.lowerBound,
-          "\(tag.description) has no effect in \(parent.description), which takes blocks only")
-      }
-    }
-    append(Node(offset: tag.range.lowerBound, kind: kind))
+  private mutating func addText(to end: Int, _ nodes: inout [Node]) {
+    guard cursor < end else { return }
+    nodes.append(Node(offset: cursor, kind: .text(source.bytes[cursor..<end])))
   }
 
-  private mutating func append(_ node: Node) {
-    if open.isEmpty {
-      nodes.append(node)
-    } else {
-      open[open.count - 1].nodes.append(node)
-    }
-  }
-
-  /// Adds the text before a tag and leaves out the tag's line, if it holds nothing else.
-  ///
-  /// - Returns: the blanks before the tag; nil, and nothing is added, if the tag is not standalone.
-  private mutating func addStandalone(_ tag: TemplateTag) -> ArraySlice<UInt8>? {
-    guard let lineStart = source.blankLineStart(before: tag.range.lowerBound),
-      let ending = source.blankLineEnding(after: tag.range.upperBound)
-    else { return nil }
-    addText(to: lineStart)
+  /// Passes over the line's ending if a tag, or a parent from its opening, has its line to itself.
+  @discardableResult
+  private mutating func skipLineEnding(from start: Int) -> Range<Int>? {
+    guard source.isLineStart(start), let ending = source.blankLineEnding(after: cursor) else { return nil }
     cursor = ending.upperBound
-    return source.bytes[lineStart..<tag.range.lowerBound]
-  }
-
-  private mutating func addInline(_ tag: TemplateTag) {
-    addText(to: tag.range.lowerBound)
-    if cursor == tag.range.lowerBound, source.isLineStart(cursor) {
-      append(Node(offset: cursor, kind: .line(indentation: [])))
-    }
-    cursor = tag.range.upperBound
-  }
-
-  private mutating func addText(to end: Int) {
-    while cursor < end {
-      if source.isLineStart(cursor) {
-        let blanks = source.blanks(from: cursor, to: end)
-        append(Node(offset: cursor, kind: .line(indentation: source.bytes[blanks])))
-        cursor = blanks.upperBound
-      }
-      let next = source.nextLine(from: cursor, to: end)
-      if next > cursor {
-        append(Node(offset: cursor, kind: .text(source.bytes[cursor..<next])))
-        cursor = next
-      }
-    }
-  }
-
-  /// Takes back the start of the tag's line, if the tag has only blanks before it.
-  private mutating func removeLineBegun(before tag: TemplateTag) -> ArraySlice<UInt8>? {
-    guard let lineStart = source.blankLineStart(before: tag.range.lowerBound) else { return nil }
-    if open.isEmpty { nodes.removeLast() } else { open[open.count - 1].nodes.removeLast() }
-    return source.bytes[lineStart..<tag.range.lowerBound]
+    return ending
   }
 }

@@ -1,78 +1,77 @@
 /// A compiled template: flat operations over one buffer of literals.
 struct Program: Sendable {
-  struct Operation: Sendable {
-    enum Code: UInt8, Sendable {
-      /// Append the literal at `operand`, `extent` bytes long.
-      case literal
-      /// Append what writer `operand` says of `frame`.
-      case write
-      /// Go on at `extent` if test `operand` of `frame` is false.
-      case skipUnless
-      /// Go on at `extent` if test `operand` of `frame` is true.
-      case skipIf
-      /// Run up to `extent` for each address that visitor `operand` of `frame` finds, as `newFrame`.
-      case forEach
-    }
+  /// A function that is called without counting references.
+  ///
+  /// A function read out of an array is retained and released around each call: two atomic operations
+  /// on memory that all rendering threads share, together a third of a page's time. A constant of an
+  /// object that is only borrowed needs neither.
+  private final class Function<Body: Sendable>: Sendable {
+    let call: Body
 
-    let code: Code
-    var frame = 0
-    var newFrame = 0
-    let operand: Int
-    var extent = 0
+    init(_ call: Body) {
+      self.call = call
+    }
   }
 
-  private(set) var operations: [Operation] = []
-  private(set) var literals: [UInt8] = []
-  private(set) var writers = FunctionTable<Value.Write>()
-  private(set) var tests = FunctionTable<Value.Test>()
-  private(set) var visitors = FunctionTable<Value.Visit>()
-  private(set) var frameCount = 1
+  private enum Operation: Sendable {
+    /// Append this part of the literals.
+    case literal(Range<Int>)
+    case write(Unmanaged<Function<Value.Write>>, frame: Int)
+    /// Go on at `end` unless the test has the wanted result.
+    case check(Unmanaged<Function<Value.Test>>, wanted: Bool, frame: Int, end: Int)
+    /// Run up to `end` for each address that the visitor finds, as `newFrame`.
+    case visit(Unmanaged<Function<Value.Visit>>, frame: Int, newFrame: Int, end: Int)
+  }
+
+  private var operations: [Operation] = []
+  private var literals: [UInt8] = []
+  /// Keeps alive what operations refer to.
+  private var functions: [any AnyObject & Sendable] = []
+  private var frameCount = 1
   /// Where a jump lands; the literal before it cannot be made longer.
   private var barrier = 0
 
   mutating func append(literal bytes: ArraySlice<UInt8>) {
     guard !bytes.isEmpty else { return }
-    if operations.count > barrier, let last = operations.last, last.code == .literal {
-      operations[operations.count - 1].extent += bytes.count
-    } else {
-      operations.append(Operation(code: .literal, operand: literals.count, extent: bytes.count))
-    }
+    let start = literals.count
     literals += bytes
+    if operations.count > barrier, case .literal(let last) = operations.last {
+      operations[operations.count - 1] = .literal(last.lowerBound..<literals.count)
+    } else {
+      operations.append(.literal(start..<literals.count))
+    }
   }
 
   mutating func append(write: @escaping Value.Write, frame: Int) {
-    operations.append(Operation(code: .write, frame: frame, operand: writers.count))
-    writers.append(write)
+    operations.append(.write(keep(write), frame: frame))
   }
 
-  /// Begins what runs only if the test has the wanted result. - Returns: what to end it with.
-  mutating func begin(_ test: @escaping Value.Test, wanted: Bool, frame: Int) -> Int {
-    operations.append(
-      Operation(code: wanted ? .skipUnless : .skipIf, frame: frame, operand: tests.count))
-    tests.append(test)
-    return landing() - 1
-  }
-
-  /// Begins what runs for each element, at the given depth of frames. - Returns: what to end it with.
-  mutating func begin(_ visit: @escaping Value.Visit, frame: Int, newFrame: Int) -> Int {
-    operations.append(
-      Operation(code: .forEach, frame: frame, newFrame: newFrame, operand: visitors.count))
-    visitors.append(visit)
-    frameCount = max(frameCount, newFrame + 1)
-    return landing() - 1
-  }
-
-  mutating func end(_ beginning: Int) {
-    operations[beginning].extent = landing()
-  }
-
-  private mutating func landing() -> Int {
+  /// Begins a part that runs under a condition or for each element. - Returns: the place to end it with.
+  mutating func begin() -> Int {
+    operations.append(.literal(0..<0))
     barrier = operations.count
-    return barrier
+    return barrier - 1
   }
-}
 
-extension Program {
+  /// Ends a part that runs only if the test has the wanted result.
+  mutating func end(_ beginning: Int, if test: @escaping Value.Test, is wanted: Bool, frame: Int) {
+    barrier = operations.count
+    operations[beginning] = .check(keep(test), wanted: wanted, frame: frame, end: barrier)
+  }
+
+  /// Ends a part that runs for each element, at the given depth of frames.
+  mutating func end(_ beginning: Int, forEach visit: @escaping Value.Visit, frame: Int, newFrame: Int) {
+    barrier = operations.count
+    operations[beginning] = .visit(keep(visit), frame: frame, newFrame: newFrame, end: barrier)
+    frameCount = max(frameCount, newFrame + 1)
+  }
+
+  private mutating func keep<Body: Sendable>(_ body: Body) -> Unmanaged<Function<Body>> {
+    let function = Function(body)
+    functions.append(function)
+    return .passUnretained(function)
+  }
+
   /// Runs the program. The address must be that of a model of the type it was compiled for.
   func run(on model: UnsafeRawPointer, into buffer: inout [UInt8]) {
     withUnsafeTemporaryAllocation(of: UnsafeRawPointer.self, capacity: frameCount) { frames in
@@ -88,36 +87,26 @@ extension Program {
     while index < range.upperBound {
       let operation = operations[index]
       index += 1
-      switch operation.code {
-      case .literal:
-        literals.withUnsafeBufferPointer { literals in
-          let end = operation.operand + operation.extent
-          buffer.append(contentsOf: UnsafeBufferPointer(rebasing: literals[operation.operand..<end]))
+      switch operation {
+      case .literal(let range):
+        literals.withUnsafeBufferPointer {
+          buffer.append(contentsOf: UnsafeBufferPointer(rebasing: $0[range]))
         }
-      case .write:
-        writers.with(operation.operand) {
-          $0.function(frames[operation.frame], &buffer)
-        }
-      case .skipUnless:
-        if !isTrue(operation, frames) { index = operation.extent }
-      case .skipIf:
-        if isTrue(operation, frames) { index = operation.extent }
-      case .forEach:
-        let body = index..<operation.extent
-        visitors.with(operation.operand) {
-          $0.function(frames[operation.frame]) { element in
-            frames[operation.newFrame] = element
+      case .write(let write, let frame):
+        write._withUnsafeGuaranteedRef { $0.call(frames[frame], &buffer) }
+      case .check(let test, let wanted, let frame, let end):
+        let isTrue = test._withUnsafeGuaranteedRef { $0.call(frames[frame]) }
+        if isTrue != wanted { index = end }
+      case .visit(let visit, let frame, let newFrame, let end):
+        let body = index..<end
+        visit._withUnsafeGuaranteedRef {
+          $0.call(frames[frame]) { element in
+            frames[newFrame] = element
             run(body, frames, &buffer)
           }
         }
-        index = operation.extent
+        index = end
       }
     }
-  }
-
-  private func isTrue(
-    _ operation: Operation, _ frames: UnsafeMutableBufferPointer<UnsafeRawPointer>
-  ) -> Bool {
-    tests.with(operation.operand) { $0.function(frames[operation.frame]) }
   }
 }

@@ -31,7 +31,7 @@ struct ConstantTests {
   @Test("A constant that is not there, or names a value that is not, is an error with its place")
   func errors() throws {
     #expect(throws: TemplateError.self) { try render("{{words.other}}") }
-    let library = try TemplateLibrary(sources: ["page": "a\n {{words.bad}}"])
+    let library = try TemplateLibrary(sources: ["page": "a\n{{words.bad}}"])
     let error = #expect(throws: TemplateError.self) {
       try library.template("page", for: Town.self, constants: ["words.bad": Constant([.value("nobody")])])
     }

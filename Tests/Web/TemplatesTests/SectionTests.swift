@@ -27,9 +27,6 @@ struct SectionTests {
       ("{{#count}}{{.}}{{/count}}", "42"),
       ("{{#map}}{{{.}}}{{/map}}", "a &lt; b"),
       ("{{#mayor}}{{#name}}{{.}}{{/name}}{{/mayor}}", "Ann"),
-      ("{{#mayor}}{{.name}}{{/mayor}}", "Ann"),
-      ("{{#mayor}}{{.home.street}}{{/mayor}}", "High Street"),
-      ("{{#mayor}}{{#.}}{{name}}{{/.}}{{/mayor}}", "Ann"),
       ("{{^bishop}}{{street}}{{/bishop}}", "none"),
     ])
   func context(template: String, expected: String) throws {
