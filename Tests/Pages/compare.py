@@ -54,7 +54,7 @@ class Server:
         for name, value in answer.getheaders():
             if name == "Set-Cookie" and value.startswith("dramatis-"):
                 self.cookie = value.split(";")[0]
-                value = re.sub(r"=[0-9a-f]{32};", "=?;", value)
+                value = re.sub(r"=[0-9a-f]{64};", "=?;", value)
             if value.startswith("dramatis.mark=") or name == "Visitor-Mark":
                 value = re.sub(r"[0-9a-f]{16}", "?", value)
             # These depend on the bytes, which may contain the port.
