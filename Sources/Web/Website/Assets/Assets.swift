@@ -21,9 +21,7 @@ struct Assets: Sendable {
     languages = shared.languages
     templates = try shared.templates(feedLanguage: show.language)
     // As trusted as the templates, which lie beside it.
-    styles = SafeHTML(
-      trusted: StyleConstants.resolved(
-        in: CompactStyles.bytes(Stylesheet.tokens(show.looks)) + shared.inlined.styles))
+    styles = SafeHTML(trusted: CompactText.bytes(Stylesheet.tokens(show.looks)) + shared.inlined.styles)
     policy = PagePolicy(script: shared.inlined.script, style: styles.bytes)
     pageHeaders = [("Content-Security-Policy", policy.text())]
     keepsPages = show.serving.offlinePages && !show.isKiosk

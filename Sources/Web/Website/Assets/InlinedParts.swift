@@ -18,7 +18,7 @@ struct InlinedParts: Sendable {
     }
     for part in sheet.parts { files[part] = nil }
     files[Self.stylesheet] = nil
-    styles = CompactStyles.bytes(sheet.content)
-    self.script = Array(CompactScript.text(String(decoding: script, as: UTF8.self)).utf8)
+    styles = CompactText.bytes(sheet.content)
+    self.script = CompactText.bytes(script)
   }
 }

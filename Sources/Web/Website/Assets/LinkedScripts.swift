@@ -22,7 +22,7 @@ struct LinkedScripts {
     guard let content = files[path] else { throw .missing("Public/\(path)") }
     open.append(path)
     let folder = path.lastIndex(of: "/").map { path[...$0] } ?? ""
-    var parts = CompactScript.text(String(decoding: content, as: UTF8.self)).split(
+    var parts = String(decoding: CompactText.bytes(content), as: UTF8.self).split(
       separator: Self.quote, omittingEmptySubsequences: false
     ).map(String.init)
     // In a script only an import's path begins and ends like this between two quotes.

@@ -38,7 +38,7 @@ final class SharedAssets: Sendable {
     scripts = contents.filter { $0.key.hasSuffix(".js") }
     var files: [String: PublicFile] = [:]
     for (path, content) in contents where scripts[path] == nil {
-      let content = path.hasSuffix(".css") ? CompactStyles.bytes(content) : content
+      let content = path.hasSuffix(".css") ? CompactText.bytes(content) : content
       files[path] = PublicFile(path: path, content: content)
     }
     self.files = files
