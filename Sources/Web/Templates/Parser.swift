@@ -2,7 +2,7 @@
 ///
 /// A tag is standalone when its line holds nothing else; then the line is left out of the output. A
 /// parent, of which only the blocks count, is taken as one tag from its opening to its end. Mustache
-/// passes on the indentation of standalone partials and blocks; here templates are not indented.
+/// passes on the indentation of standalone partials and blocks; here tags that can stand alone are not indented.
 struct Parser {
   private static let greatestDepth = 100
 
@@ -15,10 +15,6 @@ struct Parser {
   static func parse(_ source: Source) throws(TemplateError) -> ParsedTemplate {
     var parser = Parser(source)
     let nodes = try parser.content(of: nil, depth: 0).nodes
-    let hasTags = parser.scanner.position > 0
-    if hasTags, let line = source.firstIndentedLine {
-      throw source.error(at: line, "this line is indented: a template with tags has no indentation")
-    }
     return ParsedTemplate(source: source, nodes: nodes, includes: parser.includes, blocks: parser.blocks)
   }
 
@@ -36,6 +32,9 @@ struct Parser {
     }
     var nodes: [Node] = []
     while let tag = try scanner.next() {
+      if isStandaloneIndented(tag) {
+        throw source.error(at: tag.start, "\(tag.description) is indented: start its line with the tag")
+      }
       addText(to: tag.start, &nodes)
       cursor = tag.range.upperBound
       if tag.kind == .close, let opener {
@@ -119,6 +118,16 @@ struct Parser {
     return Block(
       name: tag.name, offset: tag.start, content: content, endsLine: true,
       lineEnding: source.bytes[ending ?? 0..<0])
+  }
+
+  /// Whether Mustache would pass on or remove the blanks ahead of a tag.
+  private func isStandaloneIndented(_ tag: TemplateTag) -> Bool {
+    guard source.isIndented(tag.start) else { return false }
+    return switch tag.kind {
+    case .value, .html: false
+    case .partial, .parent, .block: true
+    case .section, .inverted, .close: source.blankLineEnding(after: tag.range.upperBound) != nil
+    }
   }
 
   private mutating func addText(to end: Int, _ nodes: inout [Node]) {

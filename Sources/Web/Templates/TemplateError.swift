@@ -28,9 +28,10 @@ struct Source: Sendable {
 
   func isLineStart(_ offset: Int) -> Bool { offset == 0 || bytes[offset - 1] == Self.newline }
 
-  /// The first line that begins with a blank.
-  var firstIndentedLine: Int? {
-    bytes.indices.first { Self.isBlank(bytes[$0]) && isLineStart($0) }
+  /// Whether only blanks, and at least one, stand before it on its line.
+  func isIndented(_ offset: Int) -> Bool {
+    let blanks = bytes[..<offset].reversed().prefix(while: Self.isBlank).count
+    return blanks > 0 && isLineStart(offset - blanks)
   }
 
   /// The line's ending, if only blanks stand between the offset and it.

@@ -26,13 +26,10 @@ struct LoadErrorTests {
       ("{{!}}", "1:1: comments are not supported: remove {{!"),
       ("a {{=<% %>=}}", "1:3: delimiters cannot be set: remove {{="),
       ("{{&map}}", "1:1: {{&name}} is not supported: use {{{name}}}"),
-      ("a\n  {{>part}}\n", "2:1: this line is indented: a template with tags has no indentation"),
-      ("{{#open}}\n\tb\n{{/open}}", "2:1: this line is indented: a template with tags has no indentation"),
-      (" {{$a}}{{/a}}\n", "1:1: this line is indented: a template with tags has no indentation"),
-      (
-        "{{<base}}\n{{$a}}\n  1\n{{/a}}\n{{/base}}",
-        "3:1: this line is indented: a template with tags has no indentation"
-      ),
+      ("a\n  {{>part}}\n", "2:3: {{>part}} is indented: start its line with the tag"),
+      ("\t{{#open}}\nb\n{{/open}}", "1:2: {{#open}} is indented: start its line with the tag"),
+      ("{{#open}}\nb\n {{/open}}\n", "3:2: {{/open}} is indented: start its line with the tag"),
+      (" {{$a}}{{/a}}\n", "1:2: {{$a}} is indented: start its line with the tag"),
     ])
   func unsupported(template: String, expected: String) {
     let others = ["base": "{{$a}}{{/a}}", "part": "1\n2\n"]

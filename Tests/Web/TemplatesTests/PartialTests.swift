@@ -35,8 +35,10 @@ struct PartialTests {
     #expect(try render("| {{>part}} |", with: ["part": "\t|\t"]) == "| \t|\t |")
   }
 
-  @Test("A text without tags and the lines of a value may be indented, and stay as they are")
+  @Test("Indentation of text, values and inline sections stays as it is")
   func indented() throws {
+    #expect(try render("{{#open}}\n  <p>\n    {{name}}\n{{/open}}", town: Town(name: "x")) == "  <p>\n    x\n")
+    #expect(try render("  {{#open}}a{{/open}} b\n") == "  a b\n")
     let drawing = "<svg>\n  <path/>\n</svg>\n"
     #expect(try render("{{>part}}\n", with: ["part": drawing]) == drawing)
     #expect(try render("<{{name}}>\n", town: Town(name: "1\n  2")) == "<1\n  2>\n")
