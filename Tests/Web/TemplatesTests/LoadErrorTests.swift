@@ -45,7 +45,7 @@ struct LoadErrorTests {
       ("{{$a}}", "1:1: {{$a}} is never closed"),
       ("a {{/open}}", "1:3: {{/open}} closes nothing"),
       ("{{#open}}{{/open}}\n{{/open}}", "2:1: {{/open}} closes nothing"),
-      ("\n{{#open}}\n  {{/closed}}", "3:3: {{/closed}} cannot close {{#open}} of line 2"),
+      ("\n{{#open}}\n{{/closed}}", "3:1: {{/closed}} cannot close {{#open}} of line 2"),
       ("{{#open}}{{#closed}}{{/open}}{{/closed}}", "1:21: {{/open}} cannot close {{#closed}} of line 1"),
     ])
   func unmatched(template: String, expected: String) {
