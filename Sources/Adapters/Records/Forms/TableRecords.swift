@@ -1,4 +1,5 @@
 import JSON
+import Text
 
 /// The records of a table: RFC 4180 and its dialects.
 ///
@@ -167,5 +168,19 @@ struct TableRows {
     let rest = plain(from: offset)
     // Nothing but the two quotation marks is an empty field.
     return isKept ? field[...] + rest : offset - opening == 2 ? [] : bytes[opening..<offset]
+  }
+}
+
+/// What the columns of a table are called.
+enum ColumnNames {
+  /// The names, each of them different: one without a letter, or of an earlier column, gets its number.
+  static func different(_ names: [String]) -> [String] {
+    var taken: Set<String> = []
+    return names.enumerated().map { index, name in
+      let name = name.trimmed
+      var free = name.isEmpty ? "column \(index + 1)" : name
+      while !taken.insert(free).inserted { free += " \(index + 1)" }
+      return free
+    }
   }
 }
