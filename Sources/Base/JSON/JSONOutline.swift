@@ -1,11 +1,11 @@
-/// A JSON document for people: members stand in the order given, and what fits on a line stands on one.
+/// A JSON document for people: members keep their order, and values that fit are written on one line.
 public indirect enum JSONOutline: Sendable {
   case value(JSONValue)
   case list([JSONOutline])
   case members([(key: String, value: JSONOutline)])
 
   /// The document, indented by two spaces, with a line feed at its end.
-  /// - Parameter width: characters of a line, as far as a single value is not longer.
+  /// - Parameter width: characters of a line; longer only for a single value that is longer.
   public func text(width: Int = 100) -> String {
     laidOut(indentation: "", used: 0, width: width) + "\n"
   }

@@ -1,10 +1,10 @@
-/// Where the members of a document's objects stand, for messages about them.
+/// Positions of keys in a document, for messages.
 public struct JSONPlaces: Sendable {
-  /// A place in a text.
+  /// A position in a text.
   public struct Place: Sendable, Hashable, Comparable {
     /// Counted from 1.
     public let line: Int
-    /// Characters of the line up to here, counted from 1.
+    /// In characters, counted from 1.
     public let column: Int
 
     public static func < (one: Place, other: Place) -> Bool {
@@ -15,38 +15,28 @@ public struct JSONPlaces: Sendable {
       let before = bytes.prefix(offset)
       let start = before.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
       line = 1 + before.count { $0 == UInt8(ascii: "\n") }
-      // A byte that goes on with a character begins with the bits 10.
+      // All bytes of a character but its first begin with the bits 10.
       column = 1 + before[start...].count { $0 & 0xC0 != 0x80 }
     }
   }
 
   private let bytes: [UInt8]
 
-  /// - Parameter bytes: a document; nothing has a place behind the point where it stops being valid JSON.
+  /// - Parameter bytes: a document; if it is invalid JSON, keys before the fault are found.
   public init(of bytes: [UInt8]) {
     self.bytes = bytes
   }
 
-  /// The place of a key, named as ``Fault/path`` names it; if there is no such key, that of the nearest
-  /// object above it. What stands inside of arrays has no place of its own.
-  ///
-  /// Reads the document anew each time, so that nothing has to be kept for keys that nobody asks about.
+  /// The position of a key, named as ``Fault/path`` names it; for a missing key and within arrays, that of the
+  /// nearest key above it. Reads the document each time.
   public func place(of path: String) -> Place {
+    let path = Array(path.utf8)
     var reader = JSONReader(bytes)
     reader.skipSpace()
-    var search = Search(path: Array(path.utf8), offset: reader.offset)
-    try? search.enter(&reader, after: 0)
-    return Place(of: search.offset, in: bytes)
-  }
+    var (offset, matched) = (reader.offset, 0)
 
-  private struct Search {
-    let path: [UInt8]
-    /// Where the nearest key stands so far, and how much of the path leads to it.
-    var offset: Int
-    var matched = 0
-
-    /// - Parameter start: how much of the path leads to the value that comes.
-    mutating func enter(_ reader: inout JSONReader, after start: Int) throws(JSONError) {
+    /// - Parameter start: bytes of the path that lead to the next value.
+    func enter(after start: Int) throws(JSONError) {
       guard try reader.enterObject() else { return }
       while let key = try reader.nextKey() {
         let end = start + key.utf8.count
@@ -54,22 +44,24 @@ public struct JSONPlaces: Sendable {
           end == path.count || path[end] == UInt8(ascii: ".")
         else { continue }
         if end >= matched { (matched, offset) = (end, reader.keyOffset) }
-        if end < path.count { try enter(&reader, after: end + 1) }
+        if end < path.count { try enter(after: end + 1) }
       }
     }
+    try? enter(after: 0)
+    return Place(of: offset, in: bytes)
   }
 }
 
-/// Why a document is not read, and where; one sentence for whoever wrote it.
+/// The reason why a document cannot be read, and its position; one sentence for the document's author.
 public struct JSONError: Error, Hashable, CustomStringConvertible {
   /// Counted from 1.
   public let line: Int
-  /// Characters of that line up to the fault, counted from 1.
+  /// In characters, counted from 1.
   public let column: Int
-  /// Bytes of the document before the fault.
+  /// Bytes before the fault.
   public let offset: Int
   public let reason: String
-  /// Whether the document asks for more than is allowed, and is JSON as far as it was read.
+  /// Whether the document exceeds a limit, and is valid as far as it was read.
   public let isExcess: Bool
 
   init(_ reason: String, at offset: Int, in bytes: [UInt8], isExcess: Bool = false) {
@@ -77,8 +69,7 @@ public struct JSONError: Error, Hashable, CustomStringConvertible {
     self.offset = offset
     self.isExcess = isExcess
     let place = JSONPlaces.Place(of: offset, in: bytes)
-    line = place.line
-    column = place.column
+    (line, column) = (place.line, place.column)
   }
 
   public var description: String {

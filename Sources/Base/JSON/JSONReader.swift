@@ -1,37 +1,33 @@
-import Glibc
-
-/// Reads a JSON document (RFC 8259, UTF-8) value by value, and builds no tree of it.
+/// Reads a JSON document (RFC 8259, UTF-8) value by value, without building a tree.
 ///
-/// A value is asked for as what it ought to be: one of another kind is passed over and reads as nil, and
-/// so is one that nobody asks for. Members of an object come as they stand, repeated keys too. What is no
-/// JSON ends the reading with an error, with two exceptions that would cost a whole document for one
-/// broken value: half a surrogate pair (`\ud800`) is U+FFFD, and a number out of range (`1e999`) is nil.
+/// The caller asks for a kind of value: one of another kind is skipped and reads as nil, and values that are not
+/// asked for are skipped too. Members of an object come in their order, repeated keys included. Invalid JSON
+/// throws, with two exceptions, lest one broken value cost the document: half a surrogate pair (`\ud800`) is
+/// U+FFFD, and a number out of range (`1e999`) is nil.
 ///
 ///     guard try reader.enterArray() else { … }
 ///     while try reader.nextElement() { … try reader.string() … }
 ///     try reader.finish()
 public struct JSONReader {
   let bytes: [UInt8]
-  /// Whether bytes that are not UTF-8 become U+FFFD, and do not cost the document.
   let repairsText: Bool
   package internal(set) var offset = 0
-  /// Where the last key stands that was read.
+  /// The offset of the last key that was read.
   private(set) var keyOffset = 0
   private var depth = 0
   var next = Next.value
 
-  /// What the grammar has at the offset.
+  /// The grammar's expectation at the offset.
   enum Next {
     case value
-    /// The first element or member, or the end of what was just entered.
+    /// The first element or member, or the end of the array or object.
     case first
     /// A comma, or the end of the array, object or document.
     case following
   }
 
-  /// Keeps the bytes, without a copy. A byte order mark before them, as some editors write it, is passed
-  /// over.
-  /// - Parameter repairsText: whether bytes that are not UTF-8 become U+FFFD and cost nothing but themselves.
+  /// Keeps the bytes, without a copy, and skips a byte order mark before them.
+  /// - Parameter repairsText: whether bytes that are not UTF-8 become U+FFFD instead of an error.
   public init(_ bytes: [UInt8], repairsText: Bool = false) {
     self.bytes = bytes
     self.repairsText = repairsText
@@ -41,21 +37,15 @@ public struct JSONReader {
   // MARK: Arrays and objects
 
   /// Enters an array, to be read to its end with ``nextElement()``; false for any other value.
-  public mutating func enterArray() throws(JSONError) -> Bool {
-    try enter(UInt8(ascii: "["))
-  }
+  public mutating func enterArray() throws(JSONError) -> Bool { try enter(UInt8(ascii: "[")) }
 
-  /// Whether there is another element, whose value is then to be read.
-  public mutating func nextElement() throws(JSONError) -> Bool {
-    try nextItem(end: UInt8(ascii: "]"))
-  }
+  /// Moves to the next element; false at the end of the array.
+  public mutating func nextElement() throws(JSONError) -> Bool { try nextItem(end: UInt8(ascii: "]")) }
 
   /// Enters an object, to be read to its end with ``nextKey()``; false for any other value.
-  public mutating func enterObject() throws(JSONError) -> Bool {
-    try enter(UInt8(ascii: "{"))
-  }
+  public mutating func enterObject() throws(JSONError) -> Bool { try enter(UInt8(ascii: "{")) }
 
-  /// The key of the next member, whose value is then to be read; nil at the end of the object.
+  /// The key of the next member; nil at the end of the object.
   public mutating func nextKey() throws(JSONError) -> String? {
     guard try nextMember() else { return nil }
     let key = try readString()
@@ -63,37 +53,18 @@ public struct JSONReader {
     return key
   }
 
-  /// The same as the key's position among some names, their count for any other; makes no text of it.
+  /// The next key as its index in `names`, or their count for any other key; nil at the end of the object.
   public mutating func nextKey(among names: [StaticString]) throws(JSONError) -> Int? {
-    guard try nextMember() else { return nil }
-    let position: Int?
-    if let run = takeASCII() {
-      position = bytes.withUnsafeBytes { bytes in
-        let key = UnsafeRawBufferPointer(rebasing: bytes[run])
-        return names.firstIndex { name in
-          guard name.utf8CodeUnitCount == key.count, let start = key.baseAddress else { return false }
-          return memcmp(name.utf8Start, start, key.count) == 0
-        }
-      }
-    } else {
-      let key = try readString()
-      position = names.firstIndex { $0.description == key }
-    }
-    try readColon()
-    return position ?? names.count
+    guard let key = try nextKey() else { return nil }
+    return names.firstIndex { $0.description == key } ?? names.count
   }
 
   // MARK: Values
 
-  /// Appends a text's bytes to others; false for any other value.
+  /// Appends the bytes of a text; false for any other value.
   public mutating func appendString(to output: inout [UInt8]) throws(JSONError) -> Bool {
-    guard try begins(with: UInt8(ascii: "\"")) else { return false }
-    defer { next = .following }
-    if let run = takeASCII() {
-      bytes.withUnsafeBufferPointer { output.append(contentsOf: UnsafeBufferPointer(rebasing: $0[run])) }
-    } else {
-      output += try readString().utf8
-    }
+    guard let text = try string() else { return false }
+    output += text.utf8
     return true
   }
 
@@ -103,7 +74,7 @@ public struct JSONReader {
     return try readString()
   }
 
-  /// A number as a double holds it; nil too where it is out of a double's range.
+  /// A number; also nil if it is out of a double's range.
   public mutating func number() throws(JSONError) -> Double? {
     guard try begins(with: UInt8(ascii: "0")) else { return nil }
     defer { next = .following }
@@ -116,7 +87,7 @@ public struct JSONReader {
     return byte == UInt8(ascii: "t") ? true : byte == UInt8(ascii: "f") ? false : nil
   }
 
-  /// Passes over a value, whatever it is.
+  /// Skips a value of any kind.
   public mutating func skip() throws(JSONError) {
     switch try first() {
     case UInt8(ascii: "{"):
@@ -137,7 +108,7 @@ public struct JSONReader {
     next = .following
   }
 
-  /// Makes sure that nothing follows the document's value but white space.
+  /// Checks that only white space follows the document's value.
   public mutating func finish() throws(JSONError) {
     if next == .value { try skip() }
     skipSpace()
@@ -146,7 +117,7 @@ public struct JSONReader {
 
   // MARK: Grammar
 
-  /// The byte at the offset; zero, which no grammar wants, at the end.
+  /// The byte at the offset; zero at the end, which is never valid.
   var current: UInt8 {
     @inline(__always) get { offset < bytes.count ? bytes[offset] : 0 }
   }
@@ -163,12 +134,7 @@ public struct JSONReader {
   }
 
   mutating func skipSpace() {
-    while true {
-      switch current {
-      case 0x20, 0x0A, 0x0D, 0x09: offset += 1
-      default: return
-      }
-    }
+    while current == 0x20 || current == 0x0A || current == 0x0D || current == 0x09 { offset += 1 }
   }
 
   package func excess(_ reason: String) -> JSONError {
@@ -205,7 +171,7 @@ public struct JSONReader {
     return true
   }
 
-  /// Whether there is another member, whose key is then at the offset.
+  /// Moves to the key of the next member; false at the end of the object.
   private mutating func nextMember() throws(JSONError) -> Bool {
     guard try nextItem(end: UInt8(ascii: "}")) else { return false }
     skipSpace()
@@ -220,17 +186,16 @@ public struct JSONReader {
     offset += 1
   }
 
-  /// Whether the value to be read is of the kind that begins so, where `0` stands for numbers; passes over
-  /// it where it is not.
+  /// Whether the value begins with a byte as ``first()`` gives it; if not, the value is skipped.
   private mutating func begins(with byte: UInt8) throws(JSONError) -> Bool {
     if try first() == byte { return true }
     try skip()
     return false
   }
 
-  /// The first byte of the value to be read; `0` for every number.
+  /// The first byte of the next value, without reading it; `0` for every number.
   package mutating func first() throws(JSONError) -> UInt8 {
-    assert(next == .value, "there is no value to be read here")
+    assert(next == .value, "no value is expected here")
     skipSpace()
     switch current {
     case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"): return UInt8(ascii: "0")

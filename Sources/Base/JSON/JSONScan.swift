@@ -1,12 +1,15 @@
-/// Reads the usual values of a document where they lie, eight bytes at a time.
+/// Reads common values of a document in place, eight bytes at a time.
 ///
-/// Whatever takes a closer look it leaves to ``JSONReader``: escapes, exponents, faults, the last bytes of a
-/// document.
-/// What it gave nil or false for it has not read, but its place may have moved.
+/// Escapes, exponents, faults and the last bytes of a document are left to ``JSONReader``. After nil or false, the
+/// offset is undefined.
 package struct JSONScan {
   private let bytes: UnsafeRawBufferPointer
   package private(set) var offset: Int
 
+  /// The powers of ten that a double holds exactly, as far as they are used.
+  private static let powers: [Double] = [
+    1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15,
+  ]
   private static let ones: UInt64 = 0x0101_0101_0101_0101
   private static let highs: UInt64 = 0x8080_8080_8080_8080
 
@@ -15,7 +18,7 @@ package struct JSONScan {
     self.offset = offset
   }
 
-  /// Passes over a byte of the grammar if it comes next.
+  /// Skips a byte of the grammar if it comes next.
   package mutating func take(_ byte: UInt8) -> Bool {
     skipSpace()
     guard offset < bytes.count, bytes[offset] == byte else { return false }
@@ -39,14 +42,16 @@ package struct JSONScan {
       all |= Self.beginning(of: word, before: stops)
       offset += stops.trailingZeroBitCount >> 3
       let text = UnsafeRawBufferPointer(rebasing: bytes[start..<offset])
-      guard bytes[offset] == UInt8(ascii: "\""), all & Self.highs == 0 || text.isUTF8 else { return nil }
+      guard bytes[offset] == UInt8(ascii: "\""),
+        all & Self.highs == 0 || String(validating: text, as: UTF8.self) != nil
+      else { return nil }
       offset += 1
       return text
     }
     return nil
   }
 
-  /// The next key, with the colon behind it, as ``key(_:)`` writes it: of seven bytes at most, and ASCII.
+  /// The next key and its colon, as ``key(_:)`` encodes it: at most seven bytes of ASCII.
   package mutating func key() -> UInt64? {
     guard take(UInt8(ascii: "\"")), offset + 8 <= bytes.count else { return nil }
     let word = UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
@@ -65,7 +70,7 @@ package struct JSONScan {
       .reversed().reduce(0) { $0 << 8 | UInt64($1) }
   }
 
-  /// The next number, if it has no exponent and so few digits that a double is as near to it as can be.
+  /// The next number, if it has no exponent and at most 15 digits.
   package mutating func number() -> Double? {
     skipSpace()
     let isNegative = offset < bytes.count && bytes[offset] == UInt8(ascii: "-")
@@ -86,7 +91,8 @@ package struct JSONScan {
     guard digits + decimals <= 15, offset < bytes.count, bytes[offset] | 0x20 != UInt8(ascii: "e") else {
       return nil
     }
-    let value = decimals == 0 ? Double(mantissa) : Double(mantissa) / JSONReader.powers[decimals]
+    // Both the mantissa and the power are exact, so the quotient is correctly rounded.
+    let value = Double(mantissa) / Self.powers[decimals]
     return isNegative ? -value : value
   }
 
@@ -106,8 +112,7 @@ package struct JSONScan {
     }
   }
 
-  /// The high bit of each byte that a text does not hold as it stands; what lies above the first may be
-  /// wrong.
+  /// The high bit of each quotation mark, backslash and control character; only the lowest one is reliable.
   private static func stops(_ word: UInt64) -> UInt64 {
     let quotes = word ^ ones &* UInt64(UInt8(ascii: "\""))
     let escapes = word ^ ones &* UInt64(UInt8(ascii: "\\"))
@@ -122,9 +127,9 @@ package struct JSONScan {
 }
 
 extension JSONReader {
-  /// Reads the next value as a closure does; if that returns false, the value is still to be read.
+  /// Reads the next value by a closure; if that returns false, the value is not consumed.
   package mutating func scan(_ read: (inout JSONScan) -> Bool) -> Bool {
-    assert(next == .value, "there is no value to be read here")
+    assert(next == .value, "no value is expected here")
     let end = bytes.withUnsafeBytes { bytes -> Int? in
       var scan = JSONScan(bytes, from: offset)
       return read(&scan) ? scan.offset : nil
@@ -132,33 +137,6 @@ extension JSONReader {
     guard let end else { return false }
     offset = end
     next = .following
-    return true
-  }
-}
-
-extension UnsafeRawBufferPointer {
-  fileprivate var isUTF8: Bool {
-    var offset = 0
-    while offset < count {
-      let length: Int
-      let second: ClosedRange<UInt8>
-      switch self[offset] {
-      case 0x00...0x7F:
-        offset += 1
-        continue
-      case 0xC2...0xDF: (length, second) = (2, 0x80...0xBF)
-      case 0xE0: (length, second) = (3, 0xA0...0xBF)
-      case 0xED: (length, second) = (3, 0x80...0x9F)
-      case 0xE1...0xEF: (length, second) = (3, 0x80...0xBF)
-      case 0xF0: (length, second) = (4, 0x90...0xBF)
-      case 0xF1...0xF3: (length, second) = (4, 0x80...0xBF)
-      case 0xF4: (length, second) = (4, 0x80...0x8F)
-      default: return false
-      }
-      guard offset + length <= count, second.contains(self[offset + 1]) else { return false }
-      for index in 2..<length where self[offset + index] & 0xC0 != 0x80 { return false }
-      offset += length
-    }
     return true
   }
 }

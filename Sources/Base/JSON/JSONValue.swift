@@ -1,4 +1,4 @@
-/// Any JSON document, for readers that must look before they trust.
+/// Any JSON document.
 public enum JSONValue: Sendable, Hashable {
   case null
   case bool(Bool)
@@ -8,38 +8,16 @@ public enum JSONValue: Sendable, Hashable {
   case array([JSONValue])
   case object([String: JSONValue])
 
-  /// The member of an object; nil if there is none or this is not an object.
-  public subscript(key: String) -> JSONValue? {
-    guard case .object(let members) = self else { return nil }
-    return members[key]
-  }
+  /// The member of an object; nil if it is missing or this is not an object.
+  public subscript(key: String) -> JSONValue? { object?[key] }
 
-  public var string: String? {
-    guard case .string(let value) = self else { return nil }
-    return value
-  }
+  public var string: String? { if case .string(let value) = self { value } else { nil } }
+  public var number: Double? { if case .number(let value) = self { value } else { nil } }
+  public var bool: Bool? { if case .bool(let value) = self { value } else { nil } }
+  public var array: [JSONValue]? { if case .array(let values) = self { values } else { nil } }
+  public var object: [String: JSONValue]? { if case .object(let members) = self { members } else { nil } }
 
-  public var number: Double? {
-    guard case .number(let value) = self else { return nil }
-    return value
-  }
-
-  public var bool: Bool? {
-    guard case .bool(let value) = self else { return nil }
-    return value
-  }
-
-  public var array: [JSONValue]? {
-    guard case .array(let values) = self else { return nil }
-    return values
-  }
-
-  public var object: [String: JSONValue]? {
-    guard case .object(let members) = self else { return nil }
-    return members
-  }
-
-  /// What kind of value this is, in the words of the JSON specification.
+  /// The kind of value, in the words of the JSON specification.
   public var kind: String {
     switch self {
     case .null: "null"
@@ -48,6 +26,16 @@ public enum JSONValue: Sendable, Hashable {
     case .string: "a string"
     case .array: "an array"
     case .object: "an object"
+    }
+  }
+
+  /// The value itself if it is short, else its kind.
+  public var shortDescription: String {
+    switch self {
+    case .string(let text) where text.count <= 40: "\"\(text)\""
+    case .number(let number): Int(exactly: number).map { String($0) } ?? String(number)
+    case .bool(let value): String(value)
+    default: kind
     }
   }
 }

@@ -1,20 +1,15 @@
-/// Writes JSON straight into bytes; the members of an object stand in the order they are written.
+/// Writes JSON as bytes; members of an object keep the order in which they are written.
 public struct JSONWriter {
   public private(set) var bytes: [UInt8] = []
-  /// Whether the value to come is the first in its object or array, and so has no comma before it.
+  /// Whether the next value is the first of its object or array, and so needs no comma.
   private var isFirst = true
 
   public init() {}
 
-  public mutating func object(_ members: (inout JSONWriter) -> Void) {
-    nested(open: "{", close: "}", members)
-  }
+  public mutating func object(_ members: (inout JSONWriter) -> Void) { nested("{", members, "}") }
+  public mutating func array(_ elements: (inout JSONWriter) -> Void) { nested("[", elements, "]") }
 
-  public mutating func array(_ elements: (inout JSONWriter) -> Void) {
-    nested(open: "[", close: "]", elements)
-  }
-
-  /// The name of the member whose value is written next.
+  /// The name of the next member.
   public mutating func key(_ name: String) {
     separate()
     quote(name)
@@ -27,28 +22,15 @@ public struct JSONWriter {
     quote(value)
   }
 
-  /// A number; what JSON cannot write (NaN, infinities) becomes null.
+  /// A number; NaN and infinities become null.
   public mutating func number(_ value: Double) {
-    separate()
-    guard value.isFinite else { return bytes.append(contentsOf: "null".utf8) }
-    let whole = Int64(exactly: value)
-    bytes.append(contentsOf: (whole.map { String($0) } ?? String(value)).utf8)
+    guard value.isFinite else { return null() }
+    literal(Int64(exactly: value).map { String($0) } ?? String(value))
   }
 
-  public mutating func integer(_ value: Int) {
-    separate()
-    bytes.append(contentsOf: String(value).utf8)
-  }
-
-  public mutating func bool(_ value: Bool) {
-    separate()
-    bytes.append(contentsOf: (value ? "true" : "false").utf8)
-  }
-
-  public mutating func null() {
-    separate()
-    bytes.append(contentsOf: "null".utf8)
-  }
+  public mutating func integer(_ value: Int) { literal(String(value)) }
+  public mutating func bool(_ value: Bool) { literal(value ? "true" : "false") }
+  public mutating func null() { literal("null") }
 
   public mutating func value(_ value: JSONValue) {
     switch value {
@@ -67,8 +49,13 @@ public struct JSONWriter {
     }
   }
 
+  private mutating func literal(_ text: String) {
+    separate()
+    bytes.append(contentsOf: text.utf8)
+  }
+
   private mutating func nested(
-    open: Unicode.Scalar, close: Unicode.Scalar, _ body: (inout JSONWriter) -> Void
+    _ open: Unicode.Scalar, _ body: (inout JSONWriter) -> Void, _ close: Unicode.Scalar
   ) {
     separate()
     bytes.append(UInt8(ascii: open))
@@ -92,8 +79,8 @@ public struct JSONWriter {
         bytes.append(byte)
       case 0x0A: bytes.append(contentsOf: "\\n".utf8)
       case 0..<0x20, 0x7F:
-        let digits = String(byte, radix: 16)
-        bytes.append(contentsOf: (digits.count == 1 ? "\\u000\(digits)" : "\\u00\(digits)").utf8)
+        bytes.append(contentsOf: (byte < 0x10 ? "\\u000" : "\\u00").utf8)
+        bytes.append(contentsOf: String(byte, radix: 16).utf8)
       default: bytes.append(byte)
       }
     }

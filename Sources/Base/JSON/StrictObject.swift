@@ -1,4 +1,4 @@
-/// What is wrong at one place of a document: where, and what was expected there.
+/// A fault of a document: its place, and the expected value.
 public struct Fault: Error, Sendable, Hashable, CustomStringConvertible {
   /// Keys from the document's root, joined with dots; empty for the root itself.
   public let path: String
@@ -12,11 +12,10 @@ public struct Fault: Error, Sendable, Hashable, CustomStringConvertible {
   public var description: String { path.isEmpty ? expected : "\(path): \(expected)" }
 }
 
-/// An object read strictly: every key must be asked for, every value must have the asked type.
+/// An object read strictly: unknown keys and values of another type are faults.
 ///
-/// Faults are collected rather than thrown, so that one look tells all of them.
-/// ``finish()`` adds a fault for every key that nobody asked for. A key that begins with `//` is a
-/// comment, whatever it holds.
+/// Faults are collected rather than thrown, so that one pass reports all of them. ``finish()`` adds a fault for
+/// every key that was not read. A key that begins with `//` is a comment.
 public final class StrictObject {
   public let path: String
   public private(set) var faults: [Fault] = []
@@ -25,8 +24,8 @@ public final class StrictObject {
   private var asked: Set<String> = []
   private let places: JSONPlaces?
 
-  /// Wraps an object; anything else is a fault and reads as an object without members.
-  /// - Parameter places: those of the document; nil if its keys have no order.
+  /// Wraps an object; any other value is a fault and reads as an object without members.
+  /// - Parameter places: the document's positions; nil if its keys have no order.
   public init(_ value: JSONValue, at path: String = "", places: JSONPlaces? = nil) {
     self.path = path
     self.places = places
@@ -37,7 +36,7 @@ public final class StrictObject {
     }
   }
 
-  /// The keys that are not comments, in the order of the document; by the alphabet if that has none.
+  /// The keys without comments, in the order of the document, or else sorted.
   public var keys: [String] {
     let keys = members.keys.filter { !$0.hasPrefix("//") }.sorted()
     guard let places else { return keys }
@@ -51,19 +50,19 @@ public final class StrictObject {
     faults.append(Fault(at: join(key), expected))
   }
 
-  /// Takes over what a nested reader found.
+  /// Adds the faults of a nested object.
   public func take(_ nested: [Fault]) { faults += nested }
 
   /// A member of any type; a fault if it is missing and `required`.
   public func value(_ key: String, required: Bool = true, _ expected: String) -> JSONValue? {
     asked.insert(key)
     if let value = members[key] { return value }
-    // What is not an object lacks everything, which its own fault says.
+    // A value that is not an object has a fault of its own.
     if required, isObject { fault(key, "is missing; expected \(expected)") }
     return nil
   }
 
-  /// A string that is neither empty nor holds control characters.
+  /// A string that is not empty and has no control characters.
   public func string(_ key: String, required: Bool = true, _ expected: String) -> String? {
     guard let value = value(key, required: required, expected) else { return nil }
     guard let string = value.string else { return mismatch(key, expected, value) }
@@ -73,11 +72,6 @@ public final class StrictObject {
       return nil
     }
     return string
-  }
-
-  public func bool(_ key: String, required: Bool = true, _ expected: String) -> Bool? {
-    guard let value = value(key, required: required, expected) else { return nil }
-    return value.bool ?? mismatch(key, expected, value)
   }
 
   /// A whole number within a range.
@@ -98,14 +92,14 @@ public final class StrictObject {
     return strings.count == array.count ? strings : mismatch(key, expected, value)
   }
 
-  /// A nested object; its faults must be taken over with ``take(_:)`` once it is finished.
+  /// A nested object; its faults must be added with ``take(_:)`` once it is finished.
   public func object(_ key: String, required: Bool = true, _ expected: String) -> StrictObject? {
     guard let value = value(key, required: required, expected) else { return nil }
     guard value.object != nil else { return mismatch(key, expected, value) }
     return StrictObject(value, at: join(key), places: places)
   }
 
-  /// All faults, those for unknown keys included, in the order of their paths.
+  /// All faults, including those of unknown keys, sorted by path.
   public func finish() -> [Fault] {
     for key in members.keys where !asked.contains(key) && !key.hasPrefix("//") {
       fault(key, "unknown key; known keys here: \(asked.sorted().joined(separator: ", "))")
@@ -118,17 +112,5 @@ public final class StrictObject {
   private func mismatch<T>(_ key: String, _ expected: String, _ found: JSONValue) -> T? {
     fault(key, "expected \(expected), found \(found.shortDescription)")
     return nil
-  }
-}
-
-extension JSONValue {
-  /// The value itself where it is short, else its kind.
-  public var shortDescription: String {
-    switch self {
-    case .string(let text) where text.count <= 40: "\"\(text)\""
-    case .number(let number): Int(exactly: number).map { String($0) } ?? String(number)
-    case .bool(let value): String(value)
-    default: kind
-    }
   }
 }

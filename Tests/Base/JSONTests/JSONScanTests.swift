@@ -57,17 +57,14 @@ struct JSONScanTests {
   }
 
   @Test(
-    "A number is the reader's to the last bit",
+    "A number is correctly rounded",
     arguments: [
       "0", "-0", "7", "-12.5", "0.1", "52.5200066", "13.404954", "-0.000001", "123456789012345", "1.10",
       "0.3",
       "179.99999999", "12345678.9012345",
     ])
   func numbers(json: String) throws {
-    var reader = JSONReader(Array(json.utf8))
-    let exact = try #require(try reader.number())
-    let scanned = try #require(number(json))
-    #expect(scanned.bitPattern == exact.bitPattern)
+    #expect(try #require(number(json)).bitPattern == Double(json)?.bitPattern)
   }
 
   @Test(
