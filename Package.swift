@@ -40,7 +40,7 @@ let modules = checked([
 
   Module("Sanitizer", .adapters, on: ["CLibXML2", "Text"]),
   Module("HTTPServer", .adapters, on: ["CGnuTLS", "CMicroHTTPD", "System"]),
-  Module("Fetching", .adapters, on: ["CCurl", "System"]),
+  Module("Fetching", .adapters, on: ["CCurl", "System", "Text"]),
   Module("Records", .adapters, on: ["CLibXML2", "CSQLite", "JSON", "System", "Text"]),
   Module(
     "Feeds", .adapters, on: ["Catalogs", "Configuration", "JSON", "Search", "System", "Text"],
@@ -143,7 +143,7 @@ let package = Package(
         "Catalogs", "Configuration", "Favorites", "HTTPServer", "JSON", "Pictures", "Search", "System",
         "Text",
       ]),
-    tests(.shows, "NewShow", on: ["JSON", "ShowFiles"]),
+    tests(.shows, "NewShow", on: ["Feeds", "JSON", "ShowFiles", "System"]),
     tests(.shows, "Operations", on: ["ShowFiles"]),
     tests(.shows, "ShowFiles", on: ["Feeds", "HTTPServer", "System"]),
     .testTarget(

@@ -1,6 +1,6 @@
-/// Why a fetch brought nothing; one sentence each.
+/// The reason why a fetch failed; one sentence.
 ///
-/// No case holds a path, a query or a header, so that no key of an API can reach a log through one.
+/// Cases hold neither paths nor queries nor headers, so that API keys stay out of logs.
 public enum FetchError: Error, Hashable, Sendable, CustomStringConvertible {
   case notAnAddress
   case badHeader
@@ -8,9 +8,9 @@ public enum FetchError: Error, Hashable, Sendable, CustomStringConvertible {
   case privateAddress(host: String)
   /// A redirect from a private address to another host at a private address.
   case privateRedirect(host: String, target: String)
-  /// A link-local address, or that of a service that hands out credentials of this machine.
+  /// A link-local address, or a service that hands out credentials of this machine.
   case forbiddenAddress(host: String)
-  /// A redirect to something that is not an http or https address without a user name.
+  /// A redirect to anything but an http or https address without a user name.
   case badRedirect(host: String)
   /// A redirect from https to http.
   case insecureRedirect(host: String)
@@ -20,7 +20,7 @@ public enum FetchError: Error, Hashable, Sendable, CustomStringConvertible {
   case untrusted(host: String, reason: String)
   case timedOut(host: String, after: Duration)
   case tooLarge(host: String, limit: Int)
-  /// The answer ended early or was no HTTP.
+  /// The response ended early or was not HTTP.
   case broken(host: String, reason: String)
   case cancelled
 

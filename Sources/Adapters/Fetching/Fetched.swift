@@ -1,13 +1,13 @@
 import Glibc
 
-/// An answer as it came, whatever its status; redirects are followed and content is decompressed.
+/// A response as it came, whatever its status; redirects are followed and the content is decompressed.
 public struct Fetched: Sendable {
   public let status: Int
   /// The address that answered in the end.
   public let address: String
   public let body: [UInt8]
   /// Whether it and every redirect to it came from private addresses.
-  public private(set) var isFromInside = false
+  public internal(set) var isFromInside = false
   private let headers: [(name: String, value: String)]
 
   public init(status: Int, headers: [(name: String, value: String)], address: String, body: [UInt8]) {
@@ -17,15 +17,9 @@ public struct Fetched: Sendable {
     self.body = body
   }
 
-  func from(insideOnly isFromInside: Bool) -> Fetched {
-    var fetched = self
-    fetched.isFromInside = isFromInside
-    return fetched
-  }
-
   public var isSuccess: Bool { (200..<300).contains(status) }
 
-  /// The first header of that name, in whatever case of letters.
+  /// The first header of a name, in any case.
   public func header(_ name: String) -> String? {
     let name = name.lowercased()
     return headers.first { $0.name.lowercased() == name }?.value
@@ -36,20 +30,18 @@ public struct Fetched: Sendable {
     header("content-type")?.prefix { $0 != ";" && $0 != " " }.lowercased()
   }
 
-  /// Seconds that the answer asks to be left alone for; nil if it asks for none or gives a date.
+  /// The `Retry-After` in seconds; nil if it is missing or a date.
   public var retryAfter: Int? {
     header("retry-after").flatMap { Int($0) }.flatMap { $0 >= 0 ? $0 : nil }
   }
-}
 
-extension Fetched {
-  /// The body in UTF-8: converted if the media type names another character set that this machine knows.
+  /// The body in UTF-8, converted from the character set of its media type if this machine knows that.
   public var text: [UInt8] {
     guard let charset, charset != "utf-8" else { return body }
     return Self.converted(body, from: charset) ?? body
   }
 
-  /// The parameter of the media type, in lower case; nil without one that could be a name.
+  /// The character set in lower case; nil if the media type names none, or one that cannot be a name.
   private var charset: String? {
     for parameter in (header("content-type") ?? "").split(separator: ";").dropFirst() {
       let parts = parameter.lowercased().split(separator: "=", maxSplits: 1)
@@ -61,12 +53,12 @@ extension Fetched {
     return nil
   }
 
-  /// Nil if the character set is not known or the bytes are not text in it.
+  /// - Returns: nil if the character set is unknown or the bytes are invalid in it.
   private static func converted(_ bytes: [UInt8], from charset: String) -> [UInt8]? {
     guard let converter = iconv_open("UTF-8", charset), Int(bitPattern: converter) != -1 else { return nil }
     defer { iconv_close(converter) }
     var input = bytes.map { CChar(bitPattern: $0) }
-    // No character of a set with one or two bytes each takes more than three in UTF-8.
+    // A character of one or two bytes takes at most three in UTF-8.
     var output = [CChar](repeating: 0, count: 3 * bytes.count)
     let count = input.withUnsafeMutableBufferPointer { input in
       output.withUnsafeMutableBufferPointer { output in

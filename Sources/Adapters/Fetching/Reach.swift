@@ -2,19 +2,19 @@ package import System
 
 /// The addresses that the next connection of a fetch may go to.
 package struct Reach: Sendable, Equatable {
-  /// The addresses of this machine and its networks that are allowed beside public ones.
+  /// The private addresses that are allowed beside public ones.
   private enum Inside: Sendable, Equatable {
     case none
-    /// None, because a redirect led to another host than the one that gave it.
+    /// None, because of a redirect from a private host to another host.
     case noOtherHost(than: String)
-    /// All but link-local ones: of an address that the rules let a source name, or of a host that a redirect may lead to.
+    /// All but link-local ones: by the rules, or for the target of an allowed redirect.
     case routed, ofOwnHost
     case all
   }
 
   private let inside: Inside
 
-  /// That of the first request.
+  /// The reach of the first request.
   package init(_ addresses: FetchRules.PrivateAddresses) {
     inside =
       switch addresses {
@@ -24,31 +24,26 @@ package struct Reach: Sendable, Equatable {
       }
   }
 
-  private init(_ inside: Inside) {
-    self.inside = inside
-  }
+  private init(_ inside: Inside) { self.inside = inside }
 
-  /// That of the request after a redirect.
+  /// The reach of the request after a redirect.
   /// - Parameters:
-  ///   - wasPublic: whether a public address was connected to so far: the open internet may not lead inside.
-  ///   - hosts: the hosts that a private one may redirect to.
+  ///   - wasPublic: whether a public address was connected to before: it may not lead to a private one.
+  ///   - hosts: hosts that a private one may redirect to.
   package func redirected(
     from origin: WebAddress, to target: WebAddress, wasPublic: Bool, hosts: Set<String>
   ) -> Reach {
     switch inside {
-    case .none, .routed: self
+    case .none, .routed: return self
     case .noOtherHost, .ofOwnHost, .all:
-      if wasPublic {
-        Reach(.none)
-      } else if target.isAt(origin) || hosts.allow(host: target.host) {
-        Reach(.ofOwnHost)
-      } else {
-        Reach(.noOtherHost(than: origin.host))
-      }
+      if wasPublic { return Reach(.none) }
+      let isOwn = target.host == origin.host && target.port == origin.port
+      return Reach(
+        isOwn || hosts.allow(host: target.host) ? .ofOwnHost : .noOtherHost(than: origin.host))
     }
   }
 
-  /// Why a host may not be connected to at an address; nil if it may.
+  /// The reason why an address of a host may not be connected to; nil if it may.
   package func refusal(
     of address: IPAddress, host: String, isPublic: (IPAddress) -> Bool = \.isPublic
   ) -> FetchError? {
@@ -62,7 +57,7 @@ package struct Reach: Sendable, Equatable {
     }
   }
 
-  /// Names of services that hand out credentials of this machine; refused at any address.
+  /// Whether a name belongs to a service that hands out credentials of this machine, which is always refused.
   package static func isMetadataService(_ host: String) -> Bool {
     metadataServices.contains(host.hasSuffix(".") ? String(host.dropLast()) : host)
   }
@@ -71,10 +66,6 @@ package struct Reach: Sendable, Equatable {
     "metadata", "metadata.google.internal", "metadata.goog", "instance-data", "instance-data.ec2.internal",
     "metadata.azure.internal", "metadata.tencentyun.com", "metadata.platformequinix.com",
   ]
-}
-
-extension WebAddress {
-  fileprivate func isAt(_ other: WebAddress) -> Bool { host == other.host && port == other.port }
 }
 
 extension Set<String> {

@@ -1,24 +1,36 @@
 import CCurl
+import Glibc
 import System
+import Text
 
-/// One request and its answer over one connection; owns libcurl's handles for it.
+/// One request and its response over one connection; owns libcurl's handles for it.
 final class Transfer {
   private let target: WebAddress
   private let rules: FetchRules
-  private let receiver: Receiver
+  private let refusal: (IPAddress) -> FetchError?
   private let easy: UnsafeMutableRawPointer
   private let multi: UnsafeMutableRawPointer
   private var lines: UnsafeMutablePointer<curl_slist>?
   private let reason: UnsafeMutablePointer<CChar>
 
+  private var headers: [(name: String, value: String)] = []
+  private var body: [UInt8] = []
+  private var isTooLarge = false
+  /// The reason why an address was refused.
+  private var refused: FetchError?
+  /// The addresses that connections were opened to.
+  private(set) var tried: Set<IPAddress> = []
+
   private static let isReady: Bool = dramatis_curl_global_init() == CURLE_OK
-  /// How soon a transfer notices that it shall end.
+  /// The time until a transfer notices that it was stopped.
   private static let pollMilliseconds: Int32 = 50
 
+  /// - Parameter refusal: the reason why an address may not be connected to; nil if it may.
   init(
-    _ target: WebAddress, headers: [String], userAgent: String, rules: FetchRules, receiver: Receiver
+    _ target: WebAddress, headers: [String], userAgent: String, rules: FetchRules,
+    refusal: @escaping (IPAddress) -> FetchError?
   ) throws(FetchError) {
-    // A line break in a header would begin another header.
+    // A line break would begin another header.
     guard !headers.contains(where: { $0.utf8.contains { $0 < 0x20 || $0 == 0x7F } }) else { throw .badHeader }
     guard Self.isReady, let easy = curl_easy_init() else { throw Self.unusable(target) }
     guard let multi = curl_multi_init() else {
@@ -27,7 +39,7 @@ final class Transfer {
     }
     self.target = target
     self.rules = rules
-    self.receiver = receiver
+    self.refusal = refusal
     self.easy = easy
     self.multi = multi
     reason = .allocate(capacity: Int(CURL_ERROR_SIZE))
@@ -44,7 +56,7 @@ final class Transfer {
     reason.deallocate()
   }
 
-  /// Sends the request and takes in the answer.
+  /// Sends the request and receives the response.
   func run(until deadline: ContinuousClock.Instant, stopping: StopFlag) throws(FetchError) -> Fetched {
     var running: Int32 = 1
     var work: LongWork?
@@ -54,7 +66,7 @@ final class Transfer {
       if running == 0 { break }
       var (received, length): (curl_off_t, curl_off_t) = (0, -1)
       dramatis_curl_progress(easy, &received, &length)
-      // What an answer holds is known once it has begun.
+      // The length is known once the response has begun.
       if received > 0 {
         work =
           work ?? LongWork("fetching from \(target.host)", of: length > 0 ? Int(length) : nil, in: .bytes)
@@ -69,7 +81,7 @@ final class Transfer {
     try check(dramatis_curl_result(message))
     var status = 0
     dramatis_curl_status(easy, &status)
-    return Fetched(status: status, headers: receiver.headers, address: target.text, body: receiver.body)
+    return Fetched(status: status, headers: headers, address: target.text, body: body)
   }
 
   private func configure(userAgent: String) -> Bool {
@@ -77,13 +89,13 @@ final class Transfer {
     let numbers: [(CURLoption, Int)] = [
       (CURLOPT_SSL_VERIFYPEER, verification.peer), (CURLOPT_SSL_VERIFYHOST, verification.host),
       (CURLOPT_NOSIGNAL, 1), (CURLOPT_FOLLOWLOCATION, 0), (CURLOPT_HTTP09_ALLOWED, 0),
-      // A name server that does not answer would otherwise hold up the end of the fetch.
+      // A name server that does not answer would otherwise delay the end of the fetch.
       (CURLOPT_QUICK_EXIT, 1),
     ]
     let texts: [(CURLoption, String)] = [
       (CURLOPT_URL, target.text), (CURLOPT_USERAGENT, userAgent), (CURLOPT_PROTOCOLS_STR, "http,https"),
       (CURLOPT_ACCEPT_ENCODING, "gzip"),
-      // Empty, it keeps the environment's proxies out.
+      // The empty text disables proxies from the environment.
       (CURLOPT_PROXY, ""),
     ]
     let codes =
@@ -92,33 +104,95 @@ final class Transfer {
         dramatis_curl_set_offset(easy, CURLOPT_MAXFILESIZE_LARGE, curl_off_t(rules.byteLimit)),
         dramatis_curl_set_headers(easy, lines), dramatis_curl_set_error_buffer(easy, reason),
       ]
-    return codes.allSatisfy { $0 == CURLE_OK } && receiver.attach(to: easy)
+    return (codes + callbacks()).allSatisfy { $0 == CURLE_OK }
       && curl_multi_add_handle(multi, easy) == CURLM_OK
   }
 
   private func check(_ code: CURLcode) throws(FetchError) {
     let host = target.host
-    if receiver.isTooLarge { throw .tooLarge(host: host, limit: rules.byteLimit) }
-    if code == CURLE_COULDNT_CONNECT, let error = receiver.refused { throw error }
+    if isTooLarge { throw .tooLarge(host: host, limit: rules.byteLimit) }
+    if code == CURLE_COULDNT_CONNECT, let refused { throw refused }
+    // libcurl's description has hosts and ports, but neither queries nor headers.
+    let detail = String(cString: reason)
+    let explanation = detail.isEmpty ? String(cString: curl_easy_strerror(code)) : detail
     switch code {
     case CURLE_OK: return
     case CURLE_FILESIZE_EXCEEDED: throw .tooLarge(host: host, limit: rules.byteLimit)
     case CURLE_OPERATION_TIMEDOUT: throw .timedOut(host: host, after: rules.timeout)
     case CURLE_COULDNT_RESOLVE_HOST: throw .unknownHost(host: host)
-    case CURLE_COULDNT_CONNECT: throw .unreachable(host: host, reason: explanation(of: code))
+    case CURLE_COULDNT_CONNECT: throw .unreachable(host: host, reason: explanation)
     case CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_CONNECT_ERROR, CURLE_SSL_CACERT_BADFILE:
-      throw .untrusted(host: host, reason: explanation(of: code))
-    default: throw .broken(host: host, reason: explanation(of: code))
+      throw .untrusted(host: host, reason: explanation)
+    default: throw .broken(host: host, reason: explanation)
     }
-  }
-
-  /// libcurl's words for what happened; they name hosts and ports, never a query or a header.
-  private func explanation(of code: CURLcode) -> String {
-    let detail = String(cString: reason)
-    return detail.isEmpty ? String(cString: curl_easy_strerror(code)) : detail
   }
 
   private static func unusable(_ target: WebAddress) -> FetchError {
     .unreachable(host: target.host, reason: "libcurl could not be set up")
   }
+
+  // MARK: Callbacks
+
+  private func callbacks() -> [CURLcode] {
+    let context = Unmanaged.passUnretained(self).toOpaque()
+    return [
+      dramatis_curl_on_socket(
+        easy, { context, _, address in address.map { transfer(context).socket(for: $0) } ?? CURL_SOCKET_BAD },
+        context),
+      // The second argument, the size of one element, is always 1. Any result but the count ends the transfer.
+      dramatis_curl_on_header(
+        easy,
+        { start, _, count, context in
+          transfer(context).receive(header: buffer(start, count))
+          return count
+        }, context),
+      dramatis_curl_on_body(
+        easy,
+        { start, _, count, context in transfer(context).receive(body: buffer(start, count)) ? count : -1 },
+        context),
+    ]
+  }
+
+  /// Appends to the body; false if it exceeds the limit.
+  fileprivate func receive(body bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    isTooLarge = bytes.count > rules.byteLimit - body.count
+    if !isTooLarge { body.append(contentsOf: bytes) }
+    return !isTooLarge
+  }
+
+  /// Receives one line of the head, including the status line; libcurl limits their length.
+  fileprivate func receive(header bytes: UnsafeBufferPointer<UInt8>) {
+    let line = String(decoding: bytes, as: UTF8.self)
+    if line.hasPrefix("HTTP/") {
+      // The lines before belong to an interim response.
+      headers = []
+    } else if let colon = line.firstIndex(of: ":") {
+      headers.append((String(line[..<colon]), String(line[line.index(after: colon)...]).trimmed))
+    }
+  }
+
+  /// Opens the socket for an address that libcurl is about to connect to, if that is allowed.
+  fileprivate func socket(for address: UnsafeMutablePointer<curl_sockaddr>) -> curl_socket_t {
+    // The structure's last member is as long as the address needs, longer than its declaration.
+    guard let offset = MemoryLayout<curl_sockaddr>.offset(of: \.addr),
+      let destination = IPAddress(
+        (UnsafeRawPointer(address) + offset).assumingMemoryBound(to: sockaddr.self))
+    else { return CURL_SOCKET_BAD }
+    if let error = refusal(destination) {
+      refused = error
+      return CURL_SOCKET_BAD
+    }
+    tried.insert(destination)
+    let kind = address.pointee.socktype | Int32(SOCK_CLOEXEC.rawValue)
+    return Glibc.socket(address.pointee.family, kind, address.pointee.protocol)
+  }
+}
+
+private func transfer(_ context: UnsafeMutableRawPointer?) -> Transfer {
+  guard let context else { preconditionFailure("libcurl calls with the context it was given") }
+  return Unmanaged<Transfer>.fromOpaque(context).takeUnretainedValue()
+}
+
+private func buffer(_ start: UnsafeMutablePointer<CChar>?, _ count: Int) -> UnsafeBufferPointer<UInt8> {
+  UnsafeBufferPointer(start: UnsafeRawPointer(start)?.assumingMemoryBound(to: UInt8.self), count: count)
 }

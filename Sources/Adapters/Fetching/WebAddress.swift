@@ -2,12 +2,12 @@ import CCurl
 
 /// An absolute http or https address without user name and password.
 ///
-/// Read by libcurl's own parser, so that what is checked is what is connected to.
+/// Parsed by libcurl, so that the checked host is the one that is connected to.
 public struct WebAddress: Sendable, Hashable {
-  /// In full: dot segments resolved, bytes that an address may not hold percent-encoded.
+  /// In full: dot segments resolved, invalid bytes percent-encoded.
   public let text: String
   public let isSecure: Bool
-  /// In lower case; an IPv6 address stands in brackets.
+  /// In lower case; an IPv6 address in brackets.
   public let host: String
   public let port: Int
   /// Begins with a slash; percent-encoded.
@@ -15,17 +15,15 @@ public struct WebAddress: Sendable, Hashable {
   /// Without the question mark; percent-encoded.
   public let query: String?
 
-  /// Nil for anything but an absolute http or https address.
-  public init?(_ text: String) {
-    self.init(steps: [text])
-  }
+  /// - Returns: nil for anything but an absolute http or https address.
+  public init?(_ text: String) { self.init(steps: [text]) }
 
-  /// Resolves a reference as RFC 3986 says; nil if the outcome is not an http or https address.
+  /// Resolves a reference (RFC 3986); nil if the result is not an http or https address.
   public init?(_ reference: String, relativeTo base: WebAddress) {
     self.init(steps: [base.text, reference])
   }
 
-  /// The same address asked over TLS; nil if it is so already, or where it names a port of its own.
+  /// The same address over TLS; nil if it is secure already or names a port.
   public var secured: WebAddress? {
     guard !isSecure, port == 80 else { return nil }
     return WebAddress("https" + text.dropFirst(4))
@@ -36,12 +34,19 @@ public struct WebAddress: Sendable, Hashable {
     isSecure == other.isSecure && host == other.host && port == other.port
   }
 
+  /// The target of a `Location` header.
+  package func redirected(to location: String) throws(FetchError) -> WebAddress {
+    guard let target = WebAddress(location, relativeTo: self) else { throw .badRedirect(host: host) }
+    guard target.isSecure || !isSecure else { throw .insecureRedirect(host: host) }
+    return target
+  }
+
   private init?(steps: [String]) {
     guard let parser = curl_url() else { return nil }
     defer { curl_url_cleanup(parser) }
     let flags = UInt32(CURLU_DISALLOW_USER | CURLU_ALLOW_SPACE | CURLU_URLENCODE)
     for step in steps {
-      // A C string would end at a NUL, and what follows it would go unchecked.
+      // A C string would end at a NUL, and the rest would go unchecked.
       guard !step.utf8.contains(0), curl_url_set(parser, CURLUPART_URL, step, flags) == CURLUE_OK
       else { return nil }
     }
