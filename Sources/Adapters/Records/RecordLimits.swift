@@ -1,41 +1,39 @@
 import JSON
 
-/// How much may be read of a list, and of one of its records.
+/// Limits of a list and of one of its records.
 public enum RecordLimits {
-  /// Bytes of a list, and as many as gzip data may become: a million rows of a spreadsheet take 100 MB.
+  /// Bytes of a list, before and after decompression: a million rows of a spreadsheet take 100 MB.
   public static let bytes = 256 << 20
-  /// Records of a list; a catalog holds them all in memory.
+  /// Records of a list; a catalogue holds them all in memory.
   public static let records = 1_000_000
-  /// Of a single record: most have some hundred values, and the outline of a country has 50,000.
+  /// Of one record: most have some hundred values, and the outline of a country has 50,000.
   static let record = JSONLimits(values: 100_000, bytes: 4 << 20)
   /// Columns of a table; the widest known ones have some hundred.
   static let columns = 2_000
-  /// Steps of SQLite's machine that a query may take: a million rows of ten columns take 15 million, and so
-  /// many some seconds.
+  /// Steps of SQLite's machine for a query: a million rows of ten columns take 15 million.
   static let querySteps = 300_000_000
-  /// Seconds of the processor that the steps of a query may take, and before it the look at all tables.
+  /// Seconds of the processor for a query, and for the search for a table before it.
   static let querySeconds = 4.5
-  /// Seconds of the processor after which the process that reads an SQLite file is killed: a single step may work on
-  /// megabytes for hours.
+  /// Seconds of the processor after which the process that reads an SQLite file is killed: a single step can take hours.
   static let readerSeconds = 10
-  /// Seconds for which its rows are awaited in all; other work of the machine goes first.
+  /// Seconds to wait for all rows; other work of the machine goes first.
   static let readerPatience = 60.0
-  /// Bytes of its address space: what SQLite may hold, and the program itself.
+  /// Bytes of its address space: SQLite's heap and the program itself.
   static let readerMemory = queryMemory + 256 << 20
-  /// Processes that read SQLite files at once.
+  /// Simultaneous processes that read SQLite files.
   static let readers = 2
   /// Bytes of all rows of a query: four times those of a list, since a query may repeat some.
   static let rowBytes = 4 * bytes
-  /// Bytes of the sentence that says why a file is not read.
+  /// Bytes of the reason why a file cannot be read.
   static let faultLength = 1_000
-  /// Bytes of a pattern of LIKE or GLOB: each may be tried at each byte of a text.
+  /// Bytes of a pattern of LIKE or GLOB, which may be tried at each byte of a text.
   static let pattern = 1_000
-  /// Bytes that SQLite may hold: a file as large as any list, and as much again to sort what is in it.
+  /// Bytes of SQLite's heap: a file as large as any list, and as much again to sort it.
   static let queryMemory = 2 * bytes
-  /// Names in a folder of pictures that are looked at: what a family takes in some decades.
+  /// Names in a folder of pictures.
   static let files = 100_000
-  /// Folders within one another that are entered in it.
+  /// Nesting of folders of pictures.
   static let folderDepth = 8
-  /// Bytes of a text beside a picture; a longer one is left out.
+  /// Bytes of a text beside a picture; a longer one is ignored.
   static let textBeside = 256 << 10
 }

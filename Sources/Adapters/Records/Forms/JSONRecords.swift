@@ -1,53 +1,45 @@
 import JSON
 
 /// The records of a JSON document: the elements of an array, or the members of an object of objects.
-struct JSONRecords {
+struct JSONRecords: RecordSource {
   let entries: [String]
   private var reader: JSONReader
-  /// Bytes that have been read.
   var offset: Int { reader.offset }
   private let isArray: Bool
   private let names: Set<String>?
-  /// Elements that were passed over, and whether there was any other.
+  /// Elements that were skipped, and whether any was not.
   private var (others, hasObjects) = (0, false)
 
-  /// Under this name an object of objects says what it calls a record.
+  /// The name under which a record has its key in an object of objects.
   static let key = "@key"
 
   init(_ bytes: [UInt8], entries: [String], keeping names: Set<String>?) throws(RecordsError) {
     self.names = names
-    reader = JSONReader(bytes, repairsText: true)
-    do {
-      let isObject = try reader.first() == UInt8(ascii: "{")
-      self.entries = entries.isEmpty && isObject ? try JSONLists.only(of: bytes) : entries
-      for name in self.entries {
-        guard try Self.enter(name, &reader) else { throw JSONLists.missing(self.entries, in: bytes) }
-      }
+    var reader = JSONReader(bytes, repairsText: true)
+    let start = try inRecords { () throws(JSONError) in try reader.first() }
+    self.entries =
+      entries.isEmpty && start == UInt8(ascii: "{") ? try JSONLists.only(of: bytes) : entries
+    let path = self.entries
+    let isArray = try inRecords { () throws(JSONError) -> Bool? in
+      for name in path where !(try Self.enter(name, &reader)) { return nil }
       switch try reader.first() {
-      case UInt8(ascii: "["): isArray = try reader.enterArray()
-      case UInt8(ascii: "{"): isArray = !(try reader.enterObject())
-      default: throw JSONLists.missing(self.entries, in: bytes)
+      case UInt8(ascii: "["): return try reader.enterArray()
+      case UInt8(ascii: "{"): return !(try reader.enterObject())
+      default: return nil
       }
-    } catch let error as JSONError {
-      throw RecordsError(error)
-    } catch {
-      throw error as? RecordsError ?? RecordsError("\(error)")
     }
+    guard let isArray else { throw JSONLists.missing(path, in: bytes) }
+    self.isArray = isArray
+    self.reader = reader
   }
 
-  /// The next object; what is not an object is passed over.
+  /// The next object; other elements are skipped.
   mutating func next() throws(RecordsError) -> JSONValue? {
     do throws(JSONError) {
-      guard isArray else { return try nextMember() }
-      while try reader.nextElement() {
-        let value = try reader.value(within: RecordLimits.record, keeping: names)
-        if value.object != nil {
-          hasObjects = true
-          return value
-        }
-        others += 1
-      }
-      try finish()
+      if let record = isArray ? try nextElement() : try nextMember() { return record }
+      // To the end, to notice a document that is cut off.
+      for _ in entries { while try reader.nextKey() != nil {} }
+      try reader.finish()
     } catch {
       throw RecordsError(error)
     }
@@ -59,25 +51,29 @@ struct JSONRecords {
     return nil
   }
 
+  private mutating func nextElement() throws(JSONError) -> JSONValue? {
+    while try reader.nextElement() {
+      let value = try reader.value(within: RecordLimits.record, keeping: names)
+      if value.object != nil {
+        hasObjects = true
+        return value
+      }
+      others += 1
+    }
+    return nil
+  }
+
   private mutating func nextMember() throws(JSONError) -> JSONValue? {
     while let key = try reader.nextKey() {
-      let value = try reader.value(within: RecordLimits.record, keeping: names)
-      if case .object(var members) = value {
+      if case .object(var members) = try reader.value(within: RecordLimits.record, keeping: names) {
         members[Self.key] = .string(key)
         return .object(members)
       }
     }
-    try finish()
     return nil
   }
 
-  /// Reads on to the end, for a document that is cut off must not be taken for a whole one.
-  private mutating func finish() throws(JSONError) {
-    for _ in entries { while try reader.nextKey() != nil {} }
-    try reader.finish()
-  }
-
-  /// Whether the value is an object with a member of that name, whose value is then to be read.
+  /// Enters the member of a name, if the value is an object that has it.
   static func enter(_ name: String, _ reader: inout JSONReader) throws(JSONError) -> Bool {
     guard try reader.enterObject() else { return false }
     while let key = try reader.nextKey() {
@@ -87,19 +83,18 @@ struct JSONRecords {
   }
 }
 
-/// The records of a document that has a JSON value on each line.
-struct JSONLineRecords {
+/// The records of a document with a JSON value on each line.
+struct JSONLineRecords: RecordSource {
   private let bytes: [UInt8]
   private let names: Set<String>?
   private(set) var offset = 0
   private var line = 0
 
   init(_ bytes: [UInt8], keeping names: Set<String>?) {
-    self.bytes = bytes
-    self.names = names
+    (self.bytes, self.names) = (bytes, names)
   }
 
-  /// The next object; blank lines and what is not an object are passed over.
+  /// The next object; blank lines and other values are skipped.
   mutating func next() throws(RecordsError) -> JSONValue? {
     while offset < bytes.count {
       let end = bytes[offset...].firstIndex(of: UInt8(ascii: "\n")) ?? bytes.count
@@ -120,14 +115,6 @@ struct JSONLineRecords {
   }
 }
 
-extension RecordsError {
-  /// - Parameter lines: that stand before the document.
-  init(_ error: JSONError, after lines: Int = 0) {
-    let reason = error.isExcess ? error.reason : "it is not valid JSON: \(error.reason)"
-    self.init(reason, line: lines + error.line)
-  }
-}
-
 /// The lists within a JSON document, found in one pass and without a tree.
 struct JSONLists {
   struct List {
@@ -139,19 +126,19 @@ struct JSONLists {
   }
 
   private(set) var lists: [List] = []
-  /// Where the address of a next page stands, or the parameters of one; nil if nothing looks like it.
+  /// The path of a next page's address or parameters; nil if nothing looks like one.
   private(set) var next: NextPage?
 
-  /// Objects within one another in which lists are looked for: answers wrap theirs in up to four.
+  /// Nesting of objects in which lists are looked for; known answers have up to four levels.
   private static let depth = 6
-  /// Lists that are kept; the first of so many are as good as all.
+  /// Lists that are kept.
   private static let limit = 200
   /// Members of an object that are compared with those of the next.
   private static let comparedKeys = 50
 
   init(of bytes: [UInt8]) throws(JSONError) {
     var reader = JSONReader(bytes, repairsText: true)
-    _ = try look(&reader, at: [])
+    _ = try survey(&reader, at: [])
     try reader.finish()
   }
 
@@ -160,21 +147,16 @@ struct JSONLists {
     lists.max { ($0.size, $1.path.count) < ($1.size, $0.path.count) }
   }
 
-  /// Where the list of a document is that is an object: GeoJSON's features, or the whole as an object of objects.
+  /// The path of the only list in a document that is an object: GeoJSON's features, or the whole as an object of
+  /// objects.
   static func only(of bytes: [UInt8]) throws(RecordsError) -> [String] {
-    let found: JSONLists
-    do throws(JSONError) {
-      found = try JSONLists(of: bytes)
-    } catch {
-      throw RecordsError(error)
-    }
-    if let whole = found.lists.first(where: { $0.path.isEmpty || $0.path == ["features"] }) {
-      return whole.path
-    }
-    throw found.missing([])
+    let found = try inRecords { () throws(JSONError) in try JSONLists(of: bytes) }
+    let whole = found.lists.first { $0.path.isEmpty || $0.path == ["features"] }
+    guard let whole else { throw found.missing([]) }
+    return whole.path
   }
 
-  /// Says that there is no list where one was looked for, and where there are some.
+  /// The error of a path without a list; it names the longest list.
   static func missing(_ path: [String], in bytes: [UInt8]) -> RecordsError {
     (try? JSONLists(of: bytes))?.missing(path) ?? RecordsError("it has no list", line: 1)
   }
@@ -187,8 +169,10 @@ struct JSONLists {
       "\(place); \"entries\": \"\(RecordPath.written(longest.path))\" has \(longest.count) records", line: 1)
   }
 
-  /// Reads a value, notes the lists in it, and returns an object's first keys.
-  private mutating func look(_ reader: inout JSONReader, at path: [String]) throws(JSONError) -> Set<String> {
+  /// Reads a value, records the lists in it, and returns the first keys of an object.
+  private mutating func survey(
+    _ reader: inout JSONReader, at path: [String]
+  ) throws(JSONError) -> Set<String> {
     let start = reader.offset
     switch try reader.first() {
     case UInt8(ascii: "["):
@@ -198,7 +182,7 @@ struct JSONLists {
         count += 1
         if try reader.first() == UInt8(ascii: "{") { objects += 1 }
       }
-      if objects * 2 > count { note(path, objects, reader.offset - start) }
+      if objects * 2 > count { add(path, objects, reader.offset - start) }
     case UInt8(ascii: "{") where path.count < Self.depth:
       var keys: Set<String> = []
       var (count, objects, alike) = (0, 0, 0)
@@ -209,8 +193,8 @@ struct JSONLists {
         count += 1
         if keys.count < Self.comparedKeys { keys.insert(key) }
         let isObject = try reader.first() == UInt8(ascii: "{")
-        // Of a great many members each is one record, and no wrapper of a list.
-        let inner = count <= Self.limit ? try look(&reader, at: path + [key]) : []
+        // Of very many members, each is a record rather than the wrapper of a list.
+        let inner = count <= Self.limit ? try survey(&reader, at: path + [key]) : []
         guard isObject else { continue }
         objects += 1
         if objects == 1 { first = inner }
@@ -218,7 +202,7 @@ struct JSONLists {
           alike += 1
         }
       }
-      if count > 1, objects == count, alike * 10 >= count * 9 { note(path, count, reader.offset - start) }
+      if count > 1, objects == count, alike * 10 >= count * 9 { add(path, count, reader.offset - start) }
       return keys
     case UInt8(ascii: "\"") where next == nil:
       if let text = try reader.string() { next = NextPage(address: text, at: path) }
@@ -227,9 +211,26 @@ struct JSONLists {
     return []
   }
 
-  private mutating func note(_ path: [String], _ count: Int, _ size: Int) {
-    // Of a list under a name without end a show's file cannot say where it is.
+  private mutating func add(_ path: [String], _ count: Int, _ size: Int) {
+    // A show's file cannot hold a path that is too long.
     guard lists.count < Self.limit, path.isEmpty || RecordPath.isWritable(path) else { return }
     lists.append(List(path: path, count: count, size: size))
+  }
+}
+
+extension RecordsError {
+  /// - Parameter lines: lines before the document.
+  init(_ error: JSONError, after lines: Int = 0) {
+    let reason = error.isExcess ? error.reason : "it is not valid JSON: \(error.reason)"
+    self.init(reason, line: lines + error.line)
+  }
+}
+
+/// Reads JSON with its errors as those of a list.
+private func inRecords<Value>(_ read: () throws(JSONError) -> Value) throws(RecordsError) -> Value {
+  do throws(JSONError) {
+    return try read()
+  } catch {
+    throw RecordsError(error)
   }
 }

@@ -1,29 +1,27 @@
 public import JSON
 
-/// What an answer says of the next page of its list.
+/// Finds the next page that a response names.
 public enum PageLink {
-  /// The value at names from the root of a JSON document; nil if there is none, or the answer is none.
+  /// The value at a path of names from the root of a JSON document; nil if it is missing.
   public static func value(at names: [String], in bytes: [UInt8]) -> JSONValue? {
     guard let plain = try? RecordReader.plain(bytes) else { return nil }
     var reader = JSONReader(TextEncoding.decoded(plain), repairsText: true)
     do throws(JSONError) {
-      for name in names {
-        guard try JSONRecords.enter(name, &reader) else { return nil }
-      }
-      return try reader.value(within: limits)
+      for name in names where !(try JSONRecords.enter(name, &reader)) { return nil }
+      return try reader.value(within: JSONLimits(values: 100, bytes: 64 << 10))
     } catch {
       return nil
     }
   }
 
-  /// The address that a feed's own link with the relation `next` has; nil if there is none.
+  /// The address of a feed's own link with the relation `next`; nil if it is missing.
   public static func next(inFeed bytes: [UInt8]) -> String? {
     guard let plain = try? RecordReader.plain(bytes), let reader = try? XMLReader(plain) else { return nil }
     var path: [String] = []
     while let node = (try? reader.next()) ?? nil {
       switch node {
       case .start(let name, let isEmpty):
-        // Of Atom, or of Atom within RSS; those of entries stand elsewhere.
+        // Of Atom, or of Atom within RSS; links of entries have other paths.
         if name == XMLName.link || name.hasSuffix(":link"), path.count == 1 || path.dropFirst() == ["channel"]
         {
           let attributes = Dictionary(reader.attributes().map { ($0.name, $0.value) }) { first, _ in first }
@@ -47,21 +45,18 @@ public enum PageLink {
     }
     return nil
   }
-
-  /// Of the value at a path: an address, or the parameters of one.
-  private static let limits = JSONLimits(values: 100, bytes: 64 << 10)
 }
 
-/// How an answer seems to name the next page of its list.
+/// The way in which a response seems to name the next page of its list.
 public enum NextPage: Sendable, Hashable {
-  /// The names that lead to its address.
+  /// The path of its address.
   case address([String])
-  /// The names that lead to parameters for the same address.
+  /// The path of parameters for the same address.
   case parameters([String])
   /// A feed's own link.
   case link
 
-  /// - Parameter names: those that lead to a text, one of which speaks of what is next.
+  /// - Parameter names: the path of a text; one of them must contain "next".
   init?(address text: String, at names: [String]) {
     guard names.contains(where: { $0.lowercased().contains("next") }),
       ["http://", "https://", "/", "?"].contains(where: { text.hasPrefix($0) }), RecordPath.isWritable(names)

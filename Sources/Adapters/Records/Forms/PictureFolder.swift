@@ -2,20 +2,20 @@ import JSON
 public import System
 import Text
 
-/// A folder of pictures as a list: a record for each, with the text that stands beside it.
+/// A folder of pictures as a list: a record for each, with the text beside it.
 ///
-/// The title is the name of the file. A `.md`, `.txt` or `.json` of the same name is the text; what the `.json`
-/// names besides are further fields. The section is the folder within the folder.
+/// The title is the file's name. A `.md`, `.txt` or `.json` of the same name is the text; further members of the
+/// `.json` are further fields. The section is the subfolder.
 public struct PictureFolder {
   private let folder: EnclosedFolder
   private let listing: EnclosedFolder.Listing
 
-  /// What the answer is called that such a list makes.
+  /// The name of the answer that holds such a list.
   public static let name = "pictures"
 
   private static let endings: Set<String> = ["jpg", "jpeg", "png", "webp", "gif", "avif", "ico"]
 
-  /// - Returns: nil if there is no picture in it.
+  /// - Returns: nil if the folder has no pictures.
   /// - Throws: if it cannot be read or holds too much.
   public init?(_ folder: EnclosedFolder) throws(RecordsError) {
     self.folder = folder
@@ -30,7 +30,7 @@ public struct PictureFolder {
     guard listing.files.contains(where: { Self.isPicture($0.path) }) else { return nil }
   }
 
-  /// What may be pictures and is not shown: the reason, the number, and the first of them.
+  /// Possible pictures that are not shown: the reason, their number, and the first of them.
   public var leftOut: [(reason: String, count: Int, example: String)] {
     [
       ("a link, which is not followed", listing.links),
@@ -40,26 +40,26 @@ public struct PictureFolder {
     }
   }
 
-  /// The list as JSON, the files in the order of their names.
+  /// The list as JSON, sorted by the names of the files.
   public func list() throws(RecordsError) -> [UInt8] {
     let paths = Set(listing.files.map(\.path))
     var ids: Set<String> = []
     var size = 0
     var records: [JSONValue] = []
     for file in listing.files where Self.isPicture(file.path) {
-      let end = file.path.lastIndex(of: Self.dot) ?? file.path.endIndex
-      let stem = TextEncoding.text(file.path[..<end])
-      var record = record(beside: file.path[..<end], paths)
+      let path = file.path[..<(file.path.lastIndex(of: Self.dot) ?? file.path.endIndex)]
+      let stem = TextEncoding.text(path)
+      var record = record(beside: path, paths)
       let parts = stem.split(separator: "/")
       if record["title"] == nil {
         let title = Self.title(of: String(parts.last ?? ""))
         record["title"] = .string(title.contains(where: Self.isVisible) ? title : file.name)
       }
       if record["section"] == nil, parts.count > 1 { record["section"] = .string(String(parts[0])) }
-      // Two pictures may differ in their endings alone, in spaces, or in the bytes of the same letters.
+      // Two pictures may differ only in their endings, in spaces, or in the bytes of the same letters.
       let id = [stem, file.name].first { !$0.trimmed.isEmpty && ids.insert($0.trimmed).inserted }
       record["id"] = .string(id ?? file.locator)
-      // A text is read without the blanks around it.
+      // Texts of records are trimmed.
       let isPlain = file.name.trimmed == file.name && file.path.allSatisfy { $0 >= 0x20 }
       record["picture"] = .string(isPlain ? file.name : file.locator)
       record["modified"] = .number(Double(file.modifiedAt))
@@ -70,21 +70,28 @@ public struct PictureFolder {
       records.append(.object(record))
     }
     var writer = JSONWriter()
-    writer.array { writer in for record in records { writer.value(record) } }
+    writer.value(.array(records))
     return writer.bytes
   }
 
-  /// What the files of the same name say.
+  /// The fields from the files of the same name.
   private func record(beside stem: ArraySlice<UInt8>, _ paths: Set<[UInt8]>) -> [String: JSONValue] {
+    func contents(_ ending: String) -> [UInt8]? {
+      let path = stem + ".\(ending)".utf8
+      guard paths.contains(Array(path)),
+        let bytes = try? folder.contents(of: Array(path), limit: RecordLimits.textBeside),
+        bytes.count <= RecordLimits.textBeside
+      else { return nil }
+      return bytes
+    }
     var record: [String: JSONValue] = [:]
-    if let bytes = contents(stem + ".json".utf8, paths),
+    if let bytes = contents("json"),
       let object = try? JSONValue(parsing: bytes, within: RecordLimits.record).object
     {
       record = object
       record["text"] = object["text"] ?? object["description"]
     }
-    for ending in ["md", "txt"] {
-      guard let bytes = contents(stem + ".\(ending)".utf8, paths) else { continue }
+    if let bytes = contents("md") ?? contents("txt") {
       var text = TextEncoding.text(TextEncoding.decoded(bytes)).trimmed
       if text.hasPrefix("# ") {
         let title = text.prefix { !$0.isNewline }
@@ -92,17 +99,8 @@ public struct PictureFolder {
         record["title"] = .string(String(title.dropFirst(2)).trimmed)
       }
       record["text"] = .string(text)
-      break
     }
     return record
-  }
-
-  private func contents(_ path: ArraySlice<UInt8>, _ paths: Set<[UInt8]>) -> [UInt8]? {
-    guard paths.contains(Array(path)),
-      let bytes = try? folder.contents(of: Array(path), limit: RecordLimits.textBeside),
-      bytes.count <= RecordLimits.textBeside
-    else { return nil }
-    return bytes
   }
 
   private static let dot = UInt8(ascii: ".")
@@ -116,7 +114,7 @@ public struct PictureFolder {
     character.isLetter || character.isNumber || character.isPunctuation || character.isSymbol
   }
 
-  /// The name with spaces for what stands between its words; hyphens stay in a name that has spaces.
+  /// The name with spaces between its words; hyphens stay in a name that has spaces.
   private static func title(of name: String) -> String {
     let separators: Set<Character> = name.contains(" ") ? ["_"] : ["_", "-", "+", "."]
     let words = name.split { separators.contains($0) || $0 == " " }

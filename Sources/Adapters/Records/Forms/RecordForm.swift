@@ -1,17 +1,17 @@
 import JSON
 
-/// The forms in which a list may be written.
+/// The forms of a list.
 public enum RecordForm: String, Sendable, CaseIterable {
   case json
   /// A JSON value on each line.
   case jsonLines = "jsonl"
-  /// Columns with commas, semicolons, tabs or bars between them, and a first row that names them.
+  /// Columns separated by commas, semicolons, tabs or bars, and a first row with their names.
   case csv
   /// The same with tabs.
   case tsv
   /// RSS, Atom, OPDS and any other XML.
   case xml
-  /// What a query of an SQLite file gives.
+  /// The rows of a query of an SQLite file.
   case sqlite
 
   /// For people.
@@ -26,10 +26,16 @@ public enum RecordForm: String, Sendable, CaseIterable {
     }
   }
 
-  /// The form that a list's first bytes have; the byte order mark is taken off before.
+  /// Detects the form by the first bytes, without a byte order mark.
   static func recognised(in bytes: [UInt8]) throws(RecordsError) -> RecordForm {
     if bytes.starts(with: SQLiteProcess.signature) { return .sqlite }
-    if let other = FileSignature.name(of: bytes) { throw RecordsError("it is not a list but \(other)") }
+    if let known = others.first(where: { bytes.starts(with: $0.start) }) {
+      throw RecordsError("it is not a list but \(known.name)")
+    }
+    if bytes.prefix(4_096).contains(0) {
+      throw RecordsError(
+        "it is not a list but a binary file, or text that is not in UTF-8 or marked UTF-16")
+    }
     guard let start = bytes.firstIndex(where: { $0 > 0x20 }) else {
       throw RecordsError("it is empty", line: 1)
     }
@@ -48,44 +54,28 @@ public enum RecordForm: String, Sendable, CaseIterable {
     }
   }
 
-  /// Whether a JSON value ends with the first line, and more than white space follows.
+  /// The first bytes of files that are not lists.
+  private static let others: [(start: [UInt8], name: String)] = [
+    (Array("PK\u{3}\u{4}".utf8), "a ZIP archive; a spreadsheet must be saved as CSV first"),
+    (Array("%PDF".utf8), "a PDF document"),
+    ([0xFF, 0xD8, 0xFF], "a picture"), ([0x89, 0x50, 0x4E, 0x47], "a picture"),
+    (Array("GIF8".utf8), "a picture"), (Array("RIFF".utf8), "a picture or a sound"),
+    ([0xD0, 0xCF, 0x11, 0xE0], "an old office document; a spreadsheet must be saved as CSV first"),
+  ]
+
+  /// Whether the first line is a whole JSON value, and more than white space follows.
   private static func isJSONLines(_ bytes: [UInt8], from start: Int) -> Bool {
     guard let end = bytes[start...].firstIndex(of: UInt8(ascii: "\n")),
       bytes[end...].contains(where: { $0 > 0x20 })
     else { return false }
     var reader = JSONReader(Array(bytes[start..<end]), repairsText: true)
-    do {
-      try reader.skip()
-      try reader.finish()
-      return true
-    } catch {
-      return false
-    }
+    return (try? reader.finish()) != nil
   }
 }
 
-/// What files that hold no list begin with.
-enum FileSignature {
-  private static let known: [(start: [UInt8], name: String)] = [
-    (Array("PK\u{3}\u{4}".utf8), "a ZIP archive; a spreadsheet must be saved as CSV first"),
-    (Array("%PDF".utf8), "a PDF document"),
-    ([0xFF, 0xD8, 0xFF], "a picture"), ([0x89, 0x50, 0x4E, 0x47], "a picture"),
-    (Array("GIF8".utf8), "a picture"),
-    (Array("RIFF".utf8), "a picture or a sound"),
-    ([0xD0, 0xCF, 0x11, 0xE0], "an old office document; a spreadsheet must be saved as CSV first"),
-  ]
-
-  /// What a file is that begins so; nil for what may be text.
-  static func name(of bytes: [UInt8]) -> String? {
-    if let known = known.first(where: { bytes.starts(with: $0.start) }) { return known.name }
-    return bytes.prefix(4_096).contains(0)
-      ? "a binary file, or text that is not in UTF-8 or marked UTF-16" : nil
-  }
-}
-
-/// The encodings in which tables and documents come.
+/// The encodings of tables and documents.
 enum TextEncoding {
-  /// The bytes as UTF-8 without a byte order mark, where the mark says what they are; else as they are.
+  /// The bytes as UTF-8 without a byte order mark, if a mark names their encoding; else unchanged.
   static func decoded(_ bytes: [UInt8]) -> [UInt8] {
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { return Array(bytes.dropFirst(3)) }
     if bytes.starts(with: [0xFF, 0xFE]) { return utf8(bytes) { UInt16($1) << 8 | UInt16($0) } }
@@ -93,17 +83,15 @@ enum TextEncoding {
     return bytes
   }
 
-  /// A text of a table: what is not UTF-8 is Windows' superset of Latin-1, as old spreadsheets write it.
+  /// A text in UTF-8 or else in Windows-1252, which old spreadsheets write.
   static func text(_ bytes: some Collection<UInt8>) -> String {
-    // Most fields are ASCII, of which a string is made without a look at the types of these bytes.
+    // Most fields are ASCII, which needs no validation through generic code.
     let ascii = bytes.withContiguousStorageIfAvailable { bytes in
       bytes.allSatisfy { $0 < 0x80 } ? String(decoding: bytes, as: UTF8.self) : nil
     }
     if let ascii = ascii ?? nil { return ascii }
     if let text = String(validating: bytes, as: UTF8.self) { return text }
-    var scalars = String.UnicodeScalarView()
-    for byte in bytes { scalars.append(windows1252(byte)) }
-    return String(scalars)
+    return String(String.UnicodeScalarView(bytes.map(windows1252)))
   }
 
   private static func utf8(_ bytes: [UInt8], _ unit: (UInt8, UInt8) -> UInt16) -> [UInt8] {

@@ -3,18 +3,17 @@ import Text
 
 /// The records of a table: RFC 4180 and its dialects.
 ///
-/// Commas, semicolons, tabs or bars; line ends of any system; quotes over lines. A quote within an unquoted
-/// field, a row that is too short or too long and a column without a name cost nothing.
-struct TableRecords {
-  let header: [String]
+/// Commas, semicolons, tabs or bars; line ends of any system; quoted line breaks. Quotes within an unquoted field,
+/// short and long rows, and columns without names are accepted.
+struct TableRecords: RecordSource {
+  let columns: [String]
   private var rows: TableRows
-  /// Bytes of the rows that have been read.
   var offset: Int { rows.offset }
-  /// For each column its name, nil if it is not read.
+  /// The name of each column, nil if it is not read.
   private let names: [String?]
   private let keptCount: Int
 
-  /// - Parameter separator: nil for the one that the first rows have.
+  /// - Parameter separator: nil to detect it by the first rows.
   init(_ bytes: [UInt8], separator: UInt8?, keeping kept: Set<String>?) throws(RecordsError) {
     let declared = TableRows.declaredSeparator(of: bytes)
     rows = TableRows(bytes, separator: separator ?? declared ?? TableRows.separator(of: bytes))
@@ -24,12 +23,12 @@ struct TableRecords {
     guard first.count <= RecordLimits.columns else {
       throw RecordsError("it has more than \(RecordLimits.columns) columns", line: 1)
     }
-    header = ColumnNames.different(first.map { TextEncoding.text($0) })
-    names = header.map { kept?.contains($0) == false ? nil : $0 }
+    columns = ColumnNames.different(first.map { TextEncoding.text($0) })
+    names = columns.map { kept?.contains($0) == false ? nil : $0 }
     keptCount = names.count { $0 != nil }
   }
 
-  /// The next row that is not blank, with its columns by their names; empty fields are left out.
+  /// The next row that is not blank, as a record without its empty fields.
   mutating func next() throws(RecordsError) -> JSONValue? {
     while let row = try rows.next(keeping: names) {
       if row.allSatisfy(\.isEmpty) { continue }
@@ -48,14 +47,13 @@ struct TableRows {
   private let bytes: [UInt8]
   private let separator: UInt8
   private(set) var offset = 0
-  private(set) var line = 1
+  private var line = 1
 
   init(_ bytes: [UInt8], separator: UInt8) {
-    self.bytes = bytes
-    self.separator = separator
+    (self.bytes, self.separator) = (bytes, separator)
   }
 
-  /// The separator that a first line such as `sep=;` names, as spreadsheets write it; nil if there is none.
+  /// The separator in a first line such as `sep=;`, which spreadsheets write.
   static func declaredSeparator(of bytes: [UInt8]) -> UInt8? {
     guard bytes.count > 5, bytes.starts(with: "sep=".utf8),
       bytes[5] == UInt8(ascii: "\r") || bytes[5] == UInt8(ascii: "\n")
@@ -63,8 +61,8 @@ struct TableRows {
     return bytes[4]
   }
 
-  /// The separator that parts the first rows into the same number of fields, at least two; of a single column
-  /// one that no text has.
+  /// The separator that splits most of the first rows into the same number of fields, at least two; for a single
+  /// column, one that texts never contain.
   static func separator(of bytes: [UInt8]) -> UInt8 {
     var best: (separator: UInt8, score: Int) = (0x1F, 0)
     for separator in [",", ";", "\t", "|"].map({ UInt8(ascii: $0) }) {
@@ -80,29 +78,29 @@ struct TableRows {
     return best.separator
   }
 
-  /// Rows in which the end of a heading is looked for.
+  /// Rows within which a heading must end.
   private static let headingLimit = 20
 
-  /// Passes over blank rows before the table, and over lines of a single text that blank rows part from it.
+  /// Skips blank rows before the table, and a heading of single fields that ends with a blank row.
   mutating func skipHeading() {
-    var (probe, hasHeading, isParted) = (self, false, false)
+    var (probe, hasHeading, hasBlank) = (self, false, false)
     for _ in 0..<Self.headingLimit {
       let start = probe
       guard let row = (try? probe.next()) ?? nil else { return }
       switch row.count(where: { !$0.isEmpty }) {
-      case 0: isParted = true
-      case 1 where hasHeading || !isParted: hasHeading = true
-      // A single column may have blank rows too, and texts with any signs.
+      case 0: hasBlank = true
+      case 1 where hasHeading || !hasBlank: hasHeading = true
+      // A single column may have blank rows too, and separators in its texts.
       case 2... where hasHeading && (try? probe.next())?.count != row.count: return
       default:
-        if isParted { self = start }
+        if hasBlank { self = start }
         return
       }
     }
   }
 
   /// The fields of the next row; nil at the end.
-  /// - Parameter names: of the columns, nil for those of which only matters whether something is there.
+  /// - Parameter names: of the columns; nil for those whose fields need not be copied.
   mutating func next(keeping names: [String?] = []) throws(RecordsError) -> [ArraySlice<UInt8>]? {
     guard offset < bytes.count else { return nil }
     var fields: [ArraySlice<UInt8>] = []
@@ -139,8 +137,7 @@ struct TableRows {
     return bytes[start..<offset]
   }
 
-  /// A field in quotation marks, two of which stand for one; what follows them belongs to it. One that is not
-  /// kept is not copied.
+  /// A field in quotation marks, of which two stand for one, with any bytes behind the closing mark.
   private mutating func quoted(isKept: Bool) throws(RecordsError) -> ArraySlice<UInt8> {
     let (first, opening) = (line, offset)
     offset += 1
@@ -166,14 +163,14 @@ struct TableRows {
       offset += 1
     }
     let rest = plain(from: offset)
-    // Nothing but the two quotation marks is an empty field.
+    // Two quotation marks are an empty field.
     return isKept ? field[...] + rest : offset - opening == 2 ? [] : bytes[opening..<offset]
   }
 }
 
-/// What the columns of a table are called.
+/// The names of a table's columns.
 enum ColumnNames {
-  /// The names, each of them different: one without a letter, or of an earlier column, gets its number.
+  /// The names, made unique: an empty or repeated one gets the number of its column.
   static func different(_ names: [String]) -> [String] {
     var taken: Set<String> = []
     return names.enumerated().map { index, name in

@@ -1,9 +1,8 @@
 import CLibXML2
 
-/// libxml2's reader: one node after the other, without network, external DTD or entities of the document's own.
+/// libxml2's reader: node by node, without network, external DTDs or declared entities.
 final class XMLReader {
   enum Node {
-    /// Its attributes are still to be read.
     case start(name: String, isEmpty: Bool)
     case end
     case text(String)
@@ -12,19 +11,19 @@ final class XMLReader {
   private let bytes: [UInt8]
   private(set) var offset = 0
   private var reader: xmlTextReaderPtr?
-  /// Each `xml:base` that the current node stands under, with the depth of its element, made whole by those around it.
+  /// The absolute `xml:base` of each open element that has one, with the element's depth.
   private var bases: [(depth: Int32, address: [xmlChar])] = []
-  /// How many namespaces each open element declares that declares any.
+  /// The number of namespaces of each open element that declares some.
   private var namespaces: [(depth: Int32, count: Int)] = []
   private var scan = XMLScan()
-  /// What the scan has found to be too large.
+  /// The limit that the scan found to be exceeded.
   private var excess: String?
 
-  /// Bytes of such an address: every link below it is joined with it.
+  /// Bytes of an `xml:base`, with which every link below it is joined.
   static let baseLimit = 2_048
-  /// Namespaces that hold at one place: libxml2 looks through them for each name with a prefix.
+  /// Namespaces in scope: libxml2 searches them for each name with a prefix.
   static let namespaceLimit = 200
-  /// Different names of elements and attributes: libxml2's table of them does not grow with their number.
+  /// Different names of elements and attributes: libxml2's table of them has a fixed size.
   static let nameLimit = 50_000
 
   init(_ bytes: [UInt8]) throws(RecordsError) {
@@ -40,7 +39,7 @@ final class XMLReader {
         guard let context, let buffer else { return -1 }
         return Unmanaged<XMLReader>.fromOpaque(context).takeUnretainedValue().read(buffer, Int(length))
       }, nil, Unmanaged.passUnretained(self).toOpaque(), nil, nil, Int32(options))
-    guard reader != nil else { throw RecordsError("there is no memory left to read XML") }
+    guard reader != nil else { throw RecordsError("XML cannot be read: out of memory") }
   }
 
   deinit { xmlFreeTextReader(reader) }
@@ -59,20 +58,20 @@ final class XMLReader {
       switch xmlReaderTypes(UInt32(xmlTextReaderNodeType(reader))) {
       case XML_READER_TYPE_ELEMENT:
         try checkNames()
-        try noteBase()
+        try updateBases()
         return .start(
           name: text(xmlTextReaderConstName(reader)), isEmpty: xmlTextReaderIsEmptyElement(reader) == 1)
       case XML_READER_TYPE_END_ELEMENT: return .end
       case XML_READER_TYPE_TEXT, XML_READER_TYPE_CDATA: return .text(text(xmlTextReaderConstValue(reader)))
       case XML_READER_TYPE_ENTITY_REFERENCE: throw RecordsError("it uses entities of its own", line: line)
       case XML_READER_TYPE_DOCUMENT_TYPE:
-        // Those of an attribute's value would be put in without a word.
+        // Entities in attributes' values would be replaced silently.
         let type = UnsafeMutableRawPointer(xmlTextReaderCurrentNode(reader))?.assumingMemoryBound(
           to: xmlDtd.self)
         if type?.pointee.entities != nil || type?.pointee.pentities != nil {
           throw RecordsError("it declares entities, which are not read", line: line)
         }
-        // Each element would have all defaults of its name.
+        // Every element would get all defaults of its name.
         if type?.pointee.attributes != nil {
           throw RecordsError("it declares attributes, which are not read", line: line)
         }
@@ -81,8 +80,8 @@ final class XMLReader {
     }
   }
 
-  /// The attributes of the element that was just read, but for declarations of namespaces; addresses are made
-  /// whole by the `xml:base` that they stand under.
+  /// The attributes of the current element without namespace declarations; addresses are resolved against the
+  /// `xml:base` in scope.
   func attributes() -> [(name: String, value: String)] {
     var attributes: [(String, String)] = []
     while xmlTextReaderMoveToNextAttribute(reader) == 1 {
@@ -99,28 +98,24 @@ final class XMLReader {
     return attributes
   }
 
-  /// Notes the `xml:base` of the element that was just read.
-  private func noteBase() throws(RecordsError) {
+  /// Records the `xml:base` of the current element.
+  private func updateBases() throws(RecordsError) {
     let depth = xmlTextReaderDepth(reader)
     while let last = bases.last, last.depth >= depth { bases.removeLast() }
     guard xmlTextReaderHasAttributes(reader) == 1,
       let base = xmlTextReaderGetAttributeNs(reader, "base", "http://www.w3.org/XML/1998/namespace")
     else { return }
     defer { dramatis_xml_free(base) }
-    let isShort = xmlStrlen(base) <= Self.baseLimit
-    guard isShort, let whole = xmlBuildURI(base, bases.last?.address ?? [0]) else {
-      if isShort { return }
-      throw RecordsError("its xml:base is longer than \(Self.baseLimit) bytes", line: line)
-    }
+    let tooLong = RecordsError("its xml:base is longer than \(Self.baseLimit) bytes", line: line)
+    guard xmlStrlen(base) <= Self.baseLimit else { throw tooLong }
+    guard let whole = xmlBuildURI(base, bases.last?.address ?? [0]) else { return }
     defer { dramatis_xml_free(whole) }
     let count = Int(xmlStrlen(whole))
-    guard count <= Self.baseLimit else {
-      throw RecordsError("its xml:base is longer than \(Self.baseLimit) bytes", line: line)
-    }
+    guard count <= Self.baseLimit else { throw tooLong }
     bases.append((depth, Array(UnsafeBufferPointer(start: whole, count: count + 1))))
   }
 
-  /// Counts what makes each further name cost more.
+  /// Limits the names and namespaces, which make each further name slower.
   private func checkNames() throws(RecordsError) {
     guard let node = xmlTextReaderCurrentNode(reader) else { return }
     if let names = node.pointee.doc?.pointee.dict, xmlDictSize(names) > Self.nameLimit {
@@ -159,7 +154,7 @@ final class XMLReader {
       "it is not valid XML: \(Self.words(for: error.pointee.code))", line: max(1, Int(error.pointee.line)))
   }
 
-  /// The fault in words of our own: libxml2's repeat the document's text.
+  /// The fault in our own words: libxml2's messages repeat the document's text.
   private static func words(for code: Int32) -> String {
     switch xmlParserErrors(UInt32(code)) {
     case XML_ERR_DOCUMENT_EMPTY: "it is empty"
@@ -181,9 +176,6 @@ final class XMLReader {
     text.map { String(cString: $0) } ?? ""
   }
 
-  /// libxml2 is safe for many threads once this has been done on one.
-  private static let isLibraryReady: Bool = {
-    xmlInitParser()
-    return true
-  }()
+  /// libxml2 is thread-safe once one thread has initialised it.
+  private static let isLibraryReady: Void = xmlInitParser()
 }

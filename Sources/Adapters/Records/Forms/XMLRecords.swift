@@ -2,18 +2,17 @@ import JSON
 import Text
 
 /// The records of an XML document: the elements at one path, each as a tree of values.
-final class XMLRecords {
+final class XMLRecords: RecordSource {
   let entries: [String]
   private let reader: XMLReader
-  /// Bytes that the parser has taken.
   var offset: Int { reader.offset }
   private let names: Set<String>?
-  /// The elements that are open, without the root.
+  /// The open elements, without the root.
   private var path: [String] = []
   private var isInRoot = false
   private var (values, size) = (0, 0)
 
-  /// - Parameter entries: names of elements that lead from the root's to a record.
+  /// - Parameter entries: names of elements from the root's child to a record.
   init(_ bytes: [UInt8], entries: [String], keeping names: Set<String>?) throws(RecordsError) {
     self.names = names
     self.entries = entries.isEmpty ? try XMLLists.longest(of: bytes) : entries
@@ -41,7 +40,7 @@ final class XMLRecords {
     return nil
   }
 
-  /// The element that was just entered, up to its end. libxml2 allows 256 within one another.
+  /// The current element, to its end. libxml2 limits the nesting to 256.
   private func element(isEmpty: Bool) throws(RecordsError) -> JSONValue {
     var members: [String: JSONValue] = [:]
     for (name, value) in reader.attributes() where keeps("@\(name)") {
@@ -49,17 +48,15 @@ final class XMLRecords {
       members["@\(name)"] = .string(value)
     }
     var text = ""
-    while !isEmpty, let node = try reader.next() {
-      if case .end = node { break }
+    children: while !isEmpty, let node = try reader.next() {
       switch node {
       case .start(let name, let isEmpty):
         try count(name)
-        let inner = try element(isEmpty: isEmpty)
-        Self.add(inner, name, to: &members, where: keeps)
+        add(try element(isEmpty: isEmpty), name, to: &members)
       case .text(let piece):
         try count(piece)
         text += piece
-      case .end: break
+      case .end: break children
       }
     }
     let trimmed = text.trimmed
@@ -68,15 +65,14 @@ final class XMLRecords {
     return .object(members)
   }
 
-  /// An element that stands there already makes a list of both. A link stands under its relation too, as
-  /// `link@alternate`, for feeds have several.
-  private static func add(
-    _ value: JSONValue, _ name: String, to members: inout [String: JSONValue], where keeps: (String) -> Bool
-  ) {
+  /// Adds an element; several of one name become a list. A link is added under its relation too, as
+  /// `link@alternate`.
+  private func add(_ value: JSONValue, _ name: String, to members: inout [String: JSONValue]) {
     if keeps(name) {
       switch members[name] {
       case nil: members[name] = value
       case .array(var values)?:
+        // The only reference is appended to.
         members[name] = nil
         values.append(value)
         members[name] = .array(values)
@@ -89,7 +85,7 @@ final class XMLRecords {
     }
   }
 
-  /// What says which link it is must be read, whoever asks for it.
+  /// Whether a name is kept; the attributes that tell links apart always are.
   private func keeps(_ name: String) -> Bool {
     names.map { $0.contains(name) || name == XMLName.relation || name == XMLName.address } ?? true
   }
@@ -113,11 +109,11 @@ enum XMLName {
   static let address = "@href"
 }
 
-/// Where the records of an XML document are.
+/// Finds the records of an XML document.
 enum XMLLists {
-  /// Elements within one another that may be records.
+  /// Nesting of elements that may be records.
   private static let depth = 5
-  /// Different paths that are counted; a document with more has no list among them.
+  /// Different paths that are counted.
   private static let limit = 1_000
 
   private struct List {
@@ -126,14 +122,13 @@ enum XMLLists {
     var size = 0
   }
 
-  /// The names that lead to the records: those of a feed, else of the repeated element that takes the most of
-  /// the document.
+  /// The path of the records: that of a known feed, else of the repeated element that takes the most of the document.
   static func longest(of bytes: [UInt8]) throws(RecordsError) -> [String] {
     let reader = try XMLReader(bytes)
     var lists: [[String]: List] = [:]
     var path: [String] = []
     var root = ""
-    func note() {
+    func count() {
       for end in 1..<max(path.count, 1) where end <= depth && lists[Array(path[1...end])] != nil {
         lists[Array(path[1...end])]?.size += 1
       }
@@ -146,23 +141,21 @@ enum XMLLists {
           if let known = feeds[name] { return known }
         }
         path.append(name)
-        if path.count > 1, path.count <= depth + 1,
-          lists.count < limit || lists[Array(path.dropFirst())] != nil
-        {
-          lists[Array(path.dropFirst()), default: List()].count += 1
+        if path.count > 1, path.count <= depth + 1 {
+          let names = Array(path.dropFirst())
+          if lists.count < limit || lists[names] != nil { lists[names, default: List()].count += 1 }
         }
-        note()
+        count()
         if isEmpty { path.removeLast() }
       case .end: path.removeLast()
-      case .text: note()
+      case .text: count()
       }
     }
     let repeated = lists.filter { $0.value.count > 1 && RecordPath.isWritable($0.key) }
-    guard
-      let best = repeated.max(by: {
-        ($0.value.size, $1.key.count, $1.key.joined()) < ($1.value.size, $0.key.count, $0.key.joined())
-      })
-    else {
+    let best = repeated.max {
+      ($0.value.size, $1.key.count, $1.key.joined()) < ($1.value.size, $0.key.count, $0.key.joined())
+    }
+    guard let best else {
       throw RecordsError("no element of <\(root)> comes more than once, so there is no list in it", line: 1)
     }
     return best.key

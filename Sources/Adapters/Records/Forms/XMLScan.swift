@@ -1,10 +1,10 @@
 import Glibc
 
-/// Looks at the bytes of an XML document before libxml2 does, which takes a time that grows with the square of the
-/// attributes of an element, and of the length of a comment.
+/// Checks the bytes of an XML document before libxml2 reads them: libxml2's time is quadratic in the attributes of an
+/// element and in the length of a comment.
 ///
-/// It knows no more of XML than where tags, comments, CDATA sections and instructions begin and end. Zero bytes are
-/// passed over, so that it reads UTF-16 too.
+/// It finds the ends of tags, comments, CDATA sections and instructions. Zero bytes are skipped, so that UTF-16 is
+/// read too.
 struct XMLScan {
   /// Attributes of an element; the widest known ones have some dozen.
   static let attributeLimit = 500
@@ -18,18 +18,16 @@ struct XMLScan {
   private var recent: UInt64 = 0
   /// Quoted values of the tag, or bytes of the comment.
   private var count = 0
-  /// The mark that ends the value; 0 outside of one.
+  /// The mark that ends the current value; 0 outside of values.
   private var quote: UInt8 = 0
 
-  /// - Returns: what is too large, as a message says it; nil if nothing is.
+  /// The exceeded limit as a sentence; nil if none is exceeded.
   mutating func excess(in bytes: UnsafeRawBufferPointer) -> String? {
     var index = 0
     while index < bytes.count {
       if state == .text {
         guard let start = bytes.baseAddress, let found = memchr(start + index, 0x3C, bytes.count - index)
-        else {
-          return nil
-        }
+        else { return nil }
         index = UnsafeRawPointer(found) - start
       }
       let byte = bytes[index]
@@ -50,7 +48,7 @@ struct XMLScan {
   private mutating func step(_ byte: UInt8) {
     switch (state, byte) {
     case (_, UInt8(ascii: "<")) where state == .text || state == .tag:
-      // Within a value it is a fault, so the value was none.
+      // Within a value it is invalid, so the value has ended.
       (state, count, quote) = (.tag, 0, 0)
     case (.tag, _) where quote != 0: if byte == quote { quote = 0 }
     case (.tag, UInt8(ascii: "\"")), (.tag, UInt8(ascii: "'")):
@@ -69,7 +67,7 @@ struct XMLScan {
     }
   }
 
-  /// What begins it is no part of what ends it: `<!-->` goes on.
+  /// Forgets the beginning, which is not part of the end: `<!-->` does not end a comment.
   private mutating func enter(_ state: State) {
     (self.state, count, recent) = (state, 0, 0)
   }
@@ -81,8 +79,8 @@ struct XMLScan {
     }
   }
 
-  /// Whether a document says that it is in an encoding whose bytes below 128 are not always ASCII, such as UTF-7,
-  /// ISO-2022 or EBCDIC, so that its tags could not be seen.
+  /// Whether a document declares an encoding whose bytes below 128 are not always ASCII, such as UTF-7, ISO-2022 or
+  /// EBCDIC, so that its tags could not be found.
   static func isUnreadable(_ bytes: [UInt8]) -> Bool {
     // The first letter of EBCDIC's "<?xml".
     if bytes.first == 0x4C { return true }
@@ -95,8 +93,7 @@ struct XMLScan {
 
   private static let encodings = [
     "utf-8", "utf8", "utf-16", "utf16", "us-ascii", "ascii", "iso-8859-", "iso8859-", "iso_8859-", "latin",
-    "windows-",
-    "cp125", "koi8-", "euc-", "shift_jis", "shift-jis", "sjis", "big5", "gb2312", "gbk", "gb18030",
-    "macintosh",
+    "windows-", "cp125", "koi8-", "euc-", "shift_jis", "shift-jis", "sjis", "big5", "gb2312", "gbk",
+    "gb18030", "macintosh",
   ]
 }

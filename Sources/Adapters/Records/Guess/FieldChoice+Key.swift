@@ -1,7 +1,6 @@
-import JSON
 import System
 
-/// The choice of the field that tells records apart: each record has one value of it, and no two have the same.
+/// The choice of the field that tells records apart: each record has one value of it, and all values differ.
 extension FieldChoice {
   /// A field that reads as an identifier.
   struct Key {
@@ -11,15 +10,15 @@ extension FieldChoice {
     let isSlugged: Bool
   }
 
-  /// The field of a path if it says nothing to people, unlike an ISBN.
+  /// The field of a path if it is for machines only, unlike an ISBN.
   func machineKey(_ path: String?) -> FieldStatistics? {
     fields.first { $0.path == path && FieldNames.id.weight(of: $0) > 0 }
   }
 
-  /// Fields of which one is taken at most after a look at all records.
+  /// Candidates that are checked against all records.
   private static let keyLimit = 4
 
-  /// The best first, as far as a sample of the records shows.
+  /// The candidates by the sample, best first.
   private var keys: [Key] {
     let link = link?.path
     return fields.filter { $0.path != title?.path }.compactMap { field in
@@ -32,37 +31,32 @@ extension FieldChoice {
   }
 
   private func key(_ field: FieldStatistics, isLink: Bool) -> Key? {
-    let depth = Double(field.depth)
     let number = FieldNames.number.weight(of: field)
     // Museums write "M 12/3".
-    guard field.share(field.phrases) < 0.1 || number > 1.5 && field.meanLength <= 20 else { return nil }
-    let isAddress = field.share(field.addresses) > 0.5
-    if field.name == "key", field.names == [JSONRecords.key] {
-      return Key(field: field, score: 3.5 - depth, isSlugged: false)
+    guard field.isRarely(.phrase) || number > 1.5 && field.meanLength <= 20 else { return nil }
+    func key(_ score: Double, isSlugged: Bool = true) -> Key {
+      Key(field: field, score: score - field.depth, isSlugged: isSlugged)
     }
+    let isAddress = field.share(.address) > 0.5
+    if field.names == [JSONRecords.key] { return key(3.5, isSlugged: false) }
     let weight = FieldNames.id.weight(of: field)
-    // Where titles repeat, anything that tells things apart is better than nothing.
-    if weight > (hasDifferentTitles ? 1.5 : 1) {
-      return Key(field: field, score: weight - depth, isSlugged: isAddress)
-    }
-    func slugged(_ score: Double) -> Key { Key(field: field, score: score - depth, isSlugged: true) }
-    if isLink { return slugged(1.5) }
-    guard weight >= 0, !isAddress, field.share(field.pictures) < 0.1, field.share(field.dates) < 0.1 else {
-      return nil
-    }
-    // A column that only counts the rows goes with their order.
-    if number > 1.5, !(isCount(field) && hasDifferentTitles) { return slugged(number - 1.05) }
+    // If titles repeat, weaker evidence is enough.
+    if weight > (hasDifferentTitles ? 1.5 : 1) { return key(weight, isSlugged: isAddress) }
+    if isLink { return key(1.5) }
+    guard weight >= 0, !isAddress, field.isRarely(.picture, .date) else { return nil }
+    // A column that counts the rows changes with their order.
+    if number > 1.5, !(isCount(field) && hasDifferentTitles) { return key(number - 1.05) }
     let isCode = field.hasValuesOfOneShape
-    if number > 0, isCode || !hasDifferentTitles { return slugged(0.9) }
-    return number == 0 && isCode ? slugged(0.8) : nil
+    if number > 0, isCode || !hasDifferentTitles { return key(0.9) }
+    return number == 0 && isCode ? key(0.8) : nil
   }
 
   /// Whether the values are the numbers from one on.
   private func isCount(_ field: FieldStatistics) -> Bool {
-    field.numbers == field.values && field.least <= 1 && field.most <= Double(field.values)
+    field.share(.number) == 1 && field.least <= 1 && field.most <= Double(field.values)
   }
 
-  /// The best key that no record beyond the sample lacks or has twice.
+  /// The best candidate that every record has, with a different value.
   /// - Parameter isWhole: whether the sample is all.
   func key(of bytes: [UInt8], like reader: RecordReader, isWhole: Bool) throws(RecordsError) -> Key? {
     var keys = keys
@@ -87,10 +81,10 @@ extension FieldChoice {
 }
 
 extension FieldStatistics {
-  /// Values by whose shape a column is told to hold codes.
+  /// Values that it takes to recognise codes.
   private static let fewestCodes = 5
 
-  /// Whether nearly all values have letters and digits at the same places, as `tt0112573` and `B-0417` do.
+  /// Whether nearly all values have letters and digits at the same positions, as `tt0112573` and `B-0417` do.
   fileprivate var hasValuesOfOneShape: Bool {
     guard values >= Self.fewestCodes else { return false }
     var shapes: [String: Int] = [:]

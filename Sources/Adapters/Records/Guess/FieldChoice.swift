@@ -1,27 +1,24 @@
-/// Which field of many records is most likely what.
+/// The choice of the field that most likely is the title, the picture and so on.
 struct FieldChoice {
   let fields: [FieldStatistics]
   private let count: Int
-  /// Places of columns, for the first ones of a table are often the names of things.
+  /// Positions of columns, since the first ones of a table are often names.
   let columns: [String: Int]
-  let title: FieldStatistics?
+  private(set) var title: FieldStatistics?
 
   init(_ survey: FieldSurvey, columns: [String]) {
     count = survey.count
     self.columns = Dictionary(columns.enumerated().map { ($1, $0) }) { first, _ in first }
-    let fields = survey.fields.values.filter { !Self.isAboutValue($0, survey) }.sorted { $0.path < $1.path }
-    self.fields = fields
-    let total = survey.count
-    let order = self.columns
-    let strict = Self.best(fields) { Self.titleScore($0, total, order, distinct: 0.8, present: 0.95) }
-    // A name that says so is believed for less.
-    let named = Self.best(fields.filter { FieldNames.title.weight(of: $0) > 1 }) {
-      Self.titleScore($0, total, order, distinct: 0.3, present: 0.6)
+    fields = survey.fields.values.filter { !Self.isAboutValue($0, survey) }.sorted { $0.path < $1.path }
+    let strict = best { titleScore($0, distinct: 0.8, present: 0.95) }
+    // A name that states it needs less evidence.
+    let named = best { field in
+      FieldNames.title.weight(of: field) > 1 ? titleScore(field, distinct: 0.3, present: 0.6) : nil
     }
     title = strict.map { FieldNames.title.weight(of: $0) > 0 } == true ? strict : named ?? strict
   }
 
-  /// Some names of fields, for a message.
+  /// The names of some fields, for a message.
   var known: String {
     fields.prefix(8).map { $0.path.hasPrefix("\"") ? $0.path : "\"\($0.path)\"" }.joined(separator: ", ")
   }
@@ -32,25 +29,21 @@ struct FieldChoice {
 
   func share(_ field: FieldStatistics) -> Double { Double(field.present) / Double(count) }
 
-  // MARK: What is what
+  // MARK: Fields of an entry
 
-  private static func titleScore(
-    _ field: FieldStatistics, _ total: Int, _ columns: [String: Int], distinct: Double, present: Double
-  ) -> Double? {
-    guard Double(field.present) >= present * Double(total), field.several * 5 <= field.present,
-      Double(field.distinct) >= distinct * Double(field.values) || total < 3,
-      (2...80).contains(field.meanLength), field.share(field.numbers) < 0.3,
-      field.share(field.addresses) < 0.1,
-      field.share(field.dates) < 0.3, field.share(field.places) < 0.3, field.share(field.truths) < 0.3
+  private func titleScore(_ field: FieldStatistics, distinct: Double, present: Double) -> Double? {
+    guard Double(field.present) >= present * Double(count), field.several * 5 <= field.present,
+      Double(field.distinct) >= distinct * Double(field.values) || count < 3,
+      (2...80).contains(field.meanLength), field.isRarely(.address),
+      field.isRarely(.number, .date, .place, .truth, below: 0.3)
     else { return nil }
     let first = columns[field.path].map { max(0, 1.2 - Double($0) * 0.2) } ?? 0
-    let isCode = field.share(field.codes) > 0.6
+    let isCode = field.share(.code) > 0.6
     return FieldNames.title.weight(of: field) + Double(field.distinct) / Double(field.values) + first
-      + field.share(field.phrases) * 0.1 - (isCode ? 2 : 0) - Double(field.depth) * 0.3
-      - (field.meanLength > 60 ? 1 : 0)
+      + field.share(.phrase) * 0.1 - (isCode ? 2 : 0) - field.depth * 0.3 - (field.meanLength > 60 ? 1 : 0)
   }
 
-  /// Whether no two of all records have the same title, as far as all were looked at.
+  /// Whether all titles are different; false if not all records were examined.
   var hasDifferentTitles: Bool {
     count < RecordGuess.sample && title.map { $0.distinct == count } ?? true
   }
@@ -58,11 +51,9 @@ struct FieldChoice {
   var picture: FieldStatistics? {
     best { field in
       let weight = FieldNames.picture.weight(of: field)
-      let isPicture = field.share(field.pictures) >= 0.5
-      guard isPicture || weight > 0 && field.share(field.addresses) >= 0.8, share(field) >= 0.1 else {
-        return nil
-      }
-      return (isPicture ? 2 : 0) + weight + share(field) * 2 + kinship(field) - Double(field.depth) * 0.2
+      let isPicture = field.share(.picture) >= 0.5
+      guard isPicture || weight > 0 && field.share(.address) >= 0.8, share(field) >= 0.1 else { return nil }
+      return (isPicture ? 2 : 0) + weight + share(field) * 2 + kinship(field) - field.depth * 0.2
         - (field.several > 0 ? 0.3 : 0)
     }
   }
@@ -70,20 +61,19 @@ struct FieldChoice {
   var link: FieldStatistics? {
     best(besides: picture) { field in
       let weight = FieldNames.link.weight(of: field)
-      guard field.share(field.addresses) >= 0.9, field.share(field.pictures) < 0.3, share(field) >= 0.5,
+      guard field.share(.address) >= 0.9, field.isRarely(.picture, below: 0.3), share(field) >= 0.5,
         weight > 0, field.distinct * 10 >= field.values * 9
       else { return nil }
-      return weight + share(field) + kinship(field) - Double(field.depth) * 0.3
-        - (field.several > 0 ? 0.5 : 0)
+      return weight + share(field) + kinship(field) - field.depth * 0.3 - (field.several > 0 ? 0.5 : 0)
     }
   }
 
   var description: FieldStatistics? {
     best { field in
       let weight = FieldNames.description.weight(of: field)
-      guard share(field) >= 0.2, field.share(field.phrases) >= 0.6, field.share(field.addresses) < 0.2,
-        field.share(field.dates) < 0.3, field.share(field.places) < 0.3, weight >= 0,
-        field.meanLength >= (weight == 0 ? 40 : field.share(field.markups) > 0.5 ? 1 : 15)
+      guard share(field) >= 0.2, field.share(.phrase) >= 0.6, field.isRarely(.address, below: 0.2),
+        field.isRarely(.date, .place, below: 0.3), weight >= 0,
+        field.meanLength >= (weight == 0 ? 40 : field.share(.markup) > 0.5 ? 1 : 15)
       else { return nil }
       let length = min(max(field.meanLength, 2), 600)
       return length.squareRoot() * 0.25 * share(field) + weight * 1.5 + kinship(field) * 0.5
@@ -93,28 +83,21 @@ struct FieldChoice {
   var section: FieldStatistics? {
     best(besides: description) { field in
       let weight = FieldNames.section.weight(ofNamed: field)
-      let counts = isSplit(field) ? field.partCounts : field.counts
-      let frequent = Double(counts.values.max() ?? 0) / Double(max(field.values, 1))
-      guard share(field) >= 0.6, (2...30).contains(counts.count),
-        counts.count * 4 <= field.values * 3,
-        field.meanLength <= 40, field.share(field.numbers) < 0.5, field.share(field.addresses) < 0.1,
-        field.share(field.mediaTypes) < 0.1, field.share(field.markups) < 0.1,
-        field.share(field.dates) < 0.1, field.share(field.truths) < 0.5, field.share(field.places) < 0.1,
-        weight >= 0, frequent <= 0.97
+      guard weight >= 0, field.isRarely(.mediaType, .markup, .date),
+        field.isRarely(.number, .truth, below: 0.5), let grouping = grouping(field)
       else { return nil }
-      let isFew = (3...9).contains(counts.count) ? 0.6 : (10...15).contains(counts.count) ? 0.4 : 0
-      return weight + share(field) + isFew - frequent + kinship(field) * 0.5 - Double(field.depth) * 0.3
+      let isFew = (3...9).contains(grouping.count) ? 0.6 : (10...15).contains(grouping.count) ? 0.4 : 0
+      return weight + isFew + grouping.score
     }
   }
 
   var subtitle: FieldStatistics? {
     best(besides: section, description) { field in
       let weight = FieldNames.subtitle.weight(ofNamed: field)
-      guard weight > 0, share(field) >= 0.5, field.meanLength <= 60, field.share(field.addresses) < 0.1,
-        field.distinct > 1, field.share(field.markups) < 0.1,
-        field.share(field.codes) < 0.5 || field.share(field.dates) > 0.5
+      guard weight > 0, share(field) >= 0.5, field.meanLength <= 60, field.isRarely(.address, .markup),
+        field.distinct > 1, field.share(.code) < 0.5 || field.share(.date) > 0.5
       else { return nil }
-      return weight + share(field) + kinship(field) - Double(field.depth) * 0.2
+      return weight + share(field) + kinship(field) - field.depth * 0.2
     }
   }
 
@@ -130,14 +113,18 @@ struct FieldChoice {
         reason: "latitude and longitude, \(presence(latitude))")
     }
     let whole = best { field in
-      field.share(field.places) >= 0.8 && share(field) >= 0.1 ? share(field) - Double(field.depth) * 0.1 : nil
+      field.share(.place) >= 0.8 && share(field) >= 0.1 ? share(field) - field.depth * 0.1 : nil
     }
     return whole.map {
       RecordGuess.Field(key: "place", sources: [$0.path], reason: "coordinates, \(presence($0))")
     }
   }
 
-  /// Whether what is taken for the names of a table's columns looks like one more of its records.
+  private func isDegree(_ field: FieldStatistics, _ limit: Double) -> Bool {
+    isNumeric(field) && share(field) >= 0.1 && abs(field.least) <= limit && abs(field.most) <= limit
+  }
+
+  /// Whether the row of a table's names looks like another record.
   var hasRecordAsHeader: Bool {
     fields.contains { field in
       let name = field.names[0]
@@ -147,42 +134,49 @@ struct FieldChoice {
     }
   }
 
+  // MARK: Evidence
+
+  func isNumeric(_ field: FieldStatistics) -> Bool { field.share(.number) >= 0.8 }
+  func isDated(_ field: FieldStatistics) -> Bool { field.share(.date) >= 0.8 }
+
+  /// Whether a column holds several values, separated by semicolons.
   func isSplit(_ field: FieldStatistics) -> Bool {
-    !columns.isEmpty && field.splits * 5 > field.values && field.partCounts.count <= 30
+    !columns.isEmpty && field.share(.list) > 0.2 && field.partCounts.count <= 30
   }
 
-  private func isDegree(_ field: FieldStatistics, _ limit: Double) -> Bool {
-    field.share(field.numbers) >= 0.8 && share(field) >= 0.1 && abs(field.least) <= limit
-      && abs(field.most) <= limit
+  /// The number of records with each value.
+  func counts(_ field: FieldStatistics) -> [String: Int] { isSplit(field) ? field.partCounts : field.counts }
+
+  /// The number of groups that a field makes, and their quality; nil if there are too few or too many of them.
+  func grouping(_ field: FieldStatistics) -> (count: Int, score: Double)? {
+    let counts = counts(field)
+    let frequent = Double(counts.values.max() ?? 0) / Double(max(field.values, 1))
+    guard share(field) >= 0.6, (2...30).contains(counts.count), counts.count * 4 <= field.values * 3,
+      field.meanLength <= 40, field.isRarely(.address, .place), frequent <= 0.97
+    else { return nil }
+    return (counts.count, share(field) - frequent + kinship(field) * 0.5 - field.depth * 0.3)
   }
 
-  /// Whether a field stands beside the title, or in something that does.
+  /// A score for fields in the object of the title, or within it.
   func kinship(_ field: FieldStatistics) -> Double {
     guard let title else { return 0 }
     return field.names.starts(with: title.parent) ? (field.parent == title.parent ? 0.6 : 0.4) : 0
   }
 
-  /// Whether it says something of a value beside it, as the type of a SPARQL binding does.
+  /// Whether a field describes the value beside it, as the type of a SPARQL binding does.
   private static func isAboutValue(_ field: FieldStatistics, _ survey: FieldSurvey) -> Bool {
     guard let last = field.names.last, ["type", "xml:lang", "datatype"].contains(last), field.names.count > 1
-    else {
-      return false
-    }
+    else { return false }
     return survey.fields[RecordPath.written(field.names.dropLast() + ["value"])] != nil
   }
 
+  /// The field with the highest score, without the title and some others.
   private func best(
     besides others: FieldStatistics?..., score: (FieldStatistics) -> Double?
   ) -> FieldStatistics? {
     let taken = Set((others + [title]).compactMap { $0?.path })
-    return Self.best(fields.filter { !taken.contains($0.path) }, score)
-  }
-
-  private static func best(
-    _ fields: [FieldStatistics], _ score: (FieldStatistics) -> Double?
-  ) -> FieldStatistics? {
     var best: (field: FieldStatistics, score: Double)?
-    for field in fields {
+    for field in fields where !taken.contains(field.path) {
       if let score = score(field), score > best?.score ?? -.infinity { best = (field, score) }
     }
     return best?.field

@@ -1,35 +1,43 @@
-/// How much a field's name says about what it is, from -3 to 3; written as ``FieldStatistics/name`` has them.
+/// The evidence of a field's name for what the field is, from -3 to 3; written as ``FieldStatistics/name`` has it.
 struct FieldNames {
-  /// Names that say it outright.
-  let exact: [String]
-  /// Parts of names that hint at it.
-  let parts: [String]
-  /// Parts of names that speak against it.
-  let others: [String]
+  /// Names that state it, the surest first.
+  private let exact: [Substring]
+  /// Parts of names that suggest it.
+  private let parts: [Substring]
+  /// Parts of names that exclude it.
+  private let others: [Substring]
+
+  /// Words separated by white space.
+  private init(exact: String, parts: String = "", others: String = "") {
+    (self.exact, self.parts, self.others) = (Self.words(exact), Self.words(parts), Self.words(others))
+  }
+
+  private static func words(_ text: String) -> [Substring] { text.split { $0 == " " || $0 == "\n" } }
+
+  func contains(_ name: String) -> Bool { exact.contains(name[...]) }
 
   func weight(of field: FieldStatistics) -> Double {
-    if field.parent.contains(where: { others.contains(FieldStatistics.plain($0)) }) { return -3 }
+    if field.parent.contains(where: { others.contains(FieldStatistics.plain($0)[...]) }) { return -3 }
     let own = weight(of: field.name)
     return field.last == field.name || own < 0 ? own : max(own, weight(of: field.last) - 0.5)
   }
 
-  /// The same, where the name of an object says whose name within it is.
+  /// The same; the weight of "name" within an object is that of the object's name.
   func weight(ofNamed field: FieldStatistics) -> Double {
     guard field.last == "name", let outer = field.parent.last else { return weight(of: field) }
     return weight(of: FieldStatistics.plain(outer))
   }
 
-  /// What stands before one of the names at the end of a field's own: "stop" of `stop_lat`, nothing of `lat`;
-  /// nil if it ends with none of them.
+  /// The beginning of a field's name before the longest of the names: "stop" of `stop_lat`, "" of `lat`; nil if it
+  /// ends with none of them.
   func stem(of field: FieldStatistics) -> Substring? {
-    exact.filter { field.name.hasSuffix($0) }.max { $0.count < $1.count }.map {
-      field.name.dropLast($0.count)
-    }
+    exact.filter { field.name.hasSuffix($0) }.max { $0.count < $1.count }
+      .map { field.name.dropLast($0.count) }
   }
 
   private func weight(of name: String) -> Double {
-    if let place = exact.firstIndex(of: name) { return 3 - Double(place) / Double(exact.count) }
-    // Short ones stand within other words.
+    if let place = exact.firstIndex(of: name[...]) { return 3 - Double(place) / Double(exact.count) }
+    // Short ones occur within other words.
     let isOther = others.contains {
       $0.count > 3 ? name.contains($0) : name.hasPrefix($0) || name.hasSuffix($0)
     }
@@ -37,109 +45,83 @@ struct FieldNames {
   }
 
   static let title = FieldNames(
-    exact: [
-      "title", "name", "fullname", "displayname", "label", "headline", "itemlabel", "preferredcommonname",
-      "commonname", "titel", "titre", "nom", "nombre", "titulo", "título", "bezeichnung", "place", "heading",
-      "term",
-    ],
-    parts: ["title", "name", "label", "titel", "titre", "nombre"],
-    others: [
-      "first", "last", "user", "file", "type", "lang", "url", "link", "credit", "code", "date", "email",
-      "slug",
-      "given", "family", "middle", "short", "alt", "sub", "author", "creator", "publisher", "network", "host",
-      "path",
-      "id", "rights", "license", "format", "album", "source", "location", "nick", "role", "actor",
-      "collection",
-      "country", "original", "image", "thumb", "status", "artist", "department",
-    ])
+    exact: """
+      title name fullname displayname label headline itemlabel preferredcommonname commonname titel titre nom
+      nombre titulo título bezeichnung place heading term
+      """,
+    parts: "title name label titel titre nombre",
+    others: """
+      first last user file type lang url link credit code date email slug given family middle short alt sub
+      author creator publisher network host path id rights license format album source location nick role
+      actor collection country original image thumb status artist department
+      """)
   static let id = FieldNames(
-    exact: ["id", "identifier", "objectid", "uuid", "guid", "key", "slug", "pageid", "code", "number"],
-    parts: ["id", "key", "uuid"], others: ["parent", "date", "video", "width"])
+    exact: "id identifier objectid uuid guid key slug pageid code number",
+    parts: "id key uuid",
+    others: "parent date video width")
   /// Identifiers that people give.
   static let number = FieldNames(
-    exact: [
-      "isbn", "ean", "gtin", "upc", "sku", "issn", "doi", "barcode", "strichcode", "inventorynumber",
-      "inventoryno", "inventorynr", "invno", "inventarnummer", "inventarnr", "invnr", "accessionnumber",
-      "accessionno", "accno", "objectnumber", "objectno", "catalognumber", "cataloguenumber", "catalogno",
-      "catalogueno", "katalognummer", "katalognr", "callnumber", "shelfmark", "signatur", "itemnumber",
-      "itemno",
-      "partnumber", "partno", "serialnumber", "serialno", "seriennummer", "artikelnummer", "artikelnr",
-      "artnr",
-      "productcode", "itemcode", "reference", "referencenumber", "ref", "référence", "registrationnumber",
-      "kennung", "kennnummer", "cote", "matricule", "clave", "codigo", "código", "numérodinventaire",
-      "numeroinventaire", "numinventaire", "númerodeinventario", "numerodeinventario", "nummer", "numéro",
-      "número", "numero", "num", "no", "nr", "n", "nº",
-    ],
-    parts: [
-      "isbn", "barcode", "inventory", "inventar", "inventaire", "accession", "katalognummer", "catalognumber",
-      "artikelnummer", "seriennummer", "serialnumber", "nummer",
-    ],
-    others: [
-      "phone", "telefon", "tel", "mobil", "fax", "house", "haus", "room", "raum", "zip", "plz", "postal",
-      "postleit", "page", "seite", "count", "total", "quantity", "menge", "price", "preis", "year", "date",
-      "mail", "user", "parent",
-    ])
+    exact: """
+      isbn ean gtin upc sku issn doi barcode strichcode inventorynumber inventoryno inventorynr invno
+      inventarnummer inventarnr invnr accessionnumber accessionno accno objectnumber objectno catalognumber
+      cataloguenumber catalogno catalogueno katalognummer katalognr callnumber shelfmark signatur itemnumber
+      itemno partnumber partno serialnumber serialno seriennummer artikelnummer artikelnr artnr productcode
+      itemcode reference referencenumber ref référence registrationnumber kennung kennnummer cote matricule
+      clave codigo código numérodinventaire numeroinventaire numinventaire númerodeinventario
+      numerodeinventario nummer numéro número numero num no nr n nº
+      """,
+    parts: """
+      isbn barcode inventory inventar inventaire accession katalognummer catalognumber artikelnummer
+      seriennummer serialnumber nummer
+      """,
+    others: """
+      phone telefon tel mobil fax house haus room raum zip plz postal postleit page seite count total
+      quantity menge price preis year date mail user parent
+      """)
   static let picture = FieldNames(
-    exact: [
-      "image", "picture", "photo", "medium", "imageurl", "thumbnail", "poster", "portrait", "avatar",
-      "imagesmall",
-      "cover", "thumb", "artwork", "img", "frontdefault", "squareurl", "defaultphoto", "original", "logo",
-      "icon",
-    ],
-    parts: [
-      "image", "picture", "photo", "thumb", "poster", "avatar", "cover", "img", "portrait", "artwork",
-      "media",
-    ],
-    others: ["alt", "width", "height", "credit", "flag", "back", "shiny"])
+    exact: """
+      image picture photo medium imageurl thumbnail poster portrait avatar imagesmall cover thumb artwork img
+      frontdefault squareurl defaultphoto original logo icon
+      """,
+    parts: "image picture photo thumb poster avatar cover img portrait artwork media",
+    others: "alt width height credit flag back shiny")
   static let description = FieldNames(
-    exact: [
-      "description", "summary", "overview", "about", "bio", "biography", "abstract", "extract", "content",
-      "synopsis",
-      "plot", "text", "body", "notes", "beschreibung", "descripcion", "descripción",
-    ],
-    parts: [
-      "descr", "summary", "about", "bio", "text", "note", "abstract", "content", "notiz", "bemerkung", "nota",
-    ],
-    others: [
-      "credit", "rights", "license", "attribution", "url", "title", "transcript", "dimensions", "size", "alt",
-    ])
+    exact: """
+      description summary overview about bio biography abstract extract content synopsis plot text body notes
+      beschreibung descripcion descripción
+      """,
+    parts: "descr summary about bio text note abstract content notiz bemerkung nota",
+    others: "credit rights license attribution url title transcript dimensions size alt")
   static let link = FieldNames(
-    exact: [
-      "linkalternate", "url", "link", "href", "website", "homepage", "permalink", "officialsite", "html_url",
-      "webpage", "uri", "page", "wikipediaurl", "referenceurl",
-    ],
-    parts: ["url", "link", "href", "web", "site", "wiki"],
-    others: [
-      "image", "thumb", "picture", "photo", "self", "avatar", "icon", "license", "rights", "edit", "api",
-      "acquisition", "enclosure", "detail", "author", "creator", "publisher",
-    ])
+    exact: """
+      linkalternate url link href website homepage permalink officialsite html_url webpage uri page
+      wikipediaurl referenceurl
+      """,
+    parts: "url link href web site wiki",
+    others: """
+      image thumb picture photo self avatar icon license rights edit api acquisition enclosure detail author
+      creator publisher
+      """)
   static let section = FieldNames(
-    exact: [
-      "category", "section", "type", "genre", "genres", "group", "family", "species", "classification",
-      "department", "status",
-      "kind", "class", "tribe", "house", "subject", "categories", "iconictaxonname", "magtype", "kategorie",
-      "categoria", "gruppe", "gattung", "familie", "abteilung", "standort", "famille", "familia",
-      "room", "region", "continent", "gender",
-    ],
-    parts: ["categor", "genre", "group", "type", "class", "section", "department", "species", "subject"],
-    others: [
-      "id", "url", "date", "mime", "rights", "license", "lang", "format", "height", "width", "time",
-      "updated", "accuracy", "objecttype", "link", "image", "content", "enclosure", "user", "author",
-      "thumbnail", "template", "identifier", "actor", "person",
-    ])
+    exact: """
+      category section type genre genres group family species classification department status kind class
+      tribe house subject categories iconictaxonname magtype kategorie categoria gruppe gattung familie
+      abteilung standort famille familia room region continent gender
+      """,
+    parts: "categor genre group type class section department species subject",
+    others: """
+      id url date mime rights license lang format height width time updated accuracy objecttype link image
+      content enclosure user author thumbnail template identifier actor person
+      """)
   static let subtitle = FieldNames(
-    exact: [
-      "subtitle", "artist", "author", "creator", "role", "occupation", "job", "profession", "scientificname",
-      "latin", "botanisch",
-      "tagline", "actor", "position", "date", "year", "birthyear", "released", "pubdate", "published",
-      "artistdisplayname",
-    ],
-    parts: ["subtitle", "artist", "author", "creator", "occupation", "latin", "scientific"],
-    others: ["id", "url", "link"])
+    exact: """
+      subtitle artist author creator role occupation job profession scientificname latin botanisch tagline
+      actor position date year birthyear released pubdate published artistdisplayname
+      """,
+    parts: "subtitle artist author creator occupation latin scientific",
+    others: "id url link")
   static let latitude = FieldNames(
-    exact: ["latitude", "lat", "decimallatitude", "breitengrad", "latitud", "ylat"], parts: [], others: [])
+    exact: "latitude lat decimallatitude breitengrad latitud ylat")
   static let longitude = FieldNames(
-    exact: ["longitude", "lon", "lng", "long", "decimallongitude", "längengrad", "longitud", "xlon"],
-    parts: [],
-    others: [])
+    exact: "longitude lon lng long decimallongitude längengrad longitud xlon")
 }

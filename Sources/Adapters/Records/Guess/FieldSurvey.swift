@@ -1,7 +1,7 @@
 import JSON
 import Text
 
-/// Statistics of every path that records have.
+/// Statistics of every path in a sample of records.
 struct FieldSurvey {
   private(set) var fields: [String: FieldStatistics] = [:]
   private(set) var count = 0
@@ -11,7 +11,7 @@ struct FieldSurvey {
     var found: [String: ([String], [JSONValue])] = [:]
     Self.collect(record, [], into: &found)
     for (path, (names, values)) in found {
-      // Of a name without end no path is made.
+      // A name that is too long makes no path.
       guard fields[path] != nil || fields.count < RecordPaths.limit && RecordPath(path) != nil else {
         continue
       }
@@ -26,69 +26,56 @@ struct FieldSurvey {
   private static func collect(
     _ value: JSONValue, _ names: [String], into found: inout [String: ([String], [JSONValue])]
   ) {
+    func add() {
+      if !names.isEmpty { found[RecordPath.written(names), default: (names, [])].1.append(value) }
+    }
     switch value {
     case .object(let members):
       let isGeometry = members["coordinates"]?.array != nil
-      if isGeometry || isPlace(members) { add(value, names, to: &found) }
-      // What GeoJSON's geometries hold says nothing by itself.
+      if isGeometry || isPlace(members) { add() }
+      // Members of GeoJSON's geometries mean nothing by themselves.
       if isGeometry, members["type"]?.string != nil { return }
       guard names.count < RecordPaths.depth else { return }
       for (name, member) in members { collect(member, names + [name], into: &found) }
     case .array(let elements):
       for element in elements.prefix(20) { collect(element, names, into: &found) }
-    default:
-      if value.recordText != nil { add(value, names, to: &found) }
+    default: if value.recordText != nil { add() }
     }
   }
 
-  /// Whether an object has nothing but where something lies.
+  /// Whether an object has a latitude and a longitude.
   private static func isPlace(_ members: [String: JSONValue]) -> Bool {
     let names = Set(members.keys.map { $0.lowercased() })
     return !names.isDisjoint(with: ["lat", "latitude"])
       && !names.isDisjoint(with: ["lon", "lng", "long", "longitude"])
   }
-
-  private static func add(
-    _ value: JSONValue, _ names: [String], to found: inout [String: ([String], [JSONValue])]
-  ) {
-    guard !names.isEmpty else { return }
-    found[RecordPath.written(names), default: (names, [])].1.append(value)
-  }
 }
 
-/// What is known of the values at one path of many records.
+/// Statistics of the values at one path.
 struct FieldStatistics {
   let names: [String]
-  /// Records that have a value there.
+  /// The last name that is specific, in lower case without signs: `birthyear` for `Birth_Year` and `@birth-year`,
+  /// `photo` for `photo.url`.
+  let name: String
+  /// The last name, specific or not.
+  let last: String
+  /// Records that have a value.
   var present = 0
   /// Records that have several.
   var several = 0
-  /// Values, and how many of them are what.
-  var values = 0
-  var numbers = 0
-  var truths = 0
-  var addresses = 0
-  var pictures = 0
-  var codes = 0
-  var dates = 0
-  /// Values with white space within.
-  var phrases = 0
-  var places = 0
-  var markups = 0
-  var mediaTypes = 0
-  /// Values that hold several with `; ` between them.
-  var splits = 0
+  private(set) var values = 0
+  private var shapes: [TextShape: Int] = [:]
   private var letters = 0
   private(set) var longest = 0
   private(set) var counts: [String: Int] = [:]
-  /// The same of what stands between semicolons.
+  /// The counts of texts between semicolons.
   private(set) var partCounts: [String: Int] = [:]
   private(set) var least = Double.infinity
   private(set) var most = -Double.infinity
 
-  /// Letters by which long values are told apart.
+  /// Letters by which long values are compared.
   static let countedLength = 200
-  /// Names that say nothing of what stands around them.
+  /// Names that are not specific.
   private static let general: Set<String> = [
     "value", "text", "url", "href", "src", "source", "rendered", "uri",
   ]
@@ -105,116 +92,116 @@ struct FieldStatistics {
     name = isGeneral && !outer.isEmpty && !Self.wrappers.contains(outer) ? outer : last
   }
 
-  /// As a mapping writes it: the text of an element within a record is its value.
+  /// The path in a mapping, where the text of an element within a record is its value.
   var path: String {
     RecordPath.written(names.count > 1 && names.last == XMLName.text ? names.dropLast() : names)
   }
   var parent: ArraySlice<String> { names.last == XMLName.text ? names.dropLast(2) : names.dropLast() }
-  /// The last name that says anything, in lower case without signs: `Birth_Year` and `@birth-year` are
-  /// `birthyear`, and `photo.url` is `photo`.
-  let name: String
-  /// The last name, whatever it says.
-  let last: String
-  var depth: Int { names.count }
+  var depth: Double { Double(names.count) }
   var distinct: Int { counts.count }
   var meanLength: Double { values == 0 ? 0 : Double(letters) / Double(values) }
 
   static func plain(_ name: String) -> String {
-    String(
-      String.UnicodeScalarView(
-        name.lowercased().unicodeScalars.filter {
-          $0.properties.isAlphabetic || $0.properties.numericType != nil
-        }))
+    let letters = name.lowercased().unicodeScalars.filter {
+      $0.properties.isAlphabetic || $0.properties.numericType != nil
+    }
+    return String(String.UnicodeScalarView(letters))
   }
 
-  func share(_ count: Int) -> Double { values == 0 ? 0 : Double(count) / Double(values) }
+  /// The share of values that have a shape.
+  func share(_ shape: TextShape) -> Double {
+    values == 0 ? 0 : Double(shapes[shape] ?? 0) / Double(values)
+  }
+
+  /// Whether each of some shapes has a smaller share than a limit.
+  func isRarely(_ shapes: TextShape..., below limit: Double = 0.1) -> Bool {
+    shapes.allSatisfy { share($0) < limit }
+  }
 
   mutating func take(_ value: JSONValue) {
     values += 1
-    if case .object = value {
-      places += 1
-      return
-    }
-    guard let text = value.recordText else { return }
+    if case .object = value { shapes[.place, default: 0] += 1 }
+    guard value.object == nil, let text = value.recordText else { return }
     letters += text.count
     longest = max(longest, text.count)
-    let isLong = text.count > Self.countedLength
-    counts[isLong ? String(text.prefix(Self.countedLength)) : text, default: 0] += 1
-    if case .bool = value { truths += 1 }
+    counts[String(text.prefix(Self.countedLength)), default: 0] += 1
     if let number = value.number ?? Double(text) {
-      numbers += 1
+      shapes[.number, default: 0] += 1
       (least, most) = (min(least, number), max(most, number))
     } else if ["true", "false", "yes", "no", "unknown", "n/a", "none"].contains(text.lowercased()) {
-      truths += 1
+      shapes[.truth, default: 0] += 1
     }
-    let shape = TextShape(text)
-    if shape.isAddress { addresses += 1 }
-    if shape.isPicture { pictures += 1 }
-    if shape.isCode { codes += 1 }
-    if shape.isDate { dates += 1 }
-    if shape.isPlace { places += 1 }
-    if shape.isMarkup { markups += 1 }
-    if shape.isMediaType { mediaTypes += 1 }
-    if text.contains(where: \.isWhitespace) { phrases += 1 }
-    if !shape.isAddress, text.count < 300 {
+    let found = TextShape.shapes(of: text)
+    for shape in found { shapes[shape, default: 0] += 1 }
+    if !found.contains(.address), text.count < 300 {
       let parts = text.split(separator: ";").map { String($0).trimmed }.filter { !$0.isEmpty }
-      if parts.count > 1 { splits += 1 }
+      if parts.count > 1 { shapes[.list, default: 0] += 1 }
       for part in parts where part.count <= 60 { partCounts[part, default: 0] += 1 }
     }
   }
 }
 
-/// What a text looks like.
-struct TextShape {
-  let isAddress: Bool
-  /// An address or a path that ends as pictures' do.
-  let isPicture: Bool
-  /// Letters and digits that are made for machines: hashes, numbers with signs, names of files.
-  let isCode: Bool
-  let isDate: Bool
-  /// `Point(lon lat)` or `lat, lon`.
-  let isPlace: Bool
-  /// Whether it has tags or character references of HTML.
-  let isMarkup: Bool
-  /// `image/png`, say.
-  let isMediaType: Bool
+/// The shape of a text, as evidence for what its field is.
+enum TextShape {
+  case number, truth, address
+  /// An address or a path with the ending of a picture.
+  case picture
+  /// Letters and digits for machines: hashes, numbers with signs, names of files.
+  case code
+  case date
+  /// A text with white space.
+  case phrase
+  /// `Point(lon lat)`, `lat, lon`, or an object with coordinates.
+  case place
+  /// A text with tags or character references of HTML.
+  case markup
+  /// Such as `image/png`.
+  case mediaType
+  /// Several texts with semicolons between them.
+  case list
 
   private static let endings = [".jpg", ".jpeg", ".png", ".webp", ".gif", ".svg", ".avif", ".ico"]
-
   private static let media = ["image/", "text/", "audio/", "video/", "application/", "font/", "model/"]
 
-  init(_ text: String) {
+  /// The shapes of a text, except for numbers, truths and lists.
+  static func shapes(of text: String) -> Set<TextShape> {
+    var shapes: Set<TextShape> = []
     let lower = text.prefix(2_000).lowercased()
-    isMediaType = Self.media.contains { lower.hasPrefix($0) } && !lower.contains(where: \.isWhitespace)
-    isAddress = lower.hasPrefix("http://") || lower.hasPrefix("https://") || lower.hasPrefix("//")
-    isMarkup = ["</", "<br", "<p>", "<img", "&#"].contains { lower.contains($0) }
-    let path = lower.prefix { $0 != "?" && $0 != "#" }
-    isPicture =
-      !text.contains("\n") && text.utf8.count < 2_000 && Self.endings.contains { path.hasSuffix($0) }
+    let isASCIIDigit = { (scalar: Unicode.Scalar) in ("0"..."9").contains(scalar) }
     let scalars = text.unicodeScalars
-    let digits = scalars.count { ("0"..."9").contains($0) }
-    let hasSpace = scalars.contains { $0.properties.isWhitespace }
-    isCode =
-      isAddress || isPicture
-      || !hasSpace && text.count > 3
-        && (digits * 2 >= text.count || text.contains("_") || text.contains("@")
-          || text.contains("-") && lower == text && !text.contains { !$0.isASCII })
-    isDate =
-      (8...40).contains(text.count) && digits >= 4
-      && Self.isDate(Array(scalars.prefix(11)), digits)
-    let upper = text.prefix(20).uppercased()
-    let parts = text.count < 60 ? text.split { ",; ".contains($0) } : []
-    isPlace =
-      upper.hasPrefix("POINT") && text.contains("(")
-      || parts.count == 2
-        && parts.allSatisfy { $0.contains(".") && (Double($0).map { abs($0) <= 180 } ?? false) }
-  }
+    let digits = scalars.count(where: isASCIIDigit)
 
-  /// `2024-05-06…` or `Mon, 06 May 2024 …`.
-  private static func isDate(_ start: [Unicode.Scalar], _ digits: Int) -> Bool {
-    let isISO =
-      start.count >= 10 && start[4] == "-" && start[7] == "-"
-      && start[..<4].allSatisfy { ("0"..."9").contains($0) }
-    return isISO || start.count > 4 && start[3] == "," && start[4] == " " && digits >= 6
+    if text.contains(where: \.isWhitespace) { shapes.insert(.phrase) }
+    if media.contains(where: { lower.hasPrefix($0) }), !lower.contains(where: \.isWhitespace) {
+      shapes.insert(.mediaType)
+    }
+    if ["http://", "https://", "//"].contains(where: { lower.hasPrefix($0) }) { shapes.insert(.address) }
+    if ["</", "<br", "<p>", "<img", "&#"].contains(where: { lower.contains($0) }) { shapes.insert(.markup) }
+    let path = lower.prefix { $0 != "?" && $0 != "#" }
+    if !text.contains("\n"), text.utf8.count < 2_000, endings.contains(where: { path.hasSuffix($0) }) {
+      shapes.insert(.picture)
+    }
+    let isIdentifier =
+      text.count > 3 && !scalars.contains { $0.properties.isWhitespace }
+      && (digits * 2 >= text.count || text.contains("_") || text.contains("@")
+        || text.contains("-") && lower == text && text.allSatisfy(\.isASCII))
+    if isIdentifier || shapes.contains(.address) || shapes.contains(.picture) { shapes.insert(.code) }
+
+    // `2024-05-06…` or `Mon, 06 May 2024 …`.
+    let start = Array(scalars.prefix(11))
+    if (8...40).contains(text.count), digits >= 4 {
+      let isISO =
+        start.count >= 10 && start[4] == "-" && start[7] == "-" && start[..<4].allSatisfy(isASCIIDigit)
+      let isRFC = start.count > 4 && start[3] == "," && start[4] == " " && digits >= 6
+      if isISO || isRFC { shapes.insert(.date) }
+    }
+    let parts = text.count < 60 ? text.split { ",; ".contains($0) } : []
+    let isPair =
+      parts.count == 2
+      && parts.allSatisfy { $0.contains(".") && (Double($0).map { abs($0) <= 180 } ?? false) }
+    if isPair || text.prefix(20).uppercased().hasPrefix("POINT") && text.contains("(") {
+      shapes.insert(.place)
+    }
+    return shapes
   }
 }

@@ -1,18 +1,18 @@
 public import JSON
 
-/// A text made of a record: the values at a path, or a text in which `{path}` stands for one of them.
+/// A text made of a record: the values at a path, or a template in which `{path}` stands for one of them.
 public struct RecordText: Sendable, Hashable {
-  enum Piece: Sendable, Hashable {
+  private enum Piece: Sendable, Hashable {
     case text(String)
     case path(RecordPath)
   }
 
   public let source: String
-  let pieces: [Piece]
-  /// Whether it is a path, and not a text around some.
+  private let pieces: [Piece]
+  /// Whether it is a path rather than a template.
   public let isPath: Bool
 
-  /// Nil for what is neither a path nor a text around one.
+  /// - Returns: nil if the source is neither a path nor a template.
   public init?(_ source: String) {
     self.source = source
     // A name in quotation marks may have braces.
@@ -41,13 +41,13 @@ public struct RecordText: Sendable, Hashable {
     pieces.compactMap { if case .path(let path) = $0 { path } else { nil } }
   }
 
-  /// All texts that it stands for: of a path one for each value, else one at most.
+  /// All texts of a path, or the text of a template.
   public func texts(of record: JSONValue) -> [String] {
     if case .path(let path) = pieces[0], isPath { return path.texts(in: record) }
     return text(of: record).map { [$0] } ?? []
   }
 
-  /// Its first text; nil if the path, or any of those within a text, leads to none.
+  /// The first text; nil if a path leads to none.
   public func text(of record: JSONValue) -> String? {
     if isPath { return texts(of: record).first }
     var text = ""
@@ -63,22 +63,21 @@ public struct RecordText: Sendable, Hashable {
   }
 }
 
-/// The paths that records have, collected from one after the other.
+/// The paths of records, collected from one record after the other.
 public struct RecordPaths: Sendable {
-  /// How many records have each.
   private var counts: [String: Int] = [:]
 
-  /// Objects within one another that are looked into.
+  /// Nesting of objects that are searched.
   static let depth = 5
-  /// Different paths that are kept; no list is known that has half as many.
+  /// Different paths that are kept; known lists have less than half as many.
   static let limit = 1_000
 
   public init() {}
 
-  /// In the order of the alphabet.
+  /// Sorted.
   public var paths: [String] { counts.keys.sorted() }
 
-  /// How many records have a path.
+  /// The number of records with a path.
   public func count(of path: String) -> Int { counts[path] ?? 0 }
 
   public mutating func take(_ record: JSONValue) {

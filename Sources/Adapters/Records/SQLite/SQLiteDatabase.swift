@@ -1,19 +1,20 @@
 import CSQLite
 import Glibc
 
-/// An SQLite file in memory, of which is read and nothing else: the file that it came from is never opened by
-/// SQLite, no other can be attached, no extension loaded, and what its schema says is not trusted.
+/// A read-only SQLite file in memory: SQLite opens no file, attaches none, loads no extensions and does not trust
+/// the schema.
 final class SQLiteDatabase {
   private var handle: OpaquePointer?
-  /// Thousands of steps that SQLite's machine has taken for what is asked now.
+  /// Thousands of steps of SQLite's machine for the current question.
   private var steps = 0
-  /// Until when it may take, in seconds of the thread's processor time.
+  /// The end of the current question, in seconds of the thread's processor time.
   private var end: Double
   private let seconds: Double
 
   /// - Parameters:
   ///   - size: bytes of the file.
-  ///   - read: fills a buffer with them; false if that is cut off.
+  ///   - seconds: of the processor, for each question.
+  ///   - read: fills a buffer with the file; false if it is cut off.
   init(
     size: Int, seconds: Double = RecordLimits.querySeconds, read: (UnsafeMutableRawBufferPointer) -> Bool
   ) throws(RecordsError) {
@@ -22,10 +23,10 @@ final class SQLiteDatabase {
     end = Self.processorTime + seconds
     let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_MEMORY | SQLITE_OPEN_NOMUTEX
     guard sqlite3_open_v2(":memory:", &handle, flags, nil) == SQLITE_OK else {
-      throw RecordsError("there is no memory left to read an SQLite file")
+      throw RecordsError("an SQLite file cannot be read: out of memory")
     }
     for (option, value) in Self.settings { _ = dramatis_sqlite_configure(handle, option, value) }
-    // What is sorted must not be written to a file of SQLite's own.
+    // Sorting must not use temporary files.
     sqlite3_exec(handle, "PRAGMA temp_store = MEMORY; PRAGMA cell_size_check = ON", nil, nil, nil)
     try load(size, read)
     for (category, limit) in Self.limits { sqlite3_limit(handle, category, limit) }
@@ -46,10 +47,8 @@ final class SQLiteDatabase {
 
   deinit { sqlite3_close_v2(handle) }
 
-  /// What follows is another question, with its own number of steps and time.
-  func beginQuestion() {
-    (steps, end) = (0, Self.processorTime + seconds)
-  }
+  /// Begins another question, with its own limits of steps and time.
+  func beginQuestion() { (steps, end) = (0, Self.processorTime + seconds) }
 
   private static var processorTime: Double {
     var time = timespec()
@@ -57,7 +56,7 @@ final class SQLiteDatabase {
     return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
   }
 
-  /// The statement of a query, which only reads.
+  /// The statement of a read-only query.
   func prepare(_ query: String) throws(RecordsError) -> OpaquePointer {
     var statement: OpaquePointer?
     var rest = ""
@@ -77,7 +76,7 @@ final class SQLiteDatabase {
     return statement
   }
 
-  /// - Returns: whether there is a row.
+  /// Moves to the next row; false at the end.
   func step(_ statement: OpaquePointer?) throws(RecordsError) -> Bool {
     switch sqlite3_step(statement) {
     case SQLITE_ROW: return true
@@ -96,9 +95,8 @@ final class SQLiteDatabase {
     case SQLITE_CORRUPT: return RecordsError("it is a damaged SQLite file")
     case SQLITE_NOMEM: return RecordsError("the query needs more than \(RecordLimits.queryMemory >> 20) MB")
     default:
-      let words = String(cString: sqlite3_errmsg(handle)).split(whereSeparator: \.isNewline)
-        .joined(separator: " ")
-      // What is forbidden while a statement is made ready has the general code.
+      let words = String(cString: sqlite3_errmsg(handle))
+      // A refusal while a statement is prepared has the general code.
       return words == "not authorized"
         ? self.fault(SQLITE_AUTH) : RecordsError("the query cannot be run: \(words)")
     }
@@ -111,7 +109,7 @@ final class SQLiteDatabase {
       sqlite3_free(copy)
       throw RecordsError("the SQLite file is cut off on its way to its reader")
     }
-    // A file in memory has no log beside it: the header must not ask for one.
+    // A file in memory has no write-ahead log: the header must not ask for one.
     for version in [18, 19] where size > version && bytes[version] == 2 { bytes[version] = 1 }
     let code = sqlite3_deserialize(
       handle, "main", copy.assumingMemoryBound(to: UInt8.self), Int64(size), Int64(size),
@@ -133,6 +131,6 @@ final class SQLiteDatabase {
     (SQLITE_LIMIT_WORKER_THREADS, 0), (SQLITE_LIMIT_LIKE_PATTERN_LENGTH, Int32(RecordLimits.pattern)),
   ]
 
-  /// For the whole process; nothing else in it uses SQLite.
+  /// For the whole process, in which this is SQLite's only user.
   private static let heapLimit = sqlite3_hard_heap_limit64(Int64(RecordLimits.queryMemory))
 }

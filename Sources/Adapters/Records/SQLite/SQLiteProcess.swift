@@ -4,32 +4,30 @@ import Glibc
 import JSON
 import System
 
-/// The rows of an SQLite file, which a sandboxed process reads: within one step of a query SQLite can compute for
-/// hours, and only the end of its process ends that.
-final class SQLiteProcess {
-  /// The query that is run.
-  private(set) var query = ""
+/// The rows of an SQLite file, read by a sandboxed process: one step of a query can take SQLite hours, and only
+/// killing its process ends that.
+final class SQLiteProcess: RecordSource {
+  private(set) var query: String?
   private(set) var columns: [String] = []
   private let process: SandboxedProcess
   private var frames = SQLiteFrames()
   private var hasEnded = false
 
   static let signature = Array("SQLite format 3\0".utf8)
-  /// Guards the processes that there may be at once.
+  /// Limits the number of processes.
   private static let places = DispatchSemaphore(value: RecordLimits.readers)
 
   /// - Parameters:
-  ///   - query: nil for all columns of the table with the most rows that looks like a list.
+  ///   - query: nil for the table with the most rows that looks like a list.
   ///   - names: columns that are read; nil for all.
   init(_ bytes: [UInt8], query: String?, keeping names: Set<String>?) throws(RecordsError) {
-    var head = SQLiteEncoder()
-    SQLiteOrder(query: query, names: names, size: bytes.count).write(to: &head)
+    let order = SQLiteOrder(query: query, names: names, size: bytes.count)
     let display = ProgressDisplay.current
     let isCancelled: @Sendable () -> Bool = { display?.goesOn == false }
     try Self.takePlace(isCancelled)
     do throws(SandboxFault) {
       process = try SandboxedProcess(
-        SQLiteWorker.program, [SQLiteWorker.command], input: [head.bytes, bytes],
+        SQLiteWorker.program, [SQLiteWorker.command], input: [order.bytes, bytes],
         patience: RecordLimits.readerPatience, isCancelled: isCancelled)
     } catch {
       Self.places.signal()
@@ -43,7 +41,7 @@ final class SQLiteProcess {
 
   var number: Int32 { process.number }
 
-  /// Ends the process; there are no further rows.
+  /// Ends the process and with it the rows.
   func end() {
     guard !hasEnded else { return }
     hasEnded = true
@@ -62,7 +60,7 @@ final class SQLiteProcess {
     }
   }
 
-  /// The next frame; nil if the process has ended without one.
+  /// The next frame; nil if the process has ended.
   private func frame() throws(RecordsError) -> SQLiteFrame? {
     while true {
       switch try frames.next(columns) {
@@ -83,7 +81,7 @@ final class SQLiteProcess {
     }
   }
 
-  /// - Parameter status: as `waitpid` gives it.
+  /// The fault of a process that ended with a status of `waitpid`.
   static func fault(_ status: Int32) -> RecordsError {
     let signal = status & 0x7F
     if signal == SIGKILL || signal == SIGXCPU {
@@ -106,15 +104,15 @@ final class SQLiteProcess {
   }
 }
 
-/// The process that an SQLite file is read in: sandboxed before it has read a byte, and gone after one query.
+/// The process that reads an SQLite file: sandboxed before the first byte, and ended after one query.
 public enum SQLiteWorker {
-  /// The program's first argument that makes it one; no usage mentions it.
+  /// The program's first argument that starts it; undocumented.
   public static let command = "read-sqlite"
 
-  /// Bytes of frames that are sent together.
+  /// Bytes of frames that are sent at once.
   private static let pieceSize = 64 << 10
 
-  /// The path of the program that is started.
+  /// The path of the program.
   @TaskLocal static var program = "/proc/self/exe"
 
   /// Reads an order and a file from standard input, writes frames to standard output, and ends the process.
@@ -128,47 +126,44 @@ public enum SQLiteWorker {
       var rest = bytes[...]
       while !rest.isEmpty {
         let count = rest.withUnsafeBytes { write(STDOUT_FILENO, $0.baseAddress, $0.count) }
-        // The program reads no further.
+        // The reader has stopped.
         guard count > 0 else { _exit(0) }
         rest = rest.dropFirst(count)
       }
     }
-    // Nothing of the program itself is to run any more.
+    // Without the program's own clean-up.
     _exit(0)
   }
 
-  /// Sends the frames of a file's columns and rows, and of why there are no further ones.
+  /// Sends the columns and rows of a query, and then its end or a fault.
   /// - Parameters:
-  ///   - seconds: of the processor, for the query and for the look at all tables before it.
-  ///   - read: fills a buffer with the file; false if that is cut off.
-  ///   - send: takes bytes of whole frames.
+  ///   - seconds: of the processor, for the query and for the search for a table before it.
+  ///   - read: fills a buffer with the file; false if it is cut off.
+  ///   - send: sends whole frames.
   static func answer(
     _ order: SQLiteOrder, seconds: Double = RecordLimits.querySeconds,
     read: (UnsafeMutableRawBufferPointer) -> Bool, send: ([UInt8]) -> Void
   ) {
-    var output = SQLiteEncoder()
+    var output: [UInt8] = []
     do throws(RecordsError) {
       let database = try SQLiteDatabase(size: order.size, seconds: seconds, read: read)
       let query = if let query = order.query { query } else { try SQLiteTables(of: database).query() }
       database.beginQuestion()
       let records = try SQLiteRecords(database, query: query, keeping: order.names)
-      try output.frame(.columns) { (output) in
-        output.text(query.utf8)
-        for column in records.columns { output.text(column.utf8) }
+      // At once, since the first row may take long.
+      let columns = records.columns.map { JSONValue.string($0) }
+      send(SQLiteFrame.line(.object(["query": .string(query), "columns": .array(columns)])))
+      while let row = try records.nextRow() {
+        output += SQLiteFrame.line(.array(row))
+        guard output.count >= pieceSize else { continue }
+        send(output)
+        output.removeAll(keepingCapacity: true)
       }
-      repeat {
-        // The columns at once: the first row may take long.
-        guard output.bytes.count >= pieceSize || records.count == 0 else { continue }
-        send(output.bytes)
-        output.removeAll()
-      } while try records.writeNext(to: &output)
-      try output.frame(.end)
+      output += SQLiteFrame.line(.bool(true))
     } catch {
-      try? output.frame(.fault) { output in
-        for byte in error.description.utf8.prefix(RecordLimits.faultLength) { output.number(byte) }
-      }
+      output += SQLiteFrame.line(.string(error.description))
     }
-    send(output.bytes)
+    send(output)
   }
 
   private static func fill(_ buffer: UnsafeMutableRawBufferPointer) -> Bool {
@@ -182,44 +177,38 @@ public enum SQLiteWorker {
   }
 }
 
-/// Precedes the file on its way to the process.
+/// The head of the process's input, before the file.
 struct SQLiteOrder: Equatable {
-  /// Nil for all columns of the table with the most rows that looks like a list.
+  /// Nil for the table with the most rows that looks like a list.
   let query: String?
   /// Columns that are read; nil for all.
   let names: Set<String>?
   /// Bytes of the file.
   let size: Int
 
-  func write(to output: inout SQLiteEncoder) {
-    var order = SQLiteEncoder()
-    order.number(query == nil)
-    order.text((query ?? "").utf8)
-    order.number(names == nil)
-    for name in names ?? [] { order.text(name.utf8) }
-    output.number(size)
-    output.text(order.bytes)
+  /// The number of bytes that follow, and the order as JSON.
+  var bytes: [UInt8] {
+    var writer = JSONWriter()
+    writer.value(
+      .object([
+        "query": query.map { .string($0) } ?? .null,
+        "names": names.map { .array($0.map { .string($0) }) } ?? .null, "size": .number(Double(size)),
+      ]))
+    return withUnsafeBytes(of: UInt32(writer.bytes.count)) { Array($0) } + writer.bytes
   }
 }
 
 extension SQLiteOrder {
-  /// Reads what ``write(to:)`` wrote; nil if it is cut off.
+  /// Reads ``bytes``; nil if they are cut off.
   init?(read: (UnsafeMutableRawBufferPointer) -> Bool) {
-    var size = 0
     var count: UInt32 = 0
-    guard withUnsafeMutableBytes(of: &size, read), withUnsafeMutableBytes(of: &count, read) else {
-      return nil
-    }
+    guard withUnsafeMutableBytes(of: &count, read) else { return nil }
     var bytes = [UInt8](repeating: 0, count: Int(count))
-    guard bytes.withUnsafeMutableBytes(read) else { return nil }
-    var decoder = SQLiteDecoder(bytes[...])
-    guard let hasNoQuery = decoder.number(UInt8.self), let query = decoder.text(),
-      let hasNoNames = decoder.number(UInt8.self)
+    guard bytes.withUnsafeMutableBytes(read), let order = try? JSONValue(parsing: bytes),
+      let size = order["size"]?.number
     else { return nil }
-    var names: Set<String> = []
-    while let name = decoder.text() { names.insert(String(decoding: name, as: UTF8.self)) }
     self.init(
-      query: hasNoQuery == 1 ? nil : String(decoding: query, as: UTF8.self),
-      names: hasNoNames == 1 ? nil : names, size: size)
+      query: order["query"]?.string, names: order["names"]?.array.map { Set($0.compactMap(\.string)) },
+      size: Int(size))
   }
 }

@@ -1,14 +1,12 @@
 import CSQLite
 import JSON
 
-/// The rows that a query of an SQLite file gives, one after the other.
+/// The rows of a query of an SQLite file.
 final class SQLiteRecords {
   let query: String
   let columns: [String]
   private let database: SQLiteDatabase
   private let statement: OpaquePointer
-  /// Rows that have been written.
-  private(set) var count = 0
   /// Whether each column is read.
   private let isKept: [Bool]
 
@@ -23,64 +21,57 @@ final class SQLiteRecords {
       })
     isKept = columns.map { kept?.contains($0) != false }
     guard !columns.isEmpty else { throw RecordsError("the query does more than read") }
+    guard columns.reduce(0, { $0 + $1.utf8.count }) <= RecordLimits.record.bytes else {
+      throw RecordsError("the names of its columns hold more than \(RecordLimits.record.bytes >> 20) MB")
+    }
   }
 
   deinit { sqlite3_finalize(statement) }
 
-  /// The next row by the names of its columns; what is null and what is not text is left out.
+  /// The next row as a record, without nulls and blobs.
   func next() throws(RecordsError) -> JSONValue? {
+    try nextRow().map { .object(SQLiteFrame.row($0, columns)) }
+  }
+
+  /// The values of the next row; null for a column that is not read or holds a blob.
+  func nextRow() throws(RecordsError) -> [JSONValue]? {
     guard try database.step(statement) else { return nil }
-    var row = SQLiteEncoder()
-    write(to: &row)
-    var decoder = SQLiteDecoder(row.bytes[...])
-    return decoder.row(columns).map { .object($0) }
-  }
-
-  /// Writes the next row as a frame.
-  /// - Returns: false after the last one.
-  func writeNext(to output: inout SQLiteEncoder) throws(RecordsError) -> Bool {
-    guard try database.step(statement) else { return false }
-    try output.frame(.row) { (output) throws(RecordsError) in write(to: &output) }
-    count += 1
-    return true
-  }
-
-  private func write(to output: inout SQLiteEncoder) {
-    let limit = output.bytes.count + SQLiteFrame.limit
-    // Of a row that is too long no more is copied than shows that.
-    for index in columns.indices where isKept[index] && output.bytes.count <= limit {
+    var size = 0
+    var row: [JSONValue] = []
+    row.reserveCapacity(columns.count)
+    for index in columns.indices {
       let column = Int32(index)
-      func begin(_ kind: SQLiteFrame.ValueKind) {
-        output.number(UInt16(index))
-        output.number(kind.rawValue)
-      }
-      switch sqlite3_column_type(statement, column) {
+      switch isKept[index] ? sqlite3_column_type(statement, column) : SQLITE_NULL {
       case SQLITE_INTEGER:
-        begin(.integer)
-        output.number(sqlite3_column_int64(statement, column))
-      case SQLITE_FLOAT:
-        begin(.real)
-        output.number(sqlite3_column_double(statement, column))
+        let number = sqlite3_column_int64(statement, column)
+        // A double rounds larger ones.
+        let isExact = Int64(exactly: Double(number)) == number
+        row.append(isExact ? .number(Double(number)) : .string(String(number)))
+      case SQLITE_FLOAT: row.append(.number(sqlite3_column_double(statement, column)))
       case SQLITE_TEXT:
-        guard let text = sqlite3_column_text(statement, column) else { continue }
-        begin(.text)
+        let text = sqlite3_column_text(statement, column)
         let count = Int(sqlite3_column_bytes(statement, column))
-        output.text(UnsafeBufferPointer(start: text, count: count))
-      default: continue
+        size += count
+        guard size <= RecordLimits.record.bytes else {
+          throw RecordsError("a row holds more than \(RecordLimits.record.bytes >> 20) MB")
+        }
+        row.append(.string(TextEncoding.text(UnsafeBufferPointer(start: text, count: count))))
+      default: row.append(.null)
       }
     }
+    return row
   }
 }
 
 /// The tables and views of an SQLite file.
 struct SQLiteTables {
   private let database: SQLiteDatabase
-  /// Those with the most rows first.
+  /// Sorted by their rows, most first.
   private let tables: [(name: String, rows: Double)]
-  /// Why the first of those that cannot be read is not among them.
+  /// The fault of the first table that cannot be read.
   private let fault: String?
 
-  /// Tables of which the rows are counted.
+  /// Tables whose rows are counted.
   private static let limit = 200
 
   init(of database: SQLiteDatabase) throws(RecordsError) {
@@ -95,12 +86,12 @@ struct SQLiteTables {
       guard let name = row["name"]?.string else { continue }
       found.append((name, row["sql"]?.string?.uppercased().hasPrefix("CREATE VIRTUAL") == true))
     }
-    // The index of a full text cannot be made ready without writing, and is kept in tables called after it.
+    // A full-text index cannot be prepared without writing; its own tables are named after it.
     let virtual = found.filter(\.isVirtual).map { "\($0.name)_" }
     var tables: [(name: String, rows: Double)] = []
     var fault: String?
     for (name, isVirtual) in found where !virtual.contains(where: { name.hasPrefix($0) }) {
-      // One that cannot be counted, as a view of what is gone or one that never ends, is no list.
+      // A table that cannot be counted, such as a view without its tables or without end, is not a list.
       do throws(RecordsError) {
         let rows = try Self.count(name, database)
         if rows > 0 { tables.append((name, rows)) }
