@@ -54,7 +54,7 @@ struct Dramatis {
       try ProgressDisplay.$current.withValue(display) {
         try NewShow(
           rest, environment: environment, program: program, userAgent: Usage.agent,
-          announce: { Console.out($0.onOneLine) }, warn: Console.error
+          log: ConsoleLog(infoToOutput: true)
         ).write()
       }
     case .open:
@@ -62,7 +62,7 @@ struct Dramatis {
       let opened = try ProgressDisplay.$current.withValue(display) {
         try OpenedList(
           rest, environment: environment, program: program, userAgent: Usage.agent,
-          announce: { Console.error($0.onOneLine) })
+          log: ConsoleLog(infoToOutput: false))
       }
       let options = try opened.options.withCredentials(environment).checked()
       return Serve.run(options, environment: environment, program: program, signals: signals)

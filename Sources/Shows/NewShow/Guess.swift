@@ -1,8 +1,8 @@
-import Catalogs
 import Fetching
 import FoundationEssentials
+import Text
 
-/// A guess at the name and the looks of a new show, for its owner to change.
+/// A guess at the name and the looks of a new show.
 struct Guess {
   let name: String
   let shortName: String
@@ -11,14 +11,14 @@ struct Guess {
   let accent: String
   let tile: String
 
-  /// Accents that are readable on light backgrounds, each with a colour that suits it behind pictures.
+  /// Accents that are readable on light backgrounds, each with a matching colour behind pictures.
   static let palette = [
     ("#0b5d8a", "#c9dcef"), ("#2f6b2f", "#d3e5c4"), ("#8a2b5c", "#f0d3e1"), ("#5b3fa0", "#dfd6f3"),
     ("#94431a", "#f3d9c2"), ("#0f5c6e", "#bfe0df"), ("#3f4a8a", "#d5d9f0"),
   ]
 
-  /// - Parameter list: what the source itself calls the list or its file.
-  init(slug: String, kind: String, address: String?, list: String? = nil) {
+  /// - Parameter list: the source's name of the list or its file.
+  init(slug: String, kind: NewShowKind, address: String?, list: String? = nil) {
     let words = Self.query(of: address)
     let slugWords = slug.split(separator: "-").map(String.init)
     name = Self.titled(words.isEmpty ? slugWords : words)
@@ -26,53 +26,34 @@ struct Guess {
     let letters = slug.map { $0 == "-" ? "_" : String($0) }.joined()
     packageID = "org.example.\(letters.first?.isNumber == true ? "n" : "")\(letters)"
     noun =
-      switch kind {
-      case "tmdb": ("film", "films")
-      case "cities": ("city", "cities")
-      case "suggestions": ("suggestion", "suggestions")
-      default:
-        words.last.flatMap { Self.noun($0) } ?? list.flatMap { Self.noun(ofList: $0) } ?? ("entry", "entries")
-      }
+      kind.noun ?? words.last.flatMap { Self.noun($0) } ?? list.flatMap { Self.noun(ofList: $0) }
+      ?? ("entry", "entries")
     (accent, tile) = Self.palette[slug.utf8.reduce(0) { $0 + Int($1) } % Self.palette.count]
   }
 
-  /// The search words in an address: those of `q=star+trek+characters`.
+  /// The search words in an address, such as `q=star+trek+characters`.
   private static func query(of address: String?) -> [String] {
     let members = address.flatMap { WebAddress($0)?.query }?.split(separator: "&") ?? []
     guard let member = members.first(where: { $0.hasPrefix("q=") }) else { return [] }
-    let words = decoded(member.dropFirst(2)).split(separator: " ").map(String.init)
+    let words = PercentCoding.decodeForm(Array(member.utf8.dropFirst(2))[...]).split(separator: " ").map(
+      String.init)
     return words.contains { $0.contains("{") } ? [] : words
-  }
-
-  /// The decoded value of a form field.
-  private static func decoded(_ text: Substring) -> String {
-    var bytes: [UInt8] = []
-    var rest = text.utf8[...]
-    while let byte = rest.popFirst() {
-      if byte == UInt8(ascii: "%"), let value = UInt8(Substring(rest.prefix(2)), radix: 16) {
-        bytes.append(value)
-        rest = rest.dropFirst(2)
-      } else {
-        bytes.append(byte == UInt8(ascii: "+") ? UInt8(ascii: " ") : byte)
-      }
-    }
-    return String(decoding: bytes, as: UTF8.self)
   }
 
   private static func titled(_ words: [String]) -> String {
     words.map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined(separator: " ")
   }
 
-  /// That of a list's name, unless every list may be called so.
+  /// The noun of a list's name, unless that is generic.
   private static func noun(ofList list: String) -> (one: String, many: String)? {
-    let general = [
+    let generic = [
       "results", "items", "entries", "features", "bindings", "pages", "records", "docs", "rows", "objects",
     ]
     let isWord = list.allSatisfy { $0.isASCII && $0.isLetter }
-    return isWord && !general.contains(list.lowercased()) ? noun(list) : nil
+    return isWord && !generic.contains(list.lowercased()) ? noun(list) : nil
   }
 
-  /// The singular and the plural of a word that looks like an English plural.
+  /// The singular and plural of an English plural.
   private static func noun(_ many: String) -> (one: String, many: String)? {
     let many = many.lowercased()
     guard many.count > 3, many.hasSuffix("s"), !many.hasSuffix("ss") else { return nil }
@@ -80,9 +61,9 @@ struct Guess {
     let isLong = ["sses", "xes", "ches", "shes", "oes"].contains { many.hasSuffix($0) }
     return (String(many.dropLast(isLong ? 2 : 1)), many)
   }
-}
 
-extension Guess {
+  // MARK: Entries
+
   /// The bracketed ending that most titles share, such as " (Star Trek)".
   static func suffix(of titles: some Collection<String>) -> String? {
     var counts: [String: Int] = [:]
@@ -96,8 +77,8 @@ extension Guess {
     return suffix
   }
 
-  /// The hosts of pictures, the most frequent first. A whole domain is followed by its subdomains, to which
-  /// large sites redirect.
+  /// The hosts of pictures, most frequent first. A whole domain is followed by its subdomains, since large sites
+  /// redirect to them.
   static func hosts(of pictures: some Sequence<String>) -> [String] {
     var counts: [String: Int] = [:]
     for picture in pictures {

@@ -1,59 +1,88 @@
 import Fetching
 import FoundationEssentials
+import Records
 public import ShowFiles
+public import System
 
-/// `dramatis new`: looks at a feed, announces what it gives, and writes the file of a show for it.
+/// `dramatis new`: examines a feed, logs its contents, and writes a show's file for it.
 public struct NewShow {
-  private let request: NewShowRequest
-  private let folders: Folders
-  private let keys: FeedKeySource
-  /// The file to be written.
-  private let file: ShowFile
-  private let fetcher: Fetcher
-  private let announce: @Sendable (String) -> Void
-  private let warn: @Sendable (String) -> Void
+  private let sketch: ShowSketch
+  private let name: String
+  /// The path of the file.
+  private let path: String
+  private let log: any Log
 
   /// - Parameters:
-  ///   - program: the path of the program, beside or above which its resources are.
-  ///   - userAgent: what the program calls itself when it asks the feed.
-  ///   - announce: takes each line about what was found and written.
-  ///   - warn: takes each line about what went wrong without ending it.
+  ///   - program: the path of the program, from which its resources are found.
+  ///   - userAgent: goes into the requests to the feed.
+  ///   - log: receives the findings as events, and faults that do not end the command as warnings.
   public init(
-    _ arguments: [String], environment: [String: String], program: String, userAgent: String,
-    announce: @escaping @Sendable (String) -> Void, warn: @escaping @Sendable (String) -> Void
+    _ arguments: [String], environment: [String: String], program: String, userAgent: String, log: any Log
   ) throws(UsageError) {
-    request = try NewShowRequest(arguments, environment: environment)
-    folders = Folders(options: request.options, environment: environment, program: program)
-    keys = FeedKeySource(file: request.options.feedKeyFile, environment: environment)
-    file = ShowFile(name: request.name, directory: folders.configuration)
-    fetcher = Fetcher(userAgent: userAgent)
-    self.announce = announce
-    self.warn = warn
+    let request = try NewShowRequest(arguments, environment: environment)
+    let context = SketchContext(
+      request.options, environment, program: program, userAgent: userAgent, log: log)
+    let file = ShowFile(name: request.name, directory: context.folders.configuration)
+    sketch = ShowSketch(request, file: file, in: context)
+    (name, path) = (request.name, file.path)
+    self.log = log
   }
 
-  /// Asks the feed, unless it is to stay unasked, and writes the file.
-  /// - Throws: ``NewShowError``, `ConfigurationFaults`, or why the feed gave nothing. No file is left then.
+  /// Asks the feed, except with `--offline`, and writes the file.
+  /// - Throws: ``NewShowError``, `ConfigurationFaults`, or the feed's fault. No file is left then.
   public func write() throws {
-    guard !FileManager.default.fileExists(atPath: file.path) else { throw NewShowError.exists(file.path) }
-    let sketch = ShowSketch(
-      request, file: file, folders: folders, keys: keys, fetcher: fetcher, announce: announce, warn: warn)
-    try NewFile.write(try sketch.text(), to: file.path)
-    announce("written: \(file.path)")
-    announce("serve it with dramatis --show \(request.name); dramatis explain says what its keys mean")
+    guard !FileManager.default.fileExists(atPath: path) else { throw NewShowError.exists(path) }
+    try NewFile.write(try sketch.text(), to: path)
+    log.info("written: \(path)")
+    log.info("serve it with dramatis --show \(name); dramatis explain says what its keys mean")
   }
 }
 
-/// Why no file was written for a new show; one sentence.
+/// `dramatis open`: guesses the show of a list, to be served at once. Its file is in the list's state folder.
+public struct OpenedList {
+  /// The options to serve the show with.
+  public let options: Options
+
+  /// Examines the list and writes the show's file.
+  /// - Parameters: as of ``NewShow``.
+  /// - Throws: `UsageError`, or the reason why the list cannot be served.
+  public init(
+    _ arguments: [String], environment: [String: String], program: String, userAgent: String, log: any Log
+  ) throws {
+    var (options, locations) = try Options.read(arguments, of: .open, environment: environment)
+    guard locations.count == 1, let location = locations.first else {
+      throw UsageError(
+        "open takes one file, folder or address, such as plants.csv or https://api.example.org/people")
+    }
+    let request = try NewShowRequest(opening: location, options)
+    options.show = request.name
+    let context = SketchContext(options, environment, program: program, userAgent: userAgent, log: log)
+    let state = context.folders.state
+    let file = ShowFile(path: "\(state)/\(request.name).json")
+    if !(options.isOffline && request.path == nil && FileManager.default.fileExists(atPath: file.path)) {
+      let key = (try? file.document()).flatMap { RecordGuess.key(in: $0) }
+      try NewFile.replace(
+        try ShowSketch(request, file: file, in: context, keeping: key).text(), at: file.path)
+    }
+    log.info(
+      "to keep it, and to change what was guessed: dramatis new NAME --feed-address \(request.shownLocation)")
+    options.show = file.path
+    options.stateDirectory = state
+    self.options = options
+  }
+}
+
+/// The reason why no file was written for a new show; one sentence.
 public enum NewShowError: Error, CustomStringConvertible {
   case exists(String)
   case unwritable(String, reason: String)
-  /// The feed cannot be asked yet, for want of a key for example.
+  /// The feed cannot be asked yet, for example without a key.
   case obstacle(String)
-  /// There is neither an address nor a file.
+  /// Neither an address nor a file is given.
   case nowhere
-  /// What none of the kinds of feed reads, and why each does not.
+  /// No kind of feed reads the answer; with the fault of each.
   case unreadable(String, [String])
-  /// The service gave no completions for a text.
+  /// The service has no completions for a text.
   case noCompletions(String)
 
   public var description: String {

@@ -2,28 +2,31 @@ import JSON
 import Records
 
 extension RecordGuess {
-  /// For people: what was guessed, and why.
+  /// For people: the guess with its reasons.
   var lines: [String] {
+    func line(_ name: String, _ words: String) -> String {
+      "  \(name)\(String(repeating: " ", count: max(1, 12 - name.count)))\(words)"
+    }
     let place = entries.isEmpty ? "" : " under \(RecordPath.written(entries))"
     let records = count == 1 ? "1 record" : "\(count) records"
-    let first = isWhole ? records : "the first \(records)"
-    let table = query.map { ["  query       \($0): the table with the most rows that looks like a list"] }
-    let key = hasID ? [] : ["  id          the title: \(Self.reasonForTitle)"]
-    return ["guessed from \(first) of \(source)\(place):"] + (table ?? []) + key
-      + fields.map { field in
-        let key = field.key + String(repeating: " ", count: max(1, 12 - field.key.count))
-        return "  \(key)\(field.sources.joined(separator: ", ")): \(field.reason)"
-      }
-      + facts.map { fact in
-        let uses = [fact.facet.map { "filtered by it: \($0)" }, fact.order.map { _ in "sorted by it" }]
-        let label = fact.label + String(repeating: " ", count: max(1, 12 - fact.label.count))
-        return "  \(label)\(fact.source): "
-          + ([fact.reason] + uses.compactMap(\.self)).joined(separator: "; ")
-      } + (next == nil ? [] : ["  the answer names a next page; up to \(Self.pages) are asked for"])
-      + (doubt.map { ["  \($0)"] } ?? [])
+    var lines = ["guessed from \(isWhole ? records : "the first \(records)") of \(source)\(place):"]
+    if let query {
+      lines.append(line("query", "\(query): the table with the most rows that looks like a list"))
+    }
+    if !hasID { lines.append(line("id", "the title: \(Self.reasonForTitle)")) }
+    lines += fields.map { line($0.key, "\($0.sources.joined(separator: ", ")): \($0.reason)") }
+    lines += facts.map { fact in
+      let uses = [fact.facet.map { "filtered by it: \($0)" }, fact.order.map { _ in "sorted by it" }]
+      return line(
+        fact.label,
+        "\(fact.source): " + ([fact.reason] + uses.compactMap(\.self)).joined(separator: "; "))
+    }
+    if next != nil { lines.append("  the answer names a next page; up to \(Self.pages) are asked for") }
+    if let doubt { lines.append("  \(doubt)") }
+    return lines
   }
 
-  /// Pages of which a guessed show asks at most: enough for a thousand entries, and few enough to ask at once.
+  /// Pages of a guessed show: enough for a thousand entries, and few enough to ask at once.
   private static let pages = 50
 
   private var hasID: Bool { fields.contains { $0.key == "id" } }
@@ -37,13 +40,12 @@ extension RecordGuess {
     }
   }
 
-  /// The members of a feed's settings, each with its reason before it.
-  var members: [(key: String, value: JSONOutline)] {
-    var members: [(key: String, value: JSONOutline)] = []
+  /// The settings of the feed, each after its reason.
+  var members: Members {
+    var members: Members = []
     if !entries.isEmpty { members.append(("entries", .text(RecordPath.written(entries)))) }
     if let query {
-      members.append(("//query", .text("Guessed: the table with the most rows that looks like a list.")))
-      members.append(("query", .text(query)))
+      members += guessed("the table with the most rows that looks like a list", "query", .text(query))
     }
     switch next {
     case .address(let names)?: members.append(("next", .text(RecordPath.written(names))))
@@ -53,29 +55,28 @@ extension RecordGuess {
     }
     if next != nil { members.append(("pages", .value(.number(Double(Self.pages))))) }
     if let split { members.append(("split", .text(split))) }
-    let fields = fields.flatMap { field -> [(key: String, value: JSONOutline)] in
+    var entry: Members =
+      hasID ? [] : [("//id", .text("Guessed: \(Self.reasonForTitle), so the title tells entries apart."))]
+    for field in fields {
       let texts = field.sources.map { JSONOutline.text($0) }
       let value: JSONOutline =
         texts.count == 2 ? .members([("latitude", texts[0]), ("longitude", texts[1])]) : texts[0]
-      return [("//\(field.key)", .text("Guessed: \(field.reason).")), (field.key, value)]
+      entry += guessed(field.reason, field.key, value)
     }
-    let key: [(key: String, value: JSONOutline)] =
-      hasID ? [] : [("//id", .text("Guessed: \(Self.reasonForTitle), so the title tells entries apart."))]
-    return members + [("entry", .members(key + fields))] + factMembers
+    members.append(("entry", .members(entry)))
+    guard !facts.isEmpty else { return members }
+    let terms = facts.flatMap { guessed($0.reason, $0.label, .text($0.source)) }
+    members.append(("facts", .members(terms)))
+    for (key, reason) in [("facets", \FactGuess.facet), ("sort", \.order)] {
+      let chosen = facts.compactMap { fact in fact[keyPath: reason].map { (fact.label, $0) } }
+      if chosen.isEmpty { continue }
+      let reasons = chosen.map { "\($0) holds \($1)" }.joined(separator: "; ")
+      members += guessed(reasons, key, .texts(chosen.map(\.0)))
+    }
+    return members
   }
 
-  /// The facts, and by which of them the list is filtered and sorted.
-  private var factMembers: [(key: String, value: JSONOutline)] {
-    guard !facts.isEmpty else { return [] }
-    let terms = facts.flatMap { fact -> [(key: String, value: JSONOutline)] in
-      [("//\(fact.label)", .text("Guessed: \(fact.reason).")), (fact.label, .text(fact.source))]
-    }
-    func chosen(_ key: String, _ reason: (FactGuess) -> String?) -> [(key: String, value: JSONOutline)] {
-      let chosen = facts.compactMap { fact in reason(fact).map { (fact.label, $0) } }
-      if chosen.isEmpty { return [] }
-      let reasons = chosen.map { "\($0) holds \($1)" }.joined(separator: "; ")
-      return [("//\(key)", .text("Guessed: \(reasons).")), (key, .texts(chosen.map(\.0)))]
-    }
-    return [("facts", .members(terms))] + chosen("facets", \.facet) + chosen("sort", \.order)
+  private func guessed(_ reason: String, _ key: String, _ value: JSONOutline) -> Members {
+    [("//\(key)", .text("Guessed: \(reason).")), (key, value)]
   }
 }

@@ -7,8 +7,9 @@ import Testing
 struct GuessTests {
   @Test("Every accent of the palette is readable", arguments: Guess.palette.map(\.0))
   func palette(accent: String) throws {
-    let guess = Guess(slug: "x", kind: "cities", address: nil)
-    let document = NewShowDocument(guess: guess, kind: "cities", address: nil)
+    let kind = try #require(NewShowKind.named("cities"))
+    let guess = Guess(slug: "x", kind: kind, address: nil)
+    let document = NewShowDocument(guess: guess, kind: kind, address: nil)
     let text = document.text.replacing(guess.accent, with: accent)
     #expect(throws: Never.self) { try ShowFile(path: "x.json").read(Array(text.utf8)) }
   }
@@ -22,8 +23,9 @@ struct GuessTests {
       ("http://x.example/?q=moss", "Moss", "entry"),
       ("http://x.example/", "My Show", "entry"), ("http://x.example/?q=%C3%89clairs", "Éclairs", "éclair"),
     ])
-  func words(address: String, name: String, noun: String) {
-    let guess = Guess(slug: "my-show", kind: "duckduckgo", address: address)
+  func words(address: String, name: String, noun: String) throws {
+    let kind = try #require(NewShowKind.named("duckduckgo"))
+    let guess = Guess(slug: "my-show", kind: kind, address: address)
     #expect(guess.name == name)
     #expect(guess.noun.one == noun)
   }

@@ -1,9 +1,11 @@
+import Feeds
 import JSON
-import NewShow
 import ShowFiles
-import Synchronization
+import System
 import TestSupport
 import Testing
+
+@testable import NewShow
 
 @Suite("A show of one's own")
 struct NewShowTests {
@@ -21,14 +23,13 @@ struct NewShowTests {
     ]}
     """#
 
-  /// Runs `dramatis new` and returns what it announces.
+  /// Runs `dramatis new` and returns its log.
   private func new(_ arguments: String...) throws -> [String] {
-    let lines = Mutex<[String]>([])
-    let new = try NewShow(
-      arguments + ["--config-dir", folder.path], environment: [:], program: "", userAgent: "test",
-      announce: { line in lines.withLock { $0.append(line) } }, warn: { _ in })
-    try new.write()
-    return lines.withLock { $0 }
+    let log = CollectedLog()
+    try NewShow(
+      arguments + ["--config-dir", folder.path], environment: [:], program: "", userAgent: "test", log: log
+    ).write()
+    return log.lines
   }
 
   private func written(_ name: String = "trek") throws -> JSONValue {
@@ -65,7 +66,7 @@ struct NewShowTests {
     let inner = "\(folder.path)/a/b"
     let new = try NewShow(
       ["trek", "--feed-address", "http://127.0.0.1:9/", "--config-dir", inner, "--offline"],
-      environment: [:], program: "", userAgent: "test", announce: { _ in }, warn: { _ in })
+      environment: [:], program: "", userAgent: "test", log: SilentLog())
     try new.write()
     #expect(try written("a/b/trek")["name"]?.string == "Trek")
   }
@@ -122,6 +123,27 @@ struct NewShowTests {
     #expect(try written("find")["feed"]?["kind"]?.string == "suggestions")
   }
 
+  @Test("Every kind of feed can be written", arguments: FeedKinds.all.map { $0.kind })
+  func kinds(kind: String) throws {
+    let isCatalog = try #require(NewShowKind.named(kind), "add it to NewShowKind.all").isCatalog
+    let address = isCatalog ? "https://a.example/list" : "https://a.example/?q={query}"
+    _ = try new("trek", "--kind", kind, "--feed-address", address, "--offline")
+    #expect(try written()["feed"]?["kind"]?.string == kind)
+    #expect(throws: Never.self) { try ShowFile(path: "\(folder.path)/trek.json").read() }
+  }
+
+  @Test(
+    "The kinds that an address may be of are tried in their order",
+    arguments: [
+      ("https://a.example/list", ["duckduckgo", "cities", "records"]),
+      ("https://a.example/list.json.gz", ["cities", "duckduckgo", "records"]),
+      ("https://api.themoviedb.org/3", ["tmdb"]), ("https://a.example/?q={query}", ["suggestions"]),
+      (nil, ["records"]),
+    ] as [(String?, [String])])
+  func candidates(address: String?, kinds: [String]) {
+    #expect(NewShowKind.candidates(for: address).map { $0.type.kind } == kinds)
+  }
+
   @Test(
     "Wrong usage is refused before anything is asked or written",
     arguments: [
@@ -131,8 +153,7 @@ struct NewShowTests {
     ])
   func usage(arguments: [String]) {
     #expect(throws: UsageError.self) {
-      try NewShow(
-        arguments, environment: [:], program: "", userAgent: "test", announce: { _ in }, warn: { _ in })
+      try NewShow(arguments, environment: [:], program: "", userAgent: "test", log: SilentLog())
     }
   }
 }

@@ -51,3 +51,17 @@ public enum Console {
     }
   }
 }
+
+/// Logs the events of a command to the console.
+public struct ConsoleLog: Log {
+  private let infoToOutput: Bool
+
+  /// - Parameter infoToOutput: whether infos are the command's result, for standard output.
+  public init(infoToOutput: Bool) { self.infoToOutput = infoToOutput }
+
+  public func info(_ message: String) {
+    if infoToOutput { Console.out(message.onOneLine) } else { Console.error(message) }
+  }
+  public func warning(_ message: String) { Console.error(message) }
+  public func error(_ message: String) { Console.error(message) }
+}
