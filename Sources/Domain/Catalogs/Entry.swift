@@ -24,3 +24,55 @@ public struct Entry: Sendable {
   /// The subtitle, else the coordinate in degrees, for programs: the same in all languages.
   public var neutralSubtitle: String? { subtitle ?? coordinate?.description }
 }
+
+/// A named group of entries: a film category, a topic group.
+public struct Section: Sendable, Hashable {
+  /// Lower-case letters, digits, hyphens and underscores.
+  public let id: String
+  public let title: String
+
+  public init(id: String, title: String) {
+    self.id = id
+    self.title = title
+  }
+}
+
+/// A place on the globe, in degrees (WGS 84).
+public struct Coordinate: Sendable, Hashable {
+  /// -90 (south pole) to 90 (north pole).
+  public let latitude: Double
+  /// -180 to 180, east positive.
+  public let longitude: Double
+
+  /// Nil if a number is not finite or outside of its range.
+  public init?(latitude: Double, longitude: Double) {
+    guard (-90...90).contains(latitude), (-180...180).contains(longitude) else { return nil }
+    self.latitude = latitude
+    self.longitude = longitude
+  }
+}
+
+extension Coordinate: CustomStringConvertible {
+  /// In degrees, rounded to four decimals (11 m): `39.7392° N, 104.9847° W`.
+  public var description: String {
+    "\(Self.degrees(latitude, "N", "S")), \(Self.degrees(longitude, "E", "W"))"
+  }
+
+  private static func degrees(_ value: Double, _ positive: String, _ negative: String) -> String {
+    let scaled = Int((value * 10_000).rounded())
+    let (whole, rest) = abs(scaled).quotientAndRemainder(dividingBy: 10_000)
+    var decimals = String(rest + 10_000).dropFirst()
+    while decimals.last == "0" { decimals.removeLast() }
+    let point = decimals.isEmpty ? "" : "."
+    return "\(whole)\(point)\(decimals)° \(scaled < 0 ? negative : positive)"
+  }
+}
+
+/// Something known about an entry beside its description; a page words it.
+public enum Fact: Sendable, Hashable {
+  /// The title in the language that it was made in (BCP 47).
+  case originalTitle(String, language: String)
+  case released(Day)
+  /// Mean of all votes, from 0 to 10.
+  case rating(Double, votes: Int)
+}

@@ -1,3 +1,4 @@
+public import Search
 import System
 public import Text
 
@@ -100,4 +101,69 @@ public struct FeedEntry: Sendable {
 public enum FeedText: Sendable, Hashable {
   case plain(String)
   case markup(UntrustedHTML)
+}
+
+/// The entries of a feed's answers, in the order of the answers; each is made when it is asked for.
+///
+/// A feed of a few hundred hands over an array, a feed of hundreds of thousands a compact store that it
+/// reads from: so that they never all lie in memory as values.
+public struct FeedEntries: RandomAccessCollection, Sendable, ExpressibleByArrayLiteral {
+  public let count: Int
+  private let make: @Sendable (Int) -> FeedEntry
+  /// The same in bytes; nil if entries are more than these can say.
+  let plain: PlainEntries?
+
+  public init(_ entries: [FeedEntry]) {
+    count = entries.count
+    make = { entries[$0] }
+    plain = nil
+  }
+
+  public init(_ plain: PlainEntries) {
+    count = plain.count
+    make = { plain.entry(at: $0) }
+    self.plain = plain
+  }
+
+  /// - Parameter make: gives the entry at a position from 0 to `count - 1`.
+  public init(count: Int, _ make: @escaping @Sendable (Int) -> FeedEntry) {
+    self.count = count
+    self.make = make
+    plain = nil
+  }
+
+  public init(arrayLiteral entries: FeedEntry...) {
+    self.init(entries)
+  }
+
+  public var startIndex: Int { 0 }
+  public var endIndex: Int { count }
+  public subscript(position: Int) -> FeedEntry { make(position) }
+}
+
+/// Entries that are no more than a number, a name, what stands behind it in the title, and a place, packed:
+/// of
+/// hundreds of thousands, each text made and counted would cost more than all else.
+public struct PlainEntries: Sendable {
+  /// Keys: not below zero, each once.
+  let numbers: [Int]
+  /// What an entry is sorted by first, in valid UTF-8.
+  let names: PackedTexts
+  /// What follows the name in the title behind a comma; empty for none.
+  let endings: PackedTexts
+  let coordinates: [Coordinate]
+
+  /// Takes for each entry what stands at its position; texts are valid UTF-8.
+  public init(numbers: [Int], names: PackedTexts, endings: PackedTexts, coordinates: [Coordinate]) {
+    (self.numbers, self.names, self.endings, self.coordinates) = (numbers, names, endings, coordinates)
+  }
+
+  public var count: Int { numbers.count }
+
+  func entry(at position: Int) -> FeedEntry {
+    let (name, ending) = (names[position], endings[position])
+    return FeedEntry(
+      key: String(numbers[position]), title: .plain(ending.isEmpty ? name : name + ", " + ending),
+      sortTitle: name, coordinate: coordinates[position])
+  }
 }

@@ -116,3 +116,123 @@ extension PackedTextsWriter {
 
   fileprivate mutating func append(_ text: ArraySlice<UInt8>) { text.withUnsafeBytes { append($0) } }
 }
+
+/// Writes what titles of plain letters are shown, sorted and named by, in one pass over their bytes.
+struct PlainTitle: ~Copyable {
+  var ids: PackedTextsWriter
+  var titles: PackedTextsWriter
+  /// Of each the folded name, a byte that comes before all others, the folded title, and a zero byte.
+  var sorted: PackedTextsWriter
+  private var scratch: [UInt8] = []
+  private let folding: [UInt8]
+
+  /// Stands between name and title; lower than any byte of a folded text.
+  static let separator: UInt8 = 1
+
+  init(_ count: Int) {
+    ids = PackedTextsWriter(count, bytesEach: 24)
+    titles = PackedTextsWriter(count, bytesEach: 16)
+    sorted = PackedTextsWriter(count, bytesEach: 28)
+    folding = (0...255).map(Self.folded)
+  }
+
+  /// Takes a name and what stands behind it; false, and nothing taken, if they hold anything that takes a
+  /// closer look,
+  /// such as signs at the beginning, apostrophes, doubled spaces and letters beyond Unicode's first pages.
+  mutating func append(_ name: UnsafeRawBufferPointer, _ ending: UnsafeRawBufferPointer, _ number: Int)
+    -> Bool
+  {
+    // Folding makes at most three bytes of one.
+    let text = sorted.room(for: 6 * name.count + ending.count + 4)
+    let nameCount = foldASCII(name, to: text) ? name.count : foldLetters(name, to: text)
+    guard nameCount > 0, Self.isAlphanumeric(text[0]) else { return false }
+    text[nameCount] = Self.separator
+    let title = text + nameCount + 1
+    title.update(from: text, count: nameCount)
+    var count = nameCount
+    if !ending.isEmpty {
+      (title[count], title[count + 1]) = (UInt8(ascii: ","), UInt8(ascii: " "))
+      guard foldASCII(ending, to: title + count + 2) else { return false }
+      count += 2 + ending.count
+    }
+    title[count] = 0
+    let slug = ids.room(for: count + Slug.longestNumber)
+    ids.append(written: Slug.write(UnsafeBufferPointer(start: title, count: count), number: number, to: slug))
+    appendShown(name, ending)
+    sorted.append(written: nameCount + 1 + count + 1)
+    return true
+  }
+
+  private mutating func appendShown(_ name: UnsafeRawBufferPointer, _ ending: UnsafeRawBufferPointer) {
+    let room = UnsafeMutableRawBufferPointer(
+      start: titles.room(for: name.count + 2 + ending.count), count: name.count + 2 + ending.count)
+    room.copyMemory(from: name)
+    guard !ending.isEmpty else { return titles.append(written: name.count) }
+    (room[name.count], room[name.count + 1]) = (UInt8(ascii: ","), UInt8(ascii: " "))
+    UnsafeMutableRawBufferPointer(rebasing: room[(name.count + 2)...]).copyMemory(from: ending)
+    titles.append(written: room.count)
+  }
+
+  /// Folds a text; false if any byte takes a closer look.
+  private func foldASCII(_ text: UnsafeRawBufferPointer, to folded: UnsafeMutablePointer<UInt8>) -> Bool {
+    folding.withUnsafeBufferPointer { folding in
+      var previous = UInt8(ascii: " ")
+      for index in 0..<text.count {
+        let byte = folding[Int(text[index])]
+        guard byte != 0, byte != 0x20 || previous != 0x20 else { return false }
+        folded[index] = byte
+        previous = byte
+      }
+      return previous != 0x20
+    }
+  }
+
+  /// Folds a text with other letters, and returns how many bytes that gives; 0 if it takes a closer look.
+  private mutating func foldLetters(_ text: UnsafeRawBufferPointer, to folded: UnsafeMutablePointer<UInt8>)
+    -> Int
+  {
+    let text = text.assumingMemoryBound(to: UInt8.self)
+    guard Self.isOneLine(text) else { return 0 }
+    scratch.removeAll(keepingCapacity: true)
+    Folding.append(text, to: &scratch)
+    // An apostrophe is left out or not by what stands behind it; one that was left out at the end leaves a
+    // space.
+    guard scratch.last != 0x20, !scratch.contains(UInt8(ascii: "'")) else { return 0 }
+    scratch.withUnsafeBufferPointer { scratch in
+      if let first = scratch.baseAddress { folded.update(from: first, count: scratch.count) }
+    }
+    return scratch.count
+  }
+
+  /// What an ASCII byte of a line folds to, 0 for one that takes a closer look.
+  private static func folded(_ byte: Int) -> UInt8 {
+    switch UInt8(byte) {
+    case UInt8(ascii: "A")...UInt8(ascii: "Z"): UInt8(byte) | 0x20
+    case UInt8(ascii: "'"), UInt8(ascii: "`"): 0
+    case 0x20..<0x7F: UInt8(byte)
+    default: 0
+    }
+  }
+
+  /// Whether every scalar is one that a line of text shows, as far as the bytes tell at once, and no space
+  /// stands
+  /// beside another or at an end.
+  private static func isOneLine(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    var previous = UInt8(ascii: " ")
+    for byte in bytes {
+      switch byte {
+      case 0x20: if previous == 0x20 { return false }
+      case 0x21..<0x7F: break
+      // The second byte of U+0080 to U+00A0, and of U+1680 and what follows.
+      case 0x80...0xBF:
+        if previous == 0xC2 && byte <= 0xA0 || previous == 0xE1 && byte > 0x99 { return false }
+      case 0xC2...0xE1: break
+      default: return false
+      }
+      previous = byte
+    }
+    return previous != 0x20
+  }
+
+  private static func isAlphanumeric(_ byte: UInt8) -> Bool { byte &- 0x61 < 26 || byte &- 0x30 < 10 }
+}

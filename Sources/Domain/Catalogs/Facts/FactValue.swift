@@ -30,3 +30,114 @@ public struct FactValue: Sendable, Hashable {
     }
   }
 }
+
+/// What the values of a fact are; decided over all of them, so that one fact is written in one way.
+enum FactForm: Sendable {
+  case text, number, year, date
+
+  /// The form that nine of ten values have: the others are what sources write for what they do not know.
+  init(of values: some Sequence<String>) {
+    var (count, numbers, years, dates) = (0, 0, 0, 0)
+    for value in values {
+      count += 1
+      if Self.number(value) != nil { numbers += 1 }
+      if Self.year(value) != nil { years += 1 } else if Self.date(value) != nil { dates += 1 }
+    }
+    func isUsual(_ some: Int) -> Bool { some > 0 && some * 10 >= count * 9 }
+    self =
+      dates > 0 && isUsual(dates + years)
+      ? .date
+      : isUsual(years) ? .year : isUsual(numbers) ? .number : .text
+  }
+
+  /// A value in this form; a text if it is not of it.
+  func value(of text: String) -> FactValue {
+    let meaning: FactValue.Meaning? =
+      switch self {
+      case .text: nil
+      case .number: Self.number(text).map { .number($0) }
+      case .year: Self.year(text).map { .year($0) }
+      case .date: Self.date(text) ?? Self.year(text).map { .year($0) }
+      }
+    return FactValue(text, meaning ?? .text)
+  }
+
+  /// Four digits, as the years have of which catalogues tell.
+  private static func year(_ text: String) -> Int? {
+    guard text.utf8.count == 4, text.utf8.allSatisfy(isDigit), let year = Int(text) else { return nil }
+    return (1_000..<3_000).contains(year) ? year : nil
+  }
+
+  /// `12`, `-3.5`, `1,358` or `2e6`.
+  private static func number(_ text: String) -> Double? {
+    guard let last = text.utf8.last, text.utf8.count <= 40,
+      text.utf8.allSatisfy({ isDigit($0) || "+-.,eE".utf8.contains($0) }), isDigit(last)
+    else { return nil }
+    var plain = text
+    if text.contains(",") {
+      let groups = text.prefix { $0 != "." }.split(separator: ",", omittingEmptySubsequences: false)
+      guard groups.dropFirst().allSatisfy({ $0.utf8.count == 3 && $0.utf8.allSatisfy(isDigit) }),
+        groups.first?.isEmpty == false
+      else { return nil }
+      plain.removeAll { $0 == "," }
+    }
+    return Double(plain).flatMap { $0.isFinite ? $0 : nil }
+  }
+
+  /// `2024-05-31` with a time or without (ISO 8601), `2024-05`, or `Fri, 31 May 2024 …` (RFC 5322).
+  private static func date(_ text: String) -> FactValue.Meaning? {
+    if text.utf8.count >= 10, let day = Day(String(text.prefix(10))) {
+      let rest = text.dropFirst(10).first
+      return rest == nil || rest == "T" || rest == " " ? .day(day) : nil
+    }
+    if text.utf8.count == 7, let day = Day("\(text)-01") {
+      return .month(year: day.year, month: day.month)
+    }
+    return written(text).map { .day($0) }
+  }
+
+  private static let months = [
+    "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
+  ]
+
+  private static func written(_ text: String) -> Day? {
+    let words = text.split(separator: " ").drop { $0.hasSuffix(",") }.prefix(3).map(String.init)
+    guard words.count == 3, let day = Int(words[0]), let month = months.firstIndex(of: words[1]),
+      words[2].utf8.count == 4
+    else { return nil }
+    func padded(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+    return Day("\(words[2])-\(padded(month + 1))-\(padded(day))")
+  }
+
+  private static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
+}
+
+/// A day of the Gregorian calendar.
+public struct Day: Sendable, Hashable {
+  public let year: Int
+  /// 1 to 12.
+  public let month: Int
+  /// 1 to 31.
+  public let day: Int
+
+  /// Reads `2024-05-31` (ISO 8601); nil if that is not a day.
+  public init?(_ text: String) {
+    let parts = text.split(separator: "-", omittingEmptySubsequences: false)
+    guard parts.map(\.utf8.count) == [4, 2, 2],
+      parts.allSatisfy({ $0.utf8.allSatisfy((UInt8(ascii: "0")...UInt8(ascii: "9")).contains) }),
+      let year = Int(parts[0]), let month = Int(parts[1]), let day = Int(parts[2]), year > 0,
+      (1...12).contains(month), day >= 1, day <= Self.days(of: month, in: year)
+    else { return nil }
+    self.year = year
+    self.month = month
+    self.day = day
+  }
+
+  private static func days(of month: Int, in year: Int) -> Int {
+    switch month {
+    case 2: year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28
+    case 4, 6, 9, 11: 30
+    default: 31
+    }
+  }
+}

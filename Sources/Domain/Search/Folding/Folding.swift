@@ -32,3 +32,132 @@ public enum Folding {
     while fold.next(into: &output) {}
   }
 }
+
+extension Folding {
+  /// A folded text from its first letter or digit on, which is what it sorts by; all of it if it has none.
+  public static func sortable(_ folded: [UInt8]) -> ArraySlice<UInt8> {
+    let isPlain = folded.first.map { (0x61...0x7A).contains($0) || (0x30...0x39).contains($0) } ?? true
+    if isPlain { return folded[...] }
+    var start = 0
+    for scalar in String(decoding: folded, as: UTF8.self).unicodeScalars {
+      if scalar.properties.isAlphabetic || scalar.properties.numericType != nil { return folded[start...] }
+      start += scalar.utf8.count
+    }
+    return folded[...]
+  }
+}
+
+/// Folds a text scalar by scalar.
+struct FoldingStep {
+  /// Where the next scalar begins in the original.
+  private(set) var position = 0
+
+  private let utf8: UnsafeBufferPointer<UInt8>
+  private let table = FoldingTable.shared
+  /// Where the folded text begins in the output.
+  private let start: Int
+
+  /// - Parameter utf8: valid UTF-8, as a `String` holds it.
+  init(utf8: UnsafeBufferPointer<UInt8>, start: Int) {
+    self.utf8 = utf8
+    self.start = start
+  }
+
+  /// Appends what one scalar folds to, which may be nothing. False at the end of the text.
+  mutating func next(into output: inout [UInt8]) -> Bool {
+    guard position < utf8.count else { return false }
+    let byte = utf8[position]
+    if byte < 0x80 {
+      position += 1
+      append(table.ascii[Int(byte)], to: &output)
+    } else {
+      appendScalar(to: &output)
+    }
+    return true
+  }
+
+  private func append(_ byte: UInt8, to output: inout [UInt8]) {
+    if byte > 0x20 {
+      if byte == UInt8(ascii: "'"), isBeforeWord(output) { return }
+      output.append(byte)
+    } else if byte == 0x20, output.count > start, output.last != 0x20 {
+      output.append(byte)
+    }
+  }
+
+  /// Whether a word begins behind what comes now. Nobody types the apostrophe of ‘Azriqam.
+  private func isBeforeWord(_ output: [UInt8]) -> Bool {
+    guard output.count == start || output.last == 0x20 else { return false }
+    guard position < utf8.count else { return output.count > start }
+    switch utf8[position] | 0x20 {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"), 0x80...: return true
+    default: return false
+    }
+  }
+
+  private mutating func appendScalar(to output: inout [UInt8]) {
+    let length = utf8[position] < 0xE0 ? 2 : utf8[position] < 0xF0 ? 3 : 4
+    let end = min(position + length, utf8.count)
+    let scalar = utf8[(position + 1)..<end].reduce(UInt32(utf8[position]) & (0xFF >> UInt32(length + 1))) {
+      $0 << 6 | UInt32($1 & 0x3F)
+    }
+    position = end
+    let entry = table.entry(for: scalar)
+    if entry.length > 0 {
+      for index in Int(entry.offset)..<(Int(entry.offset) + Int(entry.length)) {
+        append(table.bytes[index], to: &output)
+      }
+    } else if let syllable = HangulSyllable(scalar) {
+      syllable.append(to: &output)
+    } else if let unlisted = Unicode.Scalar(scalar) {
+      appendUnlisted(unlisted, to: &output)
+    }
+  }
+
+  /// Appends a scalar that is not in the table: letters of newer Unicode versions change case still.
+  private func appendUnlisted(_ scalar: Unicode.Scalar, to output: inout [UInt8]) {
+    if Self.isDropped(scalar) { return }
+    if scalar.properties.changesWhenCaseFolded {
+      output.append(contentsOf: scalar.properties.lowercaseMapping.utf8)
+    } else {
+      output.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
+    }
+  }
+
+  /// Whether a scalar folds to nothing: diacritics, controls, and what is there to be invisible.
+  private static func isDropped(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.properties.generalCategory {
+    case .nonspacingMark, .spacingMark:
+      return !spellingClasses.contains(scalar.properties.canonicalCombiningClass.rawValue)
+        || scalar.properties.isDefaultIgnorableCodePoint
+    case .enclosingMark, .control: return true
+    default: return scalar.properties.isDefaultIgnorableCodePoint
+    }
+  }
+
+  /// Combining classes of the signs that spell a vowel or join letters.
+  private static let spellingClasses: Set<UInt8> = [0, 9, 84, 91, 103, 118, 129, 130, 132]
+}
+
+/// A Korean syllable, which decomposes by arithmetic (Unicode, section 3.12).
+struct HangulSyllable {
+  private let index: UInt32
+
+  init?(_ scalar: UInt32) {
+    guard (0xAC00...0xD7A3).contains(scalar) else { return nil }
+    index = scalar - 0xAC00
+  }
+
+  /// Appends the syllable's letters: leading consonant, vowel, and trailing consonant if any.
+  func append(to output: inout [UInt8]) {
+    append(letter: 0x1100 + index / 588, to: &output)
+    append(letter: 0x1161 + index % 588 / 28, to: &output)
+    if index % 28 > 0 { append(letter: 0x11A7 + index % 28, to: &output) }
+  }
+
+  private func append(letter: UInt32, to output: inout [UInt8]) {
+    output.append(0xE0 | UInt8(letter >> 12))
+    output.append(0x80 | UInt8(letter >> 6 & 0x3F))
+    output.append(0x80 | UInt8(letter & 0x3F))
+  }
+}

@@ -1,5 +1,0 @@
-/// Where in a title a term is looked for.
-enum TitlePlace {
-  case wordStart
-  case anywhere
-}
