@@ -1,34 +1,35 @@
 public import Search
 
-/// The entries of a show, in list order and indexed. Immutable: a refresh makes a new one.
+/// The entries of a show, in list order and indexed. Immutable: a refresh builds a new one.
 public struct Catalog: Sendable {
   /// In list order.
   public let entries: Entries
   public let sections: [Section]
-  /// What the list is sorted by, unless a query asks for another order.
+  /// The order of the list for a query that names none.
   public let order: ListOrder
-  /// Letters to jump to in the whole list; none if it is not in the order of titles.
+  /// Letters to jump to in the whole list; empty unless it is sorted by title.
   public let initials: [Initial]
-  /// Entries that were left out because no text is left of their titles.
+  /// The number of entries left out because their titles hold no text.
   public internal(set) var untitled = 0
-  private let members: SectionMembers
   let index: SearchIndex
+  private let members: SectionMembers
   private let ids: PackedTextIndex
-  /// For each place in the entries' store the position in the list.
+  /// List positions by place in the store.
   private let positions: [UInt32]
   private let facts: FactIndex
 
   /// - Parameters:
   ///   - places: the list, as places in the store.
-  ///   - members: for each section the places of its entries, in the order in which they came.
+  ///   - members: the places of each section's entries, in feed order.
   ///   - index: of the texts in list order.
   init(
-    store: EntryStore, ids: PackedTextIndex, order: ListOrder, places: [UInt32], sections: [Section],
-    members: [[UInt32]], index: SearchIndex
+    store: EntryStore, order: ListOrder, places: [UInt32], sections: [Section], members: [[UInt32]],
+    index: SearchIndex
   ) {
     self.sections = sections
     self.order = order
-    self.ids = ids
+    self.index = index
+    ids = PackedTextIndex(of: store.ids)
     var positions = Array(repeating: UInt32(0), count: places.count)
     for (position, place) in places.enumerated() { positions[Int(place)] = UInt32(position) }
     self.positions = positions
@@ -41,7 +42,6 @@ public struct Catalog: Sendable {
     let entries = Entries(store: store, places: places, members: self.members)
     self.entries = entries
     initials = order == .title ? Initial.all(of: entries.count) { entries[$0].title } : []
-    self.index = index
   }
 
   /// Position of the entry with this id.
@@ -49,39 +49,37 @@ public struct Catalog: Sendable {
     ids.position(of: id, in: entries.store.ids).map { Int(positions[$0]) }
   }
 
-  /// Everything that answers the query. An unknown section and an unknown value of a facet hold nothing; an
-  /// order that the catalog does not have is that of the list. What is searched for anywhere and in no order
-  /// comes best first, by its titles; what begins with a prefix stays in the order of the list.
+  // MARK: Results
+
+  /// The entries that match a query. An unknown section or facet value matches nothing; an unknown order is
+  /// that of the list. A search anywhere, without an order, is ranked by title; prefix matches stay in list order.
   ///
-  /// Cost: within a section, a look at each of its entries, never at those of others.
+  /// Cost: within a section, one step for each of its entries.
   public func results(for query: Query) -> Results {
     let results = listed(query)
     if let sort = query.sort, let order = facts.order(sort) {
       return results.sorted(by: order, isDescending: sort.isDescending, below: entries.count)
     }
     guard query.search.match == .contains, !query.search.isEmpty, results.total > 1 else { return results }
-    return results.led(by: index.best(for: query.search, limit: Self.mostRanked))
+    return results.ranked(index.best(for: query.search, limit: Self.rankedLimit))
   }
 
-  /// How many results of a search are ranked at most; all others follow in list order. Whoever pages
-  /// further than this has not found it by rank.
-  private static let mostRanked = 5_000
+  /// Ranked results of one search; the others follow in list order.
+  private static let rankedLimit = 5_000
 
-  /// What answers the query, in list order.
+  /// The results in list order.
   private func listed(_ query: Query) -> Results {
-    let search = query.search
-    let filtered = facts.entries(with: query.filters)
-    let found = search.isEmpty ? filtered : index.results(for: search).intersection(filtered)
-    guard let id = query.section else { return found.map(Results.found) ?? .everything(count: entries.count) }
+    let found = index.results(for: query.search).intersection(facts.entries(with: query.filters))
+    guard let id = query.section else { return .found(found) }
     guard let section = sections.firstIndex(where: { $0.id == id }) else { return .chosen([]) }
     let positions = members.positions[section]
-    guard let found else { return .chosen(positions, isAscending: order == .title) }
     return .chosen(
-      positions.filter { found.rank(of: Int($0)) != nil }, isAscending: order == .title)
+      found.total == entries.count ? positions : positions.filter { found.contains(Int($0)) },
+      isAscending: order == .title)
   }
 
-  /// Whether what answers a query, and its facets, are found without a look at more than some hundreds of entries.
-  /// - Parameter isShort: whether the list is short enough to look at all of it.
+  /// Whether a query and its facets are answered by reading at most some hundreds of entries.
+  /// - Parameter isShort: whether the list is short enough to read all of it.
   public func answersAtOnce(_ query: Query, isShort: Bool) -> Bool {
     // Hits in descriptions are marked: the texts may be long in a short list too.
     if query.search.match == .contains, !query.search.isEmpty { return false }
@@ -90,62 +88,56 @@ public struct Catalog: Sendable {
     return query.search.isEmpty || query.sort == nil && facts.facets.isEmpty
   }
 
-  // MARK: Facts
-
-  /// What the entry at a position has of the facts that its show names, in their order.
-  public func facts(at position: Int) -> [NamedFact] {
-    entries.store.facts.compactMap { $0.fact(at: Int(entries.places[position])) }
-  }
-
-  /// The facts by which the list can be filtered.
-  public var facetFields: [FactField] { facts.facets.map(\.field) }
-
-  /// The facts by which the list can be sorted.
-  public var sortings: [FactSorting] { facts.orders.map { FactSorting(field: $0.field, kind: $0.kind) } }
-
-  /// What there is to choose in each facet, with counts that follow the search, the section and the other
-  /// facets.
-  /// - Parameters:
-  ///   - shown: entries to which the list is confined besides, such as favorites; nil for no such.
-  ///   - limit: values of each facet, the most frequent ones; ``FacetValues/offeredLimit`` at most.
-  ///
-  /// Cost: a look at each entry that the search or the section has, and at each of the groups that agree in
-  /// all facets.
-  public func facets(for query: Query, among shown: [Int]? = nil, limit: Int = .max) -> [Facet] {
-    let isWhole = query.search.isEmpty && query.section == nil
-    guard !facts.facets.isEmpty else { return [] }
-    let all = listed(query.unfiltered)
-    return facts.choices(among: shown.map(all.among) ?? (isWhole ? nil : all), query.filters, limit: limit)
-  }
-
-  /// The name of a fact's value in addresses, if the list can be filtered by it.
-  public func filter(_ field: FactField, _ value: FactValue) -> FactFilter? {
-    let name = FacetValues.name(of: value.text)
-    let facet = facts.facets.first { $0.field.name == field.name }
-    return facet?.position(of: name).map { _ in FactFilter(field.name, name) }
-  }
-
-  /// The value of a facet that a filter means; nil if no entry has it.
-  public func value(of filter: FactFilter) -> FactValue? {
-    guard let facet = facts.facets.first(where: { $0.field.name == filter.fact }) else { return nil }
-    return facet.position(of: filter.value).map { facet.values[$0] }
-  }
-
-  /// The only entry with this title; nil if there is none, or several.
+  /// The only entry with this title; nil if there are none or several.
   public func entry(titled title: String) -> Int? {
-    let search = SearchQuery(title, match: .prefix)
-    let found = index.best(for: search, limit: Self.mostTitled).first ?? []
+    // Up to 16 titles that fold to the same are compared.
+    let found = index.best(for: SearchQuery(title, match: .prefix), limit: 16).first ?? []
     let titled = found.filter { entries[$0].title == title }
     return titled.count == 1 ? titled[0] : nil
   }
 
-  /// Entries with titles that fold to the same that are looked at for one with a title.
-  private static let mostTitled = 16
+  // MARK: Facts
+
+  /// The facts of the entry at a position, in the show's order.
+  public func facts(at position: Int) -> [NamedFact] {
+    entries.store.facts.compactMap { $0.fact(at: Int(entries.places[position])) }
+  }
+
+  /// The facts that the list can be filtered by.
+  public var facetFields: [FactField] { facts.facets.map(\.field) }
+
+  /// The facts that the list can be sorted by.
+  public var sortings: [FactSorting] { facts.orders.map { FactSorting(field: $0.field, kind: $0.kind) } }
+
+  /// The choices of each facet, with counts that follow the search, the section and the other facets.
+  /// - Parameters:
+  ///   - shown: entries that the list is restricted to as well, such as favorites.
+  ///   - limit: values of each facet, the most frequent ones; at most ``FacetValues/offeredLimit``.
+  ///
+  /// Cost: one step for each entry of the search or section, and for each group of entries equal in all facets.
+  public func facets(for query: Query, among shown: [Int]? = nil, limit: Int = .max) -> [Facet] {
+    guard !facts.facets.isEmpty else { return [] }
+    let isWhole = query.search.isEmpty && query.section == nil
+    let all = listed(query.unfiltered)
+    return facts.choices(among: shown.map(all.among) ?? (isWhole ? nil : all), query.filters, limit: limit)
+  }
+
+  /// The filter that selects a fact's value; nil if the list cannot be filtered by it.
+  public func filter(_ field: FactField, _ value: FactValue) -> FactFilter? {
+    let filter = FactFilter(field.name, FacetValues.name(of: value.text))
+    return self.value(of: filter).map { _ in filter }
+  }
+
+  /// The facet value that a filter selects; nil if no entry has it.
+  public func value(of filter: FactFilter) -> FactValue? {
+    guard let facet = facts.facet(named: filter.fact) else { return nil }
+    return facet.position(of: filter.value).map { facet.values[$0] }
+  }
 }
 
 extension Catalog {
-  /// What ``init(unpacking:)`` makes the same catalog of without building it; nil for one that is more than a list
-  /// of titles and places, sorted by title and searched by their beginnings.
+  /// The arrays of a catalog that has only titles and coordinates, is sorted by title and searched by prefix;
+  /// nil for any other.
   public var packed: PackedArrays? {
     guard index.isPackable, entries.store.isPackable, order == .title, entries.store.facts.isEmpty,
       sections.isEmpty
@@ -157,26 +149,24 @@ extension Catalog {
     return arrays
   }
 
-  /// Of arrays with other numbers than ``packed`` had it makes another catalog, or none; whatever they hold, it
-  /// stays within them.
+  /// Restores a catalog from ``packed`` without building it. Damaged arrays give another catalog or an error,
+  /// never an access outside of them.
   public init(unpacking arrays: PackedArrays) throws(PackedArrays.Misfit) {
     var arrays = arrays
     let store = try EntryStore(unpacking: &arrays)
     let places = try arrays.halves()
     let index = try SearchIndex(unpacking: &arrays)
     try arrays.finish()
-    guard places.count == store.count, index.count == places.count, places.areEachOnce else {
+    guard places.count == store.count, index.count == places.count, places.isPermutation else {
       throw PackedArrays.Misfit()
     }
-    self.init(
-      store: store, ids: PackedTextIndex(of: store.ids), order: .title, places: places,
-      sections: [], members: [], index: index)
+    self.init(store: store, order: .title, places: places, sections: [], members: [], index: index)
   }
 }
 
 extension [UInt32] {
-  /// Whether these are the numbers from zero on, in any order.
-  fileprivate var areEachOnce: Bool {
+  /// Whether these are the numbers from zero on, each once, in any order.
+  fileprivate var isPermutation: Bool {
     var isThere = Array<Bool>(repeating: false, count: count)
     for number in self {
       guard number < count, !isThere[Int(number)] else { return false }

@@ -2,38 +2,37 @@ public import Search
 import System
 public import Text
 
-/// Makes the catalog of a show from what its feed said.
+/// Builds the catalog of a show from its feed's content.
 public struct CatalogBuilder: Sendable {
-  /// What the sanitizer makes of markup: HTML for the page and plain text.
+  /// Sanitizes markup: HTML for the page, and its plain text.
   public typealias Sanitize = @Sendable (UntrustedHTML) -> (html: SafeHTML, text: String)
 
-  /// Entries from one look at how far the list is to the next.
+  /// Entries between two reports of progress.
   static let stride = 1_000
-  /// Bytes of a title, a second one and a subtitle, each: a page of a list repeats those of its entries several
-  /// times, and titles of articles are shorter.
+  /// Bytes of a title, an alternative title and a subtitle, each: a page repeats them several times.
   static let lineLimit = 1_000
-  /// Bytes of a plain description: as many as one of HTML may have, since each search reads it for what it highlights.
+  /// Bytes of a plain description, as of one in HTML: each search reads it to mark hits.
   static let descriptionLimit = 65_536
 
   private let strippedSuffix: String?
   private let match: SearchMatch
   private let sanitize: Sanitize
 
-  /// - Parameter match: the question that the catalog's search has to answer fast.
+  /// - Parameter match: the kind of search that the catalog answers fast.
   public init(strippedSuffix: String?, match: SearchMatch = .contains, sanitize: @escaping Sanitize) {
     self.strippedSuffix = strippedSuffix
     self.match = match
     self.sanitize = sanitize
   }
 
-  /// Builds the catalog, each id as the list alone gives it. Entries left without a title do not enter it; an
-  /// identity that comes again adds its sections to the first entry with it.
+  /// Builds the catalog, with ids that depend on the list alone. Entries without a title are left out; a repeated
+  /// identity adds its sections to the first entry with it.
   public func catalog(of content: FeedContent) -> Catalog { build(content, nil).catalog }
 
-  /// Builds the catalog of entries that keep the ids that are known, and notes those that are new.
+  /// Builds the catalog of entries that keep their known ids, and records new ones.
   public func catalog(of content: FeedContent, keeping known: inout KnownIDs) -> Catalog {
-    let (catalog, noted) = build(content, known)
-    known = noted ?? known
+    let (catalog, updated) = build(content, known)
+    known = updated ?? known
     return catalog
   }
 
@@ -51,13 +50,13 @@ public struct CatalogBuilder: Sendable {
     let work = LongWork("building the list", of: content.entries.count, in: .things("entries"))
     for (number, entry) in content.entries.enumerated() {
       if number % Self.stride == 0 { work.reach(number) }
-      guard let place = draft.place(of: entry.identity) ?? take(entry, into: &draft) else { continue }
+      guard let place = draft.place(of: entry.identity) ?? append(entry, to: &draft) else { continue }
       draft.enter(place, entry.sections)
     }
     return draft.catalog(content.order, answering: match)
   }
 
-  private func take(_ entry: FeedEntry, into draft: inout CatalogDraft) -> Int? {
+  private func append(_ entry: FeedEntry, to draft: inout CatalogDraft) -> Int? {
     let title = title(of: entry)
     guard !title.isEmpty else {
       draft.untitled += 1
@@ -67,14 +66,13 @@ public struct CatalogBuilder: Sendable {
     let detail = EntryDetail(
       alternativeTitle: entry.alternativeTitle.map(Self.line).flatMap { $0.isEmpty ? nil : $0 },
       subtitle: entry.subtitle.map { Self.cut($0) }, description: html, text: text, picture: entry.picture,
-      link: entry.link,
-      facts: entry.facts)
+      link: entry.link, facts: entry.facts)
     return draft.append(
       entry, title: title, sortTitle: entry.sortTitle.map(Self.line), detail: detail,
       values: entry.values.map(Self.values))
   }
 
-  /// Each value on one line.
+  /// Puts each value on one line.
   private static func values(_ text: String) -> String {
     if isOneLine(text) { return text }
     return text.split(separator: FeedEntry.valueSeparator).map { oneLine(String($0)) }
@@ -104,15 +102,15 @@ public struct CatalogBuilder: Sendable {
 
   private static func line(_ text: String) -> String { oneLine(cut(text)) }
 
-  /// The text, cut at the end of a scalar if it is too long.
+  /// Cuts a long text at the end of a scalar.
   private static func cut(_ text: String, to limit: Int = lineLimit) -> String {
     guard text.utf8.count > limit else { return text }
     // Slicing inside a scalar rounds down to its beginning.
     return String(text.unicodeScalars[..<text.utf8.index(text.startIndex, offsetBy: limit)]) + "…"
   }
 
-  /// The text without control characters, with single spaces and none at its ends.
-  static func oneLine(_ text: String) -> String {
+  /// Removes control characters, and spaces that are repeated or at an end.
+  private static func oneLine(_ text: String) -> String {
     if isOneLine(text) { return text }
     var scalars = String.UnicodeScalarView()
     var pendingSpace = false
@@ -128,28 +126,26 @@ public struct CatalogBuilder: Sendable {
     return String(scalars)
   }
 
-  /// Whether a text is one line of ASCII already, which most are.
+  /// Whether a text is one line of ASCII already, as most are.
   private static func isOneLine(_ text: String) -> Bool {
-    text.utf8.withContiguousStorageIfAvailable(isOneLine) ?? false
-  }
-
-  private static func isOneLine(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-    var previous = UInt8(ascii: " ")
-    for byte in bytes {
-      guard (0x20..<0x7F).contains(byte), byte != 0x20 || previous != 0x20 else { return false }
-      previous = byte
-    }
-    return previous != 0x20 || bytes.isEmpty
+    text.utf8.withContiguousStorageIfAvailable { bytes in
+      var previous = UInt8(ascii: " ")
+      for byte in bytes {
+        guard (0x20..<0x7F).contains(byte), byte != 0x20 || previous != 0x20 else { return false }
+        previous = byte
+      }
+      return previous != 0x20 || bytes.isEmpty
+    } ?? false
   }
 }
 
 extension Unicode.Scalar {
-  /// Whether it is white space or a control character: nothing that a line of text would show.
+  /// Whether it is white space or a control character.
   package var isBlank: Bool {
     switch value {
     case 0x21..<0x7F, 0xA1..<0x1680: false
     case ...0xA0: true
-    // A look at properties takes ten times as long as a comparison.
+    // Looking up properties takes ten times as long as a comparison.
     default: properties.isWhitespace || properties.generalCategory == .control
     }
   }

@@ -1,27 +1,27 @@
 import Search
 import System
 
-/// A catalog while its entries are taken one after the other.
+/// A catalog under construction, entry by entry.
 struct CatalogDraft {
   private let sections: [Section]
   private let sectionPositions: [String: Int]
-  /// For each section the places of its entries, as they came.
+  /// The places of each section's entries, in feed order.
   private var members: [[UInt32]]
-  /// For each section the entries that are in ``members`` already.
+  /// The entries in ``members``, for each section.
   private var entered: [Set<UInt32>]
   private(set) var store: EntryStore
   private var ids: EntryIDs
-  /// Entries without a title, which are left out.
+  /// The number of entries left out for lack of a title.
   var untitled = 0
   private(set) var keys = PackedTexts()
   private var keyIndex: PackedTextIndex
-  private(set) var sorting: ListSorting
+  private(set) var sorting: TitleSorting
   private var facts: [FactColumnDraft]
 
   /// - Parameters:
-  ///   - facts: of which each entry has a text.
-  ///   - count: how many entries there are going to be at most.
-  ///   - known: ids that entries keep; nil if none are remembered.
+  ///   - facts: those of which each entry has a text.
+  ///   - count: of entries, at most.
+  ///   - known: ids that entries keep; nil if ids are not recorded.
   init(sections: [Section], facts: [FactField], count: Int, keeping known: KnownIDs? = nil) {
     self.sections = sections
     self.facts = facts.map(FactColumnDraft.init)
@@ -33,13 +33,13 @@ struct CatalogDraft {
     ids = EntryIDs(count: count, keeping: known)
     keyIndex = PackedTextIndex(capacity: count)
     keys.reserve(count, bytesEach: 8)
-    sorting = ListSorting(count: count)
+    sorting = TitleSorting(count: count)
   }
 
   /// The place of the entry with this identity.
   func place(of identity: String) -> Int? { keyIndex.position(of: identity, in: keys) }
 
-  /// Takes an entry whose identity is new and returns its place.
+  /// Appends an entry with a new identity and returns its place.
   mutating func append(
     _ entry: FeedEntry, title: String, sortTitle: String?, detail: EntryDetail, values: [String]
   ) -> Int {
@@ -54,7 +54,7 @@ struct CatalogDraft {
     return place
   }
 
-  /// Puts an entry into sections; a second time, and an unknown section, do nothing.
+  /// Enters an entry in sections; repeated and unknown sections are ignored.
   mutating func enter(_ place: Int, _ names: [String]) {
     for section in names.compactMap({ sectionPositions[$0] })
     where entered[section].insert(UInt32(place)).inserted {
@@ -62,13 +62,13 @@ struct CatalogDraft {
     }
   }
 
-  /// The catalog, and the ids that are known from now on.
+  /// Builds the catalog, and the ids that are known from now on.
   mutating func catalog(_ order: ListOrder, answering match: SearchMatch) -> (Catalog, KnownIDs?) {
     let (texts, known) = ids.finish()
     store.ids = texts
     store.facts = facts.map(FactColumn.init)
     let (store, sorting) = (store, sorting)
-    let list = places(in: order)
+    let list = order == .title ? sorting.sorted(isBefore) : Array(0..<UInt32(store.count))
     let words = match == .contains ? store.facts.map(\.foldedTexts) : []
     let work = LongWork("indexing the list", of: list.count, in: .things("entries"))
     let index = SearchIndex(
@@ -78,9 +78,15 @@ struct CatalogDraft {
       },
       answering: match)
     var catalog = Catalog(
-      store: store, ids: PackedTextIndex(of: texts), order: order, places: list, sections: sections,
-      members: members, index: index)
+      store: store, order: order, places: list, sections: sections, members: members, index: index)
     catalog.untitled = untitled
     return (catalog, known)
+  }
+
+  /// Orders entries whose titles fold to the same: by their keys if these are numbers.
+  private func isBefore(_ first: Int, _ second: Int) -> Bool {
+    let (one, other) = (UInt64(keys[first]) ?? .max, UInt64(keys[second]) ?? .max)
+    if one != other { return one < other }
+    return (store.titles[first], store.ids[first]) < (store.titles[second], store.ids[second])
   }
 }

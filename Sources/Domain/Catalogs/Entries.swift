@@ -1,12 +1,11 @@
 /// The entries of a catalog, in list order.
 ///
-/// Up to ``madeLimit`` lie there as values. Of more only the packed texts do, and each entry is made when
-/// it is asked for, which takes some 0.2 µs.
+/// Up to ``madeLimit`` are kept as values. Longer lists stay packed; an entry is then made on access, in 0.2 µs.
 public struct Entries: RandomAccessCollection, Sendable {
-  static let madeLimit = 5_000
+  private static let madeLimit = 5_000
 
   let store: EntryStore
-  /// For each position in the list the place in the store.
+  /// Places in the store by list position.
   let places: [UInt32]
   private let members: SectionMembers
   private let made: [Entry]
@@ -26,11 +25,15 @@ public struct Entries: RandomAccessCollection, Sendable {
   public var startIndex: Int { 0 }
   public var endIndex: Int { places.count }
 
-  /// Where the entry at a position lies, without making the entry.
-  public func coordinate(at position: Int) -> Coordinate? { store.coordinate(at: Int(places[position])) }
+  /// The coordinate of the entry at a position, without making the entry.
+  public func coordinate(at position: Int) -> Coordinate? { store.coordinates[Int(places[position])] }
 
-  /// Between which all that have a place lie; nil if none has.
-  public var latitudes: ClosedRange<Double>? { store.latitudes }
+  /// The southernmost and the northernmost latitude; nil if no entry has a coordinate.
+  public var latitudes: ClosedRange<Double>? {
+    let latitudes = store.coordinates.lazy.compactMap { $0?.latitude }
+    guard let south = latitudes.min(), let north = latitudes.max() else { return nil }
+    return south...north
+  }
 
   public subscript(position: Int) -> Entry {
     if !made.isEmpty { return made[position] }
@@ -38,40 +41,49 @@ public struct Entries: RandomAccessCollection, Sendable {
   }
 }
 
-/// Which entries stand in which section, and in which order.
+/// The entries of each section, and the sections of each entry.
 struct SectionMembers: Sendable {
   /// For each section the positions of its entries, in its own order.
   let positions: [[UInt32]]
-  /// The sections of all entries, ascending for each, one entry after the other.
-  private let sections: [UInt32]
-  /// Where the sections of an entry begin, and those of the last end; empty if there is no section.
-  private let starts: [UInt32]
+  /// The sections of each entry, ascending; nil without sections.
+  private let sections: Buckets?
 
   /// - Parameter positions: for each section the positions of its entries, each once.
   init(_ positions: [[UInt32]], entryCount: Int) {
     self.positions = positions
-    guard !positions.isEmpty else {
-      sections = []
-      starts = []
-      return
-    }
-    var ends = Array(repeating: UInt32(0), count: entryCount + 1)
-    for position in positions.joined() { ends[Int(position) + 1] += 1 }
-    for index in ends.indices.dropFirst() { ends[index] += ends[index - 1] }
-    starts = ends
-    var sections = Array(repeating: UInt32(0), count: Int(ends[entryCount]))
-    for (section, positions) in positions.enumerated() {
-      for position in positions {
-        sections[Int(ends[Int(position)])] = UInt32(section)
-        ends[Int(position)] += 1
+    sections =
+      positions.isEmpty
+      ? nil
+      : Buckets(entryCount) { add in
+        for (section, positions) in positions.enumerated() {
+          for position in positions { add(Int(position), UInt32(section)) }
+        }
       }
-    }
-    self.sections = sections
   }
 
   /// The sections of an entry, ascending.
-  func sections(of position: Int) -> [Int] {
-    guard !starts.isEmpty else { return [] }
-    return sections[Int(starts[position])..<Int(starts[position + 1])].map(Int.init)
+  func sections(of position: Int) -> [Int] { sections?[position].map(Int.init) ?? [] }
+}
+
+/// Numbers distributed to buckets, all in one array; in each bucket in the order in which they came.
+struct Buckets: Sendable {
+  let members: [UInt32]
+  /// The index of each bucket's first member, and the end of the last bucket.
+  let starts: [UInt32]
+
+  /// - Parameter distribute: adds each number to a bucket below `count`; called twice.
+  init(_ count: Int, _ distribute: (_ add: (_ bucket: Int, _ member: UInt32) -> Void) -> Void) {
+    var next = Array(repeating: UInt32(0), count: count + 1)
+    distribute { bucket, _ in next[bucket + 1] += 1 }
+    for bucket in 0..<count { next[bucket + 1] += next[bucket] }
+    starts = next
+    var members = Array(repeating: UInt32(0), count: Int(next[count]))
+    distribute { bucket, member in
+      members[Int(next[bucket])] = member
+      next[bucket] += 1
+    }
+    self.members = members
   }
+
+  subscript(bucket: Int) -> ArraySlice<UInt32> { members[Int(starts[bucket])..<Int(starts[bucket + 1])] }
 }

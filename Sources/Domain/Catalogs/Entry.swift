@@ -1,13 +1,12 @@
 public import Text
 
-/// One thing in the catalogue: a character, a film, a city.
+/// One thing in the catalog: a character, a film, a city.
 public struct Entry: Sendable {
-  /// Slug, unique in its catalog and stable across refreshes; stands in addresses and favorites.
+  /// A slug, unique in its catalog and stable across refreshes; stands in addresses and favorites.
   public let id: String
   public let title: String
-  /// Another title that it is found by, such as a film's original one; on one line.
+  /// A further title to find it by, such as a film's original one; on one line.
   public let alternativeTitle: String?
-  /// Nil if its feed says none.
   public let subtitle: String?
   public let description: SafeHTML
   /// The description as plain text: for search, suggestions and scripts.
@@ -18,14 +17,14 @@ public struct Entry: Sendable {
   /// Positions in the catalog's sections, ascending.
   public let sections: [Int]
   public let coordinate: Coordinate?
-  /// In the order in which a page shows them.
+  /// In the order of the page.
   public let facts: [Fact]
 
-  /// The subtitle, else the coordinate in degrees, for programs: the same in all languages.
+  /// The subtitle, else the coordinate in degrees: the same in all languages, for programs.
   public var neutralSubtitle: String? { subtitle ?? coordinate?.description }
 }
 
-/// A named group of entries: a film category, a topic group.
+/// A named group of entries, such as a category of films.
 public struct Section: Sendable, Hashable {
   /// Lower-case letters, digits, hyphens and underscores.
   public let id: String
@@ -37,22 +36,29 @@ public struct Section: Sendable, Hashable {
   }
 }
 
-/// A place on the globe, in degrees (WGS 84).
-public struct Coordinate: Sendable, Hashable {
+/// A fact whose wording each page chooses.
+public enum Fact: Sendable, Hashable {
+  /// The title in its original language (BCP 47).
+  case originalTitle(String, language: String)
+  case released(Day)
+  /// Mean of all votes, from 0 to 10.
+  case rating(Double, votes: Int)
+}
+
+/// A point on the globe, in degrees (WGS 84).
+public struct Coordinate: Sendable, Hashable, CustomStringConvertible {
   /// -90 (south pole) to 90 (north pole).
   public let latitude: Double
   /// -180 to 180, east positive.
   public let longitude: Double
 
-  /// Nil if a number is not finite or outside of its range.
+  /// Nil if a number is out of range or not finite.
   public init?(latitude: Double, longitude: Double) {
     guard (-90...90).contains(latitude), (-180...180).contains(longitude) else { return nil }
     self.latitude = latitude
     self.longitude = longitude
   }
-}
 
-extension Coordinate: CustomStringConvertible {
   /// In degrees, rounded to four decimals (11 m): `39.7392° N, 104.9847° W`.
   public var description: String {
     "\(Self.degrees(latitude, "N", "S")), \(Self.degrees(longitude, "E", "W"))"
@@ -66,13 +72,4 @@ extension Coordinate: CustomStringConvertible {
     let point = decimals.isEmpty ? "" : "."
     return "\(whole)\(point)\(decimals)° \(scaled < 0 ? negative : positive)"
   }
-}
-
-/// Something known about an entry beside its description; a page words it.
-public enum Fact: Sendable, Hashable {
-  /// The title in the language that it was made in (BCP 47).
-  case originalTitle(String, language: String)
-  case released(Day)
-  /// Mean of all votes, from 0 to 10.
-  case rating(Double, votes: Int)
 }

@@ -1,25 +1,25 @@
 import Search
 import System
 
-/// The ids of a catalog's entries: given when all entries are known, so that none depends on the order of the list.
+/// Assigns the ids of a catalog's entries when all are known, so that none depends on the order of the list.
 ///
-/// The base of an id is the slug of the entry's key, or of its title. An entry that is known keeps its id. Any other
-/// gets the base if no other entry wants it and it never was another's; else the base and a hash of its identity. Of
-/// different keys with one slug, one has the slug itself.
+/// The base of an id is the slug of the entry's key, or of its title. A known entry keeps its id. Any other gets the
+/// base if it is the only one with it and the base never was another entry's; else the base and a hash of its
+/// identity. Of different keys with one slug, one gets the slug itself.
 struct EntryIDs {
   private var bases = PackedTexts()
   private var baseIndex: PackedTextIndex
   /// For each entry the first one with the same base.
   private var groups: [UInt32] = []
   private var holders: [KnownIDs.Holder] = []
-  /// Whether the key of each is its own slug.
+  /// Whether the key of each entry is its own slug.
   private var areSlugs: [Bool] = []
-  /// For each entry the folded title, if other sources are joined with it.
+  /// The folded title of each entry, if other sources are joined with it.
   private var titles: [String] = []
   private var former: FormerIDs?
   private var known: KnownIDs?
 
-  /// - Parameter known: ids that entries keep; nil if none are remembered.
+  /// - Parameter known: ids that entries keep; nil if ids are not recorded.
   init(count: Int, keeping known: KnownIDs?) {
     self.known = known
     bases.reserve(count, bytesEach: 24)
@@ -29,7 +29,7 @@ struct EntryIDs {
 
   /// - Parameter title: folded.
   mutating func append(_ entry: FeedEntry, title: [UInt8]) {
-    let (base, isOfKey) = Slug.named(key: entry.slug ?? entry.key, title: title)
+    let (base, isOfKey) = Slug.id(key: entry.slug ?? entry.key, title: title)
     let place = bases.count
     bases.append(base)
     groups.append(UInt32(baseIndex.position(of: base, in: bases) ?? place))
@@ -42,17 +42,15 @@ struct EntryIDs {
     if let known { former?.append(entry, title: title, keeping: known) }
   }
 
-  /// The id of each entry, and what is known from now on.
+  /// The id of each entry, and the ids that are known from now on.
   mutating func finish() -> (ids: PackedTexts, known: KnownIDs?) {
     var sizes = [UInt32](repeating: 0, count: groups.count)
     for group in groups { sizes[Int(group)] += 1 }
     if let former { adopt(former, sizes) }
-    var given = claim()
+    var given = knownIDs()
     for (place, group) in groups.enumerated() where given.ids[place] != nil { sizes[Int(group)] -= 1 }
     join(&given, &sizes)
-    let contested = groups.indices.filter { place in
-      given.ids[place] == nil && !takesBase(place, sizes, given)
-    }
+    let contested = groups.indices.filter { given.ids[$0] == nil && !takesBase($0, sizes, given) }
     for place in contested.sorted(by: isBefore) {
       let base = bases[place]
       let isFirst =
@@ -61,12 +59,17 @@ struct EntryIDs {
       known?.contest(base)
       given.give(isFirst ? base : suffixed(base, place, given.taken), to: place)
     }
-    let ids = given.ids.isEmpty ? bases : texts(given)
-    remember(ids)
+    var ids = bases
+    if !given.ids.isEmpty {
+      ids = PackedTexts()
+      ids.reserve(groups.count, bytesEach: 24)
+      for place in groups.indices { ids.append(given.ids[place] ?? bases[place]) }
+    }
+    record(ids)
     return (ids, known)
   }
 
-  /// Ids that differ from the base, or that others must not take.
+  /// Ids other than the base, and ids that further entries must not get.
   private struct Given {
     var ids: [Int: String] = [:]
     var taken: Set<String> = []
@@ -77,8 +80,7 @@ struct EntryIDs {
     }
   }
 
-  /// Entries that are known keep their ids.
-  private func claim() -> Given {
+  private func knownIDs() -> Given {
     var given = Given()
     guard let known, !known.records.isEmpty else { return given }
     for (place, holder) in holders.enumerated() {
@@ -87,7 +89,7 @@ struct EntryIDs {
     return given
   }
 
-  /// An entry takes the id that its title has had in another source, if no other entry has the title.
+  /// Gives an entry the id of its title in another source, if no other entry has the title.
   private func join(_ given: inout Given, _ sizes: inout [UInt32]) {
     guard let known, known.joinsTitles else { return }
     var wanted: [String: [Int]] = [:]
@@ -110,13 +112,13 @@ struct EntryIDs {
     return !given.taken.contains(base) && known?.isFree(base, for: holders[place].kind) != false
   }
 
-  /// The order in which ids are given where several entries want one: the same for every order of the list.
+  /// Orders entries that want the same id, independently of the list's order.
   private func isBefore(_ one: Int, _ other: Int) -> Bool {
     if areSlugs[one] != areSlugs[other] { return areSlugs[one] }
     return holders[one].identity < holders[other].identity
   }
 
-  /// The base and eight digits of the identity's hash; all of them, or a number too, if that is another's.
+  /// The base and eight digits of the identity's hash; all sixteen, or a number too, if that id is taken.
   private func suffixed(_ base: String, _ place: Int, _ taken: Set<String>) -> String {
     let identity = holders[place].identity
     func isTaken(_ id: String) -> Bool {
@@ -132,15 +134,8 @@ struct EntryIDs {
     return id
   }
 
-  private func texts(_ given: Given) -> PackedTexts {
-    var ids = PackedTexts()
-    ids.reserve(groups.count, bytesEach: 24)
-    for place in groups.indices { ids.append(given.ids[place] ?? bases[place]) }
-    return ids
-  }
-
-  /// Notes the ids, those that no other program could find again first.
-  private mutating func remember(_ ids: PackedTexts) {
+  /// Records the ids. Up to the limit, those go first that the list alone would not give again.
+  private mutating func record(_ ids: PackedTexts) {
     guard var known else { return }
     self.known = nil
     for place in groups.indices {
@@ -153,7 +148,7 @@ struct EntryIDs {
     self.known = known
   }
 
-  /// Entries keep the ids that an earlier version gave them, where these are not the ones of today.
+  /// Keeps ids of an earlier version that differ from today's.
   private mutating func adopt(_ former: FormerIDs, _ sizes: [UInt32]) {
     for (place, group) in groups.enumerated() {
       guard let id = former.id(at: place), sizes[Int(group)] > 1 || id != bases[place],
@@ -165,8 +160,7 @@ struct EntryIDs {
   }
 }
 
-/// The ids that versions before 2 of ``KnownIDs`` gave to entries: by their order, the first of a title having the
-/// plain one.
+/// The ids that versions before 2 of ``KnownIDs`` gave by position: the first entry with a title got the plain id.
 struct FormerIDs {
   private var ids = PackedTexts()
   private var index = PackedTextIndex(capacity: 0)
@@ -183,7 +177,7 @@ struct FormerIDs {
     if !id.isEmpty { index.insert(place, in: ids) }
   }
 
-  /// The key; of a title that was there before it was followed by a hash of what the mapping names.
+  /// The key; for a repeated title, followed by a hash of the mapped fields.
   private func key(of entry: FeedEntry) -> String {
     let key = entry.slug ?? entry.key
     guard entry.fingerprint != nil || entry.slug != nil, keys.contains(FNV1a.hash64(key.utf8)) else {
@@ -199,10 +193,10 @@ struct FormerIDs {
     return rest.allSatisfy(\.isNewline) ? key : "\(key) \(Slug.hash(rest))"
   }
 
-  /// Nil for a key that was there before.
+  /// Nil for a repeated key.
   private mutating func id(of key: String, _ title: [UInt8], _ known: KnownIDs) -> String? {
     guard keys.insert(FNV1a.hash64(key.utf8)).inserted else { return nil }
-    let own = Slug.id(key: key, title: title)
+    let own = Slug.id(key: key, title: title).id
     let joined = known.records[own] == nil ? known.id(titled: String(decoding: title, as: UTF8.self)) : nil
     return [joined ?? own, own, Slug.join(own, Slug.hash(key))].first {
       index.position(of: $0, in: ids) == nil

@@ -1,27 +1,31 @@
 import Search
 import Text
 
-/// What is known about entries, in the order in which they were taken.
-///
-/// What every one of hundreds of thousands has lies packed; only an entry with more has a value for it.
+/// The data of all entries, in feed order: titles and coordinates packed, further details as values.
 struct EntryStore: Sendable {
-  /// Empty until all entries are taken.
+  /// Empty until all entries are appended.
   var ids = PackedTexts()
   private(set) var titles = PackedTexts()
-  private var coordinates: [Coordinate?] = []
+  private(set) var coordinates: [Coordinate?] = []
   private var details: [EntryDetail] = []
-  /// For each entry the position of its detail and one, or zero.
+  /// For each entry the position of its detail plus one, or zero.
   private var detailPositions: [UInt32] = []
-  /// A column for each fact that the feed names.
+  /// A column for each fact of the feed.
   var facts: [FactColumn] = []
 
   var count: Int { titles.count }
 
-  /// - Parameter count: how many entries there are going to be.
+  /// - Parameter count: of entries, at most.
   init(count: Int) {
     titles.reserve(count, bytesEach: 16)
     coordinates.reserveCapacity(count)
     detailPositions.reserveCapacity(count)
+  }
+
+  /// Makes a store of entries without details.
+  init(ids: PackedTexts, titles: PackedTexts, coordinates: [Coordinate?]) {
+    (self.ids, self.titles, self.coordinates) = (ids, titles, coordinates)
+    detailPositions = Array(repeating: 0, count: ids.count)
   }
 
   mutating func append(title: String, coordinate: Coordinate?, detail: EntryDetail?) {
@@ -29,24 +33,6 @@ struct EntryStore: Sendable {
     coordinates.append(coordinate)
     if let detail { details.append(detail) }
     detailPositions.append(detail == nil ? 0 : UInt32(details.count))
-  }
-
-  /// Takes entries that have no detail.
-  init(ids: PackedTexts, titles: PackedTexts, coordinates: [Coordinate?]) {
-    (self.ids, self.titles, self.coordinates) = (ids, titles, coordinates)
-    detailPositions = Array(repeating: 0, count: ids.count)
-  }
-
-  func coordinate(at place: Int) -> Coordinate? { coordinates[place] }
-
-  /// Between which all places lie; nil if there are none.
-  var latitudes: ClosedRange<Double>? {
-    var (south, north) = (Double.infinity, -Double.infinity)
-    for case let coordinate? in coordinates {
-      south = min(south, coordinate.latitude)
-      north = max(north, coordinate.latitude)
-    }
-    return south <= north ? south...north : nil
   }
 
   private func detail(at place: Int) -> EntryDetail? {
@@ -58,12 +44,12 @@ struct EntryStore: Sendable {
     let detail = detail(at: place)
     return Entry(
       id: ids[place], title: titles[place], alternativeTitle: detail?.alternativeTitle,
-      subtitle: detail?.subtitle,
-      description: detail?.description ?? .empty, text: detail?.text ?? "", picture: detail?.picture,
-      link: detail?.link, sections: sections, coordinate: coordinates[place], facts: detail?.facts ?? [])
+      subtitle: detail?.subtitle, description: detail?.description ?? .empty, text: detail?.text ?? "",
+      picture: detail?.picture, link: detail?.link, sections: sections, coordinate: coordinates[place],
+      facts: detail?.facts ?? [])
   }
 
-  /// - Parameter words: of each column, by its codes, folded.
+  /// - Parameter words: the folded words of each column, by code.
   func searchText(at place: Int, foldedTitle: ArraySlice<UInt8>, facts words: [PackedTexts]) -> SearchText {
     let detail = detail(at: place)
     var own: [UInt8] = []
@@ -78,7 +64,7 @@ struct EntryStore: Sendable {
   }
 }
 
-/// What an entry has beside its title and its coordinate.
+/// The data of an entry beyond its title and coordinate.
 struct EntryDetail: Sendable {
   var alternativeTitle: String?
   var subtitle: String?
@@ -95,7 +81,7 @@ struct EntryDetail: Sendable {
 }
 
 extension EntryStore {
-  /// Whether no entry has more than an id, a title and a place.
+  /// Whether no entry has more than an id, a title and a coordinate.
   var isPackable: Bool { details.isEmpty }
 
   func pack(into arrays: inout PackedArrays) {

@@ -3,20 +3,18 @@ import Text
 
 /// A letter that titles begin with, and the first entry that does.
 public struct Initial: Sendable, Hashable {
-  /// In upper case; `#` for everything that begins with no letter.
+  /// In upper case; `#` for titles that begin with no letter.
   public let letter: String
   /// Position in the catalog.
   public let position: Int
 
+  /// More letters, as in a list of Chinese titles, do not help with jumping.
+  private static let limit = 64
+
   /// The letter that a title sorts under.
   public static func letter(of title: String) -> String { letter(of: scalar(of: title)) }
 
-  /// More letters than this, as in a catalogue of Chinese titles, do not help with jumping.
-  private static let limit = 64
-
-  /// The initials of titles that stand in the order of their folded texts, in that order.
-  ///
-  /// Cost: one search by halves for each letter. Empty if there are too many to jump by.
+  /// The initials of sorted titles; empty if there are too many to jump by. Cost: a bisection for each letter.
   static func all(of count: Int, title: (Int) -> String) -> [Initial] {
     var initials: [Initial] = []
     var position = 0

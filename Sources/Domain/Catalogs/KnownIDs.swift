@@ -1,50 +1,48 @@
 import System
 
-/// The ids that the entries of a show have had, and which entry has each: so that an id, once given, never leads to
-/// another thing.
+/// The ids that a show's entries have had: an id, once assigned, never leads to another thing.
 ///
-/// An entry is remembered by a 64-bit hash of its ``FeedEntry/identity``. Up to ``limit`` entries are, and up to as
-/// many again of those that share a title. Any further entry has the id that its list alone gives it: it stays the
-/// same as long as its title does, and no other entry takes its title.
+/// An entry is recorded by a 64-bit hash of its ``FeedEntry/identity``: up to ``limit`` entries, and up to as many
+/// contested ids. Any further entry has the id that its list alone gives it, which is stable as long as its title is
+/// and no other entry has the same title.
 public struct KnownIDs: Sendable {
   public static let limit = 100_000
 
-  /// The relation of an id's base to the entry's identity; the raw value stands in the file.
+  /// The relation of an id's base to the entry's identity. Raw values stand in the file.
   enum Kind: Character {
-    /// The slug of the key alone: equal slugs are equal keys.
+    /// The slug of the key alone.
     case key = "s"
-    /// The slug of a title, alone or with the key: kept when the title changes.
+    /// The slug of a title, alone or with the key; stays when the title changes.
     case keyed = "k"
-    /// The slug of the title, which is also what tells the entry from others.
+    /// The slug of the title, which is the key too.
     case title = "t"
   }
 
   /// The entry that has an id.
   struct Holder: Equatable {
     var kind: Kind
-    /// The hash of its identity.
+    /// A hash.
     var identity: UInt64
   }
 
-  /// The record of an id.
   struct Record {
-    /// Nil for none, or one that an earlier version of the program did not note.
+    /// Nil without one, or if an earlier version did not record it.
     var holder: Holder?
-    /// Whether several things have wanted the id: no further one gets it.
+    /// Whether several entries wanted the id: none gets it from then on.
     var isContested = false
-    /// The folded title of its entry, if this id is the one that the title is joined with.
+    /// The folded title that is joined with this id; empty for none.
     var title = ""
 
     var isUnheld: Bool { holder == nil && !isContested }
   }
 
-  /// Whether several sources give the entries, which are then joined by their titles.
+  /// Whether entries of several sources are joined by their titles.
   public var joinsTitles = false
-  /// Whether these come from a version of the program that gave ids by the position in the list.
+  /// Whether the ids are from a version that assigned them by position in the list.
   private(set) var isFormer = false
-  /// Whether there are ids of such a version whose entries have not been seen since.
+  /// Whether some ids of such a version wait for their entries.
   private var hasUnheld = false
-  /// Whether anything is to be written that was not read.
+  /// Whether there are changes to write.
   public private(set) var isChanged = false
   private(set) var records: [String: Record] = [:]
   private var idByIdentity: [UInt64: String] = [:]
@@ -53,45 +51,45 @@ public struct KnownIDs: Sendable {
 
   public init() {}
 
-  /// The id that the entry with this identity has had.
+  /// The id of the entry with this identity.
   func id(of identity: UInt64) -> String? { idByIdentity[identity] }
 
-  /// The id that an entry of this folded title has had.
+  /// The id of the entry with this folded title.
   func id(titled title: String) -> String? { idByTitle[title] }
 
-  /// Whether an id that no entry of the list has may be given to an entry.
+  /// Whether an entry may get an id that no entry of the list has.
   func isFree(_ id: String, for kind: Kind) -> Bool {
     guard let record = records[id] else { return true }
     if record.isContested { return false }
     guard let holder = record.holder, !joinsTitles else { return true }
     switch (kind, holder.kind) {
-    // A corrected record of the same title; a list that is told apart by a key from now on.
+    // A corrected record with the same title; a list that has keys from now on.
     case (_, .title), (.key, .key): return true
     default: return false
     }
   }
 
-  /// Whether there may be entries that have an id by their position in an earlier version.
+  /// Whether there may be ids of an earlier version to adopt.
   var hasFormer: Bool { isFormer || hasUnheld }
 
-  /// Whether an id was given by position, to an entry that is not known yet.
-  func isFormer(_ id: String) -> Bool {
-    records[id]?.isUnheld ?? isFormer
-  }
+  /// Whether an earlier version assigned an id, to an entry that is not known yet.
+  func isFormer(_ id: String) -> Bool { records[id]?.isUnheld ?? isFormer }
 
-  /// Notes that an entry has an id.
+  /// Records the id of an entry, while there is space.
   /// - Parameter title: folded; empty if no other source is joined with it.
   mutating func hold(_ id: String, _ holder: Holder, title: String = "") {
     var record = records[id] ?? Record()
     let isTitled = !title.isEmpty && idByTitle[title] == nil && record.title.isEmpty
-    guard record.holder != holder || isTitled, hasRoom(for: id) else { return }
+    guard record.holder != holder || isTitled,
+      records[id] != nil || records.count - contested < Self.limit
+    else { return }
     if let old = record.holder?.identity, idByIdentity[old] == id { idByIdentity[old] = nil }
     record.holder = holder
     if isTitled { record.title = title }
     add(id, record)
   }
 
-  /// Notes that several things have wanted an id.
+  /// Records that several entries want an id.
   mutating func contest(_ id: String) {
     guard records[id]?.isContested != true, contested < Self.limit else { return }
     var record = records[id] ?? Record()
@@ -100,14 +98,10 @@ public struct KnownIDs: Sendable {
     add(id, record)
   }
 
-  /// Notes that the entries have kept the ids of an earlier version.
+  /// Records that the ids of an earlier version are adopted.
   mutating func adopted() {
     isChanged = isChanged || isFormer
     isFormer = false
-  }
-
-  private func hasRoom(for id: String) -> Bool {
-    records[id] != nil || records.count - contested < Self.limit
   }
 
   private mutating func add(_ id: String, _ record: Record) {
@@ -118,14 +112,14 @@ public struct KnownIDs: Sendable {
   }
 }
 
-// A first line names the version. A line for each id follows: the id; `!` if it is contested, then the kind and the
-// identity of its holder, or `-`; and its title, if other sources are joined with it. Version 1 had no first line, and
-// an id and a title on each of the others.
+// The first line names the version. Each further line has an id; `!` if it is contested, then the kind and identity of
+// its holder, or `-`; and its title, if other sources are joined with it. Version 1 had no first line, and an id and a
+// title on each of the others.
 extension KnownIDs {
   private static let head = "dramatis-ids "
   private static let version = 2
 
-  /// Reads ``text``, also that of earlier versions; nil for that of a newer one.
+  /// Reads ``text`` of this version or an earlier one; nil for a newer one.
   public init?(text: String) {
     var lines = text.split(separator: "\n").prefix(2 * Self.limit + 1)
     if let first = lines.first, first.hasPrefix(Self.head),
@@ -149,7 +143,7 @@ extension KnownIDs {
     isChanged = false
   }
 
-  /// Nothing but the version, which tells a new state folder from one of an earlier version.
+  /// The first line alone, which tells a new state folder from that of an earlier version.
   public static let beginning = "\(head)\(version)\n"
 
   public var text: String {

@@ -1,27 +1,26 @@
 import Glibc
 import Search
 
-/// A catalog of plain entries while they are taken: bytes all the way, each title folded once, for its id,
-/// its place
-/// in the list and the search.
+/// A catalog of plain entries under construction: bytes all the way, each title folded once, for its id, its place in
+/// the list and the search.
 struct PlainDraft {
   private let ids: PackedTexts
   private let titles: PackedTexts
   private let coordinates: [Coordinate?]
   private let numbers: [Int]
-  /// What each is sorted by; see ``PlainTitle/sorted``.
+  /// Sort keys; see ``PlainTitle/sorted``.
   private let sorted: PackedTexts
 
-  /// - Parameter title: the title of an entry that takes a closer look, and what it is sorted by before that.
+  /// - Parameter title: the title and sort title of an entry that is not plain ASCII or simple letters.
   init(_ entries: PlainEntries, title: (FeedEntry) -> (title: String, sortTitle: String)) {
-    var texts = PlainTitle(entries.count)
+    var texts = PlainTitle(entries.numbers.count)
     var coordinates: [Coordinate?] = []
     var numbers: [Int] = []
-    coordinates.reserveCapacity(entries.count)
-    numbers.reserveCapacity(entries.count)
+    coordinates.reserveCapacity(entries.numbers.count)
+    numbers.reserveCapacity(entries.numbers.count)
     entries.names.bytes.withUnsafeBytes { names in
       entries.endings.bytes.withUnsafeBytes { endings in
-        for place in 0..<entries.count {
+        for place in 0..<entries.numbers.count {
           let name = UnsafeRawBufferPointer(rebasing: names[entries.names.range(of: place)])
           let ending = UnsafeRawBufferPointer(rebasing: endings[entries.endings.range(of: place)])
           guard
@@ -37,16 +36,16 @@ struct PlainDraft {
     (ids, titles, sorted) = (texts.ids.texts(), texts.titles.texts(), texts.sorted.texts())
   }
 
-  /// - Parameter match: the question that the search has to answer fast.
+  /// - Parameter match: the kind of search to answer fast.
   func catalog(answering match: SearchMatch) -> Catalog {
     let places = sortedPlaces()
     return Catalog(
-      store: EntryStore(ids: ids, titles: titles, coordinates: coordinates), ids: PackedTextIndex(of: ids),
-      order: .title, places: places, sections: [], members: [],
+      store: EntryStore(ids: ids, titles: titles, coordinates: coordinates), order: .title,
+      places: places, sections: [], members: [],
       index: SearchIndex(foldedTitles: sorted, from: { titleStart(of: $0) }, order: places, answering: match))
   }
 
-  /// Where the folded title of an entry begins among the sorted texts.
+  /// The offset of an entry's folded title in the sort keys.
   private func titleStart(of place: Int) -> Int {
     let text = sorted.range(of: place)
     return sorted.bytes.withUnsafeBytes { bytes in
@@ -57,7 +56,7 @@ struct PlainDraft {
     }
   }
 
-  /// The places of the entries in list order; those with the same title by their numbers.
+  /// The places of the entries in list order; equal titles by number.
   private func sortedPlaces() -> [UInt32] {
     var places = sorted.sortedPositions()
     sorted.bytes.withUnsafeBytes { bytes in
@@ -83,12 +82,12 @@ struct PlainDraft {
     return places
   }
 
-  /// Sorts places whose texts begin alike, by all of these and then by numbers.
+  /// Sorts places whose keys begin alike, by the whole keys and then by number.
   private func sort(_ places: Slice<UnsafeMutableBufferPointer<UInt32>>, in bytes: UnsafeRawPointer) {
     func text(_ place: UInt32) -> UnsafePointer<CChar> {
       (bytes + sorted.range(of: Int(place)).lowerBound).assumingMemoryBound(to: CChar.self)
     }
-    // Shorter ones are the same to their end.
+    // Keys shorter than the sorted depth are equal.
     let areSame = sorted.range(of: Int(places.first ?? 0)).count < PackedTexts.sortedDepth
     var places = places
     places.sort { one, other in
@@ -99,11 +98,11 @@ struct PlainDraft {
 }
 
 extension PlainTitle {
-  /// Takes a title, and what it is sorted by before that; false for none.
+  /// Appends a title and its sort title; false for an empty title.
   fileprivate mutating func append(_ text: (title: String, sortTitle: String), _ number: Int) -> Bool {
     guard !text.title.isEmpty else { return false }
     let folded = Folding.fold(text.title)
-    ids.append(Slug.id(key: String(number), title: folded))
+    ids.append(Slug.id(key: String(number), title: folded).id)
     titles.append(text.title)
     sorted.append(
       Folding.sortable(Folding.fold(text.sortTitle)) + [Self.separator] + Folding.sortable(folded) + [0])
@@ -117,16 +116,16 @@ extension PackedTextsWriter {
   fileprivate mutating func append(_ text: ArraySlice<UInt8>) { text.withUnsafeBytes { append($0) } }
 }
 
-/// Writes what titles of plain letters are shown, sorted and named by, in one pass over their bytes.
+/// Writes titles of simple letters, their ids and their sort keys in one pass over the bytes.
 struct PlainTitle: ~Copyable {
   var ids: PackedTextsWriter
   var titles: PackedTextsWriter
-  /// Of each the folded name, a byte that comes before all others, the folded title, and a zero byte.
+  /// Sort keys: the folded name, ``separator``, the folded title, and a zero byte.
   var sorted: PackedTextsWriter
   private var scratch: [UInt8] = []
   private let folding: [UInt8]
 
-  /// Stands between name and title; lower than any byte of a folded text.
+  /// Sorts before any byte of a folded text.
   static let separator: UInt8 = 1
 
   init(_ count: Int) {
@@ -136,9 +135,8 @@ struct PlainTitle: ~Copyable {
     folding = (0...255).map(Self.folded)
   }
 
-  /// Takes a name and what stands behind it; false, and nothing taken, if they hold anything that takes a
-  /// closer look,
-  /// such as signs at the beginning, apostrophes, doubled spaces and letters beyond Unicode's first pages.
+  /// Appends a name and its ending. False, and nothing appended, if they need full folding: leading punctuation,
+  /// apostrophes, repeated spaces, or letters beyond Unicode's first pages.
   mutating func append(_ name: UnsafeRawBufferPointer, _ ending: UnsafeRawBufferPointer, _ number: Int)
     -> Bool
   {
@@ -173,7 +171,7 @@ struct PlainTitle: ~Copyable {
     titles.append(written: room.count)
   }
 
-  /// Folds a text; false if any byte takes a closer look.
+  /// Folds ASCII; false if any byte needs full folding.
   private func foldASCII(_ text: UnsafeRawBufferPointer, to folded: UnsafeMutablePointer<UInt8>) -> Bool {
     folding.withUnsafeBufferPointer { folding in
       var previous = UInt8(ascii: " ")
@@ -187,7 +185,7 @@ struct PlainTitle: ~Copyable {
     }
   }
 
-  /// Folds a text with other letters, and returns how many bytes that gives; 0 if it takes a closer look.
+  /// Folds other letters and returns the length; 0 if the text needs full folding.
   private mutating func foldLetters(_ text: UnsafeRawBufferPointer, to folded: UnsafeMutablePointer<UInt8>)
     -> Int
   {
@@ -195,8 +193,7 @@ struct PlainTitle: ~Copyable {
     guard Self.isOneLine(text) else { return 0 }
     scratch.removeAll(keepingCapacity: true)
     Folding.append(text, to: &scratch)
-    // An apostrophe is left out or not by what stands behind it; one that was left out at the end leaves a
-    // space.
+    // Whether an apostrophe is dropped depends on the next letter; one dropped at the end leaves a space.
     guard scratch.last != 0x20, !scratch.contains(UInt8(ascii: "'")) else { return 0 }
     scratch.withUnsafeBufferPointer { scratch in
       if let first = scratch.baseAddress { folded.update(from: first, count: scratch.count) }
@@ -204,7 +201,7 @@ struct PlainTitle: ~Copyable {
     return scratch.count
   }
 
-  /// What an ASCII byte of a line folds to, 0 for one that takes a closer look.
+  /// The folded byte of ASCII; 0 for one that needs full folding.
   private static func folded(_ byte: Int) -> UInt8 {
     switch UInt8(byte) {
     case UInt8(ascii: "A")...UInt8(ascii: "Z"): UInt8(byte) | 0x20
@@ -214,9 +211,7 @@ struct PlainTitle: ~Copyable {
     }
   }
 
-  /// Whether every scalar is one that a line of text shows, as far as the bytes tell at once, and no space
-  /// stands
-  /// beside another or at an end.
+  /// Whether a text has no blank, as far as single bytes tell, except single spaces inside.
   private static func isOneLine(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     var previous = UInt8(ascii: " ")
     for byte in bytes {

@@ -1,11 +1,11 @@
 public import Search
 
-/// What a visitor asks a catalog for.
+/// A visitor's request to a catalog: search, section, filters and order.
 public struct Query: Sendable, Hashable {
   public var search: SearchQuery
-  /// Id of the section to stay in; nil for all.
+  /// Id of the section to search in; nil for all.
   public let section: String?
-  /// What an entry must have, one value of a facet each.
+  /// Values that an entry must have, at most one of each facet.
   public let filters: [FactFilter]
   /// Nil for the order of the catalog's list.
   public let sort: FactSort?
@@ -19,11 +19,46 @@ public struct Query: Sendable, Hashable {
     self.sort = sort
   }
 
-  /// The same for another text.
+  /// The same query with another text.
   func with(_ search: SearchQuery) -> Query {
     Query(search: search, section: section, filters: filters, sort: sort)
   }
 
-  /// The same without filters, in the order of the list.
+  /// The same query without filters, in the order of the list.
   var unfiltered: Query { Query(search: search, section: section) }
+}
+
+/// A facet's value to filter a list by. Both are names in addresses.
+public struct FactFilter: Sendable, Hashable {
+  public let fact: String
+  public let value: String
+
+  /// Bytes of the longest name of a value.
+  public static let valueLimit = Slug.limit + 10
+
+  public init(_ fact: String, _ value: String) {
+    self.fact = fact
+    self.value = value
+  }
+}
+
+/// The fact to sort a list by.
+public struct FactSort: Sendable, Hashable {
+  /// Its name in addresses.
+  public let fact: String
+  public let isDescending: Bool
+
+  public init(_ fact: String, isDescending: Bool = false) {
+    self.fact = fact
+    self.isDescending = isDescending
+  }
+
+  /// Reads ``text``.
+  public init(_ text: Substring) {
+    isDescending = text.hasPrefix("-")
+    fact = String(isDescending ? text.dropFirst() : text)
+  }
+
+  /// The form in addresses: `born`, or `-born` if descending.
+  public var text: String { (isDescending ? "-" : "") + fact }
 }

@@ -1,31 +1,29 @@
 import Search
 import Text
 
-/// The entries that answer a query, as positions in their catalog.
+/// The results of a query, as positions in their catalog.
 ///
-/// In list order, or in the one that was asked for; of a search by relevance; within a section in the section's
-/// own, so that a rank says where an entry stands there.
+/// In list order, by a fact or by relevance; within a section in the section's order, so that a rank is the
+/// position there.
 public struct Results: Sendable {
   private let source: Source
 
   private enum Source {
-    case everything(count: Int)
     case found(SearchResults)
     case ranked(RankedResults)
     case ordered(OrderedResults)
     case chosen([UInt32], isAscending: Bool)
   }
 
-  static func everything(count: Int) -> Results { Results(source: .everything(count: count)) }
   static func found(_ results: SearchResults) -> Results { Results(source: .found(results)) }
-  /// Positions in the order of their ranks; whether they ascend decides how one is found among them.
+
+  /// Positions in the order of their ranks. The rank of one is found by bisection if they ascend.
   static func chosen(_ positions: [UInt32], isAscending: Bool = false) -> Results {
     Results(source: .chosen(positions, isAscending: isAscending))
   }
 
   public var total: Int {
     switch source {
-    case .everything(let count): count
     case .found(let results): results.total
     case .ranked(let results): results.total
     case .ordered(let results): results.total
@@ -36,7 +34,6 @@ public struct Results: Sendable {
   /// Positions of the entries with the ranks `offset ..< offset + limit`, as far as there are any.
   public func page(from offset: Int, limit: Int) -> [Int] {
     switch source {
-    case .everything(let count): Array((0..<count).dropFirst(offset).prefix(limit))
     case .found(let results): results.page(from: offset, limit: limit)
     case .ranked(let results): results.page(from: offset, limit: limit)
     case .ordered(let results): results.page(from: offset, limit: limit)
@@ -44,25 +41,25 @@ public struct Results: Sendable {
     }
   }
 
-  /// Where an entry stands among the results; nil if it is not one of them.
+  /// The rank of an entry among the results; nil if it is not one of them.
   ///
-  /// Cost: a search by halves at most; only in a section in its feed's order, and for a part of the catalog
-  /// in the order of a fact, a look at each of the results before it.
+  /// Cost: a bisection; linear in a section in feed order, and for a part of the catalog sorted by a fact.
   public func rank(of position: Int) -> Int? {
     switch source {
-    case .everything(let count): (0..<count).contains(position) ? position : nil
-    case .found(let results): results.rank(of: position)
-    case .ranked(let results): results.rank(of: position)
-    case .ordered(let results): results.rank(of: position)
-    case .chosen(let positions, isAscending: true): Self.rank(of: position, in: positions)
-    case .chosen(let positions, isAscending: false): positions.firstIndex { $0 == position }
+    case .found(let results): return results.rank(of: position)
+    case .ranked(let results): return results.rank(of: position)
+    case .ordered(let results): return results.rank(of: position)
+    case .chosen(let positions, isAscending: false): return positions.firstIndex { $0 == position }
+    case .chosen(let positions, isAscending: true):
+      let rank = positions.indices.firstIndex(bisecting: { positions[$0] >= position })
+      return rank < positions.count && positions[rank] == position ? rank : nil
     }
   }
 
-  /// The entries before and after one, in a ring: before the first comes the last. Nil if the entry is
-  /// not one of these results, or the only one.
+  /// The entries before and after one; the last comes before the first. Nil if the entry is not one of these
+  /// results, or the only one.
   ///
-  /// Cost: that of ``rank(of:)``; in the order of a fact a look at the entries between.
+  /// Cost: that of ``rank(of:)``; sorted by a fact, one step for each entry between.
   public func neighbours(of position: Int) -> Neighbours? {
     if case .ordered(let results) = source { return results.neighbours(of: position) }
     guard total > 1, let rank = rank(of: position),
@@ -72,11 +69,10 @@ public struct Results: Sendable {
     return Neighbours(previous: previous, next: next)
   }
 
-  /// The same results with these classes first, as far as they are among them; a section keeps its own order
-  /// within each class.
-  func led(by best: [[Int]]) -> Results {
+  /// The same results with these classes of the best first; a section keeps its own order within each class.
+  func ranked(_ best: [[Int]]) -> Results {
     switch source {
-    case .everything, .ranked, .ordered: return self
+    case .ranked, .ordered: return self
     case .found(let results):
       return Results(source: .ranked(RankedResults(results, best: Array(best.joined()))))
     case .chosen(let positions, _):
@@ -91,36 +87,27 @@ public struct Results: Sendable {
     }
   }
 
-  /// The same entries in the order of a fact.
-  /// - Parameter bound: how many entries there are.
+  /// The same entries sorted by a fact.
+  /// - Parameter bound: the number of entries in the catalog.
   func sorted(by order: FactOrder, isDescending: Bool, below bound: Int) -> Results {
-    let chosen: SearchResults? =
-      if case .everything = source {
-        nil
-      } else {
-        unordered
-          ?? SearchResults(
-            ascending: page(from: 0, limit: total).map { UInt32($0) }.sorted()[...], below: bound)
-      }
+    let chosen =
+      unordered
+      ?? SearchResults(ascending: page(from: 0, limit: total).map { UInt32($0) }.sorted()[...], below: bound)
     return Results(
-      source: .ordered(OrderedResults(order: order, isDescending: isDescending, chosen: chosen)))
+      source: .ordered(
+        OrderedResults(order: order, isDescending: isDescending, chosen: total == bound ? nil : chosen)))
   }
 
-  /// What a search or a filter found, whatever order it is in; nil for other results.
+  /// The set of a search or filter in list order; nil for other results.
   var unordered: SearchResults? { if case .found(let results) = source { results } else { nil } }
 
-  private static func rank(of position: Int, in positions: [UInt32]) -> Int? {
-    let rank = positions.indices.firstIndex(bisecting: { positions[$0] >= position })
-    return rank < positions.count && positions[rank] == position ? rank : nil
-  }
-
-  /// Those of these results that stand at one of the positions, in the same order.
+  /// The results at some positions, in the same order.
   ///
-  /// Cost: a look at each of the positions, and within a section at each of its entries too.
+  /// Cost: one step for each of the positions; within a section, for each of its entries too.
   public func among(_ positions: [Int]) -> Results {
     switch source {
-    case .everything, .found:
-      .chosen(positions.filter { rank(of: $0) != nil }.sorted().map { UInt32($0) }, isAscending: true)
+    case .found(let results):
+      .chosen(positions.filter(results.contains).sorted().map { UInt32($0) }, isAscending: true)
     case .ranked, .ordered:
       .chosen(
         positions.compactMap { position in rank(of: position).map { (rank: $0, position) } }
@@ -131,13 +118,13 @@ public struct Results: Sendable {
   }
 }
 
-/// The entries on both sides of one among the results, as positions in the catalog.
+/// The entries before and after one among the results, as positions in the catalog.
 public struct Neighbours: Sendable, Hashable {
   public let previous: Int
   public let next: Int
 }
 
-/// The results of a search with the best of them first; the others follow in list order.
+/// The results of a search with the best first; the others follow in list order.
 struct RankedResults: Sendable {
   /// Best first.
   private let best: [Int]
@@ -145,10 +132,10 @@ struct RankedResults: Sendable {
   private let ascending: [Int]
   private let all: SearchResults
 
-  /// - Parameter best: each once; those that are not among the results are left out.
+  /// - Parameter best: each once; positions that are not results are dropped.
   init(_ all: SearchResults, best: [Int]) {
     self.all = all
-    self.best = best.filter { all.rank(of: $0) != nil }
+    self.best = best.filter(all.contains)
     ascending = self.best.sorted()
   }
 
@@ -160,11 +147,14 @@ struct RankedResults: Sendable {
     let missing = min(limit, total) - leading.count
     guard missing > 0 else { return leading }
     let skipped = max(0, offset - best.count)
-    // The first result with more than that many others up to and with itself.
+    // The first result with more than that many others up to and including it.
     let start = (0..<total).firstIndex(bisecting: { rank in
       all.element(at: rank).map { rank + 1 - leaders(upTo: $0) > skipped } ?? true
     })
-    let others = all.page(from: start, limit: missing + best.count).lazy.filter { !isBest($0) }
+    let others = all.page(from: start, limit: missing + best.count).lazy.filter { position in
+      let count = leaders(upTo: position)
+      return count == 0 || ascending[count - 1] != position
+    }
     return leading + others.prefix(missing)
   }
 
@@ -173,13 +163,8 @@ struct RankedResults: Sendable {
     return best.firstIndex(of: position) ?? best.count + rank - leaders(upTo: position)
   }
 
-  /// How many of the best stand in list order up to and with a position.
+  /// The number of the best up to and including a position, in list order.
   private func leaders(upTo position: Int) -> Int {
     ascending.indices.firstIndex(bisecting: { ascending[$0] > position })
-  }
-
-  private func isBest(_ position: Int) -> Bool {
-    let count = leaders(upTo: position)
-    return count > 0 && ascending[count - 1] == position
   }
 }

@@ -1,15 +1,17 @@
 import Search
 import System
 
-/// Names fit for an address: lower-case ASCII letters and digits, joined with single hyphens.
+/// Names for addresses: lower-case ASCII letters and digits, joined by single hyphens.
 public enum Slug {
-  /// Longest slug, in bytes; what is longer is cut at a hyphen where there is one.
+  /// Bytes of the longest slug; a longer one is cut at a hyphen if there is one.
   static let limit = 80
+  /// Bytes that ``write(_:number:to:)`` adds to the title at most.
+  static let longestNumber = 21
 
-  /// The slug of a text; empty if nothing of it can be written so.
+  /// The slug of a text; empty if it has no letters or digits.
   public static func make(_ text: String) -> String { make(folded: Folding.fold(text)) }
 
-  /// The slug of a text; for one that has none a word and a hash of the text.
+  /// The slug of a text; a word and a hash of the text if it has none.
   public static func make(_ text: String, otherwise word: String) -> String {
     let slug = make(text)
     return slug.isEmpty ? join(word, hash(text)) : slug
@@ -21,7 +23,7 @@ public enum Slug {
     }
   }
 
-  /// Writes the slug of a folded text, which has no more bytes than that, and returns how many it has.
+  /// Writes the slug of a folded text, which is at most as long, and returns its length.
   private static func write(_ folded: UnsafeBufferPointer<UInt8>, to slug: UnsafeMutablePointer<UInt8>) -> Int
   {
     var count = 0
@@ -44,10 +46,7 @@ public enum Slug {
     return UnsafeBufferPointer(start: slug, count: limit).lastIndex(of: UInt8(ascii: "-")) ?? limit
   }
 
-  /// Bytes that an id of a number has more than its title, at most.
-  static let longestNumber = 21
-
-  /// Writes the id of an entry whose key is a number not below zero, and returns how many bytes it has.
+  /// Writes the id of an entry with a numeric key that is not negative, and returns its length.
   /// - Parameter title: folded.
   static func write(_ title: UnsafeBufferPointer<UInt8>, number: Int, to id: UnsafeMutablePointer<UInt8>)
     -> Int
@@ -57,42 +56,24 @@ public enum Slug {
       id[count] = UInt8(ascii: "-")
       count += 1
     }
-    var rest = number
-    repeat {
+    for digit in String(number).utf8 {
+      id[count] = digit
       count += 1
-      rest /= 10
-    } while rest > 0
-    rest = number
-    var place = count
-    repeat {
-      place -= 1
-      id[place] = UInt8(ascii: "0") + UInt8(rest % 10)
-      rest /= 10
-    } while rest > 0
+    }
     return count
   }
 
-  /// The id of an entry: its feed's key where that reads as words, else its title and that key.
-  ///
-  /// Stable as long as the key is: a title only joins a key that is a bare number, and what cannot
-  /// be written in a slug is told apart by a hash of the key.
+  /// The id of an entry, and whether it follows from the key alone: the slug of the key, after that of the title if
+  /// the key is a number. A hash of the key stands for a key without a slug.
   /// - Parameter title: folded.
-  static func id(key: String, title: [UInt8]) -> String { named(key: key, title: title).id }
-
-  /// The same, and whether it follows from the key alone.
-  static func named(key: String, title: [UInt8]) -> (id: String, isOfKey: Bool) {
-    // A bare number is its own slug.
-    let keySlug = isNumber(key) ? key : make(key)
-    if keySlug.isEmpty { return (join(make(folded: title), hash(key)), false) }
-    if keySlug.utf8.allSatisfy({ $0 <= UInt8(ascii: "9") }) {
-      return (join(make(folded: title), keySlug), false)
-    }
-    return (keySlug, true)
-  }
-
-  private static func isNumber(_ text: String) -> Bool {
-    text.utf8.count <= limit
-      && text.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+  static func id(key: String, title: [UInt8]) -> (id: String, isOfKey: Bool) {
+    let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
+    // A number is its own slug.
+    let slug = key.utf8.count <= limit && key.utf8.allSatisfy(digits.contains) ? key : make(key)
+    if slug.isEmpty { return (join(make(folded: title), hash(key)), false) }
+    // Hyphens sort below digits: "1-2" reads as a number too.
+    if slug.utf8.allSatisfy({ $0 <= UInt8(ascii: "9") }) { return (join(make(folded: title), slug), false) }
+    return (slug, true)
   }
 
   /// Eight hexadecimal digits of the key's 32-bit FNV-1a hash.

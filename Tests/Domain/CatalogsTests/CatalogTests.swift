@@ -6,7 +6,7 @@ import Text
 
 @Suite("Catalogs")
 struct CatalogTests {
-  /// Takes tags away, which is enough for texts that these tests wrote themselves.
+  /// Removes tags, which is enough for the texts of these tests.
   private let builder = CatalogBuilder(strippedSuffix: " (Test)") { markup in
     var text = ""
     var isInTag = false
@@ -32,19 +32,19 @@ struct CatalogTests {
     titles.map { FeedEntry(key: $0, title: .plain($0)) }
   }
 
-  @Test("Entries stand in the order of their titles, blind to case and accents")
+  @Test("Entries are sorted by title, ignoring case and accents")
   func order() {
     let catalog = catalog(titled(["zoe", "Émile", "emil", "Zack", "Ada", "ångström"]))
     #expect(catalog.entries.map(\.title) == ["Ada", "ångström", "emil", "Émile", "Zack", "zoe"])
   }
 
-  @Test("A suffix of the show is taken off, but never the whole title")
+  @Test("The show's suffix is removed, but never the whole title")
   func suffix() {
     let catalog = catalog(titled(["Otto (Test)", " (Test)", "Test (Test) x"]))
     #expect(Set(catalog.entries.map(\.title)) == ["Otto", "(Test)", "Test (Test) x"])
   }
 
-  @Test("An entry is found by its title if no other has the same")
+  @Test("An entry is found by its title if the title is unique")
   func titled() {
     let catalog = catalog(titled(["Ada", "Ben"]))
     #expect(catalog.entry(titled: "Ada") == 0)
@@ -54,7 +54,7 @@ struct CatalogTests {
     #expect(twice.entry(titled: "Ada") == nil)
   }
 
-  @Test("Titles and subtitles are cut at the end of a letter, whatever a feed sends")
+  @Test("Long titles and subtitles are cut at the end of a letter")
   func longTitles() throws {
     let long = String(repeating: "é", count: 400_000)
     let markup = FeedText.markup(UntrustedHTML("<b>\(long)</b>"))
@@ -72,7 +72,7 @@ struct CatalogTests {
     #expect(catalog(titled([just])).entries.map(\.title) == [just])
   }
 
-  @Test("A plain description is cut like one of markup")
+  @Test("A long plain description is cut")
   func longDescription() throws {
     let long = String(repeating: "é", count: CatalogBuilder.descriptionLimit)
     let found = try #require(
@@ -81,27 +81,27 @@ struct CatalogTests {
     #expect(found.text.hasSuffix("é…"))
   }
 
-  @Test("A title given as markup becomes text on one line")
+  @Test("A title in markup becomes text on one line")
   func markupTitle() {
     let entry = FeedEntry(key: "a", title: .markup(UntrustedHTML(" <b>Omar</b>\n Little ")))
     #expect(catalog([entry]).entries.map(\.title) == ["Omar Little"])
   }
 
   @Test(
-    "White space and controls of any kind become one space in a title, and none at its ends",
+    "White space and control characters in a title become one space, and none at its ends",
     arguments: [" ", "\t\r\n", "\0", "\u{7F}", "\u{85}", "\u{A0}", "\u{1680}", "\u{2028}", "\u{3000} \u{9F}"])
   func blanks(blank: String) {
     let catalog = catalog(titled(["\(blank)Aé\(blank)–\u{AD}z\(blank)", blank]))
     #expect(catalog.entries.map(\.title) == ["Aé –\u{AD}z"])
   }
 
-  @Test("An entry without a title does not enter")
+  @Test("An entry without a title is left out")
   func untitled() {
     #expect(catalog([FeedEntry(key: "a", title: .plain(" \n"))]).entries.isEmpty)
   }
 
   @Test(
-    "Ids are slugs of the feed's keys, and of the title too where the key is a number",
+    "Ids are slugs of the feed's keys, after the title if the key is a number",
     arguments: [
       ("Wee-Bey_Brice", "Wee-Bey Brice", "wee-bey-brice"), ("603", "The Matrix", "the-matrix-603"),
       ("Itchy_&_Scratchy", "x", "itchy-scratchy"), ("Apu's", "x", "apus"), ("Zoë", "x", "zoe"),
@@ -112,14 +112,14 @@ struct CatalogTests {
     #expect(expected.hasSuffix("-") ? id?.hasPrefix(expected) == true : id == expected)
   }
 
-  @Test("Keys that make the same slug keep ids of their own, whatever their order")
+  @Test("Keys with the same slug get different ids, in any order")
   func collisions() {
     let first = catalog(titled(["A_b", "A-b"])).entries.map(\.id)
     #expect(Set(first).count == 2)
     #expect(first.contains("a-b"))
   }
 
-  @Test("Search finds titles and descriptions, and says how many there are")
+  @Test("Search finds titles and descriptions, and counts the results")
   func search() {
     let entries = [
       FeedEntry(key: "a", title: .plain("Bart"), description: .plain("Brother of Lisa")),
@@ -135,7 +135,7 @@ struct CatalogTests {
     #expect(results.rank(of: 2) == nil)
   }
 
-  @Test("A section holds its own entries only, and an unknown one holds nothing")
+  @Test("A section has only its own entries, and an unknown section none")
   func sections() {
     var entries = titled(["a", "b", "c"])
     entries[0].sections = ["one"]
@@ -152,7 +152,7 @@ struct CatalogTests {
     #expect(titles("three") == [])
   }
 
-  /// The two lists of a cinema, in which a film can stand twice.
+  /// The two lists of a cinema, which may share films.
   private func cinema() -> Catalog {
     func film(_ key: String, _ section: String) -> FeedEntry {
       FeedEntry(key: key, title: .plain("Film \(key)"), sections: [section])
@@ -166,7 +166,7 @@ struct CatalogTests {
   }
 
   @Test(
-    "A feed's own order is kept, within each section the one in which the entries came with it",
+    "The feed's order is kept, and within each section the section's order",
     arguments: [
       (nil, "", ["Film C", "Film A", "Film D", "Film B"]), ("now", "", ["Film C", "Film A"]),
       ("top", "", ["Film D", "Film A", "Film C", "Film B"]),
@@ -183,7 +183,7 @@ struct CatalogTests {
     #expect(page.map(results.rank(of:)) == Array(expected.indices))
   }
 
-  @Test("A key that comes again adds its sections to the first entry with it, and nothing else")
+  @Test("A repeated key only adds its sections to the first entry with it")
   func repeatedKey() {
     let sections = ["one", "two"].map { Section(id: $0, title: $0) }
     let again = [
@@ -197,7 +197,7 @@ struct CatalogTests {
     #expect(entries.first?.link == nil)
   }
 
-  @Test("An entry is found by its alternative title, which stands on one line")
+  @Test("An entry is found by its alternative title, which is on one line")
   func alternativeTitle() throws {
     let film = FeedEntry(
       key: "129", title: .plain("Spirited Away"), alternativeTitle: "千と\n千尋",
@@ -210,7 +210,7 @@ struct CatalogTests {
     #expect(catalog.entries[0].alternativeTitle == nil)
   }
 
-  @Test("Any page of any size can be asked for")
+  @Test("A page of any offset and size is answered")
   func pages() {
     let results = catalog(titled(["a", "b", "c"])).results(
       for: Query(search: SearchQuery("", match: .contains)))
@@ -219,7 +219,7 @@ struct CatalogTests {
     #expect(results.page(from: 0, limit: 0) == [])
   }
 
-  @Test("Results among chosen entries keep their order and hold nothing else")
+  @Test("Results among chosen entries keep their order")
   func among() {
     let entries = ["Ada", "Ben", "Cid", "Dan"].map {
       FeedEntry(key: $0, title: .plain($0), sections: $0 == "Ben" ? [] : ["odd"])

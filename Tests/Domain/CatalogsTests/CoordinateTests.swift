@@ -4,7 +4,7 @@ import Testing
 @Suite("Coordinates")
 struct CoordinateTests {
   @Test(
-    "A coordinate reads in degrees with at most four decimals",
+    "A coordinate is written in degrees with at most four decimals",
     arguments: [
       (39.739151, -104.984703, "39.7392° N, 104.9847° W"), (-33.5, 18.25, "33.5° S, 18.25° E"),
       (0, 0, "0° N, 0° E"), (-0.00004, -0.00006, "0° N, 0.0001° W"), (90, 180, "90° N, 180° E"),
@@ -16,7 +16,7 @@ struct CoordinateTests {
     #expect(place.description == expected)
   }
 
-  @Test("What is not on the globe is no coordinate")
+  @Test("Degrees out of range are refused")
   func unusable() {
     for (latitude, longitude) in [(90.1, 0), (0, -180.1), (.nan, 0), (0, .infinity)] {
       #expect(Coordinate(latitude: latitude, longitude: longitude) == nil)

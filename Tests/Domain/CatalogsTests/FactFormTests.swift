@@ -2,7 +2,7 @@ import Testing
 
 @testable import Catalogs
 
-@Suite("What the values of a fact are")
+@Suite("Forms of facts")
 struct FactFormTests {
   private static let cases: [(texts: [String], meaning: FactValue.Meaning)] = [
     (["1947", "2001"], .year(1947)), (["1947", "12"], .number(1947)), (["1947", "x"], .text),
@@ -11,12 +11,12 @@ struct FactFormTests {
     (["2023-02-29", "2023-02-28"], .text), (["", "3"], .text),
   ]
 
-  @Test("Forms are decided over all values", arguments: cases)
+  @Test("The form of a fact is that of nine in ten values", arguments: cases)
   func form(texts: [String], meaning: FactValue.Meaning) {
     #expect(FactForm(of: texts).value(of: texts[0]).meaning == meaning)
   }
 
-  @Test("Dates of feeds are dates")
+  @Test("RFC 5322 dates are dates")
   func feedDate() throws {
     let texts = ["Fri, 31 May 2024 10:00:00 GMT", "2024-01-01"]
     let day = try #require(Day("2024-05-31"))

@@ -64,7 +64,7 @@ struct FactsTests {
     }
   }
 
-  @Test("A fact has one form, which most of its values have, and says what each value is")
+  @Test("A fact has one form, that of most values, and each value a meaning")
   func forms() {
     let facts = catalog.facts(at: 0)
     #expect(facts.map(\.field.label) == ["Born", "Status", "Job", "Weight"])
@@ -78,20 +78,20 @@ struct FactsTests {
     #expect(catalog.facts(at: 5)[0].values.map(\.meaning) == [.month(year: 1947, month: 2)])
   }
 
-  @Test("A value of a facet chooses the entries that have it, one of each of several facets those with both")
+  @Test("A filter selects entries with its value, several filters those with all values")
   func filters() {
     #expect(names(query(["status": "dead"])) == "BD")
-    #expect(names(query(["status": "alive"])) == "ACEGHIJ", "case makes no other value")
+    #expect(names(query(["status": "alive"])) == "ACEGHIJ", "values differ in more than case")
     #expect(names(query(["job": "singer"])) == "ADG", "one of several values is enough")
     #expect(names(query(["job": "singer", "status": "alive"])) == "AG")
-    #expect(names(query(["status": "undead"])) == "", "an unknown value is one that nobody has")
-    #expect(names(query(["born": "1988"])) == "", "a fact that is no facet filters nothing in")
+    #expect(names(query(["status": "undead"])) == "", "an unknown value selects no entry")
+    #expect(names(query(["born": "1988"])) == "", "a fact that is not a facet selects no entry")
     #expect(names(query("ivy", ["status": "alive"])) == "I")
     #expect(names(query("ivy", ["status": "dead"])) == "")
     #expect(names(query(section: "odd", ["status": "alive"])) == "AC")
   }
 
-  @Test("Counts follow the search, the section and the other facets, but not the choice in the same facet")
+  @Test("Counts follow the search, the section and the filters of other facets")
   func counting() {
     #expect(counts(query()) == ["alive 7, dead 2", "baker 5, singer 3, teacher 2"])
     #expect(counts(query(["status": "dead"])) == ["alive 7, *dead 2", "singer 1, teacher 1"])
@@ -105,7 +105,7 @@ struct FactsTests {
     #expect(counts(query(), among: [0, 1]) == ["alive 1, dead 1", "singer 1, teacher 2"])
   }
 
-  @Test("Every count is the number of entries that its choice leads to", arguments: ["", "a", "singer"])
+  @Test("Every count is the number of results of its choice", arguments: ["", "a", "singer"])
   func countsAreTrue(text: String) {
     for chosen in [[:], ["status": "alive"], ["job": "baker"], ["job": "baker", "status": "alive"]] {
       for facet in catalog.facets(for: query(text, chosen)) {
@@ -117,20 +117,20 @@ struct FactsTests {
     }
   }
 
-  @Test("Dates and numbers sort as such, both ways, with what has none at the end and equals in list order")
+  @Test("Dates and numbers sort both ways, entries without a value last, equal ones in list order")
   func orders() {
     #expect(names(query(sort: "born")) == "BFDAEGCHIJ")
     #expect(names(query(sort: "-born")) == "GEADFBCHIJ")
     #expect(names(query(sort: "weight")) == "DGEHIJAFBC")
     #expect(names(query(sort: "-weight")) == "BFAJIHEGDC")
-    #expect(names(query(sort: "status")) == names(query()), "a fact that is no order sorts nothing")
+    #expect(names(query(sort: "status")) == names(query()), "a fact that is not an order does not sort")
     #expect(names(query(["status": "alive"], sort: "-weight")) == "AJIHEGC")
-    #expect(names(query("a", sort: "weight")).hasPrefix("D"), "a search that is sorted has no ranks")
+    #expect(names(query("a", sort: "weight")).hasPrefix("D"), "a sorted search is not ranked")
     #expect(names(query(section: "odd", sort: "-born")) == "ADC")
   }
 
   @Test(
-    "Ranks, pages, neighbours and favorites agree with the order", arguments: ["born", "-born", "-weight"])
+    "Ranks, pages, neighbours and subsets agree with the order", arguments: ["born", "-born", "-weight"])
   func ranks(sort: String) throws {
     for filters in [[:], ["status": "alive"], ["job": "singer"]] {
       let results = catalog.results(for: query(filters, sort: sort))
@@ -148,7 +148,7 @@ struct FactsTests {
     }
   }
 
-  @Test("A search finds an entry by a fact, after those whose title or description holds it")
+  @Test("A search finds entries by their facts, after titles and descriptions")
   func searching() {
     #expect(names(query("singer")) == "HADG")
     #expect(names(query("singer alive")) == "AGH")
@@ -156,13 +156,13 @@ struct FactsTests {
     #expect(names(query("ada teacher")) == "A")
   }
 
-  @Test("Nobody has slipped where only the filters leave nothing")
+  @Test("A query that only the filters leave empty is not corrected")
   func slips() {
-    #expect(catalog.findings(for: query("ada", ["status": "dead"])).meant == nil)
-    #expect(catalog.findings(for: query("aad", ["status": "alive"])).meant == "Ada")
+    #expect(catalog.findings(for: query("ada", ["status": "dead"])).correctedTo == nil)
+    #expect(catalog.findings(for: query("aad", ["status": "alive"])).correctedTo == "Ada")
   }
 
-  @Test("Values that differ in signs alone have names of their own")
+  @Test("Values that differ only in punctuation have different names")
   func names() {
     let names = ["C", "C++", "C#", "-1", "1", "日本", "日韓", "A – B"].map(FacetValues.name)
     #expect(Set(names).count == names.count)
@@ -171,7 +171,7 @@ struct FactsTests {
     #expect(FacetValues.name(of: String(repeating: "long ", count: 50)).utf8.count <= FactFilter.valueLimit)
   }
 
-  @Test("The most frequent values are offered, and any that is chosen")
+  @Test("The most frequent values are offered, and a chosen one")
   func offered() {
     let count = FacetValues.offeredLimit + 20
     let catalog = CatalogBuilder(strippedSuffix: nil) { _ in (.empty, "") }.catalog(
@@ -188,7 +188,7 @@ struct FactsTests {
     #expect(chosen.filter(\.isChosen).map(\.count) == [1])
   }
 
-  @Test("Of more facets and orders than a show may have the first count")
+  @Test("Facets and orders beyond the limits are ignored")
   func limits() {
     let fields = (0..<6).map { FactField("F\($0)", isFacet: true, isOrder: true) }
     let catalog = CatalogBuilder(strippedSuffix: nil) { _ in (.empty, "") }.catalog(
@@ -199,7 +199,7 @@ struct FactsTests {
     #expect(catalog.facts(at: 0).count == 6)
   }
 
-  @Test("What a large catalog says of filters and orders is what looking at each entry says")
+  @Test("Filters and orders of a large catalog agree with a linear scan")
   func large() {
     let count = 6_000
     let numbers = (0..<count).map { ($0 &* 7_919) % 1_009 }

@@ -2,7 +2,7 @@ import Catalogs
 import Search
 import Testing
 
-@Suite("What was meant")
+@Suite("Findings")
 struct FindingsTests {
   private func catalog(_ titles: [String], sections: [String: String] = [:]) -> Catalog {
     CatalogBuilder(strippedSuffix: nil) { _ in (.empty, "") }.catalog(
@@ -17,47 +17,49 @@ struct FindingsTests {
     found.results.page(from: 0, limit: .max).map { catalog.entries[$0].title }
   }
 
-  @Test("Where nothing fits, what was likely meant is found, and named by its first title")
-  func forgives() {
+  @Test("A query without results finds those of its correction, named by the first title")
+  func corrected() {
     let catalog = catalog(["Bart Simpson", "Homer Simpson", "Ned Flanders"])
     let found = catalog.findings(for: Query(search: SearchQuery("homr", match: .contains)))
     #expect(titles(found, catalog) == ["Homer Simpson"])
-    #expect(found.meant == "Homer Simpson")
+    #expect(found.correctedTo == "Homer Simpson")
     #expect(found.corrections.map(\.shown) == ["homer"])
     let fitting = catalog.findings(for: Query(search: SearchQuery("home", match: .contains)))
-    #expect(fitting.meant == nil && fitting.corrections.isEmpty && fitting.results.total == 1)
+    #expect(fitting.correctedTo == nil && fitting.corrections.isEmpty && fitting.results.total == 1)
     let nothing = catalog.findings(for: Query(search: SearchQuery("qqqqq", match: .contains)))
-    #expect(nothing.meant == nil && nothing.results.total == 0)
+    #expect(nothing.correctedTo == nil && nothing.results.total == 0)
   }
 
-  @Test("Several titles with one beginning are named by it, to the end of the word")
+  @Test("Several titles with a common beginning are named by it, to the end of the word")
   func beginnings() {
     let catalog = catalog(["Londesborough, GB", "London, CA", "London, GB", "Lodi, US"])
-    for (typed, meant) in [("lodnon", "London"), ("lodnon, g", "London, GB"), ("lodne", "Londesborough, GB")]
-    {
+    for (typed, correctedTo) in [
+      ("lodnon", "London"), ("lodnon, g", "London, GB"), ("lodne", "Londesborough, GB"),
+    ] {
       let found = catalog.findings(for: Query(search: SearchQuery(typed, match: .prefix)))
-      #expect(found.meant == meant, "\(typed)")
+      #expect(found.correctedTo == correctedTo, "\(typed)")
     }
   }
 
-  @Test("A section is not left for what was meant")
+  @Test("A correction stays within the section")
   func sections() {
     let catalog = catalog(["Homer", "Hopper"], sections: ["Homer": "one", "Hopper": "two"])
-    func meant(_ section: String) -> String? {
-      catalog.findings(for: Query(search: SearchQuery("hoemr", match: .contains), section: section)).meant
+    func correctedTo(_ section: String) -> String? {
+      catalog.findings(for: Query(search: SearchQuery("hoemr", match: .contains), section: section))
+        .correctedTo
     }
-    #expect(meant("one") == "Homer")
-    #expect(meant("two") == nil)
+    #expect(correctedTo("one") == "Homer")
+    #expect(correctedTo("two") == nil)
   }
 
-  @Test("Results of all corrections together are bounded")
+  @Test("Results of all corrections are limited")
   func bounded() {
     let catalog = catalog((0..<700).map { "Homer \($0)" })
     let found = catalog.findings(for: Query(search: SearchQuery("hoemr", match: .prefix)))
     #expect(found.results.total == 600)
   }
 
-  @Test("Titles that begin with a sign stand under their letter, and are found without it")
+  @Test("Titles with leading punctuation sort under their letter, and are found without it")
   func signs() {
     let catalog = catalog(["‘Azriqam", "Zulu", "¡Basta!", "Aachen", "(500) Days", "’t Harde"])
     #expect(
@@ -67,10 +69,10 @@ struct FindingsTests {
     #expect(found.page(from: 0, limit: 9) == [2])
   }
 
-  @Test("What is suggested is forgiven a slip too")
-  func suggests() {
+  @Test("Suggestions correct a typing error too")
+  func suggested() {
     let catalog = catalog(["Bart Simpson", "Homer Simpson"])
     let found = catalog.findings(suggestedFor: SearchQuery("hmoer", match: .contains), limit: 5)
-    #expect(titles(found, catalog) == ["Homer Simpson"] && found.meant == "Homer Simpson")
+    #expect(titles(found, catalog) == ["Homer Simpson"] && found.correctedTo == "Homer Simpson")
   }
 }

@@ -3,7 +3,7 @@ import Text
 
 @testable import Catalogs
 
-@Suite("Ids that entries keep")
+@Suite("Known ids")
 struct KnownIDsTests {
   private static let builder = CatalogBuilder(strippedSuffix: " (Quiet Street)") { markup in
     (SafeHTML(escaping: String(decoding: markup.bytes, as: UTF8.self)), "")
@@ -27,7 +27,7 @@ struct KnownIDsTests {
     }
   }
 
-  /// Entries whose identity is in their picture, where a test finds it again.
+  /// Entries with their identity in the picture, for tests to find.
   private func marked(_ entries: [FeedEntry]) -> [FeedEntry] {
     entries.map { entry in
       var entry = entry
@@ -40,7 +40,7 @@ struct KnownIDsTests {
     ids(marked(entries(pairs)), keeping: &known)
   }
 
-  /// Entries that are told apart by their title and a number that stands for all other fields.
+  /// Entries whose key is the title, with a number for the hash of all other fields.
   private func titled(_ records: [(title: String, rest: UInt64)]) -> [FeedEntry] {
     marked(
       records.map { record in
@@ -50,7 +50,7 @@ struct KnownIDsTests {
       })
   }
 
-  /// Entries that are told apart by an address, and named by their title.
+  /// Entries whose key is an address, with the title as slug.
   private func linked(_ pairs: [Pair]) -> [FeedEntry] {
     marked(entries(pairs)).map { entry in
       var entry = entry
@@ -68,7 +68,7 @@ struct KnownIDsTests {
 
   // MARK: Several sources
 
-  @Test("What another source calls the same keeps its id, however the title is written")
+  @Test("An entry keeps its id in another source with the same folded title")
   func sameTitle() {
     var known = joined([("Ada_Quill_(Quiet_Street)", "Ada Quill (Quiet Street)"), ("Bo", "Bo")])
     #expect(
@@ -77,20 +77,20 @@ struct KnownIDsTests {
     #expect(ids([("4711", "Ada Quill")], keeping: &none) == ["ada-quill-4711"])
   }
 
-  @Test("Of two entries with one title in another source neither takes the id")
+  @Test("Two entries with one title in another source do not take the id")
   func twice() {
     var known = joined([("Bo", "Bo")])
     #expect(ids([("1", "Bo"), ("2", "Bo")], keeping: &known) == ["bo-1", "bo-2"])
   }
 
-  @Test("An entry whose own id is known keeps it, whatever another of its title is called")
+  @Test("An entry with a known id keeps it, beside another with its title")
   func own() {
     var known = joined([("a1", "Bo"), ("b2", "Bo")])
     #expect(ids([("b2", "Bo"), ("a1", "Bo")], keeping: &known) == ["b2", "a1"])
     #expect(ids([("a1", "Cleo")], keeping: &known) == ["a1"])
   }
 
-  @Test("What came from the second source keeps its id when the first answers again")
+  @Test("An entry of the second source keeps its id when the first answers again")
   func backAndForth() {
     var known = joined([("x9", "Dora")])
     #expect(ids([("y8", "Dora"), ("z7", "Ede")], keeping: &known) == ["x9", "z7"])
@@ -99,7 +99,7 @@ struct KnownIDsTests {
 
   // MARK: One source
 
-  @Test("Of entries with one title none has the plain id, in any order of the list")
+  @Test("Entries with one title all get a suffix, in any order of the list")
   func sameTitles() {
     let list = titled([("Chair", 1), ("Chair", 2), ("Lamp", 3)])
     var (one, other) = (KnownIDs(), KnownIDs())
@@ -108,7 +108,7 @@ struct KnownIDsTests {
     #expect(self.ids(list.reversed(), keeping: &other) == ids.reversed())
   }
 
-  @Test("An entry keeps its plain id when another with its title comes; the id is never given again")
+  @Test("An entry keeps its plain id when a duplicate of its title appears; the id is never reused")
   func laterDuplicate() {
     var known = KnownIDs()
     #expect(ids(titled([("Chair", 1)]), keeping: &known) == ["chair"])
@@ -119,7 +119,7 @@ struct KnownIDsTests {
     #expect(ids(titled([("Chair", 1), ("Chair", 2)]), keeping: &known) == both.reversed())
   }
 
-  @Test("A record that is alone with its title keeps its id when its other fields are corrected")
+  @Test("A record with a unique title keeps its id when its other fields change")
   func correction() {
     var known = KnownIDs()
     #expect(ids(titled([("Chair", 1)]), keeping: &known) == ["chair"])
@@ -127,7 +127,7 @@ struct KnownIDsTests {
     #expect(ids(titled([("Chair", 1), ("Chair", 2)]), keeping: &known)[1] == "chair")
   }
 
-  @Test("Entries with a key keep their ids when titles change; the ids are never given again")
+  @Test("Entries with a key keep their ids when titles change; the ids are never reused")
   func keys() {
     var known = KnownIDs()
     #expect(ids(linked([("e.org/1", "Chiar"), ("e.org/2", "Lamp")]), keeping: &known) == ["chiar", "lamp"])
@@ -137,14 +137,14 @@ struct KnownIDsTests {
     #expect(ids([("17", "Eda")], keeping: &known) == ["ada-17"])
   }
 
-  @Test("A list that is told apart by a key from now on keeps the ids of its titles")
+  @Test("A list that gets a key keeps the ids of its titles")
   func newKey() {
     var known = KnownIDs()
     _ = ids(titled([("Chair", 1), ("Lamp", 2)]), keeping: &known)
     #expect(ids(linked([("e.org/1", "Chair"), ("e.org/2", "Lamp")]), keeping: &known) == ["chair", "lamp"])
   }
 
-  @Test("Different keys of one slug keep their ids when one of them goes")
+  @Test("Different keys with one slug keep their ids when one is removed")
   func sameSlug() {
     var known = KnownIDs()
     #expect(ids([("A_b", "One")], keeping: &known) == ["a-b"])
@@ -155,7 +155,7 @@ struct KnownIDsTests {
     #expect(ids([("a.b", "Four")], keeping: &known).first?.hasPrefix("a-b-") == true)
   }
 
-  @Test("Ids are different even where their hashes are the same in 32 bits, or a title is that of an id")
+  @Test("Ids differ even if 32-bit hashes collide, or a title equals an id")
   func suffixes() throws {
     var known = KnownIDs()
     let alike = titled([("Untitled", 98_802), ("Untitled", 100_507)])
@@ -167,9 +167,9 @@ struct KnownIDsTests {
     #expect(Set(ids(list, keeping: &again)).count == 3)
   }
 
-  // MARK: As a text
+  // MARK: File
 
-  @Test("They are kept as a text")
+  @Test("Ids survive being written and read")
   func text() throws {
     var known = KnownIDs()
     let list = titled([("Chair", 1), ("Chair", 2), ("Lamp", 3)]) + linked([("e.org/1", "Rug")])
@@ -183,7 +183,7 @@ struct KnownIDsTests {
     #expect(KnownIDs(text: KnownIDs.beginning)?.text == KnownIDs.beginning)
   }
 
-  @Test("Titles that other sources are joined with are in the text")
+  @Test("Joined titles are written and read")
   func joinedText() throws {
     let known = joined([("Ada", "Ada Quill"), ("Bo", "Bo"), ("Two", "Bo")])
     var read = try #require(KnownIDs(text: known.text))
@@ -191,7 +191,7 @@ struct KnownIDsTests {
     #expect(ids([("4", "ada QUILL")], keeping: &read) == ["ada"])
   }
 
-  @Test("What an earlier version wrote is read, and its ids stay")
+  @Test("A file of an earlier version is read, and its ids stay")
   func former() throws {
     var known = try #require(KnownIDs(text: "ada-quill ada quill\nbo bo\ntwo \n"))
     known.joinsTitles = true
@@ -212,11 +212,11 @@ struct KnownIDsTests {
     #expect(ids[0] == "chair" && self.ids(list.reversed(), keeping: &read) == ids.reversed())
   }
 
-  @Test("Ids that an earlier version gave by the position of a title stay with their entries")
+  @Test("Ids that an earlier version assigned by position stay with their entries")
   func formerPositions() throws {
     let list = titled([("Chair", 1), ("Chair", 2), ("chair", 3), ("Lamp", 4)])
     var known = try #require(KnownIDs(text: ""))
-    // As an earlier version did, which did not know a title's other fields.
+    // An earlier version did not record the other fields of a title.
     let ids = ids(list, keeping: &known)
     #expect(ids[0] == "chair" && ids[3] == "lamp")
     var read = try #require(KnownIDs(text: known.text))
@@ -226,7 +226,7 @@ struct KnownIDsTests {
     #expect(!untouched.isChanged)
   }
 
-  @Test("Only so many ids are remembered, and as many again that are contested")
+  @Test("Recorded and contested ids are limited")
   func limit() throws {
     let lines = (0..<2 * KnownIDs.limit + 5).map { "id\($0) k\($0 % 10)\n" }.joined()
     var known = try #require(KnownIDs(text: KnownIDs.beginning + lines))

@@ -3,11 +3,11 @@ import Search
 import Testing
 import Text
 
-@Suite("Catalogs with so many entries that they are packed")
+@Suite("Large catalogs")
 struct LargeCatalogTests {
   private let builder = CatalogBuilder(strippedSuffix: nil) { (SafeHTML(escaping: "\($0.bytes.count)"), "m") }
 
-  /// Every third with all that an entry can have; the rest with a title and perhaps a coordinate.
+  /// Every third entry has all fields; the others have a title and some a coordinate.
   private func entry(_ number: Int) -> FeedEntry {
     let title = FeedText.plain("Tïtle \(number % 100)")
     let place = Coordinate(latitude: Double(number % 90), longitude: -0.5)
@@ -21,7 +21,7 @@ struct LargeCatalogTests {
       coordinate: place, facts: [.rating(Double(number % 10), votes: number)])
   }
 
-  /// Made once: several tests look at it.
+  /// Shared by several tests.
   private static let large = LargeCatalogTests().catalog(5_200)
 
   private func catalog(_ count: Int) -> Catalog {
@@ -31,14 +31,14 @@ struct LargeCatalogTests {
         sections: [Section(id: "even", title: "Even"), Section(id: "all", title: "All")]))
   }
 
-  /// What an entry says, in one text.
+  /// All fields of an entry in one text.
   private func words(_ entry: Entry) -> String {
     "\(entry.id)|\(entry.title)|\(entry.alternativeTitle ?? "-")|\(entry.subtitle ?? "-")|"
       + "\(entry.description)|\(entry.text)|\(entry.picture ?? "-")|\(entry.link ?? "-")|"
       + "\(entry.sections)|\(entry.coordinate.map { "\($0)" } ?? "-")|\(entry.facts)"
   }
 
-  @Test("Entries are the same whether there are few or many")
+  @Test("Entries of small and large catalogs are equal")
   func sameEntries() {
     let (few, many) = (catalog(100), Self.large)
     #expect(many.entries.count == 5_200)
@@ -53,7 +53,7 @@ struct LargeCatalogTests {
         + "https://example.org/0|[0, 1]|0° N, 0.5° W|[Catalogs.Fact.rating(0.0, votes: 0)]")
   }
 
-  @Test("Every entry is found by its id, and nothing else is")
+  @Test("Every entry is found by its id, and unknown ids are not")
   func positions() {
     let catalog = Self.large
     for position in stride(from: 0, to: catalog.entries.count, by: 7) {
@@ -64,7 +64,7 @@ struct LargeCatalogTests {
     }
   }
 
-  @Test("Entries with equal titles stand in the order of their keys as numbers")
+  @Test("Entries with equal titles are sorted by numeric keys")
   func order() {
     let entries = Self.large.entries
     let pairs = zip(entries, entries.dropFirst())
@@ -75,7 +75,7 @@ struct LargeCatalogTests {
       })
   }
 
-  @Test("A section's entries stand in list order")
+  @Test("A section's entries are in list order")
   func sections() {
     let catalog = Self.large
     let results = catalog.results(for: Query(search: SearchQuery("", match: .contains), section: "even"))
@@ -85,7 +85,7 @@ struct LargeCatalogTests {
     #expect(page.allSatisfy { catalog.entries[$0].sections == [0, 1] })
   }
 
-  @Test("What the entries of a list sort by comes before their titles")
+  @Test("Entries are sorted by sort title before title")
   func sortTitles() {
     let cities = [
       ("San A", "US", 1), ("San", "US", 10), ("San", "ÄT", 3), ("sán", "US", 9), ("San-B", "", 7),
@@ -99,7 +99,7 @@ struct LargeCatalogTests {
       catalog.entries.map(\.id) == ["san-at-3", "san-us-9", "san-us-10", "san-a-us-1", "san-b-7"])
   }
 
-  @Test("A list has its letters, and offers what is being typed")
+  @Test("A list has initials and suggestions")
   func letters() {
     let catalog = builder.catalog(
       of: FeedContent(

@@ -28,14 +28,14 @@ struct NeighboursTests {
   }
 
   @Test(
-    "The whole list is a ring",
+    "In the whole list the last entry comes before the first",
     arguments: zip(
       names, [["Eve", "Ben"], ["Ada", "Cid"], ["Ben", "Dan"], ["Cid", "Eve"], ["Dan", "Ada"]]))
   func ring(name: String, expected: [String]) {
     #expect(Self.around(name) == expected)
   }
 
-  @Test("What is searched for and the section bound it, in either order")
+  @Test("Neighbours stay within the search and the section, in either order")
   func bounds() {
     #expect(Self.around("Dan", "d") == ["Cid", "Ada"])
     #expect(Self.around("Cid", section: "odd") == ["Ada", "Eve"])
@@ -44,7 +44,7 @@ struct NeighboursTests {
     #expect(Self.around("Cid", "d", section: "odd") == ["Ada", "Ada"])
   }
 
-  @Test("The only one has none, and what is not among the results has none")
+  @Test("The only result, and an entry outside of the results, has no neighbours")
   func none() {
     #expect(Self.around("Ben", "ben") == nil)
     #expect(Self.around("Ada", "ben") == nil)
@@ -52,7 +52,7 @@ struct NeighboursTests {
     #expect(Self.around("Ada", section: "none") == nil)
   }
 
-  @Test("Favorites are a ring of their own, within a section too")
+  @Test("Favorites have neighbours among themselves")
   func favorites() throws {
     let catalog = Self.catalog(.title)
     let all = catalog.results(for: Query(search: SearchQuery("", match: .contains)))

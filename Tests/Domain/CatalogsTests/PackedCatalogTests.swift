@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import Text
 
-@Suite("Catalogs that are packed and made again")
+@Suite("Packed catalogs")
 struct PackedCatalogTests {
   private static func catalog(_ count: Int, match: SearchMatch = .prefix, _ description: String = "")
     -> Catalog
@@ -29,7 +29,7 @@ struct PackedCatalogTests {
     "", "s", "san", "sao 1", "al 12", "(neu", "neu 99", "sna 12", "ō", "zz", "bad 5",
   ]
 
-  /// Everything that pages ask a catalog for, in one text for each entry and query.
+  /// The answers that pages need, one text for each entry and query.
   private static func answers(_ catalog: Catalog) -> [String] {
     var answers = catalog.initials.map { "\($0)" }
     for (position, entry) in catalog.entries.enumerated() where position % 17 == 0 {
@@ -42,13 +42,13 @@ struct PackedCatalogTests {
         let page = found.results.page(from: found.results.total / 2, limit: 20)
         answers.append(
           "\(text) \(found.results.total) \(page) \(page.first.flatMap(found.results.rank) ?? -1) "
-            + "\(found.meant ?? "-")")
+            + "\(found.correctedTo ?? "-")")
       }
     }
     return answers
   }
 
-  @Test("A catalog that was packed answers as the one that was built")
+  @Test("A restored catalog answers like the built one")
   func same() throws {
     let packed = try #require(Self.built.packed)
     #expect(Self.answers(try Catalog(unpacking: packed)) == Self.answers(Self.built))
@@ -56,14 +56,14 @@ struct PackedCatalogTests {
     #expect(try Catalog(unpacking: empty).entries.isEmpty)
   }
 
-  @Test("A catalog that has more than titles and places is not packed")
+  @Test("A catalog with more than titles and coordinates is not packed")
   func more() {
     #expect(Self.catalog(10, match: .contains).packed == nil)
     #expect(Self.catalog(10, "About it").packed == nil)
   }
 
   @Test(
-    "Arrays with any other numbers make a catalog that can be asked everything, or none",
+    "Damaged arrays give an error, or a catalog that answers",
     arguments: 0..<(isThorough ? 150 : 30))
   func damaged(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)

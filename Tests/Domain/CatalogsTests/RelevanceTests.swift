@@ -17,7 +17,7 @@ struct RelevanceTests {
     catalog.results(for: Query(search: SearchQuery(text, match: .contains), sort: sort))
   }
 
-  @Test("Exact titles come first, then beginnings, beginnings of words, insides, and other texts")
+  @Test("Exact titles come first, then beginnings, beginnings of words, other titles, and descriptions")
   func classes() {
     let catalog = catalog(
       ["Abe, father of Homer", "Ahomer", "Bhomer", "Homer", "Homer Simpson", "Homerian", "Mr. Homer", "Zed"],
@@ -28,10 +28,10 @@ struct RelevanceTests {
         "Homer", "Homer Simpson", "Homerian", "Abe, father of Homer", "Mr. Homer", "Ahomer", "Bhomer", "Zed",
       ])
     let listed = results("homer", catalog, sort: FactSort("empty")).page(from: 0, limit: 9)
-    #expect(listed == listed.sorted(), "an order that was asked for stays")
+    #expect(listed == listed.sorted(), "an explicit order is kept")
   }
 
-  @Test("Beyond what is ranked the others follow in list order, each once, and ranks agree with pages")
+  @Test("Unranked results follow in list order, each once, and ranks agree with pages")
   func border() {
     let catalog = catalog((0..<10).map { "A film \($0)" } + (0..<5_200).map { "Film \($0)" })
     let found = results("film", catalog)

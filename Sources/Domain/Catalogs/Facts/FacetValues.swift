@@ -1,23 +1,23 @@
 import Search
 import System
 
-/// The different values of a facet, sorted, and the entries that have each.
+/// The different values of a facet, sorted, and the entries with each.
 struct FacetValues: Sendable {
-  /// Values that a page offers: the most frequent ones. Those of more are still found by their addresses.
+  /// Values that a page offers, the most frequent ones. Others are reached by address.
   static let offeredLimit = 100
 
   let field: FactField
   let values: [FactValue]
   /// Their names in addresses.
   let names: [String]
-  /// The offered ones of ``values``, the most frequent first.
+  /// The offered ``values``, the most frequent first.
   private let frequent: [Int]
-  /// The number of entries with each.
+  /// The number of entries with each value.
   let totals: [Int]
-  /// The entries that have each, as positions in the catalog.
+  /// The entries with each value, as positions in the catalog.
   private let sets: [SearchResults]
   private let positions: [String: Int]
-  /// For each code of the column the positions of its values.
+  /// The positions of each code's values.
   let valuesOfCode: [[UInt32]]
 
   /// - Parameter codes: of the entries in list order.
@@ -41,12 +41,17 @@ struct FacetValues: Sendable {
     let order = Self.sorted(first.map(\.value))
     var places = Array(repeating: UInt32(0), count: order.count)
     for (place, number) in order.enumerated() { places[number] = UInt32(place) }
-    valuesOfCode = ofCode.map { $0.map { places[$0] } }
+    let valuesOfCode = ofCode.map { $0.map { places[$0] } }
+    self.valuesOfCode = valuesOfCode
     values = order.map { first[$0].value }
     names = order.map { first[$0].name }
     positions = found.mapValues { Int(places[$0]) }
-    let sets = Self.sets(valuesOfCode, codes, count: order.count)
-    self.sets = sets
+    let buckets = Buckets(order.count) { add in
+      for (position, code) in codes.enumerated() {
+        for value in valuesOfCode[Int(code)] { add(Int(value), UInt32(position)) }
+      }
+    }
+    sets = order.indices.map { SearchResults(ascending: buckets[$0], below: codes.count) }
     let totals = sets.map(\.total)
     self.totals = totals
     frequent = Array(sets.indices.sorted { (-totals[$0], $0) < (-totals[$1], $1) }.prefix(Self.offeredLimit))
@@ -60,7 +65,7 @@ struct FacetValues: Sendable {
 
   func entries(with value: Int) -> SearchResults { sets[value] }
 
-  /// A slug, with a hash behind it if signs are missing in it that tell one value from another.
+  /// A slug; with a hash if it lacks signs that tell the value from others.
   static func name(of value: String) -> String {
     let slug = Slug.make(value)
     let folded = Folding.fold(value)
@@ -75,7 +80,7 @@ struct FacetValues: Sendable {
     return isWhole && !slug.isEmpty ? slug : Slug.join(slug, Slug.hash(value))
   }
 
-  /// Texts by the alphabet, numbers and dates upwards before them.
+  /// Sorts numbers and dates, then texts alphabetically.
   private static func sorted(_ values: [FactValue]) -> [Int] {
     let texts = values.map { String(decoding: Folding.sortable(Folding.fold($0.text)), as: UTF8.self) }
     return values.indices.sorted { one, other in
@@ -87,33 +92,15 @@ struct FacetValues: Sendable {
       }
     }
   }
-
-  /// All sets lie in one array but for those of bits.
-  private static func sets(_ valuesOfCode: [[UInt32]], _ codes: [UInt32], count: Int) -> [SearchResults] {
-    var next = Array(repeating: 0, count: count + 1)
-    for code in codes { for value in valuesOfCode[Int(code)] { next[Int(value) + 1] += 1 } }
-    for value in 0..<count { next[value + 1] += next[value] }
-    let starts = next
-    var positions = Array(repeating: UInt32(0), count: starts[count])
-    for (position, code) in codes.enumerated() {
-      for value in valuesOfCode[Int(code)] {
-        positions[next[Int(value)]] = UInt32(position)
-        next[Int(value)] += 1
-      }
-    }
-    return (0..<count).map { value in
-      SearchResults(ascending: positions[starts[value]..<starts[value + 1]], below: codes.count)
-    }
-  }
 }
 
-/// Entries that agree in all facets, counted together: a few hundred groups tell what 200,000 entries would.
+/// Entries grouped by their values of all facets: counting some hundred groups replaces counting 200,000 entries.
 struct FacetGroups: Sendable {
-  /// For each entry in list order its group.
+  /// The group of each entry, in list order.
   let groups: [UInt32]
-  /// How many entries each group has.
+  /// The number of entries in each group.
   let sizes: [UInt32]
-  /// For each group and facet a code of the facet's column.
+  /// The codes of each group in the facets' columns.
   private let codes: [SIMD4<UInt32>]
 
   /// - Parameter columns: for each facet, at most four, the codes of the entries in list order.
@@ -137,11 +124,10 @@ struct FacetGroups: Sendable {
     self.sizes = sizes
   }
 
-  /// For each facet and value how many entries have it that are chosen by all other facets.
+  /// The number of entries with each value of each facet that pass the filters of all other facets.
   /// - Parameters:
-  ///   - sizes: of the groups, as far as they are looked at.
-  ///   - chosen: for each facet the position of the chosen value, below zero for one that no entry has; nil
-  ///     where none is chosen.
+  ///   - sizes: of the groups, without entries that the search or section excludes.
+  ///   - chosen: the position of each facet's chosen value, negative for an unknown one; nil without a choice.
   func counts(_ facets: [FacetValues], sizes: [UInt32], chosen: [Int?]) -> [[Int]] {
     var counts = facets.map { Array(repeating: 0, count: $0.values.count) }
     for (group, size) in sizes.enumerated() where size > 0 {

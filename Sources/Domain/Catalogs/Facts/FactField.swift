@@ -1,20 +1,12 @@
 import Search
 
-/// What an entry has of a fact that its show names: at least one value.
-public struct NamedFact: Sendable, Hashable {
-  public let field: FactField
-  public let values: [FactValue]
-}
-
-/// A fact that entries may have: what a page calls it, and whether a list is filtered or sorted by it.
+/// A fact that entries may have: its label, and whether a list is filtered or sorted by it.
 public struct FactField: Sendable, Hashable {
-  /// What a page calls it, in the words of whoever made the show.
+  /// As in the show's file.
   public let label: String
-  /// Its slug, which stands in addresses.
+  /// The slug of the label, for addresses.
   public let name: String
-  /// Whether a list is filtered by it.
   public let isFacet: Bool
-  /// Whether a list is sorted by it.
   public let isOrder: Bool
 
   public init(_ label: String, isFacet: Bool = false, isOrder: Bool = false) {
@@ -24,32 +16,37 @@ public struct FactField: Sendable, Hashable {
     self.isOrder = isOrder
   }
 
-  /// Facts of a show: more make no list of terms that anyone reads.
+  /// Facts of a show: a longer list is not read.
   public static let limit = 12
-  /// Facets of a show, each of which takes a place above the list, and a set of entries for each value.
+  /// Facets of a show. Each takes space above the list, and a set of entries for each value.
   public static let facetLimit = 4
-  /// Orders of a show, each of which takes twelve bytes an entry.
+  /// Orders of a show. Each takes twelve bytes an entry.
   public static let orderLimit = 4
 
   /// The slug of a label.
   public static func name(of label: String) -> String { Slug.make(label, otherwise: "fact") }
 
-  /// Names that addresses use for something else, so that no fact may have them.
+  /// Names with another meaning in addresses; no fact may have them.
   public static let reservedNames: Set<String> = [
     "q", "view", "section", "page", "size", "sort", "favorites", "part", "kiosk", "at", "from", "to", "ids",
   ]
 }
 
-/// One fact of all entries: what different ones have, once each, and which of these an entry has.
+/// A fact of an entry, with at least one value.
+public struct NamedFact: Sendable, Hashable {
+  public let field: FactField
+  public let values: [FactValue]
+}
+
+/// One fact of all entries: each different text once, and a code for each entry.
 struct FactColumn: Sendable {
   let field: FactField
   let form: FactForm
   /// The first is empty, for entries without this fact.
   private let texts: PackedTexts
-  /// For each place in the store the position of its text.
+  /// The position of each entry's text, by place in the store.
   let codes: [UInt32]
 
-  /// Codes are the numbers below this one.
   var codeCount: Int { texts.count }
 
   init(_ draft: FactColumnDraft) {
@@ -57,15 +54,15 @@ struct FactColumn: Sendable {
     form = FactForm(of: (1..<max(1, texts.count)).lazy.flatMap { Self.parts(draft.texts[$0]) })
   }
 
-  /// The values of a code; none for zero.
+  /// The values of a code; empty for zero.
   func values(of code: Int) -> [FactValue] { Self.parts(texts[code]).map(form.value) }
 
-  /// The fact of the entry at a place; nil if it has none.
+  /// The fact of the entry at a place; nil without a value.
   func fact(at place: Int) -> NamedFact? {
     codes[place] == 0 ? nil : NamedFact(field: field, values: values(of: Int(codes[place])))
   }
 
-  /// For each code its words as they are searched for, folded.
+  /// The folded words of each code, for search.
   var foldedTexts: PackedTexts {
     var folded = PackedTexts()
     for code in 0..<texts.count {
@@ -80,7 +77,7 @@ struct FactColumn: Sendable {
   }
 }
 
-/// A column while its entries are taken one after the other.
+/// A column under construction, entry by entry.
 struct FactColumnDraft {
   let field: FactField
   private(set) var texts = PackedTexts()
@@ -93,7 +90,7 @@ struct FactColumnDraft {
     index.insert(0, in: texts)
   }
 
-  /// Takes the next entry's text: one line for each of its values.
+  /// Appends the next entry's text.
   mutating func append(_ text: String) {
     if let code = index.position(of: text, in: texts) { return codes.append(UInt32(code)) }
     codes.append(UInt32(texts.count))

@@ -1,6 +1,6 @@
 import Search
 
-/// What a catalog knows of its entries' facts beyond each entry's own: which entries have which, and orders.
+/// The facets and orders of a catalog.
 struct FactIndex: Sendable {
   let facets: [FacetValues]
   let orders: [FactOrder]
@@ -21,23 +21,23 @@ struct FactIndex: Sendable {
 
   func order(_ sort: FactSort) -> FactOrder? { orders.first { $0.field.name == sort.fact } }
 
-  /// The entries that have all of some values; nil if there is no filter.
+  func facet(named name: String) -> FacetValues? { facets.first { $0.field.name == name } }
+
+  /// The entries that pass all filters; nil without filters.
   func entries(with filters: [FactFilter]) -> SearchResults? {
     var entries: SearchResults?
     for filter in filters {
-      let facet = facets.first { $0.field.name == filter.fact }
-      guard let facet, let value = facet.position(of: filter.value) else {
+      guard let facet = facet(named: filter.fact), let value = facet.position(of: filter.value) else {
         return SearchResults(ascending: [], below: 0)
       }
-      let own = facet.entries(with: value)
-      entries = entries.map { $0.intersection(own) } ?? own
+      entries = facet.entries(with: value).intersection(entries)
     }
     return entries
   }
 
-  /// What there is to choose in each facet among some entries.
+  /// The choices of each facet among some entries.
   /// - Parameters:
-  ///   - all: those that are looked at, whatever is chosen; nil for the whole catalog.
+  ///   - all: the entries before filtering; nil for the whole catalog.
   ///   - limit: values of each facet, the most frequent ones.
   func choices(among all: Results?, _ filters: [FactFilter], limit: Int) -> [Facet] {
     guard let groups else { return [] }
@@ -54,9 +54,8 @@ struct FactIndex: Sendable {
     return facets.indices.map { index in
       let facet = facets[index]
       let own = chosen[index]
-      let offered = facet.offered(limit)
-      let isOffered = own.map { $0 < 0 || offered.contains($0) } ?? true
-      let shown = isOffered ? offered : (offered + [own ?? 0]).sorted()
+      var shown = facet.offered(limit)
+      if let own, own >= 0, !shown.contains(own) { shown = (shown + [own]).sorted() }
       return Facet(
         field: facet.field,
         choices: shown.filter { counts[index][$0] > 0 || $0 == own }.map { value in
@@ -69,7 +68,7 @@ struct FactIndex: Sendable {
 }
 
 extension Results {
-  /// How many of these there are in each group.
+  /// The number of results in each group.
   fileprivate func counts(in groups: [UInt32], count: Int) -> [UInt32] {
     if let found = unordered { return found.counts(in: groups, count: count) }
     var counts = Array(repeating: UInt32(0), count: count)
@@ -78,60 +77,23 @@ extension Results {
   }
 }
 
-/// A fact by which a list is filtered, with what there is to choose.
+/// A fact to filter a list by, with the values to choose from.
 public struct Facet: Sendable {
-  /// A value that can be chosen.
   public struct Choice: Sendable {
-    /// What stands for it in addresses.
+    /// The value's name in addresses.
     public let name: String
     public let value: FactValue
-    /// How many entries a list would have with it, everything else as it is.
+    /// The number of entries with it, under the other facets' filters.
     public let count: Int
     public let isChosen: Bool
   }
 
   public let field: FactField
-  /// Those that lead to anything, and the chosen one, in order.
+  /// Values with results, and the chosen one; sorted.
   public let choices: [Choice]
 }
 
-/// A facet's value that a list is filtered by.
-public struct FactFilter: Sendable, Hashable {
-  /// Names as they stand in addresses.
-  public let fact: String
-  public let value: String
-
-  /// Bytes of a name in an address: no value's is longer.
-  public static let valueLimit = Slug.limit + 10
-
-  public init(_ fact: String, _ value: String) {
-    self.fact = fact
-    self.value = value
-  }
-}
-
-/// The fact that a list is sorted by.
-public struct FactSort: Sendable, Hashable {
-  /// Its name in addresses.
-  public let fact: String
-  public let isDescending: Bool
-
-  public init(_ fact: String, isDescending: Bool = false) {
-    self.fact = fact
-    self.isDescending = isDescending
-  }
-
-  /// Reads what ``text`` writes.
-  public init(_ text: Substring) {
-    isDescending = text.hasPrefix("-")
-    fact = String(isDescending ? text.dropFirst() : text)
-  }
-
-  /// As it stands in addresses: `born`, or `-born` for downwards.
-  public var text: String { (isDescending ? "-" : "") + fact }
-}
-
-/// A fact by which a list can be sorted.
+/// A fact to sort a list by.
 public struct FactSorting: Sendable {
   public enum Kind: Sendable {
     case text, number, date

@@ -1,6 +1,6 @@
-/// One value of a fact: its text, and what that says.
+/// One value of a fact: its text and its meaning.
 public struct FactValue: Sendable, Hashable {
-  /// What a page writes in its reader's own way.
+  /// The meaning that a page writes in its reader's language.
   public enum Meaning: Sendable, Hashable {
     case text
     case number(Double)
@@ -10,7 +10,7 @@ public struct FactValue: Sendable, Hashable {
     case day(Day)
   }
 
-  /// As its source has it.
+  /// As in the source.
   public let text: String
   public let meaning: Meaning
 
@@ -19,7 +19,7 @@ public struct FactValue: Sendable, Hashable {
     self.meaning = meaning
   }
 
-  /// What it is sorted by among numbers and dates; nil for a text.
+  /// The sort key of a number or date; nil for a text.
   var key: Double? {
     switch meaning {
     case .text: nil
@@ -31,11 +31,11 @@ public struct FactValue: Sendable, Hashable {
   }
 }
 
-/// What the values of a fact are; decided over all of them, so that one fact is written in one way.
+/// The form of a fact's values, chosen over all of them so that one fact is written in one way.
 enum FactForm: Sendable {
   case text, number, year, date
 
-  /// The form that nine of ten values have: the others are what sources write for what they do not know.
+  /// Chooses the form of nine in ten values: sources write other texts for unknown values.
   init(of values: some Sequence<String>) {
     var (count, numbers, years, dates) = (0, 0, 0, 0)
     for value in values {
@@ -50,7 +50,7 @@ enum FactForm: Sendable {
       : isUsual(years) ? .year : isUsual(numbers) ? .number : .text
   }
 
-  /// A value in this form; a text if it is not of it.
+  /// Reads a value in this form, else as a text.
   func value(of text: String) -> FactValue {
     let meaning: FactValue.Meaning? =
       switch self {
@@ -62,21 +62,21 @@ enum FactForm: Sendable {
     return FactValue(text, meaning ?? .text)
   }
 
-  /// Four digits, as the years have of which catalogues tell.
+  /// Four digits from 1000 to 2999.
   private static func year(_ text: String) -> Int? {
-    guard text.utf8.count == 4, text.utf8.allSatisfy(isDigit), let year = Int(text) else { return nil }
+    guard text.utf8.count == 4, text.utf8.allSatisfy(Day.isDigit), let year = Int(text) else { return nil }
     return (1_000..<3_000).contains(year) ? year : nil
   }
 
   /// `12`, `-3.5`, `1,358` or `2e6`.
   private static func number(_ text: String) -> Double? {
     guard let last = text.utf8.last, text.utf8.count <= 40,
-      text.utf8.allSatisfy({ isDigit($0) || "+-.,eE".utf8.contains($0) }), isDigit(last)
+      text.utf8.allSatisfy({ Day.isDigit($0) || "+-.,eE".utf8.contains($0) }), Day.isDigit(last)
     else { return nil }
     var plain = text
     if text.contains(",") {
       let groups = text.prefix { $0 != "." }.split(separator: ",", omittingEmptySubsequences: false)
-      guard groups.dropFirst().allSatisfy({ $0.utf8.count == 3 && $0.utf8.allSatisfy(isDigit) }),
+      guard groups.dropFirst().allSatisfy({ $0.utf8.count == 3 && $0.utf8.allSatisfy(Day.isDigit) }),
         groups.first?.isEmpty == false
       else { return nil }
       plain.removeAll { $0 == "," }
@@ -84,7 +84,7 @@ enum FactForm: Sendable {
     return Double(plain).flatMap { $0.isFinite ? $0 : nil }
   }
 
-  /// `2024-05-31` with a time or without (ISO 8601), `2024-05`, or `Fri, 31 May 2024 …` (RFC 5322).
+  /// `2024-05-31` with or without a time (ISO 8601), `2024-05`, or `Fri, 31 May 2024 …` (RFC 5322).
   private static func date(_ text: String) -> FactValue.Meaning? {
     if text.utf8.count >= 10, let day = Day(String(text.prefix(10))) {
       let rest = text.dropFirst(10).first
@@ -93,23 +93,17 @@ enum FactForm: Sendable {
     if text.utf8.count == 7, let day = Day("\(text)-01") {
       return .month(year: day.year, month: day.month)
     }
-    return written(text).map { .day($0) }
-  }
-
-  private static let months = [
-    "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
-  ]
-
-  private static func written(_ text: String) -> Day? {
     let words = text.split(separator: " ").drop { $0.hasSuffix(",") }.prefix(3).map(String.init)
     guard words.count == 3, let day = Int(words[0]), let month = months.firstIndex(of: words[1]),
       words[2].utf8.count == 4
     else { return nil }
     func padded(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
-    return Day("\(words[2])-\(padded(month + 1))-\(padded(day))")
+    return Day("\(words[2])-\(padded(month + 1))-\(padded(day))").map { .day($0) }
   }
 
-  private static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
+  private static let months = [
+    "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
+  ]
 }
 
 /// A day of the Gregorian calendar.
@@ -120,11 +114,10 @@ public struct Day: Sendable, Hashable {
   /// 1 to 31.
   public let day: Int
 
-  /// Reads `2024-05-31` (ISO 8601); nil if that is not a day.
+  /// Reads `2024-05-31` (ISO 8601); nil for any other text.
   public init?(_ text: String) {
     let parts = text.split(separator: "-", omittingEmptySubsequences: false)
-    guard parts.map(\.utf8.count) == [4, 2, 2],
-      parts.allSatisfy({ $0.utf8.allSatisfy((UInt8(ascii: "0")...UInt8(ascii: "9")).contains) }),
+    guard parts.map(\.utf8.count) == [4, 2, 2], parts.allSatisfy({ $0.utf8.allSatisfy(Self.isDigit) }),
       let year = Int(parts[0]), let month = Int(parts[1]), let day = Int(parts[2]), year > 0,
       (1...12).contains(month), day >= 1, day <= Self.days(of: month, in: year)
     else { return nil }
@@ -140,4 +133,6 @@ public struct Day: Sendable, Hashable {
     default: 31
     }
   }
+
+  fileprivate static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
 }

@@ -170,7 +170,7 @@ struct PageContext: Sendable {
   /// letters.
   func findings(for query: Query) -> Findings {
     let found = catalog.findings(for: query)
-    guard namesCountries, found.meant != nil || found.results.total == 0,
+    guard namesCountries, found.correctedTo != nil || found.results.total == 0,
       let text = countries.coded(query.search.shown)
     else { return found }
     var coded = query

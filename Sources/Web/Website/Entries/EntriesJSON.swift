@@ -19,7 +19,7 @@ struct EntriesJSON: Sendable {
       writer.member("page", state.page)
       let isLast = start + positions.count >= results.total
       writer.member("next", isLast ? nil : addresses.listJSON(state.with(\.page, state.page + 1), size: size))
-      if let meant = found.meant { writer.member("meant", meant) }
+      if let meant = found.correctedTo { writer.member("meant", meant) }
       writer.array("entries") { writer in
         for position in positions { writer.object { write(position, to: &$0) } }
       }

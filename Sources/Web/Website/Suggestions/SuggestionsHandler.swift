@@ -23,7 +23,7 @@ enum SuggestionsHandler {
         address: origin.text + visit.addresses.entry(entry.id, state))
     }
     let body = SuggestionsJSON.bytes(
-      query: visit.typed, completions: completions, more: found.meant.map { ("meant", $0) })
+      query: visit.typed, completions: completions, more: found.correctedTo.map { ("meant", $0) })
     return visit.send(visit.page(.suggestions, body, effort: .quick))
   }
 }

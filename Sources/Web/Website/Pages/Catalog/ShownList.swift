@@ -47,7 +47,7 @@ struct ShownList: Sendable {
     results =
       state.isFavoritesOnly ? found.results.among(Self.positions(of: favorites, catalog)) : found.results
     corrections = found.corrections
-    meant = results.total > 0 ? found.meant : nil
+    meant = results.total > 0 ? found.correctedTo : nil
     paging = Paging(
       total: results.total, lost: lost.count, page: state.page, chosen: chosen.flatMap(results.rank(of:)))
     self.state = state.with(\.page, paging.page)
@@ -64,7 +64,7 @@ struct ShownList: Sendable {
     let found = context.findings(for: query)
     (results, corrections) = (found.results, found.corrections)
     guard results.total > 0 else { return nil }
-    meant = found.meant
+    meant = found.correctedTo
     paging = Paging(total: results.total, page: 1, chosen: nil)
   }
 
