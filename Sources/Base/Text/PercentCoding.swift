@@ -1,4 +1,4 @@
-/// Percent-encoding as RFC 3986 and the URL standard's forms have it.
+/// Percent-encoding by RFC 3986 and the URL standard's forms.
 public enum PercentCoding {
   /// Letters, digits, `-`, `.`, `_`, `~`.
   public static func isUnreserved(_ byte: UInt8) -> Bool {
@@ -26,18 +26,18 @@ public enum PercentCoding {
 
   private static let digits = Array("0123456789ABCDEF".utf8)
 
-  /// A target as it came, with the bytes beyond ASCII encoded as browsers do it.
+  /// A request target with the bytes beyond ASCII encoded, as browsers do.
   public static func ascii(_ target: [UInt8]) -> String {
     String(decoding: target.flatMap { $0 < 0x80 ? [$0] : encoded($0) }, as: UTF8.self)
   }
 
-  /// A form's name or value: `+` is a space, a lone percent sign is itself, bad UTF-8 is repaired.
+  /// Decodes a form's name or value: `+` is a space, a lone percent sign stays, invalid UTF-8 is repaired.
   public static func decodeForm(_ text: ArraySlice<UInt8>) -> String {
     let spaced = text.map { $0 == UInt8(ascii: "+") ? UInt8(ascii: " ") : $0 }
     return String(decoding: decoded(spaced[...], strict: false) ?? spaced, as: UTF8.self)
   }
 
-  /// A path's bytes; nil if a percent sign begins no byte.
+  /// Decodes a path; nil if a percent sign is not followed by two hexadecimal digits.
   public static func bytes(_ path: ArraySlice<UInt8>) -> [UInt8]? { decoded(path, strict: true) }
 
   private static func decoded(_ text: ArraySlice<UInt8>, strict: Bool) -> [UInt8]? {

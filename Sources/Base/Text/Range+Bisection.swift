@@ -1,5 +1,5 @@
 extension Range<Int> {
-  /// The first index at which a condition holds, if it holds from there on and nowhere before; else the end.
+  /// The first index at which a condition holds, which it does from there on; the end if it never holds.
   ///
   /// Cost: the logarithm of the range's length.
   @inlinable

@@ -1,12 +1,11 @@
-/// HTML that a browser may read as it is: UTF-8, balanced, free of anything that runs.
+/// HTML that is safe for a browser: UTF-8, balanced, without active content.
 ///
-/// There are two ways to one. Anybody may escape text. Who produces markup imports
-/// `@_spi(TrustedMarkup)`, which only the sanitizer (for what came from outside) and the templates
-/// (for what they rendered) do, so that the type carries the proof all the way to the page.
+/// Any code may escape text. Only the sanitizer and the templates produce markup, with `@_spi(TrustedMarkup)`: the type
+/// carries the proof to the page.
 public struct SafeHTML: Sendable, Hashable {
   public let bytes: [UInt8]
 
-  /// The text, with everything that markup could be made of escaped.
+  /// Escapes a text.
   public init(escaping text: String) {
     var bytes: [UInt8] = []
     bytes.appendEscaped(text)
@@ -22,7 +21,7 @@ public struct SafeHTML: Sendable, Hashable {
 
   public var isEmpty: Bool { bytes.isEmpty }
 
-  /// The same without links; what they said stays.
+  /// The same without links; their text stays.
   public var withoutLinks: SafeHTML {
     var kept: [UInt8] = []
     kept.reserveCapacity(bytes.count)
@@ -40,7 +39,7 @@ public struct SafeHTML: Sendable, Hashable {
     ["<a ", "<a>", "</a>"].contains { tag.starts(with: $0.utf8) }
   }
 
-  /// The index behind a tag, in whose values a `>` may stand.
+  /// The index after a tag, whose values may contain `>`.
   private static func end(of tag: ArraySlice<UInt8>) -> Int {
     var isQuoted = false
     for index in tag.indices {
@@ -55,9 +54,7 @@ extension SafeHTML: CustomStringConvertible {
   public var description: String { String(decoding: bytes, as: UTF8.self) }
 }
 
-/// Markup as a feed sent it: any bytes at all, and quite possibly an attack.
-///
-/// It has no way to a page but through the sanitizer.
+/// Markup from a feed: any bytes, possibly an attack. Only the sanitizer makes ``SafeHTML`` of it.
 public struct UntrustedHTML: Sendable, Hashable {
   public let bytes: [UInt8]
 
@@ -65,17 +62,16 @@ public struct UntrustedHTML: Sendable, Hashable {
     bytes = Array(markup.utf8)
   }
 
-  /// Takes bytes as they are; they need not be valid UTF-8.
+  /// - Parameter bytes: any, not necessarily UTF-8.
   public init(bytes: [UInt8]) {
     self.bytes = bytes
   }
 }
 
 extension [UInt8] {
-  /// Appends text so that it stays text, in element content and in quoted attribute values.
+  /// Appends escaped text, for element content and quoted attribute values.
   ///
-  /// `&`, `<`, `>`, `"` and `'` become references, all else is copied in runs. A NUL, which no
-  /// HTML document may hold, becomes U+FFFD.
+  /// `&`, `<`, `>`, `"` and `'` become references; a NUL, which HTML forbids, becomes U+FFFD.
   public mutating func appendEscaped(_ text: String) {
     let appended: Void? = text.utf8.withContiguousStorageIfAvailable { appendEscaped($0) }
     if appended == nil {
@@ -113,5 +109,4 @@ extension [UInt8] {
   private mutating func append(contentsOf reference: StaticString) {
     append(contentsOf: UnsafeBufferPointer(start: reference.utf8Start, count: reference.utf8CodeUnitCount))
   }
-
 }

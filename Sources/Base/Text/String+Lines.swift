@@ -1,7 +1,7 @@
 extension String {
   /// The text without white space around it.
   public var trimmed: String {
-    // Nearly all texts begin and end with a letter of ASCII.
+    // Nearly all texts begin and end with an ASCII letter.
     if let first = utf8.first, let last = utf8.last, (0x21..<0x7F).contains(first),
       (0x21..<0x7F).contains(last)
     {
@@ -15,11 +15,10 @@ extension String {
     return String(scalars.drop { $0.properties.isWhitespace })
   }
 
-  /// The text on one line: single spaces, none at its ends, no control characters, and none that turn
-  /// the direction of what stands around it.
+  /// The text on one line, with single spaces, without control and direction characters.
   /// - Parameters:
   ///   - limit: in scalars.
-  ///   - ellipsis: ends what was longer.
+  ///   - ellipsis: appended to a text that is cut.
   public func oneLine(limit: Int, ellipsis: String = "…") -> String {
     var scalars = String.UnicodeScalarView()
     var count = 0
@@ -42,7 +41,7 @@ extension String {
     return String(scalars)
   }
 
-  /// The text with escapes for what could begin a line, control a terminal or reverse the text around it.
+  /// The text with line breaks, control and direction characters escaped.
   public var onOneLine: String {
     var scalars = String.UnicodeScalarView()
     for scalar in unicodeScalars {
@@ -56,11 +55,10 @@ extension String {
     return String(scalars)
   }
 
-  /// An address, a connection string or another argument as a message may repeat it: user name, password, query,
-  /// fragment and the values of parameters may be secret.
+  /// An address or connection string for messages, without user name, password, query, fragment and parameters.
   ///
-  /// Where there is an at sign, percent-encoded or not, only the scheme is left: a password with a slash or a question
-  /// mark in it would otherwise be read as host, path or query.
+  /// With an at sign, also percent-encoded, only the scheme is left: a password with a slash or question mark would
+  /// otherwise pass as host, path or query.
   public var withoutSecrets: String {
     if contains("@") || contains("%40") {
       let scheme = prefix { $0.isASCII && ($0.isLetter || $0.isNumber || "+-.".contains($0)) }

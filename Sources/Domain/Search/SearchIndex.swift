@@ -1,71 +1,66 @@
-/// Finds texts by the beginning of their title or by what their words hold.
+/// Finds texts by the beginning of their titles or by parts of their words.
 ///
-/// The obvious ways look at every text (7 to 8 ms for 200,000 titles), or at every text that shares
-/// three letters with the query, which does not help with one or two. Here titles are sorted, so what a
-/// prefix finds is a range; and no word of a query holds a space, so what contains finds lies within
-/// words: the ends of the *distinct* words are sorted, half as many as those of all texts, and each word
-/// knows its entries. Patterns that would gather more entries than the root of their number have them
-/// gathered beforehand, as runs, halves of positions or bits, with their totals: so neither the exact
-/// total nor a page far behind depends on how many there are. Only several words together, each of them
-/// frequent, cost what the rarest of them finds.
+/// A linear scan reads every text (7 to 8 ms for 200,000 titles); an index of trigrams does not help with one or two
+/// letters. Here titles are sorted, so a prefix matches a range. The words of a query hold no space, so other matches
+/// lie within words: the suffixes of the *distinct* words are sorted, half as many as those of all texts, and each
+/// word has a list of its entries. Patterns that match more entries than the square root of their number have their
+/// sets stored in advance, as runs, half-width positions or bits, with totals: neither the exact total nor a late
+/// page depends on the number of results. Only a query of several frequent words costs as much as the results of
+/// the rarest.
 ///
-/// Measured on made-up city titles (`Tests/Bench/search/run`), first 60 rows and the exact total:
+/// Measured on generated city titles (`Tests/Bench/search/run`), first 60 rows and the exact total:
 ///
-/// | texts | built | holds | for prefix: built | holds | prefix, median | contains, median | 99 % |
+/// | texts | build | memory | for prefix: build | memory | prefix, median | contains, median | 99 % |
 /// |---|---|---|---|---|---|---|---|
 /// | 2,000 | 2 ms | 0.2 MB | 0.5 ms | < 0.05 MB | 0.4 µs | 1.2 µs | 4 µs |
 /// | 20,000 | 24 ms | 2.5 MB | 5 ms | 0.5 MB | 0.5 µs | 1.4 µs | 8 µs |
 /// | 200,000 | 0.3 s | 25 MB | 51 ms | 4.6 MB | 0.7 µs | 2.5 µs | 49 µs |
 /// | 2,000,000 | 4.8 s | 270 MB | 0.6 s | 45 MB | 1.6 µs | 4.6 µs | 441 µs |
 public struct SearchIndex: Sendable {
-  /// How many texts there are.
+  /// The number of texts.
   public var count: Int { texts.count }
 
   let texts: FoldedTexts
   let titles: TitleIndex
   let words: WordIndex?
 
-  /// Indexes texts; their order is the list order, positions count from zero.
-  ///
-  /// The texts are taken one by one and not kept, so a lazy sequence need not exist as a whole.
-  /// - Parameter match: the question to answer fast. ``SearchMatch/contains`` answers both; an index
-  ///   for ``SearchMatch/prefix`` takes a third of the time and memory, and answers the other question
-  ///   as well, but by looking at every text: 1 to 2 ns a byte.
+  /// Indexes texts in list order; positions count from zero. The texts may be a lazy sequence.
+  /// - Parameter match: the kind of search to answer fast. An index for ``SearchMatch/contains`` answers both; one for
+  ///   ``SearchMatch/prefix`` takes a third of the time and memory, and answers the other kind by a scan of all
+  ///   texts: 1 to 2 ns a byte.
   public init(_ texts: some Sequence<SearchText>, answering match: SearchMatch = .contains) {
     var writer = SearchIndexWriter(indexesWords: match == .contains)
     for text in texts { writer.append(text) }
     (self.texts, titles, words) = writer.finish()
   }
 
-  /// Takes the parts of an index for ``SearchMatch/prefix`` as they are.
+  /// Makes an index for ``SearchMatch/prefix`` of its parts.
   init(_ texts: FoldedTexts, titles: TitleIndex) {
     (self.texts, self.titles, words) = (texts, titles, nil)
   }
 
-  /// Everything that matches; everything there is for an empty query.
+  /// All matches; all texts for an empty query.
   public func results(for query: SearchQuery) -> SearchResults {
     SearchResults(positions(for: query))
   }
 
-  /// The first matches to offer while typing; none for an empty query.
-  ///
-  /// Those of ``best(for:limit:)``, then the rest in list order.
+  /// Matches to suggest while typing: those of ``best(for:limit:)``, then the others in list order. None for an empty
+  /// query.
   public func suggestions(for query: SearchQuery, limit: Int) -> [Int] {
     var suggestions = bestFirst(query, limit)
     if !query.isEmpty { suggestions.offer(positions(for: query)) }
     return Array(suggestions.classes.joined())
   }
 
-  /// The matches whose titles fit best, `limit` at most; none for an empty query.
+  /// The best matches by title, at most `limit`; none for an empty query.
   ///
-  /// First the exact titles, then those that begin so, then those in which each typed word begins a
-  /// word, then those that hold each word, then those whose descriptions do and not only their facts; in list
-  /// order within each of these classes.
+  /// In classes: exact titles; titles that begin with the text; titles in which each typed word begins a word; titles
+  /// that contain each word; and matches outside of facts. Each class is in list order.
   public func best(for query: SearchQuery, limit: Int) -> [[Int]] {
     bestFirst(query, limit).classes
   }
 
-  /// - Parameter gathered: positions that one class gathers at most; it is left out if there are more.
+  /// - Parameter gathered: positions that one class may gather; a class with more is left out.
   func bestFirst(_ query: SearchQuery, _ limit: Int, gathering gathered: Int = mostGathered) -> BestFirst {
     var best = BestFirst(limit: limit)
     guard !query.isEmpty else { return best }
@@ -76,7 +71,7 @@ public struct SearchIndex: Sendable {
       let set = common(query, gathered) { positions(ofTitlesWith: $0, at: place, within: $1) }
       if let set { best.offer(set) }
     }
-    // With more results, their order within a class matters little.
+    // With more results their order matters little.
     if !best.isFull, let words, words.hasFacts, positions(for: query).count <= Self.mostBesideFacts,
       let set = common(query, gathered, words.positions(besideFactsHolding:within:))
     {
@@ -85,13 +80,13 @@ public struct SearchIndex: Sendable {
     return best
   }
 
-  /// What is found in descriptions goes before what only facts hold if no more than these are found.
+  /// Results of a query up to which matches in descriptions are ranked before those in facts.
   private static let mostBesideFacts = 5_000
-  /// Positions that one class gathers for all words together; it is left out if there are more. Some 5 ms.
+  /// Positions that one class may gather for all words, in 5 ms; a class with more is left out.
   private static let mostGathered = 1_000_000
 
-  /// The positions that are in the set of every word of a query; nil if gathering the sets takes too long.
-  /// - Parameter gather: the set of a word; nil if it has more positions than it may gather.
+  /// The positions in the sets of all words of a query; nil if gathering them takes too long.
+  /// - Parameter gather: the set of a word; nil if it has more than `room` positions.
   private func common(
     _ query: SearchQuery, _ limit: Int,
     _ gather: (_ term: [UInt8], _ room: Int) -> (PositionSet, gathered: Int)?
@@ -127,17 +122,17 @@ public struct SearchIndex: Sendable {
 }
 
 extension SearchIndex {
-  /// Whether it can be packed: an index of words is built anew instead.
+  /// Whether it can be packed: an index without words.
   public var isPackable: Bool { words == nil }
 
-  /// Appends what the same index is made of without sorting or folding anything.
+  /// Appends arrays that the same index is made of without sorting or folding.
   public func pack(into arrays: inout PackedArrays) {
     texts.pack(into: &arrays)
     titles.pack(into: &arrays)
   }
 
-  /// Makes the index that ``pack(into:)`` was asked of; of arrays with other numbers an index that finds other
-  /// things, or an error, and never anything outside of its texts.
+  /// Restores an index from ``pack(into:)``. Damaged arrays give wrong results or an error, never an access outside
+  /// of the texts.
   public init(unpacking arrays: inout PackedArrays) throws(PackedArrays.Misfit) {
     let texts = try FoldedTexts(unpacking: &arrays)
     self.init(texts, titles: try TitleIndex(unpacking: &arrays, in: texts))
@@ -145,11 +140,11 @@ extension SearchIndex {
 }
 
 extension SearchIndex {
-  /// Indexes entries that are no more than titles, folded already.
+  /// Indexes folded titles alone.
   ///
   /// - Parameters:
   ///   - texts: each ended by a zero byte.
-  ///   - start: where among their bytes the title of one begins; it lasts to the zero byte.
+  ///   - start: the offset of a text's title, which lasts to the zero byte.
   ///   - order: the list, as positions among the texts.
   public init(
     foldedTitles texts: PackedTexts, from start: (Int) -> Int, order: [UInt32], answering match: SearchMatch
@@ -190,9 +185,7 @@ extension PackedTexts {
   /// Bytes that ``sortedPositions()`` compares.
   public static var sortedDepth: Int { SuffixSort.depth }
 
-  /// The positions of texts that end with a zero byte each, in the order of their first ``sortedDepth``
-  /// bytes; equal
-  /// ones as they stand.
+  /// The positions of texts that end with a zero byte each, sorted by their first ``sortedDepth`` bytes; stable.
   public func sortedPositions() -> [UInt32] {
     var starts = (0..<count).map { UInt32(truncatingIfNeeded: range(of: $0).lowerBound) }
     let pieces = PieceStarts(starts)

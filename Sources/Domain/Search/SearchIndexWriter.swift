@@ -1,4 +1,4 @@
-/// Folds texts one by one into what an index is made of.
+/// Folds texts one by one into the parts of an index.
 struct SearchIndexWriter {
   private var bytes: [UInt8] = []
   private var entries = PieceStarts()
@@ -6,10 +6,10 @@ struct SearchIndexWriter {
   private var words: WordIndexWriter?
   private var description: [UInt8] = []
 
-  /// Offsets have 32 bits: what would lie behind them is not found.
+  /// Offsets have 32 bits: texts beyond them are not indexed.
   private static let limit = Int(UInt32.max)
 
-  /// - Parameter indexesWords: if not, descriptions are kept for scanning.
+  /// - Parameter indexesWords: if false, descriptions are stored for scans.
   init(indexesWords: Bool) {
     words = indexesWords ? WordIndexWriter() : nil
   }
@@ -25,7 +25,7 @@ struct SearchIndexWriter {
     if !text.facts.isEmpty { appendFacts(text.facts) }
   }
 
-  /// Makes the parts of the index, and frees each thing that only the making needs.
+  /// Builds the parts of the index, and frees what only the build needs.
   mutating func finish() -> (texts: FoldedTexts, titles: TitleIndex, words: WordIndex?) {
     bytes.append(contentsOf: repeatElement(0, count: FoldedTexts.padding))
     let texts = FoldedTexts(bytes: bytes, entries: entries)
@@ -60,7 +60,7 @@ struct SearchIndexWriter {
     }
   }
 
-  /// Marked, so that they are words of their own, which hold what an unmarked one does.
+  /// Marks the words, so that they are distinct from unmarked ones.
   private mutating func appendFacts(_ folded: [UInt8]) {
     guard words != nil, hasRoom(for: folded.count * 2) else { return }
     description.removeAll(keepingCapacity: true)
@@ -84,9 +84,9 @@ struct SearchIndexWriter {
   }
 }
 
-/// One searchable thing.
+/// The searchable texts of one entry.
 public struct SearchText: Sendable {
-  /// What it folds to, if only that is known.
+  /// The folded title, if only that is known.
   public var title: String {
     switch given {
     case .text(let title): title
@@ -95,10 +95,10 @@ public struct SearchText: Sendable {
   }
 
   public let description: String
-  /// Another title, such as a film's original one: found as the title is, never marked.
+  /// A further title, such as a film's original one: found like the title, never marked.
   public let alternative: String?
 
-  /// Folded words, with spaces between them, that it is found by after all others.
+  /// Folded words, separated by spaces; matches in them rank last.
   public let facts: [UInt8]
 
   public init(title: String, description: String = "", alternative: String? = nil, facts: String = "") {
@@ -108,7 +108,7 @@ public struct SearchText: Sendable {
     self.facts = Folding.fold(facts)
   }
 
-  /// - Parameter foldedTitle: what ``Folding/fold(_:)`` made of the title.
+  /// - Parameter foldedTitle: the title as ``Folding/fold(_:)`` returns it.
   public init(
     foldedTitle: ArraySlice<UInt8>, description: String = "", alternative: String? = nil,
     facts: [UInt8] = []

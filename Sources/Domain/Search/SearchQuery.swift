@@ -1,22 +1,21 @@
-/// What a visitor typed, made ready for searching.
+/// A visitor's typed text, prepared for search.
 public struct SearchQuery: Sendable, Hashable {
-  /// Scalars that count; more are cut off, at the end of a character.
+  /// Scalars of the longest query; a longer one is cut at the end of a character.
   public static let longest = 200
-  /// Different words that count; the text is cut after so many words if it has more. Each word costs a pass over
-  /// what it finds.
+  /// Different words of a query; the text is cut after as many. Each costs a pass over its results.
   public static let mostWords = 16
 
   public let match: SearchMatch
-  /// The text to show back: without controls, cut to ``longest`` and ``mostWords``, empty if blank.
+  /// The text to display: without control characters, cut to ``longest`` and ``mostWords``, empty if blank.
   ///
-  /// White space at the end stays, for it counts while typing a prefix.
+  /// White space at the end stays: it counts in a prefix.
   public let shown: String
-  /// What is looked for: one folded text for a prefix, each folded word once for contains.
+  /// The folded search terms: the whole text for a prefix, each word once for contains.
   let terms: [[UInt8]]
-  /// The whole typed text, folded, with no space at the end for contains.
+  /// The whole text, folded; for contains without a space at the end.
   let phrase: [UInt8]
 
-  /// Takes any text: nothing in it has a meaning but white space between words.
+  /// Accepts any text; only white space between words has a meaning.
   public init(_ typed: String, match: SearchMatch) {
     self.match = match
     var text = Self.presentable(typed)
@@ -37,18 +36,18 @@ public struct SearchQuery: Sendable, Hashable {
     shown = phrase.isEmpty ? "" : text
   }
 
-  /// Whether nothing is looked for, so that everything is found.
+  /// Whether there is no search term; an empty query matches everything.
   public var isEmpty: Bool { terms.isEmpty }
 
   private static func words(of phrase: [UInt8]) -> [[UInt8]] {
-    // A hundred at most: looking through them costs less than hashing.
+    // At most a hundred: a linear search costs less than hashing.
     phrase.split(separator: 0x20).reduce(into: []) { words, word in
       if !words.contains(where: { $0.elementsEqual(word) }) { words.append(Array(word)) }
     }
   }
 
   private static func presentable(_ typed: String) -> String {
-    // Most of what is typed is shown as it is.
+    // Most typed texts are displayed unchanged.
     let utf8 = typed.utf8
     if utf8.count <= longest, utf8.first != 0x20, utf8.allSatisfy({ (0x20...0x7E).contains($0) }) {
       return typed
@@ -66,31 +65,31 @@ public struct SearchQuery: Sendable, Hashable {
     return whole.isEmpty ? String(kept.prefix(longest)) : whole
   }
 
-  /// What stands for a scalar in the text shown back; nil if nothing does.
+  /// The displayed scalar; nil to drop it.
   private static func presentable(_ scalar: Unicode.Scalar) -> Unicode.Scalar? {
     switch scalar.value {
     case 0x20...0x7E: return scalar
     case _ where scalar.properties.isWhitespace: return " "
-    // They would turn the direction of the page around the text.
+    // Direction controls would affect the page around the text.
     case 0x202A...0x202E, 0x2066...0x2069: return nil
     default: return scalar.properties.generalCategory == .control ? nil : scalar
     }
   }
 }
 
-/// Which question a search answers.
+/// The kind of a search.
 public enum SearchMatch: String, Sendable, CaseIterable {
-  /// Titles that begin with the typed text, a space at its end included.
+  /// Finds titles that begin with the typed text, including a space at its end.
   case prefix
-  /// Things that hold each typed word somewhere in title or description.
+  /// Finds entries that contain each typed word in title or description.
   case contains
 }
 
 extension SearchQuery {
-  /// Where the query's hits lie in a text it was found in, for marking them.
+  /// The query's hits in a text, for marking them: at most ``mostHits``.
   ///
-  /// A prefix has one hit at most, at the beginning of a title and none in a description. A hit grows
-  /// to whole characters: `e` hits all of `é`, `s` all of `ß`. After the first ``mostHits`` none is marked.
+  /// A prefix has at most one hit, at the beginning of a title. A hit covers whole characters: `e` hits all of `é`, `s`
+  /// all of `ß`.
   /// - Returns: ranges of UTF-8 offsets into the text as given, sorted, neither empty nor touching.
   public func hits(in text: String, field: SearchField = .title) -> [Range<Int>] {
     if isEmpty || match == .prefix && field == .description { return [] }
@@ -107,13 +106,13 @@ extension SearchQuery {
     return folded.original(of: found)
   }
 
-  /// Hits of one text that are marked: a page grows with each.
+  /// Marked hits of one text: a page grows with each.
   static let mostHits = 1_000
-  /// Bytes of a description that are looked at for its first hit: a list does so for each of its rows.
+  /// Bytes of a description that are searched for its first hit, in each row of a list.
   static let mostLookedAt = 32 << 10
 
-  /// The first hit in a description of a word that a title lacks; nil if the title has them all, or if the first
-  /// ``mostLookedAt`` bytes of the description have none.
+  /// The first hit in a description of a word that the title lacks; nil if the title has all words, or the first
+  /// ``mostLookedAt`` bytes of the description none.
   /// - Returns: UTF-8 offsets into the description, of whole characters.
   public func firstHit(in description: String, missingIn title: String) -> Range<Int>? {
     let missing = missing(in: title)
@@ -124,7 +123,7 @@ extension SearchQuery {
     return found.min { $0.lowerBound < $1.lowerBound }.flatMap { folded.original(of: [$0]).first }
   }
 
-  /// Whether a title alone holds every word.
+  /// Whether a title contains every word.
   public func isWhole(in title: String) -> Bool { missing(in: title).isEmpty }
 
   private func missing(in title: String) -> [[UInt8]] {
@@ -137,7 +136,7 @@ extension SearchQuery {
   }
 }
 
-/// The parts of a ``SearchText`` in which hits are marked.
+/// A part of a ``SearchText`` in which hits are marked.
 public enum SearchField: Sendable {
   case title
   case description

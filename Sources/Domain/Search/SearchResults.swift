@@ -1,6 +1,6 @@
-/// What a query found: positions in list order, and how many.
+/// The results of a query: positions in list order, and their number.
 ///
-/// A value that shares what it can with the index; pages and ranks cost the page, not the total.
+/// Shares memory with the index. The cost of a page or rank does not depend on the total.
 public struct SearchResults: Sendable {
   let positions: PositionSet
 
@@ -8,32 +8,32 @@ public struct SearchResults: Sendable {
     self.positions = positions
   }
 
-  /// How many there are in all.
+  /// The number of results.
   public var total: Int { positions.count }
 
-  /// Up to `limit` positions from the result with this rank on; none behind the end.
+  /// Up to `limit` positions, from the result with this rank on; none after the end.
   public func page(from offset: Int, limit: Int) -> [Int] {
     positions.page(from: offset, limit: limit)
   }
 
-  /// The position with this rank; nil behind the end.
+  /// The position with this rank; nil after the end.
   public func element(at rank: Int) -> Int? {
     positions.page(from: rank, limit: 1).first
   }
 
   public func contains(_ position: Int) -> Bool { positions.contains(position) }
 
-  /// How many results come before this position; nil if it is not a result.
+  /// The number of results before this position; nil if it is not a result.
   public func rank(of position: Int) -> Int? {
     positions.rank(of: position)
   }
 }
 
 extension SearchResults {
-  /// A set has a bit for each position if more than one in so many is in it, which then takes less room.
+  /// Sets with more than one in 32 positions are stored as bits, which take less memory.
   private static let dense = 32
 
-  /// A set that is known already.
+  /// Makes results of a set.
   /// - Parameters:
   ///   - positions: ascending, each once.
   ///   - bound: above all of them.
@@ -50,14 +50,14 @@ extension SearchResults {
     self.init(.bits(PositionBits(words: words[...], count: count)))
   }
 
-  /// What is in both. Cost: that of the smaller one, or a pass over the bits of both.
-  /// - Parameter other: nil for everything.
+  /// The positions in both sets. Cost: that of the smaller one, or a pass over the bits of both.
+  /// - Parameter other: nil for all positions.
   public func intersection(_ other: SearchResults?) -> SearchResults {
     guard let other else { return self }
     return SearchResults(.intersection(of: [positions, other.positions]))
   }
 
-  /// How many of these there are in each group.
+  /// The number of results in each group.
   /// - Parameter groups: the group of each position, below `count`.
   public func counts(in groups: [UInt32], count: Int) -> [UInt32] {
     var counts = Array(repeating: UInt32(0), count: count)
@@ -78,9 +78,9 @@ extension SearchResults {
     return counts
   }
 
-  /// Those of some positions that are among these, in their order; the first `offset` are passed over.
+  /// The results among some positions, in the order of those; the first `offset` are skipped.
   ///
-  /// Cost: a look at each of the positions up to the last that is returned.
+  /// Cost: one step for each of the positions up to the last one returned.
   public func page(of order: [UInt32], from offset: Int, limit: Int) -> [Int] {
     var page: [Int] = []
     var skipped = 0
@@ -92,7 +92,7 @@ extension SearchResults {
     return page
   }
 
-  /// How many of some positions are among these. Cost: a look at each.
+  /// The number of results among some positions. Cost: one step for each.
   public func count(of order: ArraySlice<UInt32>) -> Int {
     var count = 0
     walk(order) { _ in
@@ -102,7 +102,7 @@ extension SearchResults {
     return count
   }
 
-  /// Calls back with each of some positions that is among these, until that returns false.
+  /// Calls back with each result among some positions, until that returns false.
   @inline(__always)
   private func walk(_ order: ArraySlice<UInt32>, _ body: (UInt32) -> Bool) {
     order.withUnsafeBufferPointer { order in
@@ -121,11 +121,11 @@ extension SearchResults {
   }
 }
 
-/// Takes the first positions of one set after the other, each once, up to a limit.
+/// Collects the first positions of one set after the other, each once, up to a limit.
 struct BestFirst {
-  /// How many may still be taken.
+  /// The number of positions still to collect.
   private var room: Int
-  /// What was new in each set, in list order.
+  /// The new positions of each set, in list order.
   private(set) var classes: [[Int]] = []
   private var taken: Set<Int> = []
 
@@ -137,7 +137,7 @@ struct BestFirst {
 
   mutating func offer(_ set: PositionSet) {
     guard !isFull else { return }
-    // As many as are missing, were all that are taken already among them.
+    // Enough even if all collected positions are among them.
     let new = set.page(from: 0, limit: taken.count + room).filter { !taken.contains($0) }.prefix(room)
     taken.formUnion(new)
     room -= new.count

@@ -4,7 +4,7 @@ import Text
 @Suite("Escaping")
 struct EscapingTests {
   @Test(
-    "Text stays text",
+    "Text is escaped",
     arguments: [
       ("plain", "plain"), ("", ""), ("<b>", "&lt;b&gt;"), ("a & b", "a &amp; b"),
       ("\"it's\"", "&quot;it&#39;s&quot;"), ("&&", "&amp;&amp;"), ("é<ü", "é&lt;ü"),
@@ -14,7 +14,7 @@ struct EscapingTests {
     #expect(SafeHTML(escaping: text).description == expected)
   }
 
-  @Test("A text that is not stored as UTF-8 in one piece is escaped all the same")
+  @Test("A text that is not contiguous UTF-8 is escaped")
   func escapesSlices() {
     let pieces = ["<", "x", ">"].joined(separator: "&")
     #expect(SafeHTML(escaping: String(pieces.reversed())).description == "&gt;&amp;x&amp;&lt;")

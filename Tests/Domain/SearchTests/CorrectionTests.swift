@@ -1,7 +1,7 @@
 import Search
 import Testing
 
-@Suite("Slips in what is typed")
+@Suite("Typing errors")
 struct CorrectionTests {
   private static let titles = [
     "Bart Simpson", "Homer Simpson", "Mr. Burns", "Godzilla", "Dr. Julius Hibbert", "Saint-Denis", "‘Azriqam",
@@ -17,7 +17,7 @@ struct CorrectionTests {
   }
 
   @Test(
-    "One slip is forgiven at the beginning of a title",
+    "One error is corrected at the beginning of a title",
     arguments: [
       ("homr", "Homer Simpson"), ("hoemr simpson", "Homer Simpson"), ("godzila", "Godzilla"),
       ("goddzilla", "Godzilla"), ("gosxilla", ""), ("gofzilla", "Godzilla"), ("godzixlla", "Godzilla"),
@@ -27,13 +27,13 @@ struct CorrectionTests {
     ], SearchMatch.allCases)
   func forgives(slip: (typed: String, title: String), match: SearchMatch) {
     let index = SearchIndex(Self.titles.map { SearchText(title: $0) }, answering: match)
-    // What is found as it was typed needs no correction.
+    // A query with results needs no correction.
     guard index.results(for: SearchQuery(slip.typed, match: match)).total == 0 else { return }
     #expect(corrected(slip.typed, match).first ?? "" == slip.title)
   }
 
   @Test(
-    "In what may stand anywhere each word is forgiven a slip",
+    "In a search anywhere one error in each word is corrected",
     arguments: [
       ("simpsn", "Bart Simpson"), ("burnd", "Mr. Burns"), ("julios hibert", "Dr. Julius Hibbert"),
       ("homr simspon", "Homer Simpson"), ("bart simspon", "Bart Simpson"), ("mr byrns", "Mr. Burns"),
@@ -43,25 +43,27 @@ struct CorrectionTests {
     #expect(corrected(slip.typed, .contains).first ?? "" == slip.title)
   }
 
-  @Test("What is likelier comes first: a neighbouring key before a far one, whole words before parts")
+  @Test(
+    "The likelier correction comes first: a neighbouring key before a distant one, whole words before parts")
   func order() {
     #expect(corrected("hat", .prefix, among: ["Hot", "Hst", "Hxt"]) == ["Hst", "Hot", "Hxt"])
     #expect(corrected("bats", .prefix, among: ["Batch", "Cats", "Bsts", "Batz"]).first == "Batz")
   }
 
-  @Test("Signs that were left out weigh less than any slip")
+  @Test("Missing punctuation weighs less than any error")
   func signs() {
     #expect(
       corrected("london gb", .prefix, among: ["London, CA", "London, GB", "Londongb"]).first == "London, GB")
   }
 
-  @Test("Short texts, signs and nothing at all mean nothing else", arguments: ["", "x", "xq", "%%%%", "???"])
+  @Test(
+    "Short texts, punctuation and an empty text are not corrected", arguments: ["", "x", "xq", "%%%%", "???"])
   func tooLittle(typed: String) {
     #expect(corrected(typed, .prefix) == [])
     #expect(corrected(typed, .contains) == [])
   }
 
-  @Test("Every correction finds something, whatever was typed")
+  @Test("Every correction has results")
   func finds() {
     for typed in ["hmoer", String(repeating: "homr ", count: 40), String(repeating: "a", count: 200)] {
       for match in SearchMatch.allCases {
@@ -73,7 +75,7 @@ struct CorrectionTests {
     }
   }
 
-  @Test("Who goes astray at every letter is given up")
+  @Test("A search with too many branches is given up")
   func steps() {
     let typed = String(repeating: "abcdefghijklmnopqrst", count: 2)
     let right = "z" + typed.dropFirst()
@@ -86,7 +88,7 @@ struct CorrectionTests {
     #expect(corrected(typed, .prefix, among: titles(ofEach: 100)) == [])
   }
 
-  @Test("Of many words no other order is tried")
+  @Test("Other orders are tried for at most six words")
   func words() {
     let six = ["one", "two", "three", "four", "five", "six"]
     let title = six.joined(separator: " ")

@@ -50,7 +50,7 @@ struct HitsTests {
   }
 
   @Test(
-    "A prefix is marked at the beginning of a title only",
+    "A prefix is marked only at the beginning of a title",
     arguments: [
       ("San Santa", "san", "[San] Santa"), ("San Santa", "san ", "[San ]Santa"),
       ("San  \t Santa", "san s", "[San  \t S]anta"),
@@ -63,7 +63,7 @@ struct HitsTests {
     #expect(marked(text, query, match: .prefix, field: .description) == text)
   }
 
-  @Test("White space between words is no hit")
+  @Test("White space between words is not marked")
   func leavesSpaces() {
     #expect(marked("a b", " a  b ", match: .contains) == "[a] [b]")
   }
@@ -90,7 +90,7 @@ struct HitsTests {
     }
   }
 
-  @Test("A text has 1,000 marks at most, the first ones of all words")
+  @Test("A text has at most 1,000 marks, the first ones of all words")
   func most() {
     let text = String(repeating: "ab x ", count: 3_000)
     let hits = SearchQuery("b a", match: .contains).hits(in: text)
@@ -99,7 +99,7 @@ struct HitsTests {
     #expect(hits.last?.upperBound ?? .max <= 5 * SearchQuery.mostHits)
   }
 
-  @Test("The first hit of a long description is looked for near its beginning")
+  @Test("The first hit of a long description is searched near its beginning")
   func near() {
     let query = SearchQuery("needle", match: .contains)
     for (before, isFound) in [(SearchQuery.mostLookedAt - 7, true), (SearchQuery.mostLookedAt, false)] {

@@ -1,11 +1,11 @@
 import Glibc
 import Search
 
-/// What the index answers, found by looking at every text.
+/// A linear scan to compare the index with.
 struct PlainScan {
   private struct Text {
     var titles: [[UInt8]]
-    /// A C string: each title behind a byte of 1, the description behind one of 2.
+    /// A C string: each title after a byte of 1, the description after a byte of 2.
     var whole: [CChar]
   }
 

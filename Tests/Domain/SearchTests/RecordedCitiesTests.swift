@@ -3,12 +3,12 @@ import Search
 import TestSupport
 import Testing
 
-/// Runs on a recorded city list where the folder `RECORDED` of the environment holds one.
+/// Runs on a recorded city list in the folder that the variable `RECORDED` names.
 @Suite(
   "A recorded city list",
   .enabled(if: RecordedCities.path != nil, "RECORDED names no folder with recorded answers"))
 struct RecordedCitiesTests {
-  @Test("Prefixes with case and diacritics folded are counted")
+  @Test("Folded prefixes have the expected counts")
   func countsPrefixes() {
     let names = RecordedCities.names().map(Folding.fold)
     // Letters that do not decompose may add to what marks and case alone give.
@@ -20,7 +20,7 @@ struct RecordedCitiesTests {
     }
   }
 
-  @Test("Answers are those of a plain scan")
+  @Test("Results agree with a linear scan")
   func equalsScan() {
     var generator = SeededGenerator(seed: 20)
     let names = RecordedCities.names()
@@ -42,7 +42,7 @@ enum RecordedCities {
   static let path = getenv("RECORDED").map { String(cString: $0) + "/cities/cities.json" }
     .flatMap { access($0, R_OK) == 0 ? $0 : nil }
 
-  /// The names, as they stand in a file of one city a line.
+  /// The names in a file with one city a line.
   static func names() -> [String] {
     guard let path, let file = fopen(path, "r") else { return [] }
     defer { fclose(file) }

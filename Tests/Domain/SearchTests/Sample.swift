@@ -1,7 +1,7 @@
 import Search
 import TestSupport
 
-/// Made-up texts in which letters, marks, scripts and separators of all kinds meet.
+/// Generated texts with letters, marks, scripts and separators of all kinds.
 enum Sample {
   private static let syllables = [
     "an", "San", "ber", "é", "e\u{301}", "ß", "Ø", "ta", "ta", "la", "o", "ö", "İ", "’s", "han", "한", "ва",

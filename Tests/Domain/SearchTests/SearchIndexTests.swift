@@ -4,9 +4,9 @@ import Testing
 
 @testable import Search
 
-@Suite("The index")
+@Suite("Search index")
 struct SearchIndexTests {
-  /// What the index answers in all its ways, checked against each other.
+  /// All results; checks that their number agrees.
   private func found(_ index: SearchIndex, _ typed: String, _ match: SearchMatch) -> [Int] {
     let results = index.results(for: SearchQuery(typed, match: match))
     let all = results.page(from: 0, limit: .max)
@@ -15,7 +15,7 @@ struct SearchIndexTests {
   }
 
   @Test(
-    "Answers are those of a plain scan, whichever question the index is made for",
+    "Results agree with a linear scan, for both kinds of index",
     arguments: [(40, 200), (700, 60), (4_500, 15)], [SearchMatch.prefix, .contains])
   func equalsScan(size: (texts: Int, rounds: Int), answering: SearchMatch) {
     var generator = SeededGenerator(seed: UInt64(size.texts))
@@ -36,7 +36,7 @@ struct SearchIndexTests {
     }
   }
 
-  @Test("An index takes texts one by one from a sequence that is none yet")
+  @Test("An index is built from a lazy sequence")
   func takesSequence() {
     let index = SearchIndex(
       sequence(first: 1) { $0 < 30 ? $0 + 1 : nil }.lazy.map { SearchText(title: "\($0)") })
@@ -49,7 +49,7 @@ struct SearchIndexTests {
     return SearchIndex(Sample.texts(4_500, using: &generator))
   }()
 
-  @Test("A class of results that would take long to gather is left out, the results stay the same")
+  @Test("A class with too many positions is left out, the results stay the same")
   func mostGathered() {
     let texts = (0..<300).map { SearchText(title: "alpha beta \($0)", description: "gamma") }
     let index = SearchIndex(texts + [SearchText(title: "beta alpha")])
@@ -76,7 +76,7 @@ struct SearchIndexTests {
     }
   }
 
-  @Test("Outside of the results there is nothing")
+  @Test("Ranks and positions out of range are answered with nothing")
   func outside() {
     let index = SearchIndex(["a", "b", "ab"].map { SearchText(title: $0) })
     for typed in ["", "a", "b", "x"] {
@@ -93,7 +93,7 @@ struct SearchIndexTests {
     }
   }
 
-  @Test("An empty query finds everything and suggests nothing", arguments: ["", "  ", "\u{200F}"])
+  @Test("An empty query matches everything and suggests nothing", arguments: ["", "  ", "\u{200F}"])
   func everything(typed: String) {
     let index = SearchIndex(["b", "a"].map { SearchText(title: $0) })
     for match in [SearchMatch.prefix, .contains] {
@@ -113,7 +113,7 @@ struct SearchIndexTests {
     }
   }
 
-  @Test("Empty titles are entries like others")
+  @Test("Empty titles are indexed")
   func emptyTitles() {
     let index = SearchIndex([
       SearchText(title: ""), SearchText(title: " ", description: "x"),
@@ -124,7 +124,7 @@ struct SearchIndexTests {
     #expect(found(index, "x", .contains) == [1])
   }
 
-  @Test("Duplicates are found each", arguments: [3, 3_000])
+  @Test("Duplicates are all found", arguments: [3, 3_000])
   func duplicates(count: Int) {
     let title = "San José de la Montaña, a very long name that goes on and on and on, CR"
     let index = SearchIndex(Array(repeating: SearchText(title: title, description: title), count: count))
@@ -147,7 +147,7 @@ struct SearchIndexTests {
     #expect(found(index, "san ", .contains) == [0, 1, 2, 3])
   }
 
-  @Test("All words must match, in title, other title or description, in any order")
+  @Test("All words must match, in title, alternative title or description, in any order")
   func allWords() {
     let index = SearchIndex([
       SearchText(title: "Homer Simpson", description: "Works at the plant."),
@@ -163,7 +163,7 @@ struct SearchIndexTests {
   }
 
   @Test(
-    "Signs are just text",
+    "Punctuation is plain text",
     arguments: ["%", "_", "*", ".", "\\", "\"", "'", "<b>", "[a-z]", "(", "?", "👍", "\u{FFFD}"])
   func signs(sign: String) {
     let index = SearchIndex(["plain", "x\(sign)y", "\(sign)"].map { SearchText(title: $0) })
@@ -171,7 +171,7 @@ struct SearchIndexTests {
     #expect(found(index, sign, .prefix) == [2])
   }
 
-  @Test("Words longer than are sorted by are found exactly")
+  @Test("Words longer than the sorted depth are found exactly")
   func longWords() {
     let stem = String(repeating: "ab", count: 60)
     let index = SearchIndex(["x", "y", "z", ""].map { SearchText(title: stem + $0, description: $0 + stem) })
@@ -182,7 +182,7 @@ struct SearchIndexTests {
     #expect(found(index, stem + "q", .prefix) == [])
   }
 
-  @Test("A text that repeats itself is indexed like any other")
+  @Test("Repetitive texts are indexed")
   func repetition() {
     let index = SearchIndex([
       SearchText(title: "a", description: String(repeating: "a", count: 5_000)),
@@ -193,7 +193,7 @@ struct SearchIndexTests {
     #expect(found(index, "ab", .contains) == [1])
   }
 
-  @Test("Suggestions: exact, then beginning so, then with a word that begins so, then the rest")
+  @Test("Suggestions are exact titles, then beginnings, then beginnings of words, then the others")
   func suggestionOrder() {
     let titles = ["Banana", "Red Ana", "Anabel", "Mary-Ana", "Ana", "Joe", "ÁNA", "(Ana)", "Ana Ba"]
     let index = SearchIndex(
@@ -206,7 +206,7 @@ struct SearchIndexTests {
     #expect(index.suggestions(for: SearchQuery("ba ana", match: .contains), limit: 20) == [8, 0])
   }
 
-  @Test("Threads may ask at once")
+  @Test("Threads may search concurrently")
   func threads() {
     var generator = SeededGenerator(seed: 5)
     let texts = Sample.texts(2_000, using: &generator)

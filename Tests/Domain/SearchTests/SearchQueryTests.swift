@@ -2,10 +2,10 @@ import Testing
 
 @testable import Search
 
-@Suite("A query")
+@Suite("Search queries")
 struct SearchQueryTests {
   @Test(
-    "Nothing to look for is an empty query",
+    "A text without letters or signs is an empty query",
     arguments: ["", " ", " \t\n", "\u{0}\u{1}", "\u{200F}", "\u{301}", "\u{202E}\u{AD}", "\u{FEFF} "],
     [SearchMatch.prefix, .contains])
   func isEmpty(typed: String, match: SearchMatch) {
@@ -16,7 +16,7 @@ struct SearchQueryTests {
   }
 
   @Test(
-    "What was typed is shown back without controls",
+    "The typed text is displayed without control characters",
     arguments: [
       ("Homer", "Homer"), ("  Homer", "Homer"), ("San ", "San "), ("a\u{0}b\u{9C}c", "abc"),
       ("a\r\nb\tc", "a  b c"),
@@ -27,14 +27,14 @@ struct SearchQueryTests {
     #expect(SearchQuery(typed, match: .contains).shown == shown)
   }
 
-  @Test("Invalid UTF-8 is repaired by its string and is just text")
+  @Test("Repaired invalid UTF-8 is plain text")
   func takesRepairedBytes() {
     let query = SearchQuery(String(decoding: [0x61, 0xFF, 0xC3], as: UTF8.self), match: .contains)
     #expect(query.shown == "a\u{FFFD}\u{FFFD}")
     #expect(!query.isEmpty)
   }
 
-  @Test("200 characters count, more are cut", arguments: [SearchMatch.prefix, .contains])
+  @Test("A query is cut to 200 characters", arguments: [SearchMatch.prefix, .contains])
   func cuts(match: SearchMatch) {
     let longest = String(repeating: "é", count: 200)
     #expect(SearchQuery(longest, match: match).shown == longest)
@@ -42,7 +42,7 @@ struct SearchQueryTests {
     #expect(SearchQuery(longest + String(repeating: "y", count: 100_000), match: match).shown == longest)
   }
 
-  @Test("16 different words count, the text is cut after the 16th")
+  @Test("A query is cut after 16 different words")
   func words() {
     let words = (0..<30).map { "w\($0)" }
     let first = words.prefix(SearchQuery.mostWords).joined(separator: " ")
@@ -56,7 +56,7 @@ struct SearchQueryTests {
     #expect(SearchQuery(words.joined(separator: " "), match: .prefix).shown == words.joined(separator: " "))
   }
 
-  @Test("The cut does not split a character")
+  @Test("A cut does not split a character")
   func cutsBetweenCharacters() {
     let start = String(repeating: "a", count: 199)
     #expect(SearchQuery(start + "e\u{301}", match: .contains).shown == start)
@@ -65,7 +65,7 @@ struct SearchQueryTests {
         == 200)
   }
 
-  @Test("Queries that look for the same thing are not the same query if they match differently")
+  @Test("Queries of different kinds are not equal")
   func isHashable() {
     #expect(SearchQuery("a", match: .prefix) != SearchQuery("a", match: .contains))
     #expect(Set([SearchQuery("a", match: .prefix), SearchQuery("a", match: .prefix)]).count == 1)

@@ -1,11 +1,11 @@
-/// A folded text that knows where each of its bytes comes from.
+/// A folded text with the origin of each of its bytes.
 struct FoldedText {
   let bytes: [UInt8]
   private let text: String
-  /// For each folded byte, where its scalar begins in the original.
+  /// The offset of each folded byte's scalar in the original.
   private let origins: [Int]
 
-  /// - Parameter limit: bytes of the text that are folded, up to the end of a scalar.
+  /// - Parameter limit: bytes of the text to fold, up to the end of a scalar.
   init(_ text: String, limit: Int = .max) {
     var text = text
     (bytes, origins) = text.withUTF8 { Self.fold($0, limit) }
@@ -26,7 +26,7 @@ struct FoldedText {
     return (bytes, origins)
   }
 
-  /// Appends where a term occurs, overlapping occurrences too; the first `limit` of them.
+  /// Appends the first `limit` occurrences of a term, including overlapping ones.
   func appendOccurrences(of term: [UInt8], to found: inout [Range<Int>], limit: Int) {
     guard let first = term.first, term.count <= bytes.count else { return }
     let end = found.count + limit
@@ -38,7 +38,7 @@ struct FoldedText {
     }
   }
 
-  /// The original's ranges of whole characters that hold these folded ones, merged where they touch.
+  /// The original's ranges of whole characters for these folded ranges, merged where they touch.
   ///
   /// - Parameter folded: sorted by their beginning, not empty.
   func original(of folded: [Range<Int>]) -> [Range<Int>] {

@@ -1,16 +1,14 @@
-/// Makes texts comparable that a visitor takes for the same.
+/// Makes texts equal that a visitor regards as the same.
 ///
-/// - Case is folded as Unicode's full case folding does it: `ẞ` and `ß` are `ss`, `ς` is `σ`.
-/// - Texts are decomposed canonically and lose their marks: `é` is `e`, however it is composed. Signs
-///   that spell a vowel or join letters in the scripts of India and South-East Asia stay, for without
-///   them it is another word.
-/// - Letters that do not decompose become those people type for them: `ø` is `o`, `æ` `ae`, `ł` `l`.
-/// - A run of white space is one space, none at the beginning; one at the end counts.
-/// - Apostrophes, and what is typed for one, are `'`; before a word they are nothing.
-/// - Controls and invisible format characters are dropped, so a folded text holds no byte below 0x20.
+/// - Unicode's full case folding: `ẞ` and `ß` become `ss`, `ς` becomes `σ`.
+/// - Canonical decomposition without marks: `é` becomes `e`, in any composition. Signs that spell a vowel or join
+///   letters in the scripts of India and South-East Asia stay, since they make another word.
+/// - Letters that do not decompose become those that people type for them: `ø` `o`, `æ` `ae`, `ł` `l`.
+/// - A run of white space becomes one space; at the beginning it is dropped, at the end it counts.
+/// - Apostrophes and characters typed for them become `'`; before a word they are dropped.
+/// - Control and invisible format characters are dropped, so a folded text has no byte below 0x20.
 ///
-/// It works on scalars: what a `Character` hides is seen. Cost: 1 to 2 ns a byte of ASCII, some 10 ns
-/// another letter.
+/// Works on scalars. Cost: 1 to 2 ns a byte of ASCII, 10 ns another letter.
 public enum Folding {
   /// The folded text as UTF-8.
   public static func fold(_ text: String) -> [UInt8] {
@@ -26,7 +24,7 @@ public enum Folding {
     text.withUTF8 { append($0, to: &output) }
   }
 
-  /// The same for valid UTF-8.
+  /// Appends a folded text of valid UTF-8.
   public static func append(_ utf8: UnsafeBufferPointer<UInt8>, to output: inout [UInt8]) {
     var fold = FoldingStep(utf8: utf8, start: output.count)
     while fold.next(into: &output) {}
@@ -34,7 +32,7 @@ public enum Folding {
 }
 
 extension Folding {
-  /// A folded text from its first letter or digit on, which is what it sorts by; all of it if it has none.
+  /// The sort key of a folded text: from its first letter or digit on, or all of it without one.
   public static func sortable(_ folded: [UInt8]) -> ArraySlice<UInt8> {
     let isPlain = folded.first.map { (0x61...0x7A).contains($0) || (0x30...0x39).contains($0) } ?? true
     if isPlain { return folded[...] }
@@ -49,12 +47,12 @@ extension Folding {
 
 /// Folds a text scalar by scalar.
 struct FoldingStep {
-  /// Where the next scalar begins in the original.
+  /// The offset of the next scalar in the original.
   private(set) var position = 0
 
   private let utf8: UnsafeBufferPointer<UInt8>
   private let table = FoldingTable.shared
-  /// Where the folded text begins in the output.
+  /// The offset of the folded text in the output.
   private let start: Int
 
   /// - Parameter utf8: valid UTF-8, as a `String` holds it.
@@ -63,7 +61,7 @@ struct FoldingStep {
     self.start = start
   }
 
-  /// Appends what one scalar folds to, which may be nothing. False at the end of the text.
+  /// Appends the folded form of one scalar, which may be empty. False at the end of the text.
   mutating func next(into output: inout [UInt8]) -> Bool {
     guard position < utf8.count else { return false }
     let byte = utf8[position]
@@ -85,7 +83,7 @@ struct FoldingStep {
     }
   }
 
-  /// Whether a word begins behind what comes now. Nobody types the apostrophe of ‘Azriqam.
+  /// Whether a word begins after the current character. People do not type the apostrophe of ‘Azriqam.
   private func isBeforeWord(_ output: [UInt8]) -> Bool {
     guard output.count == start || output.last == 0x20 else { return false }
     guard position < utf8.count else { return output.count > start }
@@ -114,7 +112,7 @@ struct FoldingStep {
     }
   }
 
-  /// Appends a scalar that is not in the table: letters of newer Unicode versions change case still.
+  /// Appends a scalar that is not in the table; letters of newer Unicode versions are lowercased.
   private func appendUnlisted(_ scalar: Unicode.Scalar, to output: inout [UInt8]) {
     if Self.isDropped(scalar) { return }
     if scalar.properties.changesWhenCaseFolded {
@@ -124,7 +122,7 @@ struct FoldingStep {
     }
   }
 
-  /// Whether a scalar folds to nothing: diacritics, controls, and what is there to be invisible.
+  /// Whether a scalar is dropped: diacritics, control and invisible characters.
   private static func isDropped(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.properties.generalCategory {
     case .nonspacingMark, .spacingMark:
@@ -135,7 +133,7 @@ struct FoldingStep {
     }
   }
 
-  /// Combining classes of the signs that spell a vowel or join letters.
+  /// Combining classes of signs that spell a vowel or join letters.
   private static let spellingClasses: Set<UInt8> = [0, 9, 84, 91, 103, 118, 129, 130, 132]
 }
 

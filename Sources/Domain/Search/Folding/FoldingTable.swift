@@ -1,9 +1,9 @@
-/// What each Unicode scalar folds to, as UTF-8.
+/// The folded form of each Unicode scalar, as UTF-8.
 ///
-/// Scalars are looked up in two steps, page and entry, so that the 3,200 of them that change cost
-/// 50 kB. The table is made from its rows when it is first needed, in a fraction of a millisecond.
+/// A look-up takes two steps, page and entry, so that the 3,200 scalars that change take 50 kB. The table is built
+/// from its rows on first use, in a fraction of a millisecond.
 struct FoldingTable: Sendable {
-  /// Where a scalar's folded bytes lie. No length: the scalar stays as it is.
+  /// The range of a scalar's folded bytes; length zero for an unchanged scalar.
   struct Entry {
     var offset: UInt16 = 0
     var length: UInt8 = 0
@@ -11,7 +11,7 @@ struct FoldingTable: Sendable {
 
   static let shared = FoldingTable()
 
-  /// What an ASCII byte folds to; 0 for a control character, which is dropped.
+  /// The folded form of each ASCII byte; 0 for a control character, which is dropped.
   let ascii: [UInt8]
 
   private var pages: [UInt8]
@@ -20,7 +20,7 @@ struct FoldingTable: Sendable {
 
   private static let pageBits: UInt32 = 7
   private static let pageSize = 1 << 7
-  /// The last scalar in a row lies below.
+  /// A bound above the last scalar in a row.
   private static let limit: UInt32 = 0x30000
 
   private init() {

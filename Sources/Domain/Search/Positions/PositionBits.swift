@@ -1,9 +1,9 @@
 import Text
 
-/// A set of positions as one bit each, with counts on the way for ranks.
+/// A set of positions as one bit each, with counts for ranks.
 ///
-/// Laid out in blocks of one word that counts the bits set before the block and 64 words of bits, so
-/// that a set is one piece of an array that may hold many.
+/// A block is one word that counts the bits before the block, and 64 words of bits. A set is a slice of an array that
+/// may hold many.
 struct PositionBits: Sendable {
   private static let positionsPerBlock = 4096
   private static let wordsPerBlock = 65
@@ -12,12 +12,12 @@ struct PositionBits: Sendable {
   let words: ArraySlice<UInt64>
   let count: Int
 
-  /// Words that a set of positions below this bound takes.
+  /// Words of a set of positions below this bound.
   static func size(for bound: Int) -> Int {
     (bound + positionsPerBlock - 1) / positionsPerBlock * wordsPerBlock
   }
 
-  /// Takes words of ``size(for:)`` with bits set by ``insert(_:into:)``, and counts them.
+  /// Counts the bits that ``insert(_:into:)`` set in words of ``size(for:)``, and fills in the counts of blocks.
   static func count(_ words: UnsafeMutableBufferPointer<UInt64>) -> Int {
     var count = 0
     for block in stride(from: 0, to: words.count, by: wordsPerBlock) {
@@ -60,7 +60,7 @@ struct PositionBits: Sendable {
     return word < words.count && words[word] & 1 << UInt64(position & 63) != 0
   }
 
-  /// Up to `limit` positions in order, from the one of this rank on.
+  /// Up to `limit` positions in order, from the one with this rank on.
   func page(from rank: Int, limit: Int) -> [UInt32] {
     var page: [UInt32] = []
     page.reserveCapacity(min(limit, count - rank))
@@ -76,7 +76,7 @@ struct PositionBits: Sendable {
     return page
   }
 
-  /// How many positions of the set are below this one.
+  /// The number of positions below this one.
   func rank(of position: Int) -> Int {
     guard Self.word(of: position) < words.count else { return count }
     return words.withUnsafeBufferPointer { words in
@@ -98,14 +98,14 @@ struct PositionBits: Sendable {
     return PositionBits(words: both[...], count: count)
   }
 
-  /// Those of some ascending positions that are in the set.
+  /// The intersection with some ascending positions.
   func common(with positions: ArraySlice<UInt32>) -> [UInt32] {
     words.withUnsafeBufferPointer { words in
       positions.filter { Self.contains(Int($0), in: words) }
     }
   }
 
-  /// The last block before which there are at most `rank` positions.
+  /// The last block with at most `rank` positions before it.
   private static func block(holding rank: Int, in words: UnsafeBufferPointer<UInt64>) -> Int {
     let blocks = 0..<words.count / wordsPerBlock
     return blocks.firstIndex(bisecting: { words[$0 * wordsPerBlock] > UInt64(rank) }) - 1

@@ -1,11 +1,11 @@
 import Text
 
-/// A set of positions of which only the lower 16 bits are kept, in blocks of those whose upper bits are
-/// the same: half of what whole positions take.
+/// A set of positions that stores only their lower 16 bits, in blocks with equal upper bits: half the memory of whole
+/// positions.
 struct PositionHalves: Sendable {
   /// The lower halves, ascending within each block.
   let halves: ArraySlice<UInt16>
-  /// For each value of the upper bits, how many positions there are up to its end.
+  /// For each value of the upper bits, the number of positions up to the end of its block.
   let blockEnds: ArraySlice<UInt32>
 
   var count: Int { halves.count }
@@ -38,7 +38,7 @@ struct PositionHalves: Sendable {
       && halves[index] == UInt16(truncatingIfNeeded: position)
   }
 
-  /// Up to `limit` positions in order, from the one of this rank on.
+  /// Up to `limit` positions in order, from the one with this rank on.
   func page(from rank: Int, limit: Int) -> [Int] {
     var page: [Int] = []
     let end = min(rank + limit, count)
@@ -51,7 +51,7 @@ struct PositionHalves: Sendable {
     return page
   }
 
-  /// How many positions of the set are below this one.
+  /// The number of positions below this one.
   func rank(of position: Int) -> Int {
     let block = position >> 16
     guard block < blockEnds.count else { return count }
@@ -60,7 +60,7 @@ struct PositionHalves: Sendable {
     })
   }
 
-  /// Those of some ascending positions that are in the set. Cost: the length of both.
+  /// The intersection with some ascending positions. Cost: the length of both.
   func common(with positions: ArraySlice<UInt32>) -> [UInt32] {
     halves.withUnsafeBufferPointer { halves in
       var (block, index, end) = (-1, 0, 0)

@@ -1,6 +1,6 @@
 import Text
 
-/// A set of positions in list order, in the form that costs least.
+/// A set of positions in list order, in the cheapest form.
 enum PositionSet: Sendable {
   case range(Range<Int>)
   /// Ascending, each once.
@@ -30,7 +30,7 @@ enum PositionSet: Sendable {
     }
   }
 
-  /// Up to `limit` positions in order, from the one of this rank on; none behind the end.
+  /// Up to `limit` positions in order, from the one with this rank on; none after the end.
   func page(from rank: Int, limit: Int) -> [Int] {
     guard rank >= 0, limit > 0, rank < count else { return [] }
     let length = min(limit, count - rank)
@@ -42,12 +42,12 @@ enum PositionSet: Sendable {
     }
   }
 
-  /// How many positions of the set come before this one; nil if it is none of them.
+  /// The number of positions before this one; nil if it is not in the set.
   func rank(of position: Int) -> Int? {
     position >= 0 && contains(position) ? lowerRank(of: position) : nil
   }
 
-  /// How many positions of the set are below this one.
+  /// The number of positions below this one.
   private func lowerRank(of position: Int) -> Int {
     switch self {
     case .range(let range): return min(max(position, range.lowerBound), range.upperBound) - range.lowerBound
@@ -58,7 +58,7 @@ enum PositionSet: Sendable {
     }
   }
 
-  /// What is in all the sets. Cost: that of the smallest, times their number.
+  /// The intersection of sets. Cost: that of the smallest, times their number.
   static func intersection(of sets: [PositionSet]) -> PositionSet {
     let sets = sets.sorted { $0.count < $1.count }
     guard var common = sets.first else { return .empty }
@@ -91,7 +91,7 @@ enum PositionSet: Sendable {
 }
 
 extension ArraySlice<UInt32> {
-  /// What is in both; both ascend, each once.
+  /// The intersection; both ascend, each position once.
   fileprivate func common(with others: ArraySlice<UInt32>) -> [UInt32] {
     var from = others.startIndex
     return filter { position in
@@ -100,9 +100,9 @@ extension ArraySlice<UInt32> {
     }
   }
 
-  /// The first index at or behind `start` whose element is not below a value; the slice ascends.
+  /// The first index from `start` on whose element is not below a value; the slice ascends.
   ///
-  /// Steps double first, so walking through a slice costs no more than its length.
+  /// Steps double first, so that walking through a slice costs at most its length.
   fileprivate func firstIndex(notBelow value: Int, from start: Int) -> Int {
     var (lower, step) = (start, 1)
     while lower + step <= endIndex, self[lower + step - 1] < value {
@@ -113,13 +113,13 @@ extension ArraySlice<UInt32> {
   }
 }
 
-/// Makes a set of positions that were gathered in any order.
+/// Sorts positions that were gathered in any order.
 enum PositionGathering {
   /// The positions ascending, each once.
   ///
-  /// - Parameter bound: all positions lie below.
+  /// - Parameter bound: above all positions.
   static func ascending(_ positions: [UInt32], below bound: Int) -> ArraySlice<UInt32> {
-    // Sorting costs some 16 times as much a position as looking through a word of bits.
+    // Sorting costs 16 times as much a position as scanning a word of bits.
     positions.count < bound / 64 / 16 + 16
       ? sorted(positions) : counted(positions, below: bound)
   }

@@ -1,11 +1,11 @@
-/// Many sets of positions, each in the form that takes least, in a few arrays for all.
+/// Many sets of positions, each in its smallest form, in a few shared arrays.
 struct StoredSets: Sendable {
   struct Reference: Sendable {
     fileprivate var form: Form
     fileprivate var count: Int
-    /// The first position of a run; else where the set begins among those of its form.
+    /// The first position of a run; otherwise the set's offset in the array of its form.
     fileprivate var start: Int
-    /// Where a set of halves has its blocks.
+    /// The offset of a set's blocks, for halves.
     fileprivate var block = 0
   }
 
@@ -21,7 +21,7 @@ struct StoredSets: Sendable {
   private var halves: [UInt16] = []
   private var blockEnds: [UInt32] = []
 
-  /// - Parameter bound: all positions lie below.
+  /// - Parameter bound: above all positions.
   init(bound: Int) {
     self.bound = bound
     wordsPerSet = PositionBits.size(for: bound)
@@ -41,12 +41,12 @@ struct StoredSets: Sendable {
     return reference
   }
 
-  /// Positions that follow one another, which take no room.
+  /// Consecutive positions, which take no memory.
   static func run(from first: UInt32, count: Int) -> Reference {
     Reference(form: .run, count: count, start: Int(first))
   }
 
-  /// Gives back what was reserved for growing.
+  /// Frees memory that was reserved for growth.
   mutating func trim() {
     words = words.trimmed
     halves = halves.trimmed
@@ -76,6 +76,6 @@ struct StoredSets: Sendable {
 }
 
 extension Array {
-  /// The same in no more memory than it needs, without what was reserved for growing.
+  /// The same elements without memory reserved for growth.
   var trimmed: [Element] { withUnsafeBufferPointer { Array($0) } }
 }

@@ -1,19 +1,19 @@
-/// A text that was perhaps meant.
+/// A likely intended text.
 struct Correction {
   /// Folded; the beginning of a title, or a word in one.
   let text: [UInt8]
-  /// How unlikely it is; the least comes first.
+  /// Its unlikeliness; the lowest comes first.
   var weight: Int
-  /// How many texts begin so: of two that are as likely the more frequent one comes first.
+  /// The number of texts that begin with it; decides between equal weights.
   let frequency: Int
 
-  /// How much it weighs that the text goes on behind a word, and within one.
+  /// The weights of a text that continues after a word, and within one.
   static let (wordWeight, withinWeight) = (1, 3)
 
-  /// How much more than the likeliest others may weigh.
+  /// The weight that others may have above the likeliest.
   private static let latitude = Slip.missing.rawValue
 
-  /// The likeliest first; none that is far less likely than that, or that only begins one that is likelier.
+  /// The likeliest first, without far less likely ones and beginnings of likelier ones.
   static func ordered(_ corrections: [Correction], limit: Int) -> [Correction] {
     let ordered = corrections.sorted { $0.isLikelier(than: $1) }
     let most = ordered.first.map { $0.weight + latitude } ?? 0
@@ -29,31 +29,27 @@ struct Correction {
   }
 }
 
-/// What can go wrong at one place of a typed text.
-///
-/// Raw values say how much it weighs: how unlikely it is beside the others.
+/// A typing error at one place of a text. Raw values are weights: the unlikelier, the higher.
 enum Slip: Int {
-  /// Two letters in each other's place, one for two of the same or two for one, or a key beside the right one.
+  /// Two swapped letters, a doubled letter typed once or the reverse, or a neighbouring key.
   case common = 4
-  /// A letter too few or too many.
+  /// A missing or an extra letter.
   case missing = 6
-  /// A letter that lies elsewhere.
+  /// A distant key.
   case other = 8
 
-  /// How much more it weighs at the beginning of a text, where slips are rare.
+  /// Added at the beginning of a text, where errors are rare.
   static let beginningWeight = 2
 }
 
 extension SearchIndex {
-  /// What is tried for one word at most, and for all of them together.
+  /// Candidates for one word, and for all words together.
   private static let (mostOfWord, mostTried) = (4, 24)
 
-  /// What a query that finds nothing was perhaps meant to be, the likeliest first: the same with letters
-  /// exchanged, missing, doubled or mistyped once, with signs left out, or with its words in another order.
+  /// Corrections of a query without results, likeliest first: one error in its letters, missing punctuation, or its
+  /// words in another order.
   ///
-  /// Each of them finds something. Cost: bounded by ``SlipWalk/limit`` for the titles and for each of a few
-  /// words, whatever the query holds.
-  /// - Parameter limit: how many at most.
+  /// Each of them has results. Cost: bounded by ``SlipWalk/limit`` for the titles and for each of a few words.
   public func corrections(of query: SearchQuery, limit: Int) -> [SearchQuery] {
     var found = titles.corrections(of: query.phrase, in: texts, limit: limit)
     let isSure = found.first.map { $0.weight <= Slip.other.rawValue } ?? false
@@ -63,7 +59,7 @@ extension SearchIndex {
     }
   }
 
-  /// The words corrected one by one; only those that nothing holds, if there are such.
+  /// Corrects the words one by one; only those without results, if there are any.
   private func corrections(ofWordsIn query: SearchQuery, limit: Int) -> [Correction] {
     guard let words, !query.isEmpty, query.terms.count <= SlipWalk.mostWords else { return [] }
     let isHeld = query.terms.map { words.positions(holding: $0).count > 0 }
@@ -87,7 +83,7 @@ extension SearchIndex {
 }
 
 extension Correction {
-  /// The same with a word behind it.
+  /// The same text followed by a word.
   fileprivate func followed(by word: Correction) -> Correction {
     Correction(
       text: text.isEmpty ? word.text : text + [0x20] + word.text, weight: weight + word.weight,

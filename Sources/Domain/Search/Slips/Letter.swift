@@ -1,6 +1,6 @@
-/// A scalar of a folded text as its UTF-8 bytes, the first one highest, so that it compares as they do.
+/// A scalar of a folded text as its UTF-8 bytes, the first one highest, so that it compares like them.
 struct Letter: Hashable, Comparable {
-  /// Where a text ends.
+  /// The end of a text.
   static let end = Letter(bits: 0)
   static let space = Letter(bits: 0x20 << 24)
 
@@ -10,9 +10,9 @@ struct Letter: Hashable, Comparable {
     self.bits = bits
   }
 
-  /// The scalar that begins at an offset.
+  /// Reads the scalar at an offset.
   ///
-  /// - Parameter text: with four bytes behind each scalar's beginning.
+  /// - Parameter text: with at least four bytes from the offset on.
   @inline(__always)
   init(_ text: UnsafeRawBufferPointer, at offset: Int) {
     let bytes = UInt32(bigEndian: text.loadUnaligned(fromByteOffset: offset, as: UInt32.self))
@@ -33,7 +33,7 @@ struct Letter: Hashable, Comparable {
   /// Nil for a scalar that is not ASCII.
   var ascii: UInt8? { bits < 0x80 << 24 ? UInt8(bits >> 24) : nil }
 
-  /// Whether it is a sign of ASCII: neither letter nor digit, nor white space.
+  /// Whether it is ASCII punctuation.
   var isSign: Bool {
     switch ascii ?? 0 {
     case 0x21...0x2F, 0x3A...0x40, 0x5B...0x60, 0x7B...0x7F: true
@@ -41,7 +41,7 @@ struct Letter: Hashable, Comparable {
     }
   }
 
-  /// The first and the last of the signs that names have most; they compare below all letters and digits.
+  /// The punctuation that is most frequent in names; it compares below all letters and digits.
   static let commonSigns = Letter(bits: 0x21 << 24)...Letter(bits: 0x2F << 24)
 
   /// The scalars of a folded text.
@@ -58,15 +58,15 @@ struct Letter: Hashable, Comparable {
   }
 }
 
-/// Which keys lie beside one another on the keyboard that most visitors type on.
+/// Neighbouring keys of a QWERTY keyboard.
 enum Keyboard {
-  /// Whether two keys touch; only digits and the letters a to z have a place.
+  /// Whether two keys touch; only digits and the letters a to z are known.
   static func areNeighbours(_ first: Letter, _ second: Letter) -> Bool {
     guard let one = place(of: first), let other = place(of: second) else { return false }
     return abs(one.row - other.row) <= 1 && abs(one.quarters - other.quarters) <= 4
   }
 
-  /// Each row, and by how many quarters of a key it stands further right than the first.
+  /// The rows, with their shift to the right in quarters of a key.
   private static let rows: [(keys: [UInt8], shift: Int)] = [
     (Array("1234567890".utf8), 0), (Array("qwertyuiop".utf8), 2), (Array("asdfghjkl".utf8), 3),
     (Array("zxcvbnm".utf8), 5),

@@ -1,22 +1,22 @@
 import Text
 
-/// Looks for what was meant among sorted texts, letter by letter.
+/// Searches sorted texts for likely intended ones, letter by letter.
 ///
-/// Texts in order are a tree without a byte more: those that begin alike stand side by side, and each
-/// further letter is a search by halves among them. With one slip at most only those ways through the tree
-/// are followed on which all other letters are right; signs in the texts are passed over.
+/// Sorted texts are an implicit tree: those with a common beginning are adjacent, and each further letter is a
+/// bisection among them. At most one error is allowed, so only branches on which all other letters match are followed;
+/// punctuation in the texts is skipped.
 struct SlipWalk {
-  /// Searches by halves that one walk takes at most; bounds its time, some 0.1 µs each.
+  /// Bisections of one walk, 0.1 µs each; bounds its time.
   static let limit = 4_000
-  /// Letters, digits and spaces that a text has at least: of fewer anything may be meant.
+  /// Letters, digits and spaces of the shortest text to correct.
   static let shortest = 3
-  /// Words beyond which no other order of them is tried: each has as many as their factorial.
+  /// Words of the longest text whose other orders are tried: their number is a factorial.
   static let mostWords = 6
 
-  /// Texts that begin alike.
+  /// Texts with a common beginning.
   private struct Place {
     var range: Range<Int>
-    /// Bytes that they have been followed for.
+    /// Bytes of the common beginning.
     var depth = 0
   }
 
@@ -26,11 +26,11 @@ struct SlipWalk {
   private var steps = 0
   private var found: [Correction] = []
 
-  /// The texts that a typed one may be meant for, the likeliest first.
+  /// The likely intended texts, likeliest first.
   ///
   /// - Parameters:
   ///   - typed: folded.
-  ///   - limit: how many at most.
+  ///   - limit: of corrections.
   static func corrections(
     of typed: [UInt8], among sorted: SortedOffsets, in bytes: [UInt8], limit: Int
   ) -> [Correction] {
@@ -67,7 +67,7 @@ struct SlipWalk {
     if maySlip { slip(at: place, index, weight: weight) }
   }
 
-  /// Follows what stands there after each slip that may have happened.
+  /// Follows each possible error.
   private mutating func slip(at place: Place, _ index: Int, weight: Int) {
     let weight = weight + (index == 0 ? Slip.beginningWeight : 0)
     let letter = typed[index]
@@ -78,7 +78,7 @@ struct SlipWalk {
     {
       follow(second, from: index + 2, weight: weight + Slip.common.rawValue, maySlip: false)
     }
-    // One letter too many: a doubled one weighs less.
+    // An extra letter: a doubled one weighs less.
     let extra = letter == previous ? Slip.common : .missing
     follow(place, from: index + 1, weight: weight + extra.rawValue, maySlip: false)
     forEachLetter(from: place) { walk, other, next in
@@ -124,7 +124,7 @@ struct SlipWalk {
     }
   }
 
-  /// Where the typed text leads without a slip.
+  /// The places that the typed text reaches without an error.
   private mutating func places(from place: Place, _ index: Int) -> [Place] {
     guard steps < Self.limit, index < typed.count else { return [place] }
     var reached: [Place] = []
@@ -137,7 +137,7 @@ struct SlipWalk {
 
   // MARK: Steps
 
-  /// Those of the texts that go on with a letter; nil if none does.
+  /// The texts that continue with a letter; nil if none does.
   private mutating func step(from place: Place, _ letter: Letter) -> Place? {
     guard place.depth + 4 <= SuffixSort.depth else { return nil }
     let start = firstIndex(in: place.range, at: place.depth) { $0 >= letter }
@@ -145,7 +145,7 @@ struct SlipWalk {
     return Place(range: start..<end(of: letter, from: start, in: place), depth: place.depth + letter.length)
   }
 
-  /// Goes on behind each sign; one that stands between words, such as a hyphen, also counts as a space.
+  /// Continues after each punctuation mark; one between words, such as a hyphen, also counts as a space.
   private mutating func passSigns(
     from place: Place, before letter: Letter, _ follow: (inout SlipWalk, Place, Bool) -> Void
   ) {
@@ -178,7 +178,7 @@ struct SlipWalk {
     Letter(bytes, at: Int(offsets[index]) + depth)
   }
 
-  /// Where the texts end that have the same letter as the first. Most have few others beside them.
+  /// The end of the texts with the same letter as the first; steps double, since most ranges are short.
   private mutating func end(of letter: Letter, from start: Int, in place: Place) -> Int {
     var width = 1
     while start + width < place.range.upperBound, self.letter(at: start + width, place.depth) == letter {

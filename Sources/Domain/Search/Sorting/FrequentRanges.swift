@@ -1,24 +1,23 @@
 import Text
 
-/// The positions found by the patterns that many texts begin with, made beforehand.
+/// The results of frequent patterns, stored in advance.
 ///
-/// In sorted offsets a pattern is a range. Few of the ranges are long, for each is a branch of the tree
-/// that the texts form: this keeps what is found in those heavier than a threshold, so that no query
-/// has to gather more positions than that.
+/// In sorted offsets a pattern is a range: a branch of the tree that the texts form. Few are long. The results of those
+/// heavier than a threshold are stored, so that a query gathers at most that many positions.
 struct FrequentRanges: Sendable {
   private struct Entry {
     var range: Range<Int>
     var set: StoredSets.Reference
   }
 
-  /// In the order of their lower bounds, the longer of two first.
+  /// By lower bound, the longer of two first.
   private var entries: [Entry] = []
   private var sets: StoredSets
 
   /// - Parameters:
-  ///   - weights: how many positions there are to gather before each offset, and in all.
-  ///   - bound: all positions lie below.
-  ///   - store: keeps the positions of a range.
+  ///   - weights: the number of positions to gather before each offset, and in total.
+  ///   - bound: above all positions.
+  ///   - store: stores the positions of a range.
   init(
     of sorted: SortedOffsets, in bytes: [UInt8], weights: [UInt32], heavierThan threshold: Int, bound: Int,
     store: (Range<Int>, inout StoredSets) -> StoredSets.Reference
@@ -31,7 +30,7 @@ struct FrequentRanges: Sendable {
     sets.trim()
   }
 
-  /// What is found in a range; nil if it is none of those kept.
+  /// The stored results of a range; nil if it is not stored.
   func positions(for range: Range<Int>) -> PositionSet? {
     let lower = entries.indices.firstIndex(bisecting: {
       let known = entries[$0].range
@@ -43,7 +42,7 @@ struct FrequentRanges: Sendable {
 }
 
 extension FrequentRanges {
-  /// Runs as their beginning alone, all other sets as their positions.
+  /// Packs runs as their beginning alone, other sets as their positions.
   func pack(into arrays: inout PackedArrays) {
     var (ends, starts, positions): ([UInt32], [UInt32], [UInt32]) = ([], [], [])
     for entry in entries {
@@ -59,12 +58,12 @@ extension FrequentRanges {
     for array in [ends, starts, positions] { arrays.append(.halves(array)) }
   }
 
-  /// Stands for the beginning of a set that is no run.
+  /// Marks a set that is not a run.
   private static let listed = UInt32.max
 
   /// - Parameters:
-  ///   - count: how many offsets the ranges are of.
-  ///   - bound: all positions lie below.
+  ///   - count: of the offsets.
+  ///   - bound: above all positions.
   init(unpacking arrays: inout PackedArrays, count: Int, bound: Int) throws(PackedArrays.Misfit) {
     let (ends, starts, positions) = (try arrays.halves(), try arrays.halves(), try arrays.halves())
     guard ends.count == starts.count, ends.count % 2 == 0, ends.areBelow(count + 1),
@@ -96,16 +95,16 @@ extension FrequentRanges {
   }
 }
 
-/// The branches of the tree that sorted texts form: ranges of texts that begin alike.
+/// The branches of the tree that sorted texts form: ranges of texts with a common beginning.
 ///
-/// A range comes before those inside it. Cost: the number of branches, not that of texts.
+/// A range comes before those inside it. Cost: the number of branches.
 struct SuffixBranches {
   private let offsets: UnsafeBufferPointer<UInt32>
   private let bytes: UnsafeBufferPointer<UInt8>
-  /// The weight of the texts before each, and of all.
+  /// The weight of the texts before each one, and of all.
   private let weights: UnsafeBufferPointer<UInt32>
   private let threshold: Int
-  /// Branches to go into, the next one last, and how many bytes their texts share at least.
+  /// Branches to enter, the next one last, and the bytes that their texts share at least.
   private var open: [(range: Range<Int>, depth: Int)]
 
   /// All branches that weigh more than the threshold.
@@ -145,7 +144,7 @@ struct SuffixBranches {
     return nil
   }
 
-  /// How many bytes all texts of a range share: the first and the last do.
+  /// The number of bytes that the first and the last text of a range share, and so all of them.
   private func sharedDepth(of range: Range<Int>, from depth: Int) -> Int {
     let (first, last) = (Int(offsets[range.lowerBound]), Int(offsets[range.upperBound - 1]))
     var depth = depth

@@ -1,9 +1,9 @@
-/// Where the pieces of a buffer begin, one bit a byte, counted on the way.
+/// The offsets of the pieces of a buffer, as one bit a byte with counts.
 struct PieceStarts: Sendable {
   private(set) var count = 0
-  /// Which of 64 bytes begin a piece.
+  /// For each 64 bytes, a bit for each one that begins a piece.
   private var bits: [UInt64] = []
-  /// How many pieces begin before them.
+  /// The number of pieces that begin before them.
   private var before: [UInt32] = []
 
   init() {}
@@ -24,7 +24,7 @@ struct PieceStarts: Sendable {
     }
   }
 
-  /// - Parameter offset: behind those appended before.
+  /// - Parameter offset: after those appended before.
   mutating func append(_ offset: Int) {
     while bits.count <= offset >> 6 {
       bits.append(0)
@@ -34,14 +34,14 @@ struct PieceStarts: Sendable {
     count += 1
   }
 
-  /// The same in no more memory than it needs.
+  /// The same without memory reserved for growth.
   var trimmed: PieceStarts {
     var trimmed = self
     (trimmed.bits, trimmed.before) = (bits.trimmed, before.trimmed)
     return trimmed
   }
 
-  /// The number of the piece that holds this offset.
+  /// The number of the piece at this offset.
   ///
   /// - Parameter offset: not before the first piece.
   @inline(__always)

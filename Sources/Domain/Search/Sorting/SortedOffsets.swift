@@ -1,27 +1,26 @@
 import Text
 
-/// Offsets into folded texts, in the order of the texts that begin there.
+/// Offsets into folded texts, sorted by the texts that begin there.
 struct SortedOffsets: Sendable {
   let offsets: [UInt32]
 
   /// The first eight bytes of the first of every ``stride`` texts.
   ///
-  /// They lie together, so that most of a search stays in the cache: a step that compares texts where
-  /// they are waits for memory twice.
+  /// Adjacent in memory, so that most of a search stays in the cache: comparing texts in place waits for memory twice.
   private let heads: [UInt64]
 
   private static let stride = 16
 
   /// - Parameters:
   ///   - offsets: ascending.
-  ///   - bytes: texts that end with a zero byte each, with eight bytes behind the last.
+  ///   - bytes: texts that end with a zero byte each, and eight more bytes.
   init(sorting offsets: [UInt32], in bytes: [UInt8]) {
     var offsets = offsets
     SuffixSort.sort(&offsets, in: bytes)
     self.init(sorted: offsets, in: bytes)
   }
 
-  /// Takes offsets that are in order already.
+  /// Makes them of sorted offsets.
   init(sorted offsets: [UInt32], in bytes: [UInt8]) {
     self.init(whole: offsets.trimmed, in: bytes)
   }
@@ -35,14 +34,14 @@ struct SortedOffsets: Sendable {
     }
   }
 
-  /// Where the texts lie that begin with a pattern, of which ``SuffixSort/depth`` bytes count.
+  /// The range of the texts that begin with a pattern, of which ``SuffixSort/depth`` bytes count.
   ///
   /// Cost: the logarithm of the number of offsets.
   func range(of pattern: [UInt8], in bytes: [UInt8]) -> Range<Int> {
     let pattern = PrefixPattern(pattern.prefix(SuffixSort.depth))
     return bytes.withUnsafeBytes { bytes in
       let lower = firstIndex(in: bytes) { $0.order(of: pattern) >= 0 }
-      // Most ranges are short: the end of one is near its beginning.
+      // Most ranges are short.
       let isLong =
         lower + Self.stride < offsets.count
         && pattern.order(of: bytes, at: Int(offsets[lower + Self.stride])) <= 0
@@ -52,12 +51,12 @@ struct SortedOffsets: Sendable {
         : (lower..<min(lower + Self.stride, offsets.count)).firstIndex(bisecting: {
           pattern.order(of: bytes, at: Int(offsets[$0])) > 0
         })
-      // Offsets from a file may be in no order.
+      // Offsets from a damaged file may be unsorted.
       return lower..<max(lower, upper)
     }
   }
 
-  /// A text to compare with a pattern, and its beginning if that is at hand.
+  /// A text to compare with a pattern, with its head if that is known.
   private struct Candidate {
     let bytes: UnsafeRawBufferPointer
     let offset: UInt32
@@ -73,7 +72,7 @@ struct SortedOffsets: Sendable {
     }
   }
 
-  /// The first index from which on a condition holds: among the heads, then among those behind one.
+  /// The first index from which on a condition holds: among the heads, then among the texts after one.
   @inline(__always)
   private func firstIndex(in bytes: UnsafeRawBufferPointer, where holds: (Candidate) -> Bool) -> Int {
     let head = heads.indices.firstIndex(bisecting: {
@@ -88,7 +87,7 @@ struct SortedOffsets: Sendable {
 extension SortedOffsets {
   func pack(into arrays: inout PackedArrays) { arrays.append(.halves(offsets)) }
 
-  /// - Parameter bytes: with ``FoldedTexts/padding`` behind the last text.
+  /// - Parameter bytes: with ``FoldedTexts/padding`` after the last text.
   init(unpacking arrays: inout PackedArrays, in bytes: [UInt8]) throws(PackedArrays.Misfit) {
     let offsets = try arrays.halves()
     guard offsets.areBelow(bytes.count - FoldedTexts.padding) else { throw PackedArrays.Misfit() }
@@ -96,7 +95,7 @@ extension SortedOffsets {
   }
 }
 
-/// A pattern that compares with the beginning of texts, its first eight bytes at once.
+/// A pattern to compare with the beginning of texts, its first eight bytes at once.
 struct PrefixPattern {
   private let head: UInt64
   private let shift: UInt64
@@ -110,7 +109,7 @@ struct PrefixPattern {
     tail = pattern.dropFirst(8)
   }
 
-  /// The first eight bytes of a text as a number that compares as they do.
+  /// The first eight bytes of a text as a number that compares like them.
   ///
   /// - Parameter offset: at least eight bytes before the end.
   @inline(__always)
@@ -118,7 +117,7 @@ struct PrefixPattern {
     UInt64(bigEndian: text.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
   }
 
-  /// Below zero if the text begins with less than the pattern, zero if it begins with it.
+  /// Negative if the text sorts before the pattern, zero if it begins with it.
   ///
   /// - Parameter offset: at least eight bytes before the end.
   @inline(__always)
@@ -136,7 +135,7 @@ struct PrefixPattern {
 
   private func tailOrder(of text: UnsafeRawBufferPointer, at offset: Int) -> Int {
     for (index, byte) in zip(offset..., tail) {
-      // The pattern's end has come before the text's only if the text is padded.
+      // A text shorter than the pattern sorts before it.
       guard index < text.count else { return -1 }
       if text[index] != byte { return text[index] < byte ? -1 : 1 }
     }

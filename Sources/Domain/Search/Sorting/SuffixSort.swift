@@ -1,22 +1,19 @@
 /// Sorts offsets by the texts that begin there.
 ///
-/// A radix sort of four bytes at a time: each round loads the next four bytes of every text in a group
-/// beside its offset into one integer, so that the sort itself reads memory in order; groups that are
-/// still equal go on, and those of a few texts are compared one with the other. Equal texts keep the order of
-/// their
-/// offsets.
+/// A radix sort of four bytes at a time: each round loads the next four bytes of every text in a group and its offset
+/// into one integer, so that the sort reads memory in order. Groups of equal texts continue; those of a few texts are
+/// compared directly. Stable.
 struct SuffixSort: ~Copyable {
-  /// Bytes that are compared; texts that agree in them count as equal. Bounds the time on texts that
-  /// repeat themselves.
+  /// Compared bytes; texts that share them count as equal. Bounds the time for repetitive texts.
   static let depth = 48
 
   /// Bytes of a round.
   private static let step = 4
   /// The last round begins before ``depth`` is reached.
   private static let compared = depth / step * step + 1
-  /// Texts of a group from which on rounds take less time than comparisons.
+  /// Texts of a group up to which comparisons are faster than rounds.
   private static let few = 12
-  /// Keys from which on counting digits takes less time than comparing.
+  /// Keys above which counting digits is faster than comparing.
   private static let many = 512
 
   private struct Group {
@@ -42,7 +39,7 @@ struct SuffixSort: ~Copyable {
     }
   }
 
-  /// Brings the offsets in the order of their first byte, which keeps the groups after it small.
+  /// Sorts the offsets by their first byte, so that the groups are small.
   private init(_ offsets: UnsafeMutableBufferPointer<UInt32>, in bytes: UnsafeRawBufferPointer) {
     self.bytes = bytes
     self.offsets = offsets
@@ -98,7 +95,7 @@ struct SuffixSort: ~Copyable {
     }
   }
 
-  /// Sorts a few texts by inserting one after the other.
+  /// Sorts a few texts by insertion.
   private func compare(_ group: Group) {
     for index in group.range.dropFirst() {
       let offset = offsets[index]
@@ -111,11 +108,11 @@ struct SuffixSort: ~Copyable {
     }
   }
 
-  /// Whether a text comes before another with which it shares some bytes.
+  /// Whether a text sorts before another with the same beginning.
   private func isBefore(_ one: UInt32, _ other: UInt32, from depth: Int) -> Bool {
     var depth = depth
     while depth < Self.compared {
-      // What lies beyond the last byte that counts is shifted out.
+      // Bytes beyond the compared ones are shifted out.
       let excess = UInt64(max(0, depth + 8 - Self.compared) * 8)
       let first = word(at: Int(one) + depth) >> excess
       let second = word(at: Int(other) + depth) >> excess
@@ -149,7 +146,7 @@ struct SuffixSort: ~Copyable {
     if from.baseAddress != keys.baseAddress { swap(&keys, &scratch) }
   }
 
-  /// One pass over a digit of eight bits. False if it has one value only, and nothing was moved.
+  /// One pass over a digit of eight bits. False if all values are equal, and nothing was moved.
   private static func distribute(
     _ from: UnsafeMutableBufferPointer<UInt64>, to: UnsafeMutableBufferPointer<UInt64>, by shift: UInt64
   ) -> Bool {

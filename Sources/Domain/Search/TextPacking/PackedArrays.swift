@@ -1,7 +1,6 @@
-/// Arrays of numbers in a fixed order: what an index that was built once is written to a file as, and made of again.
+/// Arrays of numbers in a fixed order: the form of a built index in a file.
 ///
-/// Nothing is copied on the way in or out. Whoever takes arrays out knows their order and trusts none of their
-/// numbers.
+/// Arrays are not copied. Readers know their order and trust none of their numbers.
 public struct PackedArrays: Sendable {
   public enum Numbers: Sendable {
     case bytes([UInt8])
@@ -9,7 +8,7 @@ public struct PackedArrays: Sendable {
     case words([UInt64])
   }
 
-  /// The arrays do not have the form that was looked for.
+  /// The arrays do not have the expected form.
   public struct Misfit: Error {
     public init() {}
   }
@@ -21,25 +20,25 @@ public struct PackedArrays: Sendable {
 
   public mutating func append(_ array: Numbers) { arrays.append(array) }
 
-  /// Takes the next array out.
+  /// Removes and returns the next array.
   public mutating func bytes() throws(Misfit) -> [UInt8] {
     guard case .bytes(let bytes) = try taken() else { throw Misfit() }
     return bytes
   }
 
-  /// Takes the next array out.
+  /// Removes and returns the next array.
   public mutating func halves() throws(Misfit) -> [UInt32] {
     guard case .halves(let halves) = try taken() else { throw Misfit() }
     return halves
   }
 
-  /// Takes the next array out.
+  /// Removes and returns the next array.
   public mutating func words() throws(Misfit) -> [UInt64] {
     guard case .words(let words) = try taken() else { throw Misfit() }
     return words
   }
 
-  /// Ends the taking: nothing may be left.
+  /// Checks that no array is left.
   public func finish() throws(Misfit) {
     guard next == arrays.count else { throw Misfit() }
   }

@@ -1,22 +1,22 @@
 internal import Glibc
 
-/// Finds texts among packed ones: a hash table of positions, which keeps no text of its own.
+/// Finds packed texts: a hash table of positions, without texts of its own.
 public struct PackedTextIndex: Sendable {
-  /// A position and one in the lower half, the upper half of its text's hash in the upper one, which spares
-  /// most looks at other texts; or zero for none. At most half of them are taken.
+  /// The position plus one in the lower half and the upper half of the text's hash in the upper, which saves most
+  /// comparisons; zero for an empty slot. At most half of the slots are used.
   private var slots: [UInt64]
   private var count = 0
-  /// Drawn anew for each table, so that no feed can choose texts that meet in one slot.
+  /// Random for each table, so that a feed cannot choose texts that collide.
   private let seed = (UInt64.random(in: .min ... .max), UInt64.random(in: .min ... .max) | 1)
 
-  /// - Parameter capacity: for so many texts the table does not grow.
+  /// - Parameter capacity: texts up to which the table does not grow.
   public init(capacity: Int) {
     var size = 8
     while size < capacity * 2 { size *= 2 }
     slots = Array(repeating: 0, count: size)
   }
 
-  /// Holds all texts; of equal ones that were counted on to differ, any may be found.
+  /// Indexes all texts, which should differ; of equal ones, any may be found.
   public init(of texts: PackedTexts) {
     self.init(capacity: texts.count)
     texts.bytes.withUnsafeBytes { bytes in
@@ -40,7 +40,7 @@ public struct PackedTextIndex: Sendable {
     Self.position(slots[slot(of: text, hash: hash(text), in: texts)])
   }
 
-  /// Inserts the text at a position, unless an equal one is there already.
+  /// Inserts the text at a position, unless it has an equal one.
   public mutating func insert(_ position: Int, in texts: PackedTexts) {
     if (count + 1) * 2 > slots.count { grow() }
     texts.bytes.withUnsafeBytes { bytes in
@@ -57,7 +57,7 @@ public struct PackedTextIndex: Sendable {
 
   private static func position(_ slot: UInt64) -> Int? { slot == 0 ? nil : Int(slot & ~hashBits) - 1 }
 
-  /// Eight bytes a step, multiplied with a secret: a third of what `Hasher` takes for a title.
+  /// Eight bytes a step, multiplied with a secret: takes a third of `Hasher`'s time for a title.
   private func hash(_ text: UnsafeRawBufferPointer) -> UInt64 {
     var hash = seed.0 ^ UInt64(text.count)
     var offset = 0
@@ -78,7 +78,7 @@ public struct PackedTextIndex: Sendable {
     return product.high ^ product.low
   }
 
-  /// The slot that holds a text or, where none does, is free for it.
+  /// The slot of a text, or the free one for it.
   private func slot(of text: UnsafeRawBufferPointer, hash: UInt64, in texts: PackedTexts) -> Int {
     var slot = firstSlot(for: hash)
     while let position = Self.position(slots[slot]) {

@@ -1,7 +1,7 @@
 /// Many texts in one buffer, instead of a string on the heap for each.
 public struct PackedTexts: Sendable {
   public internal(set) var bytes: [UInt8] = []
-  /// Where each text ends; it begins where the one before ends. The whole has less than 4 GB.
+  /// The end of each text, which begins at the end of the one before. The whole has less than 4 GB.
   @usableFromInline var ends: [UInt32] = []
 
   public init() {}
@@ -27,7 +27,7 @@ public struct PackedTexts: Sendable {
     ends.append(UInt32(bytes.count))
   }
 
-  /// Where the text at a position lies among the bytes.
+  /// The range of a text in the bytes.
   @inlinable
   public func range(of position: Int) -> Range<Int> {
     (position == 0 ? 0 : Int(ends[position - 1]))..<Int(ends[position])
@@ -38,7 +38,7 @@ public struct PackedTexts: Sendable {
   }
 }
 
-/// Packs texts that are written where they will lie, at a fifth of what appending them to an array takes.
+/// Packs texts that are written in place, in a fifth of the time of appending them to an array.
 public struct PackedTextsWriter: ~Copyable {
   @usableFromInline var start: UnsafeMutablePointer<UInt8>
   @usableFromInline var capacity: Int
@@ -46,8 +46,8 @@ public struct PackedTextsWriter: ~Copyable {
   @usableFromInline var count = 0
 
   /// - Parameters:
-  ///   - texts: how many there are going to be, roughly.
-  ///   - bytesEach: how many bytes each has, roughly.
+  ///   - texts: their approximate number.
+  ///   - bytesEach: the approximate length of each.
   public init(_ texts: Int, bytesEach: Int) {
     capacity = max(texts * bytesEach, 64)
     start = .allocate(capacity: capacity)
@@ -56,14 +56,14 @@ public struct PackedTextsWriter: ~Copyable {
 
   deinit { start.deallocate() }
 
-  /// Where the next text is to be written, with room for so many bytes; until the next call.
+  /// Space for the next text, valid until the next call.
   @inlinable
   public mutating func room(for bytes: Int) -> UnsafeMutablePointer<UInt8> {
     if count + bytes > capacity { grow(by: bytes) }
     return start + count
   }
 
-  /// Takes the text that was written there, in valid UTF-8.
+  /// Appends the text that was written there, in valid UTF-8.
   @inlinable
   public mutating func append(written bytes: Int) {
     count += bytes
@@ -80,7 +80,7 @@ public struct PackedTextsWriter: ~Copyable {
     append(written: text.count)
   }
 
-  /// The texts, in no more memory than they need.
+  /// The texts, without memory reserved for growth.
   public func texts() -> PackedTexts {
     PackedTexts(
       bytes: Array(UnsafeBufferPointer(start: start, count: count)),

@@ -1,10 +1,9 @@
-/// Folded texts in one buffer, and which entry each byte belongs to.
+/// Folded texts in one buffer, and the entry that each byte belongs to.
 ///
-/// An entry is its title, its alternative title if it has one, and its description if that is to be
-/// scanned, each ended by a zero byte and the description begun by ``descriptionMark``: no folded text
-/// holds either.
+/// An entry has its title, its alternative title if there is one, and its description if that is scanned. Each ends
+/// with a zero byte, and a description begins with ``descriptionMark``; no folded text has either.
 struct FoldedTexts: Sendable {
-  /// Zero bytes behind the last text, so that eight bytes can be read from any offset into it.
+  /// Zero bytes after the last text, so that eight bytes can be read from any offset into it.
   static let padding = 8
   static let descriptionMark: UInt8 = 1
 
@@ -18,11 +17,11 @@ struct FoldedTexts: Sendable {
 
   var count: Int { entries.count }
 
-  /// The entry whose text holds this offset.
+  /// The entry of the text at this offset.
   @inline(__always)
   func position(at offset: UInt32) -> UInt32 { entries.piece(at: offset) }
 
-  /// The entries whose texts hold these offsets: ascending, each once.
+  /// The entries of the texts at these offsets: ascending, each once.
   func positions(at offsets: ArraySlice<UInt32>) -> ArraySlice<UInt32> {
     PositionGathering.ascending(offsets.map(position(at:)), below: count)
   }
@@ -43,14 +42,14 @@ extension FoldedTexts {
   }
 }
 
-/// What there is no index for, found by looking at every byte: 1 to 2 ns each.
+/// A scan for searches without an index: 1 to 2 ns a byte.
 extension FoldedTexts {
-  /// The entries that hold a term.
+  /// The entries that contain a term.
   func positions(holding term: [UInt8]) -> PositionSet {
     .sorted(positions(at: offsets(of: term)[...]))
   }
 
-  /// The entries with a title that holds a term, anywhere or where a word begins.
+  /// The entries with a title that contains a term, anywhere or at the start of a word.
   func positions(ofTitlesWith term: [UInt8], at place: TitlePlace) -> PositionSet {
     let found = offsets(of: term).filter { offset in
       (place == .anywhere || WordStart.isStart(Int(offset), in: bytes)) && !isInDescription(Int(offset))
@@ -74,7 +73,7 @@ extension FoldedTexts {
   }
 }
 
-/// Where in a title a term is looked for.
+/// The place of a term in a title.
 enum TitlePlace {
   case wordStart
   case anywhere

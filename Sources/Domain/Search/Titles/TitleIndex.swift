@@ -2,10 +2,10 @@
 struct TitleIndex: Sendable {
   private let sorted: SortedOffsets
   private let frequent: FrequentRanges
-  /// Whether an entry may stand there with more than one title.
+  /// Whether an entry may have more than one title.
   private let hasAlternatives: Bool
 
-  /// - Parameter starts: where titles and alternative titles begin.
+  /// - Parameter starts: the offsets of titles and alternative titles.
   init(_ starts: [UInt32], in texts: FoldedTexts) {
     let sorted = SortedOffsets(sorting: starts, in: texts.bytes)
     self.sorted = sorted
@@ -23,8 +23,8 @@ struct TitleIndex: Sendable {
     self.hasAlternatives = hasAlternatives
   }
 
-  /// Grows with the root of the number of entries, so that the longest query does. In a list sorted by
-  /// title what is kept is runs, which cost nothing.
+  /// Grows with the square root of the number of entries, as the slowest query does. In a list sorted by title the
+  /// stored sets are runs, which take no memory.
   private static func mostGathered(of count: Int) -> Int { max(64, Int(Double(count).squareRoot()) / 4) }
 
   /// - Parameter pattern: not empty; a zero byte at its end stands for the end of a title.
@@ -38,18 +38,18 @@ struct TitleIndex: Sendable {
       ?? .sorted(texts.positions(at: sorted.offsets[range]))
   }
 
-  /// The titles' beginnings that a text may be meant for, the likeliest first.
+  /// The likely intended beginnings of titles, likeliest first.
   func corrections(of typed: [UInt8], in texts: FoldedTexts, limit: Int) -> [Correction] {
     SlipWalk.corrections(of: typed, among: sorted, in: texts.bytes, limit: limit)
   }
 
-  /// The positions of a range if they lie side by side, as they do in a list sorted by title.
+  /// The positions of a range if they are consecutive, as in a list sorted by title.
   private func run(of range: Range<Int>, in texts: FoldedTexts) -> PositionSet? {
     guard !hasAlternatives else { return nil }
     return Self.run(of: sorted.offsets[range].lazy.map(texts.position(at:))).map { .range($0) }
   }
 
-  /// Different positions as a run; nil if they do not lie side by side.
+  /// Different positions as a run; nil if they are not consecutive.
   private static func run(of positions: some RandomAccessCollection<UInt32>) -> Range<Int>? {
     var (first, last) = (UInt32.max, UInt32.min)
     for position in positions { (first, last) = (min(first, position), max(last, position)) }

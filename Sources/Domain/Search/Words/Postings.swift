@@ -1,13 +1,13 @@
-/// For each word the entries that hold it: those with it in a title, then those with it elsewhere only.
+/// The entries of each word: first those with the word in a title, then the others.
 struct Postings: Sendable {
   private let positions: [UInt32]
   private let starts: [UInt32]
-  /// For each word, where the entries begin with it elsewhere; empty if there are none at all.
+  /// For each word, the offset of the entries that have it only outside of titles; empty if there are none at all.
   private let elsewheres: [UInt32]
 
   /// - Parameters:
   ///   - titles: occurrences in titles, by ascending entries, each once.
-  ///   - others: those of words that the entry's titles do not hold.
+  ///   - others: of words that the entry's titles do not contain.
   init(titles: Occurrences, others: Occurrences, wordCount: Int) {
     var next: [UInt32] = Array(repeating: 0, count: wordCount + 1)
     for word in titles.words { next[Int(word) + 1] += 1 }
@@ -28,21 +28,21 @@ struct Postings: Sendable {
     }
   }
 
-  /// How many entries hold a word.
+  /// The number of entries with a word.
   func count(_ word: UInt32) -> UInt32 { starts[Int(word) + 1] - starts[Int(word)] }
 
   func isInTitles(_ word: UInt32) -> Bool {
     elsewheres.isEmpty ? count(word) > 0 : elsewheres[Int(word)] > starts[Int(word)]
   }
 
-  /// The entries that hold a word, ascending; nil if they lie in no order.
+  /// The entries with a word, ascending; nil if they are unsorted.
   func ordered(_ word: UInt32) -> ArraySlice<UInt32>? {
     let (start, end) = (starts[Int(word)], starts[Int(word) + 1])
     if !elsewheres.isEmpty, elsewheres[Int(word)] > start, elsewheres[Int(word)] < end { return nil }
     return positions[Int(start)..<Int(end)]
   }
 
-  /// The entries that hold any of some words, in no order, more than once maybe; nil if there are more than `room`.
+  /// The entries with any of some words, unsorted, possibly repeated; nil if there are more than `room`.
   func all(_ words: [UInt32], inTitles: Bool, within room: Int = .max) -> [UInt32]? {
     starts.withUnsafeBufferPointer { starts in
       elsewheres.withUnsafeBufferPointer { elsewheres in
@@ -66,7 +66,7 @@ struct Postings: Sendable {
   }
 }
 
-/// Which entries hold which words, entry by entry.
+/// The words of entries, entry by entry.
 struct Occurrences {
   private(set) var words: [UInt32] = []
   private(set) var entries: [UInt32] = []
@@ -77,17 +77,17 @@ struct Occurrences {
   }
 }
 
-/// Takes the words of folded texts, entry by entry.
+/// Collects the words of folded texts, entry by entry.
 struct WordIndexWriter {
   /// The distinct words, each once.
   private var words = PackedTexts()
   private var numbers = PackedTextIndex(capacity: 512)
   private var titles = Occurrences()
   private var others = Occurrences()
-  /// For each word the last entry that holds it, plus one.
+  /// For each word the last entry with it, plus one.
   private var lastEntry: [UInt32] = []
 
-  /// Bytes that all words take in the index.
+  /// Bytes of all words in the index.
   var size: Int { words.bytes.count + words.count }
 
   /// - Parameter entry: not below the last one; its titles come first.
@@ -112,7 +112,7 @@ struct WordIndexWriter {
     if isTitle { titles.append(number, in: entry) } else { others.append(number, in: entry) }
   }
 
-  /// The word's number, its own or a new one.
+  /// The number of a word, known or new.
   private mutating func number(of word: UnsafeRawBufferPointer) -> Int {
     if let known = numbers.position(of: word, in: words) { return known }
     words.append { $0.append(contentsOf: word) }
@@ -121,7 +121,7 @@ struct WordIndexWriter {
     return words.count - 1
   }
 
-  /// Makes the index, and frees each thing that only the making needs.
+  /// Builds the index, and frees what only the build needs.
   mutating func finish(entryCount: Int) -> WordIndex {
     (lastEntry, numbers) = ([], PackedTextIndex(capacity: 0))
     var bytes: [UInt8] = []

@@ -1,9 +1,9 @@
-/// Finds entries by what their words hold.
+/// Finds entries by parts of their words.
 ///
-/// A term holds no space, so it lies within a word: all the ways in which the distinct words end are
-/// sorted, not all texts, and each word knows its entries.
+/// A term has no space, so it lies within a word: the suffixes of the distinct words are sorted, and each word has a
+/// list of its entries.
 struct WordIndex: Sendable {
-  /// Begins a word of a fact; no folded text holds it.
+  /// Begins a word of a fact; no folded text has it.
   static let factMark: UInt8 = 2
 
   /// The distinct words, each ended by a zero byte.
@@ -14,7 +14,7 @@ struct WordIndex: Sendable {
   /// Each scalar of each word.
   private let suffixes: SortedOffsets
   private let frequent: FrequentRanges
-  /// Those of the suffixes at which a word of a title begins.
+  /// The suffixes at which a word of a title begins.
   private let begins: SortedOffsets
   let hasFacts: Bool
 
@@ -46,10 +46,10 @@ struct WordIndex: Sendable {
     }
   }
 
-  /// Grows with the root of the number of entries, so that the longest query does.
+  /// Grows with the square root of the number of entries, as the slowest query does.
   private static func mostGathered(of count: Int) -> Int { max(128, Int(Double(count).squareRoot())) }
 
-  /// The entries that hold a term.
+  /// The entries that contain a term.
   ///
   /// - Parameter term: not empty, without a space.
   func positions(holding term: [UInt8]) -> PositionSet {
@@ -63,11 +63,11 @@ struct WordIndex: Sendable {
     return frequent.positions(for: range) ?? gathered(suffixes.offsets[range], inTitles: false)
   }
 
-  /// The entries with a title that holds a term, anywhere or where a word begins.
+  /// The entries with a title that contains a term, anywhere or at the start of a word.
   ///
   /// - Parameters:
   ///   - term: not empty, without a space.
-  ///   - room: positions that may be gathered, each as often as a word of its title holds the term.
+  ///   - room: positions that may be gathered, each once for every word of its title that contains the term.
   /// - Returns: nil if there are more.
   func positions(
     ofTitlesWith term: [UInt8], at place: TitlePlace, within room: Int
@@ -81,7 +81,7 @@ struct WordIndex: Sendable {
       isWhole ? found : found.filter { begins($0, with: term) }[...], inTitles: true, within: room)
   }
 
-  /// The entries that hold a term beside their facts; nil if more positions than `room` would be gathered.
+  /// The entries that contain a term outside of their facts; nil if more than `room` positions are gathered.
   ///
   /// - Parameter term: not empty, without a space.
   func positions(besideFactsHolding term: [UInt8], within room: Int) -> (PositionSet, gathered: Int)? {
@@ -96,7 +96,7 @@ struct WordIndex: Sendable {
     return gathered(found[...], inTitles: false, within: room)
   }
 
-  /// The beginnings of titles' words that a word may be meant for, the likeliest first.
+  /// The likely intended beginnings of titles' words, likeliest first.
   func corrections(of typed: [UInt8], limit: Int) -> [Correction] {
     SlipWalk.corrections(of: typed, among: begins, in: bytes, limit: limit)
   }
@@ -118,7 +118,7 @@ struct WordIndex: Sendable {
     return (.sorted(PositionGathering.ascending(found, below: entryCount)), max(found.count, offsets.count))
   }
 
-  /// Where each scalar begins.
+  /// The offset of each scalar.
   private static func insides(of bytes: [UInt8]) -> [UInt32] {
     zip(UInt32(0)..., bytes).compactMap { offset, byte in
       byte > 0 && byte & 0xC0 != 0x80 ? offset : nil
@@ -126,13 +126,13 @@ struct WordIndex: Sendable {
   }
 }
 
-/// Where words begin that a visitor would begin to type, such as behind a hyphen.
+/// The starts of words as a visitor types them, such as after a hyphen.
 enum WordStart {
-  /// Whether no letter, digit or mark stands before an offset.
+  /// Whether there is no letter, digit or mark before an offset.
   ///
   /// - Parameters:
   ///   - offset: of a scalar in a folded text that is not a space.
-  ///   - bytes: folded texts, what is between them below 0x20.
+  ///   - bytes: folded texts, separated by bytes below 0x20.
   static func isStart(_ offset: Int, in bytes: [UInt8]) -> Bool {
     guard offset > 0 else { return true }
     let last = bytes[offset - 1]

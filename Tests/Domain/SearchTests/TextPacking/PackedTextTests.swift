@@ -17,7 +17,7 @@ struct PackedTextTests {
     #expect(texts[42] == "text 42")
   }
 
-  @Test("Of equal texts the first is found")
+  @Test("The first of equal texts is found")
   func equal() {
     var texts = PackedTexts()
     var index = PackedTextIndex(capacity: 2)
@@ -28,7 +28,7 @@ struct PackedTextTests {
     #expect(index.position(of: "", in: texts) == 0)
   }
 
-  @Test("A table made of all texts at once finds them as one that grew does")
+  @Test("A table of all texts at once finds them like one that grew")
   func atOnce() {
     var texts = PackedTexts()
     for number in 0..<1_000 { texts.append(String(repeating: "x", count: number % 20) + "\(number)") }
@@ -37,7 +37,7 @@ struct PackedTextTests {
     #expect(index.position(of: "x", in: texts) == nil)
   }
 
-  @Test("Packed texts come out of arrays as they went in, and not of others")
+  @Test("Packed texts are restored from arrays; damaged arrays are refused")
   func arrays() throws {
     var texts = PackedTexts()
     for text in ["one", "", "three"] { texts.append(text) }
