@@ -2,7 +2,7 @@ import Configuration
 import JSON
 import Testing
 
-@Suite("The table of fields")
+@Suite("Field table")
 struct FieldTableTests {
   private let table = FieldTable { file in
     _ = file.required("name", .text, "the name of it", example: "A Name")
@@ -20,7 +20,7 @@ struct FieldTableTests {
   }
 
   @Test(
-    "A slip leads to the key that was meant",
+    "A misspelt key suggests the nearest known one",
     arguments: [
       ("nmae", "name"), ("Name", "name"), ("looks.acent", "looks.accent"), ("accent", "looks.accent"),
       ("look.accent", "looks.accent"), ("feed.page", "feed.pages"),
@@ -29,18 +29,18 @@ struct FieldTableTests {
     #expect(table.nearest(to: slip) == meant)
   }
 
-  @Test("What resembles nothing leads nowhere", arguments: ["", "colour", "looks.shadow", "x"])
+  @Test("A key that resembles none suggests nothing", arguments: ["", "colour", "looks.shadow", "x"])
   func nothingNear(key: String) {
     #expect(table.nearest(to: key) == nil)
   }
 
-  @Test("A key that is far longer than any known one is not compared, however near it comes letter by letter")
+  @Test("A key far longer than any known one is not compared")
   func longKey() {
     #expect(table.nearest(to: "looks.accent\u{301}") == "looks.accent")
     #expect(table.nearest(to: "looks.accent" + String(repeating: "\u{301}", count: 800)) == nil)
   }
 
-  @Test("A field is told with all that is known of it, an object with what it holds")
+  @Test("A field is explained with form, default and example, an object with its fields")
   func explanation() throws {
     #expect(
       table.explanation(of: "feed.pages") == [
@@ -61,7 +61,7 @@ struct FieldTableTests {
     #expect(table.overview[3].hasPrefix("feed.address (one)  text, required "))
   }
 
-  @Test("The schema keeps apart what each kind of feed knows, and lets comments pass")
+  @Test("The schema separates the fields of each kind of feed, and allows comments")
   func schema() throws {
     let text = table.schema(title: "A test").text()
     let schema = try JSONValue(parsing: text.utf8)

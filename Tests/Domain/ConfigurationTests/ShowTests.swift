@@ -2,7 +2,7 @@ import Configuration
 import JSON
 import Testing
 
-@Suite("The file of a show")
+@Suite("Show files")
 struct ShowTests {
   private let complete = #"""
     {"name":"Test Viewer","shortName":"Test","packageID":"com.example.test_viewer",
@@ -28,7 +28,7 @@ struct ShowTests {
     }
   }
 
-  @Test("A complete one is read")
+  @Test("A complete file is read")
   func completeFile() throws {
     let show = try decode(complete)
     #expect(show.slug == "test")
@@ -45,7 +45,7 @@ struct ShowTests {
     #expect(show.serving.refresh == 60)
   }
 
-  @Test("Six members are enough")
+  @Test("Five members are required")
   func smallFile() throws {
     let show = try decode(
       #"""
@@ -56,22 +56,22 @@ struct ShowTests {
     #expect(show.match == .contains)
     #expect(show.markup == "description")
     #expect(show.pictures.hosts.isEmpty)
-    #expect(show.serving.port == 8080)
+    #expect(show.serving.port == Defaults.port && show.serving.refresh == Defaults.refresh)
   }
 
-  @Test("An empty object lacks five members, and each is told")
+  @Test("An empty object has a fault for each of five required members")
   func emptyFile() throws {
     #expect(
       try faults("{}").map { $0.prefix { $0 != ":" } } == ["feed", "looks", "name", "packageID", "shortName"])
   }
 
-  @Test("A document that is no object lacks an object, and nothing else", arguments: ["null", "[]", "7"])
+  @Test("A document that is not an object has one fault", arguments: ["null", "[]", "7"])
   func noObject(text: String) throws {
     #expect(try faults(text).count == 1)
   }
 
   @Test(
-    "One wrong value is one fault that names its place and what was expected",
+    "A wrong value is a fault with its place and the expected form",
     arguments: [
       (
         #""name":"Test Viewer""#, #""name":7"#,

@@ -118,7 +118,7 @@ extension ProgramTests {
       #expect(lines[1].hasPrefix("\(file):3:3: looks.icon: is missing; "))
       #expect(
         lines[2] == "\(file):3:14: looks.accent: expected a colour such as \"#0b5d8a\", found \"blue\" "
-          + "(the colour of links, highlights and the chosen row)")
+          + "(the colour of links, highlights and the selected row)")
       #expect(lines[3].hasPrefix("\(file):4:24: looks.icn: unknown key; "))
       #expect(lines[3].hasSuffix("; did you mean looks.icon?"))
     }

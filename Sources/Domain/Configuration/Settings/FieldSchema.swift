@@ -1,10 +1,11 @@
 public import JSON
 
 extension FieldTable {
-  /// The table as a JSON Schema, for editors and other tools.
+  private typealias Keywords = [(key: String, value: JSONOutline)]
+
+  /// The table as a JSON Schema (https://json-schema.org/draft/2020-12), for editors and other tools.
   ///
-  /// What it refuses, the decoder refuses too. The decoder knows more: contrasts, shapes of pictures, and
-  /// whether an address can be read. Source of the form: https://json-schema.org/draft/2020-12
+  /// The decoder refuses all that the schema refuses, and also low contrasts and unreadable addresses.
   public func schema(title: String) -> JSONOutline {
     .members(
       [
@@ -14,27 +15,22 @@ extension FieldTable {
       ] + object(at: "", kind: nil))
   }
 
-  /// The keywords that describe an object by the fields in it.
-  private func object(at path: String, kind: String?) -> [(key: String, value: JSONOutline)] {
+  /// The keywords of an object with the fields in it.
+  private func object(at path: String, kind: String?) -> Keywords {
     let inside = fields.filter { $0.parent == path && ($0.kind == nil || $0.kind == kind) }
-    var keywords: [(key: String, value: JSONOutline)] = [("type", "object")]
+    var keywords: Keywords = [("type", "object")]
     let required = inside.filter(\.isRequired).map(\.key)
     if !required.isEmpty { keywords.append(("required", .texts(required))) }
     keywords.append(("properties", .members(inside.map { ($0.key, property($0, kind: kind)) })))
-    let kinds = kind == nil ? self.kinds(at: path) : []
-    guard kinds.isEmpty else { return keywords + [("allOf", .list(kinds.map { variant($0, of: path) }))] }
-    return keywords + [
-      ("patternProperties", .members([("^//", true)])), ("additionalProperties", false),
-    ]
-  }
-
-  /// Kinds of feeds that have fields of their own in an object.
-  private func kinds(at path: String) -> [String] {
+    // Kinds of feeds that have fields of their own here.
     var kinds: [String] = []
-    for case let kind? in fields.filter({ $0.parent == path }).map(\.kind) where !kinds.contains(kind) {
-      kinds.append(kind)
+    if kind == nil {
+      for case let own? in fields.filter({ $0.parent == path }).map(\.kind) where !kinds.contains(own) {
+        kinds.append(own)
+      }
     }
-    return kinds
+    guard kinds.isEmpty else { return keywords + [("allOf", .list(kinds.map { variant($0, of: path) }))] }
+    return keywords + Self.closed()
   }
 
   private func variant(_ kind: String, of path: String) -> JSONOutline {
@@ -46,40 +42,35 @@ extension FieldTable {
   }
 
   private func property(_ field: SettingField, kind: String?) -> JSONOutline {
-    // What all kinds share stands outside of what each has of its own.
+    // Fields that all kinds share are described outside of the variants.
     if kind != nil, field.kind == nil { return true }
-    var keywords: [(key: String, value: JSONOutline)] = [("description", .text(field.comment))]
+    var keywords: Keywords = [("description", .text(field.comment))]
     switch field.form {
     case .object: keywords += object(at: field.path, kind: kind)
     case .objectsByName(let pattern, _):
       let named = JSONOutline.members(object(at: "\(field.path).*", kind: kind))
-      keywords += [
-        ("type", "object"), ("patternProperties", .members([("^//", true), (pattern, named)])),
-        ("additionalProperties", false),
-      ]
-    default: keywords += field.form.schema
+      keywords += [("type", "object")] + Self.closed([(pattern, named)])
+    default: keywords += Self.keywords(field.form)
     }
     if let example = field.example { keywords.append(("examples", .list([example]))) }
     return .members(keywords)
   }
-}
 
-extension FieldForm {
-  /// The keywords that describe a value of which nothing else is known.
-  fileprivate var schema: [(key: String, value: JSONOutline)] {
-    switch self {
-    case .text(let pattern, _): Self.text(pattern)
+  /// The keywords of a value that has no fields.
+  private static func keywords(_ form: FieldForm) -> Keywords {
+    switch form {
+    case .text(let pattern, _): text(pattern)
     case .textOrTexts(let text, let names):
       [
         (
           "anyOf",
           .list([
-            .members(text.schema),
-            .members([
-              ("type", "object"), ("required", .texts(names)),
-              ("properties", .members(names.map { ($0, .members(text.schema)) })),
-              ("patternProperties", .members([("^//", true)])), ("additionalProperties", false),
-            ]),
+            .members(keywords(text)),
+            .members(
+              [
+                ("type", "object"), ("required", .texts(names)),
+                ("properties", .members(names.map { ($0, .members(keywords(text))) })),
+              ] + closed()),
           ])
         )
       ]
@@ -91,7 +82,7 @@ extension FieldForm {
         ("maximum", .value(.number(Double(range.upperBound)))),
       ]
     case .texts(let pattern, _, let isSet):
-      [("type", "array"), ("items", .members(Self.text(pattern)))]
+      [("type", "array"), ("items", .members(text(pattern)))]
         + (isSet ? [("minItems", 1), ("uniqueItems", true)] : [])
     case .object, .objectsByName: [("type", "object")]
     case .objects(let limit, let path):
@@ -102,12 +93,17 @@ extension FieldForm {
     case .textsByName:
       [
         ("type", "object"), ("patternProperties", .members([("^//", true)])),
-        ("additionalProperties", .members(Self.text(FieldPattern.text))),
+        ("additionalProperties", .members(text(FieldPattern.text))),
       ]
     }
   }
 
-  private static func text(_ pattern: String) -> [(key: String, value: JSONOutline)] {
+  private static func text(_ pattern: String) -> Keywords {
     [("type", "string"), ("pattern", .text(pattern))]
+  }
+
+  /// The keywords of an object that has no further keys but comments.
+  private static func closed(_ named: Keywords = []) -> Keywords {
+    [("patternProperties", .members([("^//", true)] + named)), ("additionalProperties", false)]
   }
 }

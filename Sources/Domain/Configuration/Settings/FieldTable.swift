@@ -1,37 +1,33 @@
-/// All fields of a show's file, those of every kind of feed among them.
+/// All fields of a show's file, including those of every kind of feed.
 public struct FieldTable: Sendable {
   public let fields: [SettingField]
 
-  /// - Parameter reading: what reads such a file; see ``SettingsReader``.
+  /// - Parameter reading: reads such a file; see ``SettingsReader``.
   public init(_ reading: (SettingsReader) -> Void) {
     fields = SettingsReader.fields(of: reading)
   }
 
-  /// The field of that path; several if kinds of feeds share a name; none if there is no such field.
-  public func fields(at path: String) -> [SettingField] {
-    fields.filter { $0.stands(at: path) }
-  }
+  /// The fields at a path: several if kinds of feeds share a name, empty for an unknown path.
+  public func fields(at path: String) -> [SettingField] { fields.filter { $0.stands(at: path) } }
 
-  /// What a field means, as all kinds that have it say.
+  /// The summary of a field, preferably that of a kind of feed.
   public func summary(of path: String, kind: String?) -> String? {
     let found = fields(at: path)
     return (found.first { $0.kind == kind } ?? found.first)?.summary
   }
 
-  /// Bytes of the longest path that a known one is looked for: more than twice what any known one has, and few
-  /// enough that comparing letters, however many accents they bear, takes microseconds.
+  // MARK: Spelling
+
+  /// Bytes of the longest path to compare with known ones: more than twice their length, and short enough that
+  /// comparing letters with any number of accents takes microseconds.
   package static let comparedLength = 100
 
-  /// Whether a path ends with a name that the show chooses.
-  private func isNamedByShow(_ path: String) -> Bool {
-    fields.contains { field in
+  /// The known path that an unknown one most likely misspells.
+  public func nearest(to path: String) -> String? {
+    let isNamedByShow = fields.contains { field in
       if case .textsByName = field.form { path.hasPrefix("\(field.path).") } else { false }
     }
-  }
-
-  /// The known path that was most likely meant by an unknown one.
-  public func nearest(to path: String) -> String? {
-    guard path.utf8.count <= Self.comparedLength, !isNamedByShow(path) else { return nil }
+    guard path.utf8.count <= Self.comparedLength, !isNamedByShow else { return nil }
     let key = path.split(separator: ".").last.map { $0.lowercased() } ?? ""
     let candidates = fields.map { field in
       let whole = Spelling.distance(path.lowercased(), field.path.lowercased())
@@ -44,54 +40,43 @@ public struct FieldTable: Sendable {
     else { return nil }
     return best.0
   }
-}
 
-extension FieldTable {
-  /// Every field on a line of its own: path, what it takes, what it means.
+  // MARK: Explanation
+
+  /// Every field on a line of its own: path, form, meaning.
   public var overview: [String] {
     let rows = fields.map { field in
       let path = field.kind.map { "\(field.path) (\($0))" } ?? field.path
       return (path, field.form.inWords + (field.isRequired ? ", required" : ""), field.summary)
     }
     let widths = (rows.map(\.0.count).max() ?? 0, min(rows.map(\.1.count).max() ?? 0, 31))
+    func padded(_ text: String, _ width: Int) -> String {
+      text + String(repeating: " ", count: max(0, width - text.count))
+    }
     return rows.map { path, form, summary in
-      "\(Self.padded(path, widths.0))  \(Self.padded(form, widths.1))  \(summary)"
+      "\(padded(path, widths.0))  \(padded(form, widths.1))  \(summary)"
     }
   }
 
-  /// Everything about a field; nil if there is no such field.
+  /// All that is known of a field; nil if it is unknown.
   public func explanation(of path: String) -> [String]? {
     let found = fields(at: path)
-    guard !found.isEmpty else { return nil }
-    var lines: [String] = []
-    for field in found {
-      if !lines.isEmpty { lines.append("") }
-      lines += description(of: field)
-    }
-    return lines
+    return found.isEmpty ? nil : Array(found.map(description).joined(separator: [""]))
   }
 
   private func description(of field: SettingField) -> [String] {
     var lines = [field.kind.map { "\(field.path), of the feed \"\($0)\"" } ?? field.path]
-    lines.append("  \(field.summary.prefix(1).uppercased())\(field.summary.dropFirst()).")
+    lines.append("  \(field.sentence)")
     if let note = field.note { lines += Self.wrapped(note).map { "  \($0)" } }
     lines.append("  Takes: \(field.form.inWords)\(field.isRequired ? "; required" : "")")
     if let standard = field.standard { lines.append("  Without it: \(standard)") }
-    if let example = field.example {
-      lines.append("  Example: \"\(field.key)\": \(example.text(width: 1_000).dropLast())")
+    if let example = field.example { lines.append("  Example: \"\(field.key)\": \(example.onOneLine)") }
+    var below: [String] = []
+    for inner in fields where inner.parent == field.path || inner.parent == "\(field.path).*" {
+      if !below.contains(inner.path) { below.append(inner.path) }
     }
-    let below = fields.filter { [field.path, "\(field.path).*"].contains($0.parent) }
-    if !below.isEmpty { lines.append("  Holds: \(Self.unique(below.map(\.path)).joined(separator: ", "))") }
+    if !below.isEmpty { lines.append("  Holds: \(below.joined(separator: ", "))") }
     return lines
-  }
-
-  private static func unique(_ texts: [String]) -> [String] {
-    var seen: Set<String> = []
-    return texts.filter { seen.insert($0).inserted }
-  }
-
-  private static func padded(_ text: String, _ width: Int) -> String {
-    text + String(repeating: " ", count: max(0, width - text.count))
   }
 
   /// Lines of at most 90 characters.
@@ -108,7 +93,7 @@ extension FieldTable {
   }
 }
 
-/// How far apart two words are.
+/// The edit distance of two words.
 package enum Spelling {
   /// Letters to add, drop, change or swap with their neighbour to make one text the other.
   package static func distance(_ one: String, _ other: String) -> Int {

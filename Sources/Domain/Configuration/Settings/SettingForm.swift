@@ -1,18 +1,33 @@
 public import JSON
 
-/// What a setting takes: how that is described, and what a program reads it as.
+/// The form of a setting: its description, and how a value is read.
 public struct SettingForm<Value: Sendable>: Sendable {
   let description: FieldForm
   /// A value as a message may repeat it.
-  var shown: @Sendable (JSONValue) -> String = { $0.shortDescription }
+  let shown: @Sendable (JSONValue) -> String
   let read: @Sendable (JSONValue) throws(Mismatch) -> Value
 
-  /// The same form, its value made into another.
-  /// - Parameter make: nil for what is not of this form after all.
+  init(
+    _ description: FieldForm, shown: @escaping @Sendable (JSONValue) -> String = { $0.shortDescription },
+    read: @escaping @Sendable (JSONValue) throws(Mismatch) -> Value
+  ) {
+    (self.description, self.shown, self.read) = (description, shown, read)
+  }
+
+  /// - Parameter read: nil for a value of another form.
+  private init(_ description: FieldForm, read: @escaping @Sendable (JSONValue) -> Value?) {
+    self.init(description) { value throws(Mismatch) in
+      guard let read = read(value) else { throw Mismatch(found: value.shortDescription) }
+      return read
+    }
+  }
+
+  /// The same form, its value converted.
+  /// - Parameter make: nil for a value of another form after all.
   public func map<Other>(
     _ make: @escaping @Sendable (Value) throws(Mismatch) -> Other?
   ) -> SettingForm<Other> {
-    SettingForm<Other>(description: description, shown: shown) { [read, shown] value throws(Mismatch) in
+    SettingForm<Other>(description, shown: shown) { [read, shown] value throws(Mismatch) in
       guard let made = try make(try read(value)) else { throw Mismatch(found: shown(value)) }
       return made
     }
@@ -24,7 +39,7 @@ public struct SettingForm<Value: Sendable>: Sendable {
     parts: @escaping @Sendable ([Value]) -> Other
   ) -> SettingForm<Other> {
     let form = FieldForm.textOrTexts(description, names: names)
-    return SettingForm<Other>(description: form, shown: shown) { [read] value throws(Mismatch) in
+    return SettingForm<Other>(form, shown: shown) { [read] value throws(Mismatch) in
       guard let members = value.object else { return one(try read(value)) }
       var values: [Value] = []
       for name in names { values.append(try read(members[name] ?? .null)) }
@@ -35,19 +50,19 @@ public struct SettingForm<Value: Sendable>: Sendable {
     }
   }
 
-  /// What a default or an example of the program's own is read as; it must be of this form.
+  /// Reads one of the program's own defaults or examples, which must be of this form.
   public func value(of sound: JSONOutline) -> Value {
     guard let value = try? read(sound.plain) else {
-      preconditionFailure("\(sound.text(width: 1_000).dropLast()) is not \(description.inWords)")
+      preconditionFailure("\(sound.onOneLine) is not \(description.inWords)")
     }
     return value
   }
 }
 
-/// A value that a setting does not take.
+/// A value that a setting does not accept.
 public struct Mismatch: Error {
   let found: String
-  /// What is expected; nil if the setting's form says it.
+  /// The expected form; nil for that of the setting.
   let expected: String?
 
   public init(found: String, expected: String? = nil) {
@@ -57,7 +72,7 @@ public struct Mismatch: Error {
 }
 
 extension SettingForm where Value == String {
-  /// A text that is neither empty nor holds control characters.
+  /// A text that is not empty and has no control characters.
   public static var text: Self { text(FieldPattern.text, "text") }
 
   /// A text that is not all white space.
@@ -67,7 +82,7 @@ extension SettingForm where Value == String {
 
   /// - Parameters:
   ///   - pattern: a regular expression (ECMA-262) that the text matches.
-  ///   - words: what it is, such as "a colour".
+  ///   - words: its description, such as "a colour".
   ///   - shown: the text as a message may repeat it.
   public static func text(
     _ pattern: String, _ words: String, shown: @escaping @Sendable (String) -> String = { $0 }
@@ -75,8 +90,8 @@ extension SettingForm where Value == String {
     let shown = { @Sendable (value: JSONValue) in
       value.string.map { "\"\(shown($0))\"" } ?? value.shortDescription
     }
-    return Self(description: .text(pattern: pattern, words: words), shown: shown) { value throws(Mismatch) in
-      guard let text = value.string, text.isPlain, FieldPattern.matches(text, pattern) else {
+    return Self(.text(pattern: pattern, words: words), shown: shown) { value throws(Mismatch) in
+      guard let text = value.string, FieldPattern.matches(text, pattern) else {
         throw Mismatch(found: shown(value))
       }
       return text
@@ -84,12 +99,7 @@ extension SettingForm where Value == String {
   }
 
   public static func choice(_ choices: [String]) -> Self {
-    Self(description: .choice(choices)) { value throws(Mismatch) in
-      guard let text = value.string, choices.contains(text) else {
-        throw Mismatch(found: value.shortDescription)
-      }
-      return text
-    }
+    Self(.choice(choices)) { value in value.string.flatMap { choices.contains($0) ? $0 : nil } }
   }
 }
 
@@ -101,21 +111,13 @@ extension SettingForm where Value: CaseIterable & RawRepresentable<String> {
 }
 
 extension SettingForm where Value == Bool {
-  public static var flag: Self {
-    Self(description: .flag) { value throws(Mismatch) in
-      guard let flag = value.bool else { throw Mismatch(found: value.shortDescription) }
-      return flag
-    }
-  }
+  public static var flag: Self { Self(.flag) { $0.bool } }
 }
 
 extension SettingForm where Value == Int {
   public static func integer(_ range: ClosedRange<Int>) -> Self {
-    Self(description: .integer(range)) { value throws(Mismatch) in
-      guard let whole = value.number.flatMap({ Int(exactly: $0) }), range.contains(whole) else {
-        throw Mismatch(found: value.shortDescription)
-      }
-      return whole
+    Self(.integer(range)) { value in
+      value.number.flatMap { Int(exactly: $0) }.flatMap { range.contains($0) ? $0 : nil }
     }
   }
 }
@@ -123,14 +125,14 @@ extension SettingForm where Value == Int {
 extension SettingForm where Value == [String] {
   /// - Parameters:
   ///   - pattern: a regular expression (ECMA-262) that each text matches.
-  ///   - words: what they are, such as "host names".
+  ///   - words: their description, such as "host names".
   ///   - isSet: whether there must be at least one, and each only once.
   public static func texts(_ pattern: String, _ words: String, isSet: Bool = false) -> Self {
-    Self(description: .texts(pattern: pattern, words: words, isSet: isSet)) { value throws(Mismatch) in
+    Self(.texts(pattern: pattern, words: words, isSet: isSet)) { value throws(Mismatch) in
       guard let values = value.array else { throw Mismatch(found: value.shortDescription) }
       var texts: [String] = []
       for value in values {
-        guard let text = value.string, text.isPlain, FieldPattern.matches(text, pattern) else {
+        guard let text = value.string, FieldPattern.matches(text, pattern) else {
           throw Mismatch(found: value.shortDescription)
         }
         if isSet, texts.contains(text) { throw Mismatch(found: "\"\(text)\" twice") }
@@ -139,13 +141,6 @@ extension SettingForm where Value == [String] {
       if isSet, texts.isEmpty { throw Mismatch(found: "an empty list") }
       return texts
     }
-  }
-}
-
-extension String {
-  /// Whether it is neither empty nor holds control characters.
-  fileprivate var isPlain: Bool {
-    !isEmpty && !unicodeScalars.contains { $0.value < 0x20 || $0.value == 0x7F }
   }
 }
 

@@ -1,19 +1,18 @@
 public import JSON
 
-/// Reads an object of a show's file; a setting is declared where it is read.
+/// Reads an object of a show's file. Each setting is declared where it is read:
 ///
-///     port = server.optional("port", .port, default: 8080, "the port to listen on", example: 8081)
+///     port = server.optional("port", .port, default: Defaults.port, "the port to listen on", example: 8081)
 ///
-/// So the code that decodes a file also describes what a file may hold: ``FieldTable`` runs it without
-/// a document. Faults are collected rather than thrown, so that one pass reports all of them: until
-/// ``finish()`` is asked, a required setting that is missing or wrong reads as its example.
+/// The code that decodes a file thereby describes it too: ``FieldTable`` runs it without a document. Faults are
+/// collected, so that one pass reports all: until ``finish()``, a required setting with a fault reads as its example.
 public final class SettingsReader {
-  /// Nil if there is no document, and everything reads as missing.
+  /// Nil without a document, when everything reads as missing.
   private let object: StrictObject?
   private let path: String
   /// The kind of feed whose settings are read.
   private let kind: String?
-  /// Whether keys that nobody reads are valid.
+  /// Whether unknown keys are valid.
   private var isOpen = false
   private var fields: [SettingField] = []
 
@@ -22,33 +21,29 @@ public final class SettingsReader {
     self.init(StrictObject(document, places: places))
   }
 
-  /// Reads an object of a stricter reader's document, to which it adds its faults.
-  public init(_ object: StrictObject) {
-    self.object = object
-    path = object.path
-    kind = nil
+  /// Reads an object of another reader's document and adds faults to it.
+  public convenience init(_ object: StrictObject) {
+    self.init(object, at: object.path, kind: nil)
   }
 
   private init(_ object: StrictObject?, at path: String, kind: String?) {
-    self.object = object
-    self.path = path
-    self.kind = kind
+    (self.object, self.path, self.kind) = (object, path, kind)
   }
 
-  /// What a reading declares, in its order.
+  /// The fields that a reading declares, in its order.
   static func fields(of reading: (SettingsReader) -> Void) -> [SettingField] {
     let reader = SettingsReader(nil, at: "", kind: nil)
     reading(reader)
     return reader.fields
   }
 
-  /// All faults, those for unknown keys included, in the order of their paths.
+  /// All faults, including unknown keys, in the order of their paths.
   public func finish() -> [Fault] {
     guard let object else { return [] }
     return isOpen ? object.faults : object.finish()
   }
 
-  /// Accepts all keys that nobody reads.
+  /// Accepts all unknown keys.
   public func ignoreRest() { isOpen = true }
 
   // MARK: Values
@@ -59,6 +54,9 @@ public final class SettingsReader {
   /// Adds a fault at a key.
   public func refuse(_ key: String, _ expected: String) { object?.fault(key, expected) }
 
+  /// The value of a key that is declared elsewhere; null if it is missing.
+  public func raw(_ key: String) -> JSONValue { object?.value(key, required: false, "") ?? .null }
+
   /// - Parameter example: also its placeholder until the faults are reported.
   public func required<Value>(
     _ key: String, _ form: SettingForm<Value>, _ summary: String, note: String? = nil, example: JSONOutline
@@ -67,12 +65,12 @@ public final class SettingsReader {
     return read(field, form) ?? form.value(of: example)
   }
 
-  /// - Parameter standard: what applies if it is missing.
+  /// - Parameter standard: the default in words.
   public func optional<Value>(
     _ key: String, _ form: SettingForm<Value>, _ summary: String, note: String? = nil,
     standard: String? = nil, example: JSONOutline? = nil
   ) -> Value? {
-    read(field(key, form.description, isRequired: false, summary, note, standard, example), form)
+    read(field(key, form.description, summary, note, standard, example), form)
   }
 
   /// - Parameter standard: the default in words; nil if its description says it.
@@ -81,6 +79,38 @@ public final class SettingsReader {
     standard: String? = nil, example: JSONOutline? = nil
   ) -> Value {
     optional(key, form, summary, note: note, standard: standard ?? "\(value)", example: example) ?? value
+  }
+
+  /// Values under names that the show chooses, in the order of its file.
+  public func texts<Value>(
+    _ key: String, _ form: SettingForm<Value>, _ summary: String, note: String? = nil, standard: String,
+    example: JSONOutline
+  ) -> [(name: String, value: Value)] {
+    guard let inner = members(of: field(key, .textsByName, summary, note, standard, example)) else {
+      return []
+    }
+    var values: [(name: String, value: Value)] = []
+    for name in inner.keys {
+      guard let value = inner.value(name, required: false, "") else { continue }
+      if let value = Self.read(value, form, name, form.description.inWords, in: inner) {
+        values.append((name, value))
+      }
+    }
+    object?.take(inner.finish())
+    return values
+  }
+
+  /// Texts under some of the known names.
+  public func texts(
+    _ key: String, named names: [String], _ summary: String, standard: String, example: JSONOutline
+  ) -> [String: String] {
+    guard let inner = members(of: field(key, .textsByName, summary, nil, standard, example)) else {
+      return [:]
+    }
+    var texts: [String: String] = [:]
+    for name in names { texts[name] = inner.string(name, required: false, "text") }
+    object?.take(inner.finish())
+    return texts
   }
 
   // MARK: Objects
@@ -96,19 +126,19 @@ public final class SettingsReader {
     _ key: String, _ summary: String, note: String? = nil, standard: String? = nil,
     reading: (SettingsReader) -> Value
   ) -> Value? {
-    nested(field(key, .object, isRequired: false, summary, note, standard, nil), reading)
+    nested(field(key, .object, summary, note, standard, nil), reading)
   }
 
   /// Objects under names that the show chooses.
   /// - Parameters:
   ///   - pattern: a regular expression (ECMA-262) that a name matches.
-  ///   - words: what a name is.
+  ///   - words: the description of a name.
   public func objects<Value>(
     _ key: String, named pattern: String, _ words: String, _ summary: String, standard: String? = nil,
     example: JSONOutline, reading: (SettingsReader) -> Value
   ) -> [String: Value] {
     let form = FieldForm.objectsByName(pattern: pattern, words: words)
-    let field = field(key, form, isRequired: false, summary, nil, standard, example)
+    let field = field(key, form, summary, nil, standard, example)
     guard let inner = members(of: field) else {
       describe(reading, at: "\(field.path).*", kind: kind)
       return [:]
@@ -124,13 +154,12 @@ public final class SettingsReader {
     return values
   }
 
-  /// Objects in a list, each with the fields of another object, which is where they are described.
+  /// Objects in a list, each with the fields of the object at a path, which describes them.
   public func objects<Value>(
     _ key: String, upTo limit: Int, like path: String, _ summary: String, note: String? = nil,
     standard: String, example: JSONOutline, reading: (SettingsReader) -> Value
   ) -> [Value] {
-    let form = FieldForm.objects(limit: limit, like: path)
-    let field = field(key, form, isRequired: false, summary, note, standard, example)
+    let field = field(key, .objects(limit: limit, like: path), summary, note, standard, example)
     guard let object, let list = object.value(key, required: false, field.expectation) else { return [] }
     guard let elements = list.array, elements.count <= limit else {
       let found = list.array.map { "\($0.count)" } ?? list.shortDescription
@@ -145,42 +174,9 @@ public final class SettingsReader {
     }
   }
 
-  /// Texts under some of the names that are known.
-  public func texts(
-    _ key: String, named names: [String], _ summary: String, standard: String, example: JSONOutline
-  ) -> [String: String] {
-    let field = field(key, .textsByName, isRequired: false, summary, nil, standard, example)
-    guard let inner = members(of: field) else { return [:] }
-    var texts: [String: String] = [:]
-    for name in names { texts[name] = inner.string(name, required: false, "text") }
-    object?.take(inner.finish())
-    return texts
-  }
-
-  /// Values under names that the show chooses, in the order of its file.
-  public func texts<Value>(
-    _ key: String, _ form: SettingForm<Value>, _ summary: String, note: String? = nil, standard: String,
-    example: JSONOutline
-  ) -> [(name: String, value: Value)] {
-    guard
-      let inner = members(of: field(key, .textsByName, isRequired: false, summary, note, standard, example))
-    else { return [] }
-    var values: [(name: String, value: Value)] = []
-    for name in inner.keys {
-      guard let value = inner.value(name, required: false, "") else { continue }
-      do throws(Mismatch) {
-        values.append((name, try form.read(value)))
-      } catch {
-        inner.fault(name, "expected \(error.expected ?? form.description.inWords), found \(error.found)")
-      }
-    }
-    object?.take(inner.finish())
-    return values
-  }
-
-  /// Reads a key that says how the rest of the object is to be read.
+  /// Reads a key that selects the reading of the rest of the object.
   ///
-  /// Without a valid one it is unknown which other keys belong here, so none of them is a fault.
+  /// Without a valid one no other key is a fault, since it is unknown which ones belong here.
   public func choice<Value>(
     _ key: String, _ summary: String, example: String,
     of readings: [(name: String, read: (SettingsReader) -> Value)]
@@ -193,13 +189,10 @@ public final class SettingsReader {
     return nil
   }
 
-  /// A value as it stands, of a key that is declared elsewhere; null if there is none.
-  public func raw(_ key: String) -> JSONValue { object?.value(key, required: false, "") ?? .null }
-
   // MARK: Reading
 
   private func field(
-    _ key: String, _ form: FieldForm, isRequired: Bool, _ summary: String, _ note: String?,
+    _ key: String, _ form: FieldForm, isRequired: Bool = false, _ summary: String, _ note: String?,
     _ standard: String?, _ example: JSONOutline?
   ) -> SettingField {
     let field = SettingField(
@@ -213,33 +206,38 @@ public final class SettingsReader {
     guard let object,
       let value = object.value(field.key, required: field.isRequired, field.expectation)
     else { return nil }
+    return Self.read(value, form, field.key, field.expectation, in: object)
+  }
+
+  private static func read<Value>(
+    _ value: JSONValue, _ form: SettingForm<Value>, _ key: String, _ expectation: @autoclosure () -> String,
+    in object: StrictObject
+  ) -> Value? {
     do throws(Mismatch) {
       return try form.read(value)
     } catch {
-      object.fault(field.key, "expected \(error.expected ?? field.expectation), found \(error.found)")
+      object.fault(key, "expected \(error.expected ?? expectation()), found \(error.found)")
       return nil
     }
   }
 
   private func nested<Value>(_ field: SettingField, _ reading: (SettingsReader) -> Value) -> Value? {
-    guard let object else {
+    guard let inner = members(of: field) else {
       describe(reading, at: field.path, kind: kind)
-      return nil
-    }
-    guard let inner = object.object(field.key, required: field.isRequired, field.expectation) else {
       return nil
     }
     let reader = SettingsReader(inner)
     let value = reading(reader)
-    object.take(reader.finish())
+    object?.take(reader.finish())
     return value
   }
 
-  /// The object of a field; nil if there is none.
+  /// The object of a field; nil if it is missing.
   private func members(of field: SettingField) -> StrictObject? {
-    object?.object(field.key, required: false, field.expectation)
+    object?.object(field.key, required: field.isRequired, field.expectation)
   }
 
+  /// Adds the fields of a reading, if there is no document.
   private func describe<Value>(_ reading: (SettingsReader) -> Value, at path: String, kind: String?) {
     guard object == nil else { return }
     let reader = SettingsReader(nil, at: path, kind: kind)

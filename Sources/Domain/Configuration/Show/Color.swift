@@ -12,7 +12,7 @@ public struct Color: Sendable, Hashable, CustomStringConvertible {
     self.blue = blue
   }
 
-  /// Reads `#rrggbb`; nil for anything else.
+  /// Reads `#rrggbb`; nil for any other text.
   public init?(hex: String) {
     let digits = hex.utf8.dropFirst()
     guard hex.utf8.first == UInt8(ascii: "#"), digits.count == 6,
@@ -34,7 +34,7 @@ public struct Color: Sendable, Hashable, CustomStringConvertible {
   public static let black = Color(red: 0, green: 0, blue: 0)
 
   /// Relative luminance as WCAG 2.2 defines it: 0 is black, 1 is white.
-  public var luminance: Double {
+  private var luminance: Double {
     func linear(_ channel: UInt8) -> Double {
       let value = Double(channel) / 255
       return value <= 0.04045 ? value / 12.92 : pow((value + 0.055) / 1.055, 2.4)
@@ -48,12 +48,12 @@ public struct Color: Sendable, Hashable, CustomStringConvertible {
     return (lighter + 0.05) / (darker + 0.05)
   }
 
-  /// Black or white, whichever reads better on this colour; at least 4.5 : 1 on any.
+  /// Black or white, the one with more contrast on this colour: at least 4.5.
   public var readableText: Color {
     contrast(with: .black) >= contrast(with: .white) ? .black : .white
   }
 
-  /// This colour, made lighter or darker in small steps until it reads at 4.5 : 1 on a background.
+  /// This colour, lightened or darkened in small steps until its contrast on a background is at least 4.5.
   public func readable(on background: Color) -> Color {
     let target = background.luminance < 0.18 ? Color.white : .black
     for step in 0...50 {
@@ -63,18 +63,13 @@ public struct Color: Sendable, Hashable, CustomStringConvertible {
     return target
   }
 
-  /// `share` of the other colour, the rest of this one, mixed in sRGB.
-  public func mixed(with other: Color, share: Double) -> Color {
+  /// Mixes two colours in sRGB.
+  /// - Parameter share: of the other colour, from 0 to 1.
+  private func mixed(with other: Color, share: Double) -> Color {
     func mix(_ one: UInt8, _ two: UInt8) -> UInt8 {
-      UInt8((Double(one) * (1 - share) + Double(two) * share).rounded().clamped(to: 0...255))
+      UInt8((Double(one) * (1 - share) + Double(two) * share).rounded())
     }
     return Color(
       red: mix(red, other.red), green: mix(green, other.green), blue: mix(blue, other.blue))
-  }
-}
-
-extension Double {
-  fileprivate func clamped(to range: ClosedRange<Double>) -> Double {
-    Swift.min(Swift.max(self, range.lowerBound), range.upperBound)
   }
 }

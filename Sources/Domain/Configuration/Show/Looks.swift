@@ -1,24 +1,24 @@
-/// How a show looks: what distinguishes one deployment from another at first sight.
+/// The appearance of a show.
 public struct Looks: Sendable, Hashable {
-  /// The backgrounds that text stands on. The stylesheet uses these and nothing between them and
-  /// the white (light) or the black (dark) end, so that contrast can be checked here once.
+  /// The backgrounds of text. The stylesheet uses none between these and white (light) or black (dark), so that
+  /// contrast can be checked here once.
   public static let lightBackground = Color(red: 0xF4, green: 0xF4, blue: 0xF2)
   public static let darkBackground = Color(red: 0x26, green: 0x28, blue: 0x2D)
 
   public let accent: Color
   public let tile: Color
-  /// Width of a picture divided by its height, as the two whole numbers of "3:4".
+  /// The ratio of a picture's width to its height.
   public let aspect: Aspect
-  /// The emblem: an SVG file in the public folder.
+  /// An SVG file in the public folder.
   public let icon: String
-  /// Nil for what suits the entries.
+  /// Nil to choose by the entries.
   public let rows: RowStyle?
 
-  /// What a row of the list shows.
+  /// The content of a row of the list.
   public enum RowStyle: String, Sendable, CaseIterable {
     /// The title, and a subtitle if there is one.
     case titles
-    /// A small picture, the title, and the subtitle or else the first words of the description.
+    /// A small picture, the title, and the subtitle or the first words of the description.
     case summaries
     /// Picture, title, subtitle and the first lines of the description.
     case stories
@@ -32,15 +32,15 @@ public struct Looks: Sendable, Hashable {
     self.rows = rows
   }
 
-  /// Reads the `looks` of a show's file, and refuses what could not be read on a page.
+  /// Reads the `looks` of a show's file; refuses an accent that is hard to read on a page.
   init(_ looks: SettingsReader) {
     accent = looks.required(
-      "accent", .readableColor, "the colour of links, highlights and the chosen row",
-      note: "Its contrast on \(Self.lightBackground) must be at least 4.5; for dark screens it is lightened.",
+      "accent", .readableColor, "the colour of links, highlights and the selected row",
+      note: "Its contrast on \(Self.lightBackground) must be at least 4.5; dark mode lightens it.",
       example: "#0b5d8a")
     tile = looks.required("tile", .color, "colour behind pictures and monograms", example: "#c9dcef")
     aspect = looks.required(
-      "pictureAspect", .aspect, "width to height of pictures", note: "At most three to one, either way.",
+      "pictureAspect", .aspect, "width to height of pictures", note: "From 1:3 to 3:1.",
       example: "3:4")
     icon = looks.required(
       "icon",
@@ -55,14 +55,14 @@ public struct Looks: Sendable, Hashable {
       example: "summaries")
   }
 
-  /// The accent, lightened as far as the dark background needs.
+  /// The accent, lightened enough for the dark background.
   public var darkAccent: Color { accent.readable(on: Self.darkBackground) }
 }
 
 extension SettingForm where Value == Color {
   static var color: Self { SettingForm<String>.text("^#[0-9A-Fa-f]{6}$", "a colour").map { Color(hex: $0) } }
 
-  /// One that can be read on ``Looks/lightBackground``.
+  /// A colour with enough contrast on ``Looks/lightBackground``.
   static var readableColor: Self {
     color.map { color throws(Mismatch) in
       let contrast = color.contrast(with: Looks.lightBackground)
@@ -79,7 +79,7 @@ public struct Aspect: Sendable, Hashable, CustomStringConvertible {
   public let width: Int
   public let height: Int
 
-  /// Reads "3:4": two numbers from 1 to 100, at most three to one either way.
+  /// Reads "3:4": two numbers from 1 to 100, at most 3:1 or 1:3.
   public init?(_ text: String) {
     let parts = text.split(separator: ":", omittingEmptySubsequences: false).map { Int($0) }
     guard parts.count == 2, let width = parts[0], let height = parts[1],

@@ -1,9 +1,22 @@
+/// The defaults of flags, environment variables and shows' files; help, notes and the schema quote them.
+public enum Defaults {
+  /// The port to listen on.
+  public static let port: UInt16 = 8_080
+  /// Seconds between two requests to the feed.
+  public static let refresh = 21_600
+  public static let refreshInWords = "\(refresh), six hours"
+  /// Megabytes of pictures on disk.
+  public static let pictureSpace = 256
+  /// Megabytes of all visitors' favorites on disk: 30,000 visitors, or twice as many with one favorite.
+  public static let favoritesSpace = 256
+}
+
 extension Show {
-  /// How a show is served, as far as no flag and no variable says otherwise.
+  /// The server's settings for a show; flags and environment variables override them.
   public struct Serving: Sendable, Hashable {
     public let port: UInt16
     public let basePath: String
-    /// Seconds between two visits to the feed.
+    /// Seconds between two requests to the feed.
     public let refresh: Int
     /// In lower case.
     public let hosts: Set<String>
@@ -12,27 +25,23 @@ extension Show {
     /// Reads the `server` of a show's file.
     init(_ server: SettingsReader) {
       port = server.optional(
-        "port", .port, default: 8080, "the port to listen at", note: "0 takes a free one.", example: 8081)
+        "port", SettingForm<Int>.integer(0...65_535).map { UInt16(exactly: $0) }, default: Defaults.port,
+        "the port to listen on", note: "0 picks a free one.", example: 8081)
       basePath = server.optional(
         "basePath", .text(#"^(?=.)/*((?!\.\.?(/|$))[A-Za-z0-9._~-]+(/+|$))*$"#, "a path of plain names"),
-        default: "", "the path it is served under behind a reverse proxy", standard: "/", example: "/trek")
+        default: "", "the path at which a reverse proxy serves the show", standard: "/", example: "/trek")
       refresh = server.optional(
-        "refresh", .integer(60...2_592_000), default: 21_600, "seconds between two visits to the feed",
-        standard: "21600, six hours", example: 21_600)
+        "refresh", .integer(60...2_592_000), default: Defaults.refresh,
+        "seconds between two requests to the feed", standard: Defaults.refreshInWords,
+        example: .value(.number(Double(Defaults.refresh))))
       let hosts = server.optional(
         "hosts", .texts(FieldPattern.host, "host names"),
-        "further names under which it is asked for, such as that of a reverse proxy",
-        example: ["trek.example.org"])
+        "further host names of the show, such as that of a reverse proxy", example: ["trek.example.org"])
       self.hosts = Set((hosts ?? []).map { $0.lowercased() })
       offlinePages = server.optional(
-        "offlinePages", .flag, default: true,
-        "whether browsers keep what a visitor has seen, for when the server is out of reach",
-        note: "They do over TLS and on this machine only; switched off, what they kept is removed.",
+        "offlinePages", .flag, default: true, "whether browsers keep visited pages for offline use",
+        note: "They do over TLS and on this machine only. Switching it off removes the stored pages.",
         example: false)
     }
   }
-}
-
-extension SettingForm where Value == UInt16 {
-  static var port: Self { SettingForm<Int>.integer(0...65_535).map { UInt16(exactly: $0) } }
 }

@@ -1,20 +1,20 @@
 /// A search by an outside service, for shows without entries of their own.
 public struct WebSearch: Sendable {
-  /// At most ten suggestions for what was typed; none for an empty text. Blocks for up to two seconds, so
-  /// it belongs on a worker thread. The visitor's address only serves to limit requests and is not passed on.
+  /// Returns at most ten suggestions for a typed text; none for an empty one. Blocks for up to two seconds, so call
+  /// it on a worker thread. The visitor's address serves to limit requests and is not passed on.
   public typealias Suggest =
     @Sendable (_ text: String, _ visitor: String) throws(SuggestionFault) -> [Suggestion]
 
   public let suggestions: Suggest
   public let results: Results
 
-  /// Where the results are shown.
+  /// The page of results.
   public struct Results: Sendable {
-    /// The http or https address of the results for a text, which stands in it percent-encoded.
+    /// The http or https address of the results for a text, which it holds percent-encoded.
     public let address: @Sendable (_ text: String) -> String
-    /// Scheme, host and port, as a Content-Security-Policy names them.
+    /// Scheme, host and port, as in a Content-Security-Policy.
     public let origin: String
-    /// Whether the service lets its page stand in a frame.
+    /// Whether the service allows its page in a frame.
     public let isFramed: Bool
 
     public init(address: @escaping @Sendable (String) -> String, origin: String, isFramed: Bool) {
@@ -30,13 +30,13 @@ public struct WebSearch: Sendable {
   }
 }
 
-/// One way in which what somebody types may go on, as an outside service says.
+/// A completion from an outside suggestion service.
 public struct Suggestion: Sendable, Hashable {
-  /// One line of at most 200 characters, and never empty.
+  /// One line of 1 to 200 characters.
   public let text: String
   /// One line of at most 300 characters.
   public let description: String?
-  /// http or https address of what it stands for.
+  /// The http or https address of its subject.
   public let address: String?
 
   public init(text: String, description: String? = nil, address: String? = nil) {
@@ -46,7 +46,7 @@ public struct Suggestion: Sendable, Hashable {
   }
 }
 
-/// Why there are no suggestions; the log has the reason.
+/// A failure of the suggestion service; the log has the reason.
 public enum SuggestionFault: Error, Sendable, Hashable, CustomStringConvertible {
   case unavailable
 
