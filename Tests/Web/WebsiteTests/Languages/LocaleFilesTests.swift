@@ -1,6 +1,7 @@
 import Catalogs
 import Foundation
 import JSON
+import TestSupport
 import Testing
 
 @testable import Website
@@ -77,6 +78,22 @@ struct LocaleFilesTests {
     #expect(LocaleCheck.faults(of: path).contains { $0.contains(fault) }, "\(LocaleCheck.faults(of: path))")
     let error = #expect(throws: SiteError.self) { try Languages(folder: folder.path) }
     #expect(error?.description.hasPrefix("\(path): ") == true)
+  }
+
+  @Test("A fault of the English file is reported under its name, not another language's")
+  func englishFault() throws {
+    let folder = try TemporaryFolder()
+    try FileManager.default.createDirectory(
+      atPath: "\(folder.path)/locales", withIntermediateDirectories: true)
+    let (english, german) = ("\(folder.path)/locales/en.json", "\(folder.path)/locales/de.json")
+    try FileManager.default.copyItem(atPath: "\(Self.folder)/de.json", toPath: german)
+    try String(contentsOfFile: "\(Self.folder)/en.json", encoding: .utf8)
+      .replacingOccurrences(of: "\"ltr\"", with: "\"down\"")
+      .write(toFile: english, atomically: true, encoding: .utf8)
+    #expect(LocaleCheck.faults(of: english).map { $0.prefix(10) } == ["direction:"])
+    #expect(
+      LocaleCheck.faults(of: german).map { $0.hasPrefix("not checked: fix \(english) first (direction: ") }
+        == [true])
   }
 
   @Test("No template holds words of its own")
