@@ -59,7 +59,9 @@ let modules = checked([
 
   Module(
     "ShowFiles", .shows,
-    on: ["Catalogs", "Configuration", "Feeds", "Fetching", "JSON", "Sanitizer", "System", "Text"]),
+    on: [
+      "Catalogs", "Configuration", "Feeds", "Fetching", "HTTPServer", "JSON", "Sanitizer", "System", "Text",
+    ]),
   Module(
     "NewShow", .shows,
     on: [
@@ -68,8 +70,8 @@ let modules = checked([
   Module(
     "Operations", .shows,
     on: [
-      "Favorites", "Feeds", "Fetching", "HTTPServer", "JSON", "Pictures", "PostgreSQL", "System", "Text",
-      "Website",
+      "Configuration", "Favorites", "Feeds", "Fetching", "HTTPServer", "JSON", "Pictures", "PostgreSQL",
+      "System", "Text", "Website",
     ], beside: ["ShowFiles"]),
 ])
 

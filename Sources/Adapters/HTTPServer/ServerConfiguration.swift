@@ -4,22 +4,23 @@ public import System
 public struct ServerConfiguration: Sendable {
   /// A numeric address. `nil`, the default: every address, IPv6 and IPv4 (IPv4 alone if there is no IPv6).
   public var listen: String?
-  /// 0 takes a free one. Default 8080.
+  /// 0, the default, takes a free one.
   public var port: UInt16
   /// A listening TCP socket that somebody else opened and goes on using; address and port then count for
   /// nothing. Default: none.
   public var socket: Int32?
   /// Polling threads, at least 2. Default: one a processor.
   public var threads: Int
-  /// Connections in all. Default 1,000; fewer if the limit of open files requires it. Beyond the limit one that is
+  /// Connections in all. Default ``defaultConnections``; fewer if the limit of open files requires it. Beyond the limit one that is
   /// quiet or slow gives way, of the network that has the most; if there is none, the new one is closed.
-  public var connections = 1_000
+  public var connections = defaultConnections
   /// Connections of one network: an address, or what ``IPAddress/network`` takes together. Beyond the limit
-  /// one of the same network gives way, or the new one is closed. Default 200.
+  /// one of the same network gives way, or the new one is closed. Default
+  /// ``defaultConnectionsPerNetwork``.
   ///
   /// Those of a trusted proxy count for the visitor whose request they carry; beyond the limit that one is
   /// answered 503.
-  public var connectionsPerNetwork = 200
+  public var connectionsPerNetwork = defaultConnectionsPerNetwork
   /// Who is believed when a request says for whom it was sent: `X-Forwarded-For`, `-Proto`, `-Host`, and
   /// `Forwarded` (RFC 7239) if there is none of these. Default: nobody.
   public var trustedProxies: [AddressRange] = []
@@ -58,7 +59,10 @@ public struct ServerConfiguration: Sendable {
   /// Called with each completed request on its polling thread; must not wait for anything.
   public var completed: (@Sendable (CompletedRequest) -> Void)?
 
-  public init(listen: String? = nil, port: UInt16 = 8_080, threads: Int = Processors.online) {
+  public static let defaultConnections = 1_000
+  public static let defaultConnectionsPerNetwork = 200
+
+  public init(listen: String? = nil, port: UInt16 = 0, threads: Int = Processors.online) {
     self.listen = listen
     self.port = port
     self.threads = threads

@@ -32,8 +32,8 @@ public final class PictureResources: Sendable {
   /// alone may be larger.
   private static let readingLimit = 64 << 20
 
-  /// - Parameter capacity: bytes of all pictures on disk; by default what one cache has.
-  public convenience init(capacity: Int = PictureRules.defaultCapacity) {
+  /// - Parameter capacity: bytes of all pictures on disk.
+  public convenience init(capacity: Int = .max) {
     self.init(capacity: capacity, readingLimit: Self.readingLimit)
   }
 

@@ -24,7 +24,7 @@ public struct PictureRules: Sendable {
   /// Seconds that a visitor's request waits for a copy that is being made: a page's pictures come one by one, as they
   /// are finished, and nobody has to ask again.
   public var patience = 4
-  /// Bytes of all pictures on disk, smaller copies included; those not used for longest go first. Default 256 MB.
+  /// Bytes of all pictures on disk, smaller copies included; those not used for longest go first. Default: no limit.
   public var capacity: Int
   /// Scalings that are under way or wait for their turn: more than a page has pictures, and a minute's work.
   var scalingLimit = 200
@@ -33,13 +33,11 @@ public struct PictureRules: Sendable {
   /// Bytes of a moving picture that is shown as it is where a still one would be large.
   var movingLimit = 1 << 20
 
-  public static let defaultCapacity = 256 << 20
-
   public init(
     hosts: Set<String>, folder: EnclosedFolder? = nil, privateAddresses: Bool = false,
     byteLimit: Int = 5 << 20,
     timeout: Duration = .seconds(10), atOnce: Int = 4,
-    capacity: Int = PictureRules.defaultCapacity
+    capacity: Int = .max
   ) {
     self.hosts = hosts
     self.folder = folder

@@ -31,20 +31,17 @@ public final class JSONFavorites: FavoritesStore {
     var waiting: [PendingAccess] = []
   }
 
-  /// Bytes: room for 30,000 visitors, or twice as many who press one star.
-  public static let defaultSpace = 256 << 20
-
   /// - Parameters:
   ///   - directory: the store's own, `<state>/favorites`; made with the first favorite.
   ///   - show: the show's name in the files; files of another show are refused.
   ///   - visitorLimit: how many visitors' lists are kept in memory at most.
   ///   - memoryLimit: bytes that these lists take at most, roughly. Default 16 MB.
-  ///   - space: bytes that all files take at most.
+  ///   - space: bytes that all files take at most. Default: no limit.
   ///   - now: seconds since 1970.
   ///   - report: takes lines for the log, on any thread. They name no visitor in full.
   public init(
     directory: String, show: String, visitorLimit: Int = 4_096, memoryLimit: Int = 16 << 20,
-    space: Int = JSONFavorites.defaultSpace, system: any FileSystem = DiskFileSystem(),
+    space: Int = .max, system: any FileSystem = DiskFileSystem(),
     now: @escaping @Sendable () -> Int = JSONFavorites.secondsSince1970,
     report: @escaping @Sendable (String) -> Void
   ) {

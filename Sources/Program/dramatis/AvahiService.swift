@@ -1,3 +1,4 @@
+import Configuration
 import Operations
 import ShowFiles
 import Website
@@ -11,7 +12,7 @@ enum AvahiService {
       try options.isShelf
       ? nil : ShowFile(name: options.show, directory: folders.configuration).read().show
     let addresses = try Addresses(path: options.basePath ?? show?.serving.basePath ?? "")
-    let port = options.port ?? show?.serving.port ?? ServedShelf.port
+    let port = options.port ?? show?.serving.port ?? Defaults.port
     guard port != 0 else { throw StartError("avahi-service needs a fixed port; name it with --port") }
     var services = [Avahi.Service(type: options.isSecure ? "_https._tcp" : "_http._tcp", port: port)]
     if let plain = options.redirectPort { services.append(Avahi.Service(type: "_http._tcp", port: plain)) }

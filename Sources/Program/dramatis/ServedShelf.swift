@@ -1,3 +1,4 @@
+import Configuration
 import Dispatch
 import HTTPServer
 import Operations
@@ -43,9 +44,7 @@ final class ServedShelf: Serving {
     }
   }
 
-  /// The port to listen on unless an option names one.
-  static let port: UInt16 = 8_080
-  var port: UInt16 { Self.port }
+  var port: UInt16 { Defaults.port }
   var health: OperatorReports.Health { Watch.health(of: shelf) }
   var figures: [ShowFigures] {
     [ShowFigures(requests)] + places.withLock { $0 }.compactMap { $0.show?.figures(named: $0.slug) }

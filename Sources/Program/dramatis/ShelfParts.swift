@@ -1,3 +1,4 @@
+import Configuration
 import Operations
 import Pictures
 import ShowFiles
@@ -16,10 +17,10 @@ struct ShelfParts: Sendable {
     self.launch = launch
     folders = launch.folders
     addresses = try Addresses(path: launch.options.basePath ?? "")
-    let space = launch.options.pictureSpace.map { $0 << 20 }
+    let space = launch.options.pictureSpace ?? Defaults.pictureSpace
     shared = SharedParts(
       shelf: addresses.list(), resources: Resources(folders.resources, locales: folders.locales),
-      pictures: PictureResources(capacity: space ?? PictureRules.defaultCapacity))
+      pictures: PictureResources(capacity: space << 20))
   }
 
   /// Names or files of the shows that exist now.

@@ -110,7 +110,7 @@ struct ShowParts: Sendable {
     var rules = PictureRules(
       hosts: show.pictures.hosts, folder: location?.folder,
       privateAddresses: show.pictures.privateAddresses)
-    if let space = options.pictureSpace { rules.capacity = space << 20 }
+    rules.capacity = (options.pictureSpace ?? Defaults.pictureSpace) << 20
     return PictureCache(
       directory: "\(folders.state)/pictures", rules: rules,
       fetcher: options.isOffline ? nil : fetcher(loaded), resources: shared?.pictures,
@@ -123,7 +123,7 @@ struct ShowParts: Sendable {
     case .files:
       let favorites = JSONFavorites(
         directory: "\(folders.state)/favorites", show: show.slug,
-        space: options.favoritesSpace.map { $0 << 20 } ?? JSONFavorites.defaultSpace, report: log.warning)
+        space: (options.favoritesSpace ?? Defaults.favoritesSpace) << 20, report: log.warning)
       Self.sweepEveryHour { [weak favorites] in favorites?.sweep(limit: 100) != nil }
       return favorites
     case .postgresql:

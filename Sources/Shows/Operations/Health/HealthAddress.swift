@@ -1,3 +1,4 @@
+import Configuration
 import Feeds
 import Fetching
 import FoundationEssentials
@@ -59,7 +60,7 @@ package struct HealthAddress {
     guard known != 0 else {
       throw ConfigurationFaults(lines: ["the show listens on any free port; name the one it has with --port"])
     }
-    return known ?? 8080
+    return known ?? Defaults.port
   }
 
   private static func address(_ arguments: [String]) throws(UsageError) -> String {

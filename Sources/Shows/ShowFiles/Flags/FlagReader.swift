@@ -3,7 +3,7 @@ import Text
 
 /// Reads the flags of a command line; a flag is declared where it is read.
 ///
-///     port = flags.value("--port", .number(0...65_535), "the port to listen at", note: "Default 8080.")
+///     log = flags.value("--log", .word("FORMAT", of: names), "the format of the access log", for: [.serve])
 ///
 /// So the code that reads the flags also lists them: ``flags(of:)`` runs it without a command line.
 public final class FlagReader {

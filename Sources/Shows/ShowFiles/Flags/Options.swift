@@ -1,4 +1,6 @@
+import Configuration
 import Feeds
+import HTTPServer
 import Sanitizer
 public import System
 import Text
@@ -75,7 +77,8 @@ public struct Options: Sendable, Equatable {
       "--listen", .listener, "the address to listen on", note: "Default: every address, IPv6 and IPv4.",
       for: [.serve, .healthcheck])
     port = flags.value(
-      "--port", .number(0...65_535), "the port to listen on", note: "Default: 8080; 0 picks a free one.",
+      "--port", .number(0...65_535), "the port to listen on",
+      note: "Default: \(Defaults.port); 0 picks a free one.",
       for: [.serve, .healthcheck])
     basePath = flags.value(
       "--base-path", .text("PATH"), "the path at which a reverse proxy serves the show",
@@ -99,15 +102,17 @@ public struct Options: Sendable, Equatable {
       "--resources", .folder, "the folder that holds Templates and Public", for: [.serve, .new])
     refresh = flags.value(
       "--refresh", .number(60...2_592_000, "SECONDS"), "seconds between two requests to the feed",
-      note: "Default: 21600, six hours.")
+      note: "Default: \(Defaults.refreshInWords).")
     threads = flags.value(
       "--threads", .number(2...64), "threads that answer requests, at least 2",
       note: "Default: one per processor.")
     connections = flags.value(
-      "--connections", .number(1...100_000), "simultaneous connections", note: "Default: 1000.")
+      "--connections", .number(1...100_000), "simultaneous connections",
+      note: "Default: \(ServerConfiguration.defaultConnections).")
     connectionsPerAddress = flags.value(
       "--connections-per-address", .number(1...100_000),
-      "simultaneous connections from one address or network", note: "Default: 200.")
+      "simultaneous connections from one address or network",
+      note: "Default: \(ServerConfiguration.defaultConnectionsPerNetwork).")
     log = flags.value(
       "--log", .word("FORMAT", of: ["combined", "common", "json", "none"]),
       "the format of the access log on standard error", note: "Default: combined.")
@@ -115,12 +120,13 @@ public struct Options: Sendable, Equatable {
       "--metrics-from", .network("NETWORKS"), "networks that may read /metrics besides this machine",
       note: "Such as 192.168.0.0/16,fd00::/8.")
     pictureSpace = flags.value(
-      "--picture-space", .number(1...1_048_576, "MB"), "megabytes for pictures on disk", note: "Default: 256."
+      "--picture-space", .number(1...1_048_576, "MB"), "megabytes for pictures on disk",
+      note: "Default: \(Defaults.pictureSpace)."
     )
     favoritesSpace = flags.value(
       "--favorites-space", .number(1...1_048_576, "MB"),
       "megabytes for the favorites of all visitors on disk",
-      note: "Default: 256. When they are full, lists that nobody uses make way.")
+      note: "Default: \(Defaults.favoritesSpace). When they are full, lists that nobody uses make way.")
     databaseFile = flags.value(
       "--database-file", .file, "the libpq connection string of the database for favorites",
       note: "For shows with \"favorites\": {\"store\": \"postgresql\"}. Default: $DRAMATIS_DATABASE, else "

@@ -3,8 +3,7 @@ import HTTPServer
 
 /// Answers scripts that ask for entries.
 enum EntriesHandler {
-  /// Entries a page of the list, unless the query says otherwise, and at most.
-  static let pageSize = 60
+  /// The largest page that a query may ask for; the default is ``Paging/pageSize``.
   private static let pageLimit = 500
 
   static func list(_ visit: Visit) -> Answer {
@@ -39,6 +38,6 @@ enum EntriesHandler {
       }
       if key == "size", number > pageLimit { throw BadQuery(sentence: "size must be at most \(pageLimit)") }
     }
-    return query["size"].flatMap { Int($0) } ?? pageSize
+    return query["size"].flatMap { Int($0) } ?? Paging.pageSize
   }
 }

@@ -99,7 +99,7 @@ public struct Addresses: Sendable, Hashable {
 
   func listJSON(_ state: ListState, size: Int) -> String {
     var pairs = state.with(\.view, .list).with(\.isFavoritesOnly, false).pairs
-    if size != EntriesHandler.pageSize { pairs.append(("size", String(size))) }
+    if size != Paging.pageSize { pairs.append(("size", String(size))) }
     return self[.listJSON] + ListState.query(pairs)
   }
 

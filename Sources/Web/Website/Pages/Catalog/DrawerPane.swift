@@ -4,8 +4,8 @@ import Text
 
 /// The visitor's favorites as they lie in the drawer of every page.
 struct DrawerPane: Sendable {
-  /// Favorites that the drawer names; the page of the favorites has the rest.
-  private static let limit = 60
+  /// Favorites in the drawer; the page of favorites has the rest.
+  private static let limit = Paging.pageSize
 
   let context: PageContext
   let favorites: FavoriteList

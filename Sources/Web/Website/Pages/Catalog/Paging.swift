@@ -4,6 +4,7 @@
 struct Paging: Sendable, Equatable {
   /// Results that stand on one page; more are paged.
   private static let onePageLimit = 200
+  /// The default of pages, the drawer of favorites and `entries.json`.
   static let pageSize = 60
   /// A chosen row has so many others on both sides, as far as there are any: more than a screen shows.
   private static let margin = 20
