@@ -1,9 +1,9 @@
-/// Markup and its plain text, which end if there is no room for more and all end tags.
+/// Markup and its plain text up to a limit that always leaves space for the missing end tags.
 struct BoundedMarkup {
   private(set) var html: [UInt8] = []
   private(set) var text = PlainText()
 
-  /// Whether something was left out because of the limit; nothing more is written then.
+  /// Whether the limit was reached; nothing more is written then.
   private(set) var isCut = false
 
   /// The elements whose end tag is not written yet.
@@ -27,7 +27,7 @@ struct BoundedMarkup {
     html.append(contentsOf: tag.name)
     html.append(contentsOf: attributes)
     html.append(UInt8(ascii: ">"))
-    if tag.isBlock { text.separate() }
+    if tag.kind == .block { text.separate() }
     open.append((tag, serial))
     closing += endTag
   }
@@ -37,7 +37,7 @@ struct BoundedMarkup {
     writeEndTag(of: tag)
   }
 
-  /// Writes all end tags that are missing, even if nothing else is written any more.
+  /// Writes all missing end tags, also after the limit was reached.
   mutating func finish() {
     while let element = open.popLast() { writeEndTag(of: element.tag) }
   }
@@ -47,7 +47,7 @@ struct BoundedMarkup {
     html.append("</")
     html.append(contentsOf: tag.name)
     html.append(UInt8(ascii: ">"))
-    if tag.isBlock { text.separate() }
+    if tag.kind == .block { text.separate() }
   }
 
   mutating func writeLineBreak() {
@@ -83,10 +83,58 @@ struct BoundedMarkup {
 
   private func fits(_ more: Int) -> Bool { html.count + more + closing <= limit }
 
+  /// Appends an ellipsis if the text has none at its end.
+  mutating func markCut() {
+    if !text.bytes.reversed().starts(with: Self.ellipsis.reversed()) { cut() }
+  }
+
   private mutating func cut() {
     guard !isCut else { return }
     isCut = true
     html.append(contentsOf: Self.ellipsis)
     Self.ellipsis.withUnsafeBufferPointer { text.append($0) }
+  }
+}
+
+/// Text with its white space folded: one space between words, none around.
+struct PlainText {
+  private(set) var bytes: [UInt8] = []
+  private var isSeparated = false
+
+  /// Starts another word with the next text.
+  mutating func separate() {
+    isSeparated = true
+  }
+
+  /// Appends UTF-8; a no-break space is white space here.
+  mutating func append(_ characters: UnsafeBufferPointer<UInt8>) {
+    var start = 0
+    var index = 0
+    while index < characters.count {
+      let length = Self.spaceLength(characters, at: index)
+      if length == 0 {
+        index += 1
+        continue
+      }
+      appendWord(characters[start..<index])
+      isSeparated = true
+      index += length
+      start = index
+    }
+    appendWord(characters[start...])
+  }
+
+  private static func spaceLength(_ characters: UnsafeBufferPointer<UInt8>, at index: Int) -> Int {
+    if characters[index].isHTMLSpace { return 1 }
+    let isNoBreakSpace =
+      characters[index] == 0xC2 && index + 1 < characters.count && characters[index + 1] == 0xA0
+    return isNoBreakSpace ? 2 : 0
+  }
+
+  private mutating func appendWord(_ word: Slice<UnsafeBufferPointer<UInt8>>) {
+    guard !word.isEmpty else { return }
+    if isSeparated, !bytes.isEmpty { bytes.append(UInt8(ascii: " ")) }
+    isSeparated = false
+    bytes.append(contentsOf: UnsafeBufferPointer(rebasing: word))
   }
 }

@@ -1,8 +1,8 @@
 import CLibXML2
 
-/// libxml2's HTML parser, which says to a writer what it reads.
+/// libxml2's HTML parser, which reports to a writer; no tree is built.
 enum MarkupParser {
-  /// Reads markup as ``MarkupRepair`` leaves it.
+  /// - Parameter markup: What ``MarkupCleaner`` returns.
   static func parse(_ markup: [UInt8], into writer: inout MarkupWriter) {
     _ = isLibraryReady
     markup.withUnsafeBufferPointer { buffer in
@@ -13,6 +13,8 @@ enum MarkupParser {
       guard let context else { return }
       defer { htmlFreeParserCtxt(context) }
       xmlSwitchEncoding(context, XML_CHAR_ENCODING_UTF8)
+      // Otherwise a `<meta charset>` would change how the rest is decoded.
+      htmlCtxtUseOptions(context, Int32(HTML_PARSE_IGNORE_ENC.rawValue))
       context.pointee.sax.pointee = handler
       withUnsafeMutablePointer(to: &writer) {
         context.pointee.userData = UnsafeMutableRawPointer($0)
@@ -27,42 +29,31 @@ enum MarkupParser {
     return true
   }()
 
-  /// What libxml2 calls; no tree is built, and errors are of no interest.
   private static var handler: htmlSAXHandler {
     var handler = htmlSAXHandler()
     handler.startElement = { user, name, attributes in
       var link = MarkupWriter.LinkAttributes()
       var attribute = attributes
       while let current = attribute, let name = current[0] {
-        let value = MarkupParser.bytes(current[1])
-        if name[0] == UInt8(ascii: "h") { link.href = value } else { link.title = value }
+        let name = MarkupParser.bytes(name)
+        if name.elementsEqual("href".utf8) { link.href = MarkupParser.bytes(current[1]) }
+        if name.elementsEqual("title".utf8) { link.title = MarkupParser.bytes(current[1]) }
         attribute = current + 2
       }
-      MarkupParser.writer(user)?.pointee.start(MarkupParser.tag(name), link)
+      MarkupParser.writer(user)?.pointee.start(Tag(MarkupParser.bytes(name)), link)
     }
     handler.endElement = { user, _ in MarkupParser.writer(user)?.pointee.end() }
     handler.characters = { user, text, length in
       MarkupParser.writer(user)?.pointee.append(UnsafeBufferPointer(start: text, count: Int(length)))
     }
     handler.ignorableWhitespace = handler.characters
-    handler.comment = { user, name in
-      if let tag = MarkupParser.tag(name) {
-        MarkupParser.writer(user)?.pointee.endInline(tag)
-      } else {
-        MarkupParser.writer(user)?.pointee.cutText()
-      }
-    }
+    // The content of scripts and styles, which would be reported as characters without it.
+    handler.cdataBlock = { _, _, _ in }
     return handler
   }
 
   private static func writer(_ user: UnsafeMutableRawPointer?) -> UnsafeMutablePointer<MarkupWriter>? {
     user?.assumingMemoryBound(to: MarkupWriter.self)
-  }
-
-  private static func tag(_ name: UnsafePointer<xmlChar>?) -> Tag? {
-    guard let name else { return nil }
-    // Containers come as `x-ul`.
-    return Tag(bytes(name[1] == UInt8(ascii: "-") ? name + 2 : name))
   }
 
   private static func bytes(_ string: UnsafePointer<xmlChar>?) -> UnsafeBufferPointer<UInt8> {

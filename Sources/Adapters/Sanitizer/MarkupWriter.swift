@@ -1,11 +1,11 @@
-/// Writes what libxml2 reads, byte for byte as a browser serialises it.
+/// Writes the elements and texts that libxml2 reports, byte for byte as a browser serialises them.
 ///
-/// Only what the policy keeps is written, and only so that every parser reads the same in it:
+/// Only what the policy keeps is written, and only where every parser reads it the same way:
 ///
 /// - Inline elements stand around text, never around blocks: a block closes them, and its text opens them again.
-/// - No paragraph, heading, list item, term or definition stands where its start tag would end another one.
-/// - No link is inside another one; nothing is deeper than ``depth``.
-/// - Inline elements are opened when text comes, so that none is empty.
+/// - No block stands where its start tag would end the one around it.
+/// - No link is inside another one; elements nest at most ``depth`` deep.
+/// - Inline elements are opened when text follows, so none is empty.
 struct MarkupWriter {
   private static let depth = 96
 
@@ -15,31 +15,29 @@ struct MarkupWriter {
   /// The text since the last tag.
   private var pending: [UInt8] = []
 
-  /// What libxml2 has open, each with its serial number if it was written.
+  /// The elements that libxml2 has open, each with its serial number if it was written.
   private var elements: [(tag: Tag?, serial: Int)] = []
 
-  /// How many elements were open when one began that is dropped with what it holds.
+  /// The number of elements around the one that is being dropped with its content.
   private var droppedFrom: Int?
 
-  /// The inline elements that the next text is to stand in.
+  /// The inline elements that the next text belongs in.
   private var wanted: [Inline] = []
 
-  /// How many of the open elements are blocks; the inline ones come after them.
+  /// The number of open blocks; the open inline elements come after them.
   private var blockCount = 0
   private var lastSerial = 0
 
-  /// What the next text is to be kept apart from the text before it by.
+  /// The separation between the next text and the text before it.
   private var separation = Separation.none
 
-  /// What was written last within the innermost block.
+  /// The last thing written within the innermost block.
   private var last = Last.blockTag
 
   private struct Inline {
     let tag: Tag
     let attributes: [UInt8]
     let serial: Int
-    /// How many elements it stands in.
-    let depth: Int
   }
 
   private enum Separation: Comparable {
@@ -61,59 +59,41 @@ struct MarkupWriter {
     output = BoundedMarkup(limit: limit)
   }
 
-  // MARK: - What libxml2 reads
+  // MARK: - Events
 
   mutating func append(_ characters: UnsafeBufferPointer<UInt8>) {
     if droppedFrom == nil { pending.append(contentsOf: characters) }
   }
 
-  /// Leaves out the word that the input was cut in, and says that there was more.
-  mutating func cutText() {
-    droppedFrom = nil
-    pending.cutLastWord()
-    pending.append(contentsOf: BoundedMarkup.ellipsis)
-  }
-
   mutating func start(_ tag: Tag?, _ link: LinkAttributes) {
     flush()
-    guard droppedFrom == nil, let tag else {
-      return elements.append((tag, 0))
+    var serial = 0
+    if droppedFrom == nil, let tag {
+      switch tag.kind {
+      case .inline: serial = startInline(tag, link)
+      case .void: if tag == .br { writeLineBreak() } else if last == .text { separate(by: .line) }
+      case .block: serial = startBlock(tag)
+      case .dropped: droppedFrom = elements.count
+      }
     }
-    switch tag.kind {
-    case .formatting, .phrase:
-      startInline(tag, link)
-      elements.append((nil, 0))
-    case .void:
-      elements.append((nil, 0))
-      if tag == .br { writeLineBreak() } else if last == .text { separate(by: .line) }
-    case .implied, .container: elements.append((tag, startBlock(tag)))
-    case .dropped, .boundary, .rawText:
-      droppedFrom = elements.count
-      elements.append((tag, 0))
-    }
+    elements.append((tag, serial))
   }
 
   mutating func end() {
     flush()
     guard let element = elements.popLast() else { return }
     if elements.count == droppedFrom { droppedFrom = nil }
-    guard droppedFrom == nil, let tag = element.tag, tag.isBlock else { return }
-    wanted.removeAll { $0.depth > elements.count && (tag.isCell || $0.tag.kind == .phrase) }
-    if !rules.keeps(tag) {
+    guard droppedFrom == nil, let tag = element.tag else { return }
+    if tag.kind == .inline {
+      wanted.removeAll { $0.serial == element.serial }
+    } else if tag.kind == .block, !rules.keeps(tag) {
       separate(by: tag.isCell ? .space : .line)
     } else if blockCount > 0, output.open[blockCount - 1].serial == element.serial {
       closeBlock()
     }
   }
 
-  /// Ends an inline element, in whatever order they end.
-  mutating func endInline(_ tag: Tag) {
-    flush()
-    guard droppedFrom == nil, let index = wanted.lastIndex(where: { $0.tag == tag }) else { return }
-    wanted.remove(at: index)
-  }
-
-  /// What was written, with all its end tags.
+  /// The output, with all its end tags.
   consuming func finished() -> BoundedMarkup {
     output.finish()
     return output
@@ -121,19 +101,17 @@ struct MarkupWriter {
 
   // MARK: - Elements
 
-  private mutating func startInline(_ tag: Tag, _ link: LinkAttributes) {
-    guard rules.keeps(tag) else { return }
+  /// Notes an inline element if the policy keeps it; its serial number, or 0.
+  private mutating func startInline(_ tag: Tag, _ link: LinkAttributes) -> Int {
+    guard rules.keeps(tag) else { return 0 }
     if tag == .a { wanted.removeAll { $0.tag == .a } }
-    // Browsers too reopen no more than three alike, or bold text that never ends would grow with every block.
-    if tag.kind == .formatting, wanted.count(where: { $0.tag == tag }) == 3,
-      let first = wanted.firstIndex(where: { $0.tag == tag })
-    {
-      wanted.remove(at: first)
-    }
-    guard wanted.count < Self.depth else { return }
+    // Browsers too reopen at most three alike, or bold text that never ends would grow with every block.
+    let alike = wanted.indices.filter { wanted[$0].tag == tag }
+    if alike.count == 3 { wanted.remove(at: alike[0]) }
+    guard wanted.count < Self.depth else { return 0 }
     lastSerial += 1
-    wanted.append(
-      Inline(tag: tag, attributes: attributes(of: tag, link), serial: lastSerial, depth: elements.count))
+    wanted.append(Inline(tag: tag, attributes: attributes(of: tag, link), serial: lastSerial))
+    return lastSerial
   }
 
   private func attributes(of tag: Tag, _ link: LinkAttributes) -> [UInt8] {
@@ -156,8 +134,7 @@ struct MarkupWriter {
       return 0
     }
     closeInlines(to: blockCount)
-    if output.open.last?.tag == .p { closeBlock() }
-    if let parent = output.open.last?.tag, Self.ends(tag, parent) { closeBlock() }
+    while !output.isCut, let parent = output.open.last?.tag, Self.ends(tag, parent) { closeBlock() }
     last = .blockTag
     guard blockCount < Self.depth else {
       separation = .line
@@ -170,12 +147,17 @@ struct MarkupWriter {
     return lastSerial
   }
 
-  /// Whether the start tag of one block ends the other one, which it stands in.
+  /// Whether the start tag of a block ends the one around it, for browsers or for libxml2.
   private static func ends(_ block: Tag, _ parent: Tag) -> Bool {
-    switch block {
-    case .li: parent == .li
-    case .dd, .dt: parent == .dd || parent == .dt
-    default: block.isHeading && parent.isHeading
+    switch parent {
+    case .p: true
+    case .li, .dl: block == .li
+    case .dd: block == .dd || block == .dt
+    case .dt: block == .dd || block == .dt || block == .dl
+    case .ul: block == .ol || block == .pre
+    case .ol: block == .ul
+    case .pre: [.ul, .li, .dl, .dt, .dd].contains(block)
+    default: parent.isHeading && (block.isHeading || block == .p || block == .li)
     }
   }
 

@@ -1,6 +1,6 @@
-/// What may remain of untrusted HTML: elements, their attributes, the schemes of links.
+/// The elements, attributes and link schemes that are kept of untrusted HTML.
 ///
-/// A level is chosen by its name and cannot be widened; all that differs between levels is below.
+/// A level is chosen by its name and cannot be widened; all differences between levels are below.
 public struct Policy: Sendable {
   public let name: String
 
@@ -15,7 +15,7 @@ public struct Policy: Sendable {
 }
 
 extension Policy {
-  /// Paragraphs, lists, quotations, headings of the lower ranks, and what ``inline`` keeps.
+  /// Paragraphs, lists, quotations, headings of the lower ranks, and everything in ``inline``.
   public static let description = Policy(
     name: "description",
     elements: inline.elements.merging(
@@ -43,5 +43,28 @@ extension Policy {
 
   public static func level(named name: String) -> Policy? {
     levels.first { $0.name == name }
+  }
+}
+
+/// A policy compiled for the writer: attributes by tag, schemes and `rel` as bytes.
+struct Rules: Sendable {
+  let links: LinkRules
+  let rel: [UInt8]
+
+  /// The attributes that each tag keeps; nil if the tag is left out.
+  private var attributes = [[String]?](repeating: nil, count: Tag.allCases.count)
+
+  init(_ policy: Policy, links: Sanitizer.RelativeLinks) {
+    self.links = LinkRules(schemes: policy.schemes, links: links)
+    rel = Array(policy.rel.utf8)
+    for (element, names) in policy.elements {
+      if let tag = Tag(element.utf8) { attributes[Int(tag.rawValue)] = names }
+    }
+  }
+
+  func keeps(_ tag: Tag) -> Bool { attributes[Int(tag.rawValue)] != nil }
+
+  func keeps(_ attribute: String, of tag: Tag) -> Bool {
+    attributes[Int(tag.rawValue)]?.contains(attribute) ?? false
   }
 }

@@ -28,17 +28,14 @@ extension Attack {
       "ab"),
     Attack(
       "a paragraph leads out of an SVG",
-      "a<svg><p><style><!--</style><img src=x onerror=alert(1)>-->b",
-      "a<p>--&gt;b</p>"),
+      "a<svg><p><style><!--</style><img src=x onerror=alert(1)>-->b", "a"),
     Attack(
       "a paragraph's end leads out of an SVG",
-      #"a<svg></p><style><g title="</style><img src=x onerror=alert(1)>">b"#,
-      #"a<br>"&gt;b"#),
+      #"a<svg></p><style><g title="</style><img src=x onerror=alert(1)>">b"#, "a"),
     Attack(
       "a line break's end leads out of an SVG",
-      #"a<svg></br><style><g title="</style><img src=x onerror=alert(1)>">b"#,
-      #"a<br>"&gt;b"#),
-    Attack("a font leads out of an SVG", "a<svg><font color=red><b>x</b></font>b", "a<b>x</b>b"),
+      #"a<svg></br><style><g title="</style><img src=x onerror=alert(1)>">b"#, "a"),
+    Attack("a font leads out of an SVG", "a<svg><font color=red><b>x</b></font>b", "a"),
     Attack("a font without looks does not", "a<svg><font><g>x</g></font></svg>b", "ab"),
     Attack("a CDATA section in an SVG", "a<svg><![CDATA[<img src=x onerror=alert(1)>]]></svg>b", "ab"),
     Attack(
@@ -66,13 +63,11 @@ extension Attack {
     Attack(
       "text integration in MathML",
       "a<math><mtext><table><mglyph><style><math><img src=x onerror=alert(1)></style></mglyph></t"
-        + "able></mtext></math>b",
-      "a<br>b"),
+        + "able></mtext></math>b", "ab"),
     Attack(
       "a malignmark in MathML",
       #"a<math><mtext><malignmark><style><!--</style><img title="--&gt;&lt;img src=1 onerror=ale"#
-        + #"rt(1)&gt;"></math>b"#,
-      "ab"),
+        + #"rt(1)&gt;"></math>b"#, "a"),
     Attack(
       "an annotation that is HTML",
       "a<math><annotation-xml encoding='text/html'><style><img src=x onerror=alert(1)></style></a"
@@ -101,13 +96,11 @@ extension Attack {
     Attack("an SVG in a paragraph that ends", "<p>a<svg><g>x</p>b", "<p>a</p>b"),
     Attack(
       "a cell's end within an SVG",
-      "<table><tr><td>a<svg><desc><td>x</td>b</table>c",
-      "a x b<br>c"),
+      "<table><tr><td>a<svg><desc><td>x</td>b</table>c", "a<br>c"),
     Attack("a name of SVG outside of SVG", "<p>1<desc>2<p>3", "<p>12</p><p>3</p>"),
     Attack("a name of MathML outside of MathML", "<li>1<mtext>2<li>3", "<li>12</li><li>3</li>"),
     Attack(
       "a table beyond an SVG in a table",
-      "<table><svg><foreignObject><select>1<table><tr><td>2",
-      "2"),
+      "<table><svg><foreignObject><select>1<table><tr><td>2", ""),
   ]
 }

@@ -1,12 +1,11 @@
 /// Elements in elements that cannot hold them.
 extension Attack {
   static let nesting = [
-    Attack("a block in formatting", "<b>1<p>2</p>3</b>", "<b>1</b><p><b>2</b></p><b>3</b>"),
-    Attack("formatting that overlaps", "<b>1<i>2</b>3</i>4", "<b>1<i>2</i></b><i>3</i>4"),
+    Attack("a block in formatting", "<b>1<p>2</p>3</b>", "<b>1</b><p>2</p>3"),
+    Attack("formatting that overlaps", "<b>1<i>2</b>3</i>4", "<b>1<i>2</i></b>34"),
     Attack(
       "formatting that a paragraph's end cuts",
-      "<p><b>1</p><p>2</b>3</p>",
-      "<p><b>1</b></p><p><b>2</b>3</p>"),
+      "<p><b>1</p><p>2</b>3</p>", "<p><b>1</b></p><p>23</p>"),
     Attack("a span that a paragraph's end cuts", "<p><span>1</p>2", "<p><span>1</span></p>2"),
     Attack(
       "a block in a link",
@@ -41,8 +40,8 @@ extension Attack {
       "a heading in a heading through a section",
       "<h3>1<section><h4>2</h4></section>3</h3>",
       "<h3>1</h3><h4>2</h4>3"),
-    Attack("a heading ended by another", "<h3>1</h5>2", "<h3>1</h3>2"),
-    Attack("a paragraph in a heading", "<h3><p>1</p></h3>2", "<h3><p>1</p></h3>2"),
+    Attack("a heading ended by another", "<h3>1</h5>2", "<h3>12</h3>"),
+    Attack("a paragraph in a heading", "<h3><p>1</p></h3>2", "<h3></h3><p>1</p>2"),
     Attack(
       "a quotation in a paragraph",
       "<p>1<blockquote>2<p>3</blockquote>4",
@@ -56,30 +55,28 @@ extension Attack {
     Attack("cells stay apart", "<table><tr><td>1<td>2<tr><td>3</table>4", "1 2<br>3<br>4"),
     Attack(
       "many formatting elements",
-      "<b><b><b><b><b><p>x</b></b></b></b></b>y",
-      "<p><b><b><b>x</b></b></b>y</p>"),
+      "<b><b><b><b><b><p>x</b></b></b></b></b>y", "<p>xy</p>"),
     Attack("end tags that nothing opened", "</b></a></ul></li></h3></span></x>x", "x"),
     Attack("an element left open", "<blockquote><p><b>x", "<blockquote><p><b>x</b></p></blockquote>"),
     Attack("white space alone in formatting", "a<b> </b>c<i>\n</i>", "a c\n"),
     Attack("empty elements", "<b></b><a href='http://x.example/'></a><span><i></i></span>x", "x"),
     Attack("void elements that close themselves", "a<br/>b<br />c<br></br>d", "a<br>b<br>c<br><br>d"),
-    Attack("an element that closes itself and does not", "<b/>x<p/>y", "<b>x</b><p><b>y</b></p>"),
+    Attack("an element that closes itself and does not", "<b/>x<p/>y", "x<p></p>y"),
     Attack(
       "a link that a block's end cuts",
-      #"<div><a href="http://x.example/">1</div>2</a>3"#,
-      #"<a href="http://x.example/" REL>1<br>2</a>3"#),
+      #"<div><a href="http://x.example/">1</div>2</a>3"#, #"<a href="http://x.example/" REL>1</a><br>23"#),
     Attack(
       "a link that an unknown element's end cuts",
       #"<command>1<a href="http://x.example/">2</command>3</a>4"#,
-      #"1<a href="http://x.example/" REL>23</a>4"#),
+      #"1<a href="http://x.example/" REL>2</a>34"#),
     Attack(
       "a link that begins in what is dropped",
       #"<audio>1<a href="http://x.example/">2</audio>3</a>4"#,
       "34"),
     Attack("a table in a table without cells", "<table><div>1<table><tr><td>2", "1<br>2"),
-    Attack("a table in a select in a table", "<table><select>1<table><tr><td>2", "2"),
+    Attack("a table in a select in a table", "<table><select>1<table><tr><td>2", ""),
     Attack("a table in a cell", "<table><tr><td>1<table><tr><td>2</table>3</table>4", "1<br>2<br>3<br>4"),
     Attack("a key generator in a select", "1<select><keygen>2</select>3", "13"),
-    Attack("an input in a select", "1<select><input>2</select>3", "123"),
+    Attack("an input in a select", "1<select><input>2</select>3", "13"),
   ]
 }

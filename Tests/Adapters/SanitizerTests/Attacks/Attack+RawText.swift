@@ -5,7 +5,7 @@ extension Attack {
     Attack("a script in capitals", "a<SCRIPT>alert(1)</sCrIpT>b", "ab"),
     Attack("a script that never ends", "a<script>alert(1)", "a"),
     Attack("a script with a space in its end tag", "a<script>alert(1)</script >b", "ab"),
-    Attack("a script end tag with attributes", "a<script>alert(1)</script x='>'>b", "ab"),
+    Attack("a script end tag with attributes", "a<script>alert(1)</script x='>'>b", "a'&gt;b"),
     Attack("a script with a slash after its name", "a<script/src=//x.example/x.js></script>b", "ab"),
     Attack(
       "a script hidden in a script's comment",
@@ -22,8 +22,7 @@ extension Attack {
     Attack("a style with markup after its end", "a<style></style><img src=x onerror=alert(1)>b", "ab"),
     Attack(
       "a style in a comment in a style",
-      "a<style><!--</style><img src=x onerror=alert(1)>-->b",
-      "a--&gt;b"),
+      "a<style><!--</style><img src=x onerror=alert(1)>-->b", "a"),
     Attack("a title", "a<title><img src=x onerror=alert(1)></title>b", "ab"),
     Attack(
       "a title whose end is written as a reference",
@@ -32,20 +31,16 @@ extension Attack {
     Attack("a textarea", "a<textarea><img src=x onerror=alert(1)></textarea>b", "ab"),
     Attack(
       "a textarea in an attribute",
-      #"<p title="<textarea>">a<textarea>"></p><img src=x onerror=alert(1)></textarea>b"#,
-      "<p>ab</p>"),
+      #"<p title="<textarea>">a<textarea>"></p><img src=x onerror=alert(1)></textarea>b"#, "<p>a</p>b"),
     Attack(
       "a noscript",
-      #"a<noscript><p title="</noscript><img src=x onerror=alert(1)>"></noscript>b"#,
-      #"a"&gt;b"#),
+      #"a<noscript><p title="</noscript><img src=x onerror=alert(1)>"></noscript>b"#, "ab"),
     Attack(
       "a noembed",
-      #"a<noembed><p title="</noembed><img src=x onerror=alert(1)>"></noembed>b"#,
-      #"a"&gt;b"#),
+      #"a<noembed><p title="</noembed><img src=x onerror=alert(1)>"></noembed>b"#, "ab"),
     Attack(
       "a noframes",
-      #"a<noframes><p title="</noframes><img src=x onerror=alert(1)>"></noframes>b"#,
-      #"a"&gt;b"#),
+      #"a<noframes><p title="</noframes><img src=x onerror=alert(1)>"></noframes>b"#, "ab"),
     Attack("an iframe", #"a<iframe src="javascript:alert(1)">x</iframe>b"#, "ab"),
     Attack(
       "an iframe with a document",
@@ -53,15 +48,14 @@ extension Attack {
       "ab"),
     Attack(
       "an iframe that holds its end in an attribute",
-      #"a<iframe><p title="</iframe><img src=x onerror=alert(1)>">b"#,
-      #"a"&gt;b"#),
-    Attack("an xmp", "a<xmp><img src=x onerror=alert(1)></xmp>b", "a<br>b"),
+      #"a<iframe><p title="</iframe><img src=x onerror=alert(1)>">b"#, "a"),
+    Attack("an xmp", "a<xmp><img src=x onerror=alert(1)></xmp>b", "ab"),
     Attack(
       "an xmp that holds its end in an attribute",
       #"a<xmp><p title="</xmp><svg/onload=alert(1)>">b"#,
       "a"),
-    Attack("a plaintext", "a<plaintext><img src=x onerror=alert(1)></plaintext>b", "a"),
-    Attack("a plaintext in a paragraph", "<p>a<plaintext>b</p>c", "<p>a</p>"),
+    Attack("a plaintext", "a<plaintext><img src=x onerror=alert(1)></plaintext>b", "ab"),
+    Attack("a plaintext in a paragraph", "<p>a<plaintext>b</p>c", "<p>a</p>c"),
     Attack(
       "an end tag that only begins like the element's",
       "a<style></styles><img src=x></style>b",

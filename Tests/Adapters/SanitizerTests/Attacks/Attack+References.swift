@@ -2,8 +2,8 @@
 extension Attack {
   static let references = [
     Attack("a name that HTML 4 has not", "&check;&star;&lpar;x&rpar;", "✓☆(x)"),
-    Attack("a name without semicolon", "&copy 2020 &AMP &ltx&gt", "© 2020 &amp; &lt;x&gt;"),
-    Attack("a name of two characters", "&NotEqualTilde;&acE;", "≂\u{338}∾\u{333}"),
+    Attack("a name without semicolon", "&copy 2020 &AMP &ltx&gt", "© 2020 &amp;AMP &lt;x&gt;"),
+    Attack("a name of two characters", "&NotEqualTilde;&acE;", "&amp;NotEqualTilde;&amp;acE;"),
     Attack("a name that is the beginning of another", "&notit; &notin; &not;in", "¬it; ∉ ¬in"),
     Attack("a name unknown", "&unknown; &; &x", "&amp;unknown; &amp;; &amp;x"),
     Attack(
