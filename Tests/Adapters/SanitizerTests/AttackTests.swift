@@ -4,37 +4,37 @@ import Text
 
 @Suite("Attacks")
 struct AttackTests {
-  @Test("Markup that changes when it is read again", arguments: Attack.markupMutation)
+  @Test("Mutation: markup that changes when it is parsed again", arguments: Attack.markupMutation)
   func markupMutation(attack: Attack) { check(attack) }
 
-  @Test("Elements whose content is no markup", arguments: Attack.rawText)
+  @Test("Raw text elements", arguments: Attack.rawText)
   func rawText(attack: Attack) { check(attack) }
 
   @Test("SVG and MathML", arguments: Attack.foreignContent)
   func foreignContent(attack: Attack) { check(attack) }
 
-  @Test("Names with prefixes, and what XML knows", arguments: Attack.namespaces)
+  @Test("Namespaces and prefixed names", arguments: Attack.namespaces)
   func namespaces(attack: Attack) { check(attack) }
 
-  @Test("Where attributes begin and end", arguments: Attack.attributeDelimiters)
+  @Test("Attribute delimiters", arguments: Attack.attributeDelimiters)
   func attributeDelimiters(attack: Attack) { check(attack) }
 
-  @Test("Addresses of links", arguments: Attack.schemes)
+  @Test("URL schemes", arguments: Attack.schemes)
   func schemes(attack: Attack) { check(attack) }
 
   @Test("Character references", arguments: Attack.references)
   func references(attack: Attack) { check(attack) }
 
-  @Test("Comments and what is like them", arguments: Attack.comments)
+  @Test("Comments and declarations", arguments: Attack.comments)
   func comments(attack: Attack) { check(attack) }
 
-  @Test("Controls and look-alikes", arguments: Attack.controls)
+  @Test("Control characters and look-alikes", arguments: Attack.controls)
   func controls(attack: Attack) { check(attack) }
 
-  @Test("Elements in elements that cannot hold them", arguments: Attack.nesting)
+  @Test("Invalid nesting", arguments: Attack.nesting)
   func nesting(attack: Attack) { check(attack) }
 
-  @Test("Names, forms, and elements with powers", arguments: Attack.clobbering)
+  @Test("DOM clobbering, forms and active elements", arguments: Attack.clobbering)
   func clobbering(attack: Attack) { check(attack) }
 
   @Test("Styles", arguments: Attack.css)

@@ -8,7 +8,7 @@ struct LimitTests {
     "<b>", "<i>", "<ul><li>", "<blockquote>", "<div>", "<p><b>x", "<a href=/ >x", "<svg>",
   ]
 
-  @Test("What is too long is cut between words and ends in an ellipsis")
+  @Test("Long input is cut between words and ends in an ellipsis")
   func cuts() {
     let result = Sanitizer().sanitize(UntrustedHTML(String(repeating: "lorem ipsum ", count: 10_000)))
     #expect(result.isCut)
@@ -17,7 +17,7 @@ struct LimitTests {
     #expect(result.text.hasSuffix(" lorem…") || result.text.hasSuffix(" ipsum…"))
   }
 
-  @Test("What becomes too long by escaping is cut as well, with all tags closed")
+  @Test("Output that escaping makes too long is cut, with all tags closed")
   func cutsEscaped() {
     let result = Sanitizer().sanitize(UntrustedHTML("<p><b>" + String(repeating: "&& ", count: 20_000)))
     #expect(result.isCut)
@@ -25,7 +25,7 @@ struct LimitTests {
     #expect(result.html.description.hasSuffix("&amp;&amp;…</b></p>"))
   }
 
-  @Test("What has the greatest length is not cut")
+  @Test("Input of the maximum length is not cut")
   func fits() {
     let text = String(repeating: "x", count: Sanitizer.limit)
     let result = Sanitizer().sanitize(UntrustedHTML(text))
@@ -34,14 +34,22 @@ struct LimitTests {
     #expect(Sanitizer().sanitize(UntrustedHTML(text + "x")).isCut)
   }
 
-  @Test("Nothing is nested without end, and every property holds", arguments: marks)
+  @Test(
+    "Input that is cut inside markup keeps every property",
+    arguments: ["<script>", "<!--", "<a href='", "<svg>", "<b><i>", "<p title=\"", "&"])
+  func cutsMarkup(start: String) {
+    let html = start + String(repeating: "lorem & ipsum<br>", count: 10_000)
+    #expect(Properties.fault(of: Array(html.utf8)) == nil)
+  }
+
+  @Test("Deep nesting is bounded and keeps every property", arguments: marks)
   func nesting(mark: String) {
     let html = String(repeating: mark, count: 800) + "end"
     #expect(Properties.fault(of: Array(html.utf8)) == nil)
     if mark != "<svg>" { #expect(Sanitizer().text(of: UntrustedHTML(html)).hasSuffix("end")) }
   }
 
-  @Test("Many threads at once get what one gets")
+  @Test("Concurrent calls return the same results")
   func threads() async {
     let inputs = Attack.all.map { UntrustedHTML($0.html) }
     let sanitizer = Sanitizer(base: "https://feeds.example/a/")

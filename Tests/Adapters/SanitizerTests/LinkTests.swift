@@ -7,7 +7,7 @@ struct LinkTests {
   private static let base = "https://feeds.example:81/a/b/c?d#e"
 
   @Test(
-    "Relative addresses resolve against the feed's",
+    "Relative addresses resolve against the base",
     arguments: [
       ("x", "https://feeds.example:81/a/b/x"), ("./x", "https://feeds.example:81/a/b/x"),
       ("../x", "https://feeds.example:81/a/x"), ("../../../x", "https://feeds.example:81/x"),
@@ -27,7 +27,7 @@ struct LinkTests {
   }
 
   @Test(
-    "A base that is no web address drops relative links",
+    "An invalid base drops relative links",
     arguments: ["", "x", "/x", "file:///x", "http:x", "http://"])
   func badBase(base: String) {
     #expect(link("x", Sanitizer(base: base)) == nil)
@@ -35,7 +35,7 @@ struct LinkTests {
   }
 
   @Test(
-    "Links that stay relative stay as they are",
+    "Kept relative links are unchanged",
     arguments: ["x", "/x", "//x.example", "?x", "#x", "http:x", "../x"])
   func kept(address: String) {
     #expect(link(address, Sanitizer(relativeLinks: .kept)) == address)

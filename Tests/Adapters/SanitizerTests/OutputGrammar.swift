@@ -1,9 +1,9 @@
-/// A reader of what the sanitizer may write, and of nothing else; it shares no code with the sanitizer.
+/// A strict parser of the sanitizer's output, which shares no code with the sanitizer.
 ///
-/// What it accepts, no HTML parser reads otherwise: there is one way to write each character, each element has
-/// both its tags, and none stands where a start or end tag would move, end or repeat another element.
+/// Every HTML parser reads the accepted grammar the same way: each character has one form, each element has both
+/// tags, and none stands where a start or end tag would move, end or repeat another element.
 struct OutputGrammar {
-  /// Thrown with what is wrong and where.
+  /// A violation of the grammar and its position.
   struct Fault: Error, CustomStringConvertible {
     let description: String
   }
@@ -13,7 +13,7 @@ struct OutputGrammar {
   private var position = 0
   private var open: [String] = []
 
-  /// The text as a reader of the page sees it, white space folded.
+  /// The visible text, white space folded.
   private(set) var text = ""
   private var words: [[UInt8]] = [[]]
 

@@ -1,14 +1,14 @@
 import Sanitizer
 import Text
 
-/// What holds for the result of every input; shared by the tests and the fuzzer.
+/// Properties of every result; shared by the tests and the fuzzer.
 enum Properties {
   private static let sanitizers = Policy.names.compactMap { name in
     Policy.level(named: name).map { (name, Sanitizer(policy: $0)) }
   }
   private static let resolving = Sanitizer(base: "https://feeds.example/a/b?c")
 
-  /// The first property that the result lacks, or nil.
+  /// The first property that does not hold, or nil.
   static func fault(of input: [UInt8]) -> String? {
     for (level, sanitizer) in sanitizers {
       if let fault = fault(of: input, sanitizer, level) { return "\(level): \(fault)" }

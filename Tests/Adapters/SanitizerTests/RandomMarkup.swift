@@ -1,6 +1,6 @@
-/// Documents made of what parsers stumble over, the same for the same seed.
 import TestSupport
 
+/// Documents of constructs that confuse parsers, reproducible by seed.
 struct RandomMarkup: RandomNumberGenerator {
   private var generator: SeededGenerator
 
@@ -41,7 +41,7 @@ struct RandomMarkup: RandomNumberGenerator {
       + pick(Self.values) + pick(["\"", "'", "", "`"]) + pick(["", " ", "/"])
   }
 
-  /// Doubles, drops or swaps a stretch.
+  /// Repeats, drops or changes part of the document.
   private mutating func mutate(_ document: inout [UInt8]) {
     guard document.count > 4 else { return }
     let start = Int.random(in: 0..<document.count - 2, using: &self)

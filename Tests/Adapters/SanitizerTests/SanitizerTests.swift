@@ -4,7 +4,7 @@ import Text
 
 @Suite("Sanitizing")
 struct SanitizerTests {
-  @Test("A script goes with what it holds")
+  @Test("Scripts are dropped with their content")
   func dropsScripts() {
     let result = Sanitizer().sanitize(UntrustedHTML("<p>a<script>alert(1)</script>b"))
     #expect(result.html.description == "<p>ab</p>")
@@ -12,7 +12,9 @@ struct SanitizerTests {
     #expect(!result.isCut)
   }
 
-  @Test("Nothing yields nothing", arguments: ["", "<!-- -->", "<script>x</script>", "<b></b>", "\0"])
+  @Test(
+    "Input without visible text yields nothing",
+    arguments: ["", "<!-- -->", "<script>x</script>", "<b></b>", "\0"])
   func nothing(html: String) {
     let result = Sanitizer().sanitize(UntrustedHTML(html))
     #expect(result.html.isEmpty)
@@ -21,7 +23,7 @@ struct SanitizerTests {
   }
 
   @Test(
-    "Plain text is one line of words, with nothing escaped",
+    "Plain text is one line with folded white space and nothing escaped",
     arguments: [
       ("<p>a</p><p>b</p>", "a b"), ("a<br>b", "a b"), ("<b>a</b>b", "ab"), (" a\n\t b ", "a b"),
       ("a&nbsp;b", "a b"), ("1 &lt; 2 &amp;&amp; 3", "1 < 2 && 3"), ("<div>a</div>b", "a b"),
@@ -31,7 +33,7 @@ struct SanitizerTests {
     #expect(Sanitizer().text(of: UntrustedHTML(html)) == text)
   }
 
-  @Test("A level keeps what it names and no more")
+  @Test("Each level keeps exactly its elements")
   func levels() throws {
     let html = UntrustedHTML(
       "<h3>a</h3><p><b>b</b><br><a href='http://x.example/' title=t>c</a></p><ul><li>d</ul>")
@@ -47,7 +49,7 @@ struct SanitizerTests {
     #expect(Policy.names == ["description", "inline"])
   }
 
-  @Test("Bytes that are no UTF-8 become replacement characters")
+  @Test("Invalid UTF-8 becomes replacement characters")
   func invalidBytes() {
     let html = UntrustedHTML(bytes: [0x61, 0xFF, 0xC3, 0x28, 0xE2, 0x82, 0xED, 0xA0, 0x80, 0x62])
     #expect(

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Maps
 
-@Suite("The closer view")
+@Suite("Local layout")
 struct LayoutTests {
   static let names: [@Sendable (Int) -> String] = [
     { "Town \($0)" },
@@ -13,7 +13,7 @@ struct LayoutTests {
     { "M\u{308}\u{301}\($0)" },
   ]
 
-  @Test("No name overlaps another, a named dot, or the frame", arguments: Places.allCases, names)
+  @Test("Labels overlap neither each other, nor named dots, nor the frame", arguments: Places.allCases, names)
   func separates(places: Places, name: @Sendable (Int) -> String) throws {
     let layout = layout(places, title: name(0), name: name)
     let place = try #require(layout.place)
@@ -30,20 +30,20 @@ struct LayoutTests {
     }
   }
 
-  @Test("A dense view names many places, each once", arguments: [Places.town, .dateLine])
+  @Test("A dense view labels many places, each once", arguments: [Places.town, .dateLine])
   func namesMany(places: Places) {
     let layout = layout(places, title: "Here", name: { "T\($0)" })
     #expect(layout.named.count >= 12)
     #expect(Set(layout.named.map(\.label.text.string)).count == layout.named.count)
   }
 
-  @Test("Places of one name are named once")
+  @Test("A name shared by several places is labelled once")
   func namesOnce() {
     #expect(layout(.town, title: "Here", name: { _ in "There" }).named.count == 1)
     #expect(layout(.town, title: "Here", name: { _ in " \u{7}" }).named.isEmpty)
   }
 
-  @Test("Every line of the graticule has a round value, and most are marked", arguments: Places.allCases)
+  @Test("Graticule lines have round values, and most are marked", arguments: Places.allCases)
   func marksLines(places: Places) {
     let layout = layout(places, title: "Here", name: { "\($0)" })
     #expect((2...24).contains(layout.lines.count))
@@ -54,7 +54,7 @@ struct LayoutTests {
   }
 
   @Test(
-    "The scale bar has a round length, at the scale of the view, from 1 km to 4,000 km around",
+    "The scale bar has a round length at the scale of the view, from 1 km to 4,000 km",
     arguments: Places.allCases)
   func scales(places: Places) throws {
     let coordinates = places.coordinates
@@ -76,7 +76,7 @@ struct LayoutTests {
   }
 
   @Test(
-    "Numbers are rounded down to 1, 2 or 5",
+    "RoundNumber rounds down to 1, 2 or 5 times a power of ten",
     arguments: [
       (1.0, 1.0), (1.99, 1), (2, 2), (4.999, 2), (5, 5), (9.9, 5), (10, 10), (1000, 1000), (999, 500),
       (0.003, 0.002),
@@ -87,7 +87,7 @@ struct LayoutTests {
 
   private func layout(_ places: Places, title: String, name: (Int) -> String) -> LocalLayout {
     let directions = places.coordinates.map { Direction($0) }
-    let neighbours = PlaceTree(directions).nearest(to: directions[0], count: 200, except: 0).neighbours
+    let neighbours = PlaceList(directions).nearest(to: 0, count: 200)
     return LocalLayout(
       around: directions[0], neighbours: neighbours.map { ($0, directions[$0.place]) }, in: Sheet.local,
       title: MapText(title), name: name)

@@ -6,11 +6,11 @@ import System
 import TestSupport
 import Testing
 
-@Suite("A map")
+@Suite("Maps")
 struct MapTests {
   private static let colors = AtlasColors(accent: Color(red: 0x1B, green: 0x62, blue: 0xB5))
 
-  @Test("Any catalog gives a drawing that says what it shows", arguments: Places.allCases)
+  @Test("A map of any catalog has a title and a description", arguments: Places.allCases)
   func draws(places: Places) throws {
     let atlas = Atlas(places: places.coordinates, colors: Self.colors)
     let svg = try #require(atlas.map(of: 0, title: "Here", name: { "Place \($0)" }))
@@ -21,7 +21,7 @@ struct MapTests {
   }
 
   @Test(
-    "Any title leaves the drawing well-formed",
+    "A map is well-formed XML whatever the title",
     arguments: [
       "", "A & B <script>alert(1)</script>", "]]>", "\"'\u{0}\u{1}\u{B}\u{1F}\u{7F}\u{9F}", "-->", "&#0;",
       "\u{FFFE}\u{FFFF}\u{1FFFE}", "\u{2028}\u{2029}", "👍🏽🇩🇪", "\u{202E}drawkcab", "القاهرة",
@@ -34,7 +34,7 @@ struct MapTests {
     #expect(document.elements.isSuperset(of: ["title", "desc", "style", "text", "path", "circle"]))
   }
 
-  @Test("Compressed it is at most 30 kB, even where every cell has places", arguments: [2_000, 12_000])
+  @Test("A compressed map has at most 30 kB, even where every cell has places", arguments: [2_000, 12_000])
   func staysSmall(count: Int) throws {
     var generator = SeededGenerator(seed: 3)
     let places = (0..<count).map { _ in
@@ -48,7 +48,7 @@ struct MapTests {
     #expect(try #require(Gzip.compress(svg, effort: .quick)).count <= 30_000)
   }
 
-  @Test("The same places give the same bytes")
+  @Test("Maps of the same places are byte-identical")
   func repeats() throws {
     let places = Places.world.coordinates
     let maps = try (0..<2).map { _ in
@@ -58,7 +58,7 @@ struct MapTests {
     #expect(maps[0] == maps[1])
   }
 
-  @Test("The words say distance and direction, also over the date line and at the poles")
+  @Test("The description gives distance and direction, across the date line and at the poles too")
   func tells() throws {
     func description(_ atlas: Atlas, _ place: Int, _ title: String, _ name: @escaping (Int) -> String) throws
       -> String?
@@ -86,7 +86,7 @@ struct MapTests {
     #expect(here == "Here lies at 0°, 74.006° W.")
   }
 
-  @Test("Where a place lies is told in numbers too, for other words")
+  @Test("Whereabouts give coordinates and neighbours for descriptions in other languages")
   func whereabouts() throws {
     let places = [Places.at(-18, 179.9), Places.at(-18, -179.9), Places.at(-17.9, 179.9), nil]
     let atlas = Atlas(places: places, colors: Self.colors)
@@ -97,7 +97,7 @@ struct MapTests {
     #expect(atlas.whereabouts(of: 3) == nil)
   }
 
-  @Test("A place beyond what the world usually shows makes it higher")
+  @Test("The world map grows for places near the poles")
   func growsToPoles() {
     let usual = Atlas(places: [Places.at(0, 0)], colors: Self.colors)
     let polar = Atlas(places: [Places.at(0, 0), Places.at(-90, 0)], colors: Self.colors)
@@ -118,7 +118,7 @@ struct MapTests {
   }
 }
 
-/// What the tests ask of a document.
+/// The root attributes, element names and texts of a document.
 private final class SVGReader: NSObject, XMLParserDelegate {
   private(set) var root: [String: String] = [:]
   private(set) var elements: Set<String> = []

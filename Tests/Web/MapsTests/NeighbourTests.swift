@@ -9,7 +9,7 @@ struct NeighbourTests {
   private static let degree = 6_371_008.8 * Double.pi / 180
 
   @Test(
-    "Distances are those along the great circle",
+    "Distances follow the great circle",
     arguments: [
       (Places.at(0, 0), Places.at(0, 1), 1.0),
       (Places.at(0, 179.5), Places.at(0, -179.5), 1),
@@ -26,7 +26,7 @@ struct NeighbourTests {
     #expect(abs(neighbour.distance - degrees * Self.degree) < 0.001 + degrees * 1e-6)
   }
 
-  @Test("Neighbours are those of a search through all places", arguments: Places.allCases)
+  @Test("Neighbours are the nearest by the haversine formula", arguments: Places.allCases)
   func equalsSearch(places: Places) {
     let coordinates = places.coordinates
     let atlas = Atlas(places: coordinates, colors: Self.colors)
@@ -46,7 +46,7 @@ struct NeighbourTests {
     }
   }
 
-  @Test("Equally near places come in the order of the catalog")
+  @Test("Equally near places are in catalog order")
   func ordersTies() {
     let ring = Array(repeating: Places.at(10, 10), count: 90)
     let atlas = Atlas(places: [Places.at(20, 20)] + ring, colors: Self.colors)
@@ -54,7 +54,7 @@ struct NeighbourTests {
     #expect(atlas.neighbours(of: 5, count: 3).map(\.place) == [1, 2, 3])
   }
 
-  @Test("What has no place has no neighbours, and is nobody's")
+  @Test("A position without a place has no neighbours and is no neighbour")
   func skipsNowhere() {
     let atlas = Atlas(places: [nil, Places.at(1, 1), nil, Places.at(2, 2)], colors: Self.colors)
     #expect(atlas.neighbours(of: 1, count: 9).map(\.place) == [3])
@@ -66,7 +66,7 @@ struct NeighbourTests {
     #expect(Atlas(places: [], colors: Self.colors).neighbours(of: 0, count: 1) == [])
   }
 
-  /// From latitudes and longitudes, not as the atlas does it.
+  /// From latitudes and longitudes, independent of the atlas.
   private static func distance(_ one: Coordinate, _ other: Coordinate) -> Double {
     let (a, b) = (one.latitude * .pi / 180, other.latitude * .pi / 180)
     let turn = (one.longitude - other.longitude) * .pi / 180

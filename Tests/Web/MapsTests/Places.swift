@@ -3,7 +3,7 @@ import Maps
 import TestSupport
 import Testing
 
-/// Made-up catalogs, each of a kind that is hard to search or to draw. The first place is looked at.
+/// Made-up catalogs, each hard to search or to draw. Tests map the first place.
 enum Places: CaseIterable {
   case alone, sameSpot, two, island, town, crowd, dateLine, northPole, southPole, world, grid
 
@@ -42,7 +42,7 @@ enum Places: CaseIterable {
 }
 
 extension Atlas {
-  /// - Parameter places: nil for what has no place.
+  /// - Parameter places: Nil for a position without a place.
   init(places: [Coordinate?], colors: AtlasColors) {
     self.init(count: places.count, colors: colors) { places[$0] }
   }

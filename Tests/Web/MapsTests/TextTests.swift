@@ -2,10 +2,10 @@ import Testing
 
 @testable import Maps
 
-@Suite("Names on a map")
+@Suite("Map text")
 struct TextTests {
   @Test(
-    "A name becomes one visible line",
+    "A name becomes one line of visible characters",
     arguments: [
       ("  Denver\n\tUS ", "Denver US"),
       ("a\u{0}b\u{1B}[c\u{85}d", "a b [c d"),
@@ -19,18 +19,18 @@ struct TextTests {
     #expect(Array(MapText(text).string.unicodeScalars) == Array(line.unicodeScalars))
   }
 
-  @Test("A name of any length is bounded")
+  @Test("A name is cut to 200 scalars")
   func bounds() {
     let text = MapText(String(repeating: "Ab ", count: 100_000)).string
     #expect(text.unicodeScalars.count <= 202)
     #expect(text.hasSuffix("…"))
   }
 
-  @Test("What is too long ends in an ellipsis and fits", arguments: [4.0, 10, 17.3])
+  @Test("A name that is too long is shortened with an ellipsis", arguments: [4.0, 10, 17.3])
   func shortens(width: Double) {
     for name in ["Edinburgh of the Seven Seas", "東京都特別区大田区羽田空港", "Жмеринка-Товарная-Южная, UA"] {
       let short = MapText(name).shortened(to: width, bold: true)
-      #expect(TextWidth.of(short.string, bold: true) <= width)
+      #expect(short.width(bold: true) <= width)
       if short.string != name {
         #expect(short.string.hasSuffix("…"))
         #expect(name.hasPrefix(short.string.dropLast()))
@@ -39,11 +39,11 @@ struct TextTests {
     #expect(MapText("Bonn, DE").shortened(to: 9, bold: true) == MapText("Bonn, DE"))
   }
 
-  @Test("Marks take no room, and wide letters take theirs")
+  @Test("Combining marks have no width, and wide letters are wider than narrow ones")
   func measures() {
-    #expect(TextWidth.of("e\u{301}\u{302}", bold: false) == TextWidth.of("e", bold: false))
-    #expect(TextWidth.of("東", bold: false) >= 1)
-    #expect(TextWidth.of("W", bold: true) > TextWidth.of("W", bold: false))
-    #expect(TextWidth.of("iii", bold: false) < TextWidth.of("mmm", bold: false))
+    #expect(MapText("e\u{301}\u{302}").width(bold: false) == MapText("e").width(bold: false))
+    #expect(MapText("東").width(bold: false) >= 1)
+    #expect(MapText("W").width(bold: true) > MapText("W").width(bold: false))
+    #expect(MapText("iii").width(bold: false) < MapText("mmm").width(bold: false))
   }
 }

@@ -1,12 +1,12 @@
-/// The closer view: what part of the globe it shows, at which scale.
+/// The part of the globe that the closer view shows, and its scale.
 struct LocalView {
   let plane: LocalPlane
   let frame: Rectangle
   let metresPerUnit: Double
 
   /// - Parameter reach: metres from the place in the middle to the nearer edges.
-  init(around plane: LocalPlane, reach: Double, in frame: Rectangle) {
-    self.plane = plane
+  init(around place: Direction, reach: Double, in frame: Rectangle) {
+    plane = LocalPlane(around: place)
     self.frame = frame
     metresPerUnit = reach / (min(frame.width, frame.height) / 2)
   }
@@ -16,12 +16,7 @@ struct LocalView {
     return Point(x: frame.centre.x + east / metresPerUnit, y: frame.centre.y - north / metresPerUnit)
   }
 
-  func direction(at point: Point) -> Direction {
-    plane.direction(
-      east: (point.x - frame.centre.x) * metresPerUnit, north: (frame.centre.y - point.y) * metresPerUnit)
-  }
-
-  /// How far the view reaches, in metres, so that it holds a fair number of neighbours.
+  /// The reach of a view in metres that shows a fair number of neighbours.
   ///
   /// Where a few are near and the rest are far, such as on an island, the few fill the view. It is
   /// ``nearest`` at least and ``farthest`` at most; only for a lone place it is up to ``utmost``, so
@@ -42,4 +37,23 @@ struct LocalView {
   private static let farthest = 1_500_000.0
   private static let utmost = 4_000_000.0
   private static let alone = 500_000.0
+}
+
+/// A bar of a round length.
+struct ScaleBar {
+  let metres: Double
+  /// On the sheet.
+  let length: Double
+
+  /// - Parameter widest: units that the bar may take; it takes more than 0.4 of them.
+  init(metresPerUnit: Double, widest: Double) {
+    metres = RoundNumber.below(metresPerUnit * widest)
+    length = metres / metresPerUnit
+  }
+
+  var text: String {
+    metres < 1000
+      ? NumberText.decimal(metres, decimals: 0) + " m"
+      : NumberText.decimal(metres / 1000, decimals: 0) + " km"
+  }
 }

@@ -1,4 +1,4 @@
-/// How many places lie in each cell of the world, in rows of cells that are offset by half a cell.
+/// The number of places in each cell of the world, in rows that are offset by half a cell.
 struct DotRaster {
   /// Cells are this wide and rows this far apart, in the raster's own units: nearly a hexagon's.
   static let cell = 8
@@ -20,7 +20,7 @@ struct DotRaster {
   /// The length of one of its units on the sheet.
   var unit: Double { frame.width / Double(columns * Self.cell) }
 
-  /// How many cells hold anything.
+  /// The number of cells with places.
   var cells: Int { counts.count { $0 > 0 } }
 
   mutating func add(latitude: Double, longitude: Double) {
@@ -38,7 +38,7 @@ struct DotRaster {
     }
   }
 
-  /// A third of the cells that hold anything is faint, a fifth is strong.
+  /// A third of the cells with places is faint, a fifth is strong.
   private func shadeLimits() -> [UInt32] {
     let sorted = counts.filter { $0 > 0 }.sorted()
     guard !sorted.isEmpty else { return [] }

@@ -2,19 +2,19 @@
 struct MapText: Equatable {
   let string: String
 
-  /// More scalars than this are cut, and more marks in a row than Vietnamese, Hebrew or Thai stack.
+  /// The most scalars of a text, and the most marks in a row: more than Vietnamese, Hebrew or Thai stack.
   private static let limit = 200
   private static let markLimit = 4
 
   var isEmpty: Bool { string.isEmpty }
 
-  /// Text of our own making.
+  /// Our own text, which needs no cleaning.
   init(own string: String) {
     self.string = string
   }
 
-  /// Controls and runs of white space become one space; what turns the writing direction of the
-  /// text around it, and what XML does not allow, goes.
+  /// Controls and runs of white space become one space; marks of writing direction and characters that XML
+  /// does not allow are removed.
   init(_ text: String) {
     var scalars = String.UnicodeScalarView()
     var (count, marks, pendingSpace) = (0, 0, false)
@@ -43,18 +43,35 @@ struct MapText: Equatable {
     string = String(scalars)
   }
 
-  /// As much of it as fits into a width, in units of the font size, with an ellipsis for the rest.
+  /// The beginning that fits into a width, in units of the font size, with an ellipsis for the rest.
   func shortened(to width: Double, bold: Bool) -> MapText {
-    if TextWidth.of(string, bold: bold) <= width { return self }
-    let ellipsis = TextWidth.of("…", bold: bold)
-    var (kept, used) = ("", 0.0)
-    for character in string {
-      used += TextWidth.of(String(character), bold: bold)
-      if used + ellipsis > width { break }
-      kept.append(character)
-    }
+    if self.width(bold: bold) <= width { return self }
+    var kept = string
+    repeat { kept.removeLast() } while !kept.isEmpty && MapText(own: kept + "…").width(bold: bold) > width
     while let last = kept.last, last == " " || last == "," || last == "-" { kept.removeLast() }
     return MapText(own: kept + "…")
+  }
+
+  /// The width in units of the font size that no usual sans serif font exceeds, whichever the visitor's is.
+  func width(bold: Bool) -> Double {
+    string.unicodeScalars.reduce(0) { $0 + Self.width(of: $1) } * (bold ? 1.14 : 1)
+  }
+
+  /// By groups of letters, from those of DejaVu Sans, the widest of these fonts.
+  private static func width(of scalar: Unicode.Scalar) -> Double {
+    // Where a script's font is missing, its marks take space too.
+    if scalar.value >= 0x300, role(of: scalar) == .mark { return scalar.value < 0x780 ? 0 : 0.4 }
+    return switch scalar {
+    case "i", "j", "l", "I", "J", "'", "’", "‘", ",", ".", "|", " ": 0.36
+    case "f", "t", "r", "-", "(", ")", "/", ":": 0.44
+    case "m", "w", "M", "W", "@", "%", "#", "=", "&", "+", "<", ">", "^", "~": 1
+    case "a"..."z", "0"..."9": 0.66
+    case "A"..."Z": 0.79
+    case ..."\u{24F}", "\u{1E00}"..."\u{1EFF}": scalar.properties.isLowercase ? 0.72 : 0.9
+    case ..."\u{1100}": 1
+    case "\u{10000}"...: 1.4
+    default: 1.2
+    }
   }
 
   private enum Role { case letter, mark, space, nothing }

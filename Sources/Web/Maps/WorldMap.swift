@@ -1,4 +1,4 @@
-/// The world with a dot wherever there are places: drawn once, the same on every sheet.
+/// The world with dots where places are: drawn once, the same on every sheet.
 struct WorldMap {
   let frame: WorldFrame
   /// SVG, without a marker.
@@ -7,7 +7,7 @@ struct WorldMap {
   private static let columns = 180
   /// Diameters in eighths of a cell and opacities of the dots, faint to strong.
   private static let shades: [(StaticString, StaticString)] = [("3.8", ".5"), ("5", ".7"), ("6.2", ".95")]
-  /// The same where so few cells hold anything that such dots would hardly be seen.
+  /// The same where few cells have places and such dots would hardly be seen.
   private static let sparseShades: [(StaticString, StaticString)] = [
     ("9", ".7"), ("10", ".8"), ("11", ".95"),
   ]
@@ -44,7 +44,7 @@ struct WorldMap {
     svg.markup(" ")
     svg.number(frame.top)
     svg.markup(") scale(")
-    svg.factor(raster.unit)
+    svg.number(raster.unit, decimals: 5)
     svg.markup(")\">")
     let shades = raster.cells < sparse ? sparseShades : shades
     for (path, shade) in zip(raster.paths(), shades) {
@@ -81,5 +81,51 @@ struct WorldMap {
   private static func latitudes(in frame: WorldFrame) -> [Double] {
     let (south, north) = (frame.latitudes.lowerBound, frame.latitudes.upperBound)
     return (0...16).map { south + (north - south) * Double($0) / 16 }
+  }
+}
+
+/// The drawing of the world alone: all places, or some of them among all.
+struct OverviewDrawing {
+  let world: WorldMap
+  let style: [UInt8]
+  /// Nil for all.
+  let found: [Direction]?
+
+  /// The most places that get a marker each; more are drawn as dots.
+  private static let markers = 60
+  private static let top = Int(Sheet.worldTop - Sheet.margin)
+
+  static func height(of frame: WorldFrame) -> Int {
+    Int((frame.height + 2 * Sheet.margin).rounded(.up))
+  }
+
+  func svg() -> [UInt8] {
+    var svg = SVGWriter()
+    svg.reserve(2 * world.markup.count + style.count)
+    svg.markup("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 ")
+    svg.integer(Self.top)
+    svg.markup(" 400 ")
+    svg.integer(Self.height(of: world.frame))
+    svg.markup("\" role=\"img\"><style>")
+    svg.markup(style)
+    svg.markup("</style>")
+    guard let found else {
+      svg.markup(world.markup)
+      svg.markup("</svg>\n")
+      return svg.bytes
+    }
+    svg.markup("<g class=\"others\">")
+    svg.markup(world.markup)
+    svg.markup("</g>")
+    if found.count > Self.markers {
+      world.dots("found", found.map { ($0.latitude, $0.longitude) }, &svg)
+    } else {
+      for place in found {
+        let point = world.frame.point(latitude: place.latitude, longitude: place.longitude)
+        svg.circle("marker", radius: 4, at: point)
+      }
+    }
+    svg.markup("</svg>\n")
+    return svg.bytes
   }
 }

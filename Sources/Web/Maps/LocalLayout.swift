@@ -1,4 +1,4 @@
-/// What the closer view shows, and where on the sheet.
+/// The contents of the closer view, and where they stand on the sheet.
 struct LocalLayout {
   struct Named {
     let point: Point
@@ -7,7 +7,7 @@ struct LocalLayout {
 
   let scaleBar: ScaleBar
   let lines: [[Point]]
-  let marks: [DegreeMark]
+  let marks: [Label]
   let place: Named?
   let named: [Named]
   let unnamed: [Point]
@@ -21,15 +21,12 @@ struct LocalLayout {
     title: MapText, name: (Int) -> String
   ) {
     let view = LocalView(
-      around: LocalPlane(latitude: place.latitude, longitude: place.longitude),
-      reach: LocalView.reach(of: neighbours.map(\.neighbour)), in: frame)
-    let seen = neighbours.map { ($0.neighbour.place, view.point(of: $0.direction)) }
-      .filter { frame.contains($0.1) }
+      around: place, reach: LocalView.reach(of: neighbours.map(\.neighbour)), in: frame)
     scaleBar = ScaleBar(metresPerUnit: view.metresPerUnit, widest: Self.widestBar)
 
-    var placer = LabelPlacer(frame: frame.inset(by: 3), quietDots: seen.map(\.1))
-    let label = placer.place(title, beside: frame.centre, style: .place)
-    self.place = label.map { Named(point: frame.centre, label: $0) }
+    var placer = LabelPlacer(frame: frame.inset(by: 3))
+    self.place = placer.place(title, beside: frame.centre, .place)
+      .map { Named(point: frame.centre, label: $0) }
     let graticule = Graticule(of: view)
     lines = graticule.lines
     marks = graticule.marks.filter { placer.reserve($0.rectangle) }
@@ -37,10 +34,12 @@ struct LocalLayout {
     var named: [Named] = []
     var unnamed: [Point] = []
     var names: Set<String> = []
-    for (place, point) in seen {
-      let text = named.count < Self.mostNamed ? MapText(name(place)) : nil
+    for (neighbour, direction) in neighbours {
+      let point = view.point(of: direction)
+      guard frame.contains(point) else { continue }
+      let text = named.count < Self.mostNamed ? MapText(name(neighbour.place)) : nil
       if let text, !text.isEmpty, !names.contains(text.string),
-        let label = placer.place(text, beside: point, style: .neighbour)
+        let label = placer.place(text, beside: point, .neighbour)
       {
         named.append(Named(point: point, label: label))
         names.insert(text.string)

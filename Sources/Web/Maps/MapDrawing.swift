@@ -1,4 +1,4 @@
-/// Puts a sheet together.
+/// The drawing of a place: its surroundings, a caption, and the world.
 struct MapDrawing {
   let title: MapText
   let description: MapText
@@ -41,16 +41,16 @@ struct MapDrawing {
     for line in layout.lines { svg.polyline(line) }
     svg.markup("\"/>")
     for mark in layout.marks {
-      svg.label("g", mark.text, at: mark.point, mark.alignment)
+      svg.label("g", mark.text, at: mark.anchor, mark.alignment)
     }
     svg.dots("quiet", layout.unnamed)
     svg.dots("named", layout.named.map(\.point))
     for named in layout.named {
-      svg.label("n", named.label.text, at: named.label.anchor, named.label.side.alignment)
+      svg.label("n", named.label.text, at: named.label.anchor, named.label.alignment)
     }
     marker(at: Sheet.local.centre, &svg)
     if let label = layout.place?.label {
-      svg.label("p", label.text, at: label.anchor, label.side.alignment)
+      svg.label("p", label.text, at: label.anchor, label.alignment)
     }
     svg.markup("</g>")
   }
@@ -71,10 +71,7 @@ struct MapDrawing {
   }
 
   private func marker(at point: Point, _ svg: inout SVGWriter) {
-    svg.markup("<circle class=\"ring\" r=\"10\"")
-    svg.centre(point)
-    svg.markup("/><circle class=\"marker\" r=\"4\"")
-    svg.centre(point)
-    svg.markup("/>")
+    svg.circle("ring", radius: 10, at: point)
+    svg.circle("marker", radius: 4, at: point)
   }
 }

@@ -1,3 +1,9 @@
+/// A point on the sheet, in its units; y grows downwards.
+struct Point: Equatable {
+  var x: Double
+  var y: Double
+}
+
 /// A rectangle on the sheet.
 struct Rectangle: Equatable {
   let left: Double
@@ -31,4 +37,14 @@ extension Rectangle {
   func inset(by margin: Double) -> Rectangle {
     Rectangle(left: left + margin, top: top + margin, right: right - margin, bottom: bottom - margin)
   }
+}
+
+/// The layout of every sheet, in its units.
+enum Sheet {
+  static let width = 400.0
+  static let local = Rectangle(left: 0, top: 0, right: width, bottom: 280)
+  /// The line under the closer view: the scale bar and the coordinates.
+  static let captionY = 297.0
+  static let margin = 14.0
+  static let worldTop = 318.0
 }

@@ -1,0 +1,84 @@
+/// The part of a text that stands at its point.
+enum TextAlignment {
+  case start, middle, end
+}
+
+/// The size of a label, in units of the sheet.
+struct LabelStyle {
+  let size: Double
+  let isBold: Bool
+  let dotRadius: Double
+  /// A longer name is shortened.
+  let widest: Double
+
+  static let place = LabelStyle(size: 15, isBold: true, dotRadius: 6, widest: 370)
+  static let neighbour = LabelStyle(size: 11.5, isBold: false, dotRadius: 2.2, widest: 130)
+  static let mark = LabelStyle(size: 9, isBold: false, dotRadius: 0, widest: 60)
+}
+
+/// A text at its point, and the space that it takes at most.
+struct Label {
+  let text: MapText
+  let anchor: Point
+  let alignment: TextAlignment
+  let rectangle: Rectangle
+
+  /// - Parameter air: Space that stays free on both sides.
+  init(_ text: MapText, at anchor: Point, _ alignment: TextAlignment, _ style: LabelStyle, air: Double = 0) {
+    self.text = text
+    self.anchor = anchor
+    self.alignment = alignment
+    let (width, height) = (text.width(bold: style.isBold) * style.size, style.size * 1.25)
+    let left =
+      switch alignment {
+      case .start: anchor.x
+      case .middle: anchor.x - width / 2
+      case .end: anchor.x - width
+      }
+    rectangle = Rectangle(
+      left: left - air, top: anchor.y - height / 2, right: left + width + air, bottom: anchor.y + height / 2)
+  }
+}
+
+/// Places names one after the other: a name without free space beside its dot is left out, none is moved.
+struct LabelPlacer {
+  let frame: Rectangle
+  private(set) var taken: [Rectangle] = []
+
+  init(frame: Rectangle) {
+    self.frame = frame
+  }
+
+  /// Reserves the space of a label if it is free.
+  mutating func reserve(_ rectangle: Rectangle) -> Bool {
+    guard isFree(rectangle) else { return false }
+    taken.append(rectangle)
+    return true
+  }
+
+  /// The label for a dot; nil if the dot itself or every space beside it is taken.
+  mutating func place(_ text: MapText, beside dot: Point, _ style: LabelStyle) -> Label? {
+    let spot = Rectangle(around: dot, radius: style.dotRadius + 1)
+    guard isFree(spot) else { return nil }
+    let text = text.shortened(to: style.widest / style.size, bold: style.isBold)
+    for (x, y) in Self.sides {
+      let (besides, above) = (y == 0 ? style.dotRadius + 2.5 : style.dotRadius * 0.6, style.dotRadius + 1)
+      let label = Label(
+        text, at: Point(x: dot.x + x * besides, y: dot.y + y * (above + style.size * 0.625)),
+        x > 0 ? .start : x < 0 ? .end : .middle, style)
+      guard reserve(label.rectangle) else { continue }
+      taken.append(spot)
+      return label
+    }
+    return nil
+  }
+
+  private func isFree(_ rectangle: Rectangle) -> Bool {
+    frame.contains(rectangle) && !taken.contains(where: rectangle.overlaps)
+  }
+
+  /// Right, left, the corners, above and below: the order in which mapmakers prefer them.
+  private static let sides: [(x: Double, y: Double)] = [
+    (1, 0), (-1, 0), (1, -1), (1, 1), (-1, -1), (-1, 1), (0, -1), (0, 1),
+  ]
+}

@@ -1,4 +1,0 @@
-/// Which part of a text stands at its point.
-enum TextAlignment {
-  case start, middle, end
-}

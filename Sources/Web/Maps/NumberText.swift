@@ -1,0 +1,99 @@
+import Glibc
+
+/// Numbers for readers of any language: groups of digits are separated by a narrow space.
+enum NumberText {
+  /// Rounded, without trailing zeros: "1 039.75". The number is not negative and below a million.
+  static func decimal(_ value: Double, decimals: Int) -> String {
+    let digits = digits(value, decimals: decimals)
+    let thousands = (digits.firstIndex(of: ".") ?? digits.endIndex).utf16Offset(in: digits) - 3
+    guard thousands > 0 else { return digits }
+    return digits.prefix(thousands) + "\u{202F}" + digits.dropFirst(thousands)
+  }
+
+  /// The same without groups: "1039.75".
+  static func digits(_ value: Double, decimals: Int) -> String {
+    let power = Int(pow(10, Double(decimals)))
+    let (whole, rest) = Int((value * Double(power)).rounded()).quotientAndRemainder(dividingBy: power)
+    guard rest > 0 else { return String(whole) }
+    var fraction = String(rest)
+    fraction = String(repeating: "0", count: decimals - fraction.count) + fraction
+    while fraction.last == "0" { fraction.removeLast() }
+    return String(whole) + "." + fraction
+  }
+
+  /// A distance in words: "under 1 km", "3.4 km", "1 250 km".
+  static func distance(metres: Double) -> String {
+    let kilometres = metres / 1000
+    if kilometres < 0.95 { return "under 1 km" }
+    return decimal(kilometres, decimals: kilometres < 9.95 ? 1 : 0) + " km"
+  }
+}
+
+/// Degrees as readers write them: 39.75° N, 180°, 0°.
+enum DegreeText {
+  /// - Parameter step: The degrees between lines, which decides how many decimals there are.
+  static func latitude(_ degrees: Double, step: Double) -> String {
+    text(degrees, decimals: decimals(of: step), positive: "N", negative: "S")
+  }
+
+  static func longitude(_ degrees: Double, step: Double) -> String {
+    abs(degrees) == 180 ? "180°" : text(degrees, decimals: decimals(of: step), positive: "E", negative: "W")
+  }
+
+  /// Both, with at most four decimals, which is 11 m; the latitude alone at a pole.
+  static func place(_ direction: Direction) -> String {
+    let latitude = text(direction.latitude, decimals: 4, positive: "N", negative: "S")
+    if latitude.hasPrefix("90°") { return latitude }
+    return latitude + ", " + text(direction.longitude, decimals: 4, positive: "E", negative: "W")
+  }
+
+  private static func decimals(of step: Double) -> Int {
+    step >= 1 ? 0 : step >= 0.1 ? 1 : step >= 0.01 ? 2 : 3
+  }
+
+  private static func text(_ degrees: Double, decimals: Int, positive: String, negative: String) -> String {
+    let number = NumberText.digits(abs(degrees), decimals: decimals)
+    return number == "0" ? "0°" : number + "° " + (degrees < 0 ? negative : positive)
+  }
+}
+
+/// Numbers that a reader divides by without thinking.
+enum RoundNumber {
+  /// The greatest of 1, 2 and 5 times a power of ten that is not above a positive number.
+  static func below(_ value: Double) -> Double {
+    var power = pow(10, floor(log10(value)))
+    // The logarithm of a power of ten may be off by a hair either way.
+    if power * 10 <= value { power *= 10 }
+    if power > value { power /= 10 }
+    return [5, 2, 1].map { $0 * power }.first { $0 <= value } ?? power
+  }
+
+  /// The least step between lines of latitude or longitude that is not below this, in degrees.
+  static func degrees(above value: Double) -> Double {
+    degreeSteps.first { $0 >= value } ?? 90
+  }
+
+  private static let degreeSteps = [0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 15, 30, 45, 90]
+}
+
+/// The English description that a drawing carries inside.
+enum PlaceWords {
+  static func describe(
+    _ title: MapText, at direction: Direction,
+    near neighbours: [(name: MapText, at: Direction, distance: Double)]
+  ) -> String {
+    let start = "\(title.string) lies at \(DegreeText.place(direction))."
+    guard !neighbours.isEmpty else { return start }
+    let list = neighbours.map { neighbour in
+      neighbour.distance < 1
+        ? "\(neighbour.name.string), at the same spot"
+        : neighbour.name.string + ", " + NumberText.distance(metres: neighbour.distance) + " "
+          + points[Compass(from: direction, to: neighbour.at).rawValue]
+    }
+    return start + " Nearest: " + list.joined(separator: "; ") + "."
+  }
+
+  private static let points = [
+    "north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west",
+  ]
+}
