@@ -2,9 +2,9 @@ import CLibXML2
 
 /// Character references as browsers read them.
 ///
-/// libxml2 knows the names of HTML 4 and requires their semicolon. Browsers accept the Latin-1 names without one
-/// and read the numbers 128 to 159 as Windows-1252. HTML 5's own names are limited to those that generators write
-/// for ASCII punctuation, and a few symbols.
+/// libxml2 knows the names of HTML 4 and requires their semicolon. Browsers accept the Latin-1 names without
+/// one and read the numbers 128 to 159 as Windows-1252. Of HTML 5's names only those of ASCII punctuation and
+/// a few symbols are known: generators write them.
 enum CharacterReferences {
   /// A reference that was recognised, and its length in bytes including the ampersand.
   struct Match {

@@ -1,7 +1,7 @@
-/// Prepares untrusted markup for libxml2's HTML parser: UTF-8 without controls, and references that it knows.
+/// Prepares untrusted markup for libxml2's HTML parser: UTF-8 without controls, and references as numbers.
 ///
-/// It exchanges characters for others and leaves tags to libxml2, so the safety of the result does not depend on
-/// it. Comments and declarations are removed; libxml2 would show some of them as text.
+/// Tags are left to libxml2, and safety depends on ``MarkupWriter`` alone. Comments and declarations are
+/// removed, because libxml2 would show some of them as text.
 struct MarkupCleaner {
   private let bytes: [UInt8]
   private var index = 0
@@ -9,6 +9,10 @@ struct MarkupCleaner {
 
   /// The position in `cleaned` of the tag that has not ended yet.
   private var openTag: Int?
+
+  /// The start tags of each element without their end tags; the last count is that of unknown elements.
+  private var openCounts = [Int](repeating: 0, count: Tag.allCases.count + 1)
+  private static let depth = 256
 
   private init(_ input: ArraySlice<UInt8>) {
     // Swift repairs UTF-8 as browsers do.
@@ -56,25 +60,41 @@ struct MarkupCleaner {
   }
 
   private mutating func copyLessThan() {
-    let next = byte(1) ?? 0
-    let isEndTag = next == UInt8(ascii: "/")
-    if next == UInt8(ascii: "!") || isEndTag && byte(2)?.isASCIILetter != true { return skipDeclaration() }
-    if next.isASCIILetter || isEndTag { openTag = cleaned.count }
-    let name = isEndTag ? bytes[(index + 2)...].prefix(3).prefix { $0 != UInt8(ascii: ">") } : []
-    if name.lazy.map(\.asciiLowercased).elementsEqual("br".utf8) {
-      // Browsers read this as a line break, libxml2 as nothing.
-      cleaned.append("<")
-      index += 2
-    } else {
-      // The end tag of a paragraph that is not open separates too.
-      if name.lazy.map(\.asciiLowercased).elementsEqual("p".utf8) { cleaned.append("<hr>") }
-      cleaned.append("<")
+    let isEndTag = byte(1) == UInt8(ascii: "/")
+    guard byte(isEndTag ? 2 : 1)?.isASCIILetter == true else {
+      if isEndTag || byte(1) == UInt8(ascii: "!") { return skipTag() }
+      cleaned.append(UInt8(ascii: "<"))
       index += 1
+      return
     }
+    let rest = bytes[(index + (isEndTag ? 2 : 1))...]
+    let tag = Tag(
+      rest.prefix(16).prefix { !$0.isHTMLSpace && $0 != UInt8(ascii: "/") && $0 != UInt8(ascii: ">") })
+    // Browsers read `</br>` as a line break, and `</p>` as a separation even where no paragraph is open.
+    if isEndTag, tag == .br { index += 1 }
+    if isEndTag, tag == .p { cleaned.append("<hr>") }
+    guard isWithinBounds(tag, isEndTag: isEndTag) else { return skipTag() }
+    openTag = cleaned.count
+    cleaned.append(UInt8(ascii: "<"))
+    index += 1
   }
 
-  /// Skips a comment, a declaration, or an end tag without a name.
-  private mutating func skipDeclaration() {
+  /// Whether libxml2 may read a tag: an end tag makes it search all open elements, so both are bounded.
+  private mutating func isWithinBounds(_ tag: Tag?, isEndTag: Bool) -> Bool {
+    let slot = tag.map { Int($0.rawValue) } ?? Tag.allCases.count
+    if isEndTag {
+      if openCounts[slot] > 0 { openCounts[slot] -= 1 } else { return tag == .br }
+    } else {
+      // The next one of these ends the one before.
+      let isImplied = tag == .p || tag == .li || tag == .tr || tag == .td || tag == .th
+      guard isImplied || tag?.kind == .void || openCounts[slot] < Self.depth else { return false }
+      openCounts[slot] += 1
+    }
+    return true
+  }
+
+  /// Skips a comment, a declaration, or a tag that is left out.
+  private mutating func skipTag() {
     let isComment = bytes[index...].starts(with: "<!--".utf8)
     // The dashes of the beginning may be those of the end: `<!-->`.
     index += 2

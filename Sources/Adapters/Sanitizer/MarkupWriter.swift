@@ -2,7 +2,7 @@
 ///
 /// Only what the policy keeps is written, and only where every parser reads it the same way:
 ///
-/// - Inline elements stand around text, never around blocks: a block closes them, and its text opens them again.
+/// - Inline elements stand around text, never around blocks: a block closes them, its text reopens them.
 /// - No block stands where its start tag would end the one around it.
 /// - No link is inside another one; elements nest at most ``depth`` deep.
 /// - Inline elements are opened when text follows, so none is empty.

@@ -14,8 +14,8 @@ public struct Sanitized: Sendable, Hashable {
 /// Turns a feed's HTML into HTML that is safe in every browser, and into plain text.
 ///
 /// For every input, valid or not: the result contains only what the policy names; a browser that reads it and
-/// serialises it again gets the same bytes, and so does the sanitizer; every tag has its end tag; elements nest at
-/// most 96 deep; the result has at most 64 KB.
+/// serialises it again gets the same bytes, and so does the sanitizer; every tag has its end tag; elements
+/// nest at most 96 deep; the result has at most 64 KB.
 public struct Sanitizer: Sendable {
   /// The most bytes that are read of an input, and that a result has.
   public static let limit = 65_536
@@ -44,7 +44,7 @@ public struct Sanitizer: Sendable {
 
   /// The safe part of `html`, and its plain text from the same parse.
   ///
-  /// Memory is linear in the input; 64 KB take at most about 0.2 s, which needs thousands of attributes or levels.
+  /// Memory is linear in the input. The worst known 64 KB take 0.2 s: one tag with 16,000 attributes.
   public func sanitize(_ html: UntrustedHTML) -> Sanitized {
     let isInputCut = html.bytes.count > Self.limit
     let markup = MarkupCleaner.clean(html.bytes.prefix(Self.limit), isCut: isInputCut)

@@ -1,7 +1,7 @@
 /// A strict parser of the sanitizer's output, which shares no code with the sanitizer.
 ///
-/// Every HTML parser reads the accepted grammar the same way: each character has one form, each element has both
-/// tags, and none stands where a start or end tag would move, end or repeat another element.
+/// Every HTML parser reads the accepted grammar the same way: each character has one form, each element has
+/// both tags, and none stands where a start or end tag would move, end or repeat another element.
 struct OutputGrammar {
   /// A violation of the grammar and its position.
   struct Fault: Error, CustomStringConvertible {

@@ -1,4 +1,4 @@
-/// Where attributes begin and end.
+/// Attribute delimiters.
 extension Attack {
   static let attributeDelimiters = [
     Attack("an event attribute", "<b onclick=alert(1)>x</b>", "<b>x</b>"),

@@ -1,4 +1,4 @@
-/// Names, forms, and elements with powers.
+/// DOM clobbering, forms and active elements.
 extension Attack {
   static let clobbering = [
     Attack("an id", "<b id=location>x</b>", "<b>x</b>"),

@@ -1,4 +1,4 @@
-/// Comments and what is like them.
+/// Comments and declarations.
 extension Attack {
   static let comments = [
     Attack("a comment", "a<!-- <script>alert(1)</script> -->b", "ab"),

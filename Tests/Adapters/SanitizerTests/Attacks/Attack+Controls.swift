@@ -1,4 +1,4 @@
-/// Controls and look-alikes.
+/// Control characters and look-alikes.
 extension Attack {
   static let controls = [
     Attack("a NUL in text", "a\0b", "ab"),

@@ -1,4 +1,4 @@
-/// Names with prefixes, and what XML knows.
+/// Namespaces and prefixed names.
 extension Attack {
   static let namespaces = [
     Attack("a prefixed script", "<x:script>alert(1)</x:script>b", "alert(1)b"),

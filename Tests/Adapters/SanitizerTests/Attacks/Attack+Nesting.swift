@@ -1,4 +1,4 @@
-/// Elements in elements that cannot hold them.
+/// Invalid nesting.
 extension Attack {
   static let nesting = [
     Attack("a block in formatting", "<b>1<p>2</p>3</b>", "<b>1</b><p>2</p>3"),

@@ -1,4 +1,4 @@
-/// Addresses of links.
+/// URL schemes.
 extension Attack {
   static let schemes = [
     Attack("JavaScript", #"<a href="javascript:alert(1)">x</a>"#, "<a>x</a>"),

@@ -1,6 +1,6 @@
 import Testing
 
-/// One input, named after what it tries, and what must remain of it.
+/// A hostile input and its expected output.
 struct Attack: Sendable, CustomTestStringConvertible {
   let name: String
   let html: String
