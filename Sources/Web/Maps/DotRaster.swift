@@ -31,7 +31,7 @@ struct DotRaster {
   }
 
   /// Cells of each shade, faint to strong, as one path of dots: `h0` is a dot where line ends are round.
-  func paths() -> [[UInt8]] {
+  func paths() -> [SVG] {
     let limits = shadeLimits()
     return (0...limits.count).map { shade in
       path { count in limits.count { count > $0 } == shade }
@@ -45,28 +45,25 @@ struct DotRaster {
     return [sorted[sorted.count / 3], sorted[sorted.count * 4 / 5]]
   }
 
-  private func path(of isWanted: (UInt32) -> Bool) -> [UInt8] {
-    var path = SVGWriter()
+  private func path(of isWanted: (UInt32) -> Bool) -> SVG {
+    var path: SVG = ""
     for row in 0..<rows {
       var last: Int?
       for column in 0..<columns {
         let count = counts[row * columns + column]
         guard count > 0, isWanted(count) else { continue }
         if let last {
-          path.markup("m")
-          path.integer((column - last) * Self.cell)
-          path.markup(" 0h0")
+          path += "m\((column - last) * Self.cell) 0h0"
         } else {
-          path.markup("M")
-          path.integer(column * Self.cell + Self.cell / 2 + Self.offset(row))
-          path.markup(" ")
-          path.integer(row * Self.rowStep + Self.rowStep / 2)
-          path.markup("h0")
+          let (x, y) = (
+            column * Self.cell + Self.cell / 2 + Self.offset(row), row * Self.rowStep + Self.rowStep / 2
+          )
+          path += "M\(x) \(y)h0"
         }
         last = column
       }
     }
-    return path.bytes
+    return path
   }
 
   private static func offset(_ row: Int) -> Int { row % 2 == 0 ? 0 : cell / 2 }

@@ -26,7 +26,8 @@ struct Graticule {
 
     let latitudeStep = RoundNumber.degrees(above: Self.spacing / degree)
     let narrowing = max(cos(latitude * .pi / 180), 0.01)
-    let longitudeStep = min(RoundNumber.degrees(above: Self.spacing / degree / narrowing), 30)
+    let longitudeStep =
+      holdsPole ? 30 : min(RoundNumber.degrees(above: Self.spacing / degree / narrowing), 30)
 
     for latitude in Self.multiples(of: latitudeStep, in: latitudes) where abs(latitude) < 90 {
       let line = line(over: longitudes) { Direction(latitude: latitude, longitude: $0) }

@@ -1,10 +1,16 @@
-/// All places as directions from the centre of the globe, so that the date line and the poles are no special cases.
+import Text
+
+/// All places as directions from the centre of the globe: without seams at the date line and at the poles.
 struct PlaceList {
   /// By position in the collection; not a number for a position without a place.
   private let directions: [Direction]
+  /// The positions that have a place, from south to north, with their distance from the equator's plane.
+  private let northward: [(z: Double, place: Int)]
 
-  init(_ directions: some Collection<Direction?>) {
+  init(_ directions: [Direction?]) {
     self.directions = directions.map { $0 ?? Direction(x: .nan, y: .nan, z: .nan) }
+    northward = directions.enumerated().compactMap { place, direction in direction.map { ($0.z, place) } }
+      .sorted { $0.z < $1.z }
   }
 
   func direction(of place: Int) -> Direction? {
@@ -12,21 +18,28 @@ struct PlaceList {
     return directions[place]
   }
 
-  /// The nearest other places, nearest first, equally near ones by position; empty for a position without a place.
+  /// The nearest other places, nearest first, equally near ones by position.
   ///
-  /// Looks at every place, which takes about 0.2 ms for 200,000: a tree would save too little of a page.
+  /// Walks north and south at once until the latitude alone is too far away: some thousand of 200,000 places.
   func nearest(to place: Int, count: Int) -> [Neighbour] {
     guard count > 0, let centre = direction(of: place) else { return [] }
     var found: [(squaredChord: Double, place: Int)] = []
-    var reach = Double.infinity
-    for (other, direction) in directions.enumerated() {
-      let squaredChord = direction.squaredChord(to: centre)
-      // False too where there is no place.
-      guard squaredChord < reach, other != place else { continue }
-      let index = found.firstIndex { $0.squaredChord > squaredChord } ?? found.endIndex
-      found.insert((squaredChord, other), at: index)
+    var north = northward.indices.firstIndex(bisecting: { northward[$0].z >= centre.z })
+    var south = north - 1
+    while true {
+      let toNorth = north < northward.count ? northward[north].z - centre.z : .infinity
+      let toSouth = south >= 0 ? centre.z - northward[south].z : .infinity
+      let step = min(toNorth, toSouth)
+      guard step < .infinity, found.count < count || step * step <= found[count - 1].squaredChord else {
+        break
+      }
+      let other = northward[toNorth <= toSouth ? north : south].place
+      if toNorth <= toSouth { north += 1 } else { south -= 1 }
+      guard other != place else { continue }
+      let candidate = (directions[other].squaredChord(to: centre), other)
+      guard found.count < count || candidate < found[count - 1] else { continue }
+      found.insert(candidate, at: found.indices.firstIndex(bisecting: { candidate < found[$0] }))
       if found.count > count { found.removeLast() }
-      if found.count == count { reach = found[count - 1].squaredChord }
     }
     return found.map {
       Neighbour(place: $0.place, distance: Direction.distance(squaredChord: $0.squaredChord))
