@@ -1,11 +1,11 @@
-/// An absolute http or https address, against which relative ones resolve (RFC 3986, section 5.2).
+/// An absolute http or https address that relative ones resolve against (RFC 3986, section 5.2).
 struct BaseAddress: Sendable {
   private let scheme: [UInt8]
   private let authority: ArraySlice<UInt8>
   private let path: ArraySlice<UInt8>
   private let query: ArraySlice<UInt8>
 
-  /// Takes an address apart; nil if it is not absolute, or of another scheme.
+  /// Parses an address; nil if it is relative or has another scheme.
   init?(_ address: String) {
     let bytes = Array(address.utf8)
     guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")) else { return nil }
@@ -71,7 +71,7 @@ struct BaseAddress: Sendable {
     }
   }
 
-  /// The path with its `.` and `..` carried out.
+  /// The path with its `.` and `..` segments resolved.
   private static func withoutDots(_ path: ArraySlice<UInt8>) -> [UInt8] {
     let segments = path.dropFirst().split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
     var kept: [ArraySlice<UInt8>] = []

@@ -6,7 +6,7 @@ struct BoundedMarkup {
   /// Whether the limit was reached; nothing more is written then.
   private(set) var isCut = false
 
-  /// The elements whose end tag is not written yet.
+  /// The elements whose end tag is still to come.
   private(set) var open: [(tag: Tag, serial: Int)] = []
 
   private let limit: Int
@@ -106,7 +106,7 @@ struct PlainText {
     isSeparated = true
   }
 
-  /// Appends UTF-8; a no-break space is white space here.
+  /// Appends UTF-8; a no-break space counts as white space.
   mutating func append(_ characters: UnsafeBufferPointer<UInt8>) {
     var start = 0
     var index = 0

@@ -15,7 +15,7 @@ extension [UInt8] {
     append(UInt8(ascii: "\""))
   }
 
-  /// Appends UTF-8 as the HTML Standard's serialisation of fragments writes it.
+  /// Appends UTF-8 in the form of the HTML Standard's serialisation of fragments.
   mutating func appendSerialised(_ text: UnsafeBufferPointer<UInt8>, inAttribute: Bool) {
     var start = 0
     for index in text.indices {
@@ -38,9 +38,7 @@ extension [UInt8] {
     append(contentsOf: UnsafeBufferPointer(rebasing: text[start...]))
   }
 
-  /// Removes what stands after the last white space, and that white space.
-  ///
-  /// A text without white space near its end is cut between characters, where it is.
+  /// Removes the last word and the white space before it; without white space, the last character.
   mutating func cutLastWord() {
     // The last character may have lost its end.
     while let byte = popLast(), byte & 0xC0 == 0x80 {}
@@ -66,7 +64,7 @@ extension UInt8 {
 
   var isASCIIDigit: Bool { self >= UInt8(ascii: "0") && self <= UInt8(ascii: "9") }
 
-  /// White space as HTML has it: tab, line feed, form feed, carriage return, space.
+  /// White space in HTML: tab, line feed, form feed, carriage return, space.
   var isHTMLSpace: Bool {
     self == 0x20 || self == 0x0A || self == 0x09 || self == 0x0D || self == 0x0C
   }

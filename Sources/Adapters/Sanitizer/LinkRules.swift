@@ -1,7 +1,7 @@
-/// Decides which addresses links may have, and writes them so that every reader takes them the same.
+/// The addresses that links may have, and their canonical form.
 ///
-/// Addresses are read as the URL Standard reads them: what surrounds them and the line ends within are left
-/// out, a backslash is a slash, the scheme is what stands before the first colon.
+/// Addresses are parsed like in the URL Standard: surrounding spaces and controls are removed, tabs and line
+/// ends inside too, a backslash is a slash, and the scheme ends at the first colon.
 struct LinkRules: Sendable {
   private let schemes: [[UInt8]]
   private let relative: Relative
@@ -21,7 +21,7 @@ struct LinkRules: Sendable {
       }
   }
 
-  /// The address to be written for one that was read, its references resolved; nil if it must not be.
+  /// The address to write for the value of an attribute; nil if it is not allowed.
   func address(for value: [UInt8]) -> [UInt8]? {
     let address = Self.trimmed(value)
     guard let colon = Self.endOfScheme(address) else { return relativeAddress(address) }
@@ -42,7 +42,7 @@ struct LinkRules: Sendable {
     return value[first...last].filter { $0 != 0x09 && $0 != 0x0A && $0 != 0x0D }
   }
 
-  /// The place of the colon after the scheme, if the address has one.
+  /// The index of the colon after the scheme; nil for a relative address.
   private static func endOfScheme(_ address: [UInt8]) -> Int? {
     guard let first = address.first, first.isASCIILetter else { return nil }
     for (index, byte) in address.enumerated() {
@@ -74,7 +74,7 @@ struct LinkRules: Sendable {
     return address
   }
 
-  /// An address such as `http:x`: relative to a base of the same scheme, absolute beside all others.
+  /// An address such as `http:x`: relative to a base of the same scheme, absolute with any other base.
   private func addressWithoutSlashes(scheme: [UInt8], rest: ArraySlice<UInt8>) -> [UInt8]? {
     switch relative {
     case .dropped: return nil
@@ -132,6 +132,6 @@ struct LinkRules: Sendable {
 }
 
 extension UInt8 {
-  /// Whether this separates the parts of an address, as the URL Standard has it.
+  /// Whether this separates path segments in the URL Standard.
   fileprivate var isSlash: Bool { self == Self(ascii: "/") || self == Self(ascii: "\\") }
 }

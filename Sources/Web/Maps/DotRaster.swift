@@ -1,6 +1,6 @@
 /// The number of places in each cell of the world, in rows that are offset by half a cell.
 struct DotRaster {
-  /// Cells are this wide and rows this far apart, in the raster's own units: nearly a hexagon's.
+  /// The width of a cell and the distance of rows in the raster's own units: nearly a hexagonal grid.
   static let cell = 8
   static let rowStep = 7
 
@@ -17,7 +17,7 @@ struct DotRaster {
     counts = Array(repeating: 0, count: columns * rows)
   }
 
-  /// The length of one of its units on the sheet.
+  /// The length of a unit of the raster on the sheet.
   var unit: Double { frame.width / Double(columns * Self.cell) }
 
   /// The number of cells with places.

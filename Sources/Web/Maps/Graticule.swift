@@ -7,9 +7,9 @@ struct Graticule {
 
   private let view: LocalView
 
-  /// Units between lines, at least.
+  /// The least distance between lines, in units.
   private static let spacing = 72.0
-  /// Space beside a mark: two marks in a corner stay two.
+  /// The space beside a mark, which separates two marks in a corner.
   private static let air = 4.0
 
   init(of view: LocalView) {
@@ -68,7 +68,7 @@ struct Graticule {
     }
   }
 
-  /// The first point of a line within the frame whose coordinate has a value.
+  /// The first point within the frame at which a line's coordinate has a value.
   private func crossing(_ line: [Point], _ axis: KeyPath<Point, Double>, _ value: Double) -> Point? {
     for (one, other) in zip(line, line.dropFirst()) {
       let (start, end) = (one[keyPath: axis], other[keyPath: axis])

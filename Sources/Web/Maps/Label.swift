@@ -1,4 +1,4 @@
-/// The part of a text that stands at its point.
+/// The part of a text that its point marks.
 enum TextAlignment {
   case start, middle, end
 }
@@ -16,7 +16,7 @@ struct LabelStyle {
   static let mark = LabelStyle(size: 9, isBold: false, dotRadius: 0, widest: 60)
 }
 
-/// A text at its point, and the space that it takes at most.
+/// A text at its point, and the most space that it takes.
 struct Label {
   let text: MapText
   let anchor: Point
@@ -40,7 +40,7 @@ struct Label {
   }
 }
 
-/// Places names one after the other: a name without free space beside its dot is left out, none is moved.
+/// Places labels in order: a label without free space beside its dot is left out, and none is moved.
 struct LabelPlacer {
   let frame: Rectangle
   private(set) var taken: [Rectangle] = []

@@ -1,4 +1,4 @@
-/// The contents of the closer view, and where they stand on the sheet.
+/// The contents of the closer view and their positions on the sheet.
 struct LocalLayout {
   struct Named {
     let point: Point
@@ -15,7 +15,7 @@ struct LocalLayout {
   private static let mostNamed = 24
   private static let widestBar = 120.0
 
-  /// - Parameter name: of a neighbour, by its position; asked for the nearer ones in the view only.
+  /// - Parameter name: The name of a neighbour by its position; called for the nearer ones in the view only.
   init(
     around place: Direction, neighbours: [(neighbour: Neighbour, direction: Direction)], in frame: Rectangle,
     title: MapText, name: (Int) -> String
@@ -75,9 +75,8 @@ struct LocalView {
 
   /// The reach of a view in metres that shows a fair number of neighbours.
   ///
-  /// Where a few are near and the rest are far, such as on an island, the few fill the view. It is
-  /// ``nearest`` at least and ``farthest`` at most; only for a lone place it is up to ``utmost``, so
-  /// that the first neighbours are seen.
+  /// Where a few are near and the rest are far, such as on an island, the few fill the view. The reach is
+  /// between ``nearest`` and ``farthest``; a lone place has up to ``utmost``, which shows its first neighbours.
   static func reach(of neighbours: [Neighbour]) -> Double {
     let distances = neighbours.prefix(crowd).map(\.distance)
     guard let last = distances.last else { return alone }
@@ -87,7 +86,7 @@ struct LocalView {
     return max(min(max(wanted, nearest), farthest), min(company, utmost))
   }
 
-  /// Neighbours that fill a view, and that are enough for one.
+  /// The number of neighbours that fill a view, and that suffice for one.
   private static let crowd = 22
   private static let few = 3
   private static let nearest = 1_000.0
@@ -102,7 +101,7 @@ struct ScaleBar {
   /// On the sheet.
   let length: Double
 
-  /// - Parameter widest: units that the bar may take; it takes more than 0.4 of them.
+  /// - Parameter widest: The most units that the bar takes; it takes at least 0.4 of them.
   init(metresPerUnit: Double, widest: Double) {
     metres = RoundNumber.below(metresPerUnit * widest)
     length = metres / metresPerUnit

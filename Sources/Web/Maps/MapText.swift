@@ -1,4 +1,4 @@
-/// A name as it can stand on one line of a drawing: valid in XML, visible, and of bounded length.
+/// A name for one line of a drawing: valid in XML, visible, and of bounded length.
 struct MapText: Equatable {
   let string: String
 
@@ -52,7 +52,7 @@ struct MapText: Equatable {
     return MapText(own: kept + "…")
   }
 
-  /// The width in units of the font size that no usual sans serif font exceeds, whichever the visitor's is.
+  /// An estimate of the width in units of the font size that hardly any name exceeds in any usual font.
   func width(bold: Bool) -> Double {
     string.unicodeScalars.reduce(0) { $0 + Self.width(of: $1) } * (bold ? 1.14 : 1)
   }

@@ -12,7 +12,7 @@ struct WorldFrame {
   private let scale: Double
   private let northEdge: Double
 
-  /// The empty ends of the globe are left out, but never more than what lies beyond 80° N and 58° S.
+  /// The globe's ends are left out where they are empty, at most beyond 80° N and 58° S.
   /// - Parameter places: the latitudes between which places lie.
   init(around places: ClosedRange<Double>) {
     left = Sheet.margin
@@ -34,8 +34,8 @@ struct WorldFrame {
 ///
 /// In radii; y grows to the north.
 enum EqualEarth {
-  /// The longitude in the middle, in degrees: so that the edge cuts through the Bering Strait and
-  /// leaves Chukotka and Fiji whole.
+  /// The central meridian in degrees: the edge then cuts through the Bering Strait and leaves Chukotka and
+  /// Fiji whole.
   static let middle = 11.0
   static let halfWidth = project(latitude: 0, longitude: middle + 179.999_999).x
 
