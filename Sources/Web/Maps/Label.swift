@@ -43,10 +43,13 @@ struct Label {
 /// Places labels in order: a label without free space beside its dot is left out, and none is moved.
 struct LabelPlacer {
   let frame: Rectangle
+  /// All dots: a label covers as few of them as possible, so that their own labels find space.
+  let dots: [Point]
   private(set) var taken: [Rectangle] = []
 
-  init(frame: Rectangle) {
+  init(frame: Rectangle, dots: [Point]) {
     self.frame = frame
+    self.dots = dots
   }
 
   /// Reserves the space of a label if it is free.
@@ -61,16 +64,16 @@ struct LabelPlacer {
     let spot = Rectangle(around: dot, radius: style.dotRadius + 1)
     guard isFree(spot) else { return nil }
     let text = text.shortened(to: style.widest / style.size, bold: style.isBold)
-    for (x, y) in Self.sides {
-      let (besides, above) = (y == 0 ? style.dotRadius + 2.5 : style.dotRadius * 0.6, style.dotRadius + 1)
-      let label = Label(
-        text, at: Point(x: dot.x + x * besides, y: dot.y + y * (above + style.size * 0.625)),
-        x > 0 ? .start : x < 0 ? .end : .middle, style)
-      guard reserve(label.rectangle) else { continue }
-      taken.append(spot)
-      return label
+    let (besides, corner) = (style.dotRadius + 2.5, style.dotRadius * 0.6)
+    let above = style.dotRadius + 1 + style.size * 0.625
+    let free = Self.sides.compactMap { x, y -> (label: Label, covered: Int)? in
+      let anchor = Point(x: dot.x + x * (y == 0 ? besides : corner), y: dot.y + y * above)
+      let label = Label(text, at: anchor, x > 0 ? .start : x < 0 ? .end : .middle, style)
+      return isFree(label.rectangle) ? (label, dots.count(where: label.rectangle.contains)) : nil
     }
-    return nil
+    guard let best = free.min(by: { $0.covered < $1.covered }) else { return nil }
+    taken += [spot, best.label.rectangle]
+    return best.label
   }
 
   private func isFree(_ rectangle: Rectangle) -> Bool {

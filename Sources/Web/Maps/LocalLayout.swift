@@ -24,7 +24,9 @@ struct LocalLayout {
       around: place, reach: LocalView.reach(of: neighbours.map(\.neighbour)), in: frame)
     scaleBar = ScaleBar(metresPerUnit: view.metresPerUnit, widest: Self.widestBar)
 
-    var placer = LabelPlacer(frame: frame.inset(by: 3))
+    let seen = neighbours.map { (place: $0.neighbour.place, point: view.point(of: $0.direction)) }
+      .filter { frame.contains($0.point) }
+    var placer = LabelPlacer(frame: frame.inset(by: 3), dots: seen.map(\.point))
     self.place = placer.place(title, beside: frame.centre, .place)
       .map { Named(point: frame.centre, label: $0) }
     let graticule = Graticule(of: view)
@@ -34,10 +36,8 @@ struct LocalLayout {
     var named: [Named] = []
     var unnamed: [Point] = []
     var names: Set<String> = []
-    for (neighbour, direction) in neighbours {
-      let point = view.point(of: direction)
-      guard frame.contains(point) else { continue }
-      let text = named.count < Self.mostNamed ? MapText(name(neighbour.place)) : nil
+    for (place, point) in seen {
+      let text = named.count < Self.mostNamed ? MapText(name(place)) : nil
       if let text, !text.isEmpty, !names.contains(text.string),
         let label = placer.place(text, beside: point, .neighbour)
       {
