@@ -23,12 +23,17 @@ struct Label {
   let alignment: TextAlignment
   let rectangle: Rectangle
 
-  /// - Parameter air: Space that stays free on both sides.
-  init(_ text: MapText, at anchor: Point, _ alignment: TextAlignment, _ style: LabelStyle, air: Double = 0) {
+  /// - Parameters:
+  ///   - width: The width of the text if it is known already.
+  ///   - air: Space that stays free on both sides.
+  init(
+    _ text: MapText, at anchor: Point, _ alignment: TextAlignment, _ style: LabelStyle, width: Double? = nil,
+    air: Double = 0
+  ) {
     self.text = text
     self.anchor = anchor
     self.alignment = alignment
-    let (width, height) = (text.width(bold: style.isBold) * style.size, style.size * 1.25)
+    let (width, height) = (width ?? text.width(bold: style.isBold) * style.size, style.size * 1.25)
     let left =
       switch alignment {
       case .start: anchor.x
@@ -64,11 +69,12 @@ struct LabelPlacer {
     let spot = Rectangle(around: dot, radius: style.dotRadius + 1)
     guard isFree(spot) else { return nil }
     let text = text.shortened(to: style.widest / style.size, bold: style.isBold)
+    let width = text.width(bold: style.isBold) * style.size
     let (besides, corner) = (style.dotRadius + 2.5, style.dotRadius * 0.6)
     let above = style.dotRadius + 1 + style.size * 0.625
     let free = Self.sides.compactMap { x, y -> (label: Label, covered: Int)? in
       let anchor = Point(x: dot.x + x * (y == 0 ? besides : corner), y: dot.y + y * above)
-      let label = Label(text, at: anchor, x > 0 ? .start : x < 0 ? .end : .middle, style)
+      let label = Label(text, at: anchor, x > 0 ? .start : x < 0 ? .end : .middle, style, width: width)
       return isFree(label.rectangle) ? (label, dots.count(where: label.rectangle.contains)) : nil
     }
     guard let best = free.min(by: { $0.covered < $1.covered }) else { return nil }
