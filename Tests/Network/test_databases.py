@@ -145,7 +145,7 @@ def test_without_seccomp_no_sqlite_file_is_read(served):
         env={**os.environ, "XDG_STATE_HOME": str(database.parent / "state")})
     assert done.returncode == 1
     assert done.stderr.count("\n") == 1
-    assert "the process for it cannot be sandboxed (seccomp), so no SQLite file is read" in done.stderr
+    assert "SQLite files cannot be read: their process cannot be sandboxed (seccomp)" in done.stderr
 
 
 def test_every_command_reads_sqlite_in_a_separate_process(served):

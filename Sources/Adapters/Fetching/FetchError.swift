@@ -33,7 +33,7 @@ public enum FetchError: Error, Hashable, Sendable, CustomStringConvertible {
     case .privateRedirect(let host, let target):
       "\(host) redirects to \(target), another private host; name that in feed.redirectHosts to allow it"
     case .forbiddenAddress(let host):
-      "\(host) lies at a link-local address or that of a metadata service, which is never asked"
+      "\(host) is a link-local address or a metadata service, which is never allowed"
     case .badRedirect(let host):
       "\(host) redirects to something other than an http or https address without a user name"
     case .insecureRedirect(let host): "\(host) redirects from https to http"

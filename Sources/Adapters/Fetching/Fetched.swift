@@ -43,14 +43,12 @@ public struct Fetched: Sendable {
 
   /// The character set in lower case; nil if the media type names none, or one that cannot be a name.
   private var charset: String? {
-    for parameter in (header("content-type") ?? "").split(separator: ";").dropFirst() {
-      let parts = parameter.lowercased().split(separator: "=", maxSplits: 1)
-      guard parts.count == 2, parts[0].filter({ $0 != " " }) == "charset" else { continue }
-      let name = parts[1].filter { $0 != " " && $0 != "\"" }
-      let isName = name.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "-_".contains($0)) }
-      return isName && (1...40).contains(name.utf8.count) ? name : nil
-    }
-    return nil
+    let type = (header("content-type") ?? "").lowercased().filter { $0 != " " && $0 != "\"" }
+    let parameter = type.split(separator: ";").dropFirst().first { $0.hasPrefix("charset=") }
+    guard let name = parameter?.dropFirst("charset=".count), (1...40).contains(name.utf8.count),
+      name.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || "-_".contains($0)) })
+    else { return nil }
+    return String(name)
   }
 
   /// - Returns: nil if the character set is unknown or the bytes are invalid in it.

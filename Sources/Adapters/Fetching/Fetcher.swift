@@ -4,9 +4,8 @@ package import System
 
 /// Gets http and https addresses within ``FetchRules``.
 ///
-/// Every hop opens its own connection, so that none that was made under other rules is used again. There are no
-/// cookies, no passwords from files and no proxies: a proxy would connect for us, and the address could not be
-/// checked.
+/// Every hop opens its own connection, lest one that was made under other rules is reused. Cookies, passwords from
+/// files and proxies are disabled: a proxy would connect for us, and the address could not be checked.
 public struct Fetcher: Sendable {
   private var userAgent: String
   private let stopping = StopFlag()

@@ -6,7 +6,7 @@ public enum RecordLimits {
   public static let bytes = 256 << 20
   /// Records of a list; a catalogue holds them all in memory.
   public static let records = 1_000_000
-  /// Of one record: most have some hundred values, and the outline of a country has 50,000.
+  /// Values and bytes of a record: most have some hundred values, and the outline of a country has 50,000.
   static let record = JSONLimits(values: 100_000, bytes: 4 << 20)
   /// Columns of a table; the widest known ones have some hundred.
   static let columns = 2_000

@@ -2,7 +2,7 @@ import FoundationEssentials
 import Glibc
 import System
 
-/// Writes a show's file: the whole of it or none.
+/// Writes a show's file atomically.
 enum NewFile {
   private static let system = DiskFileSystem()
 

@@ -90,10 +90,10 @@ public enum NewShowError: Error, CustomStringConvertible {
     case .exists(let path): "\(path) exists already and was not changed"
     case .unwritable(let path, let reason): "cannot write \(path): \(reason)"
     case .obstacle(let obstacle): "\(obstacle); with --offline the file is written without asking the feed"
-    case .nowhere: "there is neither an address nor a file to read"
+    case .nowhere: "no list to read: give its address or file with --feed-address"
     case .unreadable(let place, let faults):
-      "nothing here reads what \(place) gives: \(faults.joined(separator: "; "))"
-    case .noCompletions(let text): "the service gave no completions of \"\(text)\""
+      "cannot read the answer of \(place): \(faults.joined(separator: "; "))"
+    case .noCompletions(let text): "the service has no completions for \"\(text)\""
     }
   }
 }

@@ -12,18 +12,18 @@ struct NewShowKind: Sendable {
   var icon = "icons/show.svg"
   var pictureAspect = "1:1"
   var rows: String?
-  /// The settings that a show needs beside an address, for which the parameter is.
+  /// The further settings that a feed at an address needs.
   var settings: @Sendable (String?) -> Members = { _ in [] }
   /// The likelihood that an address is of this kind; nil if it is not.
   var likelihood: @Sendable (String) -> Likelihood? = { _ in nil }
 
-  /// Whether entries of its feed are guessed from any list.
+  /// Whether its mapping is guessed from any list.
   var isGuessed: Bool { type is RecordsFeed.Type }
   /// Whether its feed has entries.
   var isCatalog: Bool { type is any Feed.Type }
 
   enum Likelihood: Comparable {
-    case unlikely, possible, likely, certain
+    case fallback, unlikely, possible, likely, certain
   }
 
   static let all = [
@@ -43,21 +43,22 @@ struct NewShowKind: Sendable {
   ]
 
   private static let records = NewShowKind(
-    type: RecordsFeed.self, settings: { _ in [("entry", .members([("title", .text("name"))]))] })
+    type: RecordsFeed.self, settings: { _ in [("entry", .members([("title", .text("name"))]))] },
+    likelihood: { _ in .fallback })
 
   /// The kind of a name.
   static func named(_ name: String) -> NewShowKind? { all.first { $0.type.kind == name } }
 
-  /// The kinds that an address may be of, most likely first; any list is read as the last. Records without an address.
+  /// The kinds that an address may be of, most likely first; records for a file.
   static func candidates(for address: String?) -> [NewShowKind] {
     guard let address else { return [records] }
     let found = all.compactMap { kind in kind.likelihood(address).map { (kind: kind, likelihood: $0) } }
       .sorted { $0.likelihood > $1.likelihood }
     if let first = found.first, first.likelihood == .certain { return [first.kind] }
-    return found.map(\.kind) + [records]
+    return found.map(\.kind)
   }
 
-  /// The likely address of a results page, on the host of an address for completions.
+  /// The likely results page of a service for completions.
   private static func results(beside address: String?) -> String {
     let host = address?.split(separator: "/").dropFirst().first.map(String.init) ?? ""
     return "https://\(host.hasPrefix("api.") ? "www.\(host.dropFirst(4))" : host)/search?q={query}"

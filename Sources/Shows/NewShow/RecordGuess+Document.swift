@@ -21,7 +21,7 @@ extension RecordGuess {
         fact.label,
         "\(fact.source): " + ([fact.reason] + uses.compactMap(\.self)).joined(separator: "; "))
     }
-    if next != nil { lines.append("  the answer names a next page; up to \(Self.pages) are asked for") }
+    if next != nil { lines.append("  the answer names a next page; up to \(Self.pages) pages are read") }
     if let doubt { lines.append("  \(doubt)") }
     return lines
   }

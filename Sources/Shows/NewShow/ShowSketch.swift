@@ -6,6 +6,7 @@ import Records
 import Sanitizer
 import ShowFiles
 import System
+import Text
 
 /// The surroundings of `new` and `open`.
 struct SketchContext {
@@ -133,7 +134,7 @@ struct ShowSketch {
         show(content, &document)
         return document
       } catch let error as RecordsError {
-        faults.append("it is not a list that can be guessed at: \(error)")
+        faults.append("no mapping can be guessed: \(error)")
       } catch let error as FeedError {
         faults.append(error.description)
       }
@@ -184,17 +185,10 @@ struct ShowSketch {
     return builder.catalog(of: content)
   }
 
-  /// A text without characters that a terminal may interpret, cut to a number of letters.
+  /// A text on one line, cut to a number of letters.
   private static func cut(_ text: String, _ width: Int, padded: Bool = false) -> String {
-    let letters = text.filter { $0.unicodeScalars.allSatisfy { !isCommand($0) } }
+    let letters = text.oneLine(limit: .max)
     let shown = letters.count <= width ? letters : letters.prefix(width - 1) + "…"
     return padded ? shown + String(repeating: " ", count: width - shown.count) : shown
-  }
-
-  private static func isCommand(_ scalar: Unicode.Scalar) -> Bool {
-    switch scalar.properties.generalCategory {
-    case .control, .format, .lineSeparator, .paragraphSeparator, .privateUse, .unassigned: true
-    default: false
-    }
   }
 }

@@ -28,7 +28,7 @@ struct FetchBoundaryTests {
   }
 
   @Test(
-    "A public address may not redirect into the house",
+    "A public address may not redirect to a private one",
     arguments: [FetchRules.PrivateAddresses.refused, .onlyFirstHop])
   func redirectInwards(privateAddresses: FetchRules.PrivateAddresses) throws {
     let house = try StubServer(host: "127.0.0.2") { _ in .ok("secret") }
@@ -44,7 +44,7 @@ struct FetchBoundaryTests {
     #expect(house.requests.isEmpty)
   }
 
-  @Test("A private address that the operator wrote is asked, and may redirect to its own host and port")
+  @Test("A private first address may redirect to its own host and port")
   func redirectInside() throws {
     let first = try StubServer(host: "127.0.0.2") { request in
       request.path == "/b" ? .ok("{}") : .redirect(to: "/b")
@@ -56,7 +56,7 @@ struct FetchBoundaryTests {
     #expect(answer.isFromInside)
   }
 
-  @Test("A private address that redirects outwards does not open the way back in")
+  @Test("A redirect through a public address may not return to a private one")
   func thereAndBack() throws {
     let house = try StubServer(host: "127.0.0.2") { _ in .ok("secret") }
     let outside = try StubServer { [address = house.address()] _ in .redirect(to: address) }
@@ -94,7 +94,7 @@ struct FetchBoundaryTests {
   }
 
   @Test(
-    "A redirect out of the web is refused",
+    "A redirect to another scheme is refused",
     arguments: ["file:///etc/hostname", "ftp://127.0.0.1/", "data:,x"])
   func redirectScheme(location: String) throws {
     let server = try StubServer { _ in .redirect(to: location) }
@@ -104,7 +104,7 @@ struct FetchBoundaryTests {
     }
   }
 
-  @Test("Headers stay with the host, port and scheme they were meant for")
+  @Test("Headers are sent only to the first host, port and scheme")
   func headersStay() throws {
     let other = try StubServer { _ in .ok("{}") }
     let first = try StubServer { [address = other.address()] request in
@@ -116,7 +116,7 @@ struct FetchBoundaryTests {
     #expect(other.requests.map { $0.hasHeader("x-key") } == [false])
   }
 
-  @Test("Only listed hosts are asked, on every hop")
+  @Test("Only listed hosts are allowed, on every hop")
   func hosts() throws {
     let other = try StubServer(host: "127.0.0.2") { _ in .ok("{}") }
     let first = try StubServer { [address = other.address()] _ in .redirect(to: address) }
@@ -132,7 +132,7 @@ struct FetchBoundaryTests {
   }
 
   @Test(
-    "A star stands for the hosts below, not for the host itself",
+    "A wildcard matches the hosts below a domain, but not the domain",
     arguments: [
       ("*.example.org", "example.org", false), ("example.org", "example.org", true),
       ("EXAMPLE.org", "example.org", true), ("*.example.org", "evil-example.org", false),

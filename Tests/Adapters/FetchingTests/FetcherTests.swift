@@ -8,7 +8,7 @@ struct FetcherTests {
   private let fetcher = Fetcher(userAgent: "tests/1")
   private let inside = FetchRules(privateAddresses: .allowed)
 
-  @Test("A good answer comes with its status, type, headers and body")
+  @Test("A response has its status, type, headers and body")
   func goodAnswer() throws {
     let server = try StubServer { request in
       .status(
@@ -28,7 +28,7 @@ struct FetcherTests {
     #expect(!server.requests[0].hasHeader("cookie"))
   }
 
-  @Test("A status that tells a fault is an answer too, with what it asks for")
+  @Test("An error status is a response with its Retry-After")
   func faultStatus() throws {
     let server = try StubServer { _ in .status(429, headers: ["Retry-After: 7"], body: [1]) }
     defer { server.stop() }
@@ -38,7 +38,7 @@ struct FetcherTests {
     #expect(answer.retryAfter == 7)
   }
 
-  @Test("A compressed answer is decompressed")
+  @Test("A compressed response is decompressed")
   func gzip() throws {
     let body = Array("{\"compressed\": true}".utf8)
     let server = try StubServer { _ in
@@ -49,7 +49,7 @@ struct FetcherTests {
   }
 
   @Test(
-    "The limit counts the bytes after decompression, once or twice",
+    "The limit applies after decompression, once or twice",
     arguments: ["gzip", "deflate", "gzip, gzip"])
   func gzipBomb(encoding: String) throws {
     let zeros = Gzip.bomb(of: 4 << 20)
@@ -70,7 +70,7 @@ struct FetcherTests {
   }
 
   @Test(
-    "An answer over the limit is given up, whether or not it says its size",
+    "A response over the limit is refused, with or without a length",
     arguments: [
       StubAnswer.endless(head: "HTTP/1.1 200 OK\r\n\r\n", chunk: Array(repeating: 32, count: 8192)),
       .status(200, body: Array(repeating: 32, count: 100_001)), .status(200, length: 1 << 40),
@@ -85,7 +85,7 @@ struct FetcherTests {
     }
   }
 
-  @Test("An answer of exactly the limit is taken")
+  @Test("A response of exactly the limit is accepted")
   func atTheLimit() throws {
     let server = try StubServer { _ in .status(200, body: Array(repeating: 32, count: 100_000)) }
     defer { server.stop() }
@@ -95,7 +95,7 @@ struct FetcherTests {
   }
 
   @Test(
-    "What is no whole HTTP answer is broken",
+    "A truncated or invalid response is broken",
     arguments: [
       StubAnswer.status(200, body: [1, 2, 3], length: 10), .bytes([]),
       .bytes(Array("no HTTP at all\r\n\r\n".utf8)),
@@ -112,7 +112,7 @@ struct FetcherTests {
     }
   }
 
-  @Test("A server that says nothing is given up after the timeout")
+  @Test("A silent server times out")
   func timeout() throws {
     let server = try StubServer { _ in .silence }
     defer { server.stop() }
@@ -123,7 +123,7 @@ struct FetcherTests {
     }
   }
 
-  @Test("A port where nobody listens cannot be reached")
+  @Test("A closed port is unreachable")
   func nobodyThere() throws {
     let nobody = ListeningPort(isListening: false)
     let error = #expect(throws: FetchError.self) {
@@ -136,7 +136,7 @@ struct FetcherTests {
     }
   }
 
-  @Test("A server that does not speak TLS is not trusted")
+  @Test("A server without TLS is not trusted")
   func noTLS() throws {
     let server = try StubServer { _ in .ok("{}") }
     defer { server.stop() }
@@ -148,7 +148,7 @@ struct FetcherTests {
     }
   }
 
-  @Test("A fetch under way ends when the fetcher is stopped, and later ones do not begin")
+  @Test("Stopping the fetcher cancels current and later fetches")
   func stopping() throws {
     let asked = DispatchSemaphore(value: 0)
     let server = try StubServer { _ in
@@ -168,13 +168,13 @@ struct FetcherTests {
   }
 
   @Test(
-    "Only http and https are spoken",
+    "Only http and https are supported",
     arguments: ["file:///etc/hostname", "ftp://127.0.0.1/", "127.0.0.1", ""])
   func otherSchemes(address: String) {
     #expect(throws: FetchError.notAnAddress) { try fetcher.get(address, rules: inside) }
   }
 
-  @Test("A header cannot smuggle in another")
+  @Test("A header with a line break is refused")
   func headerInjection() throws {
     let server = try StubServer { _ in .ok("{}") }
     defer { server.stop() }
@@ -184,7 +184,7 @@ struct FetcherTests {
     #expect(server.requests.isEmpty)
   }
 
-  @Test("No error tells a path, a query or a header")
+  @Test("Errors contain neither paths nor queries nor headers")
   func secrets() throws {
     let server = try StubServer { _ in .status(200, body: [1], length: 10) }
     defer { server.stop() }

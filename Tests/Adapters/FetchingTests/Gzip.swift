@@ -7,10 +7,10 @@ enum Gzip {
       + littleEndian(UInt32(bytes.count))
   }
 
-  /// A stream that unfolds to at least so many zeros, 158 times its own size.
+  /// A stream that expands to about `count` zeros, 158 times its own size.
   static func bomb(of count: Int) -> [UInt8] { header + zeros(count) }
 
-  /// The same in the form that HTTP calls deflate.
+  /// The same in HTTP's deflate form.
   static func deflateBomb(of count: Int) -> [UInt8] { [0x78, 0x9C] + zeros(count) }
 
   private static func zeros(_ count: Int) -> [UInt8] {

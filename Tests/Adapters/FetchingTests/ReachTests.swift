@@ -21,7 +21,7 @@ struct ReachTests {
     "169.254.169.254", "fd00:ec2::254",
   ]
 
-  /// What is expected of each address above, one letter each: taken, private, other host, forbidden.
+  /// The verdict on each address above, one letter each: taken, private, other host, forbidden.
   private static func expected(_ letters: String) -> [Verdict] {
     letters.map { ["t": .taken, "p": .isPrivate, "o": .isOther, "f": .forbidden][$0] ?? .forbidden }
   }
@@ -30,7 +30,7 @@ struct ReachTests {
     try Self.addresses.map { Self.verdict(reach.refusal(of: try #require(IPAddress($0)), host: "x")) }
   }
 
-  @Test("The first address is asked wherever the rules say, but for metadata services")
+  @Test("The first address may be private by the rules, but never a metadata service")
   func first() throws {
     #expect(try verdicts(Reach(.refused)) == Self.expected("tppppppff"))
     #expect(try verdicts(Reach(.allowed)) == Self.expected("ttttfffff"))
@@ -38,7 +38,7 @@ struct ReachTests {
   }
 
   @Test(
-    "A private address that the operator wrote redirects to itself and to listed hosts",
+    "A private first address may redirect to itself and to listed hosts",
     arguments: [
       ("http://nas:8080/b", false, "ttttfffff"), ("http://nas:8081/", false, "tooooooff"),
       ("https://nas/", false, "tooooooff"), ("http://other/", false, "tooooooff"),
@@ -52,14 +52,14 @@ struct ReachTests {
     let reach = Reach(.onlyFirstHop).redirected(
       from: origin, to: target, wasPublic: wasPublic, hosts: ["listed", "*.listed.example"])
     #expect(try verdicts(reach) == Self.expected(letters))
-    // The way on from there is no wider.
+    // A further redirect has no wider reach.
     let further = reach.redirected(
       from: target, to: try #require(WebAddress("http://third/")), wasPublic: wasPublic, hosts: [])
     #expect(try !verdicts(further).dropFirst().contains(.taken))
   }
 
   @Test(
-    "Names of metadata services are not even looked up",
+    "Names of metadata services are not resolved",
     arguments: ["metadata.google.internal", "METADATA.google.internal.", "metadata", "instance-data"])
   func names(host: String) throws {
     let first = try StubServer { _ in .redirect(to: "http://\(host)/computeMetadata/v1/") }
@@ -72,7 +72,7 @@ struct ReachTests {
     }
   }
 
-  @Test("A private feed may redirect to another port or host only if that is listed")
+  @Test("A private feed may redirect to another port or host only if it is listed")
   func servers() throws {
     let other = try StubServer(host: "127.0.0.3") { _ in .ok("{}") }
     let samePlace = try StubServer(host: "127.0.0.2") { _ in .ok("{}") }

@@ -4,7 +4,7 @@ import Testing
 @Suite("Web addresses")
 struct WebAddressTests {
   @Test(
-    "What is no plain http or https address is none",
+    "Anything but a plain http or https address is refused",
     arguments: [
       "", "/", "//", "example.org", "javascript:alert(1)", "data:text/html,x", "file:///etc/passwd",
       "ftp://example.org/", "http://", "https:///", "http://user:secret@example.org/",
@@ -15,7 +15,7 @@ struct WebAddressTests {
     #expect(WebAddress(text) == nil)
   }
 
-  @Test("Parts are read as libcurl connects to them")
+  @Test("Parts are parsed by libcurl")
   func parts() throws {
     let address = try #require(WebAddress("HTTPS://Example.ORG:8443/a/../b c?q=1#part"))
     #expect(address.isSecure)
@@ -26,7 +26,7 @@ struct WebAddressTests {
   }
 
   @Test(
-    "A reference is resolved against the address it stands in",
+    "A reference is resolved against its base",
     arguments: [
       ("/i/x.png", "https://example.org/i/x.png"), ("x.png", "https://example.org/a/x.png"),
       ("//other.org/x", "https://other.org/x"), ("http://other.org/x", "http://other.org/x"),
@@ -39,13 +39,13 @@ struct WebAddressTests {
   }
 
   @Test(
-    "A number for a host is read as the address that it means", arguments: ["0x7f.1", "2130706433", "127.1"])
+    "A numeric host is read as an address", arguments: ["0x7f.1", "2130706433", "127.1"])
   func numericHost(host: String) {
     #expect(WebAddress("http://\(host)/")?.host == "127.0.0.1")
   }
 
   @Test(
-    "Only an http address without a port of its own has a secured twin",
+    "Only an http address without a port can be secured",
     arguments: [
       ("http://example.org/a?b", "https://example.org/a?b"), ("http://example.org:8080/", nil),
       ("https://example.org/", nil),
@@ -55,7 +55,7 @@ struct WebAddressTests {
   }
 
   @Test(
-    "A redirect leads to http or https only, and never from https to http",
+    "A redirect must lead to http or https, and never from https to http",
     arguments: [
       ("file:///etc/passwd", FetchError.badRedirect(host: "example.org")),
       ("gopher://example.org/", .badRedirect(host: "example.org")),

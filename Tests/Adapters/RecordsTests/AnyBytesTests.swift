@@ -4,7 +4,7 @@ import Testing
 
 @testable import Records
 
-@Suite("Any bytes as any form")
+@Suite("Random bytes as any form")
 struct AnyBytesTests {
   private static let seeds = [
     #"[{"name": "Ada", "x": [1, {"y": null}]}, {"name": "Bo"}]"#, "{\"a\": 1}\n{\"a\": 2}\n",
@@ -13,7 +13,7 @@ struct AnyBytesTests {
     "<rss><channel><item><title>&amp;&#233;</title></item></channel></rss>",
   ]
 
-  /// A seed in which some bytes are changed, left out or doubled.
+  /// A seed with some bytes changed, removed or repeated.
   private func mutated(_ seed: String, _ random: inout SeededGenerator) -> [UInt8] {
     var bytes = Array(seed.utf8)
     for _ in 0..<Int.random(in: 1...6, using: &random) {
@@ -29,13 +29,13 @@ struct AnyBytesTests {
     return bytes
   }
 
-  @Test("They end in records or in one sentence", arguments: RecordForm.allCases.map { $0 } + [nil])
+  @Test("They give records or one sentence", arguments: RecordForm.allCases.map { $0 } + [nil])
   func anything(form: RecordForm?) throws {
     var random = SeededGenerator(seed: 7)
     for round in 0..<2_000 {
       let bytes = mutated(Self.seeds[round % Self.seeds.count], &random)
       do throws(RecordsError) {
-        // As its process reads it, without two thousand of those.
+        // In this process instead of two thousand others.
         if form == .sqlite, case .fault(let reason)? = try SQLiteWorker.frames(bytes).last {
           throw RecordsError(reason)
         }

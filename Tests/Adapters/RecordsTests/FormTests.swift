@@ -7,7 +7,7 @@ import Testing
 @Suite("The forms of lists")
 struct FormTests {
   @Test(
-    "A form is recognised by its first bytes",
+    "A form is detected by its first bytes",
     arguments: [
       (#"[{"name": "Ada"}, {"name": "Bo"}]"#, RecordForm.json, []),
       ("\u{FEFF} \n[{\"name\": \"Ada\"}, {\"name\": \"Bo\"}]", .json, []),
@@ -37,7 +37,7 @@ struct FormTests {
   }
 
   @Test(
-    "What is not a list is refused in one sentence",
+    "Files that are not lists are refused in one sentence",
     arguments: [
       ("", "it is empty (line 1)"),
       ("\n \n", "it is empty (line 1)"),
@@ -62,9 +62,9 @@ struct FormTests {
       ),
       (
         "{\"a\": 1, \"b\": [1]}",
-        "it is an object, not a list, and there is no list of objects in it (line 1)"
+        "it is an object, not a list, and has no list of objects (line 1)"
       ),
-      ("<a><b/><c/></a>", "no element of <a> comes more than once, so there is no list in it (line 1)"),
+      ("<a><b/><c/></a>", "it has no list: no element of <a> is repeated (line 1)"),
       (
         "<!DOCTYPE a [<!ENTITY x \"y\">]>\n<a><b>&x;</b><b/></a>",
         "it declares entities, which are not read (line 2)"
@@ -76,7 +76,7 @@ struct FormTests {
   }
 
   @Test(
-    "A fault in XML has its line and its kind, and nothing of the document's text",
+    "An XML fault has a line and a kind, but no text of the document",
     arguments: [
       ("<a>\n<secret>\n</c></a>", "an end tag does not match its start tag (line 3)"),
       ("<a><secret/>\n", "it ends within an element (line 1)"),
@@ -92,7 +92,7 @@ struct FormTests {
     #expect(error?.description == "it is not valid XML: \(fault)")
   }
 
-  @Test("A named path that leads to no list is answered with the longest one")
+  @Test("The error of a wrong path names the longest list")
   func missing() {
     let error = #expect(throws: RecordsError.self) {
       try List(#"{"data": {"people": [{"a": 1}]}}"#, entries: ["data", "persons"])
@@ -102,13 +102,13 @@ struct FormTests {
         == #"it has no list "data.persons"; "entries": "data.people" has 1 records (line 1)"#)
   }
 
-  @Test("What follows a list belongs to the document, and one that is cut off is refused")
+  @Test("The document is read to its end, and a truncated one is refused")
   func rest() throws {
     #expect(try List(#"{"r": [{"a": 1}], "z": {"n": [2]}}"#, entries: ["r"]).records.count == 1)
     #expect(throws: RecordsError.self) { try List(#"{"r": [{"a": 1}], "z": "#, entries: ["r"]) }
   }
 
-  @Test("An object of objects says what it calls each")
+  @Test("Records of an object of objects have their keys")
   func keys() throws {
     let list = try List(
       #"{"q": {"pages": {"7": {"title": "Ada"}, "9": {"title": "Bo"}}}}"#, entries: ["q", "pages"])
@@ -116,7 +116,7 @@ struct FormTests {
     #expect(list["title"] == ["Ada", "Bo"])
   }
 
-  @Test("Members that nobody asks for are passed over, at every level")
+  @Test("Members that are not asked for are skipped at every level")
   func keeping() throws {
     let list = try List(
       Array(#"[{"name": {"first": "Ada", "last": "L"}, "more": [1]}]"#.utf8), keeping: ["name", "first"])

@@ -2,26 +2,26 @@ import JSON
 import Records
 import Testing
 
-@Suite("Guessing what the fields of a list are")
+@Suite("Guessing the fields of a list")
 struct GuessTests {
-  /// What each field of an entry is read from.
+  /// The sources of each field of an entry.
   private func guess(_ text: String) throws -> [String: String] {
     let guess = try RecordGuess(Array(text.utf8))
     return Dictionary(uniqueKeysWithValues: guess.fields.map { ($0.key, $0.sources.joined(separator: " ")) })
   }
 
-  /// A list of that many records, each written by a closure.
+  /// A JSON list with a number of records.
   private func list(_ count: Int, _ record: (Int) -> String) -> String {
     "[\((0..<count).map(record).joined(separator: ","))]"
   }
 
-  @Test("A column whose name has a line break is named on one line")
+  @Test("An error names a column with a line break on one line")
   func brokenNames() {
     let error = #expect(throws: RecordsError.self) { try RecordGuess(Array("\"size\nin cm\"\n1\n2\n".utf8)) }
     #expect(error?.reason.hasSuffix(#"among "size\u000ain cm""#) == true)
   }
 
-  @Test("Names that no plain path can have are quoted or left out, and each guess can be read back")
+  @Test("Odd names are quoted or left out, and every guess can be parsed")
   func oddNames() throws {
     let long = String(repeating: "long", count: 200)
     let rows = (0..<9).map { "Thing \($0),other,\($0 % 3)" }.joined(separator: "\n")
@@ -32,7 +32,7 @@ struct GuessTests {
     }
   }
 
-  @Test("A table whose first row looks like a record is doubted, and one with a year among its names is not")
+  @Test("A table whose first row looks like a record is doubted; years may be names of columns")
   func headers() throws {
     func doubt(_ header: String) throws -> Bool {
       let rows = (0..<12).map { "Person \($0),\($0 + 20),Town \($0 % 3)" }.joined(separator: "\n")
@@ -44,7 +44,7 @@ struct GuessTests {
     #expect(try !doubt("name,2020,town"))
   }
 
-  @Test("Areas and lines of GeoJSON have a place, and neither their kind nor their corners are fields")
+  @Test("GeoJSON polygons and lines have a place; their types and coordinates are not fields")
   func geometries() throws {
     let features = list(6) { index in
       #"""
@@ -57,7 +57,7 @@ struct GuessTests {
     #expect(try RecordGuess(Array(text.utf8)).facts.isEmpty)
   }
 
-  @Test("Markup is a description if its name says so, and never a fact")
+  @Test("Markup is a description if its name suggests it, and never a fact")
   func markup() throws {
     let text = list(6) {
       #"{"title": "Item \#($0)", "summary": "<i>s</i> \#($0 % 2)", "more": "<b>x</b> \#($0 % 3)"}"#
@@ -66,7 +66,7 @@ struct GuessTests {
     #expect(try RecordGuess(Array(text.utf8)).facts.isEmpty)
   }
 
-  @Test("An answer of an API: the list in it, and each field by what it holds")
+  @Test("The list and the fields of an API's response are found")
   func api() throws {
     let records = list(12) { index in
       #"""
@@ -86,7 +86,7 @@ struct GuessTests {
     #expect(try RecordGuess(Array(text.utf8)).entries == ["data", "people"])
   }
 
-  @Test("Facts are what is left; few values make a facet, numbers and dates an order, each with its reason")
+  @Test("Other fields become facts: those with few values facets, numbers and dates orders")
   func facts() throws {
     let text = list(40) { index in
       #"""
@@ -112,7 +112,7 @@ struct GuessTests {
     #expect(facts.count { $0.facet != nil } <= 4)
   }
 
-  @Test("No more facts are guessed than a page shows, those of a table in the order of its columns")
+  @Test("Facts are limited to 12, and follow the order of a table's columns")
   func manyFacts() throws {
     let columns = (0..<20).map { "c\($0)" }
     let rows = (0..<30).map { row in
@@ -127,7 +127,7 @@ struct GuessTests {
     #expect(places == places.sorted())
   }
 
-  @Test("A thing within a record has its own picture and link, and its name is not somebody's else")
+  @Test("A nested title goes with the picture and link beside it")
   func nested() throws {
     let text = list(8) { index in
       #"""
@@ -138,7 +138,7 @@ struct GuessTests {
     #expect(try guess(text) == ["title": "part.name", "subtitle": "actor.name", "picture": "part.image"])
   }
 
-  @Test("Latitude and longitude may have a word before them, the same for both")
+  @Test("Latitude and longitude may have a common prefix")
   func prefixedPlaces() throws {
     let rows = (0..<6).map { "s\($0),Stop \($0),\($0).5,4\($0).25,5\($0).125,7\($0).5\n" }.joined()
     let found = try guess("stop_id,stop_name,flat,stop_lat,stop_lon,other_lon\n" + rows)
@@ -146,14 +146,14 @@ struct GuessTests {
     #expect(try guess("name,from_lat,to_lon\n" + rows.replacing("Stop ", with: ""))["place"] == nil)
   }
 
-  @Test("Where titles repeat, any field that is called an id and is one tells things apart")
+  @Test("If titles repeat, any unique field named as an id is the id")
   func repeatedTitles() throws {
     let rows = (0..<9).map { "\($0),\($0 == 8 ? "Prelude" : "Song \($0)"),\($0 % 7)\n" }.joined()
     #expect(try guess("TrackId,Name,GenreId\n" + rows)["id"] == nil)
     #expect(try guess("TrackId,Name,GenreId\n" + rows + "9,Prelude,1\n")["id"] == "TrackId")
   }
 
-  @Test("Types of files are no sections, credits no descriptions, and an author's page is not a thing's own")
+  @Test("Media types, credits and authors' links are ignored")
   func others() throws {
     let text = list(9) { index in
       #"""
@@ -165,7 +165,7 @@ struct GuessTests {
     #expect(try guess(text) == ["title": "title"])
   }
 
-  @Test("A table of words in another language: the first names are the titles")
+  @Test("Columns in another language are recognised by name and position")
   func table() throws {
     let rows = [
       "Ahorn;Acer palmatum;Beet 1", "Buche;Fagus;Beet 2", "Efeu;Hedera helix;Beet 1",
@@ -178,7 +178,7 @@ struct GuessTests {
     #expect(found["subtitle"] == "Botanisch")
   }
 
-  @Test("Several sections in a column are told by their separator")
+  @Test("Several sections in one column are split")
   func split() throws {
     let text =
       "title,subject\n"
@@ -190,7 +190,7 @@ struct GuessTests {
   }
 
   @Test(
-    "Places are found as numbers, as text and as GeoJSON",
+    "Places are recognised as numbers, text and GeoJSON",
     arguments: [
       (#""lat": 48.1, "lng": 9.5"#, "lat lng"),
       (#""at": {"Latitude": "48.1", "Longitude": "9.5"}"#, "at.Latitude at.Longitude"),
@@ -202,7 +202,7 @@ struct GuessTests {
     #expect(try guess(list(5) { #"{"name": "Thing \#($0)", \#(member)}"# })["place"] == path)
   }
 
-  @Test("Feeds: the page, not the feed's or the file's address; the picture by its relation")
+  @Test("In an Atom feed, link and picture are chosen by relation")
   func feeds() throws {
     let atom = (0..<4).map { index in
       """
@@ -220,14 +220,14 @@ struct GuessTests {
       ])
   }
 
-  @Test("An object of objects has its own names as ids")
+  @Test("Keys of an object of objects are ids")
   func objects() throws {
     let text = #"{"q": {"pages": {"17": {"title": "A town", "n": 1}, "18": {"title": "A river", "n": 2}}}}"#
     #expect(try guess(text) == ["id": "@key", "title": "title"])
   }
 
   @Test(
-    "Where nothing looks like a title, the fields that there are are named",
+    "A list without titles is refused with the names of its fields",
     arguments: [
       #"[{"a": 1, "b": 2.5}, {"a": 2, "b": 3}]"#, "a,b\n1,https://a.example/\n2,https://b.example/\n",
     ])
@@ -237,7 +237,7 @@ struct GuessTests {
     #expect(error?.reason.hasSuffix(#"among "a", "b""#) == true)
   }
 
-  @Test("The text of an XML record itself is named as such")
+  @Test("The text of an XML record is a field")
   func ownText() throws {
     let records = (1...5).map { "<p n='\($0)'>Some longer text about the thing of number \($0)</p>" }
     let guess = try RecordGuess(Array("<a>\(records.joined())</a>".utf8))

@@ -1,9 +1,9 @@
 import Records
 import Testing
 
-@Suite("Guessing what tells the records of a list apart")
+@Suite("Guessing the key of a list")
 struct KeyGuessTests {
-  /// The fields that the id and the address of an entry are read from.
+  /// The sources of `id` and `slug`.
   private func guess(_ text: String, keeping key: RecordGuess.Key? = nil) throws -> [String: String] {
     let fields = try RecordGuess(Array(text.utf8), keeping: key).fields
     return Dictionary(uniqueKeysWithValues: fields.map { ($0.key, $0.sources[0]) }).filter {
@@ -11,7 +11,7 @@ struct KeyGuessTests {
     }
   }
 
-  /// The guessed id of a table of nine rows, and the field of its addresses if one is named.
+  /// The guessed `id` and `slug` of a table with nine rows.
   private func key(_ header: String, _ cell: (Int) -> String, titles: Int = 9) throws -> [String?] {
     let rows = (0..<9).map { "Chair \($0 % titles),\(cell($0)),x\n" }.joined()
     let found = try guess("title,\(header),kind\n" + rows)
@@ -19,7 +19,7 @@ struct KeyGuessTests {
   }
 
   @Test(
-    "A column is the key if its name says so, in several languages, and all have one of their own",
+    "A unique column is the key if its name says so, in several languages",
     arguments: [
       "Inv.-Nr.", "Inventarnummer", "Accession number", "ISBN", "SKU", "barcode", "Catalogue no.",
       "Artikel-Nr.",
@@ -33,7 +33,7 @@ struct KeyGuessTests {
     #expect(try key("\"\(header)\"") { $0 == 8 ? "" : "\(40 + $0 * 7)" } == [nil, nil])
   }
 
-  @Test("A column that counts the rows is a key only where titles repeat")
+  @Test("A column that counts the rows is a key only if titles repeat")
   func counted() throws {
     #expect(try key("Nr") { "\($0 + 1)" } == [nil, nil])
     #expect(try key("Nr", { "\($0 + 1)" }, titles: 8) == ["Nr", "title"])
@@ -51,7 +51,7 @@ struct KeyGuessTests {
     #expect(try key("house number") { "\(20 + $0)" } == [nil, nil])
   }
 
-  @Test("Links and guids that are addresses are keys, and addresses are made of the titles then")
+  @Test("Unique links and guids are keys; if they are addresses, slugs are made of titles")
   func addresses() throws {
     #expect(try key("link") { "https://a.example/\($0)" } == ["link", "title"])
     #expect(try key("link") { "https://a.example/\($0 % 8)" } == [nil, nil])
@@ -59,7 +59,7 @@ struct KeyGuessTests {
     #expect(try key("guid") { "17-\($0)" } == ["guid", nil])
   }
 
-  @Test("A key of the first records is none if a later one has it twice or lacks it")
+  @Test("A later record that lacks or repeats a key excludes it")
   func late() throws {
     func found(_ last: String) throws -> String? {
       let rows = (0..<RecordGuess.sample + 2).map { "Song \($0),N\(10_000 + $0),K\(10_000 + $0)\n" }.joined()
@@ -71,7 +71,7 @@ struct KeyGuessTests {
     #expect(try found(",K10001") == nil)
   }
 
-  @Test("An id that was guessed before stays as long as the list has its field")
+  @Test("An earlier guess of the id stays while the list has its field")
   func keptKey() throws {
     let text = "title,isbn,sku\n" + (0..<9).map { "Book \($0),N\($0 % 8),K\($0)\n" }.joined()
     func fields(_ key: RecordGuess.Key?) throws -> [String: String] { try guess(text, keeping: key) }

@@ -12,7 +12,7 @@ struct PathTests {
       """##.utf8)
 
   @Test(
-    "A path leads to values",
+    "A path selects values",
     arguments: [
       ("name.first", ["Ada"]), ("name.last", ["Lovelace"]), ("a.b", ["dot"]), (#""a.b""#, ["dot"]),
       ("odd name", ["7"]), (#""odd name""#, ["7"]), ("none", []), ("empty", []), ("missing.x", []),
@@ -29,7 +29,7 @@ struct PathTests {
   }
 
   @Test(
-    "What is not a path is none",
+    "An invalid path is refused",
     arguments: [
       "", " ", ".", "a.", ".a", "a[", "a[x]", "a[]", "a | b", "a ||", "a..b", "\"a", "a]", "a\"b\"", "{a",
     ])
@@ -37,21 +37,21 @@ struct PathTests {
     #expect(RecordPath(path) == nil)
   }
 
-  @Test("A name in quotation marks may have escapes, but no half of a character")
+  @Test("A quoted name may have escapes, but no surrogates")
   func escapes() {
     #expect(RecordPath(#""a\u0007b""#)?.plainNames == ["a\u{7}b"])
     #expect(RecordPath(#""\u00zz""#)?.plainNames == ["u00zz"])
     #expect(RecordPath(#""\ud800""#) == nil)
   }
 
-  @Test("A path of more than 500 bytes is none")
+  @Test("A path is limited to 500 bytes")
   func longest() {
     let names = Array(repeating: "name", count: 100).joined(separator: ".")
     #expect(RecordPath(names + "s")?.text.utf8.count == 500)
     #expect(RecordPath(names + "ss") == nil)
   }
 
-  @Test("Names that hold signs of a path are written in quotation marks and read back")
+  @Test("Names with special characters are quoted and read back")
   func written() throws {
     let names = [
       "a", "b.c", "d e", "\"", "[0]", "x\\", "p|q", "{", "@k", "\u{7}", "x\n\r\ty", "\u{7F}", "\\u0007",
@@ -63,7 +63,7 @@ struct PathTests {
   }
 
   @Test(
-    "A text around paths is empty where one of them is",
+    "A template is empty if one of its paths is",
     arguments: [
       ("name.first", "Ada"), ("Dr. {name.first}!", "Dr. Ada!"), ("{name.first} {missing}", nil),
       (#""{n}""#, "braces"), (#""{n}" || half"#, "braces"),
@@ -73,7 +73,7 @@ struct PathTests {
     #expect(try RecordText(source)?.text(of: #require(Self.record)) == expected)
   }
 
-  @Test("Braces that do not hold a path make no text", arguments: ["{", "{}", "a {b", "{a[}", "a {b}{"])
+  @Test("A template with an invalid path is refused", arguments: ["{", "{}", "a {b", "{a[}", "a {b}{"])
   func invalidText(source: String) {
     #expect(RecordText(source) == nil)
   }

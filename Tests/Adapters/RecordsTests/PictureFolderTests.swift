@@ -17,7 +17,7 @@ struct PictureFolderTests {
     return try List(pictures.list())
   }
 
-  @Test("A title is the name of the file, with spaces between its words and its numbers as they are")
+  @Test("A title is the file's name with spaces between its words")
   func titles() throws {
     for name in [
       "moe_szyslak.jpg", "IMG-2034.JPEG", "Queen - Live 1986.png", "a.b+c.webp", "notes.txt", "x.svg",
@@ -27,7 +27,7 @@ struct PictureFolderTests {
     #expect(try list()["title"] == ["IMG 2034", "Queen - Live 1986", "a b c", "moe szyslak"])
   }
 
-  @Test("A text of the same name beside it is its text; a heading is its title, and JSON has further fields")
+  @Test("The text, title and further fields come from files of the same name")
   func texts() throws {
     for name in ["a.png", "b.png", "c.png", "d.png", "e.png"] { try folder.write(name, "") }
     try folder.write("a.md", "# Moe Szyslak\n\nHas a tavern.\n")
@@ -42,7 +42,7 @@ struct PictureFolderTests {
     #expect(list["picture"] == ["a.png", "b.png", "c.png", "d.png", "e.png"])
   }
 
-  @Test("The folder that a picture is in is its section, and two of one name keep apart")
+  @Test("The subfolder is the section, and pictures of one name have different ids")
   func sections() throws {
     for name in ["top.png", "Rome/one.png", "Rome/inner/two.png", "Ulm/one.jpg", "Ulm/one.png"] {
       try folder.write(name, "")
@@ -54,13 +54,13 @@ struct PictureFolderTests {
     #expect(guess.fields.map(\.key) == ["id", "title", "picture", "section"])
   }
 
-  @Test("A folder without pictures is not one of pictures")
+  @Test("A folder without pictures is not a list")
   func none() throws {
     try folder.write("a.json", "[]")
     #expect(try PictureFolder(EnclosedFolder(path: folder.path)) == nil)
   }
 
-  @Test("A folder with more files than are looked at is refused", .enabled(if: isThorough))
+  @Test("The number of files is limited", .enabled(if: isThorough))
   func many() throws {
     for number in 0...100_000 { try folder.write("\(number).png", "") }
     #expect(throws: RecordsError.self) { try PictureFolder(EnclosedFolder(path: folder.path)) }

@@ -19,7 +19,7 @@ enum SQLiteFile {
     return Array(UnsafeBufferPointer(start: start, count: Int(size)))
   }
 
-  /// Fills the buffer that a file is read into.
+  /// A closure that fills a buffer with a file.
   static func copy(_ bytes: [UInt8]) -> (UnsafeMutableRawBufferPointer) -> Bool {
     { buffer in
       buffer.copyBytes(from: bytes.prefix(buffer.count))
@@ -28,7 +28,7 @@ enum SQLiteFile {
   }
 }
 
-/// Reads SQLite files by the program that lies beside the tests' own.
+/// Reads SQLite files by the program beside the tests' own.
 struct WithReader: SuiteTrait, TestScoping {
   static let program =
     (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe"))
@@ -42,7 +42,7 @@ struct WithReader: SuiteTrait, TestScoping {
 }
 
 extension SQLiteWorker {
-  /// The frames of a query, made in the tests' own process.
+  /// The frames of a query, made in the tests' process.
   static func frames(
     _ bytes: [UInt8], query: String? = nil, limit: Int = RecordLimits.rowBytes
   ) throws(RecordsError) -> [SQLiteFrame] {

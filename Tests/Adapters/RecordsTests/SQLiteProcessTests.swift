@@ -23,7 +23,7 @@ struct SQLiteProcessTests {
 
   private func exists(_ process: SQLiteProcess) -> Bool { kill(process.number, 0) == 0 }
 
-  @Test("It has no files but its socket, and no more time and memory than its limits")
+  @Test("Its files, time and memory are limited")
   func limits() throws {
     let process = try start()
     let folder = "/proc/\(process.number)"
@@ -45,7 +45,7 @@ struct SQLiteProcessTests {
     #expect(limit("Max address space") == (isSanitized ? "unlimited" : "\(RecordLimits.readerMemory)"))
   }
 
-  @Test("Rows come while the query runs, and the process ends with its reader")
+  @Test("Rows are streamed, and the process ends with its reader")
   func stream() throws {
     var process: SQLiteProcess? = try start()
     let number = try #require(process?.number)
@@ -55,7 +55,7 @@ struct SQLiteProcessTests {
     #expect(kill(number, 0) == -1)
   }
 
-  @Test("One that is killed, as at the end of its time, ends in one sentence and is not waited for again")
+  @Test("A killed process gives one sentence and is reaped once")
   func killed() throws {
     let process = try start()
     kill(process.number, SIGKILL)
@@ -65,7 +65,7 @@ struct SQLiteProcessTests {
     #expect(!exists(process))
   }
 
-  @Test("One step that takes hours is ended", .enabled(if: isThorough))
+  @Test("A step that takes hours is killed", .enabled(if: isThorough))
   func quadratic() throws {
     let query = "SELECT instr(zeroblob(4190000), CAST(zeroblob(2000000) || 'x' AS BLOB)) AS title"
     let process = try start(query)
@@ -73,24 +73,24 @@ struct SQLiteProcessTests {
   }
 
   @Test(
-    "How it ended is said in one sentence",
+    "Its exit status becomes one sentence",
     arguments: [
       (SIGXCPU, "reading it takes more than 10 s of the processor"),
       (SIGSEGV, "it is a damaged SQLite file: its reader ended with signal 11"),
       (2 << 8, "it is a damaged SQLite file: its reader ended with status 2"),
       (
         10 << 8,
-        "the process for it cannot be sandboxed (seccomp), so no SQLite file is read; save it as CSV"
+        "SQLite files cannot be read: their process cannot be sandboxed (seccomp); save it as CSV"
       ),
     ])
   func ends(status: Int32, words: String) {
     #expect(SQLiteProcess.fault(status) == RecordsError(words))
   }
 
-  @Test("A show that ends waits for no reader, not for one that is awaited either")
+  @Test("Cancelling ends the wait for rows and for a free process")
   func cancelled() throws {
     let ending = ProgressDisplay.silent.whileWanted { false }
-    let ended = RecordsError("the reading was ended")
+    let ended = RecordsError("reading was cancelled")
     ProgressDisplay.$current.withValue(ending) {
       #expect(throws: ended) { try start() }
       SQLiteWorker.$program.withValue("/bin/cat") { #expect(throws: ended) { try start() } }
@@ -102,7 +102,7 @@ struct SQLiteProcessTests {
     #expect(try start().next() != nil)
   }
 
-  @Test("A program that cannot be started is one that cannot be sandboxed")
+  @Test("A program that cannot be started counts as not sandboxed")
   func unavailable() throws {
     let reason = SQLiteProcess.fault(10 << 8)
     SQLiteWorker.$program.withValue("/nowhere") {
@@ -110,7 +110,7 @@ struct SQLiteProcessTests {
     }
   }
 
-  @Test("Frames say the same in the tests' own process")
+  @Test("Columns, rows and the end are sent as frames")
   func frames() throws {
     #expect(
       try SQLiteWorker.frames(bytes) == [
@@ -127,7 +127,7 @@ struct SQLiteProcessTests {
       } == order)
   }
 
-  @Test("A row, and all rows together, hold at most so many bytes")
+  @Test("The bytes of a row and of all rows are limited")
   func bytesOfRows() throws {
     let long = "SELECT 1 AS a UNION ALL SELECT 2"
     let wide = "SELECT \((0..<5).map { "printf('%.*c', 1000000, 'x') AS c\($0)" }.joined(separator: ", "))"
@@ -140,7 +140,7 @@ struct SQLiteProcessTests {
   }
 
   @Test(
-    "A process that was taken over can say nothing that is believed",
+    "Malformed output is refused",
     arguments: [
       "", "7", "null", "false", "[1", "[1, 2]", "[]", "{}", #"{"query": "SELECT 1"}"#, #"{"columns": ["a"]}"#,
       "\u{0}",
@@ -148,7 +148,7 @@ struct SQLiteProcessTests {
   func takenOver(line: String) throws {
     var frames = SQLiteFrames()
     try frames.append(Array("\(line)\n".utf8))
-    #expect(throws: RecordsError("it is a damaged SQLite file: its reader answers with nonsense")) {
+    #expect(throws: RecordsError("it is a damaged SQLite file: its reader sent malformed output")) {
       try frames.next(["a"])
     }
   }

@@ -48,7 +48,7 @@ struct SQLiteTests {
       ])
   }
 
-  @Test("Numbers that a floating-point one cannot hold stay whole, and columns of one name are told apart")
+  @Test("Integers beyond 2^53 keep all digits, and columns of one name get numbers")
   func edges() throws {
     let list = try List(
       SQLiteFile.bytes("CREATE TABLE t (a); INSERT INTO t VALUES (9007199254740993)"),
@@ -62,7 +62,7 @@ struct SQLiteTests {
       ])
   }
 
-  @Test("Without a query it is the table with the most rows that has something like a title")
+  @Test("The default query reads the table with the most rows that has titles")
   func table() throws {
     let bytes = try SQLiteFile.bytes(Self.library)
     #expect(try List(bytes)["title"] == ["Mills", "Bread", "Rye"])
@@ -71,7 +71,7 @@ struct SQLiteTests {
     #expect(guess.fields.first { $0.key == "title" }?.sources == ["title"])
   }
 
-  @Test("The tables behind the index of a full text are not taken for lists")
+  @Test("Tables of a full-text index are ignored")
   func fullText() throws {
     let bytes = try SQLiteFile.bytes(
       """
@@ -82,7 +82,7 @@ struct SQLiteTests {
     #expect(try RecordGuess(bytes).query == #"SELECT * FROM "plants""#)
   }
 
-  @Test("A file that is compressed, or whose changes are kept beside it, is read all the same")
+  @Test("A compressed file in WAL mode is read")
   func packed() throws {
     var bytes = try SQLiteFile.bytes(Self.library)
     // As a file in the mode of a log that is written ahead.
@@ -92,18 +92,18 @@ struct SQLiteTests {
   }
 
   @Test(
-    "A query that does anything but read is refused",
+    "A query that writes is refused",
     arguments: [
       "DELETE FROM books", "UPDATE books SET title = 'x'", "CREATE TABLE x (y)", "DROP TABLE books",
       "ATTACH '/etc/passwd' AS other", "PRAGMA table_info(books)", "VACUUM INTO '/tmp/copy'",
       "SELECT * FROM pragma_database_list", "BEGIN", "SELECT load_extension('x')",
     ])
   func writing(query: String) throws {
-    #expect(fault(query, in: try SQLiteFile.bytes(Self.library)) == "the query does more than read")
+    #expect(fault(query, in: try SQLiteFile.bytes(Self.library)) == "the query must only read")
   }
 
   @Test(
-    "What is wrong with a query is said in one sentence",
+    "The fault of a query is one sentence",
     arguments: [
       ("", "the query is empty"), (" -- nothing", "the query is empty"),
       ("SELECT 1; SELECT 2", "the query is more than one statement"),
@@ -114,13 +114,13 @@ struct SQLiteTests {
     #expect(fault(query, in: try SQLiteFile.bytes(Self.library)) == words)
   }
 
-  @Test("A query that does not end is ended after so many steps", .enabled(if: isThorough))
+  @Test("An endless query ends at the limit of steps", .enabled(if: isThorough))
   func endless() throws {
     let query = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT count(*) FROM n"
     #expect(fault(query, in: try SQLiteFile.bytes(Self.library)) == "the query takes too long")
   }
 
-  @Test("A query of few steps that take long is ended")
+  @Test("A slow query ends at the limit of processor time")
   func slow() throws {
     let query = """
       WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n)
@@ -132,7 +132,7 @@ struct SQLiteTests {
     #expect(throws: RecordsError("the query takes too long")) { try records.next() }
   }
 
-  @Test("A pattern that may be tried at each byte of a text is bounded")
+  @Test("The length of a LIKE pattern is limited")
   func pattern() throws {
     let query = "SELECT title FROM books WHERE title LIKE '\(String(repeating: "%a", count: 501))'"
     #expect(
@@ -141,7 +141,7 @@ struct SQLiteTests {
   }
 
   @Test(
-    "A view of the file itself that does not end is ended, and another table is taken",
+    "An endless view is skipped",
     .enabled(if: isThorough))
   func endlessView() throws {
     let bytes = try SQLiteFile.bytes(
@@ -151,7 +151,7 @@ struct SQLiteTests {
     #expect(try List(bytes)["title"] == ["Mills", "Bread", "Rye"])
   }
 
-  @Test("A query that would sort more than there may be held is ended", .enabled(if: isThorough))
+  @Test("A query that exceeds the limit of memory is ended", .enabled(if: isThorough))
   func memory() throws {
     let query = """
       WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n LIMIT 1000)
@@ -160,7 +160,7 @@ struct SQLiteTests {
     #expect(fault(query, in: try SQLiteFile.bytes(Self.library)) == "the query needs more than 512 MB")
   }
 
-  @Test("A query with more columns than a table may have is refused")
+  @Test("A query with too many columns is refused")
   func columns() throws {
     let query = "SELECT \(Array(repeating: "1", count: 2_001).joined(separator: ","))"
     #expect(
@@ -174,7 +174,7 @@ struct SQLiteTests {
       fault("SELECT 1", in: Array("name\nAda\n".utf8)) == "it is CSV, and only SQLite files take a query")
   }
 
-  @Test("A file without rows, one that is cut off and one that only begins like one are refused")
+  @Test("Files without rows, truncated files and other files with the signature are refused")
   func unusable() throws {
     let whole = try SQLiteFile.bytes(Self.library)
     #expect(
@@ -187,7 +187,7 @@ struct SQLiteTests {
   }
 
   @Test(
-    "Where no table can be read, the reason of the first stands in the sentence",
+    "If no table can be read, the error has the reason for the first",
     arguments: [
       (
         "CREATE VIEW v AS SELECT nosuch(1) AS title",
@@ -209,7 +209,7 @@ struct SQLiteTests {
     #expect(said?.contains(words) == true, "\(said ?? "")")
   }
 
-  @Test("All tables and views of a file are counted in the steps of one query", .enabled(if: isThorough))
+  @Test("All tables and views together are counted within the limit of steps", .enabled(if: isThorough))
   func manyEndlessViews() throws {
     let views = (0..<100).map { view in
       """
@@ -220,7 +220,7 @@ struct SQLiteTests {
     #expect(try List(SQLiteFile.bytes(Self.library + views.joined()))["title"] == ["Mills", "Bread", "Rye"])
   }
 
-  @Test("Damaged files end in rows or in one sentence")
+  @Test("Damaged files give rows or one sentence")
   func damaged() throws {
     let whole = try SQLiteFile.bytes(Self.library)
     var random = SeededGenerator(seed: 11)

@@ -10,7 +10,7 @@ struct TableTests {
   }
 
   @Test(
-    "Quotes, line ends and separators of every dialect are read",
+    "Quotes, line ends and separators of all dialects are read",
     arguments: [
       ("a,b\n1,2", [["a": "1", "b": "2"]]),
       ("a,b\r\n\"1\r\n, \"\"x\"\"\",2\r\n", [["a": "1\r\n, \"x\"", "b": "2"]]),
@@ -34,7 +34,7 @@ struct TableTests {
     #expect(try rows(text) == expected)
   }
 
-  @Test("Old spreadsheets' letters and UTF-16 are read")
+  @Test("Windows-1252 and UTF-16 are read")
   func encodings() throws {
     let latin = Array("name,town\nJos".utf8) + [0xE9, 0x2C, 0x80] + Array("\n".utf8)
     #expect(try List(latin)["name"] == ["José"])
@@ -47,14 +47,14 @@ struct TableTests {
     }
   }
 
-  @Test("A field that swallows the rest of a table is refused with the line of its quotation mark")
+  @Test("An unclosed field is refused with the line of its quotation mark")
   func longField() {
     let text = "a,b\n1,2\n3,\"" + String(repeating: "x\n", count: 3 << 20)
     let error = #expect(throws: RecordsError.self) { try List(text + "\"") }
     #expect(error?.description == "a field is longer than 4 MB (line 3)")
   }
 
-  @Test("A heading of more than twenty rows is a list of its own")
+  @Test("A heading of more than twenty rows is read as a table")
   func heading() throws {
     for (lines, names) in [(18, ["a", "b"]), (30, ["line"])] {
       let heading = Array(repeating: "line", count: lines).joined(separator: "\n")
@@ -63,7 +63,7 @@ struct TableTests {
     }
   }
 
-  @Test("A row, a header and a list have bounds")
+  @Test("The length of a row and the number of columns are limited")
   func bounds() {
     let row = (0..<50).map { _ in String(repeating: "x", count: 100_000) }.joined(separator: ",")
     #expect(throws: RecordsError.self) { try List("a,b\n\(row)\n") }
@@ -72,7 +72,7 @@ struct TableTests {
     }
   }
 
-  @Test("A list of more records than there may be is refused", .enabled(if: isThorough))
+  @Test("The number of records is limited", .enabled(if: isThorough))
   func records() {
     let error = #expect(throws: RecordsError.self) {
       try List(Array("a\n".utf8) + Array(repeating: Array("1\n".utf8), count: 1_000_001).joined())

@@ -6,7 +6,7 @@ import Testing
 struct JSONReaderTests {
   private func reader(_ text: String) -> JSONReader { JSONReader(Array(text.utf8)) }
 
-  @Test("A byte order mark before the document is passed over, and nowhere else")
+  @Test("A byte order mark is skipped only at the beginning")
   func byteOrderMark() throws {
     #expect(try JSONValue(parsing: "\u{FEFF}{\"a\": 1}".utf8) == .object(["a": .number(1)]))
     for text in ["\u{FEFF}", "\u{FEFF}\u{FEFF}1", "1\u{FEFF}", " \u{FEFF}1"] {
@@ -14,7 +14,7 @@ struct JSONReaderTests {
     }
   }
 
-  @Test("Elements and members come one after the other, as they stand")
+  @Test("Elements and members are streamed in order")
   func streaming() throws {
     var reader = reader(#" [ {"a": 1, "b": "x", "a": 2}, {}, {"b": "y"} ] "#)
     var found: [String] = []
@@ -33,7 +33,7 @@ struct JSONReaderTests {
     #expect(found == ["a 1.0", "b x", "a 2.0", ";", ";", "b y", ";"])
   }
 
-  @Test("Keys are told apart and texts are read as bytes, however they are written")
+  @Test("Keys and texts with escapes are matched and read as bytes")
   func bytes() throws {
     var reader = reader(
       #"{"name": "a", "n\u0061me": "\u00e9", "namé": "é", "": 1, "name": [], "other": "b\n"}"#)
@@ -49,7 +49,7 @@ struct JSONReaderTests {
     #expect(String(decoding: text, as: UTF8.self) == "a;é;é;--b\n;")
   }
 
-  @Test("Bytes that are not UTF-8 are refused in keys and texts that are read as bytes")
+  @Test("Invalid UTF-8 is refused in keys and texts that are read as bytes")
   func badBytes() throws {
     for document in [
       [0x7B, 0x22, 0xFF, 0x22, 0x3A, 0x31, 0x7D], Array(#"{"a":""#.utf8) + [0xC3, 0x22, 0x7D],
@@ -65,7 +65,7 @@ struct JSONReaderTests {
   }
 
   @Test(
-    "A value that nobody reads is passed over",
+    "An unread value is skipped",
     arguments: ["{\"a\":[{}]}", "[[1],\"]\"]", "\"\\\"\"", "-1e5", "null"])
   func unread(value: String) throws {
     var reader = reader("[\(value), 1, {\"a\": \(value), \"b\": \(value)}]")
@@ -83,7 +83,7 @@ struct JSONReaderTests {
   }
 
   @Test(
-    "A value of another kind is passed over and reads as nil",
+    "A value of another kind is skipped and reads as nil",
     arguments: ["{\"a\":1}", "[1]", "\"x\"", "7", "true", "null", "1e999"])
   func otherKind(value: String) throws {
     var reader = reader("[\(value), \(value), \(value), \(value), \(value), 1]")
@@ -105,7 +105,7 @@ struct JSONReaderTests {
   }
 
   @Test(
-    "What is passed over must be JSON all the same", arguments: ["[1,]", "{\"a\"}", "\"\\q\"", "01", "tru"])
+    "Skipped values must be valid", arguments: ["[1,]", "{\"a\"}", "\"\\q\"", "01", "tru"])
   func strictSkipping(value: String) {
     #expect(throws: JSONError.self) {
       var reader = reader("[\(value)]")
@@ -114,7 +114,7 @@ struct JSONReaderTests {
     }
   }
 
-  @Test("A random document comes back from its bytes as it was written")
+  @Test("A random document is read back as it was written")
   func roundTrip() throws {
     var generator = SeededGenerator(seed: 9)
     for _ in 0..<200 {

@@ -1,11 +1,11 @@
 import JSON
 import Testing
 
-@Suite("Usual values that are read where they lie")
+@Suite("Scanning common values in place")
 struct JSONScanTests {
-  /// What a scan reads of a document that is one value, or of the beginning of a longer one.
+  /// The value that a scan reads at the beginning of a document.
   private func scanned<Value>(_ json: [UInt8], _ read: (inout JSONScan) -> Value?) -> Value? {
-    // It leaves the last bytes of a document to the reader.
+    // The last bytes of a document are left to the reader.
     var reader = JSONReader(json + Array("          ".utf8))
     var value: Value?
     _ = reader.scan { scan in
@@ -24,7 +24,7 @@ struct JSONScanTests {
   }
 
   @Test(
-    "A text is what the reader makes of it, wherever among eight bytes it begins and ends",
+    "A text equals the reader's at any alignment",
     arguments: ["", "a", "seven b", "eight by", "nine byte", "日本語のタイトル", "a\u{7F}b", "😀 and more", "Ä"])
   func texts(text: String) throws {
     for space in 0..<9 {
@@ -36,7 +36,7 @@ struct JSONScanTests {
   }
 
   @Test(
-    "What takes a closer look it leaves to the reader",
+    "Escapes, faults and the last bytes are left to the reader",
     arguments: [
       Array(#""a\"b""#.utf8), Array(#""\u0041""#.utf8), Array("\"a\nb\"".utf8), Array("\"no end".utf8),
       Array("1".utf8),
@@ -47,7 +47,7 @@ struct JSONScanTests {
     ] as [[UInt8]])
   func leftTexts(json: [UInt8]) { #expect(text(json) == nil) }
 
-  @Test("No byte of control passes in a text, wherever it stands", arguments: 0..<0x20)
+  @Test("Control characters in a text are left to the reader", arguments: 0..<0x20)
   func controls(byte: Int) {
     for place in 0..<17 {
       var json = Array("\"0123456789abcdefg\"".utf8)
@@ -68,13 +68,13 @@ struct JSONScanTests {
   }
 
   @Test(
-    "Numbers of other forms it leaves to the reader",
+    "Numbers of other forms are left to the reader",
     arguments: [
       "1e3", "1E-3", "1234567890123456", "0.1234567890123456", "01", "-", ".5", "1.", "+1", "NaN", "\"1\"",
     ])
   func leftNumbers(json: String) { #expect(number(json) == nil) }
 
-  @Test("A key of up to seven bytes is a number, with the colon behind it")
+  @Test("A key of up to seven bytes is encoded as a number")
   func keys() {
     for key in ["n", "name", "sevenby"] {
       let number = key.utf8.reversed().reduce(0) { $0 << 8 | UInt64($1) }
@@ -86,7 +86,7 @@ struct JSONScanTests {
     }
   }
 
-  @Test("A row is read in one go, and the reader goes on behind it or where it began")
+  @Test("After a scan, the reader continues behind the row or at its beginning")
   func rows() throws {
     var reader = JSONReader(
       Array(#"[{"name": "Bern", "lat": 46.9}, {"name": "B\u00e2le", "lat": 47.5}, 3]"#.utf8))

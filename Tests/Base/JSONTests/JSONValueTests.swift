@@ -5,7 +5,7 @@ import Testing
 struct JSONValueTests {
   private func parse(_ text: String) throws -> JSONValue { try JSONValue(parsing: text.utf8) }
 
-  @Test("Every kind of value is read")
+  @Test("All kinds of value are read")
   func kinds() throws {
     let value = try parse(
       #" {"a" : [1,-2.5e3, "x\u00e9",true,false,null,[]],\#r\#n\#t"b":{}, "":"\/\"\\\b\f\n\r\t"} "#)
@@ -23,7 +23,7 @@ struct JSONValueTests {
   }
 
   @Test(
-    "What is no JSON is refused, with its line, its place and what was expected there",
+    "Invalid JSON is refused with the line, byte and expectation",
     arguments: [
       ("", "expected a value, found the end (line 1, byte 0)"),
       ("{", "expected a key in quotation marks, found the end (line 1, byte 1)"),
@@ -58,7 +58,7 @@ struct JSONValueTests {
   }
 
   @Test(
-    "Bytes that are no UTF-8 are refused", arguments: [[0xFF], [0xC3], [0xED, 0xA0, 0x80], [0xC0, 0x80]])
+    "Invalid UTF-8 is refused", arguments: [[0xFF], [0xC3], [0xED, 0xA0, 0x80], [0xC0, 0x80]])
   func badUTF8(bytes: [UInt8]) {
     for text in [[0x22] + bytes + [0x22], Array("\"\\n".utf8) + bytes + [0x22]] {
       #expect(throws: JSONError.self) { try JSONValue(parsing: text) }
@@ -66,7 +66,7 @@ struct JSONValueTests {
   }
 
   @Test(
-    "Half a surrogate pair becomes a replacement character and costs nothing else",
+    "A lone surrogate becomes U+FFFD",
     arguments: [
       (#"\ud83d\ude00"#, "😀"), (#"a\ud800b"#, "a\u{FFFD}b"), (#"\udc00"#, "\u{FFFD}"),
       (#"\ud800\ud83d\ude00"#, "\u{FFFD}😀"), (#"\ud800\u0041"#, "\u{FFFD}A"), (#"\ud800\n"#, "\u{FFFD}\n"),
@@ -77,7 +77,7 @@ struct JSONValueTests {
   }
 
   @Test(
-    "Numbers are those that Swift reads",
+    "Numbers are read as Swift reads them",
     arguments: [
       "0", "-0", "7", "-12", "0.1", "34.283333", "-104.984703", "9007199254740993", "123456789012345",
       "1234567890123456", "0.000000000000001", "123456789.0123456789", "1e3", "1E-3", "2.5e+10", "5e-324",
@@ -89,7 +89,7 @@ struct JSONValueTests {
   }
 
   @Test(
-    "A number out of range is null and costs nothing else",
+    "A number out of range is null",
     arguments: ["1e999", "-1e999", "1e99999999999999999999"])
   func outOfRange(text: String) throws {
     #expect(try parse("[\(text), 1]") == .array([.null, .number(1)]))
@@ -108,7 +108,7 @@ struct JSONValueTests {
     #expect(throws: Never.self) { try parse("[" + String(repeating: "[],", count: 2_000) + "[]]") }
   }
 
-  @Test("Of a repeated key the last value counts, or it is refused where that is asked for")
+  @Test("The last value of a repeated key counts, or the key is refused on request")
   func repeatedKeys() throws {
     let text = "{\"a\": 1,\n \"b\": {\"c\": 1, \"\\u0063\": 2}}"
     #expect(try parse(text)["b"] == .object(["c": .number(2)]))

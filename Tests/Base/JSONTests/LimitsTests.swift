@@ -1,7 +1,7 @@
 import JSON
 import Testing
 
-@Suite("What a document may make its reader hold")
+@Suite("Limits of a document's tree")
 struct LimitsTests {
   private func value(_ text: String, values: Int = 100, bytes: Int = 100, keeping keys: Set<String>? = nil)
     throws -> JSONValue
@@ -12,14 +12,14 @@ struct LimitsTests {
     return value
   }
 
-  @Test("A tree of more values than allowed is refused with the place of the first that is too many")
+  @Test("Too many values are refused with the place of the first beyond the limit")
   func values() throws {
     #expect(try value("[1, [2], {\"a\": 3}]", values: 6).array?.count == 3)
     let error = #expect(throws: JSONError.self) { try value("[1, [2], \n {\"a\": 3}]", values: 5) }
     #expect(error?.description == "it holds more than 5 values (line 2, byte 17)")
   }
 
-  @Test("A tree of more text than allowed is refused, whether it stands in values or in keys")
+  @Test("Too much text is refused, in values and in keys")
   func bytes() throws {
     let text = #"{"four": ["five5", "\u00e9"]}"#
     #expect(try value(text, bytes: 11)["four"]?.array?.count == 2)
@@ -28,7 +28,7 @@ struct LimitsTests {
     #expect(throws: JSONError.self) { try value(text, bytes: 3) }
   }
 
-  @Test("A document that asks for too much is not called invalid")
+  @Test("A document that exceeds a limit is not called invalid")
   func excess() {
     let nested = String(repeating: "[", count: 600) + String(repeating: "]", count: 600)
     let error = #expect(throws: JSONError.self) { try JSONValue(parsing: nested.utf8) }
@@ -37,7 +37,7 @@ struct LimitsTests {
     #expect(throws: JSONError.self) { try JSONValue(parsing: String(repeating: "[0],", count: 3).utf8) }
   }
 
-  @Test("A document of ours has at most 50,000 values and 8 MB of text")
+  @Test("The default limits are 50,000 values and 8 MB of text")
   func document() {
     func list(_ count: Int) -> String { "[0" + String(repeating: ",0", count: count - 2) + "]" }
     #expect(throws: Never.self) { try JSONValue(parsing: list(50_000).utf8) }
@@ -47,7 +47,7 @@ struct LimitsTests {
     #expect(throws: JSONError.self) { try JSONValue(parsing: "[\(text), \"x\"]".utf8) }
   }
 
-  @Test("What nobody asks for counts nothing, however much it is")
+  @Test("Skipped values are not counted")
   func unasked() throws {
     let bomb = "[" + String(repeating: #"{"":{"":{"":1}}},"#, count: 10_000) + "0]"
     let text = #"{"a": {"b": 1, "x": \#(bomb)}, "x": \#(bomb)}"#
@@ -57,7 +57,7 @@ struct LimitsTests {
   }
 
   @Test(
-    "What is passed over in a text is as strict as what is read of it",
+    "A skipped text is checked like one that is read",
     arguments: [[0xFF], [0xC3, 0x22], Array("\\n".utf8) + [0xC3], [0x01], Array("\\ud8".utf8)])
   func skippedText(bytes: [UInt8]) throws {
     let document = Array("{\"x\": {\"".utf8) + bytes + Array("\": \"".utf8) + bytes + Array("\"}}".utf8)
@@ -68,7 +68,7 @@ struct LimitsTests {
     }
   }
 
-  @Test("Bytes that are not UTF-8 cost only themselves where that is asked for")
+  @Test("Invalid UTF-8 is repaired on request")
   func repaired() throws {
     let document = Array("{\"x\\n".utf8) + [0xFF] + Array("\": \"é".utf8) + [0xC3] + Array("\"}".utf8)
     var reader = JSONReader(document, repairsText: true)
@@ -78,7 +78,7 @@ struct LimitsTests {
   }
 
   @Test(
-    "Of an array or object can be had what it is, without what it holds",
+    "A value without its contents has the right kind",
     arguments: [("[1, {}]", JSONValue.array([])), ("{\"a\": [1]}", .object([:])), ("7", .number(7))])
   func withoutContents(text: String, expected: JSONValue) throws {
     var reader = JSONReader(Array(text.utf8))

@@ -8,7 +8,7 @@ struct OutlineTests {
     ("none", .members([])),
   ])
 
-  @Test("What fits stands on one line, the rest is indented, members as they were given")
+  @Test("Values that fit are on one line, and members keep their order")
   func layout() {
     #expect(
       outline.text(width: 30) == """
@@ -29,7 +29,7 @@ struct OutlineTests {
         + "\n")
   }
 
-  @Test("Whatever the width, it is the same document", arguments: [1, 20, 40, 200])
+  @Test("The width does not change the document", arguments: [1, 20, 40, 200])
   func sameDocument(width: Int) throws {
     let value = try JSONValue(parsing: outline.text(width: width).utf8)
     #expect(value["inner"]?["z"]?.number == 1)

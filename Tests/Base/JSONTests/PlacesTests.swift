@@ -1,7 +1,7 @@
 import JSON
 import Testing
 
-@Suite("Places in a document")
+@Suite("Positions in a document")
 struct PlacesTests {
   private let text = """
     {"a": 1,
@@ -10,7 +10,7 @@ struct PlacesTests {
     """
 
   @Test(
-    "A key stands at its line and its character; what is missing, where it belongs",
+    "A key has a line and a column; a missing one has those of its object",
     arguments: [
       ("", 1, 1), ("a", 1, 2), ("é", 2, 3), ("é.b", 2, 9), ("é.d", 2, 26), ("d", 2, 36), ("x", 1, 1),
       ("é.d.x.y", 2, 26), ("é.b.c", 2, 9),
@@ -20,7 +20,7 @@ struct PlacesTests {
     #expect((place.line, place.column) == (line, column))
   }
 
-  @Test("What is no JSON is refused at its line and character, and has places up to there")
+  @Test("Invalid JSON has a position, and keys before it have theirs")
   func fault() throws {
     let bytes = Array("{\n \"é\" 1}".utf8)
     let fault = #expect(throws: JSONError.self) { try JSONValue(parsing: bytes) }
@@ -29,7 +29,7 @@ struct PlacesTests {
     #expect((place.line, place.column) == (1, 1))
   }
 
-  @Test("A key may hold dots, and of keys that match, the one that leads furthest counts")
+  @Test("A key may have dots; the longest match counts")
   func dots() {
     let places = JSONPlaces(of: Array(#"{"a": {"b": 1, "x": 1}, "a.b": {"c": 1}}"#.utf8))
     #expect(places.place(of: "a.b.c").column == 33)
@@ -37,7 +37,7 @@ struct PlacesTests {
     #expect(places.place(of: "ab").column == 1)
   }
 
-  @Test("A document without an object has a place all the same")
+  @Test("A document without an object has one position")
   func list() {
     let place = JSONPlaces(of: Array(" [1]".utf8)).place(of: "x.y")
     #expect((place.line, place.column) == (1, 2))

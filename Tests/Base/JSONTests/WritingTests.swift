@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Writing JSON")
 struct JSONWriterTests {
-  @Test("What is written is read back the same")
+  @Test("Written values are read back")
   func roundTrip() throws {
     let text = "quote \" backslash \\ newline \n tab \t bell \u{7} é 😀 </script>"
     var writer = JSONWriter()
@@ -32,7 +32,7 @@ struct JSONWriterTests {
 
 @Suite("Strict objects")
 struct StrictObjectTests {
-  @Test("Every fault is told, with its path and what was expected")
+  @Test("Every fault has a path and an expectation")
   func faults() throws {
     let value = try JSONValue(
       parsing: Array(#"{"a":1,"b":"","d":{"f":2.5,"h":["x",1]},"z":0}"#.utf8))
@@ -56,7 +56,7 @@ struct StrictObjectTests {
       ])
   }
 
-  @Test("What is no object is one fault and reads as an empty one")
+  @Test("A value that is not an object is one fault and reads as empty")
   func noObject() {
     #expect(StrictObject(.array([])).finish() == [Fault(at: "", "expected an object, found an array")])
   }

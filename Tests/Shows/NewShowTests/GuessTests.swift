@@ -3,7 +3,7 @@ import Testing
 
 @testable import NewShow
 
-@Suite("What a new show is guessed to be")
+@Suite("Guessing a new show")
 struct GuessTests {
   @Test("Every accent of the palette is readable", arguments: Guess.palette.map(\.0))
   func palette(accent: String) throws {
@@ -15,7 +15,7 @@ struct GuessTests {
   }
 
   @Test(
-    "The words that are asked for give the name and the noun",
+    "The words of a query give the name and the noun",
     arguments: [
       ("http://x.example/?q=star+trek+characters", "Star Trek Characters", "character"),
       ("http://x.example/?a=b&q=capital%20cities", "Capital Cities", "city"),
@@ -30,7 +30,7 @@ struct GuessTests {
     #expect(guess.noun.one == noun)
   }
 
-  @Test("What most titles end with is their suffix, and nothing else is")
+  @Test("A suffix must be common to most titles")
   func suffix() {
     #expect(Guess.suffix(of: ["A (X)", "B (X)", "C"]) == " (X)")
     #expect(Guess.suffix(of: ["A (X)", "B (Y)", "C"]) == nil)
@@ -38,7 +38,7 @@ struct GuessTests {
     #expect(Guess.suffix(of: ["A(X)", "B(X)"]) == nil)
   }
 
-  @Test("Hosts are sorted by their number of pictures, and domains bring their subdomains")
+  @Test("Hosts are sorted by their pictures, and domains include subdomains")
   func hosts() {
     #expect(
       Guess.hosts(of: ["http://a.b.example/1", "https://b.example/2", "https://b.example/3", "no"])

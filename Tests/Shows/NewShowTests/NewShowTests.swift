@@ -7,7 +7,7 @@ import Testing
 
 @testable import NewShow
 
-@Suite("A show of one's own")
+@Suite("dramatis new")
 struct NewShowTests {
   private let folder: TemporaryFolder
 
@@ -36,7 +36,7 @@ struct NewShowTests {
     try JSONValue(parsing: folder.text("\(name).json").utf8)
   }
 
-  @Test("Its feed is asked once, its first entries are announced, and the file is made from them")
+  @Test("The feed is asked once, and its entries are logged and make the file")
   func fromFeed() throws {
     let outside = try StubServer { _ in .ok(Self.answer) }
     defer { outside.stop() }
@@ -72,7 +72,7 @@ struct NewShowTests {
   }
 
   @Test(
-    "An invalid address is wrong usage, and is not repeated in case it holds a secret",
+    "An invalid address is wrong usage, and is not repeated since it may be secret",
     arguments: ["trek", "ftp://x/?key=secret", "http://me:secret@x/", "file:///secret"])
   func invalidAddress(address: String) {
     let error = #expect(throws: UsageError.self) { try new("trek", "--feed-address", address) }
@@ -90,7 +90,7 @@ struct NewShowTests {
     #expect(folder.text("trek.json") == "mine")
   }
 
-  @Test("A feed without entries leaves one sentence and no file; --offline writes the file unasked")
+  @Test("A feed without entries gives one sentence and no file; --offline writes it unasked")
   func unanswered() throws {
     let outside = try StubServer { _ in .ok("<html>") }
     defer { outside.stop() }
@@ -103,7 +103,7 @@ struct NewShowTests {
     #expect(try written()["name"]?.string == "Trek")
   }
 
-  @Test("A list of cities is recognised by reading it")
+  @Test("A list of cities is detected by its content")
   func otherKind() throws {
     let outside = try StubServer { _ in
       .ok(#"[{"_id": 7, "name": "Łódź", "country": "PL", "coord": {"lon": 19.47, "lat": 51.75}}]"#)
@@ -114,7 +114,7 @@ struct NewShowTests {
     #expect(try written("towns")["noun"]?["many"]?.string == "cities")
   }
 
-  @Test("A service for suggestions is asked for some")
+  @Test("A suggestion service is asked for completions")
   func suggestions() throws {
     let outside = try StubServer { _ in .ok(#"["star",["star trek","star wars"]]"#) }
     defer { outside.stop() }
@@ -145,7 +145,7 @@ struct NewShowTests {
   }
 
   @Test(
-    "Wrong usage is refused before anything is asked or written",
+    "Wrong usage is refused",
     arguments: [
       [], ["a", "b"], ["Trek"], ["../x"], ["trek"], ["trek", "--port", "1"], ["trek", "--feed-address"],
       ["trek", "--kind", "rss"], ["trek", "--kind", "duckduckgo"], ["-x"],

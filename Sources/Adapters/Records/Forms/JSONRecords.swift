@@ -164,7 +164,7 @@ struct JSONLists {
   private func missing(_ path: [String]) -> RecordsError {
     let place =
       path.isEmpty ? "it is an object, not a list" : "it has no list \"\(RecordPath.written(path))\""
-    guard let longest else { return RecordsError("\(place), and there is no list of objects in it", line: 1) }
+    guard let longest else { return RecordsError("\(place), and has no list of objects", line: 1) }
     return RecordsError(
       "\(place); \"entries\": \"\(RecordPath.written(longest.path))\" has \(longest.count) records", line: 1)
   }

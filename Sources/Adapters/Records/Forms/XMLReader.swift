@@ -63,7 +63,8 @@ final class XMLReader {
           name: text(xmlTextReaderConstName(reader)), isEmpty: xmlTextReaderIsEmptyElement(reader) == 1)
       case XML_READER_TYPE_END_ELEMENT: return .end
       case XML_READER_TYPE_TEXT, XML_READER_TYPE_CDATA: return .text(text(xmlTextReaderConstValue(reader)))
-      case XML_READER_TYPE_ENTITY_REFERENCE: throw RecordsError("it uses entities of its own", line: line)
+      case XML_READER_TYPE_ENTITY_REFERENCE:
+        throw RecordsError("it uses entities, which are not read", line: line)
       case XML_READER_TYPE_DOCUMENT_TYPE:
         // Entities in attributes' values would be replaced silently.
         let type = UnsafeMutableRawPointer(xmlTextReaderCurrentNode(reader))?.assumingMemoryBound(

@@ -156,7 +156,7 @@ enum XMLLists {
       ($0.value.size, $1.key.count, $1.key.joined()) < ($1.value.size, $0.key.count, $0.key.joined())
     }
     guard let best else {
-      throw RecordsError("no element of <\(root)> comes more than once, so there is no list in it", line: 1)
+      throw RecordsError("it has no list: no element of <\(root)> is repeated", line: 1)
     }
     return best.key
   }

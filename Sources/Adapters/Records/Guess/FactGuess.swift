@@ -69,7 +69,7 @@ extension FieldChoice {
       + (isOrdered ? 0.3 : 0) + (isKind ? 0.5 : 0) - (isUnique ? 0.4 : 0)
   }
 
-  /// The quality of a facet; nil if a field is none.
+  /// The quality of a field as a facet; nil if it is unsuitable.
   func facetScore(_ field: FieldStatistics) -> Double? {
     grouping(field).map { $0.score + ((3...15).contains($0.count) ? 0.5 : 0) }
   }

@@ -29,7 +29,7 @@ struct FieldNames {
   }
 
   /// The beginning of a field's name before the longest of the names: "stop" of `stop_lat`, "" of `lat`; nil if it
-  /// ends with none of them.
+  /// ends with another name.
   func stem(of field: FieldStatistics) -> Substring? {
     exact.filter { field.name.hasSuffix($0) }.max { $0.count < $1.count }
       .map { field.name.dropLast($0.count) }

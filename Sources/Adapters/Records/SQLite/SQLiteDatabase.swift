@@ -87,7 +87,7 @@ final class SQLiteDatabase {
 
   private func fault(_ code: Int32) -> RecordsError {
     switch code & 0xFF {
-    case SQLITE_AUTH: return RecordsError("the query does more than read")
+    case SQLITE_AUTH: return RecordsError("the query must only read")
     case SQLITE_INTERRUPT: return RecordsError("the query takes too long")
     case SQLITE_TOOBIG:
       return RecordsError("a value of the query is longer than \(RecordLimits.record.bytes >> 20) MB")

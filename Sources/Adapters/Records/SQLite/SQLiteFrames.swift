@@ -69,6 +69,6 @@ struct SQLiteFrames {
     let line = Array(bytes[position..<end])
     (position, searched) = (end + 1, end + 1)
     if let frame = SQLiteFrame(line, columns: columns) { return frame }
-    throw RecordsError("it is a damaged SQLite file: its reader answers with nonsense")
+    throw RecordsError("it is a damaged SQLite file: its reader sent malformed output")
   }
 }

@@ -97,9 +97,9 @@ final class SQLiteProcess: RecordSource {
     switch fault {
     case .unavailable:
       RecordsError(
-        "the process for it cannot be sandboxed (seccomp), so no SQLite file is read; save it as CSV")
+        "SQLite files cannot be read: their process cannot be sandboxed (seccomp); save it as CSV")
     case .late: RecordsError("reading it takes more than \(Int(RecordLimits.readerPatience)) s")
-    case .cancelled: RecordsError("the reading was ended")
+    case .cancelled: RecordsError("reading was cancelled")
     }
   }
 }

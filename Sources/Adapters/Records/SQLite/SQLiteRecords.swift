@@ -20,7 +20,7 @@ final class SQLiteRecords {
         sqlite3_column_name(statement, $0).map { String(cString: $0) } ?? ""
       })
     isKept = columns.map { kept?.contains($0) != false }
-    guard !columns.isEmpty else { throw RecordsError("the query does more than read") }
+    guard !columns.isEmpty else { throw RecordsError("the query must only read") }
     guard columns.reduce(0, { $0 + $1.utf8.count }) <= RecordLimits.record.bytes else {
       throw RecordsError("the names of its columns hold more than \(RecordLimits.record.bytes >> 20) MB")
     }
