@@ -72,7 +72,13 @@ public struct JSONWriter {
 
   private mutating func quote(_ text: String) {
     bytes.append(UInt8(ascii: "\""))
-    for byte in text.utf8 {
+    // Most texts need no escapes.
+    let isCopied = text.utf8.withContiguousStorageIfAvailable { text in
+      guard text.allSatisfy({ $0 >= 0x20 && $0 != 0x22 && $0 != 0x5C && $0 != 0x7F }) else { return false }
+      bytes.append(contentsOf: text)
+      return true
+    }
+    for byte in isCopied == true ? "".utf8 : text.utf8 {
       switch byte {
       case UInt8(ascii: "\""), UInt8(ascii: "\\"):
         bytes.append(UInt8(ascii: "\\"))
