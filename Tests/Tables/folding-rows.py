@@ -90,7 +90,7 @@ def main():
     print("// swift-format-ignore-file")
     print()
     print("extension FoldingTable {")
-    print("  /// What scalars above ASCII fold to: rows of a first scalar and the results from there on.")
+    print("  /// Folded forms of scalars above ASCII: each row is a first scalar and the results from there on.")
     print('  static let rows: StaticString = """')
     for row in rows[1:]:
         print("    " + row)

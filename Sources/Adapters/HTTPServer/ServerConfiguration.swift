@@ -11,12 +11,11 @@ public struct ServerConfiguration: Sendable {
   public var socket: Int32?
   /// Polling threads, at least 2. Default: one a processor.
   public var threads: Int
-  /// Connections in all. Default ``defaultConnections``; fewer if the limit of open files requires it. Beyond the limit one that is
-  /// quiet or slow gives way, of the network that has the most; if there is none, the new one is closed.
+  /// Connections in all. Default ``defaultConnections``; fewer if the limit of open files requires it. Beyond the limit
+  /// one that is quiet or slow gives way, of the network that has the most; if there is none, the new one is closed.
   public var connections = defaultConnections
-  /// Connections of one network: an address, or what ``IPAddress/network`` takes together. Beyond the limit
-  /// one of the same network gives way, or the new one is closed. Default
-  /// ``defaultConnectionsPerNetwork``.
+  /// Connections of one network: an address, or what ``IPAddress/network`` takes together. Beyond the limit one of the
+  /// same network gives way, or the new one is closed. Default ``defaultConnectionsPerNetwork``.
   ///
   /// Those of a trusted proxy count for the visitor whose request they carry; beyond the limit that one is
   /// answered 503.

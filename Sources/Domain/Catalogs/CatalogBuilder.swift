@@ -20,9 +20,7 @@ public struct CatalogBuilder: Sendable {
 
   /// - Parameter match: the kind of search that the catalog answers fast.
   public init(strippedSuffix: String?, match: SearchMatch = .contains, sanitize: @escaping Sanitize) {
-    self.strippedSuffix = strippedSuffix
-    self.match = match
-    self.sanitize = sanitize
+    (self.strippedSuffix, self.match, self.sanitize) = (strippedSuffix, match, sanitize)
   }
 
   /// Builds the catalog, with ids that depend on the list alone. Entries without a title are left out; a repeated

@@ -31,8 +31,7 @@ public struct Section: Sendable, Hashable {
   public let title: String
 
   public init(id: String, title: String) {
-    self.id = id
-    self.title = title
+    (self.id, self.title) = (id, title)
   }
 }
 
@@ -55,8 +54,7 @@ public struct Coordinate: Sendable, Hashable, CustomStringConvertible {
   /// Nil if a number is out of range or not finite.
   public init?(latitude: Double, longitude: Double) {
     guard (-90...90).contains(latitude), (-180...180).contains(longitude) else { return nil }
-    self.latitude = latitude
-    self.longitude = longitude
+    (self.latitude, self.longitude) = (latitude, longitude)
   }
 
   /// In degrees, rounded to four decimals (11 m): `39.7392° N, 104.9847° W`.

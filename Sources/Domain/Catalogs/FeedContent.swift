@@ -24,11 +24,8 @@ public struct FeedContent: Sendable {
     entries: FeedEntries, sections: [Section] = [], order: ListOrder = .title,
     facts: [FactField] = [], skipped: [String: Int] = [:]
   ) {
-    self.entries = entries
-    self.sections = sections
-    self.order = order
-    self.facts = facts
-    self.skipped = skipped
+    (self.entries, self.sections, self.order) = (entries, sections, order)
+    (self.facts, self.skipped) = (facts, skipped)
   }
 
   public init(
@@ -89,18 +86,10 @@ public struct FeedEntry: Sendable {
     subtitle: String? = nil, description: FeedText = .plain(""), picture: String? = nil, link: String? = nil,
     sections: [String] = [], coordinate: Coordinate? = nil, facts: [Fact] = [], values: [String] = []
   ) {
-    self.key = key
-    self.title = title
-    self.alternativeTitle = alternativeTitle
-    self.sortTitle = sortTitle
-    self.subtitle = subtitle
-    self.description = description
-    self.picture = picture
-    self.link = link
-    self.sections = sections
-    self.coordinate = coordinate
-    self.facts = facts
-    self.values = values
+    (self.key, self.title, self.alternativeTitle) = (key, title, alternativeTitle)
+    (self.sortTitle, self.subtitle, self.description) = (sortTitle, subtitle, description)
+    (self.picture, self.link, self.sections, self.coordinate) = (picture, link, sections, coordinate)
+    (self.facts, self.values) = (facts, values)
   }
 }
 
@@ -131,9 +120,7 @@ public struct FeedEntries: RandomAccessCollection, Sendable {
 
   /// - Parameter make: makes the entry at a position from 0 to `count - 1`.
   public init(count: Int, _ make: @escaping @Sendable (Int) -> FeedEntry) {
-    self.count = count
-    self.make = make
-    plain = nil
+    (self.count, self.make, plain) = (count, make, nil)
   }
 
   public var startIndex: Int { 0 }

@@ -13,10 +13,7 @@ public struct Query: Sendable, Hashable {
   public init(
     search: SearchQuery, section: String? = nil, filters: [FactFilter] = [], sort: FactSort? = nil
   ) {
-    self.search = search
-    self.section = section
-    self.filters = filters
-    self.sort = sort
+    (self.search, self.section, self.filters, self.sort) = (search, section, filters, sort)
   }
 
   /// The same query with another text.
@@ -37,8 +34,7 @@ public struct FactFilter: Sendable, Hashable {
   public static let valueLimit = Slug.limit + 10
 
   public init(_ fact: String, _ value: String) {
-    self.fact = fact
-    self.value = value
+    (self.fact, self.value) = (fact, value)
   }
 }
 
@@ -49,8 +45,7 @@ public struct FactSort: Sendable, Hashable {
   public let isDescending: Bool
 
   public init(_ fact: String, isDescending: Bool = false) {
-    self.fact = fact
-    self.isDescending = isDescending
+    (self.fact, self.isDescending) = (fact, isDescending)
   }
 
   /// Reads ``text``.

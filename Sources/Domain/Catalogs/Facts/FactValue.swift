@@ -15,8 +15,7 @@ public struct FactValue: Sendable, Hashable {
   public let meaning: Meaning
 
   public init(_ text: String, _ meaning: Meaning = .text) {
-    self.text = text
-    self.meaning = meaning
+    (self.text, self.meaning) = (text, meaning)
   }
 
   /// The sort key of a number or date; nil for a text.
@@ -121,9 +120,7 @@ public struct Day: Sendable, Hashable {
       let year = Int(parts[0]), let month = Int(parts[1]), let day = Int(parts[2]), year > 0,
       (1...12).contains(month), day >= 1, day <= Self.days(of: month, in: year)
     else { return nil }
-    self.year = year
-    self.month = month
-    self.day = day
+    (self.year, self.month, self.day) = (year, month, day)
   }
 
   private static func days(of month: Int, in year: Int) -> Int {

@@ -66,8 +66,7 @@ public struct Mismatch: Error {
   let expected: String?
 
   public init(found: String, expected: String? = nil) {
-    self.found = found
-    self.expected = expected
+    (self.found, self.expected) = (found, expected)
   }
 }
 

@@ -86,31 +86,26 @@ public final class SettingsReader {
     _ key: String, _ form: SettingForm<Value>, _ summary: String, note: String? = nil, standard: String,
     example: JSONOutline
   ) -> [(name: String, value: Value)] {
-    guard let inner = members(of: field(key, .textsByName, summary, note, standard, example)) else {
-      return []
-    }
-    var values: [(name: String, value: Value)] = []
-    for name in inner.keys {
-      guard let value = inner.value(name, required: false, "") else { continue }
-      if let value = Self.read(value, form, name, form.description.inWords, in: inner) {
-        values.append((name, value))
+    nested(field(key, .textsByName, summary, note, standard, example)) { inner in
+      guard let object = inner.object else { return [] }
+      return object.keys.compactMap { name in
+        guard let value = object.value(name, required: false, "") else { return nil }
+        return Self.read(value, form, name, form.description.inWords, in: object).map {
+          (name: name, value: $0)
+        }
       }
-    }
-    object?.take(inner.finish())
-    return values
+    } ?? []
   }
 
   /// Texts under some of the known names.
   public func texts(
     _ key: String, named names: [String], _ summary: String, standard: String, example: JSONOutline
   ) -> [String: String] {
-    guard let inner = members(of: field(key, .textsByName, summary, nil, standard, example)) else {
-      return [:]
-    }
-    var texts: [String: String] = [:]
-    for name in names { texts[name] = inner.string(name, required: false, "text") }
-    object?.take(inner.finish())
-    return texts
+    nested(field(key, .textsByName, summary, nil, standard, example)) { inner in
+      var texts: [String: String] = [:]
+      for name in names { texts[name] = inner.object?.string(name, required: false, "text") }
+      return texts
+    } ?? [:]
   }
 
   // MARK: Objects
@@ -139,19 +134,18 @@ public final class SettingsReader {
   ) -> [String: Value] {
     let form = FieldForm.objectsByName(pattern: pattern, words: words)
     let field = field(key, form, summary, nil, standard, example)
-    guard let inner = members(of: field) else {
-      describe(reading, at: "\(field.path).*", kind: kind)
-      return [:]
-    }
-    var values: [String: Value] = [:]
-    for name in inner.keys {
-      if !FieldPattern.matches(name, pattern) { inner.fault(name, "expected \(words) as the key") }
-      let value = inner.object(name, required: false, "an object").map { SettingsReader($0) }
-      values[name] = value.map(reading)
-      inner.take(value?.finish() ?? [])
-    }
-    object?.take(inner.finish())
-    return values
+    return nested(field) { inner in
+      inner.describe(reading, at: "\(field.path).*", kind: kind)
+      var values: [String: Value] = [:]
+      guard let object = inner.object else { return values }
+      for name in object.keys {
+        if !FieldPattern.matches(name, pattern) { object.fault(name, "expected \(words) as the key") }
+        let reader = object.object(name, required: false, "an object").map { SettingsReader($0) }
+        values[name] = reader.map(reading)
+        object.take(reader?.finish() ?? [])
+      }
+      return values
+    } ?? [:]
   }
 
   /// Objects in a list, each with the fields of the object at a path, which describes them.
@@ -221,20 +215,18 @@ public final class SettingsReader {
     }
   }
 
+  /// Reads the object of a field; nil if it is missing.
   private func nested<Value>(_ field: SettingField, _ reading: (SettingsReader) -> Value) -> Value? {
-    guard let inner = members(of: field) else {
+    guard let object else {
       describe(reading, at: field.path, kind: kind)
       return nil
     }
-    let reader = SettingsReader(inner)
-    let value = reading(reader)
-    object?.take(reader.finish())
-    return value
-  }
-
-  /// The object of a field; nil if it is missing.
-  private func members(of field: SettingField) -> StrictObject? {
-    object?.object(field.key, required: field.isRequired, field.expectation)
+    return object.object(field.key, required: field.isRequired, field.expectation).map { inner in
+      let reader = SettingsReader(inner)
+      let value = reading(reader)
+      object.take(reader.finish())
+      return value
+    }
   }
 
   /// Adds the fields of a reading, if there is no document.

@@ -25,11 +25,7 @@ public struct Looks: Sendable, Hashable {
   }
 
   public init(accent: Color, tile: Color, aspect: Aspect, icon: String, rows: RowStyle? = nil) {
-    self.accent = accent
-    self.tile = tile
-    self.aspect = aspect
-    self.icon = icon
-    self.rows = rows
+    (self.accent, self.tile, self.aspect, self.icon, self.rows) = (accent, tile, aspect, icon, rows)
   }
 
   /// Reads the `looks` of a show's file; refuses an accent that is hard to read on a page.
@@ -86,8 +82,7 @@ public struct Aspect: Sendable, Hashable, CustomStringConvertible {
       (1...100).contains(width), (1...100).contains(height),
       width <= 3 * height, height <= 3 * width, text == "\(width):\(height)"
     else { return nil }
-    self.width = width
-    self.height = height
+    (self.width, self.height) = (width, height)
   }
 
   public var description: String { "\(width):\(height)" }

@@ -144,8 +144,7 @@ extension Show {
     public let privateAddresses: Bool
 
     init(hosts: Set<String>, privateAddresses: Bool) {
-      self.hosts = hosts
-      self.privateAddresses = privateAddresses
+      (self.hosts, self.privateAddresses) = (hosts, privateAddresses)
     }
 
     init(_ pictures: SettingsReader) {
@@ -181,9 +180,7 @@ extension Show {
     public let counted: [String: String]
 
     public init(one: String, many: String, counted: [String: String] = [:]) {
-      self.one = one
-      self.many = many
-      self.counted = counted
+      (self.one, self.many, self.counted) = (one, many, counted)
     }
 
     /// Reads the words of one language.

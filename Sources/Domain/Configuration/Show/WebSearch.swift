@@ -18,15 +18,12 @@ public struct WebSearch: Sendable {
     public let isFramed: Bool
 
     public init(address: @escaping @Sendable (String) -> String, origin: String, isFramed: Bool) {
-      self.address = address
-      self.origin = origin
-      self.isFramed = isFramed
+      (self.address, self.origin, self.isFramed) = (address, origin, isFramed)
     }
   }
 
   public init(suggestions: @escaping Suggest, results: Results) {
-    self.suggestions = suggestions
-    self.results = results
+    (self.suggestions, self.results) = (suggestions, results)
   }
 }
 
@@ -40,9 +37,7 @@ public struct Suggestion: Sendable, Hashable {
   public let address: String?
 
   public init(text: String, description: String? = nil, address: String? = nil) {
-    self.text = text
-    self.description = description
-    self.address = address
+    (self.text, self.description, self.address) = (text, description, address)
   }
 }
 

@@ -2,7 +2,7 @@
 // swift-format-ignore-file
 
 extension FoldingTable {
-  /// What scalars above ASCII fold to: rows of a first scalar and the results from there on.
+  /// Folded forms of scalars above ASCII: each row is a first scalar and the results from there on.
   static let rows: StaticString = """
     85 _
     A0 _
