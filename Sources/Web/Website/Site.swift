@@ -56,11 +56,9 @@ public final class Site: Sendable {
   // MARK: Publishing
 
   /// Serves another catalog from the next request on. Requests are answered from the last one until then.
-  /// - Parameter catalog: made only when nobody else publishes.
-  public func publish(_ catalog: @autoclosure () -> Catalog, provenance: Provenance) {
+  public func publish(_ catalog: Catalog, provenance: Provenance) {
     published.replace { edition in
       let old = edition.context
-      let catalog = catalog()
       remember(old.catalog, missingIn: catalog)
       let context = PageContext(
         show: old.show, catalog: catalog, pictures: old.pictures, addresses: addresses, assets: old.assets,

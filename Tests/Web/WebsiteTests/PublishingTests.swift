@@ -20,41 +20,32 @@ struct PublishingTests {
     func wait() { group.wait() }
   }
 
-  @Test("Requests are answered from the last catalog until the next one is finished")
+  @Test("Requests are answered from another catalog once it is published")
   func publishing() throws {
     let test = try TestSite(TestSite.cast)
-    let gate = Gate()
-    let next = TestSite.catalog([FeedEntry(key: "New", title: .plain("Newcomer"))])
-    @Sendable func slow() -> Catalog {
-      gate.pass()
-      return next
-    }
-    let publisher = Work { test.site.publish(slow(), provenance: .file) }
-    try gate.awaitArrivals()
     #expect(test.text("/").contains("Bart Simpson"))
-    #expect(test.get("/entries/lisa-simpson").status == 200)
-    gate.open()
-    publisher.wait()
+    test.site.publish(
+      TestSite.catalog([FeedEntry(key: "New", title: .plain("Newcomer"))]), provenance: .file)
     #expect(test.text("/").contains("Newcomer"))
     #expect(!test.text("/").contains("Bart Simpson"))
   }
 
-  @Test("Two who publish do so one after the other, and none is lost")
+  @Test("While a value is built, readers read the last one, others publish, and no update is lost")
   func publishers() throws {
     let gate = Gate()
     let published = Published(0)
-    let first = Work {
+    let slow = Work {
       published.replace { value in
         gate.pass()
         return value + 1
       }
     }
     try gate.awaitArrivals()
-    let second = Work { published.replace { $0 + 10 } }
     #expect(published.value == 0)
+    published.replace { $0 + 10 }
+    #expect(published.value == 10)
     gate.open()
-    first.wait()
-    second.wait()
+    slow.wait()
     #expect(published.value == 11)
   }
 

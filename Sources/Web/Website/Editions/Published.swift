@@ -2,24 +2,28 @@ import Synchronization
 
 /// A value that every request reads, and that is replaced as a whole.
 ///
-/// The next value is made while the last one is read: whoever publishes waits for others who publish, and no
-/// reader waits for either.
+/// The next value is built outside the lock, which is held for the swap alone.
 final class Published<Value: Sendable>: Sendable {
-  private let published: Mutex<Value>
-  /// Held while the next value is made; readers never take it.
-  private let publishing = Mutex(())
+  private let current: Mutex<(value: Value, version: Int)>
 
   init(_ value: Value) {
-    published = Mutex(value)
+    current = Mutex((value, 0))
   }
 
-  var value: Value { published.withLock { $0 } }
+  var value: Value { current.withLock { $0.value } }
 
-  /// Puts what `next` makes of the value in its place; after an error it stays as it was.
+  /// Replaces the value by the result of `next`, which is called again if another thread was faster. After an error
+  /// the value stays as it was.
   func replace<Failure>(by next: (Value) throws(Failure) -> Value) throws(Failure) {
-    try publishing.withLock { (_: inout Void) throws(Failure) in
+    while true {
+      let (value, version) = current.withLock { $0 }
       let made = try next(value)
-      published.withLock { $0 = made }
+      let isSwapped = current.withLock { current in
+        guard current.version == version else { return false }
+        current = (made, version + 1)
+        return true
+      }
+      if isSwapped { return }
     }
   }
 }
