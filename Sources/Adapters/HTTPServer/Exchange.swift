@@ -1,7 +1,7 @@
-/// One request on its way through the library's callbacks, from its request line to its completion. A connection has
-/// one that is used again and again.
+/// One request on its way through the library's callbacks, from its request line to its completion. A connection
+/// has one that is used again and again.
 ///
-/// Only the polling thread that owns the connection touches it, so that nothing checks each access.
+/// Only the polling thread that owns the connection touches it, so accesses are not checked for exclusivity.
 final class Exchange {
   enum Stage {
     case begun
@@ -18,18 +18,13 @@ final class Exchange {
   @exclusivity(unchecked) var stage = Stage.answered
   /// `nil`: known not to be one of ours.
   var method: Method?
-  /// What a trusted proxy says.
+  /// The statements of a trusted proxy.
   @exclusivity(unchecked) var forwarding: Forwarding?
-  /// The host that counts in place of the header's: what a trusted proxy says, else what stood on the request
-  /// line (RFC 9112, section 3.2.2).
+  /// The host that counts in place of the header's: a trusted proxy's, else the one on the request line (RFC 9112,
+  /// section 3.2.2).
   var statedHost: String? { forwarding?.host ?? authority }
   var isVersion10 = false
   var isChunked = false
-  let noted = UnsafeMutablePointer<NotedHeaders>.allocate(capacity: 1)
-  /// The headers of the request before.
-  @exclusivity(unchecked) var knownHead = KnownHead()
-  /// What the handler has read in the headers, as long as they say the same of who asks.
-  @exclusivity(unchecked) var reading: AnyObject?
   /// Bytes of request line and headers.
   var headSize = 0
   @exclusivity(unchecked) var body: [UInt8] = []
@@ -39,24 +34,16 @@ final class Exchange {
   var isLarge = false
   /// Whether its answer counts among those that are held.
   var isHeld = false
-  /// What was sent: status, and the length of the body that followed. 0: nothing.
+  /// The status that was sent, and the length of the body that followed. 0: nothing.
   var status = 0
   var sentBytes = 0
-  /// What the handler counts it as.
+  /// The kind that the handler has set.
   var kind = 0
-  /// When the request was here; 0 before.
+  /// The moment when the request was here; 0 before.
   var completeAt: UInt64 = 0
 
-  /// Bytes of a target that are kept for the next one; all connections together keep some hundred times as many.
+  /// Bytes of a target whose memory is reused for the next one.
   private static let keptTarget = 512
-
-  init() {
-    noted.initialize(to: NotedHeaders())
-  }
-
-  deinit {
-    noted.deallocate()
-  }
 
   /// A request line is here.
   func begin(target line: UnsafeBufferPointer<UInt8>) {
@@ -69,11 +56,9 @@ final class Exchange {
 
   /// The request is over: nothing of it is kept.
   func end() {
-    noted.pointee = NotedHeaders()
     stage = .answered
-    // Another host or client than the headers' may be another one next time.
-    if authority != nil { (authority, reading) = (nil, nil) }
-    if forwarding != nil { (forwarding, reading) = (nil, nil) }
+    if authority != nil { authority = nil }
+    if forwarding != nil { forwarding = nil }
     if !body.isEmpty { body = [] }
     if target.count > Self.keptTarget { target = [] }
   }

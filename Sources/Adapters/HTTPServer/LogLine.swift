@@ -77,6 +77,10 @@ extension [UInt8] {
       appendEscaped(.init(rebasing: bytes[..<Self.longestField]), backslash: backslash)
       return appendText("...")
     }
+    // Nearly all fields need no escape, which one pass without branches tells.
+    var odd = 0
+    for byte in bytes { odd |= isPlain(byte) ? 0 : 1 }
+    if odd == 0 { return append(contentsOf: bytes) }
     var start = 0
     for index in bytes.indices where !isPlain(bytes[index]) {
       append(contentsOf: bytes[start..<index])

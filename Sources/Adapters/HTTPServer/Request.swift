@@ -1,29 +1,29 @@
 internal import CMicroHTTPD
+internal import Glibc
 internal import System
 
 /// One request, valid during the handler's call.
 ///
-/// Headers stay where libmicrohttpd read them and are looked up there; nothing is copied before it is asked
-/// for. If a header occurs more than once, the first one is found; see ``withList(_:_:)`` for lists.
+/// Headers stay where libmicrohttpd read them and are looked up there, whatever the case of their names. If a header
+/// occurs more than once, the first one is found, except by ``withList(_:_:)``.
 public struct Request {
   public let method: Method
   /// Path and query exactly as on the request line: percent-encoded, undecoded, beginning with `/`,
   /// without spaces and control characters.
   public let target: [UInt8]
   public let body: [UInt8]
-  /// Nil for a request that came over no socket.
-  private let live: Live?
-  private let given: Given?
+  private let source: Source
 
-  /// What stands behind a request while its handler is called.
+  private enum Source {
+    case connection(Live)
+    case values(Given)
+  }
+
+  /// The state of the server that a request is read from while its handler is called.
   struct Live {
     unowned(unsafe) let exchange: Exchange
     unowned(unsafe) let connection: Connection
-    let handle: OpaquePointer
-
-    init(_ exchange: Exchange, _ handle: OpaquePointer, _ connection: Connection) {
-      (self.exchange, self.handle, self.connection) = (exchange, handle, connection)
-    }
+    let headers: RequestHeaders
   }
 
   private final class Given {
@@ -44,32 +44,27 @@ public struct Request {
     self.method = method
     self.target = Array(target.utf8)
     self.body = body
-    live = nil
-    given = Given(headers, peer, isSecure)
+    source = .values(Given(headers, peer, isSecure))
   }
 
   init(method: Method, _ live: Live) {
     self.method = method
     target = live.exchange.target
     body = live.exchange.body
-    self.live = live
-    given = nil
+    source = .connection(live)
   }
 
-  /// What the handler has read in the headers of an earlier request of the connection, as long as host, cookies and
-  /// what is accepted are, byte for byte, the same.
-  public var reading: AnyObject? {
-    get { live?.exchange.reading }
-    nonmutating set { live?.exchange.reading = newValue }
+  private var live: Live? {
+    if case .connection(let live) = source { live } else { nil }
   }
 
-  /// Whether other connections would wait for this one: the thread has worked for a tenth of the last 50 ms on what
-  /// ``noteWork(_:)`` was called with.
+  /// Whether other connections would wait for this one: the thread has worked for a tenth of the last 50 ms on
+  /// calls of ``noteWork(_:)``.
   public var isThreadBusy: Bool {
     live.map { $0.connection.thread.isBusy(now: $0.exchange.completeAt) } ?? false
   }
 
-  /// Calls `body`, and notes the time that it takes of the calling thread, for ``isThreadBusy``.
+  /// Calls `body`, and counts the time that it takes of the calling thread, for ``isThreadBusy``.
   public func noteWork<Result>(_ body: () -> Result) -> Result {
     guard let live else { return body() }
     let start = MonotonicClock.awake.nanoseconds
@@ -77,101 +72,105 @@ public struct Request {
     return body()
   }
 
-  /// Says what kind of request it is, for ``CompletedRequest/kind``.
+  /// Sets the kind of request, for ``CompletedRequest/kind``.
   public func count(as kind: Int) { live?.exchange.kind = kind }
 
-  /// The numeric address of the client: the peer's own, or what a trusted proxy says.
+  /// The numeric address of the client: the peer's own, or the one that a trusted proxy names.
   ///
   /// An IPv4 address that came through an IPv6 socket is shown as IPv4.
   public var peer: String {
-    guard let live else { return given?.peer ?? "" }
-    return live.exchange.forwarding?.client?.description ?? live.connection.peer
+    switch source {
+    case .connection(let live): live.exchange.forwarding?.client?.description ?? live.connection.peer
+    case .values(let given): given.peer
+    }
   }
 
   /// Whether the visitor's browser is known to speak TLS, with this server or with a trusted proxy.
   public var isSecure: Bool {
-    guard let live else { return given?.isSecure ?? false }
-    return live.exchange.forwarding?.isSecure ?? (live.connection.certificate != nil)
+    switch source {
+    case .connection(let live): live.exchange.forwarding?.isSecure ?? (live.connection.certificate != nil)
+    case .values(let given): given.isSecure
+    }
   }
+
+  // MARK: Headers
 
   /// The host, with a port if there is one, that the visitor's browser asked for.
   public var host: String? { withHost { String(decoding: $0, as: UTF8.self) } }
 
   /// Calls `body` with the bytes of ``host``; `nil` when there is none.
-  @inlinable
   public func withHost<Result>(_ body: (UnsafeBufferPointer<UInt8>) throws -> Result) rethrows -> Result? {
-    try hostBytes.with(body)
+    if var stated = live?.exchange.statedHost { return try stated.withUTF8(body) }
+    return try withHeader("Host", body)
   }
 
-  /// Calls `body` with the bytes of the header `Cookie`, the first if there are several; `nil` if there is none.
-  @inlinable
-  public func withCookies<Result>(
-    _ body: (UnsafeBufferPointer<UInt8>) throws -> Result
-  ) rethrows -> Result? {
-    try cookieBytes.with(body)
-  }
-
-  /// The value of a header, whatever the case of its name; `nil` when there is none.
+  /// The value of a header; `nil` when there is none.
   public func header(_ name: StaticString) -> String? {
     withHeader(name) { String(decoding: $0, as: UTF8.self) }
   }
 
   /// Calls `body` with the value's bytes in place; `nil` if there is no such header.
-  @inlinable
   public func withHeader<Result>(
     _ name: StaticString, _ body: (UnsafeBufferPointer<UInt8>) throws -> Result
   ) rethrows -> Result? {
-    try headerBytes(name).with(body)
+    switch source {
+    case .connection(let live): return try live.headers.first(name).map(body)
+    case .values: return try values(name).first?.withUnsafeBufferPointer(body)
+    }
   }
 
-  /// Calls `body` with the whole list that a header is, however often it stands; `nil` if it is not there.
-  @inlinable
+  /// Calls `body` with the whole list that the headers of a name make together (RFC 9110, section 5.3).
   public func withList<Result>(
-    _ list: ListHeader, _ body: (UnsafeBufferPointer<UInt8>) throws -> Result
+    _ name: StaticString, _ body: (UnsafeBufferPointer<UInt8>) throws -> Result
   ) rethrows -> Result? {
-    try listBytes(list).with(body)
+    let values: [[UInt8]]
+    if let live {
+      guard live.headers.first(name) != nil, let (first, others) = live.headers.all(name) else { return nil }
+      if others.isEmpty { return try body(first) }
+      values = ([first] + others).map { Array($0) }
+    } else {
+      values = self.values(name)
+      guard !values.isEmpty else { return nil }
+    }
+    return try Array(values.joined(separator: Array(", ".utf8))).withUnsafeBufferPointer(body)
   }
 
   /// The same as text.
-  public func list(_ list: ListHeader) -> String? {
-    withList(list) { String(decoding: $0, as: UTF8.self) }
+  public func list(_ name: StaticString) -> String? {
+    withList(name) { String(decoding: $0, as: UTF8.self) }
   }
 
-  // MARK: Where the bytes are
-
-  @usableFromInline
-  var hostBytes: HeaderBytes {
-    guard let live else { return headerBytes("Host") }
-    return live.exchange.statedHost.map { .copied(Array($0.utf8)) }
-      ?? HeaderBytes(live.exchange.noted.pointee.host)
-  }
-
-  @usableFromInline
-  var cookieBytes: HeaderBytes {
-    live.map { HeaderBytes($0.exchange.noted.pointee.cookie) } ?? headerBytes("Cookie")
-  }
-
-  @usableFromInline
-  func headerBytes(_ name: StaticString) -> HeaderBytes {
-    if let live { return HeaderBytes(headerValue(live.handle, name)) }
-    let value = given?.headers.first { equalIgnoringCase($0.0, name.description) }?.1
-    return value.map { .copied(Array($0.utf8)) } ?? .missing
-  }
-
-  @usableFromInline
-  func listBytes(_ list: ListHeader) -> HeaderBytes {
-    let values: [String]
-    if let live {
-      let noted = live.exchange.noted
-      guard noted.pointee.repeats(list) else { return HeaderBytes(noted.pointee[list]) }
-      values = headerValues(live.handle, list.name)
-    } else {
-      values = (given?.headers ?? []).filter { equalIgnoringCase($0.0, list.name.description) }.map { $0.1 }
-    }
-    return values.isEmpty ? .missing : .copied(Array(values.joined(separator: ", ").utf8))
+  /// The values of all headers of a name in a request that came over no socket.
+  private func values(_ name: StaticString) -> [[UInt8]] {
+    guard case .values(let given) = source else { return [] }
+    return given.headers.filter { equalIgnoringCase($0.0, name.description) }.map { Array($0.1.utf8) }
   }
 }
 
 /// The pointers behind a request end with the handler's call.
 @available(*, unavailable)
 extension Request: Sendable {}
+
+/// The methods that reach a handler. Others are refused by the server: 405 if a standard has them, else 501.
+public enum Method: String, Sendable {
+  case get = "GET"
+  case head = "HEAD"
+  case post = "POST"
+
+  init?(_ name: UnsafePointer<CChar>) {
+    if strcmp(name, "GET") == 0 {
+      self = .get
+    } else if strcmp(name, "HEAD") == 0 {
+      self = .head
+    } else if strcmp(name, "POST") == 0 {
+      self = .post
+    } else {
+      return nil
+    }
+  }
+
+  /// Whether servers know it (RFC 9110, section 9.3, and RFC 5789), though no address of ours takes it.
+  static func isStandard(_ name: UnsafePointer<CChar>) -> Bool {
+    ["PUT", "DELETE", "CONNECT", "OPTIONS", "TRACE", "PATCH"].contains(String(cString: name))
+  }
+}

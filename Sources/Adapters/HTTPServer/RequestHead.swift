@@ -15,27 +15,18 @@ struct RequestHead {
   /// The announced length of the body, 0 when none is announced.
   private(set) var contentLength: UInt64 = 0
   private(set) var isChunked = false
-  /// Whether host, cookies and what is accepted are those of the connection's last request.
-  private(set) var isOfSameAsker = false
 
-  /// Takes the headers that are asked for later.
-  private let noted: UnsafeMutablePointer<NotedHeaders>
   private var lengths = 0
   private var hosts = 0
   private var encodings = 0
-  /// Where the next header line must begin.
+  /// The start of the next header line.
   private var cursor: UnsafePointer<UInt8>
 
-  /// - Parameters:
-  ///   - size: bytes from the method to the end of the empty line.
-  ///   - noted: empty; takes the headers that are asked for later.
-  ///   - known: the connection's last; becomes this one, unless a body is announced.
+  /// - Parameter size: bytes from the method to the end of the empty line.
   init(
     handle: OpaquePointer, method: UnsafePointer<CChar>, target: UnsafePointer<CChar>,
-    version: UnsafePointer<CChar>, targetCount: Int, size: Int,
-    noted: UnsafeMutablePointer<NotedHeaders>, known: inout KnownHead
+    version: UnsafePointer<CChar>, targetCount: Int, size: Int
   ) {
-    self.noted = noted
     let start = UnsafeRawPointer(method).assumingMemoryBound(to: UInt8.self)
     let target = UnsafeRawPointer(target).assumingMemoryBound(to: UInt8.self)
     let version = UnsafeRawPointer(version).assumingMemoryBound(to: UInt8.self)
@@ -43,21 +34,9 @@ struct RequestHead {
     // A later minor version is read as 1.1 (RFC 9110, section 2.5).
     cursor = version + 8
     let methodCount = target - start - 1
-    guard methodCount > 0, HeadBytes.isToken(start, methodCount), version - target - 1 == targetCount,
-      skipLineEnd()
+    guard methodCount > 0, isToken(start, methodCount), version - target - 1 == targetCount, skipLineEnd(),
+      !holdsControl(cursor, start + size - cursor)
     else {
-      refusal = 400
-      return
-    }
-    let isVersion10 = version[7] == 0x30
-    let block = UnsafeBufferPointer(start: cursor, count: max(0, start + size - cursor))
-    let count = Int(MHD_get_connection_values_n(handle, .HEADER_KIND, nil, nil))
-    if !isVersion10, let known = known.noted(in: block, count: count) {
-      noted.pointee = known
-      isOfSameAsker = true
-      return
-    }
-    guard !HeadBytes.holdsControl(cursor, block.count) else {
       refusal = 400
       return
     }
@@ -65,21 +44,15 @@ struct RequestHead {
       MHD_get_connection_values_n(handle, .HEADER_KIND, inspectHeader, head)
     }
     guard refusal == nil else { return }
+    let isVersion10 = version[7] == 0x30
     if !skipLineEnd() || cursor - start != size || hosts > 1 || (hosts == 0 && !isVersion10)
       || lengths > 1 || encodings > 1 || encodings + lengths > 1 || (isChunked && isVersion10)
     {
       refusal = 400
-      return
-    }
-    isOfSameAsker = !isVersion10 && known.isOfSameAsker(noted.pointee)
-    if !isVersion10, lengths == 0, !isChunked {
-      known.keep(block, count: count, noted.pointee)
-    } else if !isOfSameAsker {
-      known.forget()
     }
   }
 
-  /// Takes the two zero bytes that the library made of a line end; it makes one of a bare line feed.
+  /// Skips the two zero bytes that the library made of a line end; it makes one of a bare line feed.
   private mutating func skipLineEnd() -> Bool {
     guard cursor[0] == 0, cursor[1] == 0 else { return false }
     cursor += 2
@@ -89,34 +62,23 @@ struct RequestHead {
   fileprivate mutating func inspect(
     name: UnsafeBufferPointer<UInt8>, value: UnsafeBufferPointer<UInt8>
   ) -> Bool {
-    guard let start = name.baseAddress, start == cursor, !name.isEmpty, HeadBytes.isToken(start, name.count),
+    guard let start = name.baseAddress, start == cursor, !name.isEmpty, isToken(start, name.count),
       let first = value.baseAddress
     else { return refuse(400) }
     cursor = first + value.count
     guard skipLineEnd() else { return refuse(400) }
     switch name.count {
-    case 4 where matches(name, "host"):
+    case 4 where equal(name, "host"):
       hosts &+= 1
-      noted.pointee.note(host: value)
-    case 6 where matches(name, "cookie"):
-      noted.pointee.note(cookie: value)
-    case 6 where matches(name, "expect"):
-      if !matches(value, "100-continue") { return refuse(417) }
-    case 8 where matches(name, "if-match"):
-      noted.pointee.note(.ifMatch, value)
-    case 13 where matches(name, "if-none-match"):
-      noted.pointee.note(.ifNoneMatch, value)
-    case 15 where matches(name, "accept-encoding"):
-      noted.pointee.note(.acceptEncoding, value)
-    case 15 where matches(name, "accept-language"):
-      noted.pointee.note(.acceptLanguage, value)
-    case 14 where matches(name, "content-length"):
+    case 6 where equal(name, "expect"):
+      if !equal(value, "100-continue") { return refuse(417) }
+    case 14 where equal(name, "content-length"):
       lengths &+= 1
       contentLength = decimal(value)
-    case 17 where matches(name, "transfer-encoding"):
+    case 17 where equal(name, "transfer-encoding"):
       encodings &+= 1
       isChunked = true
-      if !matches(value, "chunked") { return refuse(400) }
+      if !equal(value, "chunked") { return refuse(400) }
     default:
       break
     }
@@ -135,21 +97,42 @@ private func inspectHeader(
 ) -> MHD_Result {
   guard let head, let name, let value else { return .NO }
   let goesOn = head.assumingMemoryBound(to: RequestHead.self).pointee.inspect(
-    name: UnsafeBufferPointer(
-      start: UnsafeRawPointer(name).assumingMemoryBound(to: UInt8.self), count: nameCount),
-    value: UnsafeBufferPointer(
-      start: UnsafeRawPointer(value).assumingMemoryBound(to: UInt8.self), count: valueCount))
+    name: bytes(name, nameCount), value: bytes(value, valueCount))
   return goesOn ? .YES : .NO
 }
 
-/// Whether the bytes are that word, given in lower case.
-@inline(__always)
-private func matches(_ bytes: UnsafeBufferPointer<UInt8>, _ word: StaticString) -> Bool {
-  let count = word.utf8CodeUnitCount
-  guard bytes.count == count, let start = bytes.baseAddress else { return false }
-  // The last byte tells most others apart.
-  return lowercased(start[count - 1]) == word.utf8Start[count - 1]
-    && HeadBytes.equal(start, word.utf8Start, count)
+// MARK: - Bytes
+
+/// Whether there is a control character (RFC 9110, section 5.5) other than a tab and the zero bytes that
+/// libmicrohttpd puts over separators.
+private func holdsControl(_ start: UnsafePointer<UInt8>, _ count: Int) -> Bool {
+  // Without an early end the compiler makes vectors of the loop.
+  var found: UInt8 = 0
+  for index in 0..<max(0, count) {
+    let byte = start[index]
+    found |= (byte &- 1 < 0x1F && byte != 0x09 ? 1 : 0) | (byte == 0x7F ? 1 : 0)
+  }
+  return found != 0
+}
+
+/// Whether the bytes may be a method or a header's name (RFC 9110, section 5.6.2).
+private func isToken(_ start: UnsafePointer<UInt8>, _ count: Int) -> Bool {
+  // Nearly all of them are letters and hyphens.
+  var odd: UInt8 = 0
+  for index in 0..<count {
+    let byte = start[index]
+    odd |= (byte | 0x20) &- 0x61 < 26 || byte == 0x2D ? 0 : 1
+  }
+  if odd == 0 { return true }
+  for index in 0..<count where !isTokenByte(start[index]) { return false }
+  return true
+}
+
+func isTokenByte(_ byte: UInt8) -> Bool {
+  // Bit by bit: the digits, letters and !#$%&'*+-.^_`|~ of the two halves of ASCII.
+  let low: UInt64 = 0x03FF_6CFA_0000_0000
+  let high: UInt64 = 0x57FF_FFFF_C7FF_FFFE
+  return byte < 64 ? low >> UInt64(byte) & 1 == 1 : byte < 128 && high >> UInt64(byte & 63) & 1 == 1
 }
 
 /// The number, or the largest one if it does not fit; the library has refused what is not a number.
@@ -164,10 +147,39 @@ private func decimal(_ digits: UnsafeBufferPointer<UInt8>) -> UInt64 {
   return number
 }
 
+// MARK: - Targets
+
 /// Whether a target is a path of ours: it begins with a slash and holds no space or control character.
 func isPathTarget(_ target: [UInt8]) -> Bool {
-  guard target.first == 0x2F else { return false }
-  var wrong: UInt8 = 0
-  for byte in target { wrong |= (byte <= 0x20 ? 1 : 0) | (byte == 0x7F ? 1 : 0) }
-  return wrong == 0
+  target.first == 0x2F && target.allSatisfy { $0 > 0x20 && $0 != 0x7F }
+}
+
+/// A request's target with scheme and host before the path, which clients of proxies write and every server
+/// must understand (RFC 9112, section 3.2.2). The host in it counts, and not that of the header.
+struct AbsoluteForm {
+  /// The host, with a port if there is one.
+  let authority: String
+  /// Path and query; begins with a slash.
+  let target: [UInt8]
+
+  /// Nil for other targets, such as those that begin with a slash, and for an authority without a host or with
+  /// a user's name.
+  init?(_ text: [UInt8]) {
+    guard text.first != UInt8(ascii: "/"), let scheme = Self.schemes.first(where: { Self.begins(text, $0) })
+    else { return nil }
+    let rest = text.dropFirst(scheme.utf8CodeUnitCount)
+    let end = rest.firstIndex { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "?") } ?? rest.endIndex
+    guard end > rest.startIndex, !rest[..<end].contains(UInt8(ascii: "@")) else { return nil }
+    authority = String(decoding: rest[..<end], as: UTF8.self)
+    target = (rest[end...].first == UInt8(ascii: "/") ? [] : [UInt8(ascii: "/")]) + rest[end...]
+  }
+
+  private static let schemes: [StaticString] = ["http://", "https://"]
+
+  private static func begins(_ text: [UInt8], _ scheme: StaticString) -> Bool {
+    text.withUnsafeBufferPointer { text in
+      text.count > scheme.utf8CodeUnitCount
+        && equal(UnsafeBufferPointer(rebasing: text[..<scheme.utf8CodeUnitCount]), scheme)
+    }
+  }
 }

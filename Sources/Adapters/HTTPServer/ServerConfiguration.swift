@@ -1,3 +1,4 @@
+import Glibc
 public import System
 
 /// The address, the limits and the common headers of a server.
@@ -34,8 +35,8 @@ public struct ServerConfiguration: Sendable {
   /// Bytes of an answer that a client takes in a second, on average after the first ten seconds; who takes less
   /// is closed. Default 1,024: a tenth of what the slowest networks carry.
   public var leastRate = 1_024
-  /// Bytes of answers over 16 KB that are held for those who take them; one network has a quarter of it. Beyond
-  /// it the slowest are closed, and if there is none, the request is answered 503. Default 64 MB.
+  /// Bytes of answers over 16 KB that are held until they are taken; one network may have half of it. Beyond it the
+  /// slowest connections are closed; if there is none, the request is answered 503. Default 64 MB.
   public var answerMemory = 64 << 20
   /// Bytes of request line and headers together; more is answered 431 or 414. Default 16 KB.
   public var headerLimit = 16 * 1_024
@@ -66,4 +67,21 @@ public struct ServerConfiguration: Sendable {
     self.port = port
     self.threads = threads
   }
+}
+
+/// A request that is over, for who counts them.
+public struct CompletedRequest: Sendable {
+  /// Path and query as they stood on the request line; empty if there was none.
+  public let target: [UInt8]
+  /// What the handler counted it as; 0 where none was asked.
+  public let kind: Int
+  public let status: Int
+  /// From the request's last byte, or its refusal, to the last byte of the answer.
+  public let nanoseconds: UInt64
+}
+
+/// The machine's processors.
+public enum Processors {
+  /// How many are switched on; at least 1.
+  public static var online: Int { max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))) }
 }

@@ -9,7 +9,7 @@ final class Service: Sendable {
   let workers = WorkerPool(.blocking)
   let computers = WorkerPool(.computing)
   let lingering = LingeringClose()
-  private let configuration: ServerConfiguration
+  let configuration: ServerConfiguration
   let common: CommonHeaders
   private let handler: @Sendable (Request) -> Answer
   private let unlogged: [[UInt8]]
@@ -19,7 +19,7 @@ final class Service: Sendable {
   /// What new connections begin with; nil without TLS.
   private let certificate: Mutex<TLSCertificate?>
   /// Set once: from then on every answer closes its connection.
-  private let isEnding = Atomic<Bool>(false)
+  let isEnding = Atomic<Bool>(false)
 
   init(_ configuration: ServerConfiguration, handler: @escaping @Sendable (Request) -> Answer) {
     self.configuration = configuration
@@ -63,12 +63,11 @@ final class Service: Sendable {
     let size = mhd_header_size(handle)
     let head = RequestHead(
       handle: handle, method: method, target: target, version: version, targetCount: exchange.target.count,
-      size: size, noted: exchange.noted, known: &exchange.knownHead)
+      size: size)
     exchange.isChunked = head.isChunked
     // Until the body is here: a refusal would leave it unread.
     connection.lingers = head.isChunked || head.contentLength > 0
     if let status = head.refusal { return refuse(status, exchange, handle) }
-    if !head.isOfSameAsker { exchange.reading = nil }
     if size > configuration.headerLimit { return refuse(431, exchange, handle) }
     if connection.isTrusted, !admits(exchange, handle, connection) { return refuse(503, exchange, handle) }
     if exchange.method == nil {
@@ -76,7 +75,6 @@ final class Service: Sendable {
     }
     if exchange.target.first != UInt8(ascii: "/"), let absolute = AbsoluteForm(exchange.target) {
       (exchange.authority, exchange.target) = (absolute.authority, absolute.target)
-      exchange.reading = nil
     }
     if !isPathTarget(exchange.target) { return refuse(400, exchange, handle) }
     exchange.bodyLimit = configuration.bodyLimit
@@ -90,7 +88,11 @@ final class Service: Sendable {
 
   /// Counts a request for the client behind a proxy; `false` if that client has too many at a time.
   private func admits(_ exchange: Exchange, _ handle: OpaquePointer, _ connection: Connection) -> Bool {
-    let forwarding = Forwarding({ headerValues(handle, $0) }, trusted: configuration.trustedProxies)
+    let headers = RequestHeaders(handle: handle)
+    let forwarding = Forwarding(
+      { name in
+        headers.all(name).map { [$0.first] + $0.others }?.map { String(decoding: $0, as: UTF8.self) } ?? []
+      }, trusted: configuration.trustedProxies)
     exchange.forwarding = forwarding
     return connections.move(connection, to: forwarding.client?.network)
   }
@@ -137,7 +139,9 @@ final class Service: Sendable {
       connection.lingers = false
       exchange.completeAt = MonotonicClock.awake.nanoseconds
       connection.received(bytes: exchange.headSize + exchange.body.count)
-      let request = Request(method: method, Request.Live(exchange, handle, connection))
+      let request = Request(
+        method: method,
+        Request.Live(exchange: exchange, connection: connection, headers: RequestHeaders(handle: handle)))
       switch connection.thread.during(from: exchange.completeAt, { handler(request) }) {
       case .now(let response):
         return send(response, exchange, handle, connection)
@@ -168,70 +172,12 @@ final class Service: Sendable {
     }
     guard let log = configuration.log, log.isWritten, status != 200 || !unlogged.contains(exchange.target)
     else { return }
+    let headers = RequestHeaders(handle: handle)
     log.append(
       AccessLog.Record(
         peer: exchange.forwarding?.client?.description ?? connection.peer, method: exchange.method?.rawValue,
         target: exchange.target,
         version: exchange.isVersion10 ? "HTTP/1.0" : "HTTP/1.1", status: status, bytes: exchange.sentBytes,
-        referer: headerValue(handle, "Referer"), agent: headerValue(handle, "User-Agent")))
-  }
-
-  // MARK: - Answers
-
-  func send(
-    _ response: Response, _ exchange: Exchange, _ handle: OpaquePointer, _ connection: Connection,
-    closing: Bool = false
-  ) -> MHD_Result {
-    exchange.stage = .answered
-    // A body in chunks is where two readers of one stream may differ; nothing is read after it.
-    let closing = closing || exchange.isChunked || isEnding.load(ordering: .relaxed)
-    connection.sends()
-    guard let prepared = response.prepared(for: common, closing: closing) else { return .NO }
-    guard exchange.method == .head || holds(prepared, response.bodyCount, exchange, connection) else {
-      let refusal = refusalResponse(503)
-      note(refusal, exchange)
-      return queue(refusal, closing: closing, handle)
-    }
-    note(response, exchange)
-    return queue(prepared, response.status, handle)
-  }
-
-  /// Counts what a large answer holds while it is taken; `false` if that is too much.
-  private func holds(
-    _ answer: PreparedResponse, _ count: Int, _ exchange: Exchange, _ connection: Connection
-  ) -> Bool {
-    if count <= ConnectionLimits.smallAnswer { return true }
-    exchange.isHeld = connections.hold(answer.body, for: connection, now: MonotonicClock.awake.nanoseconds)
-    return exchange.isHeld
-  }
-
-  private func refuse(_ status: Int, _ exchange: Exchange, _ handle: OpaquePointer) -> MHD_Result {
-    exchange.stage = .answered
-    exchange.completeAt = MonotonicClock.awake.nanoseconds
-    let response = refusalResponse(status, target: exchange.target)
-    note(response, exchange)
-    return queue(response, closing: true, handle)
-  }
-
-  private func queue(_ response: Response, closing: Bool, _ handle: OpaquePointer) -> MHD_Result {
-    response.prepared(for: common, closing: closing).map { queue($0, response.status, handle) } ?? .NO
-  }
-
-  private func queue(_ prepared: PreparedResponse, _ status: Int, _ handle: OpaquePointer) -> MHD_Result {
-    withExtendedLifetime(prepared) {
-      MHD_queue_response(handle, UInt32(truncatingIfNeeded: status), prepared.handle)
-    }
-  }
-
-  func refusalResponse(_ status: Int, target: [UInt8] = []) -> Response {
-    let refusal = configuration.refusal(status)
-    guard status == 405 else { return refusal }
-    let allowed = configuration.allowed(target)
-    return Response(status: 405, headers: refusal.headers + [("Allow", allowed)], body: refusal.body)
-  }
-
-  func note(_ response: Response, _ exchange: Exchange) {
-    exchange.status = response.status
-    exchange.sentBytes = exchange.method == .head ? 0 : response.bodyCount
+        referer: headers.first("Referer"), agent: headers.first("User-Agent")))
   }
 }

@@ -21,17 +21,6 @@ struct ExchangeTests {
     #expect(exchange.body.capacity == 0)
   }
 
-  @Test("Headers are kept to compare them with the next ones, unless they are longer than browsers send them")
-  func headers() {
-    for (count, isKept) in [(700, true), (KnownHead.limit, true), (KnownHead.limit + 1, false)] {
-      var known = KnownHead()
-      [UInt8](repeating: 0x61, count: count).withUnsafeBufferPointer { block in
-        known.keep(block, count: 9, NotedHeaders())
-        #expect((known.noted(in: block, count: 9) != nil) == isKept)
-      }
-    }
-  }
-
   @Test("A target that somebody still holds is not written over")
   func held() {
     let exchange = Exchange()

@@ -20,7 +20,7 @@ struct RequestTests {
     #expect(request.header("accept-ENCODING") == "gzip")
     #expect(request.header("Accept") == nil)
     #expect(request.withHeader("Accept-Encoding") { $0.count } == 4)
-    #expect(request.list(.acceptEncoding) == "gzip, br")
-    #expect(request.list(.ifNoneMatch) == nil)
+    #expect(request.list("Accept-Encoding") == "gzip, br")
+    #expect(request.list("If-None-Match") == nil)
   }
 }

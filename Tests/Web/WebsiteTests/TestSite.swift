@@ -92,3 +92,10 @@ struct TestSite {
 extension Response {
   func header(_ name: String) -> String? { headers.first { $0.0 == name }?.1 }
 }
+
+extension VisitorCookie {
+  /// The visitor who sends a request.
+  func visitor(of request: Request) -> SentVisitor {
+    request.withHeader("Cookie") { visitor(in: $0) } ?? SentVisitor()
+  }
+}

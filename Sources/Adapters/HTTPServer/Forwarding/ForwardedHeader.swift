@@ -33,7 +33,7 @@ enum ForwardedHeader {
   }
 
   private static func token(_ rest: inout Substring.UTF8View) -> String? {
-    let bytes = rest.prefix(while: HeadBytes.isTokenByte)
+    let bytes = rest.prefix(while: isTokenByte)
     rest = rest.dropFirst(bytes.count)
     return bytes.isEmpty ? nil : String(bytes)
   }

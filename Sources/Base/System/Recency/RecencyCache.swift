@@ -26,10 +26,14 @@ public struct RecencyCache<Key: Hashable & Sendable, Value: Sendable>: Sendable 
   /// What the value of a key costs; 0 if there is none.
   public func cost(of key: Key) -> Int { kept[key]?.cost ?? 0 }
 
+  /// Counts as a use of the key, and returns its value.
   @inlinable
-  public mutating func use(_ key: Key) {
+  @discardableResult
+  public mutating func use(_ key: Key) -> Value? {
+    guard let index = kept.index(forKey: key) else { return nil }
     uses += 1
-    kept[key]?.lastUse = uses
+    kept.values[index].lastUse = uses
+    return kept.values[index].value
   }
 
   public mutating func insert(_ value: Value, for key: Key, cost: Int) {

@@ -2,21 +2,16 @@ import Configuration
 import Glibc
 import HTTPServer
 import Pictures
-import Synchronization
 
-/// One catalog as it is served: what its pages are made of, and those that are kept ready. A refresh makes a
-/// new one.
+/// One catalog as it is served: the contents of its pages, and the cached pages. A refresh makes a new one.
 final class Edition: Sendable {
   let context: PageContext
-  /// What a show offers that has no entries; nil for a catalog.
+  /// The outside search of a show without entries; nil for a catalog.
   let search: WebSearch?
-  /// What the feed has brought lately; nil if nothing.
+  /// Entries that the feed has brought lately; nil if none.
   let arrivals: Arrivals?
   /// The page for requests that find the server too busy, made once: there may be thousands a second.
   let busyPage: LazyValue<Response>
-  /// Another one for each edition of all sites.
-  let number = Edition.numbers.add(1, ordering: .relaxed).newValue
-  private static let numbers = Atomic(0)
   private let clock = LocalDay()
   private let pages: PageCache
   private let pagesWithFavorites: PageCache
@@ -41,7 +36,7 @@ final class Edition: Sendable {
     for address in context.catalog.entries.compactMap(\.picture) { pictures.want(address) }
   }
 
-  /// Pictures of the entries that somebody sees who opens the show: the entries of the day, and the first page.
+  /// Pictures of the entries on the first screen of the show: the entries of the day, and the first page.
   private var firstPictures: [String] {
     let entries = context.catalog.entries
     let page = context.catalog.results(for: context.query(of: context.settled(ListState())))
@@ -58,17 +53,35 @@ final class Edition: Sendable {
   /// The day in the machine's time zone, as a number that grows by one at midnight.
   var today: Int { clock.number(at: time(nil)) }
 
-  /// The page that was asked for before under this key. Cost: about a microsecond.
-  func kept(_ key: PageCache.Key) -> ReadyPage? {
+  /// The cached page of a key. Cost: about a microsecond.
+  func cached(_ key: PageCache.Key) -> ReadyPage? {
     cache(key).page(for: key, pictures: pictures?.version ?? 0)
   }
 
-  /// - Parameters:
-  ///   - isRare: whether it is kept only once it is asked for again, even while there is room.
-  ///   - version: of the pictures that the page is valid for; nil for every one.
-  func keep(_ page: ReadyPage, for key: PageCache.Key, isRare: Bool = false, pictures version: Int? = nil) {
-    cache(key).keep(page, for: key, isRare: isRare, pictures: version)
+  /// - Parameter version: of the pictures that the page is valid for; nil for every one.
+  func cache(_ page: ReadyPage, for key: PageCache.Key, pictures version: Int? = nil) {
+    cache(key).insert(page, for: key, pictures: version)
   }
 
   private func cache(_ key: PageCache.Key) -> PageCache { key.favorites == 0 ? pages : pagesWithFavorites }
+}
+
+/// Entries that a feed has brought lately, for the shelf.
+struct Arrivals: Sendable {
+  let count: Int
+  /// Seconds since 1970.
+  let moment: Int
+
+  /// Seconds for which they count as new: a week.
+  private static let limit = 604_800
+
+  /// Nil if nothing came, or what was served before is not from the feed.
+  init?(in new: PageContext, after old: PageContext) {
+    guard case .feed(let moment) = new.provenance, case .feed = old.provenance else { return nil }
+    let count = new.catalog.entries.lazy.map(\.id).count { old.catalog.position(of: $0) == nil }
+    guard count > 0 else { return nil }
+    (self.count, self.moment) = (count, moment)
+  }
+
+  func isNew(now: Int) -> Bool { now - moment < Self.limit }
 }

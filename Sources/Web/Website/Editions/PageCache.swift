@@ -2,9 +2,10 @@ import Glibc
 import Synchronization
 import System
 
-/// The ready pages of one edition, found by the raw bytes of the request's target.
+/// The ready pages of one edition by the raw bytes of the request's target; those unused for longest are evicted
+/// first.
 ///
-/// Looking up costs one lock and one hash. Keys and pages together keep to the budget.
+/// Keys and pages together keep to the budget.
 final class PageCache: Sendable {
   struct Key: Hashable, Sendable {
     let target: [UInt8]
@@ -16,7 +17,7 @@ final class PageCache: Sendable {
     var appearance = Appearance.system
     /// The day that the page is of; 0 for a page that is the same on all days.
     var day = 0
-    /// What the whole addresses in the page begin with; nil for a page without any.
+    /// The beginning of whole addresses in the page; nil for a page without any.
     var origin: String?
     /// The fingerprint of the favorites that the page shows; 0 for none.
     var favorites = 0
@@ -50,17 +51,23 @@ final class PageCache: Sendable {
     }
   }
 
-  /// Bytes of a target; the page of a longer one is not kept. An address of ours with a usual search in it is
-  /// shorter, and nobody asks for another one twice.
+  /// Bytes of a target; the page of a longer one is not cached. An address of ours with a usual search in it is
+  /// shorter.
   static let targetLimit = 512
-  /// The part of the budget that one page may take, so that none puts out all others.
+  /// The part of the budget that one page may take, so that none evicts all others.
   private static let pagePart = 8
 
+  private struct Cached {
+    let page: ReadyPage
+    /// The version of the pictures that the page is valid for; nil for every one.
+    let pictures: Int?
+  }
+
   /// Guards the pages.
-  private let pages = Mutex(KeptPages())
+  private let pages = Mutex(RecencyCache<Key, Cached>())
   private let budget: SharedBudget
 
-  /// - Parameter budget: bytes that all pages and keys keep at most, roughly; perhaps those of other caches too.
+  /// - Parameter budget: bytes that all pages and keys take at most, roughly; shared with other caches.
   init(_ budget: SharedBudget) {
     self.budget = budget
     budget.join()
@@ -70,26 +77,38 @@ final class PageCache: Sendable {
     budget.leave(holding: cost)
   }
 
-  /// Bytes that pages and keys keep now, roughly.
+  /// Bytes of all pages and keys now, roughly.
   var cost: Int { pages.withLock { $0.cost } }
 
   /// - Parameter pictures: the version of the pictures now.
   func page(for key: Key, pictures: Int = 0) -> ReadyPage? {
     guard key.target.count <= Self.targetLimit else { return nil }
-    return pages.withLock { $0.use(key, pictures: pictures) }
+    return pages.withLock { pages in
+      guard let cached = pages.use(key), cached.pictures ?? pictures == pictures else { return nil }
+      return cached.page
+    }
   }
 
-  /// - Parameter isRare: whether it is kept only once it is asked for again, even while there is room: nobody
-  ///   who goes through all combinations of filters fills it.
   /// - Parameter pictures: the version of the pictures that the page is valid for; nil for every one.
-  func keep(_ page: ReadyPage, for key: Key, isRare: Bool = false, pictures: Int? = nil) {
+  func insert(_ page: ReadyPage, for key: Key, pictures: Int? = nil) {
     let cost = key.cost + page.cost
     guard key.target.count <= Self.targetLimit, cost <= budget.total / Self.pagePart else { return }
     pages.withLock { pages in
       let before = pages.cost
-      pages.insert(
-        page, for: key, cost: cost, budget: budget.limit(holding: before), isRare: isRare, pictures: pictures)
+      pages.insert(Cached(page: page, pictures: pictures), for: key, cost: cost)
+      pages.evict(costLimit: budget.limit(holding: before))
       budget.note(pages.cost - before)
     }
+  }
+}
+
+/// Budgets in bytes of the cached pages of all sites of a program.
+public struct PageBudgets: Sendable {
+  let pages: SharedBudget
+  /// For pages that show favorites: some thousand visitors' first pages.
+  let pagesWithFavorites: SharedBudget
+
+  public init() {
+    (pages, pagesWithFavorites) = (SharedBudget(8 << 20), SharedBudget(24 << 20))
   }
 }

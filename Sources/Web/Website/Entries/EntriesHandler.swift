@@ -6,24 +6,24 @@ enum EntriesHandler {
   /// The largest page that a query may ask for; the default is ``Paging/pageSize``.
   private static let pageLimit = 500
 
-  static func list(_ visit: Visit) -> Answer {
+  static func list(_ visit: Visit) -> Reply {
     let state = visit.state.with(\.isFavoritesOnly, false)
     do throws(BadQuery) {
       let size = try size(visit.query)
       let json = EntriesJSON(catalog: visit.context.catalog, addresses: visit.addresses)
       let body = json.list(visit.context.query(of: state), state, size: size)
-      return visit.send(visit.page(.json, body, effort: .quick))
+      return .page(.json, body, effort: .quick)
     } catch {
-      return .now(visit.problem(400, "Bad Request", error.sentence))
+      return .problem(400, "Bad Request", error.sentence)
     }
   }
 
-  static func entry(_ visit: Visit) -> Answer {
+  static func entry(_ visit: Visit) -> Reply {
     let json = EntriesJSON(catalog: visit.context.catalog, addresses: visit.addresses)
     guard let body = json.entry(visit.name) else {
-      return .now(visit.problem(404, "Not Found", "There is no such entry."))
+      return .problem(404, "Not Found", "There is no such entry.")
     }
-    return visit.send(visit.page(.json, body, effort: .quick))
+    return .page(.json, body, effort: .quick)
   }
 
   private struct BadQuery: Error {

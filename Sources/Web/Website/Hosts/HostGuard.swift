@@ -14,9 +14,6 @@ final class HostGuard: Sendable {
 
   /// Guards what is known so far; held for comparisons only.
   private let known: Mutex<Known>
-  /// Grows with each change of the configured names.
-  private let changes = Atomic(0)
-  var version: Int { changes.load(ordering: .relaxed) }
   /// Held while the machine's names are looked up.
   private let lookingUp = Mutex(())
   private let own: @Sendable () -> Set<String>
@@ -33,8 +30,6 @@ final class HostGuard: Sendable {
     var names: Set<String> = []
     /// When the machine's names were looked up last; nil before.
     var lookedUp: ContinuousClock.Instant?
-    /// `Host` headers that were accepted, as they came; emptied when there are too many.
-    var accepted: [AcceptedHost] = []
 
     func contains(_ name: String) -> Bool {
       HostName.isLocalhost(name) || configured.contains(name) || names.contains(name)
@@ -54,37 +49,17 @@ final class HostGuard: Sendable {
 
   /// Takes other configured names from the next request on.
   func configure(_ names: Set<String>) {
-    known.withLock { known in
-      known.configured = Self.plain(names)
-      known.accepted = []
-      changes.add(1, ordering: .relaxed)
-    }
-  }
-
-  /// How many accepted headers are known by their bytes: some names, each with a port or two.
-  private static let acceptedLimit = 16
-
-  /// The request's host, if it was accepted before. Costs less than a verdict.
-  func accepted(_ request: Request) -> AcceptedHost? {
-    request.withHost { header in known.withLock { $0.accepted.first { $0.isHeader(header) } } } ?? nil
+    known.withLock { $0.configured = Self.plain(names) }
   }
 
   /// Whether the request may be answered. One without a host, as HTTP/1.0 allows it, may.
   func verdict(on request: Request) -> Verdict {
-    request.withHost { verdict(on: Array($0)) } ?? .own
+    guard let parsed = request.withHost({ HostName.parse($0) }) else { return .own }
+    guard let name = parsed else { return .foreign }
+    return known.withLock { $0.contains(name) ? .own : $0.isFresh ? .foreign : .unknown(name) }
   }
 
-  private func verdict(on header: [UInt8]) -> Verdict {
-    known.withLock { known in
-      guard let name = HostName.parse(header) else { return .foreign }
-      guard known.contains(name) else { return known.isFresh ? .foreign : .unknown(name) }
-      if known.accepted.count >= Self.acceptedLimit { known.accepted = [] }
-      known.accepted.append(AcceptedHost(header))
-      return .own
-    }
-  }
-
-  /// Whether an unknown host is this machine; looks its names up where nobody did meanwhile. May wait.
+  /// Whether an unknown host is this machine; looks its names up unless that was done meanwhile. May wait.
   func isOwn(afterLookingUp name: String) -> Bool {
     lookingUp.withLock { _ in
       if !known.withLock({ $0.isFresh }) {
@@ -97,6 +72,6 @@ final class HostGuard: Sendable {
 
   /// As requests are compared with them: a port, a final dot or brackets make no difference.
   private static func plain(_ names: Set<String>) -> Set<String> {
-    Set(names.map { HostName.parse(Array($0.utf8)) ?? IPAddress($0)?.description ?? $0 })
+    Set(names.map { HostName.parse($0.utf8) ?? IPAddress($0)?.description ?? $0 })
   }
 }

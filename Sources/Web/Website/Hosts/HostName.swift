@@ -2,14 +2,14 @@ import System
 
 /// The host of a `Host` header (RFC 9110, section 7.2), without its port.
 enum HostName {
-  /// In lower case, without a final dot, IPv6 without brackets and zone in its shortest form; nil for what is
-  /// no host and port.
-  static func parse(_ header: [UInt8]) -> String? {
+  /// In lower case, without a final dot, IPv6 without brackets and zone in its shortest form; nil for anything but a
+  /// host and port.
+  static func parse(_ header: some BidirectionalCollection<UInt8>) -> String? {
     guard header.count <= 300 else { return nil }
-    if header.first == UInt8(ascii: "[") { return bracketed(header) }
-    let parts = header.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
-    guard parts.count <= 2, parts.count == 1 || isPort(parts[1]) else { return nil }
-    var name = parts[0]
+    if header.first == UInt8(ascii: "[") { return bracketed(Array(header)) }
+    let colon = header.firstIndex(of: UInt8(ascii: ":")) ?? header.endIndex
+    guard isPort(header[colon...].dropFirst()) else { return nil }
+    var name = header[..<colon]
     if name.last == UInt8(ascii: ".") { name = name.dropLast() }
     guard !name.isEmpty, name.allSatisfy(isNameByte) else { return nil }
     return String(decoding: name, as: UTF8.self).lowercased()
@@ -46,7 +46,7 @@ enum HostName {
     return "\(address)"
   }
 
-  private static func isPort(_ text: ArraySlice<UInt8>) -> Bool {
+  private static func isPort(_ text: some Collection<UInt8>) -> Bool {
     text.count <= 5 && text.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
   }
 

@@ -36,14 +36,3 @@ enum LanguageCookie {
     CookieHeader.first(nameBytes, in: header) { value in tags.firstIndex { value.elementsEqual($0.utf8) } }
   }
 }
-
-extension Languages {
-  /// The position of the language for a request: the chosen one, else what the browser asks for, else
-  /// English.
-  func choice(for request: Request) -> Int {
-    let chosen = request.withCookies { LanguageCookie.position(among: tags, in: $0) } ?? nil
-    if let chosen { return chosen }
-    let wanted = request.withList(.acceptLanguage) { AcceptedLanguage.best(of: tags, in: $0) } ?? nil
-    return wanted ?? Self.english
-  }
-}

@@ -3,7 +3,7 @@ import HTTPServer
 
 /// Answers browsers that add the show as a search engine.
 enum OpenSearchHandler {
-  static func description(_ visit: Visit) -> Answer {
+  static func description(_ visit: Visit) -> Reply {
     let (context, name) = (visit.context, visit.context.show.name)
     let sentence =
       visit.edition.search == nil
@@ -11,6 +11,6 @@ enum OpenSearchHandler {
       : visit.language.text(.searchWithSuggestions, ["name": name])
     let body = OpenSearchDescription.xml(
       context.show, visit.addresses, icon: context.emblem.drawing, description: sentence, in: visit.origin)
-    return visit.send(visit.page(.openSearch, body))
+    return .page(.openSearch, body)
   }
 }

@@ -5,19 +5,19 @@ import HTTPServer
 /// The first two are told by the polling threads, so that no visitor who fills the workers delays it. Under a foreign
 /// name nothing is told: a page of another site, in a browser of the house, could read it (DNS rebinding).
 enum OperatorReportsHandler {
-  static func health(_ visit: Visit) -> Answer {
-    guard let reports = visit.site.reports else { return visit.refuse(404) }
+  static func health(_ visit: Visit) -> Reply {
+    guard let reports = visit.site.reports else { return .refusal(404) }
     let health = reports.health(visit.site.status)
-    return .now(text(health.isReady ? 200 : 503, health.words))
+    return .response(text(health.isReady ? 200 : 503, health.words))
   }
 
   /// That it answers at all: what is not ready yet should not be restarted for that.
-  static func alive(_ visit: Visit) -> Answer { .now(text(200, "alive")) }
+  static func alive(_ visit: Visit) -> Reply { .response(text(200, "alive")) }
 
-  static func metrics(_ visit: Visit) -> Answer {
-    guard let reports = visit.site.reports, visit.isFromScraper else { return visit.refuse(403) }
+  static func metrics(_ visit: Visit) -> Reply {
+    guard let reports = visit.site.reports, visit.isFromScraper else { return .refusal(403) }
     let (mediaType, body) = reports.metrics(visit.site.status)
-    return .now(
+    return .response(
       Response(
         status: 200, headers: [("Content-Type", mediaType), ("Cache-Control", "no-store")], body: body))
   }

@@ -5,21 +5,21 @@ import Pictures
 
 /// Answers with the picture of an entry as far as it is here, else with its placeholder.
 enum PictureHandler {
-  static func picture(_ visit: Visit) -> Answer {
-    guard let entry = visit.context.entry(visit.name) else { return visit.refuse(404) }
+  static func picture(_ visit: Visit) -> Reply {
+    guard let entry = visit.context.entry(visit.name) else { return .refusal(404) }
     guard let pictures = visit.edition.pictures, let address = entry.picture else {
-      return .now(placeholder(of: entry, caching: "public, max-age=3600", visit))
+      return placeholder(of: entry, caching: "public, max-age=3600", visit)
     }
     let size = PictureSize(visit.query, aspect: visit.context.looks.aspect, isWebPTaken: visit.isWebPTaken)
     guard case .stored = pictures.state(of: address) else {
       pictures.miss(address)
-      return .now(placeholder(of: entry, at: address, size, in: pictures, visit))
+      return placeholder(of: entry, at: address, size, in: pictures, visit)
     }
     return .later {
       guard let picture = picture(at: address, size, in: pictures, visit) else {
         return placeholder(of: entry, at: address, size, in: pictures, visit)
       }
-      return response(picture, visit)
+      return .ready(page(of: picture))
     }
   }
 
@@ -27,7 +27,7 @@ enum PictureHandler {
   /// tells the script that it is worth asking again; any other is asked about each time.
   private static func placeholder(
     of entry: Entry, at address: String, _ size: PictureSize?, in pictures: PictureCache, _ visit: Visit
-  ) -> Response {
+  ) -> Reply {
     let scaling = size?.scaling ?? PictureScaling(.whole, .webp)
     let isAwaited = pictures.isAwaited(address, scaling)
     return placeholder(of: entry, caching: isAwaited ? "no-store" : "no-cache", visit)
@@ -49,35 +49,21 @@ enum PictureHandler {
     return picture
   }
 
-  /// A stored picture, or the part of it that is wanted: kept for a day, then asked about.
-  private static func response(_ picture: Picture, _ visit: Visit) -> Response {
-    let bytes = picture.bytes
-    let kept = [
-      ("Cache-Control", "public, max-age=86400"), ("ETag", picture.etag), ("Accept-Ranges", "bytes"),
-      ("Vary", "Accept"),
-    ]
-    let headers = kept + [("Content-Type", picture.mediaType)]
-    let whole = Response(status: 200, headers: headers, body: bytes)
-    let answer = visit.conditions.answer(
-      whole, tag: picture.etag, notModified: whole.notModified(headers: kept))
-    guard answer.status == 200 else { return answer }
-    switch visit.conditions.part(of: bytes.count, tag: picture.etag) {
-    case .whole: return whole
-    case .part(let range):
-      let place = "bytes \(range.lowerBound)-\(range.upperBound - 1)/\(bytes.count)"
-      return Response(status: 206, headers: headers + [("Content-Range", place)], body: Array(bytes[range]))
-    case .beyond:
-      return Response(
-        status: 416, headers: [("Content-Range", "bytes */\(bytes.count)"), ("Cache-Control", "no-store")])
-    }
+  /// A stored picture: kept by browsers for a day, then asked about.
+  private static func page(of picture: Picture) -> ReadyPage {
+    ReadyPage(
+      picture.bytes, etag: picture.etag,
+      headers: [
+        ("Cache-Control", "public, max-age=86400"), ("ETag", picture.etag), ("Accept-Ranges", "bytes"),
+        ("Vary", "Accept"), ("Content-Type", picture.mediaType),
+      ])
   }
 
-  private static func placeholder(of entry: Entry, caching: String, _ visit: Visit) -> Response {
+  private static func placeholder(of entry: Entry, caching: String, _ visit: Visit) -> Reply {
     let aspect = visit.context.looks.aspect
     let size = (width: aspect.width * 100, height: aspect.height * 100)
     let drawing = Placeholder.svg(
       of: StandIn(id: entry.id, title: entry.title), size: visit.query["tile"] == nil ? size : nil)
-    return visit.response(
-      ReadyPage(type: .svg, body: drawing, isGzipped: false, caching: caching, vary: "Accept"))
+    return .ready(ReadyPage(type: .svg, body: drawing, isGzipped: false, caching: caching, vary: "Accept"))
   }
 }

@@ -1,15 +1,18 @@
 import HTTPServer
 import System
 
-/// A page kept as ready responses: the whole one and the "not modified".
+/// A page as ready responses: the whole one and the "not modified".
 final class ReadyPage: Sendable {
   let whole: Response
-  private let notModified: Response?
-  private let etag: String?
+  /// Nil, like ``etag``, for a page that no browser keeps.
+  let notModified: Response?
+  let etag: String?
+  /// The body, where parts of it may be asked for.
+  let parts: [UInt8]?
   /// Bytes it keeps in memory, roughly.
   let cost: Int
 
-  /// Bytes of what stands around body and headers, and of the headers that the server adds: two responses, each
+  /// Bytes of the objects around body and headers, and of the headers that the server adds: two responses, each
   /// with the library's own object.
   private static let overhead = 4_096
 
@@ -23,42 +26,33 @@ final class ReadyPage: Sendable {
   ) {
     let compressed = isGzipped && body.count > 256 ? Gzip.compress(body, effort: effort) : nil
     let bytes = compressed ?? body
-    var headers = [("Content-Type", type.rawValue), ("Vary", vary)]
-    headers += type.headers + more
+    var headers = [("Content-Type", type.rawValue), ("Vary", vary)] + type.headers + more
     // Each header is in both responses, here and in the library's objects.
     cost = bytes.count + headers.reduce(Self.overhead) { $0 + 4 * ($1.0.utf8.count + $1.1.utf8.count) }
     if compressed != nil { headers.append(("Content-Encoding", "gzip")) }
+    parts = nil
     guard status == 200 else {
       headers.append(("Cache-Control", "no-store"))
-      etag = nil
-      notModified = nil
+      (etag, notModified) = (nil, nil)
       whole = Response(status: status, headers: headers, body: bytes)
       return
     }
     let etag = "\"\(ContentHash.hex(bytes))\""
-    headers.append(("Cache-Control", caching))
-    headers.append(("ETag", etag))
+    headers += [("Cache-Control", caching), ("ETag", etag)]
     self.etag = etag
     whole = Response(status: status, headers: headers, body: bytes)
-    let kept = headers.filter { $0.0 != "Content-Type" && $0.0 != "Content-Encoding" }
-    notModified = whole.notModified(headers: kept)
+    notModified = Self.notModified(whole)
   }
 
-  /// The page, or "not modified" if the browser has just this one.
-  func response(to request: Request) -> Response {
-    guard let etag, let notModified else { return whole }
-    if let matches = request.withList(.ifMatch, { EntityTag.list($0, contains: etag, strongly: true) }),
-      !matches
-    {
-      return Conditions.failed
-    }
-    let matches = request.withList(.ifNoneMatch) { EntityTag.list($0, contains: etag) } ?? false
-    return matches ? notModified : whole
+  /// A page of which parts may be asked for, with headers that hold its tag.
+  init(_ body: [UInt8], etag: String, headers: [(String, String)]) {
+    whole = Response(status: 200, headers: headers, body: body)
+    notModified = Self.notModified(whole)
+    (self.etag, parts, cost) = (etag, body, body.count)
   }
 
-  /// The same after the request is over.
-  func response(to conditions: Conditions) -> Response {
-    guard let etag, let notModified else { return whole }
-    return conditions.answer(whole, tag: etag, notModified: notModified)
+  private static func notModified(_ whole: Response) -> Response {
+    whole.notModified(
+      headers: whole.headers.filter { $0.0 != "Content-Type" && $0.0 != "Content-Encoding" })
   }
 }

@@ -62,8 +62,8 @@ enum Route: Int, CaseIterable, Sendable {
     case .alive: .get("/livez", "health", [.operator], OperatorReportsHandler.alive)
     case .metrics:
       .get("/metrics", "metrics", [.operator, .scraper, .worker], OperatorReportsHandler.metrics)
-    case .unknown: .other { $0.refuse(404) }
-    case .otherMethod: .other { $0.refuse(405) }
+    case .unknown: .other { _ in .refusal(404) }
+    case .otherMethod: .other { _ in .refusal(405) }
     }
   }
 

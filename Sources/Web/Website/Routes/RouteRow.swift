@@ -2,7 +2,7 @@ import HTTPServer
 
 /// One row of the table of routes.
 struct RouteRow: Sendable {
-  typealias Handler = @Sendable (Visit) -> Answer
+  typealias Handler = @Sendable (Visit) -> Reply
 
   /// Nil for what no address leads to.
   let pattern: PathPattern?
@@ -30,7 +30,7 @@ struct RouteRow: Sendable {
   ) -> RouteRow {
     RouteRow(
       pattern: PathPattern(pattern), isPost: true, isPart: false, name: name, needs: needs,
-      handler: { $0.form?.isOurs == true ? handler($0) : $0.refuse(403) })
+      handler: { $0.form?.isOurs == true ? handler($0) : .refusal(403) })
   }
 
   /// What is answered where no address of ours was asked for.

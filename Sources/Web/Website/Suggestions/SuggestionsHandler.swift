@@ -10,7 +10,7 @@ enum SuggestionsHandler {
 
   /// The titles that a visitor may mean, and what a slip was taken for. Their addresses are whole, and keep what
   /// the list shows.
-  static func suggestions(_ visit: Visit) -> Answer {
+  static func suggestions(_ visit: Visit) -> Reply {
     if let search = visit.edition.search { return SearchHandler.completions(visit, search) }
     let (state, catalog, origin) = (visit.state, visit.context.catalog, visit.origin)
     let found = catalog.findings(suggestedFor: visit.context.query(of: state).search, limit: limit)
@@ -24,6 +24,6 @@ enum SuggestionsHandler {
     }
     let body = SuggestionsJSON.bytes(
       query: visit.typed, completions: completions, more: found.correctedTo.map { ("meant", $0) })
-    return visit.send(visit.page(.suggestions, body, effort: .quick))
+    return .page(.suggestions, body, effort: .quick)
   }
 }

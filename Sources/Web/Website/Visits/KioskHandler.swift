@@ -8,19 +8,19 @@ enum KioskHandler {
   static let pause = 120
 
   /// A page with nothing of the last visitor and one button, to which a browser without the script goes by itself.
-  static func page(_ visit: Visit) -> Answer {
-    guard visit.isKiosk else { return visit.lead(to: visit.addresses.list()) }
+  static func page(_ visit: Visit) -> Reply {
+    guard visit.isKiosk else { return .redirect(to: visit.addresses.list()) }
     let (context, language) = (visit.context, visit.language)
     let button = WayOut(
       reason: "", label: language.text(.begin),
       address: context.addresses[.restart] + context.addresses.query())
     let page = ErrorPage(
       context, 0, heading: context.show.name, sentence: language.text(.beginsAnew), wayOut: button)
-    return visit.send(visit.page(.html, page.bytes))
+    return .page(.html, page.bytes)
   }
 
-  static func restart(_ visit: Visit) -> Answer {
-    guard visit.isKiosk else { return visit.lead(to: visit.addresses.list()) }
+  static func restart(_ visit: Visit) -> Reply {
+    guard visit.isKiosk else { return .redirect(to: visit.addresses.list()) }
     let base = visit.addresses.base
     var cookies = [
       LanguageCookie.removal(base: base), Appearance.system.cookie(base: base, isSecure: visit.isSecure),
@@ -38,6 +38,6 @@ enum KioskHandler {
     if visit.isSecure || visit.origin.isLoopback {
       headers.append(("Clear-Site-Data", "\"cache\", \"storage\""))
     }
-    return visit.lead(to: visit.addresses.list(), headers: headers)
+    return .redirect(to: visit.addresses.list(), headers: headers)
   }
 }

@@ -41,13 +41,11 @@ struct VisitorCookie: Sendable {
 
   // MARK: Reading
 
-  /// The visitor who sends a request.
-  func visitor(of request: Request) -> SentVisitor {
-    request.withCookies { header in
-      var sent = visitor(bound, in: header)
-      sent.isBound = sent.id != nil
-      return sent.id == nil && !sent.isAmbiguous ? visitor(plain, in: header) : sent
-    } ?? SentVisitor()
+  /// The visitor whom a request's cookies name.
+  func visitor(in cookies: UnsafeBufferPointer<UInt8>) -> SentVisitor {
+    var sent = visitor(bound, in: cookies)
+    sent.isBound = sent.id != nil
+    return sent.id == nil && !sent.isAmbiguous ? visitor(plain, in: cookies) : sent
   }
 
   private func visitor(_ name: [UInt8], in header: UnsafeBufferPointer<UInt8>) -> SentVisitor {

@@ -1,7 +1,7 @@
 import Catalogs
 import HTTPServer
 import Testing
-import Website
+@testable import Website
 
 @Suite("Pages in several languages")
 struct LanguagePagesTests {
@@ -99,6 +99,16 @@ struct LanguagePagesTests {
         "\(base)/language", "to=de",
         headers: [("Origin", "http://box:8080"), ("Referer", "http://box:8080\(base)\(target)")])
       #expect(answer.header("Location") == "\(base)\(place)")
+    }
+  }
+
+  @Test("Choosing leads back to every address that has a page with words")
+  func everyRoute() {
+    for route in Route.allCases where route.needs.contains(.language) {
+      let path = route.path("zoe")
+      let answer = site.post(
+        "/language", "to=de", headers: [("Origin", "http://box:8080"), ("Referer", "http://box:8080\(path)")])
+      #expect(answer.header("Location")?.hasPrefix(path) == true, "\(route)")
     }
   }
 

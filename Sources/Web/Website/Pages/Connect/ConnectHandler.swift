@@ -2,10 +2,10 @@ import HTTPServer
 
 /// Answers with the page that brings another device here; the machine's addresses are looked up for it.
 enum ConnectHandler {
-  static func page(_ visit: Visit) -> Answer {
+  static func page(_ visit: Visit) -> Reply {
     let page = ConnectPage(
       context: visit.context, chrome: visit.context.chrome(title: visit.language.text(.connect)),
       origin: visit.sharedOrigin, origins: visit.reachableOrigins)
-    return visit.send(visit.page(visit.context.templates.connect, page))
+    return .page(visit.context.templates.connect, page)
   }
 }

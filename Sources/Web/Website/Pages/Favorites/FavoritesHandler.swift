@@ -4,49 +4,47 @@ import HTTPServer
 
 /// Shows one visitor's favorites, and makes the changes that are asked for.
 enum FavoritesHandler {
-  static func page(_ visit: Visit) -> Answer {
-    guard let favorites = visit.favorites else { return visit.refuseWithoutFavorites() }
-    let make: @Sendable () -> Response = {
-      let page = FavoritesPage(visit, favorites)
-      return visit.response(visit.page(visit.context.templates.favorites, page))
+  static func page(_ visit: Visit) -> Reply {
+    guard let favorites = visit.favorites else { return visit.refusalWithoutFavorites }
+    let make: @Sendable () -> Reply = {
+      .page(visit.context.templates.favorites, FavoritesPage(visit, favorites))
     }
-    // Where other devices find this machine is looked up only for who sits at it.
-    return visit.origin.isLoopback ? .later(make) : .now(make())
+    // The address for other devices is looked up only for a visitor at this machine.
+    return visit.origin.isLoopback ? .later(make) : make()
   }
 
   /// The favorites as a file to keep.
-  static func file(_ visit: Visit) -> Answer {
-    guard let favorites = visit.favorites else { return visit.refuseWithoutFavorites() }
-    return visit.send(
-      visit.page(.exported, favorites.exported(show: visit.context.show.slug), effort: .quick))
+  static func file(_ visit: Visit) -> Reply {
+    guard let favorites = visit.favorites else { return visit.refusalWithoutFavorites }
+    return .page(.exported, favorites.exported(show: visit.context.show.slug), effort: .quick)
   }
 
   /// Removes the cookies of a browser that sends those of several visitors; one of them may not be sent to here.
-  static func removeCookies(_ visit: Visit) -> Answer {
-    guard let visitors = visit.site.visitors, let form = visit.form else { return visit.refuse(403) }
+  static func removeCookies(_ visit: Visit) -> Reply {
+    guard let visitors = visit.site.visitors, let form = visit.form else { return .refusal(403) }
     let cookies = visitors.cookie(ofKiosk: visit.isKiosk)
       .removals(host: visit.hostName, isSecure: visit.isSecure)
-    return visit.lead(to: form.page(in: visit), headers: cookies.map { ("Set-Cookie", $0) })
+    return .redirect(to: form.page(in: visit), headers: cookies.map { ("Set-Cookie", $0) })
   }
 
   // MARK: Many at once
 
-  static func merge(_ visit: Visit) -> Answer {
+  static func merge(_ visit: Visit) -> Reply {
     changing(visit) { content throws(FavoritesError) in
       guard case .fields = content else { return nil }
-      guard let list = HandOverHandler.list(visit), !list.isEmpty else { return visit.refuse(404) }
-      return visit.lead(to: visit.addresses[.favorites], headers: try apply(.merge(list), visit).cookie)
+      guard let list = HandOverHandler.list(visit), !list.isEmpty else { return .refusal(404) }
+      return .redirect(to: visit.addresses[.favorites], headers: try apply(.merge(list), visit).cookie)
     }
   }
 
-  static func importFile(_ visit: Visit) -> Answer {
+  static func importFile(_ visit: Visit) -> Reply {
     changing(visit) { content throws(FavoritesError) in
       switch content {
       case .file(let bytes):
         let sent = try FavoriteList(importing: bytes, show: visit.context.show.slug)
         let list = try FavoriteList(sent.favorites.filter { wasEverThere($0, visit) })
-        return visit.lead(to: visit.addresses[.favorites], headers: try apply(.merge(list), visit).cookie)
-      case .fields: return visit.refuse(400)
+        return .redirect(to: visit.addresses[.favorites], headers: try apply(.merge(list), visit).cookie)
+      case .fields: return .refusal(400)
       case .broken, .unknown: return nil
       }
     }
@@ -60,23 +58,23 @@ enum FavoritesHandler {
 
   // MARK: Stars
 
-  static func star(_ visit: Visit) -> Answer {
+  static func star(_ visit: Visit) -> Reply {
     changing(visit) { content throws(FavoritesError) in
       guard case .fields(let fields) = content else { return nil }
-      guard let wish = StarWish(fields["to"]) else { return visit.refuse(400) }
+      guard let wish = StarWish(fields["to"]) else { return .refusal(400) }
       // A star that waited in the browser is of the visitor who pressed it.
-      if let mark = fields["of"], mark != VisitorCookie.mark(of: visit.visitor) { return visit.refuse(412) }
-      guard let favorite = try favorite(visit) else { return visit.refuse(404) }
+      if let mark = fields["of"], mark != VisitorCookie.mark(of: visit.visitor) { return .refusal(412) }
+      guard let favorite = try favorite(visit) else { return .refusal(404) }
       let isLost = visit.context.entry(favorite.id) == nil
       let (list, cookie) = try apply(wish.change(favorite, isLost: isLost), visit)
       let place = StarPlace(visit.query)
       guard visit.form?.isForScript == true else {
-        return visit.lead(to: visit.addresses.place(place, visit.state, of: favorite.id), headers: cookie)
+        return .redirect(to: visit.addresses.place(place, visit.state, of: favorite.id), headers: cookie)
       }
       let said = visit.language.text(
         list.contains(favorite.id) ? .added : .removed, ["name": favorite.title])
       let drawer = DrawerPane(context: visit.context, favorites: list, state: visit.state, place: place)
-      return .now(
+      return .response(
         FavoritesJSON.response(
           id: favorite.id, list: list, said: said,
           drawer: "\(visit.context.templates.drawer.render(drawer))", headers: cookie))
@@ -98,25 +96,25 @@ enum FavoritesHandler {
   /// Answers what a page of ours has sent.
   /// - Parameter make: nil for a body of another kind than it takes.
   private static func changing(
-    _ visit: Visit, _ make: (SentForm.Content) throws(FavoritesError) -> Answer?
-  ) -> Answer {
-    guard let visitors = visit.site.visitors, let form = visit.form else { return visit.refuse(403) }
-    guard !visit.sent.isAmbiguous else { return visit.refuse(409) }
+    _ visit: Visit, _ make: (SentForm.Content) throws(FavoritesError) -> Reply?
+  ) -> Reply {
+    guard let visitors = visit.site.visitors, let form = visit.form else { return .refusal(403) }
+    guard !visit.sent.isAmbiguous else { return .refusal(409) }
     let content = form.content
     do throws(FavoritesError) {
       if let answer = try make(content) { return answer }
-      if case .broken = content { return visit.refuse(400) }
-      return visit.refuse(415)
+      if case .broken = content { return .refusal(400) }
+      return .refusal(415)
     } catch {
       if let faults = error.faultsOfFile, !form.isForScript {
         let refusal = FavoritesPage.Refusal(
           heading: error.sentence(in: visit.language), faults: faults.map(\.description))
         let page = FavoritesPage(
           visit, visit.visitor.flatMap(visitors.list) ?? FavoriteList(), refusal: refusal)
-        return .now(visit.unkept(400, .html, visit.context.templates.favorites.render(page).bytes))
+        return .once(400, .html, visit.context.templates.favorites.render(page).bytes)
       }
       if error.status >= 500, !error.isReportedByStore { visitors.log.warning("favorites: \(error)") }
-      return visit.refuse(error.status, sentence: error.sentence(in: visit.language))
+      return .refusal(error.status, sentence: error.sentence(in: visit.language))
     }
   }
 

@@ -5,13 +5,13 @@ import System
 
 /// Answers browsers that keep pages for when the server is out of reach.
 enum OfflineHandler {
-  static func page(_ visit: Visit) -> Answer {
-    guard visit.context.assets.keepsPages else { return visit.refuse(404) }
-    return visit.send(visit.page(.html, OfflinePage(visit.context).bytes))
+  static func page(_ visit: Visit) -> Reply {
+    guard visit.context.assets.keepsPages else { return .refusal(404) }
+    return .page(.html, OfflinePage(visit.context).bytes)
   }
 
-  static func serviceWorker(_ visit: Visit) -> Answer {
-    visit.send(visit.page(.javaScript, serviceWorker(of: visit.context)))
+  static func serviceWorker(_ visit: Visit) -> Reply {
+    .page(.javaScript, serviceWorker(of: visit.context))
   }
 
   /// The service worker's script; where pages are kept, after what it is to keep beforehand.

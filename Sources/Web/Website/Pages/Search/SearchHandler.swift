@@ -7,30 +7,28 @@ enum SearchHandler {
   static let textLimit = 1_000
 
   /// The start page; with a text the way to its results, or the page that frames them.
-  static func page(_ visit: Visit, _ search: WebSearch) -> Answer {
+  static func page(_ visit: Visit, _ search: WebSearch) -> Reply {
     let results = search.results
     let address = results.address(visit.state.text)
     // Where a text is empty in the eyes of the service, there is nothing to search for.
     let isBlank = address == results.address("")
-    guard isBlank || results.isFramed else { return visit.lead(to: address) }
+    guard isBlank || results.isFramed else { return .redirect(to: address) }
     let page = SearchPage(
       context: visit.context, chrome: visit.context.chrome(title: isBlank ? nil : visit.state.text),
       searchText: isBlank ? "" : visit.state.text, frame: isBlank ? nil : address)
     // The form's way leads to another host in the end, and so does the frame.
     let policy = visit.context.assets.policy.text(
       formTargets: [results.origin], frames: results.isFramed ? [results.origin] : [])
-    return .now(
-      visit.response(
-        visit.page(
-          visit.context.templates.search, page, effort: .usual,
-          headers: [("Content-Security-Policy", policy)])))
+    return .page(
+      visit.context.templates.search, page, effort: .usual, headers: [("Content-Security-Policy", policy)],
+      isCacheable: false)
   }
 
   /// Completions of a text, from a worker thread: the service may take its time.
   ///
   /// If the outside service fails, the request still succeeds: there are no completions, and a sentence in a
   /// fifth place, which other clients ignore, says so.
-  static func completions(_ visit: Visit, _ search: WebSearch) -> Answer {
+  static func completions(_ visit: Visit, _ search: WebSearch) -> Reply {
     .later {
       var completions: [Completion] = []
       var note: String?
@@ -44,11 +42,12 @@ enum SearchHandler {
         note = error.description
       }
       // What somebody types is kept by no browser and no proxy.
-      return Response(
-        status: 200,
-        headers: [("Content-Type", MediaType.suggestions.rawValue), ("Cache-Control", "no-store")],
-        body: SuggestionsJSON.bytes(
-          query: visit.typed, completions: completions, more: note.map { ("note", $0) }))
+      return .response(
+        Response(
+          status: 200,
+          headers: [("Content-Type", MediaType.suggestions.rawValue), ("Cache-Control", "no-store")],
+          body: SuggestionsJSON.bytes(
+            query: visit.typed, completions: completions, more: note.map { ("note", $0) })))
     }
   }
 
