@@ -5,21 +5,21 @@ import System
 
 /// A thread that accepts connections and hands those that are admitted to the library's threads.
 ///
-/// By itself the library accepts one each time that it has looked at all others: in a flood everybody would wait in
-/// the queue of those to be accepted.
+/// By itself the library accepts one connection per round over all others: in a flood, every client would
+/// wait in the kernel's accept queue.
 final class Acceptor: Sendable {
   private let listener: ListeningSocket
   private let threads: [PollingThread]
   private let connections: ConnectionRegistry
   private let trusted: [AddressRange]
-  /// Two ends of a stream; the far one is closed when no more are to be accepted.
+  /// Two ends of a stream; closing the far one ends the accepting.
   private let ending: (near: Int32, far: Int32)
   private let running = DispatchGroup()
-  /// Accepted before another look at whether to end.
+  /// Connections accepted between two checks for the end.
   private static let batch = 64
   /// Milliseconds before the polling threads are given more.
   private static let turn: Int32 = 1
-  /// Milliseconds before another look while there is no room, or no descriptor.
+  /// Milliseconds between two tries while the limits or the descriptors are used up.
   private static let pause: Int32 = 5
 
   /// - Returns: `nil` when the system has no descriptor or no thread left.
@@ -39,7 +39,7 @@ final class Acceptor: Sendable {
     }
   }
 
-  /// Accepts none any more. To be called once.
+  /// Stops accepting. To be called once.
   func end() {
     close(ending.far)
     running.wait()
@@ -62,7 +62,7 @@ final class Acceptor: Sendable {
     handOver(all: true)
   }
 
-  /// Takes those that are there; `false` if they cannot be taken now.
+  /// Accepts the waiting connections; `false` if they cannot be accepted now.
   private func accept() -> Bool {
     let now = MonotonicClock.awake.nanoseconds
     for _ in 0..<Self.batch {
@@ -96,7 +96,7 @@ struct AcceptedSocket {
   private let address: sockaddr_storage
   private let size: socklen_t
 
-  /// Takes the next one; `nil` if there is none, and `errno` says why.
+  /// Accepts the next one; `nil` if there is none, with the reason in `errno`.
   init?(of listener: Int32) {
     var address = sockaddr_storage()
     var size = socklen_t(MemoryLayout<sockaddr_storage>.size)
@@ -108,7 +108,7 @@ struct AcceptedSocket {
     (self.address, self.size) = (address, size)
   }
 
-  /// Who connected; nil for what has no IP address.
+  /// The address of the client; nil for a socket without IP addresses.
   var source: IPAddress? { withAddress { address, _ in IPAddress(address) } }
 
   func withAddress<Result>(_ call: (UnsafePointer<sockaddr>, socklen_t) -> Result) -> Result {

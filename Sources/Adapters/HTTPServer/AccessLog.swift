@@ -3,7 +3,7 @@ internal import Glibc
 internal import Synchronization
 internal import System
 
-/// Notes each completed request as one line on a file descriptor.
+/// Writes each completed request as one line to a file descriptor.
 ///
 /// Lines are collected and written together, whole, within a tenth of a second, by a thread of its own: a
 /// terminal that does not read holds up no request. More than a megabyte unwritten is dropped.
@@ -18,7 +18,7 @@ public final class AccessLog: Sendable {
     case none
   }
 
-  /// What one line says.
+  /// The fields of one line.
   struct Record {
     var peer: String
     /// `nil` for a method that is not served.
@@ -69,7 +69,7 @@ public final class AccessLog: Sendable {
     wake.signal()
   }
 
-  /// Whether any line is: else nobody needs to make one.
+  /// Whether lines are written at all.
   var isWritten: Bool { format != .none }
 
   func append(_ record: Record) {

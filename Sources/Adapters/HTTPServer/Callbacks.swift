@@ -1,8 +1,8 @@
 import CMicroHTTPD
 import Glibc
 
-// What libmicrohttpd calls: top-level functions, for a closure written in the program's main file would be
-// bound to the main actor and crash on the library's threads. `context` is the `PollingThread`.
+// The callbacks of libmicrohttpd. They are top-level functions, because a closure in the program's main file
+// would be bound to the main actor and crash on the library's threads. `context` is the `PollingThread`.
 
 /// The library is about to refuse a request by itself.
 @_cdecl("mhd_refuses")
@@ -12,8 +12,8 @@ func mhdRefuses(_ context: UnsafeMutableRawPointer, _ status: UInt32) {
   }
 }
 
-/// The request line is here. What is returned comes back as `slot` in the calls below: the connection's exchange,
-/// which the connection keeps.
+/// The request line is here. The result comes back as `slot` in the calls below: the connection's exchange,
+/// which the connection owns.
 func mhdRequestLine(
   _ context: UnsafeMutableRawPointer?, _ line: UnsafePointer<CChar>?, _ handle: OpaquePointer?
 ) -> UnsafeMutableRawPointer? {

@@ -5,8 +5,9 @@ import System
 
 /// One accepted connection, from the library's opening notification to its closing one.
 ///
-/// Only the polling thread that owns the connection touches ``handle``, ``lingers`` and ``exchange``. The registry alone
-/// touches ``network``, ``use``, ``held``, ``isCut`` and what it has seen, under its lock. What several touch is atomic.
+/// Only the polling thread that owns the connection touches ``handle``, ``lingers`` and ``exchange``. The
+/// registry alone touches ``network``, ``use``, ``held``, ``isCut`` and what it has seen, under its lock.
+/// What several touch is atomic.
 final class Connection: @unchecked Sendable {
   let socket: Int32
   let thread: PollingThread
@@ -20,20 +21,20 @@ final class Connection: @unchecked Sendable {
   var handle: OpaquePointer?
   /// The request that is received or answered; the polling thread's own.
   let exchange = Exchange()
-  /// The network that it counts for; nil for a trusted proxy's that has not asked for anybody yet.
+  /// The network that it counts for; nil for a trusted proxy's before its first request.
   var network: IPAddress?
   /// A refusal left bytes unread.
   var lingers = false
-  /// What its network takes.
+  /// The use of its network.
   var use = NetworkUse(nil)
   /// The large answer that it takes; nil for none.
   var held: ResponseBytes?
   /// Whether it was shut down, and no longer counts.
   var isCut = false
-  /// Since when it has been seen in that state, and how many bytes it had taken then.
+  /// The state at the last look, the moment when it began, and the bytes taken by then.
   private var looked: (state: State, since: UInt64, taken: Int64)?
-  /// Bytes of all completely received requests. The top bit is set while the last of them is answered, the one
-  /// below it while the answer is sent.
+  /// Bytes of all completely received requests. The top bit is set while the last of them is answered, the
+  /// one below it while the answer is sent.
   private let progress = Atomic<UInt64>(0)
   private static let answering: UInt64 = 1 << 63
   private static let sending: UInt64 = 1 << 62
@@ -63,12 +64,12 @@ final class Connection: @unchecked Sendable {
     progress.store(now | Self.answering, ordering: .relaxed)
   }
 
-  /// What comes from now on belongs to a request.
+  /// Bytes from now on belong to a request.
   func handshakeEnded() {
     progress.store(receivedByKernel, ordering: .relaxed)
   }
 
-  /// With TLS the bytes of requests are not those of the stream, so what came so far counts as theirs.
+  /// With TLS the bytes of requests are not those of the stream, so all bytes so far count as theirs.
   private var receivedByKernel: UInt64 { UInt64(max(0, tcp_bytes_received(socket))) }
 
   /// The answer is handed to the library.
@@ -93,7 +94,7 @@ final class Connection: @unchecked Sendable {
     case sending(after: UInt64)
   }
 
-  /// What the connection does now. Cost: one system call unless it answers.
+  /// The state now. Cost: one system call unless it answers.
   var state: State {
     let progress = progress.load(ordering: .relaxed)
     if progress & Self.sending != 0 { return .sending(after: progress & ~(Self.answering | Self.sending)) }
@@ -120,8 +121,8 @@ extension Connection {
     }
   }
 
-  /// How little it would be missed: quiet ones (0) before slow ones (1), and since when it is so; nil if it is
-  /// neither, or has not been for as long as `limit`.
+  /// The rank for closing it at a limit: idle ones (0) before slow ones (1), and the moment when that began;
+  /// nil if it is neither, or has been idle for less than `limit`.
   func dispensability(now: UInt64, after limit: UInt64) -> (Int, UInt64)? {
     if progress.load(ordering: .relaxed) & Self.answering == 0 {
       let since = quietSince.load(ordering: .relaxed)
@@ -133,7 +134,7 @@ extension Connection {
     return (1, looked.since)
   }
 
-  /// Bytes of its answer that it takes in a second; nil if it has not been watched for one.
+  /// Bytes of its answer that it takes per second; nil in the first second.
   func rate(now: UInt64) -> Double? {
     guard let looked, case .sending = looked.state, looked.state == state,
       now >= looked.since &+ 1_000_000_000

@@ -1,4 +1,4 @@
-/// What connections may cost, in one place: how many there are, how long they take, how much they hold.
+/// The limits of connections in one place: their number, their time, the memory of their answers.
 struct ConnectionLimits: Sendable {
   /// Connections in all, and of one network.
   var connections: Int
@@ -7,26 +7,26 @@ struct ConnectionLimits: Sendable {
   var request: UInt64
   /// Nanoseconds from an answer's first byte to its last.
   var answer: UInt64
-  /// Bytes of an answer that are taken in a second, once ``grace`` is over.
+  /// Bytes per second at which an answer must be taken, once ``grace`` is over.
   var leastRate: Int
-  /// Bytes of answers that are held for all who take them, and for those of one network.
+  /// Bytes of answers that are held until they are taken: of all, and of one network.
   var held: Int
   /// More than the six pictures of 5 MB, the largest there are, that one browser asks for at a time.
   var heldPerNetwork: Int { held / 2 }
 
-  /// Connections beyond those in all: for the ones that give way until the library has closed them, and for this
-  /// machine's own look at its health.
+  /// Connections beyond the limit: for those being closed by the library, and for this machine's own health
+  /// check.
   static let reserve = 64
-  /// How many of these this machine itself may use, so that others do not delay its watchdog.
+  /// The part of the reserve for this machine itself, so that clients do not delay its watchdog.
   static let loopbackReserve = 8
-  /// Nanoseconds before an answer's rate counts: as long as a device may lose its Wi-Fi.
+  /// Nanoseconds before an answer's rate counts: a device may lose its Wi-Fi for as long.
   static let grace: UInt64 = 10_000_000_000
   /// Bytes up to which answers are not counted as held: the number of connections bounds them to 16 MB.
   static let smallAnswer = 16 << 10
-  /// Nanoseconds for which a connection must be quiet before it gives way to another of its own network, which
-  /// could otherwise never finish sending a request.
+  /// Nanoseconds for which a connection must be idle before another of its own network replaces it; otherwise
+  /// it could never finish sending a request.
   static let quiet: UInt64 = 1_000_000_000
-  /// Nanoseconds after which one that takes an answer gives way to others: most are taken in less than one second.
+  /// Nanoseconds after which one that takes an answer counts as slow: most are taken in less than one second.
   static let slow: UInt64 = 5_000_000_000
 
   init(_ configuration: ServerConfiguration, connections: Int) {
@@ -38,7 +38,7 @@ struct ConnectionLimits: Sendable {
     held = configuration.answerMemory
   }
 
-  /// Whether somebody who has taken so many bytes of an answer in such a time is cut off.
+  /// Whether a client that has taken this many bytes of an answer in this time is closed.
   func isTooSlow(taken: Int64, in nanoseconds: UInt64) -> Bool {
     guard nanoseconds > Self.grace else { return nanoseconds > answer }
     return nanoseconds > answer || Double(taken) < Double(nanoseconds - Self.grace) / 1e9 * Double(leastRate)

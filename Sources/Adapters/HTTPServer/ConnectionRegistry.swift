@@ -5,8 +5,8 @@ import System
 /// The open connections, and the bounds of what they cost.
 ///
 /// A connection is taken out in the library's closing notification, before its descriptor is closed, under
-/// the lock that every look holds: a descriptor is never touched after it was closed or given to another. What
-/// is shut down here the library finds closed at its next read or write, and cleans up.
+/// the lock that every look holds: a descriptor is never touched after it was closed or reused. A connection
+/// that is shut down here is cleaned up by the library at its next read or write.
 final class ConnectionRegistry: Sendable {
   let limits: ConnectionLimits
   private let state = Mutex(ConnectionTable())
@@ -15,22 +15,22 @@ final class ConnectionRegistry: Sendable {
     self.limits = limits
   }
 
-  /// Those that a polling thread is given before it has taken over the first of them.
+  /// Connections that a polling thread is given before it has taken over the first of them.
   private static let handedOver = 8
-  /// Nanoseconds for which a polling thread may be at a request and still be given connections.
+  /// Nanoseconds that a polling thread may spend in one request and still be given connections.
   private static let longCall: UInt64 = 10_000_000
 
-  /// How many are open, and how many have ever been admitted, open yet or not.
+  /// The number of open connections, and of all that were ever admitted.
   var counts: (open: Int, accepted: UInt64) {
     state.withLock { ($0.open.count, $0.accepted) }
   }
 
-  /// Bytes of large answers that are held for those who take them.
+  /// Bytes of large answers that are held until they are taken.
   var heldBytes: Int { state.withLock { $0.held.total } }
 
-  // MARK: - Who may connect
+  // MARK: - Admission
 
-  /// Whether there is room for one more beside those that are open, whether or not they have been cut.
+  /// Whether one more may be accepted beside those that are open, cut ones included.
   var hasRoom: Bool {
     state.withLock {
       let waiting = $0.turns.reduce(0) { $0 + $1.waiting.count }
@@ -38,10 +38,10 @@ final class ConnectionRegistry: Sendable {
     }
   }
 
-  /// Lets a connection wait for its network's turn, or closes it. At a limit another gives way: a quiet or slow one of
-  /// the same network, or one of a network that has more than the newcomer's.
+  /// Queues a connection for its network's turn, or closes it. At a limit another one is closed: an idle or
+  /// slow one of the same network, or one of a network that has more than the newcomer's.
   ///
-  /// - Parameter network: what it counts for; nil for a trusted proxy.
+  /// - Parameter network: the network that it counts for; nil for a trusted proxy.
   func admit(_ socket: AcceptedSocket, from address: IPAddress, of network: IPAddress?, now: UInt64) {
     state.withLock { state in
       state.expectNoLonger(socket.descriptor)
@@ -81,9 +81,8 @@ final class ConnectionRegistry: Sendable {
     return state.count < limits.connections + (address.isLoopback ? ConnectionLimits.loopbackReserve : 0)
   }
 
-  /// The connection whose turn it is, of each network one after the other, and the thread that is to have it: one that
-  /// is not at work, if there is one. Nil if none waits or, unless all are to be handed over, no thread can take more
-  /// now.
+  /// The connection whose turn it is, network by network, and its thread: an idle one if there is any. Nil if
+  /// none waits or, unless all are to be handed over, no thread can take more now.
   func next(
     for threads: [PollingThread], all: Bool, now: UInt64
   ) -> (AcceptedSocket, PollingThread)? {
@@ -108,7 +107,7 @@ final class ConnectionRegistry: Sendable {
   /// Whether any waits for its turn.
   var hasWaiting: Bool { state.withLock { !$0.turns.isEmpty } }
 
-  /// One that was handed over is closed, or about to be.
+  /// A connection that was handed over is closed, or about to be.
   func expectNoLonger(_ descriptor: Int32) {
     state.withLock { $0.expectNoLonger(descriptor) }
   }
@@ -129,7 +128,7 @@ final class ConnectionRegistry: Sendable {
     }
   }
 
-  /// The first connection of a polling thread that is as wanted; for that thread itself.
+  /// The first matching connection of a polling thread; for that thread itself.
   func first(of thread: PollingThread, where isWanted: (Connection) -> Bool) -> Connection? {
     state.withLock { state in state.open.values.first { $0.thread === thread && isWanted($0) } }
   }
@@ -145,7 +144,7 @@ final class ConnectionRegistry: Sendable {
     }
   }
 
-  // MARK: - What they do
+  // MARK: - Requests and answers
 
   /// Whether any request is being received or answered.
   var isBusy: Bool {
@@ -154,10 +153,10 @@ final class ConnectionRegistry: Sendable {
     }
   }
 
-  /// Cuts off the requests that take too long to arrive, and the answers that are taken too slowly.
+  /// Closes the connections whose requests take too long to arrive, or whose answers are taken too slowly.
   ///
-  /// libmicrohttpd's own timeout only counts silence: a client that sends or takes a byte now and then would stay
-  /// forever.
+  /// libmicrohttpd's own timeout only counts silence: a client that sends or takes a byte now and then would
+  /// stay forever.
   func cutOverdue(now: UInt64) {
     state.withLock { state in
       for connection in state.open.values where !connection.isCut {
@@ -166,8 +165,8 @@ final class ConnectionRegistry: Sendable {
     }
   }
 
-  /// Counts an answer's bytes as held until it is taken; `false` if that is too much. Where it would be, those
-  /// who take theirs the slowest are cut off first.
+  /// Counts an answer's bytes as held until it is taken; `false` beyond the limit. The slowest connections
+  /// are closed first.
   func hold(_ answer: ResponseBytes, for connection: Connection, now: UInt64) -> Bool {
     state.withLock { state in
       guard !connection.isCut else { return true }

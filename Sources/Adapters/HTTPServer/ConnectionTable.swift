@@ -1,17 +1,18 @@
 import Glibc
 import System
 
-/// Who is connected or waits to be, for which networks they count, and what they hold: what a ``ConnectionRegistry`` guards.
+/// All connections, open or waiting, with their networks and the answers they hold. Guarded by a
+/// ``ConnectionRegistry``.
 struct ConnectionTable {
   var open: [ObjectIdentifier: Connection] = [:]
   /// Networks with accepted connections that wait to be handed to polling threads, in turn.
   var turns: [NetworkUse] = []
-  /// What is counted for those that were handed over and are not open yet, by their sockets.
+  /// Connections that were handed over and are not open yet, by their sockets.
   var expected: [Int32: (use: NetworkUse, thread: PollingThread)] = [:]
   var accepted: UInt64 = 0
-  /// Those that wait, are expected, or are open and have not been cut.
+  /// The number of connections that wait, are expected, or are open and not cut.
   var count = 0
-  /// Those that have connections, or answers that are held.
+  /// Networks with connections or held answers.
   var uses: [IPAddress: NetworkUse] = [:]
   private let others = NetworkUse(nil)
   var held = HeldAnswers()
@@ -47,7 +48,7 @@ struct ConnectionTable {
     leave(use)
   }
 
-  /// Whatever had that descriptor is open now, or was closed by the library before it was.
+  /// The connection with that descriptor is open now, or was closed by the library before it was.
   mutating func expectNoLonger(_ socket: Int32) {
     guard let former = expected.removeValue(forKey: socket) else { return }
     former.thread.expected -= 1
@@ -80,14 +81,14 @@ struct ConnectionTable {
     leaveOut(connection)
     connection.isCut = true
     if case .sending = connection.state {
-      // What the kernel has of the answer would go on being held and sent for as long as the client likes.
+      // Otherwise the kernel would hold and send its part of the answer for as long as the client likes.
       var atOnce = linger(l_onoff: 1, l_linger: 0)
       setsockopt(connection.socket, SOL_SOCKET, SO_LINGER, &atOnce, socklen_t(MemoryLayout<linger>.size))
     }
     shutdown(connection.socket, Int32(SHUT_RDWR))
   }
 
-  /// Cuts the connection that the fewest would miss; `false` if there is none.
+  /// Cuts the connection with the lowest rank; `false` if there is none.
   mutating func cutFirst<Rank: Comparable>(by rank: (Connection) -> (Rank, UInt64)?) -> Bool {
     var first: (connection: Connection, rank: (Rank, UInt64))?
     for connection in open.values where !connection.isCut {
@@ -100,12 +101,12 @@ struct ConnectionTable {
   }
 }
 
-/// What the connections of one network take together. Guarded by the registry's lock.
+/// The use of one network's connections together. Guarded by the registry's lock.
 final class NetworkUse {
-  /// Nil for a trusted proxy's that have not asked for anybody yet.
+  /// Nil for those of trusted proxies before their first request.
   let network: IPAddress?
   var connections = 0
-  /// Those of them that no polling thread has been given yet; the first is the next.
+  /// Connections that no polling thread has been given yet; the first is the next.
   var waiting: [AcceptedSocket] = []
   /// Bytes of large answers that it was the first to take.
   var heldBytes = 0
@@ -117,14 +118,15 @@ final class NetworkUse {
   var isOver: Bool { connections == 0 && heldBytes == 0 }
 }
 
-/// The bytes of large answers while they are taken; those that several take count once. Guarded by the registry's lock.
+/// The bytes of large answers until they are taken; those that several take count once. Guarded by the
+/// registry's lock.
 struct HeldAnswers {
   enum Excess { case ofNetwork, ofAll }
 
   private(set) var total = 0
 
-  /// Counts an answer for a connection; or says what it would exceed. Whoever holds nothing gets one answer of any
-  /// size.
+  /// Counts an answer for a connection, or returns the limit that it would exceed. A network that holds
+  /// nothing may have one answer of any size.
   mutating func hold(_ answer: ResponseBytes, for connection: Connection, _ limits: ConnectionLimits)
     -> Excess?
   {
@@ -141,7 +143,7 @@ struct HeldAnswers {
     return nil
   }
 
-  /// - Returns: the network for which the answer counted, if nobody takes it any more.
+  /// - Returns: the network that the answer counted for, if this connection was its last.
   mutating func release(_ connection: Connection) -> NetworkUse? {
     guard let answer = connection.held else { return nil }
     connection.held = nil

@@ -3,10 +3,10 @@ import Dispatch
 import Synchronization
 import System
 
-/// A thread that once a second cuts off the requests that take too long to arrive and the answers that are taken
-/// too slowly, and gives memory back after a rush.
+/// A thread that once a second closes the connections past their deadlines, and returns freed heap memory to
+/// the system after a burst of connections.
 final class DeadlineWatch: Sendable {
-  /// Connections at a time that leave behind memory worth giving back.
+  /// Connections at a time after which memory is returned.
   private static let rush = 100
   private let isOver = Atomic<Bool>(false)
   private let wake = DispatchSemaphore(value: 0)
@@ -38,6 +38,6 @@ public enum Heaps {
   /// To be called before any thread is started.
   public static func limit(to count: Int32) { limit_heaps(count) }
 
-  /// Gives the system back what they hold that nobody uses.
+  /// Returns freed memory to the system.
   static func trim() { malloc_trim(0) }
 }

@@ -1,5 +1,5 @@
-/// One request on its way through the library's callbacks, from its request line to its completion. A connection
-/// has one that is used again and again.
+/// One request on its way through the library's callbacks, from its request line to its completion. A
+/// connection has one that is used again and again.
 ///
 /// Only the polling thread that owns the connection touches it, so accesses are not checked for exclusivity.
 final class Exchange {
@@ -20,8 +20,8 @@ final class Exchange {
   var method: Method?
   /// The statements of a trusted proxy.
   @exclusivity(unchecked) var forwarding: Forwarding?
-  /// The host that counts in place of the header's: a trusted proxy's, else the one on the request line (RFC 9112,
-  /// section 3.2.2).
+  /// The host that counts in place of the header's: a trusted proxy's, else the one on the request line (RFC
+  /// 9112, section 3.2.2).
   var statedHost: String? { forwarding?.host ?? authority }
   var isVersion10 = false
   var isChunked = false

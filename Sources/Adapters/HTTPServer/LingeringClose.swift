@@ -3,22 +3,23 @@ import Glibc
 import Synchronization
 import System
 
-/// Keeps refused connections open a little and throws away what still comes.
+/// Keeps refused connections open for a moment and discards the rest of their requests.
 ///
 /// Closing a socket with bytes unread resets the connection, and the reset overtakes the answer: a browser
-/// that sends a file that is too large would show a network fault instead of the 413.
+/// that sends too large a file would show a network fault instead of the 413.
 final class LingeringClose: Sendable {
   private struct State {
     var sockets: [(descriptor: Int32, until: UInt64)] = []
     var isOver = false
   }
 
-  /// Sockets that are kept open at once: each takes a descriptor, and one refusal after another may leave one.
+  /// Sockets that are kept open at once: each takes a descriptor, and one refusal after another may leave
+  /// one.
   static let most = 64
-  /// How long one is kept open at most.
+  /// The longest time for one socket.
   private let nanoseconds: UInt64
 
-  /// Guards the sockets; who takes one out closes it.
+  /// Guards the sockets; the thread that removes one closes it.
   private let state = Mutex(State())
   private let wake = DispatchSemaphore(value: 0)
 
@@ -27,9 +28,8 @@ final class LingeringClose: Sendable {
     startThread { [self] in run() }
   }
 
-  /// Takes over a socket on which nothing is sent any more, by a descriptor of its own.
-  ///
-  /// When there are too many already nothing happens: that connection is closed at once.
+  /// Takes over a socket whose answer has been sent, by a descriptor of its own. Does nothing beyond
+  /// ``most``: that connection is closed at once.
   func takeOver(_ socket: Int32) {
     let isFirst = state.withLock { state in
       guard !state.isOver, state.sockets.count < Self.most else { return false }
@@ -43,7 +43,7 @@ final class LingeringClose: Sendable {
     if isFirst { wake.signal() }
   }
 
-  /// Closes what is left, and lets the thread go.
+  /// Closes the remaining sockets and ends the thread.
   func end() {
     state.withLock { $0.isOver = true }
     wake.signal()
@@ -60,7 +60,7 @@ final class LingeringClose: Sendable {
     }
   }
 
-  /// Reads what has come, closes what has ended or lasted long enough; `false` when none is left.
+  /// Discards received bytes, closes sockets that ended or are past their time; `false` when none is left.
   private func drain(_ space: inout [UInt8]) -> Bool {
     state.withLock { state in
       let now = MonotonicClock.awake.nanoseconds

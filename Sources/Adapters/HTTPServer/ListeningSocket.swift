@@ -7,7 +7,7 @@ final class ListeningSocket: Sendable {
   let descriptor: Int32
   /// The actual port, also if 0 was asked for.
   let port: UInt16
-  /// Whether somebody else goes on listening with the same socket, and so takes who comes after the end.
+  /// Whether another process listens on the same socket, and accepts connections after the end.
   let isShared: Bool
 
   /// Listens on a numeric address, or on every address if there is none.
@@ -27,13 +27,13 @@ final class ListeningSocket: Sendable {
     }
   }
 
-  /// Takes over a descriptor of a socket that somebody else listens on too.
+  /// Takes over a descriptor of a socket that another process listens on too.
   init(shared descriptor: Int32) {
     let bound = boundAddress(of: descriptor)
     self.descriptor = descriptor
     port = bound?.port ?? 0
     isShared = true
-    // Whoever else listens may be the one who accepts.
+    // The other process may be the one that accepts.
     _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK)
   }
 
@@ -41,8 +41,7 @@ final class ListeningSocket: Sendable {
     close(descriptor)
   }
 
-  /// Lets no further connection begin. Those that have begun go on: whoever was told by the kernel that the
-  /// connection is there finishes the handshake, and waits to be accepted.
+  /// Drops new connections. Clients in the middle of a handshake finish it and wait to be accepted.
   ///
   /// Without this there would always be one more, which closing the socket resets.
   func keepOutNewcomers() {
@@ -55,8 +54,8 @@ final class ListeningSocket: Sendable {
     return poll(&wanted, 1, 0) == 1
   }
 
-  /// Refuses new connections from now on; the descriptor stays taken until the owner is gone. Those who come
-  /// to a shared socket wait for the other who listens.
+  /// Refuses new connections from now on; the descriptor stays open until the owner is gone. New connections
+  /// to a shared socket wait for the other process.
   func refuseConnections() {
     if !isShared { shutdown(descriptor, Int32(SHUT_RDWR)) }
   }

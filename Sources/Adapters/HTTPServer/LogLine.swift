@@ -1,9 +1,9 @@
-/// One request as one line. Whatever a client sent stays inside its field: all but plain ASCII is written
-/// as `\xHH`, so that no line can be broken, faked, or steer a terminal. A field that is longer than
-/// ``longestField`` is cut and ends in `...`.
+/// One request as one line. A client's text stays inside its field: all but plain ASCII is written as `\xHH`,
+/// so that no line can be broken, faked, or steer a terminal. A field longer than ``longestField`` is cut and
+/// ends in `...`.
 extension [UInt8] {
-  /// Bytes of what a client sent: all that browsers send in earnest, and a 16th of what they may send, so that
-  /// nobody fills a disk with it.
+  /// Bytes of a client's text: more than browsers send, and a 16th of the limit of a head, so that no client
+  /// fills a disk.
   private static var longestField: Int { 1_024 }
 
   /// The combined log format: `peer - - [time] "request line" status bytes "referer" "agent"`.
@@ -71,7 +71,7 @@ extension [UInt8] {
     append(0x22)
   }
 
-  /// - Parameter backslash: how one is written, which differs inside JSON.
+  /// - Parameter backslash: its escape, which differs inside JSON.
   private mutating func appendEscaped(_ bytes: UnsafeBufferPointer<UInt8>, backslash: StaticString = "\\") {
     if bytes.count > Self.longestField {
       appendEscaped(.init(rebasing: bytes[..<Self.longestField]), backslash: backslash)

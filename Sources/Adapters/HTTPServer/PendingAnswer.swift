@@ -4,19 +4,19 @@ import System
 
 /// An answer that a worker makes while its connection is suspended.
 ///
-/// Whoever ends the wait first, the worker or the stopping server, resumes the connection; the other finds
+/// The worker or the stopping server, whichever ends the wait first, resumes the connection; the other finds
 /// it ended and touches nothing of the library.
 final class PendingAnswer: @unchecked Sendable {
   enum Outcome {
     case made(Response)
-    /// Nobody will make it: there is too much other work, or the server stops.
+    /// It will not be made: there is too much other work, or the server stops.
     case refused
     /// Its client has gone while it waited for a worker.
     case abandoned
   }
 
-  /// Nanoseconds after which a client that has ended its side of the connection is taken for gone. Until then
-  /// it may be one that sends nothing more and reads on.
+  /// Nanoseconds after which a client that has ended its side of the connection counts as gone. Until then it
+  /// may be reading on.
   private static let halfOpenLimit: UInt64 = 250_000_000
 
   /// The network that it counts for.

@@ -4,19 +4,19 @@ import Glibc
 import Synchronization
 import System
 
-/// One server of the library: a thread that polls the connections it is given. Owns the handle, and is what the
-/// callbacks are given.
+/// One server of the library: a thread that polls the connections it is given. Owns the handle; the context
+/// of the callbacks.
 ///
-/// A pool of the library's would choose the thread by the number of the descriptor, so also one that never comes back
-/// from a request.
+/// A pool of the library's would choose the thread by the number of the descriptor, so also one that never
+/// comes back from a request.
 final class PollingThread: @unchecked Sendable {
   let service: Service
   /// Connections that it was given and has not taken over yet. The registry's, under its lock.
   var expected = 0
   private var handle: OpaquePointer?
-  /// When the handler was called that has not returned yet; 0 if none is at work.
+  /// The moment of the handler's call that has not returned yet; 0 if there is none.
   private let called = Atomic<UInt64>(0)
-  /// Nanoseconds of the thread's work that the handler noted since `since`; the thread's own.
+  /// Nanoseconds of work that the handler has noted since a moment; the thread's own.
   private var work: (since: UInt64, noted: UInt64) = (0, 0)
 
   /// - Returns: `nil` when the library does not start; it says no reason.
@@ -66,7 +66,8 @@ final class PollingThread: @unchecked Sendable {
     work.noted += now > start ? now - start : 0
   }
 
-  /// Whether the handler has noted so much work lately that other connections wait for it. For the thread itself.
+  /// Whether the handler has noted so much work lately that other connections wait for it. For the thread
+  /// itself.
   func isBusy(now: UInt64) -> Bool { work.noted > Self.share && now &- work.since <= Self.period }
 
   /// A tenth of the thread's time, in nanoseconds, and the time over which it is counted.
@@ -82,7 +83,7 @@ final class PollingThread: @unchecked Sendable {
 /// Memory of a connection beyond the request's head: records of the headers, and our answer's own.
 private let answerRoom = 4 * 1_024
 
-/// How many of the connections the limit of open files leaves room for, after raising it as far as it goes.
+/// The number of connections that the limit of open files allows, after raising it as far as it goes.
 ///
 /// A polling thread that runs out of descriptors before its first connection spins, so they must not run out.
 func openFilesAllow(_ connections: Int) -> Int {

@@ -35,9 +35,9 @@ final class PreparedResponse: @unchecked Sendable {
 /// The body's bytes at an address that stays, for as long as any `MHD_Response` refers to them.
 final class ResponseBytes: @unchecked Sendable {
   let buffer: UnsafeMutableRawBufferPointer
-  /// Connections that take them, if they are many. Guarded by the registry's lock, like what follows.
+  /// Connections that take them, if they are large. Guarded by the registry's lock, like ``use``.
   var takers = 0
-  /// For whom they count while somebody takes them.
+  /// The network that they count for until they are taken.
   var use: NetworkUse?
 
   init(_ bytes: [UInt8]) {
@@ -57,7 +57,7 @@ private func releaseResponseBytes(_ owner: UnsafeMutableRawPointer?) {
   Unmanaged<ResponseBytes>.fromOpaque(owner).release()
 }
 
-/// What every answer of one server carries; its identity stands for the server.
+/// The headers of every answer of one server; their identity stands for the server.
 final class CommonHeaders: Sendable {
   private let headers: [(String, String)]
 

@@ -4,8 +4,8 @@ internal import System
 
 /// One request, valid during the handler's call.
 ///
-/// Headers stay where libmicrohttpd read them and are looked up there, whatever the case of their names. If a header
-/// occurs more than once, the first one is found, except by ``withList(_:_:)``.
+/// Headers stay where libmicrohttpd read them and are looked up there, whatever the case of their names. If a
+/// header occurs more than once, the first one is found, except by ``withList(_:_:)``.
 public struct Request {
   public let method: Method
   /// Path and query exactly as on the request line: percent-encoded, undecoded, beginning with `/`,
@@ -58,8 +58,8 @@ public struct Request {
     if case .connection(let live) = source { live } else { nil }
   }
 
-  /// Whether other connections would wait for this one: the thread has worked for a tenth of the last 50 ms on
-  /// calls of ``noteWork(_:)``.
+  /// Whether other connections would wait for this one: the thread has worked for a tenth of the last 50 ms
+  /// on calls of ``noteWork(_:)``.
   public var isThreadBusy: Bool {
     live.map { $0.connection.thread.isBusy(now: $0.exchange.completeAt) } ?? false
   }
@@ -99,9 +99,9 @@ public struct Request {
   public var host: String? { withHost { String(decoding: $0, as: UTF8.self) } }
 
   /// Calls `body` with the bytes of ``host``; `nil` when there is none.
+  @inlinable
   public func withHost<Result>(_ body: (UnsafeBufferPointer<UInt8>) throws -> Result) rethrows -> Result? {
-    if var stated = live?.exchange.statedHost { return try stated.withUTF8(body) }
-    return try withHeader("Host", body)
+    try hostBytes.with(body)
   }
 
   /// The value of a header; `nil` when there is none.
@@ -110,34 +110,68 @@ public struct Request {
   }
 
   /// Calls `body` with the value's bytes in place; `nil` if there is no such header.
+  @inlinable
   public func withHeader<Result>(
     _ name: StaticString, _ body: (UnsafeBufferPointer<UInt8>) throws -> Result
   ) rethrows -> Result? {
-    switch source {
-    case .connection(let live): return try live.headers.first(name).map(body)
-    case .values: return try values(name).first?.withUnsafeBufferPointer(body)
-    }
+    try bytes(of: name).with(body)
   }
 
   /// Calls `body` with the whole list that the headers of a name make together (RFC 9110, section 5.3).
+  @inlinable
   public func withList<Result>(
     _ name: StaticString, _ body: (UnsafeBufferPointer<UInt8>) throws -> Result
   ) rethrows -> Result? {
-    let values: [[UInt8]]
-    if let live {
-      guard live.headers.first(name) != nil, let (first, others) = live.headers.all(name) else { return nil }
-      if others.isEmpty { return try body(first) }
-      values = ([first] + others).map { Array($0) }
-    } else {
-      values = self.values(name)
-      guard !values.isEmpty else { return nil }
-    }
-    return try Array(values.joined(separator: Array(", ".utf8))).withUnsafeBufferPointer(body)
+    try listBytes(of: name).with(body)
   }
 
   /// The same as text.
   public func list(_ name: StaticString) -> String? {
     withList(name) { String(decoding: $0, as: UTF8.self) }
+  }
+
+  /// The bytes of a value: in libmicrohttpd's memory, or a copy. What is inlinable spares users generic
+  /// calls.
+  @usableFromInline
+  enum Bytes {
+    case missing
+    case inPlace(UnsafeBufferPointer<UInt8>)
+    case copied([UInt8])
+
+    @inlinable
+    func with<Result>(_ body: (UnsafeBufferPointer<UInt8>) throws -> Result) rethrows -> Result? {
+      switch self {
+      case .missing: nil
+      case .inPlace(let bytes): try body(bytes)
+      case .copied(let bytes): try bytes.withUnsafeBufferPointer(body)
+      }
+    }
+  }
+
+  @usableFromInline
+  var hostBytes: Bytes {
+    live?.exchange.statedHost.map { .copied(Array($0.utf8)) } ?? bytes(of: "Host")
+  }
+
+  @usableFromInline
+  func bytes(of name: StaticString) -> Bytes {
+    switch source {
+    case .connection(let live): live.headers.first(name).map { .inPlace($0) } ?? .missing
+    case .values: values(name).first.map { .copied($0) } ?? .missing
+    }
+  }
+
+  @usableFromInline
+  func listBytes(of name: StaticString) -> Bytes {
+    var values = values(name)
+    if let live {
+      guard live.headers.first(name) != nil, let (first, others) = live.headers.all(name) else {
+        return .missing
+      }
+      if others.isEmpty { return .inPlace(first) }
+      values = ([first] + others).map { Array($0) }
+    }
+    return values.isEmpty ? .missing : .copied(Array(values.joined(separator: Array(", ".utf8))))
   }
 
   /// The values of all headers of a name in a request that came over no socket.

@@ -7,8 +7,8 @@ import CMicroHTTPD
 /// the next, each must end exactly where the next begins. That finds zero bytes, bare line feeds, folded
 /// lines and doubled spaces, of which the library lets all pass.
 ///
-/// One thing leaves no trace: a line of a colon or a zero byte and a bare line feed, which the library takes for
-/// the end of the head. No proxy passes such a line on.
+/// One thing leaves no trace: a line of a colon or a zero byte and a bare line feed, which the library takes
+/// for the end of the head. No proxy passes such a line on.
 struct RequestHead {
   /// The status of the refusal; `nil` while nothing is wrong.
   private(set) var refusal: Int?
@@ -117,13 +117,6 @@ private func holdsControl(_ start: UnsafePointer<UInt8>, _ count: Int) -> Bool {
 
 /// Whether the bytes may be a method or a header's name (RFC 9110, section 5.6.2).
 private func isToken(_ start: UnsafePointer<UInt8>, _ count: Int) -> Bool {
-  // Nearly all of them are letters and hyphens.
-  var odd: UInt8 = 0
-  for index in 0..<count {
-    let byte = start[index]
-    odd |= (byte | 0x20) &- 0x61 < 26 || byte == 0x2D ? 0 : 1
-  }
-  if odd == 0 { return true }
   for index in 0..<count where !isTokenByte(start[index]) { return false }
   return true
 }
@@ -162,8 +155,8 @@ struct AbsoluteForm {
   /// Path and query; begins with a slash.
   let target: [UInt8]
 
-  /// Nil for other targets, such as those that begin with a slash, and for an authority without a host or with
-  /// a user's name.
+  /// Nil for other targets, such as those that begin with a slash, and for an authority without a host or
+  /// with a user's name.
   init?(_ text: [UInt8]) {
     guard text.first != UInt8(ascii: "/"), let scheme = Self.schemes.first(where: { Self.begins(text, $0) })
     else { return nil }

@@ -3,8 +3,8 @@ internal import Synchronization
 
 /// An immutable ready answer; may be kept, shared between threads and sent any number of times.
 ///
-/// The library's own object is made on the first sending and kept. What a header may not hold (a line break,
-/// an empty value, a name with spaces) is left out of the answer.
+/// The library's own object is made on the first sending and kept. An invalid header (a line break, an empty
+/// value, a name with spaces) is left out of the answer.
 public final class Response: Sendable {
   public let status: Int
   public let headers: [(String, String)]
@@ -27,8 +27,8 @@ public final class Response: Sendable {
     prepared.load(ordering: .acquiring)?.release()
   }
 
-  /// "Not modified" (304) for whoever has this answer already. It announces the same length, as RFC 9110,
-  /// section 8.6, wants it, and shares the bytes; nothing of them is sent.
+  /// "Not modified" (304) for a client that has this answer already. It announces the same length, as RFC
+  /// 9110, section 8.6, wants it, and shares the bytes; none of them is sent.
   public func notModified(headers: [(String, String)]) -> Response {
     Response(status: 304, headers: headers, bytes)
   }
@@ -70,7 +70,8 @@ public final class Response: Sendable {
 }
 
 extension Response {
-  /// The time after which a client that found the server too busy (503) may ask again; empty for another status.
+  /// The time after which a client that found the server too busy (503) may ask again; empty for another
+  /// status.
   public static func retryHeaders(_ status: Int) -> [(String, String)] {
     status == 503 ? [("Retry-After", "2")] : []
   }
@@ -92,17 +93,17 @@ func reasonPhrase(_ status: Int) -> String? {
   return text == "Unknown" ? nil : text
 }
 
-/// What a handler returns.
+/// The result of a handler.
 public enum Answer: Sendable {
   /// Sent at once.
   case now(Response)
-  /// Made on a worker thread while the connection waits; for what reads a disk or asks the network.
+  /// Made on a worker thread while the connection waits; for answers that read a disk or ask the network.
   ///
-  /// A handler takes out of the request what the closure needs: the request itself is not `Sendable`.
-  /// When too many already wait the server answers 503 and the closure never runs.
+  /// The closure cannot use the request, which is not `Sendable`. When too many answers wait already, the
+  /// server answers 503 and the closure never runs.
   case later(@Sendable () -> Response)
-  /// The same for what takes more than about a millisecond of processor time, such as a search over a long list:
-  /// made on one of a few threads that yield to the polling threads.
+  /// The same for more than about a millisecond of processor time, such as a search over a long list: made on
+  /// one of a few threads that yield to the polling threads.
   case computed(@Sendable () -> Response)
 
   /// The response, made on the calling thread unless it is made already.

@@ -6,8 +6,8 @@ internal import System
 
 /// An HTTP/1.1 server; runs from its creation to ``stop(within:)`` or the end of its last reference.
 ///
-/// The handler is called on the polling threads, several at a time, and must not wait for anything; see
-/// ``Answer/later(_:)`` for what does. The process ignores `SIGPIPE` from then on.
+/// The handler is called on the polling threads, several at a time, and must not wait for anything; an answer
+/// that waits is an ``Answer/later(_:)``. The process ignores `SIGPIPE` from then on.
 public final class Server: Sendable {
   /// The port it listens on, also if 0 was asked for.
   public var port: UInt16 { listener.port }
@@ -57,20 +57,20 @@ public final class Server: Sendable {
     service.use(certificate)
   }
 
-  /// How many connections are open, and how many have ever been accepted.
+  /// The number of open connections, and of all that were ever accepted.
   public var connections: (open: Int, accepted: UInt64) { service.connections.counts }
 
-  /// Bytes of large answers that are held for those who take them.
+  /// Bytes of large answers that are held until they are taken.
   public var heldBytes: Int { service.connections.heldBytes }
 
-  /// Seconds for which the handler has been at work on the request that takes it the longest; 0 where it is
-  /// not. A call that never returns has taken one of the polling threads away.
+  /// Seconds of the handler's longest call so far; 0 if none runs. A call that never returns blocks one of
+  /// the polling threads.
   public var longestCall: Double {
     let now = MonotonicClock.awake.nanoseconds
     return Double(threads.map { $0.callTime(now: now) }.max() ?? 0) / 1e9
   }
 
-  /// Seconds for which a worker has been making the answer that takes it the longest; 0 if none is made.
+  /// Seconds of the workers' longest answer so far; 0 if none is made.
   public var longestWork: Double {
     Double(service.longestRun(now: MonotonicClock.awake.nanoseconds)) / 1e9
   }
@@ -83,7 +83,7 @@ public final class Server: Sendable {
   /// Accepts no further connections, answers the ones it has accepted, then closes them.
   ///
   /// Returns when all that is done. Answers that workers have not made in time are replaced by 503; the
-  /// workers themselves are not waited for. A second call does nothing.
+  /// workers themselves may go on. A second call does nothing.
   public func stop(within seconds: Double) {
     isStopped.withLock { isStopped in
       guard !isStopped else { return }
@@ -110,8 +110,8 @@ public final class Server: Sendable {
     }
   }
 
-  /// Nanoseconds without a request after which none is expected any more: whoever asks one after the other
-  /// has had an answer by then that tells the connection's end.
+  /// Nanoseconds without a request after which none is expected: by then, every client has had an answer that
+  /// announces the end of its connection.
   private static let quiet: UInt64 = 100_000_000
 
   /// Waits until a condition has not been true for `quiet` nanoseconds; `false` if the time runs out first.

@@ -7,22 +7,23 @@ public struct ServerConfiguration: Sendable {
   public var listen: String?
   /// 0, the default, takes a free one.
   public var port: UInt16
-  /// A listening TCP socket that somebody else opened and goes on using; address and port then count for
-  /// nothing. Default: none.
+  /// A listening TCP socket that another process opened and goes on using; address and port are ignored then.
+  /// Default: none.
   public var socket: Int32?
   /// Polling threads, at least 2. Default: one a processor.
   public var threads: Int
-  /// Connections in all. Default ``defaultConnections``; fewer if the limit of open files requires it. Beyond the limit
-  /// one that is quiet or slow gives way, of the network that has the most; if there is none, the new one is closed.
+  /// Connections in all. Default ``defaultConnections``; fewer if the limit of open files requires it. Beyond the limit, an
+  /// idle or slow one of the network with the most connections is closed; if there is none, the new one is
+  /// closed.
   public var connections = defaultConnections
-  /// Connections of one network: an address, or what ``IPAddress/network`` takes together. Beyond the limit one of the
-  /// same network gives way, or the new one is closed. Default ``defaultConnectionsPerNetwork``.
+  /// Connections of one network (``IPAddress/network``). Beyond the limit, an idle or slow one of the same
+  /// network is closed, else the new one. Default ``defaultConnectionsPerNetwork``.
   ///
-  /// Those of a trusted proxy count for the visitor whose request they carry; beyond the limit that one is
+  /// Those of a trusted proxy count for the visitor whose request they carry; beyond the limit the request is
   /// answered 503.
   public var connectionsPerNetwork = defaultConnectionsPerNetwork
-  /// Who is believed when a request says for whom it was sent: `X-Forwarded-For`, `-Proto`, `-Host`, and
-  /// `Forwarded` (RFC 7239) if there is none of these. Default: nobody.
+  /// Proxies whose `X-Forwarded-For`, `-Proto` and `-Host` are believed, or `Forwarded` (RFC 7239) if there
+  /// is none of these. Default: none.
   public var trustedProxies: [AddressRange] = []
   /// With it the server speaks TLS 1.2 and 1.3 and nothing else; `nil`, the default, plain http.
   public var certificate: TLSCertificate?
@@ -32,21 +33,21 @@ public struct ServerConfiguration: Sendable {
   public var requestTimeout = 30
   /// Seconds from an answer's first byte to its last, after which the connection is closed. Default 300.
   public var answerTimeout = 300
-  /// Bytes of an answer that a client takes in a second, on average after the first ten seconds; who takes less
-  /// is closed. Default 1,024: a tenth of what the slowest networks carry.
+  /// Bytes of an answer that a client must take per second, on average after the first ten seconds; slower
+  /// ones are closed. Default 1,024: a tenth of the slowest networks' rate.
   public var leastRate = 1_024
-  /// Bytes of answers over 16 KB that are held until they are taken; one network may have half of it. Beyond it the
-  /// slowest connections are closed; if there is none, the request is answered 503. Default 64 MB.
+  /// Bytes of answers over 16 KB that are held until they are taken; one network may have half of it. Beyond
+  /// it the slowest connections are closed; if there is none, the request is answered 503. Default 64 MB.
   public var answerMemory = 64 << 20
   /// Bytes of request line and headers together; more is answered 431 or 414. Default 16 KB.
   public var headerLimit = 16 * 1_024
   /// Bytes of a request's body; more is answered 413. Default 64 KB.
   public var bodyLimit = 64 * 1_024
-  /// The same for a single target, as it stands on the request line, for bodies of announced length. Eight such
-  /// bodies are taken at a time; more are answered 503. Default: none.
+  /// The same for a single target, as it stands on the request line, for bodies of announced length. Eight
+  /// such bodies are taken at a time; more are answered 503. Default: none.
   public var largeBodyLimit: @Sendable (_ target: [UInt8]) -> Int = { _ in 0 }
-  /// What every answer carries, the server's own refusals included; a header of the same name in an
-  /// answer replaces it there.
+  /// Headers of every answer, the server's own refusals included; a header of the same name in an answer
+  /// replaces its own.
   public var headers: [(String, String)] = []
   /// Makes the answers the server gives by itself: 400, 405, 413, 417, 431, 501, 503, 505.
   public var refusal: @Sendable (_ status: Int) -> Response = Response.plainRefusal
@@ -69,11 +70,11 @@ public struct ServerConfiguration: Sendable {
   }
 }
 
-/// A request that is over, for who counts them.
+/// A request that is over, for metrics.
 public struct CompletedRequest: Sendable {
   /// Path and query as they stood on the request line; empty if there was none.
   public let target: [UInt8]
-  /// What the handler counted it as; 0 where none was asked.
+  /// The kind that the handler has set; 0 if no handler was called.
   public let kind: Int
   public let status: Int
   /// From the request's last byte, or its refusal, to the last byte of the answer.
@@ -82,6 +83,6 @@ public struct CompletedRequest: Sendable {
 
 /// The machine's processors.
 public enum Processors {
-  /// How many are switched on; at least 1.
+  /// The number of processors that are switched on; at least 1.
   public static var online: Int { max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))) }
 }

@@ -22,7 +22,7 @@ extension Service {
     return queue(prepared, response.status, handle)
   }
 
-  /// Counts what a large answer holds while it is taken; `false` if that is too much.
+  /// Counts the bytes of a large answer until it is taken; `false` if that is too much.
   private func holds(
     _ answer: PreparedResponse, _ count: Int, _ exchange: Exchange, _ connection: Connection
   ) -> Bool {
@@ -63,7 +63,7 @@ extension Service {
 
   // MARK: - Answers of the pools
 
-  /// Leaves the answer to a thread of a pool; the library calls again when it is made or refused.
+  /// Hands the answer to a thread of a pool; the library calls again when it is made or refused.
   func suspend(
     _ exchange: Exchange, _ handle: OpaquePointer, _ connection: Connection, _ pool: WorkerPool,
     _ make: @escaping @Sendable () -> Response
@@ -77,8 +77,8 @@ extension Service {
     return .YES
   }
 
-  /// Refuses a request that finds too much other work, and closes its connection: a client that asks again at once
-  /// waits in the queue of new connections, where networks take turns.
+  /// Refuses a request that finds too much other work, and closes its connection: a client that asks again at
+  /// once waits in the queue of new connections, where networks take turns.
   func refuseAsBusy(
     _ exchange: Exchange, _ handle: OpaquePointer, _ connection: Connection
   ) -> MHD_Result {
@@ -88,7 +88,7 @@ extension Service {
   /// Nanoseconds for which a thread of a pool has been at work on the answer that takes it the longest.
   func longestRun(now: UInt64) -> UInt64 { max(workers.longestRun(now: now), computers.longestRun(now: now)) }
 
-  /// Ends what waits in the pools without an answer, and the pools' threads as they become free.
+  /// Ends all waits in the pools without an answer, and the pools' threads as they become free.
   func closePools() {
     workers.close()
     computers.close()
@@ -96,11 +96,12 @@ extension Service {
 
   // MARK: - Refusals that the library cannot send
 
-  /// Sends a refusal of ours for a head that the library finds wrong before it calls us, such as for a length that is
-  /// no number, and ends the connection. Its own would have its header block twice (libmicrohttpd 0.9.75 goes on with
-  /// the request after it has built the block, and builds another).
+  /// Sends a refusal of ours for a head that the library finds wrong before it calls us, such as for a length
+  /// that is no number, and ends the connection. Its own would have its header block twice (libmicrohttpd
+  /// 0.9.75 goes on with the request after it has built the block, and builds another).
   ///
-  /// The library does not say whose head it is: the one that is here in full and for which it has not called us yet.
+  /// The library does not say whose head it is: the one that is here in full and for which it has not called
+  /// us yet.
   func refuse(_ status: Int, inPlaceOfLibraryOn thread: PollingThread) {
     let found = connections.first(of: thread) { connection in
       guard case .begun = connection.exchange.stage, let handle = connection.handle else { return false }
@@ -112,14 +113,14 @@ extension Service {
     let refusal = refusalResponse(status, target: found.exchange.target)
     note(refusal, found.exchange)
     sendAtOnce(refusal, over: handle, leavingOutBody: false)
-    // What the library sends after it fails, and it closes the connection.
+    // The library's own refusal after it fails, and it closes the connection.
     shutdown(found.socket, Int32(SHUT_WR))
   }
 
   func sendAtOnce(_ response: Response, over handle: OpaquePointer, leavingOutBody: Bool) {
     let bytes = response.closingMessage(common) + (leavingOutBody ? [] : response.body)
     if let session = mhd_tls_session(handle) { return TLSSession.send(bytes, over: session) }
-    // What does not fit into the socket's buffer at once is given up; a refusal fits.
+    // Bytes beyond the socket's buffer are given up; a refusal fits.
     _ = Glibc.send(mhd_socket(handle), bytes, bytes.count, Int32(MSG_NOSIGNAL) | Int32(MSG_DONTWAIT))
   }
 }

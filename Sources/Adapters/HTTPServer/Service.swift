@@ -3,7 +3,8 @@ import Glibc
 import Synchronization
 import System
 
-/// What the library's callbacks work on: one request at a time a connection, on that connection's thread.
+/// The state behind the library's callbacks: one request at a time per connection, on that connection's
+/// thread.
 final class Service: Sendable {
   let connections: ConnectionRegistry
   let workers = WorkerPool(.blocking)
@@ -13,10 +14,10 @@ final class Service: Sendable {
   let common: CommonHeaders
   private let handler: @Sendable (Request) -> Answer
   private let unlogged: [[UInt8]]
-  /// How many bodies beyond the usual limit are on their way.
+  /// Bodies beyond the usual limit that are on their way.
   private let largeBodies = Atomic<Int>(0)
   private static let largeBodiesAtOnce = 8
-  /// What new connections begin with; nil without TLS.
+  /// The certificate of new connections; nil without TLS.
   private let certificate: Mutex<TLSCertificate?>
   /// Set once: from then on every answer closes its connection.
   let isEnding = Atomic<Bool>(false)

@@ -2,10 +2,10 @@ import Dispatch
 import Synchronization
 import System
 
-/// A few threads that make answers which would hold up a polling thread.
+/// A few threads for answers that would block a polling thread.
 ///
-/// They are shared among networks: none may fill them, and the one with the least at work comes first; of several
-/// with as little, the one that has used the least time (start-time fair queueing).
+/// They are shared among networks: none may fill them, and the one with the least at work comes first; of
+/// several with as little, the one that has used the least time (start-time fair queueing).
 final class WorkerPool: Sendable {
   /// The number of threads, and of answers that may wait for them: about a kilobyte each beside their
   /// connections.
@@ -21,8 +21,8 @@ final class WorkerPool: Sendable {
 
     /// For answers that mostly wait for disks: more threads than there are processors.
     static let blocking = Limits(threads: 12, threadsPerNetwork: 8)
-    /// For answers that take processor time: a thread for each processor, at least two, of which one network leaves
-    /// one to others.
+    /// For answers that take processor time: a thread for each processor, at least two, of which one network
+    /// leaves one to others.
     static let computing: Limits = {
       let threads = max(2, min(Processors.online, 64))
       return Limits(threads: threads, threadsPerNetwork: threads - 1, isYielding: true)
@@ -34,18 +34,19 @@ final class WorkerPool: Sendable {
     /// In the order in which they came.
     var waiting: [PendingAnswer] = []
     var running: [ObjectIdentifier: (answer: PendingAnswer, since: UInt64)] = [:]
-    /// For each network the time that it has used, in nanoseconds, counted from ``clock`` at its first answer in a row.
+    /// For each network the time that it has used, in nanoseconds, counted from ``clock`` at its first answer
+    /// in a row.
     var used: [IPAddress?: UInt64] = [:]
-    /// The used time of the network whose answer was begun last. Networks that have used less count as if they had
-    /// used as much, so that no time is saved up.
+    /// The used time of the network whose answer was begun last. Networks that have used less count as if
+    /// they had used as much, so that no time is saved up.
     var clock: UInt64 = 0
     var isClosed = false
-    /// When it was last looked whether clients of waiting answers have gone.
+    /// The last check for waiting answers whose clients have gone.
     var lookedAt: UInt64 = 0
 
-    /// Nanoseconds between two such looks: each asks the system for every answer that waits.
+    /// Nanoseconds between two such checks: each is a system call for every answer that waits.
     private static let lookPeriod: UInt64 = 20_000_000
-    /// Networks of which the used time is remembered.
+    /// Networks whose used time is remembered.
     private static let mostRemembered = 1_024
 
     func waitingCount(_ network: IPAddress?) -> Int { waiting.count { $0.network == network } }
@@ -75,8 +76,8 @@ final class WorkerPool: Sendable {
       return .some(largest)
     }
 
-    /// Lets an answer wait; `false` if there is no room. At the limit of all, the last one of the network that has most
-    /// gives way.
+    /// Queues an answer; `false` beyond the limits. At the limit of all, the last answer of the network with
+    /// the most is refused.
     mutating func append(_ answer: PendingAnswer) -> Bool {
       guard !isClosed, hasRoom(for: answer.network) else { return false }
       if waiting.count >= limits.waiting {
@@ -89,8 +90,8 @@ final class WorkerPool: Sendable {
       return true
     }
 
-    /// Takes the next one out: of the network with the least at work, then the least used time, the first that came;
-    /// nil if none may be made now.
+    /// Takes the next one out: of the network with the least at work, then the least used time, the first
+    /// that came; nil if none may be made now.
     mutating func next() -> PendingAnswer? {
       var best: (index: Int, count: Int, start: UInt64)?
       var seen: Set<IPAddress?> = []
@@ -116,7 +117,7 @@ final class WorkerPool: Sendable {
     }
   }
 
-  /// Guards what waits and what runs.
+  /// Guards the waiting and the running answers.
   private let state: Mutex<State>
   private let available = DispatchSemaphore(value: 0)
   private let limits: Limits

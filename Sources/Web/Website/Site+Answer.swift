@@ -3,7 +3,8 @@ public import HTTPServer
 import Text
 
 extension Site {
-  /// The one way from a request to its answer. Waits for nothing: an answer that may take long is left to a worker.
+  /// The one way from a request to its answer. Waits for nothing: an answer that may take long is left to a
+  /// worker.
   public func answer(_ request: Request) -> Answer {
     let responder = Responder(Visit(request, self))
     let route = responder.visit.route
@@ -59,7 +60,8 @@ extension Site {
     ).whole
   }
 
-  /// Redirects a request that came over plain http to the same address over https; only under names of this machine.
+  /// Redirects a request that came over plain http to the same address over https; only under names of this
+  /// machine.
   ///
   /// - Parameter port: the port for https.
   public func redirectToHTTPS(_ request: Request, port: UInt16) -> Answer {
@@ -79,7 +81,8 @@ extension Site {
 
   // MARK: Headers
 
-  /// Headers of every answer of this site, the server's own refusals included; pages have a policy of their own.
+  /// Headers of every answer of this site, the server's own refusals included; pages have a policy of their
+  /// own.
   public static let headers: [(String, String)] = [
     ("Content-Security-Policy", PagePolicy().text()),
     ("X-Content-Type-Options", "nosniff"),

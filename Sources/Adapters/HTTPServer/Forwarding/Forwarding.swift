@@ -1,10 +1,9 @@
 import System
 
-/// What proxies that are trusted say of a request: who sent it, and what it was sent to.
+/// The statements of trusted proxies about a request: its sender, and the address that it was sent to.
 ///
-/// Each proxy adds what it sees at the right end. So the visitor is the right-most address that is no
-/// trusted proxy's own: all further left is hearsay. What is malformed is not believed, nor anything left
-/// of it.
+/// Each proxy adds its own statement at the right end. So the visitor is the right-most address that does not
+/// belong to a trusted proxy: all further left is hearsay, and so is everything left of a malformed part.
 struct Forwarding: Equatable {
   /// Nil if nothing believable is said.
   var client: IPAddress?

@@ -11,7 +11,7 @@ public final class TLSCertificate: @unchecked Sendable {
   /// GnuTLS only reads it once it is made.
   private let credentials: gnutls_certificate_credentials_t
 
-  /// Reads two files in PEM form: the certificate and what leads to its authority, and the key.
+  /// Reads two files in PEM form: the certificate with the chain to its authority, and the key.
   public init(certificateFile: String, keyFile: String) throws(TLSError) {
     var chain = try CertificateChain(certificateFile, try FileBytes.read(certificateFile))
     let key = try PrivateKey(keyFile, try FileBytes.read(keyFile))

@@ -1,7 +1,7 @@
 import CGnuTLS
 import CMicroHTTPD
 
-/// What is done with the session of one connection, on the polling thread that owns it.
+/// The TLS session of one connection; for the polling thread that owns it.
 enum TLSSession {
   /// TLS 1.2 and 1.3, with ciphers that authenticate what they hide, and keys that no later theft reveals.
   static let priorities = "SECURE128:-VERS-ALL:+VERS-TLS1.3:+VERS-TLS1.2:-RSA:-DHE-RSA:-SHA1"
@@ -13,7 +13,7 @@ enum TLSSession {
       OpaquePointer(session), GNUTLS_HANDSHAKE_FINISHED.rawValue, Int32(GNUTLS_HOOK_POST), handshakeFinished)
   }
 
-  /// Sends what the library itself cannot send any more; what does not fit at once is given up.
+  /// Sends an answer past the library; bytes beyond the socket's buffer are given up.
   static func send(_ bytes: [UInt8], over session: UnsafeMutableRawPointer) {
     _ = gnutls_record_send(OpaquePointer(session), bytes, bytes.count)
   }
@@ -30,7 +30,7 @@ private func handshakeFinished(
   return 0
 }
 
-/// Why a certificate cannot be used; one sentence each, none of which shows anything of a key.
+/// Reasons against a certificate, one sentence each; none shows anything of a key.
 public enum TLSError: Error, Equatable, CustomStringConvertible {
   /// `reason` is the system's own words.
   case unreadable(String, reason: String)

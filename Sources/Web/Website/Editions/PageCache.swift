@@ -2,8 +2,8 @@ import Glibc
 import Synchronization
 import System
 
-/// The ready pages of one edition by the raw bytes of the request's target; those unused for longest are evicted
-/// first.
+/// The ready pages of one edition by the raw bytes of the request's target; those unused for longest are
+/// evicted first.
 ///
 /// Keys and pages together keep to the budget.
 final class PageCache: Sendable {
@@ -51,8 +51,8 @@ final class PageCache: Sendable {
     }
   }
 
-  /// Bytes of a target; the page of a longer one is not cached. An address of ours with a usual search in it is
-  /// shorter.
+  /// Bytes of a target; the page of a longer one is not cached. An address of ours with a usual search in it
+  /// is shorter.
   static let targetLimit = 512
   /// The part of the budget that one page may take, so that none evicts all others.
   private static let pagePart = 8

@@ -12,8 +12,8 @@ final class Published<Value: Sendable>: Sendable {
 
   var value: Value { current.withLock { $0.value } }
 
-  /// Replaces the value by the result of `next`, which is called again if another thread was faster. After an error
-  /// the value stays as it was.
+  /// Replaces the value by the result of `next`, which is called again if another thread was faster. After an
+  /// error the value stays as it was.
   func replace<Failure>(by next: (Value) throws(Failure) -> Value) throws(Failure) {
     while true {
       let (value, version) = current.withLock { $0 }

@@ -7,7 +7,7 @@ import System
 ///
 /// Accepted are `localhost`, the configured names, and what the machine itself is called. Since its
 /// addresses change with the network, they are looked up again when an unknown host is named. Any port is
-/// accepted: another one may lead here through a proxy or a container, and no foreign page gains by it.
+/// accepted: a proxy or a container may map another one to ours, and a foreign page gains nothing by it.
 final class HostGuard: Sendable {
   /// Between two looks at the machine's own names.
   private static let pause = Duration.seconds(2)
@@ -18,7 +18,7 @@ final class HostGuard: Sendable {
   private let lookingUp = Mutex(())
   private let own: @Sendable () -> Set<String>
 
-  /// What is known of the host that a request names, without waiting for anything.
+  /// The result of checking a request's host without waiting for anything.
   enum Verdict: Equatable, Sendable {
     case own, foreign
     /// Only another look at the machine's names tells.

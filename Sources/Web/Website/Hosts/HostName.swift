@@ -2,8 +2,8 @@ import System
 
 /// The host of a `Host` header (RFC 9110, section 7.2), without its port.
 enum HostName {
-  /// In lower case, without a final dot, IPv6 without brackets and zone in its shortest form; nil for anything but a
-  /// host and port.
+  /// In lower case, without a final dot, IPv6 without brackets and zone in its shortest form; nil for
+  /// anything but a host and port.
   static func parse(_ header: some BidirectionalCollection<UInt8>) -> String? {
     guard header.count <= 300 else { return nil }
     if header.first == UInt8(ascii: "[") { return bracketed(Array(header)) }
@@ -26,7 +26,7 @@ enum HostName {
     name == "localhost" || name.hasSuffix(".localhost")
   }
 
-  /// Whether a parsed host leads nobody else here.
+  /// Whether only this machine reaches itself by a parsed host.
   static func isLoopback(_ name: String) -> Bool {
     if isLocalhost(name) { return true }
     guard let address = IPAddress(name) else { return false }

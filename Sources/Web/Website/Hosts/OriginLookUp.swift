@@ -10,7 +10,8 @@ final class OriginLookUp: Sendable {
   private let known = Mutex<(origins: [Origin], time: Int)>(([], 0))
   private let lookUp: @Sendable () -> [String]
 
-  /// - Parameter lookUp: whole origins without a slash at the end; none if nobody else reaches this server.
+  /// - Parameter lookUp: whole origins without a slash at the end; none if only this machine reaches the
+  ///   server.
   init(_ lookUp: @escaping @Sendable () -> [String]) {
     self.lookUp = lookUp
   }
@@ -25,10 +26,10 @@ final class OriginLookUp: Sendable {
     }
   }
 
-  /// Where another device is sent: where the visitor is, unless only this machine goes there. Nil for nowhere.
+  /// The origin for another device: the visitor's own, unless only this machine reaches it.
   ///
-  /// What a visitor's browser has used is better than what interfaces tell: it is right also through a
-  /// reverse proxy, or out of a container.
+  /// The origin that a visitor's browser has used is better than those of the interfaces: it is right through
+  /// a reverse proxy or a container too.
   func best(for visitor: Origin) -> Origin? {
     visitor.isLoopback ? all.first : visitor
   }

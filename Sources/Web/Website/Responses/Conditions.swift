@@ -1,8 +1,8 @@
 import Glibc
 import HTTPServer
 
-/// The conditions that a request sets on its answer, and the part of it that it asks for (RFC 9110, sections 13
-/// and 14).
+/// The conditions that a request sets on its answer, and the part of it that it asks for (RFC 9110, sections
+/// 13 and 14).
 struct Conditions: Sendable {
   private let ifMatch: String?
   private let ifNoneMatch: String?
@@ -76,7 +76,7 @@ enum ByteRange: Equatable {
   /// Also for several parts at once and for what cannot be read, as the section allows.
   case whole
   case part(Range<Int>)
-  /// There is no such part.
+  /// A part beyond the end.
   case beyond
 
   /// - Parameter count: bytes of the whole body.

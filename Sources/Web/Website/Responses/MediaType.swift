@@ -1,4 +1,4 @@
-/// What a body is, as `Content-Type` says it.
+/// The media type of a body, for `Content-Type`.
 enum MediaType: String, Sendable {
   case html = "text/html; charset=utf-8"
   case css = "text/css; charset=utf-8"
@@ -26,7 +26,7 @@ enum MediaType: String, Sendable {
     }
   }
 
-  /// What a body of this type needs beside its type.
+  /// Further headers of a body of this type.
   var headers: [(String, String)] {
     switch self {
     case .drawing: [("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'")]

@@ -12,8 +12,8 @@ final class ReadyPage: Sendable {
   /// Bytes it keeps in memory, roughly.
   let cost: Int
 
-  /// Bytes of the objects around body and headers, and of the headers that the server adds: two responses, each
-  /// with the library's own object.
+  /// Bytes of the objects around body and headers, and of the headers that the server adds: two responses,
+  /// each with the library's own object.
   private static let overhead = 4_096
 
   /// - Parameters:

@@ -17,8 +17,8 @@ struct Responder: Sendable {
   /// Favorites of a page that a polling thread still makes; more take it milliseconds.
   private static let quickLimit = 500
 
-  /// The answer; left to a worker where it may wait, and to a computing thread where it may take longer than about
-  /// a millisecond, or would be one of many that a polling thread makes.
+  /// The answer; left to a worker where it may wait, and to a computing thread where it may take longer than
+  /// about a millisecond, or would be one of many that a polling thread makes.
   func answer(to request: Request) -> Answer {
     if visit.isUnread { return .later { response } }
     if let cached { return .now(cached) }

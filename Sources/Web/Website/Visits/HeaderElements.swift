@@ -1,7 +1,5 @@
-import Text
-
-/// The elements of a list in a header, one after the other, each with what stands behind its first semicolon. Both
-/// come without the blanks around them; nothing is copied.
+/// The elements of a list in a header, one after the other, each with what stands behind its first semicolon.
+/// Both come without the blanks around them; nothing is copied.
 struct HeaderElements {
   private var rest: UnsafeBufferPointer<UInt8>
 

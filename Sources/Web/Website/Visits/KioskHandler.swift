@@ -3,11 +3,12 @@ import HTTPServer
 
 /// Leads a kiosk back to its beginning, and leaves nothing of its last visitor.
 enum KioskHandler {
-  /// Seconds without a touch after which a kiosk begins anew: longer than one reads a description, shorter than
-  /// the next visitor waits.
+  /// Seconds without a touch after which a kiosk begins anew: longer than one reads a description, shorter
+  /// than the next visitor waits.
   static let pause = 120
 
-  /// A page with nothing of the last visitor and one button, to which a browser without the script goes by itself.
+  /// A page with nothing of the last visitor and one button, to which a browser without the script goes by
+  /// itself.
   static func page(_ visit: Visit) -> Reply {
     guard visit.isKiosk else { return .redirect(to: visit.addresses.list()) }
     let (context, language) = (visit.context, visit.language)

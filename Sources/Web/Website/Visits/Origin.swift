@@ -13,8 +13,8 @@ struct Origin: Sendable, Hashable {
     isLoopback = HostName.parse(Array(host.utf8)).map(HostName.isLoopback) ?? true
   }
 
-  /// What the request says; its host was checked to be one of ours. A port that the scheme has anyway, which
-  /// proxies often name, is left out.
+  /// The origin of a request whose host was checked to be one of ours. The scheme's own port, which proxies
+  /// often name, is left out.
   init(of request: Request) {
     self.init(text: Self.text(of: request))
   }

@@ -1,6 +1,7 @@
 import HTTPServer
 
-/// Whether a change was asked for by a page of ours, so that no foreign page can make one in a visitor's name.
+/// Whether a change was asked for by a page of ours, so that no foreign page can make one in a visitor's
+/// name.
 enum SameOrigin {
   /// Each of `Origin` and `Sec-Fetch-Site` that is there must name this server; without both `Referer` must.
   static func allows(_ request: Request) -> Bool {

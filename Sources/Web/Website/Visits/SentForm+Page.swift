@@ -4,7 +4,7 @@ import Text
 extension SentForm {
   /// The page that a form was sent from, as far as it is one of ours; else the list.
   ///
-  /// Written anew from what it stands for, so that nobody is led elsewhere.
+  /// Written anew from its route and query, so that it cannot redirect to another site.
   func page(in visit: Visit) -> String {
     let (addresses, catalog) = (visit.addresses, visit.context.catalog)
     let parts = referer?.split(separator: "/", maxSplits: 3, omittingEmptySubsequences: false)
@@ -36,7 +36,7 @@ extension SentForm {
     }
   }
 
-  /// The path of a target, if it can lead nowhere but below ours and is no longer than our addresses are.
+  /// The path of a target, if it lies below our base path and is as short as our addresses.
   private static func path(of target: String, below base: String) -> String? {
     let path = target.prefix { $0 != "?" && $0 != "#" }
     let isPlain = path.utf8.allSatisfy { PercentCoding.isUnreserved($0) || $0 == 0x2F || $0 == 0x25 }

@@ -1,6 +1,6 @@
 import HTTPServer
 
-/// What came with a POST, and where it came from.
+/// The body of a POST, and the page that sent it.
 struct SentForm: Sendable {
   /// Whether a page of ours sent it.
   let isOurs: Bool
@@ -45,7 +45,7 @@ enum MultipartFile {
     guard let boundary = boundary(contentType) else { return nil }
     let opening = Array("--\(boundary)\r\n".utf8)
     let next = Array("\r\n--\(boundary)".utf8)
-    // What follows the only part is the closing boundary, and a line break or nothing.
+    // After the only part stands the closing boundary, and a line break or nothing.
     guard body.starts(with: opening), let end = body.firstRange(of: next) else { return nil }
     let part = body[opening.count..<max(opening.count, end.lowerBound)]
     let tail = body[end.upperBound...]

@@ -43,7 +43,7 @@ struct Visit: Sendable {
   init(_ request: Request, _ site: Site) {
     let edition = site.published.value
     let match = RouteMatch(request.target, request.method, below: site.addresses.baseBytes)
-    let name = String(validating: match.name, as: UTF8.self)
+    let name = match.name.isEmpty ? "" : String(validating: match.name, as: UTF8.self)
     isKiosk = edition.context.show.isKiosk || match.namesKiosk
     route = name == nil || !site.has(match.route, in: edition, isKiosk: isKiosk) ? .unknown : match.route
     let needs = route.needs

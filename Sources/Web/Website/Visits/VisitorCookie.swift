@@ -3,18 +3,19 @@ import HTTPServer
 import System
 import Text
 
-/// The cookie that a browser is known by; each show has its own, so that several on one host do not mix, and so
-/// has a kiosk, where it ends with the browser.
+/// The cookie that a browser is known by; each show has its own, so that several on one host do not mix, and
+/// so has a kiosk, where it ends with the browser.
 ///
-/// Over TLS its name begins with `__Host-`: browsers take such a cookie only from this host over TLS and for all its
-/// paths, so no program on another port or subdomain can plant one. The plain name is read where that one is missing,
-/// and is replaced with the next change.
+/// Over TLS its name begins with `__Host-`: browsers take such a cookie only from this host over TLS and for
+/// all its paths, so no program on another port or subdomain can plant one. The plain name is read where that
+/// one is missing, and is replaced with the next change.
 struct VisitorCookie: Sendable {
   /// Seconds: a year.
   private static let age = 31_536_000
   /// Cookies of one name whose signatures are checked; a browser that is not lied to sends one.
   static let limit = 8
-  /// The cookie by which scripts tell whether the browser still has the visitor's own, which they cannot read.
+  /// The cookie by which scripts tell whether the browser still has the visitor's own, which they cannot
+  /// read.
   static let markName = "dramatis.mark"
 
   private let plain: [UInt8]
@@ -100,8 +101,8 @@ struct VisitorCookie: Sendable {
     return SHA256.hash(Array("mark \(visitor.digits)".utf8)).prefix(8).map(\.hexDigits).joined()
   }
 
-  /// The values of `Set-Cookie` that make the visitor unknown, wherever a program on this host may have set another
-  /// cookie of these names.
+  /// The values of `Set-Cookie` that make the visitor unknown, wherever a program on this host may have set
+  /// another cookie of these names.
   /// - Parameters:
   ///   - host: the name that the browser asked for, without a port.
   ///   - isSecure: whether the browser speaks TLS.
@@ -136,7 +137,8 @@ struct VisitorCookie: Sendable {
 struct SentVisitor: Sendable {
   /// Nil if none has a valid value, or several name different visitors.
   var id: VisitorID?
-  /// Whether valid cookies name different visitors, or there are too many of them: one may be another program's.
+  /// Whether valid cookies name different visitors, or there are too many of them: one may be another
+  /// program's.
   var isAmbiguous = false
   /// Whether the name of the cookie proves that it was set over TLS.
   var isBound = false

@@ -3,7 +3,7 @@ import HTTPServer
 import Synchronization
 import System
 
-/// Who visits, and what their favorites are.
+/// The visitors of a show and their favorites.
 final class Visitors: Sendable {
   let store: any FavoritesStore
   private let deviceCookie: VisitorCookie
@@ -36,7 +36,7 @@ final class Visitors: Sendable {
     visitor.map(store.rememberedList) ?? FavoriteList()
   }
 
-  /// The visitor of a cookie whose list is there; nil for anybody else. May wait for a disk.
+  /// The visitor of a cookie if it has a list. May wait for a disk.
   func known(_ visitor: VisitorID?) throws(FavoritesError) -> VisitorID? {
     guard let visitor, try !store.list(of: visitor).isEmpty else { return nil }
     return visitor
@@ -55,11 +55,11 @@ final class Visitors: Sendable {
   }
 }
 
-/// How many new visitors each network has brought in this hour: every one of them costs a file.
+/// Counts the new visitors of each network in this hour: each of them costs a file.
 final class NewVisitors: Sendable {
   /// New visitors in an hour from one network: all pupils of a school behind one address, in one lesson.
   static let limit = 600
-  /// How many networks are counted each; more share one count.
+  /// Networks that are counted separately; all others share one count.
   static let networkLimit = 4_096
 
   private struct Counts {
