@@ -122,22 +122,15 @@ struct LogClock {
     second = now.tv_sec
     var local = tm()
     localtime_r(&now.tv_sec, &local)
-    let date = (year: twoOrMore(local.tm_year + 1_900), day: twoOrMore(local.tm_mday))
-    let time = [local.tm_hour, local.tm_min, local.tm_sec].map(twoOrMore).joined(separator: ":")
-    let minutes = abs(local.tm_gmtoff) / 60
-    let zone = (local.tm_gmtoff < 0 ? "-" : "+", twoOrMore(minutes / 60), twoOrMore(minutes % 60))
-    common = Array("\(date.day)/\(month(local.tm_mon))/\(date.year):\(time) \(zone.0)\(zone.1)\(zone.2)".utf8)
-    iso = Array(
-      "\(date.year)-\(twoOrMore(local.tm_mon + 1))-\(date.day)T\(time)\(zone.0)\(zone.1):\(zone.2)".utf8)
+    // The program keeps the locale "C", whose months are English.
+    common = text(local, "%d/%b/%Y:%H:%M:%S %z")
+    iso = text(local, "%Y-%m-%dT%H:%M:%S%z")
+    iso.insert(0x3A, at: max(0, iso.count - 2))
   }
-}
 
-private func twoOrMore(_ number: some BinaryInteger) -> String {
-  number < 10 ? "0\(number)" : "\(number)"
-}
-
-/// The log format is English everywhere.
-private func month(_ index: Int32) -> String {
-  let names = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
-  return names.indices.contains(Int(index)) ? names[Int(index)] : "Jan"
+  private func text(_ time: tm, _ format: String) -> [UInt8] {
+    var (time, bytes) = (time, [CChar](repeating: 0, count: 64))
+    let count = strftime(&bytes, bytes.count, format, &time)
+    return bytes[..<count].map { UInt8(bitPattern: $0) }
+  }
 }
