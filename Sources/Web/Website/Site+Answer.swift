@@ -54,10 +54,8 @@ extension Site {
   }
 
   static func refusal(_ status: Int, _ page: ErrorPage, _ context: PageContext) -> Response {
-    ReadyPage(
-      status: status, type: .html, body: page.bytes, isGzipped: false,
-      headers: context.assets.pageHeaders + Response.retryHeaders(status)
-    ).whole
+    .once(
+      status, .html, page.bytes, headers: context.assets.pageHeaders + Response.retryHeaders(status))
   }
 
   /// Redirects a request that came over plain http to the same address over https; only under names of this

@@ -52,7 +52,7 @@ enum PictureHandler {
   /// A stored picture: kept by browsers for a day, then asked about.
   private static func page(of picture: Picture) -> ReadyPage {
     ReadyPage(
-      picture.bytes, etag: picture.etag,
+      divisible: picture.bytes, etag: picture.etag,
       headers: [
         ("Cache-Control", "public, max-age=86400"), ("ETag", picture.etag), ("Accept-Ranges", "bytes"),
         ("Vary", "Accept"), ("Content-Type", picture.mediaType),

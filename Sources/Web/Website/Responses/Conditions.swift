@@ -20,11 +20,13 @@ struct Conditions: Sendable {
 
   /// The page, the part that is wanted, "not modified" (304) or "precondition failed" (412).
   func answer(_ page: ReadyPage) -> Response {
-    guard let tag = page.etag, let notModified = page.notModified else { return page.whole }
+    let tag = page.etag
     if var ifMatch, !ifMatch.withUTF8({ EntityTag.list($0, contains: tag, strongly: true) }) {
       return Response.plainRefusal(412)
     }
-    if var ifNoneMatch, ifNoneMatch.withUTF8({ EntityTag.list($0, contains: tag) }) { return notModified }
+    if var ifNoneMatch, ifNoneMatch.withUTF8({ EntityTag.list($0, contains: tag) }) {
+      return page.notModified
+    }
     guard let range, let bytes = page.parts, ifRange == nil || ifRange == tag else { return page.whole }
     switch ByteRange(range, of: bytes.count) {
     case .whole: return page.whole

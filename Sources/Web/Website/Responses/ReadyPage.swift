@@ -4,9 +4,8 @@ import System
 /// A page as ready responses: the whole one and the "not modified".
 final class ReadyPage: Sendable {
   let whole: Response
-  /// Nil, like ``etag``, for a page that no browser keeps.
-  let notModified: Response?
-  let etag: String?
+  let notModified: Response
+  let etag: String
   /// The body, where parts of it may be asked for.
   let parts: [UInt8]?
   /// Bytes it keeps in memory, roughly.
@@ -20,39 +19,52 @@ final class ReadyPage: Sendable {
   ///   - isGzipped: whether to compress, with how much effort; small bodies stay as they are.
   ///   - caching: how long browsers keep it; by default they ask about it each time.
   ///   - more: headers of this page alone.
-  init(
-    status: Int = 200, type: MediaType, body: [UInt8], isGzipped: Bool, effort: Gzip.Effort = .usual,
+  convenience init(
+    type: MediaType, body: [UInt8], isGzipped: Bool, effort: Gzip.Effort = .usual,
     caching: String = "no-cache", vary: String = "Accept-Encoding", headers more: [(String, String)] = []
   ) {
-    let compressed = isGzipped && body.count > 256 ? Gzip.compress(body, effort: effort) : nil
-    let bytes = compressed ?? body
-    var headers = [("Content-Type", type.rawValue), ("Vary", vary)] + type.headers + more
-    // Each header is in both responses, here and in the library's objects.
-    cost = bytes.count + headers.reduce(Self.overhead) { $0 + 4 * ($1.0.utf8.count + $1.1.utf8.count) }
-    if compressed != nil { headers.append(("Content-Encoding", "gzip")) }
-    parts = nil
-    guard status == 200 else {
-      headers.append(("Cache-Control", "no-store"))
-      (etag, notModified) = (nil, nil)
-      whole = Response(status: status, headers: headers, body: bytes)
-      return
-    }
+    let (bytes, encoding) = Self.encoded(body, isGzipped: isGzipped, effort)
     let etag = "\"\(ContentHash.hex(bytes))\""
-    headers += [("Cache-Control", caching), ("ETag", etag)]
-    self.etag = etag
-    whole = Response(status: status, headers: headers, body: bytes)
-    notModified = Self.notModified(whole)
+    let own = [("Content-Type", type.rawValue), ("Vary", vary)] + type.headers + more
+    self.init(
+      bytes, etag: etag, headers: own + encoding + [("Cache-Control", caching), ("ETag", etag)],
+      // Each header is in both responses, here and in the library's objects.
+      cost: bytes.count + own.reduce(Self.overhead) { $0 + 4 * ($1.0.utf8.count + $1.1.utf8.count) })
   }
 
-  /// A page of which parts may be asked for, with headers that hold its tag.
-  init(_ body: [UInt8], etag: String, headers: [(String, String)]) {
+  /// A page of which parts may be asked for.
+  /// - Parameter headers: all of them, the tag included.
+  convenience init(divisible body: [UInt8], etag: String, headers: [(String, String)]) {
+    self.init(body, etag: etag, headers: headers, parts: body, cost: body.count)
+  }
+
+  private init(
+    _ body: [UInt8], etag: String, headers: [(String, String)], parts: [UInt8]? = nil, cost: Int
+  ) {
     whole = Response(status: 200, headers: headers, body: body)
-    notModified = Self.notModified(whole)
-    (self.etag, parts, cost) = (etag, body, body.count)
+    notModified = whole.notModified(
+      headers: headers.filter { $0.0 != "Content-Type" && $0.0 != "Content-Encoding" })
+    (self.etag, self.parts, self.cost) = (etag, parts, cost)
   }
 
-  private static func notModified(_ whole: Response) -> Response {
-    whole.notModified(
-      headers: whole.headers.filter { $0.0 != "Content-Type" && $0.0 != "Content-Encoding" })
+  fileprivate static func encoded(
+    _ body: [UInt8], isGzipped: Bool, _ effort: Gzip.Effort
+  ) -> (bytes: [UInt8], headers: [(String, String)]) {
+    guard isGzipped, body.count > 256, let compressed = Gzip.compress(body, effort: effort) else {
+      return (body, [])
+    }
+    return (compressed, [("Content-Encoding", "gzip")])
+  }
+}
+
+extension Response {
+  /// An answer that is stored nowhere, such as a refusal.
+  static func once(
+    _ status: Int, _ type: MediaType, _ body: [UInt8], isGzipped: Bool = false, headers: [(String, String)]
+  ) -> Response {
+    let (bytes, encoding) = ReadyPage.encoded(body, isGzipped: isGzipped, .usual)
+    let own = [("Content-Type", type.rawValue), ("Vary", "Accept-Encoding")] + type.headers + headers
+    return Response(
+      status: status, headers: own + encoding + [("Cache-Control", "no-store")], body: bytes)
   }
 }

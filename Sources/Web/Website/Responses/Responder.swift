@@ -119,10 +119,9 @@ struct Responder: Sendable {
   }
 
   private func once(_ status: Int, _ type: MediaType, _ body: [UInt8]) -> Response {
-    ReadyPage(
-      status: status, type: type, body: body, isGzipped: type == .html && visit.isGzipped,
-      headers: headers(of: type) + headers(for: status)
-    ).whole
+    .once(
+      status, type, body, isGzipped: type == .html && visit.isGzipped,
+      headers: headers(of: type) + headers(for: status))
   }
 
   /// Seconds after which a client may ask again for what is out of reach.
