@@ -25,6 +25,8 @@ final class Exchange {
   var statedHost: String? { forwarding?.host ?? authority }
   var isVersion10 = false
   var isChunked = false
+  /// Whether a header that is a list may stand twice.
+  var mayRepeatLists = false
   /// Bytes of request line and headers.
   var headSize = 0
   @exclusivity(unchecked) var body: [UInt8] = []

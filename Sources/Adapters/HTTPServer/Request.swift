@@ -117,7 +117,8 @@ public struct Request {
     try bytes(of: name).with(body)
   }
 
-  /// Calls `body` with the whole list that the headers of a name make together (RFC 9110, section 5.3).
+  /// Calls `body` with the whole list that the headers of a name make together (RFC 9110, section 5.3):
+  /// If-Match, If-None-Match, Accept-Encoding or Accept-Language.
   @inlinable
   public func withList<Result>(
     _ name: StaticString, _ body: (UnsafeBufferPointer<UInt8>) throws -> Result
@@ -165,9 +166,8 @@ public struct Request {
   func listBytes(of name: StaticString) -> Bytes {
     var values = values(name)
     if let live {
-      guard live.headers.first(name) != nil, let (first, others) = live.headers.all(name) else {
-        return .missing
-      }
+      if !live.exchange.mayRepeatLists { return bytes(of: name) }
+      guard let (first, others) = live.headers.all(name) else { return .missing }
       if others.isEmpty { return .inPlace(first) }
       values = ([first] + others).map { Array($0) }
     }

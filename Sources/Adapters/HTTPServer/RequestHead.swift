@@ -15,10 +15,14 @@ struct RequestHead {
   /// The announced length of the body, 0 when none is announced.
   private(set) var contentLength: UInt64 = 0
   private(set) var isChunked = false
+  /// Whether a header that is a list may stand twice.
+  private(set) var mayRepeatLists = false
 
   private var lengths = 0
   private var hosts = 0
   private var encodings = 0
+  /// The last letters of names as long as those of lists, a bit each.
+  private var listNames: UInt32 = 0
   /// The start of the next header line.
   private var cursor: UnsafePointer<UInt8>
 
@@ -79,6 +83,11 @@ struct RequestHead {
       encodings &+= 1
       isChunked = true
       if !equal(value, "chunked") { return refuse(400) }
+    case 8, 13, 15:
+      // If-Match, If-None-Match, Accept-Encoding, Accept-Language.
+      let bit = UInt32(1) << UInt32(name[name.count - 1] & 31)
+      if listNames & bit != 0 { mayRepeatLists = true }
+      listNames |= bit
     default:
       break
     }

@@ -65,7 +65,7 @@ final class Service: Sendable {
     let head = RequestHead(
       handle: handle, method: method, target: target, version: version, targetCount: exchange.target.count,
       size: size)
-    exchange.isChunked = head.isChunked
+    (exchange.isChunked, exchange.mayRepeatLists) = (head.isChunked, head.mayRepeatLists)
     // Until the body is here: a refusal would leave it unread.
     connection.lingers = head.isChunked || head.contentLength > 0
     if let status = head.refusal { return refuse(status, exchange, handle) }
