@@ -37,7 +37,8 @@ struct PartialTests {
 
   @Test("Indentation of text, values and inline sections stays as it is")
   func indented() throws {
-    #expect(try render("{{#open}}\n  <p>\n    {{name}}\n{{/open}}", town: Town(name: "x")) == "  <p>\n    x\n")
+    #expect(
+      try render("{{#open}}\n  <p>\n    {{name}}\n{{/open}}", town: Town(name: "x")) == "  <p>\n    x\n")
     #expect(try render("  {{#open}}a{{/open}} b\n") == "  a b\n")
     let drawing = "<svg>\n  <path/>\n</svg>\n"
     #expect(try render("{{>part}}\n", with: ["part": drawing]) == drawing)
