@@ -5,17 +5,7 @@ public struct DiskFileSystem: FileSystem {
   public init() {}
 
   public func contents(of path: String, limit: Int) throws(SystemError) -> [UInt8] {
-    let flags = O_RDONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK
-    let descriptor = try retrying { Glibc.open(path, flags) }
-    defer { close(descriptor) }
-    var bytes: [UInt8] = []
-    var piece = [UInt8](repeating: 0, count: 64 << 10)
-    while bytes.count < limit {
-      let count = try retrying { Glibc.read(descriptor, &piece, piece.count) }
-      if count == 0 { break }
-      bytes += piece[..<count]
-    }
-    return bytes
+    try FileReader(path, followingLinks: false).contents(limit: limit)
   }
 
   public func create(_ path: String, permissions: UInt32) throws(SystemError) -> Int32 {

@@ -49,11 +49,8 @@ public struct EnclosedFolder: Sendable, Hashable {
 
   /// The regular file of a path within the folder; nil if there is none.
   private func file(_ path: [UInt8]) -> File? {
-    guard let descriptor = try? open(path) else { return nil }
-    defer { close(descriptor) }
-    var status = stat()
-    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
-    return File(path: path, size: Int(status.st_size), modifiedAt: status.st_mtim.tv_sec)
+    guard let file = try? open(path) else { return nil }
+    return File(path: path, size: file.size, modifiedAt: file.modified)
   }
 
   /// The address of a file that is there, by its name or by the beginning of its address; nil if there is none.
@@ -89,23 +86,7 @@ public struct EnclosedFolder: Sendable, Hashable {
 
   /// The bytes of a file by its path, to the same limit.
   public func contents(of path: [UInt8], limit: Int) throws(SystemError) -> [UInt8] {
-    let descriptor = try open(path)
-    defer { close(descriptor) }
-    var status = stat()
-    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
-      throw SystemError(code: EINVAL)
-    }
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(min(Int(status.st_size), limit) + 1)
-    var piece = [UInt8](repeating: 0, count: 64 << 10)
-    while bytes.count <= limit {
-      let count = Glibc.read(descriptor, &piece, piece.count)
-      if count < 0, errno == EINTR { continue }
-      if count < 0 { throw .last() }
-      if count == 0 { break }
-      bytes += piece[..<count]
-    }
-    return bytes
+    try open(path).contents(limit: limit)
   }
 
   /// All regular files in it and in its folders, hidden ones left out, in the order of their names.
@@ -146,7 +127,7 @@ public struct EnclosedFolder: Sendable, Hashable {
   }
 
   /// One part of the path after the other, none of which may be a link.
-  private func open(_ name: [UInt8]) throws(SystemError) -> Int32 {
+  private func open(_ name: [UInt8]) throws(SystemError) -> FileReader {
     let (dots, slash) = (Array("..".utf8), UInt8(ascii: "/"))
     let parts = name.split(separator: slash).filter { $0 != dots.prefix(1) }
     guard let last = parts.last, name.first != slash, !parts.contains(dots[...]), !name.contains(0) else {
@@ -161,8 +142,8 @@ public struct EnclosedFolder: Sendable, Hashable {
       close(folder)
       folder = next
     }
-    let file = openat(folder, Self.text(last), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
-    guard file >= 0 else { throw .last() }
-    return file
+    return try FileReader { [folder] in
+      openat(folder, Self.text(last), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
+    }
   }
 }

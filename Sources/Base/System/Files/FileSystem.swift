@@ -3,7 +3,7 @@
 /// Descriptors are the caller's to close. Every function blocks for the disk and starts again by itself when
 /// a signal interrupts it.
 public protocol FileSystem: Sendable {
-  /// The bytes of a file: all of them, or at least `limit` if it is longer. Follows no link.
+  /// The bytes of a file: all of them, or more than `limit` if it is longer. Follows no link.
   func contents(of path: String, limit: Int) throws(SystemError) -> [UInt8]
   /// A new, empty file to write; an error if the name is taken.
   func create(_ path: String, permissions: UInt32) throws(SystemError) -> Int32
