@@ -35,3 +35,29 @@ public struct Picture: Sendable {
     return isMarkup && prolog.contains("<svg") && !prolog.contains("<html") ? "image/svg+xml" : nil
   }
 }
+
+/// What is known of a picture.
+public enum PictureState: Sendable, Hashable {
+  /// On disk: ``PictureCache/load(_:)`` has it, unless the file was damaged.
+  case stored
+  /// Waiting to be fetched, or being fetched.
+  case wanted
+  /// Not to be had; will not be tried again before that time, in seconds of the cache's clock.
+  case failed(until: Int)
+  /// Never asked for, as far as is known.
+  case unknown
+}
+
+/// What a cache of pictures holds, and what it has done since it was made.
+public struct PictureStatistics: Sendable, Hashable {
+  /// On disk, with the bytes that they take.
+  public internal(set) var files = 0
+  public internal(set) var bytes = 0
+  /// Asked for and read from the disk.
+  public internal(set) var hits = 0
+  /// Asked for and not there.
+  public internal(set) var misses = 0
+  /// Pictures fetched from outside, and failed attempts.
+  public internal(set) var fetched = 0
+  public internal(set) var failed = 0
+}

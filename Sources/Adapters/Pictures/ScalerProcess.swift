@@ -1,3 +1,5 @@
+import CPictureCodecs
+import Glibc
 import System
 
 /// Starts the program once more for one picture, and collects its output.
@@ -28,5 +30,85 @@ struct ScalerProcess {
     }
     if let fault = ScalingFault(status: status) { throw fault }
     return output
+  }
+}
+
+/// The process that a picture is decoded in: sandboxed before it has read a byte, and gone after one picture.
+public enum PictureWorker {
+  /// What the program is called with to be one; no usage mentions it.
+  public static let command = "scale-picture"
+
+  private static let sources: [String: picture_source] = [
+    "image/jpeg": PICTURE_JPEG, "image/png": PICTURE_PNG, "image/gif": PICTURE_GIF,
+    "image/webp": PICTURE_WEBP,
+    "image/avif": PICTURE_AVIF, "image/svg+xml": PICTURE_SVG,
+  ]
+
+  /// Whether there is a decoder for a kind of picture.
+  static func takes(_ mediaType: String) -> Bool { sources[mediaType] != nil }
+
+  static func arguments(_ mediaType: String, _ scaling: PictureScaling) -> [String] {
+    [command, mediaType] + scaling.words
+  }
+
+  /// Scales the picture at standard input to standard output, and ends the process.
+  /// - Parameter arguments: those after the command.
+  public static func run(_ arguments: [String]) -> Never {
+    guard let source = arguments.first.flatMap({ sources[$0] }),
+      let scaling = PictureScaling(words: Array(arguments.dropFirst()))
+    else { _exit(2) }
+    var order = scaling.order(of: source)
+    // Nothing of the program itself is to run any more.
+    _exit(Int32(picture_scale(&order).rawValue))
+  }
+}
+
+/// Why no smaller copies of a picture were made.
+enum ScalingFault: Error, Hashable, CustomStringConvertible {
+  case notSandboxed, broken, tooLarge, noLibrary, late, crashed(signal: Int32), cancelled
+
+  init(_ fault: SandboxFault) {
+    switch fault {
+    case .unavailable: self = .notSandboxed
+    case .late: self = .late
+    case .cancelled: self = .cancelled
+    }
+  }
+
+  /// - Parameter status: as `waitpid` gives it; nil if the process did what it should.
+  init?(status: Int32) {
+    let signal = status & 0x7F
+    guard signal == 0 else {
+      self = .crashed(signal: signal)
+      return
+    }
+    switch UInt32(status >> 8 & 0xFF) {
+    case PICTURE_DONE.rawValue: return nil
+    case PICTURE_NOT_SANDBOXED.rawValue: self = .notSandboxed
+    case PICTURE_TOO_LARGE.rawValue: self = .tooLarge
+    case PICTURE_NO_LIBRARY.rawValue: self = .noLibrary
+    default: self = .broken
+    }
+  }
+
+  /// The weight of the fault for the picture's source.
+  var weight: SourcePauses.Fault {
+    switch self {
+    case .late, .crashed: .grave
+    case .broken, .tooLarge: .broken
+    case .notSandboxed, .noLibrary, .cancelled: .minor
+    }
+  }
+
+  var description: String {
+    switch self {
+    case .notSandboxed: "its process cannot be sandboxed (seccomp), so no picture is opened"
+    case .broken: "it is broken, or cut off"
+    case .tooLarge: "it has more pixels or takes more memory than allowed"
+    case .noLibrary: "the library for it is not installed (libavif for AVIF, librsvg for SVG)"
+    case .late: "it takes too long"
+    case .crashed(let signal): "its process was ended by signal \(signal)"
+    case .cancelled: "the show is ending"
+    }
   }
 }

@@ -191,3 +191,38 @@ public final class Connection {
     PQresultErrorField(result, Int32(letter.value)).map { String(cString: $0) }
   }
 }
+
+/// What a statement has brought: its rows as texts, or how many it has changed.
+public struct Rows: Sendable {
+  private let values: [[String?]]
+  /// Rows that were changed, inserted or selected.
+  public let affected: Int
+
+  init(_ result: OpaquePointer) {
+    let columns = PQnfields(result)
+    values = (0..<PQntuples(result)).map { row in
+      (0..<columns).map { column in
+        guard PQgetisnull(result, row, column) == 0, let value = PQgetvalue(result, row, column) else {
+          return nil
+        }
+        return String(cString: value)
+      }
+    }
+    affected = PQcmdTuples(result).flatMap { Int(String(cString: $0)) } ?? 0
+  }
+
+  public var count: Int { values.count }
+
+  /// A value; nil for one that is null or not there.
+  public subscript(row: Int, column: Int) -> String? {
+    guard values.indices.contains(row), values[row].indices.contains(column) else { return nil }
+    return values[row][column]
+  }
+}
+
+/// Runs `body` with these texts as C strings, a null pointer after the last.
+func withCStrings<Result>(_ texts: [String?], _ body: ([UnsafePointer<CChar>?]) -> Result) -> Result {
+  let copies = texts.map { $0.flatMap { strdup($0) } }
+  defer { for copy in copies { free(copy) } }
+  return body(copies.map { UnsafePointer($0) } + [nil])
+}

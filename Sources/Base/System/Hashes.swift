@@ -1,3 +1,46 @@
+internal import CGnuTLS
+
+/// A fast 64-bit hash of content, for ETags and file names: distinguishes versions and is not for security.
+public enum ContentHash {
+  /// 16 hexadecimal digits. Mixes eight bytes a step with the odd constant of splitmix64.
+  public static func hex(_ bytes: [UInt8]) -> String {
+    let hash = bytes.withUnsafeBytes { raw in
+      var hash = UInt64(raw.count) &+ 0x9E37_79B9_7F4A_7C15
+      var offset = 0
+      while offset + 8 <= raw.count {
+        hash = mix(hash ^ raw.loadUnaligned(fromByteOffset: offset, as: UInt64.self).littleEndian)
+        offset += 8
+      }
+      var tail: UInt64 = 0
+      while offset < raw.count {
+        tail = tail << 8 | UInt64(raw[offset])
+        offset += 1
+      }
+      return mix(hash ^ tail)
+    }
+    return hash.hexDigits
+  }
+
+  private static func mix(_ value: UInt64) -> UInt64 {
+    var value = value
+    value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
+    return value ^ (value >> 31)
+  }
+}
+
+/// The FNV-1a hash: the same in every run and on every machine, and no protection against whoever wants
+/// a collision.
+public enum FNV1a {
+  public static func hash32(_ bytes: some Sequence<UInt8>) -> UInt32 {
+    bytes.reduce(0x811C_9DC5) { ($0 ^ UInt32($1)) &* 0x0100_0193 }
+  }
+
+  public static func hash64(_ bytes: some Sequence<UInt8>) -> UInt64 {
+    bytes.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01B3 }
+  }
+}
+
 /// A fast 64-bit hash of much content that comes in pieces, wherever it is cut: the same on every machine, some
 /// gigabytes a second, and no protection against whoever wants a collision.
 ///
@@ -62,5 +105,24 @@ public struct StreamHash: Sendable {
     value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
     value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
     return value ^ (value >> 31)
+  }
+}
+
+/// The Secure Hash Algorithm with 256 bits (FIPS 180-4).
+public enum SHA256 {
+  /// 32 bytes.
+  public static func hash(_ bytes: [UInt8]) -> [UInt8] {
+    var digest = [UInt8](repeating: 0, count: 32)
+    // An algorithm that the library has cannot fail.
+    gnutls_hash_fast(GNUTLS_DIG_SHA256, bytes, bytes.count, &digest)
+    return digest
+  }
+}
+
+extension FixedWidthInteger where Self: UnsignedInteger {
+  /// All hexadecimal digits of the number, leading zeros included, in lower case.
+  public var hexDigits: String {
+    let digits = String(self, radix: 16)
+    return String(repeating: "0", count: Self.bitWidth / 4 - digits.count) + digits
   }
 }
