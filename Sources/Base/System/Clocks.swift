@@ -1,12 +1,10 @@
 internal import Glibc
 
-/// A clock that goes on evenly, never back, and that nobody sets; it counts from some moment in the past.
-///
-/// For time of day use the system's own clock: this one says nothing about it.
+/// A monotonic clock that counts from some moment in the past; unrelated to the time of day.
 public enum MonotonicClock: Sendable {
-  /// Stands still while the machine sleeps: for how long work took.
+  /// Stops while the machine sleeps: for measuring work.
   case awake
-  /// Goes on while the machine sleeps: for how long ago something was.
+  /// Continues while the machine sleeps: for measuring age.
   case sinceBoot
 
   public var nanoseconds: UInt64 {
@@ -19,7 +17,7 @@ public enum MonotonicClock: Sendable {
   public var seconds: Double { Double(nanoseconds) / 1e9 }
 }
 
-/// Notices if the machine's clock has been set, so that nothing is mistaken for old.
+/// Detects that the machine's clock was set, so that files are not mistaken for old.
 public struct SteadyClock: Sendable {
   private let offset: Int
 
@@ -29,9 +27,9 @@ public struct SteadyClock: Sendable {
     self.offset = offset
   }
 
-  /// Whether the clock has advanced as time has since this was made, give or take an hour.
+  /// Whether the clock has advanced like the monotonic clock since the start, within an hour.
   public var isSteady: Bool { abs(Self.offset - offset) < 3_600 }
 
-  /// Seconds since 1970 when the machine started, as its clock has it now.
+  /// The machine's start in seconds since 1970, by its present clock.
   package static var offset: Int { time(nil) - Int(MonotonicClock.sinceBoot.seconds) }
 }

@@ -1,18 +1,18 @@
 import CDeflate
 
-/// gzip (RFC 1952) in one piece, by libdeflate.
+/// gzip (RFC 1952) with libdeflate.
 public enum Gzip {
-  /// How much time may go into fewer bytes; raw values are libdeflate's levels.
+  /// Time spent on fewer bytes; raw values are libdeflate's levels.
   public enum Effort: Int32, Sendable {
     /// About 0.03 ms for 12 kB.
     case quick = 1
     /// About 0.1 ms for 12 kB.
     case usual = 6
-    /// Some milliseconds, and 2 to 4 % fewer bytes.
+    /// A few milliseconds, for 2 to 4 % fewer bytes.
     case most = 12
   }
 
-  /// Nil if the library has no memory left.
+  /// Nil if memory is exhausted.
   public static func compress(_ bytes: [UInt8], effort: Effort = .usual) -> [UInt8]? {
     guard let compressor = libdeflate_alloc_compressor(effort.rawValue) else { return nil }
     defer { libdeflate_free_compressor(compressor) }
@@ -28,15 +28,14 @@ extension Gzip {
   /// Whether bytes begin as gzip data does.
   public static func isCompressed(_ bytes: [UInt8]) -> Bool { bytes.starts(with: [0x1F, 0x8B]) }
 
-  /// Decompresses all members of gzip data, one after the other; zeros may follow the last.
+  /// Decompresses all members of gzip data; zeros may follow the last.
   ///
-  /// Cost: some 2 ms for 1 MB that comes out. Memory: what comes out, where a single member tells its
-  /// length truly; else up to twice that, and the time of beginning anew with more room.
-  /// - Parameter limit: bytes that may come out in all.
+  /// Cost: about 2 ms for 1 MB of output. Memory: the output, or up to twice that if its length is not stated.
+  /// - Parameter limit: bytes of output at most.
   public static func decompress(_ bytes: [UInt8], limit: Int) throws(GzipError) -> [UInt8] {
     guard let decompressor = libdeflate_alloc_decompressor() else { throw .outOfMemory }
     defer { libdeflate_free_decompressor(decompressor) }
-    var capacity = min(toldLength(of: bytes), limit)
+    var capacity = min(statedLength(of: bytes), limit)
     while true {
       var result = LIBDEFLATE_SUCCESS
       let output = [UInt8](unsafeUninitializedCapacity: max(capacity, 1)) { buffer, count in
@@ -74,26 +73,25 @@ extension Gzip {
     }
   }
 
-  /// The length that stands at the end of the data, which is the whole for a single member below 4 GB;
-  /// never more than data of this size can hold.
-  private static func toldLength(of bytes: [UInt8]) -> Int {
-    let told = bytes.suffix(4).reversed().reduce(0) { $0 << 8 | Int($1) }
-    return min(told, bytes.count * 1_032)
+  /// The length at the end of the data, which is that of a single member below 4 GB; at most what data of this size
+  /// can hold.
+  private static func statedLength(of bytes: [UInt8]) -> Int {
+    let length = bytes.suffix(4).reversed().reduce(0) { $0 << 8 | Int($1) }
+    return min(length, bytes.count * 1_032)
   }
 }
 
-/// Why gzip data cannot be decompressed; one sentence.
+/// A reason why gzip data cannot be decompressed; one sentence.
 public enum GzipError: Error, Hashable, CustomStringConvertible {
   case damaged
-  /// It would become larger than allowed.
   case tooLarge(limit: Int)
   case outOfMemory
 
   public var description: String {
     switch self {
-    case .damaged: "the gzip data is damaged or cut off"
+    case .damaged: "the gzip data is damaged or truncated"
     case .tooLarge(let limit): "the gzip data holds more than \(limit >> 20) MB"
-    case .outOfMemory: "there is no memory left to decompress gzip data"
+    case .outOfMemory: "no memory is left to decompress gzip data"
     }
   }
 }

@@ -1,6 +1,6 @@
 internal import CGnuTLS
 
-/// A fast 64-bit hash of content, for ETags and file names: distinguishes versions and is not for security.
+/// A fast 64-bit hash of content, for ETags and file names; not for security.
 public enum ContentHash {
   /// 16 hexadecimal digits. Mixes eight bytes a step with the odd constant of splitmix64.
   public static func hex(_ bytes: [UInt8]) -> String {
@@ -21,7 +21,7 @@ public enum ContentHash {
     return hash.hexDigits
   }
 
-  private static func mix(_ value: UInt64) -> UInt64 {
+  static func mix(_ value: UInt64) -> UInt64 {
     var value = value
     value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
     value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
@@ -29,8 +29,7 @@ public enum ContentHash {
   }
 }
 
-/// The FNV-1a hash: the same in every run and on every machine, and no protection against whoever wants
-/// a collision.
+/// The FNV-1a hash: the same in every run and on every machine; not for security.
 public enum FNV1a {
   public static func hash32(_ bytes: some Sequence<UInt8>) -> UInt32 {
     bytes.reduce(0x811C_9DC5) { ($0 ^ UInt32($1)) &* 0x0100_0193 }
@@ -41,13 +40,13 @@ public enum FNV1a {
   }
 }
 
-/// A fast 64-bit hash of much content that comes in pieces, wherever it is cut: the same on every machine, some
-/// gigabytes a second, and no protection against whoever wants a collision.
+/// A fast 64-bit hash of content in pieces, however it is cut: the same on every machine, some gigabytes a second;
+/// not for security.
 ///
-/// Any one word that changes changes the hash.
+/// A change of a single word changes the hash.
 public struct StreamHash: Sendable {
   private var lanes: (UInt64, UInt64, UInt64, UInt64) = (1, 2, 3, 4)
-  /// What does not fill a block yet.
+  /// Bytes of an incomplete block.
   private var tail: [UInt8] = []
   /// Bytes so far.
   public private(set) var count = 0
@@ -79,7 +78,7 @@ public struct StreamHash: Sendable {
     let padding = [UInt8](repeating: 0, count: Self.block - tail.count)
     padding.withUnsafeBytes { last.combine($0) }
     let (first, second, third, fourth) = last.lanes
-    return [first, second, third, fourth].reduce(UInt64(count)) { Self.mixed($0 ^ $1) }
+    return [first, second, third, fourth].reduce(UInt64(count)) { ContentHash.mix($0 ^ $1) }
   }
 
   private mutating func take(_ blocks: UnsafeRawBufferPointer) {
@@ -100,12 +99,6 @@ public struct StreamHash: Sendable {
     return product << 29 | product >> 35
   }
 
-  private static func mixed(_ value: UInt64) -> UInt64 {
-    var value = value
-    value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
-    return value ^ (value >> 31)
-  }
 }
 
 /// The Secure Hash Algorithm with 256 bits (FIPS 180-4).
@@ -113,7 +106,7 @@ public enum SHA256 {
   /// 32 bytes.
   public static func hash(_ bytes: [UInt8]) -> [UInt8] {
     var digest = [UInt8](repeating: 0, count: 32)
-    // An algorithm that the library has cannot fail.
+    // Cannot fail for a known algorithm.
     gnutls_hash_fast(GNUTLS_DIG_SHA256, bytes, bytes.count, &digest)
     return digest
   }

@@ -13,27 +13,26 @@ public struct SilentLog: Log {
   public func error(_ message: String) {}
 }
 
-/// Keeps what fails again and again from filling the log: each text is reported once in a period, and only so
-/// many different ones.
+/// Limits repeated messages: each text is reported once in a period, and a limited number of different texts.
 public struct ReportThrottle: Sendable {
   private let period: Double
   private let limit: Int
   private let closing: String?
-  /// When each text was last reported.
+  /// The time of each text's last report.
   private var reported: [String: Double] = [:]
 
   /// - Parameters:
   ///   - period: seconds.
-  ///   - limit: how many different texts are reported in a period.
-  ///   - closing: reported instead of the first text beyond the limit.
+  ///   - limit: different texts in a period.
+  ///   - closing: replaces the first text beyond the limit.
   public init(period: Double, limit: Int, closing: String? = nil) {
     self.period = period
     self.limit = limit
     self.closing = closing
   }
 
-  /// The line to log for a text; nil for none.
-  /// - Parameter now: seconds of a clock that nobody sets.
+  /// The line to log for a text; nil to log nothing.
+  /// - Parameter now: seconds of a monotonic clock.
   public mutating func line(for text: String, at now: Double) -> String? {
     reported = reported.filter { now - $0.value < period }
     guard reported[text] == nil, let line = reported.count < limit ? text : closing,

@@ -1,15 +1,15 @@
 import Synchronization
 
-/// A piece of work that may take long, shown to whoever waits for it once it has taken a second.
+/// A piece of work whose progress is shown after its first second.
 ///
 ///     let work = LongWork("making thumbnails", of: pictures.count, in: .things("pictures"))
 ///     for (index, picture) in pictures.enumerated() { …; work.reach(index + 1) }
 ///
-/// What is shown is taken away when the last reference goes. Any thread may say how far it is.
+/// The display is cleared with the last reference. Any thread may report progress.
 public final class LongWork: Sendable {
   public enum Unit: Sendable {
     case bytes
-    /// What is counted, as a plural.
+    /// The plural of the counted things.
     case things(String)
   }
 
@@ -23,15 +23,15 @@ public final class LongWork: Sendable {
 
   /// Guarded by ``state``.
   private struct State {
-    /// When the next line is due.
+    /// The time of the next line.
     var due: Double
     var isShown = false
   }
 
   /// - Parameters:
-  ///   - name: what is done, such as "reading plants.csv".
-  ///   - total: how much there is to do; nil if nobody knows.
-  ///   - isLimit: whether there may be less.
+  ///   - name: of the work, such as "reading plants.csv".
+  ///   - total: the amount of work; nil if it is unknown.
+  ///   - isLimit: whether the total is an upper limit.
   public init(_ name: String, of total: Int? = nil, isLimit: Bool = false, in unit: Unit) {
     (self.name, self.total, self.isLimit, self.unit) = (name, total, isLimit, unit)
     display = ProgressDisplay.current
@@ -43,8 +43,8 @@ public final class LongWork: Sendable {
     if state.withLock({ $0.isShown }) { display?.clear() }
   }
 
-  /// Shows how much is done, if it is time to. Costs some fifty nanoseconds.
-  /// - Returns: false once nobody waits for the work any more.
+  /// Reports progress, which is shown if a line is due. Costs about 50 ns.
+  /// - Returns: false once the work is no longer wanted.
   @discardableResult
   public func reach(_ done: Int) -> Bool {
     guard let display else { return true }
@@ -68,7 +68,7 @@ public final class LongWork: Sendable {
     return "\(start), \(bound)\(Self.time(left)) left"
   }
 
-  /// A number of things, or of megabytes, with what it counts.
+  /// A number with its unit.
   private func amount(_ value: Int) -> String {
     switch unit {
     case .bytes: "\(number(value)) MB"
@@ -92,18 +92,17 @@ public final class LongWork: Sendable {
   }
 }
 
-/// Who is shown how far long work is: somebody at a terminal, or the log.
+/// A display of the progress of long work: a terminal, or the log.
 ///
-/// Work finds its display by itself, as the thread's own: `ProgressDisplay.$current.withValue(display) { … }`.
+/// Work uses the display of its task: `ProgressDisplay.$current.withValue(display) { … }`.
 public struct ProgressDisplay: Sendable {
-  /// That of the work which this thread begins; nil shows nothing.
+  /// The display of work that starts now; nil shows nothing.
   @TaskLocal public static var current: ProgressDisplay?
 
-  /// Shows a line.
   let show: @Sendable (String) -> Void
-  /// Takes away the line that is shown; does nothing to a log.
+  /// Clears the line of a terminal.
   let clear: @Sendable () -> Void
-  /// Seconds until the first line, and from each to the next.
+  /// Seconds until the first line, and between lines.
   let delay: Double
   let period: Double
   let clock: @Sendable () -> Double
@@ -117,10 +116,10 @@ public struct ProgressDisplay: Sendable {
     (self.show, self.clear) = (show, clear)
   }
 
-  /// Work that is done within a second is not worth a line.
+  /// Seconds of work that are not worth a line.
   static let patience = 1.0
 
-  /// One line that changes, for whoever looks on.
+  /// One line that is updated.
   public static func terminal(
     clock: @escaping @Sendable () -> Double = { MonotonicClock.sinceBoot.seconds },
     show: @escaping @Sendable (String) -> Void, clear: @escaping @Sendable () -> Void
@@ -140,7 +139,7 @@ public struct ProgressDisplay: Sendable {
   public static let silent = ProgressDisplay(
     delay: .infinity, period: .infinity, clock: { 0 }, show: { _ in }, clear: {})
 
-  /// The same display, of work that is to end once nobody wants it any more.
+  /// The same display, for work that ends once it is no longer wanted.
   public func whileWanted(_ isWanted: @escaping @Sendable () -> Bool) -> ProgressDisplay {
     var display = self
     display.isWanted = isWanted

@@ -2,17 +2,16 @@ internal import CQREncode
 
 /// A text as a QR code (ISO/IEC 18004): a square of dark and light modules.
 public struct QRCode: Sendable, Hashable {
-  /// Modules on each side, without the quiet zone of four that belongs around the square.
+  /// Modules on each side, without the quiet zone of four around the square.
   public let size: Int
   /// Whether a module is dark, row by row.
   private let modules: [Bool]
 
-  /// Bytes of the longest text that there is a code for; a camera reads shorter ones sooner.
+  /// Bytes of the longest text. Cameras read shorter ones faster.
   public static let byteLimit = 2_331
 
-  /// Takes a text of up to ``byteLimit`` bytes without NUL; nil for any other, and for an empty one.
-  ///
-  /// A seventh of the code may be unreadable (level M).
+  /// Nil for an empty text, NUL, and more than ``byteLimit`` bytes. Up to a seventh of the code may be unreadable
+  /// (level M).
   public init?(_ text: String) {
     guard (1...Self.byteLimit).contains(text.utf8.count), !text.utf8.contains(0),
       let code = QRcode_encodeString8bit(text, 0, QR_ECLEVEL_M)
@@ -26,7 +25,7 @@ public struct QRCode: Sendable, Hashable {
 
   public subscript(row: Int, column: Int) -> Bool { modules[row * size + column] }
 
-  /// The dark modules as the data of an SVG path, one unit each, so many units off the corner.
+  /// The dark modules as the data of an SVG path, one unit each, `margin` units off the corner.
   public func path(margin: Int = 0) -> String {
     var path = ""
     for row in 0..<size {
@@ -42,13 +41,12 @@ public struct QRCode: Sendable, Hashable {
     }
     return path
   }
-}
 
-extension QRCode {
+  // MARK: Terminals
+
   /// Lines for a terminal, two rows of modules in each, with the quiet zone of four around them.
   ///
-  /// Black on white by the fixed colours of terminals with 256 of them, so that the terminal's own do not
-  /// matter: a code that is light on dark not every camera reads.
+  /// Black on white in fixed colours of 256-colour terminals: some cameras cannot read light on dark.
   public var terminalLines: [String] {
     let margin = 4
     let edge = size + 2 * margin
@@ -65,7 +63,7 @@ extension QRCode {
     }
   }
 
-  /// Columns that a terminal must have for it.
+  /// Columns of a terminal that it needs.
   public var terminalWidth: Int { size + 8 }
 
   private func isDark(_ row: Int, _ column: Int) -> Bool {

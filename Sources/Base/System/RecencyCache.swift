@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Values by key, of which those unused for longest are the first to go.
+/// A cache that evicts the least recently used values.
 public struct RecencyCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
   @usableFromInline
   struct Kept: Sendable {
@@ -12,20 +12,20 @@ public struct RecencyCache<Key: Hashable & Sendable, Value: Sendable>: Sendable 
 
   @usableFromInline var kept: [Key: Kept] = [:]
   @usableFromInline var uses = 0
-  /// Of all values together.
+  /// The cost of all values.
   public private(set) var cost = 0
 
   public init() {}
 
   public var count: Int { kept.count }
 
-  // Inlinable is what each request may do: a copy for the types of its users need not look these up.
+  // Called by each request: inlinable, so that it is specialised for the types of its users.
 
   /// The value of a key, without counting as its use.
   @inlinable
   public subscript(key: Key) -> Value? { kept[key]?.value }
 
-  /// What the value of a key costs; 0 if there is none.
+  /// The cost of a key's value; 0 if there is none.
   public func cost(of key: Key) -> Int { kept[key]?.cost ?? 0 }
 
   /// Counts as a use of the key, and returns its value.
@@ -49,9 +49,8 @@ public struct RecencyCache<Key: Hashable & Sendable, Value: Sendable>: Sendable 
     if let old = kept.removeValue(forKey: key) { cost -= old.cost }
   }
 
-  /// Once a limit is passed, removes values until a tenth below it is free, and returns their keys.
-  ///
-  /// The tenth keeps this from being done for each value that is inserted.
+  /// Beyond a limit, evicts values until a tenth of it is free, so that not every insertion evicts.
+  /// - Returns: the evicted keys.
   @discardableResult
   public mutating func evict(countLimit: Int = .max, costLimit: Int) -> [Key] {
     guard count > countLimit || cost > costLimit else { return [] }
@@ -65,12 +64,12 @@ public struct RecencyCache<Key: Hashable & Sendable, Value: Sendable>: Sendable 
   }
 }
 
-/// A budget that several caches share: each may hold what the others leave, and its equal part whatever they hold.
+/// A budget that several caches share: each may use the rest that others leave, and always its equal part.
 ///
-/// So one that is used alone has all of it, and all of them together hold less than twice as much.
+/// So a single active cache has all of it, and all caches together use less than twice as much.
 public final class SharedBudget: Sendable {
   public let total: Int
-  /// Guards how many share it, and what they hold together.
+  /// The number of caches, and the bytes that they use together.
   private let use = Mutex((caches: 0, held: 0))
 
   public init(_ total: Int) {
@@ -79,7 +78,7 @@ public final class SharedBudget: Sendable {
 
   public func join() { use.withLock { $0.caches += 1 } }
 
-  /// - Parameter own: what the cache has noted to hold.
+  /// - Parameter own: the bytes that the cache uses.
   public func leave(holding own: Int) {
     use.withLock { use in
       use.caches -= 1
@@ -87,11 +86,11 @@ public final class SharedBudget: Sendable {
     }
   }
 
-  /// What a cache may hold that has noted to hold so much.
+  /// The budget of a cache that uses `own` bytes.
   public func limit(holding own: Int) -> Int {
     use.withLock { max(total / max(1, $0.caches), total - ($0.held - own)) }
   }
 
-  /// Notes that a cache holds so much more.
+  /// Adds to the bytes that a cache uses.
   public func note(_ change: Int) { use.withLock { $0.held += change } }
 }

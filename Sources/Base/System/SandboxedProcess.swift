@@ -1,32 +1,32 @@
 internal import CSandbox
 internal import Glibc
 
-/// Why a sandboxed process gives no further output.
+/// A reason why a sandboxed process gives no further output.
 public enum SandboxFault: Error, Hashable, Sendable {
   /// It could not be started.
   case unavailable
   case late, cancelled
 }
 
-/// This program started anew to read untrusted bytes. It gets them through a socket, and answers through the same.
+/// A new process of this program that reads untrusted bytes from a socket, and answers through the same.
 ///
-/// The command that it runs calls ``enter(memory:seconds:)`` before it reads the first byte. Ended with its last
-/// reference, with the thread that started it, and with the program.
+/// Its command calls ``enter(memory:seconds:)`` before it reads the first byte. It is killed with the last reference,
+/// with the thread that started it, and with the program.
 public final class SandboxedProcess {
   /// Its process id.
   public let number: Int32
   private let socket: Int32
-  /// Pieces of the input that are not yet sent, and the bytes sent of the first of them.
+  /// Unsent pieces of the input, and the number of bytes sent of the first.
   private var input: ArraySlice<[UInt8]>
   private var sent = 0
-  /// Seconds that are left to wait for it.
+  /// Seconds left to wait for output.
   private var patience: Double
   private let isCancelled: @Sendable () -> Bool
   private var status: Int32?
 
-  /// Milliseconds between checks of ``isCancelled`` while nothing else happens.
+  /// Milliseconds between checks of ``isCancelled``.
   private static let tick: Int32 = 250
-  /// Bytes of output that are received at once.
+  /// Bytes of output received at once.
   private static let pieceSize = 64 << 10
   /// The exit status of a process that the system cannot sandbox.
   public static let unavailable = Int32(SANDBOX_UNAVAILABLE)
@@ -34,7 +34,7 @@ public final class SandboxedProcess {
   /// - Parameters:
   ///   - program: its path.
   ///   - input: sent piece by piece while the output is received.
-  ///   - patience: seconds for which its output is awaited, all in all.
+  ///   - patience: seconds to wait for its output, in all.
   ///   - isCancelled: called several times a second; true ends the process.
   public init(
     _ program: String, _ arguments: [String], input: [[UInt8]], patience: Double,
@@ -88,7 +88,7 @@ public final class SandboxedProcess {
     guard let first = input.first else { return }
     let flags = Int32(MSG_DONTWAIT) | Int32(MSG_NOSIGNAL)
     let count = first[sent...].withUnsafeBytes { Glibc.send(socket, $0.baseAddress, $0.count, flags) }
-    // A process that reads no further still has something to say.
+    // A process that stops reading may still answer.
     if count < 0, errno != EAGAIN, errno != EINTR { input = [] }
     sent += max(count, 0)
     if sent == first.count {
@@ -98,8 +98,8 @@ public final class SandboxedProcess {
     if input.isEmpty { shutdown(socket, Int32(SHUT_WR)) }
   }
 
-  /// Ends it, and returns its status as `waitpid` gives it. After the end of its output that is its own: a process
-  /// whose files are closed has exited, unless it closed them itself to go on unseen.
+  /// Kills it, and returns the status of `waitpid`. After the end of its output that is its own status, unless it
+  /// closed its files to continue unseen.
   @discardableResult
   public func end() -> Int32 {
     if let status { return status }
@@ -110,16 +110,16 @@ public final class SandboxedProcess {
     return status
   }
 
-  /// Leaves this process only its memory and the socket.
+  /// Restricts this process to its memory and the socket.
   /// - Parameters:
   ///   - memory: bytes of address space.
-  ///   - seconds: of the processor.
-  /// - Returns: false if the system cannot do that; the process must then end with status ``unavailable``.
+  ///   - seconds: processor time.
+  /// - Returns: false if the system does not support that; the process must then exit with ``unavailable``.
   public static func enter(memory: Int, seconds: Int) -> Bool {
     sandbox_enter(UInt64(memory), UInt64(seconds))
   }
 
-  /// Starts it with nothing but the socket and an empty environment; nil if that fails.
+  /// Starts it with only the socket and an empty environment; nil on failure.
   private static func spawn(_ program: String, _ arguments: [String], socket: Int32) -> pid_t? {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
@@ -127,7 +127,7 @@ public final class SandboxedProcess {
     posix_spawn_file_actions_adddup2(&actions, socket, STDIN_FILENO)
     posix_spawn_file_actions_adddup2(&actions, socket, STDOUT_FILENO)
     posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0)
-    // This program blocks signals that the new one is to be ended by.
+    // This program blocks signals that must end the new process.
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }

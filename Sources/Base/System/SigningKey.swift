@@ -1,16 +1,16 @@
 internal import CGnuTLS
 
-/// A secret with which the program signs what it hands out, so that it knows it again.
+/// A secret for signing values that the program gives out, so that it can verify them.
 public struct SigningKey: Sendable {
-  /// 32 of them.
+  /// 32 bytes.
   public let bytes: [UInt8]
 
-  /// Bytes of a key: as many as its hash has, more add nothing (RFC 2104, section 3).
+  /// Bytes of a key: as many as of its hash (RFC 2104, section 3).
   public static let size = 32
-  /// Digits of a signature, which stand for the first half of the hash (RFC 2104, section 5).
+  /// Digits of a signature: the first half of the hash (RFC 2104, section 5).
   public static let digits = 32
 
-  /// Nil for bytes that are not as many as a key has.
+  /// Nil unless there are 32 bytes.
   public init?(_ bytes: [UInt8]) {
     guard bytes.count == Self.size else { return nil }
     self.bytes = bytes
@@ -27,7 +27,7 @@ public struct SigningKey: Sendable {
     withSignature(of: message) { String(decoding: $0, as: UTF8.self) }
   }
 
-  /// Whether the signature is the message's. How long it takes says nothing of how much of a wrong one is right.
+  /// Whether the signature is the message's; in constant time.
   public func isSignature(
     _ signature: UnsafeBufferPointer<UInt8>, of message: UnsafeBufferPointer<UInt8>
   ) -> Bool {
@@ -37,7 +37,7 @@ public struct SigningKey: Sendable {
     }
   }
 
-  /// In place, for this is done at every request of a visitor who has favorites: a third of a microsecond.
+  /// Computes the signature in place: a third of a microsecond for each request of a visitor with favorites.
   private func withSignature<Result>(
     of message: UnsafeBufferPointer<UInt8>, _ body: (UnsafeBufferPointer<UInt8>) -> Result
   ) -> Result {
@@ -45,7 +45,7 @@ public struct SigningKey: Sendable {
       if gnutls_hmac_fast(
         GNUTLS_MAC_SHA256, bytes, bytes.count, message.baseAddress, message.count, room.baseAddress) != 0
       {
-        // An algorithm that the library has cannot fail; if it did, nothing would match.
+        // Cannot fail for a known algorithm; if it did, nothing would match.
         for index in 0..<Self.size { room[index] = .random(in: .min ... .max) }
       }
       for index in 0..<Self.digits {

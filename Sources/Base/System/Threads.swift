@@ -1,9 +1,9 @@
 public import Dispatch
 internal import Glibc
 
-/// Starts a thread that runs `body` and ends with it; nobody joins it.
+/// Starts a detached thread that runs `body`.
 ///
-/// For whatever waits for long: Dispatch has 255 threads for all, and does not begin what finds none.
+/// For work that waits long: Dispatch caps its pool at 255 threads, and work beyond that does not start.
 /// - Parameter group: left when the thread has ended, or could not be started.
 /// - Returns: false if the system has no thread left.
 @discardableResult
@@ -25,13 +25,13 @@ public func startThread(in group: DispatchGroup? = nil, _ body: @escaping @Senda
   return true
 }
 
-/// Lowers the priority of the calling thread for good: others of the machine that have something to do come first.
+/// Lowers the priority of the calling thread permanently, below other threads of the machine.
 public func yieldToOtherThreads() {
-  // On Linux this is the niceness of the calling thread alone; at 5 it has a third of the usual share.
+  // On Linux this is the niceness of the calling thread alone; 5 means a third of the usual share.
   setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, 5)
 }
 
-/// Threads started in `body` take no signals, so that those reach the thread that waits for them.
+/// Blocks signals for threads started in `body`, so that the waiting thread receives them.
 public func withSignalsBlocked<Result>(_ body: () -> Result) -> Result {
   var every = sigset_t()
   var before = sigset_t()

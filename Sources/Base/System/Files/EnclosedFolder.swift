@@ -1,10 +1,9 @@
 internal import Glibc
 
-/// A folder of which files are read, and nothing outside it: an absolute path, `..` and symbolic links lead
-/// nowhere.
+/// A folder whose files can be read, and nothing outside it: absolute paths, `..` and symbolic links are refused.
 ///
 /// A file in it has an address, such as `file:img/moe.jpg?1d2f-65f0a3c2`, that changes with the file. Names are
-/// bytes; in an address those that are not printable ASCII are percent-encoded.
+/// bytes, percent-encoded in an address unless they are printable ASCII.
 public struct EnclosedFolder: Sendable, Hashable {
   public struct File: Sendable, Hashable {
     /// Relative to the folder.
@@ -14,10 +13,10 @@ public struct EnclosedFolder: Sendable, Hashable {
     /// Seconds since 1970.
     public let modifiedAt: Int
 
-    /// Its path as text, where that is UTF-8, else the beginning of its address; ``address(of:)`` takes both.
+    /// Its path if that is UTF-8, else ``locator``; ``address(of:)`` accepts both.
     public var name: String { String(validating: path, as: UTF8.self) ?? locator }
 
-    /// Its address without what changes with the file.
+    /// The constant part of its address.
     public var locator: String {
       let digits = Array("0123456789ABCDEF".utf8)
       let text = path.flatMap { byte in
@@ -28,7 +27,7 @@ public struct EnclosedFolder: Sendable, Hashable {
     }
   }
 
-  /// All files of a folder, and what else is in it.
+  /// The contents of a folder.
   public struct Listing: Sendable {
     public var files: [File] = []
     /// Names of links, which are not followed.
@@ -40,7 +39,7 @@ public struct EnclosedFolder: Sendable, Hashable {
   /// The folder itself may be reached by a link.
   public let path: String
 
-  /// What the addresses of its files begin with.
+  /// The prefix of its files' addresses.
   public static let scheme = "file:"
 
   public init(path: String) {
@@ -53,7 +52,7 @@ public struct EnclosedFolder: Sendable, Hashable {
     return File(path: path, size: file.size, modifiedAt: file.modified)
   }
 
-  /// The address of a file that is there, by its name or by the beginning of its address; nil if there is none.
+  /// The address of a file, by its name or its locator; nil if there is no such file.
   public func address(of name: String) -> String? {
     let found = file(Array(name.utf8)) ?? (name.hasPrefix(Self.scheme) ? file(Self.path(at: name)) : nil)
     return found.map {
@@ -66,7 +65,7 @@ public struct EnclosedFolder: Sendable, Hashable {
     try contents(of: Self.path(at: address), limit: limit)
   }
 
-  /// The path in an address; a percent sign without digits stands for itself.
+  /// The path in an address; a percent sign without digits is literal.
   private static func path(at address: String) -> [UInt8] {
     var rest = Array(address.utf8.dropFirst(scheme.utf8.count).prefix { $0 != UInt8(ascii: "?") })[...]
     var path: [UInt8] = []
@@ -89,11 +88,11 @@ public struct EnclosedFolder: Sendable, Hashable {
     try open(path).contents(limit: limit)
   }
 
-  /// All regular files in it and in its folders, hidden ones left out, in the order of their names.
+  /// All regular files in it and its subfolders, without hidden ones, by name.
   /// - Parameters:
-  ///   - depth: folders within one another that are entered.
-  ///   - limit: names that are looked at.
-  /// - Returns: nil if there are more than so many.
+  ///   - depth: levels of subfolders.
+  ///   - limit: names at most.
+  /// - Returns: nil if there are more names.
   public func files(depth: Int, limit: Int) throws(SystemError) -> Listing? {
     let (dot, slash) = (UInt8(ascii: "."), UInt8(ascii: "/"))
     var listing = Listing()
@@ -121,12 +120,12 @@ public struct EnclosedFolder: Sendable, Hashable {
     return listing
   }
 
-  /// As the system's calls take it.
+  /// A C string.
   private static func text(_ bytes: some Collection<UInt8>) -> [CChar] {
     bytes.map { CChar(bitPattern: $0) } + [0]
   }
 
-  /// One part of the path after the other, none of which may be a link.
+  /// Opens the parts of the path in turn, none of which may be a link.
   private func open(_ name: [UInt8]) throws(SystemError) -> FileReader {
     let (dots, slash) = (Array("..".utf8), UInt8(ascii: "/"))
     let parts = name.split(separator: slash).filter { $0 != dots.prefix(1) }

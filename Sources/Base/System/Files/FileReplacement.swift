@@ -1,7 +1,7 @@
-/// Replaces a file whole: whoever opens its name finds the old bytes or the new ones, never a part.
+/// Replaces a file atomically: a reader finds the old bytes or the new ones, never a part.
 ///
-/// The new bytes are written beside it, synced, and given its name; then the folder is synced, for the new
-/// name is only sure once that is on disk. One replacement of a file at a time.
+/// The new bytes are written beside it, synced, and renamed; then the folder is synced, because the new name is
+/// durable only once that is on disk. One replacement of a file at a time.
 public struct FileReplacement: Sendable {
   private let path: String
   private let unfinished: String
@@ -9,8 +9,8 @@ public struct FileReplacement: Sendable {
   private let system: any FileSystem
 
   /// - Parameters:
-  ///   - unfinished: where the new bytes are until they are complete, in the same folder. What a killed
-  ///     process has left there is removed.
+  ///   - unfinished: path of the incomplete file, in the same folder. A file that a killed process has left there is
+  ///     removed.
   public init(
     of path: String, by unfinished: String, permissions: UInt32 = 0o644,
     in system: any FileSystem = DiskFileSystem()
@@ -21,27 +21,25 @@ public struct FileReplacement: Sendable {
     self.system = system
   }
 
-  /// Replaces the file; on disk when this returns.
-  ///
-  /// After an error there is the old file or the new one, whole.
+  /// Replaces the file; durable when it returns. After an error the old file or the new one is there, whole.
   public func write(_ bytes: [UInt8]) throws(SystemError) {
     try write(pieces: CollectionOfOne(bytes))
   }
 
-  /// The same with bytes that come piece by piece, so that they never lie in memory as a whole.
+  /// The same with bytes in pieces, which need not be in memory at once.
   public func write(pieces: some Sequence<[UInt8]>) throws(SystemError) {
     try stage(pieces: pieces, synced: true)
     try commit()
     try system.syncFolder(path.lastIndex(of: "/").map { String(path[...$0]) } ?? ".")
   }
 
-  /// Writes the bytes beside the file. After an error nothing is left of them.
-  /// - Parameter synced: not for what may be lost with the power.
+  /// Writes the bytes beside the file. After an error they are removed.
+  /// - Parameter synced: false for bytes that a power failure may lose.
   public func stage(_ bytes: [UInt8], synced: Bool = true) throws(SystemError) {
     try stage(pieces: CollectionOfOne(bytes), synced: synced)
   }
 
-  /// The same with bytes that come piece by piece.
+  /// The same with bytes in pieces.
   public func stage(pieces: some Sequence<[UInt8]>, synced: Bool = true) throws(SystemError) {
     let descriptor = try create()
     defer { system.close(descriptor) }
@@ -57,7 +55,7 @@ public struct FileReplacement: Sendable {
     }
   }
 
-  /// Gives the staged bytes the file's name; the folder is the caller's to sync.
+  /// Renames the staged file; the caller syncs the folder.
   public func commit() throws(SystemError) {
     do throws(SystemError) {
       try system.rename(unfinished, to: path)

@@ -1,36 +1,35 @@
 internal import Glibc
 
-/// The system calls with which files are kept, so that tests can watch them, slow them down and let them fail.
+/// System calls for files, which tests can observe, delay and fail.
 ///
-/// Descriptors are the caller's to close. Every function blocks for the disk and starts again by itself when
-/// a signal interrupts it.
+/// Callers close descriptors. Every function blocks for the disk, and restarts after a signal.
 public protocol FileSystem: Sendable {
   /// The bytes of a file: all of them, or more than `limit` if it is longer. Follows no link.
   func contents(of path: String, limit: Int) throws(SystemError) -> [UInt8]
-  /// A new, empty file to write; an error if the name is taken.
+  /// Opens a new file for writing; an error if the name exists.
   func create(_ path: String, permissions: UInt32) throws(SystemError) -> Int32
-  /// Writes at least one of the bytes and returns how many.
+  /// Writes at least one byte and returns the number.
   func write(_ descriptor: Int32, _ bytes: ArraySlice<UInt8>) throws(SystemError) -> Int
   func sync(_ descriptor: Int32) throws(SystemError)
   func close(_ descriptor: Int32)
-  /// Brings to disk what happened to the names in a folder.
+  /// Syncs the names in a folder to disk.
   func syncFolder(_ path: String) throws(SystemError)
   func rename(_ path: String, to other: String) throws(SystemError)
   /// Gives a file a second name.
   func link(_ path: String, to other: String) throws(SystemError)
   func remove(_ path: String) throws(SystemError)
-  /// Makes a folder that only its owner may enter; its parent must exist.
+  /// Makes a folder with permissions 0700; its parent must exist.
   func makeFolder(_ path: String) throws(SystemError)
-  /// Seconds since 1970 when the file was last changed.
+  /// Seconds since 1970 of the last change.
   func modifiedAt(_ path: String) throws(SystemError) -> Int
   func setModified(_ path: String, at seconds: Int) throws(SystemError)
-  /// Bytes that a file takes on a disk of 4 KB blocks; of one with several names, the share of this one.
+  /// Bytes of a file on a disk of 4 KB blocks; the share of this name if there are several.
   func room(of path: String) throws(SystemError) -> Int
-  /// What a folder holds, in no order.
+  /// The names in a folder, unordered.
   func names(in folder: String) throws(SystemError) -> [String]
 }
 
-/// The system calls as they are.
+/// The real system calls.
 public struct DiskFileSystem: FileSystem {
   public init() {}
 
@@ -97,7 +96,7 @@ public struct DiskFileSystem: FileSystem {
     try names(in: Array(folder.utf8)).map { String(decoding: $0, as: UTF8.self) }
   }
 
-  /// The names in a folder as their bytes are, which need not be UTF-8.
+  /// The names in a folder as bytes, which need not be UTF-8.
   func names(in folder: [UInt8]) throws(SystemError) -> [[UInt8]] {
     guard let stream = opendir(folder.map { CChar(bitPattern: $0) } + [0]) else { throw .last() }
     defer { closedir(stream) }
@@ -127,15 +126,13 @@ public struct SystemError: Error, Hashable, Sendable {
     self.code = code
   }
 
-  /// The error of the system call that has just failed on this thread.
+  /// The error of the last system call of this thread.
   public static func last() -> SystemError { SystemError(code: errno) }
 
-  /// The system's own words.
+  /// The system's description.
   public var reason: String { String(cString: strerror(code)) }
 
-  /// The file is not there.
   public var isMissing: Bool { code == ENOENT }
 
-  /// The name is taken.
   public var isThere: Bool { code == EEXIST }
 }

@@ -6,13 +6,13 @@ public struct IPAddress: Sendable, Hashable {
   let high: UInt64
   let low: UInt64
 
-  /// What stands for every address of a machine.
+  /// Every address of a machine.
   public static let everyIPv4 = IPAddress(ipv4: 0)
   public static let everyIPv6 = IPAddress(high: 0, low: 0)
 
   public var isIPv4: Bool { high == 0 && low >> 32 == 0xFFFF }
 
-  /// Reads the usual notations, without brackets; a zone is left out. Nil for anything else.
+  /// Reads the usual notations, without brackets; ignores a zone. Nil for anything else.
   public init?(_ text: some StringProtocol) {
     guard text.utf8.count <= 100 else { return nil }
     var v4 = in_addr()
@@ -62,7 +62,7 @@ public struct IPAddress: Sendable, Hashable {
     self.low = low
   }
 
-  /// Calls `body` with the address and a port as system calls take them, and their length.
+  /// Calls `body` with the address and a port as a socket address, and its length.
   ///
   /// - Parameter zone: the number of an interface, for link-local addresses.
   public func withSocketAddress<Result>(
@@ -108,13 +108,13 @@ extension IPAddress: CustomStringConvertible {
   }
 }
 
-/// The addresses that begin alike: `10.0.0.0/8`, `fd00::/8`, or a single one.
+/// The addresses with a common prefix, such as `10.0.0.0/8` and `fd00::/8`, or a single address.
 public struct AddressRange: Sendable, Hashable {
   private let first: IPAddress
-  /// Bits of an IPv6 address that are alike.
+  /// Bits of the prefix of an IPv6 address.
   private let bits: Int
 
-  /// Nil for another notation, and where bits are set behind those that count: that is a slip of the hand.
+  /// Nil for another notation, and if bits are set behind the prefix, which is likely a typing error.
   public init?(_ text: some StringProtocol) {
     let parts = text.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
     guard let address = IPAddress(parts[0]), !parts[0].contains("%") else { return nil }

@@ -77,6 +77,6 @@ struct EnclosedFolderTests {
     #expect(shallow?.files.map(\.name) == ["a.png"] && shallow?.deepFolders == [Array("deep/er".utf8)])
     #expect(try folder.files(depth: 2, limit: 7)?.files.count == 2)
     #expect(try folder.files(depth: 2, limit: 6) == nil)
-    #expect(throws: SystemError.self) { try EnclosedFolder(path: "/nowhere").files(depth: 1, limit: 1) }
+    #expect(throws: SystemError.self) { try EnclosedFolder(path: "\(outside.path)/missing").files(depth: 1, limit: 1) }
   }
 }
