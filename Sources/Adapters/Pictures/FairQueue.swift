@@ -1,15 +1,15 @@
-/// Work that waits, each piece once, in lanes: the lane that has used the least time comes first.
+/// A queue of distinct pieces of work in lanes; the lane that has used the least time comes first.
 ///
-/// So slow work delays the work of another lane by one piece at most, however much of it waits.
+/// So slow work delays another lane by one piece at most, however much of it is queued.
 struct FairQueue<Lane: Hashable & Sendable, Work: Hashable & Sendable>: Sendable {
   private struct Line {
-    /// In the order in which it came: work that a visitor waits for, and work that is done beforehand.
+    /// In order of arrival: work that a visitor waits for, and work that is done in advance.
     var awaited: [Work] = []
     var early: [Work] = []
     var running = 0
-    /// Seconds that its work has taken. A lane that begins to wait starts with the time of the lane that came last.
+    /// Seconds that its work has taken. An idle lane starts again at the time of the lane that came last.
     var spent = 0.0
-    /// The number of its latest turn, or of its first piece of work.
+    /// The number of its last turn, or of its first piece of work.
     var turn = 0
 
     var waiting: Int { awaited.count + early.count }
@@ -23,12 +23,12 @@ struct FairQueue<Lane: Hashable & Sendable, Work: Hashable & Sendable>: Sendable
 
   private var lines: [Lane: Line] = [:]
   private var lanes: [Work: Lane] = [:]
-  /// Seconds that the lane had used that came last.
+  /// Seconds that the lane of the last turn had used.
   private var clock = 0.0
   private var turns = 0
-  /// Pieces of work that wait or run.
+  /// The number of pieces of work that wait or run.
   private let limit: Int
-  /// Pieces of work of one lane that run at once.
+  /// The number of pieces of work of one lane that run at once.
   private let runningLimit: Int
 
   init(limit: Int, runningLimit: Int) {
@@ -39,7 +39,7 @@ struct FairQueue<Lane: Hashable & Sendable, Work: Hashable & Sendable>: Sendable
   /// Whether work waits or runs.
   func contains(_ work: Work) -> Bool { lanes[work] != nil }
 
-  /// Whether work may run now that a visitor waits for; nil if none may run.
+  /// Whether a visitor waits for the next piece of work; nil if nothing may run now.
   var isNextAwaited: Bool? { next.flatMap { lines[$0]?.awaited.isEmpty == false } }
 
   private var next: Lane? {
@@ -50,9 +50,10 @@ struct FairQueue<Lane: Hashable & Sendable, Work: Hashable & Sendable>: Sendable
     return found?.lane
   }
 
-  /// Adds work unless it is there; work that is awaited now goes before what is done beforehand. In a full queue it
-  /// takes the place of the last piece in the longest lane, unless its own is about as long or it is not awaited.
-  /// - Returns: whether it waits or runs now, and the work that it has replaced.
+  /// Adds work, or moves queued work forward if it is awaited now.
+  ///
+  /// In a full queue awaited work replaces the last piece of the longest lane, unless its own lane is about as long.
+  /// - Returns: whether the work waits or runs now, and the work that it has replaced.
   @discardableResult
   mutating func append(_ work: Work, in lane: Lane, isAwaited: Bool = true) -> (isOpen: Bool, replaced: Work?)
   {
@@ -88,7 +89,7 @@ struct FairQueue<Lane: Hashable & Sendable, Work: Hashable & Sendable>: Sendable
     return last
   }
 
-  /// Takes out what may run next; it stays in the queue until ``finish(_:after:)``.
+  /// Starts the next piece of work, which stays in the queue until ``finish(_:after:)``.
   mutating func popFirst() -> Work? {
     guard let lane = next, var line = lines[lane] else { return nil }
     turns += 1
@@ -99,12 +100,12 @@ struct FairQueue<Lane: Hashable & Sendable, Work: Hashable & Sendable>: Sendable
     return work
   }
 
-  /// Ends work that was taken out, and charges its lane with its time in seconds.
+  /// Ends work, and charges its lane with its time in seconds.
   mutating func finish(_ work: Work, after seconds: Double) {
     guard let lane = lanes.removeValue(forKey: work) else { return }
     lines[lane]?.running -= 1
     lines[lane]?.spent += seconds
-    // A lane without work is remembered as long as it has used more than others.
+    // An idle lane is remembered while it has used more time than others.
     if lanes.isEmpty || lines.count > limit {
       lines = lines.filter { $0.value.open > 0 }
     } else if let line = lines[lane], line.open == 0, line.spent <= clock {
@@ -112,7 +113,7 @@ struct FairQueue<Lane: Hashable & Sendable, Work: Hashable & Sendable>: Sendable
     }
   }
 
-  /// Takes out all that waits in a lane.
+  /// Removes the waiting work of a lane.
   mutating func removeAll(in lane: Lane) -> [Work] {
     guard var line = lines[lane] else { return [] }
     let removed = line.awaited + line.early

@@ -1,14 +1,14 @@
 import System
 
-/// A picture as it came, or a smaller copy of it.
+/// An original picture, or a smaller copy of it.
 public struct Picture: Sendable {
   public let bytes: [UInt8]
-  /// One of the formats that browsers show, recognised by its bytes: `image/png`, say.
+  /// A format that browsers show, recognised by its bytes, such as `image/png`.
   public let mediaType: String
   /// A strong entity tag with its quotation marks; changes with the bytes.
   public let etag: String
 
-  /// Nil for bytes that are not a picture of a known format.
+  /// Nil for unknown formats.
   init?(_ bytes: [UInt8]) {
     guard let mediaType = Self.mediaType(of: bytes) else { return nil }
     self.bytes = bytes
@@ -16,10 +16,10 @@ public struct Picture: Sendable {
     etag = "\"\(String(bytes.count, radix: 16))-\(String(FNV1a.hash64(bytes), radix: 16))\""
   }
 
-  /// Whether browsers may have it as it is: SVG can contain scripts.
+  /// Whether browsers may get the original: SVG can contain scripts.
   public var isHarmless: Bool { mediaType != "image/svg+xml" }
 
-  /// Bytes that are looked through for the first tag of SVG.
+  /// Bytes that are searched for the first tag of SVG.
   static let prologLimit = 1_024
 
   /// The format that the first bytes indicate.
@@ -36,28 +36,28 @@ public struct Picture: Sendable {
   }
 }
 
-/// What is known of a picture.
+/// The state of a picture in the cache.
 public enum PictureState: Sendable, Hashable {
-  /// On disk: ``PictureCache/load(_:)`` has it, unless the file was damaged.
+  /// On disk; the file may be damaged.
   case stored
   /// Waiting to be fetched, or being fetched.
   case wanted
-  /// Not to be had; will not be tried again before that time, in seconds of the cache's clock.
+  /// Failed; the next attempt is after that time, in seconds of the cache's clock.
   case failed(until: Int)
-  /// Never asked for, as far as is known.
+  /// Never requested, as far as is known.
   case unknown
 }
 
-/// What a cache of pictures holds, and what it has done since it was made.
+/// The contents of a picture cache, and its work since its start.
 public struct PictureStatistics: Sendable, Hashable {
-  /// On disk, with the bytes that they take.
+  /// Files on disk, and their bytes.
   public internal(set) var files = 0
   public internal(set) var bytes = 0
-  /// Asked for and read from the disk.
+  /// Requested pictures that were read from disk.
   public internal(set) var hits = 0
-  /// Asked for and not there.
+  /// Requested pictures that were missing.
   public internal(set) var misses = 0
-  /// Pictures fetched from outside, and failed attempts.
+  /// Fetched pictures, and failed attempts.
   public internal(set) var fetched = 0
   public internal(set) var failed = 0
 }

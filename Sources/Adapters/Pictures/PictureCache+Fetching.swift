@@ -2,7 +2,7 @@ import Fetching
 import System
 
 extension PictureCache {
-  /// Starts a thread if there is work for it. Its own: fetches wait for long, and Dispatch has 255 threads for all.
+  /// Starts a thread if there is work for it. Not with Dispatch, whose pool has 255 threads: fetches take long.
   func wakeWorkers(_ state: inout State) {
     guard state.isListed, !state.isStopped, state.queue.isNextAwaited != nil, state.fetching < rules.inAll,
       resources.beginFetching(isFirst: state.fetching == 0)
@@ -11,7 +11,7 @@ extension PictureCache {
     if !startThread(in: threads, { [self] in work() }) { endWork(&state) }
   }
 
-  /// Fetches until nothing is waiting.
+  /// Fetches until the queue is empty.
   private func work() {
     while let address = next() {
       let start = MonotonicClock.awake.seconds
@@ -24,7 +24,7 @@ extension PictureCache {
     state.withLock { state in
       while !state.isStopped, let address = state.queue.popFirst() {
         if state.index[PictureFile.name(of: address)] != nil {
-          // It was there all along; the list had not been read when it was wanted.
+          // It was wanted before the folder was listed.
           state.queue.finish(address, after: 0)
           continue
         }
@@ -59,11 +59,11 @@ extension PictureCache {
     } catch let error as PictureFault {
       (fault, weight) = (error.description, error.weight)
     } catch {
-      fault = "cannot write it to \(directory)"
+      fault = "cannot write to \(directory)"
     }
     fail(address)
     state.withLock { $0.statistics.failed += 1 }
-    log("cannot fetch \(Self.loggedName(of: address)): \(fault)")
+    logFault("cannot fetch \(Self.loggedName(of: address)): \(fault)")
     if blame(address, weight, \.fetchPauses) {
       state.withLock { state in _ = state.queue.removeAll(in: PictureSource.name(of: address)) }
     }
@@ -78,19 +78,19 @@ extension PictureCache {
 
   // MARK: Faults
 
-  /// Logs what is wrong with a picture, or with a source, a few times an hour.
-  func log(_ fault: String, by throttle: WritableKeyPath<State, ReportThrottle> = \.throttle) {
+  /// Logs a fault of a picture or a source, a few times an hour.
+  func logFault(_ fault: String, by throttle: WritableKeyPath<State, ReportThrottle> = \.throttle) {
     let now = Double(now())
     let line = state.withLock { $0[keyPath: throttle].line(for: fault, at: now) }
-    if let line { report("pictures: \(line)") }
+    if let line { log.warning("pictures: \(line)") }
   }
 
-  /// Without the query, which may hold what does not belong into a log.
+  /// The address without its query, which may hold secrets.
   static func loggedName(of address: String) -> String {
     WebAddress(address).map { $0.host + $0.path } ?? String(address.prefix { $0 != "?" })
   }
 
-  /// Leaves an address alone for a while, or one scaling of it.
+  /// Pauses fetching an address, or one scaling of it.
   func fail(_ key: String) {
     let now = now()
     if state.withLock({ $0.failures.insert(key, now: now) }) { noteChange() }
@@ -100,8 +100,9 @@ extension PictureCache {
     let now = now()
     return state.withLock { $0.failures.pause(of: key, now: now) } != nil
   }
+
   /// Counts a failure against the source of an address.
-  /// - Returns: whether the source pauses now; no picture of it is tried meanwhile.
+  /// - Returns: whether the source pauses now.
   func blame(
     _ address: String, _ fault: SourcePauses.Fault, _ pauses: WritableKeyPath<State, SourcePauses>
   ) -> Bool {
@@ -111,12 +112,12 @@ extension PictureCache {
         ? state[keyPath: pauses].end(of: source, now: now) : nil
     }
     guard let end else { return false }
-    log("\(source) fails picture after picture; none is tried for \(end - now) s", by: \.pauseThrottle)
+    logFault("\(source) fails picture after picture; none is tried for \(end - now) s", by: \.pauseThrottle)
     noteChange()
     return true
   }
 
-  /// Notes that a picture of a source has succeeded, which ends its pause.
+  /// Records a success of a source, which ends its pause.
   func excuse(_ address: String, _ pauses: WritableKeyPath<State, SourcePauses>) {
     let (source, now) = (PictureSource.name(of: address), now())
     if state.withLock({ $0[keyPath: pauses].remove(source, now: now) }) { noteChange() }
@@ -124,7 +125,7 @@ extension PictureCache {
 }
 
 extension PictureCache.State {
-  /// Seconds of the cache's clock until which the source of an address pauses; nil if it does not.
+  /// The end of the pause of an address's source in seconds of the cache's clock; nil if it does not pause.
   func pause(of address: String, in pauses: SourcePauses, now: Int) -> Int? {
     pauses.isEmpty ? nil : pauses.end(of: PictureSource.name(of: address), now: now)
   }

@@ -3,24 +3,24 @@ import FoundationEssentials
 import Glibc
 import System
 
-/// A smaller copy of a picture, as far as there is one.
+/// The state of a smaller copy.
 public enum ScaledPicture: Sendable {
   case ready(Picture)
-  /// Being made, or its original being fetched.
+  /// The copy is being made, or its original fetched.
   case pending
-  /// Broken, too large, or of a kind that nobody can open.
+  /// The original is damaged, too large, or of an unsupported format.
   case failed
 }
 
 extension PictureCache {
-  /// What is known of a picture that has been decoded at some time.
+  /// The facts of a picture that was decoded before.
   public func facts(of address: String) -> PictureFacts? {
     let name = PictureFile.name(of: address)
     return state.withLock { $0.facts[name] }
   }
 
-  /// A copy in one of the widths of a scaling. Blocks for the disk, and for some seconds if it has to be made.
-  /// - Parameter position: of the width among ``PictureScaling/widths``.
+  /// A copy in one of the widths of a scaling. Blocks for the disk, and up to 4 seconds for scaling.
+  /// - Parameter position: the width's index in ``PictureScaling/widths``.
   public func scaled(_ address: String, _ scaling: PictureScaling, at position: Int) -> ScaledPicture {
     if let copy = copy(of: address, scaling, at: position) { return .ready(copy) }
     if hasFailed(address + scaling.suffix) { return .failed }
@@ -28,9 +28,12 @@ extension PictureCache {
       let type = PictureFile(directory: directory, address: address).mediaType
         ?? original(of: address)?.mediaType
     else { return .pending }
-    // An icon is small as it is.
+    // Icons are small anyway.
     guard PictureWorker.takes(type) else {
-      state.withLock { $0.noteUndecoded(PictureFile.name(of: address), limit: rules.factsLimit) }
+      state.withLock { state in
+        if state.undecoded.count >= rules.factsLimit { state.undecoded = [] }
+        state.undecoded.insert(PictureFile.name(of: address))
+      }
       return original(of: address).map { .ready($0) } ?? .pending
     }
     if isPaused(address) { return .failed }
@@ -61,7 +64,7 @@ extension PictureCache {
     return copies.copy(position)
   }
 
-  /// Waits for the scaling that is under way or begins now; nil if too many are, or wait.
+  /// Queues a scaling, or joins the queued one; nil if too many scalings or threads wait.
   private func join(_ address: String, _ scaling: PictureScaling) -> WaitingThread? {
     let name = PictureFile.name(of: address, scaling)
     let thread = WaitingThread(of: ObjectIdentifier(self), for: PictureSource.name(of: address))
@@ -81,7 +84,7 @@ extension PictureCache {
     return thread
   }
 
-  /// Has the scaling done whose turn it is, of those that wait.
+  /// Does the next waiting scaling.
   func scaleNext() {
     let next = state.withLock { state -> (name: String, scaling: Scaling)? in
       guard !state.isStopped, let name = state.turns.popFirst(), let next = state.scalings[name]
@@ -100,13 +103,13 @@ extension PictureCache {
     threads.leave()
   }
 
-  /// Asks for a turn if a scaling waits.
+  /// Requests a turn if a scaling waits.
   func wantTurn() {
     let isAwaited = state.withLock { $0.isStopped ? nil : $0.turns.isNextAwaited }
     if let isAwaited { resources.scale(for: self, isAwaited: isAwaited) }
   }
 
-  /// Goes on after a scaling that is done, or that was dropped.
+  /// Continues after a finished or dropped scaling.
   private func end(_ scaling: Scaling) {
     scaling.wakeWaiting()
     guard scaling.isPreparation else { return }
@@ -114,10 +117,11 @@ extension PictureCache {
     prepareNext()
   }
 
-  // MARK: Before anybody asks
+  // MARK: Scaling in advance
 
-  /// Has copies made of these pictures as soon as they are here. One waits for its turn at a time, so that a
-  /// visitor's request is never behind more than one of them. Takes the place of the pictures named before.
+  /// Makes copies of these pictures in advance, as soon as they are stored; replaces the previous pictures.
+  ///
+  /// Only one is queued at a time, so that a visitor's request waits for at most one of them.
   public func prepare(_ addresses: [String], _ scaling: PictureScaling) {
     state.withLock { state in
       let wanted = addresses.prefix(Preparations.limit)
@@ -166,14 +170,14 @@ extension PictureCache {
       return
     } catch let fault as ScalingFault {
       fail(address + scaling.suffix)
-      log("cannot open \(Self.loggedName(of: address)): \(fault)")
+      logFault("cannot open \(Self.loggedName(of: address)): \(fault)")
       if blame(address, fault.weight, \.scalingPauses) { drop(PictureSource.name(of: address)) }
     } catch {
-      log("cannot write to \(directory)")
+      logFault("cannot write to \(directory)")
     }
   }
 
-  /// Takes out the scalings that wait of a source.
+  /// Drops the waiting scalings of a source.
   private func drop(_ source: String) {
     let dropped = state.withLock { state in
       state.turns.removeAll(in: source).compactMap { state.scalings.removeValue(forKey: $0) }
@@ -181,7 +185,7 @@ extension PictureCache {
     for scaling in dropped { end(scaling) }
   }
 
-  /// A picture as it came; nil also while others that are being read take too much together.
+  /// The original; nil also while other reads have reached the limit.
   func original(of address: String) -> Picture? {
     let size = state.withLock { $0.index.cost(of: PictureFile.name(of: address)) }
     return resources.reading(size) { read(address).flatMap { Picture($0) } }
@@ -189,10 +193,10 @@ extension PictureCache {
 
   private var isStopped: Bool { state.withLock { $0.isStopped } }
 
-  /// The copies that nearly all browsers take: their widths are those that pages name.
+  /// The copies that nearly all browsers request: pages name their widths.
   private static let wholeSuffix = PictureScaling(.whole, .webp).suffix
 
-  /// Notes the facts that a file of copies begins with; those of tiles don't tell the widths of whole copies.
+  /// Remembers the facts at the beginning of a file of copies. Tiles do not have the widths of whole copies.
   private func note(_ copies: ArraySlice<UInt8>, of name: String, isWhole: Bool) {
     guard var facts = ScaledCopies.facts(copies, isWhole: isWhole) else { return }
     state.withLock { state in
@@ -203,7 +207,7 @@ extension PictureCache {
     noteChange()
   }
 
-  /// Reads what earlier runs of the program have found out.
+  /// Reads the facts that earlier runs have stored.
   func listFacts() {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: directory)) ?? []
     for name in names where PictureFile.isName(name) && name.contains("-") && !isStopped {
@@ -214,7 +218,7 @@ extension PictureCache {
   }
 }
 
-/// A scaling that is under way or waits for its turn.
+/// A running or waiting scaling.
 struct Scaling {
   let address: String
   let scaling: PictureScaling
@@ -224,21 +228,13 @@ struct Scaling {
   func wakeWaiting() { for thread in waiting { thread.wake() } }
 }
 
-/// Pictures of which copies are to be made before anybody asks for them.
+/// Pictures whose copies are made in advance.
 struct Preparations {
   /// More than a first screen shows.
   static let limit = 100
 
   var addresses: [String] = []
   var scaling: PictureScaling?
-  /// Whether one of them is being made or waits for its turn.
+  /// Whether one of them is running or waiting.
   var isBusy = false
-}
-
-extension PictureCache.State {
-  /// Notes that a picture is sent as it came; beyond the limit all are forgotten.
-  mutating func noteUndecoded(_ name: String, limit: Int) {
-    if undecoded.count >= limit { undecoded = [] }
-    undecoded.insert(name)
-  }
 }

@@ -4,40 +4,39 @@ import FoundationEssentials
 import Synchronization
 public import System
 
-/// Keeps pictures from outside on disk, and fetches those that are missing in the background.
+/// A cache of external pictures on disk, which fetches missing ones in the background.
 ///
-/// ``state(of:)`` and ``want(_:)`` wait for neither disk nor network. The list of what is on disk is read in
-/// the background too: until then a stored picture is ``PictureState/unknown``, and wanting it makes no fetch.
+/// ``state(of:)`` and ``want(_:)`` wait for neither disk nor network. The folder is listed in the background too:
+/// until then a stored picture is ``PictureState/unknown``, and wanting it starts no fetch.
 public final class PictureCache: Sendable {
   let directory: String
   let rules: PictureRules
   private let fetcher: Fetcher?
   let now: @Sendable () -> Int
-  let report: @Sendable (String) -> Void
+  let log: any Log
   let threads = DispatchGroup()
   let state: Mutex<State>
-  /// Path of the program, which makes smaller copies in a process of its own; nil if none are made.
+  /// Path of the program that makes smaller copies in a process of its own; nil if none are made.
   let scaler: String?
-  /// What it has together with others.
   let resources: PictureResources
   private let changes = Atomic(0)
 
   /// Guarded by ``state``.
   struct State {
     var index = PictureIndex()
-    /// By the names of originals' files.
+    /// By the file names of originals.
     var facts: [String: PictureFacts] = [:]
-    /// By the names of the files that they make, as in ``turns``.
+    /// By the names of the files that they make, like ``turns``.
     var scalings: [String: Scaling] = [:]
     var turns: FairQueue<String, String>
     var preparations = Preparations()
-    /// Names of originals that are sent as they came, because there is no decoder for them.
+    /// File names of originals that are sent unscaled, because there is no decoder for them.
     var undecoded: Set<String> = []
-    /// Bytes that it has noted to hold.
+    /// Bytes that it has added to the shared budget.
     var noted = 0
-    /// Addresses to fetch, by their sources.
+    /// Addresses to fetch, by source.
     var queue: FairQueue<String, String>
-    /// Threads that fetch.
+    /// Fetching threads.
     var fetching = 0
     var failures = PictureFailures()
     var fetchPauses = SourcePauses()
@@ -46,7 +45,7 @@ public final class PictureCache: Sendable {
     var isStopped = false
     var throttle = ReportThrottle(
       period: 3_600, limit: 10, closing: "further failures are not logged for an hour")
-    /// Pauses are told apart from the failures that lead to them.
+    /// Pauses are logged beside the failures that cause them.
     var pauseThrottle = ReportThrottle(period: 3_600, limit: 10)
     var statistics = PictureStatistics()
 
@@ -57,17 +56,15 @@ public final class PictureCache: Sendable {
   }
 
   /// - Parameters:
-  ///   - directory: this cache's own; made if it does not exist.
-  ///   - fetcher: the cache's own, stopped with it; nil if nothing may be fetched.
-  ///   - resources: what it has together with others; by default it has them to itself.
-  ///   - scaler: path of the program that is started anew for each picture that is made smaller; nil for none.
-  ///   - now: seconds since some moment, of a clock that nobody sets.
-  ///   - report: takes lines for the log, on any thread.
+  ///   - directory: the cache's own; created if missing.
+  ///   - fetcher: the cache's own, stopped with it; nil if fetching is not allowed.
+  ///   - resources: shared with other caches; its own by default.
+  ///   - now: seconds of a monotonic clock.
   public init(
     directory: String, rules: PictureRules, fetcher: Fetcher?, resources: PictureResources? = nil,
     scaler: String? = nil,
     now: @escaping @Sendable () -> Int = { Int(MonotonicClock.sinceBoot.seconds) },
-    report: @escaping @Sendable (String) -> Void
+    log: any Log
   ) {
     self.directory = directory
     self.rules = rules
@@ -75,7 +72,7 @@ public final class PictureCache: Sendable {
     self.resources = resources ?? PictureResources(capacity: rules.capacity)
     self.scaler = scaler
     self.now = now
-    self.report = report
+    self.log = log
     state = Mutex(State(rules))
     self.resources.room.join()
     DispatchQueue(label: "dramatis.pictures.list").async(group: threads) { [self] in list() }
@@ -85,7 +82,6 @@ public final class PictureCache: Sendable {
     resources.room.leave(holding: state.withLock { $0.noted })
   }
 
-  /// What the cache holds and has done.
   public var statistics: PictureStatistics {
     state.withLock { state in
       var statistics = state.statistics
@@ -94,13 +90,12 @@ public final class PictureCache: Sendable {
     }
   }
 
-  /// A number that grows whenever a picture, a smaller copy or the facts of one arrive, or one turns out to be
-  /// missing: what depends on the state of pictures is stale once it has grown. Cost: one atomic read.
+  /// A number that grows whenever pages with pictures become stale: a picture, a smaller copy or its facts have
+  /// arrived, or a picture has failed. Cost: one atomic read.
   public var version: Int { changes.load(ordering: .relaxed) }
 
   func noteChange() { changes.add(1, ordering: .relaxed) }
 
-  /// What is known of a picture right now.
   public func state(of address: String) -> PictureState {
     let name = PictureFile.name(of: address)
     let now = now()
@@ -114,12 +109,12 @@ public final class PictureCache: Sendable {
     }
   }
 
-  /// Whether it is still to be found out if there is a picture.
+  /// Whether the picture's state may change soon by itself.
   public func isPending(_ address: String) -> Bool {
     state.withLock { !$0.isListed || $0.queue.contains(address) }
   }
 
-  /// Has a picture fetched, unless it is here or on its way, failed not long ago, or its source pauses.
+  /// Fetches a picture unless it is stored or wanted, failed lately, or its source pauses.
   public func want(_ address: String) {
     guard source.reaches(address), state(of: address) == .unknown else { return }
     let source = PictureSource.name(of: address)
@@ -130,13 +125,12 @@ public final class PictureCache: Sendable {
     }
   }
 
-  /// Whether a copy of a picture is not here but may come: its original is on its way or was never asked for, or
-  /// the copy has yet to be made.
+  /// Whether a copy may still arrive: its original is wanted or was never requested, or the copy is not made yet.
   public func isAwaited(_ address: String, _ scaling: PictureScaling) -> Bool {
     guard scaler != nil else { return false }
     let name = PictureFile.name(of: address)
     return state.withLock { state in
-      // Mostly it is here, and a page asks about each of its pictures.
+      // The usual case, for each picture of a page.
       if state.index[name + scaling.suffix] != nil { return false }
       let now = now()
       return (state.index[name] != nil || source.reaches(address)) && !state.undecoded.contains(name)
@@ -147,21 +141,20 @@ public final class PictureCache: Sendable {
     }
   }
 
-  /// Has a picture fetched that a visitor asked for and that is not here.
+  /// Counts a request for a missing picture, and fetches it.
   public func miss(_ address: String) {
     state.withLock { $0.statistics.misses += 1 }
     want(address)
   }
 
-  /// Reads a stored picture; blocks for the disk. Nil if the file was damaged, which is then forgotten, or for a
-  /// moment if many are read at once.
+  /// Reads a stored picture; blocks for the disk. Nil if the file was damaged, or if too many are read at once.
   public func load(_ address: String) -> Picture? {
     guard let picture = original(of: address) else { return nil }
     state.withLock { $0.statistics.hits += 1 }
     return picture
   }
 
-  /// What is stored of an address; blocks for the disk. Nil if the file was damaged, which is then forgotten.
+  /// The stored bytes of a picture or its copies; blocks for the disk. A damaged file is forgotten.
   func read(_ address: String, _ scaling: PictureScaling? = nil) -> [UInt8]? {
     let name = PictureFile.name(of: address, scaling)
     let file = PictureFile(directory: directory, address: address, scaling)
@@ -177,7 +170,7 @@ public final class PictureCache: Sendable {
     return bytes
   }
 
-  /// Ends what is under way and returns once it has ended. Nothing is fetched afterwards.
+  /// Cancels all work and waits for its end.
   public func stop() {
     let scalings = state.withLock { state in
       state.isStopped = true
@@ -188,7 +181,7 @@ public final class PictureCache: Sendable {
     threads.wait()
   }
 
-  /// Finds out what is on disk, and lets the fetching begin.
+  /// Lists the folder, and starts fetching.
   private func list() {
     do {
       try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
@@ -196,10 +189,10 @@ public final class PictureCache: Sendable {
       remove(
         state.withLock { state in
           state.index = index
-          return makeRoom(&state)
+          return evict(from: &state)
         })
     } catch {
-      report("pictures: cannot use the folder \(directory), so none are kept")
+      log.warning("pictures: cannot use \(directory); caching disabled")
     }
     state.withLock { state in
       state.isListed = true
@@ -212,20 +205,20 @@ public final class PictureCache: Sendable {
 
   var source: PictureSource { PictureSource(rules: rules, fetcher: fetcher) }
 
-  /// Writes a picture, or smaller copies of it, and lets go what has not been used for longest.
+  /// Writes a picture, or its smaller copies, and evicts the least recently used files.
   func keep(_ bytes: [UInt8], _ address: String, _ scaling: PictureScaling? = nil) throws {
     let size = try PictureFile(directory: directory, address: address, scaling).write(bytes)
     remove(
       state.withLock { state in
         state.index.insert(PictureFile.name(of: address, scaling), size: size)
         state.failures.remove(address + (scaling?.suffix ?? ""))
-        return makeRoom(&state)
+        return evict(from: &state)
       })
     noteChange()
   }
 
-  /// Lets go what is too much, and returns the names of its files.
-  private func makeRoom(_ state: inout State) -> [String] {
+  /// Evicts files beyond the budget, and returns their names.
+  private func evict(from state: inout State) -> [String] {
     let evicted = state.index.evict(costLimit: resources.room.limit(holding: state.noted))
     resources.room.note(state.index.cost - state.noted)
     state.noted = state.index.cost

@@ -4,11 +4,11 @@ import System
 
 /// A stored picture: a line with the length and the address of the picture, then its bytes.
 ///
-/// The name is a hash of the address, with the name of the scaling for smaller copies. Two addresses with the same hash displace each other, but the line
-/// keeps one from being shown in the other's place; the length reveals a file that was cut short.
+/// Its name is a hash of the address, and the suffix of a scaling for smaller copies. The line reveals a file of
+/// another address with the same hash, and a truncated file.
 struct PictureFile: Sendable {
   let path: String
-  /// What a file's name ends with until it is complete.
+  /// The suffix of an incomplete file's name.
   static let unfinished = ".new"
 
   private let head: [UInt8]
@@ -31,7 +31,7 @@ struct PictureFile: Sendable {
 
   private static let hashLength = 16
 
-  /// Replaces the file whole and returns its size. Not synced: what is lost is fetched again.
+  /// Replaces the file atomically and returns its size. Not synced: a lost picture is fetched again.
   func write(_ bytes: [UInt8]) throws(SystemError) -> Int {
     let line = Array(String(bytes.count).utf8) + head
     let replacement = FileReplacement(of: path, by: path + Self.unfinished)
@@ -40,16 +40,16 @@ struct PictureFile: Sendable {
     return line.count + bytes.count
   }
 
-  /// Notes the use in the file's time, at most once a day, so that the order of use outlives the program.
+  /// Records the use in the file's time, at most once a day, so that the order of use survives a restart.
   func markUsed() {
-    var status = stat()
-    guard stat(path, &status) == 0, abs(time(nil) - status.st_mtim.tv_sec) >= 86_400 else { return }
-    utimensat(AT_FDCWD, path, nil, 0)
+    let (disk, now) = (DiskFileSystem(), time(nil))
+    guard let modified = try? disk.modifiedAt(path), abs(now - modified) >= 86_400 else { return }
+    try? disk.setModified(path, at: now)
   }
 
-  /// The first bytes of what a file holds, after its line, or all if there are fewer.
+  /// Up to `count` bytes after the first line.
   static func beginning(of path: String, count: Int) -> ArraySlice<UInt8>? {
-    // An address of two kilobytes is longer than browsers take, a file's may have three bytes for each of its path.
+    // Longer than any address.
     guard let file = fopen(path, "r") else { return nil }
     defer { fclose(file) }
     var bytes = [UInt8](repeating: 0, count: (16 << 10) + count)
@@ -58,7 +58,7 @@ struct PictureFile: Sendable {
     return found[(line + 1)...].prefix(count)
   }
 
-  /// What was written; nil if the file is missing, damaged, or holds what belongs to another address.
+  /// The stored bytes; nil if the file is missing, damaged, or belongs to another address.
   func read() -> [UInt8]? {
     guard var bytes = contents else { return nil }
     let digits = bytes.prefix { $0 != UInt8(ascii: " ") }.count
@@ -69,7 +69,7 @@ struct PictureFile: Sendable {
     return bytes
   }
 
-  /// Read to where they stay: a picture may take as much memory as all else.
+  /// The whole file, read in place: a picture may be as large as everything else in memory.
   private var contents: [UInt8]? {
     guard let file = fopen(path, "r") else { return nil }
     defer { fclose(file) }
@@ -80,17 +80,17 @@ struct PictureFile: Sendable {
     }
   }
 
-  /// What kind of picture it is by its first bytes; nil if there is none.
+  /// The media type by the first bytes; nil if there is no picture.
   var mediaType: String? {
     Self.beginning(of: path, count: Picture.prologLimit).flatMap { Picture.mediaType(of: Array($0)) }
   }
 }
 
-/// Which pictures are on disk, by the names of their files, and how much room they take.
+/// The pictures on disk, by the names of their files, and their sizes.
 typealias PictureIndex = RecencyCache<String, Void>
 
 extension PictureIndex {
-  /// Lists a folder, files not changed for longest first, and removes unfinished files from it.
+  /// Lists a folder, least recently changed files first, and removes unfinished files from it.
   init(of directory: String) throws {
     self.init()
     var found: [(name: String, size: Int, changed: Int)] = []

@@ -2,13 +2,13 @@ import Dispatch
 import Synchronization
 import System
 
-/// What the picture caches of a program have together.
+/// The resources that the picture caches of a program share.
 public final class PictureResources: Sendable {
   /// Bytes of all pictures on disk.
   let room: SharedBudget
-  /// One process at a time, whatever is asked for: a thousand pictures are not to take the machine.
+  /// One process at a time, so that a thousand pictures do not use up the machine.
   private let scalingQueue = DispatchQueue(label: "dramatis.pictures.scaling", qos: .utility)
-  /// Shows that have scalings waiting, each of them once.
+  /// Shows with waiting scalings.
   private let turns = Mutex(Turns())
   private let waiting = Mutex(WaitingThreads(limit: waitingLimit))
   private let fetching = Mutex(0)
@@ -19,17 +19,17 @@ public final class PictureResources: Sendable {
   private struct Turns {
     var queue = FairQueue<ObjectIdentifier, ObjectIdentifier>(limit: .max, runningLimit: 1)
     var shows: [ObjectIdentifier: PictureCache] = [:]
-    /// Whether a thread takes one after the other.
+    /// Whether a thread does the scalings.
     var isBusy = false
   }
 
-  /// Threads that wait at once: half of those that a server has for what blocks, so that slow pictures hold up no
+  /// Threads that wait at once: half of a server's threads for blocking work, so that slow pictures do not delay
   /// favorites. Further requests get the placeholder.
   static let waitingLimit = 6
-  /// Pictures that are fetched at once for all shows; each show may always fetch one.
+  /// Simultaneous fetches for all shows; each show may always have one.
   static let fetchingLimit = 24
-  /// Bytes of pictures that are read at once to be sent as they came, or made smaller: as many as answers hold. One
-  /// alone may be larger.
+  /// Bytes of originals that are read at once to be sent or made smaller: as many as answers hold. A single one may
+  /// be larger.
   private static let readingLimit = 64 << 20
 
   /// - Parameter capacity: bytes of all pictures on disk.
@@ -45,7 +45,7 @@ public final class PictureResources: Sendable {
   /// Bytes of originals that are being read.
   var bytesRead: Int { reading.withLock { $0 } }
 
-  /// Reads a picture of so many bytes, unless others that are being read take too much together.
+  /// Reads a picture of `size` bytes; nil while other reads have reached the limit.
   func reading<Result>(_ size: Int, _ read: () -> Result?) -> Result? {
     let isAllowed = reading.withLock { reading in
       guard reading == 0 || reading + size <= readingLimit else { return false }
@@ -64,7 +64,7 @@ public final class PictureResources: Sendable {
 
   // MARK: Turns
 
-  /// Lets a show fetch one more picture, unless all shows fetch too many.
+  /// Starts a fetch for a show, unless all shows have reached the limit.
   func beginFetching(isFirst: Bool) -> Bool {
     fetching.withLock { fetching in
       guard isFirst || fetching < Self.fetchingLimit else { return false }
@@ -75,8 +75,8 @@ public final class PictureResources: Sendable {
 
   func endFetching() { fetching.withLock { $0 -= 1 } }
 
-  /// Has a scaling of a show done when its turn comes. The show that has used the least time comes first, and
-  /// requests of visitors come before what is made beforehand.
+  /// Does a scaling of a show when its turn comes. The show that has used the least time comes first, and requests
+  /// of visitors come before work in advance.
   func scale(for show: PictureCache, isAwaited: Bool) {
     let id = ObjectIdentifier(show)
     let isIdle = turns.withLock { turns in
@@ -109,7 +109,7 @@ public final class PictureResources: Sendable {
   }
 }
 
-/// A thread that waits for a scaling: a visitor's request.
+/// A thread with a visitor's request that waits for a scaling.
 final class WaitingThread: Sendable {
   let show: ObjectIdentifier
   let source: String
@@ -127,15 +127,15 @@ final class WaitingThread: Sendable {
   func wake() { end.signal() }
 }
 
-/// Threads that wait for a scaling. Where all places are taken, the show with the most of them yields one to a show
-/// with fewer, and within a show the source with the most.
+/// Threads that wait for a scaling. At the limit, a thread of the show with the most stops waiting in favour of a show
+/// with fewer, and within a show a thread of the source with the most.
 struct WaitingThreads {
   private var threads: [WaitingThread] = []
   private let limit: Int
 
   init(limit: Int) { self.limit = limit }
 
-  /// Adds a thread, and wakes the one that yields its place to it.
+  /// Adds a thread, and wakes the thread that it replaces.
   /// - Returns: false if it may not wait.
   mutating func insert(_ thread: WaitingThread) -> Bool {
     if threads.count >= limit {
@@ -153,8 +153,7 @@ struct WaitingThreads {
 
   mutating func remove(_ thread: WaitingThread) { threads.removeAll { $0 === thread } }
 
-  /// The thread that has waited longest among those of the group with the most, if that group still has as many as
-  /// the other afterwards.
+  /// The longest-waiting thread of the largest group, if that group has at least as many as the other afterwards.
   private static func yielding<Group: Hashable>(
     to thread: WaitingThread, among threads: [WaitingThread], _ group: (WaitingThread) -> Group
   ) -> WaitingThread? {

@@ -2,49 +2,37 @@ public import System
 
 /// The hosts that pictures may come from, and the limits on their number and size.
 public struct PictureRules: Sendable {
-  /// `example.org` means that host alone, `*.example.org` every host below it; empty: no picture at all.
+  /// `example.org` means that host alone, `*.example.org` every host below it; empty for no pictures.
   public var hosts: Set<String>
-  /// The folder of pictures that are files of their own; nil if there are none.
+  /// The folder of pictures that are local files; nil if there are none.
   public var folder: EnclosedFolder?
-  /// Whether a picture may lie in the house: at loopback, link-local and private addresses.
+  /// Whether pictures may come from loopback, link-local and private addresses.
   public var privateAddresses: Bool
-  /// Bytes of one picture. Default 5 MB.
-  public var byteLimit: Int
-  /// Bytes of one that is a file of its own: more than cameras write.
+  /// Bytes of one picture.
+  public var byteLimit = 5 << 20
+  /// Bytes of a local file: more than cameras write.
   static let fileLimit = 32 << 20
-  /// How long fetching one may take. Default 10 seconds.
-  public var timeout: Duration
-  /// The number of fetches at once from one source. Default 4.
-  public var atOnce: Int
-  /// The number of fetches at once from all sources: more than from one, so that others go on while one is slow.
+  /// The time of a fetch at most.
+  public var timeout = Duration.seconds(10)
+  /// Simultaneous fetches from one source.
+  public var atOnce = 4
+  /// Simultaneous fetches from all sources: more than from one, so that a slow source does not delay others.
   var inAll: Int { atOnce + (atOnce + 1) / 2 }
-  /// Pictures that are fetched or wait: more than the pages of a large show ask for. Further ones are wanted again
-  /// with the next page.
+  /// Fetches that run or wait: more than the pages of a large show want. Further pictures are wanted again by the
+  /// next page.
   var fetchingLimit = 2_000
-  /// Seconds that a visitor's request waits for a copy that is being made: a page's pictures come one by one, as they
-  /// are finished, and nobody has to ask again.
+  /// Seconds that a request waits for a copy that is being made, so that a page's pictures appear one by one.
   public var patience = 4
-  /// Bytes of all pictures on disk, smaller copies included; those not used for longest go first. Default: no limit.
-  public var capacity: Int
-  /// Scalings that are under way or wait for their turn: more than a page has pictures, and a minute's work.
+  /// Bytes of all pictures on disk, smaller copies included; the least recently used are evicted. Default: no limit.
+  public var capacity = Int.max
+  /// Scalings that run or wait: more than a page has pictures, and a minute's work.
   var scalingLimit = 200
-  /// Pictures whose colours and sizes are remembered, beyond which all are forgotten; some 3 MB.
+  /// Pictures whose colours and sizes are kept in memory, about 3 MB; beyond that all are forgotten.
   var factsLimit = 20_000
-  /// Bytes of a moving picture that is shown as it is where a still one would be large.
+  /// Bytes of an animation that is shown whole where a still picture would be large.
   var movingLimit = 1 << 20
 
-  public init(
-    hosts: Set<String>, folder: EnclosedFolder? = nil, privateAddresses: Bool = false,
-    byteLimit: Int = 5 << 20,
-    timeout: Duration = .seconds(10), atOnce: Int = 4,
-    capacity: Int = .max
-  ) {
-    self.hosts = hosts
-    self.folder = folder
-    self.privateAddresses = privateAddresses
-    self.byteLimit = byteLimit
-    self.timeout = timeout
-    self.atOnce = atOnce
-    self.capacity = capacity
+  public init(hosts: Set<String>, folder: EnclosedFolder? = nil, privateAddresses: Bool = false) {
+    (self.hosts, self.folder, self.privateAddresses) = (hosts, folder, privateAddresses)
   }
 }

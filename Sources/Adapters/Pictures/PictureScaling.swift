@@ -1,6 +1,6 @@
 import CPictureCodecs
 
-/// What smaller copies are made of a picture: cut to the shape of tiles, or whole, and in which format.
+/// A kind of smaller copies: cropped to the shape of tiles, or whole, in one format.
 public struct PictureScaling: Sendable, Hashable {
   public enum Shape: Sendable, Hashable {
     /// Width and height of a tile, as a ratio.
@@ -15,7 +15,7 @@ public struct PictureScaling: Sendable, Hashable {
   public let shape: Shape
   public let format: Format
 
-  /// The end of its files' names, by which they are told from those of another scaling.
+  /// The suffix of its files' names.
   let suffix: String
 
   public init(_ shape: Shape, _ format: Format) {
@@ -28,28 +28,28 @@ public struct PictureScaling: Sendable, Hashable {
       }
   }
 
-  /// Pixels across: a small picture beside a name; a tile on phones and computers; one on screens with two
-  /// pixels for each, which hide what is left out.
+  /// Widths in pixels: a small picture beside a name; a tile on phones and computers; a tile on high-density screens,
+  /// which hide the lower quality.
   public static let tileWidths = [160, 360, 720]
-  /// A phone or the column of the detail; a screen.
+  /// Widths in pixels: a phone or the detail column; a screen.
   public static let wholeWidths = [720, 1440]
-  /// Bytes of one tile: sixty of them are a page.
+  /// Bytes of one tile; a page has sixty.
   static let tileBytes = 25_000
   /// Bytes of one whole picture.
   static let wholeBytes = 400_000
-  /// Bytes of an original, wherever it comes from.
+  /// Bytes of an original from any source.
   static let inputLimit = 32 << 20
-  /// Pixels of an original, before any is decoded: more than any camera of a phone makes unless told to.
+  /// Pixels of an original, checked before decoding: more than a phone's camera makes by default.
   static let pixelLimit = 40_000_000
-  /// Bytes of memory of a process that scales. An interlaced picture of so many pixels takes half of it.
+  /// Bytes of memory of the scaling process. The largest interlaced picture takes half of it.
   static let memoryLimit = 400 << 20
-  /// Seconds of the processor: ten times what a large photograph takes, since all others wait meanwhile.
+  /// Seconds of processor time: ten times that of a large photograph. All others wait meanwhile.
   static let processorLimit = 5
-  /// Seconds that it may take in all; other work of the machine goes first.
+  /// Seconds in all; other work of the machine has priority.
   static let patience = 60.0
 
-  /// Pixels across of a whole copy: as wide as asked for, but no wider than its original and no higher than two
-  /// squares of that width. The scaler computes the same.
+  /// The width in pixels of a whole copy: at most that of its original, and its height at most twice `width`. The
+  /// scaler computes the same.
   static func wholeWidth(_ width: Int, of original: PictureFacts) -> Int {
     let across = Double(min(width, original.width))
     let down = across * Double(original.height) / Double(original.width)
@@ -61,7 +61,7 @@ public struct PictureScaling: Sendable, Hashable {
 
   // MARK: Between the two processes
 
-  /// As words of a command line.
+  /// Command-line arguments.
   var words: [String] {
     switch shape {
     case .tile(let width, let height): [format.rawValue, "\(width)", "\(height)"]

@@ -1,20 +1,20 @@
 import Fetching
 import System
 
-/// Where the bytes of a picture come from: its host, or the folder that it is a file in.
+/// The source of a picture's bytes: a host, or a local folder.
 struct PictureSource: Sendable {
   let rules: PictureRules
   /// Nil if nothing may be fetched.
   let fetcher: Fetcher?
 
-  /// The name of the source of an address: a host, or a folder of files.
+  /// The name of an address's source: a host, or a folder.
   static func name(of address: String) -> String {
     guard address.hasPrefix(EnclosedFolder.scheme) else { return WebAddress(address)?.host ?? "" }
     let path = address.prefix { $0 != "?" }
     return String(path.lastIndex(of: "/").map { path[..<$0] } ?? EnclosedFolder.scheme[...])
   }
 
-  /// Whether there is a way to the picture at an address, as far as that is known beforehand.
+  /// Whether fetching an address is allowed at all.
   func reaches(_ address: String) -> Bool { fetcher != nil || isFile(address) }
 
   /// Blocks for the network or the disk.
@@ -55,7 +55,7 @@ struct PictureSource: Sendable {
   }
 }
 
-/// Why there is no picture at an address or in a file.
+/// A reason why there is no picture at an address or in a file.
 struct PictureFault: Error {
   let description: String
   var weight = SourcePauses.Fault.minor

@@ -1,28 +1,28 @@
 import CPictureCodecs
 
-/// Facts about a picture that has been decoded.
+/// Facts about a decoded picture.
 public struct PictureFacts: Sendable, Hashable {
-  /// Of the original, upright, in pixels.
+  /// Pixels of the upright original.
   public let width: Int
   public let height: Int
-  /// The colour that most of it has: `#rrggbb`.
+  /// The most frequent colour: `#rrggbb`.
   public let color: String
-  /// Pixels across of each whole copy on disk, narrowest first; empty until one was made, and for a moving picture,
-  /// which may be sent as it came.
+  /// Widths in pixels of the whole copies on disk, narrowest first. Empty before they are made, and for an animation,
+  /// which may be sent whole.
   public internal(set) var copyWidths: [Int] = []
   public let isAnimated: Bool
 }
 
-/// The copies that one process made of a picture: a report, then their bytes.
+/// The output of a scaling process: a report, then the bytes of each copy.
 struct ScaledCopies {
   static let reportSize = MemoryLayout<picture_report>.size
 
   let facts: PictureFacts
   private let bytes: ArraySlice<UInt8>
-  /// Bytes of each copy; 0 where the one before is as wide already.
+  /// Bytes of each copy; 0 if the one before is as wide already.
   private let sizes: [Int]
 
-  /// Nil if the lengths are not those of the report.
+  /// Nil if the length contradicts the report.
   init?(_ bytes: ArraySlice<UInt8>) {
     guard let (facts, sizes) = Self.report(bytes), bytes.count == Self.reportSize + sizes.reduce(0, +) else {
       return nil
@@ -30,7 +30,7 @@ struct ScaledCopies {
     (self.facts, self.sizes, self.bytes) = (facts, sizes, bytes)
   }
 
-  /// The facts alone, out of the first bytes.
+  /// The facts, from the first bytes.
   static func facts(_ bytes: ArraySlice<UInt8>, isWhole: Bool) -> PictureFacts? {
     guard let report = report(bytes) else { return nil }
     var facts = report.facts
@@ -42,7 +42,7 @@ struct ScaledCopies {
     return facts
   }
 
-  /// The copy of a width, else the widest below it.
+  /// The copy of a width, or the widest one below it.
   func copy(_ position: Int) -> Picture? {
     guard let found = sizes.indices.prefix(position + 1).last(where: { sizes[$0] > 0 }) else { return nil }
     let start = bytes.startIndex + Self.reportSize + sizes[..<found].reduce(0, +)

@@ -2,16 +2,16 @@ import CPictureCodecs
 import Glibc
 import System
 
-/// Starts the program once more for one picture, and collects its output.
+/// Runs the program in a new process for one picture, and collects its output.
 struct ScalerProcess {
   /// Path of the program.
   let program: String
-  /// Asked several times a second; true ends the process.
+  /// Called several times a second; true ends the process.
   let isCancelled: @Sendable () -> Bool
 
   /// - Parameters:
-  ///   - outputLimit: more bytes than this end the process.
-  ///   - patience: seconds that it may take.
+  ///   - outputLimit: bytes of output beyond which the process is ended.
+  ///   - patience: seconds that it takes at most.
   func run(
     _ arguments: [String], input: [UInt8], outputLimit: Int, patience: Double
   ) throws(ScalingFault) -> [UInt8] {
@@ -33,9 +33,9 @@ struct ScalerProcess {
   }
 }
 
-/// The process that a picture is decoded in: sandboxed before it has read a byte, and gone after one picture.
+/// The process that decodes one picture: sandboxed before it reads a byte.
 public enum PictureWorker {
-  /// What the program is called with to be one; no usage mentions it.
+  /// The program's internal command.
   public static let command = "scale-picture"
 
   private static let sources: [String: picture_source] = [
@@ -44,7 +44,7 @@ public enum PictureWorker {
     "image/avif": PICTURE_AVIF, "image/svg+xml": PICTURE_SVG,
   ]
 
-  /// Whether there is a decoder for a kind of picture.
+  /// Whether there is a decoder for a media type.
   static func takes(_ mediaType: String) -> Bool { sources[mediaType] != nil }
 
   static func arguments(_ mediaType: String, _ scaling: PictureScaling) -> [String] {
@@ -58,24 +58,25 @@ public enum PictureWorker {
       let scaling = PictureScaling(words: Array(arguments.dropFirst()))
     else { _exit(2) }
     var order = scaling.order(of: source)
-    // Nothing of the program itself is to run any more.
+    // Skips exit handlers.
     _exit(Int32(picture_scale(&order).rawValue))
   }
 }
 
-/// Why no smaller copies of a picture were made.
+/// A reason why a picture was not scaled.
 enum ScalingFault: Error, Hashable, CustomStringConvertible {
-  case notSandboxed, broken, tooLarge, noLibrary, late, crashed(signal: Int32), cancelled
+  case sandboxUnavailable, broken, tooLarge, noLibrary, late, crashed(signal: Int32), cancelled
 
   init(_ fault: SandboxFault) {
     switch fault {
-    case .unavailable: self = .notSandboxed
+    case .unavailable: self = .sandboxUnavailable
     case .late: self = .late
     case .cancelled: self = .cancelled
     }
   }
 
-  /// - Parameter status: as `waitpid` gives it; nil if the process did what it should.
+  /// Nil for success.
+  /// - Parameter status: that of `waitpid`.
   init?(status: Int32) {
     let signal = status & 0x7F
     guard signal == 0 else {
@@ -84,7 +85,7 @@ enum ScalingFault: Error, Hashable, CustomStringConvertible {
     }
     switch UInt32(status >> 8 & 0xFF) {
     case PICTURE_DONE.rawValue: return nil
-    case PICTURE_NOT_SANDBOXED.rawValue: self = .notSandboxed
+    case PICTURE_NOT_SANDBOXED.rawValue: self = .sandboxUnavailable
     case PICTURE_TOO_LARGE.rawValue: self = .tooLarge
     case PICTURE_NO_LIBRARY.rawValue: self = .noLibrary
     default: self = .broken
@@ -96,18 +97,18 @@ enum ScalingFault: Error, Hashable, CustomStringConvertible {
     switch self {
     case .late, .crashed: .grave
     case .broken, .tooLarge: .broken
-    case .notSandboxed, .noLibrary, .cancelled: .minor
+    case .sandboxUnavailable, .noLibrary, .cancelled: .minor
     }
   }
 
   var description: String {
     switch self {
-    case .notSandboxed: "its process cannot be sandboxed (seccomp), so no picture is opened"
-    case .broken: "it is broken, or cut off"
-    case .tooLarge: "it has more pixels or takes more memory than allowed"
+    case .sandboxUnavailable: "no sandbox is available (seccomp), so pictures are not opened"
+    case .broken: "it is damaged or incomplete"
+    case .tooLarge: "it needs more pixels or memory than allowed"
     case .noLibrary: "the library for it is not installed (libavif for AVIF, librsvg for SVG)"
     case .late: "it takes too long"
-    case .crashed(let signal): "its process was ended by signal \(signal)"
+    case .crashed(let signal): "its process died of signal \(signal)"
     case .cancelled: "the show is ending"
     }
   }

@@ -1,18 +1,18 @@
-/// Sources whose pictures fail one after the other, and the pauses in which none of theirs is tried.
+/// Pauses of sources whose pictures keep failing: none of their pictures is tried meanwhile.
 ///
-/// A pause ends after a minute, the next one after two, and so on up to an hour; one success ends all at once.
+/// The first pause lasts a minute, and each further one twice as long, up to an hour. A success resets this.
 struct SourcePauses {
-  /// The weight of a failure among those that come in a row.
+  /// The weight of a failure in a series.
   enum Fault: Int {
-    /// It concerns the picture alone, such as a missing one.
+    /// Only this picture is affected; it may be missing.
     case minor = 0
     /// The picture is broken.
     case broken = 1
-    /// It took long, or the source itself is out of order.
+    /// It took long, or the source itself is faulty.
     case grave = 4
   }
 
-  /// Three grave failures in a row, or twelve broken pictures, begin a pause.
+  /// Three grave failures or twelve broken pictures in a row start a pause.
   static let limit = 12
   /// Seconds.
   static let longestPause = 3_600
@@ -23,11 +23,11 @@ struct SourcePauses {
   /// Whether no source has paused since its last success.
   var isEmpty: Bool { pauses.isEmpty }
 
-  /// Seconds of the cache's clock until which a source pauses; nil if it does not.
+  /// The end of a source's pause in seconds of the cache's clock; nil if it does not pause.
   func end(of source: String, now: Int) -> Int? { pauses.pause(of: source, now: now) }
 
-  /// Notes a failure; after a pause the first one begins the next.
-  /// - Returns: whether a pause begins.
+  /// Records a failure; the first failure after a pause starts the next one.
+  /// - Returns: whether a pause starts.
   mutating func insert(_ fault: Fault, of source: String, now: Int) -> Bool {
     guard fault != .minor, end(of: source, now: now) == nil else { return false }
     if weights.count >= PictureFailures.countLimit { weights = [:] }
@@ -38,7 +38,7 @@ struct SourcePauses {
     return true
   }
 
-  /// Notes a success.
+  /// Records a success.
   /// - Returns: whether it ended a pause.
   mutating func remove(_ source: String, now: Int) -> Bool {
     let hasPaused = end(of: source, now: now) != nil
@@ -48,7 +48,7 @@ struct SourcePauses {
   }
 }
 
-/// Addresses that brought no picture, and when each may be tried again.
+/// Addresses whose pictures failed, and the time of the next attempt.
 struct PictureFailures {
   private struct Failure {
     let until: Int
@@ -60,20 +60,20 @@ struct PictureFailures {
   private static let firstPause = 60
   /// Seconds.
   private let longestPause: Int
-  /// Beyond so many, all are forgotten: a catalog with more broken pictures is tried anew.
+  /// Addresses that are remembered; beyond that all are forgotten and tried again.
   static let countLimit = 20_000
 
   init(longestPause: Int = 86_400) { self.longestPause = longestPause }
 
   var isEmpty: Bool { failures.isEmpty }
 
-  /// Seconds of the cache's clock until which an address is left alone; nil if it may be tried.
+  /// The time of the next attempt in seconds of the cache's clock; nil if it is now.
   func pause(of address: String, now: Int) -> Int? {
     guard let failure = failures[address], failure.until > now else { return nil }
     return failure.until
   }
 
-  /// Notes a failure: a minute's pause after the first, twice as long after each further one, up to the longest.
+  /// Records a failure: pauses for a minute after the first, and twice as long after each further one.
   /// - Returns: whether it is the first failure in a row.
   @discardableResult
   mutating func insert(_ address: String, now: Int) -> Bool {

@@ -114,7 +114,7 @@ struct ShowParts: Sendable {
     return PictureCache(
       directory: "\(folders.state)/pictures", rules: rules,
       fetcher: options.isOffline ? nil : fetcher(loaded), resources: shared?.pictures,
-      scaler: "/proc/self/exe", report: log.warning)
+      scaler: "/proc/self/exe", log: log)
   }
 
   /// The store that the show's file names; a part of it is swept every hour.

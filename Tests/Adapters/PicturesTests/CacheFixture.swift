@@ -10,7 +10,11 @@ import Testing
 /// A cache, its folder, its clock and its log, and a server that it takes pictures from.
 final class CacheFixture: Sendable {
   /// On a busy machine too nothing but a test's own doing ends a fetch.
-  static let rules = PictureRules(hosts: ["127.0.0.1"], privateAddresses: true, timeout: .seconds(3600))
+  static let rules = {
+    var rules = PictureRules(hosts: ["127.0.0.1"], privateAddresses: true)
+    rules.timeout = .seconds(3600)
+    return rules
+  }()
 
   /// A scaler that never answers. No test writes it: who starts a process at that moment hands on the file that is
   /// being written, and as long as it is open for writing nobody can run it.
@@ -20,11 +24,10 @@ final class CacheFixture: Sendable {
   let folder: TemporaryFolder
   let server: StubServer
   let cache: PictureCache
-  private let told: Told
+  private let collected: CollectedLog
+  private let clock: Clock
 
-  /// What the cache's closures touch, from any thread.
-  private final class Told: Sendable {
-    let log = Mutex<[String]>([])
+  private final class Clock: Sendable {
     let now = Mutex(0)
   }
 
@@ -38,19 +41,19 @@ final class CacheFixture: Sendable {
     answer: @escaping @Sendable (StubRequest) -> StubAnswer = { _ in .ok(Samples.png) }
   ) throws {
     self.folder = try folder ?? TemporaryFolder()
-    told = other?.told ?? Told()
+    collected = other?.collected ?? CollectedLog()
+    clock = other?.clock ?? Clock()
     server = try StubServer(answer: answer)
     cache = PictureCache(
       directory: self.folder.path + subfolder, rules: rules,
       fetcher: isOffline ? nil : Fetcher(userAgent: "tests"), resources: resources, scaler: scaler,
-      now: { [told] in told.now.withLock { $0 } },
-      report: { [told] line in told.log.withLock { $0.append(line) } })
+      now: { [clock] in clock.now.withLock { $0 } }, log: collected)
   }
 
-  var log: [String] { told.log.withLock { $0 } }
+  var log: [String] { collected.lines }
 
   func advance(by seconds: Int) {
-    told.now.withLock { $0 += seconds }
+    clock.now.withLock { $0 += seconds }
   }
 
   /// Wants a picture and returns what has become of it once that is known.

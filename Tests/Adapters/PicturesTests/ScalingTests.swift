@@ -124,7 +124,7 @@ struct ScalingTests {
       return
     }
     #expect(fixture.log.count == 1)
-    #expect(fixture.log.first?.hasSuffix("/a.png: it is broken, or cut off") == true)
+    #expect(fixture.log.first?.hasSuffix("/a.png: it is damaged or incomplete") == true)
     guard case .failed = fixture.cache.scaled(address, Self.tile, at: 0) else {
       Issue.record("it was tried again")
       return

@@ -55,7 +55,7 @@ struct SourcePausesTests {
   func weights() {
     #expect([ScalingFault.late, .crashed(signal: 9)].allSatisfy { $0.weight == .grave })
     #expect([ScalingFault.broken, .tooLarge].allSatisfy { $0.weight == .broken })
-    #expect([ScalingFault.notSandboxed, .noLibrary, .cancelled].allSatisfy { $0.weight == .minor })
+    #expect([ScalingFault.sandboxUnavailable, .noLibrary, .cancelled].allSatisfy { $0.weight == .minor })
     #expect(FetchError.timedOut(host: "a", after: .seconds(1)).weight == .grave)
     #expect(FetchError.hostNotAllowed(host: "a").weight == .minor)
   }

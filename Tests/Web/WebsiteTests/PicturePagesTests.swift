@@ -1,5 +1,6 @@
 import Catalogs
 import Pictures
+import System
 import TestSupport
 import Testing
 
@@ -19,7 +20,7 @@ struct PicturePagesTests {
     folder = try TemporaryFolder()
     pictures = PictureCache(
       directory: folder.path, rules: PictureRules(hosts: []), fetcher: nil, scaler: "/nowhere",
-      report: { _ in })
+      log: SilentLog())
   }
 
   @Test("A detail is made once, however often it is asked for, although its picture can't be had")
