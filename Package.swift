@@ -38,6 +38,7 @@ let modules = checked([
   Module("Catalogs", .domain, on: ["System", "Text"], beside: ["Search"]),
   Module("Favorites", .domain, on: ["JSON", "System"]),
 
+  Module("FavoritesInFiles", .adapters, on: ["Favorites", "System"]),
   Module("Sanitizer", .adapters, on: ["CLibXML2", "Text"]),
   Module("HTTPServer", .adapters, on: ["CGnuTLS", "CMicroHTTPD", "System"]),
   Module("Fetching", .adapters, on: ["CCurl", "System", "Text"]),
@@ -45,8 +46,9 @@ let modules = checked([
   Module(
     "Feeds", .adapters, on: ["Catalogs", "Configuration", "JSON", "Search", "System", "Text"],
     beside: ["Fetching", "Records"]),
-  Module("Pictures", .adapters, on: ["CPictureCodecs", "System", "Text"], beside: ["Fetching"]),
-  Module("PostgreSQL", .adapters, on: ["CPQ", "Favorites", "System", "Text"], beside: ["Feeds"]),
+  Module("Pictures", .adapters, on: ["CPictureCodecs", "System"], beside: ["Fetching"]),
+  Module(
+    "PostgreSQL", .adapters, on: ["CPQ", "Favorites", "System"], beside: ["FavoritesInFiles", "Feeds"]),
 
   Module("Templates", .web, on: ["Text"]),
   Module("Maps", .web, on: ["Catalogs", "Configuration", "Text"]),
@@ -104,8 +106,10 @@ let package = Package(
     .executableTarget(
       name: "dramatis",
       dependencies: [
-        "Catalogs", "Configuration", "Favorites", "Feeds", "Fetching", "HTTPServer", "JSON", "NewShow",
-        "Operations", "Pictures", "PostgreSQL", "Records", "Sanitizer", "ShowFiles", "System", "Text",
+        "Catalogs", "Configuration", "Favorites", "FavoritesInFiles", "Feeds", "Fetching", "HTTPServer",
+        "JSON",
+        "NewShow", "Operations", "Pictures", "PostgreSQL", "Records", "Sanitizer", "ShowFiles", "System",
+        "Text",
         "Website",
       ],
       path: "Sources/Program/dramatis",
@@ -117,10 +121,12 @@ let package = Package(
 
     // Folders, servers and databases that tests share.
     .target(
-      name: "TestSupport", dependencies: ["System"], path: "Tests/TestSupport", swiftSettings: settings()),
+      name: "TestSupport", dependencies: ["Favorites", "System"], path: "Tests/TestSupport",
+      swiftSettings: settings()),
     // Killed at random moments, `make crash`.
     .executableTarget(
-      name: "crash", dependencies: ["Favorites"], path: "Tests/Crash", swiftSettings: settings()),
+      name: "crash", dependencies: ["Favorites", "FavoritesInFiles", "System"], path: "Tests/Crash",
+      swiftSettings: settings()),
   ] + [
     tests(.base, "JSON"),
     tests(.base, "System"),
@@ -131,10 +137,11 @@ let package = Package(
     tests(.domain, "Search"),
     tests(
       .adapters, "Feeds", on: ["Catalogs", "Configuration", "Fetching", "JSON", "Search", "System", "Text"]),
+    tests(.adapters, "FavoritesInFiles", on: ["Favorites", "System"]),
     tests(.adapters, "Fetching", on: ["System"]),
     tests(.adapters, "HTTPServer", on: ["System"]),
     tests(.adapters, "Pictures", on: ["Fetching", "System"]),
-    tests(.adapters, "PostgreSQL", on: ["Favorites", "Feeds", "System"]),
+    tests(.adapters, "PostgreSQL", on: ["Favorites", "FavoritesInFiles", "Feeds", "System"]),
     tests(.adapters, "Records", on: ["CSQLite", "JSON", "System"]),
     tests(.adapters, "Sanitizer", on: ["Text"]),
     tests(.web, "Maps", on: ["Catalogs", "Configuration", "System"]),

@@ -1,7 +1,7 @@
 import Foundation
 
-/// Kills writers at random moments and looks whether everything is there that they were told is stored:
-/// `crash [rounds]`, 200 rounds where nothing is said.
+/// Kills writers at random moments, and checks that every change that was reported as stored is there:
+/// `crash [rounds]`, by default 200 rounds.
 @main
 struct Crash {
   static func main() {
@@ -25,7 +25,7 @@ struct Crash {
   }
 }
 
-/// What a test finds wrong, or cannot do.
+/// A fault that a test has found, or an error of its own.
 struct Failure: Error, CustomStringConvertible {
   let description: String
 }

@@ -1,11 +1,11 @@
-/// What the writers' lines tell of one thread's entries.
+/// The state of one thread's entries by the writers' lines.
 struct Knowledge {
   /// Whether each entry is marked.
   private var marks = [Bool](repeating: false, count: Writers.entries)
-  /// The entry whose change was under way at the end: it may have been made or not.
+  /// The entry with an unfinished change, which may have been stored.
   private var open: Int?
 
-  /// Reads one line; false where it is none of this form.
+  /// Reads one line; false for an invalid one.
   mutating func read(_ number: Int, _ sign: Substring) -> Bool {
     guard marks.indices.contains(number), sign == "?" || number == open else { return false }
     switch sign {
@@ -19,8 +19,8 @@ struct Knowledge {
     return true
   }
 
-  /// Compares with what is on disk, and takes that for known.
-  /// - Returns: the entries that are not as they must be, and whether the open change has been made.
+  /// Compares with the state on disk, and adopts that.
+  /// - Returns: the lost entries, and whether the unfinished change was stored.
   mutating func settle(_ found: [Bool]) -> (lost: [Int], isOpenMade: Bool) {
     let different = found.indices.filter { found[$0] != marks[$0] }
     defer {

@@ -1,13 +1,13 @@
 import Favorites
 import Foundation
 
-/// Kills one process of writers after another, all on the same files, and checks the files after each.
+/// Kills processes of writers on the same files in turn, and checks the files after each.
 struct Rounds {
   private let folder = FileManager.default.temporaryDirectory
     .appending(path: "dramatis-crash-\(UUID().uuidString)").path
   private var directory: String { "\(folder)/favorites" }
 
-  /// Throws what it finds wrong, and leaves the files then.
+  /// Throws the first fault, and keeps the files then.
   func run(_ rounds: Int) throws {
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     var known = [Knowledge](repeating: Knowledge(), count: Writers.threads)
@@ -29,7 +29,7 @@ struct Rounds {
     print("\(rounds) kills, \(stored) changes told as stored, none lost; \(untold) stored but not yet told")
   }
 
-  /// Starts writers, kills them a moment after they have said so many lines, and returns all that they said.
+  /// Starts writers, kills them shortly after some lines, and returns all their lines.
   private func killedWriters(afterLines count: Int) throws -> [Substring] {
     let process = Process()
     process.executableURL = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
@@ -76,8 +76,8 @@ struct Rounds {
     return untold
   }
 
-  /// Every list and every backup is whole, nothing was set aside, and of unfinished files there is no more
-  /// than one a visitor: those of the last process.
+  /// Checks that every list and backup is whole, nothing was set aside, and each visitor has at most one unfinished
+  /// file, of the last process.
   private func checkFiles() throws {
     let paths = try FileManager.default.subpathsOfDirectory(atPath: folder).filter { $0.contains(".json") }
     for path in paths where path.hasSuffix(".json") || path.hasSuffix(".bak") {

@@ -1,11 +1,13 @@
 import Dispatch
 import Favorites
+import FavoritesInFiles
 import Glibc
+import System
 
-/// The process that is killed: eight threads that toggle favorites, and say what they will and have changed.
+/// The process that is killed: eight threads that toggle favorites, and print each change before and after it.
 ///
-/// Four visitors have a thread each, and the other four threads share one visitor. No two threads toggle the
-/// same entry, so that the last word about each is known.
+/// Four visitors have a thread each, and the other four threads share one visitor. No two threads toggle the same
+/// entry, so that the last line about each is unambiguous.
 enum Writers {
   static let threads = 8
   /// Entries that a thread toggles.
@@ -22,14 +24,14 @@ enum Writers {
   static func id(_ number: Int, ofThread thread: Int) -> String { "entry-\(thread)-\(number)" }
 
   static func store(_ directory: String) -> JSONFavorites {
-    JSONFavorites(directory: directory, show: "crash") { say("\($0)\n") }
+    JSONFavorites(directory: directory, show: "crash", log: Output())
   }
 
-  /// Never returns. On standard output stands a line before each change, `thread entry ?`, and one when it is
-  /// stored, `thread entry +` or `thread entry -`. Every other line tells a fault.
+  /// Prints a line before each change, `thread entry ?`, and one when it is stored, `thread entry +` or
+  /// `thread entry -`. Every other line is a fault.
   static func run(directory: String) -> Never {
     let store = store(directory)
-    _ = store.sweep(limit: 100)
+    store.sweep()
     for thread in 0..<threads {
       DispatchQueue(label: "dramatis.crash.\(thread)").async {
         while true { toggle(.random(in: 0..<entries), ofThread: thread, in: store) }
@@ -52,7 +54,14 @@ enum Writers {
     }
   }
 
-  /// One write, so that a line is there whole or not at all.
+  /// Every line is a fault.
+  private struct Output: Log {
+    func info(_ message: String) { say("\(message)\n") }
+    func warning(_ message: String) { info(message) }
+    func error(_ message: String) { info(message) }
+  }
+
+  /// Writes a line whole or not at all.
   private static func say(_ line: String) {
     let bytes = Array(line.utf8)
     _ = bytes.withUnsafeBytes { write(STDOUT_FILENO, $0.baseAddress, $0.count) }

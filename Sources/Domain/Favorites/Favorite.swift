@@ -1,7 +1,6 @@
-/// An entry that a visitor has starred, with its title at that time, so that it can be shown after the feed
-/// has lost it.
+/// A starred entry, with its title at that time, so that it can be shown after the feed has lost the entry.
 public struct Favorite: Hashable, Sendable {
-  /// The entry's.
+  /// The entry's id.
   public let id: String
   /// One line of at most ``titleLimit`` bytes.
   public let title: String
@@ -13,7 +12,7 @@ public struct Favorite: Hashable, Sendable {
   /// Bytes.
   static let titleLimit = 300
 
-  /// Nil if `id` cannot be an entry's. The title is cut and freed of control characters; a time outside
+  /// Nil if an entry cannot have the id. The title is cut and freed of control characters; a time outside
   /// the years 1970 to 9999 becomes the nearest within.
   public init?(id: String, title: String, addedAt: Int) {
     guard Self.isID(id) else { return nil }
@@ -23,7 +22,7 @@ public struct Favorite: Hashable, Sendable {
     self.addedAt = min(max(addedAt, UTCTime.range.lowerBound), UTCTime.range.upperBound)
   }
 
-  /// Whether a text has the shape of an entry's id: lower-case letters, digits and hyphens of ASCII.
+  /// Whether a text has the shape of an entry's id: ASCII lower-case letters, digits and hyphens.
   public static func isID(_ text: some StringProtocol) -> Bool {
     (1...idLimit).contains(text.utf8.count)
       && text.utf8.allSatisfy { byte in
@@ -41,11 +40,24 @@ public struct Favorite: Hashable, Sendable {
     var size = 0
     for scalar in title.unicodeScalars {
       let isControl = scalar.value < 0x20 || scalar.value == 0x7F
-      let kept = isControl ? " " : scalar
-      size += kept.utf8.count
+      let printable = isControl ? " " : scalar
+      size += printable.utf8.count
       guard size <= titleLimit else { break }
-      line.unicodeScalars.append(kept)
+      line.unicodeScalars.append(printable)
     }
     return line
   }
+}
+
+/// A change that a visitor makes to a list.
+public enum FavoriteChange: Hashable, Sendable {
+  /// Adds an entry; a favorite keeps its time and position.
+  case add(Favorite)
+  /// Removes the entry with this id.
+  case remove(String)
+  /// Adds the entry, or removes it if it is a favorite.
+  case toggle(Favorite)
+  /// Adds these in their order; favorites keep their times and positions.
+  case merge(FavoriteList)
+  case removeAll
 }

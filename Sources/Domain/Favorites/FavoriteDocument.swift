@@ -1,36 +1,59 @@
 import JSON
+import Synchronization
 
-/// A list as a JSON document: a visitor's file, and what is exported and imported.
+extension FavoriteList {
+  /// Bytes of the longest document that is read: more than the longest list takes.
+  public static let importLimit = 16 << 20
+
+  /// Held while a document is imported, so that imports use the memory and the time of one.
+  private static let importing = Mutex(())
+
+  /// Reads an exported list of that show strictly; one import at a time, others wait.
+  /// - Parameter bytes: evaluated when it is this document's turn.
+  /// - Throws: ``FavoritesError/otherShow(_:)``, or ``FavoritesError/notUnderstood(_:)`` with the first 20 faults.
+  public init(importing bytes: @autoclosure () -> [UInt8], show: String) throws(FavoritesError) {
+    self = try Self.importing.withLock { _ throws(FavoritesError) in
+      try FavoriteDocument(show: show, place: nil).decode(bytes())
+    }
+  }
+
+  /// Reads a list of that show from a store.
+  /// - Parameter place: its name in messages.
+  /// - Throws: ``FavoritesError/refused(path:reason:)``, or ``FavoritesError/unreadable(path:reason:)`` for bytes
+  ///   that are not a list.
+  public init(stored bytes: [UInt8], show: String, place: String) throws(FavoritesError) {
+    self = try FavoriteDocument(show: show, place: place).decode(bytes)
+  }
+
+  /// The list as a JSON document that any server of this show imports.
+  public func exported(show: String) -> [UInt8] {
+    FavoriteDocument(show: show, place: nil).encode(self)
+  }
+}
+
+/// A list as a JSON document: a visitor's file, and the format of export and import.
 ///
 ///     {"version": 1, "show": "simpsons", "entries": [
 ///       {"id": "bart-simpson", "title": "Bart Simpson", "time": "2026-11-20T19:45:10Z"}
 ///     ]}
-struct FavoriteDocument {
-  /// The newest that is read, and the one that is written.
-  static let version = 1
-  /// Bytes; more than the longest list takes.
-  static let byteLimit = 16 << 20
-  /// How many faults of a document are reported.
-  static let faultLimit = 20
-  /// Of the version and the show, each of which is one short value.
-  private static let headLimits = JSONLimits(values: 10, bytes: 1_000)
-  /// Bytes that are reported of an unknown key.
-  private static let keyLimit = 100
-
-  /// Why a document is not a list.
-  enum Fault: Error {
-    case newer(version: Int)
-    case otherShow(String)
-    case faults([JSON.Fault])
-  }
-
+private struct FavoriteDocument {
   let show: String
+  /// Its name in messages; nil for an import, whose faults are all reported.
+  let place: String?
+
+  /// The newest version that is read, and the version that is written.
+  static let version = 1
+  /// Faults of a document that are reported.
+  static let faultLimit = 20
+  /// Limits of the version and the show, each one short value.
+  private static let headLimits = JSONLimits(values: 10, bytes: 1_000)
+  /// Bytes of an unknown key that are reported.
+  private static let keyLimit = 100
 
   func encode(_ list: FavoriteList) -> [UInt8] {
     var head = JSONWriter()
     head.string(show)
-    var bytes = Array("{\n  \"version\": \(Self.version),\n  \"show\": ".utf8)
-    bytes += head.bytes
+    var bytes = Array("{\n  \"version\": \(Self.version),\n  \"show\": ".utf8) + head.bytes
     bytes += Array(",\n  \"entries\": [".utf8)
     for (position, favorite) in list.favorites.enumerated() {
       bytes += Array((position == 0 ? "\n    " : ",\n    ").utf8)
@@ -48,21 +71,23 @@ struct FavoriteDocument {
     return bytes + Array("\n  ]\n}\n".utf8)
   }
 
-  func decode(_ bytes: [UInt8]) throws(Fault) -> FavoriteList {
-    guard bytes.count <= Self.byteLimit else {
-      throw .faults([JSON.Fault(at: "", "expected at most \(Self.byteLimit) bytes")])
+  func decode(_ bytes: [UInt8]) throws(FavoritesError) -> FavoriteList {
+    guard bytes.count <= FavoriteList.importLimit else {
+      throw faulty([Fault(at: "", "expected at most \(FavoriteList.importLimit) bytes")])
     }
     var entries = FavoriteEntries()
     let document: JSONValue
-    do {
+    do throws(JSONError) {
       var reader = JSONReader(bytes)
       document = try Self.read(&reader, &entries)
       try reader.finish()
     } catch {
-      throw .faults([JSON.Fault(at: "", error.description)])
+      throw faulty([Fault(at: "", error.description)])
     }
     if let version = document["version"]?.number.flatMap({ Int(exactly: $0) }), version > Self.version {
-      throw .newer(version: version)
+      throw place.map {
+        .refused(path: $0, reason: "it has version \(version), and this program reads up to \(Self.version)")
+      } ?? faulty([Fault(at: "version", "expected at most \(Self.version), found \(version)")])
     }
     let root = StrictObject(document)
     _ = root.integer("version", in: Self.version...Self.version, "a version")
@@ -73,16 +98,25 @@ struct FavoriteDocument {
     }
     root.take(entries.faults)
     let faults = root.finish()
-    guard faults.isEmpty, let show else { throw .faults(Self.abridged(faults)) }
-    guard show == self.show else { throw .otherShow(show) }
-    do {
+    guard faults.isEmpty, let show else {
+      let more = faults.count > Self.faultLimit ? [Fault(at: "", "… and more")] : []
+      throw faulty(faults.prefix(Self.faultLimit) + more)
+    }
+    guard show == self.show else {
+      throw place.map { .refused(path: $0, reason: "it belongs to the show \"\(show)\"") } ?? .otherShow(show)
+    }
+    do throws(FavoritesError) {
       return try FavoriteList(entries.favorites)
     } catch {
-      throw .faults([JSON.Fault(at: "entries", error.description)])
+      throw faulty([Fault(at: "entries", error.description)])
     }
   }
 
-  /// The document without what its entries hold, which goes into `entries`, and what unknown keys hold.
+  private func faulty(_ faults: [Fault]) -> FavoritesError {
+    place.map { .unreadable(path: $0, reason: faults[0].description) } ?? .notUnderstood(faults)
+  }
+
+  /// The document without the contents of its entries, which go into `entries`, and of unknown keys.
   private static func read(
     _ reader: inout JSONReader, _ entries: inout FavoriteEntries
   ) throws(JSONError) -> JSONValue {
@@ -102,7 +136,7 @@ struct FavoriteDocument {
         members[key] = isArray ? .array([]) : try other.valueWithoutContents()
       case "version", "show": members[key] = try reader.value(within: headLimits)
       default:
-        // More unknown ones than are reported are not needed to know that there are more.
+        // A few more than are reported show that there are more.
         if !key.hasPrefix("//"), members.count < faultLimit + 4 {
           members[String(decoding: key.utf8.prefix(keyLimit), as: UTF8.self)] = .null
         }
@@ -110,9 +144,48 @@ struct FavoriteDocument {
     }
     return .object(members)
   }
+}
 
-  private static func abridged(_ faults: [JSON.Fault]) -> [JSON.Fault] {
-    guard faults.count > faultLimit else { return faults }
-    return faults.prefix(faultLimit) + [JSON.Fault(at: "", "there are more faults than these")]
+/// The entries of a document, read one by one, without anything that a favorite does not have.
+private struct FavoriteEntries {
+  /// Each id once, and few more than a list holds.
+  private(set) var favorites: [Favorite] = []
+  private(set) var faults: [Fault] = []
+  private var ids: Set<String> = []
+
+  /// Limits of one entry: ten times the longest id and title, and comments.
+  private static let limits = JSONLimits(values: 50, bytes: 10 * (Favorite.idLimit + Favorite.titleLimit))
+
+  init() {}
+
+  /// Reads the array that a reader has entered to its end.
+  init(_ reader: inout JSONReader) throws(JSONError) {
+    var (faulty, position) = (0, 0)
+    while try reader.nextElement() {
+      // Beyond these limits the rest is only checked to be valid JSON.
+      guard faulty <= FavoriteDocument.faultLimit, ids.count <= FavoriteList.limit else { continue }
+      let object = StrictObject(try reader.value(within: Self.limits), at: "entries.\(position)")
+      if let favorite = Self.favorite(object), ids.insert(favorite.id).inserted { favorites.append(favorite) }
+      let found = object.finish()
+      faults += found
+      faulty += found.isEmpty ? 0 : 1
+      position += 1
+    }
+  }
+
+  private static func favorite(_ object: StrictObject) -> Favorite? {
+    let idForm = "an id of lower-case letters, digits and hyphens"
+    let timeForm = "a time like 2026-11-20T19:45:10Z"
+    let id = object.string("id", idForm)
+    let title = object.string("title", "a title")
+    let time = object.string("time", timeForm)
+    if let id, !Favorite.isID(id) { object.fault("id", "expected \(idForm)") }
+    if let title, title.utf8.count > Favorite.titleLimit {
+      object.fault("title", "expected at most \(Favorite.titleLimit) bytes")
+    }
+    let seconds = time.flatMap { UTCTime.seconds($0) }
+    if time != nil, seconds == nil { object.fault("time", "expected \(timeForm)") }
+    guard let id, let title, let seconds else { return nil }
+    return Favorite(id: id, title: title, addedAt: seconds)
   }
 }

@@ -1,11 +1,12 @@
 /// A store for the favorites of all visitors. Called from any thread.
-public protocol FavoritesStore: Sendable {
-  /// The key that signs the visitors' ids; the same as long as their lists are kept. Nil as long as a database has
-  /// not told it: then lists can be neither read nor changed. May block for the disk.
+public protocol FavoritesStore: AnyObject, Sendable {
+  /// The key that signs the visitors' ids, the same as long as their lists are kept. May block for the disk.
+  ///
+  /// Nil until a database has sent it: lists can then be neither read nor changed.
   func visitorKey() -> VisitorKey?
 
-  /// The visitor's list, at least as new as the browser has seen it, if that is known without waiting for a disk;
-  /// else nil: then ``list(of:)`` has it.
+  /// The visitor's list, at least as new as the browser has seen it, if it is in memory; else nil, and
+  /// ``list(of:)`` reads it.
   func rememberedList(of visitor: VisitorID) -> FavoriteList?
 
   /// The visitor's list as it was last stored; empty for an unknown visitor. May block for the disk.
@@ -15,9 +16,25 @@ public protocol FavoritesStore: Sendable {
 
   /// Makes a change and returns the visitor's list after it. Durable when it returns.
   ///
-  /// Changes of one visitor are made one after the other, whichever threads they come from, and no visitor
-  /// waits for another.
-  /// - Throws: ``FavoritesError``; the list is then as it was before, but for
+  /// Changes of one visitor are made one after the other, on whichever threads; visitors never wait for each
+  /// other.
+  /// - Throws: ``FavoritesError``; the list is then as it was before, except after
   ///   ``FavoritesError/unconfirmed(_:)``.
   func apply(_ change: FavoriteChange, for visitor: VisitorID) throws(FavoritesError) -> FavoriteList
+
+  /// Removes some of the lists that were unused for 400 days. Called every hour; may block for the disk.
+  func sweep()
+}
+
+/// The lists of all visitors in a store, for moving them to another store.
+public protocol FavoritesArchive {
+  /// Calls `body` with every list, or with the reason why it cannot be read.
+  func forEach(_ body: (Result<FavoritesRecord, FavoritesError>) -> Void) throws
+
+  /// Offers the key that has signed the ids of the lists. A store that has a key keeps its own.
+  func offer(_ key: VisitorKey) throws
+
+  /// Stores lists, except those that the store has in the same or a higher version.
+  /// - Returns: the number of lists stored.
+  func take(_ records: [FavoritesRecord]) throws -> Int
 }

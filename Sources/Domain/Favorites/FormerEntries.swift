@@ -1,11 +1,11 @@
 import Synchronization
 public import System
 
-/// Ids of entries that the show had and has no more: who kept a favorite of one may bring it back from a file.
+/// Ids of entries that the show had before: a visitor may restore favorites of them from an exported file.
 ///
-/// One id a line in one file. What cannot be read or written is reported, and known until the program ends.
+/// One id a line in one file. If it cannot be read or written, that is logged, and ids are kept in memory.
 public final class FormerEntries: Sendable {
-  /// How many are known; then those go first that came first. A file of 4 MB at most.
+  /// Ids that are kept, in a file of at most 4 MB; the oldest are dropped.
   public static let limit = 20_000
 
   private struct State {
@@ -14,23 +14,22 @@ public final class FormerEntries: Sendable {
     var known: Set<String> = []
   }
 
-  /// Nil for those that are in memory only.
+  /// Nil for ids in memory only.
   private let path: String?
   private let system: any FileSystem
-  private let report: @Sendable (String) -> Void
+  private let log: any Log
   /// Guards the ids; held while their file is read or written, by a feed's refresh or an import.
   private let state = Mutex(State())
 
   public init(
-    path: String? = nil, system: any FileSystem = DiskFileSystem(),
-    report: @escaping @Sendable (String) -> Void = { _ in }
+    path: String? = nil, system: any FileSystem = DiskFileSystem(), log: any Log = SilentLog()
   ) {
     self.path = path
     self.system = system
-    self.report = report
+    self.log = log
   }
 
-  /// May wait for a disk.
+  /// May block for the disk.
   public func contains(_ id: String) -> Bool {
     state.withLock { state in
       read(&state)
@@ -38,14 +37,14 @@ public final class FormerEntries: Sendable {
     }
   }
 
-  /// Adds ids, those that are known already as well. May wait for a disk.
+  /// Adds ids, ignoring known ones. May block for the disk.
   public func add(_ ids: [String]) {
     guard !ids.isEmpty else { return }
     state.withLock { state in
-      let old = read(&state)
+      read(&state)
       let new = ids.suffix(Self.limit).filter { Favorite.isID($0) && !state.known.contains($0) }
       guard !new.isEmpty else { return }
-      keep(old + new, in: &state)
+      keep((state.ids ?? []) + new, in: &state)
       write(state.ids ?? [])
     }
   }
@@ -56,23 +55,18 @@ public final class FormerEntries: Sendable {
     state.known = Set(ids)
   }
 
-  @discardableResult
-  private func read(_ state: inout State) -> [String] {
-    if let ids = state.ids { return ids }
-    let ids = lines().filter { Favorite.isID($0) }
-    keep(ids, in: &state)
-    return ids
-  }
-
-  private func lines() -> [String] {
-    guard let path else { return [] }
-    do throws(SystemError) {
-      let bytes = try system.contents(of: path, limit: Self.limit * (Favorite.idLimit + 1))
-      return bytes.split(separator: UInt8(ascii: "\n")).map { String(decoding: $0, as: UTF8.self) }
-    } catch {
-      if !error.isMissing { report("cannot read \(path): \(error.reason)") }
-      return []
+  private func read(_ state: inout State) {
+    guard state.ids == nil else { return }
+    var bytes: [UInt8] = []
+    if let path {
+      do throws(SystemError) {
+        bytes = try system.contents(of: path, limit: Self.limit * (Favorite.idLimit + 1))
+      } catch {
+        if !error.isMissing { log.warning("cannot read \(path): \(error.reason)") }
+      }
     }
+    let lines = bytes.split(separator: UInt8(ascii: "\n")).map { String(decoding: $0, as: UTF8.self) }
+    keep(lines.filter { Favorite.isID($0) }, in: &state)
   }
 
   private func write(_ ids: [String]) {
@@ -81,7 +75,7 @@ public final class FormerEntries: Sendable {
       try FileReplacement(of: path, by: "\(path).new", permissions: 0o600, in: system)
         .write(Array(ids.map { "\($0)\n" }.joined().utf8))
     } catch {
-      report("cannot write \(path): \(error.reason)")
+      log.warning("cannot write \(path): \(error.reason)")
     }
   }
 }

@@ -1,13 +1,13 @@
-/// Favorites as text for a link that opens them on another device: their ids, joined with full stops, which
-/// no id holds and no address must escape.
+/// Favorites as text for a link that opens them on another device: ids joined with full stops, which need no
+/// escaping.
 public enum HandOver {
-  /// How many ids are read from a text at most.
+  /// Ids that a text holds at most.
   public static let limit = 500
-  /// Bytes of a text in a link: addresses of this length are taken everywhere, by this server too.
+  /// Bytes of a text in a link: an address of this length works everywhere.
   public static let textLimit = 6_000
 
   /// The ids of a list in its order; only the newest if not all of them fit into `byteLimit` bytes.
-  /// - Returns: the text, and how many ids it holds.
+  /// - Returns: the text, and the number of ids in it.
   public static func text(of list: FavoriteList, byteLimit: Int) -> (text: String, count: Int) {
     var ids: [String] = []
     var size = -1
@@ -19,10 +19,8 @@ public enum HandOver {
     return (ids.reversed().joined(separator: "."), ids.count)
   }
 
-  /// The list that a text stands for, all added at one time.
-  ///
-  /// Anything that is not an id or has no title is skipped, and so is everything after the first ``limit`` parts.
-  /// - Parameter title: the title of the entry with that id; nil if there is none.
+  /// The list of the ids in a text, without those that have no title.
+  /// - Parameter title: the title of the entry with an id; nil if there is no such entry.
   public static func list(
     of text: some StringProtocol, addedAt: Int, title: (String) -> String?
   ) -> FavoriteList {
@@ -32,7 +30,7 @@ public enum HandOver {
         guard Favorite.isID(id), let title = title(id) else { return nil }
         return Favorite(id: id, title: title, addedAt: addedAt)
       }
-    // There are fewer than make a list too long.
+    // The list is shorter than its limit.
     return (try? FavoriteList(favorites)) ?? FavoriteList()
   }
 }

@@ -1,40 +1,43 @@
 import System
 
-/// The lists of the visitors seen last. Empty lists are not kept.
-struct RecentLists {
-  private struct Kept: Sendable {
+/// The lists that a store has read or changed lately, without the empty ones.
+public struct RecentLists: Sendable {
+  private struct Recent: Sendable {
     let list: FavoriteList
-    /// Seconds since 1970 until which the file needs no reading to count as used.
-    let freshUntil: Int
+    let expires: Int
   }
 
-  /// How many visitors.
   private let visitorLimit: Int
-  /// Bytes.
   private let costLimit: Int
-  private var kept = RecencyCache<VisitorID, Kept>()
+  private let age: Int
+  private var recent = RecencyCache<VisitorID, Recent>()
 
-  init(visitorLimit: Int, costLimit: Int) {
-    self.visitorLimit = visitorLimit
-    self.costLimit = costLimit
+  /// - Parameters:
+  ///   - costLimit: bytes of memory, roughly.
+  ///   - age: seconds for which a list is used.
+  public init(visitorLimit: Int = 4_096, costLimit: Int = 16 << 20, age: Int) {
+    (self.visitorLimit, self.costLimit, self.age) = (visitorLimit, costLimit, age)
   }
 
-  /// Nil if the list must be read from its file.
-  mutating func list(of visitor: VisitorID, now: Int) -> FavoriteList? {
-    guard let found = kept[visitor], now < found.freshUntil else { return nil }
-    kept.use(visitor)
+  /// - Parameter now: seconds since some moment.
+  public mutating func list(of visitor: VisitorID, now: Int) -> FavoriteList? {
+    guard let found = recent[visitor], now < found.expires else { return nil }
+    recent.use(visitor)
     return found.list
   }
 
-  /// Keeps a list that has just been read or stored.
-  mutating func keep(_ list: FavoriteList, of visitor: VisitorID, now: Int) {
-    // The same list has been neither: its file grows older.
-    if self.list(of: visitor, now: now) == list { return }
-    forget(visitor)
+  /// Remembers a list that was read or changed, unless it is here in the same or a higher version.
+  public mutating func insert(_ list: FavoriteList, of visitor: VisitorID, now: Int) {
+    if let found = recent[visitor] {
+      if found.list.version > list.version { return }
+      // The same list was neither read nor changed: it expires as before.
+      if found.list == list, found.list.version == list.version, now < found.expires { return }
+    }
+    remove(visitor)
     guard !list.isEmpty else { return }
-    kept.insert(Kept(list: list, freshUntil: now + 86_400), for: visitor, cost: list.cost)
-    kept.evict(countLimit: visitorLimit, costLimit: costLimit)
+    recent.insert(Recent(list: list, expires: now + age), for: visitor, cost: list.cost)
+    recent.evict(countLimit: visitorLimit, costLimit: costLimit)
   }
 
-  mutating func forget(_ visitor: VisitorID) { kept.remove(visitor) }
+  public mutating func remove(_ visitor: VisitorID) { recent.remove(visitor) }
 }

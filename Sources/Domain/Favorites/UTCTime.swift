@@ -1,16 +1,16 @@
 import Glibc
 
-/// Whole seconds since 1970 as RFC 3339 text, always in UTC: `2026-11-20T19:45:10Z`.
+/// Whole seconds since 1970 as RFC 3339 text in UTC: `2026-11-20T19:45:10Z`.
 enum UTCTime {
-  /// The years 1970 to 9999, which are all that the text has room for.
+  /// The years 1970 to 9999.
   static let range = 0...253_402_300_799
 
   static func text(_ seconds: Int) -> String {
     var seconds = min(max(seconds, range.lowerBound), range.upperBound)
     var parts = tm()
     gmtime_r(&seconds, &parts)
-    let date = [parts.tm_year + 1900, parts.tm_mon + 1, parts.tm_mday].map(twoOrMore).joined(separator: "-")
-    let time = [parts.tm_hour, parts.tm_min, parts.tm_sec].map(twoOrMore).joined(separator: ":")
+    let date = [parts.tm_year + 1900, parts.tm_mon + 1, parts.tm_mday].map(twoDigits).joined(separator: "-")
+    let time = [parts.tm_hour, parts.tm_min, parts.tm_sec].map(twoDigits).joined(separator: ":")
     return "\(date)T\(time)Z"
   }
 
@@ -26,7 +26,5 @@ enum UTCTime {
     return range.contains(seconds) && self.text(seconds) == text ? seconds : nil
   }
 
-  private static func twoOrMore(_ number: Int32) -> String {
-    number < 10 ? "0\(number)" : "\(number)"
-  }
+  private static func twoDigits(_ number: Int32) -> String { number < 10 ? "0\(number)" : "\(number)" }
 }

@@ -1,10 +1,12 @@
-/// Identifies a visitor with favorites: 128 random bits that only the one browser knows.
+public import System
+
+/// Identifies a visitor with favorites: 128 random bits that only the visitor's browser knows.
 ///
-/// Whoever knows it controls the list, so its description has only the first digits and is safe to log.
+/// Its digits give access to the list; its description has only the first of them and is safe to log.
 public struct VisitorID: Hashable, Sendable, CustomStringConvertible {
   private let high: UInt64
   private let low: UInt64
-  /// The version of the list that the browser has seen last; 0 if it does not say. No part of the identity.
+  /// The version of the list that the browser has seen last; 0 if unknown. Ignored by `==`.
   public var seen = 0
 
   public static func == (first: VisitorID, second: VisitorID) -> Bool {
@@ -16,13 +18,13 @@ public struct VisitorID: Hashable, Sendable, CustomStringConvertible {
     hasher.combine(low)
   }
 
-  /// Stands for whoever sends an id that nobody can check yet: its list is out of reach, and nobody else's is read.
+  /// Stands for every id that cannot be checked yet; it gives access to no list.
   public static let unchecked = VisitorID(high: 0, low: 0)
 
   /// Digits of an id.
   static let length = 32
 
-  /// A new one, from the kernel's random bits.
+  /// A new id, from the kernel's random bits.
   public static func random() -> VisitorID {
     var generator = SystemRandomNumberGenerator()
     return VisitorID(high: generator.next(), low: generator.next())
@@ -58,12 +60,51 @@ public struct VisitorID: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// All 32 lower-case hexadecimal digits: a secret, for the cookie and the file's name.
-  public var digits: String { Self.digits(of: high) + Self.digits(of: low) }
+  public var digits: String { high.hexDigits + low.hexDigits }
 
   public var description: String { "\(digits.prefix(8))…" }
+}
 
-  private static func digits(of word: UInt64) -> String {
-    let digits = String(word, radix: 16)
-    return String(repeating: "0", count: 16 - digits.count) + digits
+/// Signs the ids that browsers keep, so that they cannot be forged.
+public struct VisitorKey: Sendable {
+  let signing: SigningKey
+  /// Whether unsigned ids are valid too: lists may be older than the key, because an old version did not sign or
+  /// the key was lost. They are signed with the visitor's next change.
+  let acceptsUnsigned: Bool
+
+  public init(_ signing: SigningKey = SigningKey(), acceptsUnsigned: Bool = false) {
+    self.signing = signing
+    self.acceptsUnsigned = acceptsUnsigned
+  }
+
+  /// Follows the key's bytes if unsigned ids are valid too.
+  private static let unsignedMark = UInt8(ascii: "u")
+
+  /// Reads ``bytes``; nil for anything else.
+  public init?(bytes: [UInt8]) {
+    let mark = bytes.dropFirst(SigningKey.size)
+    guard mark.isEmpty || mark == [Self.unsignedMark],
+      let signing = SigningKey(Array(bytes.prefix(SigningKey.size)))
+    else { return nil }
+    self.init(signing, acceptsUnsigned: !mark.isEmpty)
+  }
+
+  /// The stored form: a secret.
+  public var bytes: [UInt8] { signing.bytes + (acceptsUnsigned ? [Self.unsignedMark] : []) }
+
+  /// The id's digits and their signature: a secret, for the cookie.
+  public func text(of visitor: VisitorID) -> String {
+    var digits = visitor.digits
+    return digits + digits.withUTF8 { signing.signature(of: $0) }
+  }
+
+  /// Reads ``text(of:)``; nil unless this key has signed it, or accepts unsigned ids.
+  public func visitor(_ text: UnsafeBufferPointer<UInt8>) -> VisitorID? {
+    let digits = UnsafeBufferPointer(rebasing: text.prefix(VisitorID.length))
+    let signature = UnsafeBufferPointer(rebasing: text.dropFirst(VisitorID.length))
+    guard signature.isEmpty || signature.count == SigningKey.digits, let visitor = VisitorID(digits: digits),
+      acceptsUnsigned || signing.isSignature(signature, of: digits)
+    else { return nil }
+    return visitor
   }
 }

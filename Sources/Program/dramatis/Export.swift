@@ -86,11 +86,12 @@ enum Export {
 }
 
 /// A store without lists: browsers keep the favorites of a copy.
-private struct NoFavorites: FavoritesStore {
+private final class NoFavorites: FavoritesStore {
   func visitorKey() -> VisitorKey? { VisitorKey() }
   func rememberedList(of visitor: VisitorID) -> FavoriteList? { FavoriteList() }
   func list(of visitor: VisitorID) -> FavoriteList { FavoriteList() }
   func apply(_ change: FavoriteChange, for visitor: VisitorID) -> FavoriteList { FavoriteList() }
+  func sweep() {}
 }
 
 /// A new or empty folder that is filled as a whole or not at all.

@@ -2,7 +2,6 @@ import Configuration
 import Favorites
 import Glibc
 import Operations
-import PostgreSQL
 import ShowFiles
 import System
 
@@ -13,7 +12,7 @@ struct MovedFavorites {
   private let show: Show
   private let place: Show.FavoritesPlace
   private let folders: Folders
-  private let database: DatabaseSource
+  private let stores: FavoritesStores
 
   static func run(_ arguments: [String], environment: [String: String], program: String) throws -> Int32 {
     let (options, operands) = try Options.read(arguments, of: .favorites, environment: environment)
@@ -25,11 +24,11 @@ struct MovedFavorites {
     let show = try ShowFile(name: options.show, directory: folders.configuration).read().show
     let moved = MovedFavorites(
       show: show, place: options.store.flatMap(Show.FavoritesPlace.init) ?? show.favoritesPlace,
-      folders: folders, database: DatabaseSource(file: options.databaseFile, environment: environment))
+      folders: folders,
+      stores: FavoritesStores(
+        show: show.slug, folders, DatabaseSource(file: options.databaseFile, environment: environment)))
     return operands == ["export"] ? try moved.export() : try moved.take()
   }
-
-  private var directory: String { "\(folders.state)/favorites" }
 
   /// The number of lists, and a checksum over them that does not depend on their order.
   private struct Count {
@@ -49,21 +48,21 @@ struct MovedFavorites {
     var text: String { "\(lists) list\(lists == 1 ? "" : "s"), checksum \(sum.hexDigits)" }
   }
 
+  /// Lists that are stored together.
+  private static let batch = 200
+
   private func export() throws -> Int32 {
     var count = Count(show: show.slug)
     var isWhole = true
-    let body = { (record: FavoritesRecord) in
-      Console.out(String(decoding: record.line(show: show.slug), as: UTF8.self))
-      count.add(record)
-    }
-    let report = { (line: String) in
-      Console.error(line)
-      isWhole = false
-    }
-    switch place {
-    case .files: FavoritesFolder(directory: directory, show: show.slug).forEach(body, report: report)
-    case .postgresql:
-      try FavoritesRows(try database.connectionString(), show: show.slug).forEach(body, report: report)
+    try stores.archive(in: place).forEach { found in
+      switch found {
+      case .success(let record):
+        Console.out(String(decoding: record.line(show: show.slug), as: UTF8.self))
+        count.add(record)
+      case .failure(let error):
+        Console.error("\(error)")
+        isWhole = false
+      }
     }
     Console.write("exported \(count.text)")
     return isWhole ? 0 : 1
@@ -73,7 +72,13 @@ struct MovedFavorites {
     var count = Count(show: show.slug)
     var (number, taken) = (0, 0)
     var batch: [FavoritesRecord] = []
-    let store = try store()
+    // A process that serves from the files would not notice the changes.
+    let lock =
+      place == .files && show.favoritesPlace == .files ? try StateFolder(path: folders.state) : nil
+    defer { withExtendedLifetime(lock) {} }
+    let archive = try stores.archive(in: place)
+    // Cookies were signed with the key beside the files.
+    if stores.folder.hasKey { try archive.offer(stores.folder.key) }
     var lines = LineReader(descriptor: STDIN_FILENO)
     while let line = lines.next() {
       number += 1
@@ -83,32 +88,13 @@ struct MovedFavorites {
         throw StartError("line \(number): \(error); \(taken) lists before it are imported")
       }
       count.add(batch[batch.count - 1])
-      if batch.count == FavoritesRows.batch {
-        taken += try store(batch)
+      if batch.count == Self.batch {
+        taken += try archive.take(batch)
         batch = []
       }
     }
-    taken += try store(batch)
+    taken += try archive.take(batch)
     Console.write("read \(count.text); \(taken) imported, \(number - taken) were there as new or newer")
     return 0
-  }
-
-  /// The function that stores a batch of lists and returns how many were new.
-  private func store() throws -> ([FavoritesRecord]) throws -> Int {
-    switch place {
-    case .files:
-      // A process that serves from the files would miss the changes.
-      let lock = show.favoritesPlace == .files ? try StateFolder(path: folders.state) : nil
-      let folder = FavoritesFolder(directory: directory, show: show.slug)
-      return { records in
-        try withExtendedLifetime(lock) { try records.count { try folder.take($0) } }
-      }
-    case .postgresql:
-      let rows = try FavoritesRows(try database.connectionString(), show: show.slug)
-      // Browsers hold cookies signed with the key beside the files.
-      let folder = FavoritesFolder(directory: directory, show: show.slug)
-      if folder.hasKey { _ = try rows.key(offering: folder.key) }
-      return { try rows.take($0) }
-    }
   }
 }

@@ -76,7 +76,7 @@ struct ShowParts: Sendable {
     let edition = PostgreSQLEdition(
       try launch.database.connectionString(), show: loaded.show.slug,
       feed: FNV1a.hash64(sources.bytes).hexDigits,
-      observe: { meter.count(.edition, $0, $1) }, report: log.warning)
+      meter: meter, log: log)
     return EditionSharing(edition, ids: ids(loaded), observe: meter.note)
   }
 
@@ -117,40 +117,14 @@ struct ShowParts: Sendable {
       scaler: "/proc/self/exe", log: log)
   }
 
-  /// The store that the show's file names; a part of it is swept every hour.
+  /// The store that the show's file names.
   func favorites(of show: Show, _ meter: DatabaseMeter) throws -> any FavoritesStore {
-    switch show.favoritesPlace {
-    case .files:
-      let favorites = JSONFavorites(
-        directory: "\(folders.state)/favorites", show: show.slug,
-        space: (options.favoritesSpace ?? Defaults.favoritesSpace) << 20, report: log.warning)
-      Self.sweepEveryHour { [weak favorites] in favorites?.sweep(limit: 100) != nil }
-      return favorites
-    case .postgresql:
-      let favorites = PostgreSQLFavorites(
-        try launch.database.connectionString(), show: show.slug,
-        observe: { meter.count($0 ? .change : .read, $1, $2) },
-        report: log.warning)
-      try favorites.start(
-        keepingKeyIn: FavoritesFolder(directory: "\(folders.state)/favorites", show: show.slug))
-      meter.watch { favorites.isDegraded }
-      Self.sweepEveryHour { [weak favorites] in favorites?.sweep() != nil }
-      return favorites
-    }
-  }
-
-  /// - Parameter sweep: returns `false` when there is nothing left to sweep.
-  private static func sweepEveryHour(
-    _ clock: SteadyClock = SteadyClock(), _ sweep: @escaping @Sendable () -> Bool
-  ) {
-    // Not at once: the clock of a machine that has just started may be wrong.
-    DispatchQueue(label: "favorites").asyncAfter(deadline: .now() + 3_600) {
-      if !clock.isSteady || sweep() { sweepEveryHour(clock, sweep) }
-    }
+    try FavoritesStores(show: show.slug, folders, launch.database)
+      .store(in: show.favoritesPlace, space: options.favoritesSpace ?? Defaults.favoritesSpace, meter, log)
   }
 
   var former: FormerEntries {
-    FormerEntries(path: "\(folders.state)/former-entries", report: log.warning)
+    FormerEntries(path: "\(folders.state)/former-entries", log: log)
   }
 
   func snapshot(of feed: any Feed) -> Snapshot {

@@ -3,8 +3,7 @@ import Favorites
 import JSON
 import Testing
 
-@Suite("A list as a JSON document")
-struct DocumentTests {
+@Suite struct DocumentTests {
   private func faults(_ document: String) -> [String] {
     do {
       _ = try FavoriteList(importing: Array(document.utf8), show: "simpsons")
@@ -16,7 +15,7 @@ struct DocumentTests {
     }
   }
 
-  @Test("A list is exported so that people can read it, an entry a line")
+  @Test("An exported document is readable, with one entry a line")
   func readable() throws {
     let bart = try #require(Favorite(id: "bart", title: "Bart \"El Barto\"", addedAt: 1_795_203_910))
     let lisa = try #require(Favorite(id: "lisa", title: "Lisa", addedAt: 0))
@@ -36,7 +35,7 @@ struct DocumentTests {
   }
 
   @Test(
-    "What is exported is imported as it was",
+    "An exported list is imported unchanged",
     arguments: [0, 951_782_400, 1_709_164_800, 4_107_542_400, 253_402_300_799])
   func roundTrip(time: Int) throws {
     let title = String(repeating: "\"", count: 298) + "é"
@@ -45,7 +44,7 @@ struct DocumentTests {
     #expect(try FavoriteList(importing: list.exported(show: "x"), show: "x").favorites == list.favorites)
   }
 
-  @Test("A list of 10,000 is exported and imported, and with the longest ids and titles it would have room")
+  @Test("A list of 10,000 favorites with the longest ids and titles fits into the import limit")
   func longest() throws {
     let list = try FavoriteList(
       (0..<10_000).map { try #require(Favorite(id: "entry-\($0)", title: "Entry", addedAt: 0)) })
@@ -58,7 +57,7 @@ struct DocumentTests {
   }
 
   @Test(
-    "Each fault of a document has a line",
+    "Each fault of a document is reported",
     arguments: [
       ("[]", ["expected an object"]),
       (#"{"version": 1, "show": "simpsons"}"#, ["entries: is missing"]),
@@ -92,7 +91,7 @@ struct DocumentTests {
   }
 
   @Test(
-    "A time that is not written our way is a fault",
+    "A time in another format is a fault",
     arguments: [
       "2026-11-20", "2026-11-20T19:45:10+01:00", "2026-11-20 19:45:10Z", "2026-11-20T24:00:00Z", "10",
       "2026-11-20T19:45:60Z", "1969-12-31T23:59:59Z", "2026-13-01T00:00:00Z", "2026-1-020T19:45:10Z",
@@ -104,24 +103,24 @@ struct DocumentTests {
   }
 
   @Test(
-    "What is no JSON is a fault and no crash",
+    "Invalid JSON is one fault",
     arguments: ["", "{", "\u{0}", "{\"version\": 01}", "nul"])
   func noJSON(document: String) {
     #expect(faults(document).count == 1)
   }
 
-  @Test("Nesting without end is one fault and no crash")
+  @Test("Endless nesting is one fault")
   func nested() {
     #expect(faults(String(repeating: "[", count: 100_000)).count == 1)
   }
 
-  @Test("Of very many faults the first 20 are told")
+  @Test("The first 20 faults are reported")
   func manyFaults() {
     let document =
       #"{"version": 1, "show": "simpsons", "entries": ["#
       + Array(repeating: "1", count: 100).joined(separator: ",") + "]}"
     #expect(faults(document).count == 21)
-    #expect(faults(document).last == "there are more faults than these")
+    #expect(faults(document).last == "… and more")
   }
 
   @Test("More than 10,000 entries are a fault")
@@ -132,7 +131,7 @@ struct DocumentTests {
     #expect(faults(document) == ["entries: a list holds at most 10000 favorites"])
   }
 
-  @Test("What stands under keys that no list has is neither kept nor told, only the keys")
+  @Test("Unknown keys are reported without their values")
   func unknownContents() {
     let bomb = "[" + String(repeating: #"{"":{"":{"":1}}},"#, count: 10_000) + "0]"
     let found = faults(
@@ -143,15 +142,15 @@ struct DocumentTests {
     #expect(found.allSatisfy { $0.utf8.count < 200 })
   }
 
-  @Test("Of very many unknown keys the first 20 are told")
+  @Test("The first 20 unknown keys are reported")
   func manyUnknownKeys() {
     let keys = (0..<10_000).map { "\"k\($0)\": 1" }.joined(separator: ", ")
     let found = faults(#"{\#(keys), "version": 1, "show": "simpsons", "entries": []}"#)
     #expect(found.count == 21)
-    #expect(found.last == "there are more faults than these")
+    #expect(found.last == "… and more")
   }
 
-  @Test("An entry that holds far more than an entry needs ends the reading, and so does a long show's name")
+  @Test("Oversized entries and show names end the import")
   func excess() {
     let values = Array(repeating: "0", count: 50).joined(separator: ",")
     let entry = #"{"version": 1, "show": "simpsons", "entries": [{"//": [\#(values)]}]}"#
@@ -166,7 +165,7 @@ struct DocumentTests {
       faults(#"{"version": [\#(values)], "entries": []}"#).first?.hasPrefix("it holds more than 10") == true)
   }
 
-  @Test("Of entries that stand twice the last count, and of an entry that stands twice the first")
+  @Test("The last of duplicate \"entries\" keys counts, and the first of duplicate entries")
   func repeated() throws {
     func entry(_ id: String, _ title: String) -> String {
       #"{"id": "\#(id)", "title": "\#(title)", "time": "2026-11-20T19:45:10Z"}"#
@@ -179,7 +178,7 @@ struct DocumentTests {
     #expect(list.favorites.map(\.title) == ["B"])
   }
 
-  @Test("One document is imported at a time")
+  @Test("Imports run one at a time")
   func oneAtATime() async {
     let document = FavoriteList().exported(show: "simpsons")
     let begun = DispatchSemaphore(value: 0)
@@ -187,7 +186,7 @@ struct DocumentTests {
     let ended = DispatchSemaphore(value: 0)
     @Sendable func first() -> [UInt8] {
       begun.signal()
-      // Nobody may come while this one is being read; a tenth of a second is enough to notice one who does.
+      // The other import must wait; a tenth of a second is enough to notice that it does not.
       #expect(other.wait(timeout: .now() + 0.1) == .timedOut)
       return document
     }

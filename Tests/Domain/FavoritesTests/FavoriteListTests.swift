@@ -1,8 +1,7 @@
 import Favorites
 import Testing
 
-@Suite("A list of favorites")
-struct FavoriteListTests {
+@Suite struct FavoriteListTests {
   private func favorite(_ id: String, at time: Int = 0) throws -> Favorite {
     try #require(Favorite(id: id, title: id, addedAt: time))
   }
@@ -14,14 +13,14 @@ struct FavoriteListTests {
   }
 
   @Test(
-    "An id that no entry can have is refused",
+    "An invalid id is refused",
     arguments: ["", "Bart", "a.b", "a/b", "a b", "ä", "..", String(repeating: "a", count: 201)])
   func ids(id: String) {
     #expect(Favorite(id: id, title: "Bart", addedAt: 0) == nil)
   }
 
   @Test(
-    "A title becomes one line that is not too long, and never empty",
+    "A title is cut to one line, and replaced by the id if it is empty",
     arguments: [
       ("Bart\nSimpson\u{7F}", "Bart Simpson "), ("", "bart"), ("Dvořák", "Dvořák"),
       (String(repeating: "ž", count: 200), String(repeating: "ž", count: 150)),
@@ -30,7 +29,7 @@ struct FavoriteListTests {
     #expect(Favorite(id: "bart", title: title, addedAt: 0)?.title == kept)
   }
 
-  @Test("The newest stands last, and marking again moves nothing")
+  @Test("The newest favorite is last, and adding it again moves nothing")
   func order() throws {
     let marked = try list("bart", "lisa").applying(.add(favorite("homer", at: 5)))
     #expect(marked.ids == ["bart", "lisa", "homer"])
@@ -38,7 +37,7 @@ struct FavoriteListTests {
     #expect(marked.contains("homer") && !marked.contains("marge"))
   }
 
-  @Test("Unmarking takes out one, and what is not there is no fault")
+  @Test("Removing ignores an unknown id")
   func unmark() throws {
     let marked = try list("bart", "lisa", "homer")
     #expect(try marked.applying(.remove("lisa")).ids == ["bart", "homer"])
@@ -46,7 +45,7 @@ struct FavoriteListTests {
     #expect(try marked.applying(.remove("marge")) == marked)
   }
 
-  @Test("Toggling twice is no change")
+  @Test("Toggling twice changes nothing")
   func toggle() throws {
     let marked = try list("bart")
     let toggled = try marked.applying(.toggle(favorite("lisa")))
@@ -54,7 +53,7 @@ struct FavoriteListTests {
     #expect(try toggled.applying(.toggle(favorite("lisa"))) == marked)
   }
 
-  @Test("Merging keeps what is there with its time, and adds the rest in its order")
+  @Test("Merging keeps existing favorites with their times, and adds the rest in its order")
   func merge() throws {
     let others = try FavoriteList([favorite("homer", at: 7), favorite("bart", at: 8), favorite("abe", at: 1)])
     let merged = try list("bart", "lisa").applying(.merge(others))
@@ -62,14 +61,14 @@ struct FavoriteListTests {
     #expect(merged.favorites.map(\.addedAt) == [0, 0, 7, 1])
   }
 
-  @Test("Merging adds what is older than all that is there, too")
+  @Test("Merging adds older favorites too")
   func mergeOlder() throws {
     let own = try FavoriteList([favorite("lisa", at: 8)])
     let merged = try own.applying(.merge(FavoriteList([favorite("homer", at: 1), favorite("abe", at: 9)])))
     #expect(merged.ids == ["lisa", "homer", "abe"])
   }
 
-  @Test("The 10,001st favorite is refused, and a merge that would bring it")
+  @Test("The 10,001st favorite is refused, also by merging")
   func limit() throws {
     let full = try FavoriteList((0..<10_000).map { try favorite("entry-\($0)") })
     let one = try favorite("one-more")
@@ -79,7 +78,7 @@ struct FavoriteListTests {
     #expect(try full.applying(.remove("entry-3")).applying(.add(one)).count == 10_000)
   }
 
-  @Test("The fingerprint tells lists apart by what stands in them and in which order, however they came")
+  @Test("The fingerprint depends on the favorites and their order only")
   func fingerprint() throws {
     let (one, two) = (try favorite("one"), try favorite("two"))
     let both = try FavoriteList([one, two])

@@ -1,11 +1,10 @@
 import Favorites
 import Glibc
-import Synchronization
+import System
 import TestSupport
 import Testing
 
-@Suite("Entries that the show had")
-struct FormerEntriesTests {
+@Suite struct FormerEntriesTests {
   private let folder: TemporaryFolder
   private let system = WatchedFileSystem()
 
@@ -13,11 +12,11 @@ struct FormerEntriesTests {
     folder = try TemporaryFolder()
   }
 
-  private func entries(_ report: @escaping @Sendable (String) -> Void = { _ in }) -> FormerEntries {
-    FormerEntries(path: "\(folder.path)/former", system: system, report: report)
+  private func entries(_ log: any Log = SilentLog()) -> FormerEntries {
+    FormerEntries(path: "\(folder.path)/former", system: system, log: log)
   }
 
-  @Test("They are known after a start as well, each once")
+  @Test("Former entries are stored once and survive a restart")
   func kept() {
     let former = entries()
     #expect(!former.contains("bart"))
@@ -30,7 +29,7 @@ struct FormerEntriesTests {
     }
   }
 
-  @Test("Of more than there is room for those stay that came last")
+  @Test("Beyond the limit the oldest ids are dropped")
   func limit() {
     let former = entries()
     former.add(["first", "second"])
@@ -42,7 +41,7 @@ struct FormerEntriesTests {
     }
   }
 
-  @Test("What is in the file but no id is skipped")
+  @Test("Invalid lines of the file are skipped")
   func garbage() throws {
     try folder.write("former", Array("bart\n../x\n\nLISA\n\u{0}\nzoe".utf8))
     let former = entries()
@@ -52,22 +51,18 @@ struct FormerEntriesTests {
     #expect(!former.contains(""))
   }
 
-  @Test("A disk that fails is reported, and they are known until the end")
+  @Test("A failing disk is logged, and ids stay in memory")
   func failing() {
-    let log = Log()
+    let log = CollectedLog()
     system.fail("open", with: EIO)
     system.fail("create", with: ENOSPC)
-    let former = entries { line in log.lines.withLock { $0.append(line) } }
+    let former = entries(log)
     former.add(["bart"])
     #expect(former.contains("bart"))
     #expect(
-      log.lines.withLock { $0 } == [
+      log.lines == [
         "cannot read \(folder.path)/former: Input/output error",
         "cannot write \(folder.path)/former: No space left on device",
       ])
-  }
-
-  private final class Log: Sendable {
-    let lines = Mutex<[String]>([])
   }
 }

@@ -1,14 +1,14 @@
 import Favorites
+import TestSupport
 import Testing
 
-@Suite("Favorites in a link")
-struct HandOverTests {
+@Suite struct HandOverTests {
   private func list(_ count: Int) throws -> FavoriteList {
     try FavoriteList(
       (0..<count).map { try #require(Favorite(id: "entry-\($0)", title: "Entry", addedAt: 7)) })
   }
 
-  @Test("Ids come out as they went in, marked now, with the titles that the entries have here")
+  @Test("A link restores the ids, with new times and titles")
   func roundTrip() throws {
     let (text, count) = HandOver.text(of: try list(3), byteLimit: 2_000)
     #expect(text == "entry-0.entry-1.entry-2" && count == 3)
@@ -19,7 +19,7 @@ struct HandOverTests {
   }
 
   @Test(
-    "Of what has no room the newest are taken",
+    "Beyond the byte limit only the newest ids are included",
     arguments: [(0, 0), (6, 0), (7, 1), (14, 1), (15, 2), (23, 3)])
   func room(limit: Int, kept: Int) throws {
     let (text, count) = HandOver.text(of: try list(3), byteLimit: limit)
@@ -28,7 +28,7 @@ struct HandOverTests {
   }
 
   @Test(
-    "What is no id, stands there twice or is not known is passed over",
+    "Invalid, duplicate and unknown ids are skipped",
     arguments: [
       ("", []), ("...", []), ("bart.BART.lisa", ["bart", "lisa"]), ("bart.bart", ["bart"]),
       ("a/b.<b>.bart", ["bart"]), ("unknown.bart", ["bart"]), (".bart.", ["bart"]), ("bart%2elisa", []),
@@ -37,7 +37,7 @@ struct HandOverTests {
     #expect(HandOver.list(of: text, addedAt: 0) { $0 == "unknown" ? nil : $0 }.ids == ids)
   }
 
-  @Test("No more than 500 ids are written or read")
+  @Test("At most 500 ids are written or read")
   func bounded() throws {
     #expect(HandOver.text(of: try list(600), byteLimit: .max).count == 500)
     let text = (0..<600).map { "entry-\($0)" }.joined(separator: ".")

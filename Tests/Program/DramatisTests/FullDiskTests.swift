@@ -88,7 +88,7 @@ extension ProgramTests {
       let page = Page(rest: visit, after: [])
       #expect(page.status == 507)
       #expect(page.text.contains("disk is read-only"))
-      try await program.says("nothing may be written there")
+      try await program.says("it is read-only, or a permission is missing")
       #expect(try await program.get().status == 200)
       #expect(try await program.get("/healthz").text.hasPrefix("ok"))
     }

@@ -99,7 +99,7 @@ extension ProgramTests {
       visit.post("\(place.base)/favorites/otto", [Self.cookie])
       #expect(Page(rest: visit, after: []).status == 500)
       try await program.says(
-        "favorites/ab/ab012345….json is left untouched: it has version 2, and this program reads up to 1")
+        "favorites/ab/ab012345….json is not used: it has version 2, and this program reads up to 1")
       program.send(SIGTERM)
       #expect(try await program.status == 0)
       #expect(place.bytes().filter { before[$0.key] != nil } == before)

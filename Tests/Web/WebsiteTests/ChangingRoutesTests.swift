@@ -1,5 +1,6 @@
 import Favorites
 import HTTPServer
+import TestSupport
 import Testing
 
 @testable import Website

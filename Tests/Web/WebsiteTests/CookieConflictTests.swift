@@ -1,6 +1,7 @@
 import Favorites
 import HTTPServer
 import JSON
+import TestSupport
 import Testing
 
 @testable import Website

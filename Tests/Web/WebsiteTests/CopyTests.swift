@@ -1,5 +1,6 @@
 import Catalogs
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Website

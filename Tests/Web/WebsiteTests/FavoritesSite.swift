@@ -3,6 +3,7 @@ import Favorites
 import HTTPServer
 import JSON
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import Website

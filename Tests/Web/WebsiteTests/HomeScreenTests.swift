@@ -2,6 +2,7 @@ import Configuration
 import Foundation
 import HTTPServer
 import JSON
+import TestSupport
 import Testing
 
 @testable import Website

@@ -3,6 +3,7 @@ import Configuration
 import Favorites
 @_spi(TrustedMarkup) import Text
 import HTTPServer
+import TestSupport
 import Testing
 
 @testable import Website

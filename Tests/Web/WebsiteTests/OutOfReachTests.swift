@@ -2,6 +2,7 @@ import Favorites
 import HTTPServer
 import JSON
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import Website

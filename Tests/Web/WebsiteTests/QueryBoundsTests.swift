@@ -2,6 +2,7 @@ import Catalogs
 import Favorites
 import HTTPServer
 import JSON
+import TestSupport
 import Testing
 import Text
 

@@ -1,5 +1,6 @@
 import Favorites
 import HTTPServer
+import TestSupport
 import Testing
 
 @testable import Website
@@ -71,7 +72,7 @@ struct VisitorTests {
 
   @Test("An id of a time before the key still finds its list, and is signed with the next change")
   func unsigned() throws {
-    let key = VisitorKey(takesUnsigned: true)
+    let key = VisitorKey(acceptsUnsigned: true)
     let cookie = VisitorCookie(show: "test", base: "", key: key)
     let visitor = VisitorID.random()
     func read(_ value: String) -> VisitorID? {

@@ -3,30 +3,30 @@ internal import Glibc
 
 /// A connection to a database, used by one thread.
 ///
-/// After an error that leaves the outcome unknown it is closed. A statement is never cancelled: one that waits
-/// for a standby would end as if it had been confirmed.
+/// An error that leaves the outcome unknown closes it. A statement is never cancelled: while waiting for a standby
+/// it would end as if it had been confirmed.
 public final class Connection {
   /// Nil once it is closed.
   private var handle: OpaquePointer?
   private let warnings = Warnings()
 
-  /// What the server has said beside its answers.
+  /// Warnings that came with the answers.
   private final class Warnings {
     var first: String?
   }
 
-  /// Whether it leads to a standby, whose rows may be older than those of the primary.
-  public let isStandIn: Bool
+  /// Whether the host is a standby, whose rows may be older than those of the primary.
+  let isStandby: Bool
 
-  /// Connects to the first host that is as it is wanted; takes two seconds a host that does not answer, or
-  /// the string's `connect_timeout`, and however long names take to be looked up.
-  /// - Parameter isStandIn: whether a standby is wanted, else a host that takes changes.
-  /// - Throws: ``PostgreSQLError/unavailable(_:)``, or what the set-up brings.
-  public init(_ string: ConnectionString, isStandIn: Bool = false) throws(PostgreSQLError) {
-    self.isStandIn = isStandIn
-    let parameters = string.parameters(isStandIn: isStandIn)
+  /// Connects to the first suitable host. A host that does not answer takes two seconds, or the string's
+  /// `connect_timeout`; looking up names is not limited.
+  /// - Parameter isStandby: whether a standby is wanted, else a host that accepts changes.
+  /// - Throws: ``PostgreSQLError/unavailable(_:)``, or an error of the set-up.
+  public init(_ string: ConnectionString, isStandby: Bool = false) throws(PostgreSQLError) {
+    self.isStandby = isStandby
+    let parameters = string.parameters(isStandby: isStandby)
     let connected = withCStrings(parameters.map(\.name)) { names in
-      // The one that is expanded is the connection string.
+      // libpq expands `dbname`, the connection string.
       withCStrings(parameters.map(\.value)) { PQconnectdbParams(names, $0, 1) }
     }
     guard let handle = connected else { throw .unavailable("no memory") }
@@ -48,24 +48,14 @@ public final class Connection {
 
   deinit { close() }
 
-  /// What the connection string grants a host to be connected to.
+  /// The time that the connection string allows for connecting to a host.
   private var connectTimeout: Duration {
-    let options = PQconninfo(handle)
-    defer { PQconninfoFree(options) }
-    var next = options
-    while let option = next?.pointee, let keyword = option.keyword {
-      if strcmp(keyword, "connect_timeout") == 0, let text = option.val,
-        let seconds = Int(String(cString: text)), seconds > 0
-      {
-        return .seconds(seconds)
-      }
-      next = next?.successor()
-    }
-    return .seconds(2)
+    let seconds = ConnectionString.values(of: PQconninfo(handle))["connect_timeout"].flatMap { Int($0) } ?? 0
+    return .seconds(seconds > 0 ? seconds : 2)
   }
 
-  /// A change counts once it is on disk, and on a standby where one is demanded, whatever the server's settings
-  /// say. Whoever waits for a lock has given up long before the lock is granted.
+  /// A change is confirmed once it is on disk, and on a standby where the server requires that, whatever else its
+  /// settings say. Waiting for a lock ends before callers give up.
   private static let setUp = """
     SELECT set_config('synchronous_commit',
       CASE WHEN current_setting('synchronous_commit') = 'remote_apply' THEN 'remote_apply' ELSE 'on' END, false),
@@ -75,7 +65,7 @@ public final class Connection {
   /// Whether it is open, as far as this side knows.
   public var isOpen: Bool {
     guard let handle else { return false }
-    // A server says nothing unasked, but that it ends.
+    // A server sends nothing unasked, except that it ends.
     var descriptor = pollfd(fd: PQsocket(handle), events: Int16(POLLIN), revents: 0)
     if PQstatus(handle) == CONNECTION_OK, poll(&descriptor, 1, 0) == 0 { return true }
     close()
@@ -83,7 +73,7 @@ public final class Connection {
   }
 
   /// Runs one statement with its parameters, `$1` and so on.
-  /// - Throws: ``PostgreSQLError``; the connection is closed if it is not fit for another.
+  /// - Throws: ``PostgreSQLError``; the connection is closed if it cannot run another statement.
   public func run(
     _ statement: String, _ parameters: [String?] = [], until deadline: ContinuousClock.Instant
   ) throws(PostgreSQLError) -> Rows {
@@ -122,7 +112,7 @@ public final class Connection {
   public func close() {
     guard let handle else { return }
     self.handle = nil
-    // Nothing that is left to be sent is waited for.
+    // Ends at once, without sending the rest.
     let socket = PQsocket(handle)
     if socket >= 0 { shutdown(socket, Int32(SHUT_RDWR)) }
     PQfinish(handle)
@@ -147,11 +137,11 @@ public final class Connection {
     }
     let state = Self.field("C", of: result) ?? "?"
     let reason = FaultWords.ofState(state)
-    // The connection ends with these, whatever had been done until then.
+    // These end the connection.
     if ["FATAL", "PANIC"].contains(Self.field("V", of: result)) || state == "?" {
       return .failure(.lost(reason))
     }
-    // It was the primary once: another host takes changes now.
+    // The host is a former primary: another host accepts changes now.
     if state == "25006" { return .failure(.unavailable(reason)) }
     return .failure(.refused(state: state, reason: reason))
   }
@@ -178,7 +168,7 @@ public final class Connection {
     throw .timedOut
   }
 
-  // MARK: What the server says
+  // MARK: Warnings
 
   private static func note(_ context: UnsafeMutableRawPointer?, _ result: OpaquePointer?) {
     guard let context, let result, field("V", of: result) == "WARNING" else { return }
@@ -186,13 +176,13 @@ public final class Connection {
     warnings.first = warnings.first ?? "SQLSTATE \(field("C", of: result) ?? "unknown")"
   }
 
-  /// A field of a message by the letter that the protocol has for it.
+  /// A field of a message by the protocol's letter for it.
   private static func field(_ letter: Unicode.Scalar, of result: OpaquePointer) -> String? {
     PQresultErrorField(result, Int32(letter.value)).map { String(cString: $0) }
   }
 }
 
-/// What a statement has brought: its rows as texts, or how many it has changed.
+/// The result of a statement: its rows as texts, or the number of changed rows.
 public struct Rows: Sendable {
   private let values: [[String?]]
   /// Rows that were changed, inserted or selected.
@@ -213,14 +203,14 @@ public struct Rows: Sendable {
 
   public var count: Int { values.count }
 
-  /// A value; nil for one that is null or not there.
+  /// A value; nil for null, and beyond the last row or column.
   public subscript(row: Int, column: Int) -> String? {
     guard values.indices.contains(row), values[row].indices.contains(column) else { return nil }
     return values[row][column]
   }
 }
 
-/// Runs `body` with these texts as C strings, a null pointer after the last.
+/// Calls `body` with these texts as C strings, and a null pointer after the last.
 func withCStrings<Result>(_ texts: [String?], _ body: ([UnsafePointer<CChar>?]) -> Result) -> Result {
   let copies = texts.map { $0.flatMap { strdup($0) } }
   defer { for copy in copies { free(copy) } }

@@ -1,7 +1,7 @@
 internal import Dispatch
 internal import Synchronization
 
-/// Work for a connection, and somebody who waits for it no longer than to its deadline.
+/// Work on a connection, and a caller that waits for it until its deadline.
 final class Job: Sendable {
   /// Jobs with the same key are done one after the other.
   let key: String?
@@ -11,11 +11,11 @@ final class Job: Sendable {
   private let ended = DispatchSemaphore(value: 0)
 
   private enum State {
-    case waiting, withdrawn, begun
+    case waiting, withdrawn, started
     case done(PostgreSQLError?)
   }
 
-  /// Seconds that a job which has begun may take beyond its deadline: to close its socket and say so.
+  /// Seconds that a started job may take beyond its deadline, to close its socket and fail.
   private static let grace = 0.25
 
   init(
@@ -31,22 +31,21 @@ final class Job: Sendable {
     state.withLock { if case .waiting = $0 { true } else { false } }
   }
 
-  /// Does the work, unless nobody waits for it any more.
-  /// - Returns: nil if it was withdrawn, else how it ended.
-  func run(on connection: Connection) -> PostgreSQLError?? {
-    let begins = state.withLock { state in
+  /// Does the work, unless the caller has withdrawn it: then nil.
+  func run(on connection: Connection) -> Result<Void, PostgreSQLError>? {
+    let starts = state.withLock { state in
       guard case .waiting = state else { return false }
-      state = .begun
+      state = .started
       return true
     }
-    guard begins else { return nil }
+    guard starts else { return nil }
     let error = work(connection, deadline)
     state.withLock { $0 = .done(error) }
     ended.signal()
-    return .some(error)
+    return error.map { .failure($0) } ?? .success(())
   }
 
-  /// Ends a job that has not begun.
+  /// Ends a job that has not started.
   func refuse(_ error: PostgreSQLError) {
     let isWaiting = state.withLock { state in
       guard case .waiting = state else { return false }
@@ -57,7 +56,7 @@ final class Job: Sendable {
   }
 
   /// Waits until it is done.
-  /// - Returns: whether it was withdrawn unbegun, and how it ended.
+  /// - Returns: whether the caller has withdrawn it before it started, and its error.
   func wait() -> (isWithdrawn: Bool, error: PostgreSQLError?) {
     let left = (deadline - .now).components
     let seconds = max(0, Double(left.seconds) + Double(left.attoseconds) / 1e18)
@@ -67,7 +66,7 @@ final class Job: Sendable {
         state = .withdrawn
         return true
       }
-      if isWithdrawn { return (true, .unavailable("there was no connection in time")) }
+      if isWithdrawn { return (true, .unavailable("no connection was free in time")) }
       _ = ended.wait(timeout: .now() + Self.grace)
     }
     return state.withLock { state in

@@ -1,23 +1,23 @@
 internal import CPQ
 
-/// Why a database did not do what it was asked for; one sentence, for the log.
+/// A reason why a database did not run a statement; one sentence, for the log.
 public enum PostgreSQLError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// A text that libpq does not understand. It may hold a password, so nothing of it is repeated.
+  /// A text that libpq does not understand. It may hold a password, so it is not repeated.
   case notAConnectionString
-  /// There is no connection to be had in time: nothing was asked for.
+  /// No connection in time: nothing was sent.
   case unavailable(String)
-  /// The database is not one that this program can work with.
+  /// The database is not usable for this program.
   case unfit(String)
   /// The server has refused the statement, and changed nothing.
   case refused(state: String, reason: String)
-  /// The deadline has passed, and the socket is closed; what was asked for may be done or not.
+  /// The deadline has passed and the socket is closed; the statement may have run.
   case timedOut
-  /// The connection broke before the answer; what was asked for may be done or not.
+  /// The connection broke before the answer; the statement may have run.
   case lost(String)
-  /// The statement was done with a warning: perhaps no standby has what was changed.
+  /// The statement ran with a warning: a standby may not have the change.
   case warned(String)
 
-  /// Whether what was asked for may have been done all the same.
+  /// Whether the statement may have run.
   public var isOutcomeUnknown: Bool {
     switch self {
     case .timedOut, .lost, .warned: true
@@ -36,15 +36,15 @@ public enum PostgreSQLError: Error, Hashable, Sendable, CustomStringConvertible 
     case .refused(let state, let reason): "the database refuses (\(state)): \(reason)"
     case .timedOut: "the database has not answered in time"
     case .lost(let reason): "the connection to the database broke: \(reason)"
-    case .warned(let reason): "the database has warned: \(reason)"
+    case .warned(let reason): "the database reported a warning: \(reason)"
     }
   }
 }
 
-/// Words of this program for what libpq and servers report. Theirs may repeat parts of a connection string that was
-/// misread, such as half a password as the name of a host.
+/// This program's own words for the faults that libpq and servers report. Theirs may repeat parts of a misread
+/// connection string, such as half a password as a host name.
 enum FaultWords {
-  /// Why there is no connection: each kind of fault that libpq's text shows, of all hosts.
+  /// The reason why there is no connection: each kind of fault in libpq's text, of all hosts.
   static func ofFailure(_ handle: OpaquePointer) -> String {
     let text = PQerrorMessage(handle).map { String(cString: $0) } ?? ""
     var words = kinds.filter { kind in kind.marks.contains { text.contains($0) } }.map(\.words)
@@ -54,7 +54,7 @@ enum FaultWords {
 
   private static let noPassword = "the server asks for a password, and the connection string has none"
 
-  /// Parts of libpq's texts and servers', which are English as long as the program sets no locale.
+  /// Parts of the texts of libpq and servers, which are English while the program sets no locale.
   private static let kinds: [(words: String, marks: [String])] = [
     ("a value in the connection string is invalid", ["invalid ", "could not match", "out of range"]),
     ("a host name was not found", ["could not translate host name", "could not parse network address"]),
@@ -74,17 +74,17 @@ enum FaultWords {
       "the server starts, stops or recovers",
       ["starting up", "shutting down", "recovery mode", "not yet accepting"]
     ),
-    ("the server takes no changes", ["session is read-only"]),
+    ("the server is read-only", ["session is read-only"]),
     ("the server is not a standby", ["not in hot standby mode"]),
     (
       "the server closed the connection", ["server closed the connection", "Connection reset", "Broken pipe"]
     ),
   ]
 
-  /// The outcome of a statement, by its SQLSTATE, which the server's log has with the details.
+  /// The outcome of a statement, by its SQLSTATE. The server's log has the details.
   static func ofState(_ state: String) -> String {
     switch (state, state.prefix(2)) {
-    case ("25006", _): "the server takes no changes"
+    case ("25006", _): "the server is read-only"
     case ("42501", _): "the user lacks a privilege"
     case ("42P01", _), ("42703", _): "a table or column is missing"
     case ("53100", _): "its disk is full"

@@ -1,30 +1,22 @@
-/// Some tables of a database, made and brought up to date by whichever process comes first.
-public struct Schema: Sendable {
-  /// The table that holds their version.
-  private let table: String
-  /// Holds up others that migrate the same tables: any number that nobody else has.
-  private let lock: Int
-  /// What leads from each version to the next.
-  private let migrations: [[String]]
+/// Tables of a database, created and migrated by the process that comes first.
+struct Schema: Sendable {
+  /// The table that holds the version of the others.
+  let table: String
+  /// A unique number: the advisory lock of processes that migrate these tables.
+  let lock: Int
+  /// Statements from each version to the next. They never change, because databases have run them.
+  let migrations: [[String]]
 
-  /// - Parameters:
-  ///   - table: holds the version of the others.
-  ///   - lock: any number that nobody else has.
-  ///   - migrations: statements that lead from each version to the next. None is ever changed, for databases have it.
-  public init(versionIn table: String, lock: Int, migrations: [[String]]) {
-    (self.table, self.lock, self.migrations) = (table, lock, migrations)
-  }
-
-  /// Has the tables of this version there. Costs two queries where they are.
+  /// Creates or migrates the tables. Costs two queries if they are up to date.
   /// - Throws: ``PostgreSQLError/unfit(_:)`` for those of a newer program.
-  public func prepare(_ connection: Connection) throws(PostgreSQLError) {
+  func prepare(_ connection: Connection) throws(PostgreSQLError) {
     let deadline = ContinuousClock.now + .seconds(10)
     if try found(connection, deadline) == migrations.count { return }
     _ = try connection.run("BEGIN", until: deadline)
     _ = try connection.run("SELECT pg_advisory_xact_lock(\(lock))", until: deadline)
     _ = try connection.run(
       "CREATE TABLE IF NOT EXISTS \(table) (version integer NOT NULL)", until: deadline)
-    // Another may have been faster.
+    // Another process may have been faster.
     let found = try found(connection, deadline) ?? 0
     for migration in migrations.dropFirst(found) {
       for statement in migration { _ = try connection.run(statement, until: deadline) }
@@ -34,11 +26,11 @@ public struct Schema: Sendable {
     _ = try connection.run("COMMIT", until: deadline)
   }
 
-  /// The version that is there; nil if there is none.
+  /// The version of the tables; nil if there are none.
   private func found(
     _ connection: Connection, _ deadline: ContinuousClock.Instant
   ) throws(PostgreSQLError) -> Int? {
-    // A table that is missing is not an error, which would end a transaction.
+    // Asking this way is not an error for a missing table, which would end a transaction.
     let known = try connection.run("SELECT to_regclass('\(table)') IS NOT NULL", until: deadline)
     guard known[0, 0] == "t" else { return nil }
     let rows = try connection.run("SELECT version FROM \(table)", until: deadline)

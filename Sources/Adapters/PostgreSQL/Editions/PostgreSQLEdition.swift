@@ -1,59 +1,70 @@
 import Dispatch
 public import Feeds
 import FoundationEssentials
-import System
+public import System
 
-/// The edition of a show in a database: one row for what its feeds are, with the last answer and the lease of the
+/// The edition of a show in a database: one row for each set of feeds, with the last answer and the lease of the
 /// replica that asks. All times are the database's.
 ///
-/// The lease is a matter of thrift: were it broken, two replicas would ask, and the later answer would count. So
-/// nothing here waits for a standby.
+/// The lease only saves requests: without it two replicas would ask, and the later answer would win. So no statement
+/// waits for a standby.
 public final class PostgreSQLEdition: SharedEdition {
+  /// Separate from the tables of favorites, so that programs which share no editions can use those.
+  private static let schema = Schema(
+    table: "dramatis_editions_schema", lock: 4_738_215_907,
+    migrations: [
+      [
+        """
+        CREATE TABLE dramatis_editions (
+          show text NOT NULL, feed text NOT NULL, holder text NOT NULL, lease timestamptz NOT NULL,
+          source integer, taken timestamptz, digest text, answer bytea, ids bytea, PRIMARY KEY (show, feed))
+        """
+      ]
+    ])
+
   private let show: String
   private let feed: String
-  /// Tells this replica from others, and from itself before a restart.
+  /// Identifies this replica until its restart.
   private let holder: String
   private let sizeLimit: Int
   private let bulkhead: Bulkhead
 
-  /// Seconds for which a lease is held without being renewed.
+  /// Seconds after which a lease expires unless it is renewed.
   static let leaseTime = 30
-  /// Seconds between two renewals while the sources are asked.
+  /// Seconds between renewals while the sources are asked.
   private static let renewal = 10
-  /// Bytes of an answer, and of the ids with it, each compressed: more are fetched by each replica.
+  /// Bytes of an answer, and of its ids, each compressed. A larger answer is fetched by each replica.
   public static let sizeLimit = 32 << 20
-  /// Bytes of either that come out again: as many as any feed reads.
+  /// Bytes of either after decompression: the limit of all feeds.
   private static let contentLimit = 256 << 20
-  /// How long anybody waits for an answer.
+  /// The time that reading or writing an answer takes at most.
   private static let answerLimit = Duration.seconds(30)
-  /// Days after which the row of a feed that nobody asks any more is removed.
+  /// Days after which an unused row is deleted.
   private static let keptDays = 30
 
   /// - Parameters:
-  ///   - feed: distinguishes what the show's feeds are: replicas with other settings share another edition.
-  ///   - lookLimit: how long anybody waits for a look or a lease.
-  ///   - observe: told of each use of the database: how it ended, how long it took.
-  ///   - report: takes lines for the log, on any thread.
+  ///   - feed: identifies the show's feeds: replicas with other settings share another edition.
+  ///   - lookLimit: the time that a look or a lease takes at most.
   public init(
     _ database: ConnectionString, show: String, feed: String, sizeLimit: Int = PostgreSQLEdition.sizeLimit,
-    lookLimit: Duration = .seconds(2),
-    observe: @escaping @Sendable (Bulkhead.Outcome, Duration) -> Void = { _, _ in },
-    report: @escaping @Sendable (String) -> Void
+    lookLimit: Duration = .seconds(2), meter: (any CallMeter)? = nil, log: any Log
   ) {
     (self.show, self.feed, self.sizeLimit) = (show, feed, sizeLimit)
     holder = String(UInt64.random(in: 0 ... .max), radix: 36)
     bulkhead = Bulkhead(
-      "sharing the edition", threads: 1, limit: lookLimit, database,
-      probe: "SELECT version FROM dramatis_editions_schema",
-      prepare: { (connection) throws(PostgreSQLError) in
-        try Schema.editions.prepare(connection)
-        _ = try connection.run("SET synchronous_commit TO local", until: .now + lookLimit)
-      }, observe: observe, report: report)
+      Bulkhead.Work(
+        use: .edition, name: "sharing the edition", threads: 1, limit: lookLimit,
+        probe: "SELECT version FROM dramatis_editions_schema"),
+      database, meter: meter, log: log
+    ) { (connection) throws(PostgreSQLError) in
+      try Self.schema.prepare(connection)
+      _ = try connection.run("SET synchronous_commit TO local", until: .now + lookLimit)
+    }
   }
 
   deinit { stop() }
 
-  /// Ends its connection; the lease lapses by itself.
+  /// Ends its connection; the lease expires.
   public func stop() { bulkhead.stop() }
 
   public func look(leading: Bool) throws(SharedEditionError) -> SharedView {
@@ -65,7 +76,7 @@ public final class PostgreSQLEdition: SharedEdition {
         let rows = try run(Self.renewing + " RETURNING \(Self.head)")
         if rows.count == 1 { return SharedView(head: Self.head(rows), isLeading: true) }
       }
-      // The third parameter has to be somewhere.
+      // The server requires a use of the third parameter.
       let rows = try run(
         "SELECT \(Self.head) FROM dramatis_editions WHERE show = $1 AND feed = $2 AND $3 <> ''")
       guard rows.count == 0, leading else {
@@ -80,7 +91,7 @@ public final class PostgreSQLEdition: SharedEdition {
     }
   }
 
-  /// Takes the lease if it is free, or keeps it.
+  /// Takes the lease if it is free, or renews it.
   private static let renewing = """
     UPDATE dramatis_editions
     SET holder = $3, lease = clock_timestamp() + interval '\(leaseTime) seconds'
@@ -164,7 +175,7 @@ public final class PostgreSQLEdition: SharedEdition {
     return body()
   }
 
-  /// A renewal that fails is made up for by the next one, or by whoever takes the lease.
+  /// If a renewal fails, the next one succeeds or another replica takes the lease.
   private func renew() {
     _ = try? run { [show, feed, holder] (connection, deadline) throws(PostgreSQLError) in
       try connection.run(Self.renewing, [show, feed, holder], until: deadline)
@@ -184,7 +195,7 @@ public final class PostgreSQLEdition: SharedEdition {
 
   // MARK: Bytes in a statement
 
-  /// Nil for more than is shared.
+  /// Nil if there are too many bytes to share.
   private func packed(_ bytes: [UInt8]) -> String? {
     guard let packed = Gzip.compress(bytes), packed.count <= sizeLimit else { return nil }
     return Data(packed).base64EncodedString()
@@ -193,22 +204,7 @@ public final class PostgreSQLEdition: SharedEdition {
   private static func unpacked(_ text: String) throws(SharedEditionError) -> [UInt8] {
     guard let packed = Data(base64Encoded: text, options: .ignoreUnknownCharacters),
       let bytes = try? Gzip.decompress(Array(packed), limit: contentLimit)
-    else { throw SharedEditionError("what is shared is damaged") }
+    else { throw SharedEditionError("the shared answer is damaged") }
     return bytes
   }
-}
-
-extension Schema {
-  /// Apart from those of favorites, so that programs that do not share editions start beside it.
-  static let editions = Schema(
-    versionIn: "dramatis_editions_schema", lock: 4_738_215_907,
-    migrations: [
-      [
-        """
-        CREATE TABLE dramatis_editions (
-          show text NOT NULL, feed text NOT NULL, holder text NOT NULL, lease timestamptz NOT NULL,
-          source integer, taken timestamptz, digest text, answer bytea, ids bytea, PRIMARY KEY (show, feed))
-        """
-      ]
-    ])
 }

@@ -1,18 +1,36 @@
 import Favorites
+import System
 
-/// The rows of one show, and what is asked of them.
+/// The rows of one show, and the statements that read and change them.
 struct FavoritesTable {
   let show: String
 
-  /// Rows that one sweep removes.
+  static let schema = Schema(
+    table: "dramatis_schema", lock: 4_738_215_906,
+    migrations: [
+      [
+        """
+        CREATE TABLE dramatis_favorites (
+          show text NOT NULL, visitor uuid NOT NULL, version bigint NOT NULL, day date NOT NULL,
+          document text NOT NULL, PRIMARY KEY (show, visitor))
+        """,
+        "CREATE TABLE dramatis_keys (show text PRIMARY KEY, key text NOT NULL)",
+        "CREATE INDEX dramatis_favorites_day ON dramatis_favorites (show, day)",
+        "CREATE INDEX dramatis_favorites_empty ON dramatis_favorites (show, day) WHERE document = ''",
+      ]
+    ])
+
+  /// Rows of each kind that one sweep deletes.
   private static let sweepLimit = 100
+  /// Attempts at a change while other processes are faster.
+  private static let tryLimit = 3
 
   struct Found {
     let list: Result<FavoriteList, FavoritesError>
-    /// For a month: time to note that the list is used.
+    /// For a month: the use is to be recorded.
     let isUnusedForLong: Bool
-    /// Whether it comes from a standby, which may have an older one than the primary.
-    let isOfStandby: Bool
+    /// Whether the row is from a standby, and may be older than that of the primary.
+    let isOnStandby: Bool
   }
 
   func find(
@@ -23,27 +41,34 @@ struct FavoritesTable {
       SELECT version, document, day < CURRENT_DATE - 30 FROM dramatis_favorites
       WHERE show = $1 AND visitor = $2::uuid
       """, [show, visitor.digits], until: deadline)
+    let (version, document) = (rows[0, 0].flatMap { Int($0) }, rows[0, 1])
     return Found(
-      list: list(of: visitor, rows[0, 0], rows[0, 1]), isUnusedForLong: rows[0, 2] == "t",
-      isOfStandby: connection.isStandIn)
+      list: Result { () throws(FavoritesError) in
+        try list(document ?? "", version: version ?? 0, of: visitor)
+      },
+      isUnusedForLong: rows[0, 2] == "t", isOnStandby: connection.isStandby)
   }
 
-  private func list(
-    of visitor: VisitorID, _ version: String?, _ document: String?
-  ) -> Result<FavoriteList, FavoritesError> {
-    Result { () throws(FavoritesError) in
-      var list = FavoriteList()
-      if let document, !document.isEmpty {
-        list = try FavoriteList(stored: Array(document.utf8), show: show, place: "the list of \(visitor)")
-      }
-      list.version = version.flatMap { Int($0) } ?? 0
-      return list
+  /// The list of a row.
+  func list(
+    _ document: String, version: Int, of visitor: VisitorID
+  ) throws(FavoritesError) -> FavoriteList {
+    var list = FavoriteList()
+    if !document.isEmpty {
+      list = try FavoriteList(stored: Array(document.utf8), show: show, place: "the list of \(visitor)")
     }
+    list.version = version
+    return list
+  }
+
+  /// The row's document for a list; empty for an empty list.
+  func document(of list: FavoriteList) -> String {
+    list.isEmpty ? "" : String(decoding: list.exported(show: show), as: UTF8.self)
   }
 
   /// Makes a change.
-  /// - Parameter copy: the list as this process has it, which may be older than the row; nil if it has none.
-  /// - Returns: the list as it is stored then.
+  /// - Parameter copy: the list in this process, which may be older than the row; nil if there is none.
+  /// - Returns: the stored list after it.
   func apply(
     _ change: FavoriteChange, for visitor: VisitorID, to copy: FavoriteList?, on connection: Connection,
     until deadline: ContinuousClock.Instant
@@ -54,7 +79,7 @@ struct FavoritesTable {
       new.version = version
       return .success(new)
     }
-    for _ in (copy == nil ? 0 : 1)..<PostgreSQLFavorites.tryLimit {
+    for _ in (copy == nil ? 0 : 1)..<Self.tryLimit {
       let found = try find(visitor, on: connection, until: deadline).list
       guard case .success(let old) = found else { return found }
       let changed = old.changed(by: change)
@@ -65,17 +90,16 @@ struct FavoritesTable {
         return .success(new)
       }
     }
-    return .failure(.unavailable("others change the list of \(visitor) at the same time"))
+    return .failure(.unavailable("other processes keep changing the list of \(visitor)"))
   }
 
   /// Writes a list over that of one version.
-  /// - Returns: its new version; nil if another version is there.
+  /// - Returns: its new version; nil if the row has another version.
   private func write(
     _ list: FavoriteList, of visitor: VisitorID, over version: Int, on connection: Connection,
     until deadline: ContinuousClock.Instant
   ) throws(PostgreSQLError) -> Int? {
-    let document = list.isEmpty ? "" : String(decoding: list.exported(show: show), as: UTF8.self)
-    // A version is also a time, so that those of files and of other databases compare with it.
+    // A version is also a time, so that it compares with those of files and of other databases.
     let rows = try connection.run(
       version == 0
         ? """
@@ -88,7 +112,7 @@ struct FavoritesTable {
           version = greatest(version + 1, extract(epoch FROM clock_timestamp())::bigint)
         WHERE show = $1 AND visitor = $2::uuid AND version = $4::bigint RETURNING version
         """,
-      [show, visitor.digits, document] + (version == 0 ? [] : ["\(version)"]), until: deadline)
+      [show, visitor.digits, document(of: list)] + (version == 0 ? [] : ["\(version)"]), until: deadline)
     return rows[0, 0].flatMap { Int($0) }
   }
 
@@ -97,19 +121,19 @@ struct FavoritesTable {
   func key(
     offering own: VisitorKey, on connection: Connection, until deadline: ContinuousClock.Instant
   ) throws(PostgreSQLError) -> VisitorKey {
-    let digits = own.bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
     _ = try connection.run(
-      "INSERT INTO dramatis_keys (show, key) VALUES ($1, $2) ON CONFLICT DO NOTHING", [show, digits],
-      until: deadline)
-    let text = try connection.run("SELECT key FROM dramatis_keys WHERE show = $1", [show], until: deadline)[
-      0, 0]
-    let bytes = stride(from: 0, to: text?.utf8.count ?? 0, by: 2).compactMap { offset in
-      UInt8((text ?? "").dropFirst(offset).prefix(2), radix: 16)
+      "INSERT INTO dramatis_keys (show, key) VALUES ($1, $2) ON CONFLICT DO NOTHING",
+      [show, own.bytes.map(\.hexDigits).joined()], until: deadline)
+    let rows = try connection.run("SELECT key FROM dramatis_keys WHERE show = $1", [show], until: deadline)
+    let text = rows[0, 0] ?? ""
+    let bytes = stride(from: 0, to: text.utf8.count, by: 2).compactMap { offset in
+      UInt8(text.dropFirst(offset).prefix(2), radix: 16)
     }
     guard let key = VisitorKey(bytes: bytes) else { throw .unfit("the key of \(show) is not a key") }
     return key
   }
 
+  /// Records that a list was read, so that it is not swept.
   func touch(
     _ visitor: VisitorID, on connection: Connection, until deadline: ContinuousClock.Instant
   ) throws(PostgreSQLError) {
@@ -118,6 +142,7 @@ struct FavoritesTable {
       [show, visitor.digits], until: deadline)
   }
 
+  /// Deletes some of the lists that were unused for 400 days, and of the empty rows.
   func sweep(
     on connection: Connection, until deadline: ContinuousClock.Instant
   ) throws(PostgreSQLError) {
@@ -135,21 +160,4 @@ extension FavoriteList {
   fileprivate func changed(by change: FavoriteChange) -> Result<FavoriteList, FavoritesError> {
     Result { () throws(FavoritesError) in try applying(change) }
   }
-}
-
-extension Schema {
-  static let favorites = Schema(
-    versionIn: "dramatis_schema", lock: 4_738_215_906,
-    migrations: [
-      [
-        """
-        CREATE TABLE dramatis_favorites (
-          show text NOT NULL, visitor uuid NOT NULL, version bigint NOT NULL, day date NOT NULL,
-          document text NOT NULL, PRIMARY KEY (show, visitor))
-        """,
-        "CREATE TABLE dramatis_keys (show text PRIMARY KEY, key text NOT NULL)",
-        "CREATE INDEX dramatis_favorites_day ON dramatis_favorites (show, day)",
-        "CREATE INDEX dramatis_favorites_empty ON dramatis_favorites (show, day) WHERE document = ''",
-      ]
-    ])
 }

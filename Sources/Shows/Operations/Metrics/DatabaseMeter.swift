@@ -4,12 +4,9 @@ public import PostgreSQL
 internal import Synchronization
 
 /// Counts and durations of database calls by use and outcome. Writes nothing without a database.
-public final class DatabaseMeter: Sendable {
-  public enum Use: Int, CaseIterable, Sendable {
-    case read, change, edition
-  }
-  private static let uses = Use.allCases.map { "\($0)" }
-  private static let outcomes = Bulkhead.Outcome.allCases
+public final class DatabaseMeter: CallMeter {
+  private static let uses = DatabaseUse.allCases.map { "\($0)" }
+  private static let outcomes = CallOutcome.allCases
 
   private let counts = Tally(uses.count * outcomes.count)
   private let times = uses.map { _ in
@@ -29,7 +26,7 @@ public final class DatabaseMeter: Sendable {
     source.withLock { $0 = isDegraded }
   }
 
-  public func count(_ use: Use, _ outcome: Bulkhead.Outcome, _ time: Duration) {
+  public func count(_ use: DatabaseUse, _ outcome: CallOutcome, _ time: Duration) {
     let use = use.rawValue
     guard let position = Self.outcomes.firstIndex(of: outcome) else { return }
     counts.add(to: use * Self.outcomes.count + position)

@@ -96,7 +96,7 @@ public final class FeedMeter: Sendable {
 }
 
 /// A store of favorites whose writes are counted and timed.
-public struct MeteredFavorites: FavoritesStore {
+public final class MeteredFavorites: FavoritesStore {
   private let store: any FavoritesStore
   private let meter: FavoritesMeter
 
@@ -124,6 +124,8 @@ public struct MeteredFavorites: FavoritesStore {
       throw error
     }
   }
+
+  public func sweep() { store.sweep() }
 }
 
 /// Counts and durations of changes of favorites.

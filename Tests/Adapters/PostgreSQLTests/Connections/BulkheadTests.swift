@@ -1,26 +1,22 @@
 import Dispatch
-import PostgreSQL
 import Synchronization
 import System
 import TestSupport
 import Testing
 
+@testable import PostgreSQL
+
 @Suite(
   "Threads and connections of their own",
   .enabled(if: DatabaseServer.isInstalled, "\(DatabaseServer.isMissing)"))
 struct BulkheadTests {
-  private let lines = Lines()
-
-  private final class Lines: Sendable {
-    let all = Mutex<[String]>([])
-  }
+  private let log = CollectedLog()
 
   private func bulkhead(_ threads: Int, limit: Duration, probe: String = "SELECT 1") throws -> Bulkhead {
     Bulkhead(
-      "asking", threads: threads, limit: limit,
-      try ConnectionString(try DatabaseServer.shared.get().address()), probe: probe,
-      prepare: { _ throws(PostgreSQLError) in },
-      report: { [lines] line in lines.all.withLock { $0.append(line) } })
+      Bulkhead.Work(use: .read, name: "asking", threads: threads, limit: limit, probe: probe),
+      try ConnectionString(try DatabaseServer.shared.get().address()), meter: nil, log: log,
+      prepare: { _ throws(PostgreSQLError) in })
   }
 
   @Test("Work with one key is done one after the other, other work beside it")
@@ -99,7 +95,7 @@ struct BulkheadTests {
     }
     _ = try holder.run("SELECT pg_advisory_unlock_all()", until: .now + patience)
     // It is closed first, and then said to be.
-    try wait(for: "a probe to close the circuit") { lines.all.withLock { $0.last } == "asking works again" }
+    try wait(for: "a probe to close the circuit") { log.lines.last == "asking works again" }
     #expect(!bulkhead.isOpen)
   }
 }

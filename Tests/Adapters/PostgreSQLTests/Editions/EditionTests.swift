@@ -1,5 +1,6 @@
 import Feeds
 import PostgreSQL
+import System
 import TestSupport
 import Testing
 
@@ -14,7 +15,7 @@ struct EditionTests {
     let address = try DatabaseServer.shared.get().address()
     return PostgreSQLEdition(
       try ConnectionString(address), show: show, feed: feed, sizeLimit: sizeLimit, lookLimit: holdingPatience,
-      report: { _ in })
+      log: SilentLog())
   }
 
   private func answer(_ count: UInt64, _ bytes: [UInt8], source: Int = 0) throws -> SharedAnswer {
@@ -113,9 +114,9 @@ struct EditionTests {
     _ = try one.share(answer(7, [1]), age: 0)
     try ask("UPDATE dramatis_editions SET answer = '\\x00' WHERE show = $1")
     let damaged = #expect(throws: SharedEditionError.self) { try one.answer() }
-    #expect(damaged?.description == "what is shared is damaged")
+    #expect(damaged?.description == "the shared answer is damaged")
     let nowhere = PostgreSQLEdition(
-      try ConnectionString("host=/nonexistent"), show: show, feed: "feed", report: { _ in })
+      try ConnectionString("host=/nonexistent"), show: show, feed: "feed", log: SilentLog())
     #expect(throws: SharedEditionError.self) { try nowhere.look(leading: true) }
   }
 }

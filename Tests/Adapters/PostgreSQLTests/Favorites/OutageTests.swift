@@ -143,7 +143,7 @@ struct OutageTests {
     let replica = try place.replica(standby: standby)
     var visitor = VisitorID.random()
     visitor.seen = try place.replica().apply(.add(favorite("bart")), for: visitor).version
-    let copy = try Connection(try ConnectionString(standby.address()), isStandIn: true)
+    let copy = try Connection(try ConnectionString(standby.address()), isStandby: true)
     try wait(for: "the standby to have the list", every: 50) {
       try copy.run(
         "SELECT 1 FROM dramatis_favorites WHERE show = $1", [place.show], until: .now + patience
@@ -176,7 +176,7 @@ struct OutageTests {
     let error = #expect(throws: FavoritesError.self) { try place.start(place.replica()) }
     #expect(
       error?.description
-        == "the database is left untouched: its tables have version 99, and this program knows up to 1")
+        == "the database is not used: its tables have version 99, and this program knows up to 1")
     #expect(try place.ask("SELECT version FROM dramatis_schema")[0, 0] == "99")
   }
 

@@ -1,5 +1,7 @@
 import Favorites
+import FavoritesInFiles
 import PostgreSQL
+import System
 import TestSupport
 import Testing
 
@@ -14,9 +16,9 @@ struct RowsTests {
   }
 
   private func all(_ rows: FavoritesRows) throws -> [FavoritesRecord] {
-    var all: [FavoritesRecord] = []
-    try rows.forEach({ all.append($0) }, report: { Issue.record("\($0)") })
-    return all
+    var all: [Result<FavoritesRecord, FavoritesError>] = []
+    try rows.forEach { all.append($0) }
+    return try all.map { try $0.get() }
   }
 
   @Test("More lists than one batch come out as they went in, and once")
@@ -37,23 +39,22 @@ struct RowsTests {
     let folder = try TemporaryFolder()
     let directory = "\(folder.path)/favorites"
     let visitor = VisitorID.random()
-    let before = JSONFavorites(directory: directory, show: show, report: { _ in })
+    let before = JSONFavorites(directory: directory, show: show, log: SilentLog())
     _ = try before.apply(.add(favorite("bart")), for: visitor)
     let (files, rows) = (FavoritesFolder(directory: directory, show: show), try rows())
-    var moved: [FavoritesRecord] = []
-    files.forEach({ moved.append($0) }, report: { Issue.record("\($0)") })
+    var found: [Result<FavoritesRecord, FavoritesError>] = []
+    files.forEach { found.append($0) }
+    let moved = try found.map { try $0.get() }
     #expect(try rows.take(moved) == 1)
     let replica = PostgreSQLFavorites(
       try ConnectionString(try DatabaseServer.shared.get().address()), show: show, readLimit: holdingPatience,
-      changeLimit: holdingPatience,
-      report: { _ in })
+      changeLimit: holdingPatience, log: SilentLog())
     defer { replica.stop() }
     #expect(try replica.apply(.add(favorite("lisa")), for: visitor).ids == ["bart", "lisa"])
-    for record in try all(rows) {
-      #expect(try files.take(record))
-      #expect(try !files.take(record))
-    }
-    let after = JSONFavorites(directory: directory, show: show, report: { _ in })
+    let back = try all(rows)
+    #expect(try files.take(back) == back.count)
+    #expect(try files.take(back) == 0)
+    let after = JSONFavorites(directory: directory, show: show, log: SilentLog())
     #expect(try after.list(of: visitor).ids == ["bart", "lisa"])
     #expect(try rows.take(moved) == 0)
   }

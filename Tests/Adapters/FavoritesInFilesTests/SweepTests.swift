@@ -1,12 +1,13 @@
 import Favorites
+import FavoritesInFiles
 import Foundation
+import TestSupport
 import Testing
 
-@Suite("Files that nobody comes back for")
-struct SweepTests {
+@Suite struct SweepTests {
   private static let day = 86_400
 
-  @Test("A list unused for 400 days goes with its backup, one unused for 399 stays")
+  @Test("A list unused for 400 days is deleted with its backup, one unused for 399 stays")
   func unused() throws {
     let fixture = try StoreFixture()
     try fixture.add("bart", "lisa")
@@ -22,7 +23,7 @@ struct SweepTests {
     #expect(try fixture.store.list(of: fixture.visitor).isEmpty)
   }
 
-  @Test("An old backup stays as long as its list does")
+  @Test("An old backup stays as long as its list")
   func oldBackup() throws {
     let fixture = try StoreFixture()
     try fixture.add("bart", "lisa")
@@ -30,7 +31,7 @@ struct SweepTests {
     #expect(fixture.store.sweep(limit: 10) == 0)
   }
 
-  @Test("What was written while the clock stood at its beginning is not old")
+  @Test("A file written before the clock was set is not old")
   func noTime() throws {
     let fixture = try StoreFixture()
     try fixture.add("bart")
@@ -42,7 +43,7 @@ struct SweepTests {
     #expect(fixture.store.sweep(limit: 10) == 1)
   }
 
-  @Test("No more are removed at once than is asked for, and the next sweep goes on")
+  @Test("A sweep deletes up to its limit, and the next one continues")
   func aFewAtATime() throws {
     let fixture = try StoreFixture()
     for _ in 0..<25 {
@@ -59,7 +60,7 @@ struct SweepTests {
     #expect(fixture.folder.files == [])
   }
 
-  @Test("What was set aside goes 400 days after that")
+  @Test("A damaged file is deleted 400 days after it was set aside")
   func corrupt() throws {
     let now = 500 * Self.day
     let fixture = try StoreFixture(now: now)
@@ -71,7 +72,7 @@ struct SweepTests {
     #expect(fixture.folder.files == [new])
   }
 
-  @Test("What a killed process left unfinished goes, what a living one writes stays for an hour")
+  @Test("An unfinished file of a killed process is deleted, that of a running one after an hour")
   func unfinished() throws {
     let fixture = try StoreFixture()
     let killed = Process()
@@ -89,7 +90,7 @@ struct SweepTests {
   }
 
   @Test(
-    "What is not ours stays",
+    "Other files stay",
     arguments: [
       "favorites/ab/notes.txt", "favorites/ab/AB0123456789abcdef0123456789abcd.json", "favorites/readme.json",
       "favorites/ab/\(StoreFixture.digits).json.old", "favorites/ab/\(StoreFixture.digits).json.new-x",
@@ -103,7 +104,7 @@ struct SweepTests {
     #expect(fixture.folder.files == [name])
   }
 
-  @Test("Reading a list keeps it from being swept, and touches the file at most once a day")
+  @Test("Reading a list prevents its sweep, and touches the file at most once a day")
   func reading() throws {
     let fixture = try StoreFixture()
     try fixture.add("bart")

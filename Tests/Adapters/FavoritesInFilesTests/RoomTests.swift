@@ -1,8 +1,9 @@
 import Favorites
+import FavoritesInFiles
+import TestSupport
 import Testing
 
-@Suite("The room for favorites")
-struct RoomTests {
+@Suite struct RoomTests {
   private static let day = 86_400
   /// Room for 16 lists of a block each.
   private static let space = 16 * 4_096
@@ -25,7 +26,7 @@ struct RoomTests {
     try fixture.folder.setModified(StoreFixture.file(visitor), at: fixture.now - seconds)
   }
 
-  @Test("A full room takes nobody new and nothing longer, says so in a sentence, and goes on with the rest")
+  @Test("At the limit new and longer lists are refused, and other changes are made")
   func full() throws {
     let fixture = try fixture()
     let visitors = try fill(fixture)
@@ -34,7 +35,7 @@ struct RoomTests {
     #expect(throws: full) {
       try fixture.store.apply(.add(try fixture.favorite("lisa")), for: visitors[0])
     }
-    #expect("\(full)" == "the room of 0 MB for favorites is full")
+    #expect("\(full)" == "the limit of 0 MB for favorites is reached")
     #expect(try fixture.store.list(of: visitors[0]).ids == ["bart"])
     #expect(fixture.folder.files.count == 16)
     #expect(try fixture.store.apply(.remove("bart"), for: visitors[1]).isEmpty)
@@ -42,7 +43,7 @@ struct RoomTests {
     #expect(throws: full) { try newcomer(fixture) }
   }
 
-  @Test("What was there before the start counts, with backups, and what was set aside")
+  @Test("Existing files, backups and damaged files count")
   func before() throws {
     let fixture = try fixture()
     for visitor in try fill(fixture)[..<5] { _ = try fixture.store.apply(.remove("bart"), for: visitor) }
@@ -54,19 +55,19 @@ struct RoomTests {
     #expect(throws: FavoritesError.noRoom(limit: Self.space)) { try newcomer(restarted) }
   }
 
-  @Test("What is swept makes room")
+  @Test("Swept files free space")
   func sweep() throws {
     let fixture = try fixture()
     let visitors = try fill(fixture)
     for visitor in visitors { try setBack(visitor, by: 400 * Self.day, in: fixture) }
     #expect(fixture.store.sweep(limit: 2) == 2)
-    // Nobody had to make way for these.
+    // No list was evicted for these.
     for _ in 0..<2 { try newcomer(fixture) }
     #expect(fixture.folder.files.count == 16)
     #expect(fixture.log.isEmpty)
   }
 
-  @Test("Lists that were never used again make way after a day, the oldest first")
+  @Test("Lists that were never used again are evicted after a day, the oldest first")
   func neverUsed() throws {
     let fixture = try fixture()
     let visitors = try fill(fixture)
@@ -81,7 +82,7 @@ struct RoomTests {
     #expect(try fixture.store.list(of: visitors[7]).isEmpty)
   }
 
-  @Test("A list that was used again goes after those, and stays for thirty days")
+  @Test("A list that was used again is evicted last, and after thirty days")
   func usedAgain() throws {
     let before = try fixture()
     let visitors = try fill(before)
@@ -99,7 +100,7 @@ struct RoomTests {
     #expect(!fixture.folder.files.contains(StoreFixture.file(visitors[0])))
   }
 
-  @Test("It is not looked again for ten minutes after nothing could make way")
+  @Test("After an unsuccessful search the next one is ten minutes later")
   func pause() throws {
     let fixture = try fixture()
     let visitors = try fill(fixture)

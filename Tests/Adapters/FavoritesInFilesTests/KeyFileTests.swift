@@ -1,16 +1,16 @@
 import Favorites
+import FavoritesInFiles
 import Glibc
 import TestSupport
 import Testing
 
-@Suite("The key that signs visitors' ids")
-struct KeyFileTests {
-  /// Whom a browser's text names to a store.
+@Suite struct KeyFileTests {
+  /// The visitor of a cookie.
   private func visitor(_ text: String, _ store: JSONFavorites) -> VisitorID? {
     Array(text.utf8).withUnsafeBufferPointer { store.visitorKey()?.visitor($0) }
   }
 
-  @Test("Comes on disk with the first favorite, readable for its owner alone, and stays")
+  @Test("The key is written with the first favorite, readable by the owner only, and stays")
   func kept() throws {
     let fixture = try StoreFixture()
     let text = try #require(fixture.store.visitorKey()).text(of: fixture.visitor)
@@ -26,7 +26,7 @@ struct KeyFileTests {
     #expect(next.log.isEmpty)
   }
 
-  @Test("Where lists were before the key, ids without a signature count, as long as that key does")
+  @Test("A key that is newer than the lists accepts unsigned ids")
   func upgraded() throws {
     let before = try StoreFixture()
     try before.add("bart")
@@ -39,7 +39,7 @@ struct KeyFileTests {
     #expect(visitor(text, try before.restarted().store) == before.visitor)
   }
 
-  @Test("A favorite is refused rather than kept under a key that is not on disk")
+  @Test("A favorite is refused while the key cannot be written")
   func unwritable() throws {
     let fixture = try StoreFixture()
     _ = fixture.store.visitorKey()
@@ -49,7 +49,7 @@ struct KeyFileTests {
   }
 
   @Test(
-    "A key that is lost takes no list from anybody: what it signed counts, and is signed anew",
+    "After the loss of a key its ids are still accepted, and signed again",
     arguments: [true, false])
   func lost(isThere: Bool) throws {
     let fixture = try StoreFixture()
@@ -67,7 +67,7 @@ struct KeyFileTests {
     #expect(next.store.visitorKey()?.text(of: fixture.visitor) != text)
   }
 
-  @Test("What is not a key is replaced, with a line in the log; what cannot be read is left alone")
+  @Test("A damaged key is replaced and logged; an unreadable one is kept")
   func damaged() throws {
     let fixture = try StoreFixture()
     for damage in ["", "short", String(repeating: "x", count: 33), String(repeating: "x", count: 40)] {

@@ -1,16 +1,16 @@
 import Favorites
+import FavoritesInFiles
 import Foundation
 import TestSupport
 import Testing
 
-@Suite("Files of other versions")
-struct VersionTests {
+@Suite struct VersionTests {
   private func file(_ name: String) throws -> [UInt8] {
     let folder = URL(filePath: "\(projectFolder)/Tests/Versions")
     return Array(try Data(contentsOf: folder.appending(path: name)))
   }
 
-  @Test("A list of version 1 is read, and goes on")
+  @Test("A list of version 1 is read and changed")
   func first() throws {
     let fixture = try StoreFixture()
     try fixture.folder.write(fixture.file, file("favorites-1.json"))
@@ -18,7 +18,7 @@ struct VersionTests {
     #expect(try fixture.add("homer").ids == ["bart-simpson", "lisa-simpson", "homer"])
   }
 
-  @Test("A list of a newer version is refused with a sentence, and stays as it is with its backup")
+  @Test("A list of a newer version is refused, and stays as it is with its backup")
   func newer() throws {
     let fixture = try StoreFixture()
     let bytes = try file("favorites-2.json")

@@ -1,10 +1,11 @@
 import Favorites
+import FavoritesInFiles
 import Foundation
+import System
 import TestSupport
 import Testing
 
-@Suite("A change is on disk when it returns")
-struct DurabilityTests {
+@Suite struct DurabilityTests {
   @Test("A list is written, synced, renamed and its folder synced before the change returns")
   func order() throws {
     let fixture = try StoreFixture()
@@ -34,16 +35,16 @@ struct DurabilityTests {
     #expect(calls.filter { wanted.contains($0) } == wanted)
   }
 
-  @Test("A state folder that is missing too is made")
+  @Test("A missing state folder is made")
   func missingState() throws {
     let folder = try TemporaryFolder()
-    let store = JSONFavorites(directory: "\(folder.path)/a/b/favorites", show: "simpsons") { _ in }
+    let store = JSONFavorites(directory: "\(folder.path)/a/b/favorites", show: "simpsons", log: SilentLog())
     let bart = try #require(Favorite(id: "bart", title: "Bart", addedAt: 0))
     _ = try store.apply(.add(bart), for: .random())
     #expect(folder.files.count == 1)
   }
 
-  @Test("Unmarking the last favorite leaves no file, durably")
+  @Test("Removing the last favorite removes the files durably")
   func emptied() throws {
     let fixture = try StoreFixture()
     try fixture.add("bart", "lisa")
@@ -57,7 +58,7 @@ struct DurabilityTests {
     #expect(try fixture.restarted().store.list(of: fixture.visitor).isEmpty)
   }
 
-  @Test("What changes nothing writes nothing")
+  @Test("A change without effect writes nothing")
   func nothingToDo() throws {
     let fixture = try StoreFixture()
     try fixture.add("bart")
@@ -67,7 +68,7 @@ struct DurabilityTests {
     #expect(fixture.system.calls() == [])
   }
 
-  @Test("Reading a visitor without favorites writes nothing")
+  @Test("Reading an unknown visitor writes nothing")
   func unknownVisitor() throws {
     let fixture = try StoreFixture()
     #expect(try fixture.store.list(of: fixture.visitor).isEmpty)
@@ -76,7 +77,7 @@ struct DurabilityTests {
     #expect(fixture.store.rememberedList(of: fixture.visitor) == nil)
   }
 
-  @Test("A disk that takes a few bytes at a time gets all of them")
+  @Test("Short writes are continued")
   func shortWrites() throws {
     let fixture = try StoreFixture()
     fixture.system.writeAtOnce(7)
@@ -84,7 +85,7 @@ struct DurabilityTests {
     #expect(try fixture.restarted().store.list(of: fixture.visitor).ids == ["bart", "lisa"])
   }
 
-  @Test("A folder that somebody removed is made again")
+  @Test("A removed folder is made again")
   func removedFolder() throws {
     let fixture = try StoreFixture()
     try fixture.add("bart")
@@ -93,7 +94,7 @@ struct DurabilityTests {
     #expect(try fixture.restarted().store.list(of: fixture.visitor).ids == ["bart", "lisa"])
   }
 
-  @Test("What a killed process with our number left unfinished does not stand in the way")
+  @Test("An unfinished file of a killed process with the same id is replaced")
   func leftUnfinished() throws {
     let fixture = try StoreFixture()
     try fixture.folder.write("\(fixture.file).new-\(getpid())", Array("{\"vers".utf8))
@@ -101,7 +102,7 @@ struct DurabilityTests {
     #expect(fixture.folder.files == [fixture.file])
   }
 
-  @Test("Nobody but the owner may read a list")
+  @Test("Only the owner may read a list")
   func permissions() throws {
     let fixture = try StoreFixture()
     try fixture.add("bart")

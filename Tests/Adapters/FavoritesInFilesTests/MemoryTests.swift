@@ -1,9 +1,10 @@
 import Favorites
+import FavoritesInFiles
+import TestSupport
 import Testing
 
-@Suite("What is kept in memory")
-struct MemoryTests {
-  @Test("A list that was read or changed is known without the disk")
+@Suite struct MemoryTests {
+  @Test("A list that was read or changed is in memory")
   func remembered() throws {
     let fixture = try StoreFixture()
     #expect(fixture.store.rememberedList(of: fixture.visitor) == nil)
@@ -18,7 +19,7 @@ struct MemoryTests {
     #expect(restarted.system.calls() == [])
   }
 
-  @Test("An emptied list is not kept")
+  @Test("An emptied list is not in memory")
   func emptied() throws {
     let fixture = try StoreFixture()
     try fixture.add("bart")
@@ -26,7 +27,7 @@ struct MemoryTests {
     #expect(fixture.store.rememberedList(of: fixture.visitor) == nil)
   }
 
-  @Test("Of more visitors than are kept, those seen last are")
+  @Test("Beyond the limit of visitors the least recently used lists are evicted")
   func visitorLimit() throws {
     let fixture = try StoreFixture(visitorLimit: 10)
     let visitors = (0..<11).map { _ in VisitorID.random() }
@@ -40,7 +41,7 @@ struct MemoryTests {
     #expect(try fixture.store.list(of: visitors[1]).ids == ["bart"])
   }
 
-  @Test("Lists that take more memory than there is for them are not kept")
+  @Test("A list larger than the memory limit is not kept")
   func memoryLimit() throws {
     let fixture = try StoreFixture(memoryLimit: 20_000)
     try fixture.add("bart")

@@ -1,10 +1,11 @@
 import Favorites
+import FavoritesInFiles
 import Foundation
+import TestSupport
 import Testing
 
-@Suite("A file that is no list")
-struct RecoveryTests {
-  /// What may become of a file, by name.
+@Suite struct RecoveryTests {
+  /// Damages of a file, by name.
   static let damages: [(String, @Sendable ([UInt8]) -> [UInt8])] = [
     ("empty", { _ in [] }), ("cut", { Array($0.prefix($0.count / 2)) }),
     ("garbage", { _ in Array(0...255) }), ("array", { _ in Array("[1,2".utf8) }),
@@ -15,7 +16,7 @@ struct RecoveryTests {
     ("not UTF-8", { $0.dropLast(2) + [0xFF] + $0.suffix(2) }),
   ]
 
-  @Test("is set aside, told, and the visitor goes on from the last good copy", arguments: damages.map(\.0))
+  @Test("A damaged file is set aside and logged, and the backup is restored", arguments: damages.map(\.0))
   func backup(name: String) throws {
     let fixture = try StoreFixture(now: 1_795_203_910)
     try fixture.add("bart", "lisa")
@@ -30,7 +31,7 @@ struct RecoveryTests {
     #expect(try restarted.add("homer").ids == ["bart", "homer"])
   }
 
-  @Test("without a good copy lets the visitor start anew", arguments: damages.map(\.0))
+  @Test("A damaged file without a backup is set aside, and the list is empty", arguments: damages.map(\.0))
   func anew(name: String) throws {
     let fixture = try StoreFixture(now: 5)
     try fixture.add("bart")
@@ -41,7 +42,7 @@ struct RecoveryTests {
     #expect(fixture.folder.bytes("\(fixture.file).corrupt-5") == damaged)
   }
 
-  @Test("and whose copy is none either lets the visitor start anew, with both set aside")
+  @Test("A damaged file and a damaged backup are both set aside")
   func bothDamaged() throws {
     let fixture = try StoreFixture()
     try fixture.add("bart", "lisa")
@@ -53,7 +54,7 @@ struct RecoveryTests {
     #expect(!fixture.folder.files.contains(fixture.file))
   }
 
-  @Test("and cannot be set aside is told to whoever asks, and stays")
+  @Test("A damaged file that cannot be set aside is reported and stays")
   func cannotBeSetAside() throws {
     let fixture = try StoreFixture()
     try fixture.add("bart")
@@ -65,7 +66,7 @@ struct RecoveryTests {
     #expect(fixture.folder.bytes(fixture.file) == [1])
   }
 
-  @Test("A crash between setting aside and going on from the copy loses nothing")
+  @Test("A crash between setting aside and restoring loses nothing")
   func onlyBackup() throws {
     let fixture = try StoreFixture()
     try fixture.add("bart", "lisa")
@@ -74,7 +75,7 @@ struct RecoveryTests {
   }
 
   @Test(
-    "A newer file, or one of another show, is refused with a sentence and left as it is",
+    "A file of a newer version or another show is refused and not changed",
     arguments: [
       (
         #"{"version": 2, "list": []}"#,

@@ -1,4 +1,5 @@
 import Favorites
+import FavoritesInFiles
 import Glibc
 import Synchronization
 import TestSupport
@@ -13,10 +14,10 @@ final class StoreFixture: Sendable {
   let system = WatchedFileSystem()
   let store: JSONFavorites
   let visitor: VisitorID
-  private let told: Told
+  private let collected: CollectedLog
+  private let clock: Clock
 
-  private final class Told: Sendable {
-    let log = Mutex<[String]>([])
+  private final class Clock: Sendable {
     let now: Mutex<Int>
 
     init(now: Int) {
@@ -24,40 +25,41 @@ final class StoreFixture: Sendable {
     }
   }
 
-  /// - Parameter folder: that of a store before this one, whose files this one finds.
+  /// - Parameter folder: that of an earlier store, with its files.
   init(
     in folder: TemporaryFolder? = nil, now: Int = time(nil), show: String = "simpsons",
     visitorLimit: Int = 4_096, memoryLimit: Int = 1 << 20, space: Int = 1 << 30
   ) throws {
-    let folder = try folder ?? TemporaryFolder()
-    let told = Told(now: now)
-    self.folder = folder
-    self.told = told
+    self.folder = try folder ?? TemporaryFolder()
+    let clock = Clock(now: now)
+    self.clock = clock
+    collected = CollectedLog()
     visitor = try #require(VisitorID(Self.digits))
+    var limits = JSONFavorites.Limits()
+    (limits.space, limits.visitors, limits.memory) = (space, visitorLimit, memoryLimit)
     store = JSONFavorites(
-      directory: "\(folder.path)/favorites", show: show, visitorLimit: visitorLimit,
-      memoryLimit: memoryLimit, space: space, system: system, now: { told.now.withLock { $0 } },
-      report: { line in told.log.withLock { $0.append(line) } })
+      directory: "\(self.folder.path)/favorites", show: show, limits: limits, system: system,
+      now: { clock.now.withLock { $0 } }, log: collected)
   }
 
-  /// Where the visitor's list lies in the folder.
+  /// The path of the visitor's list in the folder.
   var file: String { Self.file(visitor) }
 
   static func file(_ visitor: VisitorID) -> String {
     "favorites/\(visitor.digits.prefix(2))/\(visitor.digits).json"
   }
 
-  var log: [String] { told.log.withLock { $0 } }
+  var log: [String] { collected.lines }
 
-  /// What its clock says, in seconds since 1970.
-  var now: Int { told.now.withLock { $0 } }
+  /// The time of its clock, in seconds since 1970.
+  var now: Int { clock.now.withLock { $0 } }
 
   func advance(by seconds: Int) {
-    told.now.withLock { $0 += seconds }
+    clock.now.withLock { $0 += seconds }
   }
 
   func favorite(_ id: String) throws -> Favorite {
-    try #require(Favorite(id: id, title: "The \(id)", addedAt: told.now.withLock { $0 }))
+    try #require(Favorite(id: id, title: "The \(id)", addedAt: clock.now.withLock { $0 }))
   }
 
   @discardableResult
@@ -67,12 +69,8 @@ final class StoreFixture: Sendable {
     return list
   }
 
-  /// A store on the same files that has read none of them yet.
+  /// A store of the same files that has read none of them yet.
   func restarted(show: String = "simpsons") throws -> StoreFixture {
-    try StoreFixture(in: folder, now: told.now.withLock { $0 }, show: show)
+    try StoreFixture(in: folder, now: clock.now.withLock { $0 }, show: show)
   }
-}
-
-extension FavoriteList {
-  var ids: [String] { favorites.map(\.id) }
 }

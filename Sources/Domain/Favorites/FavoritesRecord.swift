@@ -4,19 +4,16 @@ import JSON
 ///
 ///     {"visitor": 32 digits, "version": 1795370710, "day": "2026-11-22", "document": {…}}
 ///
-/// A version is the second since 1970 of the last change, or more after changes within a second.
+/// A version is the second since 1970 of the last change, or higher after several changes within a second.
 public struct FavoritesRecord: Hashable, Sendable {
   public let visitor: VisitorID
   public let version: Int
-  /// When the list was last used: `2026-11-22`.
+  /// The day of the last use: `2026-11-22`.
   public let day: String
   /// Empty for a list from which everything was removed.
   public let list: FavoriteList
 
-  /// Bytes of the longest line that is read.
-  public static let lineLimit = FavoriteDocument.byteLimit
-
-  /// Nil if the day is none.
+  /// Nil if the day is not a date.
   public init?(visitor: VisitorID, version: Int, day: String, list: FavoriteList) {
     guard UTCTime.seconds("\(day)T00:00:00Z") != nil else { return nil }
     self.visitor = visitor
@@ -25,8 +22,16 @@ public struct FavoritesRecord: Hashable, Sendable {
     self.list = list
   }
 
-  /// Seconds since 1970 of a file that holds the list: when it was changed, or used if that was later.
-  var modifiedAt: Int { max(version, UTCTime.seconds("\(day)T00:00:00Z") ?? 0) }
+  /// A list whose version is also the second since 1970 of its last use.
+  public init(visitor: VisitorID, version: Int, list: FavoriteList) {
+    self.visitor = visitor
+    self.version = version
+    day = String(UTCTime.text(version).prefix(10))
+    self.list = list
+  }
+
+  /// Seconds since 1970 when the list was changed, or used if that was later.
+  public var modifiedAt: Int { max(version, UTCTime.seconds("\(day)T00:00:00Z") ?? 0) }
 
   /// Reads a line.
   /// - Throws: ``FavoritesError/otherShow(_:)`` or ``FavoritesError/notUnderstood(_:)``.

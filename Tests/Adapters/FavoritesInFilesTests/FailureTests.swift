@@ -1,14 +1,15 @@
 import Favorites
+import FavoritesInFiles
 import Glibc
+import TestSupport
 import Testing
 
-@Suite("A disk that fails")
-struct FailureTests {
+@Suite struct FailureTests {
   /// The calls of a change that can fail.
   static let steps = ["create", "write", "sync", "rename", "sync folder"]
 
   @Test(
-    "leaves the old list whole, on disk and in memory, and says what the matter is",
+    "A failed write leaves the old list on disk and in memory, and names the reason",
     arguments: steps,
     [
       (ENOSPC, .full), (EDQUOT, .full), (EFBIG, .full), (EROFS, .readOnly), (EACCES, .readOnly),
@@ -34,7 +35,7 @@ struct FailureTests {
     #expect(try fixture.restarted().store.list(of: fixture.visitor).ids == ["bart", "homer", "lisa"])
   }
 
-  @Test("leaves no first list behind", arguments: steps)
+  @Test("A failed first write leaves no file", arguments: steps)
   func firstList(step: String) throws {
     let fixture = try StoreFixture()
     fixture.system.fail(step, with: ENOSPC)
@@ -43,7 +44,7 @@ struct FailureTests {
     #expect(try fixture.store.list(of: fixture.visitor).isEmpty)
   }
 
-  @Test("keeps the last favorite that was to be unmarked")
+  @Test("A failed removal keeps the last favorite")
   func lastFavorite() throws {
     let fixture = try StoreFixture()
     try fixture.add("bart")
@@ -54,7 +55,7 @@ struct FailureTests {
     #expect(try fixture.restarted().store.list(of: fixture.visitor).ids == ["bart"])
   }
 
-  @Test("to open a list is told, and sets nothing aside", arguments: [EMFILE, EACCES, EIO])
+  @Test("A failure to open a list is reported, and sets nothing aside", arguments: [EMFILE, EACCES, EIO])
   func unreadable(code: Int32) throws {
     let fixture = try StoreFixture()
     try fixture.add("bart")
@@ -67,7 +68,7 @@ struct FailureTests {
     #expect(restarted.log == [])
   }
 
-  @Test("to give a second name costs the backup, not the change")
+  @Test("A disk without hard links costs the backup, not the change")
   func noLinks() throws {
     let fixture = try StoreFixture()
     fixture.system.fail("link", with: EPERM)
@@ -76,7 +77,7 @@ struct FailureTests {
     #expect(try fixture.restarted().store.list(of: fixture.visitor).ids == ["bart", "lisa"])
   }
 
-  @Test("A folder in the place of a list is told, and left alone")
+  @Test("A folder in place of a list is reported and kept")
   func folderInstead() throws {
     let fixture = try StoreFixture()
     try fixture.folder.write("\(fixture.file)/inside", [])
@@ -85,7 +86,7 @@ struct FailureTests {
     #expect(fixture.folder.files == ["\(fixture.file)/inside"])
   }
 
-  @Test("One list too long is refused, and nothing of it stored")
+  @Test("A list that is too long is refused, and nothing is stored")
   func tooMany() throws {
     let fixture = try StoreFixture()
     try fixture.add("bart")

@@ -1,0 +1,173 @@
+import Favorites
+import Glibc
+import System
+
+/// Reads and replaces visitors' files so that a whole list is under its name at every moment.
+///
+/// One call at a time for one visitor.
+struct ListFiles {
+  let show: String
+  let folder: StoreFolder
+  let key: KeyFile
+
+  private var system: any FileSystem { folder.system }
+
+  init(show: String, folder: StoreFolder) {
+    (self.show, self.folder, key) = (show, folder, KeyFile(folder))
+  }
+
+  // MARK: Reading
+
+  /// The visitor's list, empty if there is no file; restores it from its backup if it is damaged.
+  ///
+  /// Marks the file as used, at most once a day.
+  func read(_ visitor: VisitorID) throws(FavoritesError) -> FavoriteList {
+    if let list = try readOrSetAside(.list(visitor)) {
+      markUsed(visitor)
+      return list
+    }
+    // A backup without a list means that the list was set aside, now or before a crash.
+    guard let list = try readOrSetAside(.backup(visitor)) else { return FavoriteList() }
+    // If this fails, the next reader finds everything unchanged.
+    try? system.rename(folder.path(of: .backup(visitor)), to: folder.path(of: .list(visitor)))
+    try? system.syncFolder(folder.folder(of: visitor))
+    folder.log.warning("favorites: restored \(folder.shortPath(of: .list(visitor))) from its last good copy")
+    return list
+  }
+
+  /// The list in a file; nil if there is no file, or if it was set aside because it held no list.
+  private func readOrSetAside(_ name: FileName) throws(FavoritesError) -> FavoriteList? {
+    let (path, place) = (folder.path(of: name), folder.shortPath(of: name))
+    let bytes: [UInt8]
+    do throws(SystemError) {
+      bytes = try system.contents(of: path, limit: FavoriteList.importLimit)
+    } catch {
+      if error.isMissing { return nil }
+      throw .unreadable(path: place, reason: error.reason)
+    }
+    do throws(FavoritesError) {
+      return try FavoriteList(stored: bytes, show: show, place: place)
+    } catch {
+      guard case .unreadable(_, let fault) = error else { throw error }
+      let corrupt = FileName.corrupt(name.visitor, at: folder.now())
+      do throws(SystemError) {
+        try system.rename(path, to: folder.path(of: corrupt))
+        try system.syncFolder(folder.folder(of: name.visitor))
+      } catch {
+        throw .unreadable(path: place, reason: "\(fault), and it cannot be set aside: \(error.reason)")
+      }
+      folder.log.warning(
+        "favorites: \(place) is damaged (\(fault)); set aside as \(name.visitor)\(corrupt.ending)")
+      return nil
+    }
+  }
+
+  /// Keeps the file from being swept. Failing is fine: on a read-only disk nothing is swept.
+  private func markUsed(_ visitor: VisitorID) {
+    guard let modified = folder.modified(.list(visitor)), folder.now() - modified >= 86_400 else { return }
+    let path = folder.path(of: .list(visitor))
+    try? system.setModified(path, at: folder.now())
+    // A backup marks a list that was used again, which is evicted later than others.
+    try? system.link(path, to: folder.path(of: .backup(visitor)))
+  }
+
+  // MARK: Writing
+
+  /// Replaces the visitor's list, or removes it if `bytes` is nil. On disk when it returns.
+  /// - Throws: ``FavoritesError/unwritable(path:reason:)``; the old list is then there, whole.
+  func store(_ bytes: [UInt8]?, of visitor: VisitorID) throws(FavoritesError) {
+    // All files are counted before the first of them changes.
+    _ = folder.totalSize
+    let before = folder.size(of: visitor)
+    defer { folder.add(folder.size(of: visitor) - before) }
+    do throws(SystemError) {
+      guard let bytes else { return try remove(visitor) }
+      try folder.settle(visitor)
+      try key.settle()
+      let replacement = FileReplacement(
+        of: folder.path(of: .list(visitor)), by: folder.path(of: .unfinished(visitor, process: getpid())),
+        permissions: 0o600, in: system)
+      do throws(SystemError) {
+        try replacement.stage(bytes)
+      } catch {
+        guard error.isMissing else { throw error }
+        try folder.settleAgain(visitor)
+        try replacement.stage(bytes)
+      }
+      let previous = backUp(visitor)
+      try replacement.commit()
+      do throws(SystemError) {
+        // The new name is durable only once the folder is on disk.
+        try system.syncFolder(folder.folder(of: visitor))
+      } catch {
+        undo(visitor, to: previous)
+        throw error
+      }
+    } catch {
+      throw .unwritable(path: folder.shortPath(of: .list(visitor)), reason: error.obstacle)
+    }
+  }
+
+  private func remove(_ visitor: VisitorID) throws(SystemError) {
+    do throws(SystemError) {
+      // The backup first: alone it would be taken for the list.
+      for name in [FileName.backup(visitor), .list(visitor)] {
+        do throws(SystemError) {
+          try system.remove(folder.path(of: name))
+        } catch {
+          guard error.isMissing else { throw error }
+        }
+      }
+      try system.syncFolder(folder.folder(of: visitor))
+    } catch {
+      // The folder itself may have been removed.
+      guard error.isMissing else { throw error }
+    }
+  }
+
+  /// The fate of the list that is replaced.
+  private enum Previous {
+    case none
+    case backedUp
+    /// The disk does not support hard links.
+    case notKept
+  }
+
+  /// Gives the list to be replaced a second name. A failure costs the backup, not the change.
+  private func backUp(_ visitor: VisitorID) -> Previous {
+    let (path, backup) = (folder.path(of: .list(visitor)), folder.path(of: .backup(visitor)))
+    do throws(SystemError) {
+      do throws(SystemError) {
+        try system.link(path, to: backup)
+      } catch {
+        guard error.isThere else { throw error }
+        try system.remove(backup)
+        try system.link(path, to: backup)
+      }
+      return .backedUp
+    } catch {
+      return error.isMissing ? .none : .notKept
+    }
+  }
+
+  /// Undoes a change as far as a failing disk allows, so that a reported failure has not been stored.
+  private func undo(_ visitor: VisitorID, to previous: Previous) {
+    let path = folder.path(of: .list(visitor))
+    switch previous {
+    case .none: try? system.remove(path)
+    case .backedUp: try? system.rename(folder.path(of: .backup(visitor)), to: path)
+    case .notKept: break
+    }
+  }
+}
+
+extension SystemError {
+  var obstacle: FavoritesError.Obstacle {
+    switch code {
+    case ENOSPC, EDQUOT, EFBIG: .full
+    case EROFS, EACCES, EPERM: .readOnly
+    case EMFILE, ENFILE: .tooManyOpenFiles
+    default: .other(reason)
+    }
+  }
+}
