@@ -43,7 +43,7 @@ enum Writers {
   private static func toggle(_ number: Int, ofThread thread: Int, in store: JSONFavorites) {
     let id = id(number, ofThread: thread)
     guard let favorite = Favorite(id: id, title: "Entry \(number) of \(thread)", addedAt: time(nil)) else {
-      return say("\(id) is no id\n")
+      return say("\(id) is not an id\n")
     }
     say("\(thread) \(number) ?\n")
     do {

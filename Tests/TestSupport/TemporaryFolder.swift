@@ -17,7 +17,7 @@ public final class TemporaryFolder: Sendable {
   /// Names of everything inside, hidden files too, sorted.
   public var names: [String] { names(in: "") }
 
-  /// The same for a folder in this one; none where there is no such folder.
+  /// The same for a subfolder; empty if it is missing.
   public func names(in folder: String) -> [String] {
     ((try? FileManager.default.contentsOfDirectory(atPath: "\(path)/\(folder)")) ?? []).sorted()
   }
@@ -32,12 +32,12 @@ public final class TemporaryFolder: Sendable {
     }.sorted()
   }
 
-  /// What a file holds; nil where there is none.
+  /// The contents of a file; nil if it is missing.
   public func bytes(_ name: String) -> [UInt8]? {
     FileManager.default.contents(atPath: "\(path)/\(name)").map { Array($0) }
   }
 
-  /// What a file holds; empty where there is none.
+  /// The contents of a file; empty if it is missing.
   public func text(_ name: String) -> String {
     String(decoding: bytes(name) ?? [], as: UTF8.self)
   }

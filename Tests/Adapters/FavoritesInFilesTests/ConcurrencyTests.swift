@@ -28,7 +28,7 @@ import Testing
   }
 
   @Test("Readers and other visitors do not wait for a slow disk")
-  func nobodyWaits() async throws {
+  func slowDisk() async throws {
     let fixture = try StoreFixture()
     try fixture.add("bart")
     let begun = DispatchSemaphore(value: 0)

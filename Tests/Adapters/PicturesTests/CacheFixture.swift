@@ -7,17 +7,17 @@ import Testing
 
 @testable import Pictures
 
-/// A cache, its folder, its clock and its log, and a server that it takes pictures from.
+/// A cache with its folder, clock and log, and a server of pictures.
 final class CacheFixture: Sendable {
-  /// On a busy machine too nothing but a test's own doing ends a fetch.
+  /// A timeout that no fetch reaches, even on a busy machine.
   static let rules = {
     var rules = PictureRules(hosts: ["127.0.0.1"], privateAddresses: true)
     rules.timeout = .seconds(3600)
     return rules
   }()
 
-  /// A scaler that never answers. No test writes it: who starts a process at that moment hands on the file that is
-  /// being written, and as long as it is open for writing nobody can run it.
+  /// A scaler that never answers. Not written at run time: a process that starts meanwhile inherits the open file,
+  /// and running it fails with ETXTBSY.
   static let hangingScaler =
     "\(projectFolder)/Tests/Programs/hang.sh"
 
@@ -56,19 +56,19 @@ final class CacheFixture: Sendable {
     clock.now.withLock { $0 += seconds }
   }
 
-  /// Wants a picture and returns what has become of it once that is known.
+  /// Wants a picture, and returns its state after the fetch.
   func fetched(_ path: String) async throws -> PictureState {
     cache.want(server.address(path))
     return try await settled(server.address(path))
   }
 
-  /// What has become of a picture that was wanted.
+  /// The state of a wanted picture after the fetch.
   func settled(_ address: String) async throws -> PictureState {
     try await wait(for: "an end of the fetch of \(address)") { cache.state(of: address) != .wanted }
     return cache.state(of: address)
   }
 
-  /// A copy in the second width, or what keeps it from being made.
+  /// A copy in the second width, or its failure.
   func scaled(_ address: String, _ scaling: PictureScaling) async throws -> ScaledPicture {
     var scaled = ScaledPicture.pending
     try await wait(for: "a copy of \(address)") {
@@ -79,8 +79,8 @@ final class CacheFixture: Sendable {
     return scaled
   }
 
-  /// Has its next scaling wait until the returned closure is called: a pipe takes the place of a picture's file, and
-  /// its reader waits for a writer.
+  /// Makes the next scaling wait until the returned closure is called: a pipe replaces a picture's file, and its reader
+  /// waits for a writer.
   func holdScaling() async throws -> @Sendable () -> Void {
     #expect(try await fetched("/held.png") == .stored)
     let held = "\(folder.path)/\(PictureFile.name(of: server.address("/held.png")))"

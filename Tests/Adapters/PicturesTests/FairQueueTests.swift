@@ -2,7 +2,7 @@ import Testing
 
 @testable import Pictures
 
-@Suite("The order of work by lanes")
+@Suite("Fair queue")
 struct FairQueueTests {
   /// Runs all that waits, one after the other.
   private func order(_ queue: inout FairQueue<String, String>, _ seconds: [String: Double] = [:]) -> [String]
@@ -23,13 +23,13 @@ struct FairQueueTests {
     return queue
   }
 
-  @Test("Lanes whose work takes as long take turns")
+  @Test("Lanes with equal work take turns")
   func turns() {
     var queue = queue("a1", "a2", "a3", "b1", "b2", "c1")
     #expect(order(&queue) == ["a1", "b1", "c1", "a2", "b2", "a3"])
   }
 
-  @Test("Slow work delays all the quick work of another lane by one piece")
+  @Test("Slow work delays another lane by one piece")
   func slow() {
     var queue = queue("a1", "a2", "a3")
     #expect(next(&queue) == "a1")
@@ -38,7 +38,7 @@ struct FairQueueTests {
     #expect(order(&queue, ["a": 5, "b": 0.1]).prefix(50).allSatisfy { $0.hasPrefix("b") })
   }
 
-  @Test("A lane that comes back is charged with what it took, and comes after those that waited")
+  @Test("A lane that returns is charged with its earlier time")
   func comingBack() {
     var queue = queue("a1", "b1", "b2")
     #expect(next(&queue) == "a1")
@@ -50,7 +50,7 @@ struct FairQueueTests {
     #expect(order(&queue) == ["c1", "b2", "a2"])
   }
 
-  @Test("A lane that was idle for long gets no more than its turn")
+  @Test("A lane gains no credit while idle")
   func idle() {
     var queue = queue("a1", "b1")
     for number in 2...9 { queue.append("a\(number)", in: "a") }
@@ -61,7 +61,7 @@ struct FairQueueTests {
     #expect(order(&queue) == ["b2", "a7", "b3", "a8", "b4", "a9"])
   }
 
-  @Test("What a visitor waits for comes before all that is done beforehand, unless it is the same")
+  @Test("Awaited work comes before work in advance, and moves it forward")
   func awaited() {
     var queue = queue()
     for work in ["a1", "b1", "c1"] { queue.append(work, in: String(work.prefix(1)), isAwaited: false) }
@@ -84,7 +84,7 @@ struct FairQueueTests {
     #expect(!queue.contains("a1"))
   }
 
-  @Test("Of one lane only so many run at once, and others go on")
+  @Test("The running work of one lane is limited, and others continue")
   func running() {
     var queue = queue("a1", "a2", "a3", "b1", running: 2)
     #expect((0..<4).map { _ in queue.popFirst() } == ["a1", "b1", "a2", nil])
@@ -92,7 +92,7 @@ struct FairQueueTests {
     #expect(next(&queue) == "a3")
   }
 
-  @Test("A full queue takes work in the place of the last in the longest lane, and no more than is fair")
+  @Test("In a full queue work replaces the last piece of the longest lane, as far as that is fair")
   func full() {
     var queue = queue("a1", "a2", "a3", "a4", limit: 4)
     func append(_ work: String, isAwaited: Bool = true) -> String {
@@ -105,7 +105,7 @@ struct FairQueueTests {
     #expect(order(&queue) == ["a1", "b1", "a2", "b2"])
   }
 
-  @Test("All that waits in a lane can be taken out; what runs stays")
+  @Test("Removing a lane's waiting work keeps the running work")
   func removal() {
     var queue = queue("a1", "a2", "b1")
     queue.append("a3", in: "a", isAwaited: false)

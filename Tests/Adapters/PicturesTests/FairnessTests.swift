@@ -6,7 +6,7 @@ import Testing
 
 @testable import Pictures
 
-@Suite("Pictures of several sources and shows")
+@Suite("Fairness between sources and shows")
 struct FairnessTests {
   private static let tile = PictureScaling(.tile(width: 2, height: 3), .webp)
   /// No clock ends what waits, and a name of the server is another source.
@@ -42,7 +42,7 @@ struct FairnessTests {
     }
   }
 
-  @Test("The pictures of one show that wait delay another show's by one")
+  @Test("Waiting pictures of one show delay another show by one picture")
   func shows() async throws {
     let resources = PictureResources()
     let slow = try CacheFixture(rules: Self.rules, resources: resources)
@@ -61,7 +61,7 @@ struct FairnessTests {
     other.stop()
   }
 
-  @Test("A source's pictures that wait delay another source's by one; those made beforehand come last")
+  @Test("Waiting pictures of one source delay another by one picture, and those in advance come last")
   func sources() async throws {
     let fixture = try CacheFixture(rules: Self.rules)
     let addresses = (1...3).map { fixture.server.address("/a\($0)") }
@@ -78,7 +78,7 @@ struct FairnessTests {
     fixture.stop()
   }
 
-  @Test("A source whose copies fail pauses as a whole: placeholders are final then, and other sources go on")
+  @Test("A source with failing copies pauses: its placeholders are final, and other sources continue")
   func scalingPause() async throws {
     var rules = Self.rules
     rules.patience = 3_600
@@ -116,7 +116,7 @@ struct FairnessTests {
     #expect(fixture.cache.state.withLock { $0.scalingPauses.isEmpty })
   }
 
-  @Test("What waits of a source that begins to pause waits no longer")
+  @Test("Waiting scalings of a pausing source are dropped")
   func dropped() async throws {
     var rules = Self.rules
     rules.scalingLimit = 100
@@ -138,7 +138,7 @@ struct FairnessTests {
     fixture.stop()
   }
 
-  @Test("A source that is down is asked three times, then not for a minute; what is wanted of others comes")
+  @Test("An unreachable source is tried three times and pauses for a minute, and others continue")
   func fetchPause() async throws {
     let isDown = Mutex(true)
     let fixture = try CacheFixture(rules: Self.rules) { request in
@@ -158,7 +158,7 @@ struct FairnessTests {
     #expect(fixture.cache.state.withLock { $0.fetchPauses.isEmpty })
   }
 
-  @Test("Pictures that wait of a source that begins to pause are not asked for")
+  @Test("Queued fetches of a pausing source are dropped")
   func droppedFetches() async throws {
     let door = DispatchSemaphore(value: 0)
     let fixture = try CacheFixture(rules: Self.rules) { _ in
@@ -175,7 +175,7 @@ struct FairnessTests {
     #expect(fixture.server.requests.count <= 6)
   }
 
-  @Test("A slow source holds up the pictures of no other one")
+  @Test("A slow source does not delay other sources")
   func slowSource() async throws {
     let door = DispatchSemaphore(value: 0)
     let fixture = try CacheFixture(rules: Self.rules) { request in

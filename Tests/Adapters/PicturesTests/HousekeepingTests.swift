@@ -2,9 +2,9 @@ import Foundation
 import Pictures
 import Testing
 
-@Suite("A cache of pictures over months")
+@Suite("Housekeeping of the picture cache")
 struct HousekeepingTests {
-  @Test("Counts what it holds, what it had and had not, what it fetched and what failed")
+  @Test("Statistics count files, bytes, hits, misses, fetches and failures")
   func statistics() async throws {
     let fixture = try CacheFixture { $0.path == "/a" ? .ok(Samples.png) : .status(404) }
     defer { fixture.stop() }
@@ -22,7 +22,7 @@ struct HousekeepingTests {
     #expect(statistics.failed == 1)
   }
 
-  @Test("The order of use outlives the program")
+  @Test("The order of use survives a restart")
   func orderOfUse() async throws {
     var rules = CacheFixture.rules
     let first = try CacheFixture(rules: rules) { _ in .ok(Samples.png(1, size: 1000 - 14)) }
@@ -45,7 +45,7 @@ struct HousekeepingTests {
     second.stop()
   }
 
-  @Test("Failures are logged a few times an hour, and not for each picture")
+  @Test("Failures are logged a few times an hour")
   func talk() async throws {
     let fixture = try CacheFixture { _ in .status(404) }
     for number in 0..<30 { _ = try await fixture.fetched("/\(number)") }

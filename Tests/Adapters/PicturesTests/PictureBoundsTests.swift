@@ -6,9 +6,9 @@ import Testing
 
 @testable import Pictures
 
-@Suite("What pictures may take")
+@Suite("Limits of pictures")
 struct PictureBoundsTests {
-  @Test("Only so many failures are remembered; then all are forgotten")
+  @Test("Beyond the limit all failures are forgotten")
   func failures() {
     var failures = PictureFailures()
     for number in 0..<PictureFailures.countLimit { failures.insert("\(number)", now: 0) }
@@ -18,7 +18,7 @@ struct PictureBoundsTests {
     #expect(failures.pause(of: "another", now: 1) != nil)
   }
 
-  @Test("Pictures as they came are read only so many bytes at a time, whichever shows they are of")
+  @Test("Simultaneous reads of originals are limited in bytes across all shows")
   func reading() async throws {
     let resources = PictureResources(capacity: .max, readingLimit: 60)
     let shows = try (0..<2).map { _ in try CacheFixture(resources: resources) }
@@ -38,7 +38,7 @@ struct PictureBoundsTests {
     for show in shows { show.stop() }
   }
 
-  @Test("Only so many scalings wait for their turn; whoever asks for another one goes on at once")
+  @Test("Beyond the limit of waiting scalings a request returns at once")
   func scalings() async throws {
     var rules = CacheFixture.rules
     (rules.patience, rules.scalingLimit) = (3600, 1)
@@ -54,7 +54,7 @@ struct PictureBoundsTests {
     try await wait(for: "the end of the first") { first.wait(timeout: .now()) == .success }
   }
 
-  @Test("The colours and sizes of only so many pictures are remembered; then all are forgotten")
+  @Test("Beyond the limit the facts of all pictures are forgotten")
   func facts() async throws {
     var rules = CacheFixture.rules
     rules.factsLimit = 1
@@ -70,7 +70,7 @@ struct PictureBoundsTests {
   }
 
   @Test(
-    "A moving picture is shown as it came unless it is large; then its first frame is",
+    "A small animation is sent whole, a large one as its first frame",
     arguments: [true, false])
   func moving(isSmall: Bool) async throws {
     var rules = CacheFixture.rules

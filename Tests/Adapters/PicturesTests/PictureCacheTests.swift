@@ -4,10 +4,10 @@ import Testing
 
 @testable import Pictures
 
-@Suite("The cache of pictures")
+@Suite("Picture cache")
 struct PictureCacheTests {
   @Test(
-    "A picture is kept and comes back as it was, with the type that its bytes tell",
+    "A picture is stored unchanged, with the media type of its bytes",
     arguments: [
       (Samples.png, "image/png"), (Samples.jpeg, "image/jpeg"), (Samples.gif, "image/gif"),
       (Samples.webp, "image/webp"), (Samples.avif, "image/avif"), (Samples.icon, "image/x-icon"),
@@ -26,7 +26,7 @@ struct PictureCacheTests {
   }
 
   @Test(
-    "What is no picture is not kept",
+    "Other content than pictures is not stored",
     arguments: [
       StubAnswer.ok(Samples.html, type: "image/png"), .ok([]),
       .ok(Array(Samples.png.prefix(7))), .ok(Array("RIFF1234WAVE".utf8)), .status(404, body: Samples.png),
@@ -45,7 +45,7 @@ struct PictureCacheTests {
     #expect(fixture.log.first?.contains("key") == false)
   }
 
-  @Test("A picture over the limit is given up, one of exactly the limit is kept")
+  @Test("A picture at the byte limit is stored, and a larger one fails")
   func limit() async throws {
     var rules = CacheFixture.rules
     rules.byteLimit = 2000
@@ -73,7 +73,7 @@ struct PictureCacheTests {
   }
 
   @Test(
-    "Only listed hosts are asked, private ones only where the rules say so, and redirects are no way around",
+    "Only listed hosts are fetched from, private addresses only if allowed, also after redirects",
     arguments: [
       (PictureRules(hosts: [], privateAddresses: true), "/a", 0),
       (PictureRules(hosts: ["example.org"], privateAddresses: true), "/a", 0),
@@ -93,7 +93,7 @@ struct PictureCacheTests {
     #expect(other.requests.isEmpty)
   }
 
-  @Test("A failure is tried again after a minute, then after twice as long, up to a day")
+  @Test("A failure is retried after a minute, then after twice as long, up to a day")
   func growingPauses() async throws {
     let fixture = try CacheFixture { _ in .status(404) }
     defer { fixture.stop() }
@@ -115,7 +115,7 @@ struct PictureCacheTests {
     #expect(pauses == [60, 120, 240, 480, 960, 1920, 3840, 7680, 15_360, 30_720, 61_440, 86_400, 86_400])
   }
 
-  @Test("Without a way out nothing is fetched, but what is on disk is served")
+  @Test("Offline nothing is fetched, and stored pictures are served")
   func offline() async throws {
     let online = try CacheFixture()
     #expect(try await online.fetched("/a") == .stored)
@@ -144,7 +144,7 @@ struct PictureCacheTests {
   }
 
   @Test(
-    "A file that was damaged is forgotten and fetched anew",
+    "A damaged file is fetched again",
     arguments: [
       { $0.dropLast() }, { _ in [] }, { $0 + [0] }, { _ in Samples.html }, { $0.reversed() },
       { $0.map { $0 == UInt8(ascii: "/") ? UInt8(ascii: "x") : $0 } },
@@ -162,7 +162,7 @@ struct PictureCacheTests {
     #expect(fixture.cache.load(address)?.bytes == Samples.png)
   }
 
-  @Test("A write that was cut short leaves nothing behind, and files of others are left alone")
+  @Test("Unfinished files are removed, and unrelated files are kept")
   func leftovers() async throws {
     let folder = try TemporaryFolder()
     try folder.write("0123456789abcdef.new", [1])
@@ -174,7 +174,7 @@ struct PictureCacheTests {
     #expect(folder.names.contains("README"))
   }
 
-  @Test("When there is no more room, the pictures unused for longest go first")
+  @Test("At the capacity the least recently used pictures are evicted")
   func eviction() async throws {
     var rules = CacheFixture.rules
     rules.capacity = 10_500
@@ -189,7 +189,7 @@ struct PictureCacheTests {
     #expect(fixture.folder.names.count == 9)
   }
 
-  @Test("A folder that cannot be used costs the pictures, not the program")
+  @Test("An unusable folder disables the cache only")
   func unusableFolder() async throws {
     let folder = try TemporaryFolder()
     try folder.write("file", "")

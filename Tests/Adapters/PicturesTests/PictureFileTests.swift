@@ -4,7 +4,7 @@ import System
 import TestSupport
 import Testing
 
-@Suite("Pictures that are files of their own")
+@Suite("Local pictures")
 struct PictureFileTests {
   private let folder: TemporaryFolder
   private let enclosed: EnclosedFolder
@@ -22,7 +22,7 @@ struct PictureFileTests {
     return try CacheFixture(rules: rules, isOffline: true)
   }
 
-  @Test("They are served from their folder, although nothing may be fetched")
+  @Test("Local pictures are served without a fetcher")
   func served() async throws {
     let fixture = try fixture(enclosed)
     defer { fixture.stop() }
@@ -32,7 +32,7 @@ struct PictureFileTests {
     #expect(fixture.cache.load(address)?.bytes == Samples.png)
   }
 
-  @Test("Nothing outside the folder is, nor what is no picture, nor one over 32 MB")
+  @Test("Files outside the folder, other files and pictures over 32 MB are refused")
   func refused() async throws {
     let manager = FileManager.default
     try manager.createSymbolicLink(
@@ -50,7 +50,7 @@ struct PictureFileTests {
     #expect(fixture.log[3].hasSuffix("it is larger than 32 MB"))
   }
 
-  @Test("A show without a folder reads none")
+  @Test("A show without a folder reads no local pictures")
   func none() throws {
     let fixture = try fixture(nil)
     defer { fixture.stop() }

@@ -4,7 +4,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-@Suite("Pictures on their way")
+@Suite("Threads of the picture cache")
 struct PictureThreadsTests {
   /// Counts who is inside at once.
   private final class Room: Sendable {
@@ -25,7 +25,7 @@ struct PictureThreadsTests {
     }
   }
 
-  @Test("Never more than four are fetched at once, and four are")
+  @Test("At most four pictures of a source are fetched at once")
   func fourAtOnce() async throws {
     let room = Room()
     let door = DispatchSemaphore(value: 0)
@@ -49,7 +49,7 @@ struct PictureThreadsTests {
     #expect(fixture.server.requests.count == 20)
   }
 
-  @Test("Slow pictures hold up no others as long as one of the four is free")
+  @Test("Slow pictures delay no others while one of the four fetches is free")
   func slowOnes() async throws {
     let door = DispatchSemaphore(value: 0)
     let fixture = try CacheFixture { request in
@@ -66,7 +66,7 @@ struct PictureThreadsTests {
     for address in slow { #expect(try await fixture.settled(address) == .stored) }
   }
 
-  @Test("Stopping ends what hangs; nothing is blamed for it and nothing is fetched afterwards")
+  @Test("Stopping cancels hanging fetches without a failure, and starts no more")
   func stopping() async throws {
     let fixture = try CacheFixture { _ in .silence }
     for number in 0..<10 { fixture.cache.want(fixture.server.address("/\(number)")) }
@@ -78,7 +78,7 @@ struct PictureThreadsTests {
     #expect(fixture.cache.state(of: fixture.server.address("/0")) == .unknown)
   }
 
-  @Test("No more are waited for than fit, and those that do not fit may be wanted again")
+  @Test("A full queue drops pictures, which can be wanted again")
   func boundedQueue() async throws {
     let fixture = try CacheFixture { _ in .silence }
     let addresses = (0..<3000).map { fixture.server.address("/\($0)") }

@@ -4,9 +4,9 @@ import Testing
 
 @testable import Pictures
 
-@Suite("A picture that is made smaller in a process of its own")
+@Suite("Scaling process")
 struct ScalerProcessTests {
-  /// Where the tests' own process lies, the program lies too.
+  /// The program, in the folder of the tests.
   static let program = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
     .deletingLastPathComponent().appending(path: "dramatis").path
   private static let tile = PictureScaling(.tile(width: 2, height: 3), .webp)
@@ -42,14 +42,14 @@ struct ScalerProcessTests {
     #expect(copies.copy(0)?.etag != copies.copy(1)?.etag)
   }
 
-  @Test("A browser that knows no WebP gets JPEG")
+  @Test("A browser without WebP gets JPEG")
   func jpeg() throws {
     let scaling = PictureScaling(.tile(width: 1, height: 1), .jpeg)
     let copies = try scaled(Drawing.plain(width: 300, height: 400), "image/png", scaling)
     #expect(copies.copy(1)?.mediaType == "image/jpeg")
   }
 
-  @Test("The colour is the one that most of the picture has")
+  @Test("The colour is the most frequent one")
   func color() throws {
     let copies = try scaled(Drawing.plain(width: 300, height: 400, color: (200, 40, 40)), "image/png")
     #expect(copies.facts.color == "#c82828")
@@ -62,7 +62,7 @@ struct ScalerProcessTests {
   }
 
   @Test(
-    "Facts name the widths that whole copies have",
+    "Facts have the widths of whole copies",
     arguments: [
       (96, 128, [96]), (185, 278, [185]), (720, 40, [720]), (1_000, 90, [720, 1_000]),
       (1_800, 60, [720, 1_440]), (40, 900, [40]), (100, 1_600, [90, 100]),
@@ -83,19 +83,19 @@ struct ScalerProcessTests {
     #expect(ScaledCopies.facts(output[...], isWhole: false)?.copyWidths == [])
   }
 
-  @Test("A drawing becomes pixels")
+  @Test("SVG is rendered to pixels")
   func drawing() throws {
     let svg =
       "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 20 30'><rect width='20' height='30'/></svg>"
     #expect(try scaled(Array(svg.utf8), "image/svg+xml").copy(1)?.mediaType == "image/webp")
   }
 
-  @Test("A header of 50,000 by 50,000 pixels is refused before a pixel is decoded")
+  @Test("A header with 50,000 by 50,000 pixels is refused before decoding")
   func bomb() {
     #expect(fault(Drawing.header(width: 50_000, height: 50_000), "image/png") == .tooLarge)
   }
 
-  @Test("A picture of the most pixels is not too large, one of a row more is")
+  @Test("A picture at the pixel limit is scaled, and one row more is too large")
   func pixels() {
     let width = PictureScaling.pixelLimit / 1_000
     #expect(fault(Drawing.header(width: width, height: 1_000), "image/png") == .broken)
@@ -103,7 +103,7 @@ struct ScalerProcessTests {
   }
 
   @Test(
-    "What is cut off, or of another kind than it says, is broken",
+    "A truncated picture, and one of another format, is broken",
     arguments: ["image/png", "image/jpeg", "image/gif", "image/webp", "image/avif", "image/svg+xml"])
   func broken(mediaType: String) {
     let whole = Drawing.noise(width: 60, height: 60)
@@ -112,7 +112,7 @@ struct ScalerProcessTests {
   }
 
   @Test(
-    "A drawing with entities, of a file, or nested without end is broken",
+    "SVG with entities, external files or endless nesting is broken",
     arguments: [
       "<!DOCTYPE svg [<!ENTITY a 'aaaaaaaaaa'><!ENTITY b '&a;&a;&a;&a;&a;&a;'>]><svg><text>&b;</text>",
       "<!DOCTYPE svg [<!ENTITY a SYSTEM 'file:///etc/passwd'>]><svg width='9' height='9'><text>&a;</text></svg>",
@@ -123,7 +123,7 @@ struct ScalerProcessTests {
     #expect(fault(Array(svg.utf8), "image/svg+xml") != nil)
   }
 
-  @Test("A drawing that names another file is shown without it")
+  @Test("SVG is rendered without the files that it references")
   func reference() throws {
     let head = "<svg xmlns='http://www.w3.org/2000/svg' width='20' height='30'><rect width='9' height='9'/>"
     let plain = try scaled(Array("\(head)</svg>".utf8), "image/svg+xml")
@@ -133,7 +133,7 @@ struct ScalerProcessTests {
     }
   }
 
-  @Test("Random damage ends in copies or in a fault, never in anything else")
+  @Test("Random damage yields copies or a fault")
   func damage() throws {
     var random = SeededGenerator(seed: 17)
     let whole = Drawing.noise(width: 40, height: 40)
@@ -148,7 +148,7 @@ struct ScalerProcessTests {
     }
   }
 
-  @Test("More output than is expected ends the process")
+  @Test("Excess output ends the process")
   func output() {
     #expect(throws: ScalingFault.late) {
       try ScalerProcess(program: Self.program) { false }.run(
@@ -157,7 +157,7 @@ struct ScalerProcessTests {
     }
   }
 
-  @Test("A process that is not done in time is ended")
+  @Test("A process is ended at its time limit")
   func late() {
     #expect(throws: ScalingFault.late) {
       try ScalerProcess(program: "/bin/sleep") { false }.run(
@@ -165,7 +165,7 @@ struct ScalerProcessTests {
     }
   }
 
-  @Test("A show that ends waits for no picture")
+  @Test("Cancelling ends the process")
   func cancelled() {
     #expect(throws: ScalingFault.cancelled) {
       try ScalerProcess(program: "/bin/sleep") { true }.run(

@@ -5,11 +5,11 @@ import Testing
 
 @testable import Pictures
 
-@Suite("Smaller copies of the pictures that are kept")
+@Suite("Smaller copies")
 struct ScalingTests {
   private static let tile = PictureScaling(.tile(width: 2, height: 3), .webp)
 
-  @Test("A copy is made once, counts with its original, and is there after a restart")
+  @Test("A copy is made once, counts towards the capacity, and survives a restart")
   func kept() async throws {
     let fixture = try CacheFixture { _ in .ok(Drawing.plain(width: 300, height: 400)) }
     let address = fixture.server.address("/a.png")
@@ -36,7 +36,7 @@ struct ScalingTests {
     fixture.stop()
   }
 
-  @Test("Pictures that were named beforehand have copies before anybody asks, in their order")
+  @Test("Pictures are scaled in advance in the given order")
   func prepared() async throws {
     let fixture = try CacheFixture { request in
       request.path == "/gone" ? .status(404) : .ok(Drawing.plain(width: 300, height: 400))
@@ -57,7 +57,7 @@ struct ScalingTests {
   }
 
   @Test(
-    "What is known of pictures is stale once one arrives, is scaled or turns out to be missing, and only then"
+    "The version grows only when a picture arrives, is scaled or fails"
   )
   func version() async throws {
     let fixture = try CacheFixture { request in
@@ -84,14 +84,14 @@ struct ScalingTests {
     fixture.stop()
   }
 
-  @Test("Without a way out only what is here is awaited")
+  @Test("Offline only stored pictures are awaited")
   func awaitedOffline() throws {
     let fixture = try CacheFixture(isOffline: true)
     #expect(!fixture.cache.isAwaited(fixture.server.address("/a"), Self.tile))
     fixture.stop()
   }
 
-  @Test("Only so many requests wait for a copy, and further ones leave their threads to others")
+  @Test("Beyond the limit of waiting requests further ones return at once")
   func fewWait() async throws {
     var rules = CacheFixture.rules
     rules.patience = 3600
@@ -114,7 +114,7 @@ struct ScalingTests {
     }
   }
 
-  @Test("A broken picture is opened once, logged, and left alone for a while")
+  @Test("A broken picture is decoded once, logged, and paused")
   func broken() async throws {
     let fixture = try CacheFixture()
     let address = fixture.server.address("/a.png?key=secret")
@@ -143,7 +143,7 @@ struct ScalingTests {
     fixture.stop()
   }
 
-  @Test("An icon is small enough as it is, and no copy of it is awaited")
+  @Test("An icon is sent unscaled, and no copy is awaited")
   func icon() async throws {
     let fixture = try CacheFixture { _ in .ok(Samples.icon) }
     #expect(try await fixture.fetched("/a.ico") == .stored)
@@ -156,7 +156,7 @@ struct ScalingTests {
     fixture.stop()
   }
 
-  @Test("A scaling says in words what it is, and nothing else is taken for one")
+  @Test("A scaling is restored from its arguments, and other arguments are refused")
   func words() {
     for scaling in [Self.tile, PictureScaling(.whole, .jpeg)] {
       #expect(PictureScaling(words: scaling.words) == scaling)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Pictures
 
-@Suite("Sources whose pictures fail, and threads that wait for some")
+@Suite("Pauses of sources, and waiting threads")
 struct SourcePausesTests {
   private func fail(
     _ pauses: inout SourcePauses, _ count: Int, _ fault: SourcePauses.Fault, now: Int = 0
@@ -14,7 +14,7 @@ struct SourcePausesTests {
   private func succeed(_ pauses: inout SourcePauses, now: Int) -> Bool { pauses.remove("a", now: now) }
 
   @Test(
-    "A source pauses after three grave failures in a row or twelve broken pictures, never for missing ones",
+    "A source pauses after three grave failures or twelve broken pictures in a row, not for missing ones",
     arguments: [(SourcePauses.Fault.grave, 3), (.broken, 12), (.minor, nil)] as [(SourcePauses.Fault, Int?)])
   func begin(fault: SourcePauses.Fault, count: Int?) {
     var pauses = SourcePauses()
@@ -24,7 +24,7 @@ struct SourcePausesTests {
     #expect(pauses.end(of: "b", now: 0) == nil && pauses.end(of: "a", now: 60) == nil)
   }
 
-  @Test("Pauses grow to an hour; failures within one do not count, and a success ends all")
+  @Test("Pauses double up to an hour, failures during one do not count, and a success resets them")
   func growth() {
     var pauses = SourcePauses()
     var (now, lengths) = (0, [Int]())
@@ -43,7 +43,7 @@ struct SourcePausesTests {
     #expect(pauses.isEmpty)
   }
 
-  @Test("A success among failures begins the count anew")
+  @Test("A success resets the count of failures")
   func success() {
     var pauses = SourcePauses()
     #expect(fail(&pauses, 2, .grave) == [false, false])
@@ -61,7 +61,7 @@ struct SourcePausesTests {
   }
 
   @Test(
-    "A source is a host, whatever its case and port, or a folder",
+    "A source is a host, ignoring case and port, or a folder",
     arguments: [
       ("https://A.example:8443/x/y.png", "a.example"), ("http://a.example/z", "a.example"),
       ("file:x.png?1-2", "file:"), ("file:a/b/x%3F.png?1-2", "file:a/b"), ("nothing", ""),
@@ -70,7 +70,7 @@ struct SourcePausesTests {
     #expect(PictureSource.name(of: address) == name)
   }
 
-  @Test("A thread that waits yields to a show with fewer of them, then to a source with fewer")
+  @Test("A waiting thread is replaced by one of a show with fewer threads, then of a source with fewer")
   func waiting() {
     final class Show {}
     let shows = (0..<3).map { _ in Show() }
@@ -93,7 +93,7 @@ struct SourcePausesTests {
     #expect(insert(thread(2, "b")))
   }
 
-  @Test("Only so many pictures are fetched at once for all shows, and one of each")
+  @Test("Simultaneous fetches of all shows are limited, and each show may have one")
   func fetching() {
     let resources = PictureResources()
     #expect((0..<PictureResources.fetchingLimit).allSatisfy { _ in resources.beginFetching(isFirst: false) })

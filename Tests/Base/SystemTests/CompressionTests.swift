@@ -14,7 +14,7 @@ struct GzipTests {
     #expect(try gzip(compressed, "-dc") == bytes)
   }
 
-  @Test("What the system's gzip compressed comes out, in several members and with zeros behind it too")
+  @Test("Output of gzip is decompressed, also several members and trailing zeros")
   func decompress() throws {
     let parts = [100_000, 0, 7].map { count in (0..<count).map { UInt8(truncatingIfNeeded: $0 * $0 / 3) } }
     let members = try parts.map { try gzip($0, "-c") }
@@ -27,7 +27,7 @@ struct GzipTests {
     #expect(try Gzip.decompress(all + [0, 0, 0], limit: 1 << 20) == Array(parts.joined()))
   }
 
-  @Test("What would come out larger than allowed is refused", arguments: [0, 1, 99_999])
+  @Test("Output beyond the limit is refused", arguments: [0, 1, 99_999])
   func tooLarge(limit: Int) throws {
     let compressed = try #require(Gzip.compress(Array(repeating: 65, count: 100_000)))
     #expect(throws: GzipError.tooLarge(limit: limit)) { try Gzip.decompress(compressed, limit: limit) }
@@ -35,7 +35,7 @@ struct GzipTests {
     #expect(throws: GzipError.tooLarge(limit: 199_999)) { try Gzip.decompress(twice, limit: 199_999) }
   }
 
-  @Test("A length that is told wrong changes nothing but the time")
+  @Test("A wrong stated length does not change the output")
   func toldLength() throws {
     let bytes = (0..<300_000).map { UInt8(truncatingIfNeeded: $0 / 999) }
     let first = try #require(Gzip.compress(bytes))
@@ -48,7 +48,7 @@ struct GzipTests {
     #expect(throws: GzipError.damaged) { try Gzip.decompress(bytes, limit: 1 << 20) }
   }
 
-  @Test("Data that is cut off, altered or followed by something else is refused")
+  @Test("Truncated, altered and trailing data is refused")
   func altered() throws {
     let compressed = try #require(Gzip.compress((0..<999).map { UInt8(truncatingIfNeeded: $0 * 7) }))
     for count in 0..<compressed.count {

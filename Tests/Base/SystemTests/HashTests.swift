@@ -5,7 +5,7 @@ import Testing
 struct HashTests {
   /// From the algorithm's own page of test vectors.
   @Test(
-    "FNV-1a gives the published values",
+    "FNV-1a matches the published values",
     arguments: [
       ("", UInt32(0x811C_9DC5), UInt64(0xCBF2_9CE4_8422_2325)), ("a", 0xE40C_292C, 0xAF63_DC4C_8601_EC8C),
       ("foobar", 0xBF9C_F968, 0x8594_4171_F739_67E8),
@@ -17,7 +17,7 @@ struct HashTests {
 
   /// From the standard's examples; the last one fills its block but for the length.
   @Test(
-    "SHA-256 gives the published values",
+    "SHA-256 matches the published values",
     arguments: [
       ("", "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"),
       ("abc", "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"),
@@ -31,13 +31,13 @@ struct HashTests {
     #expect(digits256 == digits)
   }
 
-  @Test("Digits keep their leading zeros")
+  @Test("Hexadecimal digits keep leading zeros")
   func digits() {
     #expect(UInt32(0xAB).hexDigits == "000000ab")
     #expect(UInt64.max.hexDigits == "ffffffffffffffff")
   }
 
-  @Test("Contents that differ in one byte, or by a zero at the end, have hashes of their own")
+  @Test("Contents that differ in one byte, or by a trailing zero, have different hashes")
   func contents() {
     let page = Array("<p>A page of some bytes</p>".utf8)
     var other = page

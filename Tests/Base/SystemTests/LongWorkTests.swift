@@ -36,7 +36,7 @@ struct LongWorkTests {
     }
   }
 
-  @Test("A terminal shows what, how much of how much, and how long yet; then nothing")
+  @Test("A terminal shows the name, the amount and the time left, and is cleared")
   func terminal() {
     let stage = Stage()
     let lines = stage.work(
@@ -48,7 +48,7 @@ struct LongWorkTests {
       ])
   }
 
-  @Test("What is done within a second shows nothing, nor does work without a display")
+  @Test("Work of less than a second shows nothing, nor does work without a display")
   func quick() {
     let stage = Stage()
     ProgressDisplay.$current.withValue(stage.terminal) {
@@ -61,7 +61,7 @@ struct LongWorkTests {
     #expect(stage.work(on: nil, 2, in: .things("pages"), steps: [1, 2]).isEmpty)
   }
 
-  @Test("A log has a line every ten seconds")
+  @Test("A log has a progress line every ten seconds")
   func log() {
     let stage = Stage()
     let lines = stage.work(on: stage.log, 80, isLimit: true, in: .things("pages"), steps: Array(1...25))
@@ -72,14 +72,14 @@ struct LongWorkTests {
       ])
   }
 
-  @Test("Work whose end nobody knows says what is done")
+  @Test("Work with an unknown total shows the amount done")
   func endless() {
     let stage = Stage()
     #expect(
       stage.work(on: stage.terminal, nil, in: .things("records"), steps: [7]).first == "reading: 7 records")
   }
 
-  @Test("Work hears that nobody waits for it any more")
+  @Test("Reporting progress returns false once the work is not wanted")
   func unwanted() {
     let isWanted = Mutex(true)
     ProgressDisplay.$current.withValue(ProgressDisplay.silent.whileWanted { isWanted.withLock { $0 } }) {

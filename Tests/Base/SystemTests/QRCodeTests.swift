@@ -3,7 +3,7 @@ import Testing
 
 @Suite("QR code")
 struct QRCodeTests {
-  @Test("A short text takes the smallest square, with its three finder patterns")
+  @Test("A short text has the smallest square, with three finder patterns")
   func finders() throws {
     let code = try #require(QRCode("http://box/"))
     #expect(code.size == 21)
@@ -15,7 +15,7 @@ struct QRCodeTests {
     }
   }
 
-  @Test("A longer text takes a larger square, up to the limit")
+  @Test("A longer text has a larger square, up to the limit")
   func sizes() throws {
     let large = try #require(QRCode(String(repeating: "a", count: QRCode.byteLimit)))
     #expect(large.size == 177)
@@ -24,7 +24,7 @@ struct QRCodeTests {
     #expect(QRCode("a\0b") == nil)
   }
 
-  @Test("The path draws each dark module once, and nothing else")
+  @Test("The SVG path draws each dark module once")
   func path() throws {
     let code = try #require(QRCode("http://192.168.1.20:8080/favorites/open?ids=bart-simpson"))
     var drawn: [[Int]] = Array(repeating: Array(repeating: 0, count: code.size), count: code.size)

@@ -1,7 +1,7 @@
 import System
 import Testing
 
-@Suite("What was used last stays")
+@Suite("Recency cache")
 struct RecencyCacheTests {
   private var cache = RecencyCache<String, Int>()
 
@@ -9,13 +9,13 @@ struct RecencyCacheTests {
     for (number, key) in ["a", "b", "c"].enumerated() { cache.insert(number, for: key, cost: 10) }
   }
 
-  @Test("Nothing goes while there is room")
+  @Test("Below the limits nothing is evicted")
   mutating func room() {
     #expect(cache.evict(countLimit: 3, costLimit: 30) == [])
     #expect(cache.count == 3)
   }
 
-  @Test("Those unused for longest go first, until a tenth is free")
+  @Test("The least recently used values are evicted until a tenth is free")
   mutating func evicted() {
     cache.use("a")
     #expect(cache.evict(costLimit: 29) == ["b"])
@@ -24,7 +24,7 @@ struct RecencyCacheTests {
     #expect(cache.evict(countLimit: 1, costLimit: .max) == ["c"])
   }
 
-  @Test("A value in another's place takes over its cost")
+  @Test("A replaced value's cost is subtracted")
   mutating func replaced() {
     cache.insert(7, for: "b", cost: 1)
     #expect(cache["b"] == 7)

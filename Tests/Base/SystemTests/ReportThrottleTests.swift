@@ -1,7 +1,7 @@
 import System
 import Testing
 
-@Suite("What is said again and again")
+@Suite("Report throttle")
 struct ReportThrottleTests {
   @Test("A text is reported once in a period, counted from its report")
   func once() {
@@ -11,14 +11,14 @@ struct ReportThrottleTests {
     #expect(throttle.line(for: "down", at: 60) == "down")
   }
 
-  @Test("Texts that take turns are each reported once")
+  @Test("Alternating texts are each reported once")
   func turns() {
     var throttle = ReportThrottle(period: 60, limit: 8)
     let lines = ["a", "b", "a", "b"].map { throttle.line(for: $0, at: 1) }
     #expect(lines == ["a", "b", nil, nil])
   }
 
-  @Test("Beyond the limit one line says so, and later there is room again")
+  @Test("Beyond the limit one closing line is reported, until the period ends")
   func limit() {
     var throttle = ReportThrottle(period: 60, limit: 2, closing: "no more")
     let lines = (0..<5).map { throttle.line(for: "\($0)", at: 1) }

@@ -1,9 +1,9 @@
 import System
 import Testing
 
-@Suite("A budget that several caches share")
+@Suite("Shared budget")
 struct SharedBudgetTests {
-  @Test("One cache alone has all of it; beside others it has what they leave")
+  @Test("A single cache has the whole budget, and several have what the others leave")
   func left() {
     let budget = SharedBudget(100)
     budget.join()
@@ -14,7 +14,7 @@ struct SharedBudgetTests {
     #expect(budget.limit(holding: 0) == 70)
   }
 
-  @Test("Each cache has its equal part whatever the others hold, so all hold less than twice as much")
+  @Test("Each cache always has its equal part, so all together use less than twice the budget")
   func part() {
     let budget = SharedBudget(100)
     for _ in 0..<4 { budget.join() }
@@ -29,7 +29,7 @@ struct SharedBudgetTests {
     #expect(budget.limit(holding: 100) == 25)
   }
 
-  @Test("What a cache held is free again once it has left")
+  @Test("A cache that leaves frees its part")
   func gone() {
     let budget = SharedBudget(100)
     budget.join()

@@ -13,14 +13,14 @@ struct SigningKeyTests {
     }
   }
 
-  @Test("A signature is the first half of the HMAC with SHA-256, as other programs compute it")
+  @Test("A signature is the first half of an HMAC-SHA-256")
   func known() throws {
     // printf 'what it says' | openssl dgst -sha256 -mac HMAC -macopt hexkey:000102…1f
     let key = try #require(SigningKey((0..<32).map { $0 }))
     #expect(signature("what it says", key) == "46cd5e636f3293c340c0e15db91038ab")
   }
 
-  @Test("Only the whole signature of the same message with the same key counts")
+  @Test("A signature is valid only whole, for its message and its key")
   func others() {
     let key = SigningKey()
     let right = signature("one", key)
@@ -38,7 +38,7 @@ struct SigningKeyTests {
     }
   }
 
-  @Test("A key has 32 bytes, and no two are the same")
+  @Test("A key has 32 random bytes")
   func keys() {
     #expect(SigningKey([]) == nil)
     #expect(SigningKey([UInt8](repeating: 0, count: 33)) == nil)

@@ -1,9 +1,9 @@
 import System
 import Testing
 
-@Suite("The machine's clock")
+@Suite("Steady clock")
 struct SteadyClockTests {
-  @Test("A clock that is set is noticed")
+  @Test("Setting the clock is detected")
   func set() {
     #expect(SteadyClock().isSteady)
     #expect(SteadyClock(offset: SteadyClock.offset - 7_200).isSteady == false)

@@ -19,7 +19,7 @@ struct BulkheadTests {
       prepare: { _ throws(PostgreSQLError) in })
   }
 
-  @Test("Work with one key is done one after the other, other work beside it")
+  @Test("Work with one key is serialised, and other work is concurrent")
   func keys() async throws {
     let bulkhead = try bulkhead(2, limit: holdingPatience)
     defer { bulkhead.stop() }
@@ -44,7 +44,7 @@ struct BulkheadTests {
     #expect(order.withLock { $0 } == ["other", "first", "second"])
   }
 
-  @Test("No more than 64 pieces of work wait for a thread, and those beyond are refused at once")
+  @Test("At most 64 pieces of work wait for a thread, and further ones fail at once")
   func queue() async throws {
     let bulkhead = try bulkhead(1, limit: holdingPatience)
     defer { bulkhead.stop() }
@@ -72,7 +72,7 @@ struct BulkheadTests {
     #expect(refused.withLock { $0 } == 6)
   }
 
-  @Test("After three statements without an answer nobody is asked, until a probe is answered")
+  @Test("After three timeouts the circuit breaker opens, until a probe succeeds")
   func circuit() throws {
     // No probe succeeds as long as this test has the lock.
     let lock = Int32.random(in: 1 ... .max)
@@ -94,7 +94,7 @@ struct BulkheadTests {
       try bulkhead.run { _, _ in }
     }
     _ = try holder.run("SELECT pg_advisory_unlock_all()", until: .now + patience)
-    // It is closed first, and then said to be.
+    // The log line follows the change of state.
     try wait(for: "a probe to close the circuit") { log.lines.last == "asking works again" }
     #expect(!bulkhead.isOpen)
   }

@@ -17,7 +17,7 @@ struct ConnectionTests {
   }
 
   @Test(
-    "Nothing of a text that is not a connection string is repeated",
+    "An invalid connection string is not repeated",
     arguments: [
       "", "s3cret", "x=s3cret", "host=db password='s3cret", "host=db password=a s3cret",
       "postgresql://me:a/s3cret@db/cast", "postgresql://me:1/s3cret@db/cast",
@@ -32,7 +32,7 @@ struct ConnectionTests {
     #expect(error?.description.contains("s3cret") == false)
   }
 
-  @Test("A host that is not there is an error without the password")
+  @Test("An unreachable host is an error without the password")
   func unreachable() throws {
     let string = try ConnectionString("host=/nonexistent user=me password=s3cret")
     let error = #expect(throws: PostgreSQLError.self) { try Connection(string) }
@@ -41,7 +41,7 @@ struct ConnectionTests {
   }
 
   @Test(
-    "Nothing of a string that libpq reads in another way than was meant is repeated",
+    "A misread connection string is not repeated",
     arguments: [
       "host=s3cret.invalid user=me", "host=127.0.0.1 port=1 sslmode=disable options=s3cret",
       "hostaddr=s3cret",
@@ -55,13 +55,13 @@ struct ConnectionTests {
     #expect(error?.description.contains("s3cret") == false, "\(String(describing: error))")
   }
 
-  @Suite("With a server", .enabled(if: DatabaseServer.isInstalled, "\(DatabaseServer.isMissing)"))
+  @Suite("Connections with a server", .enabled(if: DatabaseServer.isInstalled, "\(DatabaseServer.isMissing)"))
   struct WithServer {
     private func connection() throws -> Connection {
       try Connection(try ConnectionString(try DatabaseServer.shared.get().address()))
     }
 
-    @Test("Parameters are values, whatever they hold")
+    @Test("Parameters are values, never SQL")
     func parameters() throws {
       let text = "a'b\"c\\d\n$1 ünï"
       let rows = try connection().run("SELECT $1::text, $2::text", [text, nil], until: .now + patience)
@@ -70,7 +70,7 @@ struct ConnectionTests {
       #expect(rows.count == 1)
     }
 
-    @Test("What the server refuses has its state, and the connection goes on")
+    @Test("A refused statement has its SQLSTATE, and the connection stays open")
     func refused() throws {
       let connection = try connection()
       let error = #expect(throws: PostgreSQLError.self) {
@@ -102,14 +102,14 @@ struct ConnectionTests {
       #expect(!connection.isOpen)
     }
 
-    @Test("A server's setting for changes that are lost in a crash does not count")
+    @Test("A server's asynchronous commit setting is overridden")
     func synchronous() throws {
       let address = try DatabaseServer.shared.get().address() + " options='-c synchronous_commit=off'"
       let connection = try Connection(try ConnectionString(address))
       #expect(try connection.run("SHOW synchronous_commit", until: .now + patience)[0, 0] == "on")
     }
 
-    @Test("A connection that the server has ended is known to be closed before it is used")
+    @Test("A connection that the server has closed is detected before its use")
     func ended() throws {
       let (one, other) = (try connection(), try connection())
       let id = try one.run("SELECT pg_backend_pid()", until: .now + patience)[0, 0]

@@ -31,20 +31,20 @@ struct EditionTests {
     return try connection.run(statement, [show], until: .now + patience)
   }
 
-  @Test("One replica has the lease until it lapses, and then another")
+  @Test("One replica has the lease until it expires, and then another")
   func lease() throws {
     let (one, other) = (try edition(), try edition())
     #expect(try one.look(leading: true).isLeading)
     #expect(try !other.look(leading: true).isLeading)
     #expect(try one.look(leading: true).isLeading)
-    // Who does not want it any more leaves it.
+    // A look without leading gives up the lease.
     #expect(try !one.look(leading: false).isLeading)
     try ask("UPDATE dramatis_editions SET lease = clock_timestamp() - interval '1 second' WHERE show = $1")
     #expect(try other.look(leading: true).isLeading)
     #expect(try !one.look(leading: true).isLeading)
   }
 
-  @Test("An answer comes to the others as it was, with its ids and its time")
+  @Test("An answer is shared unchanged, with its ids and time")
   func shared() throws {
     let (one, other) = (try edition(), try edition())
     #expect(try one.look(leading: true).head == nil)
@@ -58,12 +58,12 @@ struct EditionTests {
     let found = try #require(try other.answer())
     #expect(found.bytes == bytes)
     #expect(found.ids == Array("apu apu\n".utf8))
-    // Given again, it is as young as that.
+    // Sharing it again renews its time.
     #expect(try #require(try one.share(answer(7, bytes, source: 2), age: 0)) >= takenAt + 100)
     #expect(try #require(try other.look(leading: false).head).age < 100)
   }
 
-  @Test("Who has lost the lease changes nothing")
+  @Test("A replica without the lease changes nothing")
   func lost() throws {
     let (one, other) = (try edition(), try edition())
     #expect(try one.look(leading: true).isLeading)
@@ -71,7 +71,7 @@ struct EditionTests {
     #expect(try one.look(leading: true).head == nil)
   }
 
-  @Test("Replicas whose shows have other feeds share nothing")
+  @Test("Replicas with other feeds share nothing")
   func feeds() throws {
     let (one, other) = (try edition(), try edition("other"))
     #expect(try one.look(leading: true).isLeading)
@@ -80,7 +80,7 @@ struct EditionTests {
     #expect(try other.look(leading: true).head == nil)
   }
 
-  @Test("The lease is kept while the sources are asked, however long that takes")
+  @Test("The lease is renewed while the sources are asked")
   func kept() throws {
     let one = try edition()
     #expect(try one.look(leading: true).isLeading)
@@ -97,7 +97,7 @@ struct EditionTests {
     try renewed.get()
   }
 
-  @Test("What is larger than its bound is not stored, and others learn that")
+  @Test("A larger answer than the limit is not stored, and other replicas see that")
   func tooLarge() throws {
     let (one, other) = (try edition(sizeLimit: 1_000), try edition())
     #expect(try one.look(leading: true).isLeading)
@@ -107,7 +107,7 @@ struct EditionTests {
     #expect(try other.answer() == nil)
   }
 
-  @Test("A database that is away is an error in words, and what is damaged in it too")
+  @Test("An unreachable database and a damaged answer are errors")
   func broken() throws {
     let one = try edition()
     #expect(try one.look(leading: true).isLeading)

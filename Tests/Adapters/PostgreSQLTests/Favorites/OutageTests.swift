@@ -7,7 +7,7 @@ import Testing
 @Suite(
   "A database that fails", .enabled(if: DatabaseServer.isInstalled, "\(DatabaseServer.isMissing)"))
 struct OutageTests {
-  @Test("With the database gone nothing is waited for after three failures, until it is there again")
+  @Test("After three failures the circuit breaker opens, until the database is back")
   func gone() throws {
     let server = try DatabaseServer()
     let place = try Place(on: server)
@@ -18,15 +18,15 @@ struct OutageTests {
     server.stop()
     for _ in 0..<3 { #expect(throws: FavoritesError.self) { try replica.list(of: .random()) } }
     #expect(replica.isDegraded)
-    // What this process knows is shown all the same.
+    // Lists in memory are still available.
     #expect(replica.rememberedList(of: visitor)?.ids == ["bart"])
     let (before, uses) = (ContinuousClock.now, place.useCount)
     for _ in 0..<1_000 { #expect(throws: FavoritesError.self) { try replica.list(of: .random()) } }
-    // Each of a thousand would have waited for 250 ms.
+    // Each would have waited for 250 ms.
     #expect(ContinuousClock.now - before < .milliseconds(250) * 1_000)
     #expect(place.useCount == uses + 1_000)
     try server.start()
-    // It is closed first, and then said to be.
+    // The log line follows the change of state.
     try wait(for: "the circuit to close", every: 50) {
       !replica.isDegraded && place.log.contains("reading favorites works again")
     }
@@ -35,7 +35,7 @@ struct OutageTests {
   }
 
   @Test(
-    "A change that a hung database does not answer may be stored or not, and the visitor learns just that")
+    "A change that a hung database does not answer is reported as unconfirmed")
   func hung() throws {
     let server = try DatabaseServer()
     let place = try Place(on: server)
@@ -43,7 +43,7 @@ struct OutageTests {
     let visitor = VisitorID.random()
     let version = try place.replica().apply(.add(favorite("bart")), for: visitor).version
     let replica = try place.replica(waiting: .seconds(1))
-    // A lock that nobody gives back for long hangs whoever reads or changes.
+    // A long lock makes every read and change hang.
     let other = try Connection(try ConnectionString(server.address()))
     for statement in ["BEGIN", "SET LOCAL lock_timeout = 0", "LOCK TABLE dramatis_favorites"] {
       _ = try other.run(statement, until: .now + patience)
@@ -70,7 +70,7 @@ struct OutageTests {
     #expect(ids == ["bart"] || mayBeStored && ids == ["bart", "lisa"])
   }
 
-  @Test("A change that no standby confirms is not acknowledged, even if the wait for it is cancelled")
+  @Test("A change that no standby confirms is not acknowledged, even if the wait is cancelled")
   func withoutStandby() throws {
     let server = try DatabaseServer()
     let place = try Place(on: server)
@@ -85,8 +85,7 @@ struct OutageTests {
     try wait(for: "the setting to count", every: 50) {
       try place.ask("SHOW synchronous_standby_names")[0, 0] == "nobody"
     }
-    // Each process of the server takes the setting in its own time, and a busy machine may take the second before
-    // anything is changed.
+    // Each process of the server adopts the setting in its own time.
     var changes = 0
     try wait(for: "a change without a confirmation", every: 50) {
       changes += 1
@@ -98,12 +97,12 @@ struct OutageTests {
         return true
       }
     }
-    // From then on none is.
+    // From then on every change fails.
     #expect(throws: FavoritesError.self) { try replica.apply(.add(favorite("maggie")), for: visitor) }
     #expect(replica.rememberedList(of: visitor) == nil)
   }
 
-  @Test("A replica that starts for the first time without the database joins the others when it is back")
+  @Test("A replica that first starts without the database gets the key when it is back")
   func startedAlone() throws {
     let server = try DatabaseServer()
     let place = try Place(on: server)
@@ -125,16 +124,16 @@ struct OutageTests {
     try wait(for: "the replica to join", every: 50) { !replica.isDegraded }
     #expect(replica.visitorKey()?.bytes == first.visitorKey()?.bytes)
     #expect(try replica.list(of: visitor).ids == ["bart"])
-    // Who could not be checked then is still nobody.
+    // An id that could not be checked gives access to no list.
     #expect(throws: FavoritesError.self) { try replica.apply(.add(favorite("lisa")), for: .unchecked) }
-    // The next start needs no database.
+    // The next start works without the database.
     server.stop()
     let next = try place.replica()
     try next.start(keepingKeyIn: place.folder("second"))
     #expect(next.visitorKey()?.bytes == first.visitorKey()?.bytes)
   }
 
-  @Test("While the primary is away a standby is read, but for what it does not have yet")
+  @Test("While the primary is away a standby is read, unless its row is too old")
   func standby() throws {
     let primary = try DatabaseServer()
     let place = try Place(on: primary)
@@ -160,14 +159,14 @@ struct OutageTests {
     try wait(for: "changes to be possible", every: 50) {
       (try? replica.apply(.add(favorite("lisa")), for: visitor).ids) == ["bart", "lisa"]
     }
-    // A restored database may have older versions than browsers, and is right all the same.
+    // A restored database may have older versions than browsers have seen.
     ahead.seen += 1_000
     try wait(for: "the primary to be read", every: 50) {
       (try? replica.list(of: ahead).ids) == ["bart", "lisa"]
     }
   }
 
-  @Test("The tables of a newer program are refused in words, and left as they are")
+  @Test("Tables of a newer program are refused and not changed")
   func newer() throws {
     let server = try DatabaseServer()
     let place = try Place(on: server)
@@ -180,7 +179,7 @@ struct OutageTests {
     #expect(try place.ask("SELECT version FROM dramatis_schema")[0, 0] == "99")
   }
 
-  @Test("Replicas that start at once on an empty database make its tables once")
+  @Test("Replicas that start together on an empty database create its tables once")
   func starting() async throws {
     let place = try Place(on: try DatabaseServer())
     let failures = await onThreads(4) { _ in

@@ -6,7 +6,7 @@ import Testing
 @Suite(
   "Several replicas on one database", .enabled(if: DatabaseServer.isInstalled, "\(DatabaseServer.isMissing)"))
 struct ReplicaTests {
-  @Test("A visitor reads their own writes on any replica, and an older copy is not used")
+  @Test("A visitor reads their own writes on any replica, never an older copy")
   func ownWrites() throws {
     let place = try Place()
     let (one, other) = (try place.replica(), try place.replica())
@@ -21,7 +21,7 @@ struct ReplicaTests {
     #expect(try one.list(of: visitor).ids == ["lisa"])
   }
 
-  @Test("A copy as new as the browser has seen it costs no query")
+  @Test("A current copy needs no query")
   func copies() throws {
     let place = try Place()
     let replica = try place.replica()
@@ -33,7 +33,7 @@ struct ReplicaTests {
     #expect(place.useCount == before)
   }
 
-  @Test("Changes that two replicas make of old copies are merged")
+  @Test("Changes of two replicas based on old copies are merged")
   func merged() throws {
     let place = try Place()
     let (one, other) = (try place.replica(), try place.replica())
@@ -47,7 +47,7 @@ struct ReplicaTests {
     #expect(try other.apply(.add(favorite("bart")), for: visitor).ids == ["lisa", "homer", "bart"])
   }
 
-  @Test("What three replicas have acknowledged is there, and what is not was refused in words")
+  @Test("Acknowledged changes of three replicas are stored")
   func nothingLost() async throws {
     let place = try Place()
     let replicas = try (0..<3).map { _ in try place.replica() }
@@ -62,7 +62,7 @@ struct ReplicaTests {
     #expect(try place.replica().list(of: visitor).count == 60)
   }
 
-  @Test("An id opens its own list only, and that of its own show")
+  @Test("An id gives access to its own list in its own show only")
   func shows() throws {
     let (one, other) = (try Place(), try Place())
     let visitor = VisitorID.random()
@@ -70,7 +70,7 @@ struct ReplicaTests {
     #expect(try other.replica().list(of: visitor).isEmpty)
   }
 
-  @Test("Versions grow after a list was emptied, too")
+  @Test("Versions grow even after a list was emptied")
   func versions() throws {
     let replica = try Place().replica()
     let visitor = VisitorID.random()
@@ -80,7 +80,7 @@ struct ReplicaTests {
     #expect(Set(versions).count == 3)
   }
 
-  @Test("Lists that nobody has used for 400 days are swept, and those that are read are not")
+  @Test("Lists unused for 400 days are swept, and read ones are not")
   func swept() throws {
     let place = try Place()
     let (old, read) = (VisitorID.random(), VisitorID.random())

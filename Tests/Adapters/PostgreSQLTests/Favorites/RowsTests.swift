@@ -21,7 +21,7 @@ struct RowsTests {
     return try all.map { try $0.get() }
   }
 
-  @Test("More lists than one batch come out as they went in, and once")
+  @Test("Lists of several batches are exported once and unchanged")
   func many() throws {
     let rows = try rows()
     let records = try (0..<(2 * FavoritesRows.batch + 5)).map { number in
@@ -34,7 +34,7 @@ struct RowsTests {
     #expect(try all(rows) == records.sorted { $0.visitor.digits < $1.visitor.digits })
   }
 
-  @Test("Lists move from files to the database, change there, and move back")
+  @Test("Lists move from files to the database and back")
   func thereAndBack() throws {
     let folder = try TemporaryFolder()
     let directory = "\(folder.path)/favorites"

@@ -3,7 +3,7 @@ import System
 import TestSupport
 import Testing
 
-@Suite("A folder out of which nothing leads")
+@Suite("Enclosed folder")
 struct EnclosedFolderTests {
   private let outside: TemporaryFolder
   private let folder: EnclosedFolder
@@ -22,7 +22,7 @@ struct EnclosedFolderTests {
   }
 
   @Test(
-    "Its files are read by their names",
+    "Files are read by name",
     arguments: [("a.png", "a"), ("deep/er/b.png", "bb"), ("./deep//er/b.png", "bb")])
   func inside(name: String, text: String) throws {
     #expect(try folder.contents(of: Array(name.utf8), limit: 100) == Array(text.utf8))
@@ -31,7 +31,7 @@ struct EnclosedFolderTests {
   }
 
   @Test(
-    "What lies outside is not, nor what a link leads to, nor what is no file",
+    "Paths outside, symbolic links and folders are refused",
     arguments: [
       "../secret", "deep/../../secret", "/etc/hostname", "link", "inner", "up/secret", "up/in/a.png", "deep",
       "", ".", "..",
@@ -50,7 +50,7 @@ struct EnclosedFolderTests {
     #expect(folder.address(of: "a.png") != before)
   }
 
-  @Test("A name of any bytes is in an address in ASCII, and leads back to its file")
+  @Test("Any file name is percent-encoded in an address, and found by it")
   func anyBytes() throws {
     for name in [Array("100%.png".utf8), Array("a?1-1".utf8), Array("a\nb".utf8), [0xE9], [0xC3, 0xA9]] {
       let path = Array("\(outside.path)/in/".utf8) + name
@@ -67,7 +67,7 @@ struct EnclosedFolderTests {
     #expect(throws: SystemError.self) { try folder.contents(at: "file:%2E%2E/secret?1-1", limit: 100) }
   }
 
-  @Test("Its files are listed, as deep and as many as is wanted; links are told apart, hidden ones left out")
+  @Test("A listing has limits of depth and names, reports links, and skips hidden files")
   func list() throws {
     let listing = try #require(try folder.files(depth: 2, limit: 100))
     #expect(listing.files.map(\.name) == ["a.png", "deep/er/b.png"])
@@ -77,6 +77,8 @@ struct EnclosedFolderTests {
     #expect(shallow?.files.map(\.name) == ["a.png"] && shallow?.deepFolders == [Array("deep/er".utf8)])
     #expect(try folder.files(depth: 2, limit: 7)?.files.count == 2)
     #expect(try folder.files(depth: 2, limit: 6) == nil)
-    #expect(throws: SystemError.self) { try EnclosedFolder(path: "\(outside.path)/missing").files(depth: 1, limit: 1) }
+    #expect(throws: SystemError.self) {
+      try EnclosedFolder(path: "\(outside.path)/missing").files(depth: 1, limit: 1)
+    }
   }
 }

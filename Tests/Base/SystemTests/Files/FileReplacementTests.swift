@@ -2,7 +2,7 @@ import System
 import TestSupport
 import Testing
 
-@Suite("Replacing a file")
+@Suite("File replacement")
 struct FileReplacementTests {
   private let folder: TemporaryFolder
   private let replacement: FileReplacement
@@ -12,7 +12,7 @@ struct FileReplacementTests {
     replacement = FileReplacement(of: "\(folder.path)/list", by: "\(folder.path)/list.new")
   }
 
-  @Test("The new bytes take the place of the old ones, and nothing else stays")
+  @Test("The new bytes replace the old file, and no other file is left")
   func replaced() throws {
     try replacement.write([1, 2, 3])
     try replacement.write([4])
@@ -20,7 +20,7 @@ struct FileReplacementTests {
     #expect(folder.names == ["list"])
   }
 
-  @Test("What a killed process has left is removed")
+  @Test("An unfinished file of a killed process is replaced")
   func leftover() throws {
     try folder.write("list.new", [9, 9, 9])
     try replacement.write([1])

@@ -1,10 +1,10 @@
 import System
 import Testing
 
-@Suite("Ranges of addresses")
+@Suite("Address ranges")
 struct AddressRangeTests {
   @Test(
-    "A range holds what its notation says",
+    "A range contains the addresses of its prefix",
     arguments: [
       (
         "10.0.0.0/8", ["10.0.0.0", "10.255.255.255", "::ffff:10.1.2.3"],
@@ -23,7 +23,7 @@ struct AddressRangeTests {
   }
 
   @Test(
-    "A notation that is a slip of the hand is refused",
+    "An invalid notation is refused",
     arguments: [
       "", "/8", "10.0.0.0/", "10.0.0.0/33", "10.0.0.0/-1", "10.0.0.1/8", "fd00::/129", "fd00::1/8", "10.0.0",
       "box", "10.0.0.0/8/8", "fe80::1%eth0", "10.0.0.0/ 8", "10.0.0.0/٨",

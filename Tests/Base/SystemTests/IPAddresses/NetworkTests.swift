@@ -1,10 +1,10 @@
 import System
 import Testing
 
-@Suite("The network of an address")
+@Suite("Networks of addresses")
 struct NetworkTests {
   @Test(
-    "Is a /64 of IPv6, a /24 of public IPv4, and the address itself where it is local",
+    "The network is an IPv6 /64, a public IPv4 /24, or a single local IPv4 address",
     arguments: [
       ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::"), ("fe80::1:2", "fe80::"), ("8.8.4.9", "8.8.4.0"),
       ("::ffff:8.8.4.9", "8.8.4.0"), ("192.168.1.20", "192.168.1.20"), ("10.0.0.7", "10.0.0.7"),
@@ -17,7 +17,7 @@ struct NetworkTests {
   }
 
   @Test(
-    "Loopback is this machine only",
+    "Only 127.0.0.0/8 and ::1 are loopback addresses",
     arguments: [
       ("127.0.0.1", true), ("127.9.9.9", true), ("::1", true), ("::ffff:127.0.0.1", true), ("::", false),
       ("128.0.0.1", false), ("192.168.1.1", false), ("fe80::1", false),

@@ -1,10 +1,10 @@
 import System
 import Testing
 
-@Suite("Addresses of the open internet and others")
+@Suite("Public addresses")
 struct PublicAddressTests {
   @Test(
-    "An address of the open internet is public",
+    "An address of an internet host is public",
     arguments: [
       "1.1.1.1", "9.255.255.255", "11.0.0.0", "100.63.255.255", "100.128.0.0", "126.255.255.255", "128.0.0.0",
       "169.253.255.255", "169.255.0.0", "172.15.255.255", "172.32.0.0", "192.0.1.0", "192.167.255.255",
@@ -16,7 +16,7 @@ struct PublicAddressTests {
   }
 
   @Test(
-    "An address that is not for hosts of the internet is not public",
+    "A special-purpose address is not public",
     arguments: [
       "0.0.0.0", "0.1.2.3", "10.0.0.1", "10.255.255.255", "100.64.0.1", "100.127.255.255", "127.0.0.1",
       "127.255.255.254", "169.254.169.254", "172.16.0.1", "172.31.255.255", "192.0.0.8", "192.0.2.1",
@@ -32,7 +32,7 @@ struct PublicAddressTests {
   }
 
   @Test(
-    "Link-local addresses are known in every notation that reaches them",
+    "Link-local addresses are recognised in every notation",
     arguments: [
       ("169.254.0.1", true), ("169.254.169.254", true), ("::ffff:169.254.1.1", true), ("fe80::1", true),
       ("febf::1", true), ("64:ff9b::169.254.1.1", true), ("64:ff9b:1:a9fe:1:100::", true),
@@ -47,7 +47,7 @@ struct PublicAddressTests {
   }
 
   @Test(
-    "Addresses at which clouds hand out credentials are known",
+    "Metadata services of clouds are recognised",
     arguments: [
       ("169.254.169.254", true), ("::ffff:169.254.169.254", true), ("64:ff9b::a9fe:a9fe", true),
       ("2002:a9fe:a9fe::", true), ("fd00:ec2::254", true), ("fd20:ce::254", true), ("100.100.100.200", true),
