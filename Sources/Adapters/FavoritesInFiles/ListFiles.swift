@@ -18,7 +18,7 @@ struct ListFiles {
 
   // MARK: Reading
 
-  /// The visitor's list, empty if there is no file; restores it from its backup if it is damaged.
+  /// The visitor's list, empty if its file is missing; restores it from its backup if it is damaged.
   ///
   /// Marks the file as used, at most once a day.
   func read(_ visitor: VisitorID) throws(FavoritesError) -> FavoriteList {
@@ -35,7 +35,7 @@ struct ListFiles {
     return list
   }
 
-  /// The list in a file; nil if there is no file, or if it was set aside because it held no list.
+  /// The list in a file; nil if the file is missing, or was damaged and set aside.
   private func readOrSetAside(_ name: FileName) throws(FavoritesError) -> FavoriteList? {
     let (path, place) = (folder.path(of: name), folder.shortPath(of: name))
     let bytes: [UInt8]

@@ -37,7 +37,7 @@ final class StoreFolder: Sendable {
     ((try? system.names(in: "\(root)/\(folder)")) ?? []).compactMap { FileName($0) }
   }
 
-  /// Seconds since 1970 of a file's last change; nil if there is no such file.
+  /// Seconds since 1970 of a file's last change; nil if it is missing.
   func modified(_ name: FileName) -> Int? { try? system.modifiedAt(path(of: name)) }
 
   // MARK: Size

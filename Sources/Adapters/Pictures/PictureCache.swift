@@ -30,7 +30,7 @@ public final class PictureCache: Sendable {
     var scalings: [String: Scaling] = [:]
     var turns: FairQueue<String, String>
     var preparations = Preparations()
-    /// File names of originals that are sent unscaled, because there is no decoder for them.
+    /// File names of originals that are sent unscaled, because they have no decoder.
     var undecoded: Set<String> = []
     /// Bytes that it has added to the shared budget.
     var noted = 0

@@ -80,7 +80,7 @@ struct PictureFile: Sendable {
     }
   }
 
-  /// The media type by the first bytes; nil if there is no picture.
+  /// The media type by the first bytes; nil if the picture is missing.
   var mediaType: String? {
     Self.beginning(of: path, count: Picture.prologLimit).flatMap { Picture.mediaType(of: Array($0)) }
   }

@@ -55,7 +55,7 @@ struct PictureSource: Sendable {
   }
 }
 
-/// A reason why there is no picture at an address or in a file.
+/// A reason why an address or a file gives no picture.
 struct PictureFault: Error {
   let description: String
   var weight = SourcePauses.Fault.minor

@@ -20,7 +20,7 @@ public enum HandOver {
   }
 
   /// The list of the ids in a text, without those that have no title.
-  /// - Parameter title: the title of the entry with an id; nil if there is no such entry.
+  /// - Parameter title: the title of the entry with an id; nil for an unknown id.
   public static func list(
     of text: some StringProtocol, addedAt: Int, title: (String) -> String?
   ) -> FavoriteList {

@@ -31,7 +31,7 @@ final class Bulkhead: Sendable {
     let limit: Duration
     /// A statement that succeeds only if the work can be done again.
     let probe: String
-    /// Whether a standby is asked while there is no primary.
+    /// Whether a standby is asked while the primary is away.
     var acceptsStandby = false
   }
 

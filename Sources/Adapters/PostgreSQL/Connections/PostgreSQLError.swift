@@ -44,7 +44,7 @@ public enum PostgreSQLError: Error, Hashable, Sendable, CustomStringConvertible 
 /// This program's own words for the faults that libpq and servers report. Theirs may repeat parts of a misread
 /// connection string, such as half a password as a host name.
 enum FaultWords {
-  /// The reason why there is no connection: each kind of fault in libpq's text, of all hosts.
+  /// The reason of a failed connection: each kind of fault in libpq's text, of all hosts.
   static func ofFailure(_ handle: OpaquePointer) -> String {
     let text = PQerrorMessage(handle).map { String(cString: $0) } ?? ""
     var words = kinds.filter { kind in kind.marks.contains { text.contains($0) } }.map(\.words)

@@ -52,7 +52,7 @@ public struct EnclosedFolder: Sendable, Hashable {
     return File(path: path, size: file.size, modifiedAt: file.modified)
   }
 
-  /// The address of a file, by its name or its locator; nil if there is no such file.
+  /// The address of a file, by its name or its locator; nil if it is missing.
   public func address(of name: String) -> String? {
     let found = file(Array(name.utf8)) ?? (name.hasPrefix(Self.scheme) ? file(Self.path(at: name)) : nil)
     return found.map {

@@ -132,7 +132,7 @@ public struct Options: Sendable, Equatable {
       note: "For shows with \"favorites\": {\"store\": \"postgresql\"}. Default: $DRAMATIS_DATABASE, else "
         + "systemd's credential database.", for: [.serve, .favorites])
     store = flags.value(
-      "--store", .word("STORE", of: ["files", "postgresql"]),
+      "--store", .word("STORE", of: Show.FavoritesPlace.allCases.map(\.rawValue)),
       "where favorites are exported from or imported to",
       note: "Default: what the show's file says.", for: [.favorites])
     feedAddress = flags.value(
