@@ -1,4 +1,5 @@
 import Fetching
+import JSON
 public import System
 
 /// A feed's answers, verbatim: one, or one for each section.
@@ -156,5 +157,17 @@ extension FeedAnswer {
     guard let end = rest.firstIndex(of: UInt8(ascii: "\n")) else { return nil }
     defer { rest = rest[(end + 1)...] }
     return String(decoding: rest[..<end], as: UTF8.self)
+  }
+}
+
+extension JSONValue {
+  /// Reads what others sent: a character that was cut in two costs no more than itself.
+  /// - Parameter keys: the members that are read; all others are passed over, at every level.
+  init(
+    answer bytes: [UInt8], within limits: JSONLimits, keeping keys: Set<String>
+  ) throws(JSONError) {
+    var reader = JSONReader(bytes, repairsText: true)
+    self = try reader.value(within: limits, keeping: keys)
+    try reader.finish()
   }
 }

@@ -1,4 +1,81 @@
 public import Configuration
+public import Fetching
+import Text
+
+/// A kind of feed that a show may name: its name, its settings, and what a show gets from it.
+///
+/// A further kind is one file with one such type, and its name in ``FeedKinds/all``.
+public protocol FeedKind: Sendable {
+  /// What a show's file calls it, as `feed.kind`.
+  static var kind: String { get }
+
+  /// Reads its own keys of a show's `feed` object.
+  init(_ settings: SettingsReader)
+
+  var yield: FeedYield { get }
+}
+
+/// A feed that is asked in another's stead.
+public struct Alternative: Sendable {
+  public var feed: any Feed
+  public let manners: RequestManners
+
+  public init(_ feed: any Feed, manners: RequestManners = RequestManners()) {
+    self.feed = feed
+    self.manners = manners
+  }
+}
+
+/// The rules of the requests to a feed's address, for all kinds of feeds.
+public struct RequestManners: Sendable {
+  /// The contact for its service; nil for the contact of the show's own feed.
+  public var contact: String?
+  /// Private hosts that a private address may redirect to.
+  public var redirectHosts: Set<String> = []
+
+  public init() {}
+
+  /// Reads its own keys of a `feed` object.
+  public init(_ settings: SettingsReader) {
+    contact = settings.optional(
+      "contact", .contact, "whom a service may write to about these requests",
+      note: "Stands in the User-Agent of every request for the show, which Wikimedia and others ask for.",
+      standard: "the User-Agent names the program alone", example: "https://example.org/about")
+    redirectHosts = Set(
+      settings.optional(
+        "redirectHosts", .texts(FieldPattern.hosts, "host names"),
+        "other hosts at private addresses that a feed at a private address may redirect to",
+        note: "*.example.org stands for every host below it. Link-local addresses are never asked.",
+        standard: "it may redirect to its own host and port, and to public addresses",
+        example: ["nas.home.arpa"]) ?? [])
+  }
+}
+
+/// What a show gets from its feed.
+public enum FeedYield: Sendable {
+  /// Entries, asked for now and then; further feeds are asked in its stead when it gives none.
+  case catalog(any Feed, else: [Alternative] = [])
+  /// Completions of what a visitor types; such a show has no entries.
+  case suggestions(SuggestionFeed)
+
+  /// The feed that fills a catalog; nil if there is none to fill.
+  public var catalog: (any Feed)? {
+    guard case .catalog(let feed, _) = self else { return nil }
+    return feed
+  }
+
+  /// The feeds that are asked, one after the other, when that one gives nothing.
+  public var alternatives: [Alternative] {
+    guard case .catalog(_, let others) = self else { return [] }
+    return others
+  }
+
+  /// The feed that completes what is typed; nil if the show is a catalog.
+  public var suggestions: SuggestionFeed? {
+    guard case .suggestions(let feed) = self else { return nil }
+    return feed
+  }
+}
 
 /// The kinds of feed that a show may name.
 public enum FeedKinds {
@@ -54,5 +131,45 @@ extension SettingForm where Value == String {
     return text(
       "^(?=.{1,200}$)([Hh][Tt][Tt][Pp][Ss]?://[!-'*-~]+|\(mail))$",
       "an http or https address, or a mail address, of at most 200 characters")
+  }
+}
+
+extension SettingForm where Value == WebAddress {
+  static var webAddress: Self {
+    // No user name before the host.
+    let pattern =
+      #"^[Hh][Tt][Tt][Pp][Ss]?:/+(?!/)[^/?#@\u0000-\u001F\u007F]*([/?#][^\u0000-\u001F\u007F]*)?$"#
+    return SettingForm<String>.text(pattern, "an http or https address", shown: \.withoutSecrets)
+      .map { WebAddress($0) }
+  }
+}
+
+extension SettingForm where Value == String {
+  /// The base of addresses: without query and final slash, for paths to be appended to.
+  static var baseAddress: Self {
+    let pattern = #"^[Hh][Tt][Tt][Pp][Ss]?:/[^?#\u0000-\u001F\u007F]+\??$"#
+    return text(pattern, "an http or https address without a query", shown: \.withoutSecrets)
+      .map { text in WebAddress(text).flatMap { $0.query == nil ? $0.stem : nil } }
+  }
+}
+
+extension SettingForm where Value == QueryTemplate {
+  static var queryTemplate: Self {
+    let pattern = #"^[Hh][Tt][Tt][Pp][Ss]?:/[^\u0000-\u001F\u007F]*\{query\}[^\u0000-\u001F\u007F]*$"#
+    return SettingForm<String>.text(
+      pattern, "an http or https address that holds {query}", shown: \.withoutSecrets
+    )
+    .map { QueryTemplate($0) }
+  }
+}
+
+extension WebAddress {
+  /// The address without query and fragment, which may be secret: references are resolved against it.
+  public var base: WebAddress { WebAddress(String(text.prefix { $0 != "?" && $0 != "#" })) ?? self }
+
+  /// The address without query and final slash, for paths to be appended to.
+  var stem: String {
+    let text = text.prefix { $0 != "?" && $0 != "#" }
+    return String(text.hasSuffix("/") ? text.dropLast() : text)
   }
 }

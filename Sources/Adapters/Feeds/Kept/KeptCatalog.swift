@@ -63,3 +63,153 @@ public struct KeptCatalog: Sendable {
   /// Raised with every change in what is packed or in how a catalog is built.
   private static let version: UInt64 = 2
 }
+
+/// The form of a file that holds arrays: words of a head, then each array behind two words, the bytes that a number of
+/// it takes and how many there are, then a hash of all that. Numbers are in the machine's own byte order.
+enum KeptArrays {
+  /// Reads as another number on a machine with the other byte order.
+  static let signature = UInt64(0x1A72_6469_0A0D_7801)
+}
+
+extension KeptArrays {
+  /// The bytes of a file, a piece at a time.
+  struct Pieces: Sequence, IteratorProtocol {
+    private var rest: ArraySlice<PackedArrays.Numbers>
+    /// Bytes of the first array of the rest that are out already; nil before its two words.
+    private var taken: Int?
+    private var head: [UInt64]
+    private var hash = StreamHash()
+    private var isFinished = false
+
+    private static let longest = 256 << 10
+
+    init(of arrays: PackedArrays, behind head: [UInt64]) {
+      rest = arrays.arrays[...]
+      self.head = head
+    }
+
+    mutating func next() -> [UInt8]? {
+      guard !isFinished else { return nil }
+      if !head.isEmpty {
+        defer { head = [] }
+        return hashed(head)
+      }
+      guard let array = rest.first else {
+        isFinished = true
+        return hashed([hash.value])
+      }
+      guard let start = taken else {
+        taken = 0
+        return hashed([UInt64(array.size), UInt64(array.count)])
+      }
+      let end = Swift.min(start + Self.longest, array.size * array.count)
+      taken = end
+      if end == array.size * array.count { (rest, taken) = (rest.dropFirst(), nil) }
+      return array.withUnsafeBytes { hashed($0[start..<end]) }
+    }
+
+    private mutating func hashed(_ words: [UInt64]) -> [UInt8] { words.withUnsafeBytes { hashed($0[...]) } }
+
+    private mutating func hashed(_ bytes: Slice<UnsafeRawBufferPointer>) -> [UInt8] {
+      hash.combine(UnsafeRawBufferPointer(rebasing: bytes))
+      return Array(bytes)
+    }
+  }
+
+  /// Reads a file from its beginning, each array straight into its place.
+  struct Reader {
+    private let descriptor: Int32
+    /// Bytes of the file that were not read yet.
+    private var rest = 0
+    private var hash = StreamHash()
+
+    /// - Parameter limit: bytes of a file that is not refused.
+    init(_ descriptor: Int32, limit: Int) {
+      self.descriptor = descriptor
+      var status = stat()
+      guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_size <= limit
+      else { return }
+      rest = Int(status.st_size)
+    }
+
+    /// The arrays of a file that begins with a head and is whole; nil of any other.
+    mutating func arrays(behind head: [UInt64]) -> PackedArrays? {
+      guard array(of: UInt64.self, head.count) == head else { return nil }
+      var arrays = PackedArrays()
+      while rest > MemoryLayout<UInt64>.size {
+        guard let form = array(of: UInt64.self, 2), let count = Int(exactly: form[1]),
+          let array = numbers(of: form[0], count)
+        else { return nil }
+        arrays.append(array)
+      }
+      let value = hash.value
+      return array(of: UInt64.self, 1) == [value] ? arrays : nil
+    }
+
+    private mutating func numbers(of size: UInt64, _ count: Int) -> PackedArrays.Numbers? {
+      switch size {
+      case 1: array(of: UInt8.self, count).map { .bytes($0) }
+      case 4: array(of: UInt32.self, count).map { .halves($0) }
+      case 8: array(of: UInt64.self, count).map { .words($0) }
+      default: nil
+      }
+    }
+
+    private mutating func array<Number: FixedWidthInteger & BitwiseCopyable>(
+      of type: Number.Type, _ count: Int
+    ) -> [Number]? {
+      let size = MemoryLayout<Number>.size
+      guard count <= rest / size else { return nil }
+      guard count > 0 else { return [] }
+      rest -= count * size
+      let array = [Number](unsafeUninitializedCapacity: count) { buffer, filled in
+        let bytes = UnsafeMutableRawBufferPointer(buffer)
+        if fill(bytes) { filled = count }
+      }
+      return array.count == count ? array : nil
+    }
+
+    private mutating func fill(_ bytes: UnsafeMutableRawBufferPointer) -> Bool {
+      var filled = 0
+      while filled < bytes.count {
+        let count = read(
+          descriptor, bytes.baseAddress.map { $0 + filled }, min(bytes.count - filled, Self.piece))
+        if count < 0, errno == EINTR { continue }
+        guard count > 0 else { return false }
+        // While it lies in the processor's cache.
+        hash.combine(UnsafeRawBufferPointer(rebasing: bytes[filled..<(filled + count)]))
+        filled += count
+      }
+      return true
+    }
+
+    private static let piece = 256 << 10
+  }
+}
+
+extension PackedArrays.Numbers {
+  /// Bytes of a number.
+  fileprivate var size: Int {
+    switch self {
+    case .bytes: 1
+    case .halves: 4
+    case .words: 8
+    }
+  }
+
+  fileprivate var count: Int {
+    switch self {
+    case .bytes(let bytes): bytes.count
+    case .halves(let halves): halves.count
+    case .words(let words): words.count
+    }
+  }
+
+  fileprivate func withUnsafeBytes<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result {
+    switch self {
+    case .bytes(let bytes): bytes.withUnsafeBytes(body)
+    case .halves(let halves): halves.withUnsafeBytes(body)
+    case .words(let words): words.withUnsafeBytes(body)
+    }
+  }
+}

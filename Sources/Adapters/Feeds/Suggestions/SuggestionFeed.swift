@@ -1,6 +1,8 @@
 import Catalogs
 public import Configuration
 public import Fetching
+import JSON
+import Text
 
 /// A service that completes what is typed, in OpenSearch's form, and the page that shows results.
 public struct SuggestionFeed: FeedKind {
@@ -62,5 +64,95 @@ public struct SuggestionFeed: FeedKind {
       results: WebSearch.Results(
         address: { [results] in results.address(for: SuggestionService.query($0)) }, origin: results.origin,
         isFramed: isFramed))
+  }
+}
+
+/// An address with `{query}` as the placeholder of a text.
+struct QueryTemplate: Sendable, Hashable {
+  private let parts: [String]
+  /// Scheme, host and port, the last if it is not the scheme's own.
+  let origin: String
+
+  /// Nil if it is not such an address, or if the text could choose the host.
+  init?(_ text: String) {
+    let parts = Self.split(text)
+    guard parts.count > 1, let one = WebAddress(parts.joined(separator: "a")),
+      let other = WebAddress(parts.joined(separator: "b")), one.host == other.host, one.port == other.port
+    else { return nil }
+    self.parts = parts
+    let standard = one.isSecure ? 443 : 80
+    origin = "\(one.isSecure ? "https" : "http")://\(one.host)\(one.port == standard ? "" : ":\(one.port)")"
+  }
+
+  /// - Parameter query: any text; it is percent-encoded, its spaces as `%20`.
+  func address(for query: String) -> String {
+    parts.joined(separator: Self.encoded(query))
+  }
+
+  private static func split(_ text: String) -> [String] {
+    text.split(separator: "{query}", omittingEmptySubsequences: false).map(String.init)
+  }
+
+  static func encoded(_ text: String) -> String {
+    var bytes: [UInt8] = []
+    for byte in text.utf8 {
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"),
+        UInt8(ascii: "~"):
+        bytes.append(byte)
+      default:
+        let digits = String(byte, radix: 16, uppercase: true)
+        bytes += (digits.count == 1 ? "%0\(digits)" : "%\(digits)").utf8
+      }
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}
+
+/// An answer as OpenSearch has it: `[query, [completions], [descriptions], [addresses], {…}]`, where all
+/// after the completions may be missing or shorter.
+///
+/// Source of the format: https://github.com/dewitt/opensearch, "Suggestions" extension 1.1
+enum OpenSearchAnswer {
+  /// Of what is read of an answer: room for 500 completions, where services send ten or twelve.
+  private static let limits = JSONLimits(values: 2_000, bytes: SuggestionFeed.rules.byteLimit)
+  private static let limit = 10
+  private static let textLimit = 200
+  private static let descriptionLimit = 300
+  private static let addressLimit = 2048
+
+  /// The suggestions that can be used; nil if the answer is not of this form.
+  static func suggestions(in bytes: [UInt8]) -> [Suggestion]? {
+    guard let document = try? JSONValue(answer: bytes, within: limits, keeping: []),
+      let elements = document.array, elements.count >= 2, let completions = elements[1].array
+    else { return nil }
+    var suggestions: [Suggestion] = []
+    var texts: Set<String> = []
+    for (position, completion) in completions.enumerated() where suggestions.count < limit {
+      guard let text = line(completion, textLimit), texts.insert(text).inserted else { continue }
+      suggestions.append(
+        Suggestion(
+          text: text, description: line(member(position, of: 2, in: elements), descriptionLimit),
+          address: address(member(position, of: 3, in: elements))))
+    }
+    return suggestions
+  }
+
+  private static func member(_ position: Int, of element: Int, in elements: [JSONValue]) -> JSONValue? {
+    guard elements.indices.contains(element), let values = elements[element].array,
+      values.indices.contains(position)
+    else { return nil }
+    return values[position]
+  }
+
+  private static func line(_ value: JSONValue?, _ limit: Int) -> String? {
+    guard let line = value?.string?.oneLine(limit: limit), !line.isEmpty else { return nil }
+    return line
+  }
+
+  private static func address(_ value: JSONValue?) -> String? {
+    guard let text = value?.string, text.utf8.count <= addressLimit else { return nil }
+    return WebAddress(text)?.text
   }
 }

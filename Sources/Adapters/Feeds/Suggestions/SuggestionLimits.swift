@@ -1,3 +1,6 @@
+import Configuration
+import System
+
 /// How much the suggestion service is asked, and how much of it is remembered.
 public struct SuggestionLimits: Sendable {
   /// Requests a second in the long run, and at one stroke.
@@ -25,4 +28,89 @@ public struct SuggestionLimits: Sendable {
   public var bytes = 1 << 20
 
   public init() {}
+}
+
+/// Counts requests: for all together, and for each visitor.
+struct TokenBuckets {
+  private let limits: SuggestionLimits
+  private var all: Bucket
+  private var visitors: [String: Bucket] = [:]
+
+  private static let visitorLimit = 1000
+
+  private struct Bucket {
+    var tokens: Double
+    /// When so many were in it.
+    var time: Double
+
+    func tokens(at now: Double, _ rate: SuggestionLimits.Rate) -> Double {
+      min(rate.burst, tokens + max(now - time, 0) * rate.perSecond)
+    }
+  }
+
+  init(limits: SuggestionLimits, at time: Double) {
+    self.limits = limits
+    all = Bucket(tokens: limits.inAll.burst, time: time)
+  }
+
+  /// Takes one request from both; neither loses one if the other is empty.
+  mutating func take(for visitor: String, at time: Double) -> Bool {
+    let left = visitors[visitor]?.tokens(at: time, limits.perVisitor) ?? limits.perVisitor.burst
+    let leftInAll = all.tokens(at: time, limits.inAll)
+    guard left >= 1, leftInAll >= 1 else { return false }
+    all = Bucket(tokens: leftInAll - 1, time: time)
+    visitors[visitor] = Bucket(tokens: left - 1, time: time)
+    if visitors.count > Self.visitorLimit { forgetVisitors(at: time) }
+    return true
+  }
+
+  /// Forgets visitors whose last request is so old that it no longer matters, or else the oldest one.
+  private mutating func forgetVisitors(at time: Double) {
+    visitors = visitors.filter { $0.value.tokens(at: time, limits.perVisitor) < limits.perVisitor.burst }
+    while visitors.count > Self.visitorLimit {
+      guard let oldest = visitors.min(by: { $0.value.time < $1.value.time }) else { return }
+      visitors.removeValue(forKey: oldest.key)
+    }
+  }
+}
+
+/// The answers that were used last, for some minutes.
+struct SuggestionCache {
+  private let limits: SuggestionLimits
+  private var answers = RecencyCache<String, Answer>()
+
+  private struct Answer: Sendable {
+    let suggestions: [Suggestion]
+    let end: Double
+  }
+
+  init(limits: SuggestionLimits) {
+    self.limits = limits
+  }
+
+  /// - Parameter time: in seconds.
+  mutating func suggestions(for query: String, at time: Double) -> [Suggestion]? {
+    guard let answer = answers[query] else { return nil }
+    guard time < answer.end else {
+      answers.remove(query)
+      return nil
+    }
+    answers.use(query)
+    return answer.suggestions
+  }
+
+  /// Remembers an answer and forgets those that are then too many, the one used longest ago first.
+  mutating func remember(_ suggestions: [Suggestion], for query: String, at time: Double) {
+    answers.insert(
+      Answer(suggestions: suggestions, end: time + limits.memory), for: query,
+      cost: Self.size(suggestions, query))
+    answers.evict(countLimit: limits.entries, costLimit: limits.bytes)
+  }
+
+  private static func size(_ suggestions: [Suggestion], _ query: String) -> Int {
+    suggestions.reduce(query.utf8.count + 64) { sum, suggestion in
+      sum + suggestion.text.utf8.count + (suggestion.description?.utf8.count ?? 0)
+        + (suggestion.address?.utf8.count ?? 0) + 64
+    }
+  }
 }

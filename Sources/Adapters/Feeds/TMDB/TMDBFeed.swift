@@ -75,3 +75,69 @@ public struct TMDBFeed: Feed {
     return content
   }
 }
+
+/// What a show's file says about its film lists.
+struct TMDBSettings: Sendable {
+  /// Base of the API.
+  private(set) var address: String
+  /// The lists, by their ids at the service.
+  let sections: [Section]
+  /// Pages asked for in each list.
+  let pages: Int
+  let language: String?
+  let region: String?
+  /// What the path of a poster is appended to.
+  let posters: String
+
+  init(_ settings: SettingsReader) {
+    address = settings.optional(
+      "address", .baseAddress, default: "https://api.themoviedb.org/3", "the base of the API",
+      example: "https://api.themoviedb.org/3")
+    let ids = settings.optional(
+      "sections", .texts("^(?=.*[a-z0-9])[a-z0-9_]{1,40}$", "TMDB's film lists, each once", isSet: true),
+      default: ["now_playing", "popular", "top_rated", "upcoming"],
+      "the film lists that are shown, in this order", standard: "now_playing, popular, top_rated, upcoming",
+      example: ["popular", "top_rated"])
+    let titles = settings.texts(
+      "titles", named: ids, "what sections are called, by their ids", standard: "the id in words",
+      example: .members([("popular", "Loved by many")]))
+    sections = ids.map { Section(id: $0, title: titles[$0] ?? Self.title(of: $0)) }
+    pages = settings.optional(
+      "pages", .integer(1...20), default: 5, "pages of 20 films that are asked for in each section",
+      example: 5)
+    language = settings.optional(
+      "language", .text("^[A-Za-z]{2,3}(-[A-Za-z]{2,4})?$", "a language"),
+      "the language that titles are asked for in", standard: "the service's own", example: "en-US")
+    region = settings.optional(
+      "region", .text("^[A-Za-z]{2}$", "a country"), "the country whose dates of release count",
+      standard: "any", example: "GB")
+    let posters = settings.optional(
+      "posters", .baseAddress, default: "https://image.tmdb.org/t/p", "the base of posters' addresses",
+      example: "https://image.tmdb.org/t/p")
+    let size = settings.optional(
+      "posterSize", .text("^(original|w[0-9]{1,4})$", "a size of TMDB's pictures"), default: "w185",
+      "the size of posters", example: "w185")
+    self.posters = "\(posters)/\(size)"
+  }
+
+  mutating func move(to address: WebAddress) {
+    self.address = address.stem
+  }
+
+  /// The section that a part of an answer belongs to; nil if it is none of these.
+  func section(of part: FeedAnswer.Part) -> String? {
+    let id = part.name.prefix { $0 != "." }
+    return sections.first { $0.id == id }?.id
+  }
+
+  /// The address of a page of a list, without a key.
+  func query(page: Int) -> String {
+    let members = [("page", String(page)), ("language", language), ("region", region)]
+    return members.compactMap { name, value in value.map { "\(name)=\($0)" } }.joined(separator: "&")
+  }
+
+  /// "now_playing" is "Now Playing".
+  private static func title(of id: String) -> String {
+    id.split(separator: "_").map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined(separator: " ")
+  }
+}

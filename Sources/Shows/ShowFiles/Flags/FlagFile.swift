@@ -24,3 +24,82 @@ public struct FlagFile {
     return (lines[...begin] + list + lines[end...]).joined(separator: "\n")
   }
 }
+
+/// Functions of bash: the flags of a command, and the values of a flag.
+enum BashCompletion {
+  static var lines: [String] {
+    let commands = Command.allCases.map { command in
+      let names = Options.flags.filter { $0.commands.contains(command) }.map(\.name)
+      return names.isEmpty ? nil : "    \(command.name)) echo \"\(names.joined(separator: " "))\" ;;"
+    }
+    return ["_dramatis_flags() {", "  case $1 in"] + commands.compactMap(\.self) + ["  esac", "}", ""]
+      + ["_dramatis_value() {", "  case $1 in"] + Options.flags.filter { !$0.isSwitch }.map(value)
+      + ["    *) return 1 ;;", "  esac", "  return 0", "}"]
+  }
+
+  private static func value(of flag: Flag) -> String {
+    let words =
+      switch flag.completion {
+      case .nothing: ""
+      case .file: "$(compgen -f -- \"$2\")"
+      case .folder: "$(compgen -d -- \"$2\")"
+      case .show: "$(compgen -W \"$(_dramatis_shows)\" -- \"$2\") $(compgen -f -X '!*.json' -- \"$2\")"
+      case .words(let words): "$(compgen -W \"\(words.joined(separator: " "))\" -- \"$2\")"
+      }
+    return "    \(flag.name)) COMPREPLY=(\(words)) ;;"
+  }
+}
+
+/// Arrays of zsh: the flags of each command, as `_arguments` takes them.
+enum ZshCompletion {
+  static var lines: [String] {
+    Command.allCases.flatMap { command in
+      let flags = Options.flags.filter { $0.commands.contains(command) }
+      return flags.isEmpty ? [] : ["local -a of_\(command.name)=("] + flags.map(specification) + [")"]
+    }
+  }
+
+  private static func specification(of flag: Flag) -> String {
+    let action =
+      switch flag.completion {
+      case .nothing: ""
+      case .file: "_files"
+      case .folder: "_directories"
+      case .show: "_dramatis_shows"
+      case .words(let words): "(\(words.joined(separator: " ")))"
+      }
+    let value = flag.placeholder.map { ":\($0.lowercased()):\(action)" } ?? ""
+    let text = "\(flag.isRepeatable ? "*" : "")\(flag.name)[\(flag.summary)]\(value)"
+    return "  '\(text.replacing("'", with: #"'\''"#))'"
+  }
+}
+
+/// The flags with which a show is served, as mdoc(7) has them.
+enum ManualPage {
+  static var lines: [String] {
+    Options.flags.filter { $0.commands.contains(.serve) }.flatMap { flag in
+      let value = flag.placeholder.map { " Ar \($0.lowercased().replacing("|", with: " | "))" } ?? ""
+      let sentence = "\(flag.summary.prefix(1).uppercased())\(flag.summary.dropFirst())."
+      return [".It Fl \(flag.name.dropFirst())\(value)"]
+        + [sentence, flag.note].compactMap { $0?.replacing("--", with: #"\-\-"#) }
+    }
+  }
+}
+
+extension Options {
+  /// The flags with which a show is served, for people at a terminal.
+  public static var help: String {
+    flags.filter { $0.commands.contains(.serve) }.flatMap(help).joined(separator: "\n")
+  }
+
+  private static func help(for flag: Flag) -> [String] {
+    let text = flag.note.map { "\(flag.summary). \($0.dropLast())" } ?? flag.summary
+    let start = "\(flag.name)\(flag.placeholder.map { " \($0)" } ?? "")"
+    var lines = [start + String(repeating: " ", count: max(1, 20 - start.count))]
+    for word in text.split(separator: " ") {
+      if lines[lines.count - 1].count + word.count > 99 { lines.append(String(repeating: " ", count: 20)) }
+      lines[lines.count - 1] += " \(word)"
+    }
+    return lines
+  }
+}
