@@ -1,11 +1,10 @@
-/// A file that lists the flags for others: the completion of a shell, or the manual page.
+/// A file with a generated list of flags: a shell completion, or the manual page.
 ///
-/// Its list of flags is made anew between a line that ends with `flags begin` and one that ends with
-/// `flags end`; `make flags` does that for all of them.
+/// `make flags` replaces the list, between the lines that end with `flags begin` and `flags end`.
 public struct FlagFile {
   private let list: [String]
 
-  /// Nil for a file that no list is made for.
+  /// Nil for any other file.
   public init?(named name: String) {
     switch name.split(separator: "/").last {
     case "dramatis.bash": list = BashCompletion.lines
@@ -25,7 +24,7 @@ public struct FlagFile {
   }
 }
 
-/// Functions of bash: the flags of a command, and the values of a flag.
+/// Bash functions: the flags of a command, and the values of a flag.
 enum BashCompletion {
   static var lines: [String] {
     let commands = Command.allCases.map { command in
@@ -50,7 +49,7 @@ enum BashCompletion {
   }
 }
 
-/// Arrays of zsh: the flags of each command, as `_arguments` takes them.
+/// Zsh arrays: the flags of each command, for `_arguments`.
 enum ZshCompletion {
   static var lines: [String] {
     Command.allCases.flatMap { command in
@@ -74,7 +73,7 @@ enum ZshCompletion {
   }
 }
 
-/// The flags with which a show is served, as mdoc(7) has them.
+/// The serving flags as mdoc(7).
 enum ManualPage {
   static var lines: [String] {
     Options.flags.filter { $0.commands.contains(.serve) }.flatMap { flag in
@@ -87,7 +86,7 @@ enum ManualPage {
 }
 
 extension Options {
-  /// The flags with which a show is served, for people at a terminal.
+  /// The serving flags, for a terminal.
   public static var help: String {
     flags.filter { $0.commands.contains(.serve) }.flatMap(help).joined(separator: "\n")
   }

@@ -5,9 +5,9 @@ import Sanitizer
 public import System
 import Text
 
-/// What the program is asked to do; nil if neither a flag nor the environment says so.
+/// The values of flags; nil if neither the command line nor the environment has one.
 public struct Options: Sendable, Equatable {
-  /// The shows that were named.
+  /// The values of `--show`.
   public var shows: [String]
   public var areAllShows: Bool
   public var feed: String?
@@ -43,7 +43,7 @@ public struct Options: Sendable, Equatable {
 
   /// The options of an empty command line.
   public init() {
-    self = FlagReader.nothing { Options($0) }
+    self.init(FlagReader())
   }
 
   private init(_ flags: FlagReader) {
@@ -66,12 +66,12 @@ public struct Options: Sendable, Equatable {
       note: "The show starts from --feed, else from the snapshot, else from the bundled data.",
       for: [.serve, .new])
     isKiosk = flags.isOn(
-      "--kiosk", "for a screen that many use one after the other: nothing leads out of the show",
-      note: "After a while without a touch it begins anew. A single screen is opened at ?kiosk=1 instead.")
+      "--kiosk", "public-screen mode: no links leave the show; resets after two minutes without input",
+      note: "For a single screen, open ?kiosk=1 instead.")
     stateDirectory = flags.value(
-      "--state-dir", .folder, "where snapshots, pictures and favorites are kept",
+      "--state-dir", .folder, "the folder for snapshots, pictures and favorites",
       note: "Default: $STATE_DIRECTORY, else $XDG_STATE_HOME/dramatis/<show>, else "
-        + "~/.local/state/dramatis/<show>. Of several shows each has a folder of its name in it.",
+        + "~/.local/state/dramatis/<show>. With several shows, each gets a subfolder named after it.",
       for: [.serve, .favorites])
     listen = flags.value(
       "--listen", .listener, "the address to listen on", note: "Default: every address, IPv6 and IPv4.",
@@ -85,7 +85,7 @@ public struct Options: Sendable, Equatable {
       for: [.serve, .healthcheck])
     trustedProxies = flags.list(
       "--trusted-proxy", .network("CIDR"),
-      "proxies whose X-Forwarded-For, -Proto, -Host and Forwarded headers are believed",
+      "proxies whose X-Forwarded-For, -Proto, -Host and Forwarded headers are trusted",
       note: "Such as 127.0.0.1, 10.0.0.0/8 or fd00::/8; can be repeated, or take a comma-separated list.")
     tlsCertificate = flags.value(
       "--tls-cert", .file, "serve https with this certificate, in PEM form with its chain",
@@ -117,7 +117,7 @@ public struct Options: Sendable, Equatable {
       "--log", .word("FORMAT", of: ["combined", "common", "json", "none"]),
       "the format of the access log on standard error", note: "Default: combined.")
     metricsFrom = flags.list(
-      "--metrics-from", .network("NETWORKS"), "networks that may read /metrics besides this machine",
+      "--metrics-from", .network("NETWORKS"), "also allow these networks to read /metrics",
       note: "Such as 192.168.0.0/16,fd00::/8.")
     pictureSpace = flags.value(
       "--picture-space", .number(1...1_048_576, "MB"), "megabytes for pictures on disk",
@@ -125,8 +125,8 @@ public struct Options: Sendable, Equatable {
     )
     favoritesSpace = flags.value(
       "--favorites-space", .number(1...1_048_576, "MB"),
-      "megabytes for the favorites of all visitors on disk",
-      note: "Default: \(Defaults.favoritesSpace). When they are full, lists that nobody uses make way.")
+      "megabytes on disk for the favorites of all visitors",
+      note: "Default: \(Defaults.favoritesSpace). When full, lists unused for longest are deleted.")
     databaseFile = flags.value(
       "--database-file", .file, "the libpq connection string of the database for favorites",
       note: "For shows with \"favorites\": {\"store\": \"postgresql\"}. Default: $DRAMATIS_DATABASE, else "
@@ -140,36 +140,41 @@ public struct Options: Sendable, Equatable {
       "the new show's feed: an http(s) address, or a file",
       for: [.new])
     kind = flags.value(
-      "--kind", .word("KIND", of: FeedKinds.all.map { $0.kind }), "what the new show's feed is",
+      "--kind", .word("KIND", of: FeedKinds.all.map { $0.kind }), "the kind of the new show's feed",
       note: "Default: guessed from its address and its answer.", for: [.new])
     level = flags.value(
-      "--level", .word("NAME", of: Policy.names), "how much markup is kept", note: "Default: description.",
+      "--level", .word("NAME", of: Policy.names), "the markup to keep", note: "Default: description.",
       for: [.sanitize])
     isSchemaAsked = flags.isOn("--schema", "the JSON Schema of all fields", for: [.explain])
     isAliveAsked = flags.isOn(
-      "--alive", "ask only whether it answers at all, not whether it is ready for visitors",
+      "--alive", "check only that it answers, not that it is ready for visitors",
       for: [.healthcheck])
     url = flags.value(
-      "--url", .text("URL"), "the address to ask, instead of all other options", for: [.healthcheck])
+      "--url", .text("URL"), "the address to check; overrides all other options", for: [.healthcheck])
   }
 }
 
 extension Options {
   /// All flags of the program.
-  public static let flags = FlagReader.flags { _ = Options($0) }
+  public static let flags: [Flag] = {
+    let reader = FlagReader()
+    _ = Options(reader)
+    return reader.flags
+  }()
 
-  /// Reads flags, and for each that is missing the variable `DRAMATIS_<FLAG>`.
+  /// Reads flags, else the variables `DRAMATIS_<FLAG>`.
   /// - Returns: the options, and the arguments that are not flags.
   public static func read(
     _ arguments: [String], of command: Command = .serve, environment: [String: String]
   ) throws(UsageError) -> (options: Options, operands: [String]) {
-    let (options, operands) = try FlagReader.read(
-      arguments, of: command, environment: environment
-    ) { Options($0) }
+    let (given, operands) = try FlagReader.split(arguments, of: command, among: flags)
+    let reader = FlagReader(given: given, environment: environment)
+    let options = Options(reader)
+    if let error = reader.error { throw error }
     return (options, operands)
   }
 
-  /// The options of a command that takes nothing but flags.
+  /// The options of a command without other arguments.
   public init(
     arguments: [String], of command: Command = .serve, environment: [String: String], needingShow: Bool = true
   ) throws(UsageError) {
@@ -179,19 +184,19 @@ extension Options {
     self = options
   }
 
-  /// The show that is served; of several the first, and empty if none is named.
+  /// The first show; empty if none is named.
   public var show: String {
     get { shows.first ?? "" }
     set { shows = [newValue] }
   }
 
-  /// Whether several shows are served, each below its name.
+  /// Whether several shows are served, each under its name.
   public var isShelf: Bool { areAllShows || shows.count > 1 }
 
   /// Whether the show is served over https.
   public var isSecure: Bool { tlsCertificate != nil && tlsKey != nil }
 
-  /// The options themselves, if they do not contradict each other.
+  /// The options, if they do not contradict each other.
   public func checked() throws(UsageError) -> Options {
     if tlsCertificate != nil, tlsKey == nil { throw UsageError("--tls-cert needs --tls-key") }
     if tlsKey != nil, tlsCertificate == nil { throw UsageError("--tls-key needs --tls-cert") }
@@ -210,7 +215,7 @@ extension FlagForm where Value == String {
   fileprivate static var file: Self { .text("FILE", completes: .file) }
   fileprivate static var folder: Self { .text("DIR", completes: .folder) }
 
-  /// A numeric address to listen on, in its shortest form and without the brackets of web addresses.
+  /// A numeric address to listen on, shortened and without the brackets of web addresses.
   fileprivate static var listener: Self {
     Self("ADDRESS", takes: "a numeric address of this machine such as 192.168.1.20 or ::1") { text in
       let isBracketed = text.hasPrefix("[") && text.hasSuffix("]")
@@ -219,10 +224,8 @@ extension FlagForm where Value == String {
       return "\(address)\(plain.drop { $0 != "%" })"
     }
   }
-}
 
-extension FlagForm where Value == String {
-  /// Where the answers of a feed are; the text that a search page completes has a placeholder in the address.
+  /// The location of a feed's answers; an address may have the placeholder `{query}`.
   fileprivate static var location: Self {
     let words = "a file, a folder, or an http(s) address without a user name or password"
     return Self("LOCATION", completes: .file, takes: words) { text in
