@@ -15,7 +15,7 @@ public struct FeedAnswer: Sendable, Hashable {
     }
   }
 
-  /// Things that its list leaves out for one reason.
+  /// Files that a list of pictures omits for one reason.
   struct LeftOut: Sendable, Hashable {
     let reason: String
     let count: Int
@@ -24,16 +24,20 @@ public struct FeedAnswer: Sendable, Hashable {
   }
 
   public let parts: [Part]
-  /// What is missing from it, one sentence each; for the log, and not kept.
-  public let notes: [String]
-  /// The folder that pictures in it are relative to, if it comes from a file; not kept.
+  /// Missing parts, one sentence each, for the log; not kept.
+  let notes: [String]
+  /// The folder that pictures are relative to, for an answer from a file; not kept.
   public var folder: EnclosedFolder?
-  /// The files of a folder of pictures that its list leaves out; not kept.
+  /// The files of a folder of pictures that its list omits; not kept.
   var leftOut: [LeftOut] = []
-  /// What is wrong if nothing can be read from it: the service said that it was not ready. Not kept.
+  /// The error if the answer cannot be used, because the service was not ready; not kept.
   let postponement: FeedError?
 
-  public init(parts: [Part], notes: [String] = [], postponement: FeedError? = nil) {
+  public init(parts: [Part], notes: [String] = []) {
+    self.init(parts: parts, notes: notes, postponement: nil)
+  }
+
+  init(parts: [Part], notes: [String] = [], postponement: FeedError?) {
     self.parts = parts
     self.notes = notes
     self.postponement = postponement
@@ -41,8 +45,7 @@ public struct FeedAnswer: Sendable, Hashable {
 
   /// One answer as it came.
   init(_ fetched: Fetched) {
-    self.init(
-      parts: [Part(name: "answer", bytes: fetched.body)], postponement: fetched.postponement)
+    self.init(parts: [Part(name: "answer", bytes: fetched.body)], postponement: fetched.postponement)
   }
 
   public init(_ bytes: [UInt8]) {
@@ -50,7 +53,7 @@ public struct FeedAnswer: Sendable, Hashable {
   }
 
   /// The answer of a feed that gives only one.
-  public func single() throws(FeedError) -> [UInt8] {
+  func single() throws(FeedError) -> [UInt8] {
     guard parts.count == 1 else {
       throw .refused("expected one answer, found \(parts.count)")
     }
@@ -59,17 +62,13 @@ public struct FeedAnswer: Sendable, Hashable {
 }
 
 extension FeedAnswer {
-  /// Distinguishes answers, those that are kept in files too.
+  /// Identifies an answer.
   public struct Digest: Sendable, Hashable {
     let count: UInt64
     let hash: UInt64
 
-    init(count: UInt64, hash: UInt64) {
-      (self.count, self.hash) = (count, hash)
-    }
-
     init(_ hash: StreamHash) {
-      self.init(count: UInt64(hash.count), hash: hash.value)
+      (count, self.hash) = (UInt64(hash.count), hash.value)
     }
 
     /// Reads ``text``.
@@ -78,7 +77,7 @@ extension FeedAnswer {
       guard parts.count == 2, let count = UInt64(parts[0]), let hash = UInt64(parts[1], radix: 16) else {
         return nil
       }
-      self.init(count: count, hash: hash)
+      (self.count, self.hash) = (count, hash)
     }
 
     /// The number of bytes and their hash.
@@ -92,24 +91,24 @@ extension FeedAnswer {
   }
 }
 
-// A file begins with a line of the form's version; the first version had none. One part is kept as it came.
-// Several follow one another in one file, so that they are replaced at one stroke: a line with the word below
-// and their number, then each part after a line with its length and name.
+// A file begins with a line that has its version; the first version had none. A single part follows as it came.
+// Several parts follow in one file, so that they are replaced together: a line with the signature below and their
+// number, then each part after a line with its length and its name.
 extension FeedAnswer {
-  /// The newest form that is read, and the one that is written.
+  /// The newest version that is read, and the one that is written.
   static let version = 2
 
   private static let head = "dramatis-snapshot "
   private static let signature = "dramatis-parts "
 
-  /// The form in which an answer is kept in a file.
+  /// The bytes of a snapshot.
   var kept: [UInt8] {
     var bytes = Array("\(Self.head)\(Self.version)\n".utf8)
     for piece in pieces { bytes += piece }
     return bytes
   }
 
-  /// What stands in a file behind its first line, the same in all versions.
+  /// The bytes after the first line, the same in all versions.
   private var pieces: [[UInt8]] {
     if parts.count == 1 { return [parts[0].bytes] }
     return parts.reduce(into: [Array("\(Self.signature)\(parts.count)\n".utf8)]) { pieces, part in
@@ -117,19 +116,16 @@ extension FeedAnswer {
     }
   }
 
-  /// The version of the form in which a file was written that begins with these bytes; nil if its first
-  /// line says none that is a number.
+  /// The version of a file that begins with these bytes; nil if its first line is damaged.
   static func version(of start: some Collection<UInt8>) -> Int? {
     guard start.starts(with: head.utf8) else { return 1 }
     let digits = start.dropFirst(head.utf8.count).prefix { $0 != UInt8(ascii: "\n") }
     return Int(String(decoding: digits, as: UTF8.self)).flatMap { $0 > 1 ? $0 : nil }
   }
 
-  /// Reads what ``kept`` wrote, now or in an earlier version.
+  /// Reads ``kept`` of this version or an earlier one.
   init(kept bytes: [UInt8]) throws(FeedError) {
-    guard let version = Self.version(of: bytes) else {
-      throw .refused("its first line names no version")
-    }
+    guard let version = Self.version(of: bytes) else { throw .refused("missing version line") }
     guard version <= Self.version else { throw .newer(version: version) }
     var rest = bytes[...]
     if version > 1 { _ = Self.line(&rest) }
@@ -137,7 +133,7 @@ extension FeedAnswer {
       self.init(version > 1 ? Array(rest) : bytes)
       return
     }
-    let damaged = FeedError.refused("the parts do not have the lengths that stand before them")
+    let damaged = FeedError.refused("the parts do not have the lengths that precede them")
     guard let count = Self.line(&rest).flatMap({ Int($0.dropFirst(Self.signature.count)) }), count >= 0 else {
       throw damaged
     }
@@ -161,8 +157,8 @@ extension FeedAnswer {
 }
 
 extension JSONValue {
-  /// Reads what others sent: a character that was cut in two costs no more than itself.
-  /// - Parameter keys: the members that are read; all others are passed over, at every level.
+  /// Reads an answer leniently: a broken character costs only itself.
+  /// - Parameter keys: the members to read; all others are skipped, at every level.
   init(
     answer bytes: [UInt8], within limits: JSONLimits, keeping keys: Set<String>
   ) throws(JSONError) {

@@ -1,17 +1,15 @@
-/// The key to an API. It never shows itself, neither in a text nor in a dump.
+import Text
+
+/// The key to an API, hidden in descriptions and dumps.
 public struct FeedKey: Sendable, CustomStringConvertible, CustomReflectable {
-  /// The key in clear; for the request and nothing else.
+  /// The plain key, for requests only.
   let secret: String
 
-  /// Takes the white space off both ends; nil for what is then no key: 8 to 4096 visible ASCII characters.
+  /// Trims white space; nil unless 8 to 4096 visible ASCII characters are left.
   public init?(_ text: String) {
-    var bytes = Array(text.utf8)[...]
-    while let last = bytes.last, last <= 0x20 { bytes.removeLast() }
-    bytes = bytes.drop { $0 <= 0x20 }
-    guard (8...4096).contains(bytes.count), bytes.allSatisfy({ (0x21...0x7E).contains($0) }) else {
-      return nil
-    }
-    secret = String(decoding: bytes, as: UTF8.self)
+    secret = text.trimmed
+    guard (8...4096).contains(secret.utf8.count), secret.utf8.allSatisfy({ (0x21...0x7E).contains($0) })
+    else { return nil }
   }
 
   public var description: String { "(a key)" }
@@ -19,18 +17,18 @@ public struct FeedKey: Sendable, CustomStringConvertible, CustomReflectable {
 
   func isHeld(by bytes: [UInt8]) -> Bool { String(decoding: bytes, as: UTF8.self).contains(secret) }
 
-  /// A text of the service, which may have read the key back, without it.
-  func taken(outOf text: String) -> String { text.replacing(secret, with: "…") }
+  /// A text of the service, with the key masked if it was echoed.
+  func masked(in text: String) -> String { text.replacing(secret, with: "…") }
 }
 
-/// The two keys that TMDB gives out. Source: https://developer.themoviedb.org/docs/authentication-application
+/// The two keys that TMDB issues. Source: https://developer.themoviedb.org/docs/authentication-application
 extension FeedKey {
   private static let digits = 32
 
-  /// Whether it is one of the third version of the API: "API Key".
+  /// Whether it is an "API Key", of version 3 of the API.
   var isAPIKey: Bool { secret.utf8.count == Self.digits && hexDigits == Self.digits }
 
-  /// Whether it is one of all later versions, a JSON Web Token: "API Read Access Token".
+  /// Whether it is an "API Read Access Token", a JSON Web Token for all later versions.
   private var isToken: Bool {
     let parts = secret.split(separator: ".", omittingEmptySubsequences: false)
     return parts.count == 3 && parts[0].hasPrefix("eyJ")
@@ -41,7 +39,7 @@ extension FeedKey {
 
   private var hexDigits: Int { secret.utf8.count { Character(Unicode.Scalar($0)).isHexDigit } }
 
-  /// Why TMDB would not take it, without repeating it; nil if it looks right.
+  /// The reason why TMDB would refuse it, without repeating it; nil if it looks right.
   var faultForTMDB: String? {
     if isAPIKey || isToken { return nil }
     let count = secret.utf8.count

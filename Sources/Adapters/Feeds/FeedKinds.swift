@@ -2,33 +2,53 @@ public import Configuration
 public import Fetching
 import Text
 
-/// A kind of feed that a show may name: its name, its settings, and what a show gets from it.
+/// A kind of feed that a show may name: its name, its settings, and the traits of its entries.
 ///
 /// A further kind is one file with one such type, and its name in ``FeedKinds/all``.
 public protocol FeedKind: Sendable {
-  /// What a show's file calls it, as `feed.kind`.
+  /// The value of `feed.kind` in a show's file.
   static var kind: String { get }
+
+  /// Whether titles end with the letters of a country, such as "Springfield, US".
+  static var titlesEndWithCountry: Bool { get }
 
   /// Reads its own keys of a show's `feed` object.
   init(_ settings: SettingsReader)
-
-  var yield: FeedYield { get }
 }
 
-/// A feed that is asked in another's stead.
-public struct Alternative: Sendable {
-  public var feed: any Feed
-  public let manners: RequestManners
+extension FeedKind {
+  public static var titlesEndWithCountry: Bool { false }
+}
 
-  public init(_ feed: any Feed, manners: RequestManners = RequestManners()) {
-    self.feed = feed
+/// The feed of a show, as its file describes it.
+public struct ShowFeed: Sendable {
+  /// The feed that fills the catalogue; nil for a show without entries.
+  public var catalog: (any Feed)?
+  /// The feed that completes what a visitor types; nil for a catalogue.
+  public let suggestions: SuggestionFeed?
+  /// The feeds under `else`, asked one after the other when the feed fails.
+  public var alternatives: [Alternative] = []
+  public let manners: RequestManners
+  /// See ``FeedKind/titlesEndWithCountry``.
+  public let titlesEndWithCountry: Bool
+
+  fileprivate init(_ feed: any FeedKind, manners: RequestManners) {
+    catalog = feed as? any Feed
+    suggestions = feed as? SuggestionFeed
+    titlesEndWithCountry = type(of: feed).titlesEndWithCountry
     self.manners = manners
   }
 }
 
+/// A feed under `else`.
+public struct Alternative: Sendable {
+  public var feed: any Feed
+  public let manners: RequestManners
+}
+
 /// The rules of the requests to a feed's address, for all kinds of feeds.
 public struct RequestManners: Sendable {
-  /// The contact for its service; nil for the contact of the show's own feed.
+  /// The contact in the User-Agent; nil for that of the show's own feed.
   public var contact: String?
   /// Private hosts that a private address may redirect to.
   public var redirectHosts: Set<String> = []
@@ -36,7 +56,7 @@ public struct RequestManners: Sendable {
   public init() {}
 
   /// Reads its own keys of a `feed` object.
-  public init(_ settings: SettingsReader) {
+  init(_ settings: SettingsReader) {
     contact = settings.optional(
       "contact", .contact, "whom a service may write to about these requests",
       note: "Stands in the User-Agent of every request for the show, which Wikimedia and others ask for.",
@@ -51,88 +71,68 @@ public struct RequestManners: Sendable {
   }
 }
 
-/// What a show gets from its feed.
-public enum FeedYield: Sendable {
-  /// Entries, asked for now and then; further feeds are asked in its stead when it gives none.
-  case catalog(any Feed, else: [Alternative] = [])
-  /// Completions of what a visitor types; such a show has no entries.
-  case suggestions(SuggestionFeed)
-
-  /// The feed that fills a catalog; nil if there is none to fill.
-  public var catalog: (any Feed)? {
-    guard case .catalog(let feed, _) = self else { return nil }
-    return feed
-  }
-
-  /// The feeds that are asked, one after the other, when that one gives nothing.
-  public var alternatives: [Alternative] {
-    guard case .catalog(_, let others) = self else { return [] }
-    return others
-  }
-
-  /// The feed that completes what is typed; nil if the show is a catalog.
-  public var suggestions: SuggestionFeed? {
-    guard case .suggestions(let feed) = self else { return nil }
-    return feed
-  }
-}
-
 /// The kinds of feed that a show may name.
 public enum FeedKinds {
   public static let all: [any FeedKind.Type] = [
     DuckDuckGoFeed.self, TMDBFeed.self, CitiesFeed.self, RecordsFeed.self, SuggestionFeed.self,
   ]
 
-  /// Further feeds of a show: each is asked in turn when all before it have failed.
+  /// Feeds that `else` may list.
   public static let alternativeLimit = 4
 
-  /// What a show gets from the feed that its `feed` object describes; nil if its kind is unknown.
-  public static func read(_ settings: SettingsReader) -> FeedYield? {
-    let feed = kind(settings, of: all) { feed, settings in
-      guard case .catalog(let own, _) = feed else { return feed }
-      return .catalog(own, else: others(settings))
+  /// Reads a show's `feed` object; nil if its kind is unknown.
+  public static func read(_ settings: SettingsReader) -> ShowFeed? {
+    var alternatives: [Alternative] = []
+    let feed = feed(settings, of: all) { feed, settings in
+      if feed is any Feed { alternatives = self.alternatives(settings) }
     }
-    _ = RequestManners(settings)
-    return feed
+    let manners = RequestManners(settings)
+    guard let feed else { return nil }
+    var show = ShowFeed(feed, manners: manners)
+    show.alternatives = alternatives
+    return show
   }
 
-  private static func others(_ settings: SettingsReader) -> [Alternative] {
-    let others = settings.objects(
+  private static func alternatives(_ settings: SettingsReader) -> [Alternative] {
+    settings.objects(
       "else", upTo: alternativeLimit, like: "feed",
       "further feeds, asked in turn when one fails, is empty, or has lost more than half of its entries",
       note: "Entries of the same title keep their ids, and with them the favorites.",
       standard: "what the last good answer held stays",
       example: [
-        ["kind": "records", "address": "https://api.example.org/people", "entry": ["title": "name"]]
+        [
+          "kind": .text(RecordsFeed.kind), "address": "https://api.example.org/people",
+          "entry": ["title": "name"],
+        ]
       ]
     ) { settings in
-      let feed = kind(settings, of: all.filter { $0 is any Feed.Type }) { feed, _ in feed }?.catalog
+      let feed = feed(settings, of: all.filter { $0 is any Feed.Type }) { _, _ in } as? any Feed
       let manners = RequestManners(settings)
-      return feed.map { Alternative($0, manners: manners) }
-    }
-    return others.compactMap { $0 }
+      return feed.map { Alternative(feed: $0, manners: manners) }
+    }.compactMap { $0 }
   }
 
-  /// - Parameter complete: adds what else the object says to what a show gets from a feed of its kind.
-  private static func kind(
+  /// - Parameter readMore: reads the keys that are not the kind's own.
+  private static func feed(
     _ settings: SettingsReader, of kinds: [any FeedKind.Type],
-    complete: @escaping (FeedYield, SettingsReader) -> FeedYield
-  ) -> FeedYield? {
+    readMore: @escaping (any FeedKind, SettingsReader) -> Void
+  ) -> (any FeedKind)? {
     settings.choice(
       "kind", "what the feed is, and so how it is read", example: DuckDuckGoFeed.kind,
-      of: kinds.map { kind in (kind.kind, { complete(kind.init($0).yield, $0) }) })
+      of: kinds.map { kind in
+        (
+          kind.kind,
+          { settings in
+            let feed = kind.init(settings)
+            readMore(feed, settings)
+            return feed
+          }
+        )
+      })
   }
 }
 
-extension SettingForm where Value == String {
-  /// What may stand within the brackets of a User-Agent.
-  static var contact: Self {
-    let mail = "[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9-]+([.][A-Za-z0-9-]+)+"
-    return text(
-      "^(?=.{1,200}$)([Hh][Tt][Tt][Pp][Ss]?://[!-'*-~]+|\(mail))$",
-      "an http or https address, or a mail address, of at most 200 characters")
-  }
-}
+// MARK: Forms of settings
 
 extension SettingForm where Value == WebAddress {
   static var webAddress: Self {
@@ -151,15 +151,13 @@ extension SettingForm where Value == String {
     return text(pattern, "an http or https address without a query", shown: \.withoutSecrets)
       .map { text in WebAddress(text).flatMap { $0.query == nil ? $0.stem : nil } }
   }
-}
 
-extension SettingForm where Value == QueryTemplate {
-  static var queryTemplate: Self {
-    let pattern = #"^[Hh][Tt][Tt][Pp][Ss]?:/[^\u0000-\u001F\u007F]*\{query\}[^\u0000-\u001F\u007F]*$"#
-    return SettingForm<String>.text(
-      pattern, "an http or https address that holds {query}", shown: \.withoutSecrets
-    )
-    .map { QueryTemplate($0) }
+  /// An address for the brackets of a User-Agent.
+  fileprivate static var contact: Self {
+    let mail = "[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9-]+([.][A-Za-z0-9-]+)+"
+    return text(
+      "^(?=.{1,200}$)([Hh][Tt][Tt][Pp][Ss]?://[!-'*-~]+|\(mail))$",
+      "an http or https address, or a mail address, of at most 200 characters")
   }
 }
 

@@ -5,13 +5,13 @@ import Records
 public import System
 import Text
 
-/// The location from which the user wants the feed's answers, instead of its configured address.
+/// The location of the feed's answers, in place of its configured address.
 public enum FeedLocation: Sendable, Hashable {
   case address(WebAddress)
-  /// A file, or a folder that holds one file for each section, named by the section's id.
+  /// A file, or a folder of pictures or of one file for each section, named by its id.
   case path(String)
 
-  /// Nil for an http or https address that cannot be read; anything else is a path.
+  /// Nil for an invalid http or https address; anything else is a path.
   public init?(_ text: String) {
     let start = text.prefix(8).lowercased()
     guard start.hasPrefix("http://") || start.hasPrefix("https://") else {
@@ -22,7 +22,7 @@ public enum FeedLocation: Sendable, Hashable {
     self = .address(address)
   }
 
-  /// The folder, or that of the file; nil for an address.
+  /// The folder, or the file's folder; nil for an address.
   public var folder: EnclosedFolder? {
     guard case .path(let path) = self else { return nil }
     let isFolder = FeedAnswer.isFolder(path)
@@ -31,8 +31,7 @@ public enum FeedLocation: Sendable, Hashable {
 }
 
 extension FeedAnswer {
-  /// Reads a file, or the files of a folder in the order of their names. A folder that has pictures is a list
-  /// of them.
+  /// Reads a file, the list of a folder of pictures, or the files of any other folder in the order of their names.
   public init(path: String) throws(FeedError) {
     guard Self.isFolder(path) else {
       try self.init(kept: Self.contents(of: path))
@@ -74,18 +73,18 @@ extension FeedAnswer {
     return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
   }
 
-  /// Bytes of the largest file that is read, as many as any feed reads.
+  /// Bytes of the largest file.
   private static let sizeLimit = RecordLimits.bytes
 
-  /// Bytes that are read of a file before its reader is told how far that is.
+  /// Bytes between two reports of progress.
   private static let pieceSize = 1 << 20
 
-  /// Reads a file straight into the bytes that are kept of it.
+  /// Reads a file in place.
   private static func contents(of path: String) throws(FeedError) -> [UInt8] {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else {
       let reason = errno == ENOENT ? "no such file" : String(cString: strerror(errno))
-      // What is no file may be an address that was miswritten.
+      // A missing file may be a misspelt address.
       throw .unreadable(path: errno == ENOENT ? path.withoutSecrets : path, reason: reason)
     }
     defer { close(descriptor) }

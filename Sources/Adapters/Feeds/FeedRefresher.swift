@@ -1,126 +1,83 @@
 public import Catalogs
 import Dispatch
-public import Fetching
 import Synchronization
 public import System
 
-/// Keeps a catalog's data young: asks the feed again and again on a thread of its own.
+/// Asks a show's sources again and again on a thread of its own.
 public final class FeedRefresher: Sendable {
-  /// Content, when it was taken in seconds since 1970, and the digest of the answer.
-  public typealias Publish =
-    @Sendable (_ content: FeedContent, _ takenAt: Int, _ digest: FeedAnswer.Digest) -> Void
-
   let sources: [CatalogSource]
-  private let fetcher: Fetcher
-  private let rules: FetchRules
-  let interval: Int
   let timing: RefreshTiming
-  let report: @Sendable (String) -> Void
-  let warn: @Sendable (String) -> Void
-  let confirm: @Sendable (_ takenAt: Int) -> Void
-  private let count: @Sendable (RefreshOutcome) -> Void
-  let answered: @Sendable (_ source: Int) -> Void
-  let publish: Publish
-  /// What is served at the start; nil if that is none of the sources' answers.
-  private let served: SourceHistory.Served?
-  private let sharing: EditionSharing?
-  /// Whether nothing is served at all until there is an answer.
+  let meter: any Meter
+  let log: any Log
+  let publish: @Sendable (FeedNews) -> Void
+  /// Whether the show has no data until there is an answer.
   let isEmpty: Bool
-
-  private let progress: ProgressDisplay
+  private let way: FeedSource
+  private let sharing: EditionSharing?
+  /// The source's answer that is served at the start; nil for other data.
+  private let served: SourceHistory.Served?
   private let thread = DispatchGroup()
   private let wakeUp = DispatchSemaphore(value: 0)
-  private let state = Mutex(State())
+  private let phase = Mutex(Phase.idle)
 
-  /// Guarded by ``state``.
-  private struct State {
-    var isStarted = false
-    var isStopped = false
-    var isWanted = false
+  private enum Phase {
+    case idle, running, stopped
   }
 
   /// - Parameters:
-  ///   - file: holds the feed's answers, if it has no address.
-  ///   - others: asked in turn when the feed gives nothing.
-  ///   - fetcher: the refresher's own; stopped with it.
-  ///   - interval: seconds between two good answers.
-  ///   - known: of the answer that is served already; nil if that is none of these feeds.
-  ///   - source: which of them it is of: 0 for the feed, 1 for the first of the others.
-  ///   - entries: how many it has.
-  ///   - sharing: the edition that this replica shares with others; nil for one that is alone.
-  ///   - isEmpty: whether nothing is served at all until there is an answer.
-  ///   - report: takes lines for the log; called on the refresher's thread, like all that follow.
-  ///   - warn: takes lines about what goes wrong; `report` by default.
-  ///   - count: takes the outcome of every request.
-  ///   - progress: shows how far long visits are; they end when the refresher is stopped.
-  ///   - answered: takes the position of the source of every good answer.
-  ///   - confirm: hears instead of `publish` of an answer that is the one before, and when it was taken.
+  ///   - way: the refresher's own; stopped with it.
+  ///   - start: the data that is served; nil if it is none of these sources'.
+  ///   - meter: called on the refresher's thread, like `log` and `publish`.
   public init(
-    feed: any Feed, file: String? = nil, others: [CatalogSource] = [], fetcher: Fetcher,
-    rules: FetchRules = FeedSource.rules,
-    snapshot: Snapshot, interval: Int, timing: RefreshTiming = .real, known: FeedAnswer.Digest? = nil,
-    source: Int = 0, entries: Int = 0, sharing: EditionSharing? = nil, isEmpty: Bool = false,
-    report: @escaping @Sendable (String) -> Void, warn: (@Sendable (String) -> Void)? = nil,
-    count: @escaping @Sendable (RefreshOutcome) -> Void = { _ in },
-    confirm: @escaping @Sendable (_ takenAt: Int) -> Void = { _ in },
-    progress: ProgressDisplay = .silent,
-    answered: @escaping @Sendable (_ source: Int) -> Void = { _ in }, publish: @escaping Publish
+    _ sources: Sources, asking way: FeedSource, timing: RefreshTiming, after start: FeedStart.Outcome? = nil,
+    meter: any Meter, log: any Log, publish: @escaping @Sendable (FeedNews) -> Void
   ) {
-    sources = [CatalogSource(feed, snapshot: snapshot, path: file)] + others
-    self.fetcher = fetcher
-    self.rules = rules
-    self.interval = interval
+    self.sources = sources.asked
+    self.way = way
     self.timing = timing
-    served = known.map { SourceHistory.Served(source: source, digest: $0, count: entries) }
-    self.sharing = sharing
-    self.isEmpty = isEmpty
-    self.report = report
-    self.warn = warn ?? report
-    self.count = count
-    self.confirm = confirm
-    self.answered = answered
-    self.progress = progress
+    sharing = sources.sharing
+    served = start.flatMap { start in
+      start.digest.map { SourceHistory.Served(source: start.source, digest: $0, count: start.count) }
+    }
+    if case .awaited? = start?.origin { isEmpty = true } else { isEmpty = false }
+    self.meter = meter
+    self.log = log
     self.publish = publish
   }
 
   /// Starts the thread; does nothing the second time.
-  /// - Parameter askingAtOnce: false if the feed has just been asked.
+  /// - Parameter askingAtOnce: false if the sources have just been asked.
   public func start(askingAtOnce: Bool = true) {
-    let isFirst = state.withLock { state in
-      defer { state.isStarted = true }
-      return !state.isStarted
+    let isFirst = phase.withLock { phase in
+      guard phase == .idle else { return false }
+      phase = .running
+      return true
     }
     guard isFirst else { return }
     let hasThread = startThread(in: thread) { [self] in
-      let display = progress.whileWanted { [self] in !isStopped }
+      let display = ProgressDisplay.log { [log] in log.info("feed: \($0)") }.whileWanted { !self.isStopped }
       ProgressDisplay.$current.withValue(display) { run(askingAtOnce) }
     }
-    if !hasThread { warn("feed: it is not asked again: the system has no thread left; allow more tasks") }
-  }
-
-  /// Has the feed asked now, or once more if it is just being asked.
-  public func refreshNow() {
-    let isNews = state.withLock { state in
-      defer { state.isWanted = true }
-      return !state.isWanted
+    if !hasThread {
+      log.warning("feed: refreshing stopped: cannot create a thread (raise TasksMax / ulimit -u)")
     }
-    if isNews { wakeUp.signal() }
   }
 
-  /// Ends the thread and what it fetches, and returns once it has ended. Nothing is published afterwards.
+  /// Cancels a fetch, and returns once the thread has ended. Nothing is published afterwards.
   ///
-  /// Must not be called from `report` or `publish`.
+  /// Must not be called on the refresher's thread.
   public func stop() {
-    state.withLock { $0.isStopped = true }
-    fetcher.stop()
+    phase.withLock { $0 = .stopped }
+    way.stop()
     wakeUp.signal()
     thread.wait()
   }
 
-  var isStopped: Bool { state.withLock { $0.isStopped } }
+  var isStopped: Bool { phase.withLock { $0 == .stopped } }
 
   private func run(_ askingAtOnce: Bool) {
-    var history = SourceHistory(RefreshSchedule(interval: interval), sources: sources.count, served: served)
+    var history = SourceHistory(
+      RefreshSchedule(interval: timing.interval), sources: sources.count, served: served)
     if let sharing {
       var replica = Replica(sharing: sharing)
       while !isStopped {
@@ -130,19 +87,19 @@ public final class FeedRefresher: Sendable {
       return
     }
     if !askingAtOnce {
-      pause(history.pauseAfterStart(random: timing.random(), at: timing.elapsed(), next: Double(interval)))
+      pause(
+        history.pauseAfterStart(
+          random: timing.random(), at: timing.elapsed(), next: Double(timing.interval)))
     }
     while !isStopped { pause(refresh(&history).pause) }
   }
 
   private func pause(_ seconds: Double) {
-    guard !isStopped else { return }
-    timing.wait(seconds, wakeUp)
-    state.withLock { $0.isWanted = false }
+    if !isStopped { timing.wait(seconds, wakeUp) }
   }
 
   /// Asks the sources in turn until one answers.
-  /// - Returns: what came of it, and the seconds until the next time.
+  /// - Returns: the outcome, and the seconds until the next time.
   func refresh(_ history: inout SourceHistory) -> (outcome: RefreshOutcome, pause: Double) {
     var failures: [(source: Int, error: FeedError)] = []
     var outcome = RefreshOutcome.failed
@@ -156,7 +113,7 @@ public final class FeedRefresher: Sendable {
       }
     }
     guard !isStopped else { return (.failed, 0) }
-    count(outcome)
+    meter.count(outcome)
     guard let first = failures.first else {
       return (outcome, history.schedule.pauseAfterSuccess(random: timing.random()))
     }
@@ -164,59 +121,75 @@ public final class FeedRefresher: Sendable {
       random: timing.random(), retryAfter: first.error.retryAfter)
     for (source, error) in failures {
       if let line = history.failed(source, error, pause: pause, at: timing.elapsed()) {
-        warn("\(sources.label(source)): \(line)")
+        log.warning("\(sources[source].label): \(line)")
       }
     }
     return (outcome, pause)
   }
 
-  /// Asks one source, and publishes what is new.
-  private func visit(_ source: Int, _ history: inout SourceHistory) throws(FeedError) -> RefreshOutcome {
-    let (asked, label) = (sources[source], sources.label(source))
-    let answer = try asked.ask(FeedSource(fetcher, rules: rules)) { report("\(label): \($0)") }
+  /// Asks one source, and publishes its answer.
+  private func visit(_ index: Int, _ history: inout SourceHistory) throws(FeedError) -> RefreshOutcome {
+    let source = sources[index]
+    let answer = try source.ask(way, log)
     let digest = answer.digest
-    let isNew = !history.isServed(digest, of: source)
-    let content = isNew ? try asked.content(of: answer) : nil
-    if let content { try history.check(content.entries.count, of: source) }
-    // What has to be told of a stop is no answer.
+    let content = history.isServed(digest, of: index) ? nil : try source.content(of: answer)
+    if let content { try history.check(content.entries.count, of: index) }
+    // An answer after a stop may be cut short.
     guard !isStopped else { throw .fetch(.cancelled) }
-    let count = content?.entries.count ?? history.served?.count ?? 0
-    if let line = history.answered(
-      source, digest, count: count, at: timing.elapsed(), next: Double(interval))
-    {
-      report("\(label): \(line)")
+    accept(digest, of: index, count: content?.entries.count ?? history.served?.count ?? 0, &history)
+    guard let content else {
+      source.confirm(answer, log)
+      publish(.confirmed(takenAt: share(answer, of: index, &history)))
+      return .unchanged
     }
-    answered(source)
-    if let content {
-      report(sources.line(source, content.inWords))
-      asked.keep(answer) { warn("\(label): \($0)") }
-      guard !isStopped else { throw .fetch(.cancelled) }
-      publish(content, share(answer, of: source, &history), digest)
-    } else {
-      asked.confirm(answer) { warn("\(label): \($0)") }
-      confirm(share(answer, of: source, &history))
-    }
-    return isNew ? .changed : .unchanged
+    log.info(source.line(content.summary))
+    source.keep(answer, log)
+    guard !isStopped else { throw .fetch(.cancelled) }
+    publish(.content(content, of: digest, takenAt: share(answer, of: index, &history)))
+    return .changed
   }
 
-  /// Has other replicas serve the same.
-  /// - Returns: when it was taken.
+  /// Notes that an answer of a source is the one to serve.
+  func accept(_ digest: FeedAnswer.Digest, of index: Int, count: Int, _ history: inout SourceHistory) {
+    let line = history.answered(
+      index, digest, count: count, at: timing.elapsed(), next: Double(timing.interval))
+    if let line { log.info("\(sources[index].label): \(line)") }
+    meter.answered(by: index)
+  }
+
+  /// Shares an answer with other replicas.
+  /// - Returns: the time of the answer.
   private func share(_ answer: FeedAnswer, of source: Int, _ history: inout SourceHistory) -> Int {
     guard let sharing else { return timing.now() }
     do throws(SharedEditionError) {
       history.takenAt = try sharing.share(answer, of: source)
     } catch {
       history.takenAt = nil
-      warn("shared edition: other replicas do not have the answer yet: \(error)")
+      log.warning("shared edition: other replicas do not have the answer yet: \(error)")
     }
     return history.takenAt ?? timing.now()
   }
 }
 
-/// What came of one visit to a feed.
+/// The news that a visit to the sources brings.
+public enum FeedNews: Sendable {
+  case content(FeedContent, of: FeedAnswer.Digest, takenAt: Int)
+  /// The answer that is served was given again.
+  case confirmed(takenAt: Int)
+}
+
+/// The outcome of a visit to the sources.
 public enum RefreshOutcome: Sendable, Hashable {
   case changed
-  /// The answer is, byte for byte, the one that is served already.
+  /// The answer that is served, byte for byte.
   case unchanged
   case failed
+}
+
+/// Receives the figures of a show's feed.
+public protocol Meter: Sendable {
+  func count(_ outcome: RefreshOutcome)
+  /// - Parameter source: 0 for the show's own feed, 1 for the first alternative.
+  func answered(by source: Int)
+  func observe(_ view: SharedView)
 }

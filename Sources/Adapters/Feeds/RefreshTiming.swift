@@ -2,11 +2,13 @@ public import Dispatch
 import Glibc
 public import System
 
-/// Time and chance, as the refresher needs them.
+/// The interval, the clocks and the jitter of a refresher.
 public struct RefreshTiming: Sendable {
+  /// Seconds between two good answers.
+  public var interval: Int
   /// Seconds since 1970.
   public var now: @Sendable () -> Int
-  /// Seconds since some moment; goes on while the machine sleeps, and nobody sets it.
+  /// Seconds of a monotonic clock that includes the machine's sleep.
   public var elapsed: @Sendable () -> Double
   /// From -1 to 1.
   public var random: @Sendable () -> Double
@@ -14,41 +16,43 @@ public struct RefreshTiming: Sendable {
   public var wait: @Sendable (_ seconds: Double, _ wakeUp: DispatchSemaphore) -> Void
 
   public init(
-    now: @escaping @Sendable () -> Int,
+    interval: Int, now: @escaping @Sendable () -> Int = clock,
     elapsed: @escaping @Sendable () -> Double = { MonotonicClock.sinceBoot.seconds },
-    random: @escaping @Sendable () -> Double,
-    wait: @escaping @Sendable (Double, DispatchSemaphore) -> Void
+    random: @escaping @Sendable () -> Double = { Double.random(in: -1...1) },
+    wait: @escaping @Sendable (Double, DispatchSemaphore) -> Void = sleep
   ) {
+    self.interval = interval
     self.now = now
     self.elapsed = elapsed
     self.random = random
     self.wait = wait
   }
 
-  public static let real = RefreshTiming(
-    now: { time(nil) }, random: { Double.random(in: -1...1) },
-    wait: { seconds, wakeUp in
-      // In short pieces: the clock of a semaphore stands still while the machine sleeps.
-      let end = MonotonicClock.sinceBoot.seconds + seconds
-      while true {
-        let left = end - MonotonicClock.sinceBoot.seconds
-        if left <= 0 || wakeUp.wait(timeout: .now() + min(left, 60)) == .success { return }
-      }
-    })
+  /// Seconds since 1970.
+  public static let clock: @Sendable () -> Int = { time(nil) }
+
+  public static let sleep: @Sendable (Double, DispatchSemaphore) -> Void = { seconds, wakeUp in
+    // In short pieces, because a semaphore's clock stands still while the machine sleeps.
+    let end = MonotonicClock.sinceBoot.seconds + seconds
+    while true {
+      let left = end - MonotonicClock.sinceBoot.seconds
+      if left <= 0 || wakeUp.wait(timeout: .now() + min(left, 60)) == .success { return }
+    }
+  }
 }
 
-/// When a feed is asked again.
+/// The pauses between two visits to a feed.
 struct RefreshSchedule {
-  /// Seconds between two good answers.
   private let interval: Double
   private var failures = 0
 
   private static let firstPause = 30.0
-  /// A network that comes back is not waited for longer than that.
+  /// Ends most outages of a network early enough.
   private static let longestPause = 3_600.0
-  /// How far a pause may be off, so that many servers do not ask at the same moment.
+  /// Random share of a pause, so that many servers do not ask at the same moment.
   private static let jitter = 0.1
 
+  /// - Parameter interval: seconds between two good answers.
   init(interval: Int) {
     self.interval = Double(max(interval, 1))
   }
@@ -60,15 +64,14 @@ struct RefreshSchedule {
     return jittered(interval, random)
   }
 
-  /// Seconds to wait after a failure: twice as long each time, up to the interval, and an hour at most.
-  /// - Parameter retryAfter: what the source asked for; kept to, up to the interval.
+  /// Seconds to wait after a failure: doubled each time, at most the interval or an hour.
+  /// - Parameter retryAfter: the seconds that the source asked for, obeyed up to the interval.
   mutating func pauseAfterFailure(random: Double, retryAfter: Int?) -> Double {
     var pause = Self.firstPause
     let longest = min(interval, Self.longestPause)
     for _ in 0..<failures where pause < longest { pause *= 2 }
     failures = min(failures + 1, 64)
-    let asked = Double(retryAfter ?? 0)
-    return max(jittered(min(pause, longest), random), min(asked, interval))
+    return max(jittered(min(pause, longest), random), min(Double(retryAfter ?? 0), interval))
   }
 
   private func jittered(_ pause: Double, _ random: Double) -> Double {

@@ -7,20 +7,20 @@ public struct Snapshot: Sendable {
   public let path: String
 
   /// - Parameters:
-  ///   - directory: made with the first snapshot, if it does not exist.
-  ///   - kind: the feed's, so that one kind's answers are never read as another's.
+  ///   - directory: created with the first snapshot.
+  ///   - kind: the feed's, so that no other kind reads its answers.
   public init(directory: String, kind: String) {
     path = "\(directory)/\(kind).snapshot"
   }
 
-  /// When it was kept, in seconds since 1970; nil if there is none, and 0 if that cannot be told.
+  /// Its time in seconds since 1970; nil without a snapshot, 0 if the time cannot be read.
   var keptAt: Double? {
     var status = stat()
     guard stat(path, &status) == 0 else { return errno == ENOENT || errno == ENOTDIR ? nil : 0 }
     return Double(status.st_mtim.tv_sec) + Double(status.st_mtim.tv_nsec) / 1e9
   }
 
-  /// The answer and when it was kept, in seconds since 1970; nil if there is none.
+  /// The answer and its time in seconds since 1970; nil without a snapshot.
   public func load() throws(FeedError) -> (answer: FeedAnswer, takenAt: Int)? {
     var status = stat()
     guard stat(path, &status) == 0 else {
@@ -28,13 +28,12 @@ public struct Snapshot: Sendable {
       throw .unreadable(path: path, reason: String(cString: strerror(errno)))
     }
     var answer = try FeedAnswer(path: path)
-    // What came from elsewhere has no pictures here.
+    // The state folder has no pictures.
     answer.folder = nil
     return (answer, status.st_mtim.tv_sec)
   }
 
-  /// What the answer's digest is, and when it was kept; nil if there is none that ``load()`` would give. Reads the
-  /// file once and holds nothing of it.
+  /// The digest of the answer, and its time; nil without a usable snapshot. Reads the file once, in pieces.
   func digest() -> (digest: FeedAnswer.Digest, takenAt: Int)? {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else { return nil }
@@ -60,36 +59,21 @@ public struct Snapshot: Sendable {
     }
   }
 
-  /// Notes that the feed has just given the kept answer again; keeps it where another one is there, or none,
-  /// as after a time in which nothing could be written. Reads the file once.
+  /// Updates the time of an answer that has just come again; saves it if the snapshot is missing or another, as after
+  /// a full disk. Reads the file once.
   func confirm(_ answer: FeedAnswer) throws(FeedError) {
-    if !holds(answer.kept) || utimensat(AT_FDCWD, path, nil, 0) != 0 { try save(answer) }
+    if digest()?.digest != answer.digest || utimensat(AT_FDCWD, path, nil, 0) != 0 { try save(answer) }
   }
 
-  /// Notes when the answer that is kept was given, in seconds since 1970.
+  /// Sets the time of the answer, in seconds since 1970.
   func date(_ time: Int) {
     let times = [timespec(tv_sec: time, tv_nsec: 0), timespec(tv_sec: time, tv_nsec: 0)]
     utimensat(AT_FDCWD, path, times, 0)
   }
 
-  private func holds(_ bytes: [UInt8]) -> Bool {
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-    guard descriptor >= 0 else { return false }
-    defer { close(descriptor) }
-    var rest = bytes[...]
-    var piece = [UInt8](repeating: 0, count: 65_536)
-    while true {
-      let count = read(descriptor, &piece, piece.count)
-      if count < 0, errno == EINTR { continue }
-      guard count > 0 else { return count == 0 && rest.isEmpty }
-      guard rest.starts(with: piece[..<count]) else { return false }
-      rest = rest.dropFirst(count)
-    }
-  }
-
-  /// Replaces the snapshot at one stroke; it is on disk when this returns. One of a newer program stays.
+  /// Replaces the snapshot atomically, unless a newer program wrote it. Durable when it returns.
   ///
-  /// - Throws: ``FeedError/unwritable(path:reason:)``; there is then the old snapshot or the new one, whole.
+  /// - Throws: ``FeedError/unwritable(path:reason:)``; the old snapshot or the new one is then there, whole.
   public func save(_ answer: FeedAnswer) throws(FeedError) {
     let folder = URL(filePath: path).deletingLastPathComponent().path
     do {
@@ -105,9 +89,7 @@ public struct Snapshot: Sendable {
     }
   }
 
-  /// Moves a snapshot that cannot be read out of the way and returns its new path; nil if that fails.
-  ///
-  /// Only the last few of these are kept.
+  /// Renames a damaged snapshot, keeps the last three of them, and returns the new path; nil if that fails.
   func setAside(at time: Int) -> String? {
     let destination = "\(path).corrupt-\(time)"
     guard rename(path, destination) == 0 else { return nil }

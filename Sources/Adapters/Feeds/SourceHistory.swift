@@ -1,7 +1,7 @@
 import Catalogs
 import System
 
-/// What is remembered of a catalog's sources from one visit to the next; a restart begins anew.
+/// The state of a show's sources between two visits; lost at a restart.
 struct SourceHistory {
   /// The answer that is served.
   struct Served {
@@ -13,21 +13,21 @@ struct SourceHistory {
 
   var schedule: RefreshSchedule
   private(set) var served: Served?
-  /// When the answer that is served was taken, as all replicas say; nil as long as that is not known.
+  /// The time of the answer that is served, as all replicas know it; nil while it is unknown.
   var takenAt: Int?
   private var sources: [Source]
 
   private struct Source {
     var failures = FailureLog()
-    /// How often in a row its answer had lost most of what is served.
+    /// Shrunken answers in a row.
     var shrunken = 0
-    /// When it may be asked again, in seconds of the refresher's clock.
+    /// The earliest time of the next visit, in seconds of the refresher's clock.
     var due = -Double.infinity
   }
 
-  /// Of what is served, an answer must have one in so many to be taken at once.
+  /// An answer is accepted at once if it has at least one entry for this many of those served.
   static let shrinkage = 2
-  /// How often in a row an answer that has less must come to be taken.
+  /// Shrunken answers in a row until one is accepted.
   static let confirmations = 3
 
   init(_ schedule: RefreshSchedule, sources: Int, served: Served?) {
@@ -43,24 +43,23 @@ struct SourceHistory {
     return schedule.pauseAfterFailure(random: random, retryAfter: nil)
   }
 
-  /// Whether a source may be asked now: the first always, for its pauses are the schedule's.
+  /// Whether a source may be asked now. The first always may, because the schedule is its own.
   func isDue(_ source: Int, at now: Double) -> Bool { source == 0 || sources[source].due <= now }
 
   func isServed(_ digest: FeedAnswer.Digest, of source: Int) -> Bool {
     served.map { $0.source == source && $0.digest == digest } ?? false
   }
 
-  /// Counts an answer that has much fewer entries than are served.
-  /// - Throws: if it has not come often enough to be believed.
+  /// Checks the number of entries against those served.
+  /// - Throws: ``FeedError/shrunken(_:served:)`` for the first shrunken answers in a row.
   mutating func check(_ count: Int, of source: Int) throws(FeedError) {
     guard sources.count > 1, let served, count * Self.shrinkage < served.count else { return }
     sources[source].shrunken += 1
-    let times = sources[source].shrunken
-    guard times < Self.confirmations else { return }
+    guard sources[source].shrunken < Self.confirmations else { return }
     throw .shrunken(count, served: served.count)
   }
 
-  /// - Returns: the line to log if the answer before was not good.
+  /// - Returns: the line to log after a failure.
   mutating func answered(
     _ source: Int, _ digest: FeedAnswer.Digest, count: Int, at now: Double, next: Double
   ) -> String? {
@@ -78,11 +77,10 @@ struct SourceHistory {
   }
 }
 
-/// Words the failures of a source for the log, each reason once a day: a month without an answer is a page of
-/// the log and not a book.
+/// Reports the failures of a source, each reason once a day.
 struct FailureLog {
   private var throttle = ReportThrottle(period: Self.day, limit: 8)
-  /// When the source failed first, in seconds of a clock that nobody sets.
+  /// The first failure in a row, in seconds of a monotonic clock.
   private var began: Double?
 
   private static let day = 86_400.0
@@ -92,17 +90,17 @@ struct FailureLog {
     let start = began ?? now
     began = start
     guard throttle.line(for: reason, at: now) != nil else { return nil }
-    let since = now - start < Self.day ? "" : "no answer for \(Self.inWords(now - start)): "
+    let since = now - start < Self.day ? "" : "no answer for \(Self.words(for: now - start)): "
     return "\(since)\(reason); asking again in \(Int(pause)) s"
   }
 
   /// The line to log after a good answer; nil if the one before was good too.
   mutating func succeeded(at now: Double) -> String? {
     defer { self = FailureLog() }
-    return began.map { "answers again after \(Self.inWords(now - $0))" }
+    return began.map { "answers again after \(Self.words(for: now - $0))" }
   }
 
-  private static func inWords(_ seconds: Double) -> String {
+  private static func words(for seconds: Double) -> String {
     for (length, name) in [(day, "day"), (3_600, "hour"), (60, "minute")] where seconds >= length {
       let count = Int(seconds / length)
       return "\(count) \(name)\(count == 1 ? "" : "s")"

@@ -1,12 +1,45 @@
 import Catalogs
+import System
 
-/// One source of a catalog: a feed, and where its last good answer is kept.
+/// The sources of a catalog, and how they may be asked: a show's own feed first, then its alternatives in turn.
+public struct Sources: Sendable {
+  /// The show's own feed, then those under `else`.
+  let list: [CatalogSource]
+  /// The value of `--feed`, or the file that the show's file names.
+  let location: FeedLocation?
+  /// Whether nothing outside is contacted; an address in ``location`` is then ignored.
+  let isOffline: Bool
+  /// The edition shared with other replicas; nil for a single replica.
+  let sharing: EditionSharing?
+
+  public init(
+    _ own: CatalogSource, else others: [CatalogSource] = [], location: FeedLocation? = nil,
+    isOffline: Bool = false, sharing: EditionSharing? = nil
+  ) {
+    var list = [own] + others
+    if case .path(let path)? = location { list[0].path = path }
+    for index in others.indices { list[index + 1].label = "feed.else.\(index)" }
+    (self.list, self.location, self.isOffline, self.sharing) = (list, location, isOffline, sharing)
+  }
+
+  /// The sources with the feed at the address in ``location``.
+  var asked: [CatalogSource] {
+    guard case .address(let address)? = location else { return list }
+    var list = list
+    list[0].feed = list[0].feed.moved(to: address)
+    return list
+  }
+}
+
+/// One source of a catalog: a feed, and the snapshot of its last good answer.
 public struct CatalogSource: Sendable {
-  public var feed: any Feed
-  public let snapshot: Snapshot
-  /// The file that holds its answers; nil for one that is asked at an address.
-  private let path: String?
+  fileprivate(set) var feed: any Feed
+  let snapshot: Snapshot
+  /// The file or folder that holds its answers; nil for a source at an address.
+  fileprivate(set) var path: String?
   private let manners: RequestManners?
+  /// Its key in the show's file, for the log.
+  fileprivate(set) var label = "feed"
 
   public init(_ feed: any Feed, snapshot: Snapshot, path: String? = nil, manners: RequestManners? = nil) {
     self.feed = feed
@@ -15,19 +48,16 @@ public struct CatalogSource: Sendable {
     self.manners = manners
   }
 
-  /// What the log calls it.
-  var name: String { feed.host ?? path ?? type(of: feed).kind }
-
-  /// Asks, and reports what is missing from the answer.
-  func ask(_ way: FeedSource, report: (String) -> Void) throws(FeedError) -> FeedAnswer {
+  /// Asks for an answer, and logs the parts that are missing from it.
+  func ask(_ way: FeedSource, _ log: any Log) throws(FeedError) -> FeedAnswer {
     if let path { return try FeedAnswer(path: path) }
     if let obstacle = feed.obstacle { throw .refused(obstacle) }
     let answer = try feed.ask(way.with(manners))
-    for note in answer.notes { report(note) }
+    for note in answer.notes { log.info("\(label): \(note)") }
     return answer
   }
 
-  /// What an answer says that has just come.
+  /// Decodes an answer that has just come.
   func content(of answer: FeedAnswer) throws(FeedError) -> FeedContent {
     do throws(FeedError) {
       let content = try feed.decode(answer)
@@ -38,33 +68,28 @@ public struct CatalogSource: Sendable {
     }
   }
 
-  /// Keeps what was good.
-  func keep(_ answer: FeedAnswer, warn: (String) -> Void) {
+  /// Keeps a good answer. A failure is only logged: the answer is served all the same.
+  func keep(_ answer: FeedAnswer, _ log: any Log) {
+    change(log) { (snapshot) throws(FeedError) in try snapshot.save(answer) }
+  }
+
+  /// Notes that the kept answer has been given again.
+  func confirm(_ answer: FeedAnswer, _ log: any Log) {
+    change(log) { (snapshot) throws(FeedError) in try snapshot.confirm(answer) }
+  }
+
+  private func change(_ log: any Log, _ body: (Snapshot) throws(FeedError) -> Void) {
     do throws(FeedError) {
-      try snapshot.save(answer)
+      try body(snapshot)
     } catch {
-      // The answer is good all the same; only the next start will not have it.
-      warn("no snapshot kept: \(error)")
+      log.warning("\(label): no snapshot kept: \(error)")
     }
   }
 
-  /// Notes that an answer is still the good one.
-  func confirm(_ answer: FeedAnswer, warn: (String) -> Void) {
-    do throws(FeedError) {
-      try snapshot.confirm(answer)
-    } catch {
-      warn("no snapshot kept: \(error)")
-    }
-  }
-}
-
-/// The sources of a catalog, the show's own feed first, as the log names them.
-extension [CatalogSource] {
-  func label(_ index: Int) -> String { index == 0 ? "feed" : "feed.else.\(index - 1)" }
-
-  /// For the log: what came, and from whom if not from the show's own feed.
-  func line(_ index: Int, _ words: String) -> String {
-    let origin = index == 0 ? "" : ", from \(self[index].name) in its stead"
-    return "\(label(index)): \(words)\(origin)"
+  /// A line for the log about entries, with their source if it is an alternative.
+  func line(_ words: String) -> String {
+    let origin =
+      label == "feed" ? "" : ", from the alternative \(feed.address?.host ?? path ?? type(of: feed).kind)"
+    return "\(label): \(words)\(origin)"
   }
 }

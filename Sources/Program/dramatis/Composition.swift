@@ -43,10 +43,10 @@ struct Composition: Sendable {
     }
     let meters = Meters()
     let resources = ResourceReading(of: loaded.show, in: parts.resources)
-    let sharing = try parts.sharing(loaded, location, meters.database)
+    let sharing = try parts.sharing(loaded, location, meters)
     let start = try parts.start(loaded, location, sharing: sharing)
-    if start.origin == .feed { meters.feed.count(.changed) }
-    meters.feed.answered(start.source)
+    if start.origin == .feed { meters.count(.changed) }
+    meters.answered(by: start.source)
     let catalog = start.catalog ?? parts.catalog(loaded, start.content ?? FeedContent(entries: []))
 
     // The site.
@@ -67,7 +67,7 @@ struct Composition: Sendable {
         connect(&$0) { Watch.health($0, isDegraded: meters.database.isDegraded) }
       })
     return ServedShow(
-      site, meters, parts, location, stateFolder,
+      site, meters, parts, stateFolder,
       ServedShow.State(
         loaded: loaded, content: start.content, pictures: pictures, search: search, sharing: sharing,
         start: (start, catalog)))

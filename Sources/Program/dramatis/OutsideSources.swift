@@ -58,8 +58,8 @@ struct OutsideSearch: Sendable {
   private let service: SuggestionService?
 
   /// Nil for a catalog.
-  init?(_ yield: FeedYield, _ options: Options, _ fetcher: Fetcher, _ log: EventLog) throws(StartError) {
-    guard let configured = yield.suggestions else { return nil }
+  init?(_ feed: ShowFeed, _ options: Options, _ fetcher: Fetcher, _ log: EventLog) throws(StartError) {
+    guard let configured = feed.suggestions else { return nil }
     var feed = configured
     if let address = options.feed {
       guard let moved = configured.moved(to: address) else {
@@ -67,9 +67,7 @@ struct OutsideSearch: Sendable {
       }
       feed = moved
     }
-    service =
-      options.isOffline
-      ? nil : SuggestionService(feed, fetcher: fetcher, report: log.warning)
+    service = options.isOffline ? nil : SuggestionService(feed, fetcher: fetcher, log: log)
     pages = feed.search(asking: service)
   }
 

@@ -13,8 +13,6 @@ final class ServedShow: Sendable {
   let site: Site
   let meters: Meters
   private let parts: ShowParts
-  /// The value of `--feed`.
-  private let location: FeedLocation?
   /// Locked while this exists.
   private let stateFolder: StateFolder
   /// Replaced as a whole; held only for the swap.
@@ -36,13 +34,11 @@ final class ServedShow: Sendable {
   }
 
   init(
-    _ site: Site, _ meters: Meters, _ parts: ShowParts, _ location: FeedLocation?, _ stateFolder: StateFolder,
-    _ state: State
+    _ site: Site, _ meters: Meters, _ parts: ShowParts, _ stateFolder: StateFolder, _ state: State
   ) {
     self.site = site
     self.meters = meters
     self.parts = parts
-    self.location = location
     self.stateFolder = stateFolder
     self.state = Mutex(state)
   }
@@ -66,24 +62,26 @@ final class ServedShow: Sendable {
     if start.catalog == nil, let digest = start.digest {
       DispatchQueue(label: "dramatis.index", qos: .utility).async { self.keep(catalog, of: digest) }
     }
-    if let feed = start.asked {
-      keepFresh(feed, askingAtOnce: start.origin != .feed, serving: start)
-    }
+    if start.isRefreshed { keepFresh(askingAtOnce: start.origin != .feed, after: start) }
   }
 
   /// Refreshes the feed at intervals, and publishes changes.
   /// - Parameter start: the data being served, if known.
-  private func keepFresh(_ feed: any Feed, askingAtOnce: Bool, serving start: FeedStart.Outcome?) {
+  private func keepFresh(askingAtOnce: Bool, after start: FeedStart.Outcome?) {
     let (loaded, sharing) = state.withLock { ($0.loaded, $0.sharing) }
+    // It throws only at the start, for an invalid `--feed`.
+    let location = try? parts.location(loaded)
+    guard let sources = parts.sources(loaded, location, sharing) else { return }
     let refresher = FeedRefresher(
-      feed: feed, file: parts.options.feed == nil ? loaded.file : nil, others: parts.alternatives(loaded),
-      fetcher: parts.fetcher(loaded), snapshot: parts.snapshot(of: feed),
-      interval: parts.options.refresh ?? loaded.show.serving.refresh, known: start?.digest,
-      source: start?.source ?? 0, entries: start?.count ?? 0, sharing: sharing,
-      isEmpty: start?.origin == .awaited, report: parts.log.info,
-      warn: parts.log.warning, count: meters.feed.count, confirm: { [site] in site.confirm(takenAt: $0) },
-      progress: .log { [log = parts.log] in log.info("feed: \($0)") }, answered: meters.feed.answered
-    ) { [weak self] content, takenAt, digest in self?.publish(content, takenAt, digest) }
+      sources, asking: FeedSource(parts.fetcher(loaded)),
+      timing: RefreshTiming(interval: parts.options.refresh ?? loaded.show.serving.refresh), after: start,
+      meter: meters, log: parts.log
+    ) { [weak self, site] news in
+      switch news {
+      case .content(let content, let digest, let takenAt): self?.publish(content, takenAt, digest)
+      case .confirmed(let takenAt): site.confirm(takenAt: takenAt)
+      }
+    }
     state.withLock { $0.refresher = refresher }
     refresher.start(askingAtOnce: askingAtOnce)
   }
@@ -102,7 +100,7 @@ final class ServedShow: Sendable {
   private func keep(_ catalog: Catalog, of digest: FeedAnswer.Digest) {
     let loaded = state.withLock { $0.loaded }
     guard let feed = loaded.feed.catalog, loaded.feed.alternatives.isEmpty else { return }
-    parts.keptCatalog(of: loaded, feed).save(catalog, of: digest, report: parts.log.info)
+    parts.keptCatalog(of: loaded, feed).save(catalog, of: digest, parts.log)
   }
 
   /// Reads the show's file, templates and public files again.
@@ -117,7 +115,7 @@ final class ServedShow: Sendable {
     search?.stop()
     if let refresher {
       refresher.stop()
-      if let feed = loaded.feed.catalog { keepFresh(moved(feed), askingAtOnce: true, serving: nil) }
+      keepFresh(askingAtOnce: true, after: nil)
     }
     parts.log.info("reloaded \(parts.file.path)")
   }
@@ -157,7 +155,7 @@ final class ServedShow: Sendable {
     let search = try parts.search(loaded)
     let location = try parts.location(loaded)
     let sharing =
-      old.feed == show.feed ? state.sharing : try parts.sharing(loaded, location, meters.database)
+      old.feed == show.feed ? state.sharing : try parts.sharing(loaded, location, meters)
     let hasSameSources = old.pictures == show.pictures && old.feed == show.feed
     let pictures = hasSameSources ? state.pictures : parts.pictures(loaded, location)
     do {
@@ -190,15 +188,6 @@ final class ServedShow: Sendable {
       ("store of favorites", old.favoritesPlace != new.favoritesPlace),
     ] where isChanged {
       parts.log.warning("\(parts.file.path): the new \(name) takes effect after a restart")
-    }
-  }
-
-  /// The feed at the location that `--feed` or the show's file names, if any.
-  private func moved(_ feed: any Feed) -> any Feed {
-    switch location {
-    case .address(let address)?: feed.moved(to: address)
-    case .path(let path)?: feed.following(path) ?? feed
-    case nil: feed
     }
   }
 }

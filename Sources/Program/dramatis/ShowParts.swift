@@ -54,18 +54,28 @@ struct ShowParts: Sendable {
   func start(
     _ loaded: LoadedShow, _ location: FeedLocation?, sharing: EditionSharing? = nil, isPatient: Bool = false
   ) throws(FeedError) -> FeedStart.Outcome {
-    guard let feed = loaded.feed.catalog else { return .empty }
+    guard let feed = loaded.feed.catalog, let sources = sources(loaded, location, sharing) else {
+      return .empty
+    }
     let start = FeedStart(
-      feed: feed, others: alternatives(loaded), location: location, isOffline: options.isOffline,
-      snapshot: snapshot(of: feed), kept: keptCatalog(of: loaded, feed), sharing: sharing,
-      bundled: isPatient ? nil : loaded.bundled,
-      report: log.info, warn: log.warning)
+      sources, kept: keptCatalog(of: loaded, feed), bundled: isPatient ? nil : loaded.bundled, log: log)
     return try start.begin(asking: FeedSource(fetcher(loaded)))
+  }
+
+  /// The sources of a show's catalog; nil for a search page.
+  func sources(_ loaded: LoadedShow, _ location: FeedLocation?, _ sharing: EditionSharing?) -> Sources? {
+    loaded.feed.catalog.map { feed in
+      Sources(
+        CatalogSource(feed, snapshot: snapshot(of: feed)),
+        // `--feed` replaces all of them.
+        else: options.feed == nil ? loaded.alternatives(keptIn: folders.state) : [], location: location,
+        isOffline: options.isOffline, sharing: sharing)
+    }
   }
 
   /// The edition that replicas share; nil for a show whose favorites are in files, or whose answers are local files.
   func sharing(
-    _ loaded: LoadedShow, _ location: FeedLocation?, _ meter: DatabaseMeter
+    _ loaded: LoadedShow, _ location: FeedLocation?, _ meters: Meters
   ) throws(StartError) -> EditionSharing? {
     guard loaded.show.favoritesPlace == .postgresql, loaded.feed.catalog != nil, !options.isOffline else {
       return nil
@@ -76,8 +86,8 @@ struct ShowParts: Sendable {
     let edition = PostgreSQLEdition(
       try launch.database.connectionString(), show: loaded.show.slug,
       feed: FNV1a.hash64(sources.bytes).hexDigits,
-      meter: meter, log: log)
-    return EditionSharing(edition, ids: ids(loaded), observe: meter.note)
+      meter: meters.database, log: log)
+    return EditionSharing(edition, ids: ids(loaded), meter: meters)
   }
 
   /// The snapshot's catalog as built earlier; valid for the current show's file.
@@ -131,11 +141,6 @@ struct ShowParts: Sendable {
     Snapshot(directory: folders.state, kind: type(of: feed).kind)
   }
 
-  /// The fallback sources under `else`; empty if `--feed` names the source.
-  func alternatives(_ loaded: LoadedShow) -> [CatalogSource] {
-    options.feed == nil ? loaded.alternatives(keptIn: folders.state) : []
-  }
-
   /// The catalog of a source's answer, whose entries keep their ids.
   func catalog(_ loaded: LoadedShow, _ content: FeedContent) -> Catalog {
     let catalog = ids(loaded).catalog(of: content, by: loaded.builder)
@@ -147,7 +152,7 @@ struct ShowParts: Sendable {
 
   func ids(_ loaded: LoadedShow) -> KnownIDsFile {
     KnownIDsFile(
-      directory: folders.state, joinsTitles: !loaded.feed.alternatives.isEmpty, warn: log.warning)
+      directory: folders.state, joinsTitles: !loaded.feed.alternatives.isEmpty, log: log)
   }
 
   /// Locks the state folder, and starts keeping ids in it.
@@ -162,7 +167,8 @@ struct ShowParts: Sendable {
   }
 
   func fetcher(_ loaded: LoadedShow) -> Fetcher {
-    Fetcher(userAgent: Usage.agent, contact: loaded.contact, redirectHosts: loaded.redirectHosts)
+    let manners = loaded.feed.manners
+    return Fetcher(userAgent: Usage.agent, contact: manners.contact, redirectHosts: manners.redirectHosts)
   }
 }
 

@@ -96,7 +96,7 @@ struct ShowSketch {
   /// Asks a service for completions.
   private func complete(_ document: NewShowDocument) throws {
     guard let feed = try file.read(Array(document.text.utf8)).feed.suggestions else { return }
-    let service = SuggestionService(feed, fetcher: context.fetcher, report: log.warning)
+    let service = SuggestionService(feed, fetcher: context.fetcher, log: log)
     let text = "star"
     guard let found = try? service.suggestions(for: text, visitor: "") else {
       throw NewShowError.noCompletions(text)

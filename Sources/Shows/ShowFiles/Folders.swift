@@ -1,12 +1,12 @@
 import FoundationEssentials
 
-/// The folders that a show works with.
+/// The folders of a show.
 public struct Folders: Sendable, Equatable {
   public let resources: String
   public let configuration: String
-  /// What ships with the program beside the shows: bundled answers, the schema.
+  /// The files that ship with the program beside the shows: bundled answers, the schema.
   public let shipped: String
-  /// The texts of the interface, one file per language.
+  /// The texts of the interface, one file for each language.
   public let locales: String
   /// The show's own folder: snapshots, pictures and favorites.
   public let state: String
@@ -21,7 +21,7 @@ public struct Folders: Sendable, Equatable {
     state = options.stateDirectory ?? Self.state(slug: Self.slug(of: options.show), environment: environment)
   }
 
-  /// The nearest folder with `Templates` and `Public`: above the program, in its prefix's share, or here.
+  /// The nearest folder with `Templates` and `Public`: above the program, in its prefix's share, or the current one.
   private static func resources(program: String) -> String {
     let manager = FileManager.default
     func holds(_ folder: String) -> Bool {
@@ -37,8 +37,8 @@ public struct Folders: Sendable, Equatable {
     return "."
   }
 
-  /// The folder of shows. For an installed program it is below its prefix's or the system's `etc`, so
-  /// `/etc/dramatis` for `/usr/share/dramatis`; otherwise it is beside the resources.
+  /// The folder of shows: for an installed program below its prefix's or the system's `etc`, such as `/etc/dramatis`
+  /// for `/usr/share/dramatis`; otherwise beside the resources.
   private static func configuration(resources: String) -> String {
     let end = "/share/dramatis"
     let beside = "\(resources)/config"
@@ -57,7 +57,8 @@ public struct Folders: Sendable, Equatable {
     return "\(base)/dramatis/\(slug)"
   }
 
-  /// The name of a show's file without its ending, whether its name or its path is given.
+  /// The name of a show's file without its ending.
+  /// - Parameter show: a name or a path.
   public static func slug(of show: String) -> String {
     let file = show.split(separator: "/").last ?? ""
     return String(file.hasSuffix(".json") ? file.dropLast(5) : file)

@@ -6,9 +6,9 @@ public import JSON
 import Sanitizer
 import Text
 
-/// A show's file on disk: where it lies, and what it says.
+/// A show's file on disk.
 public struct ShowFile: Sendable {
-  /// The path as messages name it.
+  /// The path that messages name.
   public let path: String
 
   /// - Parameter name: a name in the folder of shows, or a path.
@@ -26,7 +26,7 @@ public struct ShowFile: Sendable {
     return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 
-  /// Names of all shows in a folder, in the order of letters.
+  /// Names of all shows in a folder, sorted.
   /// - Throws: one line if the folder cannot be read.
   public static func names(in directory: String) throws(ConfigurationFaults) -> [String] {
     guard let files = try? FileManager.default.contentsOfDirectory(atPath: directory) else {
@@ -38,13 +38,13 @@ public struct ShowFile: Sendable {
 
   /// Reads the show and its feed.
   /// - Throws: every fault of the file, one line each.
-  public func read() throws(ConfigurationFaults) -> (show: Show, feed: FeedYield) {
+  public func read() throws(ConfigurationFaults) -> (show: Show, feed: ShowFeed) {
     try read(try bytes())
   }
 
-  /// Bytes of a show's file: some twenty times what one takes with a comment on each of its fields.
+  /// Bytes of a show's file: twenty times a file with a comment on each field.
   static let byteLimit = 256 << 10
-  /// Of what such a file may hold: a few hundred fields are known, and each may have a comment.
+  /// Room for a comment on each of a few hundred fields.
   private static let limits = JSONLimits(values: 10_000, bytes: byteLimit)
 
   func bytes() throws(ConfigurationFaults) -> [UInt8] {
@@ -59,7 +59,7 @@ public struct ShowFile: Sendable {
     }
   }
 
-  /// The path of the bundled answers that the file names: beside it, or else among what ships with the program.
+  /// The path of a file that the show's file names: beside it, else in the folder that ships with the program.
   func bundled(_ name: String, shipped: String) -> String {
     if name.hasPrefix("/") { return name }
     let beside = "\(directory)/\(name)"
@@ -74,7 +74,7 @@ public struct ShowFile: Sendable {
     }
   }
 
-  /// The file as a document, which need not be a show's.
+  /// The file as any JSON document.
   /// - Throws: one line.
   public func document() throws(ConfigurationFaults) -> JSONValue { try document(bytes()) }
 
@@ -86,17 +86,20 @@ public struct ShowFile: Sendable {
     }
   }
 
-  /// Reads the show and its feed from the bytes of the file, whether they are on disk yet or not.
+  /// Reads the show and its feed from bytes, which need not be on disk.
   /// - Throws: every fault, one line each.
-  public func read(_ bytes: [UInt8]) throws(ConfigurationFaults) -> (show: Show, feed: FeedYield) {
+  public func read(_ bytes: [UInt8]) throws(ConfigurationFaults) -> (show: Show, feed: ShowFeed) {
     let document = try document(bytes)
-    var feed: FeedYield?
+    var feed: ShowFeed?
     var faults: [Fault] = []
     do throws(ShowFaults) {
-      let show = try Show(
+      var show = try Show(
         document, places: JSONPlaces(of: bytes), slug: Folders.slug(of: path), markupLevels: Policy.names
       ) { feed = FeedKinds.read($0) }
-      if let feed { return (show, feed) }
+      if let feed {
+        show.namesCountries = feed.titlesEndWithCountry
+        return (show, feed)
+      }
     } catch {
       faults = error.faults
     }
@@ -106,16 +109,16 @@ public struct ShowFile: Sendable {
     }
   }
 
-  /// Every field that a show's file may have.
+  /// All fields of a show's file.
   public static let fields = FieldTable { file in
     _ = Show(file, slug: "", markupLevels: Policy.names) { _ = FeedKinds.read($0) }
   }
 }
 
 extension ShowFile {
-  /// Reads the show, and looks at the answers on disk that it names.
-  /// - Parameter shipped: the folder to look in for answers that are not beside the file.
-  /// - Returns: a line for each list of which not all records are shown.
+  /// Checks the show, and the answers on disk that it names.
+  /// - Parameter shipped: the folder of answers that are not beside the file.
+  /// - Returns: a line for each list with skipped records.
   /// - Throws: every fault, one line each.
   @discardableResult
   public func check(shipped: String) throws(ConfigurationFaults) -> [String] {
@@ -134,12 +137,14 @@ extension ShowFile {
         continue
       }
       do throws(FeedError) {
+        guard let feed else { continue }
         let object = key.hasSuffix(".file") ? String(key.dropLast(5)) : "feed"
-        faults += try (feed?.faults(at: path) ?? []).map { fault in
+        let answer = try FeedAnswer(path: path)
+        faults += try feed.faults(of: answer).map { fault in
           Fault(
             at: fault.path.hasPrefix("feed.") ? object + fault.path.dropFirst(4) : fault.path, fault.expected)
         }
-        if feed is RecordsFeed, let account = try? feed?.account(at: path) {
+        if feed is RecordsFeed, let account = try? feed.decode(answer).account {
           accounts.append("\(self.path): \(key): \(account)")
         }
       } catch {
@@ -147,7 +152,7 @@ extension ShowFile {
       }
     }
     guard faults.isEmpty else {
-      // What is said of a list names the field already.
+      // Faults of a list name the field already.
       throw ConfigurationFaults(faults, in: self.path, at: JSONPlaces(of: bytes)) {
         $0.hasPrefix("feed.") ? "" : ConfigurationFaults.hint(for: $0, kind: nil)
       }
@@ -156,27 +161,25 @@ extension ShowFile {
   }
 }
 
-/// What is wrong with a configuration: one line per fault, with the file, the place and what was expected.
+/// The faults of a configuration: one line each, with the file, the place and the expected value.
 public struct ConfigurationFaults: Error {
   public let lines: [String]
 
   public init(lines: [String]) {
     self.lines = lines
   }
-}
 
-extension ConfigurationFaults {
-  /// A file that is not valid JSON, or holds too much.
+  /// The fault of a file that is not valid JSON, or too large.
   init(_ error: JSONError, in path: String) {
     let reason = error.isExcess ? error.reason : "not valid JSON: \(error.reason)"
     self.init(lines: ["\(path):\(error.line):\(error.column): \(reason)"])
   }
 
-  /// Faults that are told of one file; whoever mends these sees the others then.
+  /// Faults to list of one file.
   static let limit = 100
 
   /// Faults in the order of the file.
-  /// - Parameter hint: what is added to a fault at a path.
+  /// - Parameter hint: the words to add to a fault at a path.
   init(
     _ faults: [Fault], in path: String, at places: JSONPlaces, hint: (String) -> String = { _ in "" }
   ) {
@@ -185,11 +188,10 @@ extension ConfigurationFaults {
     let lines = sorted.map { place, fault in
       "\(path):\(place.line):\(place.column): \(fault)\(hint(fault.path))"
     }
-    let isShortened = faults.count > Self.limit
-    self.init(lines: lines + (isShortened ? ["\(path): there are more faults than these"] : []))
+    self.init(lines: lines + (faults.count > Self.limit ? ["\(path): … and more"] : []))
   }
 
-  /// The meaning of a field, or the one that was meant.
+  /// The meaning of a field; for an unknown one the nearest name.
   /// - Parameter kind: of the show's feed.
   static func hint(for path: String, kind: String?) -> String {
     // The fields of a feed under `else` are those of the feed.

@@ -1,9 +1,9 @@
 import Catalogs
-import Dispatch
 import Feeds
 import Fetching
 import Foundation
 import JSON
+import System
 import TestSupport
 import Testing
 
@@ -12,10 +12,7 @@ struct AlternativeTests {
   private static let failure = Result<String, FeedError>.failure(.fetch(.unknownHost(host: "example.org")))
 
   private let folder: TemporaryFolder
-  private let log = Log<String>()
-  private let published = Log<[String]>()
-  private let pauses = Log<Double>()
-  private let sources = Log<Int>()
+  private let refreshed = RefresherRun()
 
   init() throws {
     folder = try TemporaryFolder()
@@ -23,43 +20,33 @@ struct AlternativeTests {
 
   private func snapshot(_ kind: String) -> Snapshot { Snapshot(directory: folder.path, kind: kind) }
 
-  /// Runs a refresher of several sources through so many pauses without waiting for any.
-  private func run(_ feeds: [StubFeed], pauses count: Int, interval: Int = 3600) throws {
-    let ended = DispatchSemaphore(value: 0)
-    let timing = RefreshTiming(
-      now: { 1_000_000 }, elapsed: { [pauses] in pauses.lines.reduce(0, +) }, random: { 0 },
-      wait: { [pauses] seconds, wakeUp in
-        pauses.append(seconds)
-        if pauses.lines.count < count { return }
-        ended.signal()
-        wakeUp.wait()
-      })
-    let others = feeds.indices.dropFirst().map { CatalogSource(feeds[$0], snapshot: snapshot("else-\($0)")) }
-    let refresher = FeedRefresher(
-      feed: feeds[0], others: others, fetcher: Fetcher(userAgent: "tests"), snapshot: snapshot("stub"),
-      interval: interval, timing: timing, report: { [log] in log.append($0) },
-      answered: { [sources] in sources.append($0) },
-      publish: { [published] content, _, _ in published.append(content.entries.map(\.key)) })
-    refresher.start()
-    defer { refresher.stop() }
-    try ended.wait(for: "pause \(count)")
+  private func sources(
+    _ feeds: [StubFeed], location: FeedLocation? = nil, isOffline: Bool = false
+  ) -> Sources {
+    Sources(
+      CatalogSource(feeds[0], snapshot: snapshot("stub")),
+      else: feeds.indices.dropFirst().map { CatalogSource(feeds[$0], snapshot: snapshot("else-\($0)")) },
+      location: location, isOffline: isOffline)
   }
+
+  /// The keys of the entries that were published.
+  private var published: [[String]] { refreshed.published.values.map { $0.dropLast() } }
 
   @Test("The next feed is asked when one fails, and the first is taken again when it answers")
   func inTurn() throws {
     let first = StubFeed([.success("Apu"), Self.failure, Self.failure, .success("Apu\nMoe")])
     let second = StubFeed([Self.failure])
     let third = StubFeed([.success("Moe")])
-    try run([first, second, third], pauses: 4)
-    #expect(published.lines == [["Apu"], ["Moe"], ["Apu", "Moe"]])
-    #expect(sources.lines == [0, 2, 0])
+    try refreshed.run(sources([first, second, third]), pauses: 4)
+    #expect(published == [["Apu"], ["Moe"], ["Apu", "Moe"]])
+    #expect(refreshed.meter.sources.values == [0, 2, 0])
     // The first is asked again soon; what stands in for it is not, as long as it is young.
-    #expect(pauses.lines == [3600, 30, 60, 3600])
+    #expect(refreshed.pauses.values == [3600, 30, 60, 3600])
     #expect((second.timesAsked, third.timesAsked) == (2, 1))
     #expect(
-      log.lines == [
+      refreshed.log.lines == [
         "feed: 1 entries; skipped 2: too odd (2)",
-        "feed.else.1: 1 entries; skipped 2: too odd (2), from stub in its stead",
+        "feed.else.1: 1 entries; skipped 2: too odd (2), from the alternative stub",
         "feed: the name example.org was not found; asking again in 30 s",
         "feed.else.0: the name example.org was not found; asking again in 30 s",
         "feed: answers again after 1 minute", "feed: 2 entries; skipped 2: too odd (2)",
@@ -69,21 +56,23 @@ struct AlternativeTests {
   @Test("A feed that fails now and then fills no log")
   func quiet() throws {
     let first = StubFeed((0..<40).map { $0 % 2 == 0 ? Self.failure : .success("Apu") } + [Self.failure])
-    try run([first, StubFeed([.success("Moe")])], pauses: 40, interval: 60)
-    #expect(log.lines.count { $0.contains("was not found") } <= 20)
-    #expect(published.lines.count <= 40)
+    try refreshed.run(sources([first, StubFeed([.success("Moe")])]), pauses: 40, interval: 60)
+    #expect(refreshed.log.lines.count { $0.contains("was not found") } <= 20)
+    #expect(published.count <= 40)
   }
 
   @Test("An answer with less than half of the entries is taken when it comes three times in a row")
   func shrunken() throws {
     let whole = Result<String, FeedError>.success("Apu\nMoe\nNed\nOtto\nPatty")
     let few = Result<String, FeedError>.success("Apu\nMoe")
-    try run([StubFeed([whole, few, few, whole, few, few, few]), StubFeed([Self.failure])], pauses: 7)
-    #expect(published.lines.map(\.count) == [5, 2])
-    #expect(pauses.lines == [3600, 30, 60, 3600, 30, 60, 3600])
+    try refreshed.run(
+      sources([StubFeed([whole, few, few, whole, few, few, few]), StubFeed([Self.failure])]), pauses: 7)
+    #expect(published.map(\.count) == [5, 2])
+    #expect(refreshed.pauses.values == [3600, 30, 60, 3600, 30, 60, 3600])
     #expect(
-      log.lines.contains {
-        $0.hasPrefix("feed: the answer has only 2 entries, and 5 are served; it is taken if it comes 3 times")
+      refreshed.log.lines.contains {
+        $0.hasPrefix(
+          "feed: ignored: the answer has 2 entries but 5 are being served; it will be accepted if repeated 3")
       })
   }
 
@@ -91,15 +80,16 @@ struct AlternativeTests {
   func instead() throws {
     let few = Result<String, FeedError>.success("Apu")
     let half = Result<String, FeedError>.success("Moe\nNed")
-    try run([StubFeed([.success("Apu\nMoe\nNed\nOtto"), few, half]), StubFeed([half])], pauses: 3)
-    #expect(published.lines == [["Apu", "Moe", "Ned", "Otto"], ["Moe", "Ned"], ["Moe", "Ned"]])
-    #expect(sources.lines == [0, 1, 0])
+    try refreshed.run(
+      sources([StubFeed([.success("Apu\nMoe\nNed\nOtto"), few, half]), StubFeed([half])]), pauses: 3)
+    #expect(published == [["Apu", "Moe", "Ned", "Otto"], ["Moe", "Ned"], ["Moe", "Ned"]])
+    #expect(refreshed.meter.sources.values == [0, 1, 0])
   }
 
   @Test("A feed without others is believed at once")
   func alone() throws {
-    try run([StubFeed([.success("Apu\nMoe\nNed"), .success("Apu")])], pauses: 2)
-    #expect(published.lines.map(\.count) == [3, 1])
+    try refreshed.run(sources([StubFeed([.success("Apu\nMoe\nNed"), .success("Apu")])]), pauses: 2)
+    #expect(published.map(\.count) == [3, 1])
   }
 
   // MARK: Starting
@@ -107,11 +97,8 @@ struct AlternativeTests {
   private func start(
     _ feeds: [StubFeed], location: FeedLocation? = nil, isOffline: Bool = false
   ) throws -> FeedStart.Outcome {
-    let others = feeds.indices.dropFirst().map { CatalogSource(feeds[$0], snapshot: snapshot("else-\($0)")) }
-    return try FeedStart(
-      feed: feeds[0], others: others, location: location, isOffline: isOffline, snapshot: snapshot("stub"),
-      bundled: nil, report: { [log] in log.append($0) }
-    ).begin(asking: FeedSource(Fetcher(userAgent: "tests")))
+    try FeedStart(sources(feeds, location: location, isOffline: isOffline), log: refreshed.log)
+      .begin(asking: FeedSource(Fetcher(userAgent: "tests")))
   }
 
   @Test("The first start asks one after the other, and fails for the reason of the first")
@@ -152,7 +139,7 @@ struct AlternativeTests {
 
   // MARK: In the show's file
 
-  private func yield(_ more: String) throws -> Result<FeedYield, FeedFaults> {
+  private func feed(_ more: String) throws -> Result<ShowFeed, FeedFaults> {
     FeedKinds.feed(
       from: try JSONValue(
         parsing: #"{"kind": "duckduckgo", "address": "http://example.org/"\#(more)}"#.utf8))
@@ -161,10 +148,10 @@ struct AlternativeTests {
   @Test("A show's file names up to four others, of any kind that has entries")
   func settings() throws {
     let other = #"{"kind": "records", "address": "https://example.net/", "entry": {"title": "name"}}"#
-    let found = try yield(#", "else": [\#(other), {"kind": "cities"}]"#).get().alternatives
+    let found = try feed(#", "else": [\#(other), {"kind": "cities"}]"#).get().alternatives
     #expect(found.map { type(of: $0.feed).kind } == ["records", "cities"])
     let cities = Array(repeating: #"{"kind": "cities"}"#, count: FeedKinds.alternativeLimit)
-    #expect(try yield(#", "else": [\#(cities.joined(separator: ","))]"#).get().alternatives.count == 4)
+    #expect(try feed(#", "else": [\#(cities.joined(separator: ","))]"#).get().alternatives.count == 4)
   }
 
   @Test(
@@ -181,7 +168,7 @@ struct AlternativeTests {
       ),
     ])
   func faults(value: String, fault: String) throws {
-    guard case .failure(let error) = try yield(#", "else": \#(value)"#) else {
+    guard case .failure(let error) = try feed(#", "else": \#(value)"#) else {
       Issue.record("\(value) is accepted")
       return
     }
@@ -196,7 +183,7 @@ struct AlternativeTests {
       ("https://example.org/" + String(repeating: "a", count: 200), false),
     ])
   func contact(text: String, isValid: Bool) throws {
-    let found = try yield(#", "contact": "\#(text)""#)
+    let found = try feed(#", "contact": "\#(text)""#)
     #expect(((try? found.get()) != nil) == isValid)
   }
 
@@ -212,9 +199,8 @@ struct AlternativeTests {
       var manners = RequestManners()
       manners.contact = contact
       let others = [CatalogSource(feed, snapshot: snapshot("else-1"), manners: manners)]
-      let start = FeedStart(
-        feed: StubFeed([Self.failure]), others: others, location: nil, isOffline: false,
-        snapshot: snapshot("stub"), bundled: nil, report: { _ in })
+      let own = CatalogSource(StubFeed([Self.failure]), snapshot: snapshot("stub"))
+      let start = FeedStart(Sources(own, else: others), log: SilentLog())
       let fetcher = Fetcher(userAgent: "tests/1", contact: "https://example.org/")
       _ = try? start.begin(asking: FeedSource(fetcher))
     }
@@ -237,9 +223,9 @@ struct AlternativeTests {
         .status(202, headers: ["Retry-After: 90"], body: Array(body.utf8))
       }
       defer { server.stop() }
-      let start = FeedStart(
-        feed: try Topics.feed(server.address()), location: nil, isOffline: false,
-        snapshot: snapshot("accepted-\(body.utf8.count)"), bundled: nil, report: { _ in })
+      let source = CatalogSource(
+        try Topics.feed(server.address()), snapshot: snapshot("accepted-\(body.utf8.count)"))
+      let start = FeedStart(Sources(source), log: SilentLog())
       let result = Result { try start.begin(asking: FeedSource(Fetcher(userAgent: "tests"))) }
       if isWhole {
         #expect(try result.get().content?.entries.count == 1)

@@ -185,8 +185,8 @@ struct CitiesTests {
     let folder = try TemporaryFolder()
     let feed = try feed(["address": .string(server.address("/city.list.json.gz"))])
     let start = FeedStart(
-      feed: feed, location: nil, isOffline: false,
-      snapshot: Snapshot(directory: folder.path, kind: "cities"), bundled: nil, report: { _ in })
+      Sources(CatalogSource(feed, snapshot: Snapshot(directory: folder.path, kind: "cities"))),
+      log: SilentLog())
     let source = FeedSource(Fetcher(userAgent: "tests"))
     #expect(try start.begin(asking: source).origin == .feed)
     let kept = try Array(Data(contentsOf: URL(filePath: "\(folder.path)/cities.snapshot")))

@@ -9,7 +9,7 @@ import Testing
 /// A suggestion service over a stub server, with a clock and a log of its own.
 struct Completions {
   let service: SuggestionService
-  let log = Log<String>()
+  let log = CollectedLog()
   let clock = Clock()
 
   /// A clock that goes on only when it is told to.
@@ -36,7 +36,7 @@ struct Completions {
   ) throws {
     service = SuggestionService(
       try Self.feed(server.address("/s?q={query}"), more), fetcher: fetcher, rules: rules, limits: limits,
-      now: { [clock] in clock.now }, report: { [log] in log.append($0) })
+      now: { [clock] in clock.now }, log: log)
   }
 
   static func feed(_ address: String, _ more: String = "") throws -> SuggestionFeed {

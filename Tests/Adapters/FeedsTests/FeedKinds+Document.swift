@@ -9,7 +9,7 @@ struct FeedFaults: Error {
 
 extension FeedKinds {
   /// What a show gets from the feed that its `feed` object describes.
-  static func feed(from value: JSONValue) -> Result<FeedYield, FeedFaults> {
+  static func feed(from value: JSONValue) -> Result<ShowFeed, FeedFaults> {
     let reader = SettingsReader(StrictObject(value, at: "feed"))
     let feed = read(reader)
     let faults = reader.finish()

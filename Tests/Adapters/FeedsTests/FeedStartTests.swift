@@ -8,7 +8,7 @@ import Testing
 @Suite("What a show starts from")
 struct FeedStartTests {
   private let folder: TemporaryFolder
-  private let log = Log<String>()
+  private let log = CollectedLog()
 
   init() throws {
     folder = try TemporaryFolder()
@@ -26,7 +26,7 @@ struct FeedStartTests {
     var origin: FeedStart.Origin = .feed
     var timesAsked = 0
     /// Whether the feed is asked from then on.
-    var goesOn = true
+    var isRefreshed = true
 
     var testDescription: String {
       "location \(location ?? "-"), \(isOffline ? "offline" : "online"), snapshot \(snapshot ?? "-"), "
@@ -38,10 +38,11 @@ struct FeedStartTests {
 
   static let cases = [
     Case(snapshot: "kept", bundled: "shipped", serves: .success("kept"), origin: .snapshot),
-    Case(isOffline: true, snapshot: "kept", serves: .success("kept"), origin: .snapshot, goesOn: false),
+    Case(isOffline: true, snapshot: "kept", serves: .success("kept"), origin: .snapshot, isRefreshed: false),
     Case(snapshot: "nonsense", bundled: "shipped", serves: .success("shipped"), origin: .bundled),
     Case(bundled: "shipped", answer: .failure(failure), serves: .success("shipped"), origin: .bundled),
-    Case(isOffline: true, bundled: "shipped", serves: .success("shipped"), origin: .bundled, goesOn: false),
+    Case(
+      isOffline: true, bundled: "shipped", serves: .success("shipped"), origin: .bundled, isRefreshed: false),
     Case(serves: .success("configured"), timesAsked: 1),
     Case(snapshot: "nonsense", bundled: "nonsense", serves: .success("configured"), timesAsked: 1),
     Case(answer: .failure(failure), serves: .failure(failure), timesAsked: 1),
@@ -50,14 +51,14 @@ struct FeedStartTests {
     Case(isOffline: true, snapshot: "nonsense", serves: .failure(.nothingToServe)),
     Case(
       location: "file", snapshot: "kept", bundled: "shipped", serves: .success("given"), origin: .location,
-      goesOn: false),
-    Case(location: "file", isOffline: true, serves: .success("given"), origin: .location, goesOn: false),
+      isRefreshed: false),
+    Case(location: "file", isOffline: true, serves: .success("given"), origin: .location, isRefreshed: false),
     Case(location: "http://example.org/a", serves: .success("http://example.org/a")),
     Case(location: "http://example.org/a", snapshot: "kept", serves: .success("kept"), origin: .snapshot),
     Case(location: "http://example.org/a", isOffline: true, serves: .failure(.nothingToServe)),
     Case(
       location: "http://example.org/a", isOffline: true, bundled: "shipped", serves: .success("shipped"),
-      origin: .bundled, goesOn: false),
+      origin: .bundled, isRefreshed: false),
   ]
 
   @Test("The nearest source that is there and good is served", arguments: cases)
@@ -69,8 +70,8 @@ struct FeedStartTests {
     if sources.location == "file" { location = .path(try folder.write("given", "given")) }
     let feed = StubFeed([sources.answer])
     let start = FeedStart(
-      feed: feed, location: location, isOffline: sources.isOffline, snapshot: snapshot, bundled: bundled,
-      now: { 77 }, report: { [log] in log.append($0) })
+      Sources(CatalogSource(feed, snapshot: snapshot), location: location, isOffline: sources.isOffline),
+      bundled: bundled, now: { 77 }, log: log)
     let source = FeedSource { (_, _) throws(FetchError) in throw .cancelled }
 
     switch sources.serves {
@@ -78,7 +79,7 @@ struct FeedStartTests {
       let outcome = try start.begin(asking: source)
       #expect(outcome.content?.entries.map(\.key) == [key])
       #expect(outcome.origin == sources.origin)
-      #expect((outcome.asked != nil) == sources.goesOn)
+      #expect(outcome.isRefreshed == sources.isRefreshed)
       #expect((outcome.takenAt != nil) == (sources.origin == .snapshot || sources.origin == .feed))
       if sources.origin == .feed {
         #expect(outcome.takenAt == 77)
@@ -94,9 +95,8 @@ struct FeedStartTests {
   func setAside() throws {
     let snapshot = Snapshot(directory: folder.path, kind: "stub")
     try snapshot.save(FeedAnswer(Array("nonsense".utf8)))
-    let start = FeedStart(
-      feed: StubFeed([.success("Apu")]), location: nil, isOffline: true, snapshot: snapshot, bundled: nil,
-      now: { 77 }, report: { [log] in log.append($0) })
+    let source = CatalogSource(StubFeed([.success("Apu")]), snapshot: snapshot)
+    let start = FeedStart(Sources(source, isOffline: true), now: { 77 }, log: log)
     #expect(throws: FeedError.nothingToServe) {
       try start.begin(asking: FeedSource(Fetcher(userAgent: "tests")))
     }
@@ -110,10 +110,9 @@ struct FeedStartTests {
     let snapshot = Snapshot(directory: folder.path, kind: "stub")
     try FileManager.default.createDirectory(atPath: "\(snapshot.path)/x", withIntermediateDirectories: true)
     let bundled = try folder.write("bundled", "shipped")
-    let outcome = try FeedStart(
-      feed: StubFeed([.success("Apu")]), location: nil, isOffline: true, snapshot: snapshot, bundled: bundled,
-      report: { [log] in log.append($0) }
-    ).begin(asking: FeedSource(Fetcher(userAgent: "tests")))
+    let source = CatalogSource(StubFeed([.success("Apu")]), snapshot: snapshot)
+    let outcome = try FeedStart(Sources(source, isOffline: true), bundled: bundled, log: log)
+      .begin(asking: FeedSource(Fetcher(userAgent: "tests")))
     #expect(outcome.origin == .bundled)
     #expect(folder.names == ["bundled", "stub.snapshot"])
     #expect(log.lines.count == 2)
@@ -167,9 +166,9 @@ struct FeedStartTests {
   }
 
   private func begin(_ location: FeedLocation) throws -> FeedStart.Outcome {
-    try FeedStart(
-      feed: StubFeed([.success("Apu")]), location: location, isOffline: false,
-      snapshot: Snapshot(directory: folder.path, kind: "stub"), bundled: nil, report: { _ in }
+    let snapshot = Snapshot(directory: folder.path, kind: "stub")
+    return try FeedStart(
+      Sources(CatalogSource(StubFeed([.success("Apu")]), snapshot: snapshot), location: location), log: log
     ).begin(asking: FeedSource(Fetcher(userAgent: "tests")))
   }
 }

@@ -32,9 +32,9 @@ struct IdentityTests {
   /// The entries of an answer, as a show with this state folder publishes them.
   private func publish(_ answer: String, _ feed: any Feed, state: String = "state") throws -> Catalog {
     let content = try feed.decode(FeedAnswer(Array(answer.utf8)))
-    let file = KnownIDsFile(directory: "\(folder.path)/\(state)", joinsTitles: false) {
-      Issue.record("\($0)")
-    }
+    let log = CollectedLog()
+    defer { #expect(log.lines.isEmpty) }
+    let file = KnownIDsFile(directory: "\(folder.path)/\(state)", joinsTitles: false, log: log)
     return file.catalog(of: content, by: CatalogBuilder(strippedSuffix: nil) { _ in (.empty, "") })
   }
 
@@ -136,8 +136,8 @@ struct IdentityTests {
   @Test("What a newer program has written is neither read nor replaced")
   func newer() throws {
     try folder.write("state/ids", "dramatis-ids 3\nlamp ?\n")
-    let log = Log<String>()
-    let file = KnownIDsFile(directory: "\(folder.path)/state", joinsTitles: false) { log.append($0) }
+    let log = CollectedLog()
+    let file = KnownIDsFile(directory: "\(folder.path)/state", joinsTitles: false, log: log)
     let content = try feed(Self.table).decode(FeedAnswer(Array("title\nLamp\n".utf8)))
     let catalog = file.catalog(of: content, by: CatalogBuilder(strippedSuffix: nil) { _ in (.empty, "") })
     #expect(catalog.entries.map(\.id) == ["lamp"])

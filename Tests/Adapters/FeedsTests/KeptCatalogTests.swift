@@ -12,7 +12,7 @@ struct KeptCatalogTests {
   private static let builder = CatalogBuilder(strippedSuffix: nil, match: .prefix) { _ in (.empty, "") }
   private static let list = cities(5_200)
   private let folder: TemporaryFolder
-  private let log = Log<String>()
+  private let log = CollectedLog()
   private var snapshot: Snapshot { Snapshot(directory: folder.path, kind: "cities") }
   private static let file = "cities.snapshot.index"
   private static let complaint =
@@ -37,13 +37,12 @@ struct KeptCatalogTests {
   ) {
     let kept = KeptCatalog(beside: snapshot, settings: Array(settings.utf8))
     let feed = try #require(try FeedKinds.feed(from: .object(["kind": .string("cities")])).get().catalog)
-    let outcome = try FeedStart(
-      feed: feed, location: nil, isOffline: true, snapshot: snapshot, kept: kept, bundled: nil,
-      report: { [log] in log.append($0) }
-    ).begin(asking: FeedSource(Fetcher(userAgent: "tests")))
+    let sources = Sources(CatalogSource(feed, snapshot: snapshot), isOffline: true)
+    let outcome = try FeedStart(sources, kept: kept, log: log)
+      .begin(asking: FeedSource(Fetcher(userAgent: "tests")))
     let catalog = try outcome.catalog ?? Self.builder.catalog(of: #require(outcome.content))
     if outcome.catalog == nil, let digest = outcome.digest {
-      kept.save(catalog, of: digest) { [log] in log.append($0) }
+      kept.save(catalog, of: digest, log)
     }
     return (outcome.catalog != nil, catalog.entries.prefix(60).map(\.title), outcome.digest)
   }

@@ -2,6 +2,7 @@ import Catalogs
 import Feeds
 import Fetching
 import JSON
+import System
 import TestSupport
 import Testing
 
@@ -46,17 +47,19 @@ struct LocalRecordsTests {
     #expect(try feed.decode(FeedAnswer(Array(list.utf8))).entries.map(\.picture) == [nil, nil])
   }
 
-  @Test("A folder of pictures is followed: what was added since is there when it is asked again")
-  func following() throws {
+  @Test("A folder of pictures is read again at each refresh")
+  func folderRefreshed() throws {
     try folder.write("one.png", "")
-    let start = FeedStart(
-      feed: feed, location: .path(folder.path), isOffline: true,
-      snapshot: Snapshot(directory: "/nowhere", kind: "records"), bundled: nil, report: { _ in })
+    let sources = Sources(
+      CatalogSource(feed, snapshot: Snapshot(directory: "/nowhere", kind: "records")),
+      location: .path(folder.path), isOffline: true)
+    let start = FeedStart(sources, log: SilentLog())
     let outcome = try start.begin(asking: FeedSource(Fetcher(userAgent: "tests")))
     #expect(outcome.content?.entries.map(\.title) == [.plain("one")])
-    let asked = try #require(outcome.asked)
+    #expect(outcome.isRefreshed)
     try folder.write("two.png", "")
-    let answer = try asked.ask(FeedSource(Fetcher(userAgent: "tests")))
-    #expect(try asked.decode(answer).entries.map(\.title) == [.plain("one"), .plain("two")])
+    let refreshed = RefresherRun()
+    try refreshed.run(sources, pauses: 1, after: outcome)
+    #expect(refreshed.published.values.first?.count == 3)
   }
 }

@@ -1,9 +1,8 @@
 import Catalogs
-import Dispatch
 import Feeds
 import Fetching
 import Foundation
-import Synchronization
+import System
 import TestSupport
 import Testing
 
@@ -18,48 +17,31 @@ struct SharingTests {
     folder = try TemporaryFolder()
   }
 
-  /// What a replica did.
-  private struct Visit {
-    let published = Log<[String]>()
-    let confirmed = Log<Int>()
-    let log = Log<String>()
-  }
-
   private func snapshot(_ name: String, _ kind: String = "stub") -> Snapshot {
     Snapshot(directory: "\(folder.path)/\(name)", kind: kind)
   }
 
   private func sharing(_ name: String) -> EditionSharing {
-    let ids = KnownIDsFile(directory: "\(folder.path)/\(name)", joinsTitles: true, warn: { _ in })
-    return EditionSharing(MemoryEdition(row, holder: name), ids: ids, observe: { _ in })
+    let ids = KnownIDsFile(directory: "\(folder.path)/\(name)", joinsTitles: true, log: SilentLog())
+    return EditionSharing(MemoryEdition(row, holder: name), ids: ids, meter: CollectedMeter())
   }
 
-  /// Has a replica look so often, ten seconds apart.
+  private func sources(_ name: String, _ feeds: [StubFeed]) -> Sources {
+    Sources(
+      CatalogSource(feeds[0], snapshot: snapshot(name)),
+      else: feeds.indices.dropFirst().map {
+        CatalogSource(feeds[$0], snapshot: snapshot(name, "else-\($0)"))
+      }, sharing: sharing(name))
+  }
+
+  /// Runs a replica for so many visits, ten seconds apart.
   @discardableResult
   private func run(
     _ name: String, _ feeds: [StubFeed], looks: Int, interval: Int = 3_600, isEmpty: Bool = true
-  ) throws -> Visit {
-    let (visit, ended, pauses) = (Visit(), DispatchSemaphore(value: 0), Log<Double>())
-    let timing = RefreshTiming(
-      now: { [row] in row.now }, elapsed: { [row] in Double(row.now) }, random: { 0 },
-      wait: { [row] seconds, wakeUp in
-        pauses.append(seconds)
-        row.pass(seconds)
-        if pauses.lines.count < looks { return }
-        ended.signal()
-        wakeUp.wait()
-      })
-    let others = feeds.indices.dropFirst().map {
-      CatalogSource(feeds[$0], snapshot: snapshot(name, "else-\($0)"))
-    }
-    let refresher = FeedRefresher(
-      feed: feeds[0], others: others, fetcher: Fetcher(userAgent: "tests"), snapshot: snapshot(name),
-      interval: interval, timing: timing, sharing: sharing(name), isEmpty: isEmpty,
-      report: { visit.log.append($0) }, confirm: { visit.confirmed.append($0) },
-      publish: { content, time, _ in visit.published.append(content.entries.map(\.key) + ["\(time)"]) })
-    refresher.start()
-    defer { refresher.stop() }
-    try ended.wait(for: "look \(looks) of \(name)")
+  ) throws -> RefresherRun {
+    let visit = RefresherRun()
+    try visit.run(
+      sources(name, feeds), pauses: looks, interval: interval, after: isEmpty ? .awaited : nil, row: row)
     return visit
   }
 
@@ -68,8 +50,8 @@ struct SharingTests {
     let (asked, other) = (StubFeed([.success("Apu\nMoe")]), StubFeed([.success("Barney")]))
     let first = try run("first", [asked], looks: 2)
     let second = try run("second", [other], looks: 2)
-    #expect(first.published.lines == [["Apu", "Moe", "1000000"]])
-    #expect(second.published.lines == first.published.lines)
+    #expect(first.published.values == [["Apu", "Moe", "1000000"]])
+    #expect(second.published.values == first.published.values)
     #expect((asked.timesAsked, other.timesAsked) == (1, 0))
     #expect(second.log.lines == ["feed: 2 entries; skipped 2: too odd (2) from the edition of all replicas"])
     let kept = try #require(try snapshot("second").load())
@@ -82,10 +64,10 @@ struct SharingTests {
     let feed = StubFeed([.success("Apu")])
     let first = try run("first", [feed], looks: 40, interval: 300)
     #expect(feed.timesAsked == 2)
-    let time = try #require(first.confirmed.lines.last)
-    #expect(first.confirmed.lines.count == 1)
+    let time = try #require(first.confirmed.values.last)
+    #expect(first.confirmed.values.count == 1)
     let second = try run("second", [feed], looks: 2, interval: 3_600)
-    #expect(second.published.lines == [["Apu", "\(time)"]])
+    #expect(second.published.values == [["Apu", "\(time)"]])
     #expect(feed.timesAsked == 2)
   }
 
@@ -94,7 +76,7 @@ struct SharingTests {
     try run("first", [StubFeed([.success("Apu")])], looks: 1, interval: 300)
     let next = StubFeed([.success("Moe")])
     let second = try run("second", [next], looks: 32, interval: 300)
-    #expect(second.published.lines.map(\.first) == ["Apu", "Moe"])
+    #expect(second.published.values.map(\.first) == ["Apu", "Moe"])
     #expect(row.holder == "second")
   }
 
@@ -103,7 +85,7 @@ struct SharingTests {
     try run("first", [StubFeed([Self.failure])], looks: 2)
     row.pass(31)
     let second = try run("second", [StubFeed([.success("Moe")])], looks: 1)
-    #expect(second.published.lines.map(\.first) == ["Moe"])
+    #expect(second.published.values.map(\.first) == ["Moe"])
     #expect(row.holder == "second")
   }
 
@@ -115,7 +97,7 @@ struct SharingTests {
     #expect(waiting.timesAsked == 0)
     #expect(patient.log.lines == ["shared edition: it is away; asking again in 10 s"])
     let second = try run("second", [alone], looks: 3)
-    #expect(second.published.lines == [["Moe", "1000030"]])
+    #expect(second.published.values == [["Moe", "1000030"]])
     #expect(alone.timesAsked == 1)
   }
 
@@ -174,15 +156,14 @@ struct SharingTests {
     row.sizeLimit = 10
     let feeds = [StubFeed([.success("Apu")]), StubFeed([.success("Apu")])]
     for (name, feed) in zip(["first", "second"], feeds) {
-      #expect(try run(name, [feed], looks: 2).published.lines.map(\.first) == ["Apu"])
+      #expect(try run(name, [feed], looks: 2).published.values.map(\.first) == ["Apu"])
       #expect(feed.timesAsked == 1)
     }
   }
 
   private func begin(_ name: String, _ feed: StubFeed) throws -> FeedStart.Outcome {
     try FeedStart(
-      feed: feed, location: nil, isOffline: false, snapshot: snapshot(name), sharing: sharing(name),
-      bundled: nil, now: { [row] in row.now }, report: { _ in }
+      sources(name, [feed]), now: { [row] in row.now }, log: SilentLog()
     ).begin(asking: FeedSource { _, _ throws(FetchError) in throw .unknownHost(host: "example.org") })
   }
 }

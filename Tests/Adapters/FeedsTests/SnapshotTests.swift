@@ -80,14 +80,13 @@ struct SnapshotTests {
     #expect(throws: FeedError.newer(version: 3)) { try snapshot.load() }
     let error = #expect(throws: FeedError.self) { try snapshot.save(FeedAnswer([1])) }
     #expect(error?.description.contains("newer program: it has version 3") == true)
-    let log = Log<String>()
+    let log = CollectedLog()
     let start = FeedStart(
-      feed: StubFeed([.success("Apu")]), location: nil, isOffline: false, snapshot: snapshot, bundled: nil,
-      report: { log.append($0) })
+      Sources(CatalogSource(StubFeed([.success("Apu")]), snapshot: snapshot)), log: log)
     let source = FeedSource { (_, _) throws(FetchError) in throw .cancelled }
     #expect(try start.begin(asking: source).content?.entries.map(\.key) == ["Apu"])
     #expect(
-      log.lines.contains { $0.hasPrefix("feed: the snapshot cannot be used: it was written by a newer") })
+      log.lines.contains { $0.hasPrefix("feed: the snapshot cannot be used: written by a newer") })
     #expect(folder.names == ["stub.snapshot"])
     #expect(folder.text("stub.snapshot") == text)
   }
@@ -95,7 +94,7 @@ struct SnapshotTests {
   @Test("A first line that names no version is refused", arguments: ["x", "", "1", "0", "-2", "2 "])
   func noVersion(version: String) throws {
     try folder.write("stub.snapshot", "dramatis-snapshot \(version)\nrest")
-    #expect(throws: FeedError.refused("its first line names no version")) { try snapshot.load() }
+    #expect(throws: FeedError.refused("missing version line")) { try snapshot.load() }
   }
 
   @Test("A file that cannot be replaced is told, and no temporary file stays")

@@ -88,7 +88,7 @@ struct SuggestionEconomyTests {
         return isGood ? Completions.echo(request) : .status(500)
       }
       let completions = try Completions(server)
-      let outcomes = Log<[String]>()
+      let outcomes = Collected<[String]>()
       let threads = DispatchGroup()
       let ask: @Sendable () -> Void = { outcomes.append((try? completions.texts("a")) ?? ["none"]) }
       DispatchQueue(label: "leader").async(group: threads, execute: ask)
@@ -100,7 +100,7 @@ struct SuggestionEconomyTests {
       await withCheckedContinuation { continuation in
         threads.notify(queue: .global()) { continuation.resume() }
       }
-      #expect(outcomes.lines == Array(repeating: [isGood ? "aa" : "none"], count: 5))
+      #expect(outcomes.values == Array(repeating: [isGood ? "aa" : "none"], count: 5))
       if isGood { #expect(server.requests.count == 1) }
       server.stop()
     }

@@ -10,7 +10,7 @@ import Testing
 struct SuggestionServiceTests {
   @Test("The service sees the text and this server, and nothing of the visitor")
   func request() throws {
-    let heads = Log<String>()
+    let heads = Collected<String>()
     let server = try StubServer {
       heads.append($0.head)
       return Completions.echo($0)
@@ -18,23 +18,23 @@ struct SuggestionServiceTests {
     defer { server.stop() }
     #expect(try Completions(server).texts(" Firefox  for\niOS ") == ["Firefox%20for%20iOSa"])
     #expect(server.requests.map(\.path) == ["/s?q=Firefox%20for%20iOS"])
-    let names = heads.lines[0].split(separator: "\r\n").dropFirst().map {
+    let names = heads.values[0].split(separator: "\r\n").dropFirst().map {
       $0.prefix { $0 != ":" }.lowercased()
     }
     #expect(names.sorted() == ["accept", "accept-encoding", "host", "user-agent"])
-    #expect(!heads.lines[0].contains("10.0.0.1"))
+    #expect(!heads.values[0].contains("10.0.0.1"))
   }
 
   @Test("A language is asked for where one is configured")
   func language() throws {
-    let heads = Log<String>()
+    let heads = Collected<String>()
     let server = try StubServer {
       heads.append($0.head)
       return Completions.echo($0)
     }
     defer { server.stop() }
     _ = try Completions(server, #", "language": "de, en;q=0.5""#).texts("a")
-    #expect(heads.lines.first?.contains("\r\nAccept-Language: de, en;q=0.5\r\n") == true)
+    #expect(heads.values.first?.contains("\r\nAccept-Language: de, en;q=0.5\r\n") == true)
   }
 
   @Test(
@@ -120,10 +120,10 @@ struct SuggestionServiceTests {
 
   @Test("After a failure the same text is asked for again")
   func recovers() throws {
-    let served = Log<Int>()
+    let served = Collected<Int>()
     let server = try StubServer {
       served.append(1)
-      return served.lines.count == 1 ? .status(500) : Completions.echo($0)
+      return served.values.count == 1 ? .status(500) : Completions.echo($0)
     }
     defer { server.stop() }
     let completions = try Completions(server)

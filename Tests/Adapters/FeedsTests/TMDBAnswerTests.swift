@@ -3,6 +3,7 @@ import Feeds
 import Fetching
 import Foundation
 import JSON
+import System
 import TestSupport
 import Testing
 
@@ -141,9 +142,8 @@ struct BundledFilmsTests {
   @Test("Every section has at least twelve, none is left out, and none claims a page at the service")
   func bundled() throws {
     let folder = "\(projectFolder)/config/bundled/movies"
-    let start = FeedStart(
-      feed: try Films.feed(), location: .path(folder), isOffline: true,
-      snapshot: Snapshot(directory: folder, kind: "none"), bundled: nil, report: { _ in })
+    let source = CatalogSource(try Films.feed(), snapshot: Snapshot(directory: folder, kind: "none"))
+    let start = FeedStart(Sources(source, location: .path(folder), isOffline: true), log: SilentLog())
     let content = try #require(try start.begin(asking: FeedSource(Fetcher(userAgent: "tests"))).content)
     #expect(content.sections.map(\.id) == ["now_playing", "popular", "top_rated", "upcoming"])
     for section in content.sections {

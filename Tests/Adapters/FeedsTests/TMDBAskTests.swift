@@ -1,5 +1,4 @@
 import Catalogs
-import Dispatch
 import Feeds
 import Fetching
 import TestSupport
@@ -17,8 +16,10 @@ struct TMDBAskTests {
   }
 
   private let folder: TemporaryFolder
-  private let log = Log<String>()
-  private let published = Log<FeedContent>()
+  private let refreshed = RefresherRun()
+  private var log: CollectedLog { refreshed.log }
+  /// The keys of the entries that were published.
+  private var published: [[String]] { refreshed.published.values.map { $0.dropLast() } }
 
   init() throws {
     folder = try TemporaryFolder()
@@ -33,29 +34,14 @@ struct TMDBAskTests {
     let server = try StubServer(answer: answer)
     defer { server.stop() }
     let feed = try Films.keyed(server, key: key, settings)
-    let pauses = Log<Double>()
-    let ended = DispatchSemaphore(value: 0)
-    let timing = RefreshTiming(
-      now: { 1_000_000 }, random: { 0 },
-      wait: { seconds, wakeUp in
-        pauses.append(seconds)
-        ended.signal()
-        wakeUp.wait()
-      })
-    let refresher = FeedRefresher(
-      feed: feed, fetcher: fetcher, rules: rules, snapshot: Snapshot(directory: folder.path, kind: "tmdb"),
-      interval: 3600, timing: timing, report: { [log] in log.append($0) },
-      publish: { [published] content, _, _ in published.append(content) })
-    refresher.start()
-    defer { refresher.stop() }
-    try ended.wait(for: "the pause after the visit")
-    refresher.stop()
+    let source = CatalogSource(feed, snapshot: Snapshot(directory: folder.path, kind: "tmdb"))
+    try refreshed.run(Sources(source), asking: FeedSource(fetcher, rules: rules), pauses: 1)
     var dumped = "\(feed) \(String(reflecting: feed))"
     dump(feed, to: &dumped)
     for text in log.lines + folder.names.map(folder.text) + [dumped] {
       #expect(!text.contains(key.prefix(8)), "the key is told")
     }
-    return (server.requests.map(\.path), try #require(pauses.lines.first))
+    return (server.requests.map(\.path), try #require(refreshed.pauses.values.last))
   }
 
   /// The path of a page, with the key of the third version.
@@ -78,7 +64,7 @@ struct TMDBAskTests {
         Self.path("popular", 1), Self.path("upcoming", 1), Self.path("popular", 2), Self.path("upcoming", 2),
         Self.path("upcoming", 3),
       ])
-    #expect(published.lines.first?.entries.map(\.key) == ["101", "102", "201", "202", "203"])
+    #expect(published.first == ["101", "102", "201", "202", "203"])
     #expect(log.lines == ["feed: 5 entries"])
   }
 
@@ -88,19 +74,19 @@ struct TMDBAskTests {
     let kept = try #require(try Snapshot(directory: folder.path, kind: "tmdb").load()).answer
     #expect(kept.parts.map(\.name) == ["popular", "popular.2", "upcoming", "upcoming.2"])
     let content = try Films.feed().decode(kept)
-    #expect(content.entries.map(\.key) == published.lines.first?.entries.map(\.key))
+    #expect(content.entries.map(\.key) == published.first)
   }
 
   @Test("Language and region are asked for where they are configured, the token in a header")
   func token() throws {
     let token = "eyJhbGciOiJIUzI1NiJ9.eyJhdWQiOiJ4In0.c2lnbmF0dXJl"
-    let heads = Log<String>()
+    let heads = Collected<String>()
     let visit = try visit(key: token, #", "sections": ["popular"], "language": "de-DE", "region": "AT""#) {
       heads.append($0.head)
       return Self.page($0, of: 1)
     }
     #expect(visit.paths == ["/3/movie/popular?page=1&language=de-DE&region=AT"])
-    #expect(heads.lines.first?.contains("\r\nAuthorization: Bearer \(token)\r\n") == true)
+    #expect(heads.values.first?.contains("\r\nAuthorization: Bearer \(token)\r\n") == true)
   }
 
   /// An answer to a first page, and what the log says of it.
@@ -145,7 +131,7 @@ struct TMDBAskTests {
   @Test("A list that fails changes nothing, and the log says why", arguments: failures)
   func failing(_ failure: Failure) throws {
     _ = try visit(rules: Self.rules(for: failure.answer)) { _ in failure.answer }
-    #expect(published.lines.isEmpty)
+    #expect(published.isEmpty)
     #expect(folder.names.isEmpty)
     #expect(log.lines.count == 1)
     #expect(log.lines.first?.contains(failure.reason) == true, "\(log.lines)")
@@ -166,7 +152,7 @@ struct TMDBAskTests {
       $0.path.contains("popular?page=2") ? .status(500) : Self.page($0, of: 3)
     }
     #expect(visit.paths.count == 5)
-    #expect(published.lines.first?.entries.map(\.key) == ["101", "201", "202", "203"])
+    #expect(published.first == ["101", "201", "202", "203"])
     #expect(log.lines.count == 2)
     #expect(log.lines.first?.hasPrefix("feed: popular ends before page 2: ") == true)
   }
@@ -177,7 +163,7 @@ struct TMDBAskTests {
       $0.path.contains("popular?page=2") ? .status(429) : Self.page($0, of: 3)
     }
     #expect(visit.paths.count == 3)
-    #expect(published.lines.first?.entries.map(\.key) == ["101", "201"])
+    #expect(published.first == ["101", "201"])
   }
 
   @Test("A redirect to another host is not followed, whatever it takes along")
@@ -194,13 +180,9 @@ struct TMDBAskTests {
     let server = try StubServer { Self.page($0, of: 1) }
     defer { server.stop() }
     let bundled = try folder.write("popular.json", Films.page([Films.film(7)]))
-    let outcome = try FeedStart(
-      feed: try Films.feed(server.address("/3")), location: nil, isOffline: false,
-      snapshot: Snapshot(directory: folder.path, kind: "tmdb"), bundled: bundled,
-      report: { [log] in log.append($0) }
-    ).begin(asking: FeedSource(Fetcher(userAgent: "tests")))
+    let outcome = try begin(Films.feed(server.address("/3")), bundled: bundled)
     #expect(outcome.content?.entries.map(\.key) == ["7"])
-    #expect(outcome.asked == nil)
+    #expect(!outcome.isRefreshed)
     #expect(server.requests.isEmpty)
     #expect(log.lines.filter { $0.contains("https://www.themoviedb.org/settings/api") }.count == 1)
   }
@@ -209,16 +191,19 @@ struct TMDBAskTests {
   func key() throws {
     let bundled = try folder.write("popular.json", Films.page([Films.film(7)]))
     let feed = try Films.feed().with(#require(FeedKey(" \(Films.keyText)\n")))
-    let outcome = try FeedStart(
-      feed: feed, location: nil, isOffline: false, snapshot: Snapshot(directory: folder.path, kind: "tmdb"),
-      bundled: bundled, report: { [log] in log.append($0) }
-    ).begin(asking: FeedSource(Fetcher(userAgent: "tests")))
-    #expect(outcome.asked != nil)
+    let outcome = try begin(feed, bundled: bundled)
+    #expect(outcome.isRefreshed)
     #expect(log.lines.count == 1)
   }
 
+  private func begin(_ feed: any Feed, bundled: String) throws -> FeedStart.Outcome {
+    let source = CatalogSource(feed, snapshot: Snapshot(directory: folder.path, kind: "tmdb"))
+    return try FeedStart(Sources(source), bundled: bundled, log: refreshed.log)
+      .begin(asking: FeedSource(Fetcher(userAgent: "tests")))
+  }
+
   @Test(
-    "What can be no key is none",
+    "A text that cannot be a key is refused",
     arguments: ["", " \n", "short", "two words here", "line\nline line", "käääääääy"])
   func noKeys(text: String) {
     #expect(FeedKey(text) == nil)

@@ -54,7 +54,7 @@ extension ProgramTests {
         let program = try cast.start()
         try await program.serves(["APU", "Zed"])
         #expect(try await ids(program) == ["APU": "apu", "Zed": "x-18"])
-        try await program.says("feed.else.0: 2 entries, from 127.0.0.1 in its stead")
+        try await program.says("feed.else.0: 2 entries, from the alternative 127.0.0.1")
         try await program.says("feed: 127.0.0.1 answered with status 503; asking again in")
         #expect(try await program.get("/metrics").text.contains("\ndramatis_feed_source 1\n"))
         #expect(second.requests.allSatisfy { $0.head.contains(" (somebody@example.org)\r\n") })

@@ -82,7 +82,7 @@ extension ProgramTests {
       #expect(try await offline.status == 1)
       #expect(
         offline.errors
-          == "dramatis: there is no snapshot and no bundled data to start from, and --offline forbids asking the feed\n"
+          == "dramatis: no snapshot and no bundled data to start from; --offline forbids asking the feed\n"
       )
       #expect(outside.requests.count == 1)
     }

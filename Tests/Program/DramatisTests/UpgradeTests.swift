@@ -93,7 +93,7 @@ extension ProgramTests {
       // What comes with the program stands in.
       #expect(Page(port, "\(place.base)/entries/otto").status == 200)
       try await program.says(
-        "the snapshot cannot be used: it was written by a newer program: it has version 3, and this program reads"
+        "the snapshot cannot be used: written by a newer program: it has version 3, and this program reads"
       )
       let visit = Visit(port)
       visit.post("\(place.base)/favorites/otto", [Self.cookie])

@@ -32,6 +32,6 @@ struct ShowFileLimitsTests {
     let keys = (0..<5_000).map { "\"key\($0)\": 0" }.joined(separator: ", ")
     let lines = try faults("{\(keys)}")
     #expect(lines.count == 101)
-    #expect(lines.last == ": there are more faults than these")
+    #expect(lines.last == ": … and more")
   }
 }

@@ -5,42 +5,40 @@ import JSON
 import Search
 import System
 
-/// A list of cities, as OpenWeather gives it away: `[{"id", "name", "country", "coord": {"lon", "lat"}}]`,
-/// plain or as gzip data, with `_id` for `id` in older ones.
+/// OpenWeather's list of cities: `[{"id", "name", "country", "coord": {"lon", "lat"}}]`, plain or gzip.
+///
+/// Older lists have `_id` for `id`.
 public struct CitiesFeed: Feed {
   public static let kind = "cities"
+  public static let titlesEndWithCountry = true
 
   private static let defaultAddress = "https://bulk.openweathermap.org/sample/city.list.json.gz"
   /// Bytes of an answer: the longest known list takes 20 MB without line breaks, 4 MB as gzip data.
   private static let byteLimit = 32 << 20
-  /// Bytes that gzip data may become: the same list takes 40 MB where it is laid out for people.
+  /// Bytes after decompression; the same list takes 40 MB with line breaks.
   static let decompressedLimit = 64 << 20
 
-  private let address: WebAddress
+  private let configured: WebAddress
 
   public init(_ settings: SettingsReader) {
-    address =
+    configured =
       settings.optional(
         "address", .webAddress, "where the list is fetched", note: "Plain JSON or gzip.",
         standard: "OpenWeather's list", example: .text(Self.defaultAddress))
       ?? SettingForm.webAddress.value(of: .text(Self.defaultAddress))
   }
 
-  private init(address: WebAddress) {
-    self.address = address
-  }
+  private init(address: WebAddress) { configured = address }
 
-  public func moved(to address: WebAddress) -> CitiesFeed {
-    CitiesFeed(address: address)
-  }
+  public var address: WebAddress? { configured }
 
-  public var host: String? { address.host }
+  public func moved(to address: WebAddress) -> CitiesFeed { CitiesFeed(address: address) }
 
   public func ask(_ source: FeedSource) throws(FeedError) -> FeedAnswer {
-    FeedAnswer(try source.answer(of: address, limit: Self.byteLimit))
+    FeedAnswer(try source.answer(of: configured, limit: Self.byteLimit))
   }
 
-  /// A list without a single usable row is refused too, for no catalog should be emptied by it.
+  /// Refuses a list without usable rows too: it would empty the catalog.
   public func decode(_ answer: FeedAnswer) throws(FeedError) -> FeedContent {
     let content: FeedContent
     do {
@@ -53,7 +51,7 @@ public struct CitiesFeed: Feed {
       throw .refused("this is not a list of cities: \(error)")
     }
     guard !content.entries.isEmpty else {
-      throw .refused("the list of cities holds no usable row\(content.skippedInWords)")
+      throw .refused("the list of cities holds no usable row\(content.skippedSummary)")
     }
     return content
   }
@@ -68,14 +66,14 @@ struct CityList: ~Copyable {
   private var ids = SeenNumbers()
   private var skipped: [String: Int] = [:]
 
-  /// Cities that are kept: more than twice as many as the longest known list has, in some 200 MB.
+  /// Cities of a list; the longest known one has 209,557. They take up to 200 MB.
   static let limit = 500_000
-  /// Bytes of a row in the longest known list, roughly.
+  /// Bytes of an average row in the longest known list.
   private static let usualRow = 92
-  /// Bytes of a city's name and of its country's, each: no place is known whose name takes 200.
+  /// Bytes of the name of a city or a country; no known one takes 200.
   private static let nameLimit = 300
 
-  /// Rows that name a place that contains cities but is not a country.
+  /// Names of regions that are larger than a country.
   private static let regions: Set<String> = [
     "Africa", "Antarctica", "Asia", "Earth", "Europe", "North America", "Oceania", "South America",
   ]
@@ -90,7 +88,7 @@ struct CityList: ~Copyable {
     var row = CityRow()
     while try reader.nextElement() {
       if reader.scan({ scan.read(&$0) { list.take($0) } }) {
-        // Taken where it lies.
+        // Read in place.
       } else if try reader.enterObject() {
         try row.read(&reader)
         row.withUnsafeTexts { list.take($0) }
@@ -147,15 +145,15 @@ struct CityList: ~Copyable {
   }
 }
 
-/// Numbers that have come, for telling those that come again: a bit for each of the usual ones.
+/// A set of numbers, with a bit for each of the usual ones.
 struct SeenNumbers {
   private var bits: [UInt64] = []
   private var others: Set<Int> = []
 
-  /// Numbers that have a bit: those of cities are below 15 million, whose bits take 2 MB.
+  /// Numbers below it have a bit; ids of cities are below 15 million, whose bits take 2 MB.
   private static let limit = 1 << 25
 
-  /// Takes a number that is not below zero; false if it has come before.
+  /// Adds a number, at least 0; false if it was in the set.
   mutating func insert(_ number: Int) -> Bool {
     guard number < Self.limit else { return others.insert(number).inserted }
     let (word, bit) = (number >> 6, UInt64(1) << UInt64(number & 63))

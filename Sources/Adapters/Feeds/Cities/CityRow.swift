@@ -1,7 +1,6 @@
 import JSON
 
-/// What a row of a list of cities says, its texts where they lie; nil or empty for what is missing or of
-/// another kind.
+/// The values of a row, its texts in place; nil or empty if missing or of the wrong type.
 struct CityTexts {
   var id: Double?
   var name = UnsafeRawBufferPointer(start: nil, count: 0)
@@ -19,7 +18,7 @@ struct CityScan {
   private let latitude = JSONScan.key("lat")
   private let longitude = JSONScan.key("lon")
 
-  /// Hands a row over; false, and nothing handed over, if it takes a closer look.
+  /// Calls `take` with a row; false, without a call, if the row has another form.
   func read(_ scan: inout JSONScan, _ take: (CityTexts) -> Void) -> Bool {
     guard scan.take(UInt8(ascii: "{")) else { return false }
     var city = CityTexts()
@@ -57,7 +56,7 @@ struct CityScan {
   }
 }
 
-/// A row of any other form. One after the other is read into it.
+/// Reads rows of any other form, one after the other.
 struct CityRow {
   private var city = CityTexts()
   private var name: [UInt8] = []

@@ -2,6 +2,7 @@ public import Catalogs
 public import Configuration
 public import Fetching
 import JSON
+import Text
 
 /// DuckDuckGo's instant answers: `http://api.duckduckgo.com/?q=…&format=json`.
 public struct DuckDuckGoFeed: Feed {
@@ -9,33 +10,28 @@ public struct DuckDuckGoFeed: Feed {
 
   /// Bytes of an answer; the longest known one has 70,000.
   static let byteLimit = 4 << 20
-  /// Of what is read of an answer: room for 15,000 topics, where some hundred have been seen.
+  /// Room for 15,000 topics; a few hundred have been seen.
   private static let limits = JSONLimits(values: 100_000, bytes: byteLimit)
 
-  private let address: WebAddress
+  private let configured: WebAddress
 
   public init(_ settings: SettingsReader) {
-    address = settings.required(
+    configured = settings.required(
       "address", .webAddress, "where the answer is asked for", note: "https is tried first.",
       example: "http://api.duckduckgo.com/?q=star+trek+characters&format=json")
   }
 
-  private init(address: WebAddress) {
-    self.address = address
-  }
+  private init(address: WebAddress) { configured = address }
 
-  public func moved(to address: WebAddress) -> DuckDuckGoFeed {
-    DuckDuckGoFeed(address: address)
-  }
+  public var address: WebAddress? { configured }
 
-  public var host: String? { address.host }
+  public func moved(to address: WebAddress) -> DuckDuckGoFeed { DuckDuckGoFeed(address: address) }
 
   public func ask(_ source: FeedSource) throws(FeedError) -> FeedAnswer {
-    FeedAnswer(try source.answer(of: address, limit: Self.byteLimit))
+    FeedAnswer(try source.answer(of: configured, limit: Self.byteLimit))
   }
 
-  /// An answer without a single usable entry is refused too: the service sends such when it is busy,
-  /// and no catalog should be emptied by it.
+  /// Refuses an answer without usable entries too: the service sends one when it is busy.
   public func decode(_ answer: FeedAnswer) throws(FeedError) -> FeedContent {
     let bytes = try answer.single()
     let document: JSONValue
@@ -49,13 +45,13 @@ public struct DuckDuckGoFeed: Feed {
     }
     let content = DuckDuckGoTopics.content(of: topics)
     guard !content.entries.isEmpty else {
-      throw .refused("the answer of DuckDuckGo holds no usable entry\(content.skippedInWords)")
+      throw .refused("the answer of DuckDuckGo holds no usable entry\(content.skippedSummary)")
     }
     return content
   }
 }
 
-/// Walks the topics of an answer, the groups among them included.
+/// Reads the topics of an answer, and the groups among them.
 struct DuckDuckGoTopics {
   private var entries: [FeedEntry] = []
   private var sections: [Section] = []
@@ -63,7 +59,7 @@ struct DuckDuckGoTopics {
   private var positions: [String: Int] = [:]
   private var keys: Set<String> = []
   private var sectionIDs: [String: String] = [:]
-  /// How often a stem was asked for as a section's id.
+  /// Sections so far with each stem of an id.
   private var stems: [String: Int] = [:]
   private var memberships: Set<Membership> = []
 
@@ -72,7 +68,7 @@ struct DuckDuckGoTopics {
     let section: String
   }
 
-  /// Everything that is read of an answer.
+  /// The members that are read of an answer.
   static let keys: Set<String> = [
     "RelatedTopics", "Topics", "Name", "FirstURL", "Text", "Result", "Icon", "URL",
   ]
@@ -87,24 +83,25 @@ struct DuckDuckGoTopics {
   }
 
   private mutating func read(_ topics: [JSONValue]) {
-    // The groups that are open, the innermost last, instead of a recursion that the answer steers.
+    // A stack of open groups instead of a recursion, whose depth the answer would control.
     var open: [(topics: ArraySlice<JSONValue>, group: String?)] = [(topics[...], nil)]
     while let (rest, group) = open.popLast() {
       guard let topic = rest.first else { continue }
       open.append((rest.dropFirst(), group))
-      if let nested = topic["Topics"]?.array {
-        guard open.count < Self.depthLimit else {
-          skip("nested too deep")
-          continue
-        }
-        open.append((nested[...], topic["Name"]?.string.flatMap(Self.nonEmpty) ?? group))
-      } else {
-        take(topic, in: group)
+      guard let nested = topic["Topics"]?.array else {
+        read(topic, in: group)
+        continue
       }
+      guard open.count < Self.depthLimit else {
+        skip("nested too deep")
+        continue
+      }
+      let name = topic["Name"]?.string.flatMap { $0.allSatisfy(\.isWhitespace) ? nil : $0 }
+      open.append((nested[...], name ?? group))
     }
   }
 
-  private mutating func take(_ topic: JSONValue, in group: String?) {
+  private mutating func read(_ topic: JSONValue, in group: String?) {
     guard topic.object != nil else { return skip("no object") }
     guard let reference = topic["FirstURL"]?.string, let address = DuckDuckGoAddress(reference) else {
       return skip("no usable FirstURL")
@@ -116,7 +113,7 @@ struct DuckDuckGoTopics {
     guard let texts = DuckDuckGoTexts(text: topic["Text"]?.string, result: topic["Result"]?.string) else {
       return skip("no title")
     }
-    // Two addresses may differ in nothing but the host.
+    // Two addresses may have the same key if only their hosts differ.
     let key = keys.insert(address.key).inserted ? address.key : address.identity
     positions[address.identity] = entries.count
     entries.append(
@@ -130,7 +127,7 @@ struct DuckDuckGoTopics {
     skipped[reason, default: 0] += 1
   }
 
-  /// Puts an entry into a group, which becomes a section with its first entry.
+  /// Adds an entry to a group, which becomes a section with its first entry.
   private mutating func enter(_ group: String, _ position: Int) {
     let id = sectionIDs[group] ?? makeSection(group)
     guard memberships.insert(Membership(position: position, section: id)).inserted else { return }
@@ -141,30 +138,25 @@ struct DuckDuckGoTopics {
     let stem = Slug.make(title, otherwise: "section")
     let number = stems[stem, default: 0] + 1
     stems[stem] = number
-    // A double underscore stands in no stem, so that no two sections get the same id.
+    // No stem has a double underscore, so the ids of sections are unique.
     let id = number == 1 ? stem : "\(stem)__\(number)"
     sections.append(Section(id: id, title: title))
     sectionIDs[title] = id
     return id
   }
-
-  private static func nonEmpty(_ text: String) -> String? {
-    text.allSatisfy(\.isWhitespace) ? nil : text
-  }
 }
 
-/// An entry's `FirstURL`: its target, and what it says about the identity of the entry.
+/// An entry's `FirstURL`: its link, and the identity of the entry.
 struct DuckDuckGoAddress {
   let link: String
   /// The same for http and https.
   let identity: String
-  /// The last path part as text; with what stands before it where there is more (`d/Big_Apple` is
-  /// another page than `Big_Apple`), and with the query where there is one.
+  /// The path and the query, decoded: `Big_Apple`, `d/Big_Apple`.
   let key: String
 
   private static let lengthLimit = 2048
 
-  /// Nil for what is not an http or https address, or names no page.
+  /// Nil unless it is an http or https address with a path or a query.
   init?(_ reference: String) {
     guard let address = Self.resolve(reference) else { return nil }
     link = address.text
@@ -175,12 +167,12 @@ struct DuckDuckGoAddress {
     key = Self.decoded(page)
   }
 
-  /// The address of a picture; empty and unusable ones are none.
+  /// The address of a picture; nil for an empty or unusable one.
   static func picture(_ reference: String) -> String? {
     reference.isEmpty ? nil : resolve(reference)?.text
   }
 
-  /// Relative references belong to the search page, not to the interface that sent them.
+  /// Relative references belong to the search page, not to the API that sent them.
   private static func resolve(_ reference: String) -> WebAddress? {
     guard reference.utf8.count <= lengthLimit, let base = WebAddress("https://duckduckgo.com/") else {
       return nil
@@ -188,21 +180,13 @@ struct DuckDuckGoAddress {
     return WebAddress(reference, relativeTo: base)
   }
 
-  /// Removes the percent-encoding, unless the result would not be text.
+  /// Removes the percent-encoding, unless the result has control characters or bad UTF-8.
   private static func decoded(_ text: String) -> String {
-    var bytes: [UInt8] = []
-    var rest = Array(text.utf8)[...]
-    while let byte = rest.popFirst() {
-      let digits = rest.prefix(2).compactMap { Character(Unicode.Scalar($0)).hexDigitValue }
-      guard byte == UInt8(ascii: "%"), digits.count == 2 else {
-        bytes.append(byte)
-        continue
-      }
-      let value = UInt8(digits[0] << 4 | digits[1])
-      guard value >= 0x20, value != 0x7F else { return text }
-      bytes.append(value)
-      rest = rest.dropFirst(2)
+    // A plus sign is itself in a path.
+    let decoded = PercentCoding.decodeForm(Array(text.replacing("+", with: "%2B").utf8)[...])
+    let isText = decoded.unicodeScalars.allSatisfy {
+      $0.value >= 0x20 && $0.value != 0x7F && $0 != "\u{FFFD}"
     }
-    return String(validating: bytes, as: UTF8.self) ?? text
+    return isText ? decoded : text
   }
 }

@@ -1,18 +1,18 @@
 import Catalogs
 import Text
 
-/// The title and the description, from `Text` and `Result` of an entry.
+/// The title and the description of an entry, from its `Text` and `Result`.
 struct DuckDuckGoTexts {
   let title: FeedText
   let description: FeedText
 
   /// Nil if neither holds a title.
   init?(text: String?, result: String?) {
-    let text = Self.trimmed(text ?? "")
+    let text = (text ?? "").trimmed
     let markup = result.map { Array($0.utf8) } ?? []
     let anchor = MarkupAnchor(firstIn: markup)
     let halves = Self.halves(of: text)
-    // What follows the words of the link where no hyphen parts them.
+    // The text behind the words of the link where no hyphen separates them.
     let remainder = anchor?.remainder(of: text, in: markup).flatMap { $0 == halves?.description ? nil : $0 }
 
     if let halves, remainder == nil {
@@ -40,9 +40,9 @@ struct DuckDuckGoTexts {
     for index in scalars.indices {
       switch (spaces, scalars[index]) {
       case (2, " "):
-        let title = trimmed(String(scalars[..<index].dropLast(2)))
+        let title = String(scalars[..<index].dropLast(2)).trimmed
         guard !title.isEmpty else { return nil }
-        return (title, trimmed(String(scalars[scalars.index(after: index)...])))
+        return (title, String(scalars[scalars.index(after: index)...]).trimmed)
       case (1, "-"): spaces = 2
       case (_, " "): spaces = 1
       default: spaces = 0
@@ -50,25 +50,18 @@ struct DuckDuckGoTexts {
     }
     return nil
   }
-
-  private static func trimmed(_ text: String) -> String {
-    var scalars = text.unicodeScalars[...]
-    while let first = scalars.first, first.properties.isWhitespace { scalars.removeFirst() }
-    while let last = scalars.last, last.properties.isWhitespace { scalars.removeLast() }
-    return String(scalars)
-  }
 }
 
-/// The first `<a>` element of a piece of markup.
+/// The first `<a>` element in a piece of markup, found in one pass.
 ///
-/// Found by reading tags only, in one pass: this decides where a title ends, not what is safe.
+/// Decides where a title ends, never what is safe.
 struct MarkupAnchor {
-  /// What stands between its tags.
+  /// The bytes between its tags.
   let content: Range<Int>
   /// From the first byte of its start tag to the last of its end tag.
   let element: Range<Int>
 
-  /// Nil if there is none, or if it is not closed.
+  /// Nil without a closed `<a>` element.
   init?(firstIn markup: [UInt8]) {
     var start: Range<Int>?
     var position = 0
@@ -91,25 +84,28 @@ struct MarkupAnchor {
     return nil
   }
 
-  /// Whether anything but tags and space stands inside.
-  func hasText(in markup: [UInt8]) -> Bool {
+  /// Whether it contains text beside tags and white space.
+  func hasText(in markup: [UInt8]) -> Bool { text(in: markup).contains { $0 > 0x20 } }
+
+  /// The bytes between its tags, without the tags of other elements.
+  private func text(in markup: [UInt8]) -> [UInt8] {
+    var text: [UInt8] = []
     var position = content.lowerBound
     while position < content.upperBound {
       if Self.isTag(markup, position), let end = Self.endOfTag(markup, position) {
         position = end
-      } else if markup[position] > 0x20 {
-        return true
       } else {
+        text.append(markup[position])
         position += 1
       }
     }
-    return false
+    return text
   }
 
-  /// The markup without the element and the separator after it, if it comes first and alone.
+  /// The markup behind the element and the separator after it; all of it if the element is part of a sentence.
   ///
-  /// All of the markup where something stands before the element, or a letter follows it at once and it is not
-  /// known to be the title: then it is part of a sentence.
+  /// It is part of a sentence if text precedes it, or if a letter follows it directly.
+  /// - Parameter isTitle: whether the element is known to be the title, even if a letter follows.
   func rest(of markup: [UInt8], isTitle: Bool) -> ArraySlice<UInt8> {
     guard markup[..<element.lowerBound].allSatisfy(Self.isSpace) else { return markup[...] }
     var rest = markup[element.upperBound...]
@@ -127,26 +123,14 @@ struct MarkupAnchor {
     return rest
   }
 
-  /// What a text says after the words of this link, without a separator before it; nil if it does not begin with
-  /// them or says nothing more.
+  /// The text after the words of this link and a separator; nil if it does not begin with them, or ends there.
   ///
-  /// Letters and digits alone are compared; a link that spells some of them as character references has no
-  /// remainder.
+  /// Only letters and digits are compared; a link with character references has no remainder.
   func remainder(of text: String, in markup: [UInt8]) -> String? {
-    var words: [UInt8] = []
-    var position = content.lowerBound
-    while position < content.upperBound {
-      if Self.isTag(markup, position), let end = Self.endOfTag(markup, position) {
-        position = end
-      } else {
-        words.append(markup[position])
-        position += 1
-      }
-    }
     let isWord = { (scalar: Unicode.Scalar) in
       scalar.properties.isAlphabetic || scalar.properties.numericType != nil
     }
-    let letters = String(decoding: words, as: UTF8.self).unicodeScalars.filter(isWord)
+    let letters = String(decoding: self.text(in: markup), as: UTF8.self).unicodeScalars.filter(isWord)
     var rest = text.unicodeScalars[...]
     for letter in letters {
       rest = rest.drop { !isWord($0) }
@@ -159,14 +143,13 @@ struct MarkupAnchor {
       rest.drop { $0.properties.isWhitespace || ["-", "\u{2013}", "\u{2014}", ","].contains($0) })
   }
 
-  /// Whether a tag or comment opens here, and not just a sign for "less than".
+  /// Whether a tag or comment opens here, not just a "less than" sign.
   private static func isTag(_ markup: [UInt8], _ position: Int) -> Bool {
     guard markup[position] == UInt8(ascii: "<"), position + 1 < markup.count else { return false }
     return isLetter(markup[position + 1]) || "/!?".utf8.contains(markup[position + 1])
   }
 
-  /// The name of the tag that opens here, in lower case and with the slash of an end tag; of other tags
-  /// than those looked for, only so much as tells them apart.
+  /// The first letters of the tag's name, in lower case and with the slash of an end tag.
   private static func name(_ markup: [UInt8], _ open: Int) -> String {
     let name = markup[(open + 1)...].prefix(3)
     let end = name.dropFirst().firstIndex {
@@ -175,7 +158,7 @@ struct MarkupAnchor {
     return String(decoding: name[..<(end ?? name.endIndex)], as: UTF8.self).lowercased()
   }
 
-  /// The position after the tag or comment that opens here; nil if it does not end.
+  /// The position after the tag or comment that opens here; nil if it is not closed.
   private static func endOfTag(_ markup: [UInt8], _ open: Int) -> Int? {
     if markup[open...].starts(with: "<!--".utf8) {
       var hyphens = 0

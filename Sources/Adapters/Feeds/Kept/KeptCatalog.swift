@@ -1,23 +1,21 @@
 public import Catalogs
 import Glibc
 import Search
-import System
+public import System
 
-/// A large catalog as it was built, on disk beside the snapshot it was built of: so that the next start reads it
-/// instead of building it again.
+/// A large catalog on disk beside its snapshot, so that the next start need not build it.
 ///
-/// A file of another snapshot, of other settings, of another version or machine, or a damaged one counts as none.
+/// A file of another snapshot, other settings, another version or machine is ignored, like a damaged one.
 public struct KeptCatalog: Sendable {
   let path: String
   private let settings: UInt64
 
-  /// Entries from which on a catalog is kept: one of fewer is built in some milliseconds.
+  /// Entries of the smallest catalog that is kept; a smaller one is built within milliseconds.
   static let fewest = 5_000
-  /// Bytes of a file that is read: some 70 for each entry of the longest list.
+  /// Bytes of a file; the longest list takes about 70 for each entry.
   static let byteLimit = 256 << 20
 
-  /// - Parameters:
-  ///   - settings: whatever shapes the catalog beside the answer, such as the show's file and the program's version.
+  /// - Parameter settings: everything beside the answer that shapes the catalog, such as the show's file.
   public init(beside snapshot: Snapshot, settings: [UInt8]) {
     path = "\(snapshot.path).index"
     var hash = StreamHash()
@@ -25,34 +23,31 @@ public struct KeptCatalog: Sendable {
     self.settings = hash.value
   }
 
-  /// Whether there is a file at all, so that nothing is read for one that is not.
+  /// Whether there is a readable file.
   var isThere: Bool { access(path, R_OK) == 0 }
 
-  /// The catalog that was built of an answer; nil if it has to be built.
-  /// - Parameter report: takes a line for the log if there is a file that cannot be used.
-  func load(of digest: FeedAnswer.Digest, report: (String) -> Void) -> Catalog? {
+  /// The catalog of an answer; nil if it has to be built.
+  func load(of digest: FeedAnswer.Digest, _ log: any Log) -> Catalog? {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else { return nil }
     defer { close(descriptor) }
     var reader = KeptArrays.Reader(descriptor, limit: Self.byteLimit)
     guard let arrays = reader.arrays(behind: head(digest)), let catalog = try? Catalog(unpacking: arrays)
     else {
-      report("feed: the index beside the snapshot is of another one, or damaged; building it anew")
+      log.info("feed: the index beside the snapshot is of another one, or damaged; building it anew")
       return nil
     }
     return catalog
   }
 
-  /// Keeps a catalog that was built of an answer, if it is one that pays; on disk when this returns.
-  public func save(
-    _ catalog: Catalog, of digest: FeedAnswer.Digest, report: (String) -> Void
-  ) {
+  /// Keeps the catalog of an answer if it is large enough; on disk when this returns.
+  public func save(_ catalog: Catalog, of digest: FeedAnswer.Digest, _ log: any Log) {
     guard catalog.entries.count >= Self.fewest, let arrays = catalog.packed else { return }
     do throws(SystemError) {
       try FileReplacement(of: path, by: "\(path).new").write(
         pieces: KeptArrays.Pieces(of: arrays, behind: head(digest)))
     } catch {
-      report("feed: no index kept: cannot write \(path): \(error.reason)")
+      log.info("feed: no index kept: cannot write \(path): \(error.reason)")
     }
   }
 
@@ -60,22 +55,22 @@ public struct KeptCatalog: Sendable {
     [KeptArrays.signature, Self.version, settings, digest.count, digest.hash]
   }
 
-  /// Raised with every change in what is packed or in how a catalog is built.
+  /// Raised with every change of the packed form or of building a catalog.
   private static let version: UInt64 = 2
 }
 
-/// The form of a file that holds arrays: words of a head, then each array behind two words, the bytes that a number of
-/// it takes and how many there are, then a hash of all that. Numbers are in the machine's own byte order.
+/// A file of arrays: the words of a head; each array after two words, the size and the count of its numbers; a hash of
+/// all that. Numbers are in the machine's byte order.
 enum KeptArrays {
-  /// Reads as another number on a machine with the other byte order.
+  /// A different number on a machine with the other byte order.
   static let signature = UInt64(0x1A72_6469_0A0D_7801)
 }
 
 extension KeptArrays {
-  /// The bytes of a file, a piece at a time.
+  /// The bytes of a file, in pieces.
   struct Pieces: Sequence, IteratorProtocol {
     private var rest: ArraySlice<PackedArrays.Numbers>
-    /// Bytes of the first array of the rest that are out already; nil before its two words.
+    /// Bytes of the first remaining array that have been returned; nil before its two words.
     private var taken: Int?
     private var head: [UInt64]
     private var hash = StreamHash()
@@ -116,14 +111,14 @@ extension KeptArrays {
     }
   }
 
-  /// Reads a file from its beginning, each array straight into its place.
+  /// Reads a file, each array in place.
   struct Reader {
     private let descriptor: Int32
-    /// Bytes of the file that were not read yet.
+    /// Bytes of the file that are left.
     private var rest = 0
     private var hash = StreamHash()
 
-    /// - Parameter limit: bytes of a file that is not refused.
+    /// - Parameter limit: bytes of the file.
     init(_ descriptor: Int32, limit: Int) {
       self.descriptor = descriptor
       var status = stat()
@@ -132,7 +127,7 @@ extension KeptArrays {
       rest = Int(status.st_size)
     }
 
-    /// The arrays of a file that begins with a head and is whole; nil of any other.
+    /// The arrays of a whole file with this head; nil otherwise.
     mutating func arrays(behind head: [UInt64]) -> PackedArrays? {
       guard array(of: UInt64.self, head.count) == head else { return nil }
       var arrays = PackedArrays()
@@ -176,7 +171,7 @@ extension KeptArrays {
           descriptor, bytes.baseAddress.map { $0 + filled }, min(bytes.count - filled, Self.piece))
         if count < 0, errno == EINTR { continue }
         guard count > 0 else { return false }
-        // While it lies in the processor's cache.
+        // Now, while the bytes are in the processor's cache.
         hash.combine(UnsafeRawBufferPointer(rebasing: bytes[filled..<(filled + count)]))
         filled += count
       }

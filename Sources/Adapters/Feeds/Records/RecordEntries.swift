@@ -5,36 +5,36 @@ import Records
 import System
 import Text
 
-/// Makes entries of records, one after the other, into a compact store.
+/// Makes entries of records in a compact store.
 struct RecordEntries {
   private let mapping: RecordMapping
   private let facts: RecordFacts
   private let split: String?
   private let base: WebAddress?
-  /// The folder that the pictures of a list without an address are in.
+  /// The folder of the pictures of a local list.
   private let folder: EnclosedFolder?
   private var store: RecordStore
   private var sections: [Section] = []
   private var sectionIDs: Set<String> = []
-  /// Hashes of what tells the records apart that were read.
+  /// Hashes of the identities of all records so far.
   private var identities: Set<UInt64> = []
   private var count = 0
   private var untitled = 0
-  /// Whether a record lacks the id that the mapping names.
+  /// Whether a record has no id though the mapping names one.
   private(set) var lacksID = false
-  /// Records that are not shown, by reason, and the first of each.
+  /// Skipped records by reason, and the first of each.
   private var skipped: [String: Int] = [:]
   private var examples: [String: String] = [:]
-  /// Records that only add to the sections of another.
+  /// Records that only add sections to another.
   private var repeated = 0
 
-  /// Sections of a catalog, each of them a tab; what belongs to further ones belongs to none.
+  /// Sections of a catalog; entries of further ones have none.
   static let sectionLimit = 100
-  /// Letters of a section's name, more than which no tab has room for.
+  /// Letters of a section's name; a longer one does not fit a tab.
   private static let sectionLength = 80
   /// Letters of an id or a title that is an example.
   private static let exampleLength = 60
-  /// Bytes of all texts of a list's entries: as many as a list may have, for a text may stand in several.
+  /// Bytes of all texts: as many as a list has, because one text may be used several times.
   private static let byteLimit = RecordLimits.bytes
 
   init(_ settings: RecordsSettings, in folder: EnclosedFolder?) {
@@ -82,8 +82,8 @@ struct RecordEntries {
     store.append(texts, mapping.place?.coordinate(of: record), fingerprint)
   }
 
-  /// What was made of all records.
-  /// - Throws: if there is none, or more than half of them have no title.
+  /// The entries of all records.
+  /// - Throws: if there are none, or more than half of them have no title.
   func content() throws(FeedError) -> FeedContent {
     guard count > 0 else { throw .refused("the list holds no records") }
     guard untitled * 2 <= count else {
@@ -109,7 +109,7 @@ struct RecordEntries {
     return texts.isEmpty ? nil : texts.joined(separator: separator)
   }
 
-  /// An address as it stays when its site changes to https or adds a slash; any other text as it is.
+  /// An address with https and without a final slash, which sites change; any other text unchanged.
   private static func steady(_ id: String) -> String {
     let start = "http://"
     guard id.hasPrefix(start) || id.hasPrefix("https://") else { return id }
@@ -127,7 +127,7 @@ struct RecordEntries {
     return base.flatMap { WebAddress(text, relativeTo: $0)?.text }
   }
 
-  /// The ids of the sections of these names, which are made if they are new.
+  /// The ids of the sections of these names; creates new sections.
   private mutating func section(_ names: [String]) -> [String] {
     let names = split.map { split in names.flatMap { $0.split(separator: split).map(String.init) } } ?? names
     return names.compactMap { name in
@@ -142,7 +142,7 @@ struct RecordEntries {
     }
   }
 
-  /// A slug, with a hash of the name if it has letters that a slug has not.
+  /// A slug, with a hash of the name if the slug omits letters.
   private static func id(ofSection name: String) -> String {
     let slug = Slug.make(name)
     let isWhole =
@@ -154,12 +154,12 @@ struct RecordEntries {
 }
 
 extension JSONValue {
-  /// A hash of everything that a record holds, by which records of one title are told apart.
+  /// A hash of all fields of a record, which distinguishes records of the same title.
   ///
-  /// The order of members does not matter, nor does white space around texts, nor whether an empty field is there.
+  /// Ignores the order of members, white space around texts, and empty fields.
   var fingerprint: UInt64 { filledFingerprint ?? 0 }
 
-  /// Nil for what is empty.
+  /// Nil for an empty value.
   private var filledFingerprint: UInt64? {
     switch self {
     case .null: return nil
@@ -179,7 +179,7 @@ extension JSONValue {
     }
   }
 
-  /// The finaliser of splitmix64, by which no two numbers become one.
+  /// The finaliser of splitmix64, a bijection.
   private static func mixed(_ value: UInt64) -> UInt64 {
     var value = value &+ 0x9E37_79B9_7F4A_7C15
     value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9

@@ -4,15 +4,15 @@ import JSON
 import Records
 import Text
 
-/// Which fields of a record are facts, and by which of these a list is filtered and sorted.
+/// The fields of a record that are facts, among them facets and orders.
 struct RecordFacts: Sendable {
   /// In the order of the show's file.
   let declared: [FactField]
   private let texts: [RecordText]
 
-  /// Values of one fact that an entry has; a list of more belongs into its description.
+  /// Values of one fact.
   static let valueLimit = 50
-  /// Characters of a value; a longer one is cut, for terms stand beside it.
+  /// Characters of a value; a longer one is cut.
   static let lengthLimit = 300
 
   init(_ settings: SettingsReader) {
@@ -41,18 +41,18 @@ struct RecordFacts: Sendable {
     texts = facts.map(\.value)
   }
 
-  /// Each fact's place in the show's file, and what it is read from.
+  /// The fields, by their paths in the show's file.
   var fields: [(path: String, text: RecordText)] {
     zip(declared, texts).map { ("feed.facts.\($0.label)", $1) }
   }
 
-  /// Every name that is asked for in a record.
+  /// All names that the facts read in a record.
   var names: Set<String> {
     texts.flatMap(\.paths).reduce(into: Set<String>()) { $0.formUnion($1.names) }
   }
 
   /// The values of each fact, one line each.
-  /// - Parameter split: what stands between several values in a text.
+  /// - Parameter split: the separator of several values in a text.
   func values(of record: JSONValue, split: String?) -> [String] {
     texts.map { text in
       var values = text.texts(of: record)

@@ -3,25 +3,26 @@ import Fetching
 import JSON
 import Records
 import System
+import Text
 
-/// One visit to a list: its first page, then each that the one before names.
+/// A visit to a list: its first page, then each next page.
 ///
-/// All pages or none: a later one that does not come fails the whole, so that no list is cut short unnoticed.
+/// A failing page fails the visit, so that no list is cut short unnoticed.
 struct RecordPages {
   let settings: RecordsSettings
   let source: FeedSource
 
-  /// Pages of a list that are asked for if the show's file does not say how many.
+  /// The default for `pages`.
   static let usual = 20
-  /// Pages that a show's file may ask for.
+  /// The largest value of `pages`.
   static let limit = 500
-  /// Between two requests: a service is not asked more than four times a second.
+  /// Between two requests, of which a service gets at most four a second.
   private static let pause = Duration.milliseconds(250)
-  /// Seconds for which a service that is busy amid a list is waited for; one that asks for longer fails the whole.
+  /// Longest `Retry-After` that is waited for in the middle of a list, in seconds.
   static let patience = 30
-  /// How often a service may ask for that amid one list.
+  /// Waits for a busy service in one list.
   static let waits = 3
-  /// In an address this is the number of the page.
+  /// The number of the page, in an address.
   private static let placeholder = "{page}"
 
   func answer(from address: WebAddress) throws(FeedError) -> FeedAnswer {
@@ -43,7 +44,7 @@ struct RecordPages {
       do throws(FeedError) {
         fetched = try answer(of: address, isBound: !parts.isEmpty, mayBeInside: isInside, waits: &waits)
       } catch {
-        // Behind the last of numbered pages.
+        // Past the last numbered page.
         if case .status(404, _, _, _) = error, isNumbered, !parts.isEmpty { break }
         throw error
       }
@@ -56,16 +57,16 @@ struct RecordPages {
       postponement = fetched.postponement ?? postponement
       guard work?.reach(parts.count) != false else { throw .fetch(.cancelled) }
       first = first ?? WebAddress(fetched.address)
-      // A name of the open internet that meanwhile resolves to an address in the house.
+      // A public name may resolve to a private address by now.
       isInside = fetched.isFromInside
       next = try following(fetched, number: parts.count, from: first)
     }
-    // A single answer is kept without its name.
+    // A single answer has no name.
     if parts.count == 1 { parts = FeedAnswer(parts[0].bytes).parts }
     return FeedAnswer(parts: parts, postponement: postponement)
   }
 
-  /// A page; a service that is busy amid a list is asked again after the seconds that it asks for.
+  /// Fetches a page; waits for a busy service in the middle of a list.
   private func answer(
     of address: WebAddress, isBound: Bool, mayBeInside: Bool, waits: inout Int
   ) throws(FeedError) -> Fetched {
@@ -107,9 +108,9 @@ struct RecordPages {
     }
   }
 
-  /// The address of the page behind one; nil if it is the last.
-  /// - Parameter first: that of the first page, which parameters for further ones are added to: those of the page
-  ///   before may not hold any more.
+  /// The address of the next page; nil after the last one.
+  /// - Parameter first: the address of the first page, to which parameters of further pages are added: those of the
+  ///   page before may be obsolete.
   private func following(
     _ fetched: Fetched, number: Int, from first: WebAddress?
   ) throws(FeedError) -> WebAddress? {
@@ -129,7 +130,7 @@ struct RecordPages {
     }
   }
 
-  /// The address of a next page, which must be the same host's: what an answer says must not make us ask others.
+  /// The address of a next page; an answer must not make us ask another host.
   private func same(_ text: String, _ asked: WebAddress) throws(FeedError) -> WebAddress {
     guard let address = WebAddress(text, relativeTo: asked) else {
       throw .refused("the address of the next page cannot be read")
@@ -144,24 +145,24 @@ struct RecordPages {
 }
 
 extension WebAddress {
-  /// The address with parameters in its query, each in place of one of that name.
+  /// The address with parameters in its query, replacing those of the same names.
   fileprivate func with(_ parameters: [String: JSONValue]) -> WebAddress? {
     let given = (query ?? "").split(separator: "&").filter {
       parameters[String($0.prefix { $0 != "=" })] == nil
     }
     let added = parameters.sorted { $0.key < $1.key }.compactMap { name, value in
-      value.recordText.map { "\(QueryTemplate.encoded(name))=\(QueryTemplate.encoded($0))" }
+      value.recordText.map { "\(PercentCoding.encode(name))=\(PercentCoding.encode($0))" }
     }
     let query = (given.map(String.init) + added).joined(separator: "&")
     return WebAddress("\(text.prefix { $0 != "?" && $0 != "#" })?\(query)")
   }
 }
 
-/// How an answer says where the next page of its list is.
+/// The member of an answer that names the next page.
 enum RecordNext: Sendable {
-  /// The names that lead to an address.
+  /// The path to an address.
   case address([String])
-  /// The names that lead to an object of parameters for the address that was asked.
+  /// The path to an object of parameters for the address of the list.
   case parameters([String])
 }
 

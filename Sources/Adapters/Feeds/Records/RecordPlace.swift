@@ -3,17 +3,17 @@ import Configuration
 import JSON
 import Records
 
-/// How a record says where it lies.
+/// The coordinate of a record.
 enum RecordPlace: Sendable {
   case whole(RecordText)
   case parts(latitude: RecordText, longitude: RecordText)
 
-  /// Members that are read of a place.
+  /// Members that are read of an object.
   static let names: Set<String> = [
     "type", "coordinates", "latitude", "longitude", "lat", "lon", "lng", "long",
   ]
 
-  /// Each of its texts, by its key in the show's file.
+  /// The fields, by their keys in the show's file.
   var fields: [(key: String, text: RecordText)] {
     switch self {
     case .whole(let text): [("place", text)]
@@ -21,7 +21,7 @@ enum RecordPlace: Sendable {
     }
   }
 
-  /// Nil where a record says none, or none on this globe.
+  /// Nil if missing or out of range.
   func coordinate(of record: JSONValue) -> Coordinate? {
     switch self {
     case .parts(let latitude, let longitude):
@@ -29,7 +29,7 @@ enum RecordPlace: Sendable {
     case .whole(let text):
       guard text.isPath else { return text.text(of: record).flatMap(Self.coordinate) }
       let values = text.paths.flatMap { $0.values(in: record) }
-      // A list of two numbers comes as two values, and GeoJSON's order is the usual one of lists.
+      // Two numbers of a list are in GeoJSON's order.
       if values.count == 2, let longitude = values[0].number, let latitude = values[1].number {
         return Coordinate(latitude: latitude, longitude: longitude)
       }
@@ -47,11 +47,11 @@ enum RecordPlace: Sendable {
     return coordinate(latitude?.recordText, longitude?.recordText)
   }
 
-  /// The middle of a geometry of GeoJSON: of a point that point, of several lines or areas that of the first, for
-  /// they may lie on both sides of the date line.
+  /// The middle of a GeoJSON geometry: of several lines or areas that of the first, because they may lie on both sides
+  /// of the date line.
   private static func middle(of coordinates: [JSONValue]) -> Coordinate? {
     var positions = coordinates
-    // The ring around an area stands before those of its holes.
+    // The outer ring of an area precedes its holes.
     while let inner = positions.first?.array, inner.first?.array != nil { positions = inner }
     if positions.first?.number != nil { positions = [.array(positions)] }
     let points = positions.compactMap { $0.array?.prefix(2).compactMap(\.number) }.filter { $0.count == 2 }
@@ -61,7 +61,7 @@ enum RecordPlace: Sendable {
     return Coordinate(latitude: (south + north) / 2, longitude: (west + east) / 2)
   }
 
-  /// `Point(lon lat)` as WKT has it, or `lat, lon`.
+  /// WKT's `Point(lon lat)`, or `lat, lon`.
   private static func coordinate(_ text: String) -> Coordinate? {
     let upper = text.uppercased()
     if upper.contains("POINT"), let open = upper.firstIndex(of: "(") {

@@ -2,28 +2,28 @@ import Catalogs
 import Search
 import Text
 
-/// Entries of records, packed: some 50 bytes for each beside its texts.
+/// Packed entries of records: about 50 bytes each beside their texts.
 struct RecordStore: Sendable {
   private var fields: [PackedTexts]
-  /// Empty until an entry has one.
+  /// Empty until an entry has a coordinate.
   private var coordinates: [Coordinate?] = []
-  /// The hash of each record's fields, 0 where its key is enough; empty until that of one is not.
+  /// The fingerprint of each record, 0 for one with an id; empty until a record needs it.
   private var fingerprints: [UInt64] = []
 
   private(set) var count = 0
   /// Bytes of all texts.
   private(set) var size = 0
 
-  /// - Parameter facts: how many facts an entry may have.
+  /// - Parameter facts: facts of an entry.
   init(facts: Int) {
     fields = Array(repeating: PackedTexts(), count: Self.factStart + facts)
   }
 
-  /// What stands before the facts.
+  /// Texts before the facts.
   private static let factStart = 8
 
-  /// - Parameter texts: key, title, subtitle, description, picture, link, sections with spaces between,
-  ///   slug, and the values of each fact.
+  /// - Parameter texts: key, title, subtitle, description, picture, link, sections separated by spaces, slug, and the
+  ///   values of each fact.
   mutating func append(_ texts: [String?], _ coordinate: Coordinate?, _ fingerprint: UInt64?) {
     for (index, text) in texts.enumerated() {
       fields[index].append(text ?? "")
@@ -53,7 +53,7 @@ struct RecordStore: Sendable {
     return entry
   }
 
-  /// Markup if it has an end tag, a line break, a paragraph or a character reference; else plain text.
+  /// Markup if it has an end tag, a line break, a paragraph, a picture or a character reference; else plain text.
   private static func markup(_ text: String) -> FeedText {
     guard text.utf8.contains(where: { $0 == UInt8(ascii: "<") || $0 == UInt8(ascii: "&") }) else {
       return .plain(text)

@@ -5,26 +5,25 @@ public import JSON
 import Records
 import System
 
-/// Any list of things: JSON, CSV, XML, read by a mapping that says which of its fields is what.
+/// Any list, in any form that Records reads, with a mapping of its fields.
 public struct RecordsFeed: Feed {
   public static let kind = "records"
 
-  /// Bytes of an answer, or of each page of one. Larger lists are read from a file.
+  /// Bytes of an answer, or of each of its pages. A file may be larger.
   public static let byteLimit = 32 << 20
 
-  /// Records from one look at how far the reader is to the next.
+  /// Records between two reports of progress.
   private static let stride = 1_000
 
   private var settings: RecordsSettings
-  /// The folder of pictures that is looked into instead of asking an address.
-  private var folder: String?
 
   public init(_ settings: SettingsReader) {
     self.settings = RecordsSettings(settings)
   }
 
   public var file: String? { settings.file }
-  public var host: String? { settings.address?.host }
+  public var address: WebAddress? { settings.address }
+  public var refreshesFolders: Bool { true }
 
   public func moved(to address: WebAddress) -> RecordsFeed {
     var feed = self
@@ -32,20 +31,12 @@ public struct RecordsFeed: Feed {
     return feed
   }
 
-  public func following(_ folder: String) -> (any Feed)? {
-    guard FeedAnswer.isFolder(folder) else { return nil }
-    var feed = self
-    feed.folder = folder
-    return feed
-  }
-
   public func ask(_ source: FeedSource) throws(FeedError) -> FeedAnswer {
-    if let folder { return try FeedAnswer(path: folder) }
     guard let address = settings.address else { throw .refused("the feed has no address to be asked at") }
     return try RecordPages(settings: settings, source: source).answer(from: address)
   }
 
-  /// A list of which more than half has no title is refused too, for then the mapping does not fit it.
+  /// Refuses a list with more than half of its titles missing too: the mapping does not fit it.
   public func decode(_ answer: FeedAnswer) throws(FeedError) -> FeedContent {
     var content = try entries(of: answer).content()
     for leftOut in answer.leftOut {
@@ -60,12 +51,12 @@ public struct RecordsFeed: Feed {
       let entries = try entries(of: answer, keeping: settings.names)
       if !entries.lacksID { return entries }
     }
-    // All fields tell records of one title apart, unless one is too large to be read.
+    // Without ids, records are compared by all their fields, unless one is too large.
     if let whole = try? entries(of: answer, keeping: nil) { return whole }
     return try entries(of: answer, keeping: settings.names)
   }
 
-  /// - Parameter names: members of records that are read; nil for all.
+  /// - Parameter names: members to read of each record; nil for all.
   private func entries(of answer: FeedAnswer, keeping names: Set<String>?) throws(FeedError) -> RecordEntries
   {
     var entries = RecordEntries(settings, in: answer.folder)
@@ -86,7 +77,7 @@ public struct RecordsFeed: Feed {
     return entries
   }
 
-  /// Names each path that no record has.
+  /// The paths that no record has.
   public func faults(of answer: FeedAnswer) throws(FeedError) -> [Fault] {
     var survey = PathSurvey(settings.fields)
     do throws(RecordsError) {
@@ -101,9 +92,9 @@ public struct RecordsFeed: Feed {
   }
 }
 
-/// Which paths of a mapping some record has, and which there are besides.
+/// Compares the paths of a mapping with those of the records.
 struct PathSurvey {
-  /// Records that are looked at; a path that none of so many has is taken for wrong.
+  /// Records to read; a path that none of them has is reported.
   static let limit = 100_000
 
   private let fields: [(path: String, text: RecordText)]
@@ -143,7 +134,7 @@ struct PathSurvey {
     let last = text.split(separator: ".").last.map { $0.lowercased() } ?? ""
     let candidates = known.paths.map { known in
       let whole = Spelling.distance(text.lowercased(), known.lowercased())
-      // The right name in another object is a likely mistake too.
+      // The right name in the wrong object is a likely mistake too.
       let lastKnown = known.split(separator: ".").last.map { $0.lowercased() } ?? ""
       return (known, min(whole, Spelling.distance(last, lastKnown) * 2 + 1), whole)
     }

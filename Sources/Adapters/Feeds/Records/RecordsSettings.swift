@@ -3,7 +3,7 @@ import Fetching
 import JSON
 import Records
 
-/// What a show's file says about a list of records: where it is, and what its fields are.
+/// The settings of a list of records: its location, its form, and its mapping.
 struct RecordsSettings: Sendable {
   var address: WebAddress?
   let file: String?
@@ -12,7 +12,7 @@ struct RecordsSettings: Sendable {
   let query: String?
   let split: String?
   let next: RecordNext?
-  /// Pages that are asked for at most.
+  /// At most.
   let pages: Int
   let mapping: RecordMapping
   let facts: RecordFacts
@@ -66,10 +66,10 @@ struct RecordsSettings: Sendable {
     facts = RecordFacts(settings)
   }
 
-  /// Each field's place in the show's file, and what it is read from.
+  /// The fields, by their paths in the show's file.
   var fields: [(path: String, text: RecordText)] { mapping.fields + facts.fields }
 
-  /// Every name that is asked for in a record.
+  /// All names that the mapping reads in a record.
   var names: Set<String> { mapping.names.union(facts.names) }
 
   func reader(of bytes: [UInt8], keeping names: Set<String>?) throws(RecordsError) -> RecordReader {
@@ -84,14 +84,14 @@ extension SettingForm where Value == RecordText {
 }
 
 extension SettingForm where Value == [String] {
-  /// A path of names alone.
+  /// A path without indices.
   static var names: Self {
     SettingForm<String>.text(FieldPattern.text, "names with dots between them")
       .map { RecordPath($0)?.plainNames }
   }
 }
 
-/// Which fields of a record make an entry's.
+/// The fields of a record that make an entry.
 struct RecordMapping: Sendable {
   let id: RecordText?
   let slug: RecordText?
@@ -138,7 +138,7 @@ struct RecordMapping: Sendable {
       standard: "there are no maps", example: ["latitude": "lat", "longitude": "lon"])
   }
 
-  /// Each field's place in the show's file, and what it is read from.
+  /// The fields, by their paths in the show's file.
   var fields: [(path: String, text: RecordText)] {
     let texts = [
       ("id", id), ("slug", slug), ("title", title), ("subtitle", subtitle), ("description", description),
@@ -149,7 +149,7 @@ struct RecordMapping: Sendable {
       + (place?.fields ?? []).map { ("feed.entry.\($0)", $1) }
   }
 
-  /// Every name that is asked for in a record.
+  /// All names that the mapping reads in a record.
   var names: Set<String> {
     let names = fields.flatMap { $0.text.paths }.reduce(into: Set<String>()) { $0.formUnion($1.names) }
     return place == nil ? names : names.union(RecordPlace.names)

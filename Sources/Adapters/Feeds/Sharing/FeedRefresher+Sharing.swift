@@ -1,48 +1,49 @@
 import Catalogs
 
-/// The visits of a replica: it looks at what is shared every few seconds, takes what is new, and asks the sources
-/// itself only while it has the lease.
+/// The visits of a replica: it reads the shared edition every few seconds and publishes new answers; while it has
+/// the lease, it asks the sources.
 extension FeedRefresher {
-  /// Seconds between two looks: others have an answer within this time, and their own.
+  /// Seconds between two visits.
   static let lookPause = 10.0
 
-  /// What a replica remembers from one look to the next.
+  /// The state of a replica between two visits.
   struct Replica {
     let sharing: EditionSharing
     /// When it may ask the sources itself, by the refresher's clock.
     var due = -Double.infinity
-    /// Whether it had no answer when it asked last.
+    /// Whether it asked in vain the last time.
     var hasFailed = false
+    /// The shared answer that cannot be used.
     var refused: FeedAnswer.Digest?
     var trouble = FailureLog()
   }
 
-  /// Looks once.
+  /// Visits the shared edition once.
   func look(_ replica: inout Replica, _ history: inout SourceHistory) {
     let mayAsk = replica.due <= timing.elapsed()
     do throws(SharedEditionError) {
-      // Who gets no answer leaves the lease to others until the next try.
+      // A replica without an answer leaves the lease to others until its next try.
       let view = try replica.sharing.look(leading: mayAsk || !replica.hasFailed)
       if let head = view.head, head.isShared {
         try take(head, &replica, &history)
       } else if view.head == nil, view.isLeading {
         try offer(replica.sharing, history)
       }
-      if let line = replica.trouble.succeeded(at: timing.elapsed()) { report("shared edition: \(line)") }
+      if let line = replica.trouble.succeeded(at: timing.elapsed()) { log.info("shared edition: \(line)") }
       let isOwn = view.head?.isShared == false
       if mayAsk, isOwn || view.isLeading && isOld(view.head) { ask(&replica, &history) }
     } catch {
       let line = replica.trouble.failed("\(error)", pause: Self.lookPause, at: timing.elapsed())
-      if let line { warn("shared edition: \(line)") }
-      // With anything to serve, an outage of the database is waited for.
+      if let line { log.warning("shared edition: \(line)") }
+      // An outage of the database is waited out while there is anything to serve.
       if mayAsk, isEmpty, history.served == nil { ask(&replica, &history) }
     }
   }
 
-  /// Whether it is time to ask again. What stands in for the feed is replaced as soon as that answers.
+  /// Whether it is time to ask again. The answer of an alternative is always old.
   private func isOld(_ head: SharedHead?) -> Bool {
     guard let head, head.source == 0 else { return true }
-    return Double(head.age) >= Double(interval) * 0.9
+    return Double(head.age) >= Double(timing.interval) * 0.9
   }
 
   private func ask(_ replica: inout Replica, _ history: inout SourceHistory) {
@@ -60,28 +61,18 @@ extension FeedRefresher {
       guard history.takenAt != head.takenAt else { return }
       history.takenAt = head.takenAt
       source.snapshot.date(head.takenAt)
-      return confirm(head.takenAt)
+      return publish(.confirmed(takenAt: head.takenAt))
     }
     replica.refused = head.digest
-    guard let (content, answer) = try replica.sharing.content(head, of: source) else {
-      replica.refused = nil
-      return
-    }
+    let content = try replica.sharing.take(head, of: source, log)
     replica.refused = nil
-    guard !isStopped else { return }
-    let (label, now) = (sources.label(head.source), timing.elapsed())
-    let line = history.answered(
-      head.source, head.digest, count: content.entries.count, at: now, next: Double(interval))
-    if let line { report("\(label): \(line)") }
+    guard let content, !isStopped else { return }
+    accept(head.digest, of: head.source, count: content.entries.count, &history)
     history.takenAt = head.takenAt
-    report(sources.line(head.source, "\(content.inWords) from the edition of all replicas"))
-    source.keep(answer) { warn("\(label): \($0)") }
-    source.snapshot.date(head.takenAt)
-    answered(head.source)
-    publish(content, head.takenAt, head.digest)
+    publish(.content(content, of: head.digest, takenAt: head.takenAt))
   }
 
-  /// Shares what this replica has from an earlier time, where nothing is shared yet.
+  /// Shares an earlier answer of this replica, where nothing is shared yet.
   private func offer(_ sharing: EditionSharing, _ history: SourceHistory) throws(SharedEditionError) {
     guard let served = history.served, let kept = try? sources[served.source].snapshot.load(),
       kept.answer.digest == served.digest

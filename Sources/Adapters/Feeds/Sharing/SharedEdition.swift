@@ -1,30 +1,32 @@
 import Catalogs
+import System
 
-/// The answer that all replicas of a show serve, and the lease of the one that asks the sources for all of them.
+/// The answer that all replicas of a show serve, and the lease of the replica that asks the sources.
 ///
-/// Blocks for a database, for some seconds at most.
+/// Blocks for a database, for a few seconds at most.
 public protocol SharedEdition: Sendable {
-  /// What is shared now.
-  /// - Parameter leading: whether to take the lease if it is free, and to keep it if this replica has it.
+  /// Reads the state of the edition.
+  /// - Parameter leading: whether to take the lease if it is free, or keep it if this replica has it.
   func look(leading: Bool) throws(SharedEditionError) -> SharedView
 
-  /// The answer that is shared now; nil if there is none.
+  /// The shared answer; nil if there is none.
   func answer() throws(SharedEditionError) -> SharedAnswer?
 
-  /// Puts an answer in the place of the one that is shared, or confirms it if it is that one.
-  /// - Parameter age: seconds since its source gave it.
-  /// - Returns: when that was in seconds since 1970, the same for all; nil if another replica has the lease.
+  /// Replaces the shared answer, or confirms it if it is the same.
+  /// - Parameter age: seconds since the source gave it.
+  /// - Returns: the time of the answer in seconds since 1970, the same for all replicas; nil if another replica has
+  ///   the lease.
   func share(_ answer: SharedAnswer, age: Int) throws(SharedEditionError) -> Int?
 
   /// Keeps the lease while `body` runs, which may take long.
   func leading<Result>(_ body: () -> Result) -> Result
 }
 
-/// What a replica sees of the shared edition.
+/// The shared edition as a replica sees it.
 public struct SharedView: Sendable {
   /// Nil if nothing is shared yet.
   public let head: SharedHead?
-  /// Whether this replica is the one that asks the sources.
+  /// Whether this replica has the lease.
   public let isLeading: Bool
 
   public init(head: SharedHead?, isLeading: Bool) {
@@ -32,15 +34,16 @@ public struct SharedView: Sendable {
   }
 }
 
-/// What tells one shared answer from another.
+/// The identity and the age of a shared answer.
 public struct SharedHead: Sendable {
   public let digest: FeedAnswer.Digest
-  /// Whose answer it is: 0 for the feed's, 1 for that of the first of the others.
+  /// The position of its source: 0 for the show's own feed, 1 for the first alternative.
   public let source: Int
-  /// When it was taken or confirmed, in seconds since 1970, and how many seconds ago.
+  /// Seconds since 1970 when it was taken or last confirmed.
   public let takenAt: Int
+  /// Seconds since ``takenAt`` by the database's clock.
   public let age: Int
-  /// False for an answer that is too large to be shared: then every replica asks for itself.
+  /// False for an answer that is too large: each replica then asks for itself.
   public let isShared: Bool
 
   public init(digest: FeedAnswer.Digest, source: Int, takenAt: Int, age: Int, isShared: Bool) {
@@ -49,11 +52,11 @@ public struct SharedHead: Sendable {
   }
 }
 
-/// An answer on its way from one replica to the others.
+/// An answer that one replica hands to the others.
 public struct SharedAnswer: Sendable {
   public let digest: FeedAnswer.Digest
   public let source: Int
-  /// The answer in the form of a snapshot.
+  /// In the form of a snapshot.
   public let bytes: [UInt8]
   /// The bytes of ``KnownIDsFile`` before the answer.
   public let ids: [UInt8]
@@ -63,47 +66,43 @@ public struct SharedAnswer: Sendable {
   }
 }
 
-/// Why the shared edition cannot be used; one sentence.
+/// The reason why the shared edition cannot be used; one sentence.
 public struct SharedEditionError: Error, CustomStringConvertible {
   public let description: String
 
   public init(_ description: String) { self.description = description }
 }
 
-/// How the sources of a catalog take part in an edition that several replicas share.
+/// Shares the answers of a replica with the others.
 public struct EditionSharing: Sendable {
   let edition: any SharedEdition
   private let ids: KnownIDsFile
-  private let observe: @Sendable (SharedView) -> Void
+  private let meter: any Meter
 
-  /// - Parameters:
-  ///   - ids: the ids of this replica, which those of the shared edition replace.
-  ///   - observe: takes what each look has brought.
-  public init(
-    _ edition: any SharedEdition, ids: KnownIDsFile, observe: @escaping @Sendable (SharedView) -> Void
-  ) {
-    (self.edition, self.ids, self.observe) = (edition, ids, observe)
+  /// - Parameter ids: the ids of this replica; those of the shared edition replace them.
+  public init(_ edition: any SharedEdition, ids: KnownIDsFile, meter: any Meter) {
+    (self.edition, self.ids, self.meter) = (edition, ids, meter)
   }
 
   func look(leading: Bool) throws(SharedEditionError) -> SharedView {
     let view = try edition.look(leading: leading)
-    observe(view)
+    meter.observe(view)
     return view
   }
 
-  /// Shares an answer of this replica. Before its catalog is built, so that those of others call the entries the same.
-  /// - Returns: when it was taken, as all replicas say; nil if another replica has the lease.
+  /// Shares an answer. Called before its catalog is built, so that all replicas give its entries the same ids.
+  /// - Returns: the time of the answer, the same for all replicas; nil if another replica has the lease.
   func share(_ answer: FeedAnswer, of source: Int, age: Int = 0) throws(SharedEditionError) -> Int? {
     let shared = SharedAnswer(
       digest: answer.digest, source: source, bytes: answer.kept, ids: ids.bytes ?? [])
     return try edition.share(shared, age: age)
   }
 
-  /// What a head stands for, and keeps the ids that its catalog has to be built with.
+  /// Decodes the shared answer, and keeps it as the snapshot with the ids that its catalog is built with.
   /// - Returns: nil if another answer has been shared meanwhile.
-  func content(
-    _ head: SharedHead, of source: CatalogSource
-  ) throws(SharedEditionError) -> (content: FeedContent, answer: FeedAnswer)? {
+  func take(
+    _ head: SharedHead, of source: CatalogSource, _ log: any Log
+  ) throws(SharedEditionError) -> FeedContent? {
     guard let shared = try edition.answer(), shared.digest == head.digest, shared.source == head.source
     else { return nil }
     do throws(FeedError) {
@@ -111,9 +110,12 @@ public struct EditionSharing: Sendable {
       guard answer.digest == head.digest else { throw .refused("it is damaged") }
       let content = try source.content(of: answer)
       if !shared.ids.isEmpty { ids.replace(by: shared.ids) }
-      return (content, answer)
+      log.info(source.line("\(content.summary) from the edition of all replicas"))
+      source.keep(answer, log)
+      source.snapshot.date(head.takenAt)
+      return content
     } catch {
-      throw SharedEditionError("the answer that another replica has taken cannot be used: \(error)")
+      throw SharedEditionError("cannot use the answer of another replica: \(error)")
     }
   }
 }

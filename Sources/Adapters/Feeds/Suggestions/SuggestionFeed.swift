@@ -4,16 +4,16 @@ public import Fetching
 import JSON
 import Text
 
-/// A service that completes what is typed, in OpenSearch's form, and the page that shows results.
+/// A service that completes a typed text, in OpenSearch's form, and the page of its results.
 public struct SuggestionFeed: FeedKind {
   public static let kind = "suggestions"
 
-  /// An answer after 2 s is too late to be useful; one of more than 64 KB is rejected.
+  /// A later answer is useless.
   public static let rules = FetchRules(
     timeout: .seconds(2), byteLimit: 64 << 10, privateAddresses: .onlyFirstHop)
 
-  let template: QueryTemplate
-  /// What the service is asked to answer in; without it the request says nothing of languages.
+  private(set) var template: QueryTemplate
+  /// The request's `Accept-Language`, if any.
   let language: String?
   private let results: QueryTemplate
   private let isFramed: Bool
@@ -39,22 +39,16 @@ public struct SuggestionFeed: FeedKind {
     }
   }
 
-  private init(_ feed: SuggestionFeed, template: QueryTemplate) {
-    self.template = template
-    language = feed.language
-    results = feed.results
-    isFramed = feed.isFramed
-  }
-
-  public var yield: FeedYield { .suggestions(self) }
-
-  /// The same feed with another service; nil for a text that is not an address with `{query}` in it.
+  /// The same feed with another service; nil unless the text is an address with `{query}` in it.
   public func moved(to address: String) -> SuggestionFeed? {
-    QueryTemplate(address).map { SuggestionFeed(self, template: $0) }
+    var feed = self
+    guard let template = QueryTemplate(address) else { return nil }
+    feed.template = template
+    return feed
   }
 
   /// The search that pages offer.
-  /// - Parameter service: nil if nothing outside may be contacted.
+  /// - Parameter service: nil if the show is offline.
   public func search(asking service: SuggestionService?) -> WebSearch {
     WebSearch(
       suggestions: { (text, visitor) throws(SuggestionFault) in
@@ -67,15 +61,15 @@ public struct SuggestionFeed: FeedKind {
   }
 }
 
-/// An address with `{query}` as the placeholder of a text.
+/// An address with the placeholder `{query}`.
 struct QueryTemplate: Sendable, Hashable {
   private let parts: [String]
-  /// Scheme, host and port, the last if it is not the scheme's own.
+  /// Scheme, host, and port unless it is the scheme's default.
   let origin: String
 
-  /// Nil if it is not such an address, or if the text could choose the host.
+  /// Nil for another text, or if a query could choose the host.
   init?(_ text: String) {
-    let parts = Self.split(text)
+    let parts = text.split(separator: "{query}", omittingEmptySubsequences: false).map(String.init)
     guard parts.count > 1, let one = WebAddress(parts.joined(separator: "a")),
       let other = WebAddress(parts.joined(separator: "b")), one.host == other.host, one.port == other.port
     else { return nil }
@@ -84,45 +78,35 @@ struct QueryTemplate: Sendable, Hashable {
     origin = "\(one.isSecure ? "https" : "http")://\(one.host)\(one.port == standard ? "" : ":\(one.port)")"
   }
 
-  /// - Parameter query: any text; it is percent-encoded, its spaces as `%20`.
+  /// - Parameter query: percent-encoded here, its spaces as `%20`.
   func address(for query: String) -> String {
-    parts.joined(separator: Self.encoded(query))
-  }
-
-  private static func split(_ text: String) -> [String] {
-    text.split(separator: "{query}", omittingEmptySubsequences: false).map(String.init)
-  }
-
-  static func encoded(_ text: String) -> String {
-    var bytes: [UInt8] = []
-    for byte in text.utf8 {
-      switch byte {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"),
-        UInt8(ascii: "~"):
-        bytes.append(byte)
-      default:
-        let digits = String(byte, radix: 16, uppercase: true)
-        bytes += (digits.count == 1 ? "%0\(digits)" : "%\(digits)").utf8
-      }
-    }
-    return String(decoding: bytes, as: UTF8.self)
+    parts.joined(separator: PercentCoding.encode(query))
   }
 }
 
-/// An answer as OpenSearch has it: `[query, [completions], [descriptions], [addresses], {…}]`, where all
-/// after the completions may be missing or shorter.
+extension SettingForm where Value == QueryTemplate {
+  static var queryTemplate: Self {
+    let pattern = #"^[Hh][Tt][Tt][Pp][Ss]?:/[^\u0000-\u001F\u007F]*\{query\}[^\u0000-\u001F\u007F]*$"#
+    return SettingForm<String>.text(
+      pattern, "an http or https address that holds {query}", shown: \.withoutSecrets
+    )
+    .map { QueryTemplate($0) }
+  }
+}
+
+/// OpenSearch's answer: `[query, [completions], [descriptions], [addresses], {…}]`, where all members after the
+/// completions may be missing or shorter.
 ///
 /// Source of the format: https://github.com/dewitt/opensearch, "Suggestions" extension 1.1
 enum OpenSearchAnswer {
-  /// Of what is read of an answer: room for 500 completions, where services send ten or twelve.
+  /// Room for 500 completions; services send ten or twelve.
   private static let limits = JSONLimits(values: 2_000, bytes: SuggestionFeed.rules.byteLimit)
   private static let limit = 10
   private static let textLimit = 200
   private static let descriptionLimit = 300
   private static let addressLimit = 2048
 
-  /// The suggestions that can be used; nil if the answer is not of this form.
+  /// The usable suggestions; nil for an answer of another form.
   static func suggestions(in bytes: [UInt8]) -> [Suggestion]? {
     guard let document = try? JSONValue(answer: bytes, within: limits, keeping: []),
       let elements = document.array, elements.count >= 2, let completions = elements[1].array

@@ -1,9 +1,9 @@
 import Configuration
 import System
 
-/// How much the suggestion service is asked, and how much of it is remembered.
+/// The limits of requests to a suggestion service, and of its cache.
 public struct SuggestionLimits: Sendable {
-  /// Requests a second in the long run, and at one stroke.
+  /// Requests a second on average, and in a burst.
   public struct Rate: Sendable {
     public let perSecond: Double
     public let burst: Double
@@ -14,23 +14,23 @@ public struct SuggestionLimits: Sendable {
     }
   }
 
-  /// For all visitors together. Default 20 a second, 40 at one stroke.
+  /// For all visitors together.
   public var inAll = Rate(perSecond: 20, burst: 40)
-  /// For one address. Default 6 a second, 20 at one stroke: as fast as anybody types.
+  /// For one address: enough for a fast typist.
   public var perVisitor = Rate(perSecond: 6, burst: 20)
-  /// Requests under way at the same moment; each holds a worker thread. Default 3.
+  /// Requests in flight; each blocks a worker thread.
   public var atOnce = 3
-  /// Seconds for which an answer is remembered. Default 300.
+  /// Seconds that an answer is cached.
   public var memory = 300.0
-  /// Answers that are remembered. Default 500.
+  /// Cached answers.
   public var entries = 500
-  /// Bytes of text that are remembered, about. Default 1 MB.
+  /// Bytes of cached text, approximately.
   public var bytes = 1 << 20
 
   public init() {}
 }
 
-/// Counts requests: for all together, and for each visitor.
+/// Limits requests: of all visitors together, and of each.
 struct TokenBuckets {
   private let limits: SuggestionLimits
   private var all: Bucket
@@ -40,7 +40,7 @@ struct TokenBuckets {
 
   private struct Bucket {
     var tokens: Double
-    /// When so many were in it.
+    /// When there were that many.
     var time: Double
 
     func tokens(at now: Double, _ rate: SuggestionLimits.Rate) -> Double {
@@ -53,7 +53,7 @@ struct TokenBuckets {
     all = Bucket(tokens: limits.inAll.burst, time: time)
   }
 
-  /// Takes one request from both; neither loses one if the other is empty.
+  /// Takes a token for a request from both buckets, or from none if one is empty.
   mutating func take(for visitor: String, at time: Double) -> Bool {
     let left = visitors[visitor]?.tokens(at: time, limits.perVisitor) ?? limits.perVisitor.burst
     let leftInAll = all.tokens(at: time, limits.inAll)
@@ -64,7 +64,7 @@ struct TokenBuckets {
     return true
   }
 
-  /// Forgets visitors whose last request is so old that it no longer matters, or else the oldest one.
+  /// Forgets visitors with full buckets, then the oldest.
   private mutating func forgetVisitors(at time: Double) {
     visitors = visitors.filter { $0.value.tokens(at: time, limits.perVisitor) < limits.perVisitor.burst }
     while visitors.count > Self.visitorLimit {
@@ -74,7 +74,7 @@ struct TokenBuckets {
   }
 }
 
-/// The answers that were used last, for some minutes.
+/// The most recent answers, for a few minutes.
 struct SuggestionCache {
   private let limits: SuggestionLimits
   private var answers = RecencyCache<String, Answer>()
@@ -99,7 +99,7 @@ struct SuggestionCache {
     return answer.suggestions
   }
 
-  /// Remembers an answer and forgets those that are then too many, the one used longest ago first.
+  /// Inserts an answer, and evicts the least recently used ones beyond the limits.
   mutating func remember(_ suggestions: [Suggestion], for query: String, at time: Double) {
     answers.insert(
       Answer(suggestions: suggestions, end: time + limits.memory), for: query,

@@ -5,16 +5,16 @@ import Synchronization
 public import System
 import Text
 
-/// Asks a suggestion service, as seldom as can be.
+/// Asks a suggestion service, with a cache and rate limits.
 ///
-/// The service sees this server and the text, nothing of the visitor; the text is in no line of the log.
+/// The service learns nothing of the visitor but the text, and the log never has the text.
 public final class SuggestionService: Sendable {
   private let feed: SuggestionFeed
   private let fetcher: Fetcher
   private let rules: FetchRules
   private let limits: SuggestionLimits
   private let now: @Sendable () -> Double
-  private let report: @Sendable (String) -> Void
+  private let log: any Log
   private let state: Mutex<State>
 
   /// Guarded by ``state``.
@@ -22,7 +22,7 @@ public final class SuggestionService: Sendable {
     var cache: SuggestionCache
     var buckets: TokenBuckets
     var flights: [String: SuggestionFlight] = [:]
-    /// Until when the service is left alone.
+    /// The end of the pause after a failure.
     var restEnd = -Double.infinity
     var throttle = ReportThrottle(period: 3_600, limit: 8)
   }
@@ -41,26 +41,25 @@ public final class SuggestionService: Sendable {
 
   /// - Parameters:
   ///   - fetcher: the service's own; stopped with it.
-  ///   - now: seconds since some moment; never goes back.
-  ///   - report: takes lines for the log, on any thread.
+  ///   - now: seconds of a monotonic clock.
   public init(
     _ feed: SuggestionFeed, fetcher: Fetcher, rules: FetchRules = SuggestionFeed.rules,
     limits: SuggestionLimits = SuggestionLimits(),
     now: @escaping @Sendable () -> Double = { MonotonicClock.awake.seconds },
-    report: @escaping @Sendable (String) -> Void
+    log: any Log
   ) {
     self.feed = feed
     self.fetcher = fetcher
     self.rules = rules
     self.limits = limits
     self.now = now
-    self.report = report
+    self.log = log
     state = Mutex(
       State(cache: SuggestionCache(limits: limits), buckets: TokenBuckets(limits: limits, at: now())))
   }
 
-  /// At most ten suggestions; none for a text without content. Blocks for as long as a fetch may take.
-  /// - Parameter visitor: the address that asks; only counted.
+  /// At most ten suggestions; none for a blank text. Blocks for up to two seconds.
+  /// - Parameter visitor: the visitor's address, for the rate limit only.
   public func suggestions(for text: String, visitor: String) throws(SuggestionFault) -> [Suggestion] {
     let query = Self.query(text)
     if query.isEmpty { return [] }
@@ -75,10 +74,10 @@ public final class SuggestionService: Sendable {
     }
   }
 
-  /// Ends the requests in flight; those who wait for them get no suggestions.
+  /// Cancels the requests in flight.
   public func stop() { fetcher.stop() }
 
-  /// A text as it is asked for: one line of at most 200 scalars.
+  /// The query for a text: one line of at most 200 scalars.
   static func query(_ text: String) -> String { text.oneLine(limit: queryLimit, ellipsis: "") }
 
   private func source(of query: String, _ visitor: String) -> Source {
@@ -114,7 +113,7 @@ public final class SuggestionService: Sendable {
     return .success(suggestions)
   }
 
-  /// Keeps the answer, or reports why there is none.
+  /// Keeps the answer, or logs the error.
   private func finish(
     _ result: Result<[Suggestion], FeedError>, of query: String
   ) -> Result<[Suggestion], SuggestionFault> {
@@ -131,11 +130,11 @@ public final class SuggestionService: Sendable {
         return state.throttle.line(for: error.description, at: time)
       }
     }
-    if let line { report("suggestions: \(line)") }
+    if let line { log.warning("suggestions: \(line)") }
     return result.mapError { _ in .unavailable }
   }
 
-  /// Seconds for which a busy or unreachable service is not asked again.
+  /// Seconds to pause after an error of a busy or unreachable service.
   private static func rest(after error: FeedError) -> Double {
     if case .fetch = error { return restAfterSilence }
     guard error.isBusy else { return 0 }
@@ -143,7 +142,7 @@ public final class SuggestionService: Sendable {
   }
 }
 
-/// A request under way, and those who wait for the same answer.
+/// A request in flight, and the threads that wait for its answer.
 final class SuggestionFlight: Sendable {
   private let landing = DispatchGroup()
   private let outcome = Mutex<Result<[Suggestion], SuggestionFault>>(.failure(.unavailable))
@@ -152,13 +151,13 @@ final class SuggestionFlight: Sendable {
     landing.enter()
   }
 
-  /// Called once, by whoever asks.
+  /// Called once, by the thread that asks.
   func land(with result: Result<[Suggestion], SuggestionFault>) {
     outcome.withLock { $0 = result }
     landing.leave()
   }
 
-  /// Waits for the answer, which comes within the time that a fetch may take.
+  /// Waits for the answer, at most for the timeout of a request.
   func wait() throws(SuggestionFault) -> [Suggestion] {
     landing.wait()
     return try outcome.withLock { $0 }.get()

@@ -30,28 +30,27 @@ public struct TMDBFeed: Feed {
       + "and set it as TMDB_API_KEY, or name a file that holds it with --feed-key-file"
   }
 
-  public var host: String? { WebAddress(settings.address)?.host }
+  public var address: WebAddress? { WebAddress(settings.address) }
 
   public func moved(to address: WebAddress) -> TMDBFeed {
     var feed = self
-    feed.settings.move(to: address)
+    feed.settings.address = address.stem
     return feed
   }
 
-  /// Asks one page after the other.
+  /// Asks for all pages in turn.
   ///
-  /// A list whose first page does not come fails the whole; a later page costs only itself and those
-  /// after it, and a service that is busy by then is left alone.
+  /// A failing first page of a list fails the visit. A failing later page ends its list; a busy service ends all.
   public func ask(_ source: FeedSource) throws(FeedError) -> FeedAnswer {
     guard let key else { throw .refused(obstacle ?? "") }
     return try TMDBLists(settings: settings, key: key, source: source).answer()
   }
 
-  /// Reads parts named as the list and, from its second page on, the page: `popular`, `popular.2`.
+  /// Reads parts named by list and, from the second page on, number: `popular`, `popular.2`.
   public func decode(_ answer: FeedAnswer) throws(FeedError) -> FeedContent {
     var films = TMDBFilms(posters: settings.posters)
     var sections: [Section] = []
-    // A single answer is kept without its name.
+    // A snapshot of a single part has no name.
     let isNameless = answer.parts.count == 1 && answer.parts.allSatisfy { settings.section(of: $0) == nil }
     for section in settings.sections {
       let parts = answer.parts.filter {
@@ -70,23 +69,23 @@ public struct TMDBFeed: Feed {
     let content = FeedContent(
       entries: films.entries, sections: sections, order: .feed, skipped: films.skipped)
     guard !films.entries.isEmpty else {
-      throw .refused("the answer of TMDB holds no usable film\(content.skippedInWords)")
+      throw .refused("the answer of TMDB holds no usable film\(content.skippedSummary)")
     }
     return content
   }
 }
 
-/// What a show's file says about its film lists.
+/// The settings of film lists.
 struct TMDBSettings: Sendable {
   /// Base of the API.
-  private(set) var address: String
-  /// The lists, by their ids at the service.
+  var address: String
+  /// The lists, with the service's ids.
   let sections: [Section]
-  /// Pages asked for in each list.
+  /// Pages to ask for in each list.
   let pages: Int
   let language: String?
   let region: String?
-  /// What the path of a poster is appended to.
+  /// The prefix of a poster's path.
   let posters: String
 
   init(_ settings: SettingsReader) {
@@ -120,17 +119,13 @@ struct TMDBSettings: Sendable {
     self.posters = "\(posters)/\(size)"
   }
 
-  mutating func move(to address: WebAddress) {
-    self.address = address.stem
-  }
-
-  /// The section that a part of an answer belongs to; nil if it is none of these.
+  /// The section of a part; nil if unknown.
   func section(of part: FeedAnswer.Part) -> String? {
     let id = part.name.prefix { $0 != "." }
     return sections.first { $0.id == id }?.id
   }
 
-  /// The address of a page of a list, without a key.
+  /// The query of a page of a list, without a key.
   func query(page: Int) -> String {
     let members = [("page", String(page)), ("language", language), ("region", region)]
     return members.compactMap { name, value in value.map { "\(name)=\($0)" } }.joined(separator: "&")

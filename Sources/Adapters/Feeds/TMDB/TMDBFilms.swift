@@ -3,19 +3,19 @@ import Fetching
 import JSON
 import Text
 
-/// Collects the films of one page after the other.
+/// Collects the films of pages.
 struct TMDBFilms {
   private(set) var entries: [FeedEntry] = []
   private(set) var skipped: [String: Int] = [:]
   private let posters: String
 
-  /// What is read of a film.
+  /// The members that are read of a film.
   static let keys: Set<String> = [
     "id", "title", "original_title", "original_language", "release_date", "overview", "poster_path",
     "vote_count", "vote_average", "name", "original_name", "first_air_date",
   ]
 
-  /// - Parameter posters: what the path of a poster is appended to.
+  /// - Parameter posters: the prefix of a poster's path.
   init(posters: String) {
     self.posters = posters
   }
@@ -24,7 +24,7 @@ struct TMDBFilms {
     skipped[reason, default: 0] += 1
   }
 
-  /// Reads the pages of one list in their own order; refuses a list without a single readable page.
+  /// Reads the pages of a list in order; refuses a list without a readable page.
   mutating func read(_ parts: [FeedAnswer.Part], section: String?) throws(FeedError) {
     var pages: [(number: Int, results: [JSONValue])] = []
     var words: String?
@@ -42,7 +42,7 @@ struct TMDBFilms {
         words.map { "TMDB says \($0)" }
           ?? "this is not an answer of TMDB: \(section ?? "it") has no array results")
     }
-    // A list moves while it is read, and then a film stands on two of its pages.
+    // A list that changes while it is read may have a film on two pages.
     var keys: Set<String> = []
     for page in pages.enumerated().sorted(by: {
       ($0.element.number, $0.offset) < ($1.element.number, $1.offset)
@@ -71,7 +71,7 @@ struct TMDBFilms {
     }
     let released = film[isSeries ? "first_air_date" : "release_date"]?.string.flatMap(Day.init)
     let original = film.text(isSeries ? "original_name" : "original_title").flatMap { $0 == title ? nil : $0 }
-    // Films that ship with the program are not the service's, and have numbers below zero.
+    // Films that ship with the program have negative ids and no page at the service.
     let page = id > 0 ? "https://www.themoviedb.org/\(isSeries ? "tv" : "movie")/\(id)" : nil
     return FeedEntry(
       key: String(id), title: .plain(title), alternativeTitle: original,
@@ -94,7 +94,7 @@ struct TMDBFilms {
     return facts
   }
 
-  /// The service's code as BCP 47 has it: it writes Cantonese as a country, and no language as "xx".
+  /// The language as BCP 47: the service writes Cantonese as "cn", and no language as "xx".
   private static func language(_ code: String?) -> String {
     guard let code, (2...3).contains(code.utf8.count), code.allSatisfy({ $0.isASCII && $0.isLetter }) else {
       return "und"
@@ -108,32 +108,27 @@ struct TMDBFilms {
 
   private func poster(_ path: String) -> String? {
     guard path.hasPrefix("/"), path.utf8.count <= 200, !path.contains(".."),
-      path.dropFirst().utf8.allSatisfy({ byte in
-        Unicode.Scalar(byte).properties.isAlphabetic && byte < 0x80
-          || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) || "-_.".utf8.contains(byte)
-      }), path.utf8.count > 1
+      path.dropFirst().allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || "-_.".contains($0)) }),
+      path.utf8.count > 1
     else { return nil }
     return posters + path
   }
 }
 
 extension JSONValue {
-  /// A member's text without white space around it; nil if none is left.
+  /// A member's trimmed text; nil if it is empty.
   fileprivate func text(_ key: String) -> String? {
-    guard var scalars = self[key]?.string?.unicodeScalars[...] else { return nil }
-    while let last = scalars.last, last.properties.isWhitespace { scalars.removeLast() }
-    scalars = scalars.drop { $0.properties.isWhitespace }
-    return scalars.isEmpty ? nil : String(scalars)
+    self[key]?.string.map(\.trimmed).flatMap { $0.isEmpty ? nil : $0 }
   }
 }
 
-/// An answer of TMDB: a page of a list, or a fault in the service's own words.
+/// An answer of TMDB: a page of a list, or an error in the service's own words.
 struct TMDBDocument {
   /// Bytes of an answer; a page of 20 films takes 20,000.
   static let byteLimit = 512 << 10
-  /// Of what is read of an answer: room for 500 films.
+  /// Room for 500 films.
   private static let limits = JSONLimits(values: 5_000, bytes: byteLimit)
-  /// Everything that is read of an answer.
+  /// The members that are read of an answer.
   private static let keys: Set<String> = TMDBFilms.keys.union([
     "results", "page", "total_pages", "status_message", "status_code",
   ])
@@ -148,21 +143,21 @@ struct TMDBDocument {
     self.value = value
   }
 
-  /// The films; nil if this is not a page.
+  /// The films; nil for an error.
   var results: [JSONValue]? { value["results"]?.array }
 
-  /// The number of the page in its list, from 1; nil if it does not say.
+  /// The number of the page, from 1; nil if missing.
   var number: Int? { value["page"]?.number.flatMap { Int(exactly: $0) } }
 
-  /// How many pages the list has; 1 if it does not say.
+  /// The pages of the list; 1 if missing.
   var total: Int { max(value["total_pages"]?.number.flatMap { Int(exactly: $0) } ?? 1, 1) }
 
-  /// What the service says went wrong, on one line with its own number for it.
-  /// - Parameter key: removed if the service repeats it.
+  /// The service's error on one line, with its number.
+  /// - Parameter key: masked if the service echoes it.
   func words(without key: FeedKey?) -> String? {
     guard let text = value["status_message"]?.string else { return nil }
-    // Before it is cut, or a part of the key could stay.
-    let message = (key?.taken(outOf: text) ?? text).oneLine(limit: 200)
+    // Masked before it is cut, or a part of the key could remain.
+    let message = (key?.masked(in: text) ?? text).oneLine(limit: 200)
     if message.isEmpty { return nil }
     let code = value["status_code"]?.number.flatMap { Int(exactly: $0) }
     return "\"\(message)\"\(code.map { " (\($0))" } ?? "")"

@@ -1,16 +1,16 @@
 import Fetching
 import JSON
 
-/// One visit to TMDB: the first page of every list, then the further ones, one request at a time.
+/// A visit to TMDB: the first page of every list, then the others, one request at a time.
 struct TMDBLists {
   let settings: TMDBSettings
   let key: FeedKey
   let source: FeedSource
 
-  /// What has come of one list.
+  /// The pages of a list so far.
   private struct Progress {
     var parts: [FeedAnswer.Part]
-    /// The page up to which the list is still to be asked for.
+    /// The last page to ask for.
     var end: Int
   }
 
@@ -39,7 +39,7 @@ struct TMDBLists {
     return FeedAnswer(parts: lists.flatMap(\.parts), notes: notes)
   }
 
-  /// A page, and the last page of its list that is wanted.
+  /// A page, and the last page of its list to ask for.
   private func page(_ number: Int, of list: String) throws(FeedError) -> (part: FeedAnswer.Part, end: Int) {
     let fetched = try source.fetch(
       try address(number, of: list), headers: headers, limit: TMDBDocument.byteLimit, isBound: true)
@@ -54,7 +54,7 @@ struct TMDBLists {
       throw .refused(
         words.map { "TMDB says \($0)" } ?? "the answer for \(list) is not a page of a list of TMDB")
     }
-    // The answer is kept as it came.
+    // The answer is kept on disk as it came.
     guard !key.isHeld(by: fetched.body) else { throw .refused("the answer for \(list) reads the key back") }
     let name = number == 1 ? list : "\(list).\(number)"
     return (FeedAnswer.Part(name: name, bytes: fetched.body), min(document.total, settings.pages))
@@ -69,8 +69,8 @@ struct TMDBLists {
 
   private var host: String { WebAddress(settings.address)?.host ?? "TMDB" }
 
-  /// Keys of the third version of the API belong into the query; all later ones into a header, where they
-  /// do not follow a redirect to another host.
+  /// Whether the key goes into the query, as in version 3 of the API; a header does not follow a redirect to another
+  /// host.
   private var isQueryKey: Bool { key.isAPIKey }
 
   private var headers: [String] {

@@ -28,6 +28,8 @@ public struct Show: Sendable {
   public let looks: Looks
   /// Whether it is shown on a public screen.
   public var isKiosk: Bool
+  /// Whether titles end with the letters of a country, such as "Springfield, US"; its kind of feed says so.
+  public var namesCountries = false
   public let serving: Serving
 
   /// Reads a show from its JSON.

@@ -5,13 +5,17 @@ import Synchronization
 import Website
 
 /// The meters of one show.
-public struct Meters: Sendable {
+public struct Meters: Meter {
   public let requests = RequestMeter()
   public let favorites = FavoritesMeter()
   public let database = DatabaseMeter()
   public let feed = FeedMeter()
 
   public init() {}
+
+  public func count(_ outcome: RefreshOutcome) { feed.count(outcome) }
+  public func answered(by source: Int) { feed.answered(source) }
+  public func observe(_ view: SharedView) { database.note(view) }
 }
 
 /// Counts requests by route and status, and measures how long they took.
@@ -71,7 +75,7 @@ public final class FeedMeter: Sendable {
   private let outcomes = Tally(3)
   private let source = Atomic(0)
 
-  public func count(_ outcome: RefreshOutcome) {
+  func count(_ outcome: RefreshOutcome) {
     switch outcome {
     case .changed: outcomes.add(to: 0)
     case .unchanged: outcomes.add(to: 1)
@@ -80,7 +84,7 @@ public final class FeedMeter: Sendable {
   }
 
   /// - Parameter source: 0 for the show's own feed, 1 for the first of those under `else`.
-  public func answered(_ source: Int) { self.source.store(source, ordering: .relaxed) }
+  func answered(_ source: Int) { self.source.store(source, ordering: .relaxed) }
 
   func write(to exposition: inout Exposition) {
     exposition.family(

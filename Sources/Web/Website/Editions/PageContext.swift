@@ -32,8 +32,6 @@ struct PageContext: Sendable {
   /// Whether a page of the longest descriptions is searched for hits within about a millisecond. False for a long
   /// list.
   private let hasShortTexts: Bool
-  /// Whether titles end with the letters of countries.
-  private let namesCountries: Bool
   /// Position of the language that the pages are made in.
   private var languagePosition = Languages.english
   private var appearance = Appearance.system
@@ -51,7 +49,6 @@ struct PageContext: Sendable {
     self.addresses = addresses
     self.assets = assets
     self.provenance = provenance
-    namesCountries = show.feed["kind"]?.string == "cities"
     let emblem = Emblem(of: show.looks, in: assets, addresses)
     self.emblem = emblem
     let languages = assets.languages.all
@@ -160,7 +157,7 @@ struct PageContext: Sendable {
   /// the title ends with its letters.
   func subtitle(of entry: Entry) -> String? {
     let own = entry.subtitle ?? entry.coordinate.map { language.coordinates($0.latitude, $0.longitude) }
-    guard namesCountries, let country = countries.name(in: entry.title) else { return own }
+    guard show.namesCountries, let country = countries.name(in: entry.title) else { return own }
     return [country, own].compactMap { $0 }.joined(separator: " · ")
   }
 
@@ -170,7 +167,7 @@ struct PageContext: Sendable {
   /// letters.
   func findings(for query: Query) -> Findings {
     let found = catalog.findings(for: query)
-    guard namesCountries, found.correctedTo != nil || found.results.total == 0,
+    guard show.namesCountries, found.correctedTo != nil || found.results.total == 0,
       let text = countries.coded(query.search.shown)
     else { return found }
     var coded = query

@@ -50,9 +50,10 @@ struct CountryNamesTests {
       {"name":"Places","shortName":"Places","packageID":"com.example.places","feed":{"kind":"cities"},
        "looks":{"accent":"#1b62b5","tile":"#ffd84d","pictureAspect":"3:4","icon":"icons/cities.svg"}}
       """#
-    let show = try Show(
+    var show = try Show(
       JSONValue(parsing: Array(file.utf8)), slug: "places", markupLevels: ["description"]
     ) { $0.ignoreRest() }
+    show.namesCountries = true
     let places = [
       FeedEntry(
         key: "1", title: .plain("London, GB"), coordinate: Coordinate(latitude: 51.5, longitude: -0.12)),

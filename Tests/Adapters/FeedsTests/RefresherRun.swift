@@ -1,0 +1,86 @@
+import Catalogs
+import Dispatch
+import Feeds
+import Fetching
+import Synchronization
+import TestSupport
+
+/// Collects values from any thread.
+final class Collected<Value: Sendable>: Sendable {
+  private let state = Mutex<[Value]>([])
+
+  var values: [Value] { state.withLock { $0 } }
+
+  func append(_ value: Value) {
+    state.withLock { $0.append(value) }
+  }
+}
+
+/// Collects the figures of a feed.
+struct CollectedMeter: Meter {
+  let outcomes = Collected<RefreshOutcome>()
+  let sources = Collected<Int>()
+
+  func count(_ outcome: RefreshOutcome) { outcomes.append(outcome) }
+  func answered(by source: Int) { sources.append(source) }
+  func observe(_ view: SharedView) {}
+}
+
+/// A refresher that never waits, and its output.
+struct RefresherRun {
+  let log = CollectedLog()
+  let meter = CollectedMeter()
+  /// The keys of the entries, and the time.
+  let published = Collected<[String]>()
+  let confirmed = Collected<Int>()
+  let pauses = Collected<Double>()
+
+  /// Runs a refresher until its pause number `count`.
+  /// - Parameters:
+  ///   - row: the clock of replicas; nil for one that starts at 1,000,000 and counts the pauses.
+  ///   - meanwhile: called in each pause.
+  func run(
+    _ sources: Sources, asking way: FeedSource = FeedSource(Fetcher(userAgent: "tests")), pauses count: Int,
+    interval: Int = 3600, random: Double = 0, askingAtOnce: Bool = true,
+    after start: FeedStart.Outcome? = nil,
+    row: SharedRow? = nil, meanwhile: @escaping @Sendable () -> Void = {}
+  ) throws {
+    let ended = DispatchSemaphore(value: 0)
+    let timing = RefreshTiming(
+      interval: interval, now: { row?.now ?? 1_000_000 },
+      elapsed: { [pauses] in row.map { Double($0.now) } ?? pauses.values.reduce(0, +) },
+      random: { random },
+      wait: { [pauses] seconds, wakeUp in
+        pauses.append(seconds)
+        row?.pass(seconds)
+        meanwhile()
+        if pauses.values.count < count { return }
+        ended.signal()
+        wakeUp.wait()
+      })
+    let refresher = FeedRefresher(
+      sources, asking: way, timing: timing, after: start, meter: meter, log: log
+    ) { [published, confirmed] news in
+      switch news {
+      case .content(let content, _, let takenAt):
+        published.append(content.entries.map(\.key) + ["\(takenAt)"])
+      case .confirmed(let takenAt): confirmed.append(takenAt)
+      }
+    }
+    refresher.start(askingAtOnce: askingAtOnce)
+    defer { refresher.stop() }
+    try ended.wait(for: "pause \(count)")
+  }
+}
+
+extension RefreshTiming {
+  /// Waits until the refresher is stopped, and signals `paused` at each pause.
+  static func holding(_ paused: DispatchSemaphore) -> RefreshTiming {
+    RefreshTiming(
+      interval: 3600, now: { 1_000_000 }, elapsed: { 0 }, random: { 0 },
+      wait: {
+        paused.signal()
+        $1.wait()
+      })
+  }
+}
