@@ -7,7 +7,7 @@ import System
 import TestSupport
 import Testing
 
-@Suite("Feeds that are asked in another's stead")
+@Suite("Alternative feeds")
 struct AlternativeTests {
   private static let failure = Result<String, FeedError>.failure(.fetch(.unknownHost(host: "example.org")))
 
@@ -32,7 +32,7 @@ struct AlternativeTests {
   /// The keys of the entries that were published.
   private var published: [[String]] { refreshed.published.values.map { $0.dropLast() } }
 
-  @Test("The next feed is asked when one fails, and the first is taken again when it answers")
+  @Test("A failing feed is replaced by the next one until it answers again")
   func inTurn() throws {
     let first = StubFeed([.success("Apu"), Self.failure, Self.failure, .success("Apu\nMoe")])
     let second = StubFeed([Self.failure])
@@ -53,7 +53,7 @@ struct AlternativeTests {
       ])
   }
 
-  @Test("A feed that fails now and then fills no log")
+  @Test("A flapping feed does not fill the log")
   func quiet() throws {
     let first = StubFeed((0..<40).map { $0 % 2 == 0 ? Self.failure : .success("Apu") } + [Self.failure])
     try refreshed.run(sources([first, StubFeed([.success("Moe")])]), pauses: 40, interval: 60)
@@ -61,7 +61,7 @@ struct AlternativeTests {
     #expect(published.count <= 40)
   }
 
-  @Test("An answer with less than half of the entries is taken when it comes three times in a row")
+  @Test("An answer with less than half of the entries is accepted at its third repeat")
   func shrunken() throws {
     let whole = Result<String, FeedError>.success("Apu\nMoe\nNed\nOtto\nPatty")
     let few = Result<String, FeedError>.success("Apu\nMoe")
@@ -76,7 +76,7 @@ struct AlternativeTests {
       })
   }
 
-  @Test("Half of the entries is enough, and another feed stands in for one that has less")
+  @Test("Half of the entries is accepted; an alternative replaces a feed with fewer")
   func instead() throws {
     let few = Result<String, FeedError>.success("Apu")
     let half = Result<String, FeedError>.success("Moe\nNed")
@@ -86,7 +86,7 @@ struct AlternativeTests {
     #expect(refreshed.meter.sources.values == [0, 1, 0])
   }
 
-  @Test("A feed without others is believed at once")
+  @Test("A shrunken answer of a feed without alternatives is accepted at once")
   func alone() throws {
     try refreshed.run(sources([StubFeed([.success("Apu\nMoe\nNed"), .success("Apu")])]), pauses: 2)
     #expect(published.map(\.count) == [3, 1])
@@ -101,7 +101,7 @@ struct AlternativeTests {
       .begin(asking: FeedSource(Fetcher(userAgent: "tests")))
   }
 
-  @Test("The first start asks one after the other, and fails for the reason of the first")
+  @Test("The first start asks the feeds in turn, and fails with the error of the first")
   func firstStart() throws {
     let outcome = try start([StubFeed([Self.failure]), StubFeed([.success("Moe")])])
     #expect(outcome.content?.entries.map(\.key) == ["Moe"])
@@ -115,7 +115,7 @@ struct AlternativeTests {
     }
   }
 
-  @Test("The youngest snapshot is served, whose feed it is read by")
+  @Test("The youngest snapshot of all feeds is served")
   func youngest() throws {
     try snapshot("stub").save(FeedAnswer(Array("Apu".utf8)))
     try snapshot("else-1").save(FeedAnswer(Array("Moe".utf8)))
@@ -129,7 +129,7 @@ struct AlternativeTests {
     #expect(try start(feeds, isOffline: true).content?.entries.map(\.key) == ["Apu"])
   }
 
-  @Test("Others stand in for a file that cannot be read")
+  @Test("Alternatives replace an unreadable file")
   func file() throws {
     let missing = FeedLocation.path("\(folder.path)/missing")
     let outcome = try start([StubFeed([Self.failure]), StubFeed([.success("Moe")])], location: missing)
@@ -145,7 +145,7 @@ struct AlternativeTests {
         parsing: #"{"kind": "duckduckgo", "address": "http://example.org/"\#(more)}"#.utf8))
   }
 
-  @Test("A show's file names up to four others, of any kind that has entries")
+  @Test("else lists up to four feeds of any kind with entries")
   func settings() throws {
     let other = #"{"kind": "records", "address": "https://example.net/", "entry": {"title": "name"}}"#
     let found = try feed(#", "else": [\#(other), {"kind": "cities"}]"#).get().alternatives
@@ -155,7 +155,7 @@ struct AlternativeTests {
   }
 
   @Test(
-    "What is wrong with others is said with its place",
+    "Faults under else have their path",
     arguments: [
       (#"{}"#, "feed.else: expected a list of up to 4 objects like feed, found an object"),
       (#"[{"kind": "cities", "else": []}]"#, "feed.else.0.else: unknown key; known keys here: "),
@@ -176,7 +176,7 @@ struct AlternativeTests {
   }
 
   @Test(
-    "A contact is an address or a mail address",
+    "A contact is a web or mail address",
     arguments: [
       ("https://example.org/about", true), ("somebody@example.org", true), ("somebody", false),
       ("https://example.org/(x)", false), ("a@b.example)\\r\\nX: y", false), ("https://a b/", false),
@@ -187,7 +187,7 @@ struct AlternativeTests {
     #expect(((try? found.get()) != nil) == isValid)
   }
 
-  @Test("A service reads the contact of its own feed, or else that of the show")
+  @Test("The User-Agent has the contact of the alternative, else that of the show")
   func userAgent() throws {
     let server = try StubServer { _ in .ok("Moe") }
     defer { server.stop() }
@@ -213,7 +213,7 @@ struct AlternativeTests {
 
   // MARK: 202
 
-  @Test("A service that has only taken the request counts if its answer is whole, and is else asked again")
+  @Test("A 202 answer counts if it is whole, and is retried otherwise")
   func accepted() throws {
     let whole = Topics.answer([Topics.topic("Apu")])
     for (body, isWhole) in [

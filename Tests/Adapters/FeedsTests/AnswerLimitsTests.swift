@@ -6,9 +6,9 @@ import System
 import TestSupport
 import Testing
 
-@Suite("What a feed's answer may make its reader hold")
+@Suite("Limits of answers")
 struct AnswerLimitsTests {
-  /// Of no use to anybody, and thirty times its size as a tree.
+  /// Useless, and thirty times its size as a tree.
   private let bomb = "[" + String(repeating: #"{"":{"":{"":1}}},"#, count: 20_000) + "0]"
 
   private func cities(_ rows: [String]) throws -> FeedContent {
@@ -20,7 +20,7 @@ struct AnswerLimitsTests {
     #"{"name":"\#(name)","country":"\#(country)","id":\#(id),"coord":{"lat":1,"lon":1}}"#
   }
 
-  @Test("What nobody asks for costs an answer of DuckDuckGo nothing")
+  @Test("Unused members of DuckDuckGo's answer do not count")
   func unaskedTopics() throws {
     let topic = Topics.topic("Apu").dropLast() + #", "More": \#(bomb)}"#
     let content = try Topics.decode([String(topic), bomb])
@@ -35,7 +35,7 @@ struct AnswerLimitsTests {
     #expect(error?.description.hasPrefix(expected) == true, "\(error.map { "\($0)" } ?? "")")
   }
 
-  @Test("An answer of DuckDuckGo of more than 4 MB is given up while it comes, compressed or not")
+  @Test("An answer of DuckDuckGo over 4 MB is cancelled while it comes, compressed or not")
   func longAnswer() throws {
     let zeros = try #require(Gzip.compress(Array(repeating: 0x20, count: 5 << 20), effort: .quick))
     #expect(zeros.count < 70_000)
@@ -47,7 +47,7 @@ struct AnswerLimitsTests {
     }
   }
 
-  @Test("What nobody asks for costs a page of TMDB nothing, and too much of what is asked for the page")
+  @Test("Unused members of TMDB's page do not count; too many used ones refuse it")
   func pages() throws {
     let film = Films.film(1, more: #", "more": \#(bomb)"#)
     #expect(try Films.decode([("popular", Films.page([film]))]).entries.count == 1)
@@ -56,7 +56,7 @@ struct AnswerLimitsTests {
     #expect(try Films.decode([("popular", Films.page(Array(films.prefix(1_600))))]).entries.count == 1_600)
   }
 
-  @Test("A page of TMDB of more than 512 KB is given up while it comes")
+  @Test("A page of TMDB over 512 KB is cancelled while it comes")
   func longPage() throws {
     let server = try StubServer { _ in .status(200, body: Array(repeating: 0x20, count: 513 << 10)) }
     defer { server.stop() }
@@ -65,7 +65,7 @@ struct AnswerLimitsTests {
     }
   }
 
-  @Test("A city with a name or a country of more than 300 bytes is left out")
+  @Test("A city with a name or a country over 300 bytes is skipped")
   func longNames() throws {
     let long = String(repeating: "x", count: 301)
     let content = try cities([
@@ -75,7 +75,7 @@ struct AnswerLimitsTests {
     #expect(content.skipped == ["too long a name": 3])
   }
 
-  @Test("A list of cities that unfolds to more than 64 MB is refused")
+  @Test("A list of cities over 64 MB after decompression is refused")
   func longList() throws {
     let list = try #require(Gzip.compress(Array(repeating: 0x20, count: 65 << 20), effort: .quick))
     let feed = try #require(FeedKinds.feed(from: .object(["kind": .string("cities")])).get().catalog)

@@ -31,7 +31,7 @@ struct CitiesTests {
     CatalogBuilder(strippedSuffix: nil, match: .prefix) { _ in (.empty, "") }.catalog(of: content)
   }
 
-  @Test("A city has its country in the title, its coordinate below it, and its number in its id")
+  @Test("A city has its country in the title, its coordinate, and its number as the id")
   func entry() throws {
     let entries = try catalog(
       decode("[\(row("Denver", id: "5419384", lat: "39.739151", lon: "-104.984703")), \(row("Rome", ""))]")
@@ -42,7 +42,7 @@ struct CitiesTests {
     #expect(entries[0].coordinate == Coordinate(latitude: 39.739151, longitude: -104.984703))
   }
 
-  @Test("Cities taken as bytes make the same catalog as those taken as texts")
+  @Test("Packed cities make the same catalog as entries")
   func bytesAndTexts() throws {
     var random = SeededGenerator(seed: 7)
     let pieces = [
@@ -75,7 +75,7 @@ struct CitiesTests {
     }
   }
 
-  @Test("Both shapes of the list are read, with members in any order and more of them")
+  @Test("Both forms of the list are read, with members in any order")
   func shapes() throws {
     let content = try decode(
       #"""
@@ -90,7 +90,7 @@ struct CitiesTests {
   }
 
   @Test(
-    "A row that is of no use is left out, counted, and costs no other",
+    "An unusable row is skipped and counted",
     arguments: [
       (#"{"country":"US","name":"","_id":9,"coord":{"lon":1,"lat":2}}"#, "no name"),
       (#"{"country":"US","name":" \u0085","_id":9,"coord":{"lon":1,"lat":2}}"#, "no name"),
@@ -117,7 +117,7 @@ struct CitiesTests {
     #expect(content.skipped == [reason: 1])
   }
 
-  @Test("A number costs no memory by its size, and is known again however large it is")
+  @Test("A huge number takes no memory, and repeats are found")
   func largeNumbers() throws {
     let ids = ["15000000", "33554431", "33554432", "9007199254740992", "9007199254740992", "33554432"]
     let content = try decode("[\(ids.map { row("A", id: $0) }.joined(separator: ","))]")
@@ -125,12 +125,12 @@ struct CitiesTests {
     #expect(content.skipped == ["repeated id": 2])
   }
 
-  @Test("A region's name is a city's too where there is a country")
+  @Test("A region's name with a country is a city")
   func regions() throws {
     #expect(try decode("[\(row("Europe", "MU"))]").entries.count == 1)
   }
 
-  @Test("Cities stand by name, then country, then number")
+  @Test("Cities are sorted by name, country and number")
   func order() throws {
     let rows = [
       row("San A", id: "1"), row("San", id: "10"), row("San", id: "9"), row("san", "AR", id: "11"),
@@ -154,7 +154,7 @@ struct CitiesTests {
   }
 
   @Test(
-    "What is no list of cities is refused with one sentence",
+    "An answer without a list of cities is refused",
     arguments: [
       (#"{"cod":401,"message":"Invalid API key"}"#, "this is not a list of cities: it is not an array"),
       ("", "this is not a list of cities: it is not valid JSON: expected a value, found the end"),
@@ -168,7 +168,7 @@ struct CitiesTests {
     #expect(error?.description.hasPrefix(expected) == true, "\(error.map { "\($0)" } ?? "")")
   }
 
-  @Test("Compressed lists are read, and damaged ones refused")
+  @Test("Gzip lists are read, and damaged ones refused")
   func compressed() throws {
     let list = try #require(Gzip.compress(Array("[\(row("A"))]".utf8)))
     #expect(try feed().decode(FeedAnswer(list)).entries.count == 1)
@@ -177,7 +177,7 @@ struct CitiesTests {
     }
   }
 
-  @Test("A compressed list is fetched, kept as it came, and served again from there")
+  @Test("A gzip list is fetched, kept as it came, and served from the snapshot")
   func snapshot() throws {
     let list = try #require(Gzip.compress(Array("[\(row("A"))]".utf8)))
     let server = try StubServer { _ in .ok(list) }
@@ -197,7 +197,7 @@ struct CitiesTests {
     #expect(server.requests.map(\.path) == ["/city.list.json.gz"])
   }
 
-  @Test("The bundled cities are all of use, and their numbers are none that others use")
+  @Test("No bundled city is skipped, and their numbers are reserved")
   func bundled() throws {
     let file = URL(filePath: "\(projectFolder)/config/bundled/cities.json")
     let content = try feed().decode(FeedAnswer(Array(try Data(contentsOf: file))))

@@ -12,7 +12,7 @@ struct Completions {
   let log = CollectedLog()
   let clock = Clock()
 
-  /// A clock that goes on only when it is told to.
+  /// A clock that a test sets.
   final class Clock: Sendable {
     private let seconds = Mutex(1000.0)
 
@@ -23,7 +23,7 @@ struct Completions {
     }
   }
 
-  /// Those of the program, for a machine that stands still for longer than a visitor waits.
+  /// The program's rules, with a timeout for a machine that stands still.
   static var patientRules: FetchRules {
     var rules = SuggestionFeed.rules
     rules.timeout = holdingPatience

@@ -8,7 +8,7 @@ import Testing
 @Suite("A whole answer of DuckDuckGo")
 struct DuckDuckGoAnswerTests {
   @Test(
-    "A broken entry is left out and counted, and costs no other",
+    "A broken entry is skipped and counted",
     arguments: [
       ("null", "no object"), ("7", "no object"), ("\"text\"", "no object"), ("[]", "no object"),
       ("{}", "no usable FirstURL"), (#"{"Text": "A - B"}"#, "no usable FirstURL"),
@@ -27,7 +27,7 @@ struct DuckDuckGoAnswerTests {
     #expect(content.skipped == [reason: 2])
   }
 
-  @Test("A character that was cut in two costs nothing but itself")
+  @Test("A truncated character costs only itself")
   func cutCharacter() throws {
     var bytes = Array(Topics.answer([Topics.topic("Apu", text: "Apu - Caf#"), Topics.topic("Moe")]).utf8)
     bytes.replace("#".utf8, with: [0xC3])
@@ -35,7 +35,7 @@ struct DuckDuckGoAnswerTests {
     #expect(content.entries.map(\.key) == ["Apu", "Moe"])
   }
 
-  @Test("Groups become sections, also those within groups, in their order and without the empty ones")
+  @Test("Groups and nested groups become sections in order, except empty ones")
   func groups() throws {
     let content = try Topics.decode([
       Topics.topic("Top"), Topics.group("See also", [Topics.topic("A"), Topics.topic("B")]),
@@ -52,20 +52,20 @@ struct DuckDuckGoAnswerTests {
     #expect(content.sections.map(\.id) == ["see-also", "films-more", "short"])
   }
 
-  @Test("Sections with names of the same letters stay apart, those of the same name become one")
+  @Test("Sections with equal slugs stay distinct; equal names are merged")
   func sectionNames() throws {
     let content = try Topics.decode([
       Topics.group("C", [Topics.topic("A")]), Topics.group("C++", [Topics.topic("B")]),
       Topics.group("C", [Topics.topic("D")]), Topics.group("映画", [Topics.topic("E")]),
       Topics.group("Ver também", [Topics.topic("F")]),
     ])
-    // Of the name alone, so that other names before it change nothing.
+    // The id depends on the name alone, not on those before it.
     let hash = "0b6ca5b3"
     #expect(content.entries.map(\.sections) == [["c"], ["c__2"], ["c"], ["section-\(hash)"], ["ver-tambem"]])
     #expect(content.sections.count == 4)
   }
 
-  @Test("The same page twice is one entry, which stands in every group that names it")
+  @Test("A repeated page is one entry in every group that names it")
   func repeated() throws {
     let again = #"{"FirstURL": "http://duckduckgo.com/Apu", "Text": "Other - words"}"#
     let content = try Topics.decode([
@@ -79,7 +79,7 @@ struct DuckDuckGoAnswerTests {
     #expect(content.skipped.isEmpty)
   }
 
-  @Test("Pages of the same name at different addresses are both kept, under different keys")
+  @Test("Pages of the same name at different addresses have different keys")
   func nearDuplicates() throws {
     let addresses = [
       "https://duckduckgo.com/Apple", "https://duckduckgo.com/d/Apple", "https://example.org/Apple",
@@ -88,7 +88,7 @@ struct DuckDuckGoAnswerTests {
     #expect(content.entries.map(\.key) == ["Apple", "d/Apple", "example.org/Apple"])
   }
 
-  @Test("Groups nested without end are left out, on a small stack too")
+  @Test("Deeply nested groups are skipped without overflowing a small stack")
   func deepNesting() async throws {
     let depth = 200
     let nested =
@@ -104,7 +104,7 @@ struct DuckDuckGoAnswerTests {
   }
 
   @Test(
-    "What does not have the shape of an answer is refused",
+    "An answer of another shape is refused",
     arguments: [
       "", "no JSON", "[]", "null", "{}", #"{"RelatedTopics": null}"#, #"{"RelatedTopics": {}}"#,
       #"{"RelatedTopics": "x"}"#, #"{"RelatedTopics": []}"#, #"{"RelatedTopics": [{}, 7]}"#,
@@ -133,7 +133,7 @@ struct DuckDuckGoAnswerTests {
 
 @Suite(
   "Recorded answers of DuckDuckGo",
-  .enabled(if: Recorded.exist, "RECORDED names no folder with recorded answers"))
+  .enabled(if: Recorded.has("duckduckgo"), Recorded.isMissing))
 struct RecordedAnswerTests {
   @Test(
     "Every entry is read",
@@ -141,7 +141,7 @@ struct RecordedAnswerTests {
       ("simpsons-characters", 43, 0), ("the-wire-characters", 63, 0), ("apple-disambiguation", 41, 9),
     ])
   func counts(name: String, entries: Int, sections: Int) throws {
-    let content = try Recorded.content(name)
+    let content = try content(name)
     #expect(content.entries.count == entries)
     #expect(Set(content.entries.map(\.key)).count == entries)
     #expect(content.sections.count == sections)
@@ -149,29 +149,22 @@ struct RecordedAnswerTests {
     #expect(content.entries.allSatisfy { !$0.title.raw.isEmpty && $0.link != nil })
   }
 
-  @Test("Names with hyphens are whole, and one without a separator has a title")
+  private func content(_ name: String) throws -> FeedContent {
+    try Topics.feed().decode(FeedAnswer(Recorded.bytes("duckduckgo/\(name).json")))
+  }
+
+  @Test("Hyphenated names stay whole, and an entry without a separator has a title")
   func names() throws {
-    let titles = Set(try Recorded.content("the-wire-characters").entries.map(\.title.raw))
+    let titles = Set(try content("the-wire-characters").entries.map(\.title.raw))
     #expect(titles.isSuperset(of: ["Wee-Bey Brice", "New Day Co-Op", "Omar Little and associates"]))
   }
 
-  @Test("No description begins with the link to its own entry")
+  @Test("No description begins with the entry's own link")
   func descriptions() throws {
     for name in ["simpsons-characters", "the-wire-characters"] {
-      let entries = try Recorded.content(name).entries
+      let entries = try content(name).entries
       #expect(entries.allSatisfy { !$0.description.raw.hasPrefix("<") })
       #expect(entries.filter { !$0.description.raw.isEmpty }.count >= entries.count - 2)
     }
-  }
-}
-
-private enum Recorded {
-  /// A folder with the service's own answers, where whoever runs the tests has one.
-  static let folder = (ProcessInfo.processInfo.environment["RECORDED"] ?? "") + "/duckduckgo"
-  static let exist = FileManager.default.fileExists(atPath: folder)
-
-  static func content(_ name: String) throws -> FeedContent {
-    let bytes = try Data(contentsOf: URL(filePath: "\(folder)/\(name).json"))
-    return try Topics.feed().decode(FeedAnswer(Array(bytes)))
   }
 }

@@ -5,7 +5,7 @@ import Testing
 @Suite("An entry of DuckDuckGo")
 struct DuckDuckGoTests {
   @Test(
-    "A title ends at the first hyphen between spaces, and at no other",
+    "A title ends at the first hyphen between spaces",
     arguments: [
       ("Wee-Bey Brice - A soldier", "Wee-Bey Brice"),
       ("New Day Co-Op - A market - of sorts", "New Day Co-Op"),
@@ -17,7 +17,7 @@ struct DuckDuckGoTests {
   }
 
   @Test(
-    "Without a separator the title is the text of the first link, else all of the text",
+    "Without a separator the title is the text of the first link, else the whole text",
     arguments: [
       ("Omar and associates", #"<a href="https://x/y">Omar and associates</a>"#, "Omar and associates", ""),
       (
@@ -46,7 +46,7 @@ struct DuckDuckGoTests {
   }
 
   @Test(
-    "The description is what follows the leading link and its line break",
+    "The description follows the leading link and its line break",
     arguments: [
       (#"<a href="u">T</a><br>One <i>two</i>"#, "One <i>two</i>"), (#"<A HREF="u">T</A><BR/> One"#, "One"),
       (#" <a href="u">T</a> <br /> <br class="x">One"#, "One"),
@@ -64,7 +64,7 @@ struct DuckDuckGoTests {
   }
 
   @Test(
-    "A link whose words begin the text is the title, whatever stands between it and the rest",
+    "A link whose words begin the text is the title, whatever follows it",
     arguments: [
       (
         "Eastern Union Railway An English railway company",
@@ -87,14 +87,14 @@ struct DuckDuckGoTests {
     #expect(entry.description.raw == description)
   }
 
-  @Test("Where the link stands alone, the text tells the description")
+  @Test("An entry with only a link has its description in the text")
   func descriptionFromText() throws {
     let topic = Topics.topic("x", text: "T - All & <b>about</b> it", result: #"<a href="u">T</a>"#)
     #expect(try Topics.entry(topic).description == .plain("All & <b>about</b> it"))
   }
 
   @Test(
-    "A picture is taken where there is one",
+    "A picture address is read",
     arguments: [
       (#"{"URL": "https://duckduckgo.com/i/a.png", "Width": 5}"#, "https://duckduckgo.com/i/a.png"),
       (#"{"URL": "/i/a.png", "Width": ""}"#, "https://duckduckgo.com/i/a.png"),
@@ -108,7 +108,7 @@ struct DuckDuckGoTests {
   }
 
   @Test(
-    "The key is the page's name as text, and stays apart from pages of the same name elsewhere",
+    "The key is the decoded path of the page",
     arguments: [
       ("https://duckduckgo.com/Apu", "Apu"), ("/Apu", "Apu"), ("http://duckduckgo.com/Apu/", "Apu"),
       ("https://duckduckgo.com/Dennis_%22Cutty%22_Wise", "Dennis_\"Cutty\"_Wise"),

@@ -1,15 +1,20 @@
+import Configuration
 import Feeds
 import Fetching
 import JSON
+import Synchronization
 import TestSupport
 import Testing
 
 @Suite("The feed of a show's file")
 struct FeedKindTests {
-  private static let kinds = #""duckduckgo", "tmdb", "cities", "records" or "suggestions""#
+  private static let kinds: String = {
+    let names = FeedKinds.all.map { "\"\($0.kind)\"" }
+    return "\(names.dropLast().joined(separator: ", ")) or \(names.last ?? "")"
+  }()
 
   @Test(
-    "Every fault is told with its place",
+    "Every fault has its path",
     arguments: [
       (#"7"#, ["feed: expected an object, found a number"]), (#"{}"#, ["feed.kind: is missing"]),
       (#"{"kind": 7, "address": ""}"#, ["feed.kind: expected \(kinds), found 7"]),
@@ -46,7 +51,7 @@ struct FeedKindTests {
     #expect(zip(told, expected).allSatisfy { $0.hasPrefix($1) }, "\(told)")
   }
 
-  @Test("A feed is asked at its address, and an answer is taken verbatim")
+  @Test("A feed is asked at its address, and the answer is verbatim")
   func asking() throws {
     let server = try StubServer { _ in .ok(" {\"any\": thing") }
     defer { server.stop() }
@@ -59,7 +64,7 @@ struct FeedKindTests {
     #expect(server.requests.last?.path == "/other")
   }
 
-  @Test("A status that tells a fault is no answer")
+  @Test("An error status is an error with Retry-After")
   func status() throws {
     let server = try StubServer { _ in .status(429, headers: ["Retry-After: 90"]) }
     defer { server.stop() }
@@ -69,7 +74,7 @@ struct FeedKindTests {
   }
 
   @Test(
-    "An http address is asked over https first, and as it is written only where that fails",
+    "An http address is tried over https first",
     arguments: [
       ("http://example.org/a", [200], ["https://example.org/a"]),
       ("http://example.org/a", [0, 200], ["https://example.org/a", "http://example.org/a"]),
@@ -85,5 +90,41 @@ struct FeedKindTests {
     let answer = try? source.body(of: #require(WebAddress(address)), limit: 100)
     #expect((answer != nil) == (statuses.last == 200))
     #expect(outside.asked == expected)
+  }
+}
+
+/// The faults of a show's `feed` object.
+struct FeedFaults: Error {
+  let faults: [Fault]
+}
+
+extension FeedKinds {
+  /// The feed of a `feed` object.
+  static func feed(from value: JSONValue) -> Result<ShowFeed, FeedFaults> {
+    let reader = SettingsReader(StrictObject(value, at: "feed"))
+    let feed = read(reader)
+    let faults = reader.finish()
+    guard let feed, faults.isEmpty else { return .failure(FeedFaults(faults: faults)) }
+    return .success(feed)
+  }
+}
+
+/// Answers requests with the given statuses; 0 is an unreachable host.
+final class Outside: Sendable {
+  private let state: Mutex<(statuses: [Int], asked: [String])>
+
+  init(_ statuses: [Int]) {
+    state = Mutex((statuses, []))
+  }
+
+  var asked: [String] { state.withLock { $0.asked } }
+
+  func answer(_ address: String) throws(FetchError) -> Fetched {
+    let status = state.withLock { state in
+      state.asked.append(address)
+      return state.statuses.isEmpty ? 0 : state.statuses.removeFirst()
+    }
+    guard status != 0 else { throw .unreachable(host: "example.org", reason: "nobody there") }
+    return Fetched(status: status, headers: [], address: address, body: [])
   }
 }

@@ -7,7 +7,7 @@ import System
 import TestSupport
 import Testing
 
-@Suite("Refreshing")
+@Suite("The refresher")
 struct FeedRefresherTests {
   private static let failure = Result<String, FeedError>.failure(.fetch(.unknownHost(host: "example.org")))
 
@@ -32,7 +32,7 @@ struct FeedRefresherTests {
     #expect(feed.timesAsked == (askingAtOnce ? count : count - 1))
   }
 
-  @Test("A good answer is kept, published with its time, and told with its counts")
+  @Test("A good answer is kept, published with its time, and logged with its counts")
   func good() throws {
     try run([.success("Apu\nMoe")], pauses: 1)
     #expect(refreshed.published.values == [["Apu", "Moe", "1000000"]])
@@ -40,7 +40,7 @@ struct FeedRefresherTests {
     #expect(refreshed.log.lines == ["feed: 2 entries; skipped 2: too odd (2)"])
   }
 
-  @Test("More shows wait for their next visit than Dispatch has threads")
+  @Test("More refreshers wait than Dispatch has threads")
   func many() throws {
     let visited = DispatchSemaphore(value: 0)
     let refreshers = (0..<300).map { number in
@@ -62,7 +62,7 @@ struct FeedRefresherTests {
     #expect(refreshed.pauses.values == [3600, 3600])
   }
 
-  @Test("An answer that could not be kept is kept with the next visit, and the old one not taken for it")
+  @Test("An answer that a full disk refused is kept at the next visit")
   func keptLater() throws {
     try snapshot.save(FeedAnswer(Array("Old".utf8)))
     // As on a disk that is full: nothing can be written beside the snapshot.
@@ -78,7 +78,7 @@ struct FeedRefresherTests {
     #expect(folder.text("stub.snapshot") == "dramatis-snapshot 2\nApu\nMoe")
   }
 
-  @Test("An answer that is the one before is confirmed, and neither decoded nor kept again")
+  @Test("An unchanged answer is confirmed, and neither decoded nor kept again")
   func unchanged() throws {
     try run([.success("Apu"), .success("Apu"), .success("Apu\nMoe"), .success("Apu\nMoe")], pauses: 4)
     #expect(refreshed.published.values.map { $0.dropLast() } == [["Apu"], ["Apu", "Moe"]])
@@ -88,7 +88,7 @@ struct FeedRefresherTests {
     #expect(folder.text("stub.snapshot") == "dramatis-snapshot 2\nApu\nMoe")
   }
 
-  @Test("A snapshot that is gone is kept again with the next answer, though nothing is new")
+  @Test("A deleted snapshot is kept again with an unchanged answer")
   func snapshotGone() throws {
     try run([.success("Apu")], pauses: 2) { [folder, refreshed] in
       if refreshed.pauses.values.count == 1 { try? folder.remove("stub.snapshot") }
@@ -97,7 +97,7 @@ struct FeedRefresherTests {
     #expect(folder.text("stub.snapshot") == "dramatis-snapshot 2\nApu")
   }
 
-  @Test("A snapshot that the feed gives again is as young as that answer")
+  @Test("An unchanged answer updates the snapshot's time")
   func snapshotConfirmed() throws {
     try run([.success("Apu")], pauses: 2) { [snapshot, refreshed] in
       guard refreshed.pauses.values.count == 1 else { return }
@@ -108,7 +108,7 @@ struct FeedRefresherTests {
     #expect(try #require(try snapshot.load()).takenAt > 77)
   }
 
-  @Test("A month without an answer is told in a line a day, and the end of it in one")
+  @Test("A month without an answer is logged once a day, and its end once")
   func month() throws {
     try run(Array(repeating: Self.failure, count: 31 * 24) + [.success("Apu")], pauses: 31 * 24 + 1)
     #expect(refreshed.pauses.values.max() == 3600)
@@ -121,7 +121,7 @@ struct FeedRefresherTests {
     #expect(refreshed.meter.outcomes.values.count { $0 == .failed } == 31 * 24)
   }
 
-  @Test("Another reason is told at once, but two that take turns are each told once a day")
+  @Test("A new error is logged at once; two alternating ones once a day each")
   func reasons() throws {
     let other = Result<String, FeedError>.failure(.status(500, host: "example.org", retryAfter: nil))
     try run((0..<40).map { $0 % 2 == 0 ? Self.failure : other }, pauses: 40)
@@ -129,14 +129,14 @@ struct FeedRefresherTests {
     #expect(refreshed.log.lines.count { $0.contains("status 500") } >= 2)
   }
 
-  @Test("A feed that has just been asked is asked after the interval only")
+  @Test("A feed that has just been asked waits for the interval")
   func later() throws {
     try run([.success("Apu")], pauses: 2, askingAtOnce: false)
     #expect(refreshed.published.values.count == 1)
     #expect(refreshed.pauses.values == [3600, 3600])
   }
 
-  @Test("Failures are retried after growing pauses up to the interval, and a success starts anew")
+  @Test("Retries back off up to the interval; a success resets them")
   func growingPauses() throws {
     try run(
       Array(repeating: Self.failure, count: 5) + [.success("Apu"), Self.failure], pauses: 7, interval: 300)
@@ -144,21 +144,21 @@ struct FeedRefresherTests {
     #expect(refreshed.published.values.count == 1)
   }
 
-  @Test("Pauses vary by a tenth", arguments: [(1.0, [33.0, 66.0]), (-1.0, [27.0, 54.0])])
+  @Test("Pauses have a jitter of a tenth", arguments: [(1.0, [33.0, 66.0]), (-1.0, [27.0, 54.0])])
   func jitter(random: Double, expected: [Double]) throws {
     try run([Self.failure], pauses: 2, random: random)
     #expect(zip(refreshed.pauses.values, expected).allSatisfy { abs($0 - $1) < 0.001 })
   }
 
   @Test(
-    "A source that asks for a pause gets it, up to the interval",
+    "Retry-After is obeyed up to the interval",
     arguments: [(45, 45.0), (5, 30.0), (9999, 300.0)])
   func retryAfter(seconds: Int, pause: Double) throws {
     try run([.failure(.status(429, host: "example.org", retryAfter: seconds))], pauses: 1, interval: 300)
     #expect(refreshed.pauses.values == [pause])
   }
 
-  @Test("A failure and an answer that is nonsense change nothing but the log")
+  @Test("A failure or a malformed answer changes only the log")
   func failuresChangeNothing() throws {
     try run([.success("Apu"), .success("nonsense"), Self.failure], pauses: 3)
     #expect(refreshed.published.values.count == 1)
@@ -170,7 +170,7 @@ struct FeedRefresherTests {
       ])
   }
 
-  @Test("An answer that cannot be kept is published all the same")
+  @Test("An answer that cannot be kept is still published")
   func unwritable() throws {
     try folder.write("stub.snapshot.new", "")
     let blocked = Snapshot(directory: "\(folder.path)/stub.snapshot.new", kind: "stub")
@@ -179,7 +179,7 @@ struct FeedRefresherTests {
     #expect(refreshed.log.lines.contains { $0.hasPrefix("feed: no snapshot kept: ") })
   }
 
-  @Test("Stopping ends a fetch that hangs, and nothing is told or published then")
+  @Test("Stopping cancels a hanging fetch without logging or publishing")
   func stopping() throws {
     let asked = DispatchSemaphore(value: 0)
     let server = try StubServer { _ in

@@ -5,7 +5,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("What a show starts from")
+@Suite("The initial catalog")
 struct FeedStartTests {
   private let folder: TemporaryFolder
   private let log = CollectedLog()
@@ -61,7 +61,7 @@ struct FeedStartTests {
       origin: .bundled, isRefreshed: false),
   ]
 
-  @Test("The nearest source that is there and good is served", arguments: cases)
+  @Test("The first usable source is served", arguments: cases)
   func order(of sources: Case) throws {
     let snapshot = Snapshot(directory: folder.path, kind: "stub")
     if let text = sources.snapshot { try snapshot.save(FeedAnswer(Array(text.utf8))) }
@@ -91,7 +91,7 @@ struct FeedStartTests {
     #expect(feed.timesAsked == sources.timesAsked)
   }
 
-  @Test("A snapshot that cannot be used is set aside, and the log says so")
+  @Test("A damaged snapshot is set aside and logged")
   func setAside() throws {
     let snapshot = Snapshot(directory: folder.path, kind: "stub")
     try snapshot.save(FeedAnswer(Array("nonsense".utf8)))
@@ -105,7 +105,7 @@ struct FeedStartTests {
     #expect(log.lines.count == 1)
   }
 
-  @Test("A snapshot that cannot be read just now stays where it is")
+  @Test("An unreadable snapshot is not set aside")
   func unreadable() throws {
     let snapshot = Snapshot(directory: folder.path, kind: "stub")
     try FileManager.default.createDirectory(atPath: "\(snapshot.path)/x", withIntermediateDirectories: true)
@@ -118,7 +118,7 @@ struct FeedStartTests {
     #expect(log.lines.count == 2)
   }
 
-  @Test("A folder gives one part for each file, named by it")
+  @Test("A folder has one part for each file")
   func folderOfParts() throws {
     try folder.write("popular.json", "A")
     try folder.write("now_playing.json", "B")
@@ -126,7 +126,7 @@ struct FeedStartTests {
     #expect(try begin(.path(folder.path)).content?.entries.map(\.key) == ["B", "A"])
   }
 
-  @Test("A file that is missing or of another shape is told by its name")
+  @Test("A missing or malformed file is an error with its path")
   func unusableLocation() throws {
     for path in ["\(folder.path)/missing", try folder.write("bad", "nonsense"), folder.path + "/bad/below"] {
       let error = #expect(throws: FeedError.self) { try begin(.path(path)) }
@@ -134,7 +134,7 @@ struct FeedStartTests {
     }
   }
 
-  @Test("What is no file, or is too large for one, is not read")
+  @Test("A pipe and a file over 256 MB are not read")
   func unusableFile() throws {
     let (pipe, large) = ("\(folder.path)/pipe", try folder.write("large", ""))
     #expect(mkfifo(pipe, 0o600) == 0)
@@ -145,7 +145,7 @@ struct FeedStartTests {
     }
   }
 
-  @Test("A folder whose files are too large together is not read")
+  @Test("A folder over 256 MB is not read")
   func largeFolder() throws {
     for name in ["parts/one", "parts/two"] {
       #expect(truncate(try folder.write(name, ""), (128 << 20) + 1) == 0)
@@ -155,7 +155,7 @@ struct FeedStartTests {
     #expect(throws: FeedError.unreadable(path: path, reason: reason)) { try begin(.path(path)) }
   }
 
-  @Test("A location is an address only if it says so, and must then be one")
+  @Test("A location with http or https must be a valid address")
   func locations() throws {
     #expect(FeedLocation("data.json") == .path("data.json"))
     #expect(FeedLocation("http.json") == .path("http.json"))

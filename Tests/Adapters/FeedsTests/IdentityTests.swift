@@ -53,7 +53,7 @@ struct IdentityTests {
     return ids
   }
 
-  @Test("In a thousand changes of records with equal titles no id comes to another record, and none is lost")
+  @Test("A thousand changes of records with equal titles move or lose no id")
   func changes() throws {
     let feed = try feed(Self.table)
     var random = SeededGenerator(seed: 42)
@@ -79,11 +79,11 @@ struct IdentityTests {
         if rows.count > 30 { rows.removeFirst() }
       }
     }
-    // Without what was kept the ids do not depend on the order.
+    // Without kept ids they do not depend on the order.
     #expect(try ids(rows, feed, state: "new") == ids(rows.reversed(), feed, state: "other"))
   }
 
-  @Test("A record that is gone and comes again has its id again")
+  @Test("A record that returns gets its old id")
   func again() throws {
     let feed = try feed(Self.table)
     let (chair, other) = (
@@ -96,7 +96,7 @@ struct IdentityTests {
     #expect(try ids([chair, other], feed) == both)
   }
 
-  @Test("Ids of an earlier version's state folder stay with their records in any later order")
+  @Test("Ids of an earlier version's state folder survive a new order")
   func former() throws {
     let feed = try feed(Self.table)
     // The first of a title had the plain id, any further one a hash of what the mapping names.
@@ -108,7 +108,7 @@ struct IdentityTests {
     #expect(try ids(rows.reversed(), feed, state: "former") == first)
   }
 
-  @Test("A typo in a title of a feed without guids changes no id")
+  @Test("A corrected typo in a feed without guids changes no id")
   func links() throws {
     let feed = try feed(#"{"id": "link", "slug": "title", "title": "title", "link": "link"}"#)
     func answer(_ items: [(String, Int)]) -> String {
@@ -123,7 +123,7 @@ struct IdentityTests {
     for entry in new.entries { #expect(old.entries.first { $0.id == entry.id }?.link == entry.link) }
   }
 
-  @Test("JSON records of one title and one mapping are told apart by what lies deep in them")
+  @Test("JSON records of the same title are distinguished by nested fields")
   func nested() throws {
     let feed = try feed(#"{"title": "name"}"#)
     func record(_ room: Int) -> String { #"{"name": "Chair", "at": {"hall": {"room": \#(room)}}}"# }
@@ -133,7 +133,7 @@ struct IdentityTests {
     #expect(Set(old.entries.map(\.id)).isSubset(of: new.entries.map(\.id)))
   }
 
-  @Test("What a newer program has written is neither read nor replaced")
+  @Test("An ids file of a newer version is neither read nor replaced")
   func newer() throws {
     try folder.write("state/ids", "dramatis-ids 3\nlamp ?\n")
     let log = CollectedLog()

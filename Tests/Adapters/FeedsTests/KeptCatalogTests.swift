@@ -31,7 +31,7 @@ struct KeptCatalogTests {
     return Array("[\(rows.joined(separator: ","))]".utf8)
   }
 
-  /// Starts as the program does, and keeps what was built; gives the outcome and the titles served.
+  /// Starts as the program does, and keeps the catalog.
   private func start(settings: String = "") throws -> (
     isKept: Bool, titles: [String], digest: FeedAnswer.Digest?
   ) {
@@ -47,7 +47,7 @@ struct KeptCatalogTests {
     return (outcome.catalog != nil, catalog.entries.prefix(60).map(\.title), outcome.digest)
   }
 
-  @Test("The second start reads what the first has built, and knows the same answer")
+  @Test("The second start reads the index of the first")
   func second() throws {
     let (first, second) = (try start(), try start())
     #expect(!first.isKept)
@@ -57,7 +57,7 @@ struct KeptCatalogTests {
     #expect(folder.names == ["cities.snapshot", Self.file])
   }
 
-  @Test("Another snapshot, another show's file and a few cities are built, without a word to visitors")
+  @Test("Another snapshot, other settings and a short list are built anew")
   func others() throws {
     _ = try start()
     #expect(try !start(settings: "other").isKept)
@@ -71,14 +71,14 @@ struct KeptCatalogTests {
     #expect(try !start().isKept)
   }
 
-  @Test("A snapshot of the first version has the same index as one of the newest")
+  @Test("A version 1 snapshot uses the same index")
   func versions() throws {
     _ = try start()
     try folder.write("cities.snapshot", Self.list)
     #expect(try start().isKept)
   }
 
-  @Test("Whatever bytes the file holds, the catalog is the same: it is built anew", arguments: 0..<12)
+  @Test("A damaged index is ignored and rebuilt", arguments: 0..<12)
   func damaged(seed: UInt64) throws {
     let titles = try start().titles
     var random = SeededGenerator(seed: seed)
@@ -97,7 +97,7 @@ struct KeptCatalogTests {
     #expect(try start().isKept)
   }
 
-  @Test("A file of more than 256 MB is not read")
+  @Test("An index over 256 MB is ignored")
   func tooLong() throws {
     _ = try start()
     let handle = try #require(FileHandle(forUpdatingAtPath: "\(folder.path)/\(Self.file)"))
@@ -106,7 +106,7 @@ struct KeptCatalogTests {
     #expect(try !start().isKept)
   }
 
-  @Test("Where no index can be written the catalog is served all the same, and the log says why")
+  @Test("A failing write of the index is logged")
   func unwritable() throws {
     try folder.write("\(Self.file)/inside", [1])
     #expect(try !start().isKept)

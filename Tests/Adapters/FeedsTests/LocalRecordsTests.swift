@@ -22,7 +22,7 @@ struct LocalRecordsTests {
     try feed.decode(FeedAnswer(path: path)).entries.map { $0.picture.map { String($0.prefix { $0 != "?" }) } }
   }
 
-  @Test("A picture of a list in a file is one beside it, or at an address; nothing elsewhere on the machine")
+  @Test("A picture of a local list is a file beside it or an address, never another file")
   func relative() throws {
     try folder.write("img/moe.jpg", "")
     try folder.write("secret.jpg", "")
@@ -40,7 +40,7 @@ struct LocalRecordsTests {
     #expect(entries.map(\.link) == [nil, nil, nil, nil, nil, "https://x.example/f.jpg"])
   }
 
-  @Test("What came from an address has no pictures on this machine")
+  @Test("A fetched list has no local pictures")
   func remote() throws {
     let list =
       #"[{"title": "a", "picture": "file:secret.jpg?1-1"}, {"title": "b", "picture": "img/moe.jpg"}]"#

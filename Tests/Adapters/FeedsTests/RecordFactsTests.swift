@@ -16,7 +16,7 @@ struct RecordFactsTests {
 
   private let facts = #"{"Born": "birth.date", "Job": "jobs", "Home": "{town}, {land}"}"#
 
-  @Test("A fact is read like any field, several values of a list each for itself")
+  @Test("A fact may have several values")
   func values() throws {
     let list = #"""
       [{"name": "Ada", "birth": {"date": 1947}, "jobs": ["miller", "baker"], "town": "Ulm", "land": "DE"},
@@ -34,14 +34,14 @@ struct RecordFactsTests {
     #expect(content.entries[1].values == ["", "", ""])
   }
 
-  @Test("A column with a separator has several values")
+  @Test("A separator splits a column into several values")
   func split() throws {
     let content = try content(
       "name,jobs\nAda,miller; baker ;\n", facts, more: #""split": ";","#)
     #expect(content.entries[0].values.contains("miller\(FeedEntry.valueSeparator)baker"))
   }
 
-  @Test("Values are cut, and no more of them are kept than a term has room for")
+  @Test("Long values and long lists of values are cut")
   func bounds() throws {
     let jobs = (0..<80).map { "\"\($0)\"" }.joined(separator: ",")
     let list =

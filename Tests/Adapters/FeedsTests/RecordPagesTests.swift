@@ -23,7 +23,7 @@ struct RecordPagesTests {
     }
   }
 
-  @Test("An answer names the address of the next page, up to as many as are wanted")
+  @Test("Next pages are followed up to the configured number")
   func address() throws {
     let server = try StubServer { request in
       let number = Int(request.path.split(separator: "=").last ?? "") ?? 1
@@ -45,7 +45,7 @@ struct RecordPagesTests {
     #expect(try titles(server, "/list", #""entries": "r", "next": "next","#) == ["n"])
   }
 
-  @Test("Behind a page from outside no page comes from the house, whatever its name resolves to by then")
+  @Test("After a public page no page may come from a private address (DNS rebinding)")
   func rebinding() throws {
     let server = try StubServer { request in
       .ok(#"{"next": "\#(request.path == "/list" ? "/b" : "/list")", "r": [{"name": "n"}]}"#)
@@ -63,7 +63,7 @@ struct RecordPagesTests {
     #expect(try feed.ask(inside).parts.count == 2)
   }
 
-  @Test("Parameters for the next page go into the same address")
+  @Test("Parameters of the next page are added to the address")
   func parameters() throws {
     let server = try StubServer { request in
       request.path.contains("from=b%26c")
@@ -75,7 +75,7 @@ struct RecordPagesTests {
     #expect(server.requests.map(\.path) == ["/api?x=1&from=a", "/api?x=1&from=b%26c"])
   }
 
-  @Test("Numbered pages end before the first that is empty or missing", arguments: [true, false])
+  @Test("Numbered pages end at the first empty or missing one", arguments: [true, false])
   func numbered(isMissing: Bool) throws {
     let server = try StubServer { request in
       let number = Int(request.path.split(separator: "=").last ?? "") ?? 0
@@ -86,7 +86,7 @@ struct RecordPagesTests {
     #expect(try titles(server, "/list?page={page}", "") == ["n1", "n2", "n3"])
   }
 
-  @Test("A feed's own link leads on")
+  @Test("A feed's next link is followed")
   func link() throws {
     let server = try StubServer { request in
       let next = request.path == "/feed" ? "<link rel='next' href='/feed2'/>" : ""
@@ -97,7 +97,7 @@ struct RecordPagesTests {
     #expect(try titles(server, "/feed", #""pages": 5,"#) == ["/feed", "/feed2"])
   }
 
-  @Test("Pages that are larger together than a list may be are refused")
+  @Test("Pages over 256 MB together are refused")
   func together() throws {
     // Read no further than its first record, to see that it has one.
     let page =
@@ -113,7 +113,7 @@ struct RecordPagesTests {
   }
 
   @Test(
-    "A list that is larger than one that is asked for may be is given up while it comes, compressed or not")
+    "A list over 32 MB is cancelled while it comes, compressed or not")
   func large() throws {
     let zeros = try #require(Gzip.compress(Array(repeating: 0x20, count: (32 << 20) + 1), effort: .quick))
     let server = try StubServer { _ in .status(200, headers: ["Content-Encoding: gzip"], body: zeros) }
@@ -123,7 +123,7 @@ struct RecordPagesTests {
     }
   }
 
-  @Test("A page of another host is not asked for, and one that fails costs all")
+  @Test("A next page at another host or a failing page refuses the list")
   func refused() throws {
     let server = try StubServer { request in
       request.path == "/other"
@@ -140,7 +140,7 @@ struct RecordPagesTests {
     }
   }
 
-  @Test("Parameters of one page do not stay for the page after the next")
+  @Test("Parameters of a page are dropped for the page after it")
   func parametersEnd() throws {
     let server = try StubServer { request in
       switch request.path {
@@ -155,7 +155,7 @@ struct RecordPagesTests {
     #expect(server.requests.map(\.path) == ["/api?x=1", "/api?x=1&more=a", "/api?x=1&from=b"])
   }
 
-  @Test("The Link header leads on, to relative addresses too")
+  @Test("The Link header is followed, to relative addresses too")
   func header() throws {
     let server = try StubServer { request in
       request.path == "/list"
@@ -169,7 +169,7 @@ struct RecordPagesTests {
     #expect(server.requests.map(\.path) == ["/list", "/list?from=2"])
   }
 
-  /// A list of two pages, whose second one is busy so many times.
+  /// A list of two pages, the second of which is busy a number of times.
   private func busy(_ times: Int, retryAfter: Int) throws -> StubServer {
     let left = Mutex(times)
     return try StubServer { request in
@@ -183,7 +183,7 @@ struct RecordPagesTests {
     }
   }
 
-  @Test("A service that is busy amid a list is waited for as long as it asks, but not for ever")
+  @Test("Retry-After in the middle of a list is obeyed, up to a limit")
   func waiting() throws {
     let settings = #""entries": "r", "next": "next","#
     let patient = try busy(3, retryAfter: 0)
@@ -199,7 +199,7 @@ struct RecordPagesTests {
     }
   }
 
-  @Test("Stopping ends a pause between two pages")
+  @Test("Stopping cancels a pause between two pages")
   func stopping() throws {
     let server = try busy(1, retryAfter: 30)
     defer { server.stop() }

@@ -6,15 +6,14 @@ import Search
 import Testing
 import Text
 
-/// Runs where a recorded city list lies beside the package.
 @Suite(
   "A recorded list of all cities",
-  .enabled(if: Recorded.exists, "RECORDED names no folder with recorded answers"))
+  .enabled(if: Recorded.has("cities/cities.json"), Recorded.isMissing))
 struct RecordedCitiesTests {
-  @Test("Every city is listed, and prefixes find as many as were counted in the file")
+  @Test("Every recorded city is listed and found by its prefixes")
   func everyCity() throws {
     let feed = try #require(try FeedKinds.feed(from: .object(["kind": .string("cities")])).get().catalog)
-    let content = try feed.decode(FeedAnswer(Array(try Data(contentsOf: Recorded.file))))
+    let content = try feed.decode(FeedAnswer(Recorded.bytes("cities/cities.json")))
     #expect(content.entries.count == 209_557)
     #expect(content.skipped.isEmpty)
 
@@ -32,11 +31,4 @@ struct RecordedCitiesTests {
     let denver = try #require(catalog.position(of: "denver-us-5419384"))
     #expect(catalog.entries[denver].neutralSubtitle == "39.7392° N, 104.9847° W")
   }
-}
-
-private enum Recorded {
-  /// The whole list, where whoever runs the tests has it.
-  static let file = URL(
-    filePath: (ProcessInfo.processInfo.environment["RECORDED"] ?? "") + "/cities/cities.json")
-  static let exists = FileManager.default.isReadableFile(atPath: file.path)
 }

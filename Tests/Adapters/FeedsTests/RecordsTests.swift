@@ -28,7 +28,7 @@ struct RecordsTests {
     ]}
     """#
 
-  @Test("A mapping says which field is what")
+  @Test("A mapping assigns fields")
   func mapping() throws {
     let found = try entries(
       cast,
@@ -49,7 +49,7 @@ struct RecordsTests {
   }
 
   @Test(
-    "A place is written in several ways",
+    "A place has several forms",
     arguments: [
       (#"{"p": "48.4, 9.98"}"#, #""p""#), (#"{"p": "POINT (9.98 48.4)"}"#, #""p""#),
       (#"{"p": {"type": "Point", "coordinates": [9.98, 48.4, 300]}}"#, #""p""#),
@@ -66,13 +66,13 @@ struct RecordsTests {
     #expect(found.map(\.coordinate) == [Coordinate(latitude: 48.4, longitude: 9.98)])
   }
 
-  @Test("What is no place, or none on this globe, is none", arguments: ["x", "91, 10", "Point(1)", "1"])
+  @Test("An invalid place is ignored", arguments: ["x", "91, 10", "Point(1)", "1"])
   func noPlace(text: String) throws {
     #expect(
       try entries(#"[{"n": "Ulm", "p": "\#(text)"}]"#, #"{"title": "n", "place": "p"}"#)[0].coordinate == nil)
   }
 
-  @Test("Outlines of some thousand points are read", arguments: [20_000])
+  @Test("An outline of thousands of points is read", arguments: [20_000])
   func outline(points: Int) throws {
     let ring = (0..<points).map { "[\($0 % 10),\($0 % 20)]" }.joined(separator: ",")
     let list = #"[{"n": "Isle", "p": {"type": "Polygon", "coordinates": [[\#(ring)]]}}]"#
@@ -80,7 +80,7 @@ struct RecordsTests {
     #expect(found[0].coordinate == Coordinate(latitude: 9.5, longitude: 4.5))
   }
 
-  @Test("A title may be markup, and is text in the catalog")
+  @Test("A title with markup is plain text in the catalog")
   func markedTitles() throws {
     let list = #"[{"t": "<i>Tom</i> &amp; Jerry"}, {"t": "A < B & C"}]"#
     let content = try feed(#"{"title": "t"}"#).decode(FeedAnswer(Array(list.utf8)))
@@ -88,7 +88,7 @@ struct RecordsTests {
     #expect(titles == [.markup(UntrustedHTML("<i>Tom</i> &amp; Jerry")), .plain("A < B & C")])
   }
 
-  @Test("Without an id an entry is known by its title, and by all its fields where several have it")
+  @Test("Without an id the title identifies an entry, and all its fields among equal titles")
   func keys() throws {
     let list = "name,about,room\nAda,same,1\nBo,x,1\nAda,same,2\nAda,same,2\n"
     let content = try feed(#"{"title": "name", "description": "about"}"#).decode(FeedAnswer(Array(list.utf8)))
@@ -99,7 +99,7 @@ struct RecordsTests {
     #expect(!catalog.entries.map(\.id).contains("ada") && catalog.entries.map(\.id).contains("bo"))
   }
 
-  @Test("The order of fields and empty fields do not change the identity of a record")
+  @Test("The order of fields and empty fields do not change a record's identity")
   func fingerprints() throws {
     let records = [
       #"{"n": "Ada", "a": {"b": 1, "c": [2, "x"]}, "d": "e"}"#,
@@ -110,7 +110,7 @@ struct RecordsTests {
     #expect(Set(found.compactMap(\.fingerprint)).count == 3 && found.count == 3)
   }
 
-  @Test("Records of one id are one entry with the sections of all, and are counted once")
+  @Test("Records of one id are one entry with all their sections")
   func sameIDs() throws {
     let list = "sku,name,kind\n1,Ada,Sea\n1,Ada,Town\n2,Bo,Sea\n,Cleo,Sea\n,Cleo,Sea\n"
     let content = try feed(#"{"id": "sku", "title": "name", "section": "kind"}"#)
@@ -123,7 +123,7 @@ struct RecordsTests {
     #expect(catalog.entries.map(\.sections.count) == [2, 1, 1])
   }
 
-  @Test("An entry whose id is an address is named by its title, and is the same over http and https")
+  @Test("An entry with an address for an id has a slug of its title, the same over http and https")
   func slugs() throws {
     let list = "url,name\nhttp://a.example/1/,Ada\nhttps://a.example/2,Bo\n"
     let found = try entries(list, #"{"id": "url", "slug": "name", "title": "name"}"#)
@@ -132,7 +132,7 @@ struct RecordsTests {
     #expect(try entries(list, #"{"id": "url", "title": "name"}"#).map(\.key)[0] == "http://a.example/1/")
   }
 
-  @Test("Sections are named by all their letters, and a column may name several")
+  @Test("The id of a section depends on all its letters, and a column may name several")
   func sections() throws {
     let list = "name;kind\nA;\"Кино; 日本\"\nB;Ver também\nC;日本\n"
     let content = try feed(#"{"title": "name", "section": "kind"}"#, more: #""split": ";","#)
@@ -144,7 +144,7 @@ struct RecordsTests {
     #expect(content.entries[2].sections == [content.sections[1].id])
   }
 
-  @Test("Further sections than a page has room for are left out")
+  @Test("Sections over the limit are dropped")
   func sectionLimit() throws {
     let list = "name,kind\n" + (0..<120).map { "n\($0),k\($0)\n" }.joined()
     let content = try feed(#"{"title": "name", "section": "kind"}"#).decode(FeedAnswer(Array(list.utf8)))
@@ -153,7 +153,7 @@ struct RecordsTests {
     #expect(content.entries[119].sections.isEmpty)
   }
 
-  @Test("Entries that repeat a long text hold no more than a list may")
+  @Test("Entries that repeat a long text stay within the limit of a list")
   func entryLimit() throws {
     let text = String(repeating: "x", count: 1 << 20)
     let list = "name,about\n" + (0..<9).map { "n\($0),\(text)\n" }.joined()
@@ -165,7 +165,7 @@ struct RecordsTests {
     }
   }
 
-  @Test("A list of which more than half has no title is refused, and so is an empty one")
+  @Test("An empty list and one with mostly missing titles are refused")
   func untitled() throws {
     let some = try feed(#"{"title": "name"}"#).decode(FeedAnswer(Array(#"[{"name": "A"}, {"x": 1}]"#.utf8)))
     #expect(some.entries.count == 1)
@@ -186,7 +186,7 @@ struct RecordsTests {
     }
   }
 
-  @Test("A link of a feed is found by its relation, although nobody asks for that by name")
+  @Test("A feed's link is found by its relation")
   func relations() throws {
     let list = "<feed><entry><title>A</title><link rel='self' href='/s'/><link href='/a'/></entry></feed>"
     let found = try entries(list, #"{"title": "title", "link": "link@alternate.@href"}"#)
@@ -194,7 +194,7 @@ struct RecordsTests {
   }
 
   @Test(
-    "Every fault of the settings is told with its place",
+    "Every fault of the settings has its path",
     arguments: [
       (
         #"{"kind": "records", "entry": {"title": "a"}}"#,
@@ -205,7 +205,7 @@ struct RecordsTests {
       (
         #"{"kind": "records", "file": "x", "format": "xls", "entries": "a[0]", "entry": {"title": "a[", "id": "{", "place": {"latitude": "a"}}}"#,
         [
-          "feed.entries: expected names with dots between them",
+          "feed.entries: expected names separated by dots",
           "feed.entry.id: expected a path, or a text around {paths}",
           "feed.entry.place: expected a path", "feed.entry.title: expected a path",
           "feed.format: expected \"json\"",
@@ -221,7 +221,7 @@ struct RecordsTests {
     #expect(told.count == expected.count && zip(told, expected).allSatisfy { $0.hasPrefix($1) }, "\(told)")
   }
 
-  @Test("A path that no record has is named, with the nearest one")
+  @Test("A path that no record has is reported with the nearest one")
   func unknownPaths() throws {
     let list = #"[{"character": {"name": "A"}, "id": 1}, {"character": {"name": "B"}, "about": "x"}]"#
     let feed = try feed(

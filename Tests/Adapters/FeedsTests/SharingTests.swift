@@ -6,7 +6,7 @@ import System
 import TestSupport
 import Testing
 
-@Suite("An edition that replicas share")
+@Suite("The shared edition")
 struct SharingTests {
   private static let failure = Result<String, FeedError>.failure(.fetch(.unknownHost(host: "example.org")))
 
@@ -34,7 +34,7 @@ struct SharingTests {
       }, sharing: sharing(name))
   }
 
-  /// Runs a replica for so many visits, ten seconds apart.
+  /// Runs a replica for a number of visits, ten seconds apart.
   @discardableResult
   private func run(
     _ name: String, _ feeds: [StubFeed], looks: Int, interval: Int = 3_600, isEmpty: Bool = true
@@ -45,7 +45,7 @@ struct SharingTests {
     return visit
   }
 
-  @Test("One replica asks, and the others serve its answer with its time")
+  @Test("One replica asks the feed; the others serve its answer with its time")
   func one() throws {
     let (asked, other) = (StubFeed([.success("Apu\nMoe")]), StubFeed([.success("Barney")]))
     let first = try run("first", [asked], looks: 2)
@@ -59,7 +59,7 @@ struct SharingTests {
     #expect(try snapshot("first").load()?.answer == kept.answer)
   }
 
-  @Test("The source is asked again when the answer is old, and an answer that stays is as young for all")
+  @Test("An old answer is refreshed, and a confirmed one gets its new time in all replicas")
   func again() throws {
     let feed = StubFeed([.success("Apu")])
     let first = try run("first", [feed], looks: 40, interval: 300)
@@ -71,7 +71,7 @@ struct SharingTests {
     #expect(feed.timesAsked == 2)
   }
 
-  @Test("When the one that asks is gone, another takes the lease")
+  @Test("Another replica takes an expired lease")
   func lease() throws {
     try run("first", [StubFeed([.success("Apu")])], looks: 1, interval: 300)
     let next = StubFeed([.success("Moe")])
@@ -80,7 +80,7 @@ struct SharingTests {
     #expect(row.holder == "second")
   }
 
-  @Test("A replica that gets no answer leaves the lease to others until it tries again")
+  @Test("A replica without an answer leaves the lease to others until its retry")
   func failing() throws {
     try run("first", [StubFeed([Self.failure])], looks: 2)
     row.pass(31)
@@ -89,7 +89,7 @@ struct SharingTests {
     #expect(row.holder == "second")
   }
 
-  @Test("While the database is away, a replica asks for itself only if it has nothing")
+  @Test("During a database outage a replica asks the feed only if it has no data")
   func away() throws {
     row.isAway = true
     let (waiting, alone) = (StubFeed([.success("Apu")]), StubFeed([.success("Moe")]))
@@ -101,7 +101,7 @@ struct SharingTests {
     #expect(alone.timesAsked == 1)
   }
 
-  @Test("What a replica had before anything was shared is offered to the others")
+  @Test("The first replica shares its snapshot")
   func offered() throws {
     try snapshot("first").save(FeedAnswer(Array("Apu".utf8)))
     let start = try begin("first", StubFeed([Self.failure]))
@@ -117,7 +117,7 @@ struct SharingTests {
     #expect(try begin("second", StubFeed([Self.failure])).content?.entries.map(\.key) == ["Apu"])
   }
 
-  @Test("A replica starts from what the others serve, not from its own older answer")
+  @Test("A replica starts from the shared edition, not from its older snapshot")
   func starting() throws {
     try run("first", [StubFeed([.success("Apu")])], looks: 1)
     try snapshot("second").save(FeedAnswer(Array("Old".utf8)))
@@ -127,7 +127,7 @@ struct SharingTests {
     #expect(try snapshot("second").load()?.takenAt == 1_000_000)
   }
 
-  @Test("What entries of several sources were called goes with the answer")
+  @Test("Ids are shared with the answer")
   func ids() throws {
     for name in ["first", "second"] {
       try FileManager.default.createDirectory(
@@ -141,7 +141,7 @@ struct SharingTests {
     #expect(folder.text("second/ids") == "apu-of-old apu\n")
   }
 
-  @Test("A replica with nothing to serve starts all the same, and asks nobody for that")
+  @Test("A replica without data starts without asking the feed")
   func startingEmpty() throws {
     let feed = StubFeed([.success("Apu")])
     for isAway in [false, true] {
@@ -151,7 +151,7 @@ struct SharingTests {
     #expect(feed.timesAsked == 0)
   }
 
-  @Test("An answer that is too large to be shared is fetched by each replica")
+  @Test("An answer too large to share is fetched by each replica")
   func tooLarge() throws {
     row.sizeLimit = 10
     let feeds = [StubFeed([.success("Apu")]), StubFeed([.success("Apu")])]

@@ -40,7 +40,7 @@ struct ShippedAlternativesTests {
     #expect(entries[1].picture == nil)
   }
 
-  @Test("A cast of TVmaze, with a part that two play", arguments: ["simpsons", "wire"])
+  @Test("A cast of TVmaze, with a role that two play", arguments: ["simpsons", "wire"])
   func cast(show: String) throws {
     func part(_ person: String, _ character: String, picture: Bool) -> String {
       let image = picture ? #"{"medium": "https://static.tvmaze.com/c.jpg", "original": "x"}"# : "null"

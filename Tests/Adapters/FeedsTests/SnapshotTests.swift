@@ -14,7 +14,7 @@ struct SnapshotTests {
     snapshot = Snapshot(directory: folder.path, kind: "stub")
   }
 
-  @Test("Without one there is nothing, and the first makes its folder")
+  @Test("The first snapshot creates its folder")
   func first() throws {
     let nested = Snapshot(directory: "\(folder.path)/a/b", kind: "stub")
     #expect(try nested.load() == nil)
@@ -22,7 +22,7 @@ struct SnapshotTests {
     #expect(try nested.load()?.answer == FeedAnswer([1]))
   }
 
-  @Test("An answer is kept byte for byte, replaces the one before, and leaves nothing else behind")
+  @Test("A snapshot is byte for byte the answer, and replaces the one before")
   func verbatim() throws {
     try snapshot.save(FeedAnswer(Array("older and longer".utf8)))
     let before = Int(Date().timeIntervalSince1970) - 1
@@ -34,7 +34,7 @@ struct SnapshotTests {
     #expect(try #require(try snapshot.load()).takenAt >= before)
   }
 
-  @Test("An answer of several parts comes back part by part, whatever they hold")
+  @Test("A snapshot of several parts is read back part by part")
   func parts() throws {
     let answer = FeedAnswer(parts: [
       .init(name: "popular", bytes: Array("{\n}\n12 x\n".utf8)), .init(name: "top rated", bytes: []),
@@ -47,7 +47,7 @@ struct SnapshotTests {
   }
 
   @Test(
-    "Parts that do not fill the file are refused",
+    "A snapshot with wrong lengths is refused",
     arguments: [
       "dramatis-parts 2\n3 a\nxyz", "dramatis-parts 1\n3 a\nxyzw", "dramatis-parts 1\n9 a\nxyz",
       "dramatis-parts 1\n-1 a\n", "dramatis-parts x\n", "dramatis-parts 1", "dramatis-parts 1\n3\nxyz",
@@ -59,7 +59,7 @@ struct SnapshotTests {
   }
 
   @Test(
-    "A snapshot of every version is read as it was kept",
+    "Snapshots of every version are read",
     arguments: [
       ("snapshot-1", ["{\"RelatedTopics\": []}\n"]), ("snapshot-1-parts", ["[1]", "", "[2, 3]\n"]),
       ("snapshot-2", ["{\"RelatedTopics\": []}\n"]), ("snapshot-2-parts", ["[1]", "", "[2, 3]\n"]),
@@ -68,12 +68,12 @@ struct SnapshotTests {
     try folder.write("stub.snapshot", Versions.text(name))
     let answer = try #require(try snapshot.load()).answer
     #expect(answer.parts.map { String(decoding: $0.bytes, as: UTF8.self) } == parts)
-    // What is written is of the newest version that is read.
+    // A snapshot is written in the newest version.
     try snapshot.save(answer)
     #expect(folder.text("stub.snapshot") == (try Versions.text(name.replacing("-1", with: "-2"))))
   }
 
-  @Test("A snapshot of a newer version is refused with a sentence, and neither replaced nor set aside")
+  @Test("A snapshot of a newer version is refused, and neither replaced nor set aside")
   func newer() throws {
     let text = try Versions.text("snapshot-3")
     try folder.write("stub.snapshot", text)
@@ -91,13 +91,13 @@ struct SnapshotTests {
     #expect(folder.text("stub.snapshot") == text)
   }
 
-  @Test("A first line that names no version is refused", arguments: ["x", "", "1", "0", "-2", "2 "])
+  @Test("A snapshot with a damaged version line is refused", arguments: ["x", "", "1", "0", "-2", "2 "])
   func noVersion(version: String) throws {
     try folder.write("stub.snapshot", "dramatis-snapshot \(version)\nrest")
     #expect(throws: FeedError.refused("missing version line")) { try snapshot.load() }
   }
 
-  @Test("A file that cannot be replaced is told, and no temporary file stays")
+  @Test("A failing replacement reports the error and leaves no temporary file")
   func directoryInTheWay() throws {
     try FileManager.default.createDirectory(atPath: "\(snapshot.path)/x", withIntermediateDirectories: true)
     let error = #expect(throws: FeedError.self) { try snapshot.save(FeedAnswer([1])) }
@@ -108,7 +108,7 @@ struct SnapshotTests {
     #expect(folder.names == ["stub.snapshot"])
   }
 
-  @Test("When the new one cannot be written, the old one stays whole")
+  @Test("The old snapshot survives a failing write")
   func temporaryInTheWay() throws {
     try snapshot.save(FeedAnswer([1, 2, 3]))
     try FileManager.default.createDirectory(
@@ -117,11 +117,19 @@ struct SnapshotTests {
     #expect(try snapshot.load()?.answer == FeedAnswer([1, 2, 3]))
   }
 
-  @Test("A folder that cannot be made is told", arguments: ["file", "file/below"])
+  @Test("A folder that cannot be created is an error", arguments: ["file", "file/below"])
   func fileInTheWay(name: String) throws {
     try folder.write("file", "")
     let blocked = Snapshot(directory: "\(folder.path)/\(name)", kind: "stub")
     #expect(try blocked.load() == nil)
     #expect(throws: FeedError.self) { try blocked.save(FeedAnswer([1])) }
+  }
+}
+
+/// Files as earlier and later versions of this program have written them.
+enum Versions {
+  static func text(_ name: String) throws -> String {
+    let folder = URL(filePath: "\(projectFolder)/Tests/Versions")
+    return String(decoding: try Data(contentsOf: folder.appending(path: name)), as: UTF8.self)
   }
 }

@@ -4,7 +4,7 @@ import Feeds
 import Fetching
 import Synchronization
 
-/// A feed whose answers are lines with one title each, and which asks nobody.
+/// A feed without a network, whose answers are lines with one title each.
 final class StubFeed: Feed {
   static let kind = "stub"
 
@@ -16,7 +16,7 @@ final class StubFeed: Feed {
     var timesAsked = 0
   }
 
-  /// - Parameter answers: one after the other; the last one again and again.
+  /// - Parameter answers: in order; the last one is repeated.
   init(_ answers: [Result<String, FeedError>], address: String = "configured") {
     state = Mutex(State(answers: answers))
     self.address = address

@@ -25,7 +25,7 @@ struct SuggestionAnswerTests {
     #expect(try suggestions(answer) == [Suggestion(text: "a"), Suggestion(text: "b")])
   }
 
-  @Test("Descriptions and addresses belong to the completion at their place, as far as there are any")
+  @Test("Descriptions and addresses belong to the completion at the same position")
   func companions() throws {
     let answer =
       #"["x", ["a", 7, "b", "c"], ["of a", "of 7", null], ["https://a.example/", "u", "https://b.example/"]]"#
@@ -37,7 +37,7 @@ struct SuggestionAnswerTests {
   }
 
   @Test(
-    "What is no text is dropped, as is what comes again",
+    "Completions that are not text or duplicates are dropped",
     arguments: [
       (#"["x", [null, 7, true, {}, [], "", " \n", "a", "a", " a "]]"#, ["a"]), (#"["x", []]"#, []),
       (#"["x", ["a\nb\u0000c\td"]]"#, ["a b c d"]), (#"["x", ["\u202Ea\u2066b"]]"#, ["ab"]),
@@ -48,13 +48,13 @@ struct SuggestionAnswerTests {
   }
 
   @Test(
-    "An address that leads nowhere or into a script is dropped",
+    "An invalid address or a javascript: address is dropped",
     arguments: ["javascript:x", "/x", "data:,x", ""])
   func addresses(address: String) throws {
     #expect(try suggestions(#"["x", ["a"], [], ["\#(address)"]]"#) == [Suggestion(text: "a")])
   }
 
-  @Test("Texts without end are cut")
+  @Test("Long texts are cut")
   func cut() throws {
     let long = String(repeating: "e\u{301}", count: 500)
     let suggestion = try #require(try suggestions(#"["x", ["\#(long)"], ["\#(long)"]]"#).first)
@@ -64,7 +64,7 @@ struct SuggestionAnswerTests {
   }
 
   @Test(
-    "A text in another character set is read as what it says",
+    "A text in another character set is decoded",
     arguments: [
       ("text/javascript; charset=ISO-8859-1", [0x65, 0xE9]),
       ("text/plain;charset=\"windows-1252\"", [0x65, 0xE9]),
@@ -81,7 +81,7 @@ struct SuggestionAnswerTests {
   }
 
   @Test(
-    "What has another shape is no answer",
+    "Answers of another shape are refused",
     arguments: [
       "", "{", "null", "7", "{}", "[]", #"["x"]"#, #"["x", "a"]"#, #"["x", null]"#, #"["x", {"a": 1}]"#,
     ])
@@ -90,15 +90,15 @@ struct SuggestionAnswerTests {
   }
 
   @Test(
-    "Recorded answers are understood",
-    .enabled(if: RecordedCompletions.exist, "RECORDED names no folder with recorded answers"),
+    "Recorded answers are read",
+    .enabled(if: Recorded.has("suggest"), Recorded.isMissing),
     arguments: [
       ("bing_osjson_firefox_2024_5elements", "firefox", false),
       ("bing_osjson_firefox_2elements", "firefox", false),
       ("opensearch_wikipedia_example_with_descriptions", "Example", true),
     ])
   func recorded(name: String, first: String, isDescribed: Bool) throws {
-    let suggestions = try suggestions(RecordedCompletions.text(name))
+    let suggestions = try suggestions(Recorded.text("suggest/\(name).json"))
     #expect(suggestions.count == 10)
     #expect(suggestions.first?.text == first)
     #expect(
@@ -108,7 +108,7 @@ struct SuggestionAnswerTests {
 
 @Suite("The settings of a suggestion service")
 struct SuggestionSettingsTests {
-  @Test("A text stands percent-encoded in the address of its results, on one line and not without end")
+  @Test("The results address has the query percent-encoded, on one line and cut")
   func results() throws {
     let results = try Completions.feed("https://s.example/?q={query}").search(asking: nil).results
     #expect(results.address("Firefox for iOS") == "https://results.example/?q=Firefox%20for%20iOS")
@@ -120,7 +120,7 @@ struct SuggestionSettingsTests {
     #expect(!results.isFramed)
   }
 
-  @Test("Where nobody may be asked, there are no suggestions")
+  @Test("An offline show has no suggestions")
   func offline() throws {
     let search = try Completions.feed("https://s.example/?q={query}").search(asking: nil)
     #expect(throws: SuggestionFault.unavailable) { try search.suggestions("a", "10.0.0.1") }
@@ -128,7 +128,7 @@ struct SuggestionSettingsTests {
   }
 
   @Test(
-    "Every fault is told with its place",
+    "Every fault has its path",
     arguments: [
       (#""results": {"address": "https://r.example/{query}"}"#, ["feed.address"]),
       (#""address": "https://s.example/{query}""#, ["feed.results"]),
@@ -156,21 +156,11 @@ struct SuggestionSettingsTests {
     #expect(error.faults.map(\.path) == places)
   }
 
-  @Test("Another service takes the configured one's place only where a text fits into its address")
+  @Test("--feed replaces the suggestion service only by an address with {query}")
   func moved() throws {
     let feed = try Completions.feed("https://s.example/?q={query}")
     #expect(feed.moved(to: "http://10.0.0.1:81/?x={query}&y") != nil)
     #expect(feed.moved(to: "http://10.0.0.1:81/") == nil)
     #expect(feed.moved(to: "answers.json") == nil)
-  }
-}
-
-private enum RecordedCompletions {
-  /// A folder with the service's own answers, where whoever runs the tests has one.
-  static let folder = (ProcessInfo.processInfo.environment["RECORDED"] ?? "") + "/suggest"
-  static let exist = FileManager.default.fileExists(atPath: folder)
-
-  static func text(_ name: String) throws -> String {
-    String(decoding: try Data(contentsOf: URL(filePath: "\(folder)/\(name).json")), as: UTF8.self)
   }
 }

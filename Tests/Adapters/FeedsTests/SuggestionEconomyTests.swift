@@ -5,9 +5,9 @@ import Fetching
 import TestSupport
 import Testing
 
-@Suite("How seldom a suggestion service is asked")
+@Suite("Cache and rate limits of suggestions")
 struct SuggestionEconomyTests {
-  @Test("An answer is remembered for its time, for every visitor and however the text is spaced")
+  @Test("A cached answer serves every visitor and any spacing until it expires")
   func memory() throws {
     let server = try StubServer(answer: Completions.echo)
     defer { server.stop() }
@@ -22,7 +22,7 @@ struct SuggestionEconomyTests {
     #expect(server.requests.count == 2)
   }
 
-  @Test("That there are none is remembered too")
+  @Test("An empty answer is cached too")
   func nothing() throws {
     let server = try StubServer { _ in .ok(#"["x", []]"#) }
     defer { server.stop() }
@@ -32,7 +32,7 @@ struct SuggestionEconomyTests {
   }
 
   /// - Parameter room: limits that leave room for two of the answers.
-  @Test("Where there is no room, the answer used longest ago is forgotten", arguments: [true, false])
+  @Test("A full cache evicts the least recently used answer", arguments: [true, false])
   func leastRecentlyUsed(countsBytes: Bool) throws {
     let server = try StubServer(answer: Completions.echo)
     defer { server.stop() }
@@ -44,7 +44,7 @@ struct SuggestionEconomyTests {
     #expect(server.requests.map { $0.path.suffix(1) } == ["a", "b", "c", "b"])
   }
 
-  @Test("A visitor who asks too fast is refused until time passes; others are not")
+  @Test("The rate limit of a visitor does not affect others")
   func perVisitor() throws {
     let server = try StubServer(answer: Completions.echo)
     defer { server.stop() }
@@ -64,7 +64,7 @@ struct SuggestionEconomyTests {
     #expect(completions.log.lines.isEmpty)
   }
 
-  @Test("All visitors together have a limit")
+  @Test("All visitors share a rate limit")
   func inAll() throws {
     let server = try StubServer(answer: Completions.echo)
     defer { server.stop() }
@@ -77,7 +77,7 @@ struct SuggestionEconomyTests {
     #expect(try completions.texts("c", visitor: "c") == ["ca"])
   }
 
-  @Test("Requests for the same text are joined, and a fault is everybody's")
+  @Test("Concurrent requests for one text share an answer or an error")
   func joined() async throws {
     for isGood in [true, false] {
       let gate = DispatchSemaphore(value: 0)
@@ -94,7 +94,7 @@ struct SuggestionEconomyTests {
       DispatchQueue(label: "leader").async(group: threads, execute: ask)
       try arrived.wait(for: "a request")
       for _ in 1...4 { DispatchQueue(label: "follower").async(group: threads, execute: ask) }
-      // Whoever comes later finds the answer in the memory or asks anew; either way the server counts.
+      // A late thread finds the cached answer or asks again; the server counts both.
       gate.signal()
       if !isGood { for _ in 1...4 { gate.signal() } }
       await withCheckedContinuation { continuation in
@@ -106,7 +106,7 @@ struct SuggestionEconomyTests {
     }
   }
 
-  @Test("No more than so many are asked at the same moment")
+  @Test("The number of requests in flight is limited")
   func atOnce() async throws {
     let gate = DispatchSemaphore(value: 0)
     let arrived = DispatchSemaphore(value: 0)

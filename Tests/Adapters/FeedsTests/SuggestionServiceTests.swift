@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Asking a suggestion service")
 struct SuggestionServiceTests {
-  @Test("The service sees the text and this server, and nothing of the visitor")
+  @Test("The request has the text and nothing of the visitor")
   func request() throws {
     let heads = Collected<String>()
     let server = try StubServer {
@@ -25,7 +25,7 @@ struct SuggestionServiceTests {
     #expect(!heads.values[0].contains("10.0.0.1"))
   }
 
-  @Test("A language is asked for where one is configured")
+  @Test("A configured language is sent as Accept-Language")
   func language() throws {
     let heads = Collected<String>()
     let server = try StubServer {
@@ -38,7 +38,7 @@ struct SuggestionServiceTests {
   }
 
   @Test(
-    "A text without content asks nobody, and one without end is cut",
+    "A blank text causes no request, and a long one is cut",
     arguments: [("", 0), (" \n\t", 0), ("\u{0}", 0)])
   func empty(text: String, count: Int) throws {
     let server = try StubServer(answer: Completions.echo)
@@ -79,7 +79,7 @@ struct SuggestionServiceTests {
   ]
 
   @Test(
-    "A failure is one quiet fault, told without the text, and a busy service is left alone",
+    "A failure is logged without the text, and a busy service gets a pause",
     arguments: failures)
   func failing(_ failure: Failure) throws {
     let server = try StubServer { _ in failure.answer }
@@ -102,11 +102,11 @@ struct SuggestionServiceTests {
       completions.clock.pass(1)
     }
     #expect(throws: SuggestionFault.unavailable) { try completions.texts("still more") }
-    // What was given up may be read only now.
+    // A cancelled request may be read only now.
     try wait(for: "the second request") { server.requests.count == 2 }
   }
 
-  @Test("The same fault is told once an hour")
+  @Test("An error is logged once an hour")
   func quiet() throws {
     let server = try StubServer { _ in .status(500) }
     defer { server.stop() }
@@ -118,7 +118,7 @@ struct SuggestionServiceTests {
     #expect(completions.log.lines.count == 2)
   }
 
-  @Test("After a failure the same text is asked for again")
+  @Test("A failure is not cached")
   func recovers() throws {
     let served = Collected<Int>()
     let server = try StubServer {
@@ -131,7 +131,7 @@ struct SuggestionServiceTests {
     #expect(try completions.texts("a") == ["aa"])
   }
 
-  @Test("A service outside may not redirect into the house")
+  @Test("A public service may not redirect to a private address")
   func redirectInwards() throws {
     let house = try StubServer(host: "127.0.0.2") { _ in .ok(#"["x", ["secret"]]"#) }
     let server = try StubServer { [address = house.address()] _ in .redirect(to: address) }
@@ -143,7 +143,7 @@ struct SuggestionServiceTests {
     #expect(completions.log.lines.first?.contains("127.0.0.2 lies at a private address") == true)
   }
 
-  @Test("A service in the house may redirect to a host in the house that is listed, and to no other")
+  @Test("A private service may redirect only to a listed private host")
   func redirectInside() throws {
     let other = try StubServer(host: "127.0.0.2") { _ in .ok(#"["x", ["there"]]"#) }
     let server = try StubServer { [address = other.address()] _ in .redirect(to: address) }
@@ -154,7 +154,7 @@ struct SuggestionServiceTests {
     #expect(try Completions(server, fetcher: listed).texts("a") == ["there"])
   }
 
-  @Test("A stopped service asks nobody")
+  @Test("A stopped service sends no request")
   func stopped() throws {
     let server = try StubServer(answer: Completions.echo)
     defer { server.stop() }

@@ -9,7 +9,7 @@ import Testing
 
 @Suite("A whole answer of TMDB")
 struct TMDBAnswerTests {
-  @Test("Sections stand in the configuration's order, films in their list's, and a film in each of its lists")
+  @Test("Sections keep the configured order, films their list's, and a film is in each of its lists")
   func order() throws {
     let content = try Films.decode([
       ("upcoming", Films.page([Films.film(9), Films.film(2)])),
@@ -24,7 +24,7 @@ struct TMDBAnswerTests {
     #expect(content.entries.map(\.sections) == [["popular"], ["popular"], ["upcoming"], ["upcoming"]])
   }
 
-  @Test("Pages of a list follow one another by their numbers, and a film that moved on is there once")
+  @Test("Pages are ordered by number, and a film on two pages is listed once")
   func pages() throws {
     let content = try Films.decode([
       ("popular.3", Films.page([Films.film(5)], number: 3)),
@@ -35,7 +35,7 @@ struct TMDBAnswerTests {
     #expect(content.skipped.isEmpty)
   }
 
-  @Test("Titles are made from the ids, unless the configuration has them")
+  @Test("Section titles default to their ids")
   func titles() throws {
     let content = try Films.decode(
       ["now_playing", "top_rated"].map { ($0, Films.page([Films.film(1)])) },
@@ -43,7 +43,7 @@ struct TMDBAnswerTests {
     #expect(content.sections.map(\.title) == ["The best", "Now Playing"])
   }
 
-  @Test("A page that cannot be read costs itself, a list without a readable page the whole answer")
+  @Test("An unreadable page is skipped; a list without a readable page refuses the answer")
   func unreadable() throws {
     let good = ("popular", Films.page([Films.film(1)]))
     let content = try Films.decode([good, ("popular.2", "{"), ("upcoming", Films.page([]))])
@@ -52,7 +52,7 @@ struct TMDBAnswerTests {
     #expect(throws: FeedError.self) { try Films.decode([good, ("upcoming", "{")]) }
   }
 
-  @Test("A file of no section is left out and counted")
+  @Test("A file of no section is skipped and counted")
   func strays() throws {
     let content = try Films.decode([
       ("error_401", #"{"status_message": "No"}"#), ("popular", Films.page([Films.film(1)])),
@@ -72,7 +72,7 @@ struct TMDBAnswerTests {
   }
 
   @Test(
-    "What is no list of films is refused",
+    "An answer without a list of films is refused",
     arguments: ["", "[]", "null", "{}", #"{"results": {}}"#, #"{"results": []}"#, #"{"results": [{}]}"#])
   func refused(text: String) throws {
     let error = #expect(throws: FeedError.self) { try Films.decode([("popular", text)]) }
@@ -82,7 +82,7 @@ struct TMDBAnswerTests {
     }
   }
 
-  @Test("A fault of the service is told in its own words, on one line")
+  @Test("The service's error is reported on one line")
   func words() {
     let text = #"{"status_code": 7, "status_message": "Invalid\nAPI key.", "success": false}"#
     #expect(throws: FeedError.refused(#"TMDB says "Invalid API key." (7)"#)) {
@@ -90,13 +90,13 @@ struct TMDBAnswerTests {
     }
   }
 
-  @Test("Without an answer there is nothing")
+  @Test("An answer without parts is refused")
   func empty() {
     #expect(throws: FeedError.self) { try Films.decode([]) }
   }
 
   @Test(
-    "Every fault of the settings is told with its place",
+    "Every fault of the settings has its path",
     arguments: [
       (#""sections": []"#, "feed.sections"), (#""sections": ["Popular"]"#, "feed.sections"),
       (#""sections": ["a", "a"]"#, "feed.sections"), (#""sections": ["../x"]"#, "feed.sections"),
@@ -122,11 +122,13 @@ struct TMDBAnswerTests {
 
 @Suite(
   "Recorded answers of TMDB",
-  .enabled(if: RecordedFilms.exist, "RECORDED names no folder with recorded answers"))
+  .enabled(if: Recorded.has("tmdb"), Recorded.isMissing))
 struct RecordedFilmsTests {
-  @Test("Four lists of twenty are read, and each film has what the service knows of it")
+  @Test("Four recorded lists of twenty films are read whole")
   func lists() throws {
-    let content = try RecordedFilms.content()
+    let names = try FileManager.default.contentsOfDirectory(atPath: "\(Recorded.folder)/tmdb").sorted()
+    let content = try Films.decode(
+      names.map { (String($0.dropLast(5)), try Recorded.text("tmdb/\($0)")) })
     #expect(content.sections.map(\.title) == ["Now Playing", "Popular", "Top Rated", "Upcoming"])
     for section in content.sections {
       #expect(content.entries.filter { $0.sections == [section.id] }.count == 20)
@@ -139,7 +141,7 @@ struct RecordedFilmsTests {
 
 @Suite("The bundled films")
 struct BundledFilmsTests {
-  @Test("Every section has at least twelve, none is left out, and none claims a page at the service")
+  @Test("Every section has at least twelve films; none is skipped or has a link")
   func bundled() throws {
     let folder = "\(projectFolder)/config/bundled/movies"
     let source = CatalogSource(try Films.feed(), snapshot: Snapshot(directory: folder, kind: "none"))
@@ -151,20 +153,5 @@ struct BundledFilmsTests {
     }
     #expect(content.skipped.isEmpty)
     #expect(content.entries.allSatisfy { $0.link == nil && !$0.description.raw.isEmpty })
-  }
-}
-
-private enum RecordedFilms {
-  /// A folder with the service's own answers, where whoever runs the tests has one.
-  static let folder = (ProcessInfo.processInfo.environment["RECORDED"] ?? "") + "/tmdb"
-  static let exist = FileManager.default.fileExists(atPath: folder)
-
-  static func content() throws -> FeedContent {
-    let names = try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
-    return try Films.decode(
-      names.map { name in
-        let text = String(decoding: try Data(contentsOf: URL(filePath: "\(folder)/\(name)")), as: UTF8.self)
-        return (String(name.dropLast(5)), text)
-      })
   }
 }

@@ -4,7 +4,7 @@ import Fetching
 import TestSupport
 import Testing
 
-/// Every test ends by looking for the key in all that was told and kept.
+/// Every test ends with a search for the key in the log and on disk.
 @Suite("Asking TMDB")
 struct TMDBAskTests {
   private static let fault = #"{"status_code": 34, "status_message": "Not\u0020found.", "success": false}"#
@@ -25,7 +25,7 @@ struct TMDBAskTests {
     folder = try TemporaryFolder()
   }
 
-  /// What one visit of the refresher does, and that the key is nowhere afterwards.
+  /// Runs one visit of the refresher, and checks that the key appears nowhere.
   private func visit(
     key: String = Films.keyText, _ settings: String = #", "sections": ["popular", "upcoming"], "pages": 3"#,
     rules: FetchRules = FeedSource.rules, fetcher: Fetcher = Fetcher(userAgent: "tests"),
@@ -56,7 +56,7 @@ struct TMDBAskTests {
     return .ok(Films.page([Films.film(list + number)], number: number, of: total))
   }
 
-  @Test("First pages come first, then the further ones, up to those that there are and those that are wanted")
+  @Test("First pages come first, then the others, up to the last or the configured one")
   func pages() throws {
     let visit = try visit { Self.page($0, of: $0.path.contains("popular") ? 2 : 9) }
     #expect(
@@ -68,7 +68,7 @@ struct TMDBAskTests {
     #expect(log.lines == ["feed: 5 entries"])
   }
 
-  @Test("What was kept reads as what was published")
+  @Test("A snapshot decodes to the published films")
   func snapshot() throws {
     _ = try visit { Self.page($0, of: 2) }
     let kept = try #require(try Snapshot(directory: folder.path, kind: "tmdb").load()).answer
@@ -77,7 +77,7 @@ struct TMDBAskTests {
     #expect(content.entries.map(\.key) == published.first)
   }
 
-  @Test("Language and region are asked for where they are configured, the token in a header")
+  @Test("Language and region go into the query, a token into a header")
   func token() throws {
     let token = "eyJhbGciOiJIUzI1NiJ9.eyJhdWQiOiJ4In0.c2lnbmF0dXJl"
     let heads = Collected<String>()
@@ -128,7 +128,7 @@ struct TMDBAskTests {
     Failure(.ok(#"{"results": [{"id": null}, 7]}"#), "holds no usable film; skipped 4"),
   ]
 
-  @Test("A list that fails changes nothing, and the log says why", arguments: failures)
+  @Test("A failing list changes only the log", arguments: failures)
   func failing(_ failure: Failure) throws {
     _ = try visit(rules: Self.rules(for: failure.answer)) { _ in failure.answer }
     #expect(published.isEmpty)
@@ -137,7 +137,7 @@ struct TMDBAskTests {
     #expect(log.lines.first?.contains(failure.reason) == true, "\(log.lines)")
   }
 
-  @Test("A service that is busy is left alone for as long as it asks")
+  @Test("Retry-After is obeyed")
   func busy() throws {
     let visit = try visit { _ in .status(429, headers: ["Retry-After: 90"], body: Array(Self.fault.utf8)) }
     #expect(visit.paths.count == 1)
@@ -146,7 +146,7 @@ struct TMDBAskTests {
       log.lines.first?.hasSuffix(#""Not found." (34), asked for popular; asking again in 90 s"#) == true)
   }
 
-  @Test("A later page that fails costs itself and those after it")
+  @Test("A failing later page ends its list")
   func laterPage() throws {
     let visit = try visit {
       $0.path.contains("popular?page=2") ? .status(500) : Self.page($0, of: 3)
@@ -157,7 +157,7 @@ struct TMDBAskTests {
     #expect(log.lines.first?.hasPrefix("feed: popular ends before page 2: ") == true)
   }
 
-  @Test("A service that becomes busy is asked for no further page, and what came is taken")
+  @Test("A 429 ends the visit, and the pages so far are used")
   func laterBusy() throws {
     let visit = try visit {
       $0.path.contains("popular?page=2") ? .status(429) : Self.page($0, of: 3)
@@ -166,7 +166,7 @@ struct TMDBAskTests {
     #expect(published.first == ["101", "201"])
   }
 
-  @Test("A redirect to another host is not followed, whatever it takes along")
+  @Test("A redirect to another host is refused")
   func redirect() throws {
     let other = try StubServer(host: "127.0.0.2") { _ in .ok("{}") }
     defer { other.stop() }
@@ -175,7 +175,7 @@ struct TMDBAskTests {
     #expect(log.lines.first?.hasPrefix("feed: 127.0.0.2 is not among the allowed hosts") == true)
   }
 
-  @Test("Without a key nobody is asked, the bundled films are served, and the log says once how to get one")
+  @Test("Without a key the bundled films are served, and the log says once how to get one")
   func noKey() throws {
     let server = try StubServer { Self.page($0, of: 1) }
     defer { server.stop() }
@@ -187,7 +187,7 @@ struct TMDBAskTests {
     #expect(log.lines.filter { $0.contains("https://www.themoviedb.org/settings/api") }.count == 1)
   }
 
-  @Test("With a key the bundled films are served until the service answers")
+  @Test("With a key the bundled films are served until the first answer")
   func key() throws {
     let bundled = try folder.write("popular.json", Films.page([Films.film(7)]))
     let feed = try Films.feed().with(#require(FeedKey(" \(Films.keyText)\n")))

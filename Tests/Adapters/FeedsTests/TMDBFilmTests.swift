@@ -4,7 +4,7 @@ import Testing
 
 @Suite("A film of TMDB")
 struct TMDBFilmTests {
-  @Test("Everything about it is read")
+  @Test("All fields of a film are read")
   func complete() throws {
     let entry = try Films.entry(
       #"""
@@ -28,7 +28,7 @@ struct TMDBFilmTests {
       ])
   }
 
-  @Test("A series has a name where a film has a title, and a page of its own")
+  @Test("A series has a name for a title, and its own link")
   func series() throws {
     let entry = try Films.entry(
       #"""
@@ -41,7 +41,7 @@ struct TMDBFilmTests {
   }
 
   @Test(
-    "What is null, missing, empty or of another type costs only itself",
+    "A null, missing, empty or mistyped field costs only itself",
     arguments: [
       "", #", "overview": null, "poster_path": null, "release_date": null, "original_title": null"#,
       #", "overview": 7, "poster_path": {}, "release_date": [], "original_title": false, "adult": "x""#,
@@ -62,7 +62,7 @@ struct TMDBFilmTests {
   }
 
   @Test(
-    "A poster is taken only where it names a file of the picture server",
+    "A poster must name a file of the picture server",
     arguments: [
       "a.jpg", "//evil.example/a.jpg", "/../a.jpg", "/a/b.jpg", "/a.jpg?x", "/a b.jpg", "/", "/ä.jpg",
       "https://evil.example/a.jpg", "/a.jpg#x", "/a%2Fb.jpg",
@@ -71,7 +71,7 @@ struct TMDBFilmTests {
     #expect(try Films.entry(Films.film(1, more: #", "poster_path": "\#(path)""#)).picture == nil)
   }
 
-  @Test("Size and server of the posters are the configuration's")
+  @Test("The size and the server of posters are configurable")
   func posterSize() throws {
     let film = Films.film(1, more: #", "poster_path": "/a.jpg""#)
     let settings = #", "posterSize": "w342", "posters": "http://127.0.0.1:81/t/p/""#
@@ -82,7 +82,7 @@ struct TMDBFilmTests {
   }
 
   @Test(
-    "The service's codes for languages become those of the web",
+    "The service's language codes become BCP 47",
     arguments: [
       (#""fr""#, "fr"), (#""cn""#, "yue"), (#""xx""#, "und"), (#""""#, "und"), ("null", "und"),
       (#""e\"n""#, "und"), ("7", "und"),
@@ -93,7 +93,7 @@ struct TMDBFilmTests {
   }
 
   @Test(
-    "A film without id or title is left out and counted, and costs no other",
+    "A film without an id or a title is skipped and counted",
     arguments: [
       ("null", "no object"), ("7", "no object"), ("[]", "no object"), (#"{"title": "A"}"#, "no usable id"),
       (#"{"id": null, "title": "A"}"#, "no usable id"), (#"{"id": "1", "title": "A"}"#, "no usable id"),

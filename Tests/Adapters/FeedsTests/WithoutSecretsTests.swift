@@ -1,10 +1,10 @@
 import Feeds
 import Testing
 
-@Suite("What a message repeats of an argument")
+@Suite("Arguments in messages")
 struct WithoutSecretsTests {
   @Test(
-    "Nothing that may be a password, a token or a key",
+    "Passwords, tokens and keys are masked",
     arguments: [
       ("https://example.org/a/b", "https://example.org/a/b"), ("config/trek.json", "config/trek.json"),
       ("https://example.org/a?api_key=s3cret", "https://example.org/a?…"),

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Keys to feeds")
 struct FeedKeySourceTests {
-  /// What is wrong with a key to TMDB that a file holds.
+  /// The fault of a key to TMDB in a file.
   private func fault(_ text: String) throws -> String? {
     let folder = try TemporaryFolder()
     let show = try folder.write(
@@ -23,14 +23,14 @@ struct FeedKeySourceTests {
     }
   }
 
-  @Test("TMDB takes 32 hexadecimal digits or a token of three parts")
+  @Test("TMDB accepts 32 hexadecimal digits or a token of three parts")
   func good() throws {
     #expect(try fault("0123456789abcdef0123456789ABCDEF\n") == nil)
     #expect(try fault("eyJhbGciOiJIUzI1NiJ9.eyJhdWQiOiIwMSJ9.a-Z_09") == nil)
   }
 
   @Test(
-    "What cannot be one is described without repeating it",
+    "A refused key is described without repeating it",
     arguments: [
       ("0123456789abcdef0123456789abcde", "found 31 of such digits"),
       (

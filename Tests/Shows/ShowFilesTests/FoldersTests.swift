@@ -2,7 +2,7 @@ import ShowFiles
 import TestSupport
 import Testing
 
-@Suite("The folders that a show works with")
+@Suite("The folders of a show")
 struct FoldersTests {
   private func folders(
     show: String = "wire", stateDirectory: String? = nil, environment: [String: String] = [:]
@@ -14,7 +14,7 @@ struct FoldersTests {
     return Folders(options: options, environment: environment, program: "")
   }
 
-  @Test("The state lies where the flag, systemd, the desktop's rules or the home folder say, in that order")
+  @Test("The state folder comes from --state-dir, STATE_DIRECTORY, XDG_STATE_HOME or HOME")
   func state() {
     var environment = ["HOME": "/h", "XDG_STATE_HOME": "/x", "STATE_DIRECTORY": "/s"]
     #expect(folders(stateDirectory: "/f", environment: environment).state == "/f")
@@ -28,13 +28,13 @@ struct FoldersTests {
   }
 
   @Test(
-    "A show given as a file has the state of the show of that name",
+    "A show given as a path has the state folder of its name",
     arguments: ["wire", "wire.json", "/etc/shows/wire.json", "../wire"])
   func slug(show: String) {
     #expect(folders(show: show, environment: ["HOME": "/h"]).state == "/h/.local/state/dramatis/wire")
   }
 
-  @Test("The shows lie beside the resources unless a flag says otherwise")
+  @Test("The folder of shows is beside the resources unless --config-dir names another")
   func configuration() {
     var options = Options()
     options.resources = "/r"
@@ -45,7 +45,7 @@ struct FoldersTests {
   }
 
   @Test(
-    "The shows of an installed program lie where its prefix has its settings",
+    "An installed program reads shows from its prefix's etc",
     arguments: [("usr", "etc"), ("usr/local", "usr/local/etc"), ("opt/x", "opt/x/etc"), ("usr", "usr/etc")])
   func installed(prefix: String, settings: String) throws {
     let folder = try TemporaryFolder()
@@ -59,7 +59,7 @@ struct FoldersTests {
   }
 
   @Test(
-    "The resources are found above the program and in its prefix's share",
+    "Resources are found above the program and in its prefix's share",
     arguments: [("", ".build/release/dramatis"), ("share/dramatis/", "bin/dramatis")])
   func resources(place: String, program: String) throws {
     let folder = try TemporaryFolder()

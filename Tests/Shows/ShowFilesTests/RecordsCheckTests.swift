@@ -32,7 +32,7 @@ struct RecordsCheckTests {
     }
   }
 
-  @Test("A path that no record of its file has is told with the line and the nearest one")
+  @Test("A path that no record has is reported with its line and the nearest one")
   func unknownPath() throws {
     try folder.write("plants.csv", "name,bed\nMaple,1\nBeech,2\n")
     #expect(try check(#""file": "plants.csv", "entry": { "title": "name", "section": "bed" }"#) == [])
@@ -42,7 +42,7 @@ struct RecordsCheckTests {
       ])
   }
 
-  @Test("Records that are not shown are counted, each kind with an example")
+  @Test("Skipped records are counted with an example for each reason")
   func account() throws {
     try folder.write("plants.csv", "name,sku\nMaple,1\nBeech,2\nIvy,2\nAsh,\nAsh,\n,7\n")
     #expect(
@@ -52,7 +52,7 @@ struct RecordsCheckTests {
       ])
   }
 
-  @Test("A fact whose path no record has is told with its own line")
+  @Test("A fact without values is reported with its line")
   func unknownFact() throws {
     try folder.write("plants.csv", "name,bed\nMaple,1\nBeech,2\n")
     let feed =
@@ -65,11 +65,11 @@ struct RecordsCheckTests {
   }
 
   @Test(
-    "Labels that addresses cannot tell apart are refused, and facets and orders that are no facts",
+    "Labels with equal slugs, and facets and orders without a fact, are refused",
     arguments: [
       (
         #"{ "Page": "name" }"#, "",
-        #"feed.facts.Page: "Page" would be "page" in addresses, where that is taken; choose another label"#
+        #"feed.facts.Page: "Page" would be "page" in addresses, which is reserved; choose another label"#
       ),
       (
         #"{ "Bed": "bed", "bed!": "name" }"#, "",
@@ -116,7 +116,7 @@ struct RecordsCheckTests {
     #expect(content.entries.first?.values == ["4", "1", "3", "2"])
   }
 
-  @Test("A file that is missing, or is no list, is told")
+  @Test("A missing file and a file without a list are faults")
   func unusableFile() throws {
     let missing = try check(#""file": "plants.csv", "entry": { "title": "name" }"#)
     #expect(missing == [":4:5: feed.file: there is no file or folder at \(folder.path)/plants.csv"])
@@ -128,7 +128,7 @@ struct RecordsCheckTests {
       ])
   }
 
-  @Test("A feed under else is checked too, with its own place")
+  @Test("A feed under else is checked, with its path")
   func others() throws {
     try folder.write("plants.csv", "name,bed\nMaple,1\n")
     let entry = #""address": "https://example.org/", "entry": { "title": "name" }"#

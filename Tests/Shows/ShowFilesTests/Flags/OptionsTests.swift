@@ -35,7 +35,7 @@ struct OptionsTests {
     ),
   ]
 
-  @Test("Every flag that takes a value is in the table above")
+  @Test("The table above has every flag with a value")
   func complete() {
     let serving = Options.flags.filter { $0.variable != nil }
     #expect(serving.filter { !$0.isSwitch }.map(\.name).sorted() == Self.flags.map(\.flag).sorted())
@@ -61,7 +61,7 @@ struct OptionsTests {
     #expect(try Options(arguments: show + ["\(flag)=\(value)"], environment: [:]) == expected)
   }
 
-  @Test("A variable named after the flag stands in for it, and the flag beats it", arguments: flags.indices)
+  @Test("A flag overrides its environment variable", arguments: flags.indices)
   func variable(index: Int) throws {
     let (flag, value, change) = Self.flags[index]
     let name = "DRAMATIS_" + flag.dropFirst(2).uppercased().replacing("-", with: "_")
@@ -72,13 +72,13 @@ struct OptionsTests {
     change(&expected)
     #expect(try Options(arguments: [], environment: environment) == expected)
 
-    // What the variable says is not even looked at where the flag is given.
+    // A given flag hides even an invalid variable.
     environment[name] = "\u{1}"
     #expect(try Options(arguments: [flag, value], environment: environment) == expected)
   }
 
   @Test(
-    "A switch stands alone on the line and takes yes or no from the environment",
+    "A switch has no value, and its variable is true or false",
     arguments: [("1", true), ("true", true), ("0", false), ("false", false), ("", false)])
   func offline(value: String, expected: Bool) throws {
     let environment = ["DRAMATIS_OFFLINE": value]
@@ -86,7 +86,7 @@ struct OptionsTests {
     #expect(try Options(arguments: ["--show", "a", "--offline"], environment: environment).isOffline)
   }
 
-  @Test("What is not asked for stays open, for the show's file and the defaults to say")
+  @Test("Options without flags are nil")
   func nothing() throws {
     var expected = Options()
     expected.show = "a"
@@ -94,7 +94,7 @@ struct OptionsTests {
   }
 
   @Test(
-    "Wrong usage says what is wrong",
+    "Wrong usage is one sentence",
     arguments: [
       ([], "--show NAME is missing"),
       (["--show"], "--show needs a value"),
@@ -137,7 +137,7 @@ struct OptionsTests {
     #expect(throws: UsageError(sentence)) { try Options(arguments: arguments, environment: [:]) }
   }
 
-  @Test("A proxy may be named again and again")
+  @Test("--trusted-proxy may be repeated")
   func repeated() throws {
     let options = try Options(
       arguments: ["--show", "a", "--trusted-proxy", "10.0.0.0/8", "--trusted-proxy=::1,127.0.0.1"],
@@ -145,7 +145,7 @@ struct OptionsTests {
     #expect(options.trustedProxies == ["10.0.0.0/8", "::1", "127.0.0.1"].compactMap { AddressRange($0) })
   }
 
-  @Test("Several shows may be named, or all of the folder; one alone is no shelf")
+  @Test("--show repeated or --shows serves a shelf")
   func shows() throws {
     let one = try Options(arguments: ["--show", "a"], environment: [:])
     #expect(one.show == "a" && !one.isShelf)
@@ -157,7 +157,7 @@ struct OptionsTests {
   }
 
   @Test(
-    "Flags that go together are asked for together",
+    "Flags that need each other are checked",
     arguments: [
       (["--tls-cert", "c"], "--tls-cert needs --tls-key"),
       (["--shows"], "--shows serves all shows of the folder; leave out --show, or --shows"),
@@ -170,7 +170,7 @@ struct OptionsTests {
     #expect(throws: UsageError(sentence)) { try options.checked() }
   }
 
-  @Test("A wrong value in the environment names its variable")
+  @Test("An error in an environment variable names it")
   func wrongVariable() {
     #expect(throws: UsageError("DRAMATIS_PORT: --port takes 0 to 65535, not \"x\"")) {
       try Options(arguments: ["--show", "a"], environment: ["DRAMATIS_PORT": "x"])
@@ -181,7 +181,7 @@ struct OptionsTests {
   }
 
   @Test(
-    "An address to listen on is a number, in whatever form it is written",
+    "--listen takes a numeric address in any form",
     arguments: [
       ("192.168.1.20", "192.168.1.20"), ("::0", "::"), ("0:0:0:0:0:0:0:0", "::"), ("[::1]", "::1"),
       ("FD00:0::7", "fd00::7"), ("::ffff:10.0.0.2", "10.0.0.2"), ("fe80::1%eth0", "fe80::1%eth0"),
@@ -194,7 +194,7 @@ struct OptionsTests {
       (try? Options(arguments: ["--show", "a", "--listen", text], environment: [:]))?.listen == address)
   }
 
-  @Test("The help names every flag")
+  @Test("The help lists every serving flag")
   func help() {
     for flag in Options.flags where flag.variable != nil {
       #expect("\n\(Options.help)".contains("\n\(flag.name) "), "\(flag.name)")
