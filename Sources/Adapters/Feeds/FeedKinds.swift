@@ -58,14 +58,14 @@ public struct RequestManners: Sendable {
   /// Reads its own keys of a `feed` object.
   init(_ settings: SettingsReader) {
     contact = settings.optional(
-      "contact", .contact, "whom a service may write to about these requests",
-      note: "Stands in the User-Agent of every request for the show, which Wikimedia and others ask for.",
-      standard: "the User-Agent names the program alone", example: "https://example.org/about")
+      "contact", .contact, "a contact for the services that are asked",
+      note: "Goes into the User-Agent of every request for the show; Wikimedia and others require one.",
+      standard: "the User-Agent names only the program", example: "https://example.org/about")
     redirectHosts = Set(
       settings.optional(
         "redirectHosts", .texts(FieldPattern.hosts, "host names"),
         "other hosts at private addresses that a feed at a private address may redirect to",
-        note: "*.example.org stands for every host below it. Link-local addresses are never asked.",
+        note: "*.example.org matches every host below it. Link-local addresses are never asked.",
         standard: "it may redirect to its own host and port, and to public addresses",
         example: ["nas.home.arpa"]) ?? [])
   }
@@ -96,9 +96,9 @@ public enum FeedKinds {
   private static func alternatives(_ settings: SettingsReader) -> [Alternative] {
     settings.objects(
       "else", upTo: alternativeLimit, like: "feed",
-      "further feeds, asked in turn when one fails, is empty, or has lost more than half of its entries",
+      "fallback feeds, asked in turn when one fails, is empty, or loses more than half of its entries",
       note: "Entries of the same title keep their ids, and with them the favorites.",
-      standard: "what the last good answer held stays",
+      standard: "the last good answer stays up",
       example: [
         [
           "kind": .text(RecordsFeed.kind), "address": "https://api.example.org/people",
@@ -118,7 +118,7 @@ public enum FeedKinds {
     readMore: @escaping (any FeedKind, SettingsReader) -> Void
   ) -> (any FeedKind)? {
     settings.choice(
-      "kind", "what the feed is, and so how it is read", example: DuckDuckGoFeed.kind,
+      "kind", "the kind of the feed", example: DuckDuckGoFeed.kind,
       of: kinds.map { kind in
         (
           kind.kind,

@@ -22,16 +22,16 @@ public struct FeedStart: Sendable {
     public let origin: Origin
     /// Seconds since 1970; nil for bundled data and the user's own files, which have no such time.
     public internal(set) var takenAt: Int?
-    /// Of the source's answer that is served; nil if the data is none.
+    /// The digest of the source's answer that is served; nil for other data.
     public internal(set) var digest: FeedAnswer.Digest?
     /// The position of that source: 0 for the show's own feed, 1 for the first alternative.
     public internal(set) var source = 0
     /// Whether the sources are to be asked from here on.
     public internal(set) var isRefreshed = false
 
-    /// Of a show without entries.
+    /// The outcome for a show without entries.
     public static let empty = Outcome(content: FeedContent(entries: []), origin: .nowhere)
-    /// Of a replica that waits for the first answer.
+    /// The outcome for a replica that waits for the first answer.
     public static let awaited = Outcome(
       content: FeedContent(entries: []), origin: .awaited, isRefreshed: true)
 

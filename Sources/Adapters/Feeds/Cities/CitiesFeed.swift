@@ -23,7 +23,7 @@ public struct CitiesFeed: Feed {
   public init(_ settings: SettingsReader) {
     configured =
       settings.optional(
-        "address", .webAddress, "where the list is fetched", note: "Plain JSON or gzip.",
+        "address", .webAddress, "the address of the list", note: "Plain JSON or gzip.",
         standard: "OpenWeather's list", example: .text(Self.defaultAddress))
       ?? SettingForm.webAddress.value(of: .text(Self.defaultAddress))
   }

@@ -17,7 +17,7 @@ public struct DuckDuckGoFeed: Feed {
 
   public init(_ settings: SettingsReader) {
     configured = settings.required(
-      "address", .webAddress, "where the answer is asked for", note: "https is tried first.",
+      "address", .webAddress, "the address of the answer", note: "https is tried first.",
       example: "http://api.duckduckgo.com/?q=star+trek+characters&format=json")
   }
 

@@ -17,9 +17,9 @@ struct RecordFacts: Sendable {
 
   init(_ settings: SettingsReader) {
     let facts = settings.texts(
-      "facts", .recordText, "what else is known of an entry, by the words for it",
+      "facts", .recordText, "further fields of an entry, by their labels",
       note: "At most \(FactField.limit), shown in this order. Numbers, years and ISO dates are recognised.",
-      standard: "nothing else is shown", example: ["Born": "birth.date", "Status": "status"])
+      standard: "none", example: ["Born": "birth.date", "Status": "status"])
     let labels = facts.map(\.name)
     func chosen(
       _ key: String, _ summary: String, limit: Int, standard: String, example: JSONOutline
@@ -31,10 +31,10 @@ struct RecordFacts: Sendable {
       return Set(names ?? [])
     }
     let facets = chosen(
-      "facets", "the facts by which a list is filtered", limit: FactField.facetLimit,
+      "facets", "the facts to filter by", limit: FactField.facetLimit,
       standard: "there are no filters", example: ["Status"])
     let orders = chosen(
-      "sort", "the facts by which a list can be sorted", limit: FactField.orderLimit,
+      "sort", "the facts to sort by", limit: FactField.orderLimit,
       standard: "the list has one order", example: ["Born"])
     Self.check(labels, settings)
     declared = labels.map { FactField($0, isFacet: facets.contains($0), isOrder: orders.contains($0)) }
@@ -44,11 +44,6 @@ struct RecordFacts: Sendable {
   /// The fields, by their paths in the show's file.
   var fields: [(path: String, text: RecordText)] {
     zip(declared, texts).map { ("feed.facts.\($0.label)", $1) }
-  }
-
-  /// All names that the facts read in a record.
-  var names: Set<String> {
-    texts.flatMap(\.paths).reduce(into: Set<String>()) { $0.formUnion($1.names) }
   }
 
   /// The values of each fact, one line each.
@@ -83,7 +78,7 @@ struct RecordFacts: Sendable {
       if FactField.reservedNames.contains(name) {
         settings.refuse(
           "facts.\(label)",
-          "\"\(label)\" would be \"\(name)\" in addresses, where that is taken; choose another label"
+          "\"\(label)\" would be \"\(name)\" in addresses, which is reserved; choose another label"
         )
       } else if let other = taken[name] {
         settings.refuse(

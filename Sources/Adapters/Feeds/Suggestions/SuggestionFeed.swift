@@ -20,20 +20,20 @@ public struct SuggestionFeed: FeedKind {
 
   public init(_ settings: SettingsReader) {
     template = settings.required(
-      "address", .queryTemplate, "where completions are asked for",
-      note: "The typed text takes the place of {query}.",
+      "address", .queryTemplate, "the address of completions",
+      note: "{query} is replaced by the typed text.",
       example: "https://api.bing.com/osjson.aspx?query={query}")
     language = settings.optional(
-      "language", .text("^[A-Za-z0-9,;=.* -]{1,100}$", "a list of languages as a request names them"),
-      "the languages that completions are asked for in", standard: "the request names none",
+      "language", .text("^[A-Za-z0-9,;=.* -]{1,100}$", "a value for Accept-Language"),
+      "the preferred languages of completions", standard: "none",
       example: "en-GB, en")
-    (results, isFramed) = settings.required("results", "where results are shown") { results in
+    (results, isFramed) = settings.required("results", "the page of results") { results in
       (
         results.required(
-          "address", .queryTemplate, "the page of results",
+          "address", .queryTemplate, "its address",
           example: "https://www.bing.com/search?q={query}"),
         results.optional(
-          "frame", .flag, default: false, "whether results are shown inside of the page",
+          "frame", .flag, default: false, "whether results are shown in a frame",
           note: "Only for services that allow it.", example: false)
       )
     }

@@ -95,20 +95,20 @@ struct TMDBSettings: Sendable {
     let ids = settings.optional(
       "sections", .texts("^(?=.*[a-z0-9])[a-z0-9_]{1,40}$", "TMDB's film lists, each once", isSet: true),
       default: ["now_playing", "popular", "top_rated", "upcoming"],
-      "the film lists that are shown, in this order", standard: "now_playing, popular, top_rated, upcoming",
+      "the film lists to show, in this order", standard: "now_playing, popular, top_rated, upcoming",
       example: ["popular", "top_rated"])
     let titles = settings.texts(
-      "titles", named: ids, "what sections are called, by their ids", standard: "the id in words",
+      "titles", named: ids, "the titles of sections, by their ids", standard: "the id in words",
       example: .members([("popular", "Loved by many")]))
     sections = ids.map { Section(id: $0, title: titles[$0] ?? Self.title(of: $0)) }
     pages = settings.optional(
-      "pages", .integer(1...20), default: 5, "pages of 20 films that are asked for in each section",
+      "pages", .integer(1...20), default: 5, "pages of 20 films to ask for in each section",
       example: 5)
     language = settings.optional(
       "language", .text("^[A-Za-z]{2,3}(-[A-Za-z]{2,4})?$", "a language"),
-      "the language that titles are asked for in", standard: "the service's own", example: "en-US")
+      "the language of titles", standard: "the service's default", example: "en-US")
     region = settings.optional(
-      "region", .text("^[A-Za-z]{2}$", "a country"), "the country whose dates of release count",
+      "region", .text("^[A-Za-z]{2}$", "a country"), "the country for dates of release",
       standard: "any", example: "GB")
     let posters = settings.optional(
       "posters", .baseAddress, default: "https://image.tmdb.org/t/p", "the base of posters' addresses",
