@@ -50,8 +50,9 @@ struct LocalRecordsTests {
   @Test("A folder of pictures is read again at each refresh")
   func folderRefreshed() throws {
     try folder.write("one.png", "")
+    let state = try TemporaryFolder()
     let sources = Sources(
-      CatalogSource(feed, snapshot: Snapshot(directory: "/nowhere", kind: "records")),
+      CatalogSource(feed, snapshot: Snapshot(directory: state.path, kind: "records")),
       location: .path(folder.path), isOffline: true)
     let start = FeedStart(sources, log: SilentLog())
     let outcome = try start.begin(asking: FeedSource(Fetcher(userAgent: "tests")))
