@@ -96,6 +96,8 @@ STATES = [
     State("arabic-detail", "simpsons", "/entries/moe-szyslak", language="ar"),
     State("connect", "simpsons", "/connect"),
     State("offline", "simpsons", "/offline"),
+    State("hand-over", "simpsons", "/favorites/open?ids=moe-szyslak.ned-flanders"),
+    State("restart", "simpsons", "/restart?kiosk=1"),
 ]
 
 

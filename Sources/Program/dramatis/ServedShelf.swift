@@ -127,13 +127,13 @@ final class ServedShelf: Serving {
 
   private func publish(_ new: [ShelfSlot]) {
     places.withLock { $0 = new }
-    shelf.place(
-      new.map { place in
+    shelf.replace(
+      with: new.map { place in
         guard let show = place.show else {
-          return ShelvedShow(
+          return ShelfShow(
             name: place.slug, title: place.title, base: parts.base(of: place.slug), site: nil)
         }
-        return ShelvedShow(
+        return ShelfShow(
           name: place.slug, base: show.site.addresses.base, site: show.site, count: show.meters.requests.count
         )
       })

@@ -53,7 +53,7 @@ public final class Watch: Sendable {
 
   /// The health of several shows; names those that cannot be served or have no catalog yet.
   public static func health(of shelf: Shelf) -> OperatorReports.Health {
-    let shows = shelf.standing
+    let shows = shelf.statuses
     let served = shows.compactMap(\.status)
     let entries = served.reduce(0) { $0 + $1.entries }
     let awaited = shows.filter { $0.status?.provenance == .awaited }.map(\.name)

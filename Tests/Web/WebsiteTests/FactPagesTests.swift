@@ -162,7 +162,7 @@ struct FactPagesTests {
     (state.text, state.view, state.section, state.isFavoritesOnly, state.page) = ("a", .grid, "s", true, 2)
     state.sort = FactSort("born")
     let names =
-      state.pairs.map(\.0) + StarPlace.favorites.pairs.map(\.0) + StarPlace.entry("a").pairs.map(\.0)
+      state.pairs.map(\.0) + StarPage.favorites.pairs.map(\.0) + StarPage.entry("a").pairs.map(\.0)
     #expect(FactField.reservedNames.isSuperset(of: names + ["part", "size", "ids", "to", "kiosk"]))
   }
 

@@ -19,8 +19,8 @@ struct FeaturedTests {
   @Test("The same day brings the same entries to the front, another day others, none of them twice")
   func days() {
     let entries = entries(500)
-    let days = (20_000..<20_030).map { DaysChoice.positions(on: $0, count: 7, among: entries) }
-    #expect(days[0] == DaysChoice.positions(on: 20_000, count: 7, among: entries))
+    let days = (20_000..<20_030).map { Featured.positions(on: $0, among: entries) }
+    #expect(days[0] == Featured.positions(on: 20_000, among: entries))
     #expect(Set(days.compactMap(\.first)).count > 20)
     for day in days {
       #expect(day.count == 7)
@@ -31,10 +31,10 @@ struct FeaturedTests {
 
   @Test("Of few entries all come, and one with a picture comes before those with texts alone")
   func few() {
-    let positions = DaysChoice.positions(on: 20_000, count: 7, among: entries(4, special: 2))
+    let positions = Featured.positions(on: 20_000, among: entries(4, special: 2))
     #expect(positions.first == 2)
     #expect(positions.sorted() == [0, 1, 2, 3])
-    #expect(DaysChoice.positions(on: 20_000, count: 7, among: entries(0)).isEmpty)
+    #expect(Featured.positions(on: 20_000, among: entries(0)).isEmpty)
   }
 
   @Test("The list has an entry of the day beside it, an entry's own page has none")
@@ -60,16 +60,16 @@ struct FeaturedTests {
   }
 
   @Test("An entry looks the same everywhere, and its neighbours look different")
-  func standIns() throws {
-    let looks = Set((0..<200).map { StandIn(id: "entry-\($0)", title: "").look })
-    #expect(looks.count == 36)
-    #expect(StandIn(id: "zoe", title: "Zoë of the Z").letters == "ZZ")
-    #expect(StandIn(id: "zoe", title: "…").letters == "?")
+  func placeholder() throws {
+    let styles = Set((0..<200).map { Placeholder(id: "entry-\($0)", title: "").style })
+    #expect(styles.count == 36)
+    #expect(Placeholder(id: "zoe", title: "Zoë of the Z").letters == "ZZ")
+    #expect(Placeholder(id: "zoe", title: "…").letters == "?")
     let test = try TestSite(TestSite.cast)
-    let look = "\"face \(StandIn(id: "zoe", title: "").look)\""
+    let look = "\"face \(Placeholder(id: "zoe", title: "").style)\""
     #expect(test.text("/?part=results").contains(look))
     #expect(test.text("/?part=results&view=grid").contains(look))
-    #expect(test.text("/entries/zoe").contains("face token \(StandIn(id: "zoe", title: "").look)"))
+    #expect(test.text("/entries/zoe").contains("face token \(Placeholder(id: "zoe", title: "").style)"))
   }
 
   @Test("Rows have a picture and one line where entries have texts, and else titles alone")

@@ -39,7 +39,7 @@ struct PicturePagesTests {
   func boxes() throws {
     defer { pictures.stop() }
     let test = try TestSite(Self.cast, pictures: pictures)
-    let look = StandIn(id: "bart", title: "").look
+    let look = Placeholder(id: "bart", title: "").style
     #expect(
       test.text("/entries/bart").contains(
         "<a class=\"portrait face \(look)\" href=\"#picture\" aria-label=\"Show full picture\">"

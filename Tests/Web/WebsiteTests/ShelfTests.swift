@@ -27,7 +27,7 @@ struct ShelfTests {
   }
 
   private func place(_ shows: [(String, Site?)]) {
-    shelf.place(shows.map { ShelvedShow(name: $0, base: "/\($0)", site: $1) })
+    shelf.replace(with: shows.map { ShelfShow(name: $0, base: "/\($0)", site: $1) })
   }
 
   private func get(_ target: String, _ headers: [(String, String)] = []) -> Response {
@@ -116,8 +116,8 @@ struct ShelfTests {
   @Test("Each request is counted for its show, and told if it is for none")
   func counting() {
     let counted = Mutex<[String]>([])
-    shelf.place([
-      ShelvedShow(name: "one", base: "/one", site: one.site) { request in
+    shelf.replace(with: [
+      ShelfShow(name: "one", base: "/one", site: one.site) { request in
         counted.withLock { $0.append(String(decoding: request.target, as: UTF8.self)) }
       }
     ])

@@ -49,13 +49,14 @@ struct TestSite {
   static func reading() throws -> ResourceReading { try oneReading.get() }
   private static let oneReading = Result { ResourceReading(of: try show(), in: shared) }
 
-  static func show(match: String = "contains") throws -> Show {
+  /// - Parameter rows: nil for the default.
+  static func show(match: String = "contains", rows: String? = nil) throws -> Show {
     let file = #"""
       {"name":"Test Viewer","shortName":"Test","packageID":"com.example.viewer","feed":{},
        "language":"en","search":{"match":"\#(match)"},"noun":{"one":"character","many":"characters"},
        "nouns":{"de":{"one":"Figur","many":"Figuren"},"ar":{"one":"شخصية","many":"شخصيات",
          "counted":{"zero":"لا شيء","one":"شخصية واحدة","other":"{count} شخصية"}}},
-       "looks":{"accent":"#1b62b5","tile":"#ffd84d","pictureAspect":"3:4","icon":"icons/simpsons.svg"},
+       "looks":{"accent":"#1b62b5","tile":"#ffd84d","pictureAspect":"3:4","icon":"icons/simpsons.svg"\#(rows.map { #","rows":"\#($0)""# } ?? "")},
        "credit":{"text":"Data by tests","link":"https://example.org/"}}
       """#
     return try Show(

@@ -1,11 +1,11 @@
-/// A page whose addresses are written anew.
+/// A page with rewritten addresses.
 struct CopiedMarkup {
   private let page: [UInt8]
   private var position = 0
   private var copied: [UInt8] = []
 
-  /// Attributes that hold addresses, and the one that ties a button to a form.
-  private static let looked = Set(
+  /// Attributes with addresses, and the one that ties a button to a form.
+  private static let attributes = Set(
     ["href", "src", "srcset", "action", "formaction", "form"].map { Array($0.utf8) })
 
   private init(_ page: [UInt8]) {
@@ -13,8 +13,8 @@ struct CopiedMarkup {
     copied.reserveCapacity(page.count)
   }
 
-  /// - Parameter attribute: takes the name and the value of an attribute that holds addresses, as they stand, and
-  ///   returns what takes its place; nil leaves it.
+  /// - Parameter attribute: returns the replacement of an attribute with an address, from its name and raw value; nil
+  ///   for no change.
   static func bytes(
     _ page: [UInt8], attribute: (_ name: String, _ value: String) throws -> String?
   ) rethrows -> [UInt8] {
@@ -40,7 +40,7 @@ struct CopiedMarkup {
     }
   }
 
-  /// Copies an attribute whose value stands between double quotes, as our templates and the sanitizer write it.
+  /// Copies an attribute with a value in double quotes, as templates and the sanitizer write it.
   private mutating func copyAttribute(_ attribute: (String, String) throws -> String?) rethrows {
     let start = position
     guard let equals = page[start...].firstIndex(where: { [0x3D, 0x20, 0x3E].contains($0) }),
@@ -49,7 +49,7 @@ struct CopiedMarkup {
     else { return }
     position = end + 1
     let name = page[start..<equals]
-    guard Self.looked.contains(Array(name)),
+    guard Self.attributes.contains(Array(name)),
       let replacement = try attribute(
         String(decoding: name, as: UTF8.self), String(decoding: page[(equals + 2)..<end], as: UTF8.self))
     else { return copied += page[start..<position] }

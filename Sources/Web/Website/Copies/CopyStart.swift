@@ -1,6 +1,8 @@
+import Catalogs
+import JSON
 import Text
 
-/// The page that a copy begins with: it leads to the language that the browser asks for.
+/// The first page of an export: it redirects to the language of the browser.
 struct CopyStart {
   let bytes: [UInt8]
 
@@ -34,5 +36,46 @@ struct CopyStart {
       </html>
 
       """.utf8)
+  }
+}
+
+/// The search data of an export in one language: a script, because pages from a folder cannot read other files.
+struct SearchScript {
+  /// Searchable characters of a description.
+  private static let textLimit = 400
+  /// Most characters of a description in a row.
+  private static let lineLimit = 48
+
+  let bytes: [UInt8]
+
+  /// - Parameter picture: returns the address of an entry's small picture.
+  init(_ context: PageContext, picture: (_ id: String) throws -> String) rethrows {
+    let entries = context.catalog.entries
+    let pictures = try entries.map { $0.picture == nil ? "" : try picture($0.id) }
+    let document = JSONWriter.object { writer in
+      writer.member("show", context.show.slug)
+      writer.key("isPrefix")
+      writer.bool(context.show.match == .prefix)
+      // The script fills in the text and the name.
+      let (language, noun) = (context.language, context.noun)
+      writer.member(
+        "nothing",
+        language.text(.matchesNothing, ["noun": noun.one, "nouns": noun.many, "text": "{text}"]))
+      writer.member("meant", language.text(.meant, ["text": "{text}", "name": "{name}"]))
+      writer.array("entries") { writer in
+        for (entry, picture) in zip(entries, pictures) {
+          let placeholder = Placeholder(entry)
+          let line =
+            context.subtitle(of: entry) ?? Wording.beginning(of: entry.text, limit: Self.lineLimit)
+          writer.array { writer in
+            for text in [entry.id, entry.title, line, placeholder.style, placeholder.letters, picture] {
+              writer.string(text)
+            }
+            writer.string(Wording.beginning(of: entry.text, limit: Self.textLimit))
+          }
+        }
+      }
+    }
+    bytes = Array("window.dramatis = ".utf8) + document + Array(";\n".utf8)
   }
 }

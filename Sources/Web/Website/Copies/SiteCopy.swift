@@ -3,37 +3,35 @@ import Glibc
 import HTTPServer
 import Pictures
 import System
+import Text
 
-/// Writes a show as plain files: every page that a visitor reaches from its beginning, in each language, and
-/// what these pages show.
-///
-/// The site answers as it answers visitors; each address in an answer becomes that of the file which holds what is
-/// there.
+/// Writes a show as plain files: crawls the site from its list in each language, with the files that the pages use,
+/// and rewrites every address to a relative path.
 public struct SiteCopy {
-  /// Entries that a show may have, since each is a file in each language: some hundred megabytes.
+  /// Most entries of a show: each is a file in each language, some hundred megabytes in all.
   public static let entryLimit = 5_000
-  /// How often a picture is asked for that is being made smaller; each time takes some seconds.
+  /// Most attempts at a picture that is being scaled; each takes some seconds.
   private static let attempts = 20
 
   private let site: Site
   private let edition: Edition
   private let write: (_ path: String, _ bytes: [UInt8]) throws -> Void
-  /// What the pages of all languages share, by its address.
+  /// Files that several pages use, by their addresses.
   private var shared: [String: CopiedFile] = [:]
   private var count = 0
   private let work: LongWork
 
   /// - Parameters:
-  ///   - site: one whose addresses are ``Addresses/ofCopy``.
-  ///   - write: takes each file once, with its path from the copy's folder on.
+  ///   - site: has the addresses ``Addresses/ofCopy``.
+  ///   - write: called once for each file, with its path in the folder.
   public init(of site: Site, to write: @escaping (_ path: String, _ bytes: [UInt8]) throws -> Void) {
     (self.site, self.write) = (site, write)
     edition = site.published.value
     work = LongWork("exporting \(edition.context.show.name)", in: .things("files"))
   }
 
-  /// - Throws: `SiteError.copy`, `CancellationError` once nobody waits for it any more, and what `write` throws.
-  /// - Returns: how many files there are.
+  /// - Throws: `SiteError.copy`, `CancellationError` after an interruption, and errors of `write`.
+  /// - Returns: the number of files.
   public mutating func make() throws -> Int {
     let entries = edition.context.catalog.entries
     guard entries.count <= Self.entryLimit else {
@@ -47,7 +45,7 @@ public struct SiteCopy {
     return count
   }
 
-  /// Has all pictures fetched and looked at, so that pages know their sizes.
+  /// Fetches and scales all pictures, so that pages know their sizes.
   private func fetchPictures() throws {
     guard let pictures = edition.pictures else { return }
     let pictured = edition.context.catalog.entries.compactMap { entry in
@@ -88,17 +86,17 @@ public struct SiteCopy {
         guard value.hasPrefix("/"), !value.hasPrefix("//") else { return nil }
         let (address, fragment) = Self.parts(value)
         let match = RouteMatch(Array(address.utf8), name == "formaction" ? .post : .get, below: [])
-        let place: CopiedFile
+        let linked: CopiedFile
         switch match.route {
         case .star: return "data-entry=\"\(String(decoding: match.name, as: UTF8.self))\""
         case .list, .entry:
           if known.insert(address).inserted { targets.append(address) }
-          place = page(address, tag)
+          linked = page(address, tag)
         case .otherMethod where address.hasPrefix(Addresses.ofCopy[.language]):
-          place = page(target, QueryReader(match.query)["to"] ?? tag)
-        default: place = try resource(address, language)
+          linked = page(target, QueryReader(match.query)["to"] ?? tag)
+        default: linked = try resource(address, language)
         }
-        return "\(name)=\"\(file.link(to: place))\(fragment)\""
+        return "\(name)=\"\(file.link(to: linked))\(fragment)\""
       }
       try save(markup, as: file)
     }
@@ -108,15 +106,15 @@ public struct SiteCopy {
     CopiedFile(target, in: tag, ending: "html")
   }
 
-  /// An address as it is asked for, and what follows it for the browser alone.
+  /// The target of an address, and its fragment.
   private static func parts(_ value: String) -> (address: String, fragment: Substring) {
     let end = value.firstIndex(of: "#") ?? value.endIndex
     return (String(value[..<end]).replacing("&amp;", with: "&"), value[end...])
   }
 
-  // MARK: What pages show
+  // MARK: Files of pages
 
-  /// The file of what a page shows or runs, which is written when the first page names it.
+  /// A picture, script or style sheet, written with the first page that uses it.
   private mutating func resource(_ address: String, _ language: Int) throws -> CopiedFile {
     let isSearch = address == "/search.js"
     let tag = edition.context.assets.languages[language].tag
@@ -144,7 +142,7 @@ public struct SiteCopy {
     return file
   }
 
-  /// A picture, once it is as small as it is to be; a stand-in where there is none.
+  /// A picture in its final size, or a placeholder.
   private func picture(_ address: String) throws -> Response {
     var answer = try self.answer(address, "en")
     for _ in 0..<Self.attempts where isAwaited(address, answer) {
@@ -154,7 +152,7 @@ public struct SiteCopy {
     return answer
   }
 
-  /// Whether an answer is the placeholder of a picture that is here and may be made smaller soon.
+  /// Whether an answer is the placeholder of a stored picture that is being scaled.
   private func isAwaited(_ address: String, _ answer: Response) -> Bool {
     let name = RouteMatch(Array(address.utf8), .get, below: []).name
     let isOpen = answer.headers.contains { $0 == ("Cache-Control", "no-store") }
@@ -170,7 +168,7 @@ public struct SiteCopy {
     return ["svg+xml": "svg", "jpeg": "jpg", "x-icon": "ico", "vnd.microsoft.icon": "ico"][name] ?? name
   }
 
-  // MARK: Asking and writing
+  // MARK: Requests and files
 
   private func answer(_ address: String, _ tag: String) throws -> Response {
     let headers = [("Host", "localhost"), ("Cookie", "language=\(tag)"), ("Accept", "image/webp,*/*")]
@@ -185,9 +183,55 @@ public struct SiteCopy {
     guard work.reach(count) else { throw CancellationError() }
   }
 
-  /// Waits a little for what is under way.
+  /// Waits shortly for work in progress.
   private func pause(_ isWanted: Bool) throws {
     guard isWanted else { throw CancellationError() }
     usleep(20_000)
+  }
+}
+
+/// The file of an address in an export: its path becomes folders, its query a part of the file name.
+///
+/// `/entries/homer` in English is `en/entries/homer.html`, `/?view=grid&page=2` is `en/view-grid.page-2.html`, and
+/// `/pictures/homer?tile=360` is `pictures/homer.tile-360.webp`.
+struct CopiedFile: Hashable, Sendable {
+  /// Path in the folder of the export.
+  let path: String
+
+  /// - Parameters:
+  ///   - target: an address without its fragment.
+  ///   - language: nil for a file of all languages.
+  ///   - ending: file name extension of a path without one.
+  init(_ target: String, in language: String?, ending: String) {
+    let parts = target.split(separator: "?", maxSplits: 1)
+    var stem = parts.first.map { String($0.dropFirst()) } ?? ""
+    var ending = ending
+    if let dot = stem.lastIndex(of: "."), !stem[dot...].contains("/") {
+      ending = String(stem[dot...].dropFirst())
+      stem = String(stem[..<dot])
+    }
+    let query = parts.dropFirst().first.map { "\($0)" } ?? ""
+    let members = query.split(separator: "&").map { $0.replacing("=", with: "-") }
+    if stem.isEmpty, members.isEmpty { stem = "index" }
+    let name = ([stem] + members.map(String.init)).filter { !$0.isEmpty }.joined(separator: ".")
+    path = "\(language.map { "\($0)/" } ?? "")\(Self.plain(name)).\(ending)"
+  }
+
+  init(path: String) { self.path = path }
+
+  /// The relative address of another file.
+  func link(to other: CopiedFile) -> String {
+    let (own, its) = (path.split(separator: "/"), other.path.split(separator: "/"))
+    let shared = zip(own.dropLast(), its.dropLast()).prefix { $0 == $1 }.count
+    let up = [Substring](repeating: "..", count: own.count - 1 - shared)
+    return (up + its[shared...]).joined(separator: "/")
+  }
+
+  /// A name that is valid in every file system and in addresses.
+  private static func plain(_ name: String) -> String {
+    let kept = name.utf8.map { byte in
+      PercentCoding.isUnreserved(byte) || byte == UInt8(ascii: "/") ? byte : UInt8(ascii: "_")
+    }
+    return String(decoding: kept, as: UTF8.self)
   }
 }

@@ -12,7 +12,6 @@ final class Edition: Sendable {
   let arrivals: Arrivals?
   /// The page for requests that find the server too busy, made once: there may be thousands a second.
   let busyPage: LazyValue<Response>
-  private let clock = LocalDay()
   private let pages: PageCache
   private let pagesWithFavorites: PageCache
 
@@ -39,7 +38,7 @@ final class Edition: Sendable {
   /// Pictures of the entries on the first screen of the show: the entries of the day, and the first page.
   private var firstPictures: [String] {
     let entries = context.catalog.entries
-    let page = context.catalog.results(for: context.query(of: context.settled(ListState())))
+    let page = context.catalog.results(for: context.query(of: context.resolvedState(ListState())))
       .page(from: 0, limit: Paging.pageSize)
     return (Featured.positions(on: today, among: entries) + page).compactMap { entries[$0].picture }
   }
@@ -51,7 +50,7 @@ final class Edition: Sendable {
   var isOld: Bool { context.provenance.isOld(now: time(nil)) }
 
   /// The day in the machine's time zone, as a number that grows by one at midnight.
-  var today: Int { clock.number(at: time(nil)) }
+  var today: Int { LocalDay.number(at: time(nil)) }
 
   /// The cached page of a key. Cost: about a microsecond.
   func cached(_ key: PageCache.Key) -> ReadyPage? {
@@ -64,24 +63,4 @@ final class Edition: Sendable {
   }
 
   private func cache(_ key: PageCache.Key) -> PageCache { key.favorites == 0 ? pages : pagesWithFavorites }
-}
-
-/// Entries that a feed has brought lately, for the shelf.
-struct Arrivals: Sendable {
-  let count: Int
-  /// Seconds since 1970.
-  let moment: Int
-
-  /// Seconds for which they count as new: a week.
-  private static let limit = 604_800
-
-  /// Nil if nothing came, or what was served before is not from the feed.
-  init?(in new: PageContext, after old: PageContext) {
-    guard case .feed(let moment) = new.provenance, case .feed = old.provenance else { return nil }
-    let count = new.catalog.entries.lazy.map(\.id).count { old.catalog.position(of: $0) == nil }
-    guard count > 0 else { return nil }
-    (self.count, self.moment) = (count, moment)
-  }
-
-  func isNew(now: Int) -> Bool { now - moment < Self.limit }
 }

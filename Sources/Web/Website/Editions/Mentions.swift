@@ -1,20 +1,20 @@
 import Catalogs
 
-/// Which entries of a catalog name which others in their descriptions.
+/// The entries that descriptions mention.
 ///
-/// An entry is named by its whole title, or by a word of it that no other title has and that no description
-/// writes small: "Bart" is Bart Simpson, "Simpson" and "clown" are nobody.
+/// A mention is the whole title of an entry, or a word of it that is in no other title and never written small:
+/// "Bart" is Bart Simpson, but "Simpson" and "clown" are ambiguous.
 struct Mentions: Sendable {
-  /// Entries beyond which nobody is looked for; each text is read once for all of them.
+  /// Most entries of a catalog with mentions.
   static let entryLimit = 1_000
-  /// Bytes at the beginning of a description that are read.
+  /// Bytes of a description that are searched.
   static let textLimit = 2_000
-  /// How many others an entry leads to at most.
+  /// Most related entries of an entry.
   static let shownLimit = 6
-  /// Letters that a word has at least to be somebody's name.
+  /// Fewest letters of a name.
   private static let shortestName = 3
 
-  /// For each entry positions of those that it names, in the order of its text, and then of those that name it.
+  /// For each entry, the positions of mentioned entries in the order of its text, then of entries that mention it.
   private let related: [[Int]]
 
   init(_ entries: Entries) {
@@ -33,18 +33,18 @@ struct Mentions: Sendable {
     self.related = related.map { Array($0.prefix(Self.shownLimit)) }
   }
 
-  /// Positions of the entries that the one at a position has to do with; none in a large catalog.
+  /// Positions of the entries related to one; empty for a large catalog.
   func related(to position: Int) -> [Int] { related.isEmpty ? [] : related[position] }
 
   /// A run of letters and digits.
   private struct Word {
     let text: Substring
     let isCapital: Bool
-    /// Whether nothing but a space stands before it.
+    /// Whether a single space separates it from the word before.
     let followsOn: Bool
 
     static func all(in bytes: Substring.UTF8View) -> [Word] {
-      // A letter that was cut in two ends what is read.
+      // The limit may cut a character in two.
       let text = Substring(bytes)
       var words: [Word] = []
       var (previousEnd, index) = (text.endIndex, text.startIndex)
@@ -65,7 +65,7 @@ struct Mentions: Sendable {
       return words
     }
 
-    /// Where a letter, its accent or a digit ends; nil if there is none. What is ASCII is told by its byte.
+    /// The end of a letter, accent or digit; nil for other characters. ASCII is decided by the byte.
     private static func endOfPart(at index: Substring.Index, of text: Substring) -> Substring.Index? {
       guard index < text.endIndex else { return nil }
       let byte = text.utf8[index]
@@ -86,11 +86,11 @@ struct Mentions: Sendable {
     }
   }
 
-  /// What the entries of a catalog are called.
+  /// Names of a catalog's entries.
   private struct Names {
     private let titles: [[Word]]
     private let small: Set<Substring>
-    /// Whose a name is; nil if it is that of several.
+    /// Position of the entry with a name; nil if several have it.
     private var owners: [Substring: Int?] = [:]
     /// The first words of titles that have more than one.
     private var beginnings: Set<Substring> = []
@@ -120,7 +120,7 @@ struct Mentions: Sendable {
       Substring(words.map(\.text).joined(separator: " "))
     }
 
-    /// Each once, in the order of the text, as many as are shown.
+    /// Positions of mentioned entries, each once, in the order of the text.
     func found(in text: [Word], but own: Int) -> [Int] {
       var found: [Int] = []
       var index = 0
@@ -132,7 +132,7 @@ struct Mentions: Sendable {
       return found
     }
 
-    /// Who is named by the words from here on, and by how many of them; the longest name counts.
+    /// The entry of the longest name that begins at a word, and the number of its words.
     private func name(at index: Int, of text: [Word]) -> (position: Int?, count: Int) {
       guard text[index].isCapital else { return (nil, 1) }
       let most = beginnings.contains(text[index].text) ? min(longest, text.count - index) : 1
@@ -140,7 +140,7 @@ struct Mentions: Sendable {
         if let owner = owners[Self.joined(text[index..<(index + count)])] { return (owner, count) }
       }
       guard let owner = owners[text[index].text], let owner else { return (nil, 1) }
-      // Part of a longer name, such as that of an actor, is somebody else's; but any word begins a sentence so.
+      // A part of a longer name, such as an actor's, is no mention. The first word of a sentence may be any word.
       let (before, behind) = (index - 1, index + 1)
       let isLonger =
         text[index].followsOn && text[before].followsOn && isStranger(text[before], to: owner)

@@ -6,38 +6,34 @@ import Pictures
 import Search
 import Text
 
-/// What the pages of one catalog are made of, in one language.
+/// The data and resources for the pages of one catalog, in one language.
 struct PageContext: Sendable {
-  /// Rows are prepared for all entries up to this many; beyond it, for each page when it is asked for.
+  /// Most entries whose rows are prepared; larger catalogs make the rows of each page.
   private static let preparedLimit = 5_000
 
   let show: Show
   let catalog: Catalog
-  /// Nil if no picture is ever fetched.
+  /// Nil without pictures.
   let pictures: PictureCache?
   private(set) var addresses: Addresses
   let assets: Assets
   var provenance: Provenance
   let emblem: Emblem
-  /// What rows and pictures need.
   let looks: PageLooks
-  /// Between which all places lie; nil for a catalog without places.
+  /// Range of all coordinates; nil for a catalog without coordinates.
   let latitudes: ClosedRange<Double>?
-  /// Made when the first map is asked for; nil for a catalog without places.
+  /// Made for the first map; nil for a catalog without coordinates.
   private let lazyAtlas: LazyValue<Atlas>?
-  /// Made when the first entry is shown.
+  /// Made for the first entry.
   private let lazyMentions: LazyValue<Mentions>
-  /// Rows of all entries; empty if there are too many.
+  /// Rows of all entries; empty for a large catalog.
   private let rows: [Row]
-  /// Whether a page of the longest descriptions is searched for hits within about a millisecond. False for a long
-  /// list.
+  /// Whether a page of the longest descriptions can be searched for hits in about a millisecond.
   private let hasShortTexts: Bool
-  /// Position of the language that the pages are made in.
   private var languagePosition = Languages.english
-  private var appearance = Appearance.system
-  /// What entries are called, in the order of the languages.
+  private(set) var appearance = Appearance.system
+  /// Words for entries, in the order of the languages.
   private let nouns: [NounWords]
-  private let chromes: [Chrome]
 
   init(
     show: Show, catalog: Catalog, pictures: PictureCache?, addresses: Addresses, assets: Assets,
@@ -49,11 +45,8 @@ struct PageContext: Sendable {
     self.addresses = addresses
     self.assets = assets
     self.provenance = provenance
-    let emblem = Emblem(of: show.looks, in: assets, addresses)
-    self.emblem = emblem
-    let languages = assets.languages.all
-    nouns = languages.map { $0.noun(of: show) }
-    chromes = languages.indices.map { Chrome(show, addresses, assets, emblem, language: $0) }
+    emblem = Emblem(of: show.looks, in: assets, addresses)
+    nouns = assets.languages.all.map { $0.noun(of: show) }
     let entries = catalog.entries
     let looks = PageLooks(show.looks, of: entries, addresses)
     self.looks = looks
@@ -71,30 +64,30 @@ struct PageContext: Sendable {
     }
   }
 
-  /// Bytes of the descriptions of one page that are looked through within about a millisecond.
+  /// Bytes of descriptions that can be searched in about a millisecond.
   private static let quickTexts = 256 << 10
-  /// Entries of which it is found out within about a millisecond which of them name which others.
+  /// Entries whose mentions can be found in about a millisecond.
   private static let quickMentions = 100
 
-  /// Whether the list is short enough for every query but one of long texts to be answered within a millisecond.
+  /// Whether every query can be answered in about a millisecond.
   var isShort: Bool { !rows.isEmpty && hasShortTexts }
 
-  /// Whether a page of what a query finds is made within about a millisecond, however long the list is.
+  /// Whether the results of a query can be shown in about a millisecond, even in a long list.
   func isQuick(_ query: Query) -> Bool {
     isShort || catalog.answersAtOnce(query, isShort: catalog.entries.count <= Self.preparedLimit)
   }
 
-  /// Whether it is known which entries name which others, or is found out within about a millisecond.
+  /// Whether mentions are known or can be found in about a millisecond.
   var knowsMentions: Bool {
     lazyMentions.isMade || !(Self.quickMentions..<Mentions.entryLimit + 1).contains(catalog.entries.count)
   }
 
-  /// The same in the language of another site's pages, if it is spoken here too.
+  /// The context in a language of another site, or in English if this site lacks it.
   func inLanguage(_ language: Language) -> PageContext {
     inLanguage(assets.languages.tags.firstIndex(of: language.tag) ?? Languages.english)
   }
 
-  /// The same in another language and appearance.
+  /// The context in another language and appearance.
   func inLanguage(_ position: Int, _ appearance: Appearance = .system) -> PageContext {
     var context = self
     context.languagePosition = position
@@ -102,7 +95,7 @@ struct PageContext: Sendable {
     return context
   }
 
-  /// The same as it is seen at a kiosk.
+  /// The context for a kiosk.
   var atKiosk: PageContext {
     var context = self
     context.addresses.venue = .kiosk
@@ -110,17 +103,15 @@ struct PageContext: Sendable {
     return context
   }
 
-  /// Where the entries lie; nil for a catalog without places. The first use takes 80 ms for 200,000.
+  /// Nil for a catalog without coordinates. The first use takes 80 ms for 200,000 entries.
   var atlas: Atlas? { lazyAtlas?.value }
 
-  /// Which entries name which others.
   var mentions: Mentions { lazyMentions.value }
 
-  /// Entries of which the atlas takes so long that nobody should wait for it on a polling thread.
+  /// Entries from which the atlas takes too long for a polling thread.
   private static let slowAtlas = 5_000
 
-  /// Makes the atlas on a thread of its own if that takes long: shortly, so that the first pages come before
-  /// it.
+  /// Makes a large atlas on a thread of its own, a second from now so that the first pages come earlier.
   func makeAtlasBeforehand() {
     guard let lazyAtlas, catalog.entries.count >= Self.slowAtlas else { return }
     DispatchQueue(label: "dramatis.atlas", qos: .utility).asyncAfter(deadline: .now() + 1) {
@@ -132,29 +123,21 @@ struct PageContext: Sendable {
   var templates: PageTemplates { assets.templates[languagePosition].value }
   var noun: NounWords { nouns[languagePosition] }
 
-  /// What a page has around it.
-  /// - Parameter title: of the page; nil for the show's own.
-  func chrome(title: String? = nil) -> Chrome {
-    var chrome = chromes[languagePosition]
-    chrome.appearance = appearance
-    if addresses.venue == .kiosk { chrome.move(to: addresses) }
-    if let title { chrome.title = "\(title) – \(show.name)" }
-    return chrome
-  }
+  /// - Parameter title: of the page; nil for the show's name.
+  func chrome(title: String? = nil) -> Chrome { Chrome(self, title: title) }
 
-  /// The entry with an id.
   func entry(_ id: String) -> Entry? { catalog.position(of: id).map { catalog.entries[$0] } }
 
   func row(at position: Int) -> Row {
     let prepared = rows.isEmpty ? nil : rows[position]
-    // Each language has its own words for a place.
+    // The words for a coordinate depend on the language.
     if let prepared, latitudes == nil || !prepared.subtitle.isEmpty { return prepared.checked(self) }
     let entry = catalog.entries[position]
     return (prepared ?? Row(entry, looks)).with(subtitle: subtitle(of: entry)).checked(self)
   }
 
-  /// The line below an entry's title: its subtitle, else its place in the visitor's language, after the country where
-  /// the title ends with its letters.
+  /// The line below an entry's title: its subtitle or its coordinate, after the country if the title ends with its
+  /// code.
   func subtitle(of entry: Entry) -> String? {
     let own = entry.subtitle ?? entry.coordinate.map { language.coordinates($0.latitude, $0.longitude) }
     guard show.namesCountries, let country = countries.name(in: entry.title) else { return own }
@@ -163,8 +146,7 @@ struct PageContext: Sendable {
 
   private var countries: CountryNames { assets.languages.countries[languagePosition].value }
 
-  /// What answers a query; where nothing fits it as it was typed, the name of a country counts as its
-  /// letters.
+  /// The results of a query. Without results, the name of a country is replaced with its code.
   func findings(for query: Query) -> Findings {
     let found = catalog.findings(for: query)
     guard show.namesCountries, found.correctedTo != nil || found.results.total == 0,
@@ -176,11 +158,11 @@ struct PageContext: Sendable {
     return results.total > 0 ? Findings(results: results, corrections: [coded.search]) : found
   }
 
-  /// Whether its sections are what one chooses from, one of them always being open.
+  /// Whether the sections are the main navigation, with one of them always open.
   var leadsWithSections: Bool { catalog.order == .feed && !catalog.sections.isEmpty }
 
-  /// The state with the section that is open where it names none: while nothing is searched for.
-  func settled(_ state: ListState, at entry: Entry? = nil) -> ListState {
+  /// The state with the section that opens by default, unless it has a section or a search.
+  func resolvedState(_ state: ListState, at entry: Entry? = nil) -> ListState {
     guard leadsWithSections, !state.isFavoritesOnly, state.section == nil, query(of: state).search.isEmpty
     else { return state }
     return state.with(\.section, catalog.sections[entry?.sections.first ?? 0].id)
@@ -190,5 +172,28 @@ struct PageContext: Sendable {
     Query(
       search: SearchQuery(state.text, match: show.match), section: state.section, filters: state.filters,
       sort: state.sort)
+  }
+}
+
+/// The style of a catalog's rows and pictures.
+struct PageLooks: Sendable {
+  let rows: Looks.RowStyle
+  let aspect: Aspect
+  /// The scaling of pictures in rows and tiles.
+  let tile: PictureScaling
+  /// Whether entries have pictures, so that others need a placeholder of the same size.
+  let hasPictures: Bool
+  let addresses: Addresses
+
+  /// Entries that are examined for pictures and texts: most entries of a catalog have them, or none.
+  private static let sampleSize = 200
+
+  init(_ looks: Looks, of entries: Entries, _ addresses: Addresses) {
+    let sample = entries.prefix(Self.sampleSize)
+    hasPictures = sample.contains { $0.picture != nil }
+    rows = looks.rows ?? (hasPictures || sample.contains { !$0.text.isEmpty } ? .summaries : .titles)
+    aspect = looks.aspect
+    tile = PictureScaling(.tile(width: aspect.width, height: aspect.height), .webp)
+    self.addresses = addresses
   }
 }

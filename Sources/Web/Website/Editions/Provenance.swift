@@ -1,17 +1,17 @@
 import Glibc
 
-/// Where a catalog's data comes from, and so what the foot of the page says of its age.
+/// The source of a catalog's data.
 public enum Provenance: Sendable, Hashable {
-  /// The feed answered at this moment, in seconds since 1970.
+  /// The feed answered at this time, in seconds since 1970.
   case feed(takenAt: Int)
-  /// It came with the program, since the feed has not answered yet.
+  /// Bundled data, until the feed answers.
   case bundled
-  /// The operator named a file.
+  /// A file of the operator.
   case file
-  /// There is none yet: another replica is asking the feed for all of them, or nobody has reached it.
+  /// No data yet: another replica is refreshing, or the feed is unreachable.
   case awaited
 
-  /// Seconds after which data from a feed is called old: a day and a half.
+  /// Seconds after which data from a feed is old: a day and a half.
   private static let limit = 129_600
 
   func isOld(now: Int) -> Bool {
@@ -19,7 +19,7 @@ public enum Provenance: Sendable, Hashable {
     return now - takenAt > Self.limit
   }
 
-  /// What the foot of the page says; nil if there is nothing to say.
+  /// The note on the page about old or bundled data.
   func sentence(isOld: Bool, in language: Language) -> String? {
     switch self {
     case .feed(let takenAt):
@@ -36,5 +36,35 @@ public enum Provenance: Sendable, Hashable {
     guard localtime_r(&time, &parts) != nil else { return nil }
     return language.dates.text(
       year: Int(parts.tm_year) + 1900, month: Int(parts.tm_mon) + 1, day: Int(parts.tm_mday))
+  }
+}
+
+/// New entries of a feed, which the shelf announces.
+struct Arrivals: Sendable {
+  let count: Int
+  /// Seconds since 1970.
+  let moment: Int
+
+  /// Seconds of the announcement: a week.
+  private static let limit = 604_800
+
+  /// Nil without new entries, or if the old ones are not from the feed.
+  init?(in new: PageContext, after old: PageContext) {
+    guard case .feed(let moment) = new.provenance, case .feed = old.provenance else { return nil }
+    let count = new.catalog.entries.lazy.map(\.id).count { old.catalog.position(of: $0) == nil }
+    guard count > 0 else { return nil }
+    (self.count, self.moment) = (count, moment)
+  }
+
+  func isNew(now: Int) -> Bool { now - moment < Self.limit }
+}
+
+enum LocalDay {
+  /// The day in the machine's time zone, as a number that grows by one at midnight.
+  /// - Parameter moment: seconds since 1970.
+  static func number(at moment: Int) -> Int {
+    var (moment, parts) = (moment, tm())
+    guard localtime_r(&moment, &parts) != nil else { return moment / 86_400 }
+    return (moment + parts.tm_gmtoff) / 86_400
   }
 }

@@ -1,111 +1,67 @@
 import Configuration
 import Templates
-import Text
 
-/// What every page has around its content.
-struct Chrome: Sendable {
-  let showName: String
-  /// Title of the document: the page's own before the show's.
-  var title: String
+/// The parts that every page shares: its head, its links and its settings.
+struct Chrome: Renderable {
+  private let context: PageContext
+  /// Title of the document.
+  let title: String
+  /// Target of the show's name.
   var home: String
-  /// Address of the page of all shows; nil for a show that is served alone.
-  private let shelf: String?
-  /// The style sheet within the page.
-  private let styles: SafeHTML
-  /// Further styles, for the pages that name them.
-  let searchStyles: String
-  let favoritesStyles: String
-  let script: String
-  /// The script for what moves from one page to the next.
-  let transitions: String
-  let openSearch: String
-  /// Address of the way here for another device.
-  let connect: String
-  let icon: String
-  let manifest: String
-  /// For home screens that know no manifest; nil if the emblem was not drawn for them.
-  let touchIcon: String?
-  private var venue: Venue
-  /// Where a kiosk begins anew, and after how many seconds without a touch.
-  private(set) var restart = ""
-  let kioskStyles: String
-  /// The script of a copy.
-  let copyScript: String
-  private let lightTheme: String
-  private let darkTheme: String
-  /// What the visitor has chosen.
-  var appearance = Appearance.system
-  private(set) var chooseAppearance: String
-  /// Where a language is chosen, and which there are.
-  private(set) var chooseLanguage: String
-  let languages: [LanguageChoice]
-  private let languageName: String
 
-  /// - Parameter language: position of the page's own.
-  init(_ show: Show, _ addresses: Addresses, _ assets: Assets, _ emblem: Emblem, language: Int) {
-    showName = show.name
-    title = show.name
-    home = addresses.list()
-    venue = addresses.venue
-    kioskStyles = assets.address(of: Assets.kioskStyles, in: addresses)
-    copyScript = assets.address(of: Assets.copyScript, in: addresses)
-    shelf = addresses.shelf
-    styles = assets.styles
-    searchStyles = assets.address(of: Assets.searchStyles, in: addresses)
-    favoritesStyles = assets.address(of: Assets.favoritesStyles, in: addresses)
-    script = assets.address(of: Assets.script, in: addresses)
-    transitions = assets.address(of: Assets.transitions, in: addresses)
-    openSearch = addresses[.openSearch]
-    connect = addresses[.connect]
-    icon = emblem.drawing
-    manifest = addresses[.manifest]
-    touchIcon = emblem.address(of: .touch)
-    lightTheme = "\(Looks.lightBackground)"
-    darkTheme = Stylesheet.darkPage
-    chooseAppearance = addresses[.appearance]
-    chooseLanguage = addresses[.language]
-    languageName = assets.languages[language].name
-    languages = assets.languages.all.enumerated().map { position, choice in
-      LanguageChoice(tag: choice.tag, name: choice.name, isCurrent: position == language)
-    }
+  /// - Parameter title: goes before the show's name; nil for that name alone.
+  init(_ context: PageContext, title: String?) {
+    self.context = context
+    self.title = title.map { "\($0) – \(context.show.name)" } ?? context.show.name
+    home = context.addresses.list()
   }
 
-  /// Leads to these addresses from now on.
-  mutating func move(to addresses: Addresses) {
-    venue = addresses.venue
-    home = addresses.list()
-    restart = addresses[.restart] + addresses.query()
-    chooseAppearance = addresses[.appearance] + addresses.query()
-    chooseLanguage = addresses[.language] + addresses.query()
+  /// The beginning of a kiosk, to which it returns after a pause.
+  var restart: String { address(.restart) }
+
+  /// The address of a route; at a kiosk with the mark of one.
+  private func address(_ route: Route) -> String {
+    context.addresses[route] + context.addresses.query()
   }
 
-  /// What the style sheet and the scripts know a page by; nil for most.
+  private func file(_ path: String) -> String {
+    context.assets.address(of: path, in: context.addresses)
+  }
+
+  private var venue: Venue { context.addresses.venue }
+  private var appearance: Appearance { context.appearance }
+
+  /// CSS classes of the root element; nil if none applies.
   private var rootClass: String? {
-    let names = [
-      appearance == .system ? nil : "is-\(appearance.rawValue)", venue == .kiosk ? "is-kiosk" : nil,
-    ].compactMap { $0 }
+    let appearance = appearance == .system ? nil : "is-\(appearance.rawValue)"
+    let names = [appearance, venue == .kiosk ? "is-kiosk" : nil].compactMap { $0 }
     return names.isEmpty ? nil : names.joined(separator: " ")
   }
-}
 
-extension Chrome: Renderable {
-  static let fields: [Templates.Field<Chrome>] = [
-    .text("showName") { $0.showName },
+  private static let lightTheme = "\(Looks.lightBackground)"
+  private static let darkTheme = Stylesheet.darkPage
+
+  static let fields: [Templates.Field<Self>] = [
+    .text("showName") { $0.context.show.name },
     .text("title") { $0.title },
     .text("home") { $0.home },
-    .optionalText("shelf") { $0.venue == .device ? $0.shelf : nil },
-    .html("styles") { $0.styles },
-    .text("searchStyles") { $0.searchStyles },
-    .text("favoritesStyles") { $0.favoritesStyles },
-    .text("script") { $0.script },
-    .text("transitions") { $0.transitions },
-    .text("openSearch") { $0.openSearch },
-    .text("connect") { $0.connect },
-    .text("icon") { $0.icon },
-    .text("manifest") { $0.manifest },
-    .optionalText("touchIcon") { $0.touchIcon },
-    .text("lightTheme") { $0.appearance == .dark ? $0.darkTheme : $0.lightTheme },
-    .text("darkTheme") { $0.appearance == .light ? $0.lightTheme : $0.darkTheme },
+    // The page of all shows.
+    .optionalText("shelf") { $0.venue == .device ? $0.context.addresses.shelf : nil },
+    .html("styles") { $0.context.assets.styles },
+    .text("searchStyles") { $0.file(Assets.searchStyles) },
+    .text("favoritesStyles") { $0.file(Assets.favoritesStyles) },
+    .text("kioskStyles") { $0.file(Assets.kioskStyles) },
+    .text("script") { $0.file(Assets.script) },
+    .text("transitions") { $0.file(Assets.transitions) },
+    .text("copyScript") { $0.file(Assets.copyScript) },
+    .text("openSearch") { $0.context.addresses[.openSearch] },
+    .text("connect") { $0.context.addresses[.connect] },
+    .text("manifest") { $0.context.addresses[.manifest] },
+    .text("icon") { $0.context.emblem.drawing },
+    // For home screens that know no manifest.
+    .optionalText("touchIcon") { $0.context.emblem.address(of: .touch) },
+    .text("lightTheme") { $0.appearance == .dark ? darkTheme : lightTheme },
+    .text("darkTheme") { $0.appearance == .light ? lightTheme : darkTheme },
     .text("colorScheme") { $0.appearance == .system ? "light dark" : $0.appearance.rawValue },
     .optionalText("rootClass") { $0.rootClass },
     .flag("isOwnDevice") { $0.venue == .device },
@@ -113,14 +69,63 @@ extension Chrome: Renderable {
     .flag("isCopy") { $0.venue == .copy },
     .text("restart") { $0.restart },
     .integer("kioskPause") { _ in KioskHandler.pause },
-    .text("kioskStyles") { $0.kioskStyles },
-    .text("copyScript") { $0.copyScript },
     .flag("isOfDevice") { $0.appearance == .system },
     .flag("isLight") { $0.appearance == .light },
     .flag("isDark") { $0.appearance == .dark },
-    .text("chooseAppearance") { $0.chooseAppearance },
-    .text("chooseLanguage") { $0.chooseLanguage },
-    .list("languages") { $0.languages },
-    .text("languageName") { $0.languageName },
+    .text("chooseAppearance") { $0.address(.appearance) },
+    .text("chooseLanguage") { $0.address(.language) },
+    .list("languages") { chrome in
+      chrome.context.assets.languages.all.map {
+        LanguageChoice(tag: $0.tag, name: $0.name, isCurrent: $0.tag == chrome.context.language.tag)
+      }
+    },
+    .text("languageName") { $0.context.language.name },
   ]
+}
+
+/// A show's emblem: its drawing, and the pictures that `make icons` makes of it for home screens.
+struct Emblem: Sendable {
+  /// A square picture of the emblem; the number is its side in pixels.
+  enum Form: String, Sendable, CaseIterable {
+    case small = "icon-192"
+    case large = "icon-512"
+    /// For systems that cut out a shape of their own.
+    case smallMaskable = "maskable-192"
+    case largeMaskable = "maskable-512"
+    /// For systems that round the corners.
+    case touch = "touch-180"
+
+    var side: Int {
+      switch self {
+      case .small, .smallMaskable: 192
+      case .large, .largeMaskable: 512
+      case .touch: 180
+      }
+    }
+
+    var isMaskable: Bool { self == .smallMaskable || self == .largeMaskable }
+  }
+
+  /// Address of the drawing.
+  let drawing: String
+  private let pictures: [Form: String]
+
+  /// A show may have a drawing only; the other forms are then missing.
+  init(of looks: Looks, in assets: Assets, _ addresses: Addresses) {
+    drawing = assets.address(of: looks.icon, in: addresses)
+    var pictures: [Form: String] = [:]
+    for form in Form.allCases {
+      let path = Self.path(of: form, beside: looks.icon)
+      if assets.hasFile(at: path) { pictures[form] = assets.address(of: path, in: addresses) }
+    }
+    self.pictures = pictures
+  }
+
+  /// Path of a form in the public folder: `icons/wire.svg` has its pictures in `icons/wire/`.
+  static func path(of form: Form, beside drawing: String) -> String {
+    "\(drawing.dropLast(".svg".count))/\(form.rawValue).png"
+  }
+
+  /// Nil for a missing form.
+  func address(of form: Form) -> String? { pictures[form] }
 }

@@ -1,7 +1,7 @@
-@_spi(TrustedMarkup) import Text
 import Search
+@_spi(TrustedMarkup) import Text
 
-/// Puts the hits of a search between `<mark>` and `</mark>`, in text only.
+/// Encloses the hits of a search in `<mark>`, in text only.
 enum Highlighting {
   /// A plain text as HTML, with its hits highlighted.
   static func highlight(_ text: String, _ query: SearchQuery) -> SafeHTML {
@@ -25,8 +25,8 @@ enum Highlighting {
 
   /// Sanitized HTML with the hits in its text highlighted.
   ///
-  /// A hit may run across inline elements; each stretch of text in it is highlighted on its own, so that
-  /// no highlight crosses a tag. A block element or line break ends every hit.
+  /// A hit may span inline elements; each stretch of its text has a highlight of its own, so that no highlight crosses
+  /// a tag. Block elements and line breaks end a hit.
   static func highlight(_ html: SafeHTML, _ query: SearchQuery) -> SafeHTML {
     let stretches = TextStretches(html)
     let hits = query.hits(in: String(decoding: stretches.text, as: UTF8.self), field: .description)
@@ -56,4 +56,122 @@ enum Highlighting {
 
   private static let open = Array("<mark>".utf8)
   private static let close = Array("</mark>".utf8)
+}
+
+/// The text of sanitized HTML, with the position of each of its bytes in the markup.
+///
+/// Relies on the sanitizer: it writes `>` in attributes only as a reference or in quotes, and removes comments.
+struct TextStretches {
+  /// A run of text between two tags.
+  struct Stretch {
+    /// Range in ``TextStretches/text``.
+    let text: Range<Int>
+    /// Index in ``TextStretches/positions`` of its first byte; one more position follows its last.
+    let firstPosition: Int
+  }
+
+  /// Decoded text as UTF-8, with a newline at block elements and line breaks.
+  private(set) var text: [UInt8] = []
+  private(set) var all: [Stretch] = []
+  /// Positions in the markup: one for each byte of the text, and one for the end of each stretch.
+  private var positions: [Int] = []
+
+  init(_ html: SafeHTML) {
+    let bytes = html.bytes
+    var index = 0
+    while index < bytes.count {
+      if bytes[index] == UInt8(ascii: "<") {
+        let end = Self.endOfTag(bytes, from: index)
+        if !Self.isInline(bytes[(index + 1)..<end]) { text.append(UInt8(ascii: "\n")) }
+        index = end
+      } else {
+        index = readStretch(bytes, from: index)
+      }
+    }
+  }
+
+  func position(ofText offset: Int, in stretch: Stretch) -> Int {
+    positions[stretch.firstPosition + offset - stretch.text.lowerBound]
+  }
+
+  private mutating func readStretch(_ bytes: [UInt8], from start: Int) -> Int {
+    let textStart = text.count
+    let firstPosition = positions.count
+    var index = start
+    while index < bytes.count, bytes[index] != UInt8(ascii: "<") {
+      let (decoded, length) = Self.character(bytes, at: index)
+      for byte in decoded {
+        text.append(byte)
+        positions.append(index)
+      }
+      index += length
+    }
+    positions.append(index)
+    all.append(Stretch(text: textStart..<text.count, firstPosition: firstPosition))
+    return index
+  }
+
+  /// The byte at an index, or the decoded reference.
+  private static func character(_ bytes: [UInt8], at index: Int) -> (decoded: [UInt8], length: Int) {
+    guard bytes[index] == UInt8(ascii: "&") else { return ([bytes[index]], 1) }
+    for (reference, decoded) in references where bytes[index...].starts(with: reference) {
+      return (decoded, reference.count)
+    }
+    return ([bytes[index]], 1)
+  }
+
+  /// References that escaping and the sanitizer write.
+  private static let references: [(reference: [UInt8], decoded: [UInt8])] = [
+    ("&amp;", "&"), ("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&#39;", "'"), ("&nbsp;", "\u{A0}"),
+  ].map { (Array($0.0.utf8), Array($0.1.utf8)) }
+
+  /// Index after the tag's `>`; quoted attribute values may hold one.
+  private static func endOfTag(_ bytes: [UInt8], from start: Int) -> Int {
+    var quote: UInt8?
+    for index in start..<bytes.count {
+      let byte = bytes[index]
+      if let open = quote {
+        if byte == open { quote = nil }
+      } else if byte == UInt8(ascii: "\"") {
+        quote = byte
+      } else if byte == UInt8(ascii: ">") {
+        return index + 1
+      }
+    }
+    return bytes.count
+  }
+
+  private static func isInline(_ tag: ArraySlice<UInt8>) -> Bool {
+    let name = tag.drop { $0 == UInt8(ascii: "/") }.prefix {
+      $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: ">")
+    }
+    return inlineNames.contains(Array(name))
+  }
+
+  private static let inlineNames: Set<[UInt8]> = Set(
+    ["a", "b", "code", "em", "i", "s", "small", "span", "strong", "sub", "sup", "u"].map { Array($0.utf8) })
+}
+
+/// Shortened texts.
+enum Wording {
+  /// The first words of a text, with an ellipsis if the text exceeds the limit.
+  static func beginning(of text: String, limit: Int) -> String {
+    if limit == 0 { return "" }
+    guard text.utf8.count > limit, text.count > limit else { return text }
+    let cut = text.prefix(limit)
+    return (cut.lastIndex(of: " ").map { cut[..<$0] } ?? cut) + "…"
+  }
+
+  /// The words around a range of a text, with ellipses at cuts.
+  /// - Parameters:
+  ///   - range: UTF-8 offsets of whole characters.
+  ///   - lead: most characters before the range.
+  ///   - limit: most characters in all.
+  static func excerpt(of text: String, around range: Range<Int>, lead: Int, limit: Int) -> String {
+    let hit = text.utf8.index(text.startIndex, offsetBy: range.lowerBound)
+    guard let start = text.index(hit, offsetBy: -lead, limitedBy: text.startIndex), start > text.startIndex
+    else { return beginning(of: text, limit: limit) }
+    let words = text[start..<hit].firstIndex(of: " ").map(text.index(after:)) ?? start
+    return "…" + beginning(of: String(text[words...]), limit: limit)
+  }
 }

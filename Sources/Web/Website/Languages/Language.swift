@@ -1,14 +1,14 @@
 import Catalogs
 import Configuration
 
-/// A language of the interface: its words, and how it writes numbers and days.
+/// A language of the interface: its words and its formats.
 struct Language: Sendable {
   enum Direction: String, Sendable {
     case leftToRight = "ltr"
     case rightToLeft = "rtl"
   }
 
-  /// What an error page says.
+  /// Text of an error page.
   struct ErrorWords: Sendable, Hashable {
     let heading: String
     let sentence: String
@@ -16,20 +16,20 @@ struct Language: Sendable {
 
   /// BCP 47.
   let tag: String
-  /// What its speakers call it.
+  /// The language's name in itself.
   let name: String
   let direction: Direction
   let numbers: NumberStyle
   let dates: DateStyle
   let rule: PluralRule
-  /// What entries are called where a show does not say.
+  /// Words for entries, if the show's file has none.
   let entry: NounWords
   /// Words of the templates.
   let words: [String: Pattern]
   let sentences: [Sentence: PluralPattern]
-  /// By status; 0 is any other.
+  /// By status; 0 is the default.
   let errors: [Int: ErrorWords]
-  /// Titles that a feed gives to sections, by what it calls them.
+  /// Titles of sections by the feed's titles.
   let sections: [String: String]
   /// Names of languages by their ISO 639-1 codes.
   let languages: [String: String]
@@ -40,7 +40,7 @@ struct Language: Sendable {
     sentences[sentence]?.other.filled(values) ?? ""
   }
 
-  /// A sentence in the form of a number, which stands in it as `{count}`.
+  /// A sentence in the plural form of a number, which replaces `{count}`.
   func text(_ sentence: Sentence, count: Int, _ values: KeyValuePairs<String, String> = [:]) -> String {
     guard let forms = sentences[sentence] else { return "" }
     return forms.pattern(for: rule.category(of: count)).filled(values, count: number(count))
@@ -57,18 +57,119 @@ struct Language: Sendable {
 
   func day(_ day: Day) -> String { dates.text(year: day.year, month: day.month, day: day.day) }
 
-  /// - Parameter status: those about a request's size share one sentence.
+  /// - Parameter status: 414 and 431 share the sentence of 413.
   func error(_ status: Int) -> ErrorWords {
     errors[[414, 431].contains(status) ? 413 : status] ?? errors[0] ?? ErrorWords(heading: "", sentence: "")
   }
 
   func section(_ title: String) -> String { sections[title] ?? title }
 
-  /// What a show's entries are called: in its own words for this language, else in general ones.
+  /// Words for a show's entries: the show's for this language, or general ones.
   func noun(of show: Show) -> NounWords {
     let primary = String(tag.prefix { $0 != "-" })
     let own = show.nouns[tag] ?? show.nouns[primary]
     let noun = own ?? ((show.language ?? "en").prefix { $0 != "-" } == primary ? show.noun : nil)
     return noun.flatMap { NounWords($0, rule) } ?? entry
+  }
+}
+
+/// Words for a show's entries.
+struct NounWords: Sendable, Hashable {
+  let one: String
+  let many: String
+  /// Plural forms of "43 characters".
+  let counted: PluralPattern
+
+  /// Nil if a plural form is not a valid pattern.
+  init?(_ noun: Show.Noun, _ rule: PluralRule) {
+    guard let plain = Pattern("{count} \(noun.many)"), let single = Pattern("{count} \(noun.one)") else {
+      return nil
+    }
+    one = noun.one
+    many = noun.many
+    var forms: [PluralRule.Category: Pattern] = [.one: single]
+    for (name, text) in noun.counted {
+      guard let category = PluralRule.Category(rawValue: name), let pattern = Pattern(text) else {
+        return nil
+      }
+      forms[category] = pattern
+    }
+    counted = PluralPattern(forms: forms, other: forms[.other] ?? plain)
+  }
+}
+
+/// The format of numbers.
+struct NumberStyle: Sendable, Hashable {
+  /// Separator of groups of three digits.
+  let group: String
+  let decimal: String
+  /// The smallest number with groups.
+  let groupedFrom: Int
+
+  /// An integer: 209,557.
+  func text(_ number: Int) -> String {
+    var digits = String(number)
+    guard number >= groupedFrom else { return digits }
+    var index = digits.count - 3
+    while index > 0 {
+      digits.insert(contentsOf: group, at: digits.index(digits.startIndex, offsetBy: index))
+      index -= 3
+    }
+    return digits
+  }
+
+  /// A number with one decimal: 7.8.
+  /// - Parameter number: not negative.
+  func tenths(_ number: Double) -> String {
+    let tenths = Int((number * 10).rounded())
+    return "\(text(tenths / 10))\(decimal)\(tenths % 10)"
+  }
+
+  /// Numbers from this one on have no text.
+  private static let largest = 1e12
+
+  /// A number with at most six decimals; nil if it is too large.
+  func text(_ number: Double) -> String? {
+    guard number.magnitude < Self.largest else { return nil }
+    let text = rounded(number.magnitude, decimals: 6)
+    return number < 0 && text != "0" ? "\u{2212}\(text)" : text
+  }
+
+  /// A rounded number without trailing zeros: 39.7392.
+  /// - Parameter number: not negative.
+  func rounded(_ number: Double, decimals: Int) -> String {
+    let power = (0..<decimals).reduce(1) { power, _ in power * 10 }
+    let (whole, rest) = Int((number * Double(power)).rounded()).quotientAndRemainder(dividingBy: power)
+    guard rest > 0 else { return text(whole) }
+    var fraction = String(rest)
+    fraction = String(repeating: "0", count: decimals - fraction.count) + fraction
+    while fraction.last == "0" { fraction.removeLast() }
+    return text(whole) + decimal + fraction
+  }
+}
+
+/// The format of dates.
+struct DateStyle: Sendable, Hashable {
+  /// Has `{day}`, `{month}` and `{year}`.
+  let pattern: Pattern
+  /// January first.
+  let months: [String]
+  /// The first day of a month, if it is not a plain number.
+  let first: String?
+
+  /// A month: the format of a date without the day and the text behind it.
+  /// - Parameter month: 1 to 12.
+  func text(year: Int, month: Int) -> String {
+    guard months.indices.contains(month - 1) else { return String(year) }
+    return pattern.without("day").filled(["month": months[month - 1], "year": String(year)])
+  }
+
+  /// A date in full.
+  /// - Parameter month: 1 to 12.
+  func text(year: Int, month: Int, day: Int) -> String {
+    guard months.indices.contains(month - 1) else { return String(year) }
+    return pattern.filled([
+      "day": day == 1 ? first ?? "1" : String(day), "month": months[month - 1], "year": String(year),
+    ])
   }
 }

@@ -1,13 +1,13 @@
 import Configuration
 import JSON
 
-/// Reads a locale file strictly: what English has, every other language must have, and nothing else.
+/// Reads a locale file strictly: every language must have exactly the keys of English.
 struct LanguageFile {
   private let root: StrictObject
   private let document: JSONValue
   private let tag: String
   private let rule: PluralRule
-  /// English; nil while it is read itself.
+  /// English; nil for English itself.
   private let basis: Language?
 
   init(_ document: JSONValue, tag: String, basis: Language?) {
@@ -51,35 +51,45 @@ struct LanguageFile {
   }
 
   private func numbers() -> NumberStyle? {
-    guard let object = root.object("numbers", "how numbers are written") else { return nil }
-    let group = object.string("group", "what stands between groups of digits")
-    let decimal = object.string("decimal", "what stands before decimals")
-    let from = object.integer("groupedFrom", in: 1_000...1_000_000, "the smallest number with groups")
-    root.take(object.finish())
-    guard let group, let decimal, let from else { return nil }
-    return NumberStyle(group: group, decimal: decimal, groupedFrom: from)
+    object("numbers", "how numbers are written") { object in
+      let group = object.string("group", "what stands between groups of digits")
+      let decimal = object.string("decimal", "what stands before decimals")
+      let from = object.integer("groupedFrom", in: 1_000...1_000_000, "the smallest number with groups")
+      guard let group, let decimal, let from else { return nil }
+      return NumberStyle(group: group, decimal: decimal, groupedFrom: from)
+    }
   }
 
   private func dates() -> DateStyle? {
-    guard let object = root.object("dates", "how days are written") else { return nil }
-    let names: Set = ["day", "month", "year"]
-    let pattern = pattern(object.string("day", "a day in full"), "day", in: object, names: names)
-    let months = object.strings("months", "the names of twelve months")
-    if let months, months.count != 12 { object.fault("months", "expected twelve names") }
-    let first = object.string("first", required: false, "the first day of a month")
-    root.take(object.finish())
-    guard let pattern, let months, months.count == 12 else { return nil }
-    return DateStyle(pattern: pattern, months: months, first: first)
+    object("dates", "how days are written") { object in
+      let names: Set = ["day", "month", "year"]
+      let pattern = pattern(object.string("day", "a day in full"), "day", in: object, names: names)
+      let months = object.strings("months", "the names of twelve months")
+      if let months, months.count != 12 { object.fault("months", "expected twelve names") }
+      let first = object.string("first", required: false, "the first day of a month")
+      guard let pattern, let months, months.count == 12 else { return nil }
+      return DateStyle(pattern: pattern, months: months, first: first)
+    }
   }
 
-  /// The texts of an object: those of English, or in English itself all that are there.
+  /// Reads a member of the file; its faults join those of the file.
+  /// - Parameter parent: nil for the file itself.
+  private func object<Value>(
+    _ key: String, _ form: String, in parent: StrictObject? = nil, _ read: (StrictObject) -> Value?
+  ) -> Value? {
+    let parent = parent ?? root
+    guard let object = parent.object(key, form) else { return nil }
+    let value = read(object)
+    parent.take(object.finish())
+    return value
+  }
+
+  /// The texts of an object: the keys of English, or all keys in English itself.
   private func texts(_ key: String, as known: [String: some Any]?, _ form: String) -> [String: String] {
-    guard let object = root.object(key, form) else { return [:] }
-    let keys = known.map { Array($0.keys) } ?? Array((document[key]?.object ?? [:]).keys)
-    var texts: [String: String] = [:]
-    for key in keys.sorted() { texts[key] = object.string(key, "a text") }
-    root.take(object.finish())
-    return texts
+    object(key, form) { object in
+      let keys = known.map { Array($0.keys) } ?? Array((document[key]?.object ?? [:]).keys)
+      return keys.sorted().reduce(into: [:]) { $0[$1] = object.string($1, "a text") }
+    } ?? [:]
   }
 
   private func words() -> [String: Pattern] {
@@ -98,50 +108,45 @@ struct LanguageFile {
   }
 
   private func sentences() -> [Sentence: PluralPattern] {
-    guard let object = root.object("sentences", "the sentences that hold values") else { return [:] }
-    var sentences: [Sentence: PluralPattern] = [:]
-    for sentence in Sentence.allCases {
-      let key = sentence.rawValue
-      if sentence.hasForms, document["sentences"]?[key]?.object != nil {
-        sentences[sentence] = forms(of: sentence, in: object)
-      } else if let text = object.string(key, "a sentence") {
-        sentences[sentence] = pattern(text, key, in: object, names: sentence.names)
-          .map { PluralPattern(forms: [:], other: $0) }
+    object("sentences", "the sentences that hold values") { object in
+      Sentence.allCases.reduce(into: [:]) { sentences, sentence in
+        let key = sentence.rawValue
+        if sentence.hasForms, document["sentences"]?[key]?.object != nil {
+          sentences[sentence] = forms(of: sentence, in: object)
+        } else if let text = object.string(key, "a sentence") {
+          sentences[sentence] = pattern(text, key, in: object, names: sentence.names)
+            .map { PluralPattern(forms: [:], other: $0) }
+        }
       }
-    }
-    root.take(object.finish())
-    return sentences
+    } ?? [:]
   }
 
   private func forms(of sentence: Sentence, in parent: StrictObject) -> PluralPattern? {
-    guard let object = parent.object(sentence.rawValue, "a sentence by plural category") else { return nil }
-    var forms: [PluralRule.Category: Pattern] = [:]
-    for category in PluralRule.Category.allCases where rule.categories.contains(category) {
-      let text = object.string(category.rawValue, required: category == .other, "a sentence")
-      forms[category] = pattern(text, category.rawValue, in: object, names: sentence.names)
+    object(sentence.rawValue, "a sentence by plural category", in: parent) { object in
+      var forms: [PluralRule.Category: Pattern] = [:]
+      for category in PluralRule.Category.allCases where rule.categories.contains(category) {
+        let text = object.string(category.rawValue, required: category == .other, "a sentence")
+        forms[category] = pattern(text, category.rawValue, in: object, names: sentence.names)
+      }
+      return forms.removeValue(forKey: .other).map { PluralPattern(forms: forms, other: $0) }
     }
-    parent.take(object.finish())
-    return forms.removeValue(forKey: .other).map { PluralPattern(forms: forms, other: $0) }
   }
 
   private func errors() -> [Int: Language.ErrorWords] {
-    guard let object = root.object("errors", "what error pages say, by status") else { return [:] }
-    var errors: [Int: Language.ErrorWords] = [:]
-    for status in Self.statuses {
-      let key = status == 0 ? "other" : String(status)
-      guard let words = object.object(key, "heading and sentence") else { continue }
-      let heading = words.string("heading", "a heading")
-      let sentence = words.string("sentence", "a sentence")
-      object.take(words.finish())
-      if let heading, let sentence {
-        errors[status] = Language.ErrorWords(heading: heading, sentence: sentence)
+    object("errors", "what error pages say, by status") { object in
+      Self.statuses.reduce(into: [:]) { errors, status in
+        let key = status == 0 ? "other" : String(status)
+        errors[status] = self.object(key, "heading and sentence", in: object) { words in
+          let heading = words.string("heading", "a heading")
+          let sentence = words.string("sentence", "a sentence")
+          guard let heading, let sentence else { return nil }
+          return Language.ErrorWords(heading: heading, sentence: sentence)
+        }
       }
-    }
-    root.take(object.finish())
-    return errors
+    } ?? [:]
   }
 
-  /// Those that have words of their own; 0 is any other.
+  /// Statuses with a text; 0 is the default.
   static let statuses = [400, 403, 404, 405, 409, 413, 415, 421, 429, 503, 507, 0]
 
   private func pattern(

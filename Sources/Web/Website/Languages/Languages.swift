@@ -1,14 +1,15 @@
 import FoundationEssentials
 import JSON
+import Search
 
-/// The languages that the interface speaks, English first.
+/// The languages of the interface, English first.
 struct Languages: Sendable {
   let all: [Language]
   let tags: [String]
-  /// What countries are called in each of them; read for the first page that names one.
+  /// Names of countries in each language; read for the first page that needs them.
   let countries: [LazyValue<CountryNames>]
 
-  /// Positions in ``all`` are passed about as languages; English is 0.
+  /// Position of English in ``all``.
   static let english = 0
 
   subscript(position: Int) -> Language { all[position] }
@@ -56,7 +57,74 @@ struct Languages: Sendable {
   }
 }
 
-/// Everything that is wrong with a locale file.
+/// All faults of a locale file.
 struct LanguageFaults: Error {
   let faults: [Fault]
+}
+
+/// Checks locale files for their translators.
+public enum LocaleCheck {
+  /// Whether a file is in a folder `locales`.
+  public static func isLocale(_ path: String) -> Bool {
+    path.hasSuffix(".json") && path.split(separator: "/").dropLast().last == "locales"
+  }
+
+  /// All faults of a file, compared with the English one beside it.
+  public static func faults(of path: String) -> [String] {
+    let parts = path.split(separator: "/", omittingEmptySubsequences: false)
+    let basis = (parts.dropLast() + [Languages.basis[...]]).joined(separator: "/")
+    var english: Language?
+    do throws(LanguageFaults) {
+      if path != basis { english = try Languages.language(at: basis, basis: nil) }
+    } catch {
+      let first = error.faults.first.map { " (\($0))" } ?? ""
+      return ["not checked: fix \(basis) first\(first)"]
+    }
+    do throws(LanguageFaults) {
+      _ = try Languages.language(at: path, basis: english)
+      return []
+    } catch {
+      return error.faults.map(\.description)
+    }
+  }
+}
+
+/// Names of countries in a language, by their two-letter codes.
+struct CountryNames: Sendable {
+  private let names: [String: String]
+  /// The codes by the folded names.
+  private let codes: [[UInt8]: String]
+
+  init(_ names: [String: String]) {
+    self.names = names
+    codes = Dictionary(names.sorted { $0.key < $1.key }.map { (Folding.fold($1), $0) }) { first, _ in first }
+  }
+
+  /// Reads `<tag>.json` of a folder; a language without such a file has no names.
+  init(folder: String, tag: String) {
+    let data = FileManager.default.contents(atPath: "\(folder)/\(tag).json")
+    let document = data.flatMap { try? JSONValue(parsing: Array($0)) }
+    self.init((document?.object ?? [:]).compactMapValues(\.string))
+  }
+
+  /// The country of a title such as "London, GB"; nil for other titles.
+  func name(in title: String) -> String? {
+    guard let comma = title.lastIndex(of: ","), title[comma...].hasPrefix(", ") else { return nil }
+    return names[String(title[comma...].dropFirst(2))]
+  }
+
+  /// A search text with the code of the country at its end: "london united kingdom" becomes "london, gb". Nil if no
+  /// country follows another word.
+  func coded(_ typed: String) -> String? {
+    let text = Folding.fold(typed)
+    let spaces = text.indices.filter { text[$0] == UInt8(ascii: " ") }
+    // The longest name first: "guinea" is also the end of "papua new guinea".
+    for space in spaces {
+      guard let code = codes[Array(text[(space + 1)...])] else { continue }
+      let city = text[..<space].reversed().drop { $0 == UInt8(ascii: ",") || $0 == UInt8(ascii: " ") }
+      guard !city.isEmpty else { return nil }
+      return "\(String(decoding: city.reversed(), as: UTF8.self)), \(code)"
+    }
+    return nil
+  }
 }

@@ -1,10 +1,10 @@
 import Templates
 
-/// A sentence with places for values: "Page {page} of {pages}".
+/// A sentence with placeholders: "Page {page} of {pages}".
 struct Pattern: Sendable, Hashable {
   let pieces: [Constant.Piece]
 
-  /// Nil if a brace is not closed, or encloses no name.
+  /// Nil for an unmatched brace, or braces without a name.
   init?(_ text: String) {
     var pieces: [Constant.Piece] = []
     var rest = text[...]
@@ -20,7 +20,7 @@ struct Pattern: Sendable, Hashable {
     self.pieces = pieces
   }
 
-  /// The names of the places.
+  /// Names of the placeholders.
   var names: Set<String> {
     Set(
       pieces.compactMap { piece in
@@ -28,12 +28,12 @@ struct Pattern: Sendable, Hashable {
       })
   }
 
-  /// The sentence without a place and the text behind it, or before it where nothing follows.
+  /// The sentence without a placeholder and the text behind it, or before it at the end.
   func without(_ name: String) -> Pattern {
-    guard let place = pieces.firstIndex(of: .value(name)) else { return self }
+    guard let position = pieces.firstIndex(of: .value(name)) else { return self }
     var rest = pieces
-    rest.remove(at: place)
-    let other = place < rest.count ? place : place - 1
+    rest.remove(at: position)
+    let other = position < rest.count ? position : position - 1
     if rest.indices.contains(other), case .text = rest[other] { rest.remove(at: other) }
     return Pattern(rest)
   }
@@ -42,8 +42,8 @@ struct Pattern: Sendable, Hashable {
     self.pieces = pieces
   }
 
-  /// The sentence with its places filled; one that is not given stays empty.
-  /// - Parameter count: what `{count}` is, unless the values say otherwise.
+  /// The sentence with values; a placeholder without a value is empty.
+  /// - Parameter count: the default value of `{count}`.
   func filled(_ values: KeyValuePairs<String, String>, count: String = "") -> String {
     var text = ""
     for piece in pieces {
@@ -53,5 +53,74 @@ struct Pattern: Sendable, Hashable {
       }
     }
     return text
+  }
+}
+
+/// A sentence in its plural forms.
+struct PluralPattern: Sendable, Hashable {
+  let forms: [PluralRule.Category: Pattern]
+  /// The form of all other numbers.
+  let other: Pattern
+
+  func pattern(for category: PluralRule.Category) -> Pattern { forms[category] ?? other }
+
+  /// Names of the placeholders in all forms.
+  var names: Set<String> { forms.values.reduce(into: other.names) { $0.formUnion($1.names) } }
+}
+
+/// The plural rule of a language, from CLDR (Unicode TR 35, part 3).
+enum PluralRule: Sendable, Hashable {
+  /// English, German and most languages of Europe.
+  case oneAndOther
+  /// Zero has the form of one; millions are followed by "de".
+  case french
+  /// Millions are followed by "de".
+  case spanish
+  case arabic
+
+  enum Category: String, Sendable, Hashable, CaseIterable {
+    case zero, one, two, few, many, other
+  }
+
+  /// - Parameter language: a language tag; unknown languages have the rule of English.
+  init(language: String) {
+    switch language.prefix(while: { $0 != "-" }) {
+    case "fr": self = .french
+    case "es": self = .spanish
+    case "ar": self = .arabic
+    default: self = .oneAndOther
+    }
+  }
+
+  /// Possible forms of a language; missing ones default to ``PluralRule/Category/other``.
+  var categories: Set<Category> {
+    switch self {
+    case .oneAndOther: [.one, .other]
+    case .french, .spanish: [.one, .many, .other]
+    case .arabic: Set(Category.allCases)
+    }
+  }
+
+  /// - Parameter count: not negative.
+  func category(of count: Int) -> Category {
+    switch self {
+    case .oneAndOther: return count == 1 ? .one : .other
+    case .french: return count < 2 ? .one : Self.isMillions(count) ? .many : .other
+    case .spanish: return count == 1 ? .one : Self.isMillions(count) ? .many : .other
+    case .arabic: return Self.arabic(count)
+    }
+  }
+
+  private static func isMillions(_ count: Int) -> Bool { count > 0 && count % 1_000_000 == 0 }
+
+  private static func arabic(_ count: Int) -> Category {
+    switch (count, count % 100) {
+    case (0, _): .zero
+    case (1, _): .one
+    case (2, _): .two
+    case (_, 3...10): .few
+    case (_, 11...99): .many
+    default: .other
+    }
   }
 }

@@ -1,14 +1,14 @@
-/// Every sentence that is made of values while the program runs; its words stand in the locale files.
+/// Sentences that are composed at run time; their texts are in the locale files.
 enum Sentence: String, Sendable, CaseIterable {
   // The list.
   case matches, matchesNothing, meant, noFavoriteMatches, page, all
   case filtered, noneFiltered, matchesNoneFiltered
   case byTitle, textsUp, textsDown, numbersUp, numbersDown, datesUp, datesDown
-  // The way here.
+  // Another device.
   case connect
   // The shelf.
   case refreshed, arrived, notServed, notServedReason
-  // How old the data is.
+  // The age of the data.
   case asOf, bundled
   // Favorites.
   case added, removed
@@ -21,14 +21,14 @@ enum Sentence: String, Sendable, CaseIterable {
   case begin, beginsAnew
   // Facts.
   case originalTitle, originalTitleIn, released, rating, ratingValue
-  // Places.
+  // Coordinates.
   case placeLies, nearest, sameSpot, neighbour, between, underKilometre, kilometres
   case latitudeNorth, latitudeSouth, longitudeEast, longitudeWest, coordinates
   case north, northEast, east, southEast, south, southWest, west, northWest
   // Searching.
   case noSuggestions, resultsFor, searchAmong, searchWithSuggestions
 
-  /// Names that its patterns may use.
+  /// Placeholders that its patterns may contain.
   var names: Set<String> {
     switch self {
     case .matches: ["count", "all", "total", "text"]
@@ -63,13 +63,6 @@ enum Sentence: String, Sendable, CaseIterable {
     }
   }
 
-  /// Whether it has forms for a number.
-  var hasForms: Bool {
-    switch self {
-    case .matches, .filtered, .countedFavorites, .allFavorites, .countedOtherDevice, .addSome, .ratingValue,
-      .arrived:
-      true
-    default: false
-    }
-  }
+  /// Whether it has plural forms.
+  var hasForms: Bool { names.contains("count") && self != .codeHolds && self != .codeAndLinkHold }
 }

@@ -49,7 +49,7 @@ struct Responder: Sendable {
     }
     if visit.route == .listJSON { return context.isShort && query["size"] == nil }
     return query.isEmpty || context.isShort
-      || context.isQuick(context.query(of: context.settled(visit.state, at: chosen)))
+      || context.isQuick(context.query(of: context.resolvedState(visit.state, at: chosen)))
   }
 
   // MARK: The page cache

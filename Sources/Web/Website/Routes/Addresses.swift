@@ -1,21 +1,20 @@
 import Text
 
-/// Every address of ours as it is written into pages: the table of routes below the base path.
+/// All addresses of a site: the table of routes below its base path.
 public struct Addresses: Sendable, Hashable {
-  /// Path that everything lies under: empty, or `/` and names without a slash at the end.
+  /// The base path: empty, or `/` and names, without a slash at the end.
   public let base: String
   let baseBytes: [UInt8]
-  /// Where the pages are seen.
   var venue = Venue.device
-  /// Whether addresses say that this is a kiosk, because the show's file does not.
+  /// Whether addresses mark a kiosk because the show's file does not.
   var namesKiosk = false
-  /// Address of the page of all shows; nil for a show that is served alone.
+  /// Address of the page of all shows; nil for a single show.
   public var shelf: String?
 
-  /// Everything lies directly under the host.
+  /// Addresses without a base path.
   public static let root = Addresses(names: [])
 
-  /// Those within a copy of plain files, before they are made relative.
+  /// Addresses in a static export, before they become relative.
   public static let ofCopy = {
     var addresses = root
     addresses.venue = .copy
@@ -27,7 +26,7 @@ public struct Addresses: Sendable, Hashable {
     baseBytes = Array(base.utf8)
   }
 
-  /// Takes a base path with or without slashes at its ends; nil if it is not made of plain names.
+  /// - Parameter base: a base path with or without slashes at its ends; nil for one with reserved characters.
   public init?(base: String) {
     let names = base.split(separator: "/")
     let allowed = names.allSatisfy { name in
@@ -38,28 +37,28 @@ public struct Addresses: Sendable, Hashable {
   }
 
   /// The address of a route.
-  /// - Parameter name: what its pattern holds, percent-encoded where it has to be.
+  /// - Parameter name: replaces the name in the pattern; percent-encoded.
   subscript(_ route: Route, _ name: String = "") -> String { base + route.path(name) }
 
   // MARK: Pages
 
   public func list(_ state: ListState = ListState()) -> String { self[.list] + query(state) }
 
-  /// What follows the path of anything that shows a list in this state.
+  /// The query of a list in a state.
   func query(_ state: ListState = ListState(), _ others: [(String, String)] = []) -> String {
     ListState.query(state.pairs + others + kept)
   }
 
-  /// What the address of an entry says of the list that it is seen in; nothing in a copy, which has one file of it.
+  /// The query of an entry's address, which keeps the list; empty in an export, which has one file per entry.
   func entryQuery(_ state: ListState) -> String { venue == .copy ? "" : query(state) }
 
-  /// What every address of a page says besides.
+  /// Members that every address of a page has.
   var kept: [(String, String)] { namesKiosk ? [("kiosk", "1")] : [] }
 
-  /// The list, scrolled to the row of an entry.
+  /// The list at the row of an entry.
   func list(_ state: ListState, at id: String) -> String { "\(list(state))#\(Self.anchor(id))" }
 
-  /// What the row of an entry is called in its page.
+  /// The fragment of an entry's row.
   static func anchor(_ id: String) -> String { "e-\(id)" }
 
   public func entry(_ id: String, _ state: ListState = ListState()) -> String {
@@ -68,31 +67,29 @@ public struct Addresses: Sendable, Hashable {
 
   // MARK: Favorites
 
-  /// What the address of a star is followed by: the list, and the place to come back to.
-  func starQuery(_ state: ListState, from place: StarPlace) -> String {
-    query(state, place.pairs)
-  }
+  /// The query of a star's address: the list, and the page to return to.
+  func starQuery(_ state: ListState, from page: StarPage) -> String { query(state, page.pairs) }
 
-  /// The page on which a star was pressed.
-  func page(_ place: StarPlace, _ state: ListState) -> String {
-    switch place {
+  /// The page of a pressed star.
+  func page(_ page: StarPage, _ state: ListState) -> String {
+    switch page {
     case .list: list(state)
     case .entry(let shown): entry(shown, state)
     case .favorites: self[.favorites]
     }
   }
 
-  /// The same page, scrolled to the row whose star was pressed.
-  func place(_ place: StarPlace, _ state: ListState, of id: String) -> String {
-    switch place {
-    case .favorites, .entry(id): page(place, state)
-    case .list, .entry: "\(page(place, state))#\(Self.anchor(id))"
+  /// The page of a pressed star, at the row of its entry.
+  func page(_ page: StarPage, _ state: ListState, at id: String) -> String {
+    switch page {
+    case .favorites, .entry(id): self.page(page, state)
+    case .list, .entry: "\(self.page(page, state))#\(Self.anchor(id))"
     }
   }
 
   func merge(_ ids: String) -> String { "\(self[.merge])?ids=\(ids)" }
 
-  /// What another device opens to see these favorites.
+  /// The page of these favorites for another device.
   func handOver(_ ids: String) -> String { "\(self[.handOver])?ids=\(ids)" }
 
   // MARK: For scripts and programs
@@ -108,13 +105,23 @@ public struct Addresses: Sendable, Hashable {
     self[.suggestions] + ListState.query(text.isEmpty ? [] : [("q", text)])
   }
 
-  /// Where the server says whether it is ready; the same path is answered without the base path too.
+  /// The address of the readiness check; its path also works without the base path.
   public var health: String { self[.health] }
-  /// Where it says that it is alive, ready or not.
+  /// The address of the liveness check.
   public var alive: String { self[.alive] }
 
-  /// Targets of the looks that others take every few seconds.
+  /// All targets of health checks, which arrive every few seconds.
   public var healthTargets: [String] {
     [health, alive] + (base.isEmpty ? [] : [Route.health.path(), Route.alive.path()])
   }
+}
+
+/// The kind of screen that shows the pages; it decides which links leave the show.
+public enum Venue: Sendable, Hashable {
+  /// A visitor's own device.
+  case device
+  /// A public screen: no link leaves the show, and the browser stores nothing of a visitor.
+  case kiosk
+  /// A static export, without a server.
+  case copy
 }

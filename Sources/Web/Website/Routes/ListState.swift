@@ -1,21 +1,20 @@
 public import Catalogs
 import Text
 
-/// What the visitor sees of the list; all of it stands in the address.
+/// The state of the list, which its address contains.
 public struct ListState: Sendable, Hashable {
   public enum View: String, Sendable {
     case list, grid
   }
 
-  /// The search text as typed, without blanks before it and with one at most behind it: while a word is
-  /// typed, the blank that ends it counts.
+  /// The search text without leading blanks. One trailing blank is kept: it ends a word.
   public var text = ""
   public var view = View.list
-  /// Id of the chosen section; nil for all.
+  /// Id of the chosen section; nil for all sections.
   public var section: String?
-  /// The chosen values of facets, one of each, in the order of the facets.
+  /// The chosen values, at most one of each facet, in the order of the facets.
   public var filters: [FactFilter] = []
-  /// The fact by which the list is sorted; nil for its own order.
+  /// Nil for the default order.
   public var sort: FactSort?
   /// Whether only the visitor's favorites are listed.
   public var isFavoritesOnly = false
@@ -24,11 +23,10 @@ public struct ListState: Sendable, Hashable {
 
   public init() {}
 
-  /// Reads what the query of an address says; nonsense counts as nothing, but an unknown value of a facet as
-  /// one that no entry has.
+  /// Reads the query of an address. Invalid members are ignored, but an unknown value of a facet has no results.
   /// - Parameters:
   ///   - textLimit: bytes of the search text.
-  ///   - catalog: whose facets and orders are read; nil for none.
+  ///   - catalog: declares facets and orders.
   init(_ query: QueryReader, textLimit: Int = QueryReader.valueLimit, of catalog: Catalog? = nil) {
     text = Self.trimmed(query["q", textLimit] ?? "")
     view = query["view"].flatMap(View.init(rawValue:)) ?? .list
@@ -44,7 +42,7 @@ public struct ListState: Sendable, Hashable {
     page = query["page"].flatMap { Int($0) }.map { max(1, $0) } ?? 1
   }
 
-  /// What a query says to get here; defaults are left out.
+  /// The members of the query, without defaults.
   var pairs: [(String, String)] {
     var pairs: [(String, String)] = []
     if !text.isEmpty { pairs.append(("q", text)) }
@@ -57,7 +55,7 @@ public struct ListState: Sendable, Hashable {
     return pairs
   }
 
-  /// The query with its question mark; empty for the plain list.
+  /// The query with its question mark; empty for the default state.
   var query: String { Self.query(pairs) }
 
   static func query(_ pairs: [(String, String)]) -> String {
@@ -72,14 +70,14 @@ public struct ListState: Sendable, Hashable {
     return String(start[..<end]) + (end < start.endIndex ? " " : "")
   }
 
-  /// The value that is chosen of a facet; nil if none is.
+  /// The chosen value of a facet.
   subscript(_ facet: FactField) -> String? { filters.first { $0.fact == facet.name }?.value }
 
-  /// The first page of the same with another value of a facet, or none.
+  /// The state with another value of a facet, or without one, on the first page.
   func with(_ facet: FactField, _ value: String?, of catalog: Catalog) -> ListState {
     let chosen = value.map { [FactFilter(facet.name, $0)] } ?? []
     let kept = filters.filter { $0.fact != facet.name } + chosen
-    // In one order, so that one list has one address.
+    // The order of the facets, so that a list has one address.
     let ordered = catalog.facetFields.compactMap { field in kept.first { $0.fact == field.name } }
     return with(\.filters, ordered).with(\.page, 1)
   }
@@ -88,5 +86,40 @@ public struct ListState: Sendable, Hashable {
     var copy = self
     copy[keyPath: member] = value
     return copy
+  }
+}
+
+/// The members of a query, `application/x-www-form-urlencoded`; the first of a name counts.
+struct QueryReader: Sendable {
+  /// Most members; further ones are ignored.
+  private static let limit = 32
+  /// Default limit of a value in bytes: a hundred Chinese characters, and more Latin letters than the search field
+  /// accepts. The address of each row repeats the query, so a page grows by a hundred times its length.
+  static let valueLimit = 300
+
+  private let pairs: [(name: String, value: String)]
+
+  init(_ query: ArraySlice<UInt8>) {
+    pairs = query.split(separator: UInt8(ascii: "&"), maxSplits: Self.limit).prefix(Self.limit).map { pair in
+      let equals = pair.firstIndex(of: UInt8(ascii: "=")) ?? pair.endIndex
+      return (
+        PercentCoding.decodeForm(pair[..<equals]), PercentCoding.decodeForm(pair[equals...].dropFirst())
+      )
+    }
+  }
+
+  var isEmpty: Bool { pairs.isEmpty }
+
+  subscript(name: String) -> String? { self[name, Self.valueLimit] }
+
+  /// A value of more than `limit` bytes is cut at the end of a scalar.
+  subscript(name: String, limit: Int) -> String? {
+    pairs.first { $0.name == name }.map { Self.cut($0.value, to: limit) }
+  }
+
+  private static func cut(_ text: String, to limit: Int) -> String {
+    guard text.utf8.count > limit else { return text }
+    // Slicing inside a scalar rounds down to its beginning.
+    return String(text.unicodeScalars[..<text.utf8.index(text.startIndex, offsetBy: limit)])
   }
 }

@@ -1,13 +1,15 @@
-/// Every address of ours, one row each: requests are matched with this table, and links are made from it.
+import HTTPServer
+
+/// All routes, one row each: requests are matched with this table, and links are made from it.
 enum Route: Int, CaseIterable, Sendable {
-  // Where two patterns match the same path, the first one counts.
+  // The first pattern that matches a path counts.
   case results, list, home, random, entryJSON, entry, listJSON, suggestions
   case favorites, favoritesJSON, handOver, importing, merge, star
   case picture, map, mapOfAll, asset
   case openSearch, manifest, serviceWorker, offline, connect
   case language, appearance, cookies, beginning, restart
   case health, alive, metrics
-  /// What no other row is for; and what some other row is for, but with another method.
+  /// A path without a row, and one whose rows have another method.
   case unknown, otherMethod
 
   private var row: RouteRow {
@@ -72,14 +74,14 @@ enum Route: Int, CaseIterable, Sendable {
   var handler: RouteRow.Handler { Self.rows[rawValue].handler }
 
   /// Path of the address, below the base path.
-  /// - Parameter name: what stands in the pattern's place, percent-encoded where it has to be.
+  /// - Parameter name: replaces the name in the pattern; percent-encoded.
   func path(_ name: String = "") -> String { Self.rows[rawValue].pattern?.filled(with: name) ?? "" }
 
   // MARK: The rows, ready for matching and counting
 
   private static let rows: [RouteRow] = allCases.map { $0.row }
 
-  /// What matching looks at, in the order in which it does.
+  /// The rows with a pattern, in the order of matching.
   static let candidates: [RouteCandidate] = allCases.compactMap { route -> RouteCandidate? in
     let row = rows[route.rawValue]
     return row.pattern.map {
@@ -87,13 +89,88 @@ enum Route: Int, CaseIterable, Sendable {
     }
   }
 
-  /// Names in the metrics, each once; the first is for anything that is not one of our addresses.
+  /// Distinct names in the metrics; the first counts requests without a route.
   static let names: [String] = rows.reduce(into: [unknown.name]) { names, row in
     if !names.contains(row.name) { names.append(row.name) }
   }
 
-  /// The position of its own among them.
+  /// Position of the route's name in ``names``.
   var nameIndex: Int { Self.nameIndices[rawValue] }
 
   private static let nameIndices: [Int] = rows.map { names.firstIndex(of: $0.name) ?? 0 }
+}
+
+/// A row of the table of routes.
+struct RouteRow: Sendable {
+  typealias Handler = @Sendable (Visit) -> Reply
+
+  /// Nil for a row without an address.
+  let pattern: PathPattern?
+  let isPost: Bool
+  /// Whether requests have `part=results`: the script needs markup without a page around it.
+  let isPart: Bool
+  /// Name in the metrics; several rows may share one.
+  let name: String
+  let needs: RouteNeeds
+  let handler: Handler
+
+  /// A page for GET and HEAD.
+  static func get(
+    _ pattern: StaticString, part isPart: Bool = false, _ name: String, _ needs: RouteNeeds,
+    _ handler: @escaping Handler
+  ) -> RouteRow {
+    RouteRow(
+      pattern: PathPattern(pattern), isPost: false, isPart: isPart, name: name, needs: needs, handler: handler
+    )
+  }
+
+  /// A change, sent by a form or the script; requests from foreign pages are refused.
+  static func post(
+    _ pattern: StaticString, _ name: String, _ needs: RouteNeeds, _ handler: @escaping Handler
+  ) -> RouteRow {
+    RouteRow(
+      pattern: PathPattern(pattern), isPost: true, isPart: false, name: name, needs: needs,
+      handler: { $0.form?.isOurs == true ? handler($0) : .refusal(403) })
+  }
+
+  /// The answer to a request without a route.
+  static func other(_ handler: @escaping Handler) -> RouteRow {
+    RouteRow(pattern: nil, isPost: false, isPart: false, name: "other", needs: [], handler: handler)
+  }
+}
+
+/// Inputs and conditions of an answer.
+struct RouteNeeds: OptionSet, Sendable {
+  let rawValue: Int
+
+  /// Contains words, so each language has its own.
+  static let language = RouteNeeds(rawValue: 1 << 0)
+  /// Shows the visitor's favorites.
+  static let favorites = RouteNeeds(rawValue: 1 << 1)
+  /// Contains absolute addresses, so each host name has its own.
+  static let origin = RouteNeeds(rawValue: 1 << 2)
+  /// Is cached.
+  static let kept = RouteNeeds(rawValue: 1 << 3)
+  /// May wait for a disk: runs on a worker thread.
+  static let worker = RouteNeeds(rawValue: 1 << 4)
+  /// Takes milliseconds of CPU time: runs on a computing thread.
+  static let computing = RouteNeeds(rawValue: 1 << 13)
+  /// Shows entries, which takes milliseconds for large catalogs and long queries.
+  static let search = RouteNeeds(rawValue: 1 << 14)
+  /// Exists only in a show with entries.
+  static let catalog = RouteNeeds(rawValue: 1 << 5)
+  /// Exists only with a store of favorites.
+  static let store = RouteNeeds(rawValue: 1 << 6)
+  /// Accepts any host name: the answer reveals nothing private.
+  static let anyHost = RouteNeeds(rawValue: 1 << 7)
+  /// Is for operators: found without the base path too, and refused in plain text.
+  static let `operator` = RouteNeeds(rawValue: 1 << 8)
+  /// Is for this machine and the networks of `--metrics-from`.
+  static let scraper = RouteNeeds(rawValue: 1 << 9)
+  /// Shows this machine's addresses to visitors from the local network.
+  static let inside = RouteNeeds(rawValue: 1 << 10)
+  /// Changes each day.
+  static let day = RouteNeeds(rawValue: 1 << 11)
+  /// Does not exist at a kiosk.
+  static let ownDevice = RouteNeeds(rawValue: 1 << 12)
 }

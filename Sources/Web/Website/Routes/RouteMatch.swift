@@ -2,16 +2,16 @@ import Glibc
 import HTTPServer
 import Text
 
-/// What a request's target stands for, found by its bytes: no text is made of them.
+/// The route of a request, matched by bytes without making strings.
 struct RouteMatch {
   private(set) var route = Route.unknown
-  /// The name in the path, decoded; empty for a route without one.
+  /// The decoded name in the path; empty for a route without a name.
   private(set) var name: ArraySlice<UInt8> = []
-  /// What follows the question mark, as it came.
+  /// The raw query, after the question mark.
   let query: ArraySlice<UInt8>
-  /// What may be asked of this path, for a method that may not.
+  /// Methods of the path, for a request with another method.
   private(set) var allowed: Allowed = []
-  /// Whether the path is for those who run the show, whatever the method.
+  /// Whether the path is for operators, with any method.
   private(set) var isForOperators = false
 
   struct Allowed: OptionSet, Sendable {
@@ -20,7 +20,7 @@ struct RouteMatch {
     static let get = Allowed(rawValue: 1)
     static let post = Allowed(rawValue: 2)
 
-    /// As the header `Allow` lists them.
+    /// The value of `Allow`.
     var header: String {
       switch self {
       case .get: "GET, HEAD"
@@ -30,7 +30,7 @@ struct RouteMatch {
     }
   }
 
-  /// - Parameter target: path and query as they came.
+  /// - Parameter target: raw path and query.
   init(_ target: [UInt8], _ method: Method, below base: [UInt8]) {
     let mark = target.firstIndex(of: UInt8(ascii: "?")) ?? target.endIndex
     query = target[mark...].dropFirst()
@@ -63,10 +63,10 @@ struct RouteMatch {
 
   private var isPart: Bool { has("part=results") }
 
-  /// Whether the address says that it is opened at a kiosk.
+  /// Whether the address marks a kiosk.
   var namesKiosk: Bool { has("kiosk=1") }
 
-  /// Whether the query has this member with this value.
+  /// Whether the query has a member with a value, such as `kiosk=1`.
   private func has(_ member: StaticString) -> Bool {
     let (count, ampersand) = (member.utf8CodeUnitCount, UInt8(ascii: "&"))
     return query.withUnsafeBufferPointer { query in
@@ -85,11 +85,48 @@ struct RouteMatch {
   }
 }
 
-/// A row as matching sees it.
+/// The part of a row that matching needs.
 struct RouteCandidate: Sendable {
   let route: Route
   let pattern: PathPattern
   let isPost: Bool
   let isPart: Bool
   let needs: RouteNeeds
+}
+
+/// A path with at most one name in it, such as `/entries/{id}.json`. A trivial value: matching retains nothing.
+struct PathPattern: Sendable {
+  private let text: StaticString
+  /// Bytes before the name, and after it.
+  private let before: Int
+  private let after: Int
+  private let hasName: Bool
+
+  init(_ text: StaticString) {
+    self.text = text
+    let bytes = UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount)
+    let open = bytes.firstIndex(of: UInt8(ascii: "{"))
+    before = open ?? bytes.count
+    after = open == nil ? 0 : bytes.count - 1 - (bytes.firstIndex(of: UInt8(ascii: "}")) ?? bytes.count - 1)
+    hasName = open != nil
+  }
+
+  /// Range of the name in a path; nil if the path does not match. A name may be empty and contains no slash.
+  func name(in path: UnsafeBufferPointer<UInt8>) -> Range<Int>? {
+    guard hasName ? path.count >= before + after : path.count == before else { return nil }
+    guard let start = path.baseAddress else { return before == 0 ? 0..<0 : nil }
+    let end = path.count - after
+    // The first byte is always a slash, the second nearly always differs.
+    guard before < 2 || start[1] == text.utf8Start[1], memcmp(start, text.utf8Start, before) == 0,
+      memcmp(start + end, text.utf8Start + (text.utf8CodeUnitCount - after), after) == 0
+    else { return nil }
+    let name = before..<end
+    return path[name].contains(UInt8(ascii: "/")) ? nil : name
+  }
+
+  func filled(with name: String) -> String {
+    let pattern = text.description.utf8
+    guard hasName else { return text.description }
+    return "\(Substring(pattern.prefix(before)))\(name)\(Substring(pattern.suffix(after)))"
+  }
 }

@@ -1,27 +1,42 @@
+import Glibc
+import HTTPServer
 import Templates
+import Text
 
-/// All shows of a server, or what a text finds in each of them, the best first.
-struct ShelfPage: Sendable {
+/// The page of all shows, or the results of a text in each of them.
+enum ShelfHandler {
+  static func page(_ visit: Visit, _ shelf: Shelf) -> Reply {
+    let text = visit.state.text
+    // Searches in several shows take long.
+    return text.isEmpty ? page(visit, shelf, "") : .computed { page(visit, shelf, text) }
+  }
+
+  /// Never cached: the page changes with each of the shows.
+  private static func page(_ visit: Visit, _ shelf: Shelf, _ text: String) -> Reply {
+    .page(visit.context.templates.shelf, ShelfPage(visit, shelf.shows, text), isCacheable: false)
+  }
+}
+
+/// All shows of a server, or the results of a text in each of them, best first.
+struct ShelfPage: Renderable {
   private let context: PageContext
   private let text: String
   private let cards: [ShelfCard]
   private let groups: [ShelfGroup]
 
-  init(_ visit: Visit, _ shows: [ShelvedShow], _ text: String) {
+  init(_ visit: Visit, _ shows: [ShelfShow], _ text: String) {
     context = visit.context
     self.text = text
     let language = context.language
     cards = shows.map { ShelfCard($0, in: language, emblem: visit.context.emblem.drawing) }
     let found =
       text.isEmpty ? [] : shows.compactMap { $0.site.flatMap { ShelfGroup(text, in: $0, language) } }
-    // Among equals the order of the shelf stays.
+    // Equal groups keep the order of the shelf.
     groups = found.enumerated()
       .sorted { ($0.element.distance, $0.offset) < ($1.element.distance, $1.offset) }.map(\.element)
   }
-}
 
-extension ShelfPage: Renderable {
-  static let fields: [Field<ShelfPage>] = [
+  static let fields: [Field<Self>] = [
     .object("chrome") { $0.context.chrome() },
     .text("shelfStyles") { $0.context.assets.address(of: Assets.shelfStyles, in: $0.context.addresses) },
     .text("shelf") { $0.context.addresses.list() },
@@ -35,5 +50,99 @@ extension ShelfPage: Renderable {
       return page.context.language.text(
         .matchesNothing, ["noun": noun.one, "nouns": noun.many, "text": page.text])
     },
+  ]
+}
+
+/// The card of a show.
+struct ShelfCard: Renderable {
+  private let name: String
+  private let emblem: String
+  /// Nil for a show that cannot be served.
+  private let address: String?
+  /// Number of entries in words; empty for a show that searches an external service.
+  private let count: String
+  /// Arrivals, or the time of the last refresh, or the reason why the show is not served.
+  private let news: String
+  private let isNew: Bool
+
+  /// - Parameter emblem: the emblem of a show that cannot be served.
+  init(_ show: ShelfShow, in language: Language, emblem: String) {
+    guard let edition = show.site?.published.value else {
+      (name, self.emblem, address) = (show.title, emblem, nil)
+      (count, news, isNew) = ("", "\(language.text(.notServed)). \(language.text(.notServedReason))", false)
+      return
+    }
+    let context = edition.context.inLanguage(language)
+    name = context.show.name
+    self.emblem = context.emblem.drawing
+    address = context.addresses.list()
+    let entries = context.catalog.entries.count
+    count = edition.search == nil ? language.counted(entries, context.noun) : ""
+    if let arrivals = edition.arrivals, arrivals.isNew(now: time(nil)),
+      let date = Provenance.date(arrivals.moment, in: language)
+    {
+      (news, isNew) = (language.text(.arrived, count: arrivals.count, ["date": date]), true)
+    } else {
+      (news, isNew) = (Self.refreshed(edition, language), false)
+    }
+  }
+
+  private static func refreshed(_ edition: Edition, _ language: Language) -> String {
+    let provenance = edition.context.provenance
+    guard edition.search == nil, case .feed(let moment) = provenance else { return "" }
+    return provenance.sentence(isOld: edition.isOld, in: language)
+      ?? Provenance.date(moment, in: language).map { language.text(.refreshed, ["date": $0]) } ?? ""
+  }
+
+  static let fields: [Field<Self>] = [
+    .text("cardName") { $0.name },
+    .text("cardEmblem") { $0.emblem },
+    .optionalText("cardAddress") { $0.address },
+    .text("cardCount") { $0.count },
+    .text("cardNews") { $0.news },
+    .flag("hasNewEntries") { $0.isNew },
+  ]
+}
+
+/// The results of a text in one show.
+struct ShelfGroup: Renderable {
+  /// Most rows of a show; the show's page has all results.
+  private static let rowLimit = 5
+
+  private let context: PageContext
+  private let list: ShownList
+  private let rows: [Row]
+  /// Distance of the best result from the text: 0 for an equal title.
+  let distance: Int
+
+  /// Nil without results.
+  init?(_ text: String, in site: Site, _ language: Language) {
+    let edition = site.published.value
+    context = edition.context.inLanguage(language)
+    guard edition.search == nil, let list = ShownList(text, in: context),
+      let best = list.results.page(from: 0, limit: 1).first
+    else { return nil }
+    self.list = list
+    rows = list.rows(from: 0, limit: Self.rowLimit)
+    distance = Self.distance(of: context.catalog.entries[best].title, in: list)
+  }
+
+  private static func distance(of title: String, in list: ShownList) -> Int {
+    if list.isCorrected { return 4 }
+    let hits = list.query.search.hits(in: title)
+    guard let first = hits.first else { return 3 }
+    if first.lowerBound > 0 { return 2 }
+    return first.count == title.utf8.count ? 0 : 1
+  }
+
+  static let fields: [Field<Self>] = [
+    .text("groupName") { $0.context.show.name },
+    .text("groupEmblem") { $0.context.emblem.drawing },
+    .text("groupAddress") { $0.context.addresses.list($0.list.state) },
+    .text("groupSummary") { $0.list.summary },
+    .text("groupLanguage") { $0.context.show.language ?? "" },
+    .html("groupQuery") { SafeHTML(escaping: $0.list.state.query) },
+    .list("groupRows") { $0.rows },
+    .flag("hasMore") { $0.list.results.total > $0.rows.count },
   ]
 }

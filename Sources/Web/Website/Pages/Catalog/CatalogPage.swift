@@ -1,24 +1,71 @@
+import Configuration
+import HTTPServer
+import System
 import Templates
 
-/// The list, alone or beside a detail: one page, which a narrow screen shows half of.
-struct CatalogPage: Sendable {
+/// The list, alone or beside one of its entries.
+enum CatalogHandler {
+  static func list(_ visit: Visit) -> Reply {
+    if let shelf = visit.site.shelf { return ShelfHandler.page(visit, shelf) }
+    if let search = visit.edition.search { return SearchHandler.page(visit, search) }
+    return send(CatalogPage(ShownList(visit), in: visit.origin), visit)
+  }
+
+  /// The results alone, for the script.
+  static func results(_ visit: Visit) -> Reply {
+    let pane = ListPane(ShownList(visit))
+    let results = visit.context.templates.results.render(pane).bytes
+    return .page(.html, results, effort: .quick, awaitsPictures: pane.awaitsPictures)
+  }
+
+  static func entry(_ visit: Visit) -> Reply {
+    guard let position = visit.context.catalog.position(of: visit.name) else { return .refusal(404) }
+    return send(CatalogPage(ShownList(visit, chosen: position), in: visit.origin), visit)
+  }
+
+  /// Redirects to a random entry of the list, or to the list itself if it is empty.
+  static func random(_ visit: Visit) -> Reply {
+    let list = ShownList(visit)
+    let state = list.state.with(\.page, 1)
+    let rank = (0..<list.results.total).randomElement() ?? 0
+    guard let position = list.results.page(from: rank, limit: 1).first else {
+      return .redirect(to: visit.addresses.list(state))
+    }
+    return .redirect(to: visit.addresses.entry(visit.context.catalog.entries[position].id, state))
+  }
+
+  /// Redirects from the base path without its slash.
+  static func home(_ visit: Visit) -> Reply {
+    .response(Response(status: 301, headers: [("Location", visit.addresses.list())]))
+  }
+
+  private static func send(_ page: CatalogPage, _ visit: Visit) -> Reply {
+    // Most searches are requested once, lists again and again.
+    let effort: Gzip.Effort = page.list.list.isSearch ? .quick : .usual
+    return .page(
+      visit.context.templates.catalog, page, effort: effort, awaitsPictures: page.awaitsPictures)
+  }
+}
+
+/// The list, alone or beside an entry: one page, of which narrow screens show one half.
+struct CatalogPage: Renderable {
   let chrome: Chrome
   let list: ListPane
-  /// The chosen entry; nil on the list itself.
+  /// The chosen entry; nil for the list alone.
   let detail: DetailPane?
-  /// What stands in the place of a chosen entry.
+  /// Shown while no entry is chosen.
   let featured: Featured?
-  let overview: Overview?
-  /// The page as others see it in a link; nil if it is the visitor's own.
+  let overview: MapImage?
+  /// Nil for a page of the visitor's own.
   let sharing: SharingHead?
-  /// The visitor's favorites; nil if none are kept.
+  /// The visitor's favorites; nil without a store.
   let drawer: DrawerPane?
 
   init(_ list: ShownList, in origin: Origin) {
     let context = list.context
     self.list = ListPane(list)
     drawer = list.favorites.map {
-      DrawerPane(context: context, favorites: $0, state: list.state, place: list.starPlace)
+      DrawerPane(context: context, favorites: $0, state: list.state, page: list.starPage)
     }
     if let chosen = list.chosen {
       let detail = DetailPane(context.catalog.entries[chosen], at: chosen, in: list)
@@ -29,24 +76,15 @@ struct CatalogPage: Sendable {
     } else {
       detail = nil
       featured = Featured(list)
-      overview = Overview(list, summary: self.list.summary)
+      overview = MapImage(list, summary: self.list.summary)
       chrome = context.chrome(title: list.isSearch ? list.query.search.shown : nil)
       sharing =
         list.state.isFavoritesOnly || context.addresses.venue != .device
         ? nil : SharingHead(list, title: chrome.title, summary: self.list.summary, in: origin)
     }
   }
-}
 
-extension CatalogPage {
-  /// Whether the page changes when pictures arrive.
-  var awaitsPictures: Bool {
-    list.awaitsPictures || detail?.awaitsPictures == true || featured?.awaitsPictures == true
-  }
-}
-
-extension CatalogPage: Renderable {
-  static let fields: [Field<CatalogPage>] = [
+  static let fields: [Field<Self>] = [
     .object("chrome") { $0.chrome },
     .object("list") { $0.list },
     .object("detail") { $0.detail },
@@ -56,4 +94,9 @@ extension CatalogPage: Renderable {
     .object("drawer") { $0.drawer },
     .object("wayOut") { $0.list.list.wayOut },
   ]
+
+  /// Whether the page changes when pictures arrive.
+  var awaitsPictures: Bool {
+    list.awaitsPictures || detail?.awaitsPictures == true || featured?.awaitsPictures == true
+  }
 }

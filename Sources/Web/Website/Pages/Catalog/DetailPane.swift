@@ -3,24 +3,24 @@ import Maps
 import Templates
 import Text
 
-/// One entry in full.
-struct DetailPane: Sendable {
-  /// The results that it stands in.
+/// An entry with its description, facts and links.
+struct DetailPane: Renderable {
+  /// The results that contain the entry.
   let list: ShownList
   let entry: Entry
   private let title: SafeHTML
   private let description: SafeHTML
-  let map: Map?
+  let map: MapImage?
   private let portrait: Portrait?
-  /// Nil for an entry with a picture or a place.
-  private let standIn: StandIn?
+  /// Nil for an entry with a picture or a map.
+  private let placeholder: Placeholder?
   private let facts: [FactLine]
   private let source: Source?
-  /// The other sections that it stands in.
-  private let sections: [Tab]
-  /// Those that it names, and that name it.
+  /// Other sections with the entry.
+  private let sections: [Link]
+  /// Entries that this one mentions or that mention it.
   private let related: [Row]
-  /// What keeps the view as it is, for their addresses.
+  /// Query of their addresses, which keeps the view.
   private let relatedQuery: SafeHTML
 
   init(_ entry: Entry, at position: Int, in list: ShownList) {
@@ -33,20 +33,18 @@ struct DetailPane: Sendable {
     let isKiosk = context.addresses.venue == .kiosk
     let text = isKiosk ? entry.description.withoutLinks : entry.description
     description = search.isEmpty ? text : Highlighting.highlight(text, search)
-    map = Map(entry, at: position, context)
+    map = MapImage(entry, at: position, context)
     portrait = map != nil && entry.picture == nil ? nil : Portrait(entry, context)
-    standIn = map == nil && portrait == nil ? StandIn(id: entry.id, title: entry.title) : nil
+    placeholder = map == nil && portrait == nil ? Placeholder(entry) : nil
     facts =
       entry.facts.map { FactLine($0, in: context.language) }
       + context.catalog.facts(at: position).map { FactLine($0, at: position, list.state.view, in: context) }
     source = isKiosk ? nil : entry.link.flatMap(Source.init)
-    sections = entry.sections.map { context.catalog.sections[$0] }.filter { $0.id != list.state.section }.map
-    {
-      Tab(
-        title: context.language.section($0.title),
-        address: context.addresses.list(ListState().with(\.view, list.state.view).with(\.section, $0.id)),
-        isCurrent: false)
-    }
+    sections = entry.sections.map { context.catalog.sections[$0] }.filter { $0.id != list.state.section }
+      .map { section in
+        let state = ListState().with(\.view, list.state.view).with(\.section, section.id)
+        return Link(title: context.language.section(section.title), address: context.addresses.list(state))
+      }
     related = context.mentions.related(to: position).map(context.row(at:))
     relatedQuery = SafeHTML(
       escaping: context.addresses.entryQuery(ListState().with(\.view, list.state.view)))
@@ -57,10 +55,7 @@ struct DetailPane: Sendable {
     portrait?.isProvisional == true || related.contains { $0.thumbnail.isAwaited }
   }
 
-  /// Address of the list that the visitor came from.
-  private var back: String { list.context.addresses.list(list.state, at: entry.id) }
-
-  /// Nil if no favorites are kept.
+  /// Nil without a store of favorites.
   private var star: Star? {
     list.favorites.map {
       Star(
@@ -69,32 +64,8 @@ struct DetailPane: Sendable {
     }
   }
 
-  /// Where the entry lies.
-  struct Map: Sendable {
-    let address: String
-    /// What the map shows, in words.
-    let label: String
-    let width: Int
-    let height: Int
-    /// Nil where nothing leads elsewhere.
-    let elsewhere: MapLinks?
-
-    /// Nil for an entry without a place.
-    init?(_ entry: Entry, at position: Int, _ context: PageContext) {
-      guard let atlas = context.atlas, let coordinate = entry.coordinate else { return nil }
-      address = context.addresses[.map, entry.id]
-      label =
-        atlas.whereabouts(of: position).map {
-          context.language.description(of: $0, title: entry.title, name: context.nameBeside(entry.title))
-        } ?? entry.title
-      (width, height) = (Atlas.width, atlas.height)
-      elsewhere =
-        context.addresses.venue == .kiosk ? nil : MapLinks(coordinate, title: entry.title)
-    }
-  }
-
-  /// Where the entry comes from.
-  struct Source: Sendable {
+  /// The page at the source of the entry.
+  struct Source: Renderable {
     let address: String
     let host: String
 
@@ -106,11 +77,14 @@ struct DetailPane: Sendable {
       self.address = address
       if host.isEmpty { return nil }
     }
-  }
-}
 
-extension DetailPane: Renderable {
-  static let fields: [Field<DetailPane>] = [
+    static let fields: [Field<Self>] = [
+      .text("sourceAddress") { $0.address },
+      .text("sourceHost") { $0.host },
+    ]
+  }
+
+  static let fields: [Field<Self>] = [
     .text("plainTitle") { $0.entry.title },
     .html("entryTitle") { $0.title },
     .html("entrySubtitle") {
@@ -119,11 +93,12 @@ extension DetailPane: Renderable {
     .flag("isSubtitleOfFeed") { $0.entry.subtitle != nil },
     .html("description") { $0.description },
     .object("portrait") { $0.portrait },
-    .object("standIn") { $0.standIn },
+    .object("placeholder") { $0.placeholder },
     .object("map") { $0.map },
     .flag("hasFacts") { !$0.facts.isEmpty },
     .list("facts") { $0.facts },
-    .text("back") { $0.back },
+    // The list that the visitor came from.
+    .text("back") { $0.list.context.addresses.list($0.list.state, at: $0.entry.id) },
     .flag("hasOtherSections") { !$0.sections.isEmpty },
     .list("otherSections") { $0.sections },
     .flag("hasRelated") { !$0.related.isEmpty },
@@ -135,8 +110,38 @@ extension DetailPane: Renderable {
   ]
 }
 
-extension DetailPane.Map: Renderable {
-  static let fields: [Field<DetailPane.Map>] = [
+/// The map of an entry or of a list, as a page shows it.
+struct MapImage: Renderable {
+  let address: String
+  /// Description in words.
+  let label: String
+  private let width = Atlas.width
+  private let height: Int
+  /// Links to other maps; nil for a list, and at a kiosk.
+  private let elsewhere: MapLinks?
+
+  /// The map of an entry; nil without a coordinate.
+  init?(_ entry: Entry, at position: Int, _ context: PageContext) {
+    guard let atlas = context.atlas, let coordinate = entry.coordinate else { return nil }
+    address = context.addresses[.map, entry.id]
+    label =
+      atlas.whereabouts(of: position).map {
+        context.language.description(of: $0, title: entry.title, name: context.nameBeside(entry.title))
+      } ?? entry.title
+    height = atlas.height
+    elsewhere = context.addresses.venue == .kiosk ? nil : MapLinks(coordinate, title: entry.title)
+  }
+
+  /// The map of a list, which wide screens show while no entry is chosen; nil for a show without coordinates.
+  init?(_ list: ShownList, summary: String) {
+    guard let latitudes = list.context.latitudes, let address = list.map else { return nil }
+    self.address = address
+    label = summary
+    height = Atlas.overviewHeight(of: latitudes)
+    elsewhere = nil
+  }
+
+  static let fields: [Field<Self>] = [
     .text("mapAddress") { $0.address },
     .text("mapLabel") { $0.label },
     .integer("mapWidth") { $0.width },
@@ -145,9 +150,30 @@ extension DetailPane.Map: Renderable {
   ]
 }
 
-extension DetailPane.Source: Renderable {
-  static let fields: [Field<DetailPane.Source>] = [
-    .text("sourceAddress") { $0.address },
-    .text("sourceHost") { $0.host },
+/// Links from a coordinate to other maps.
+struct MapLinks: Renderable {
+  /// An OpenStreetMap page with a marker.
+  let openStreetMap: String
+  /// For the map app of the device (RFC 5870, with the query that phones show as a label).
+  let geo: String
+
+  init(_ coordinate: Coordinate, title: String) {
+    let latitude = Self.degrees(coordinate.latitude)
+    let longitude = Self.degrees(coordinate.longitude)
+    openStreetMap =
+      "https://www.openstreetmap.org/?mlat=\(latitude)&mlon=\(longitude)#map=11/\(latitude)/\(longitude)"
+    geo = "geo:\(latitude),\(longitude)?q=\(latitude),\(longitude)(\(PercentCoding.encode(title)))"
+  }
+
+  /// Five decimals are about a metre.
+  private static func degrees(_ value: Double) -> String {
+    let rounded = (value * 100_000).rounded() / 100_000
+    // Small numbers would be written with an exponent.
+    return abs(rounded) < 0.0001 ? "0" : "\(rounded)"
+  }
+
+  static let fields: [Field<Self>] = [
+    .text("openStreetMap") { $0.openStreetMap },
+    .text("geo") { $0.geo },
   ]
 }

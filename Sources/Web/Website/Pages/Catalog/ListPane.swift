@@ -1,23 +1,22 @@
 import Templates
 import Text
 
-/// The list with everything that steers it.
-struct ListPane: Sendable {
+/// The list with its filters, order and pages.
+struct ListPane: Renderable {
   let list: ShownList
   let rows: [Row]
-  /// Favorites whose entries the feed has no more; below the rows.
+  /// Favorites whose entries the feed has removed; below the rows.
   let lost: [FavoriteRow]
   let summary: String
-  /// Letters to jump to; none in a list on one page.
-  private let jumps: [Jump]
+  private let jumps: [Link]
   private let facets: [FacetMenu]
   private let sorting: SortMenu?
-  /// What keeps the list as it is, for the addresses of its rows.
+  /// Query of the rows' addresses, which keeps the state of the list.
   private let query: SafeHTML
-  /// What the stars of the rows add to their addresses.
+  /// Query of the stars' addresses.
   private let starQuery: SafeHTML
   private let hasStars: Bool
-  /// How old the data is, when it is old; else that favorites are missing.
+  /// A note that favorites are missing, or on the age of old data.
   private let note: String?
 
   init(_ list: ShownList) {
@@ -31,31 +30,29 @@ struct ListPane: Sendable {
     sorting = isCopy ? nil : SortMenu(list)
     query = SafeHTML(escaping: list.context.addresses.entryQuery(list.state))
     hasStars = list.favorites != nil
-    starQuery = hasStars ? list.starQuery(from: list.starPlace) : .empty
+    starQuery = hasStars ? list.starQuery(from: list.starPage) : .empty
     note =
       list.isWithoutFavorites
       ? list.context.language.text(.withoutFavorites)
       : list.context.provenance.sentence(isOld: list.isOld, in: list.context.language)
   }
 
-  /// Whether a picture is shown that is not here but may come.
+  /// Whether the rows change when pictures arrive.
   var awaitsPictures: Bool { rows.contains { $0.thumbnail.isAwaited } }
 
   private var context: PageContext { list.context }
   private var state: ListState { list.state }
 
-  /// Query members that a search keeps.
+  /// Members of the query that the search form keeps.
   private var kept: [HiddenField] {
     (state.with(\.text, "").with(\.page, 1).pairs + context.addresses.kept).map {
       HiddenField(name: $0, value: $1)
     }
   }
-}
 
-extension ListPane: Renderable {
-  static let fields: [Field<ListPane>] = [
-    // What it holds, for assistive technology: "Characters".
-    .text("label") { Wording.capitalized($0.context.noun.many) },
+  static let fields: [Field<Self>] = [
+    // For assistive technology: "Characters".
+    .text("label") { $0.context.noun.many.prefix(1).uppercased() + $0.context.noun.many.dropFirst() },
     .text("summary") { $0.summary },
     .text("searchText") { $0.list.isSearch ? $0.list.query.search.shown : "" },
     .text("action") { $0.context.addresses.list() },
@@ -66,17 +63,17 @@ extension ListPane: Renderable {
     .flag("isStories") { $0.context.looks.rows == .stories },
     .flag("isSummaries") { $0.context.looks.rows == .summaries },
     .text("asList") { $0.context.addresses.list($0.state.with(\.view, .list)) },
-    // Address of any one of what is listed; nil where there is no choice.
+    // Address of a random result; nil without a choice.
     .optionalText("random") {
       $0.list.results.total > 1 && $0.context.addresses.venue != .copy
         ? $0.context.addresses[.random] + $0.context.addresses.query($0.state.with(\.page, 1)) : nil
     },
-    // A kiosk shows tiles, which are seen from afar.
+    // A kiosk always shows tiles, which are legible from afar.
     .flag("hasViews") { $0.context.addresses.venue != .kiosk },
     .text("asGrid") { $0.context.addresses.list($0.state.with(\.view, .grid)) },
     .list("tabs") { $0.list.tabs },
     .flag("hasTabs") { !$0.context.catalog.sections.isEmpty },
-    // Whether the tabs are the way through the show, and so lie under the thumb.
+    // Whether the tabs are the main navigation, and so lie under the thumb.
     .flag("isTabBar") { $0.context.leadsWithSections },
     .list("facets") { $0.facets },
     .object("sorting") { $0.sorting },
@@ -88,7 +85,7 @@ extension ListPane: Renderable {
     .html("query") { $0.query },
     .flag("hasStars") { $0.hasStars },
     .html("starQuery") { $0.starQuery },
-    // Address of the whole list where only favorites are shown.
+    // Address of the whole list, if only favorites are shown.
     .optionalText("allInstead") {
       $0.state.isFavoritesOnly ? $0.list.address(\.isFavoritesOnly, false) : nil
     },
@@ -97,10 +94,26 @@ extension ListPane: Renderable {
     .list("rows") { $0.rows },
     .flag("hasRows") { !$0.rows.isEmpty },
     .flag("hasNothing") { $0.rows.isEmpty && $0.lost.isEmpty },
-    // The map of what is listed, for the script; nil for a show without places.
+    // The map of the list, for the script; nil for a show without coordinates.
     .optionalText("mapOfThese") { $0.list.map },
     .object("pager") { $0.list.pager },
     .optionalText("note") { $0.note },
     .object("credit") { $0.context.show.credit.map { Credit(text: $0.text, address: $0.link) } },
   ]
+}
+
+/// The credit of a show's data.
+struct Credit: Renderable {
+  let text: String
+  let address: String
+
+  static let fields: [Field<Self>] = [.text("creditText") { $0.text }, .text("creditAddress") { $0.address }]
+}
+
+/// A hidden member of a form.
+struct HiddenField: Renderable {
+  let name: String
+  let value: String
+
+  static let fields: [Field<Self>] = [.text("name") { $0.name }, .text("value") { $0.value }]
 }

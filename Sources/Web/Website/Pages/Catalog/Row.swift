@@ -4,32 +4,32 @@ import Search
 import Templates
 import Text
 
-/// An entry as a row of the list or a tile of the grid; all of it escaped beforehand.
-struct Row: Sendable {
+/// An entry as a row of the list or a tile of the grid; escaped beforehand.
+struct Row: Renderable {
   let id: String
   let anchor: SafeHTML
-  /// Address of the detail, without the query that keeps the list.
+  /// Address of the entry, without a query.
   let address: SafeHTML
   private var title: SafeHTML
-  /// The title without highlights, for the name of the star.
+  /// The title without highlights, for the label of the star.
   let plainTitle: SafeHTML
   /// Address of the star, without its query.
   let star: SafeHTML
   private(set) var subtitle: SafeHTML
   private(set) var thumbnail: Thumbnail
-  /// The first words of the description; empty if rows show none.
+  /// Beginning of the description; empty if rows show none.
   private var story: SafeHTML
-  /// Characters of the description that ``story`` has room for.
+  /// Most characters of ``story``.
   private let storyLimit: Int
-  /// The words of the description around what was found in it and not in the title; else empty.
+  /// The words around a hit in the description or the facts; empty if the title has the hit.
   private var excerpt = SafeHTML.empty
-  /// The letter that the title sorts under, on the first row with it.
+  /// Initial of the title, on the first row with it.
   private var letter: SafeHTML
   private var isCurrent = false
   /// Whether it is one of the visitor's favorites.
   private var isFavorite = false
 
-  /// The row of an entry as it stands without a search.
+  /// The row of an entry without a search.
   init(_ entry: Entry, _ looks: PageLooks) {
     let addresses = looks.addresses
     id = entry.id
@@ -45,33 +45,32 @@ struct Row: Sendable {
     letter = SafeHTML(escaping: Initial.letter(of: entry.title))
   }
 
-  /// The same row with other words below the title.
+  /// The row with another subtitle.
   func with(subtitle: String?) -> Row {
     var row = self
     row.subtitle = subtitle.map { SafeHTML(escaping: $0) } ?? .empty
     return row
   }
 
-  /// The same row with its picture as it is now.
+  /// The row with the current state of its picture.
   func checked(_ context: PageContext) -> Row {
     var row = self
     row.thumbnail = thumbnail.checked(context)
     return row
   }
 
-  /// What is highlighted in a row.
+  /// Hits to highlight in a row.
   struct Highlights {
     let search: SearchQuery
     let entry: Entry
     /// The entry's facts as one line.
     let facts: () -> String
-    /// Whether the rows come best first, and so not in the order of letters.
+    /// Whether the rows are ordered by relevance.
     let isRanked: Bool
   }
 
-  /// The row as it stands on a page: with its letter only after another one, and never where the rows are in
-  /// another order than that of their titles.
-  func placed(
+  /// The row in a list: only the first row of an initial keeps it, and none in another order than that of titles.
+  func listed(
     after previous: Row?, isCurrent: Bool, isFavorite: Bool, isSorted: Bool, highlights: Highlights?
   ) -> Row {
     var row = self
@@ -102,7 +101,7 @@ struct Row: Sendable {
       Wording.excerpt(of: text, around: hit, lead: lead, limit: excerptLimit), search)
   }
 
-  /// Characters of a description that the row has room for: three lines, or one unless a subtitle is there.
+  /// Most characters of a description: three lines, or one line if there is no subtitle.
   private static func storyLimit(of entry: Entry, _ rows: Looks.RowStyle) -> Int {
     switch rows {
     case .titles: 0
@@ -111,11 +110,10 @@ struct Row: Sendable {
     }
   }
 
-  /// Characters of a description that one line holds, and those of them before a hit: on a phone it is to be
-  /// seen.
+  /// Most characters of a line, and those of them before a hit, so that phones show the hit.
   private static let (excerptLimit, lead) = (100, 16)
 
-  /// - Parameter hit: what the story is to show; its beginning is shown where that is seen in it, also on a phone.
+  /// The beginning of the description, or the words around a hit that the beginning does not show.
   private func story(of entry: Entry, around hit: Range<Int>?) -> String {
     let beginning = Wording.beginning(of: entry.text, limit: storyLimit)
     let isOneLine = storyLimit <= Self.excerptLimit
@@ -126,10 +124,8 @@ struct Row: Sendable {
     return Wording.excerpt(
       of: entry.text, around: hit, lead: isOneLine ? Self.lead : limit / 4, limit: limit)
   }
-}
 
-extension Row: Renderable {
-  static let fields: [Field<Row>] = [
+  static let fields: [Field<Self>] = [
     .html("anchor") { $0.anchor },
     .html("address") { $0.address },
     .html("title") { $0.title },

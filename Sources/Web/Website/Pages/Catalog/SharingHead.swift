@@ -1,31 +1,32 @@
 import Catalogs
+import JSON
 import Templates
-import Text
+@_spi(TrustedMarkup) import Text
 
-/// What a page's head says to programs that show a link to it: messengers, search engines, browsers.
-struct SharingHead: Sendable {
-  /// The page's own address, an entry's without the list around it; whole, as the others here are.
+/// Metadata in the head of a page, for messengers and search engines.
+struct SharingHead: Renderable {
+  /// Absolute address of the page; that of an entry without the list around it.
   let address: String
   let title: String
-  /// Nil if the title says it.
+  /// Nil if the title is the show's name.
   let siteName: String?
-  /// One line of plain text; nil if there is nothing to say.
+  /// Plain text in one line.
   let summary: String?
-  /// What the entry is written in, as `og:locale` has it; nil if no country is known.
+  /// Language of the entry for `og:locale`; nil without a country.
   let locale: String?
-  /// A picture in pixels, which messengers need; nil if there is none.
+  /// Address of a bitmap, which messengers need.
   let picture: String?
   /// Nil for a list.
   let structuredData: SafeHTML?
 
-  /// Characters of a preview that messengers show of a text.
+  /// Characters of a text that messengers show.
   private static let summaryLimit = 200
 
-  /// A list, as rows, however the visitor looks at it.
+  /// A list, in its view as rows.
   init(_ list: ShownList, title: String, summary: String, in origin: Origin) {
     let context = list.context
-    // The state as it was asked for: the section that is open by itself is not named.
-    address = origin.text + context.addresses.list(list.asked.with(\.view, .list))
+    // Without the section that opens by default.
+    address = origin.text + context.addresses.list(list.requestedState.with(\.view, .list))
     self.title = title
     self.summary = summary
     picture = Self.emblem(context, origin)
@@ -44,7 +45,7 @@ struct SharingHead: Sendable {
     siteName = context.show.name
     self.summary = summary
     locale = context.show.language.flatMap(Self.openGraphLocale)
-    // A placeholder is a drawing, which no messenger shows.
+    // Messengers show no SVG, so no placeholder either.
     self.picture = picture ?? Self.emblem(context, origin)
     structuredData =
       StructuredData(entry: entry, address: address, picture: picture, summary: summary).markup
@@ -54,17 +55,15 @@ struct SharingHead: Sendable {
     context.emblem.address(of: .large).map { origin.text + $0 }
   }
 
-  /// `de_AT`: Open Graph names a language together with a country. Nil for a tag without one.
+  /// Language and country in the form of Open Graph, such as `de_AT`; nil without a country.
   static func openGraphLocale(of tag: String) -> String? {
     let parts = tag.split(separator: "-")
     guard let language = parts.first, let country = parts.dropFirst().first(where: { $0.utf8.count == 2 })
     else { return nil }
     return "\(language.lowercased())_\(country.uppercased())"
   }
-}
 
-extension SharingHead: Renderable {
-  static let fields: [Field<SharingHead>] = [
+  static let fields: [Field<Self>] = [
     .text("canonical") { $0.address },
     .text("sharedTitle") { $0.title },
     .optionalText("siteName") { $0.siteName },
@@ -74,4 +73,76 @@ extension SharingHead: Renderable {
     .flag("isEntry") { $0.structuredData != nil },
     .html("structuredData") { $0.structuredData ?? .empty },
   ]
+}
+
+/// An entry in the vocabulary of schema.org, as JSON-LD.
+///
+/// An entry with a coordinate is a `Place`, one with facts of a film a `Movie`, any other a `Thing`.
+struct StructuredData: Sendable {
+  let entry: Entry
+  /// Absolute addresses of the entry's page and of its picture.
+  let address: String
+  let picture: String?
+  let summary: String?
+
+  /// The text of the script; characters that could end the script are escaped.
+  var markup: SafeHTML {
+    var bytes: [UInt8] = []
+    for byte in JSONWriter.object(write) {
+      switch byte {
+      case UInt8(ascii: "<"): bytes += "\\u003c".utf8
+      case UInt8(ascii: ">"): bytes += "\\u003e".utf8
+      case UInt8(ascii: "&"): bytes += "\\u0026".utf8
+      default: bytes.append(byte)
+      }
+    }
+    return SafeHTML(trusted: bytes)
+  }
+
+  private var type: String {
+    if entry.coordinate != nil { return "Place" }
+    return entry.facts.isEmpty ? "Thing" : "Movie"
+  }
+
+  private func write(to writer: inout JSONWriter) {
+    let members: [(String, String?)] = [
+      ("@context", "https://schema.org"), ("@type", type), ("name", entry.title), ("url", address),
+      ("description", summary), ("image", picture), ("sameAs", entry.link),
+    ]
+    for case (let name, let value?) in members { writer.member(name, value) }
+    if let coordinate = entry.coordinate {
+      writer.object("geo") { writer in
+        writer.member("@type", "GeoCoordinates")
+        writer.member("latitude", coordinate.latitude)
+        writer.member("longitude", coordinate.longitude)
+      }
+    }
+    for fact in entry.facts { write(fact, to: &writer) }
+  }
+
+  private func write(_ fact: Fact, to writer: inout JSONWriter) {
+    switch fact {
+    case .originalTitle(let title, _): writer.member("alternateName", title)
+    case .released(let day): writer.member("datePublished", day.isoText)
+    case .rating(let mean, let votes):
+      writer.object("aggregateRating") { writer in
+        writer.member("@type", "AggregateRating")
+        writer.member("ratingValue", (mean * 10).rounded() / 10)
+        writer.member("bestRating", 10)
+        writer.member("worstRating", 0)
+        writer.member("ratingCount", votes)
+      }
+    }
+  }
+}
+
+extension Day {
+  /// `2024-05-31` (ISO 8601).
+  fileprivate var isoText: String {
+    func padded(_ number: Int, _ width: Int) -> String {
+      let digits = String(number)
+      return String(repeating: "0", count: max(0, width - digits.count)) + digits
+    }
+    return "\(padded(year, 4))-\(padded(month, 2))-\(padded(day, 2))"
+  }
 }

@@ -1,22 +1,22 @@
 import Templates
 
-/// What a visitor sees instead of a page: one plain sentence and the way home.
-struct ErrorPage: Sendable {
+/// The page of an error: one sentence and a link home.
+struct ErrorPage: Renderable {
   private let context: PageContext
   private var chrome: Chrome
   private let heading: String
   private let sentence: String
 
-  /// Where the show can be reached instead; nil if it is reached already, or nowhere else.
+  /// Address that works instead, for a request with an unknown host name.
   private let elsewhere: String?
   private let isOfUnknownName: Bool
   private let wayOut: WayOut?
   private let leadsHome: Bool
 
   /// - Parameters:
-  ///   - heading: what stands in place of the usual one for the status.
-  ///   - sentence: likewise.
-  ///   - wayOut: a form that ends what is wrong.
+  ///   - heading: replaces the usual heading of the status.
+  ///   - sentence: replaces the usual sentence of the status.
+  ///   - wayOut: a form that fixes the error.
   init(
     _ context: PageContext, _ status: Int, heading: String? = nil, sentence: String? = nil,
     elsewhere: String? = nil, wayOut: WayOut? = nil
@@ -29,17 +29,15 @@ struct ErrorPage: Sendable {
     self.elsewhere = elsewhere
     isOfUnknownName = status == 421
     self.wayOut = wayOut
-    // At a kiosk every way on is by its beginning.
+    // A kiosk continues at its beginning.
     let isBeginning = wayOut != nil && context.addresses.venue == .kiosk
     if isBeginning { chrome.home = chrome.restart }
     leadsHome = !isOfUnknownName && !isBeginning
   }
 
   var bytes: [UInt8] { context.templates.error.render(self).bytes }
-}
 
-extension ErrorPage: Renderable {
-  static let fields: [Field<ErrorPage>] = [
+  static let fields: [Field<Self>] = [
     .object("chrome") { $0.chrome },
     .text("heading") { $0.heading },
     .text("sentence") { $0.sentence },
@@ -50,15 +48,13 @@ extension ErrorPage: Renderable {
   ]
 }
 
-/// A button that changes what keeps a page from being shown, and the reason for it.
-struct WayOut: Sendable {
+/// A button that fixes an error, and the reason for the error.
+struct WayOut: Renderable {
   let reason: String
   let label: String
   let address: String
-}
 
-extension WayOut: Renderable {
-  static let fields: [Field<WayOut>] = [
+  static let fields: [Field<Self>] = [
     .text("wayOutReason") { $0.reason },
     .text("wayOutLabel") { $0.label },
     .text("wayOutAddress") { $0.address },
@@ -66,7 +62,7 @@ extension WayOut: Renderable {
 }
 
 extension Visit {
-  /// The way out for a browser with cookies of several visitors.
+  /// A button that removes the cookies of a browser that sends those of several visitors.
   var wayOut: WayOut? {
     guard sent.isAmbiguous else { return nil }
     return WayOut(

@@ -1,25 +1,26 @@
 import Favorites
 import Glibc
 import HTTPServer
+import JSON
 
-/// Shows one visitor's favorites, and makes the changes that are asked for.
+/// Shows and changes the favorites of a visitor.
 enum FavoritesHandler {
   static func page(_ visit: Visit) -> Reply {
     guard let favorites = visit.favorites else { return visit.refusalWithoutFavorites }
     let make: @Sendable () -> Reply = {
       .page(visit.context.templates.favorites, FavoritesPage(visit, favorites))
     }
-    // The address for other devices is looked up only for a visitor at this machine.
+    // A visitor at this machine needs its addresses in the network, whose look-up may wait.
     return visit.origin.isLoopback ? .later(make) : make()
   }
 
-  /// The favorites as a file to keep.
+  /// The favorites as a file.
   static func file(_ visit: Visit) -> Reply {
     guard let favorites = visit.favorites else { return visit.refusalWithoutFavorites }
     return .page(.exported, favorites.exported(show: visit.context.show.slug), effort: .quick)
   }
 
-  /// Removes the cookies of a browser that sends those of several visitors; one of them may not be sent to here.
+  /// Removes the cookies of a browser that sends those of several visitors.
   static func removeCookies(_ visit: Visit) -> Reply {
     guard let visitors = visit.site.visitors, let form = visit.form else { return .refusal(403) }
     let cookies = visitors.cookie(ofKiosk: visit.isKiosk)
@@ -50,7 +51,7 @@ enum FavoritesHandler {
     }
   }
 
-  /// Whether the show has the entry of a favorite, or had it: what it never had is kept for nobody.
+  /// Whether the show has the entry of a favorite or had it earlier; imports of other ids are dropped.
   private static func wasEverThere(_ favorite: Favorite, _ visit: Visit) -> Bool {
     visit.context.catalog.position(of: favorite.id) != nil
       || visit.site.visitors?.former.contains(favorite.id) == true
@@ -62,18 +63,18 @@ enum FavoritesHandler {
     changing(visit) { content throws(FavoritesError) in
       guard case .fields(let fields) = content else { return nil }
       guard let wish = StarWish(fields["to"]) else { return .refusal(400) }
-      // A star that waited in the browser is of the visitor who pressed it.
+      // A star that waited in the browser may have been pressed by another visitor.
       if let mark = fields["of"], mark != VisitorCookie.mark(of: visit.visitor) { return .refusal(412) }
       guard let favorite = try favorite(visit) else { return .refusal(404) }
       let isLost = visit.context.entry(favorite.id) == nil
       let (list, cookie) = try apply(wish.change(favorite, isLost: isLost), visit)
-      let place = StarPlace(visit.query)
+      let page = StarPage(visit.query)
       guard visit.form?.isForScript == true else {
-        return .redirect(to: visit.addresses.place(place, visit.state, of: favorite.id), headers: cookie)
+        return .redirect(to: visit.addresses.page(page, visit.state, at: favorite.id), headers: cookie)
       }
       let said = visit.language.text(
         list.contains(favorite.id) ? .added : .removed, ["name": favorite.title])
-      let drawer = DrawerPane(context: visit.context, favorites: list, state: visit.state, place: place)
+      let drawer = DrawerPane(context: visit.context, favorites: list, state: visit.state, page: page)
       return .response(
         FavoritesJSON.response(
           id: favorite.id, list: list, said: said,
@@ -81,8 +82,7 @@ enum FavoritesHandler {
     }
   }
 
-  /// The entry whose star was pressed. Of what the feed has lost only a favorite can be meant, and nobody has
-  /// one without a cookie.
+  /// The entry of a pressed star: one of the catalog, or a lost favorite of the visitor.
   private static func favorite(_ visit: Visit) throws(FavoritesError) -> Favorite? {
     if let entry = visit.context.entry(visit.name) {
       return Favorite(id: entry.id, title: entry.title, addedAt: time(nil))
@@ -93,8 +93,8 @@ enum FavoritesHandler {
 
   // MARK: Changes
 
-  /// Answers what a page of ours has sent.
-  /// - Parameter make: nil for a body of another kind than it takes.
+  /// Answers a form of ours; errors become refusals.
+  /// - Parameter make: returns nil for a body of the wrong type.
   private static func changing(
     _ visit: Visit, _ make: (SentForm.Content) throws(FavoritesError) -> Reply?
   ) -> Reply {
@@ -118,8 +118,10 @@ enum FavoritesHandler {
     }
   }
 
-  /// Stores a change and returns the list after it, with the cookie to send. Nobody gets one who still has no
-  /// favorites; who has none yet always gets a new one, for a cookie without a list may be anybody's.
+  /// Stores a change and returns the list after it, with the cookie to send.
+  ///
+  /// A visitor whose list stays empty gets no cookie. The first favorite always comes with a new one: a known cookie
+  /// without a list may have been planted.
   private static func apply(
     _ change: FavoriteChange, _ visit: Visit
   ) throws(FavoritesError) -> (list: FavoriteList, cookie: [(String, String)]) {
@@ -138,28 +140,51 @@ enum FavoritesHandler {
   }
 }
 
-/// What pressing a star is to lead to.
-private enum StarWish {
-  case favorite, none
-  /// Whatever it is not now.
-  case other
-
-  /// Nil for a text that no page of ours sends.
-  init?(_ text: String?) {
-    switch text {
-    case nil: self = .other
-    case "1": self = .favorite
-    case "0": self = .none
-    default: return nil
+extension FavoritesError {
+  var status: Int {
+    switch self {
+    case .unwritable(_, .tooManyOpenFiles): 503
+    case .unwritable, .noRoom: 507
+    case .unreadable, .refused: 500
+    case .tooMany: 422
+    case .tooManyNewVisitors: 429
+    case .unavailable, .unconfirmed: 503
+    case .otherShow, .notUnderstood: 400
     }
   }
 
-  /// - Parameter isLost: whether the feed has the entry no more; it is a favorite then, and can only be given up.
-  func change(_ favorite: Favorite, isLost: Bool) -> FavoriteChange {
+  /// Faults of an imported file; nil for other errors.
+  var faultsOfFile: [Fault]? {
     switch self {
-    case .favorite: isLost ? .merge(FavoriteList()) : .add(favorite)
-    case .none: .remove(favorite.id)
-    case .other: isLost ? .remove(favorite.id) : .toggle(favorite)
+    case .otherShow: []
+    case .notUnderstood(let faults): faults
+    default: nil
+    }
+  }
+
+  /// Whether the store logs the error itself, at most once in a while.
+  var isReportedByStore: Bool {
+    switch self {
+    case .noRoom, .unavailable: true
+    default: false
+    }
+  }
+
+  /// The sentence for the visitor; details of a disk go to the log only.
+  func sentence(in language: Language) -> String {
+    switch self {
+    case .unwritable(_, .full): language.text(.notSavedFull)
+    case .unwritable(_, .readOnly): language.text(.notSavedReadOnly)
+    case .unwritable(_, .tooManyOpenFiles): language.text(.notSavedBusy)
+    case .unwritable(_, .other): language.text(.notSavedDisk)
+    case .unreadable, .refused: language.text(.notReadable)
+    case .tooMany(let limit): language.text(.tooManyFavorites, ["limit": language.number(limit)])
+    case .tooManyNewVisitors: language.error(429).sentence
+    case .unavailable: language.text(.notSavedNow)
+    case .unconfirmed: language.text(.notKnownWhetherSaved)
+    case .noRoom: language.text(.notSavedNoRoom)
+    case .otherShow(let show): language.text(.fileOfOtherShow, ["show": show])
+    case .notUnderstood: language.text(.fileNotUnderstood)
     }
   }
 }

@@ -2,23 +2,29 @@ import Favorites
 import Templates
 import Text
 
-/// The visitor's favorites, to look through, to keep and to carry to another device.
-struct FavoritesPage: Sendable {
-  /// Favorites that the page names; the list itself has the rest.
+/// The visitor's favorites, with their export and import.
+struct FavoritesPage: Renderable {
+  /// Most favorites on the page; the list shows all of them.
   private static let limit = 500
 
   private let context: PageContext
   private let chrome: Chrome
   let favorites: FavoriteList
-  /// Where another device is sent.
+  /// The origin of the link for another device.
   let origin: Origin
-  /// Nil unless a file was to be imported and cannot be.
+  /// Nil unless an import failed.
   let refusal: Refusal?
 
-  /// Why a file is not imported: in one sentence, and one line for each fault in it.
-  struct Refusal: Sendable {
+  /// Reason of a failed import: one sentence, and one line for each fault in the file.
+  struct Refusal: Renderable {
     let heading: String
     let faults: [String]
+
+    static let fields: [Field<Self>] = [
+      .text("refusalHeading") { $0.heading },
+      .flag("hasFaults") { !$0.faults.isEmpty },
+      .texts("faults") { $0.faults },
+    ]
   }
 
   init(_ visit: Visit, _ favorites: FavoriteList, refusal: Refusal? = nil) {
@@ -38,34 +44,61 @@ struct FavoritesPage: Sendable {
       .newestFavorites, ["favorites": counted, "limit": language.number(Self.limit)])
   }
 
-  /// The newest first, each with its star.
+  /// Newest first, each with its star.
   private var rows: [FavoriteRow] {
     let query = SafeHTML(escaping: context.addresses.starQuery(ListState(), from: .favorites))
     return favorites.favorites.reversed().prefix(Self.limit).map {
       FavoriteRow($0, context, starQuery: query)
     }
   }
-}
 
-extension FavoritesPage: Renderable {
-  static let fields: [Field<FavoritesPage>] = [
+  static let fields: [Field<Self>] = [
     .object("chrome") { $0.chrome },
     .text("favoritesSummary") { $0.summary },
     .flag("hasFavorites") { !$0.favorites.isEmpty },
     .list("favoriteRows") { $0.rows },
-    // Nil while there is nothing to carry.
-    .object("carrying") {
-      $0.favorites.isEmpty ? nil : CarriedFavorites($0.favorites, $0.context, $0.origin)
+    .object("export") {
+      $0.favorites.isEmpty ? nil : FavoritesExport($0.favorites, $0.context, $0.origin)
     },
     .text("importAddress") { $0.context.addresses[.importing] },
     .object("refusal") { $0.refusal },
   ]
 }
 
-extension FavoritesPage.Refusal: Renderable {
-  static let fields: [Field<FavoritesPage.Refusal>] = [
-    .text("refusalHeading") { $0.heading },
-    .flag("hasFaults") { !$0.faults.isEmpty },
-    .texts("faults") { $0.faults },
+/// A visitor's favorites as a link with its QR code, and as a file.
+struct FavoritesExport: Renderable {
+  /// Most bytes of ids in the QR code that a phone's camera can read from a screen.
+  private static let codeLimit = 900
+
+  private let addresses: Addresses
+  private let link: String
+  private let code: CodeDrawing?
+  /// How many favorites fit into the link and the code, in words; nil if all do.
+  private let remark: String?
+
+  init(_ favorites: FavoriteList, _ context: PageContext, _ origin: Origin) {
+    addresses = context.addresses
+    let link = HandOver.text(of: favorites, byteLimit: HandOver.textLimit)
+    let short = HandOver.text(of: favorites, byteLimit: Self.codeLimit)
+    self.link = origin.text + addresses.handOver(link.text)
+    code = origin.isLoopback ? nil : CodeDrawing(origin.text + addresses.handOver(short.text))
+    remark = Self.remark(favorites.count, link: link.count, code: short.count, context.language)
+  }
+
+  private static func remark(_ count: Int, link: Int, code: Int, _ language: Language) -> String? {
+    guard code < count else { return nil }
+    return language.text(
+      link == count ? .codeHolds : .codeAndLinkHold,
+      [
+        "code": language.number(code), "count": language.number(count), "link": language.number(link),
+      ])
+  }
+
+  static let fields: [Field<Self>] = [
+    .text("exportLink") { $0.link },
+    .text("exportAddress") { $0.addresses[.favoritesJSON] },
+    .text("favoritesOnly") { $0.addresses.list(ListState().with(\.isFavoritesOnly, true)) },
+    .object("code") { $0.code },
+    .optionalText("exportRemark") { $0.remark },
   ]
 }

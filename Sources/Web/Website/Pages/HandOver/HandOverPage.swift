@@ -1,27 +1,47 @@
 import Favorites
+import Glibc
+import HTTPServer
 import Templates
 
-/// Favorites of another device, to add to the own ones or only to look at.
-struct HandOverPage: Sendable {
+/// The page for a link with the favorites of another device. Never cached: the link may contain any text.
+enum HandOverHandler {
+  static func page(_ visit: Visit) -> Reply {
+    guard let own = visit.favorites else { return visit.refusalWithoutFavorites }
+    guard let list = list(visit), !list.isEmpty else { return .refusal(404) }
+    let page = HandOverPage(
+      context: visit.context, chrome: visit.context.chrome(title: visit.language.text(.otherDevice)),
+      list: list,
+      newCount: list.favorites.count { !own.contains($0.id) })
+    return .page(visit.context.templates.handOver, page)
+  }
+
+  /// The entries that a link names, as favorites added now.
+  static func list(_ visit: Visit) -> FavoriteList? {
+    visit.query["ids", HandOver.textLimit].map { ids in
+      HandOver.list(of: ids, addedAt: time(nil)) { visit.context.entry($0)?.title }
+    }
+  }
+}
+
+/// Favorites of another device, to browse or to add to one's own.
+struct HandOverPage: Renderable {
   let context: PageContext
   let chrome: Chrome
-  /// Those of the other device.
+  /// The favorites of the other device.
   let list: FavoriteList
-  /// How many of them are not among the own ones.
+  /// Number of them that this visitor does not have.
   let newCount: Int
 
   private var mergeLabel: String {
     newCount == list.count ? context.language.text(.addAll) : context.language.text(.addSome, count: newCount)
   }
 
-  /// Where the own favorites take these; nil if they have them all.
+  /// Address that adds them; nil if the visitor has all of them.
   private var merge: String? {
     newCount > 0 ? context.addresses.merge(HandOver.text(of: list, byteLimit: .max).text) : nil
   }
-}
 
-extension HandOverPage: Renderable {
-  static let fields: [Field<HandOverPage>] = [
+  static let fields: [Field<Self>] = [
     .object("chrome") { $0.chrome },
     .text("handOverHeading") { $0.context.language.text(.countedOtherDevice, count: $0.list.count) },
     .list("favoriteRows") { page in

@@ -1,26 +1,87 @@
+import Configuration
+import HTTPServer
 import Templates
 
-/// The page of a show that searches the world outside: a field, and the results where they may be framed.
-struct SearchPage: Sendable {
-  let context: PageContext
-  let chrome: Chrome
-  /// What was searched for; empty at the start.
-  let searchText: String
-  /// Address of the results under the field, on another host; nil at the start.
-  let frame: String?
+/// Answers of a show without entries, which searches an external service.
+enum SearchHandler {
+  /// Bytes of a search text: more than in a list, whose rows repeat it, because visitors search for whole sentences.
+  static let textLimit = 1_000
 
-  struct Frame: Sendable {
-    let title: String
-    let address: String
+  /// The start page; with a text, a redirect to its results or the page that frames them.
+  static func page(_ visit: Visit, _ search: WebSearch) -> Reply {
+    let results = search.results
+    let address = results.address(visit.state.text)
+    // The service may ignore all characters of a text.
+    let isBlank = address == results.address("")
+    guard isBlank || results.isFramed else { return .redirect(to: address) }
+    let page = SearchPage(
+      context: visit.context, chrome: visit.context.chrome(title: isBlank ? nil : visit.state.text),
+      searchText: isBlank ? "" : visit.state.text, frame: isBlank ? nil : address)
+    // The form redirects to another host, and the frame loads it.
+    let policy = visit.context.assets.policy.text(
+      formTargets: [results.origin], frames: results.isFramed ? [results.origin] : [])
+    return .page(
+      visit.context.templates.search, page, effort: .usual, headers: [("Content-Security-Policy", policy)],
+      isCacheable: false)
+  }
+
+  /// Completions of a text, from a worker thread because the service may be slow.
+  ///
+  /// If the service fails, the answer has no completions and a note in a fifth member, which other clients ignore.
+  static func completions(_ visit: Visit, _ search: WebSearch) -> Reply {
+    .later {
+      var completions: [Completion] = []
+      var note: String?
+      do throws(SuggestionFault) {
+        completions = try search.suggestions(visit.state.text, visit.peer).map { suggestion in
+          Completion(
+            text: suggestion.text, description: suggestion.description ?? "",
+            address: address(of: suggestion.text, visit, search))
+        }
+      } catch {
+        note = error.description
+      }
+      // Neither browsers nor proxies may store what a visitor types.
+      return .response(
+        Response(
+          status: 200,
+          headers: [("Content-Type", MediaType.suggestions.rawValue), ("Cache-Control", "no-store")],
+          body: SuggestionsJSON.bytes(
+            query: visit.typed, completions: completions, more: note.map { ("note", $0) })))
+    }
+  }
+
+  /// The address of a completion: that of this page if it frames the results.
+  private static func address(of text: String, _ visit: Visit, _ search: WebSearch) -> String {
+    guard search.results.isFramed else { return search.results.address(text) }
+    return visit.origin.text + visit.addresses.list(visit.state.with(\.text, text))
   }
 }
 
-extension SearchPage: Renderable {
-  static let fields: [Field<SearchPage>] = [
+/// The page of a show that searches an external service: a field, and the results if they may be framed.
+struct SearchPage: Renderable {
+  let context: PageContext
+  let chrome: Chrome
+  /// Empty at the start.
+  let searchText: String
+  /// Address of the framed results, on another host; nil at the start.
+  let frame: String?
+
+  struct Frame: Renderable {
+    let title: String
+    let address: String
+
+    static let fields: [Field<Self>] = [
+      .text("frameTitle") { $0.title },
+      .text("frameAddress") { $0.address },
+    ]
+  }
+
+  static let fields: [Field<Self>] = [
     .object("chrome") { $0.chrome },
     .text("action") { $0.context.addresses.list() },
     .text("clear") { $0.context.addresses.list() },
-    // Where completions come from, for the script, and what it says when there are none.
+    // For the script: the address of completions, and the message if it fails.
     .text("suggestions") { $0.context.addresses.suggestions() },
     .text("fault") { $0.context.language.text(.noSuggestions) },
     .text("searchText") { $0.searchText },
@@ -31,12 +92,5 @@ extension SearchPage: Renderable {
         Frame(title: page.context.language.text(.resultsFor, ["text": page.searchText]), address: $0)
       }
     },
-  ]
-}
-
-extension SearchPage.Frame: Renderable {
-  static let fields: [Field<SearchPage.Frame>] = [
-    .text("frameTitle") { $0.title },
-    .text("frameAddress") { $0.address },
   ]
 }

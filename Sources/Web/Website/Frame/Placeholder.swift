@@ -1,0 +1,169 @@
+import Catalogs
+import Pictures
+import System
+import Templates
+import Text
+
+/// The placeholder of an entry without a picture: letters of its title on a tint and a shape that its id selects.
+///
+/// An entry looks the same everywhere, and its neighbours look different.
+struct Placeholder: Renderable {
+  /// Tints and shapes in `faces.css`.
+  private static let tints: UInt32 = 6
+  private static let shapes: UInt32 = 6
+
+  /// CSS classes of the tint and the shape.
+  let style: String
+  let letters: String
+
+  init(_ entry: Entry) { self.init(id: entry.id, title: entry.title) }
+
+  init(id: String, title: String) {
+    let hash = FNV1a.hash32(id.utf8)
+    style = "t\((hash >> 8) % Self.tints) s\((hash >> 20) % Self.shapes)"
+    letters = Self.initials(of: title)
+  }
+
+  /// The first letters of the first and the last word that begin with one.
+  private static func initials(of title: String) -> String {
+    let letters = title.split(whereSeparator: \.isWhitespace).compactMap { word in
+      word.first { $0.isLetter || $0.isNumber }
+    }
+    guard let first = letters.first else { return "?" }
+    guard letters.count > 1, let last = letters.last else { return String(first).uppercased() }
+    return (String(first) + String(last)).uppercased()
+  }
+
+  /// An SVG document with the letters alone, dark on a light page and light on a dark one. The element that shows it
+  /// has the tint and the shape.
+  /// - Parameter size: in pixels; nil for one that fills the frame of a row or a tile.
+  func svg(size: (width: Int, height: Int)?) -> [UInt8] {
+    let frame = size.map {
+      "width=\"\($0.width)\" height=\"\($0.height)\" viewBox=\"0 0 \($0.width) \($0.height)\""
+    }
+    var svg = Array(
+      """
+      <svg xmlns="http://www.w3.org/2000/svg" \(frame ?? "width=\"100%\" height=\"100%\"")>\
+      <style>text{font:600 30vmin system-ui,sans-serif;letter-spacing:-.02em;fill:#0009}\
+      @media (prefers-color-scheme:dark){text{fill:#fff9}}</style>\
+      <text x="50%" y="50%" dy=".35em" text-anchor="middle"\(size.map { " style=\"font-size:\($0.width * 3 / 10)px\"" } ?? "")>
+      """.utf8)
+    svg.appendEscaped(letters)
+    svg += Array("</text></svg>".utf8)
+    return svg
+  }
+
+  static let fields: [Field<Self>] = [
+    .text("placeholderStyle") { $0.style },
+    .text("placeholderLetters") { $0.letters },
+  ]
+}
+
+/// The small picture of an entry, or its placeholder, in lists; escaped beforehand.
+struct Thumbnail: Renderable {
+  /// Address of the picture; empty if the entry has none.
+  private let picture: SafeHTML
+  /// Address at the source; nil if the entry has no picture.
+  private let source: String?
+  /// Whether a placeholder is shown now and the picture may still arrive.
+  private(set) var isAwaited = false
+  private let style: SafeHTML
+  private let letters: SafeHTML
+  /// Reserved size in pixels.
+  private let width: Int
+  private let height: Int
+
+  init(_ entry: Entry, _ looks: PageLooks) {
+    let placeholder = Placeholder(entry)
+    source = entry.picture
+    picture = source == nil ? .empty : SafeHTML(escaping: looks.addresses[.picture, entry.id])
+    style = SafeHTML(escaping: placeholder.style)
+    letters = SafeHTML(escaping: placeholder.letters)
+    (width, height) = (looks.aspect.width * 40, looks.aspect.height * 40)
+  }
+
+  /// The thumbnail with the current state of its picture.
+  func checked(_ context: PageContext) -> Thumbnail {
+    guard let source, let pictures = context.pictures else { return self }
+    var thumbnail = self
+    thumbnail.isAwaited = pictures.isAwaited(source, context.looks.tile)
+    return thumbnail
+  }
+
+  static let fields: [Field<Self>] = [
+    .html("picture") { $0.picture },
+    .flag("isAwaited") { $0.isAwaited },
+    .html("placeholderStyle") { $0.style },
+    .html("placeholderLetters") { $0.letters },
+    .integer("tileSmall") { _ in PictureScaling.tileWidths[0] },
+    .integer("tileMedium") { _ in PictureScaling.tileWidths[1] },
+    .integer("tileLarge") { _ in PictureScaling.tileWidths[2] },
+    .integer("thumbnailWidth") { $0.width },
+    .integer("thumbnailHeight") { $0.height },
+  ]
+}
+
+/// The picture on an entry's page, in a box that keeps its shape when the picture arrives.
+struct Portrait: Renderable {
+  /// Nil for an entry without a picture.
+  private let address: String?
+  private let placeholder: Placeholder
+  /// Nil until the picture is decoded.
+  private let facts: PictureFacts?
+  /// Whether a placeholder is shown now and the picture may still arrive.
+  let isAwaited: Bool
+  /// Whether the page changes once the picture, its facts or its copies arrive.
+  let isProvisional: Bool
+
+  /// Longer sides in pixels up to which a picture has a lower box: even twice enlarged, it would be lost in a high
+  /// one.
+  private static let (smallSide, mediumSide) = (160, 320)
+
+  /// Nil for an entry without a picture in a show that has none.
+  init?(_ entry: Entry, _ context: PageContext) {
+    guard entry.picture != nil || context.looks.hasPictures else { return nil }
+    placeholder = Placeholder(entry)
+    address = entry.picture.map { _ in context.addresses[.picture, entry.id] }
+    guard let source = entry.picture, let pictures = context.pictures else {
+      (facts, isAwaited, isProvisional) = (nil, false, false)
+      return
+    }
+    facts = pictures.facts(of: source)
+    isAwaited = facts == nil && pictures.isAwaited(source, PictureScaling(.whole, .webp))
+    isProvisional = facts.map { $0.copyWidths.isEmpty && !$0.isAnimated } ?? true
+  }
+
+  /// CSS classes of the box.
+  private var style: String {
+    guard let facts else { return "face \(placeholder.style)" }
+    let side = max(facts.width, facts.height)
+    return side <= Self.smallSide ? "small" : side <= Self.mediumSide ? "medium" : "large"
+  }
+
+  /// Values of `srcset`, with the true widths of the copies, and of `sizes`. A single copy is shown at twice its
+  /// width, if the box has room; one of unknown width likewise, by its density.
+  private var sources: (set: String, sizes: String)? {
+    guard let address else { return nil }
+    let candidates = zip(facts?.copyWidths ?? [], PictureScaling.wholeWidths).map {
+      "\(address)?whole=\($1) \($0)w"
+    }
+    guard let width = facts?.copyWidths.first else {
+      return ("\(address)?whole=\(PictureScaling.wholeWidths[0]) 0.5x", "")
+    }
+    let isOne = candidates.count == 1
+    return (candidates.joined(separator: ", "), isOne ? "\(2 * width)px" : "(width < 720px) 100vw, 45vw")
+  }
+
+  static let fields: [Field<Self>] = [
+    .optionalText("entryPicture") { $0.address },
+    .text("portraitStyle") { $0.style },
+    // As a view box; nil until the shape is known.
+    .optionalText("portraitShape") { $0.facts.map { "0 0 \($0.width) \($0.height)" } },
+    .text("portraitLetters") { $0.placeholder.letters },
+    .flag("isAwaitedPortrait") { $0.isAwaited },
+    .optionalText("color") { $0.facts?.color },
+    .text("portraitSources") { $0.sources?.set ?? "" },
+    .text("portraitSizes") { $0.sources?.sizes ?? "" },
+    .integer("wholeLarge") { _ in PictureScaling.wholeWidths[1] },
+  ]
+}

@@ -1,0 +1,100 @@
+import Catalogs
+import HTTPServer
+import Maps
+
+/// Maps of entries as SVG.
+enum MapHandler {
+  static func map(_ visit: Visit) -> Reply {
+    let catalog = visit.context.catalog
+    guard let atlas = visit.context.atlas, let position = catalog.position(of: visit.name),
+      catalog.entries.coordinate(at: position) != nil
+    else { return .refusal(404) }
+    let title = catalog.entries[position].title
+    guard let drawing = atlas.map(of: position, title: title, name: visit.context.nameBeside(title)) else {
+      return .refusal(404)
+    }
+    return .page(.drawing, drawing, caching: "public, max-age=86400")
+  }
+
+  /// The map of all entries of a list.
+  static func overview(_ visit: Visit) -> Reply {
+    let context = visit.context
+    guard let atlas = context.atlas else { return .refusal(404) }
+    let query = context.query(of: visit.state)
+    let isAll = query.search.isEmpty && query.section == nil && query.filters.isEmpty
+    let results = context.catalog.results(for: query)
+    let drawing = isAll ? atlas.overview() : atlas.overview(of: results.page(from: 0, limit: results.total))
+    return .page(.drawing, drawing)
+  }
+}
+
+extension PageContext {
+  /// Title of a neighbour, without the country if both have the same.
+  func nameBeside(_ title: String) -> (Int) -> String {
+    let country = title.lastIndex(of: ",").map { title[$0...] }
+    return { [catalog] position in
+      let name = catalog.entries[position].title
+      guard let country, name.hasSuffix(country) else { return name }
+      return String(name.dropLast(country.count))
+    }
+  }
+}
+
+extension Language {
+  /// The coordinate of an entry, and its neighbours with distance and direction.
+  /// - Parameter name: the name of a neighbour, by its position.
+  func description(of whereabouts: Whereabouts, title: String, name: (Int) -> String) -> String {
+    let start = text(
+      .placeLies, ["name": title, "place": coordinates(whereabouts.latitude, whereabouts.longitude)])
+    let list = whereabouts.neighbours.compactMap { neighbour, direction -> String? in
+      let name = name(neighbour.place)
+      if name.isEmpty { return nil }
+      guard neighbour.distance >= 1 else { return text(.sameSpot, ["name": name]) }
+      return text(
+        .neighbour,
+        [
+          "name": name, "distance": distance(neighbour.distance), "direction": text(direction.sentence),
+        ])
+    }
+    guard !list.isEmpty else { return start }
+    return start + " " + text(.nearest, ["list": list.joined(separator: text(.between))])
+  }
+
+  /// A coordinate with at most four decimals, which is 11 m; the latitude alone at a pole.
+  func coordinates(_ latitude: Double, _ longitude: Double) -> String {
+    let northing = degrees(latitude, .latitudeNorth, .latitudeSouth)
+    guard abs(latitude) < 89.999_95 else { return northing }
+    return text(
+      .coordinates,
+      ["latitude": northing, "longitude": degrees(longitude, .longitudeEast, .longitudeWest)])
+  }
+
+  private func degrees(_ degrees: Double, _ positive: Sentence, _ negative: Sentence) -> String {
+    let number = numbers.rounded(abs(degrees), decimals: 4)
+    // In text from right to left, the degree sign would move away from its number.
+    if number == "0" { return direction == .rightToLeft ? "\u{2068}0°\u{2069}" : "0°" }
+    return text(degrees < 0 ? negative : positive, ["degrees": number])
+  }
+
+  private func distance(_ metres: Double) -> String {
+    let kilometres = metres / 1000
+    if kilometres < 0.95 { return text(.underKilometre) }
+    return text(
+      .kilometres, ["number": numbers.rounded(kilometres, decimals: kilometres < 9.95 ? 1 : 0)])
+  }
+}
+
+extension Compass {
+  fileprivate var sentence: Sentence {
+    switch self {
+    case .north: .north
+    case .northEast: .northEast
+    case .east: .east
+    case .southEast: .southEast
+    case .south: .south
+    case .southWest: .southWest
+    case .west: .west
+    case .northWest: .northWest
+    }
+  }
+}

@@ -1,0 +1,71 @@
+import HTTPServer
+public import System
+
+/// Liveness, readiness and metrics, for operators.
+///
+/// Polling threads answer health checks, so that busy workers do not delay them. Foreign host names are refused:
+/// a page of another site could read the answer in a browser of the local network (DNS rebinding).
+enum OperatorReportsHandler {
+  static func health(_ visit: Visit) -> Reply {
+    guard let reports = visit.site.reports else { return .refusal(404) }
+    let health = reports.health(visit.site.status)
+    return .response(text(health.isReady ? 200 : 503, health.words))
+  }
+
+  /// Alive as soon as it answers: a server that is not ready yet should not be restarted.
+  static func alive(_ visit: Visit) -> Reply { .response(text(200, "alive")) }
+
+  static func metrics(_ visit: Visit) -> Reply {
+    guard let reports = visit.site.reports, visit.isFromScraper else { return .refusal(403) }
+    let (mediaType, body) = reports.metrics(visit.site.status)
+    return .response(
+      Response(
+        status: 200, headers: [("Content-Type", mediaType), ("Cache-Control", "no-store")], body: body))
+  }
+
+  /// A refusal as a line of plain text.
+  static func refusal(_ status: Int, allowed: String) -> Response {
+    switch status {
+    case 421: text(421, "This machine has no such name.")
+    case 403: text(403, "Metrics are for this machine and the networks of --metrics-from.")
+    default: text(status, "Only GET and HEAD are answered here.", [("Allow", allowed)])
+    }
+  }
+
+  private static func text(_ status: Int, _ line: String, _ more: [(String, String)] = []) -> Response {
+    Response(
+      status: status,
+      headers: [("Content-Type", "text/plain; charset=utf-8"), ("Cache-Control", "no-store")] + more,
+      body: Array("\(line)\n".utf8))
+  }
+}
+
+/// The reports for operators, and the networks that may read them.
+public struct OperatorReports: Sendable {
+  public typealias Status = (entries: Int, provenance: Provenance)
+  /// Whether the server is ready for visitors, and a reason in one line.
+  public typealias Health = (isReady: Bool, words: String)
+
+  private let scrapers: [AddressRange]
+  let health: @Sendable (Status) -> Health
+  let metrics: @Sendable (Status) -> (mediaType: String, body: [UInt8])
+
+  /// - Parameters:
+  ///   - scrapers: networks besides the loopback that may read the metrics.
+  ///   - health: called by polling threads; must not wait.
+  public init(
+    scrapers: [AddressRange], health: @escaping @Sendable (Status) -> Health,
+    metrics: @escaping @Sendable (Status) -> (mediaType: String, body: [UInt8])
+  ) {
+    self.scrapers = ["127.0.0.0/8", "::1"].compactMap { AddressRange($0) } + scrapers
+    self.health = health
+    self.metrics = metrics
+  }
+
+  /// Whether a request comes from a network that may read the metrics. A proxy on this machine forwards requests
+  /// from anywhere.
+  func isScraper(_ request: Request) -> Bool {
+    guard !request.isForwarded, let address = IPAddress(request.peer) else { return false }
+    return scrapers.contains { $0.contains(address) }
+  }
+}

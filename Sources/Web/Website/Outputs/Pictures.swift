@@ -1,0 +1,98 @@
+import Catalogs
+import Configuration
+import HTTPServer
+import Pictures
+
+/// The picture of an entry, or its placeholder until the picture arrives.
+enum PictureHandler {
+  static func picture(_ visit: Visit) -> Reply {
+    guard let entry = visit.context.entry(visit.name) else { return .refusal(404) }
+    guard let pictures = visit.edition.pictures, let address = entry.picture else {
+      return placeholder(of: entry, caching: "public, max-age=3600", visit)
+    }
+    let size = PictureSize(visit.query, aspect: visit.context.looks.aspect, isWebPTaken: visit.isWebPTaken)
+    guard case .stored = pictures.state(of: address) else {
+      pictures.miss(address)
+      return placeholder(of: entry, at: address, size, in: pictures, visit)
+    }
+    return .later {
+      guard let picture = picture(at: address, size, in: pictures, visit) else {
+        return placeholder(of: entry, at: address, size, in: pictures, visit)
+      }
+      return .ready(page(of: picture))
+    }
+  }
+
+  /// The placeholder of a requested picture. `no-store` tells the script that the picture may arrive soon and that
+  /// it should retry.
+  private static func placeholder(
+    of entry: Entry, at address: String, _ size: PictureSize?, in pictures: PictureCache, _ visit: Visit
+  ) -> Reply {
+    let scaling = size?.scaling ?? PictureScaling(.whole, .webp)
+    let isAwaited = pictures.isAwaited(address, scaling)
+    return placeholder(of: entry, caching: isAwaited ? "no-store" : "no-cache", visit)
+  }
+
+  /// The picture in the requested size; nil until it is available. May take some seconds.
+  private static func picture(
+    at address: String, _ size: PictureSize?, in pictures: PictureCache, _ visit: Visit
+  ) -> Picture? {
+    guard let size else {
+      guard let original = pictures.load(address) else { return nil }
+      if original.isHarmless { return original }
+      let whole = PictureSize(wholeIn: visit.isWebPTaken ? .webp : .jpeg)
+      return picture(at: address, whole, in: pictures, visit)
+    }
+    guard case .ready(let picture) = pictures.scaled(address, size.scaling, at: size.position) else {
+      return nil
+    }
+    return picture
+  }
+
+  /// A stored picture: kept by browsers for a day, then asked about.
+  private static func page(of picture: Picture) -> ReadyPage {
+    ReadyPage(
+      divisible: picture.bytes, etag: picture.etag,
+      headers: [
+        ("Cache-Control", "public, max-age=86400"), ("ETag", picture.etag), ("Accept-Ranges", "bytes"),
+        ("Vary", "Accept"), ("Content-Type", picture.mediaType),
+      ])
+  }
+
+  private static func placeholder(of entry: Entry, caching: String, _ visit: Visit) -> Reply {
+    let aspect = visit.context.looks.aspect
+    let size = (width: aspect.width * 100, height: aspect.height * 100)
+    let drawing = Placeholder(entry).svg(size: visit.query["tile"] == nil ? size : nil)
+    return .ready(ReadyPage(type: .svg, body: drawing, isGzipped: false, caching: caching, vary: "Accept"))
+  }
+}
+
+/// The size of a picture in an address: `?tile=360`, `?whole=720`.
+struct PictureSize: Sendable {
+  let scaling: PictureScaling
+  /// Position of the width among those of the scaling.
+  let position: Int
+
+  /// Nil for the original.
+  init?(_ query: QueryReader, aspect: Aspect, isWebPTaken: Bool) {
+    let format = isWebPTaken ? PictureScaling.Format.webp : .jpeg
+    let width: Int?
+    if let tile = query["tile"] {
+      scaling = PictureScaling(.tile(width: aspect.width, height: aspect.height), format)
+      width = Int(tile)
+    } else if let whole = query["whole"] {
+      scaling = PictureScaling(.whole, format)
+      width = Int(whole)
+    } else {
+      return nil
+    }
+    let widths = scaling.widths
+    position = widths.firstIndex { $0 >= width ?? 0 } ?? widths.count - 1
+  }
+
+  /// The largest whole size, for originals that could harm a browser.
+  init(wholeIn format: PictureScaling.Format) {
+    scaling = PictureScaling(.whole, format)
+    position = scaling.widths.count - 1
+  }
+}

@@ -1,0 +1,109 @@
+import Catalogs
+import Templates
+
+/// A fact of an entry, in words.
+struct FactLine: Renderable {
+  let label: String
+  /// Whether the label comes from the show's file, in the language of the show.
+  let isNamedByShow: Bool
+  let values: [Value]
+
+  struct Value: Renderable {
+    let text: String
+    /// Language of the text, if it differs from the page's (BCP 47).
+    var language: String?
+    /// Whether the text is in the language of the show.
+    var isOfShow = false
+    /// Link within the show.
+    var address: String?
+    /// Link to another site.
+    var source: String?
+
+    static let fields: [Field<Self>] = [
+      .text("factValue") { $0.text },
+      .optionalText("factLanguage") { $0.language },
+      .flag("isOfShow") { $0.isOfShow },
+      .optionalText("factAddress") { $0.address },
+      .optionalText("factSource") { $0.source },
+    ]
+  }
+
+  init(_ fact: Fact, in page: Language) {
+    isNamedByShow = false
+    switch fact {
+    case .originalTitle(let title, let code):
+      label =
+        page.languages[code].map { page.text(.originalTitleIn, ["language": $0]) }
+        ?? page.text(.originalTitle)
+      values = [Value(text: title, language: code.isEmpty ? nil : Self.tag(of: code))]
+    case .released(let day):
+      label = page.text(.released)
+      values = [Value(text: page.day(day))]
+    case .rating(let mean, let votes):
+      label = page.text(.rating)
+      values = [
+        Value(text: page.text(.ratingValue, count: votes, ["mean": page.numbers.tenths(mean)]))
+      ]
+    }
+  }
+
+  /// - Parameters:
+  ///   - position: of the entry.
+  ///   - view: of the lists that values link to.
+  init(_ fact: NamedFact, at position: Int, _ view: ListState.View, in context: PageContext) {
+    label = fact.field.label
+    isNamedByShow = true
+    let (catalog, addresses) = (context.catalog, context.addresses)
+    let state = ListState().with(\.view, view)
+    values = fact.values.map { value in
+      var line = Value(text: context.language.text(of: value), isOfShow: value.meaning == .text)
+      if value.meaning == .text, let other = catalog.entry(titled: value.text), other != position {
+        line.address = addresses.entry(catalog.entries[other].id, state)
+      } else if addresses.venue != .copy, let filter = catalog.filter(fact.field, value) {
+        line.address = addresses.list(state.with(\.filters, [filter]))
+      } else if addresses.venue != .kiosk, DetailPane.Source(value.text) != nil, Self.isAddress(value.text) {
+        line.source = value.text
+      }
+      return line
+    }
+  }
+
+  /// Whether a text is an http or https address.
+  private static func isAddress(_ text: String) -> Bool {
+    let start = text.prefix(8).lowercased()
+    return (start.hasPrefix("http://") || start.hasPrefix("https://"))
+      && text.utf8.allSatisfy { $0 > 0x20 && $0 != 0x7F }
+  }
+
+  /// The language tag of a code: film lists write Cantonese as `cn`.
+  private static func tag(of code: String) -> String { code == "cn" ? "yue" : code }
+
+  static let fields: [Field<Self>] = [
+    .text("factLabel") { $0.label },
+    .flag("isNamedByShow") { $0.isNamedByShow },
+    .list("factValues") { $0.values },
+  ]
+}
+
+extension Language {
+  /// The value of a fact in this language.
+  func text(of value: FactValue) -> String {
+    switch value.meaning {
+    case .text: value.text
+    case .number(let number): numbers.text(number) ?? value.text
+    case .year(let year): String(year)
+    case .month(let year, let month): dates.text(year: year, month: month)
+    case .day(let day): self.day(day)
+    }
+  }
+}
+
+extension PageContext {
+  /// All facts of an entry in one line.
+  func facts(at position: Int) -> String {
+    catalog.facts(at: position).map { fact in
+      "\(fact.field.label): \(fact.values.map(\.text).joined(separator: ", "))"
+    }
+    .joined(separator: " · ")
+  }
+}

@@ -1,0 +1,116 @@
+import Catalogs
+import Templates
+import Text
+
+/// The values of a facet, to filter the list by.
+struct FacetMenu: Renderable {
+  let name: String
+  let label: String
+  /// The chosen value in words.
+  let chosen: String?
+  /// Address of the list without a value of this facet.
+  let without: String
+  let choices: [Choice]
+
+  struct Choice: Renderable {
+    let label: String
+    let count: String
+    let address: String
+    let isChosen: Bool
+
+    static let fields: [Field<Self>] = [
+      .text("choiceLabel") { $0.label },
+      .text("choiceCount") { $0.count },
+      .text("choiceAddress") { $0.address },
+      .flag("isChosen") { $0.isChosen },
+    ]
+  }
+
+  /// Bytes of all addresses in the menus of a page: each address repeats the query.
+  private static let addressBytes = 64 << 10
+  /// Fewest values of a facet on a page, even with a long query.
+  private static let leastOffered = 8
+
+  /// Most values of each facet on a page.
+  /// - Parameter address: of the list; the address of each value repeats it.
+  static func limit(_ address: String, facets: Int) -> Int {
+    max(leastOffered, addressBytes / (max(1, facets) * (address.utf8.count + FactFilter.valueLimit)))
+  }
+
+  /// A text that no address of a list contains.
+  private static let placeholder = "\u{1}"
+
+  init(_ facet: Facet, in list: ShownList) {
+    let (context, field) = (list.context, facet.field)
+    let (catalog, language) = (context.catalog, context.language)
+    name = field.name
+    label = field.label
+    // An unknown value is shown as the address has it.
+    chosen = list.state[field].map { name in
+      catalog.value(of: FactFilter(field.name, name)).map(language.text(of:)) ?? name
+    }
+    without = context.addresses.list(list.state.with(field, nil, of: catalog))
+    // The addresses differ in the name of the value only, and names are slugs.
+    let address = context.addresses.list(list.state.with(field, Self.placeholder, of: catalog))
+    let parts = address.split(
+      separator: PercentCoding.encode(Self.placeholder), maxSplits: 1, omittingEmptySubsequences: false)
+    choices = facet.choices.map { choice in
+      Choice(
+        label: language.text(of: choice.value), count: language.number(choice.count),
+        address: parts.joined(separator: choice.name), isChosen: choice.isChosen)
+    }
+  }
+
+  static let fields: [Field<Self>] = [
+    .text("facetName") { $0.name },
+    .text("facetLabel") { $0.label },
+    .optionalText("facetChosen") { $0.chosen },
+    .text("withoutFacet") { $0.without },
+    .list("facetChoices") { $0.choices },
+  ]
+}
+
+/// The orders of a list.
+struct SortMenu: Renderable {
+  /// Label of the current order.
+  let current: String
+  /// Whether the visitor chose the order.
+  let isChosen: Bool
+  let orders: [Link]
+
+  /// Nil for a list with a single order.
+  init?(_ list: ShownList) {
+    let (context, state) = (list.context, list.state)
+    let language = context.language
+    let sortings = context.catalog.sortings
+    guard !sortings.isEmpty else { return nil }
+    let own = [(label: language.text(.byTitle), sort: FactSort?.none)]
+    let others = sortings.flatMap { sorting in
+      let (up, down) = Self.sentences(sorting.kind)
+      let (label, name) = (sorting.field.label, sorting.field.name)
+      return [
+        (language.text(up, ["label": label]), FactSort?.some(FactSort(name))),
+        (language.text(down, ["label": label]), FactSort(name, isDescending: true)),
+      ]
+    }
+    orders = (own + others).map { label, sort in
+      Link(title: label, address: list.address(\.sort, sort), isCurrent: state.sort == sort)
+    }
+    current = orders.first { $0.isCurrent }?.title ?? orders[0].title
+    isChosen = state.sort != nil
+  }
+
+  private static func sentences(_ kind: FactSorting.Kind) -> (up: Sentence, down: Sentence) {
+    switch kind {
+    case .text: (.textsUp, .textsDown)
+    case .number: (.numbersUp, .numbersDown)
+    case .date: (.datesUp, .datesDown)
+    }
+  }
+
+  static let fields: [Field<Self>] = [
+    .text("sortedBy") { $0.current },
+    .flag("isSorted") { $0.isChosen },
+    .list("orders") { $0.orders },
+  ]
+}

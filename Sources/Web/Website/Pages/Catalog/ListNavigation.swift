@@ -1,0 +1,148 @@
+import Catalogs
+import Templates
+
+/// The results on one page of the list, and the lost favorites that come after them.
+///
+/// In a list of several pages, lost favorites have pages of their own: no page mixes the two kinds of rows.
+struct Paging: Sendable, Equatable {
+  /// Most results of a list on one page; longer lists are paged.
+  private static let onePageLimit = 200
+  /// The default of pages, the drawer of favorites and `entries.json`.
+  static let pageSize = 60
+  /// Rows to show on both sides of a chosen one, if there are as many: more than a screen shows.
+  private static let margin = 20
+
+  /// Results on each page.
+  let size: Int
+  /// Number of pages.
+  let count: Int
+  /// Number of pages with results; the others hold lost favorites.
+  let listCount: Int
+  /// The requested page, or that of the chosen result; counted from 1.
+  let page: Int
+  /// The pages to show: ``page``, and the one beside it if the chosen row is near.
+  let shown: ClosedRange<Int>
+  /// Ranks of the results.
+  let ranks: Range<Int>
+  /// Positions among all lost favorites.
+  let lost: Range<Int>
+
+  /// - Parameters:
+  ///   - lost: number of favorites whose entries the feed has removed.
+  ///   - chosen: rank of the chosen result.
+  init(total: Int, lost: Int = 0, page: Int, chosen: Int?) {
+    let isOnePage = total + lost <= Self.onePageLimit
+    size = isOnePage ? max(total + lost, 1) : Self.pageSize
+    listCount = isOnePage ? 1 : (total + size - 1) / size
+    count = isOnePage ? 1 : listCount + (lost + size - 1) / size
+    self.page = chosen.map { [size] in $0 / size + 1 } ?? min(page, count)
+    let first = chosen.map { [size] in max(0, $0 - Self.margin) / size + 1 } ?? self.page
+    let last = chosen.map { [size] in min(total - 1, $0 + Self.margin) / size + 1 } ?? self.page
+    shown = first...last
+    ranks = min((first - 1) * size, total)..<min(last * size, total)
+    let start = max(0, self.page - listCount - 1) * size
+    let isAmongLost = isOnePage || self.page > listCount
+    self.lost = isAmongLost ? start..<min(start + size, lost) : 0..<0
+  }
+
+  /// Whether the last page is among the shown ones.
+  var isLast: Bool { shown.upperBound == count }
+}
+
+/// A link of a menu: a section's tab, an order, or a letter to jump to.
+struct Link: Renderable {
+  let title: String
+  let address: String
+  var isCurrent = false
+
+  static let fields: [Field<Self>] = [
+    .text("linkTitle") { $0.title },
+    .text("linkAddress") { $0.address },
+    .flag("isCurrentLink") { $0.isCurrent },
+  ]
+}
+
+/// Links to the pages before and after the shown ones.
+struct Pager: Renderable {
+  let label: String
+  let paging: Paging
+  let previous: String?
+  let next: String?
+
+  static let fields: [Field<Self>] = [
+    .text("pageLabel") { $0.label },
+    // For the script, which appends pages to its list, but none with rows of the other kind.
+    .integer("firstPage") { $0.paging.shown.lowerBound },
+    .integer("pageSize") { $0.paging.size },
+    .flag("isPreviousApart") { $0.paging.shown.lowerBound > $0.paging.listCount },
+    .flag("isNextApart") { $0.paging.shown.upperBound >= $0.paging.listCount },
+    .optionalText("previous") { $0.previous },
+    .optionalText("next") { $0.next },
+  ]
+}
+
+/// Links from an entry to its neighbours in the same results.
+struct NeighbourLinks: Renderable {
+  let previousTitle: String
+  let previous: String
+  let nextTitle: String
+  let next: String
+
+  static let fields: [Field<Self>] = [
+    .text("previousTitle") { $0.previousTitle },
+    .text("previousEntry") { $0.previous },
+    .text("nextTitle") { $0.nextTitle },
+    .text("nextEntry") { $0.next },
+  ]
+}
+
+extension ShownList {
+  /// The sections, after all of them together if that can be requested.
+  var tabs: [Link] {
+    let sections = context.catalog.sections
+    guard !sections.isEmpty else { return [] }
+    let all = Link(
+      title: context.language.text(.all), address: address(\.section, nil), isCurrent: state.section == nil)
+    let hasAll = !context.leadsWithSections || isSearch || state.isFavoritesOnly
+    return (hasAll ? [all] : [])
+      + sections.map { section in
+        Link(
+          title: context.language.section(section.title), address: address(\.section, section.id),
+          isCurrent: state.section == section.id)
+      }
+  }
+
+  /// Letters to jump to; empty for a list on one page.
+  var jumps: [Link] {
+    guard paging.count > 1, !isSearch, !state.isFavoritesOnly, state.section == nil, state.filters.isEmpty,
+      state.sort == nil
+    else { return [] }
+    return context.catalog.initials.map { initial in
+      let page = state.with(\.page, initial.position / paging.size + 1)
+      let id = context.catalog.entries[initial.position].id
+      return Link(title: initial.letter, address: context.addresses.list(page, at: id))
+    }
+  }
+
+  var pager: Pager? {
+    guard paging.count > 1 else { return nil }
+    let (first, last, language) = (paging.shown.lowerBound, paging.shown.upperBound, context.language)
+    return Pager(
+      label: language.text(
+        .page, ["page": language.number(state.page), "pages": language.number(paging.count)]),
+      paging: paging,
+      previous: first > 1 ? context.addresses.list(state.with(\.page, first - 1)) : nil,
+      next: paging.isLast ? nil : context.addresses.list(state.with(\.page, last + 1)))
+  }
+
+  /// The entries beside the chosen one in these results; nil if it is the only one.
+  var neighbours: NeighbourLinks? {
+    chosen.flatMap(results.neighbours(of:)).map { neighbours in
+      let entries = context.catalog.entries
+      let (previous, next) = (entries[neighbours.previous], entries[neighbours.next])
+      return NeighbourLinks(
+        previousTitle: previous.title, previous: context.addresses.entry(previous.id, state),
+        nextTitle: next.title, next: context.addresses.entry(next.id, state))
+    }
+  }
+}
