@@ -37,7 +37,7 @@ extension ProgramTests {
       #expect(try await program.get().status == 200)
       _ = try next("WATCHDOG=1", of: socket)
       let alive = try next("WATCHDOG=1", of: socket)
-      #expect(alive.last?.hasPrefix("STATUS=ok: 1 entry") == true)
+      #expect(alive.last?.hasPrefix("STATUS=ok: 1 bundled entry") == true)
       program.send(SIGHUP)
       let reloading = try next("RELOADING=1", of: socket)
       #expect(reloading.contains { $0.hasPrefix("MONOTONIC_USEC=") })
