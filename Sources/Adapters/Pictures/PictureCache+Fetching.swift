@@ -42,38 +42,24 @@ extension PictureCache {
   }
 
   private func fetch(_ address: String) {
-    let fault: String
-    var weight = SourcePauses.Fault.minor
-    do {
+    do throws(PictureFault) {
       let bytes = try source.bytes(of: address)
-      if Picture(bytes) == nil {
-        weight = .broken
-        fault = "it is neither PNG nor JPEG, GIF, WebP, AVIF, SVG or an icon"
-      } else {
-        return try store(bytes, address)
+      guard Picture(bytes) != nil else {
+        throw PictureFault("it is neither PNG nor JPEG, GIF, WebP, AVIF, SVG or an icon", weight: .broken)
       }
-    } catch FetchError.cancelled {
-      return
-    } catch let error as FetchError {
-      (fault, weight) = (error.description, error.weight)
-    } catch let error as PictureFault {
-      (fault, weight) = (error.description, error.weight)
+      guard (try? keep(bytes, address)) != nil else { throw PictureFault("cannot write to \(directory)") }
+      state.withLock { $0.statistics.fetched += 1 }
+      excuse(address, \.fetchPauses)
+      prepareNext()
     } catch {
-      fault = "cannot write to \(directory)"
+      guard let weight = error.weight else { return }
+      fail(address)
+      state.withLock { $0.statistics.failed += 1 }
+      logFault("cannot fetch \(Self.loggedName(of: address)): \(error.description)")
+      if blame(address, weight, \.fetchPauses) {
+        state.withLock { state in _ = state.queue.removeAll(in: PictureSource.name(of: address)) }
+      }
     }
-    fail(address)
-    state.withLock { $0.statistics.failed += 1 }
-    logFault("cannot fetch \(Self.loggedName(of: address)): \(fault)")
-    if blame(address, weight, \.fetchPauses) {
-      state.withLock { state in _ = state.queue.removeAll(in: PictureSource.name(of: address)) }
-    }
-  }
-
-  private func store(_ bytes: [UInt8], _ address: String) throws {
-    try keep(bytes, address)
-    state.withLock { $0.statistics.fetched += 1 }
-    excuse(address, \.fetchPauses)
-    prepareNext()
   }
 
   // MARK: Faults

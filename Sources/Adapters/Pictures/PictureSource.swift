@@ -18,8 +18,7 @@ struct PictureSource: Sendable {
   func reaches(_ address: String) -> Bool { fetcher != nil || isFile(address) }
 
   /// Blocks for the network or the disk.
-  /// - Throws: `FetchError` or ``PictureFault``.
-  func bytes(of address: String) throws -> [UInt8] {
+  func bytes(of address: String) throws(PictureFault) -> [UInt8] {
     try isFile(address) ? contents(of: address) : answer(of: address)
   }
 
@@ -27,29 +26,34 @@ struct PictureSource: Sendable {
     rules.folder != nil && address.hasPrefix(EnclosedFolder.scheme)
   }
 
-  private func contents(of address: String) throws -> [UInt8] {
+  private func contents(of address: String) throws(PictureFault) -> [UInt8] {
     let bytes: [UInt8]
     do throws(SystemError) {
       bytes = try rules.folder?.contents(at: address, limit: PictureRules.fileLimit) ?? []
     } catch {
-      throw PictureFault(description: error.reason)
+      throw PictureFault(error.reason)
     }
     guard bytes.count <= PictureRules.fileLimit else {
-      throw PictureFault(description: "it is larger than \(PictureRules.fileLimit >> 20) MB")
+      throw PictureFault("it is larger than \(PictureRules.fileLimit >> 20) MB")
     }
     return bytes
   }
 
-  private func answer(of address: String) throws -> [UInt8] {
-    guard let fetcher else { throw FetchError.cancelled }
-    let answer = try fetcher.get(
-      address,
-      rules: FetchRules(
-        timeout: rules.timeout, byteLimit: rules.byteLimit, hosts: rules.hosts,
-        privateAddresses: rules.privateAddresses ? .allowed : .refused))
+  private func answer(of address: String) throws(PictureFault) -> [UInt8] {
+    guard let fetcher else { throw PictureFault(.cancelled) }
+    let answer: Fetched
+    do throws(FetchError) {
+      answer = try fetcher.get(
+        address,
+        rules: FetchRules(
+          timeout: rules.timeout, byteLimit: rules.byteLimit, hosts: rules.hosts,
+          privateAddresses: rules.privateAddresses ? .allowed : .refused))
+    } catch {
+      throw PictureFault(error)
+    }
     guard answer.isSuccess else {
       let isItsOwn = (400..<500).contains(answer.status) && answer.status != 408 && answer.status != 429
-      throw PictureFault(description: "status \(answer.status)", weight: isItsOwn ? .minor : .grave)
+      throw PictureFault("status \(answer.status)", weight: isItsOwn ? .minor : .grave)
     }
     return answer.body
   }
@@ -58,18 +62,23 @@ struct PictureSource: Sendable {
 /// A reason why an address or a file gives no picture.
 struct PictureFault: Error {
   let description: String
-  var weight = SourcePauses.Fault.minor
-}
+  /// The weight of the fault for the picture's source; nil if the fetch was cancelled.
+  let weight: SourcePauses.Fault?
 
-extension FetchError {
-  /// The weight of the fault for the picture's source.
-  var weight: SourcePauses.Fault {
-    switch self {
-    case .unknownHost, .unreachable, .untrusted, .timedOut, .broken: .grave
-    case .tooLarge: .broken
-    case .notAnAddress, .badHeader, .hostNotAllowed, .privateAddress, .privateRedirect, .forbiddenAddress,
-      .badRedirect, .insecureRedirect, .tooManyRedirects, .cancelled:
-      .minor
-    }
+  init(_ description: String, weight: SourcePauses.Fault = .minor) {
+    (self.description, self.weight) = (description, weight)
+  }
+
+  init(_ error: FetchError) {
+    description = error.description
+    weight =
+      switch error {
+      case .unknownHost, .unreachable, .untrusted, .timedOut, .broken: .grave
+      case .tooLarge: .broken
+      case .notAnAddress, .badHeader, .hostNotAllowed, .privateAddress, .privateRedirect, .forbiddenAddress,
+        .badRedirect, .insecureRedirect, .tooManyRedirects:
+        .minor
+      case .cancelled: nil
+      }
   }
 }

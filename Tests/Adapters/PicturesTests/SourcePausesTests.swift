@@ -56,8 +56,8 @@ struct SourcePausesTests {
     #expect([ScalingFault.late, .crashed(signal: 9)].allSatisfy { $0.weight == .grave })
     #expect([ScalingFault.broken, .tooLarge].allSatisfy { $0.weight == .broken })
     #expect([ScalingFault.sandboxUnavailable, .noLibrary, .cancelled].allSatisfy { $0.weight == .minor })
-    #expect(FetchError.timedOut(host: "a", after: .seconds(1)).weight == .grave)
-    #expect(FetchError.hostNotAllowed(host: "a").weight == .minor)
+    #expect(PictureFault(FetchError.timedOut(host: "a", after: .seconds(1))).weight == .grave)
+    #expect(PictureFault(FetchError.hostNotAllowed(host: "a")).weight == .minor)
   }
 
   @Test(
