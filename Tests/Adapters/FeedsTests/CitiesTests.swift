@@ -172,7 +172,7 @@ struct CitiesTests {
   func compressed() throws {
     let list = try #require(Gzip.compress(Array("[\(row("A"))]".utf8)))
     #expect(try feed().decode(FeedAnswer(list)).entries.count == 1)
-    #expect(throws: FeedError.refused("this is not a list of cities: the gzip data is damaged or cut off")) {
+    #expect(throws: FeedError.refused("this is not a list of cities: the gzip data is damaged or truncated")) {
       try feed().decode(FeedAnswer(list.dropLast(9) + []))
     }
   }
