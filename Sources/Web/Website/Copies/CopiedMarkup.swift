@@ -1,4 +1,3 @@
-/// A page with rewritten addresses.
 struct CopiedMarkup {
   private let page: [UInt8]
   private var position = 0

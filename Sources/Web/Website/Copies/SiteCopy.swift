@@ -10,7 +10,6 @@ import Text
 public struct SiteCopy {
   /// Most entries of a show: each is a file in each language, some hundred megabytes in all.
   public static let entryLimit = 5_000
-  /// Most attempts at a picture that is being scaled; each takes some seconds.
   private static let attempts = 20
 
   private let site: Site

@@ -11,7 +11,6 @@ struct Mentions: Sendable {
   static let textLimit = 2_000
   /// Most related entries of an entry.
   static let shownLimit = 6
-  /// Fewest letters of a name.
   private static let shortestName = 3
 
   /// For each entry, the positions of mentioned entries in the order of its text, then of entries that mention it.
@@ -86,7 +85,6 @@ struct Mentions: Sendable {
     }
   }
 
-  /// Names of a catalog's entries.
   private struct Names {
     private let titles: [[Word]]
     private let small: Set<Substring>

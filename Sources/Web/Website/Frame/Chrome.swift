@@ -4,7 +4,6 @@ import Templates
 /// The parts that every page shares: its head, its links and its settings.
 struct Chrome: Renderable {
   private let context: PageContext
-  /// Title of the document.
   let title: String
   /// Target of the show's name.
   var home: String
@@ -106,7 +105,6 @@ struct Emblem: Sendable {
     var isMaskable: Bool { self == .smallMaskable || self == .largeMaskable }
   }
 
-  /// Address of the drawing.
   let drawing: String
   private let pictures: [Form: String]
 
@@ -126,6 +124,5 @@ struct Emblem: Sendable {
     "\(drawing.dropLast(".svg".count))/\(form.rawValue).png"
   }
 
-  /// Nil for a missing form.
   func address(of form: Form) -> String? { pictures[form] }
 }

@@ -66,14 +66,14 @@ struct TextStretches {
   struct Stretch {
     /// Range in ``TextStretches/text``.
     let text: Range<Int>
-    /// Index in ``TextStretches/positions`` of its first byte; one more position follows its last.
-    let firstPosition: Int
+    /// Position in the markup after the last byte.
+    let end: Int
   }
 
   /// Decoded text as UTF-8, with a newline at block elements and line breaks.
   private(set) var text: [UInt8] = []
   private(set) var all: [Stretch] = []
-  /// Positions in the markup: one for each byte of the text, and one for the end of each stretch.
+  /// Position in the markup of each byte of the text.
   private var positions: [Int] = []
 
   init(_ html: SafeHTML) {
@@ -82,7 +82,10 @@ struct TextStretches {
     while index < bytes.count {
       if bytes[index] == UInt8(ascii: "<") {
         let end = Self.endOfTag(bytes, from: index)
-        if !Self.isInline(bytes[(index + 1)..<end]) { text.append(UInt8(ascii: "\n")) }
+        if !Self.isInline(bytes[(index + 1)..<end]) {
+          text.append(UInt8(ascii: "\n"))
+          positions.append(index)
+        }
         index = end
       } else {
         index = readStretch(bytes, from: index)
@@ -91,12 +94,11 @@ struct TextStretches {
   }
 
   func position(ofText offset: Int, in stretch: Stretch) -> Int {
-    positions[stretch.firstPosition + offset - stretch.text.lowerBound]
+    offset == stretch.text.upperBound ? stretch.end : positions[offset]
   }
 
   private mutating func readStretch(_ bytes: [UInt8], from start: Int) -> Int {
     let textStart = text.count
-    let firstPosition = positions.count
     var index = start
     while index < bytes.count, bytes[index] != UInt8(ascii: "<") {
       let (decoded, length) = Self.character(bytes, at: index)
@@ -106,8 +108,7 @@ struct TextStretches {
       }
       index += length
     }
-    positions.append(index)
-    all.append(Stretch(text: textStart..<text.count, firstPosition: firstPosition))
+    all.append(Stretch(text: textStart..<text.count, end: index))
     return index
   }
 

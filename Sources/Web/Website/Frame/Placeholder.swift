@@ -69,7 +69,6 @@ struct Thumbnail: Renderable {
   private(set) var isAwaited = false
   private let style: SafeHTML
   private let letters: SafeHTML
-  /// Reserved size in pixels.
   private let width: Int
   private let height: Int
 

@@ -8,7 +8,6 @@ struct Language: Sendable {
     case rightToLeft = "rtl"
   }
 
-  /// Text of an error page.
   struct ErrorWords: Sendable, Hashable {
     let heading: String
     let sentence: String
@@ -100,7 +99,6 @@ struct NounWords: Sendable, Hashable {
 
 /// The format of numbers.
 struct NumberStyle: Sendable, Hashable {
-  /// Separator of groups of three digits.
   let group: String
   let decimal: String
   /// The smallest number with groups.

@@ -21,7 +21,6 @@ enum LanguageCookie {
   /// Seconds: a year.
   private static let age = 31_536_000
 
-  /// The value of `Set-Cookie`.
   static func header(_ language: Language, base: String, isSecure: Bool) -> String {
     "\(name)=\(language.tag); Path=\(base)/; Max-Age=\(age); SameSite=Lax" + (isSecure ? "; Secure" : "")
   }

@@ -9,7 +9,6 @@ struct Languages: Sendable {
   /// Names of countries in each language; read for the first page that needs them.
   let countries: [LazyValue<CountryNames>]
 
-  /// Position of English in ``all``.
   static let english = 0
 
   subscript(position: Int) -> Language { all[position] }

@@ -20,7 +20,6 @@ struct Pattern: Sendable, Hashable {
     self.pieces = pieces
   }
 
-  /// Names of the placeholders.
   var names: Set<String> {
     Set(
       pieces.compactMap { piece in
@@ -59,12 +58,10 @@ struct Pattern: Sendable, Hashable {
 /// A sentence in its plural forms.
 struct PluralPattern: Sendable, Hashable {
   let forms: [PluralRule.Category: Pattern]
-  /// The form of all other numbers.
   let other: Pattern
 
   func pattern(for category: PluralRule.Category) -> Pattern { forms[category] ?? other }
 
-  /// Names of the placeholders in all forms.
   var names: Set<String> { forms.values.reduce(into: other.names) { $0.formUnion($1.names) } }
 }
 

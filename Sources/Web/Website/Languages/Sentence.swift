@@ -63,6 +63,5 @@ enum Sentence: String, Sendable, CaseIterable {
     }
   }
 
-  /// Whether it has plural forms.
   var hasForms: Bool { names.contains("count") && self != .codeHolds && self != .codeAndLinkHold }
 }

@@ -1,58 +1,42 @@
 import Catalogs
-import Configuration
 import HTTPServer
 import JSON
 import Text
 
-/// The OpenSearch description, for browsers that add the show as a search engine.
+/// The OpenSearch 1.1 description, for browsers that add the show as a search engine.
 enum OpenSearchHandler {
-  static func description(_ visit: Visit) -> Reply {
-    let (context, name) = (visit.context, visit.context.show.name)
-    let sentence =
-      visit.edition.search == nil
-      ? visit.language.text(.searchAmong, ["nouns": context.noun.many, "name": name])
-      : visit.language.text(.searchWithSuggestions, ["name": name])
-    let body = OpenSearchDescription.xml(
-      context.show, visit.addresses, icon: context.emblem.drawing, description: sentence, in: visit.origin)
-    return .page(.openSearch, body)
-  }
-}
-
-/// An OpenSearch 1.1 description.
-enum OpenSearchDescription {
   /// Limits of the format for the two names, in characters.
-  private static let shortLimit = 16
-  private static let longLimit = 48
+  private static let (shortLimit, longLimit) = (16, 48)
 
-  /// - Parameter description: one sentence.
-  static func xml(
-    _ show: Show, _ addresses: Addresses, icon: String, description: String, in origin: Origin
-  ) -> [UInt8] {
+  static func description(_ visit: Visit) -> Reply {
+    let (context, show, origin) = (visit.context, visit.context.show, visit.origin.text)
+    let description =
+      visit.edition.search == nil
+      ? visit.language.text(.searchAmong, ["nouns": context.noun.many, "name": show.name])
+      : visit.language.text(.searchWithSuggestions, ["name": show.name])
     var bytes: [UInt8] = []
-    func write(_ markup: String) { bytes += markup.utf8 }
-    func element(_ name: String, _ text: String) {
-      write("<\(name)>")
+    func write(_ start: String, _ text: String, _ end: String) {
+      bytes += start.utf8
       bytes.appendEscaped(text)
-      write("</\(name)>\n")
+      bytes += "\(end)\n".utf8
     }
+    func element(_ name: String, _ text: String) { write("<\(name)>", text, "</\(name)>") }
     func url(_ type: String, _ path: String) {
-      write("<Url type=\"\(type)\" template=\"")
-      bytes.appendEscaped("\(origin.text)\(path)?q={searchTerms}")
-      write("\"/>\n")
+      write("<Url type=\"\(type)\" template=\"", "\(origin)\(path)?q={searchTerms}", "\"/>")
     }
-    write("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n")
-    write("<OpenSearchDescription xmlns=\"http://a9.com/-/spec/opensearch/1.1/\">\n")
+    write("<?xml version=\"1.0\" encoding=\"UTF-8\"?>", "", "")
+    write("<OpenSearchDescription xmlns=\"http://a9.com/-/spec/opensearch/1.1/\">", "", "")
     element("ShortName", String(show.shortName.prefix(shortLimit)))
     element("LongName", String(show.name.prefix(longLimit)))
     element("Description", description)
     element("InputEncoding", "UTF-8")
-    write("<Image width=\"16\" height=\"16\" type=\"image/svg+xml\">")
-    bytes.appendEscaped(origin.text + icon)
-    write("</Image>\n")
-    url("text/html", addresses.list())
-    url("application/x-suggestions+json", addresses.suggestions())
-    write("</OpenSearchDescription>\n")
-    return bytes
+    write(
+      "<Image width=\"16\" height=\"16\" type=\"image/svg+xml\">", origin + context.emblem.drawing, "</Image>"
+    )
+    url("text/html", visit.addresses.list())
+    url("application/x-suggestions+json", visit.addresses.suggestions())
+    write("</OpenSearchDescription>", "", "")
+    return .page(.openSearch, bytes)
   }
 }
 

@@ -11,7 +11,6 @@ public struct Addresses: Sendable, Hashable {
   /// Address of the page of all shows; nil for a single show.
   public var shelf: String?
 
-  /// Addresses without a base path.
   public static let root = Addresses(names: [])
 
   /// Addresses in a static export, before they become relative.
@@ -44,7 +43,6 @@ public struct Addresses: Sendable, Hashable {
 
   public func list(_ state: ListState = ListState()) -> String { self[.list] + query(state) }
 
-  /// The query of a list in a state.
   func query(_ state: ListState = ListState(), _ others: [(String, String)] = []) -> String {
     ListState.query(state.pairs + others + kept)
   }
@@ -55,10 +53,8 @@ public struct Addresses: Sendable, Hashable {
   /// Members that every address of a page has.
   var kept: [(String, String)] { namesKiosk ? [("kiosk", "1")] : [] }
 
-  /// The list at the row of an entry.
   func list(_ state: ListState, at id: String) -> String { "\(list(state))#\(Self.anchor(id))" }
 
-  /// The fragment of an entry's row.
   static func anchor(_ id: String) -> String { "e-\(id)" }
 
   public func entry(_ id: String, _ state: ListState = ListState()) -> String {
@@ -118,7 +114,6 @@ public struct Addresses: Sendable, Hashable {
 
 /// The kind of screen that shows the pages; it decides which links leave the show.
 public enum Venue: Sendable, Hashable {
-  /// A visitor's own device.
   case device
   /// A public screen: no link leaves the show, and the browser stores nothing of a visitor.
   case kiosk

@@ -70,7 +70,6 @@ public struct ListState: Sendable, Hashable {
     return String(start[..<end]) + (end < start.endIndex ? " " : "")
   }
 
-  /// The chosen value of a facet.
   subscript(_ facet: FactField) -> String? { filters.first { $0.fact == facet.name }?.value }
 
   /// The state with another value of a facet, or without one, on the first page.

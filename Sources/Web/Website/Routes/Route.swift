@@ -37,7 +37,7 @@ enum Route: Int, CaseIterable, Sendable {
       .get(
         "/favorites.json", "favorites", [.language, .favorites, .store, .ownDevice], FavoritesHandler.file)
     case .handOver:
-      .get("/favorites/open", "favorites", [.language, .favorites, .store, .ownDevice], HandOverHandler.page)
+      .get("/favorites/open", "favorites", [.language, .favorites, .store, .ownDevice], HandOverPage.answer)
     case .importing:
       .post(
         "/favorites/import", "favorites", [.store, .worker, .inside, .ownDevice],
@@ -50,11 +50,11 @@ enum Route: Int, CaseIterable, Sendable {
     case .asset: .get("/static/{name}", "asset", [.anyHost], AssetHandler.file)
     case .openSearch:
       .get("/opensearch.xml", "opensearch", [.language, .origin, .kept], OpenSearchHandler.description)
-    case .manifest: .get("/manifest.webmanifest", "manifest", [.language, .kept], HomeScreenHandler.manifest)
-    case .serviceWorker: .get("/service-worker.js", "service_worker", [.kept], OfflineHandler.serviceWorker)
-    case .offline: .get("/offline", "offline", [.language, .kept], OfflineHandler.page)
+    case .manifest: .get("/manifest.webmanifest", "manifest", [.language, .kept], Manifest.answer)
+    case .serviceWorker: .get("/service-worker.js", "service_worker", [.kept], OfflinePage.serviceWorker)
+    case .offline: .get("/offline", "offline", [.language, .kept], OfflinePage.answer)
     case .connect:
-      .get("/connect", "connect", [.language, .worker, .inside, .ownDevice], ConnectHandler.page)
+      .get("/connect", "connect", [.language, .worker, .inside, .ownDevice], ConnectPage.answer)
     case .language: .post("/language", "language", [], LanguageHandler.choose)
     case .appearance: .post("/appearance", "appearance", [], AppearanceHandler.choose)
     case .cookies: .post("/cookies", "favorites", [.store], FavoritesHandler.removeCookies)

@@ -39,7 +39,6 @@ public final class Shelf: Sendable {
 
 /// A show of a shelf.
 public final class ShelfShow: Sendable {
-  /// The name of the show's file.
   let name: String
   /// The name of a show that cannot be served, on the page of all shows.
   let title: String

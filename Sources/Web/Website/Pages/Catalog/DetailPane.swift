@@ -5,7 +5,6 @@ import Text
 
 /// An entry with its description, facts and links.
 struct DetailPane: Renderable {
-  /// The results that contain the entry.
   let list: ShownList
   let entry: Entry
   private let title: SafeHTML
@@ -16,7 +15,6 @@ struct DetailPane: Renderable {
   private let placeholder: Placeholder?
   private let facts: [FactLine]
   private let source: Source?
-  /// Other sections with the entry.
   private let sections: [Link]
   /// Entries that this one mentions or that mention it.
   private let related: [Row]
@@ -113,7 +111,6 @@ struct DetailPane: Renderable {
 /// The map of an entry or of a list, as a page shows it.
 struct MapImage: Renderable {
   let address: String
-  /// Description in words.
   let label: String
   private let width = Atlas.width
   private let height: Int
@@ -152,7 +149,6 @@ struct MapImage: Renderable {
 
 /// Links from a coordinate to other maps.
 struct MapLinks: Renderable {
-  /// An OpenStreetMap page with a marker.
   let openStreetMap: String
   /// For the map app of the device (RFC 5870, with the query that phones show as a label).
   let geo: String

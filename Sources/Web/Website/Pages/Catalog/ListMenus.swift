@@ -6,7 +6,6 @@ import Text
 struct FacetMenu: Renderable {
   let name: String
   let label: String
-  /// The chosen value in words.
   let chosen: String?
   /// Address of the list without a value of this facet.
   let without: String
@@ -72,7 +71,6 @@ struct FacetMenu: Renderable {
 
 /// The orders of a list.
 struct SortMenu: Renderable {
-  /// Label of the current order.
   let current: String
   /// Whether the visitor chose the order.
   let isChosen: Bool

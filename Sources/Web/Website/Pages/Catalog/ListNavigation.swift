@@ -12,9 +12,7 @@ struct Paging: Sendable, Equatable {
   /// Rows to show on both sides of a chosen one, if there are as many: more than a screen shows.
   private static let margin = 20
 
-  /// Results on each page.
   let size: Int
-  /// Number of pages.
   let count: Int
   /// Number of pages with results; the others hold lost favorites.
   let listCount: Int
@@ -22,7 +20,6 @@ struct Paging: Sendable, Equatable {
   let page: Int
   /// The pages to show: ``page``, and the one beside it if the chosen row is near.
   let shown: ClosedRange<Int>
-  /// Ranks of the results.
   let ranks: Range<Int>
   /// Positions among all lost favorites.
   let lost: Range<Int>

@@ -98,16 +98,9 @@ struct ListPane: Renderable {
     .optionalText("mapOfThese") { $0.list.map },
     .object("pager") { $0.list.pager },
     .optionalText("note") { $0.note },
-    .object("credit") { $0.context.show.credit.map { Credit(text: $0.text, address: $0.link) } },
+    .optionalText("creditAddress") { $0.context.show.credit?.link },
+    .optionalText("creditText") { $0.context.show.credit?.text },
   ]
-}
-
-/// The credit of a show's data.
-struct Credit: Renderable {
-  let text: String
-  let address: String
-
-  static let fields: [Field<Self>] = [.text("creditText") { $0.text }, .text("creditAddress") { $0.address }]
 }
 
 /// A hidden member of a form.

@@ -19,14 +19,12 @@ struct Row: Renderable {
   private(set) var thumbnail: Thumbnail
   /// Beginning of the description; empty if rows show none.
   private var story: SafeHTML
-  /// Most characters of ``story``.
   private let storyLimit: Int
   /// The words around a hit in the description or the facts; empty if the title has the hit.
   private var excerpt = SafeHTML.empty
   /// Initial of the title, on the first row with it.
   private var letter: SafeHTML
   private var isCurrent = false
-  /// Whether it is one of the visitor's favorites.
   private var isFavorite = false
 
   /// The row of an entry without a search.
@@ -45,7 +43,6 @@ struct Row: Renderable {
     letter = SafeHTML(escaping: Initial.letter(of: entry.title))
   }
 
-  /// The row with another subtitle.
   func with(subtitle: String?) -> Row {
     var row = self
     row.subtitle = subtitle.map { SafeHTML(escaping: $0) } ?? .empty
@@ -59,11 +56,9 @@ struct Row: Renderable {
     return row
   }
 
-  /// Hits to highlight in a row.
   struct Highlights {
     let search: SearchQuery
     let entry: Entry
-    /// The entry's facts as one line.
     let facts: () -> String
     /// Whether the rows are ordered by relevance.
     let isRanked: Bool

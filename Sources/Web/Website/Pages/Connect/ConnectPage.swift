@@ -2,30 +2,24 @@ import HTTPServer
 import System
 import Templates
 
-/// The page that helps another device to open the show; looks up the machine's addresses.
-enum ConnectHandler {
-  static func page(_ visit: Visit) -> Reply {
-    let page = ConnectPage(
-      context: visit.context, chrome: visit.context.chrome(title: visit.language.text(.connect)),
-      origin: visit.sharedOrigin, origins: visit.reachableOrigins)
-    return .page(visit.context.templates.connect, page)
-  }
-}
-
 /// Address, QR code and steps to open the show on another device.
 struct ConnectPage: Renderable {
-  let context: PageContext
-  let chrome: Chrome
+  private let context: PageContext
   /// Best origin for another device; nil if only this machine can connect.
-  let origin: Origin?
-  /// All origins for other devices.
-  let origins: [Origin]
+  private let origin: Origin?
+  private let origins: [Origin]
+
+  static func answer(_ visit: Visit) -> Reply {
+    let page = ConnectPage(
+      context: visit.context, origin: visit.sharedOrigin, origins: visit.reachableOrigins)
+    return .page(visit.context.templates.connect, page)
+  }
 
   private var address: String? { origin.map { $0.text + context.addresses.list() } }
   private var others: [String] { origins.filter { $0 != origin }.map { $0.text + context.addresses.list() } }
 
   static let fields: [Field<Self>] = [
-    .object("chrome") { $0.chrome },
+    .object("chrome") { $0.context.chrome(title: $0.context.language.text(.connect)) },
     .optionalText("connectAddress") { $0.address },
     .object("code") { $0.address.flatMap(CodeDrawing.init) },
     .flag("hasOthers") { !$0.others.isEmpty },

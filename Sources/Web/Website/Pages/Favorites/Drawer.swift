@@ -31,7 +31,6 @@ struct DrawerPane: Renderable {
   /// Whether the favorites have a page with their export.
   private var canBeCarried: Bool { context.addresses.venue == .device }
 
-  /// State of the list with all entries.
   private var everything: ListState { state.with(\.isFavoritesOnly, false).with(\.page, 1) }
 
   private var favoritesOnly: ListState { everything.with(\.section, nil).with(\.isFavoritesOnly, true) }

@@ -14,7 +14,6 @@ enum FavoritesHandler {
     return visit.origin.isLoopback ? .later(make) : make()
   }
 
-  /// The favorites as a file.
   static func file(_ visit: Visit) -> Reply {
     guard let favorites = visit.favorites else { return visit.refusalWithoutFavorites }
     return .page(.exported, favorites.exported(show: visit.context.show.slug), effort: .quick)
@@ -33,7 +32,7 @@ enum FavoritesHandler {
   static func merge(_ visit: Visit) -> Reply {
     changing(visit) { content throws(FavoritesError) in
       guard case .fields = content else { return nil }
-      guard let list = HandOverHandler.list(visit), !list.isEmpty else { return .refusal(404) }
+      guard let list = HandOverPage.list(visit), !list.isEmpty else { return .refusal(404) }
       return .redirect(to: visit.addresses[.favorites], headers: try apply(.merge(list), visit).cookie)
     }
   }

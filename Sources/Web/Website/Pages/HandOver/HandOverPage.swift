@@ -3,15 +3,19 @@ import Glibc
 import HTTPServer
 import Templates
 
-/// The page for a link with the favorites of another device. Never cached: the link may contain any text.
-enum HandOverHandler {
-  static func page(_ visit: Visit) -> Reply {
+/// Favorites of another device from a link, to browse or to add to one's own.
+struct HandOverPage: Renderable {
+  private let context: PageContext
+  private let list: FavoriteList
+  /// Number of them that this visitor does not have.
+  private let newCount: Int
+
+  /// Never cached: the link may contain any text.
+  static func answer(_ visit: Visit) -> Reply {
     guard let own = visit.favorites else { return visit.refusalWithoutFavorites }
     guard let list = list(visit), !list.isEmpty else { return .refusal(404) }
-    let page = HandOverPage(
-      context: visit.context, chrome: visit.context.chrome(title: visit.language.text(.otherDevice)),
-      list: list,
-      newCount: list.favorites.count { !own.contains($0.id) })
+    let newCount = list.favorites.count { !own.contains($0.id) }
+    let page = HandOverPage(context: visit.context, list: list, newCount: newCount)
     return .page(visit.context.templates.handOver, page)
   }
 
@@ -21,16 +25,6 @@ enum HandOverHandler {
       HandOver.list(of: ids, addedAt: time(nil)) { visit.context.entry($0)?.title }
     }
   }
-}
-
-/// Favorites of another device, to browse or to add to one's own.
-struct HandOverPage: Renderable {
-  let context: PageContext
-  let chrome: Chrome
-  /// The favorites of the other device.
-  let list: FavoriteList
-  /// Number of them that this visitor does not have.
-  let newCount: Int
 
   private var mergeLabel: String {
     newCount == list.count ? context.language.text(.addAll) : context.language.text(.addSome, count: newCount)
@@ -42,7 +36,7 @@ struct HandOverPage: Renderable {
   }
 
   static let fields: [Field<Self>] = [
-    .object("chrome") { $0.chrome },
+    .object("chrome") { $0.context.chrome(title: $0.context.language.text(.otherDevice)) },
     .text("handOverHeading") { $0.context.language.text(.countedOtherDevice, count: $0.list.count) },
     .list("favoriteRows") { page in
       page.list.favorites.reversed().map { FavoriteRow($0, page.context) }

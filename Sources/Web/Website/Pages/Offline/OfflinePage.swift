@@ -4,11 +4,13 @@ import JSON
 import System
 import Templates
 
-/// The page and the service worker for times when the server is out of reach.
-enum OfflineHandler {
-  static func page(_ visit: Visit) -> Reply {
+/// The page that browsers show while the server is out of reach; it also contains the note for cached pages.
+struct OfflinePage: Renderable {
+  private let context: PageContext
+
+  static func answer(_ visit: Visit) -> Reply {
     guard visit.context.assets.keepsPages else { return .refusal(404) }
-    return .page(.html, OfflinePage(visit.context).bytes)
+    return .page(.html, OfflinePage(context: visit.context).bytes)
   }
 
   static func serviceWorker(_ visit: Visit) -> Reply {
@@ -22,7 +24,7 @@ enum OfflineHandler {
     let assets = context.assets
     guard assets.keepsPages else { return assets.worker }
     let files = assets.shell(icon: context.show.looks.icon).map { String(Route.asset.path($0).dropFirst()) }
-    let pages = assets.languages.all.indices.flatMap { OfflinePage(context.inLanguage($0)).bytes }
+    let pages = assets.languages.all.indices.flatMap { OfflinePage(context: context.inLanguage($0)).bytes }
     let shell = JSONWriter.object { writer in
       writer.member("version", ContentHash.hex(pages + files.flatMap(\.utf8)))
       writer.array("files") { writer in
@@ -31,22 +33,10 @@ enum OfflineHandler {
     }
     return Array("const shell = ".utf8) + shell + Array(";\n".utf8) + assets.worker
   }
-}
-
-/// The page that browsers show while the server is out of reach; it also contains the note for cached pages.
-struct OfflinePage: Renderable {
-  private let context: PageContext
-  private let chrome: Chrome
-
-  init(_ context: PageContext) {
-    self.context = context
-    chrome = context.chrome()
-  }
-
-  var bytes: [UInt8] { context.templates.offline.render(self).bytes }
+  private var bytes: [UInt8] { context.templates.offline.render(self).bytes }
 
   static let fields: [Field<Self>] = [
-    .object("chrome") { $0.chrome },
+    .object("chrome") { $0.context.chrome() },
     .text("offlineStyles") { $0.context.assets.address(of: Assets.offlineStyles, in: $0.context.addresses) },
   ]
 }

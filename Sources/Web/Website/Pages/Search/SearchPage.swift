@@ -67,16 +67,6 @@ struct SearchPage: Renderable {
   /// Address of the framed results, on another host; nil at the start.
   let frame: String?
 
-  struct Frame: Renderable {
-    let title: String
-    let address: String
-
-    static let fields: [Field<Self>] = [
-      .text("frameTitle") { $0.title },
-      .text("frameAddress") { $0.address },
-    ]
-  }
-
   static let fields: [Field<Self>] = [
     .object("chrome") { $0.chrome },
     .text("action") { $0.context.addresses.list() },
@@ -87,10 +77,7 @@ struct SearchPage: Renderable {
     .text("searchText") { $0.searchText },
     .flag("isSearch") { !$0.searchText.isEmpty },
     .list("kept") { _ in [HiddenField]() },
-    .object("frame") { page in
-      page.frame.map {
-        Frame(title: page.context.language.text(.resultsFor, ["text": page.searchText]), address: $0)
-      }
-    },
+    .optionalText("frameAddress") { $0.frame },
+    .text("frameTitle") { $0.context.language.text(.resultsFor, ["text": $0.searchText]) },
   ]
 }
