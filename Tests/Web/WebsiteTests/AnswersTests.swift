@@ -126,7 +126,7 @@ struct AnswersTests {
     #expect(!policy.contains("unsafe"))
   }
 
-  /// What the first element of this name holds.
+  /// The content of the first element of a name.
   private static func content(of tag: String, in page: String) throws -> [UInt8] {
     let rest = page[try #require(page.range(of: "<\(tag)")).upperBound...].drop { $0 != ">" }.dropFirst()
     return Array(rest[..<(try #require(rest.range(of: "</\(tag)>")).lowerBound)].utf8)

@@ -47,10 +47,10 @@ struct MarkedSite {
     return answer
   }
 
-  /// What the browser's cookie says now.
+  /// The value of the browser's cookie.
   var visitor: String { jar.value.withLock { $0 } }
 
-  /// Whom it names.
+  /// The visitor of the cookie.
   var visitorID: VisitorID? { VisitorID(visitor.prefix(32)) }
 
   private func value(of cookie: String) -> String { cookie == Self.own ? visitor : cookie }

@@ -18,7 +18,7 @@ struct OutOfReachTests {
     site.store.fail(with: .unavailable("the database is gone"))
   }
 
-  @Test("A page comes without stars, with a note, and is kept by nobody", arguments: ["/", "/entries/zoe"])
+  @Test("A page without the store has a note and no stars, and is not stored", arguments: ["/", "/entries/zoe"])
   func page(_ target: String) {
     let answer = site.get(target)
     let page = String(decoding: answer.body, as: UTF8.self)

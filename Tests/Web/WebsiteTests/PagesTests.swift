@@ -233,7 +233,7 @@ struct PagesTests {
     // The title carries the hit.
     #expect(page.contains("<mark>Doh</mark></span><small>Word</small>"))
     #expect(!test.text("/?part=results").contains("ago"))
-    // Of two words the one that the title lacks is shown.
+    // The excerpt shows the word that the title lacks.
     #expect(test.text("/?q=homer+left&part=results").contains("<mark>left</mark>"))
   }
 }

@@ -45,7 +45,7 @@ struct PicturePagesTests {
         "<a class=\"portrait face \(look)\" href=\"#picture\" aria-label=\"Show full picture\">"
           + "<img srcset=\"/pictures/bart?whole=720 0.5x\" alt=\"\"></a>"))
     #expect(test.text("/entries/lisa").contains("<i class=\"portrait face"))
-    // Where no entry has a picture, none needs the room of one.
+    // Without pictures in a show, an entry needs no room for one.
     #expect(try TestSite([Self.cast[1]]).text("/entries/lisa").contains("<i class=\"face token"))
   }
 

@@ -61,7 +61,7 @@ struct PublishingTests {
     #expect(published.value == 2)
   }
 
-  @Test("A look at the machine's names keeps nobody waiting but who named an unknown host")
+  @Test("A look-up of host names delays only requests with an unknown host")
   func hosts() throws {
     let gate = Gate()
     let test = try TestSite(

@@ -10,7 +10,7 @@ import Text
 
 @Suite("The page of a show that searches elsewhere")
 struct SearchPageTests {
-  /// What the service was asked, by whom.
+  /// Requests to the service, with their visitors.
   private final class Asked: Sendable {
     let all = Mutex<[String]>([])
   }

@@ -44,7 +44,7 @@ struct TestSite {
       })
   }
 
-  /// What lies in the project's own resources, for the show of these tests: read once for all of them, since that
+  /// The project's resources for the show of these tests: read once for all of them, since that
   /// takes longer than most do.
   static func reading() throws -> ResourceReading { try oneReading.get() }
   private static let oneReading = Result { ResourceReading(of: try show(), in: shared) }

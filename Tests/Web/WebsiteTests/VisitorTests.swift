@@ -48,7 +48,7 @@ struct VisitorTests {
     #expect(!cookie.contains(planted.digits))
     #expect(site.store.lists.count == 1)
     #expect(site.store.lists[planted] == nil)
-    // Nor is one that has no favorites any more.
+    // Nor is a visitor who removed all favorites.
     let visitor = try #require(cookie.split(separator: ";").first?.split(separator: "=").last)
     _ = site.post("/favorites/bart-simpson", "to=0", cookie: String(visitor))
     let fresh = site.post("/favorites/bart-simpson", "to=1", cookie: String(visitor)).header("Set-Cookie")

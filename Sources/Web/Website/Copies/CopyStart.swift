@@ -39,7 +39,8 @@ struct CopyStart {
   }
 }
 
-/// The search data of an export in one language: a script, because pages from a folder cannot read other files.
+/// The search data of an export in one language: a script, because pages from a folder cannot read other
+/// files.
 struct SearchScript {
   /// Searchable characters of a description.
   private static let textLimit = 400

@@ -5,8 +5,8 @@ import Pictures
 import System
 import Text
 
-/// Writes a show as plain files: crawls the site from its list in each language, with the files that the pages use,
-/// and rewrites every address to a relative path.
+/// Writes a show as plain files: crawls the site from its list in each language, with the files that the
+/// pages use, and rewrites every address to a relative path.
 public struct SiteCopy {
   /// Most entries of a show: each is a file in each language, some hundred megabytes in all.
   public static let entryLimit = 5_000
@@ -191,8 +191,8 @@ public struct SiteCopy {
 
 /// The file of an address in an export: its path becomes folders, its query a part of the file name.
 ///
-/// `/entries/homer` in English is `en/entries/homer.html`, `/?view=grid&page=2` is `en/view-grid.page-2.html`, and
-/// `/pictures/homer?tile=360` is `pictures/homer.tile-360.webp`.
+/// `/entries/homer` in English is `en/entries/homer.html`, `/?view=grid&page=2` is
+/// `en/view-grid.page-2.html`, and `/pictures/homer?tile=360` is `pictures/homer.tile-360.webp`.
 struct CopiedFile: Hashable, Sendable {
   /// Path in the folder of the export.
   let path: String

@@ -2,8 +2,8 @@ import Catalogs
 
 /// The entries that descriptions mention.
 ///
-/// A mention is the whole title of an entry, or a word of it that is in no other title and never written small:
-/// "Bart" is Bart Simpson, but "Simpson" and "clown" are ambiguous.
+/// A mention is the whole title of an entry, or a word of it that is in no other title and never written
+/// small: "Bart" is Bart Simpson, but "Simpson" and "clown" are ambiguous.
 struct Mentions: Sendable {
   /// Most entries of a catalog with mentions.
   static let entryLimit = 1_000
@@ -13,7 +13,8 @@ struct Mentions: Sendable {
   static let shownLimit = 6
   private static let shortestName = 3
 
-  /// For each entry, the positions of mentioned entries in the order of its text, then of entries that mention it.
+  /// For each entry, the positions of mentioned entries in the order of its text, then of entries that
+  /// mention it.
   private let related: [[Int]]
 
   init(_ entries: Entries) {
@@ -138,7 +139,8 @@ struct Mentions: Sendable {
         if let owner = owners[Self.joined(text[index..<(index + count)])] { return (owner, count) }
       }
       guard let owner = owners[text[index].text], let owner else { return (nil, 1) }
-      // A part of a longer name, such as an actor's, is no mention. The first word of a sentence may be any word.
+      // A part of a longer name, such as an actor's, is not a mention. The first word of a sentence may be
+      // any word.
       let (before, behind) = (index - 1, index + 1)
       let isLonger =
         text[index].followsOn && text[before].followsOn && isStranger(text[before], to: owner)

@@ -136,8 +136,8 @@ struct PageContext: Sendable {
     return (prepared ?? Row(entry, looks)).with(subtitle: subtitle(of: entry)).checked(self)
   }
 
-  /// The line below an entry's title: its subtitle or its coordinate, after the country if the title ends with its
-  /// code.
+  /// The line below an entry's title: its subtitle or its coordinate, after the country if the title ends
+  /// with its code.
   func subtitle(of entry: Entry) -> String? {
     let own = entry.subtitle ?? entry.coordinate.map { language.coordinates($0.latitude, $0.longitude) }
     guard show.namesCountries, let country = countries.name(in: entry.title) else { return own }

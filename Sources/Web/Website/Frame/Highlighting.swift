@@ -25,8 +25,8 @@ enum Highlighting {
 
   /// Sanitized HTML with the hits in its text highlighted.
   ///
-  /// A hit may span inline elements; each stretch of its text has a highlight of its own, so that no highlight crosses
-  /// a tag. Block elements and line breaks end a hit.
+  /// A hit may span inline elements; each stretch of its text has a highlight of its own, so that no
+  /// highlight crosses a tag. Block elements and line breaks end a hit.
   static func highlight(_ html: SafeHTML, _ query: SearchQuery) -> SafeHTML {
     let stretches = TextStretches(html)
     let hits = query.hits(in: String(decoding: stretches.text, as: UTF8.self), field: .description)
@@ -60,7 +60,8 @@ enum Highlighting {
 
 /// The text of sanitized HTML, with the position of each of its bytes in the markup.
 ///
-/// Relies on the sanitizer: it writes `>` in attributes only as a reference or in quotes, and removes comments.
+/// Relies on the sanitizer: it writes `>` in attributes only as a reference or in quotes, and removes
+/// comments.
 struct TextStretches {
   /// A run of text between two tags.
   struct Stretch {

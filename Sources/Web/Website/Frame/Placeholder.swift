@@ -4,7 +4,8 @@ import System
 import Templates
 import Text
 
-/// The placeholder of an entry without a picture: letters of its title on a tint and a shape that its id selects.
+/// The placeholder of an entry without a picture: letters of its title on a tint and a shape that its id
+/// selects.
 ///
 /// An entry looks the same everywhere, and its neighbours look different.
 struct Placeholder: Renderable {
@@ -34,8 +35,8 @@ struct Placeholder: Renderable {
     return (String(first) + String(last)).uppercased()
   }
 
-  /// An SVG document with the letters alone, dark on a light page and light on a dark one. The element that shows it
-  /// has the tint and the shape.
+  /// An SVG document with the letters alone, dark on a light page and light on a dark one. The element that
+  /// shows it has the tint and the shape.
   /// - Parameter size: in pixels; nil for one that fills the frame of a row or a tile.
   func svg(size: (width: Int, height: Int)?) -> [UInt8] {
     let frame = size.map {
@@ -114,8 +115,8 @@ struct Portrait: Renderable {
   /// Whether the page changes once the picture, its facts or its copies arrive.
   let isProvisional: Bool
 
-  /// Longer sides in pixels up to which a picture has a lower box: even twice enlarged, it would be lost in a high
-  /// one.
+  /// Longer sides in pixels up to which a picture has a lower box: even twice enlarged, it would be lost in a
+  /// high one.
   private static let (smallSide, mediumSide) = (160, 320)
 
   /// Nil for an entry without a picture in a show that has none.
@@ -139,8 +140,8 @@ struct Portrait: Renderable {
     return side <= Self.smallSide ? "small" : side <= Self.mediumSide ? "medium" : "large"
   }
 
-  /// Values of `srcset`, with the true widths of the copies, and of `sizes`. A single copy is shown at twice its
-  /// width, if the box has room; one of unknown width likewise, by its density.
+  /// Values of `srcset`, with the true widths of the copies, and of `sizes`. A single copy is shown at twice
+  /// its width, if the box has room; one of unknown width likewise, by its density.
   private var sources: (set: String, sizes: String)? {
     guard let address else { return nil }
     let candidates = zip(facts?.copyWidths ?? [], PictureScaling.wholeWidths).map {

@@ -112,8 +112,8 @@ struct CountryNames: Sendable {
     return names[String(title[comma...].dropFirst(2))]
   }
 
-  /// A search text with the code of the country at its end: "london united kingdom" becomes "london, gb". Nil if no
-  /// country follows another word.
+  /// A search text with the code of the country at its end: "london united kingdom" becomes "london, gb". Nil
+  /// if no country follows another word.
   func coded(_ typed: String) -> String? {
     let text = Folding.fold(typed)
     let spaces = text.indices.filter { text[$0] == UInt8(ascii: " ") }

@@ -65,8 +65,8 @@ enum SuggestionsHandler {
   }
 }
 
-/// Completions in the format of the OpenSearch suggestions extension: an array of the query, the completions, their
-/// descriptions and their addresses.
+/// Completions in the format of the OpenSearch suggestions extension: an array of the query, the completions,
+/// their descriptions and their addresses.
 enum SuggestionsJSON {
   /// - Parameters:
   ///   - query: the unchanged text, by which clients recognise late answers.

@@ -3,8 +3,8 @@ public import System
 
 /// Liveness, readiness and metrics, for operators.
 ///
-/// Polling threads answer health checks, so that busy workers do not delay them. Foreign host names are refused:
-/// a page of another site could read the answer in a browser of the local network (DNS rebinding).
+/// Polling threads answer health checks, so that busy workers do not delay them. Foreign host names are
+/// refused: a page of another site could read the answer in a browser of the local network (DNS rebinding).
 enum OperatorReportsHandler {
   static func health(_ visit: Visit) -> Reply {
     guard let reports = visit.site.reports else { return .refusal(404) }
@@ -26,8 +26,8 @@ enum OperatorReportsHandler {
   /// A refusal as a line of plain text.
   static func refusal(_ status: Int, allowed: String) -> Response {
     switch status {
-    case 421: text(421, "This machine has no such name.")
-    case 403: text(403, "Metrics are for this machine and the networks of --metrics-from.")
+    case 421: text(421, "Misdirected request: unknown host name.")
+    case 403: text(403, "Forbidden: /metrics is limited to this machine and --metrics-from.")
     default: text(status, "Only GET and HEAD are answered here.", [("Allow", allowed)])
     }
   }
@@ -62,8 +62,8 @@ public struct OperatorReports: Sendable {
     self.metrics = metrics
   }
 
-  /// Whether a request comes from a network that may read the metrics. A proxy on this machine forwards requests
-  /// from anywhere.
+  /// Whether a request comes from a network that may read the metrics. A proxy on this machine forwards
+  /// requests from anywhere.
   func isScraper(_ request: Request) -> Bool {
     guard !request.isForwarded, let address = IPAddress(request.peer) else { return false }
     return scrapers.contains { $0.contains(address) }

@@ -23,8 +23,8 @@ enum PictureHandler {
     }
   }
 
-  /// The placeholder of a requested picture. `no-store` tells the script that the picture may arrive soon and that
-  /// it should retry.
+  /// The placeholder of a requested picture. `no-store` tells the script that the picture may arrive soon and
+  /// that it should retry.
   private static func placeholder(
     of entry: Entry, at address: String, _ size: PictureSize?, in pictures: PictureCache, _ visit: Visit
   ) -> Reply {

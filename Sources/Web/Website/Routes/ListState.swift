@@ -23,7 +23,8 @@ public struct ListState: Sendable, Hashable {
 
   public init() {}
 
-  /// Reads the query of an address. Invalid members are ignored, but an unknown value of a facet has no results.
+  /// Reads the query of an address. Invalid members are ignored, but an unknown value of a facet has no
+  /// results.
   /// - Parameters:
   ///   - textLimit: bytes of the search text.
   ///   - catalog: declares facets and orders.
@@ -92,8 +93,8 @@ public struct ListState: Sendable, Hashable {
 struct QueryReader: Sendable {
   /// Most members; further ones are ignored.
   private static let limit = 32
-  /// Default limit of a value in bytes: a hundred Chinese characters, and more Latin letters than the search field
-  /// accepts. The address of each row repeats the query, so a page grows by a hundred times its length.
+  /// Default limit of a value in bytes: a hundred Chinese characters, and more Latin letters than the search
+  /// field accepts. The address of each row repeats the query, so a page grows by a hundred times its length.
   static let valueLimit = 300
 
   private let pairs: [(name: String, value: String)]

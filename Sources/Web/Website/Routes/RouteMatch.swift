@@ -94,7 +94,8 @@ struct RouteCandidate: Sendable {
   let needs: RouteNeeds
 }
 
-/// A path with at most one name in it, such as `/entries/{id}.json`. A trivial value: matching retains nothing.
+/// A path with at most one name in it, such as `/entries/{id}.json`. A trivial value: matching retains
+/// nothing.
 struct PathPattern: Sendable {
   private let text: StaticString
   /// Bytes before the name, and after it.

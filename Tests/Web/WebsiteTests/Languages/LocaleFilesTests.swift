@@ -108,7 +108,7 @@ struct LocaleFilesTests {
       // Sizes are given to an attribute of another template.
       let plain = source.replacing(#/\{\{\$sizes\}\}.*?\{\{\/sizes\}\}/#, with: "")
         .replacing(#/\{\{\{?.*?\}?\}\}/#, with: "")
-      // What stands on a key is the same in every language.
+      // The label of a key is the same in every language.
       let said = plain.replacing(#/<kbd>[^<]*</kbd>|<[^>]*>/#, with: "").filter(\.isLetter)
       #expect(said.isEmpty, "\(name): \(said)")
       for match in plain.matches(of: #/\s(aria-label|alt|title|placeholder|data-(?:label|fault))="([^"]*)"/#)

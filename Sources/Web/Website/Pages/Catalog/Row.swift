@@ -64,7 +64,8 @@ struct Row: Renderable {
     let isRanked: Bool
   }
 
-  /// The row in a list: only the first row of an initial keeps it, and none in another order than that of titles.
+  /// The row in a list: only the first row of an initial keeps it, and none in another order than that of
+  /// titles.
   func listed(
     after previous: Row?, isCurrent: Bool, isFavorite: Bool, isSorted: Bool, highlights: Highlights?
   ) -> Row {

@@ -119,8 +119,8 @@ enum FavoritesHandler {
 
   /// Stores a change and returns the list after it, with the cookie to send.
   ///
-  /// A visitor whose list stays empty gets no cookie. The first favorite always comes with a new one: a known cookie
-  /// without a list may have been planted.
+  /// A visitor whose list stays empty gets no cookie. The first favorite always comes with a new one: a known
+  /// cookie without a list may have been planted.
   private static func apply(
     _ change: FavoriteChange, _ visit: Visit
   ) throws(FavoritesError) -> (list: FavoriteList, cookie: [(String, String)]) {

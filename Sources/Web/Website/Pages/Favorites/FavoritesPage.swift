@@ -73,7 +73,7 @@ struct FavoritesExport: Renderable {
   private let addresses: Addresses
   private let link: String
   private let code: CodeDrawing?
-  /// How many favorites fit into the link and the code, in words; nil if all do.
+  /// Numbers of favorites in the link and the code, in words; nil if all of them fit.
   private let remark: String?
 
   init(_ favorites: FavoriteList, _ context: PageContext, _ origin: Origin) {

@@ -4,7 +4,8 @@ import Templates
 
 /// Answers of a show without entries, which searches an external service.
 enum SearchHandler {
-  /// Bytes of a search text: more than in a list, whose rows repeat it, because visitors search for whole sentences.
+  /// Bytes of a search text: more than in a list, whose rows repeat it, because visitors search for whole
+  /// sentences.
   static let textLimit = 1_000
 
   /// The start page; with a text, a redirect to its results or the page that frames them.
@@ -27,7 +28,8 @@ enum SearchHandler {
 
   /// Completions of a text, from a worker thread because the service may be slow.
   ///
-  /// If the service fails, the answer has no completions and a note in a fifth member, which other clients ignore.
+  /// If the service fails, the answer has no completions and a note in a fifth member, which other clients
+  /// ignore.
   static func completions(_ visit: Visit, _ search: WebSearch) -> Reply {
     .later {
       var completions: [Completion] = []
