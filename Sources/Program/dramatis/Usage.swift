@@ -9,23 +9,23 @@ enum Usage {
 
   static let help = """
     dramatis --show NAME [options]      serve one show
-    dramatis --shows [options]          serve all shows of the folder, each under /NAME/, and a page of them at /
+    dramatis --shows [options]          serve all shows of the folder, each under /NAME/, with the shelf at /
+    dramatis open LOCATION [options]    serve a file, a folder of pictures or an address at once, guessing the
+                                        field mapping; writes only to the state folder
     dramatis new NAME --feed-address LOCATION [--kind KIND]
-                                        look at a feed and write config/NAME.json for a show of it;
+                                        write the same guess to config/NAME.json;
                                         also takes --feed, --offline and --config-dir
-    dramatis open LOCATION [options]    serve a file, a folder of pictures or an address at once, with a guess at
-                                        what its fields are; writes nothing but the state folder
     dramatis export DIR --show NAME [options]
-                                        write a show as plain files, which any web server or a memory stick
-                                        serves, into a new or empty folder
-    dramatis check FILE...              check configurations; exit status 0, or 1 with one line per fault
-    dramatis explain [FIELD | --schema] explain the fields of a configuration, or print their JSON Schema
+                                        write a show as plain files, for any web server or a memory stick,
+                                        to a new or empty folder
+    dramatis check FILE...              check show files; exit status 0, or 1 with one line per fault
+    dramatis explain [FIELD | --schema] explain the fields of a show's file, or print its JSON Schema
     dramatis favorites export | import --show NAME [--store STORE]
-                                        write all favorites as JSON lines, or read such from standard input
-    dramatis sanitize [--level NAME]    JSON lines {"html":…} in, sanitized {"html":…} out
+                                        write all favorites as JSON Lines, or read them from standard input
+    dramatis sanitize [--level NAME]    read JSON lines {"html":…}, write them sanitized
     dramatis healthcheck [--show NAME] [--alive] [options] | --url URL
-                                        ask a running show whether it is ready for visitors, or only
-                                        whether it answers at all; exit status 0 or 1
+                                        check that a running show is ready, or with --alive that it answers;
+                                        exit status 0 or 1
     dramatis avahi-service --show NAME [options]
                                         print a file for /etc/avahi/services that announces the show
     dramatis --version | --help
@@ -37,7 +37,7 @@ enum Usage {
 
     Sockets passed by a service manager (LISTEN_FDS) replace --listen and --port.
 
-    SIGTERM and SIGINT stop the server after it has finished the answers in flight; SIGHUP reloads
-    configuration, templates, public files and certificates.
+    SIGTERM and SIGINT stop the server once the answers in flight are sent; SIGHUP reloads show files,
+    templates, public files and certificates.
     """
 }
