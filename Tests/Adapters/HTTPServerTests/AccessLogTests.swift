@@ -4,7 +4,7 @@ import Testing
 
 @Suite("The access log")
 struct AccessLogTests {
-  @Test("Holds one line a request, in the combined format")
+  @Test("The combined format has one line for each request")
   func combined() throws {
     let lines = try logged(
       .combined, ["GET /a?b=c HTTP/1.1\r\nHost: x\r\nReferer: http://r/\r\nUser-Agent: tester 1\r\n\r\n"])
@@ -16,7 +16,7 @@ struct AccessLogTests {
     #expect(time.count == "20/Nov/2026:19:45:10 +0000".count)
   }
 
-  @Test("Leaves referer and agent out where the common format is wanted, and begins as it is told")
+  @Test("The common format has no referer and no user agent, and lines begin with the prefix")
   func common() throws {
     let request = "GET /a HTTP/1.1\r\nHost: x\r\nReferer: http://r/\r\n\r\n"
     let line = try #require(try logged(.common, [request], prefix: "<6>").first)
@@ -24,7 +24,7 @@ struct AccessLogTests {
     #expect(line.hasSuffix("] \"GET /a HTTP/1.1\" 200 7"))
   }
 
-  @Test("Keeps no cookie, and no line of the looks that need none unless they fail")
+  @Test("Cookies are not logged; health checks are logged only if they fail")
   func unlogged() throws {
     let lines = try logged(
       .json,
@@ -33,16 +33,16 @@ struct AccessLogTests {
         "GET /healthz? HTTP/1.1\r\nHost: x\r\nCookie: a=secret\r\nAuthorization: secret\r\n\r\n",
       ])
     #expect(lines.count == 2)
-    // In either order: each came over a connection of its own.
+    // In any order, because each request has its own connection.
     #expect(lines.count { $0.contains("405") } == 1)
     #expect(!lines.joined().contains("secret"))
   }
 
   @Test(
-    "Has one line for each request, and JSON objects only, whatever bytes are sent",
+    "Any bytes in a request make one ASCII line, in JSON a valid object",
     arguments: [AccessLog.Format.combined, .common, .json])
   func anyBytes(format: AccessLog.Format) throws {
-    // Every byte that the server lets pass in a target and in a header, in an order that is no UTF-8.
+    // Every byte that the server accepts in a target and in a header, as invalid UTF-8.
     let target = (0x21...0xFF).filter { $0 != 0x7F }.reversed().map { UInt8($0) }
     let value = [9] + (0x20...0xFF).filter { $0 != 0x7F }.reversed().map { UInt8($0) }
     var request = Array("GET /".utf8) + target + Array(" HTTP/1.1\r\nHost: x\r\n".utf8)
@@ -59,7 +59,7 @@ struct AccessLogTests {
     }
   }
 
-  @Test("Escapes what could break a line or steer a terminal")
+  @Test("Control characters, quotes and backslashes are escaped")
   func escaping() throws {
     let lines = try logged(
       .combined, ["GET /\u{e9}\\x HTTP/1.1\r\nHost: x\r\nUser-Agent: a\"b\\c\td\u{9b}\r\n\r\n"])
@@ -68,7 +68,7 @@ struct AccessLogTests {
     #expect(line.hasSuffix("\"a\\x22b\\x5Cc\\x09d\\xC2\\x9B\""))
   }
 
-  @Test("Holds JSON objects where they are wanted")
+  @Test("The JSON format has an object on each line")
   func json() throws {
     let lines = try logged(
       .json, ["HEAD /\" HTTP/1.1\r\nHost: x\r\nUser-Agent: a\\b\r\n\r\n"])
@@ -80,7 +80,7 @@ struct AccessLogTests {
           + "\"status\":200,\"bytes\":0,\"agent\":\"a\\\\x5Cb\"}"))
   }
 
-  @Test("Cuts what is long, and says so", arguments: [AccessLog.Format.combined, .json])
+  @Test("Long fields are cut and end in an ellipsis", arguments: [AccessLog.Format.combined, .json])
   func longFields(format: AccessLog.Format) throws {
     let long = String(repeating: "a", count: 4_000)
     let lines = try logged(
@@ -90,7 +90,7 @@ struct AccessLogTests {
     #expect(line.ranges(of: "aaa...").count == 3)
   }
 
-  @Test("Notes refusals too, and no method it does not know by name")
+  @Test("Refused requests are logged; an unknown method is logged as a dash")
   func refusals() throws {
     let lines = try logged(
       .combined,
@@ -104,12 +104,12 @@ struct AccessLogTests {
     #expect(lines.contains { $0.contains("\"- / HTTP/1.1\" 400 ") })
   }
 
-  @Test("Is empty when it is off")
+  @Test("The format none logs nothing")
   func off() throws {
     #expect(try logged(.none, ["GET / HTTP/1.1\r\nHost: x\r\n\r\n"]).isEmpty)
   }
 
-  /// The lines that these requests leave, each on a connection of its own.
+  /// The log lines of these requests, each sent on its own connection.
   private func logged(
     _ format: AccessLog.Format, _ requests: [String], prefix: String = ""
   ) throws -> [String] {

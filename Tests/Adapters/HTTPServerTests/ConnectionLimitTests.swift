@@ -4,11 +4,11 @@ import Synchronization
 import TestSupport
 import Testing
 
-@Suite("Connections")
+@Suite("Connection limits")
 struct ConnectionLimitTests {
   private let request = "GET / HTTP/1.1\r\nHost: x\r\n\r\n"
 
-  /// Answers that are made when a gate is open, except those to `/`.
+  /// A server whose answers wait for a gate, except those to `/`.
   private func server(_ gate: Gate, _ change: (inout ServerConfiguration) -> Void) throws -> Server {
     var configuration = ServerConfiguration(listen: "127.0.0.1", port: 0)
     change(&configuration)
@@ -28,8 +28,8 @@ struct ConnectionLimitTests {
   }
 
   @Test(
-    "Beyond those of one address the one that is quiet the longest gives way", arguments: ["127.0.0.1", nil])
-  func quiet(listen: String?) throws {
+    "At the limit of one address, the longest-idle connection is closed", arguments: ["127.0.0.1", nil])
+  func idle(listen: String?) throws {
     let answered = Mutex(0)
     let server = try echoServer {
       $0.listen = listen
@@ -40,11 +40,11 @@ struct ConnectionLimitTests {
     let wires = (0..<3).map { _ in Wire(server.port) }
     for (others, wire) in wires.reversed().enumerated() {
       #expect(wire.exchange(request)?.status == 200)
-      // The answer may be here before the polling thread has noted that it has left.
+      // The answer may arrive before the polling thread records that it was sent.
       try wait(for: "a quiet connection") { answered.withLock { $0 } == others + 1 }
     }
     var further = Wire(server.port)
-    // Until one of them has been quiet for a second, new ones are closed.
+    // Until one of them has been idle for a second, new connections are closed.
     try wait(for: "a place", every: 50) {
       further = Wire(server.port)
       return further.exchange(request)?.status == 200
@@ -54,8 +54,8 @@ struct ConnectionLimitTests {
     #expect(Wire(server.port, from: "127.0.0.2").exchange(request)?.status == 200)
   }
 
-  @Test("None that waits for its answer gives way: beyond those of one address new ones are closed")
-  func busyOnes() throws {
+  @Test("At the limit of one address, new connections are closed if all others wait for an answer")
+  func waiting() throws {
     let gate = Gate()
     let server = try server(gate) { $0.connectionsPerNetwork = 3 }
     let wires = (0..<3).map { _ in busy(server) }
@@ -67,9 +67,9 @@ struct ConnectionLimitTests {
   }
 
   @Test(
-    "Six addresses that hold all of them keep nobody out, whether they say nothing or send slowly",
+    "At the limit of all connections, idle and slow ones are closed for new addresses",
     arguments: ["", "GET / HT", "GET / HTTP/1.1\r\nHost: x\r\nA: "])
-  func everyPlace(start: String) throws {
+  func allConnections(start: String) throws {
     let gate = Gate()
     let server = try server(gate) { $0.connections = 12 }
     let held = (2...7).map { number in
@@ -80,26 +80,26 @@ struct ConnectionLimitTests {
       }
     }
     try wait(for: "twelve connections") { server.connections.open == 12 }
-    // One after the other: a connection that waits gives way to the next of its own address after a second.
+    // One at a time: a waiting connection is closed for the next of its own address after a second.
     var visitors: [Wire] = []
     for _ in 0..<3 {
       let visitor = Wire(server.port)
       visitors.append(visitor)
       #expect(visitor.exchange(request)?.status == 200)
     }
-    // Of each only one, and not more than had to.
+    // At most one of each address is closed, and no more than necessary.
     try wait(for: "those that gave way") { server.connections.open <= 13 }
     #expect(held.allSatisfy { $0.contains { !$0.hasAnswer } })
   }
 
-  @Test("Whoever comes after a rush of one address does not wait until all of them are served")
-  func rush() throws {
+  @Test("A new address does not wait behind all connections of an address with a burst")
+  func burst() throws {
     let (gate, otherGate) = (Gate(), Gate())
     let served = Mutex<[pthread_t: Int]>([:])
     let server = try Server(ServerConfiguration(listen: "127.0.0.1", port: 0, threads: 2)) { request in
       gate.pass()
       if request.target != Array("/other".utf8) {
-        // However much longer one of both threads runs than the other, together they answer half of the rush.
+        // Both threads together answer half of the burst, however unevenly they run.
         let isHalf = served.withLock {
           $0[pthread_self(), default: 0] += 1
           return $0[pthread_self(), default: 0] > 25
@@ -108,7 +108,7 @@ struct ConnectionLimitTests {
       }
       return .now(Response(status: 200))
     }
-    // Both polling threads are at work from here on.
+    // From here on both polling threads are busy.
     let first = (0..<2).map { _ in busy(server, from: "127.0.0.2") }
     try gate.awaitArrivals(2)
     let rush = (0..<100).map { _ in busy(server, from: "127.0.0.2") }
@@ -121,7 +121,7 @@ struct ConnectionLimitTests {
     #expect((first + rush).allSatisfy { $0.answer()?.status == 200 })
   }
 
-  @Test("This machine's own look at its health is let in though all others are busy")
+  @Test("A health check from the loopback is accepted while all other connections are busy")
   func reserve() throws {
     let gate = Gate()
     let server = try server(gate) { $0.connections = 4 }

@@ -1,7 +1,7 @@
 import Glibc
 import HTTPServer
 
-/// A server on a free loopback port that says what reached it.
+/// A server on a free loopback port that echoes each request.
 func echoServer(_ change: (inout ServerConfiguration) -> Void = { _ in }) throws(ServerError) -> Server {
   var configuration = ServerConfiguration(listen: "127.0.0.1", port: 0, threads: 2)
   configuration.headers = [("X-Content-Type-Options", "nosniff"), ("Referrer-Policy", "same-origin")]
@@ -9,7 +9,7 @@ func echoServer(_ change: (inout ServerConfiguration) -> Void = { _ in }) throws
   return try Server(configuration, handler: echo)
 }
 
-/// Method, target and body as they came, one line each.
+/// Method, target and body as received, one line each.
 @Sendable func echo(_ request: Request) -> Answer {
   let target = String(decoding: request.target, as: UTF8.self)
   if target.hasPrefix("/slow") {

@@ -5,9 +5,9 @@ import Synchronization
 import TestSupport
 import Testing
 
-@Suite("Ending under load", .serialized)
+@Suite("Shutdown under load", .serialized)
 struct EndingTests {
-  /// What became of the requests of many clients at once.
+  /// Counts of answered and lost requests of many clients.
   private final class Outcome: Sendable {
     private let answers = Atomic(0)
     private let losses = Atomic(0)
@@ -17,16 +17,16 @@ struct EndingTests {
 
     func countAnswer() { answers.add(1, ordering: .relaxed) }
 
-    /// A client that has done nothing for a tenth of a second is not waited for: its connection may be closed
-    /// just as it asks. Sooner than that nobody's is.
-    /// - Parameter time: when the client began what it did before, which the server has seen later than that.
+    /// Counts a lost request, unless the client was idle for 0.1 s: the server may close such a connection
+    /// just as it sends.
+    /// - Parameter time: the start of the client's previous request.
     func countLoss(ofClientSeenAfter time: ContinuousClock.Instant) {
       if ContinuousClock.now - time < .milliseconds(100) { losses.add(1, ordering: .relaxed) }
     }
   }
 
-  /// Asks one request after the other until the server is gone: half of the clients on one connection as
-  /// long as it lasts, the others on a new one each time.
+  /// Sends requests until the server ends. Half of the clients keep their connection, the others open a new
+  /// one for each request.
   private func ask(_ port: UInt16, _ outcome: Outcome, clients: Int) -> DispatchGroup {
     let group = DispatchGroup()
     for client in 0..<clients {
@@ -47,8 +47,8 @@ struct EndingTests {
     return group
   }
 
-  @Test("Every request that got in is answered", arguments: 1...(isThorough ? 5 : 2))
-  func everyone(round: Int) throws {
+  @Test("Every accepted request is answered", arguments: 1...(isThorough ? 5 : 2))
+  func accepted(round: Int) throws {
     let outcome = Outcome()
     let server = try echoServer()
     let clients = ask(server.port, outcome, clients: 16)
@@ -58,7 +58,7 @@ struct EndingTests {
     #expect(outcome.lost == 0)
   }
 
-  @Test("Who comes to a socket that others listen on too is left to them, and nobody is lost")
+  @Test("Connections to a shared socket wait for the next server, and none is lost")
   func handedOver() throws {
     let outcome = Outcome()
     let socket = try listeningSocket()
@@ -67,7 +67,7 @@ struct EndingTests {
     try wait(for: "300 answers") { outcome.answered >= 300 }
     first?.stop(within: 10)
     first = nil
-    // Who comes now waits, and is answered by whoever listens next.
+    // A connection made now waits for the next server.
     let waiting = Wire(socket.port)
     waiting.send("GET / HTTP/1.1\r\nHost: x\r\n\r\n")
     let before = outcome.answered
@@ -75,7 +75,7 @@ struct EndingTests {
     #expect(second.port == socket.port)
     #expect(waiting.answer()?.status == 200)
     try wait(for: "300 more answers") { outcome.answered >= before + 300 }
-    // Before the socket itself ends, and with it whoever waits there.
+    // Checked before the socket itself closes, which resets waiting connections.
     #expect(outcome.lost == 0)
     shutdown(socket.descriptor, Int32(SHUT_RDWR))
     close(socket.descriptor)

@@ -2,14 +2,14 @@ import Testing
 
 @testable import HTTPServer
 
-@Suite("What a connection keeps from one request to the next")
+@Suite("Buffers of a connection between requests")
 struct ExchangeTests {
   private func begin(_ exchange: Exchange, target: String) {
     Array(target.utf8).withUnsafeBufferPointer { exchange.begin(target: $0) }
   }
 
-  @Test("Room for a usual target is kept, and none for a long one or a body")
-  func room() {
+  @Test("The buffer of a usual target is reused; that of a long target or a body is freed")
+  func reused() {
     let exchange = Exchange()
     begin(exchange, target: "/entries/bart-simpson")
     exchange.end()
@@ -21,8 +21,8 @@ struct ExchangeTests {
     #expect(exchange.body.capacity == 0)
   }
 
-  @Test("A target that somebody still holds is not written over")
-  func held() {
+  @Test("A target that is still referenced is not overwritten")
+  func referenced() {
     let exchange = Exchange()
     begin(exchange, target: "/one")
     let target = exchange.target

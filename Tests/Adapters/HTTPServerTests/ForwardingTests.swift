@@ -4,9 +4,9 @@ import System
 import TestSupport
 import Testing
 
-@Suite("Behind proxies the server")
+@Suite("Proxies and forwarding headers")
 struct ForwardingTests {
-  /// Answers with who asks, how, and for what host.
+  /// A server that answers with the client's address, the scheme and the host.
   private func server(_ proxies: [String], limit: Int = 200) throws -> Server {
     var configuration = ServerConfiguration(listen: "127.0.0.1", port: 0, threads: 2)
     configuration.trustedProxies = try proxies.map { try #require(AddressRange($0)) }
@@ -22,18 +22,18 @@ struct ForwardingTests {
     return Wire(server.port, from: source).exchange("\(lines)\r\n\r\n")?.body
   }
 
-  static let nobody = "127.0.0.1 http box:80"
+  static let direct = "127.0.0.1 http box:80"
 
   @Test(
-    "Believes a trusted one as far as it makes sense",
+    "Forwarding headers of a trusted proxy are used as far as they are valid",
     arguments: [
-      ([], nobody),
+      ([], direct),
       (["X-Forwarded-For: 192.168.1.30"], "192.168.1.30 http box:80"),
       (["X-Forwarded-Proto: https"], "127.0.0.1 https box:80"),
       (["X-Forwarded-Proto: HTTPS"], "127.0.0.1 https box:80"),
       (["X-Forwarded-Host: films.example.org"], "127.0.0.1 http films.example.org"),
       (["X-Forwarded-Host: [fd00::7]:8443"], "127.0.0.1 http [fd00::7]:8443"),
-      // The right-most one that is not trusted; what stands left of it anybody may have written.
+      // The right-most address that is not trusted; a client may have forged those left of it.
       (["X-Forwarded-For: 1.1.1.1, 192.168.1.30"], "192.168.1.30 http box:80"),
       (["X-Forwarded-For: 1.1.1.1", "X-Forwarded-For: 192.168.1.30"], "192.168.1.30 http box:80"),
       (["X-Forwarded-For: 1.1.1.1, 192.168.1.30, 10.0.0.5, fd00::9"], "192.168.1.30 http box:80"),
@@ -42,7 +42,7 @@ struct ForwardingTests {
       (["X-Forwarded-For: [2001:db8::1]:5555"], "2001:db8::1 http box:80"),
       (["X-Forwarded-For: 2001:db8::1"], "2001:db8::1 http box:80"),
       (["X-Forwarded-For: ::ffff:192.168.1.30"], "192.168.1.30 http box:80"),
-      // Lists that were written hand in hand are read so.
+      // Parallel lists are read at the same position.
       (
         [
           "X-Forwarded-For: 1.1.1.1, 192.168.1.30, 10.0.0.5", "X-Forwarded-Proto: http, https, http",
@@ -50,14 +50,14 @@ struct ForwardingTests {
         ], "192.168.1.30 https films"
       ),
       (["X-Forwarded-For: 192.168.1.30, 10.0.0.5", "X-Forwarded-Proto: https"], "192.168.1.30 https box:80"),
-      // Nothing malformed is believed, nor what stands left of it.
-      (["X-Forwarded-For: unknown"], nobody), (["X-Forwarded-For: 1.2.3"], nobody),
-      (["X-Forwarded-For: 1.2.3.4:port"], nobody), (["X-Forwarded-For: [1.2.3.4"], nobody),
-      (["X-Forwarded-For: fe80::1%eth0"], nobody), (["X-Forwarded-For: , ,"], nobody),
+      // Malformed values are ignored, and so is everything left of them.
+      (["X-Forwarded-For: unknown"], direct), (["X-Forwarded-For: 1.2.3"], direct),
+      (["X-Forwarded-For: 1.2.3.4:port"], direct), (["X-Forwarded-For: [1.2.3.4"], direct),
+      (["X-Forwarded-For: fe80::1%eth0"], direct), (["X-Forwarded-For: , ,"], direct),
       (["X-Forwarded-For: 1.1.1.1, nonsense, 10.0.0.5"], "10.0.0.5 http box:80"),
-      (["X-Forwarded-Proto: gopher"], nobody), (["X-Forwarded-Host: a/b"], nobody),
-      (["X-Forwarded-Host: a b"], nobody), (["X-Forwarded-Host: \u{FF}"], nobody),
-      // The standard's own header, where there is none of the others.
+      (["X-Forwarded-Proto: gopher"], direct), (["X-Forwarded-Host: a/b"], direct),
+      (["X-Forwarded-Host: a b"], direct), (["X-Forwarded-Host: \u{FF}"], direct),
+      // `Forwarded` (RFC 7239) counts if none of the others is present.
       (["Forwarded: for=192.168.1.30;proto=https;host=films"], "192.168.1.30 https films"),
       (["Forwarded: For=\"[2001:db8::1]:99\" ; Proto=HTTPS"], "2001:db8::1 https box:80"),
       (
@@ -66,9 +66,9 @@ struct ForwardingTests {
       ),
       (["Forwarded: for=1.1.1.1", "Forwarded: for=192.168.1.30"], "192.168.1.30 http box:80"),
       (["Forwarded: for=_hidden;proto=https"], "127.0.0.1 https box:80"),
-      (["Forwarded: for=unknown"], nobody), (["Forwarded: for=2001:db8::1"], nobody),
-      (["Forwarded: for=1.1.1.1;for=2.2.2.2"], nobody), (["Forwarded: for=\"1.1.1.1"], nobody),
-      (["Forwarded: for=1.1.1.1 proto=https"], nobody), (["Forwarded: for"], nobody),
+      (["Forwarded: for=unknown"], direct), (["Forwarded: for=2001:db8::1"], direct),
+      (["Forwarded: for=1.1.1.1;for=2.2.2.2"], direct), (["Forwarded: for=\"1.1.1.1"], direct),
+      (["Forwarded: for=1.1.1.1 proto=https"], direct), (["Forwarded: for"], direct),
       (["Forwarded: for=1.1.1.1;proto=https", "X-Forwarded-For: 192.168.1.30"], "192.168.1.30 http box:80"),
     ])
   func trusted(headers: [String], expected: String) throws {
@@ -76,7 +76,7 @@ struct ForwardingTests {
     #expect(answer(server, headers) == expected)
   }
 
-  @Test("Believes nobody else")
+  @Test("Forwarding headers of other addresses are ignored")
   func untrusted() throws {
     let headers = [
       "X-Forwarded-For: 192.168.1.30", "X-Forwarded-Proto: https", "X-Forwarded-Host: films",
@@ -84,10 +84,10 @@ struct ForwardingTests {
     ]
     let server = try server(["127.0.0.1"])
     #expect(answer(server, headers, from: "127.0.0.2") == "127.0.0.2 http box:80")
-    #expect(answer(try self.server([]), headers) == Self.nobody)
+    #expect(answer(try self.server([]), headers) == Self.direct)
   }
 
-  @Test("Counts a proxy's connections for the visitors behind it, and no one's for the proxy")
+  @Test("A proxy's connections count for its clients, and a direct client's for its own address")
   func limit() throws {
     let server = try server(["127.0.0.1"], limit: 2)
     func asking(for client: String, over wire: Wire) -> Int? {
@@ -97,10 +97,10 @@ struct ForwardingTests {
     for index in 0..<4 { #expect(asking(for: "192.168.1.\(index / 2)", over: wires[index]) == 200) }
     #expect(asking(for: "192.168.1.1", over: wires[4]) == 503)
     #expect(asking(for: "192.168.1.2", over: wires[5]) == 200)
-    // One that asks for another visitor is free again for the first.
+    // A connection that serves another client frees a slot of the first.
     #expect(asking(for: "192.168.1.2", over: wires[2]) == 200)
     #expect(asking(for: "192.168.1.1", over: Wire(server.port)) == 200)
-    // Who comes without a proxy is counted as ever.
+    // Direct connections are counted by their own address.
     let own = (0..<2).map { _ in Wire(server.port, from: "127.0.0.3") }
     for wire in own { #expect(wire.exchange("GET / HTTP/1.1\r\nHost: x\r\n\r\n")?.status == 200) }
     try wait(for: "the first of them to have been quiet for long enough") {

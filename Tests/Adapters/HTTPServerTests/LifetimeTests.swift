@@ -4,11 +4,11 @@ import Synchronization
 import TestSupport
 import Testing
 
-@Suite("Over time the server")
+@Suite("Lifetime of answers, connections and the server")
 struct LifetimeTests {
   let request = "GET / HTTP/1.1\r\nHost: x\r\n\r\n"
 
-  @Test("Serves others while an answer is being made")
+  @Test("Other requests are answered while a worker makes an answer")
   func later() throws {
     let gate = Gate()
     let server = try Server(ServerConfiguration(listen: "127.0.0.1", port: 0)) { request in
@@ -26,7 +26,7 @@ struct LifetimeTests {
     #expect(waiting.exchange(request)?.status == 200)
   }
 
-  @Test("Answers 503 when too many answers wait to be made")
+  @Test("Beyond the limit of waiting requests the answer is 503")
   func laterFull() throws {
     let gate = Gate()
     let calls = Mutex(0)
@@ -40,7 +40,7 @@ struct LifetimeTests {
     let wires = (0..<100).map { _ in Wire(server.port) }
     for wire in wires { wire.send(request) }
     try wait(for: "the calls of all requests") { calls.withLock { $0 } == wires.count }
-    // Of one network at most eight are being made and 64 wait.
+    // Eight requests of one network are in progress and 64 wait.
     try wait(for: "24 refusals") { wires.count { $0.hasAnswer } >= 24 }
     gate.open()
     let statuses = wires.map { $0.answer()?.status }
@@ -49,10 +49,10 @@ struct LifetimeTests {
     #expect(statuses.allSatisfy { $0 == 200 || $0 == 503 })
   }
 
-  @Test("Lets a request in flight finish before it stops, and takes no new connection meanwhile")
+  @Test("Stopping finishes a request in flight and accepts no new connection")
   func stopWaits() throws {
     let gate = Gate()
-    // At an address where no other test listens, which could have got the port then.
+    // An address of its own, where no other test can take the port.
     let host = "127.0.7.1"
     let server = try Server(ServerConfiguration(listen: host, port: 0)) { request in
       guard request.target == Array("/slow".utf8) else { return .now(Response(status: 200)) }
@@ -80,7 +80,7 @@ struct LifetimeTests {
     #expect(Wire(port, to: host).exchange(request) == nil)
   }
 
-  @Test("Stops in time though an answer is not there")
+  @Test("Stopping ends at its timeout even if an answer is unfinished")
   func stopGivesUp() throws {
     let gate = Gate()
     let server = try Server(ServerConfiguration(listen: "127.0.0.1", port: 0)) { _ in
@@ -98,9 +98,9 @@ struct LifetimeTests {
     gate.open()
   }
 
-  @Test("Ends with its last reference")
+  @Test("The server stops when its last reference is released")
   func ends() throws {
-    // At an address where no other test listens, which could have got the port then.
+    // An address of its own, where no other test can take the port.
     let host = "127.0.7.2"
     var server: Server? = try echoServer { $0.listen = host }
     let port = try #require(server?.port)
@@ -109,7 +109,7 @@ struct LifetimeTests {
     #expect(Wire(port, to: host).exchange(request) == nil)
   }
 
-  @Test("Cuts off who sends a header byte by byte, and not who asks late")
+  @Test("A request sent byte by byte is cut off at its timeout; an idle connection stays")
   func trickle() throws {
     let server = try echoServer {
       $0.requestTimeout = 2
@@ -120,25 +120,25 @@ struct LifetimeTests {
       "GET / HTTP/1.1\r\nHost: x\r\nA: ", "GE", "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 9999\r\n\r\n",
     ]
     let wires = try starts.map { start in
-      // A whole request first, so that an old connection is no refuge.
+      // A complete request first, since an old connection has the same timeout.
       let wire = try answered(server)
       wire.send(start)
       return wire
     }
-    // Fewer bytes in all than any of them announces or may have.
+    // Fewer bytes than each request announces or may have.
     try wait(for: "the end of three requests that trickle", every: 50) {
       wires.count { $0.send("a") } == 0
     }
     #expect(late.exchange(request)?.status == 200)
   }
 
-  @Test("Closes a silent connection")
+  @Test("An idle connection is closed")
   func idle() throws {
     let server = try echoServer { $0.idleTimeout = 1 }
     #expect(try answered(server).isClosed())
   }
 
-  /// A connection on which a request was answered; on a busy machine one may be closed before it has asked.
+  /// A connection with an answered request, retried because a busy machine may be too slow for the timeout.
   private func answered(_ server: Server) throws -> Wire {
     var wire = Wire(server.port)
     try wait(for: "an answer in time") {
@@ -149,7 +149,7 @@ struct LifetimeTests {
     return wire
   }
 
-  @Test("Sends one ready answer from many threads at once")
+  @Test("A ready answer is sent from several threads at once")
   func shared() async throws {
     let body = [UInt8](repeating: 0x62, count: 100_000)
     let ready = Response(status: 200, body: body)
@@ -169,7 +169,7 @@ struct LifetimeTests {
     #expect(ready.body == body)
   }
 
-  @Test("Gives one ready answer the headers of whichever server sends it")
+  @Test("A ready answer has the headers of the server that sends it")
   func sharedByServers() throws {
     let ready = Response(status: 200)
     func server(_ name: String) throws -> Server {

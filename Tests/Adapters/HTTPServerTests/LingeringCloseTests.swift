@@ -4,9 +4,9 @@ import Testing
 
 @testable import HTTPServer
 
-@Suite("Connections that are kept open after a refusal")
+@Suite("Lingering close after a refusal")
 struct LingeringCloseTests {
-  @Test("Only so many are; a further one is closed at once, and all are at the end")
+  @Test("The number of lingering connections is limited, and all are closed at the end")
   func most() async throws {
     let lingering = LingeringClose(nanoseconds: .max / 2)
     let others = (0...LingeringClose.most).map { _ in
@@ -17,13 +17,13 @@ struct LingeringCloseTests {
       return pair[1]
     }
     defer { for other in others { close(other) } }
-    #expect(others.map(Self.isTaken) == Array(repeating: true, count: LingeringClose.most) + [false])
+    #expect(others.map(Self.isOpen) == Array(repeating: true, count: LingeringClose.most) + [false])
     lingering.end()
-    try await wait(for: "an end of all") { !others.contains(where: Self.isTaken) }
+    try await wait(for: "an end of all") { !others.contains(where: Self.isOpen) }
   }
 
-  /// Whether the other end still takes what is sent.
-  private static func isTaken(_ socket: Int32) -> Bool {
+  /// Whether the other end still accepts bytes.
+  private static func isOpen(_ socket: Int32) -> Bool {
     send(socket, "a", 1, Int32(MSG_NOSIGNAL) | Int32(MSG_DONTWAIT)) == 1
   }
 }

@@ -2,10 +2,10 @@ import Glibc
 import HTTPServer
 import Testing
 
-@Suite("The server refuses")
+@Suite("Refused requests")
 struct RefusalTests {
   @Test(
-    "Any method but GET, HEAD and POST", arguments: ["PUT", "DELETE", "OPTIONS", "TRACE", "PATCH", "CONNECT"])
+    "A method other than GET, HEAD and POST gets 405", arguments: ["PUT", "DELETE", "OPTIONS", "TRACE", "PATCH", "CONNECT"])
   func method(name: String) throws {
     let server = try echoServer()
     let answer = Wire(server.port).exchange("\(name) / HTTP/1.1\r\nHost: x\r\n\r\n")
@@ -13,7 +13,7 @@ struct RefusalTests {
     #expect(answer?.headers["allow"] == "GET, HEAD, POST")
   }
 
-  @Test("A method that a path does not take, naming those that it does")
+  @Test("A 405 lists the allowed methods of the path")
   func allowed() throws {
     let server = try echoServer {
       $0.allowed = { String(decoding: $0, as: UTF8.self) == "/a?b" ? "GET, HEAD" : "POST" }
@@ -24,7 +24,7 @@ struct RefusalTests {
     }
   }
 
-  @Test("A method that no standard has, as one that nobody knows", arguments: ["get", "BREW", "GETT"])
+  @Test("A non-standard method gets 501", arguments: ["get", "BREW", "GETT"])
   func unknownMethod(name: String) throws {
     let server = try echoServer()
     let answer = Wire(server.port).exchange("\(name) / HTTP/1.1\r\nHost: x\r\n\r\n")
@@ -33,7 +33,7 @@ struct RefusalTests {
   }
 
   @Test(
-    "What two readers could understand differently, and closes",
+    "An ambiguous request (request smuggling) gets 400 and is closed",
     arguments: [
       "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 4\r\nContent-Length: 4\r\n\r\nbody",
       "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
@@ -84,7 +84,7 @@ struct RefusalTests {
   }
 
   @Test(
-    "A length that is no number", arguments: ["+4", "-1", "0x4", "4,4", "4 4", "99999999999999999999", ""])
+    "An invalid Content-Length gets 400 or 413", arguments: ["+4", "-1", "0x4", "4,4", "4 4", "99999999999999999999", ""])
   func malformedLength(text: String) throws {
     let server = try echoServer()
     let wire = Wire(server.port)
@@ -96,7 +96,7 @@ struct RefusalTests {
   }
 
   @Test(
-    "A malformed head, with one answer that has each header once and ours among them",
+    "A malformed head gets a single answer, with the server's headers once each",
     arguments: [
       "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: abc\r\n\r\n",
       "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: -1\r\n\r\n",
@@ -128,8 +128,8 @@ struct RefusalTests {
     }
   }
 
-  @Test("What follows a refused head on the connection is not answered, and others go on")
-  func othersGoOn() throws {
+  @Test("Requests behind a malformed head are not answered; other connections continue")
+  func othersContinue() throws {
     let server = try echoServer()
     let other = Wire(server.port)
     #expect(other.exchange("GET /a HTTP/1.1\r\nHost: x\r\n\r\n")?.status == 200)
@@ -142,13 +142,13 @@ struct RefusalTests {
     #expect(other.exchange("GET /a HTTP/1.1\r\nHost: x\r\n\r\n")?.status == 200)
   }
 
-  @Test("Other versions of the protocol", arguments: ["HTTP/2.0", "HTTP/0.9", "HTTP/3.1"])
+  @Test("Another major version of HTTP gets 505", arguments: ["HTTP/2.0", "HTTP/0.9", "HTTP/3.1"])
   func version(name: String) throws {
     let server = try echoServer()
     #expect(Wire(server.port).exchange("GET / \(name)\r\nHost: x\r\n\r\n")?.status == 505)
   }
 
-  @Test("Bad sizes of chunks", arguments: ["zz\r\n", "-1\r\n", "0x3\r\n", "\r\n", "3\r\nabcX\r\n"])
+  @Test("An invalid chunk size gets 400", arguments: ["zz\r\n", "-1\r\n", "0x3\r\n", "\r\n", "3\r\nabcX\r\n"])
   func chunkSize(text: String) throws {
     let server = try echoServer()
     let wire = Wire(server.port)
@@ -157,7 +157,7 @@ struct RefusalTests {
     #expect(wire.isClosed())
   }
 
-  @Test("A body that is announced too large, at once and without asking for it")
+  @Test("A Content-Length over the limit gets 413 instead of 100")
   func announcedBody() throws {
     let server = try echoServer()
     let wire = Wire(server.port)
@@ -168,7 +168,7 @@ struct RefusalTests {
     #expect(wire.isClosed())
   }
 
-  @Test("A body of chunks as soon as it is too large")
+  @Test("A chunked body over the limit gets 413")
   func chunkedBody() throws {
     let server = try echoServer()
     let wire = Wire(server.port)
@@ -180,7 +180,7 @@ struct RefusalTests {
     #expect(answer?.headers["x-content-type-options"] == "nosniff")
   }
 
-  @Test("A body that is too large, in words that reach a client which sends it all the same")
+  @Test("A client that sends an oversized body receives the 413")
   func unreadBody() throws {
     let server = try echoServer()
     let wire = Wire(server.port)
@@ -190,7 +190,7 @@ struct RefusalTests {
     #expect(wire.answer()?.status == 413)
   }
 
-  @Test("A path may take larger bodies, a few at a time")
+  @Test("A path may accept larger bodies, a few at a time")
   func largeBodies() throws {
     let server = try echoServer {
       $0.largeBodyLimit = { $0.prefix { $0 != UInt8(ascii: "?") }.elementsEqual("/large".utf8) ? 100_000 : 0 }
@@ -207,7 +207,7 @@ struct RefusalTests {
       wire.send([UInt8](repeating: 0x61, count: 100_000))
       #expect(wire.answer()?.status == 200)
     }
-    // Each is asked to go on once it has its place; those before may still be giving theirs back.
+    // Each gets 100 (Continue) once it has a slot; earlier requests may still be freeing theirs.
     let waiting = try (1...8).map { _ in
       let wire = (1...50).lazy.map { _ in
         let wire = Wire(server.port)
@@ -225,7 +225,7 @@ struct RefusalTests {
     }
   }
 
-  @Test("A body of exactly the limit is taken")
+  @Test("A body of exactly the limit is accepted")
   func bodyLimit() throws {
     let server = try echoServer()
     let body = String(repeating: "a", count: 65_536)
@@ -234,7 +234,7 @@ struct RefusalTests {
     #expect(answer?.body == "POST\n/\n\(body)")
   }
 
-  @Test("Nothing of a head of almost 16 KB in many headers")
+  @Test("A head of almost 16 KB in many headers is accepted")
   func manyHeaders() throws {
     let server = try echoServer()
     let headers = (0..<24).map { "Name-\($0): \(String(repeating: "v", count: 640))\r\n" }.joined()
@@ -243,7 +243,7 @@ struct RefusalTests {
   }
 
   @Test(
-    "A head over 16 KB, and takes one just under", arguments: [(16_000, 200), (16_390, 431), (40_000, 431)])
+    "A head over 16 KB gets 431, and one just under is accepted", arguments: [(16_000, 200), (16_390, 431), (40_000, 431)])
   func headLimit(size: Int, status: Int) throws {
     let server = try echoServer()
     let start = "GET / HTTP/1.1\r\nHost: x\r\nA: "
@@ -251,21 +251,21 @@ struct RefusalTests {
     #expect(Wire(server.port).exchange("\(start)\(filler)\r\n\r\n")?.status == status)
   }
 
-  @Test("A request line over 16 KB")
+  @Test("A request line over 16 KB gets 414")
   func lineLimit() throws {
     let server = try echoServer()
     let target = "/" + String(repeating: "a", count: 40_000)
     #expect(Wire(server.port).exchange("GET \(target) HTTP/1.1\r\nHost: x\r\n\r\n")?.status == 414)
   }
 
-  @Test("An expectation it does not know")
+  @Test("An unknown Expect header gets 417")
   func expectation() throws {
     let server = try echoServer()
     let answer = Wire(server.port).exchange("GET / HTTP/1.1\r\nHost: x\r\nExpect: wonders\r\n\r\n")
     #expect(answer?.status == 417)
   }
 
-  @Test("With the body the program makes for it")
+  @Test("A refusal has the program's own page")
   func ownPages() throws {
     let server = try echoServer {
       $0.refusal = {

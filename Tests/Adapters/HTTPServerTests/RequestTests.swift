@@ -1,13 +1,13 @@
 import HTTPServer
 import Testing
 
-@Suite("A request made without a socket")
+@Suite("Requests")
 struct RequestTests {
   let request = Request(
     method: .post, target: "/a?b=%20", headers: [("Accept-Encoding", "gzip"), ("accept-encoding", "br")],
     body: [1, 2], peer: "192.168.1.9")
 
-  @Test("Holds what it was given")
+  @Test("A request has its method, target, body and peer")
   func holds() {
     #expect(request.method == .post)
     #expect(request.target == Array("/a?b=%20".utf8))
@@ -15,7 +15,7 @@ struct RequestTests {
     #expect(request.peer == "192.168.1.9")
   }
 
-  @Test("Finds a header whatever its case, and the first of several")
+  @Test("Header names ignore case; the first of several headers counts, or all as a list")
   func header() {
     #expect(request.header("accept-ENCODING") == "gzip")
     #expect(request.header("Accept") == nil)

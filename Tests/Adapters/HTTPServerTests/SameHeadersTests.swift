@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Headers of successive requests on one connection")
 struct SameHeadersTests {
-  @Test("Repeated headers are read as the first time")
+  @Test("Repeated requests on a connection have the same headers")
   func sameHeaders() throws {
     let server = try Server(ServerConfiguration(listen: "127.0.0.1", port: 0)) { request in
       let cookies = request.withHeader("Cookie") { String(decoding: $0, as: UTF8.self) }
@@ -21,7 +21,7 @@ struct SameHeadersTests {
     }
   }
 
-  @Test("Host, cookies and languages are those of each request, whatever the one before said")
+  @Test("Host, Cookie and Accept-Language are those of each request, not of the one before")
   func changes() throws {
     let server = try Server(ServerConfiguration(listen: "127.0.0.1", port: 0)) { request in
       let texts = [request.host, request.header("Cookie"), request.list("Accept-Language")]

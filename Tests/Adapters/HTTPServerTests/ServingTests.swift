@@ -3,9 +3,9 @@ import HTTPServer
 import TestSupport
 import Testing
 
-@Suite("The server answers")
+@Suite("Answered requests")
 struct ServingTests {
-  @Test("GET, HEAD and POST reach the handler as they were sent")
+  @Test("GET, HEAD and POST reach the handler unchanged")
   func methods() throws {
     let server = try echoServer()
     let wire = Wire(server.port)
@@ -21,7 +21,7 @@ struct ServingTests {
   }
 
   @Test(
-    "A target that names its host, which then counts in place of the header's",
+    "The host of an absolute target replaces the Host header",
     arguments: [
       ("http://one/a?b", "one", "/a?b"), ("HTTP://one:81", "one:81", "/"), ("https://one?b", "one", "/?b"),
       ("http://[::1]:8/", "[::1]:8", "/"), ("/http://one/", "two", "/http://one/"),
@@ -36,7 +36,7 @@ struct ServingTests {
     #expect(wire.exchange("GET \(target) HTTP/1.1\r\nHost: two\r\n\r\n")?.body == "\(host) \(host) \(path)")
   }
 
-  @Test("Every answer carries the server's headers, refusals included, unless it sets them itself")
+  @Test("Every answer, a refusal too, has the server's headers unless it sets them itself")
   func commonHeaders() throws {
     let own = Response(status: 200, headers: [("referrer-policy", "no-referrer")])
     var configuration = ServerConfiguration(listen: "127.0.0.1", port: 0)
@@ -51,7 +51,7 @@ struct ServingTests {
     #expect(refusal?.headers["referrer-policy"] == "same-origin")
   }
 
-  @Test("A hundred requests sent at once are answered in their order")
+  @Test("Pipelined requests are answered in order")
   func pipelining() throws {
     let server = try echoServer()
     let wire = Wire(server.port)
@@ -69,7 +69,7 @@ struct ServingTests {
     #expect(answer?.body == "GET\n\(target)\n")
   }
 
-  @Test("A body in chunks is put together, and nothing is read after it")
+  @Test("A chunked body is joined, and the connection is closed after it")
   func chunked() throws {
     let server = try echoServer()
     let wire = Wire(server.port)
@@ -81,7 +81,7 @@ struct ServingTests {
     #expect(wire.isClosed())
   }
 
-  @Test("A client that asks before it sends a body is told to go on")
+  @Test("Expect: 100-continue gets 100")
   func expectContinue() throws {
     let server = try echoServer()
     let wire = Wire(server.port)
@@ -91,7 +91,7 @@ struct ServingTests {
     #expect(wire.answer()?.body == "POST\n/\nok")
   }
 
-  @Test("HTTP/1.0 is answered without Host and closed")
+  @Test("An HTTP/1.0 request without Host is answered, and the connection closed")
   func version10() throws {
     let server = try echoServer()
     let wire = Wire(server.port)
@@ -109,7 +109,7 @@ struct ServingTests {
     #expect(wire.exchange("GET / \(name)\r\n\r\n")?.status == 400)
   }
 
-  @Test("HEAD has every header of GET, the length included", arguments: ["/", "/later"])
+  @Test("HEAD has the same headers as GET, Content-Length included", arguments: ["/", "/later"])
   func head(target: String) throws {
     let page = Response(status: 200, headers: [("ETag", "\"a\"")], body: Array("the page".utf8))
     let server = try Server(ServerConfiguration(listen: "127.0.0.1", port: 0)) { request in
@@ -127,7 +127,7 @@ struct ServingTests {
   }
 
   @Test(
-    "A list that stands twice counts whole, whatever the case of its name",
+    "Repeated list headers are joined, ignoring the case of their names",
     arguments: [
       ("If-None-Match: \"a\"\r\nif-none-match: \"b\"", "\"a\", \"b\""), ("If-None-Match: \"a\"", "\"a\""),
       ("X: y", "-"),
@@ -140,7 +140,7 @@ struct ServingTests {
       Wire(server.port).exchange("GET / HTTP/1.1\r\nHost: x\r\n\(headers)\r\n\r\n")?.body == expected)
   }
 
-  @Test("A connection's next request knows nothing of the one before")
+  @Test("A request has no headers of the request before it on the connection")
   func nextRequest() throws {
     let server = try Server(ServerConfiguration(listen: "127.0.0.1", port: 0)) { request in
       let cookies = request.withHeader("Cookie") { String(decoding: $0, as: UTF8.self) }
@@ -161,7 +161,7 @@ struct ServingTests {
   }
 
   @Test(
-    "Zero bytes in place of separators are refused, also behind the same headers with the right ones",
+    "Zero bytes instead of separators get 400, also after the same valid headers",
     arguments: [
       "Host\0 x\r\nCookie: a=b", "Host: x\0\0Cookie: a=b", "Host: x\r\nCookie\0 a=b",
     ])
@@ -174,7 +174,7 @@ struct ServingTests {
     #expect(wire.exchange("GET / HTTP/1.1\r\n\(headers)\r\n\r\n")?.status == 400)
   }
 
-  @Test("An answer without change has no body, and none of the headers that the browser has kept")
+  @Test("A 304 has no body and only the headers that may have changed")
   func notModified() throws {
     let answer = Response(status: 200, body: Array("whole".utf8)).notModified(headers: [("ETag", "\"a\"")])
     var configuration = ServerConfiguration(listen: "127.0.0.1", port: 0)
@@ -191,7 +191,7 @@ struct ServingTests {
     #expect(answer.body.isEmpty)
   }
 
-  @Test("Listens on IPv6 and IPv4 at once, and shows an IPv4 peer as such")
+  @Test("One listener accepts IPv6 and IPv4, and shows an IPv4 peer as IPv4")
   func dualStack() throws {
     let server = try Server(ServerConfiguration(port: 0)) { request in
       .now(Response(status: 200, body: Array(request.peer.utf8)))
@@ -203,7 +203,7 @@ struct ServingTests {
     }
   }
 
-  @Test("A port that is taken, and an address that is none, are said plainly")
+  @Test("A port in use and an invalid address are start errors")
   func startErrors() throws {
     let server = try echoServer()
     let taken = ServerError.cannotListen(
@@ -212,15 +212,15 @@ struct ServingTests {
     #expect(throws: ServerError.badAddress("nowhere")) { try echoServer { $0.listen = "nowhere" } }
   }
 
-  @Test("A port that is taken on every address is said plainly")
+  @Test("A port in use on all addresses is a start error")
   func portTaken() throws {
     let server = try Server(ServerConfiguration(port: 0), handler: echo)
     #expect(throws: ServerError.self) { try Server(ServerConfiguration(port: server.port), handler: echo) }
   }
 
-  // 128 and 256 at once are where a server that polls otherwise stalls.
+  // A polling server stalls at multiples of 128 ready connections.
   @Test(
-    "A raised limit of connections is kept",
+    "More connections than 128 are served at once if the limit allows it",
     arguments: isThorough ? [64, 128, 250, 256, 1_000] : [128, 256])
   func manyConnections(count: Int) throws {
     let server = try echoServer { $0.connectionsPerNetwork = 1_000 }

@@ -4,10 +4,10 @@ import Testing
 
 @testable import HTTPServer
 
-@Suite("Answers that are taken slowly")
+@Suite("Slow readers")
 struct SlowReaderTests {
   private let request = "GET / HTTP/1.1\r\nHost: x\r\n\r\n"
-  /// More than the kernel takes in advance.
+  /// More than the kernel buffers.
   private static let size = 8 << 20
   private static let page = [UInt8](repeating: 0x61, count: size)
 
@@ -17,7 +17,7 @@ struct SlowReaderTests {
     func add() { calls.add(1, ordering: .relaxed) }
   }
 
-  /// A server of a large page: each time made anew, or always the same.
+  /// A server of a large page, made for each request or shared.
   private func server(
     _ calls: Calls = Calls(), page: Response? = nil, _ change: (inout ServerConfiguration) -> Void
   ) throws -> Server {
@@ -29,14 +29,14 @@ struct SlowReaderTests {
     }
   }
 
-  /// A client with little room, that has asked and takes nothing yet.
+  /// A client with a small receive buffer that has sent a request and reads nothing.
   private func slow(_ server: Server, from source: String = "127.0.0.1") -> Wire {
     let wire = Wire(server.port, from: source, window: 4_096)
     wire.send(request)
     return wire
   }
 
-  @Test("Have a deadline, which a few bytes now and then do not move")
+  @Test("An answer has a deadline, which reading a few bytes does not extend")
   func deadline() throws {
     let server = try server {
       $0.answerTimeout = 2
@@ -45,7 +45,7 @@ struct SlowReaderTests {
     var wire = slow(server)
     var attempts: UInt64 = 1
     try wait(for: "the answer's beginning") {
-      // On a busy machine it may have ended before that is seen.
+      // On a busy machine the connection may be closed before this sees the bytes.
       if server.connections.accepted == attempts, server.connections.open == 0 {
         wire = slow(server)
         attempts += 1
@@ -57,12 +57,12 @@ struct SlowReaderTests {
       return server.connections.open == 0
     }
     #expect(server.heldBytes == 0)
-    // Nor does the kernel go on with what it has been given.
+    // The kernel does not send the rest of its buffer either.
     #expect(wire.isReset())
   }
 
   @Test(
-    "Are cut off below a least rate, once ten seconds have passed",
+    "A reader below the minimum rate is cut off after ten seconds",
     arguments: [
       (0, 9.0, false), (0, 11.0, true), (512, 12.0, true), (1_000, 10.5, false), (100_000, 100.0, false),
       (90_000, 100.0, true), (1 << 40, 299.0, false), (1 << 40, 301.0, true),
@@ -72,28 +72,28 @@ struct SlowReaderTests {
     #expect(limits.isTooSlow(taken: taken, in: UInt64(seconds * 1e9)) == isTooSlow)
   }
 
-  @Test("Hold a bounded share for one network; others get theirs, and the slowest gives way to who reads")
-  func held() throws {
+  @Test("The unsent bytes of one network are limited; the slowest reader is closed for a faster one")
+  func oneNetwork() throws {
     let calls = Calls()
     let server = try server(calls) { $0.answerMemory = 4 * Self.size }
     let wires = (0..<10).map { _ in slow(server) }
     try wait(for: "ten calls") { calls.count == 10 }
     #expect((Self.size...(2 * Self.size)).contains(server.heldBytes))
     #expect(Wire(server.port, from: "127.0.0.2").exchange(request)?.body.utf8.count == Self.size)
-    // Nobody is called slow before a second has passed.
+    // A reader counts as slow after one second.
     try wait(for: "one that gives way", every: 50) { Wire(server.port).exchange(request)?.status == 200 }
     #expect(server.heldBytes <= 2 * Self.size)
     withExtendedLifetime(wires) {}
   }
 
-  @Test("Leave room for the largest pictures that one browser asks for at a time")
-  func roomForPictures() {
+  @Test("The limit of one network allows the six largest pictures of a browser at once")
+  func pictures() {
     let limits = ConnectionLimits(ServerConfiguration(), connections: 1)
     #expect(limits.heldPerNetwork >= 6 * 5 << 20)
   }
 
-  @Test("Hold a bounded amount for all networks together")
-  func heldByAll() throws {
+  @Test("The unsent bytes of all networks are limited")
+  func allNetworks() throws {
     let calls = Calls()
     let server = try server(calls) { $0.answerMemory = 4 * Self.size }
     let wires = (1...9).map { slow(server, from: "127.0.0.\($0)") }
@@ -106,7 +106,7 @@ struct SlowReaderTests {
     withExtendedLifetime(wires) {}
   }
 
-  @Test("Count once where many take the same one")
+  @Test("A shared answer counts once")
   func shared() throws {
     let page = Response(status: 200, body: Self.page)
     let calls = Calls()

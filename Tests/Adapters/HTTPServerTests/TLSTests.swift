@@ -2,9 +2,9 @@ import HTTPServer
 import TestSupport
 import Testing
 
-@Suite("Over TLS the server")
+@Suite("TLS")
 struct TLSTests {
-  /// The beginning of a first message that announces 512 bytes.
+  /// The start of a ClientHello that announces 512 bytes.
   private let hello: [UInt8] = [0x16, 0x03, 0x01, 0x02, 0x00, 0x01, 0x00, 0x01, 0xFC, 0x03, 0x03]
 
   private func server(_ change: (inout ServerConfiguration) -> Void) throws -> Server {
@@ -15,7 +15,7 @@ struct TLSTests {
     }
   }
 
-  @Test("Cuts off who shakes hands byte by byte")
+  @Test("A handshake sent byte by byte is cut off at its timeout")
   func trickle() throws {
     let server = try server {
       $0.requestTimeout = 2
@@ -23,11 +23,11 @@ struct TLSTests {
     }
     let wire = Wire(server.port)
     wire.send(hello)
-    // The 512 bytes that it announces would take longer than this is waited for.
+    // The announced 512 bytes would take longer than the limit of waiting.
     try wait(for: "the end of a handshake that trickles", every: 400) { !wire.send([0]) }
   }
 
-  @Test("Closes a connection that says nothing, or nothing more")
+  @Test("A connection without a handshake or with half of one is closed")
   func silence() throws {
     let server = try server { $0.idleTimeout = 1 }
     let (silent, stopped) = (Wire(server.port), Wire(server.port))
@@ -36,13 +36,13 @@ struct TLSTests {
     #expect(stopped.endsWithoutAnswer())
   }
 
-  @Test("Counts the connections of an address before they shake hands; the oldest gives way")
+  @Test("Connections count for their address before the handshake, and the oldest is closed")
   func perAddress() throws {
     let server = try server {
       $0.connectionsPerNetwork = 2
       $0.idleTimeout = 3_600
     }
-    // One after the other: two polling threads may open two in either order.
+    // One at a time, because two polling threads may accept two in any order.
     let wires = try (1...2).map { number in
       let wire = Wire(server.port)
       wire.send(hello)
@@ -59,7 +59,7 @@ struct TLSTests {
     withExtendedLifetime((wires, newcomers)) {}
   }
 
-  @Test("Never answers who speaks plain http")
+  @Test("Plain http on the TLS port gets no answer")
   func plain() throws {
     let server = try server { _ in }
     let wire = Wire(server.port)
@@ -67,7 +67,7 @@ struct TLSTests {
     #expect(wire.endsWithoutAnswer())
   }
 
-  @Test("Ends at once with connections that are in the midst of their handshakes")
+  @Test("Stopping does not wait for handshakes")
   func end() throws {
     let server = try server { _ in }
     let wires = (0..<20).map { _ in Wire(server.port) }
@@ -77,7 +77,7 @@ struct TLSTests {
     for wire in wires { #expect(wire.endsWithoutAnswer()) }
   }
 
-  @Test("Knows from when to when its certificate is taken")
+  @Test("The validity of the certificate is read")
   func validity() throws {
     let validity = try TestCertificate.load().validity
     #expect(validity.upperBound - validity.lowerBound == 36_500 * 86_400)

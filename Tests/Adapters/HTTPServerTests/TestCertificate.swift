@@ -1,7 +1,7 @@
 import Foundation
 import HTTPServer
 
-/// A certificate that nobody trusts, for a hundred years, and its key.
+/// A self-signed certificate, valid for a hundred years, and its key.
 enum TestCertificate {
   static func load() throws -> TLSCertificate {
     let folder = FileManager.default.temporaryDirectory.appending(path: "dramatis-\(UUID().uuidString)")

@@ -2,7 +2,7 @@ import Glibc
 import TestSupport
 import Testing
 
-/// A raw connection to a server on this machine: what is sent is exactly what was given.
+/// A raw connection to a server on this machine, which sends the given bytes unchanged.
 final class Wire {
   struct Answer: Equatable {
     var status = 0
@@ -18,7 +18,7 @@ final class Wire {
   /// - Parameters:
   ///   - source: the loopback address to come from.
   ///   - host: the loopback address to go to.
-  ///   - window: bytes that may wait to be read on this side; nil leaves it to the system.
+  ///   - window: the size of the receive buffer in bytes; nil for the default.
   init(
     _ port: UInt16, from source: String? = nil, to host: String = "127.0.0.1", family: Int32 = AF_INET,
     window: Int32? = nil
@@ -47,7 +47,7 @@ final class Wire {
 
   deinit { close(descriptor) }
 
-  /// Whether all of it could be sent.
+  /// Returns whether all bytes were sent.
   @discardableResult
   func send(_ text: String) -> Bool { send(Array(text.utf8)) }
 
@@ -64,13 +64,13 @@ final class Wire {
     return true
   }
 
-  /// Whether something has come that was not read, or the end.
+  /// Whether unread bytes or the end have arrived.
   var hasAnswer: Bool {
     var wanted = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     return poll(&wanted, 1, 0) == 1
   }
 
-  /// Takes a few bytes of what has come.
+  /// Reads up to `count` of the received bytes.
   func take(_ count: Int) {
     var space = [UInt8](repeating: 0, count: count)
     recv(descriptor, &space, count, Int32(MSG_DONTWAIT))
@@ -78,7 +78,7 @@ final class Wire {
 
   func endSending() { shutdown(descriptor, Int32(SHUT_WR)) }
 
-  /// The next answer; `nil` when the connection ends before it does.
+  /// The next final answer; nil if the connection ends before it.
   func answer(toHEAD: Bool = false) -> Answer? {
     while true {
       if let (answer, length) = parsed(toHEAD) {
@@ -90,7 +90,7 @@ final class Wire {
     }
   }
 
-  /// The next answer, whatever its status, 100 included.
+  /// The next answer of any status, 100 included.
   func interimAnswer() -> Answer? {
     while true {
       if let (answer, length) = parsed(false) {
@@ -101,31 +101,31 @@ final class Wire {
     }
   }
 
-  /// Whether the server closes, and sends nothing before.
+  /// Whether the server closes without sending anything.
   func isClosed() -> Bool {
     buffer.isEmpty && !receive() && (errno == 0 || errno == ECONNRESET)
   }
 
-  /// Whether the server breaks off, and does not end what it sends.
+  /// Whether the server resets the connection.
   func isReset() -> Bool {
     while receive() {}
     return errno == ECONNRESET
   }
 
-  /// Whether the server closes, whatever it sends before that is no answer of http.
+  /// Whether the server closes without an HTTP answer; a TLS alert may come first.
   func endsWithoutAnswer() -> Bool {
     while receive() {}
     let hasEnded = errno == 0 || errno == ECONNRESET
     return hasEnded && buffer.firstRange(of: "HTTP/".utf8) == nil
   }
 
-  /// Everything that comes before the connection ends.
+  /// All text before the connection ends.
   func textUntilClosed() -> String {
     while receive() {}
     return String(decoding: buffer, as: UTF8.self)
   }
 
-  /// The status of every status line that comes before the connection ends.
+  /// The statuses of all answers before the connection ends.
   func statusesUntilClosed() -> [Int] {
     textUntilClosed().split(separator: "HTTP/1.1 ").compactMap { Int($0.prefix(3)) }
   }

@@ -5,14 +5,14 @@ import Testing
 
 @testable import HTTPServer
 
-@Suite("The workers")
+@Suite("Sharing of the worker threads")
 struct WorkerShareTests {
   private final class Seen: Sendable {
     let asked = Mutex<Set<String>>([])
     let made = Mutex<Set<String>>([])
   }
 
-  /// Answers of which those to `/wait` are made only when a gate is open.
+  /// A server whose answers to `/wait` wait for a gate.
   private func server(_ gate: Gate, _ seen: Seen = Seen()) throws -> Server {
     try Server(ServerConfiguration(listen: "127.0.0.1", port: 0)) { request in
       let target = String(decoding: request.target, as: UTF8.self)
@@ -31,7 +31,7 @@ struct WorkerShareTests {
     return wire
   }
 
-  @Test("Serve others while one network asks for more than they can make")
+  @Test("Other networks are served while one network fills the workers")
   func oneNetwork() throws {
     let gate = Gate()
     let server = try server(gate)
@@ -42,12 +42,12 @@ struct WorkerShareTests {
     for wire in greedy { _ = wire.answer() }
   }
 
-  @Test("Let a third network wait though two have filled every place")
+  @Test("A third network is queued even if two networks fill the queue")
   func twoNetworks() throws {
     let gate = Gate()
     let server = try server(gate)
     var greedy: [Wire] = []
-    // Eight and four are being made: only then is it known who waits. 64 of each do.
+    // Eight and four are in progress; from then on the queue is known, with 64 of each.
     for (source, threads) in [("127.0.0.1", 8), ("127.0.0.2", 4)] {
       greedy += (0..<threads).map { _ in ask("/wait", server, from: source) }
       try gate.awaitArrivals(threads)
@@ -62,7 +62,7 @@ struct WorkerShareTests {
     for wire in greedy { _ = wire.answer() }
   }
 
-  @Test("Do not begin what nobody waits for any more")
+  @Test("A request whose client has gone is not started")
   func gone() throws {
     let gate = Gate()
     let seen = Seen()
@@ -74,8 +74,8 @@ struct WorkerShareTests {
     let late = ask("/late", server, from: "127.0.0.1")
     #expect(gone?.isConnected == true)
     gone = nil
-    // A client that has only ended its side is believed to read on for a quarter of a second. It is slept through
-    // in pieces: a machine that stands still takes one of them only, and the server has the others.
+    // For 0.25 s a client that closed its sending side counts as still reading. The wait is in pieces: a
+    // machine that pauses takes one of them only.
     for _ in 0..<60 { usleep(5_000) }
     gate.open()
     #expect(late.answer()?.status == 200)
@@ -83,7 +83,7 @@ struct WorkerShareTests {
     #expect(seen.made.withLock { $0.contains("/late") && !$0.contains("/gone") })
   }
 
-  @Test("Compute for others while one network asks for more than a thread can")
+  @Test("Other networks are computed for while one network asks for more than the threads")
   func computing() throws {
     let gate = Gate()
     let threads = WorkerPool.Limits.computing.threads
@@ -100,13 +100,13 @@ struct WorkerShareTests {
     for wire in greedy where wire !== refused { _ = wire.answer() }
   }
 
-  @Test("Prefer the network that has used less time among those with as much at work")
+  @Test("Of networks with as much in progress, the one with less used time comes first")
   func usedTime() throws {
     let (gate, order) = (Gate(), Seen())
     let made = Mutex<[String]>([])
     let server = try computingServer(gate, order) { target in made.withLock { $0.append(target) } }
     #expect(ask("/used", server, from: "127.0.0.1").answer()?.status == 200)
-    // All threads are at work for others.
+    // All threads are busy for others.
     let threads = WorkerPool.Limits.computing.threads
     let busy = (0..<threads).map { ask("/wait", server, from: "127.0.0.\(10 + $0)") }
     try gate.awaitArrivals(threads)
@@ -121,21 +121,21 @@ struct WorkerShareTests {
     #expect(last.elementsEqual(["/second", "/first"]))
   }
 
-  @Test("Are given pages of a polling thread that has made too many itself lately")
+  @Test("A polling thread that was busy lately passes its pages to workers")
   func busyThread() throws {
     let server = try Server(ServerConfiguration(listen: "127.0.0.1", port: 0)) { request in
       let isBusy = request.isThreadBusy
       if request.target.elementsEqual("/work".utf8) { request.noteWork { _ = usleep(8_000) } }
       return .now(Response(status: 200, body: Array("\(isBusy)".utf8)))
     }
-    // One connection stays with one thread.
+    // A connection stays with one thread.
     let wire = Wire(server.port)
     func body(_ target: String) -> String? {
       wire.send("GET \(target) HTTP/1.1\r\nHost: x\r\n\r\n")
       return wire.answer()?.body
     }
     #expect(body("/look") == "false")
-    // A machine that stands still for 50 ms between two requests has forgotten the first.
+    // A machine that pauses for 50 ms between two requests forgets the first.
     let isNoticed = (0..<100).contains { _ in body("/work") != nil && body("/look") == "true" }
     #expect(isNoticed)
     usleep(60_000)

@@ -4,9 +4,9 @@ import TestSupport
 import Testing
 
 extension ProgramTests {
-  @Suite("Feeds that stand in for another")
+  @Suite("Fallback feeds")
   struct AlternativeTests {
-    /// A show whose own feed may be down, and a list that stands in for it.
+    /// A show whose feed may be down, with a list as its fallback.
     private func cast(_ feed: String, _ list: String) throws -> Cast {
       let other: [String: Any] = [
         "kind": "records", "address": list, "contact": "somebody@example.org",
@@ -17,7 +17,7 @@ extension ProgramTests {
       ])
     }
 
-    /// The ids of what is listed, by titles.
+    /// The ids of the listed entries by their titles.
     private func ids(_ program: Program) async throws -> [String: String] {
       let page = try await program.get("/entries.json")
       let document = try JSONSerialization.jsonObject(with: Data(page.body)) as? [String: Any]
@@ -69,7 +69,7 @@ extension ProgramTests {
       #expect(try await ids(program) == ["Apu": "apu", "Moe": "moe"])
     }
 
-    @Test("An address that stands in for the feed has no others")
+    @Test("An address in --feed has no fallback feeds")
     func moved() async throws {
       let second = try StubServer { _ in .ok(#"[{"code": "x-17", "name": "APU"}]"#) }
       defer { second.stop() }
@@ -79,13 +79,13 @@ extension ProgramTests {
     }
   }
 
-  @Suite("Interrupting what takes long")
+  @Suite("Interrupted commands")
   struct InterruptionTests {
     private func isAsked(_ server: StubServer) async throws {
       try await wait(for: "a request") { !server.requests.isEmpty }
     }
 
-    @Test("Commands that ask a feed end at once and leave nothing", arguments: ["new", "open"])
+    @Test("SIGINT ends a command that waits for a feed, and leaves no files", arguments: ["new", "open"])
     func commands(name: String) async throws {
       let server = try StubServer { _ in .silence }
       defer { server.stop() }
@@ -104,7 +104,7 @@ extension ProgramTests {
     }
 
     @Test(
-      "A feed and each that stands in for it redirect to the private hosts that they list",
+      "A feed and its fallbacks redirect only to private hosts in redirectHosts",
       arguments: [false, true])
     func redirectHosts(isElse: Bool) async throws {
       let other = try StubServer(host: "127.0.0.3") { _ in .ok(Cast.answer(["Moe"])) }

@@ -2,10 +2,10 @@ import Foundation
 import FoundationXML
 import Testing
 
-@Suite("The command that makes a show known on the network")
+@Suite("dramatis avahi-service")
 struct AvahiServiceTests {
   @Test(
-    "The command takes the flags that the show is served with",
+    "The service file follows the flags of the served show",
     arguments: [
       ([], ["_http._tcp 8080 path=/"]),
       (["--port", "81", "--base-path", "cast"], ["_http._tcp 81 path=/cast/"]),
@@ -27,7 +27,7 @@ struct AvahiServiceTests {
       } == services)
   }
 
-  @Test("There is none for a port that is chosen at the start")
+  @Test("A random port is refused")
   func anyPort() async throws {
     let program = try Program(["avahi-service", "--show", "simpsons", "--port", "0"])
     #expect(try await program.status == 1)

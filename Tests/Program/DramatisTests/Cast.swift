@@ -1,14 +1,14 @@
 import Foundation
 import TestSupport
 
-/// A show in a folder of its own, with its file, a feed's answer and a place for its state.
+/// A show in a temporary folder, with its file, a feed's answer and a path for its state.
 struct Cast {
   let folder: TemporaryFolder
 
   /// - Parameters:
-  ///   - feed: the address in the show's file; by default one where nobody answers.
-  ///   - bundled: names of the entries that ship with the show; nil for none.
-  ///   - more: members of the show's file besides the ones that it must have.
+  ///   - feed: the address in the show's file; by default an unreachable one.
+  ///   - bundled: names of bundled entries; nil for none.
+  ///   - more: further members of the show's file.
   init(
     feed: String = "http://127.0.0.1:9/", bundled: [String]? = nil, name: String = "A Small Cast",
     more: [String: Any] = [:]
@@ -18,7 +18,7 @@ struct Cast {
     try write(feed: feed, isBundled: bundled != nil, name: name, more: more)
   }
 
-  /// Writes the show's file, also in the place of the one before.
+  /// Writes or replaces the show's file.
   func write(
     feed: String = "http://127.0.0.1:9/", isBundled: Bool = true, name: String, more: [String: Any] = [:]
   ) throws {
@@ -38,17 +38,17 @@ struct Cast {
   var file: String { "\(folder.path)/cast.json" }
   var state: String { "\(folder.path)/state" }
 
-  /// What starts the show on a free port of the loopback.
+  /// The arguments to serve the show on a free port of the loopback.
   var arguments: [String] {
     ["--show", file, "--state-dir", state, "--port", "0", "--listen", "127.0.0.1", "--log", "none"]
   }
 
-  /// Starts the show, which may end before it listens.
+  /// Starts the show; the program may end before it listens.
   func start(_ more: [String] = []) throws -> Program {
     try Program(arguments + more, keeping: folder)
   }
 
-  /// An answer of DuckDuckGo with entries of these names.
+  /// A DuckDuckGo answer with entries of these names.
   static func answer(_ names: [String], about: String = "somebody", icon: (String) -> String = { _ in "" })
     -> String
   {

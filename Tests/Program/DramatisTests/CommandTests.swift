@@ -6,7 +6,7 @@ import Testing
 extension ProgramTests {
   @Suite("Commands")
   struct CommandTests {
-    @Test("Help and version are told on standard output, wherever they are asked for")
+    @Test("--help and --version print to standard output, after any other argument too")
     func help() async throws {
       for arguments in [["--help"], ["-h"], ["--show", "wire", "--help"], ["check", "--help"]] {
         let program = try Program(arguments)
@@ -35,7 +35,7 @@ extension ProgramTests {
       #expect(program.errors.filter { $0 == "\n" }.count == 1)
     }
 
-    @Test("A wrong variable is wrong usage too")
+    @Test("An invalid environment variable is wrong usage")
     func variable() async throws {
       let program = try Program(["--show", "wire"], environment: ["DRAMATIS_PORT": "many"])
       #expect(try await program.status == 2)
@@ -44,7 +44,7 @@ extension ProgramTests {
           == "dramatis: DRAMATIS_PORT: --port takes 0 to 65535, not \"many\"; see dramatis --help\n")
     }
 
-    @Test("Every fault of every file is told, each with its file, its place and what was expected")
+    @Test("check lists every fault of every file with its position and expectation")
     func check() async throws {
       let good = try Cast()
       let first = try Cast(more: ["colour": "red", "shortName": 7])
@@ -70,7 +70,7 @@ extension ProgramTests {
       }
     }
 
-    @Test("Bundled answers that are not there are told with the place of their name")
+    @Test("A missing bundled file is a fault at its key")
     func missingAnswers() async throws {
       let cast = try Cast(more: ["bundled": "none.json"])
       let program = try Program(["check", cast.file])
@@ -83,7 +83,7 @@ extension ProgramTests {
       #expect(try await sound.status == 0, "\(sound.output)")
     }
 
-    @Test("A fault stays on its line, and steers no terminal")
+    @Test("A fault is one line without control characters")
     func oneLine() async throws {
       let folder = try TemporaryFolder()
       let file = try folder.write("show.json", #"{"a\nb\u001b[31m\u202e": 1}"#)
@@ -92,13 +92,13 @@ extension ProgramTests {
       let line = program.output.split(separator: "\n").first { $0.contains("unknown key") }
       #expect(line?.contains(#": a\u{a}b\u{1b}[31m\u{202e}: unknown key"#) == true)
       #expect(!program.output.contains("\u{1B}"))
-      let nobody = try Program(["--show", "a\nb"])
-      #expect(try await nobody.status == 1)
-      #expect(nobody.errors.count { $0 == "\n" } == 1)
+      let unknown = try Program(["--show", "a\nb"])
+      #expect(try await unknown.status == 1)
+      #expect(unknown.errors.count { $0 == "\n" } == 1)
       withExtendedLifetime(folder) {}
     }
 
-    @Test("A fault is told with its line and column, what its field means, and what was perhaps meant")
+    @Test("A fault has line, column, the meaning of its field and the nearest key")
     func places() async throws {
       let folder = try TemporaryFolder()
       let file = try folder.write(
@@ -123,7 +123,7 @@ extension ProgramTests {
       #expect(lines[3].hasSuffix("; did you mean looks.icon?"))
     }
 
-    @Test("A field is explained by its name, all without one, and a slip is answered with the right one")
+    @Test("explain prints one field or all, and suggests the nearest name for an unknown one")
     func explain() async throws {
       let all = try Program(["explain"])
       #expect(try await all.status == 0)
@@ -136,7 +136,7 @@ extension ProgramTests {
       #expect(slip.errors == "dramatis: unknown field looks.acent; did you mean looks.accent?\n")
     }
 
-    @Test("The shows that ship are sound, and soundness needs no words")
+    @Test("The bundled shows have no faults, and check prints nothing")
     func shipped() async throws {
       let shows = ["simpsons", "wire"].map { "\(Program.resources)/config/\($0).json" }
       let program = try Program(["check"] + shows)
@@ -144,7 +144,7 @@ extension ProgramTests {
       #expect(program.output.isEmpty)
     }
 
-    @Test("Markup goes in and comes out line by line, and a broken line costs only itself")
+    @Test("sanitize reads and writes JSON Lines, and an invalid line affects only itself")
     func sanitize() async throws {
       let input = """
         {"html": "<b onclick=x>bold</b><script>1</script>"}

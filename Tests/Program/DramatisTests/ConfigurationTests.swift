@@ -7,17 +7,17 @@ import Testing
 
 @testable import dramatis
 
-@Suite("The table of fields, the decoder and the schema")
+@Suite("Field table, decoder and schema")
 struct ConfigurationTests {
   private static let table = ShowFile.fields
   private static let kinds = ["duckduckgo", "tmdb", "cities", "suggestions"]
 
-  /// Fields that a show with a feed of this kind may have.
+  /// Fields allowed for a show with this kind of feed.
   private static func fields(_ kind: String) -> [SettingField] {
     table.fields.filter { $0.kind == nil || $0.kind == kind }
   }
 
-  /// A path in a document, where a name that the show chooses is a language.
+  /// A path in a document, with `de` for a language chosen by the show.
   private static func place(_ path: String) -> String { path.replacing("*", with: "de") }
 
   /// Paths of the objects whose keys are fields.
@@ -46,7 +46,7 @@ struct ConfigurationTests {
     SchemaValidator(schema: try JSONValue(parsing: Explain.schema.utf8))
   }
 
-  /// A document that holds these fields with their examples, and the objects around them.
+  /// A document of these fields' examples, with the objects around them.
   private static func document(_ fields: [SettingField], kind: String) throws -> JSONValue {
     var document = JSONValue.object([:])
     for field in fields {
@@ -57,14 +57,14 @@ struct ConfigurationTests {
     return document
   }
 
-  /// The smallest sound document.
+  /// The smallest valid document.
   private static func smallest(_ kind: String) throws -> JSONValue {
     let all = fields(kind)
     let optional = Set(all.filter { !$0.isRequired }.map(\.path))
     return try document(all.filter { $0.isRequired && !optional.contains($0.parent) }, kind: kind)
   }
 
-  @Test("The table has the fields that the decoder knows, no more and no fewer", arguments: kinds)
+  @Test("Table and decoder have the same fields", arguments: kinds)
   func sameFields(kind: String) throws {
     let fields = Self.fields(kind)
     let objects = [""] + Self.objects(fields)
@@ -83,7 +83,7 @@ struct ConfigurationTests {
     }
   }
 
-  @Test("What the table calls required, the decoder misses", arguments: kinds)
+  @Test("Table and decoder require the same fields", arguments: kinds)
   func sameRequirements(kind: String) throws {
     let fields = Self.fields(kind)
     var document = JSONValue.object([:])
@@ -97,7 +97,7 @@ struct ConfigurationTests {
         }.map { Self.place($0.path) }.sorted())
   }
 
-  @Test("Every example is sound, alone and all together", arguments: kinds)
+  @Test("The examples are valid together, and so are those of required fields alone", arguments: kinds)
   func examples(kind: String) throws {
     let schema = try schema()
     let all = try Self.document(Self.fields(kind), kind: kind)
@@ -116,9 +116,9 @@ struct ConfigurationTests {
       .array([.string("a"), .string("a")]), .array([.string("")]), .array([.number(1)]), .object([:]),
       .object(["popular": .string("y")]), .object(["//": .null]),
     ]
-    // Only the decoder knows that titles belong to sections.
+    // Only the decoder checks that titles belong to sections.
     let sound = try Self.document(Self.fields(kind).filter { $0.path != "feed.titles" }, kind: kind)
-    // What every kind has is tried with one of them, where there is not time for all.
+    // In the quick run, fields of all kinds are tested with one of the kinds.
     let isWhole = isThorough || kind == Self.kinds.first
     for field in Self.fields(kind) where field.path != "feed" && (isWhole || field.kind != nil) {
       for value in values {
@@ -131,7 +131,7 @@ struct ConfigurationTests {
   }
 
   @Test(
-    "Decoder and schema agree on texts that are nearly right",
+    "Decoder and schema agree on almost valid texts",
     arguments: [
       ("packageID", ["a.b": true, "a": false, "a.1b": false, "a.b_1": true, "a..b": false, "_a.b": false]),
       ("looks.accent", ["#00000": false, "#00000g": false, "#00006A": true, "000000": false]),
@@ -170,7 +170,7 @@ struct ConfigurationTests {
     }
   }
 
-  @Test("Only the decoder knows what can be read on a page, and which shapes are too long")
+  @Test("Only the decoder checks contrast and the limits of aspect ratios")
   func decoderOnly() throws {
     for (path, text) in [("looks.accent", "#ffff00"), ("looks.pictureAspect", "1:9")] {
       var document = try Self.smallest("duckduckgo")
@@ -180,7 +180,7 @@ struct ConfigurationTests {
     }
   }
 
-  @Test("The schema in the folder of shows is the one that the program makes")
+  @Test("The schema file is the generated one")
   func file() throws {
     let path = "\(Program.resources)/config/show.schema.json"
     #expect(
@@ -188,7 +188,7 @@ struct ConfigurationTests {
       "dramatis explain --schema > config/show.schema.json")
   }
 
-  @Test("Every show that ships is sound to decoder and schema")
+  @Test("Every bundled show is valid for decoder and schema")
   func shipped() throws {
     let folder = "\(Program.resources)/config"
     let names = try FileManager.default.contentsOfDirectory(atPath: folder)
@@ -203,7 +203,7 @@ struct ConfigurationTests {
 }
 
 extension JSONValue {
-  /// Sets a member, and makes the objects around it.
+  /// Sets a member and creates the objects around it.
   fileprivate mutating func set(_ path: Substring, _ value: JSONValue) {
     var members = object ?? [:]
     let key = path.prefix { $0 != "." }

@@ -2,14 +2,14 @@ import TestSupport
 import Testing
 
 extension ProgramTests {
-  @Suite("The key to a feed's service")
+  @Suite("Key of a feed")
   struct CredentialTests {
     private static let films = #"{"results": [{"id": 1, "title": "A Film"}]}"#
 
-    /// One that the service takes in an address.
+    /// A key in the form for an address.
     private static func key(_ digit: String) -> String { String(repeating: digit, count: 32) }
 
-    /// What the service is asked with.
+    /// The paths of the requests to the service.
     private func asked(_ environment: (TemporaryFolder) -> [String: String]) async throws -> [String] {
       let outside = try StubServer { _ in .ok(Self.films) }
       defer { outside.stop() }
@@ -23,7 +23,7 @@ extension ProgramTests {
       return outside.requests.map(\.path)
     }
 
-    @Test("It is taken from the service manager's credentials, unless the environment has one")
+    @Test("The key is read from systemd's credentials unless the environment has one")
     func credential() async throws {
       let paths = try await asked { ["CREDENTIALS_DIRECTORY": "\($0.path)/credentials"] }
       #expect(paths.allSatisfy { $0.contains("api_key=\(Self.key("a"))") } && !paths.isEmpty, "\(paths)")
@@ -33,7 +33,7 @@ extension ProgramTests {
       #expect(others.allSatisfy { $0.contains("api_key=\(Self.key("b"))") } && !others.isEmpty)
     }
 
-    @Test("A manager without it changes nothing: the films that came with the program are shown")
+    @Test("Without a key among the credentials the bundled films are served")
     func none() async throws {
       let state = try TemporaryFolder()
       let program = try Program(

@@ -3,14 +3,14 @@ import TestSupport
 import Testing
 
 extension ProgramTests {
-  @Suite("Ending")
+  @Suite("Shutdown")
   struct EndingTests {
-    /// A picture of more bytes than the sockets of both sides hold.
+    /// A picture larger than the socket buffers of both sides.
     private static let picture =
       [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52]
       + [UInt8](repeating: 0, count: 5_000_000)
 
-    /// A program, and somebody who has read only the start of an answer.
+    /// A program, and a client that has read only the start of an answer.
     private func startReading() async throws -> (program: Program, visit: Visit, start: [UInt8]) {
       let host = try StubServer { _ in .ok(Self.picture) }
       defer { host.stop() }
@@ -32,7 +32,7 @@ extension ProgramTests {
     func inFlight() async throws {
       let (program, visit, start) = try await startReading()
       let port = try await program.port
-      // In one go: whoever reads has four seconds from the signal on.
+      // In one call, because the client has four seconds from the signal to read.
       func finished() throws -> Page {
         program.send(SIGTERM)
         try wait(for: "the end of listening") { !Visit(port).isConnected }
@@ -45,7 +45,7 @@ extension ProgramTests {
       #expect(try await program.status == 0)
     }
 
-    @Test("A second signal ends it without waiting for anybody")
+    @Test("A second signal ends the program at once")
     func twice() async throws {
       let (program, visit, start) = try await startReading()
       let port = try await program.port

@@ -4,7 +4,7 @@ import Testing
 
 @testable import dramatis
 
-@Suite("The command that writes a show as plain files")
+@Suite("dramatis export")
 struct ExportTests {
   private let folder: TemporaryFolder
 
@@ -16,7 +16,7 @@ struct ExportTests {
     ])
   }
 
-  @Test("A new folder has the show, and nothing is left beside it")
+  @Test("The export is in the new folder, with no other file beside it")
   func wrote() async throws {
     let cast = try Cast(bundled: ["Apu", "Moe"])
     let program = try export("\(folder.path)/copy/", show: cast.file)
@@ -27,7 +27,7 @@ struct ExportTests {
     #expect(folder.text("copy/en/index.html").contains("href=\"../styles.css\""))
   }
 
-  @Test("A folder that holds something is left alone")
+  @Test("A folder that is not empty is refused and not changed")
   func full() async throws {
     try folder.write("films/mine.txt", "mine")
     let program = try export("\(folder.path)/films")
@@ -38,7 +38,7 @@ struct ExportTests {
     #expect(folder.names(in: "films") == ["mine.txt"])
   }
 
-  @Test("A show that only searches elsewhere is refused")
+  @Test("A search page is refused")
   func search() async throws {
     let program = try export("\(folder.path)/web", show: "web")
     #expect(try await program.status == 1)
@@ -46,7 +46,7 @@ struct ExportTests {
     #expect(folder.names(in: "web").isEmpty)
   }
 
-  @Test("What is given up leaves nothing, and an empty folder is filled in its place")
+  @Test("A cancelled export leaves no files, and an empty folder is replaced")
   func wholeOrNothing() throws {
     let export = try ExportFolder("\(folder.path)/copy")
     #expect(throws: CancellationError.self) {

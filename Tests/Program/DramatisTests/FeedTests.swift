@@ -3,9 +3,9 @@ import TestSupport
 import Testing
 
 extension ProgramTests {
-  @Suite("Where a show's data comes from")
+  @Suite("Sources of a show's data")
   struct FeedTests {
-    @Test("A file stands in for the feed, and nothing outside is asked")
+    @Test("--feed with a file replaces the feed, and no request is sent")
     func file() async throws {
       let outside = try StubServer { _ in .ok(Cast.answer(["Outside"])) }
       defer { outside.stop() }
@@ -20,7 +20,7 @@ extension ProgramTests {
       #expect(!cast.folder.names(in: "state").contains { $0.hasSuffix(".snapshot") })
     }
 
-    @Test("An address stands in for the feed; its answer is the snapshot that the next start has at once")
+    @Test("--feed with an address replaces the feed, and the next start uses its snapshot")
     func address() async throws {
       let answer = Cast.answer(["Apu", "Moe"])
       let outside = try StubServer { _ in .ok(answer) }
@@ -44,7 +44,7 @@ extension ProgramTests {
     }
 
     @Test(
-      "A feed that fails changes nothing and is asked again later",
+      "A failing feed changes nothing and is retried",
       arguments: [
         StubAnswer.status(500), .ok("<html>no feed</html>", type: "text/html"),
         .ok("{\"RelatedTopics\": []}"),
@@ -69,7 +69,7 @@ extension ProgramTests {
       #expect(outside.requests.count == 1)
     }
 
-    @Test("With neither, and a feed that gives nothing, it ends with one sentence and status 1")
+    @Test("Without data, a failing feed ends the start with one line and status 1")
     func nothing() async throws {
       let outside = try StubServer { _ in .status(404) }
       defer { outside.stop() }
@@ -88,19 +88,19 @@ extension ProgramTests {
     }
 
     @Test(
-      "A feed that does not answer holds up no end, whether the start waits for it or not",
+      "A signal ends a program that waits for a silent feed",
       arguments: [SIGINT, SIGTERM], [nil, ["Bundled"]])
     func interrupted(signal: Int32, bundled: [String]?) async throws {
       let outside = try StubServer { _ in .silence }
       defer { outside.stop() }
       let program = try Cast(feed: outside.address(), bundled: bundled).start()
       try await wait(for: "the first request to the feed") { !outside.requests.isEmpty }
-      // Until it listens, it is starting.
+      // Wait until the server listens.
       if bundled != nil { _ = try await program.port }
       program.send(signal)
-      // As a shell says it of what was interrupted; what serves already ends in good order.
+      // 130 as for interrupted commands; a server that listens ends with 0.
       #expect(try await program.status == (signal == SIGINT && bundled == nil ? 130 : 0))
-      // Whoever waits for the feed until its time is over says so.
+      // A timeout would be in the log.
       #expect(!program.errors.contains("did not answer"), "\(program.errors)")
     }
   }

@@ -3,12 +3,12 @@ import TestSupport
 import Testing
 
 extension ProgramTests {
-  @Suite("Lines that a source tries to forge")
+  @Suite("Forged log lines")
   struct ForgedLinesTests {
-    /// A line of the log, and what moves a terminal's cursor, hides or turns text.
+    /// A log line, with control characters that move a terminal's cursor, hide or reverse text.
     private static let forged =
       "\n2026-01-01T00:00:00+00:00 error dramatis: forged\r\u{1B}[2Jx\u{9B}31m\u{85}\u{2028}\u{202E}\u{61C}y"
-    /// The same without what ends a header.
+    /// The same without line breaks, for a header.
     private static let header = forged.filter { !$0.isNewline }
 
     private static func answer(_ headers: [String], _ body: String) -> StubAnswer {
@@ -34,7 +34,7 @@ extension ProgramTests {
       ("title", answer([], titles)),
     ]
 
-    /// Records of which one is not shown, with its title as an example.
+    /// Two equal records; the log quotes the title of the skipped one.
     private static let titles: String = {
       let escaped = forged.unicodeScalars.map { "\\u\(String($0.value + 0x10000, radix: 16).dropFirst())" }
       let record = "{\"name\": \"\(escaped.joined())\"}"
@@ -57,7 +57,7 @@ extension ProgramTests {
     }
 
     @Test(
-      "No answer of a feed begins a line of the log or moves a terminal's cursor", arguments: answers.indices)
+      "A feed's answer adds no line to the log and no control characters", arguments: answers.indices)
     func feed(index: Int) async throws {
       let (place, answer) = Self.answers[index]
       let server = try StubServer { _ in answer }
@@ -75,7 +75,7 @@ extension ProgramTests {
       Self.check(program, place)
     }
 
-    @Test("Nor does the name of a file, a field or an argument")
+    @Test("Names of files, fields and arguments add no line and no control characters")
     func names() async throws {
       let folder = try TemporaryFolder()
       let name = "a\(Self.forged.replacing("/", with: "")).csv"
@@ -96,7 +96,7 @@ extension ProgramTests {
         #expect(!program.errors.contains("\u{1B}") && !program.output.contains("\u{1B}"))
         #expect(!program.errors.contains("\n2026-01-01") && !program.output.contains("\n2026-01-01"))
       }
-      // Names with control characters are in no show's file, so such a list is not served.
+      // A show's file cannot name such fields, so the list is not served.
       let opened = try Program(
         ["open", "\(folder.path)/\(name)", "--port", "0", "--listen", "127.0.0.1"],
         environment: ["HOME": folder.path], keeping: folder)
@@ -104,7 +104,7 @@ extension ProgramTests {
       Self.check(opened, "open")
     }
 
-    @Test("Nor does a request, in the access log")
+    @Test("Requests add no line to the access log and no control characters")
     func requests() async throws {
       let cast = try Cast(bundled: ["Apu"])
       let program = try Program(cast.arguments.dropLast() + ["combined", "--offline"], keeping: cast.folder)

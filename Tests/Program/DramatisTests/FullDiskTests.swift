@@ -4,13 +4,13 @@ import TestSupport
 import Testing
 
 extension ProgramTests {
-  @Suite("A full disk")
+  @Suite("Full and read-only disks")
   struct FullDiskTests {
-    /// A small disk of its own in memory, gone with its last reference.
+    /// A small tmpfs, unmounted with its last reference.
     private final class SmallDisk {
       let path: String
 
-      /// Nil where this process may not mount one.
+      /// Nil if this process may not mount it.
       init?(at path: String) {
         self.path = path
         guard mkdir(path, 0o700) == 0, mount("tmpfs", path, "tmpfs", 0, "size=64k") == 0 else { return nil }
@@ -18,7 +18,7 @@ extension ProgramTests {
 
       deinit { umount2(path, Int32(MNT_DETACH)) }
 
-      /// Leaves no room for a single byte.
+      /// Fills the disk to the last byte.
       func fill() {
         let descriptor = open("\(path)/filling", O_WRONLY | O_CREAT, 0o600)
         let bytes = [UInt8](repeating: 1, count: 4_096)
@@ -26,7 +26,7 @@ extension ProgramTests {
         close(descriptor)
       }
 
-      /// Takes no changes from now on; nothing may be open for writing there.
+      /// Remounts the disk read-only; no file may be open for writing.
       func freeze() -> Bool {
         mount(nil, path, nil, UInt(MS_REMOUNT | MS_RDONLY), nil) == 0
       }
@@ -40,7 +40,7 @@ extension ProgramTests {
     }
 
     @Test(
-      "Costs what cannot be kept, and nothing else; with room again all is kept",
+      "On a full disk only writes fail, and they succeed once there is space",
       .enabled(if: mayMount, "only root may mount a small disk"))
     func full() async throws {
       let cast = try Cast(bundled: ["Apu"])
@@ -68,7 +68,7 @@ extension ProgramTests {
     }
 
     @Test(
-      "A read-only one costs the same, whether the show has run there before or not",
+      "On a read-only disk only writes fail, at the first start too",
       .enabled(if: mayMount, "only root may mount a small disk"), arguments: [false, true])
     func readOnly(hasRun: Bool) async throws {
       let cast = try Cast(bundled: ["Apu"])

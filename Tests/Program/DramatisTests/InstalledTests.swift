@@ -3,13 +3,13 @@ import TestSupport
 import Testing
 
 extension ProgramTests {
-  @Suite("Installed", .enabled(if: Tool.has("make"), "there is no make"))
+  @Suite("Installation", .enabled(if: Tool.has("make"), "make is not installed"))
   struct InstalledTests {
     private func make(_ target: String, _ variables: [String: String]) throws -> Tool {
       try Tool("make", [target, "PROGRAM=\(Program.path)"] + variables.map { "\($0)=\($1)" })
     }
 
-    /// All files below a folder, by their paths from there.
+    /// All files below a folder, by relative path.
     private func files(_ folder: TemporaryFolder) -> [String] {
       let all = FileManager.default.enumerator(atPath: folder.path)?.compactMap { $0 as? String } ?? []
       return all.filter {
@@ -19,7 +19,7 @@ extension ProgramTests {
       }.sorted()
     }
 
-    @Test("It serves from where it was installed, and is taken away again without a trace")
+    @Test("An installed program serves its shows, and uninstalling removes every file")
     func installed() async throws {
       let folder = try TemporaryFolder()
       let place = ["PREFIX": "/usr", "DESTDIR": folder.path]
@@ -52,7 +52,7 @@ extension ProgramTests {
       #expect(files(folder).isEmpty)
     }
 
-    @Test("A show that was changed is neither overwritten nor taken away")
+    @Test("A changed show file is neither overwritten nor removed")
     func changed() throws {
       let folder = try TemporaryFolder()
       let place = ["PREFIX": "/usr/local", "DESTDIR": folder.path]
@@ -66,8 +66,8 @@ extension ProgramTests {
     }
 
     @Test(
-      "The unit names the places of its installation, and the service manager can read it",
-      .enabled(if: Tool.has("systemd-analyze"), "there is no systemd-analyze"))
+      "The systemd unit has the paths of the installation and is valid",
+      .enabled(if: Tool.has("systemd-analyze"), "systemd-analyze is not installed"))
     func unit() throws {
       let folder = try TemporaryFolder()
       let install = try make("install", ["PREFIX": "\(folder.path)/local"])

@@ -5,7 +5,7 @@ import Testing
 extension ProgramTests {
   @Suite("dramatis new")
   struct NewShowTests {
-    @Test("A file stands in for the feed, and the show starts from it")
+    @Test("--feed with a file replaces the feed, and the new show starts from it")
     func fromFile() async throws {
       let folder = try TemporaryFolder()
       let file = try folder.write("answer.json", Cast.answer(["Kirk (Star Trek)", "Spock (Star Trek)"]))
@@ -21,7 +21,7 @@ extension ProgramTests {
     }
 
     @Test(
-      "What root writes the services can read, whatever its mask is",
+      "A file written by root is readable for services under any umask",
       .enabled(if: geteuid() == 0, "only root"))
     func mask() throws {
       let folder = try TemporaryFolder()

@@ -4,7 +4,7 @@ import Testing
 
 @testable import dramatis
 
-@Suite("What comes with the program in a package")
+@Suite("Files of the package")
 struct PackageTests {
   private static let folder = "\(Program.resources)/config/package"
 
@@ -12,24 +12,24 @@ struct PackageTests {
     try String(contentsOfFile: "\(folder)/\(name)", encoding: .utf8)
   }
 
-  /// Every flag that the usage tells.
+  /// Every flag in the help text.
   static var flags: [String] {
     Set(Usage.help.matches(of: /--[a-z][a-z-]*/).map { String($0.output) }).sorted()
   }
 
-  /// Every command that the usage tells.
+  /// Every command in the help text.
   static var commands: [String] {
     Usage.help.matches(of: /(?m)^dramatis ([a-z][a-z-]*)/).map { String($0.output.1) }
   }
 
-  @Test("The usage tells every flag that is taken")
+  @Test("The help text has every flag")
   func usage() {
     #expect(Options.flags.allSatisfy { Self.flags.contains($0.name) })
     #expect(Self.commands.contains("check") && Self.commands.contains("new"))
   }
 
   @Test(
-    "The lists of flags in the completions and the manual page are those that the program makes",
+    "Flags in the completions and the manual page are the generated ones",
     arguments: ["dramatis.bash", "_dramatis", "dramatis.1"])
   func lists(name: String) throws {
     let text = try Self.text(name)
@@ -46,7 +46,7 @@ struct PackageTests {
     for command in Self.commands { #expect(page.contains("\n.It Cm \(command)\n"), "\(command)") }
   }
 
-  @Test("What the manual page and the completions tell is known to the program")
+  @Test("The manual page and the completions have only known flags and commands")
   func nothingElse() throws {
     let page = try Self.text("dramatis.1")
     let told = Set(page.matches(of: /Fl -([a-z][a-z-]*)/).map { "--\($0.output.1)" })
@@ -63,16 +63,16 @@ struct PackageTests {
     }
   }
 
-  @Test("The manual page is set without a warning", .enabled(if: Tool.has("man"), "there is no man"))
+  @Test("The manual page has no formatting warnings", .enabled(if: Tool.has("man"), "man is not installed"))
   func setting() throws {
     let page = try Tool("man", ["--warnings", "--local-file", "\(Self.folder)/dramatis.1"])
     #expect(page.status == 0)
     #expect(page.output.contains("--connections-per-address"))
-    // Warnings of troff begin so.
+    // The beginnings of troff's warnings.
     #expect(!page.output.contains("troff") && !page.output.contains("mdoc warning"), "\(page.output)")
   }
 
-  @Test("The completions know every command and every flag", arguments: ["dramatis.bash", "_dramatis"])
+  @Test("The completions have every command and every flag", arguments: ["dramatis.bash", "_dramatis"])
   func completions(name: String) throws {
     let text = try Self.text(name)
     for word in Self.flags + Self.commands {
@@ -80,7 +80,7 @@ struct PackageTests {
     }
   }
 
-  @Test("zsh can read its completion", .enabled(if: Tool.has("zsh"), "there is no zsh"))
+  @Test("The zsh completion has valid syntax", .enabled(if: Tool.has("zsh"), "zsh is not installed"))
   func syntax() throws {
     let check = try Tool("zsh", ["-n", "\(Self.folder)/_dramatis"])
     #expect(check.status == 0 && check.output.isEmpty, "\(check.output)")
@@ -88,7 +88,7 @@ struct PackageTests {
 
   @Test(
     "zsh completes commands, flags and their values",
-    .enabled(if: Tool.has("zsh", "timeout"), "there is no zsh"),
+    .enabled(if: Tool.has("zsh", "timeout"), "zsh is not installed"),
     arguments: [
       ("heal", "healthcheck "), ("healthcheck --po", "healthcheck --port "),
       ("healthcheck --show wi", "healthcheck --show wire "), ("sanitize --lev", "sanitize --level "),
@@ -97,7 +97,7 @@ struct PackageTests {
       ("check config/wir", "check config/wire.json "), ("--show wire --thr", "--show wire --threads "),
     ])
   func typing(words: String, expected: String) throws {
-    // Types into a shell on a terminal of its own, and waits until the line reads as expected.
+    // Types into a shell on a pseudo-terminal, and waits for the expected line.
     let script = """
       zmodload zsh/zpty
       zpty shell zsh -f -i
@@ -112,7 +112,7 @@ struct PackageTests {
   }
 
   @Test(
-    "The package's scripts can be read",
+    "The package's scripts have valid syntax",
     arguments: [
       "deb", "deb-test", "boot-test", "hardened", "debian/postinst", "debian/prerm", "debian/postrm",
     ])
@@ -123,7 +123,7 @@ struct PackageTests {
 
   @Test(
     "bash completes commands, flags and their values",
-    .enabled(if: Tool.has("bash"), "there is no bash"),
+    .enabled(if: Tool.has("bash"), "bash is not installed"),
     arguments: [
       (["exp"], ["explain", "export"]), (["--show", "wire", "--thr"], ["--threads"]),
       (["--log", "j"], ["json"]),
@@ -145,7 +145,7 @@ struct PackageTests {
     #expect(tool.output.split(separator: "\n").map(String.init) == expected)
   }
 
-  @Test("The container has every library that the program is built with")
+  @Test("The container image has every library of the program")
   func container() throws {
     let makefile = try String(contentsOfFile: "\(Program.resources)/Makefile", encoding: .utf8)
     let line = try #require(makefile.firstMatch(of: /(?m)^LIBRARIES := (.*)$/))
@@ -156,15 +156,15 @@ struct PackageTests {
   }
 
   @Test(
-    "The program is linked as a package must be, but for the folders in which a test build looks for libraries",
-    .enabled(if: Tool.has("readelf"), "there is no readelf"))
+    "The program is hardened, except for the RPATH of a test build",
+    .enabled(if: Tool.has("readelf"), "readelf is not installed"))
   func hardened() throws {
     let check = try Tool("\(Self.folder)/hardened", [Program.path])
     #expect(
       check.output
         == "\(Program.path): has an RPATH or RUNPATH: build with --disable-local-rpath\n")
     #expect(check.status == 1)
-    // One of the system, which Debian builds so.
+    // A system program, which Debian hardens.
     let other = try Tool("\(Self.folder)/hardened", ["/bin/ls"])
     #expect(other.status == 0 || !other.output.contains("RPATH"), "\(other.output)")
     let makefile = try String(contentsOfFile: "\(Program.resources)/Makefile", encoding: .utf8)
@@ -172,7 +172,7 @@ struct PackageTests {
     #expect(try Self.text("deb").contains("\n\"$here/hardened\" \"$program\"\n"))
   }
 
-  @Test("The package is of the version that the program tells")
+  @Test("The package has the version of the program")
   func version() throws {
     let changes = try Tool("\(Self.folder)/changelog", [])
     #expect(changes.status == 0 && changes.output.hasPrefix("dramatis (\(Version.number)) "))
@@ -182,8 +182,8 @@ struct PackageTests {
   }
 
   @Test(
-    "The unit leaves an attacker little: its exposure is under 2.0 of 10",
-    .enabled(if: Tool.has("systemd-analyze"), "there is no systemd-analyze"),
+    "The systemd unit has an exposure level below 2.0",
+    .enabled(if: Tool.has("systemd-analyze"), "systemd-analyze is not installed"),
     arguments: ["dramatis.service", "dramatis@.service"])
   func exposure(unit: String) throws {
     let analysis = try Tool(

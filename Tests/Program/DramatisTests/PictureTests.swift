@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 extension ProgramTests {
-  @Suite("Pictures from their host to the page")
+  @Suite("Fetched pictures")
   struct PictureTests {
     private static let png: [UInt8] = [
       0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52, 0, 0, 0, 1,
@@ -18,7 +18,7 @@ extension ProgramTests {
         more: ["pictures": ["hosts": hosts, "privateAddresses": privateAddresses] as [String: Any]])
       let file = try cast.folder.write(
         "answer.json", Cast.answer(["Good", "Page", "Gone"]) { host.address("/\($0.lowercased())") })
-      // A feed's file does not keep pictures from being fetched; only --offline does.
+      // --feed with a file does not stop picture requests; only --offline does.
       return (cast, try cast.start(["--feed", file]))
     }
 
@@ -40,7 +40,7 @@ extension ProgramTests {
       #expect(page.header("Cache-Control") == "no-cache")
     }
 
-    @Test("A picture is served as what it is; what is none, or is missing, stays a placeholder")
+    @Test("A picture has its detected type; another file or a missing one stays a placeholder")
     func served() async throws {
       let host = try host()
       defer { host.stop() }
@@ -52,7 +52,7 @@ extension ProgramTests {
       #expect(page.body == Self.png)
       #expect(page.header("X-Content-Type-Options") == "nosniff")
       #expect(page.header("Content-Security-Policy")?.contains("default-src 'none'") == true)
-      // A part of it, or none where it is asked for otherwise.
+      // A byte range, or no body for a condition that fails.
       let (port, tag) = (try await program.port, try #require(page.header("ETag")))
       #expect(page.header("Accept-Ranges") == "bytes")
       for (headers, status, body) in [
@@ -75,10 +75,10 @@ extension ProgramTests {
         try await program.says("pictures: cannot fetch 127.0.0.1/\(name): ")
         try await expectPlaceholder(program, name)
       }
-      #expect(try await program.get("/pictures/nobody").status == 404)
+      #expect(try await program.get("/pictures/unknown").status == 404)
       #expect(host.requests.map(\.path).sorted() == ["/gone", "/good", "/page"])
 
-      // The next start has it without asking anybody.
+      // The next start has it without a request.
       program.send(SIGTERM)
       #expect(try await program.status == 0)
       let again = try cast.start(["--offline", "--feed", "\(cast.folder.path)/answer.json"])
@@ -89,7 +89,7 @@ extension ProgramTests {
     }
 
     @Test(
-      "A host that is not listed is not asked, nor one in the house unless the file allows it",
+      "An unlisted host gets no request, nor a private one unless the file allows it",
       arguments: [(["127.0.0.1"], true), (["127.0.0.2"], false), ([], true)])
     func refused(hosts: [String], privateAddresses: Bool) async throws {
       let host = try host("127.0.0.2")

@@ -2,9 +2,9 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The built program as a process of its own; ended with its last reference, and gone then.
+/// The built program as a child process, killed with its last reference.
 final class Program {
-  /// Where the tests' own process lies, the program lies too.
+  /// The program is in the folder of the test process.
   static let path = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
     .deletingLastPathComponent().appending(path: "dramatis").path
   /// The folder with `Templates` and `Public`.
@@ -15,17 +15,17 @@ final class Program {
   private let files: TemporaryFolder
   private let kept: TemporaryFolder?
 
-  /// What a started program needs of the tests' own environment: most of it is for their sanitizer.
+  /// The variables of the tests' environment that are passed on, mostly for sanitizers.
   static let inherited = ProcessInfo.processInfo.environment.filter {
     ["TSAN_OPTIONS", "LSAN_OPTIONS", "LD_PRELOAD", "PATH"].contains($0.key)
   }
 
   /// - Parameters:
-  ///   - environment: all of it; of the tests' own only what their sanitizer needs is passed on.
-  ///   - input: what it reads from standard input.
-  ///   - listening: a socket that it gets as a service manager passes one.
-  ///   - kept: a folder that it needs for as long as it runs.
-  ///   - path: of a copy of it.
+  ///   - environment: all variables, in addition to those in `inherited`.
+  ///   - input: the text on standard input.
+  ///   - listening: a socket to pass as systemd does.
+  ///   - kept: a folder to keep while the program runs.
+  ///   - path: the program's file.
   init(
     _ arguments: [String], environment: [String: String] = [:], folder: String? = nil, input: String = "",
     listening: Int32? = nil, keeping kept: TemporaryFolder? = nil, path: String = Program.path
@@ -39,7 +39,7 @@ final class Program {
     process.environment = environment.merging(Self.inherited) { given, _ in given }
     process.currentDirectoryURL = URL(filePath: folder ?? Self.resources)
     if let listening {
-      // The number of the process is known only once there is one.
+      // LISTEN_PID is only known in the child.
       let script = "LISTEN_PID=$$ LISTEN_FDS=1 LISTEN_FDNAMES=web exec \"$0\" \"$@\" 3<&0 </dev/null"
       process.executableURL = URL(filePath: "/bin/sh")
       process.arguments = ["-c", script, path] + arguments
@@ -53,20 +53,20 @@ final class Program {
   }
 
   deinit {
-    // Whoever starts the next on the same folder finds it free.
+    // The next program on the same folder must find its lock free.
     if process.isRunning { kill(process.processIdentifier, SIGKILL) }
     process.waitUntilExit()
   }
 
   var isRunning: Bool { process.isRunning }
 
-  /// The process's.
+  /// The process id.
   var number: Int32 { process.processIdentifier }
 
   var output: String { files.text("out") }
   var errors: String { files.text("err") }
 
-  /// Its exit status, once it has ended; nil when a signal has ended it.
+  /// The exit status after the end; nil if a signal ended it.
   var status: Int32? {
     get async throws {
       try await wait(for: "the end of dramatis \(arguments)", until: { !process.isRunning })
@@ -76,7 +76,7 @@ final class Program {
 
   func send(_ signal: Int32) { kill(process.processIdentifier, signal) }
 
-  /// Where it listens; throws where it ends before it does.
+  /// The listening port; throws if the program ends before it listens.
   var port: UInt16 {
     get async throws {
       try await wait(for: "the address of dramatis \(arguments)") {
@@ -88,8 +88,8 @@ final class Program {
     }
   }
 
-  /// A check of a show's health that has ended. It waits for three seconds, which is too little for a machine that
-  /// stands still meanwhile: then it is made again.
+  /// A finished health check, repeated if it timed out: its three seconds are too short for a machine that
+  /// pauses.
   static func healthcheck(
     _ arguments: [String], environment: [String: String] = [:]
   ) async throws -> Program {
@@ -103,25 +103,25 @@ final class Program {
     return check
   }
 
-  /// Its answer to a request.
+  /// The answer to a request.
   func get(_ target: String = "/") async throws -> Page { Page(try await port, target) }
 
-  /// All entries that it serves, as JSON.
+  /// All served entries, as JSON.
   func entries() async throws -> [[String: Any]] {
     let page = try await get("/entries.json?size=500")
     let document = try JSONSerialization.jsonObject(with: Data(page.body)) as? [String: Any]
     return try #require(document?["entries"] as? [[String: Any]], "\(page.text)")
   }
 
-  /// Titles of all entries that it serves.
+  /// Titles of all served entries.
   func titles() async throws -> [String] { try await entries().compactMap { $0["title"] as? String } }
 
-  /// Waits until these are the titles of all entries that it serves.
+  /// Waits until the titles of all served entries are these.
   func serves(_ titles: [String]) async throws {
     try await wait(for: "the entries \(titles)") { try await self.titles() == titles }
   }
 
-  /// Waits until it says something on standard error, and throws what it has said when it ends without that.
+  /// Waits for words on standard error; throws if the program ends without them.
   func says(_ words: String) async throws {
     try await wait(for: "“\(words)” from dramatis \(arguments)") {
       errors.contains(words) || !process.isRunning

@@ -1,5 +1,5 @@
 import Testing
 
-/// Everything that starts the program: one after the other, since each start takes a processor for itself.
+/// Tests that start the program. They run one after the other, since each start uses a whole processor.
 @Suite("The program", .serialized, .timeLimit(.minutes(10)))
 enum ProgramTests {}

@@ -32,7 +32,7 @@ extension ProgramTests {
 }
 
 private enum Recorded {
-  /// A folder with the service's own answers, where whoever runs the tests has one.
+  /// A folder with recorded answers of the service, from the variable `RECORDED`.
   static let folder = (ProcessInfo.processInfo.environment["RECORDED"] ?? "") + "/duckduckgo"
   static let exist = FileManager.default.fileExists(atPath: folder)
 }

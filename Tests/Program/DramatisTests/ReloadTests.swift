@@ -3,9 +3,9 @@ import TestSupport
 import Testing
 
 extension ProgramTests {
-  @Suite("Reading the show again while it is served")
+  @Suite("Reloading with SIGHUP")
   struct ReloadTests {
-    @Test("A changed file is served from SIGHUP on; a broken one changes nothing and is told")
+    @Test("A changed show file is served; an invalid one changes nothing and is logged")
     func file() async throws {
       let cast = try Cast(bundled: ["Apu"], name: "First Name")
       let program = try cast.start(["--offline"])
@@ -37,12 +37,12 @@ extension ProgramTests {
       try cast.write(name: "A Small Cast", more: ["server": ["port": 2, "basePath": "/b"]])
       program.send(SIGHUP)
       try await program.says("cast.json: the new base path takes effect after a restart")
-      // The port was given by a flag, so the file's never counted.
+      // The port is given by a flag, which overrides the file.
       #expect(!program.errors.contains("the new port"))
       #expect(try await program.get("/a/").status == 200)
     }
 
-    @Test("No request is dropped while the show is read again and again")
+    @Test("Requests are answered during reloads")
     func underLoad() async throws {
       let cast = try Cast(bundled: ["Apu", "Moe"])
       let program = try cast.start(["--offline"])
@@ -58,7 +58,7 @@ extension ProgramTests {
       }
     }
 
-    @Test("Templates are read again; a broken one changes nothing and is told with its place")
+    @Test("Changed templates are served; an invalid one changes nothing and is logged")
     func templates() async throws {
       let cast = try Cast(bundled: ["Apu"])
       for folder in ["Templates", "Public"] {
@@ -78,7 +78,7 @@ extension ProgramTests {
       #expect(try await program.get("/nothing").text.contains("<!-- again -->"))
     }
 
-    @Test("Locale files are read again; a faulty one changes nothing and is told with its key")
+    @Test("Changed locale files are served; an invalid one changes nothing and is logged")
     func locales() async throws {
       let cast = try Cast(bundled: ["Apu"])
       for folder in ["Templates", "Public"] { try copy(folder, to: cast.folder) }
@@ -89,23 +89,23 @@ extension ProgramTests {
       #expect(try await program.get("/nothing").text.contains("Page not found"))
       let english = cast.folder.text("config/locales/en.json")
       try cast.folder.write(
-        "config/locales/en.json", english.replacingOccurrences(of: "Page not found", with: "Nobody found"))
+        "config/locales/en.json", english.replacingOccurrences(of: "Page not found", with: "Nothing found"))
       program.send(SIGHUP)
       try await program.says("reloaded ")
-      #expect(try await program.get("/nothing").text.contains("Nobody found"))
+      #expect(try await program.get("/nothing").text.contains("Nothing found"))
 
       try cast.folder.write(
         "config/locales/de.json",
         cast.folder.text("config/locales/de.json").replacingOccurrences(of: "\"skip\"", with: "\"skin\""))
       program.send(SIGHUP)
       try await program.says("not reloaded: \(cast.folder.path)/config/locales/de.json: words.skin")
-      #expect(try await program.get("/nothing").text.contains("Nobody found"))
+      #expect(try await program.get("/nothing").text.contains("Nothing found"))
       let check = try Program(["check", "\(cast.folder.path)/config/locales/de.json"])
       #expect(try await check.status == 1)
       #expect(check.output.contains("/locales/de.json: words.skip: is missing"))
     }
 
-    @Test("Another feed is asked at once; but not where the feed is given by a flag")
+    @Test("A changed feed is asked at once, unless --feed replaces it")
     func feed() async throws {
       let first = try StubServer { _ in .ok(Cast.answer(["First"])) }
       defer { first.stop() }
@@ -117,7 +117,7 @@ extension ProgramTests {
       try await program.serves(["First"])
       try cast.write(feed: second.address(), name: "A Small Cast", more: ["titles": ["strip": "cond"]])
       program.send(SIGHUP)
-      // What a feed brings later is shown as the file says by now.
+      // Later answers use the settings of the reloaded file.
       try await program.serves(["Se"])
 
       let given = try Cast(feed: first.address("/unasked"), bundled: ["Bundled"])

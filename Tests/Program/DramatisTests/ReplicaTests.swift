@@ -7,7 +7,7 @@ extension ProgramTests {
   @Suite(
     "Several replicas of a show", .enabled(if: DatabaseServer.isInstalled, "\(DatabaseServer.isMissing)"))
   struct ReplicaTests {
-    /// One replica of the show: its own state folder, everybody's database.
+    /// A replica of the show with its own state folder and the shared database.
     private func replica(
       _ database: String, feed: String, bundled: [String]? = nil, _ arguments: [String] = []
     ) throws -> (cast: Cast, program: Program) {
@@ -18,7 +18,7 @@ extension ProgramTests {
       )
     }
 
-    @Test("Start without data, ask the feed once, and agree in every tag")
+    @Test("Replicas start without data, send one request to the feed, and have equal ETags")
     func agreeing() async throws {
       let server = try DatabaseServer()
       let feed = try StubServer { _ in .ok(Cast.answer(["Apu", "Moe", "Barney", "Ned"])) }
@@ -32,7 +32,7 @@ extension ProgramTests {
         #expect(try await replica.program.get("/healthz").text.hasPrefix("ok: 4 entries as of "))
         #expect(try await replica.program.get("/livez").text == "alive\n")
       }
-      // One that could not look at the edition for a moment has asked for itself.
+      // A replica that failed to read the edition may have asked the feed itself.
       let isDisturbed = [one, other].contains { $0.program.errors.contains("shared edition: ") }
       #expect(feed.requests.count == 1 || isDisturbed)
       for target in ["/", "/?view=grid", "/?q=mo", "/entries/apu", "/entries.json?size=2", "/suggest?q=a"] {
@@ -42,7 +42,7 @@ extension ProgramTests {
         #expect(tags[0] != nil)
         #expect(tags[0] == tags[1], "\(target)")
       }
-      // Who asks sees the row only with its next look.
+      // The leading replica sees the row at its next poll.
       try await wait(for: "both to say how old the edition is, and one that it asks") {
         let metrics = [try await one.program.get("/metrics"), try await other.program.get("/metrics")]
         return metrics.allSatisfy { $0.text.contains("dramatis_edition_age_seconds ") }
@@ -50,11 +50,11 @@ extension ProgramTests {
       }
     }
 
-    @Test("Are alive but not ready without a catalog, and ready but degraded without the database")
+    @Test("Without a catalog a replica is alive but not ready; without the database it is degraded")
     func ready() async throws {
-      let nobody = ListeningPort(isListening: false)
+      let unreachable = ListeningPort(isListening: false)
       let database = "host=/nonexistent"
-      let empty = try replica(database, feed: "http://127.0.0.1:\(nobody.port)/")
+      let empty = try replica(database, feed: "http://127.0.0.1:\(unreachable.port)/")
       let health = try await empty.program.get("/healthz")
       #expect(health.status == 503)
       #expect(health.text.hasPrefix("not ready: no catalog yet"))
@@ -67,12 +67,12 @@ extension ProgramTests {
       #expect(try await alive.status == 0)
       #expect(alive.output == "alive\n")
 
-      let bundled = try replica(database, feed: "http://127.0.0.1:\(nobody.port)/", bundled: ["Apu"])
+      let bundled = try replica(database, feed: "http://127.0.0.1:\(unreachable.port)/", bundled: ["Apu"])
       try await bundled.program.serves(["Apu"])
       let degraded = try await bundled.program.get("/healthz")
       #expect(degraded.status == 200)
       #expect(degraded.text.contains("; degraded: the database of favorites does not answer"))
-      withExtendedLifetime(nobody) {}
+      withExtendedLifetime(unreachable) {}
     }
   }
 }

@@ -1,11 +1,11 @@
 import JSON
 
-/// Judges documents by a JSON Schema, as far as the keywords go that ours uses.
+/// Validates documents against a JSON Schema with the keywords of our schema.
 struct SchemaValidator {
   let schema: JSONValue
   private let patterns = Patterns()
 
-  /// What was compiled so far: that takes longer than all the rest.
+  /// Compiled patterns, because compiling takes longest.
   private final class Patterns {
     private var compiled: [String: Regex<AnyRegexOutput>] = [:]
 
@@ -22,7 +22,7 @@ struct SchemaValidator {
     "additionalProperties", "allOf", "anyOf", "if", "then",
   ]
 
-  /// - Throws: where the schema has a keyword that this validator does not know.
+  /// - Throws: if the schema has an unknown keyword.
   func accepts(_ value: JSONValue) throws -> Bool { try accepts(value, schema) }
 
   struct UnknownKeyword: Error { let name: String }
@@ -61,7 +61,7 @@ struct SchemaValidator {
     }
   }
 
-  /// The part of the schema that a reference within it leads to.
+  /// The subschema of a local reference.
   private func target(of reference: String) -> JSONValue? {
     guard reference.hasPrefix("#/") else { return nil }
     return reference.dropFirst(2).split(separator: "/").reduce(schema) { $0?[String($1)] }

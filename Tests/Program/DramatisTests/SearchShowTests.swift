@@ -3,9 +3,9 @@ import TestSupport
 import Testing
 
 extension ProgramTests {
-  @Suite("A show that searches elsewhere")
+  @Suite("A search page")
   struct SearchShowTests {
-    /// The show's file in a folder of its own.
+    /// The show's file in a temporary folder.
     private struct SearchShow {
       let folder: TemporaryFolder
 
@@ -42,14 +42,14 @@ extension ProgramTests {
       try StubServer { _ in .ok("[\"x\",[\"\(word)\"]]") }
     }
 
-    /// The program gives a service two seconds, in which the machine may stand still, and then leaves it alone.
+    /// Retries: the program's timeout of two seconds is too short for a machine that pauses.
     private static func waitForSuggestion(_ word: String, from program: Program) async throws {
       try await wait(for: "the suggestion \(word)") {
         try await program.get("/suggest?q=x").text.hasPrefix("[\"x\",[\"\(word)\"]")
       }
     }
 
-    @Test("It asks its service, leads to the results, and ends while an answer is still to come")
+    @Test("Suggestions come from the service, a search redirects to the results, and shutdown does not wait")
     func service() async throws {
       let service = try StubServer { request in
         request.path.hasSuffix("slow") ? .silence : .ok("[\"fox\",[\"fox cub\"]]")
@@ -72,7 +72,7 @@ extension ProgramTests {
       #expect(try await program.status == 0)
     }
 
-    @Test("A flag names another service, which must take a text")
+    @Test("--feed replaces the service by an address with {query}")
     func flag() async throws {
       let other = try Self.service(saying: "other")
       defer { other.stop() }
@@ -86,7 +86,7 @@ extension ProgramTests {
       #expect(wrong.errors.contains("is not an http or https address with {query}"))
     }
 
-    @Test("Offline it asks nobody and says so in the page's own words")
+    @Test("Offline the service gets no request, and the answer says so")
     func offline() async throws {
       let service = try Self.service(saying: "unasked")
       defer { service.stop() }
@@ -96,7 +96,7 @@ extension ProgramTests {
       #expect(service.requests.isEmpty)
     }
 
-    @Test("Read again, it asks the service that is named then and shows other results")
+    @Test("A reload changes the service and the results")
     func reload() async throws {
       let first = try Self.service(saying: "first")
       defer { first.stop() }

@@ -5,7 +5,7 @@ import Testing
 extension ProgramTests {
   @Suite("Secrets")
   struct SecretsTests {
-    /// Stands for a password, a key or a token.
+    /// A stand-in for a password, a key or a token.
     private static let secret = "CaNaRy7Q"
 
     private func holdsSecret(_ folder: String) throws -> [String] {
@@ -17,7 +17,7 @@ extension ProgramTests {
     }
 
     @Test(
-      "An address with a user name and password is refused as wrong usage, without repeating it",
+      "An address with a user name or password is wrong usage, and is not repeated",
       arguments: [
         "http://me:\(secret)@example.org/", "https://\(secret)@example.org/a?b",
         "http://me:a/\(secret)@example.org/",
@@ -42,7 +42,7 @@ extension ProgramTests {
       }
     }
 
-    @Test("A file with such addresses has faults that do not repeat them")
+    @Test("Faults of such addresses in a show file do not repeat them")
     func file() async throws {
       let address = "http://me:\(Self.secret)@example.org/"
       let elsewhere: [String: Any] = ["kind": "duckduckgo", "address": address]
@@ -65,7 +65,7 @@ extension ProgramTests {
       }
     }
 
-    @Test("A secret in the place of a file's name or another value is not repeated")
+    @Test("A secret instead of a file name or another value is not repeated")
     func values() async throws {
       let cast = try Cast(bundled: ["Apu"], more: ["favorites": ["store": "postgresql"]])
       let string = "postgresql://me:\(Self.secret)@db/cast"
@@ -90,7 +90,7 @@ extension ProgramTests {
       }
     }
 
-    @Test("A key in the query of the feed's address is in no page, no log and no file but the show's")
+    @Test("A key in the feed's address is in no page, log line or state file")
     func query() async throws {
       let about = ##"<a href="">a</a> <a href="#x">b</a> <a href="?p=1">c</a> <a href="d">d</a>"##
       let record: [String: Any] = ["name": "Apu", "about": about, "link": "#y", "picture": "", "more": "?q"]

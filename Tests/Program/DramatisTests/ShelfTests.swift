@@ -13,7 +13,7 @@ extension ProgramTests {
       try write("beta", ["Lisa"])
     }
 
-    /// Writes the file of a show with these entries.
+    /// Writes a show file with these bundled entries.
     private func write(_ show: String, _ entries: [String], name: String? = nil) throws {
       let cast = try Cast(bundled: entries, name: name ?? "The \(show)")
       try folder.write(
@@ -30,11 +30,11 @@ extension ProgramTests {
         ], keeping: folder)
     }
 
-    @Test("Each lies below its name; one that is broken or has a name of ours is told and costs no other")
+    @Test("Each show is below its name; a broken one or a reserved name is logged, and others are served")
     func start() async throws {
       try folder.write("shows/gamma.json", "{")
-      try write("metrics", ["Nobody"])
-      try write("delta", ["Nobody"])
+      try write("metrics", ["Otto"])
+      try write("delta", ["Otto"])
       try folder.write("shows/delta.answer", "{")
       let program = try launch()
       #expect(try await program.get().text.contains("The alpha"))
@@ -66,7 +66,7 @@ extension ProgramTests {
       #expect(try await program.status == 0)
     }
 
-    @Test("There may be more shows than Dispatch has threads", .enabled(if: isThorough))
+    @Test("More shows than threads of Dispatch are served", .enabled(if: isThorough))
     func many() async throws {
       let file = folder.text("shows/alpha.json")
       for number in 1...300 { try folder.write("shows/show-\(number).json", file) }
@@ -78,7 +78,7 @@ extension ProgramTests {
     }
 
     @Test(
-      "SIGHUP brings new shows, changes others and takes away those whose files are gone; nothing is lost")
+      "SIGHUP adds, changes and removes shows, and every request is answered")
     func reload() async throws {
       try folder.write("shows/gamma.json", "{")
       let program = try launch()
@@ -100,19 +100,19 @@ extension ProgramTests {
       #expect(Page(port, "/gamma/entries/ned").status == 200)
       #expect(Page(port, "/beta/").status == 404)
 
-      // What is broken now is served as before.
+      // A show whose file is now broken is served as before.
       try folder.write("shows/alpha.json", "{")
       program.send(SIGHUP)
       try await program.says("not reloaded: \(folder.path)/shows/alpha.json")
       #expect(Page(port, "/alpha/").text.contains("Another Name"))
 
-      // Its state folder is free again.
+      // The state folder of a removed show is unlocked.
       try write("beta", ["Lisa", "Maggie"])
       program.send(SIGHUP)
       try await wait(for: "the show that came back") { Page(port, "/beta/entries/maggie").status == 200 }
     }
 
-    @Test("What a visitor kept while the show was alone behind a path is there, in the same place")
+    @Test("Favorites of a show at a base path are kept when it moves to a shelf")
     func state() async throws {
       var cookie = ""
       do {
@@ -140,13 +140,13 @@ extension ProgramTests {
       #expect(Set(files).isSubset(of: folder.files))
     }
 
-    @Test("Where nothing can be served, the program ends and says why")
+    @Test("If no show can be served, the program ends with the reason")
     func nothing() async throws {
       try folder.write("shows/alpha.json", "{")
-      let broken = try launch(["--show", "alpha", "--show", "nobody"])
+      let broken = try launch(["--show", "alpha", "--show", "unknown"])
       #expect(try await broken.status == 1)
       #expect(broken.errors.contains("shows/alpha.json:"))
-      #expect(broken.errors.contains("cannot read \(folder.path)/shows/nobody.json: no such file"))
+      #expect(broken.errors.contains("cannot read \(folder.path)/shows/unknown.json: no such file"))
 
       let twice = try launch(["--show", "beta", "--show", "\(folder.path)/shows/beta.json"])
       #expect(try await twice.status == 1)

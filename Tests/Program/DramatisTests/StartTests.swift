@@ -5,7 +5,7 @@ import Testing
 extension ProgramTests {
   @Suite("Starting a show")
   struct StartTests {
-    /// A start that fails: one line that holds these words, and a status.
+    /// Expects a failing start, with one line that contains these words, and a status.
     private func expectFailure(
       _ arguments: [String], saying words: String, status: Int32 = 1
     ) async throws {
@@ -16,15 +16,15 @@ extension ProgramTests {
       #expect(last.hasPrefix("dramatis: ") && last.contains(words), "\(program.errors)")
     }
 
-    @Test("What the show's file lacks ends the start, one line a fault")
+    @Test("Faults in the show's file end the start, one line each")
     func faults() async throws {
       let cast = try Cast(more: ["colour": "red"])
       try await expectFailure(cast.arguments, saying: ": colour: unknown key")
-      try await expectFailure(["--show", "nobody"], saying: "/config/nobody.json: no such file")
+      try await expectFailure(["--show", "unknown"], saying: "/config/unknown.json: no such file")
     }
 
-    @Test("A place that cannot be used ends the start with its name")
-    func places() async throws {
+    @Test("An unusable path, base path or feed file ends the start with its name")
+    func paths() async throws {
       let cast = try Cast(bundled: ["Apu"])
       let folder = cast.folder.path
       try await expectFailure(cast.arguments + ["--resources", folder], saying: "\(folder)/Templates")
@@ -39,7 +39,7 @@ extension ProgramTests {
       try await expectFailure(cast.arguments + ["--feed", wrong], saying: "cannot read \(wrong): ")
     }
 
-    @Test("An address or port that is not to be had ends the start")
+    @Test("A port in use ends the start")
     func port() async throws {
       let cast = try Cast(bundled: ["Apu"])
       let running = try cast.start()
@@ -52,7 +52,7 @@ extension ProgramTests {
       #expect(try await running.status == 0)
     }
 
-    @Test("A flag beats the environment, which beats the file")
+    @Test("A flag overrides the environment, which overrides the file")
     func precedence() async throws {
       let cast = try Cast(bundled: ["Apu"], more: ["server": ["basePath": "/file", "port": 0]])
       let arguments = [
@@ -69,7 +69,7 @@ extension ProgramTests {
       #expect(try await path(["--base-path", "/flag"], ["DRAMATIS_BASE_PATH": "/variable"]) == "/flag/")
     }
 
-    @Test("A show is served without any flag but its name, from wherever it is started")
+    @Test("A show is served with --show alone, from any working folder")
     func nameOnly() async throws {
       let home = try TemporaryFolder()
       let program = try Program(
@@ -77,14 +77,14 @@ extension ProgramTests {
         folder: home.path)
       #expect(try await program.get().text.contains("<h1"))
       #expect(home.names(in: ".local/state/dramatis") == ["wire"])
-      // The default log is the combined format.
+      // The default access log has the combined format.
       try await program.says("\"GET / HTTP/1.1\" 200 ")
       program.send(SIGINT)
       #expect(try await program.status == 0)
     }
 
     @Test(
-      "The log is written in the format that was asked for",
+      "The access log has the format of --log",
       arguments: [
         ("json", "\"status\":200"), ("combined", "\"GET / HTTP/1.1\" 200 "),
         ("common", "\"GET / HTTP/1.1\" 200 "),

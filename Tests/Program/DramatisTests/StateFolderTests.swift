@@ -4,7 +4,7 @@ import Testing
 extension ProgramTests {
   @Suite("The state folder")
   struct StateFolderTests {
-    @Test("Is locked by one process; another reports which one and where")
+    @Test("A state folder is locked by one process, and another reports its id")
     func held() async throws {
       let cast = try Cast(bundled: ["Apu"])
       let first = try cast.start(["--offline"])
@@ -18,7 +18,7 @@ extension ProgramTests {
       #expect(try await first.get().status == 200)
     }
 
-    @Test("Stays locked after somebody has deleted its file as a leftover")
+    @Test("A state folder stays locked after its lock file is deleted")
     func noFile() async throws {
       let cast = try Cast(bundled: ["Apu"])
       let first = try cast.start(["--offline"])
@@ -29,7 +29,7 @@ extension ProgramTests {
       #expect(second.errors.contains("the state folder \(cast.state) is in use by another process; "))
     }
 
-    @Test("Is free as soon as its process is gone, however that ended")
+    @Test("A state folder is unlocked when its process is killed")
     func free() async throws {
       let cast = try Cast(bundled: ["Apu"])
       let first = try cast.start(["--offline"])
@@ -40,7 +40,7 @@ extension ProgramTests {
       #expect(try await second.get().status == 200)
     }
 
-    @Test("If it cannot be created, the show is served all the same, with one warning")
+    @Test("If the state folder cannot be created, the show is served with a warning")
     func unwritable() async throws {
       let cast = try Cast(bundled: ["Apu"])
       try cast.folder.write("state", "a file in its place")

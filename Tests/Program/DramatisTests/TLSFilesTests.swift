@@ -5,9 +5,9 @@ import Testing
 
 @testable import dramatis
 
-@Suite("The files of a certificate")
+@Suite("Certificate files among credentials")
 struct TLSFilesTests {
-  @Test("A certificate among the service manager's credentials is used if none is named")
+  @Test("A certificate among systemd's credentials is used unless a flag names one")
   func credentials() throws {
     let folder = try TemporaryFolder()
     let environment = ["CREDENTIALS_DIRECTORY": folder.path]
@@ -24,7 +24,7 @@ struct TLSFilesTests {
         == TLSFiles(certificate: "\(folder.path)/tls-cert", key: "\(folder.path)/tls-key"))
     #expect(
       try options("--tls-cert", "c", "--tls-key", "k").tls == TLSFiles(certificate: "c", key: "k"))
-    // One of each would not go together.
+    // A certificate and a key of different origin do not match.
     #expect(throws: UsageError("--tls-cert needs --tls-key")) { try options("--tls-cert", "c").checked() }
   }
 }

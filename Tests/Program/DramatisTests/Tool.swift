@@ -1,13 +1,13 @@
 import Foundation
 import TestSupport
 
-/// A program of the system, run to its end.
+/// A system program, run to its end.
 struct Tool {
   let status: Int32
-  /// What it said on both outputs.
+  /// Standard output and standard error.
   let output: String
 
-  /// Where it lies; nil where this machine does not have it.
+  /// The program's path; nil if it is not installed.
   static func path(_ name: String) -> String? {
     ["/usr/bin", "/bin", "/usr/sbin"].map { "\($0)/\(name)" }
       .first { FileManager.default.isExecutableFile(atPath: $0) }

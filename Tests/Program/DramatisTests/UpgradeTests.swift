@@ -3,14 +3,14 @@ import TestSupport
 import Testing
 
 extension ProgramTests {
-  @Suite("State folders of other versions, of a show alone and of one among several")
+  @Suite("State folders of other versions, for one show and for several")
   struct UpgradeTests {
     private static let versions = URL(filePath: "\(projectFolder)/Tests/Versions")
-    /// A visitor whom no key has signed.
+    /// An unsigned visitor.
     private static let cookie = "Cookie: dramatis-cast=ab0123456789abcdef0123456789abcd"
     private static let list = "favorites/ab/ab0123456789abcdef0123456789abcd.json"
 
-    /// A show with a state folder of its own, below which the show's lies where there are several.
+    /// A show with its state folder, in a subfolder if there are several shows.
     private struct Place {
       let cast: Cast
       let base: String
@@ -35,7 +35,7 @@ extension ProgramTests {
       }
     }
 
-    @Test("What the version before left is taken over as it is", arguments: [true, false])
+    @Test("The state of the previous version is used unchanged", arguments: [true, false])
     func upgrade(isAlone: Bool) async throws {
       let place = try Place(isAlone: isAlone)
       let old = Self.versions.appending(path: "state-1")
@@ -60,7 +60,7 @@ extension ProgramTests {
       }
       #expect(place.bytes().filter { before[$0.key] != nil } == before)
 
-      // A change signs the visitor and keeps the rest; an entry that the show once had counts as before.
+      // A change signs the visitor and keeps the list; a former entry can still be a favorite.
       let visit = Visit(port)
       visit.post("\(place.base)/favorites/apu", [Self.cookie])
       let answer = Page(rest: visit, after: [])
@@ -70,7 +70,7 @@ extension ProgramTests {
       for cookie in [signed, Self.cookie] {
         for id in ["moe", "nobody", "apu"] { #expect(favorites(cookie).contains("\"\(id)\""), "\(id)") }
       }
-      // The picture of that folder is made up.
+      // The picture in that folder is not a valid one.
       let faults = program.errors.split(separator: "\n").filter { line in
         (line.contains("warning") || line.contains("error"))
           && !line.contains("cannot open example.org/moe.png")
@@ -79,7 +79,7 @@ extension ProgramTests {
     }
 
     @Test(
-      "What a newer version left is refused with a sentence each, and stays as it is",
+      "The state of a newer version is refused with a log line each, and not changed",
       arguments: [true, false])
     func downgrade(isAlone: Bool) async throws {
       let place = try Place(isAlone: isAlone)
@@ -90,7 +90,7 @@ extension ProgramTests {
       let before = place.bytes()
       let program = try place.start()
       let port = try await program.port
-      // What comes with the program stands in.
+      // The bundled data is served.
       #expect(Page(port, "\(place.base)/entries/otto").status == 200)
       try await program.says(
         "the snapshot cannot be used: written by a newer program: it has version 3, and this program reads"

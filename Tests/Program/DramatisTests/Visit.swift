@@ -2,12 +2,12 @@ import Glibc
 import TestSupport
 import Testing
 
-/// One request to the program over a connection of its own.
+/// A request to the program on its own connection.
 final class Visit {
   private let descriptor: Int32
   private(set) var isConnected: Bool
 
-  /// - Parameter window: bytes that may wait to be read on this side; nil leaves it to the system.
+  /// - Parameter window: the size of the receive buffer in bytes; nil for the default.
   init(_ port: UInt16, window: Int32? = nil) {
     descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
     if var window {
@@ -35,7 +35,7 @@ final class Visit {
     send(descriptor, request, request.count, Int32(MSG_NOSIGNAL))
   }
 
-  /// Presses a button of a page of ours.
+  /// Sends a form as a page of the site does.
   func post(_ target: String, _ headers: [String] = []) {
     let more = headers.map { "\($0)\r\n" }.joined()
     let head = "POST \(target) HTTP/1.1\r\nHost: localhost\r\nOrigin: http://localhost\r\n\(more)"
@@ -45,13 +45,13 @@ final class Visit {
     send(descriptor, request, request.count, Int32(MSG_NOSIGNAL))
   }
 
-  /// Whether something has come that was not read, or the end.
+  /// Whether unread bytes or the end have arrived.
   var hasAnswer: Bool {
     var wanted = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     return poll(&wanted, 1, 0) == 1
   }
 
-  /// Bytes that came, at most so many; none at the end.
+  /// Up to `limit` received bytes; empty at the end.
   func receive(_ limit: Int = 65_536) -> [UInt8] {
     var bytes = [UInt8](repeating: 0, count: limit)
     let count = TestSupport.receive(from: descriptor, into: &bytes)
@@ -60,12 +60,12 @@ final class Visit {
   }
 }
 
-/// An answer, whole.
+/// A complete answer.
 struct Page {
   let head: String
   let body: [UInt8]
 
-  /// Asks and waits for the end of the answer.
+  /// Sends a request and waits for the complete answer.
   init(_ port: UInt16, _ target: String = "/", _ headers: [String] = []) {
     let visit = Visit(port)
     visit.ask(target, headers)

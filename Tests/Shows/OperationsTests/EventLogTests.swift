@@ -2,11 +2,11 @@ import Foundation
 import Operations
 import Testing
 
-@Suite("The log's own lines")
+@Suite("Lines of the event log")
 struct EventLogTests {
   private let time = 1_795_203_910
 
-  @Test("Say time, level and program; the journal, which knows those, gets the level it reads")
+  @Test("A line has time, level and program; for the journal only a syslog level")
   func forms() throws {
     let text = EventLog(form: .text).line(.warning, "The feed is \"down\"", at: time)
     #expect(
@@ -26,7 +26,7 @@ struct EventLogTests {
   }
 
   @Test(
-    "Stay one line, whatever stands in them",
+    "Control characters do not break a line",
     arguments: ["\n", "\r", "\u{0}", "\u{1b}", "\u{85}", "\u{2028}", "\u{202e}", "\u{7f}", "\u{9b}"])
   func oneLine(bad: String) {
     for form in [EventLog.Form.text, .json, .journal] {
@@ -36,7 +36,7 @@ struct EventLogTests {
     }
   }
 
-  @Test("Without a journal the form follows the format of the access log")
+  @Test("Without a journal the access log's format chooses the form")
   func choice() {
     #expect(EventLog(format: nil, environment: [:]).form == .text)
     #expect(EventLog(format: "json", environment: ["JOURNAL_STREAM": "0:0"]).form == .json)

@@ -4,9 +4,9 @@ import ShowFiles
 import TestSupport
 import Testing
 
-@Suite("The address at which a show is asked for its health")
+@Suite("The address of a health check")
 struct HealthAddressTests {
-  /// A folder with a show that names a port in its file.
+  /// A folder with a show file that has a port.
   private func folder(port: Int) throws -> TemporaryFolder {
     let folder = try TemporaryFolder()
     try folder.write(
@@ -23,7 +23,7 @@ struct HealthAddressTests {
   private func both(_ rest: String) -> [String] { ["http://\(rest)", "https://\(rest)"] }
 
   @Test(
-    "Where the flags say, else the variables",
+    "Flags override environment variables",
     arguments: [
       ([], [:], "127.0.0.1:8080/healthz"),
       ([], ["DRAMATIS_PORT": "81", "DRAMATIS_BASE_PATH": "/a/"], "127.0.0.1:81/a/healthz"),
@@ -36,7 +36,7 @@ struct HealthAddressTests {
     #expect(try address.candidates() == both(expected))
   }
 
-  @Test("Over https alone where a certificate is named, and at a whole address where one is given")
+  @Test("A certificate means https only, and --url is used as given")
   func secure() throws {
     let variables = ["DRAMATIS_TLS_CERT": "c.pem", "DRAMATIS_TLS_KEY": "k.pem", "DRAMATIS_LISTEN": "::"]
     let address = try HealthAddress(arguments: [], environment: variables)
@@ -45,8 +45,8 @@ struct HealthAddressTests {
     #expect(try given.candidates() == ["http://a.example:1/x"])
   }
 
-  @Test("Where the show's file says, unless its service's settings or the environment say otherwise")
-  func show() throws {
+  @Test("A service's settings and the environment override the show file")
+  func showFile() throws {
     let folder = try folder(port: 8100)
     let file = "\(folder.path)/cast.json"
     func asked(_ more: [String] = [], _ environment: [String: String] = [:]) throws -> [String] {
@@ -58,13 +58,13 @@ struct HealthAddressTests {
       "cast.env", "# mine\nDRAMATIS_PORT = \"8101\"\nDRAMATIS_BASE_PATH=/cast\nPATH=/\n")
     #expect(try asked() == both("127.0.0.1:8101/cast/healthz"))
     #expect(try asked(["--port", "8103"]) == both("127.0.0.1:8103/cast/healthz"))
-    // By its name in a folder of shows, and from a container's variables.
+    // By its name in a folder of shows, with the variables of a container.
     let named = try HealthAddress(
       arguments: ["--config-dir", folder.path], environment: ["DRAMATIS_SHOW": "cast"])
     #expect(try named.candidates() == both("127.0.0.1:8101/cast/healthz"))
   }
 
-  @Test("A service's settings are read as its manager reads them")
+  @Test("A service's settings are parsed as systemd parses an EnvironmentFile")
   func settings() {
     let text = """
       ; a comment
@@ -80,7 +80,7 @@ struct HealthAddressTests {
       EnvironmentFile.variables(in: text) == ["A": "2", "B": "two words", "C": "", "D": "\"x", "E": "a=b"])
   }
 
-  @Test("What cannot be known is reported in one line")
+  @Test("A random port and a missing show file are errors of one line")
   func unknown() throws {
     let folder = try folder(port: 0)
     for (file, line) in [
@@ -94,11 +94,11 @@ struct HealthAddressTests {
     }
   }
 
-  @Test("Settings that only root can read are reported, unless the port is named")
+  @Test("Unreadable settings are an error unless --port is given")
   func hidden() throws {
     let folder = try folder(port: 8080)
     let file = "\(folder.path)/cast.json"
-    // A folder, since root can read every file.
+    // A folder, because root can read every file.
     #expect(mkdir("\(folder.path)/cast.env", 0o700) == 0)
     let faults = #expect(throws: ConfigurationFaults.self) {
       try HealthAddress(arguments: ["--show", file], environment: [:]).candidates()

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Metrics")
 struct MetricsTests {
-  @Test("Counts of many threads add up")
+  @Test("Counts of concurrent threads add up")
   func tally() async {
     let tally = Tally(3)
     await withTaskGroup(of: Void.self) { group in
@@ -21,7 +21,7 @@ struct MetricsTests {
     #expect(tally.value(of: 2) == 80_000)
   }
 
-  @Test("A histogram counts what took at most as long as each bound, the bound included")
+  @Test("A histogram bucket counts times up to and including its bound")
   func histogram() {
     let histogram = Histogram(bounds: [0.001, 0.01, 1])
     for time: UInt64 in [0, 1_000_000, 1_000_001, 10_000_000, 2_000_000_000] {
@@ -33,7 +33,7 @@ struct MetricsTests {
     #expect(abs(reading.sum - 2.012000001) < 1e-9)
   }
 
-  @Test("Numbers of several shows stand below one name, each with its label")
+  @Test("Samples of several shows share one family, with a show label each")
   func labels() {
     var exposition = Exposition()
     for show in ["a", "b"] {
@@ -55,7 +55,7 @@ struct MetricsTests {
         """)
   }
 
-  @Test("Each name comes once, with its help and its type, and values are escaped")
+  @Test("Each family has one HELP and TYPE line, and label values are escaped")
   func text() {
     var exposition = Exposition()
     exposition.family(

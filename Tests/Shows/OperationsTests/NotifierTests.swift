@@ -3,15 +3,15 @@ import Operations
 import TestSupport
 import Testing
 
-@Suite("A service manager is told")
+@Suite("Notifications to systemd")
 struct NotifierTests {
-  /// Names that no other test uses at the same time.
+  /// Names of sockets that are unique to this test.
   private static func names() -> [String] {
     let number = UInt64.random(in: 0 ... .max)
     return ["@dramatis-test-\(number)", "/tmp/dramatis-test-\(number)"]
   }
 
-  @Test("Each thing in one datagram, at abstract names and at paths")
+  @Test("Each state is one datagram, to abstract names and paths")
   func datagrams() throws {
     for name in Self.names() {
       let socket = DatagramSocket(name)
@@ -33,14 +33,14 @@ struct NotifierTests {
     }
   }
 
-  @Test("Nobody is told where nobody asks, or the name cannot be one")
-  func nobody() {
+  @Test("Without a valid NOTIFY_SOCKET there is no notifier")
+  func noSocket() {
     let long = "/" + String(repeating: "x", count: 200)
     for name in ["", "relative", "vsock:2:1", "@", long] {
       #expect(Notifier(environment: ["NOTIFY_SOCKET": name]) == nil)
     }
     #expect(Notifier(environment: [:]) == nil)
-    // Somebody who does not listen any more is no fault.
+    // A closed socket is not an error.
     Notifier(environment: ["NOTIFY_SOCKET": Self.names()[1]])?.ready("Serving")
   }
 }

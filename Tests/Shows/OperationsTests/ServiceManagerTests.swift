@@ -2,17 +2,17 @@ import Glibc
 import Operations
 import Testing
 
-@Suite("What a service manager leaves")
+@Suite("Sockets and journal of systemd")
 struct ServiceManagerTests {
-  @Test("Sockets are taken only by the process that they are meant for")
-  func others() throws {
+  @Test("Passed sockets are used only if LISTEN_PID is this process")
+  func otherProcess() throws {
     #expect(try PassedSockets.take(environment: [:], process: 7).isEmpty)
     let others = ["LISTEN_FDS": "1", "LISTEN_PID": "8"]
     #expect(try PassedSockets.take(environment: others, process: 7).isEmpty)
     #expect(try PassedSockets.take(environment: ["LISTEN_FDS": "1"], process: 7).isEmpty)
   }
 
-  @Test("A number that is none is told", arguments: ["x", "-1", "65", ""])
+  @Test("An invalid LISTEN_FDS is an error that quotes it", arguments: ["x", "-1", "65", ""])
   func faults(count: String) {
     let fault = #expect(throws: PassedSockets.Fault.self) {
       try PassedSockets.take(environment: ["LISTEN_FDS": count, "LISTEN_PID": "7"], process: 7)
@@ -20,7 +20,7 @@ struct ServiceManagerTests {
     #expect(fault?.description.contains("\"\(count)\"") == true)
   }
 
-  @Test("The journal is known by the numbers of its file")
+  @Test("The journal is recognised by device and inode in JOURNAL_STREAM")
   func journal() {
     var status = stat()
     let descriptor = open("/dev/null", O_RDONLY)

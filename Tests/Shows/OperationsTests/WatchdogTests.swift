@@ -7,7 +7,7 @@ import Testing
 @Suite("The watchdog")
 struct WatchdogTests {
   @Test(
-    "Waits half of the service manager's patience, and only where this process is meant",
+    "The pause is half of WATCHDOG_USEC, if WATCHDOG_PID is this process",
     arguments: [
       (["WATCHDOG_USEC": "30000000"], 15.0), (["WATCHDOG_USEC": "3000000", "WATCHDOG_PID": "7"], 1.5),
       (["WATCHDOG_USEC": "30000000", "WATCHDOG_PID": "8"], nil), (["WATCHDOG_USEC": "0"], nil),
@@ -17,27 +17,27 @@ struct WatchdogTests {
     #expect(Watchdog.pause(environment: environment, process: 7) == expected)
   }
 
-  @Test("Tells while the program is well, is silent while it is not, and tells again")
-  func tells() throws {
-    let patient = Patient()
-    let watchdog = Watchdog(every: 0.005, isWell: patient.look, report: patient.tell)
-    try patient.awaitLooks(3)
-    #expect(patient.told.load(ordering: .acquiring) >= 2)
-    patient.isWell.store(false, ordering: .releasing)
-    // The look under way may still have found it well.
-    try patient.awaitLooks(2)
-    let before = patient.told.load(ordering: .acquiring)
-    try patient.awaitLooks(3)
-    #expect(patient.told.load(ordering: .acquiring) == before)
-    patient.isWell.store(true, ordering: .releasing)
-    try patient.awaitLooks(3)
-    #expect(patient.told.load(ordering: .acquiring) > before)
+  @Test("The watchdog reports while the program is healthy, and again after a recovery")
+  func reports() throws {
+    let program = CheckedProgram()
+    let watchdog = Watchdog(every: 0.005, isWell: program.look, report: program.tell)
+    try program.awaitLooks(3)
+    #expect(program.told.load(ordering: .acquiring) >= 2)
+    program.isWell.store(false, ordering: .releasing)
+    // A check in progress may still have found it healthy.
+    try program.awaitLooks(2)
+    let before = program.told.load(ordering: .acquiring)
+    try program.awaitLooks(3)
+    #expect(program.told.load(ordering: .acquiring) == before)
+    program.isWell.store(true, ordering: .releasing)
+    try program.awaitLooks(3)
+    #expect(program.told.load(ordering: .acquiring) > before)
     watchdog.end()
   }
 }
 
-/// Somebody who is well or not, and counts who looks.
-private final class Patient: Sendable {
+/// A program that is healthy or not, and counts health checks.
+private final class CheckedProgram: Sendable {
   let isWell = Atomic(true)
   let told = Atomic(0)
   private let looks = DispatchSemaphore(value: 0)
@@ -49,7 +49,7 @@ private final class Patient: Sendable {
 
   func tell() { told.add(1, ordering: .acquiringAndReleasing) }
 
-  /// Waits for so many looks from now on.
+  /// Waits for `count` health checks from now on.
   func awaitLooks(_ count: Int) throws {
     while looks.wait(timeout: .now()) == .success {}
     for number in 1...count { try looks.wait(for: "look \(number) of \(count)") }

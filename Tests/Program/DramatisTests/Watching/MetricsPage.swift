@@ -1,6 +1,6 @@
 import Testing
 
-/// Metrics read as strictly as the text form is described: everything that is not allowed is a fault.
+/// A strict parser of the Prometheus text format: anything else is a fault.
 struct MetricsPage {
   struct Sample: Hashable {
     let name: String
@@ -70,7 +70,7 @@ struct MetricsPage {
     return Sample(name: String(parts.1), labels: labels, value: value)
   }
 
-  /// Buckets must grow to the count, and the last is endless.
+  /// Buckets must increase to the count, and the last must be +Inf.
   private func checkHistograms() throws {
     for name in types.filter({ $0.value == "histogram" }).keys {
       let buckets = Dictionary(grouping: samples.filter { $0.name == "\(name)_bucket" }) { sample in

@@ -10,12 +10,12 @@ import Website
 @testable import dramatis
 
 extension ProgramTests {
-  @Suite("As a service")
+  @Suite("As a systemd service")
   struct ServiceTests {
-    /// What a site answers those who ask whether it is well.
+    /// A site's answer to health checks.
     private static let healthy = Response(status: 200, body: Array("ok\n".utf8))
 
-    /// The lines of the next datagram that holds one with that start.
+    /// The lines of the next datagram with a line that begins so.
     private func next(_ start: String, of socket: DatagramSocket) throws -> [String] {
       var lines: [String] = []
       try wait(for: "a datagram with \(start)") {
@@ -25,7 +25,7 @@ extension ProgramTests {
       return lines
     }
 
-    @Test("Readiness, reload and the end are told in this order, and the watchdog hears of it meanwhile")
+    @Test("Notifications: ready, watchdog, reloading and stopping, in order")
     func told() async throws {
       let name = DatagramSocket.newName()
       let socket = DatagramSocket(name)
@@ -55,7 +55,7 @@ extension ProgramTests {
       #expect(try await program.status == 0)
     }
 
-    @Test("Visitors who fill the workers keep nobody from its health, and a worker that is stuck is noticed")
+    @Test("Health is answered while all workers are busy, and a hung worker is noticed")
     func stuck() throws {
       let gate = Gate()
       let server = try Server(ServerConfiguration(listen: "127.0.0.1", port: 0)) { request in
@@ -68,7 +68,7 @@ extension ProgramTests {
       #expect(server.longestWork == 0)
       let visits = (0..<100).map { _ in Visit(server.port) }
       for visit in visits { visit.ask("/") }
-      // Until as many wait as may, others are not refused.
+      // Requests are refused only when the queue is full.
       try wait(for: "the first refusal") { visits.contains { $0.hasAnswer } }
       #expect(Page(server.port, "/healthz").text == "ok\n")
       try wait(for: "work that lasts") { server.longestWork > 0.05 }
@@ -77,7 +77,7 @@ extension ProgramTests {
       try wait(for: "the end of all work") { server.longestWork == 0 }
     }
 
-    @Test("One thread that never comes back from a request is noticed, though the others still answer")
+    @Test("A hung polling thread is noticed while the others answer")
     func stuckThread() async throws {
       let gate = Gate()
       var configuration = ServerConfiguration(listen: "127.0.0.1", port: 0)
@@ -98,7 +98,7 @@ extension ProgramTests {
       #expect(server.longestCall == 0)
     }
 
-    @Test("Wrong usage bears its level where the journal reads it")
+    @Test("Wrong usage has a syslog level for the journal")
     func misuse() throws {
       let script = "JOURNAL_STREAM=$(stat -L -c %d:%i /dev/fd/2) exec \"$0\" --show wire --port many"
       let tool = try Tool("sh", ["-c", script, Program.path])
@@ -106,7 +106,7 @@ extension ProgramTests {
       #expect(tool.output == "<3>--port takes 0 to 65535, not \"many\"; see dramatis --help\n")
     }
 
-    @Test("Sockets that were passed are listened on, whatever port is asked for, and outlive the program")
+    @Test("Passed sockets are used instead of --port, and outlive the program")
     func passed() async throws {
       let socket = ListeningPort()
       let cast = try Cast(bundled: ["Apu"])
@@ -118,7 +118,7 @@ extension ProgramTests {
       first.send(SIGTERM)
       #expect(try await first.status == 0)
 
-      // Who comes while nobody listens waits for the next.
+      // A connection made now waits for the next program.
       let visit = Visit(socket.port)
       #expect(visit.isConnected)
       visit.ask("/entries/apu")
@@ -142,13 +142,13 @@ extension ProgramTests {
     private static let activator = "/usr/bin/systemd-socket-activate"
 
     @Test(
-      "Several sockets, IPv4 and IPv6, come from systemd itself",
+      "Several sockets of systemd, IPv4 and IPv6, are used",
       .enabled(if: FileManager.default.isExecutableFile(atPath: activator), "systemd is not installed here"))
     func activated() async throws {
       let cast = try Cast(bundled: ["Apu"])
-      // It hands no variable on that it is not told to.
+      // systemd-socket-activate passes on only the variables named with -E.
       let inherited = Program.inherited.flatMap { ["-E", "\($0)=\($1)"] }
-      // It takes no port 0, but ends at once where one is taken, and says so.
+      // It does not accept port 0, and ends with an error if a port is in use.
       let other = hasIPv6 ? "[::1]" : "127.0.0.2"
       var ports: [UInt16] = []
       var found: Program?
@@ -170,8 +170,8 @@ extension ProgramTests {
       let program = try #require(found)
       #expect(Page(ports[0]).status == 200, "\(program.errors)")
       let address = "http://\(other):\(ports[1])/healthz"
-      // As a process it would not be seen to end as long as that of systemd, which keeps none of the descriptors
-      // by which Foundation sees it, has not.
+      // Checked in this process: the end of a child would not be noticed while the process of systemd
+      // lives, which closed the descriptors by which Foundation notices it.
       try await wait(for: "its health within the time of a check") {
         (try? Healthcheck(userAgent: "test").answer(of: address))?.hasPrefix("ok") == true
       }
@@ -179,7 +179,7 @@ extension ProgramTests {
       #expect(try await program.status == 0)
     }
 
-    @Test("Nobody who got in goes without an answer when the program ends under load")
+    @Test("Every accepted request is answered when the program ends under load")
     func load() async throws {
       let cast = try Cast(bundled: ["Apu", "Moe"])
       let program = try cast.start(["--offline"])
@@ -196,7 +196,7 @@ extension ProgramTests {
             if Page(rest: visit, after: []).status == 200 {
               answered.add()
             } else {
-              // Who gets in and says nothing for a tenth of a second is not waited for.
+              // A connection idle for 0.1 s may be closed.
               if ContinuousClock.now - start < .milliseconds(100) { lost.add() }
               return
             }

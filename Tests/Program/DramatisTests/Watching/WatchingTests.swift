@@ -6,9 +6,9 @@ import Testing
 @testable import dramatis
 
 extension ProgramTests {
-  @Suite("Watching a show")
+  @Suite("Health checks and metrics")
   struct WatchingTests {
-    @Test("It says that it is well, also to a container's check, and the looks leave no line in the log")
+    @Test("Health is reported, also to healthcheck, without lines in the access log")
     func health() async throws {
       let cast = try Cast(bundled: ["Apu"])
       let program = try Program(
@@ -34,15 +34,15 @@ extension ProgramTests {
       #expect(!program.errors.contains("healthz"))
       program.send(SIGTERM)
       #expect(try await program.status == 0)
-      let nobody = ListeningPort(isListening: false)
-      let gone = try Program(["healthcheck", "--port", "\(nobody.port)"])
+      let unreachable = ListeningPort(isListening: false)
+      let gone = try Program(["healthcheck", "--port", "\(unreachable.port)"])
       #expect(try await gone.status == 1)
       #expect(gone.errors.hasPrefix("dramatis: not well: 127.0.0.1 cannot be reached"))
       #expect(gone.errors.filter { $0 == "\n" }.count == 1)
-      withExtendedLifetime(nobody) {}
+      withExtendedLifetime(unreachable) {}
     }
 
-    @Test("A check of what never answers ends in time, and what answers otherwise is not well")
+    @Test("healthcheck fails for a silent server, an error status and a redirect")
     func unwell() async throws {
       for (answer, words) in [
         (StubAnswer.silence, "did not answer"), (.status(500), "status 500"), (.status(301), "status 301"),
@@ -55,14 +55,14 @@ extension ProgramTests {
       }
     }
 
-    @Test("Metrics are well formed and tell what has happened")
+    @Test("Metrics are well formed and count requests and refreshes")
     func metrics() async throws {
       let cast = try Cast(bundled: ["Apu", "Moe"])
       let feed = try StubServer { _ in .ok(Cast.answer(["Apu", "Moe", "Barney"])) }
       defer { feed.stop() }
       let program = try cast.start(["--feed", feed.address()])
       try await program.serves(["Apu", "Barney", "Moe"])
-      for target in ["/", "/", "/entries/apu", "/entries/nobody", "/nothing", "/pictures/apu"] {
+      for target in ["/", "/", "/entries/apu", "/entries/unreachable", "/nothing", "/pictures/apu"] {
         _ = try await program.get(target)
       }
       let answer = try await program.get("/metrics")
@@ -93,7 +93,7 @@ extension ProgramTests {
       #expect(try #require(page.value("process_open_fds")) > 3)
     }
 
-    @Test("A key in the feed's address is told nowhere", arguments: ["http://127.0.0.1:9/", "http://x y/"])
+    @Test("A key in the feed's address is not logged", arguments: ["http://127.0.0.1:9/", "http://x y/"])
     func key(address: String) async throws {
       let cast = try Cast(bundled: ["Apu"])
       let program = try cast.start(["--feed", "\(address)?api_key=VERYSECRET1"])
@@ -105,7 +105,7 @@ extension ProgramTests {
       #expect(!(program.errors + program.output).contains("SECRET"))
     }
 
-    @Test("What a client makes up becomes no label")
+    @Test("Unknown paths share one route label")
     func closedSet() async throws {
       let cast = try Cast(bundled: ["Apu"])
       let program = try cast.start(["--offline"])

@@ -1,10 +1,10 @@
 import Operations
 import Testing
 
-@Suite("Addresses that others are told")
+@Suite("Addresses for other devices")
 struct AddressingTests {
   @Test(
-    "A given address is told as it is, also where nobody else reaches it",
+    "A configured address is shown unchanged, a loopback address too",
     arguments: [
       ("192.168.1.20", "http://192.168.1.20:8080"), ("127.0.0.1", "http://127.0.0.1:8080"),
       ("::1", "http://[::1]:8080"), ("fd00::7", "http://[fd00::7]:8080"),
@@ -14,21 +14,21 @@ struct AddressingTests {
     #expect(hosts.map { Addressing.origin($0, port: 8080, isSecure: false) } == [origin])
   }
 
-  @Test("The port that a scheme has anyway is left out")
+  @Test("The default port of a scheme is omitted")
   func ports() {
     #expect(Addressing.origin("box.local", port: 80, isSecure: false) == "http://box.local")
     #expect(Addressing.origin("box.local", port: 443, isSecure: true) == "https://box.local")
     #expect(Addressing.origin("fd00::7", port: 80, isSecure: true) == "https://[fd00::7]:80")
   }
 
-  @Test("Listening everywhere tells what others reach, the best first", arguments: machines)
+  @Test("On all interfaces, reachable addresses are listed with the best first", arguments: machines)
   func everywhere(machine: Machine) {
     for any in [nil, "::"] as [String?] {
       #expect(Addressing.hosts(listen: any, interfaces: machine.interfaces) == machine.hosts, "\(machine)")
     }
   }
 
-  @Test("Listening for IPv4 alone tells no address of IPv6")
+  @Test("On 0.0.0.0, IPv6 addresses are not listed")
   func ipv4() {
     let interfaces: [NetworkInterface] = [
       .device("fd00::7"), .device("192.168.1.20"), .device("2001:db8::7"),
@@ -37,7 +37,7 @@ struct AddressingTests {
     #expect(Addressing.hosts(listen: "0.0.0.0", interfaces: [.device("fd00::7")]) == ["127.0.0.1"])
   }
 
-  @Test("The name stands behind the best address, and is told to nobody who could not use it")
+  @Test("The .local name follows the best address, and is missing without a network")
   func name() {
     let interfaces: [NetworkInterface] = [.device("fd00::7"), .device("192.168.1.20")]
     #expect(
@@ -70,7 +70,7 @@ struct AddressingTests {
       interfaces: [.loopback("::1"), .device("fe80::1"), .device("2001:db8::5")],
       hosts: ["2001:db8::5"]),
     Machine(
-      description: "a laptop whose cable leads nowhere",
+      description: "a laptop with an unused wired network",
       interfaces: loopback + [
         .device("10.9.9.9", name: "enp3s0"), .device("192.168.1.21", name: "wlp2s0", isDefault: true),
       ], hosts: ["192.168.1.21", "10.9.9.9"]),
@@ -82,13 +82,13 @@ struct AddressingTests {
         .other("podman1", "10.89.0.1"), .other("lxdbr0", "10.20.0.1"), .device("192.168.1.20"),
       ], hosts: ["192.168.1.20"]),
     Machine(
-      description: "in a private network of its own as well",
+      description: "in a VPN too",
       interfaces: loopback + [
         .other("tailscale0", "100.101.102.103", isDefault: true), .other("wg0", "10.8.0.2"),
         .point("tun7", "10.9.0.2"), .point("sstp", "10.7.0.2"), .device("192.168.1.20"),
       ], hosts: ["192.168.1.20", "100.101.102.103", "10.8.0.2", "10.9.0.2", "10.7.0.2"]),
     Machine(
-      description: "in nothing but such a network", interfaces: loopback + [.other("wg0", "10.8.0.2")],
+      description: "in a VPN only", interfaces: loopback + [.other("wg0", "10.8.0.2")],
       hosts: ["10.8.0.2"]),
     Machine(
       description: "with a bridge that is the network itself",
@@ -100,12 +100,12 @@ struct AddressingTests {
       interfaces: loopback + [.other("eth0", "172.17.0.2", isDefault: true)],
       hosts: ["172.17.0.2"]),
     Machine(
-      description: "with addresses that pass",
+      description: "with temporary addresses",
       interfaces: loopback + [
         .passing("2001:db8::aaaa"), .device("2001:db8::5"), .passing("2001:db8::bbbb"),
       ], hosts: ["2001:db8::5"]),
     Machine(
-      description: "with nothing but addresses that pass",
+      description: "with temporary IPv6 addresses only",
       interfaces: loopback + [.device("192.168.1.20"), .passing("2001:db8::aaaa")],
       hosts: ["192.168.1.20", "2001:db8::aaaa"]),
     Machine(
@@ -114,21 +114,21 @@ struct AddressingTests {
         .other("docker0", "172.17.0.1"), .device("169.254.3.4"),
       ], hosts: ["172.17.0.1"]),
     Machine(
-      description: "on one cable", interfaces: loopback + [.device("169.254.3.4"), .device("fe80::1")],
+      description: "with link-local addresses only", interfaces: loopback + [.device("169.254.3.4"), .device("fe80::1")],
       hosts: ["169.254.3.4"]),
     Machine(
-      description: "with nothing but link-local IPv6", interfaces: loopback + [.device("febf::1")],
+      description: "with link-local IPv6 only", interfaces: loopback + [.device("febf::1")],
       hosts: ["127.0.0.1", "::1"]),
     Machine(
-      description: "with a static address on a port without its cable",
+      description: "with a static address on an unplugged port",
       interfaces: loopback + [
         .unplugged("enp3s0", "192.168.1.20", isDefault: true), .device("192.168.1.21", name: "wlp2s0"),
       ], hosts: ["192.168.1.21"]),
     Machine(
-      description: "before its cable is in", interfaces: loopback + [.unplugged("enp3s0", "192.168.1.20")],
+      description: "with its only cable unplugged", interfaces: loopback + [.unplugged("enp3s0", "192.168.1.20")],
       hosts: ["192.168.1.20"]),
     Machine(
-      description: "with bridges that nobody has a name for",
+      description: "with bridges of unknown names",
       interfaces: loopback + [
         .innerBridge("services", "172.30.32.1"), .other("hassio", "172.30.33.1"),
         .other("ve-box", "10.4.0.1"),

@@ -3,9 +3,9 @@ import FoundationXML
 import Operations
 import Testing
 
-@Suite("The file that makes a show known on the network")
+@Suite("The Avahi service file")
 struct AvahiTests {
-  @Test("Holds the show's name, and port and path of each service")
+  @Test("A service file has the show's name, and port and path of each service")
   func services() throws {
     let document = try XMLDocument(
       xmlString: Avahi.serviceGroup(
@@ -24,7 +24,7 @@ struct AvahiTests {
       ])
   }
 
-  @Test("A name is cut to the 63 bytes that there are, between characters")
+  @Test("A name is cut to 63 bytes between characters")
   func length() throws {
     let text = Avahi.serviceGroup(name: String(repeating: "ü", count: 40), path: "/", [])
     let name = try XMLDocument(xmlString: text).rootElement()?.elements(forName: "name").first?.stringValue

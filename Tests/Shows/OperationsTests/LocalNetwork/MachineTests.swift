@@ -3,9 +3,9 @@ import Operations
 import TestSupport
 import Testing
 
-@Suite("What a machine tells of itself")
+@Suite("Addresses and names of this machine")
 struct MachineTests {
-  @Test("The way to the world outside is the route to everywhere")
+  @Test("An interface leads outside if it has a default route")
   func routes() {
     let tables = RoutingTables(
       ipv4: """
@@ -27,7 +27,7 @@ struct MachineTests {
     #expect(!RoutingTables(ipv4: "", ipv6: "").leadOutside("eth0", ipv6: false))
   }
 
-  @Test("Temporary and deprecated addresses of IPv6 are known by their flags")
+  @Test("Temporary and deprecated IPv6 addresses are recognised by their flags")
   func passing() {
     let table = """
       fd000000000000000000000000000002 03 40 00 80    eth0
@@ -40,7 +40,7 @@ struct MachineTests {
   }
 
   @Test(
-    "A bridge is as real as what it stands on",
+    "A bridge counts as hardware if a device below it does",
     arguments: [
       ("eth0", true, false), ("bond0", true, false), ("br0", true, false), ("docker0", false, true),
       ("empty", false, true), ("veth1", false, false), ("none", false, false),
@@ -60,7 +60,7 @@ struct MachineTests {
     #expect(device.isInnerBridge == isInnerBridge)
   }
 
-  @Test("This machine's loopback is among its interfaces, and none comes with a zone")
+  @Test("Interfaces include the loopback, and addresses have no zone")
   func interfaces() {
     let interfaces = NetworkInterfaces.current
     #expect(interfaces.contains { $0.address == "127.0.0.1" && $0.reach == .loopback && !$0.isHardware })
@@ -68,7 +68,7 @@ struct MachineTests {
   }
 
   @Test(
-    "A machine goes by its name, with .local, and with the domains that its router hands out",
+    "Names include the host name, .local and the resolver's search domains",
     arguments: [
       ("box", "", ["box", "box.local"]),
       ("Box.example.org", "", ["box.example.org", "box", "box.local"]),
@@ -85,7 +85,7 @@ struct MachineTests {
     #expect(MachineNames.names(of: host, resolver: resolver) == Set(names))
   }
 
-  @Test("This machine answers to its addresses and its names")
+  @Test("Own names include loopback and .local, in lower case")
   func own() {
     let names = MachineNames.all
     #expect(names.contains("127.0.0.1"))
