@@ -27,20 +27,20 @@ struct AddressesTests {
   }
 
   @Test(
-    "Every address of the table leads to its own row, under any base path",
+    "Every route is found at its address under any base path",
     arguments: ["", "/", "/a", "shows/wire/"])
   func table(base: String) throws {
     let addresses = try #require(Addresses(base: base))
     for candidate in Route.candidates {
       let target = addresses[candidate.route, "x"] + (candidate.isPart ? "?part=results" : "")
       let found = match(target, addresses, candidate.isPost ? .post : .get)
-      // Without a base path there is nothing before the list's slash.
+      // Without a base path the home route is the list's.
       #expect(found.route == candidate.route || candidate.route == .home, "\(target)")
       #expect(found.name.isEmpty || name(found) == "x")
     }
   }
 
-  @Test("What a list's address says is read back the same")
+  @Test("A list's address is parsed to the same state")
   func roundTrip() {
     #expect(state(match(plain.list(full))) == full)
     #expect(state(match(plain.list())) == ListState())
@@ -50,7 +50,7 @@ struct AddressesTests {
     #expect(plain.listJSON(full, size: 7) == "/entries.json\(list.query)&size=7")
   }
 
-  @Test("The plain list has the plain address, and defaults are not spelled out")
+  @Test("The default list has the shortest address, and defaults are omitted")
   func short() {
     #expect(plain.list() == "/")
     #expect(based.list() == "/shows/wire/")
@@ -60,7 +60,7 @@ struct AddressesTests {
   }
 
   @Test(
-    "What lies elsewhere is unknown",
+    "An unknown path has no route",
     arguments: [
       "/nope", "//", "/entries", "/entries/a/b", "/entries/a%2Fb", "/static/../x", "/static/a/b", "/%",
       "/%zz",
@@ -72,7 +72,7 @@ struct AddressesTests {
   }
 
   @Test(
-    "Another method is told what may be asked",
+    "A wrong method has the allowed methods of the path",
     arguments: [
       ("/", "GET, HEAD"), ("/entries/bart", "GET, HEAD"), ("/favorites", "GET, HEAD"),
       ("/suggest", "GET, HEAD"),
@@ -85,20 +85,20 @@ struct AddressesTests {
     #expect(wrong.allowed.header == allowed)
   }
 
-  @Test("A path may be written with percent signs, and means the same")
+  @Test("A percent-encoded path is decoded")
   func encoded() {
     #expect(match("/%65ntries/b%61rt").route == .entry)
     #expect(name(match("/entries/b%61rt")) == "bart")
   }
 
-  @Test("Percent-encoded control characters are part of a name and cut nothing")
+  @Test("Percent-encoded control characters are part of a name and do not cut it")
   func controls() {
     #expect(match("/entries/bart%00.json").route == .entryJSON)
     #expect(name(match("/entries/bart%00.json")) == "bart\0")
     #expect(name(match("/entries/bart%0d%0aX")) == "bart\r\nX")
   }
 
-  @Test("The base path without its slash is home, and what only begins like it is unknown")
+  @Test("The base path without its slash is the home route; a longer name is unknown")
   func base() {
     #expect(match("/shows/wire", based).route == .home)
     #expect(match("/shows/wire?q=x", based).route == .home)
@@ -106,13 +106,13 @@ struct AddressesTests {
     #expect(match("/", based).route == .unknown)
   }
 
-  @Test("A base path of other than plain names is refused", arguments: ["/a b", "/a/../b", "/ä", "/a?b"])
+  @Test("A base path with other than plain names is refused", arguments: ["/a b", "/a/../b", "/ä", "/a?b"])
   func badBase(base: String) {
     #expect(Addresses(base: base) == nil)
   }
 
   @Test(
-    "The results alone are asked for by a member of the query, wherever it stands",
+    "part=results anywhere in the query requests only the results",
     arguments: [
       ("/?part=results", true), ("/?q=x&part=results", true), ("/?part=results&q=x", true),
       ("/?part=resultsx", false), ("/?xpart=results", false), ("/?q=part=results", false), ("/?part=", false),
@@ -122,7 +122,7 @@ struct AddressesTests {
   }
 
   @Test(
-    "A list's query is forgiving",
+    "Invalid parts of a list's query are ignored",
     arguments: [
       ("/?q=100%", "100%"), ("/?q=%zz", "%zz"), ("/?q=a+b%2Bc", "a b+c"), ("/?q=%ff", "\u{FFFD}"),
       ("/?q=x&q=y", "x"), ("/?&&q=x", "x"), ("/?q", ""), ("/?x=q", ""), ("/?q==", "="),
@@ -132,7 +132,7 @@ struct AddressesTests {
     #expect(state(match(target)).text == text)
   }
 
-  @Test("Nonsense for page and view means the first page and the list")
+  @Test("Invalid values of page and view mean the defaults")
   func nonsense() {
     for query in ["page=0", "page=-1", "page=x", "page=99999999999999999999", "view=x", "view="] {
       #expect(state(match("/?\(query)")) == ListState())
@@ -140,7 +140,7 @@ struct AddressesTests {
   }
 
   @Test(
-    "A script is told what is wrong with its query",
+    "An invalid query of the JSON list gets 400 with the reason",
     arguments: [
       ("page=0", "page must be a whole number from 1"), ("size=x", "size must be a whole number from 1"),
       ("size=501", "size must be at most 500"),

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Website
 
-@Suite("Replicas that serve one edition")
+@Suite("Replicas of one edition")
 struct AgreeingReplicasTests {
   private static let targets = [
     "/", "/?view=grid", "/?q=simp", "/?q=lsia", "/entries/zoe", "/entries/bart-simpson?q=bart",
@@ -19,9 +19,9 @@ struct AgreeingReplicasTests {
   }
 
   @Test(
-    "Their pages and tags agree, whatever each has served before",
+    "Pages have the same ETag on each replica, whatever it served before",
     arguments: [[], [("Accept-Encoding", "gzip")], [("Accept-Language", "ar")]])
-  func tags(headers: [(String, String)]) throws {
+  func replicas(headers: [(String, String)]) throws {
     let now = Provenance.feed(takenAt: 1_700_000_000)
     let other = [FeedEntry(key: "Apu", title: .plain("Apu"))]
     let first = try TestSite(other, provenance: .bundled)
@@ -34,7 +34,7 @@ struct AgreeingReplicasTests {
     let expected = tags(second, headers)
     #expect(tags(first, headers) == expected)
     #expect(expected.allSatisfy { $0 != nil })
-    // As kept pages as well.
+    // From the page cache too.
     #expect(tags(first, headers) == expected)
   }
 }

@@ -6,7 +6,7 @@ import System
 import Testing
 import Website
 
-@Suite("Answers")
+@Suite("Responses")
 struct AnswersTests {
   private let test: TestSite
 
@@ -15,7 +15,7 @@ struct AnswersTests {
   }
 
   @Test(
-    "What is not there is a page with status 404",
+    "An unknown address gets a 404 page",
     arguments: ["/nope", "/entries/nobody", "/static/x.css", "/pictures/nobody"])
   func missing(target: String) {
     let response = test.get(target)
@@ -24,14 +24,14 @@ struct AnswersTests {
     #expect(String(decoding: response.body, as: UTF8.self).contains("Page not found"))
   }
 
-  @Test("Nothing takes a POST")
+  @Test("POST to a page gets 405")
   func post() {
     let response = test.get("/", method: .post)
     #expect(response.status == 405)
     #expect(response.header("Allow") == "GET, HEAD")
   }
 
-  @Test("A page is asked about each time, and not sent again while it is the same")
+  @Test("A page is revalidated by ETag, and an unchanged one gets 304")
   func revalidation() throws {
     let first = test.get("/")
     #expect(first.header("Cache-Control") == "no-cache")
@@ -46,10 +46,10 @@ struct AnswersTests {
     #expect(test.get("/?q=x", headers: [("If-None-Match", etag)]).status == 200)
   }
 
-  @Test("A page that is wanted only as it was is refused when it is another")
+  @Test("If-Match with another ETag gets 412")
   func precondition() throws {
     let etag = try #require(test.get("/").header("ETag"))
-    // Once from the cache of pages, once made anew.
+    // Once from the page cache and once rendered.
     for target in ["/", "/?q=\(UInt32.random(in: 0...UInt32.max))"] {
       for (tags, status) in [("\"x\"", 412), ("W/\(etag)", 412), ("*", 200)] {
         #expect(test.get(target, headers: [("If-Match", tags)]).status == status)
@@ -60,7 +60,7 @@ struct AnswersTests {
   }
 
   @Test(
-    "Says of each path what may be asked of it",
+    "Each path has its allowed methods",
     arguments: [
       ("/", "GET, HEAD"), ("/favorites?x", "GET, HEAD"), ("/language", "POST"), ("/static/x", "GET, HEAD"),
       ("/nothing", "GET, HEAD"), ("/healthz", "GET, HEAD"),
@@ -69,7 +69,7 @@ struct AnswersTests {
     #expect(test.site.allowed(Array(target.utf8)) == methods)
   }
 
-  @Test("A list that stands in two headers counts whole")
+  @Test("Two headers of the same list are joined")
   func repeatedLists() throws {
     let etag = try #require(test.get("/").header("ETag"))
     #expect(test.get("/", headers: [("If-None-Match", "\"x\""), ("If-None-Match", etag)]).status == 304)
@@ -78,7 +78,7 @@ struct AnswersTests {
   }
 
   @Test(
-    "Pages are compressed for those who take it",
+    "A page is compressed if Accept-Encoding allows gzip",
     arguments: [
       ("gzip", true), ("br, gzip;q=0.5", true), ("GZIP", true), ("*", true), ("identity", false),
       ("br", false),
@@ -91,14 +91,14 @@ struct AnswersTests {
     #expect(response.header("Vary") == "Accept-Encoding, Accept-Language, Cookie")
   }
 
-  @Test("Both forms of a page have tags of their own")
+  @Test("Compressed and plain pages have different ETags")
   func tags() {
     let plain = test.get("/").header("ETag")
     #expect(plain != test.get("/", headers: [("Accept-Encoding", "gzip")]).header("ETag"))
     #expect(plain == test.get("/").header("ETag"))
   }
 
-  @Test("A script is kept for ever under a name made from its content")
+  @Test("A script is immutable, and its name has a hash of its content")
   func script() throws {
     let page = test.text("/")
     let start = try #require(page.range(of: "data-scripts=\"")).upperBound
@@ -113,7 +113,7 @@ struct AnswersTests {
   }
 
   @Test(
-    "The style sheet and the first script stand within every page, and its policy names them",
+    "Style sheet and first script are inlined, and the CSP has their hashes",
     arguments: ["/", "/?q=s", "/entries/zoe", "/nowhere", "/connect", "/offline"])
   func inlined(target: String) throws {
     let page = test.text(target)
@@ -126,13 +126,13 @@ struct AnswersTests {
     #expect(!policy.contains("unsafe"))
   }
 
-  /// The content of the first element of a name.
+  /// The content of the first element of this name.
   private static func content(of tag: String, in page: String) throws -> [UInt8] {
     let rest = page[try #require(page.range(of: "<\(tag)")).upperBound...].drop { $0 != ">" }.dropFirst()
     return Array(rest[..<(try #require(rest.range(of: "</\(tag)>")).lowerBound)].utf8)
   }
 
-  @Test("A picture that is not here yet has the letters of its stand-in")
+  @Test("A missing picture has a placeholder with initials")
   func placeholder() {
     let response = test.get("/pictures/zoe")
     let svg = String(decoding: response.body, as: UTF8.self)
@@ -143,7 +143,7 @@ struct AnswersTests {
     #expect(String(decoding: test.get("/pictures/bart-simpson").body, as: UTF8.self).contains(">BS</text>"))
   }
 
-  @Test("The list as JSON has its total, the next page and the entries")
+  @Test("The JSON list has its total, the next page and the entries")
   func listJSON() throws {
     let value = try JSONValue(parsing: test.get("/entries.json?size=2").body)
     #expect(value["total"]?.number == 3)
@@ -163,14 +163,14 @@ struct AnswersTests {
     #expect(try JSONValue(parsing: test.get("/entries.json?q=saxo").body)["total"]?.number == 1)
   }
 
-  @Test("One entry as JSON is the same as in the list")
+  @Test("A JSON entry is the same as in the list")
   func entryJSON() throws {
     let list = try JSONValue(parsing: test.get("/entries.json").body)
     #expect(try JSONValue(parsing: test.get("/entries/lisa-simpson.json").body) == list["entries"]?.array?[1])
   }
 
   @Test(
-    "Faults are told to scripts as problems",
+    "Errors of JSON addresses are problem documents (RFC 9457)",
     arguments: [
       ("/entries/nobody.json", 404, "There is no such entry."),
       ("/entries.json?size=0", 400, "size must be a whole number from 1"),

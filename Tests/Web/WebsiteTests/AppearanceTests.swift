@@ -3,7 +3,7 @@ import Testing
 
 @testable import Website
 
-@Suite("Light and dark")
+@Suite("Appearance")
 struct AppearanceTests {
   private let test: TestSite
   private let ours = [
@@ -18,7 +18,7 @@ struct AppearanceTests {
     String(decoding: test.get("/", headers: [("Cookie", cookie)]).body, as: UTF8.self)
   }
 
-  @Test("What is chosen is remembered, and leads back to where it was chosen")
+  @Test("A chosen appearance is stored in a cookie, and the redirect leads back")
   func choice() {
     let answer = test.get("/appearance", headers: ours, method: .post, body: "to=dark")
     #expect(answer.status == 303)
@@ -29,7 +29,7 @@ struct AppearanceTests {
     #expect(back.header("Set-Cookie") == "appearance=system; Path=/; Max-Age=0; SameSite=Lax")
   }
 
-  @Test("Each appearance has its own pages, kept ones too")
+  @Test("Each appearance has its own page, cached ones too")
   func pages() {
     for _ in 1...3 {
       #expect(page("appearance=dark").contains("<html lang=\"en\" dir=\"ltr\" class=\"is-dark\">"))
@@ -40,13 +40,13 @@ struct AppearanceTests {
     #expect(page("a=b").contains("name=\"color-scheme\" content=\"light dark\""))
   }
 
-  @Test("A page that is not there has the appearance too")
+  @Test("An error page has the appearance too")
   func refusals() {
     let page = test.get("/nowhere", headers: [("Cookie", "appearance=dark")])
     #expect(String(decoding: page.body, as: UTF8.self).contains("class=\"is-dark\""))
   }
 
-  @Test("Nothing else is taken, and nothing from elsewhere")
+  @Test("An unknown appearance gets 400, and a foreign Origin 403")
   func faults() {
     #expect(test.get("/appearance", headers: ours, method: .post, body: "to=pink").status == 400)
     let foreign = [("Origin", "http://elsewhere.example"), ("Host", "box:8080")]

@@ -5,7 +5,7 @@ import JSON
 import Testing
 import Website
 
-@Suite("Carrying favorites")
+@Suite("Moving favorites")
 struct CarryingTests {
   private let site: MarkedSite
 
@@ -13,7 +13,7 @@ struct CarryingTests {
     site = try MarkedSite()
   }
 
-  @Test("The link and the code lead another device to the same favorites, and hold no cookie")
+  @Test("The link and the QR code open the same favorites on another device, without a cookie")
   func link() throws {
     #expect(!site.page("/favorites").contains("/favorites/open"))
     _ = site.post("/favorites/zoe")
@@ -29,7 +29,7 @@ struct CarryingTests {
     #expect(site.page("/favorites/open?ids=zoe").contains("These are all in your favorites already"))
   }
 
-  @Test("Adding keeps what was there, and looking changes nothing")
+  @Test("Adding keeps existing favorites, and opening the link changes nothing")
   func merge() {
     _ = site.post("/favorites/lisa-simpson")
     _ = site.page("/favorites/open?ids=zoe.lisa-simpson")
@@ -41,14 +41,14 @@ struct CarryingTests {
   }
 
   @Test(
-    "A link that names nothing of this show is not found",
+    "A link without entries of this show gets 404",
     arguments: ["", "?ids=", "?ids=nobody", "?ids=..%2F", "?ids=\u{25}00"])
   func nothing(query: String) {
     #expect(site.get("/favorites/open\(query)").status == 404)
     #expect([400, 404].contains(site.post("/favorites/add\(query)").status))
   }
 
-  @Test("A code holds what a camera can read, and says so where that is not all")
+  @Test("The QR code is limited to a readable size, and says how many favorites it has")
   func large() throws {
     let many = (1...200).map { FeedEntry(key: "Somebody_\($0)", title: .plain("Somebody \($0)")) }
     site.test.site.publish(TestSite.catalog(many), provenance: .file)
@@ -62,7 +62,7 @@ struct CarryingTests {
     #expect(site.page("/").contains("All 200 favorites"))
   }
 
-  @Test("Thousands of favorites are pages like others, made aside")
+  @Test("Thousands of favorites are rendered by a worker")
   func thousands() throws {
     let visitor = try #require(site.visitorID)
     let many = try FavoriteList(
@@ -80,9 +80,9 @@ struct CarryingTests {
     #expect(site.page("/").contains("All 3,000 favorites"))
   }
 
-  @Test("What is saved as a file is taken back from it, by another browser too")
+  @Test("A saved file is imported, by another browser too")
   func file() throws {
-    // The show had it once.
+    // A former entry of the show.
     let lost = FeedEntry(key: "Lost_One", title: .plain("Lost One"))
     site.test.site.publish(TestSite.catalog(TestSite.cast + [lost]), provenance: .file)
     site.test.site.publish(TestSite.catalog(TestSite.cast), provenance: .file)
@@ -99,7 +99,7 @@ struct CarryingTests {
     #expect(Set(site.store.lists.values).count == 1)
   }
 
-  @Test("Of a file only those are kept that the show has or had")
+  @Test("Only present and former entries of the show are imported")
   func neverThere() {
     let entries = ["never-there-at-all", "zoe", "nor-this-one"].map {
       #"{"id":"\#($0)","title":"\#(String(repeating: "x", count: 300))","time":"2026-01-01T00:00:00Z"}"#
@@ -115,7 +115,7 @@ struct CarryingTests {
   }
 
   @Test(
-    "A file that is not understood changes nothing, and each of its faults is one line",
+    "An invalid file changes nothing, and each fault is one line",
     arguments: [
       ("", ["it is not valid JSON"]), ("[]", ["an object"]),
       ("{\"version\":9}", ["version: expected at most 1"]),
@@ -134,7 +134,7 @@ struct CarryingTests {
     #expect(site.marked == ["zoe"])
   }
 
-  @Test("A file of another show is refused in a sentence that names it, in the visitor's language")
+  @Test("A file of another show is refused by name, in the visitor's language")
   func otherShow() {
     let body = FileForm.body(#"{"version":1,"show":"<wire>","entries":[]}"#)
     let answer = site.post("/favorites/import", body, type: FileForm.type)
@@ -147,7 +147,7 @@ struct CarryingTests {
   }
 
   @Test(
-    "A form that is not one of one file is refused",
+    "A form without exactly one file gets 400",
     arguments: [
       (FileForm.type, ""), (FileForm.type, "------x1--\r\n"),
       (FileForm.type, FileForm.body("{}") + "x"), (FileForm.type, "x" + FileForm.body("{}")),

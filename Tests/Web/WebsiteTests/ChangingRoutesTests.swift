@@ -5,11 +5,11 @@ import Testing
 
 @testable import Website
 
-@Suite("Routes that change something")
+@Suite("Routes with changes")
 struct ChangingRoutesTests {
   private static let store = MemoryFavorites()
 
-  /// A kiosk and a visitor's own device see the same table.
+  /// One site for requests with and without `kiosk=1`.
   private static let site = Result { try TestSite(TestSite.cast, favorites: store) }
 
   private static let visitor = VisitorID.random()
@@ -33,20 +33,20 @@ struct ChangingRoutesTests {
     return Self.store.lists
   }
 
-  @Test("A page is read without changing anything, whoever asks", arguments: Route.allCases, [true, false])
+  @Test("GET changes nothing, on any route and from any origin", arguments: Route.allCases, [true, false])
   func reading(route: Route, isKiosk: Bool) throws {
     let lists = try mark()
     let foreign = [("Origin", "http://evil.example"), ("Sec-Fetch-Site", "cross-site")]
     for headers in [[], foreign, [("Origin", "http://box"), ("Referer", "http://box/")]] {
       let answer = try ask(route, .get, isKiosk: isKiosk, headers)
-      // The mark only says whose page it is.
+      // The mark cookie only tells whose page it is.
       let cookies = answer.headers.filter { $0.0 == "Set-Cookie" && !$0.1.hasPrefix("dramatis.mark=") }
       #expect(cookies.isEmpty && answer.header("Clear-Site-Data") == nil)
       #expect(Self.store.lists == lists)
     }
   }
 
-  @Test("A form is taken from our own pages alone", arguments: Route.allCases, [true, false])
+  @Test("POST from a foreign or missing Origin changes nothing", arguments: Route.allCases, [true, false])
   func sending(route: Route, isKiosk: Bool) throws {
     let lists = try mark()
     let isChange = Route.candidates.contains { $0.route == route && $0.isPost }
@@ -62,7 +62,7 @@ struct ChangingRoutesTests {
     }
   }
 
-  @Test("Every route with a change is known here, so that a new one is looked at")
+  @Test("This list of changing routes is complete")
   func known() {
     let changes = Route.candidates.filter(\.isPost).map(\.route)
     #expect(changes == [.importing, .merge, .star, .language, .appearance, .cookies, .restart])

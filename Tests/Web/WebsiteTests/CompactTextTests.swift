@@ -2,14 +2,14 @@ import Testing
 
 @testable import Website
 
-@Suite("Scripts and style sheets as they are served")
+@Suite("Compacted scripts and style sheets")
 struct CompactTextTests {
   private func compact(_ text: String) -> String {
     String(decoding: CompactText.bytes(Array(text.utf8)), as: UTF8.self)
   }
 
   @Test(
-    "Of a script, indentation and lines of comments are left out, and everything else stays",
+    "A script loses indentation and comment lines only",
     arguments: [
       ("  one();\n\n\n\ttwo(); // why\n", "one();\ntwo(); // why"),
       ("// a\nlet a = 1;\n  // b\nlet b = \"// c\";\n", "let a = 1;\nlet b = \"// c\";"),
@@ -25,7 +25,7 @@ struct CompactTextTests {
   }
 
   @Test(
-    "Of a style sheet, the same",
+    "A style sheet loses indentation and comment lines only",
     arguments: [
       ("a {\n  color: red;\n}\n", "a {\ncolor: red;\n}"),
       ("/* why */\na { b: c; /* because; */ d: e }", "a { b: c; /* because; */ d: e }"),

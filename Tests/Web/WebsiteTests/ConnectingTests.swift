@@ -4,7 +4,7 @@ import Testing
 
 @testable import Website
 
-@Suite("Coming here with another device")
+@Suite("The page for other devices")
 struct ConnectingTests {
   private let origins = ["http://192.168.1.20:8080", "http://box.local:8080", "http://[fd00::5]:8080"]
 
@@ -17,12 +17,12 @@ struct ConnectingTests {
 
   private func code(_ address: String) throws -> String { try #require(QRCode(address)).path(margin: 4) }
 
-  @Test("The list's foot leads to the page with the way")
+  @Test("The list's foot links to the page")
   func foot() throws {
     #expect(try TestSite(TestSite.cast, base: "/cast").text("/cast/").contains("<a href=\"/cast/connect\">"))
   }
 
-  @Test("A visitor's own address is told on, for it is known to work, and then the others")
+  @Test("The visitor's own address has the QR code, and the others are listed")
   func own() throws {
     let test = try TestSite(TestSite.cast, base: "/cast", origins: origins)
     for (host, isSecure, address) in [
@@ -39,7 +39,7 @@ struct ConnectingTests {
   }
 
   @Test(
-    "Whoever sits at the machine itself is told the best address, and never that one",
+    "On the loopback the best address for others is shown instead",
     arguments: ["localhost:8080", "127.0.0.1:8080", "[::1]:8080", "wire.localhost"])
   func loopback(host: String) throws {
     let page = page(host, try TestSite(TestSite.cast, origins: ["http://127.0.0.1:8080"] + origins))
@@ -48,7 +48,7 @@ struct ConnectingTests {
     #expect(!page.contains("127.0.0.1"))
   }
 
-  @Test("Where nobody else comes the page says so, without a code")
+  @Test("Without other addresses the page says so and has no QR code")
   func alone() throws {
     let page = page("localhost", try TestSite(TestSite.cast, origins: ["http://127.0.0.1:8080"]))
     #expect(page.contains("can only be reached from this machine"))
@@ -57,10 +57,10 @@ struct ConnectingTests {
   }
 
   @Test(
-    "Only visitors from inside learn other addresses of the house than the one that they used",
+    "Only local visitors see other addresses of the network",
     arguments: [
       ("192.168.1.7", [], true), ("169.254.3.4", [], true), ("fe80::1", [], true), ("fd00::9", [], true),
-      ("8.8.8.8", [], false), ("100.64.0.1", [], false), ("2a01:4f8::1", [], false), ("nobody", [], false),
+      ("8.8.8.8", [], false), ("100.64.0.1", [], false), ("2a01:4f8::1", [], false), ("unknown", [], false),
       ("127.0.0.1", [("X-Forwarded-For", "8.8.8.8")], false), ("10.0.0.1", [("Via", "1.1 proxy")], false),
     ])
   func inside(peer: String, headers: [(String, String)], learns: Bool) throws {
@@ -71,7 +71,7 @@ struct ConnectingTests {
         let headers = headers + [("Host", host), ("Cookie", "dramatis-test=\(site.visitor)")]
         let request = Request(target: target, headers: headers, peer: peer)
         let page = String(decoding: site.test.site.answer(request).response.body, as: UTF8.self)
-        // Favorites go to one address, which is the visitor's own unless that is the machine itself.
+        // Favorites have one address: the visitor's own, or the best one for a loopback.
         let isTold = learns && (target == "/connect" || host == "localhost:8080")
         #expect(page.contains("192.168.1.20") == isTold)
         #expect(!page.contains("fd00::5") || isTold)
@@ -80,7 +80,7 @@ struct ConnectingTests {
     }
   }
 
-  @Test("Favorites are carried to the best address as well, never to localhost")
+  @Test("The link of favorites has the best address, never localhost")
   func favorites() throws {
     for (host, origin) in [("localhost:8080", origins[0]), ("box.local:8080", origins[1])] {
       let site = try MarkedSite(origins: origins)

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Website
 
-@Suite("Cookies that another program may have set")
+@Suite("Conflicting cookies")
 struct CookieConflictTests {
   private let site: MarkedSite
   private let other = MemoryFavorites.key.text(of: .random())
@@ -32,7 +32,7 @@ struct CookieConflictTests {
     return site.test.site.answer(request).response
   }
 
-  @Test("Two valid cookies of different visitors change nothing, and no list is shown")
+  @Test("Two valid cookies of different visitors get 409 and change nothing")
   func nothing() {
     let lists = site.store.lists
     for cookies in both() {
@@ -49,7 +49,7 @@ struct CookieConflictTests {
   }
 
   @Test(
-    "The page says why, and has a button that removes both", arguments: ["/", "/entries/zoe", "/favorites"])
+    "The page has the reason and a button that removes both cookies", arguments: ["/", "/entries/zoe", "/favorites"])
   func reason(target: String) {
     for cookies in both() {
       let answer = ask(target, cookies)
@@ -62,17 +62,17 @@ struct CookieConflictTests {
     #expect(!site.page(target, cookie: nil).contains("two different visitors"))
   }
 
-  @Test("The script gets the sentence")
+  @Test("The script gets a problem document with the reason")
   func script() throws {
     let answer = ask(
       "/favorites/zoe", both()[0], .post, body: "to=1", headers: [("Accept", "application/json")])
     #expect(try JSONValue(parsing: answer.body)["detail"]?.string?.contains("two different visitors") == true)
   }
 
-  @Test("The button removes the cookies at every path and domain that they may have")
+  @Test("The cookies are removed at every path and domain that they may have")
   func removal() {
     let headers = [("Referer", "http://box:8080/entries/zoe")]
-    // The other one may be for the entries alone.
+    // The other cookie may be limited to /entries.
     let answer = ask("/cookies", "dramatis-test=\(site.visitor)", .post, headers: headers)
     #expect(answer.header("Location") == "/entries/zoe")
     let removed = answer.headers.filter { $0.0 == "Set-Cookie" }.map(\.1)
@@ -89,7 +89,7 @@ struct CookieConflictTests {
     #expect(below.count < 40)
   }
 
-  @Test("The same cookie twice, and one with a later version, is one visitor's")
+  @Test("A repeated cookie, or one with a later version, is the same visitor")
   func twice() {
     for beside in ["", "-7"] {
       let answer = ask(
@@ -98,7 +98,7 @@ struct CookieConflictTests {
     }
   }
 
-  @Test("More cookies of the name than a browser has are not looked at one by one")
+  @Test("More cookies of the name than the limit get 409")
   func many() {
     let cookies = String(repeating: "dramatis-test=x; ", count: VisitorCookie.limit - 1)
     #expect(ask("/favorites.json", "\(cookies)dramatis-test=\(site.visitor)").status == 200)
@@ -108,7 +108,7 @@ struct CookieConflictTests {
     }
   }
 
-  @Test("Over TLS the plain cookie counts only where the other is missing")
+  @Test("The __Host- cookie overrides the plain one")
   func bound() {
     let bound = "__Host-dramatis-test"
     for cookies in both((bound, "dramatis-test")) {
@@ -126,7 +126,7 @@ struct CookieConflictTests {
     }
   }
 
-  @Test("A list moves to the name for TLS with the next change, and its former cookie goes")
+  @Test("Over TLS the next change moves a list to the __Host- cookie and removes the plain one")
   func moving() {
     let answer = ask("/favorites/zoe", "dramatis-test=\(site.visitor)", .post, isSecure: true, body: "to=1")
     let set = answer.headers.filter { $0.0 == "Set-Cookie" }.map(\.1)
@@ -138,7 +138,7 @@ struct CookieConflictTests {
     #expect(next.headers.count { $0.1.contains("Max-Age=0") } == 0)
   }
 
-  @Test("A cookie whose list is gone does not stay beside its successor")
+  @Test("A cookie without a list is removed when a new one is set")
   func successor() throws {
     let site = try MarkedSite(base: "/a")
     let answer = site.post("/a/favorites/zoe", "to=1", cookie: other)
@@ -146,7 +146,7 @@ struct CookieConflictTests {
     #expect(!answer.headers.contains { $0.1.hasPrefix("dramatis-test=; Path=/a/") })
   }
 
-  @Test("Shows at one host have different names over TLS too, where all of them have the path /")
+  @Test("Shows at one host have different cookie names over TLS, where all have the path /")
   func names() {
     func name(_ show: String, _ base: String, isOfKiosk: Bool = false) -> Substring {
       let cookie = VisitorCookie(show: show, base: base, key: MemoryFavorites.key, isOfKiosk: isOfKiosk)
@@ -158,7 +158,7 @@ struct CookieConflictTests {
     #expect(Set(names).count == names.count)
   }
 
-  @Test("A star that waited in a browser is of the visitor who pressed it")
+  @Test("A queued change of favorites is only accepted for the visitor who made it")
   func waiting() {
     for (mark, status) in [
       (VisitorCookie.mark(of: site.visitorID), 303), ("", 412), (VisitorCookie.mark(of: .random()), 412),
@@ -169,7 +169,7 @@ struct CookieConflictTests {
     #expect(site.post("/favorites/zoe", "to=1&of=", cookie: nil).status == 303)
   }
 
-  @Test("What browsers keep of the favorites bears their visitor's mark")
+  @Test("Cached favorites have the mark of their visitor")
   func marks() {
     let mark = VisitorCookie.mark(of: site.visitorID)
     #expect(mark.count == 16 && !site.visitor.contains(mark))

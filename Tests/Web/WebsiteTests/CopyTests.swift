@@ -5,9 +5,9 @@ import Testing
 
 @testable import Website
 
-@Suite("A show as plain files")
+@Suite("Static export")
 struct CopyTests {
-  /// The files of a copy by their paths.
+  /// The files of an export by their paths.
   private static func files(_ entries: [FeedEntry] = TestSite.cast, sections: [Section] = []) throws
     -> [String: String]
   {
@@ -26,10 +26,10 @@ struct CopyTests {
     return files
   }
 
-  /// The same of the cast, made once.
+  /// The export of the cast, made once.
   private static let castFiles = Result { try files() }
 
-  /// A place and a picture, and links elsewhere.
+  /// An entry with a place and a picture, and further entries.
   private static let crowd: [FeedEntry] =
     TestSite.cast
     + [
@@ -38,7 +38,7 @@ struct CopyTests {
         coordinate: Coordinate(latitude: 1, longitude: 2))
     ] + (1...4).map { FeedEntry(key: "Extra_\($0)", title: .plain("Extra \($0)")) }
 
-  @Test("Every address leads to a file that is there, or elsewhere")
+  @Test("Every link leads to an exported file or another site")
   func links() throws {
     let files = try Self.files(Self.crowd)
     let pages = files.filter { $0.key.hasSuffix(".html") }
@@ -61,7 +61,7 @@ struct CopyTests {
   }
 
   @Test(
-    "What only a server can do is left out",
+    "Links and forms that need a server are omitted",
     arguments: [
       "formaction", "method=\"post\" aria", "/connect", "random", "application/json", "manifest",
       "opensearch", "http://",
@@ -72,7 +72,7 @@ struct CopyTests {
     }
   }
 
-  @Test("Each language has its own folder, and says where the same page is in the others")
+  @Test("Each language has its own folder and links to the others")
   func languages() throws {
     let files = try Self.castFiles.get()
     #expect(files["de/entries/zoe.html"]?.contains("<html lang=\"de\"") == true)
@@ -80,7 +80,7 @@ struct CopyTests {
     #expect(files["index.html"]?.contains("href=\"fr/index.html\"") == true)
   }
 
-  @Test("Sections and grids are files of their own")
+  @Test("Sections and grids are separate files")
   func sections() throws {
     var entries = TestSite.cast
     entries[0].sections = ["old"]
@@ -90,20 +90,20 @@ struct CopyTests {
     #expect(files["en/section-new.view-grid.html"]?.contains("Lisa Simpson") == true)
   }
 
-  @Test("The search knows every entry as its language has it")
+  @Test("The search script has every entry in its language")
   func search() throws {
     let script = try #require(try Self.files()["en/search.js"])
     #expect(script.hasPrefix("window.dramatis = {\"show\":\"test\""))
     #expect(script.contains(#"["zoe","Zoë <Z>","Nobody's sister."#))
   }
 
-  @Test("A star says whose it is and nothing else")
+  @Test("A star has the entry's id and no form")
   func stars() throws {
     let page = try #require(try Self.files()["en/entries/zoe.html"])
     #expect(page.contains("<button class=\"action star\" type=\"button\" data-entry=\"zoe\" name=\"to\""))
   }
 
-  @Test("A show of too many entries is refused with a sentence")
+  @Test("A show over the limit of entries is refused")
   func limit() throws {
     let entries = (0...SiteCopy.entryLimit).map { FeedEntry(key: "e\($0)", title: .plain("E \($0)")) }
     let error = #expect(throws: SiteError.self) { try Self.files(entries) }
@@ -111,7 +111,7 @@ struct CopyTests {
   }
 
   @Test(
-    "The path of an address becomes folders, and its query a part of the name",
+    "A path becomes folders, and a query part of the file name",
     arguments: [
       ("/", "en/index.html"), ("/?view=grid&page=2", "en/view-grid.page-2.html"),
       ("/entries/homer", "en/entries/homer.html"), ("/map.svg?section=a%20b", "en/map.section-a_20b.svg"),
@@ -120,7 +120,7 @@ struct CopyTests {
     #expect(CopiedFile(target, in: "en", ending: "html").path == path)
   }
 
-  @Test("Only addresses within tags are written anew")
+  @Test("Only addresses in tags are rewritten")
   func markup() {
     let page = #"<p title="a > b" href="/x">href="/y"<br><a class="c" hidden href="/z">z</a></p>"#
     let copied = CopiedMarkup.bytes(Array(page.utf8)) { name, value in "\(name)='\(value)'" }

@@ -48,7 +48,7 @@ struct FactPagesTests {
     }
   }
 
-  @Test("A detail lists facts as terms, in the visitor's language")
+  @Test("A detail page lists facts in the visitor's language")
   func terms() {
     let english = text("/entries/ada")
     #expect(english.contains("<dt>Born</dt><dd>3 February 1947</dd>"))
@@ -61,7 +61,7 @@ struct FactPagesTests {
   }
 
   @Test(
-    "A fact leads to the entry that it names, to the list that it filters, or to an address, and else nowhere"
+    "A fact links to the entry of that name, to its filter or to its address"
   )
   func links() {
     #expect(text("/entries/ada").contains("<dd><a href=\"/entries/ben\">Ben</a></dd>"))
@@ -83,7 +83,7 @@ struct FactPagesTests {
     #expect(titles("/?sort=weight") == ["ada", "ben", "cid", "dan-d"], "no order of this show")
   }
 
-  @Test("Facets are links with counts, the chosen one can be taken off, and all keep the rest of the address")
+  @Test("Facets are links with counts and keep the rest of the address")
   func menus() {
     let plain = text("/?q=a&view=grid")
     #expect(plain.contains("href=\"/?q=a&amp;status=alive&amp;view=grid\" rel=\"nofollow\""))
@@ -111,7 +111,7 @@ struct FactPagesTests {
     #expect(!rows.contains("data-letter"), "rows in another order than that of titles have no letters")
   }
 
-  @Test("Who chooses a language is led back to the same filters")
+  @Test("Choosing a language keeps the filters")
   func language() {
     let request = Request(
       method: .post, target: "/language",
@@ -122,7 +122,7 @@ struct FactPagesTests {
     #expect(site.answer(request).response.header("Location") == "/?status=alive&sort=born")
   }
 
-  @Test("Filters that leave nothing say so and can be taken off; unknown values are shown as text")
+  @Test("Filters without results can be cleared; unknown values are escaped text")
   func nothing() {
     let empty = text("/?status=%3Cb%3E&sort=born")
     #expect(empty.contains("No results match these filters"))
@@ -132,12 +132,12 @@ struct FactPagesTests {
     #expect(text("/?q=dan&status=alive").contains("No results for “dan” match these filters"))
   }
 
-  @Test("A fact that was searched for is shown in the row")
+  @Test("A matching fact is shown in the row")
   func excerpt() {
     #expect(text("/?q=dead&part=results").contains("Status: <mark>Dead</mark>"))
   }
 
-  @Test("JSON has the facts of an entry and the facets of a list")
+  @Test("JSON entries have facts, and JSON lists have facets")
   func json() throws {
     let list = try JSONValue(parsing: Array(text("/entries.json?status=alive&size=1").utf8))
     #expect(list["total"]?.number == 2)
@@ -156,7 +156,7 @@ struct FactPagesTests {
     #expect(friends?.array?.count == 2)
   }
 
-  @Test("No name that pages use in addresses is left to a fact")
+  @Test("Names of query parameters are reserved, so no fact can have them")
   func reserved() {
     var state = ListState()
     (state.text, state.view, state.section, state.isFavoritesOnly, state.page) = ("a", .grid, "s", true, 2)
@@ -166,7 +166,7 @@ struct FactPagesTests {
     #expect(FactField.reservedNames.isSuperset(of: names + ["part", "size", "ids", "to", "kiosk"]))
   }
 
-  @Test("A filter in an address is cut, so that no page grows with it")
+  @Test("The length of a filter in an address is limited")
   func bounds() {
     let plain = text("/?status=x").utf8.count
     #expect(

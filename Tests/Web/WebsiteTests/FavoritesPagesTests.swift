@@ -18,7 +18,7 @@ struct FavoritesPagesTests {
     page.components(separatedBy: "</aside>").suffix(1).joined()
   }
 
-  /// The entries whose stars are pressed, outside of the drawer.
+  /// Entries with a pressed star outside of the drawer.
   private func pressed(_ page: String) -> [String] {
     Self.besidesDrawer(page).split(separator: "<button class=\"star\"").dropFirst().filter {
       $0.prefix { $0 != ">" }.contains(" aria-pressed=\"true\"")
@@ -28,7 +28,7 @@ struct FavoritesPagesTests {
     .map(String.init)
   }
 
-  @Test("Stars say what is marked, in the list, the grid, the results alone and on the detail")
+  @Test("Stars show favorites in the list, the grid, the results and on the detail page")
   func stars() {
     #expect(pressed(site.page("/")) == [])
     _ = site.post("/favorites/zoe", "to=1")
@@ -42,7 +42,7 @@ struct FavoritesPagesTests {
     #expect(pressed(site.page("/")) == [])
   }
 
-  @Test("A visitor's page is kept for nobody else, and asked about each time")
+  @Test("A visitor's page is private and revalidated")
   func caching() throws {
     let shared = site.get("/")
     _ = site.post("/favorites/zoe", "to=1")
@@ -61,7 +61,7 @@ struct FavoritesPagesTests {
     #expect(site.get("/", headers: [("If-None-Match", etag)]).status == 200)
   }
 
-  @Test("The drawer names what is marked, the newest first, and tells how to mark while nothing is")
+  @Test("The drawer lists the newest favorites first, or a hint if there are none")
   func drawer() throws {
     #expect(site.page("/").contains("Press the star next to a name to add"))
     #expect(site.page("/").contains("popovertarget=\"drawer\""))
@@ -75,7 +75,7 @@ struct FavoritesPagesTests {
     #expect(!page.contains("Press the star next to a name to add"))
   }
 
-  @Test("The drawer's one action is on the list: only favorites, or all again")
+  @Test("The drawer has a link to show favorites only, or all")
   func drawerAction() {
     _ = site.post("/favorites/zoe")
     let words = [("/?q=a", "Show only favorites in the list"), ("/?q=a&favorites=1", "Show all in the list")]
@@ -90,7 +90,7 @@ struct FavoritesPagesTests {
   }
 
   @Test(
-    "A star in the drawer leads back to the page that it lies over", arguments: ["/?q=a", "/entries/zoe?q=a"])
+    "A star in the drawer redirects to the same page", arguments: ["/?q=a", "/entries/zoe?q=a"])
   func drawerStars(target: String) throws {
     _ = site.post("/favorites/zoe")
     let drawer = try #require(site.page(target).components(separatedBy: "id=\"drawer-content\"").last)
@@ -102,7 +102,7 @@ struct FavoritesPagesTests {
     #expect(site.marked.isEmpty)
   }
 
-  @Test("Favorites only is an address that search, grid and sections keep")
+  @Test("favorites=1 is kept by search, grid and sections")
   func favoritesOnly() {
     _ = site.post("/favorites/bart-simpson")
     _ = site.post("/favorites/zoe")
@@ -116,12 +116,12 @@ struct FavoritesPagesTests {
     #expect(found.contains("1 of 2 favorites matches “LISA”"))
     #expect(pressed(found) == ["bart-simpson"])
     #expect(site.page("/?favorites=1&q=xyz").contains("No favorite matches “xyz”"))
-    let nobody = site.page("/?favorites=1", cookie: nil)
-    #expect(nobody.contains("0 favorites"))
-    #expect(nobody.contains("Press the star next to a name"))
+    let empty = site.page("/?favorites=1", cookie: nil)
+    #expect(empty.contains("0 favorites"))
+    #expect(empty.contains("Press the star next to a name"))
   }
 
-  @Test("What the feed has lost stays in the list and is whole again when it returns")
+  @Test("A favorite without an entry stays in the list, and is whole when the entry returns")
   func lost() throws {
     _ = site.post("/favorites/bart-simpson")
     try site.markLost()
@@ -142,7 +142,7 @@ struct FavoritesPagesTests {
     #expect(!page.contains("No longer in the list"))
   }
 
-  @Test("Ten thousand favorites that the feed does not have are paged like everything else")
+  @Test("Ten thousand favorites without entries are paged")
   func manyLost() throws {
     _ = site.post("/favorites/bart-simpson")
     let title = String(repeating: "Lost ", count: 20)
@@ -156,7 +156,7 @@ struct FavoritesPagesTests {
     let first = site.page("/?favorites=1")
     #expect(first.contains("10,000 favorites"))
     #expect(first.contains("Page 1 of 168"))
-    // Its rows are of another kind, which the script does not put into this list.
+    // The next page has other rows, which the script does not append to this list.
     #expect(first.contains("href=\"/?favorites=1&amp;page=2\">Next"))
     #expect(first.contains("id=\"e-bart-simpson\""))
     #expect(lostRows(first) == 0)
@@ -168,7 +168,7 @@ struct FavoritesPagesTests {
     #expect(site.page("/favorites").utf8.count < 600_000)
   }
 
-  @Test("The entries as JSON are the same to all, whatever is marked")
+  @Test("JSON entries do not depend on favorites")
   func json() {
     let before = site.get("/entries.json").body
     _ = site.post("/favorites/bart-simpson")
@@ -176,7 +176,7 @@ struct FavoritesPagesTests {
     #expect(site.get("/entries.json?favorites=1").body == before)
   }
 
-  @Test("The script gets the same stars with its suggestions")
+  @Test("The results for the script have stars too")
   func suggestions() {
     _ = site.post("/favorites/bart-simpson")
     #expect(site.page("/?q=bart&part=results").contains(" aria-pressed=\"true\""))

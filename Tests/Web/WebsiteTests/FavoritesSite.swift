@@ -8,12 +8,12 @@ import Testing
 
 @testable import Website
 
-/// A site that keeps favorites in memory, and one browser that visits it.
+/// A site with favorites in memory, and a browser that visits it.
 struct MarkedSite {
-  /// Stands for the cookie that the browser has.
+  /// A placeholder for the browser's own cookie.
   static let own = "own"
 
-  /// The one cookie of a browser.
+  /// The cookie of the browser.
   private final class Jar: Sendable {
     let value = Mutex(MemoryFavorites.key.text(of: .random()))
   }
@@ -22,7 +22,7 @@ struct MarkedSite {
   let test: TestSite
   let store = MemoryFavorites()
 
-  /// - Parameter ownHosts: makes a site that no other test uses.
+  /// - Parameter ownHosts: the site's own host names; nil for the default.
   init(
     base: String = "", sections: [Section] = [], origins: [String] = [],
     ownHosts: (@Sendable () -> Set<String>)? = nil
@@ -31,7 +31,7 @@ struct MarkedSite {
       TestSite.cast, sections: sections, base: base, favorites: store, origins: origins, ownHosts: ownHosts)
   }
 
-  /// A press on a star, as a page of ours sends it.
+  /// Sends the form of a star as a page of the site does.
   func post(
     _ target: String, _ body: String = "", cookie: String? = own, type: String? = nil,
     headers: [(String, String)] = [("Origin", "http://box:8080")]
@@ -50,7 +50,7 @@ struct MarkedSite {
   /// The value of the browser's cookie.
   var visitor: String { jar.value.withLock { $0 } }
 
-  /// The visitor of the cookie.
+  /// The visitor of the browser's cookie.
   var visitorID: VisitorID? { VisitorID(visitor.prefix(32)) }
 
   private func value(of cookie: String) -> String { cookie == Self.own ? visitor : cookie }
@@ -64,12 +64,12 @@ struct MarkedSite {
     return test.get(target, headers: [("Host", "box:8080")] + cookies + headers)
   }
 
-  /// Ids of what the visitor has marked.
+  /// Ids of the visitor's favorites.
   var marked: [String] {
     visitorID.flatMap { store.lists[$0] }?.favorites.map(\.id) ?? []
   }
 
-  /// Marks an entry that the catalog never had.
+  /// Adds a favorite that was never in the catalog.
   func markLost() throws {
     let visitor = try #require(visitorID)
     let lost = try #require(Favorite(id: "lost-one", title: "Lost <One>", addedAt: 0))
@@ -77,7 +77,7 @@ struct MarkedSite {
   }
 }
 
-/// A form of one file, as browsers send it.
+/// A form with one file, as browsers send it.
 enum FileForm {
   static let type = "multipart/form-data; boundary=----x1"
 

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Website
 
-@Suite("Where nothing is chosen")
+@Suite("The entry of the day")
 struct FeaturedTests {
   private func entries(_ count: Int, special: Int? = nil) -> Entries {
     TestSite.catalog(
@@ -16,7 +16,7 @@ struct FeaturedTests {
     ).entries
   }
 
-  @Test("The same day brings the same entries to the front, another day others, none of them twice")
+  @Test("A day has its featured entries, another day has others, each once")
   func days() {
     let entries = entries(500)
     let days = (20_000..<20_030).map { Featured.positions(on: $0, among: entries) }
@@ -29,7 +29,7 @@ struct FeaturedTests {
     }
   }
 
-  @Test("Of few entries all come, and one with a picture comes before those with texts alone")
+  @Test("All of few entries are featured, those with pictures first")
   func few() {
     let positions = Featured.positions(on: 20_000, among: entries(4, special: 2))
     #expect(positions.first == 2)
@@ -37,7 +37,7 @@ struct FeaturedTests {
     #expect(Featured.positions(on: 20_000, among: entries(0)).isEmpty)
   }
 
-  @Test("The list has an entry of the day beside it, an entry's own page has none")
+  @Test("The list has an entry of the day beside it, and a detail page has none")
   func page() throws {
     let test = try TestSite(TestSite.cast)
     let page = test.text("/?view=grid")
@@ -48,7 +48,7 @@ struct FeaturedTests {
     #expect(!(try TestSite([])).text("/").contains("class=\"hero\""))
   }
 
-  @Test("A kept page ends with its day, and an entry's page does not")
+  @Test("A cached list expires with its day, and a detail page does not")
   func kept() {
     var today = PageCache.Key(target: [0x2F], isGzipped: true, isOld: false)
     today.day = 20_000
@@ -59,7 +59,7 @@ struct FeaturedTests {
     #expect(!Route.entry.needs.contains(.day))
   }
 
-  @Test("An entry looks the same everywhere, and its neighbours look different")
+  @Test("An entry has the same placeholder everywhere, and others have other styles")
   func placeholder() throws {
     let styles = Set((0..<200).map { Placeholder(id: "entry-\($0)", title: "").style })
     #expect(styles.count == 36)
@@ -72,7 +72,7 @@ struct FeaturedTests {
     #expect(test.text("/entries/zoe").contains("face token \(Placeholder(id: "zoe", title: "").style)"))
   }
 
-  @Test("Rows have a picture and one line where entries have texts, and else titles alone")
+  @Test("Rows have a picture and a line of text if entries have texts, else only titles")
   func rows() throws {
     let page = try TestSite(TestSite.cast).text("/?part=results")
     #expect(page.contains("<ol class=\"rows summaries\">"))

@@ -34,7 +34,7 @@ struct FilmPagesTests {
       ) { $0.ownHosts = { ["box"] } })
   }
 
-  /// Three films in two lists, one of them in both, as a feed tells them.
+  /// Three films in two lists, one of them in both, as in a feed.
   private static func films() throws -> [FeedEntry] {
     let story = String(repeating: "Words of a long story. ", count: 20)
     let zulu = FeedEntry(
@@ -77,7 +77,7 @@ struct FilmPagesTests {
       .map(String.init)
   }
 
-  @Test("At the start the first section is open, in the order of the feed")
+  @Test("The first section is open by default, in the feed's order")
   func start() {
     #expect(titles("/") == ["Zulu", "Amélie"])
     #expect(titles("/?section=top_rated") == ["Brazil", "Amélie"])
@@ -89,7 +89,7 @@ struct FilmPagesTests {
       ])
   }
 
-  @Test("A search is in the open section, and All leads out of it")
+  @Test("A search stays in the open section, and All searches in each")
   func search() {
     #expect(titles("/?q=a&section=top_rated") == ["Amélie", "Brazil"])
     #expect(titles("/?q=zulu&section=top_rated") == [])
@@ -105,7 +105,7 @@ struct FilmPagesTests {
     #expect(text("/").contains("<input type=\"hidden\" name=\"section\" value=\"now_playing\">"))
   }
 
-  @Test("A film of two lists is one entry, found by its original title too")
+  @Test("A film in two lists is one entry, found by its original title too")
   func once() throws {
     #expect(titles("/?q=e").filter { $0 == "Amélie" }.count == 1)
     #expect(titles("/?q=fabuleux") == ["Amélie"])
@@ -113,7 +113,7 @@ struct FilmPagesTests {
     #expect(entries["total"]?.number == 3)
   }
 
-  @Test("A row has a stand-in for a poster, title, year and the first words of the story")
+  @Test("A row has a placeholder, the title, the year and the beginning of the story")
   func row() throws {
     let row = try #require(text("/").components(separatedBy: "<li ").dropFirst().first)
     #expect(row.contains("data-letters=\"Z\""))
@@ -122,7 +122,7 @@ struct FilmPagesTests {
     #expect(row.contains("…</p>"))
   }
 
-  @Test("A detail words its facts and says which language an original title is in")
+  @Test("A detail page has facts in words, and the language of an original title")
   func facts() throws {
     let amelie = text(try address(of: "Amélie"))
     #expect(
@@ -135,7 +135,7 @@ struct FilmPagesTests {
     #expect(!brazil.contains("<dt>Original title"))
   }
 
-  @Test("A detail stays in the section it was opened from, else in the film's own first one")
+  @Test("A detail page keeps the section it was opened from, or has the film's first")
   func detail() throws {
     let address = try address(of: "Amélie")
     #expect(text("/?section=top_rated").contains("<a href=\"\(address)?section=top_rated\" "))
@@ -144,7 +144,7 @@ struct FilmPagesTests {
     #expect(titles(try self.address(of: "Brazil")) == ["Brazil", "Amélie"])
   }
 
-  @Test("Scripts read a section in the feed's order, each film with the section it first stood in")
+  @Test("A JSON section has the feed's order, and each film its first section")
   func json() throws {
     let list = try JSONValue(parsing: Array(text("/entries.json?section=top_rated").utf8))
     let entries = try #require(list["entries"]?.array)

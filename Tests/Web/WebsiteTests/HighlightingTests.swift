@@ -11,7 +11,7 @@ struct HighlightingTests {
   private func html(_ markup: String) -> SafeHTML { SafeHTML(trusted: Array(markup.utf8)) }
 
   @Test(
-    "Hits in a title are highlighted, and all of it is escaped",
+    "Hits in a title are highlighted, and the title is escaped",
     arguments: [
       ("Marge Simpson", "mar", "<mark>Mar</mark>ge Simpson"),
       ("Zoë & <Zoe>", "zoe", "<mark>Zoë</mark> &amp; &lt;<mark>Zoe</mark>&gt;"),

@@ -7,10 +7,10 @@ import Testing
 
 @testable import Website
 
-@Suite("On the home screen")
+@Suite("Home screen: manifest and icons")
 struct HomeScreenTests {
   @Test(
-    "Each show that ships has its emblem in every form, of the size that its name says",
+    "Each bundled show has its icon in every size",
     arguments: ["simpsons", "wire", "movies", "cities", "web"])
   func icons(show: String) throws {
     for form in Emblem.Form.allCases {
@@ -24,7 +24,7 @@ struct HomeScreenTests {
     }
   }
 
-  @Test("The manifest tells the show by its package id, and stays in the base path", arguments: ["", "/tv"])
+  @Test("The manifest has the show's package id and stays within the base path", arguments: ["", "/tv"])
   func manifest(base: String) throws {
     let test = try TestSite(TestSite.cast, base: base, favorites: MemoryFavorites())
     let response = test.get("\(base)/manifest.webmanifest")
@@ -45,7 +45,7 @@ struct HomeScreenTests {
     #expect(test.text("\(base)/").contains("<link rel=\"manifest\" href=\"\(base)/manifest.webmanifest\">"))
   }
 
-  @Test("Each icon of the manifest is there, of the kind that it is said to be", arguments: ["", "/tv"])
+  @Test("Each icon of the manifest is served with its type", arguments: ["", "/tv"])
   func iconsServed(base: String) throws {
     let test = try TestSite(TestSite.cast, base: base)
     let manifest = try JSONValue(parsing: test.get("\(base)/manifest.webmanifest").body)
@@ -62,7 +62,7 @@ struct HomeScreenTests {
     #expect(manifest["shortcuts"] == nil)
   }
 
-  @Test("The picture for touch screens is named on every page, and is there")
+  @Test("Every page links to the apple-touch-icon, which is served")
   func touchIcon() throws {
     let test = try TestSite(TestSite.cast)
     let page = test.text("/nowhere")
@@ -72,7 +72,7 @@ struct HomeScreenTests {
     #expect(response.header("Content-Encoding") == nil)
   }
 
-  @Test("A show whose emblem is a drawing only has that, and no picture for touch screens")
+  @Test("A show with an SVG icon only has no apple-touch-icon")
   func drawingOnly() throws {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
     defer { try? FileManager.default.removeItem(at: folder) }

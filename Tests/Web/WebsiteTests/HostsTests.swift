@@ -4,7 +4,7 @@ import Testing
 
 @testable import Website
 
-@Suite("Hosts")
+@Suite("Host header")
 struct HostsTests {
   private let test: TestSite
 
@@ -13,7 +13,7 @@ struct HostsTests {
   }
 
   @Test(
-    "Requests that name this machine are answered",
+    "Requests for a host name of this machine are answered",
     arguments: [
       "localhost", "localhost:8080", "LocalHost:1", "box", "box.local:8080", "box.", "192.168.1.20:80",
       "[fd00::5]", "[FD00::5]:8080", "[fd00:0:0::5]:1", "[fd00::5%25eth0]", "[fd00::5%eth0]:8080",
@@ -23,7 +23,7 @@ struct HostsTests {
     #expect(test.get("/", headers: [("Host", host)]).status == 200)
   }
 
-  @Test("More names than are remembered are answered, each with its own in the page")
+  @Test("More host names than the cache holds are answered, each with its own address in the page")
   func many() {
     for _ in 0..<2 {
       for port in 1...40 {
@@ -36,7 +36,7 @@ struct HostsTests {
   }
 
   @Test(
-    "Requests that name another one are not",
+    "A request for an unknown host gets 421",
     arguments: [
       "evil.example", "evil.example:8080", "box.evil.example", "localhost.evil.example", "box@evil.example",
       "box, evil.example", "", ":80", "<script>", "192.168.1.21", "[fd00::6]", "[fd00::5", "[fd00::5]x",
@@ -50,7 +50,7 @@ struct HostsTests {
   }
 
   @Test(
-    "A configured name is known, however it was written",
+    "A configured host name is accepted in any notation",
     arguments: [
       ("films.example.org:8443", "films.example.org"), ("films.example.org.", "films.example.org:80"),
       ("[fd12:0::1]", "[fd12::1]"), ("fd12:0::1", "[fd12::1]:80"),
@@ -69,7 +69,7 @@ struct HostsTests {
     #expect(verdict(host) == .own)
   }
 
-  @Test("Who runs it reads which setting allows a name, and visitors from inside where it can be reached")
+  @Test("The 421 page names the setting, and local visitors see the numeric address")
   func elsewhere() throws {
     let test = try TestSite(TestSite.cast, origins: ["http://192.168.1.20:8080"])
     func page(from peer: String) -> String {
@@ -81,7 +81,7 @@ struct HostsTests {
     for peer in ["192.168.1.7", "8.8.8.8"] { #expect(page(from: peer).contains("hosts")) }
   }
 
-  @Test("What the refusal is dressed with is there, and nothing else")
+  @Test("The 421 page's scripts are served, and nothing else is")
   func refusal() throws {
     let foreign = [("Host", "evil.example")]
     let page = String(decoding: test.get("/", headers: foreign).body, as: UTF8.self)
@@ -98,14 +98,14 @@ struct HostsTests {
   }
 
   @Test(
-    "A page that is kept ready is refused under a foreign name too",
+    "A cached page gets 421 for an unknown host too",
     arguments: ["/entries.json", "/manifest.webmanifest", "/?part=results"])
   func kept(target: String) {
     #expect(test.get(target, headers: [("Host", "box")]).status == 200)
     #expect(test.get(target, headers: [("Host", "evil.example")]).status == 421)
   }
 
-  @Test("A request without a host is answered, as HTTP/1.0 allows")
+  @Test("A request without Host (HTTP/1.0) is answered")
   func without() {
     #expect(test.get("/").status == 200)
   }

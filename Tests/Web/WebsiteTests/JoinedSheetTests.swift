@@ -2,11 +2,11 @@ import Testing
 
 @testable import Website
 
-@Suite("One sheet of many")
+@Suite("Joined style sheet")
 struct JoinedSheetTests {
   private static func bytes(_ text: String) -> [UInt8] { Array(text.utf8) }
 
-  @Test("What a sheet imports stands in its place, in order")
+  @Test("Imported sheets are inserted in order")
   func order() throws {
     let files = [
       "app.css": Self.bytes("@import \"styles/b.css\";\n@import \"styles/a.css\";\np{margin:0}\n"),
@@ -18,7 +18,7 @@ struct JoinedSheetTests {
     #expect(sheet.parts == ["styles/a.css", "styles/b.css"])
   }
 
-  @Test("A sheet that is not there is named")
+  @Test("A missing sheet is an error with its name")
   func missing() {
     let fault = #expect(throws: SiteError.self) {
       try JoinedSheet("app.css", of: ["app.css": Self.bytes("@import \"styles/none.css\";")])

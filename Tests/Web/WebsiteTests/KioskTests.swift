@@ -8,12 +8,12 @@ import Testing
 
 @testable import Website
 
-@Suite("A screen that many use one after the other")
+@Suite("Kiosk mode")
 struct KioskTests {
   private let store = MemoryFavorites()
   private let site: Site
 
-  /// - Parameter isKiosk: whether the show's file says so.
+  /// - Parameter isKiosk: the setting in the show's file.
   private static func site(_ store: MemoryFavorites, isKiosk: Bool) throws -> Site {
     var show = try TestSite.show()
     show.isKiosk = isKiosk
@@ -48,7 +48,7 @@ struct KioskTests {
   }
 
   @Test(
-    "Every address keeps it a kiosk",
+    "Every link keeps kiosk=1",
     arguments: ["/?kiosk=1", "/entries/ada?kiosk=1", "/?q=a&kiosk=1", "/nowhere?kiosk=1"])
   func kept(target: String) {
     let links = page(target).matches(of: /(?:href|action|formaction)="(\/[^"]*)"/).map { String($0.1) }
@@ -57,12 +57,12 @@ struct KioskTests {
     for link in links { #expect(link.contains("kiosk=1"), "\(link)") }
   }
 
-  @Test("A search stays in it too")
+  @Test("A search keeps kiosk=1")
   func search() {
     #expect(page("/?kiosk=1").contains("<input type=\"hidden\" name=\"kiosk\" value=\"1\">"))
   }
 
-  @Test("Nothing leads out of the show", arguments: ["/", "/entries/ada", "/entries/bart-simpson"])
+  @Test("No link leaves the show", arguments: ["/", "/entries/ada", "/entries/bart-simpson"])
   func within(target: String) throws {
     let kiosk = try Self.site(store, isKiosk: true)
     for words in ["https:", "geo:", "/connect", "\"/favorites\"", "id=\"share\"", "manifest", "canonical"] {
@@ -72,7 +72,7 @@ struct KioskTests {
     }
   }
 
-  @Test("A show's own file makes it one at every address")
+  @Test("The setting in the show's file enables kiosk mode at every address")
   func setting() throws {
     let site = try Self.site(store, isKiosk: true)
     let page = page("/", of: site)
@@ -81,12 +81,12 @@ struct KioskTests {
     for target in ["/connect", "/favorites", "/favorites.json", "/favorites/open?ids=ada", "/offline"] {
       #expect(ask(target, of: site).status == 404)
     }
-    // The worker of a time before removes itself.
+    // An earlier service worker unregisters itself.
     let worker = String(decoding: ask("/service-worker.js", of: site).body, as: UTF8.self)
     #expect(worker.contains("unregister") && !worker.contains("shell"))
   }
 
-  @Test("Without the script it begins anew after a while as well")
+  @Test("Without JavaScript, a meta refresh restarts the kiosk")
   func refresh() {
     #expect(
       page("/entries/ada?kiosk=1").contains(
@@ -94,7 +94,7 @@ struct KioskTests {
     #expect(!page("/entries/ada").contains("refresh"))
   }
 
-  @Test("A kiosk's favorites end with the browser, and are forgotten when it begins anew")
+  @Test("A kiosk's favorites are in a session cookie, and a restart deletes them")
   func forgotten() throws {
     let starred = ask("/favorites/ada?kiosk=1", .post, body: "to=1")
     #expect(starred.header("Location") == "/?view=grid&kiosk=1#e-ada")
@@ -116,7 +116,7 @@ struct KioskTests {
     #expect(store.lists.values.allSatisfy { $0.isEmpty })
   }
 
-  @Test("Storage is cleared where browsers do so")
+  @Test("A restart clears storage over TLS (Clear-Site-Data)")
   func storage() {
     func cleared(_ host: String, isSecure: Bool) -> String? {
       let headers = [("Host", host), ("Origin", "\(isSecure ? "https" : "http")://\(host)")]
@@ -128,7 +128,7 @@ struct KioskTests {
     #expect(cleared("box", isSecure: false) == nil)
   }
 
-  @Test("Without the script a page leads to the beginning by one button, and to nothing of the last visitor")
+  @Test("Without JavaScript, the restart page has one button and no trace of the last visitor")
   func begin() throws {
     let cookie = try #require(
       ask("/favorites/ada?kiosk=1", .post, body: "to=1").header("Set-Cookie")?.prefix { $0 != ";" })
@@ -138,7 +138,7 @@ struct KioskTests {
     #expect(Set(links) == ["/restart?kiosk=1"])
     #expect(store.lists.values.contains { $0.contains("ada") })
     #expect(ask("/restart").header("Location") == "/")
-    // Nor does what is chosen on it.
+    // Choosing a language stays on the page too.
     let chosen = Request(
       method: .post, target: "/language?kiosk=1",
       headers: [("Host", "box"), ("Origin", "http://box"), ("Referer", "http://box/restart?kiosk=1")],
@@ -146,7 +146,7 @@ struct KioskTests {
     #expect(site.answer(chosen).response.header("Location") == "/restart?kiosk=1")
   }
 
-  @Test("Nobody's own favorites are touched by it")
+  @Test("A restart keeps the favorites of other visitors")
   func others() throws {
     let cookie = try #require(
       ask("/favorites/ada", .post, body: "to=1").header("Set-Cookie")?.prefix { $0 != ";" })
@@ -154,7 +154,7 @@ struct KioskTests {
     #expect(store.lists.values.contains { $0.contains("ada") })
   }
 
-  @Test("What links say stays without them")
+  @Test("The text of removed links is kept")
   func texts() {
     let markup = SafeHTML(
       trusted: Array(#"<p>See <a href="https://x/?a>b" rel="c">this</a> <abbr>p</abbr>."#.utf8))

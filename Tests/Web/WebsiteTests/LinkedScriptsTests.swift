@@ -3,13 +3,13 @@ import Testing
 
 @testable import Website
 
-@Suite("Scripts that import each other")
+@Suite("Imports of scripts")
 struct LinkedScriptsTests {
   private static func served(_ files: [String: String]) throws -> [String: PublicFile] {
     try LinkedScripts(files.mapValues { Array($0.utf8) }).linked
   }
 
-  @Test("An import names the file as it is served, from a folder too, and nothing else is touched")
+  @Test("Imports are rewritten to the served names, and other text is not changed")
   func imports() throws {
     let files = try Self.served([
       "app.js": #"import("./parts/a.js"); const text = "./no.css";"#,
@@ -23,7 +23,7 @@ struct LinkedScriptsTests {
     #expect(a.text == #"import { b } from "./\#(b.name)";"#)
   }
 
-  @Test("What is imported decides the name of what imports it")
+  @Test("A changed import changes the importing file's name")
   func names() throws {
     let app = #"import "./b.js";"#
     let first = try Self.served(["app.js": app, "b.js": "1"])
@@ -32,7 +32,7 @@ struct LinkedScriptsTests {
   }
 
   @Test(
-    "What cannot be linked is named",
+    "A missing or circular import is an error with its file",
     arguments: [
       (["app.js": #"import "./none.js";"#], "Public/none.js cannot be read"),
       (["a.js": #"import "./b.js";"#, "b.js": #"import "./a.js";"#], "a.js: imports itself"),

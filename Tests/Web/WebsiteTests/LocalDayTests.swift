@@ -3,9 +3,9 @@ import Testing
 
 @testable import Website
 
-@Suite("The day in the machine's time zone")
+@Suite("Local day")
 struct LocalDayTests {
-  @Test("It grows by one at midnight by the clock")
+  @Test("The day number increases by one at local midnight")
   func midnight() {
     var days: [Int32: Int] = [:]
     for hour in 0..<(400 * 24) {

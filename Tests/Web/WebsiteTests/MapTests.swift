@@ -22,7 +22,7 @@ struct MapTests {
     ])
   }
 
-  @Test("A detail shows where its entry lies, in words too, and leads to maps of others")
+  @Test("A detail page has a map, its description and links to other maps")
   func detail() {
     let page = test.text("/entries/denver-us-1")
     #expect(page.contains("<img class=\"map\" src=\"/map/denver-us-1.svg\" alt=\"Denver, US"))
@@ -34,7 +34,7 @@ struct MapTests {
     #expect(page.contains("geo:39.7392,-104.9847?q=39.7392,-104.9847(Denver%2C%20US)"))
   }
 
-  @Test("Where nothing is chosen a map shows all places that the list shows")
+  @Test("Without a chosen entry, the map shows all places of the list")
   func overview() throws {
     let page = test.text("/?q=boulder&view=grid")
     #expect(page.contains("id=\"overview\" src=\"/map.svg?q=boulder\" alt=\"1 of 4"))
@@ -48,16 +48,16 @@ struct MapTests {
     #expect(try TestSite(TestSite.cast).get("/map.svg").status == 404)
   }
 
-  @Test("An entry without a place has a stand-in and no map")
+  @Test("An entry without a place has a placeholder instead of a map")
   func nowhere() {
     let page = test.text("/entries/atlantis-4")
     #expect(page.contains("class=\"face token"))
     #expect(!page.contains("class=\"map\""))
     #expect(test.get("/map/atlantis-4.svg").status == 404)
-    #expect(test.get("/map/nobody.svg").status == 404)
+    #expect(test.get("/map/unknown.svg").status == 404)
   }
 
-  @Test("The drawing is SVG of its own style, with names as text, and is not sent twice")
+  @Test("The map is an SVG with its own CSP, texts and an ETag")
   func drawing() throws {
     let drawing = test.get("/map/suva-fj-3.svg")
     #expect(drawing.status == 200)
@@ -71,7 +71,7 @@ struct MapTests {
     #expect(test.get("/map/denver-us-1.svg", headers: [("If-None-Match", etag)]).status == 200)
   }
 
-  @Test("A neighbour of the same country is named without it")
+  @Test("A neighbour in the same country is named without the country code")
   func neighbours() {
     let drawing = String(decoding: test.get("/map/denver-us-1.svg").body, as: UTF8.self)
     #expect(drawing.contains("Nearest: Boulder, 39 km"))

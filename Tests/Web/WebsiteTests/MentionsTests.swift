@@ -3,9 +3,9 @@ import Testing
 
 @testable import Website
 
-@Suite("Who is named by whom")
+@Suite("Mentions of other entries")
 struct MentionsTests {
-  /// Titles of those that each entry leads to.
+  /// Titles of the related entries of each entry.
   private func related(_ texts: KeyValuePairs<String, String>) -> [String: [String]] {
     let entries = TestSite.catalog(
       texts.map { FeedEntry(key: $0.key, title: .plain($0.key), description: .plain($0.value)) }
@@ -17,7 +17,7 @@ struct MentionsTests {
       })
   }
 
-  @Test("Those that an entry names come first, in the order of its text, then those that name it")
+  @Test("Mentioned entries come first, in text order, then mentioning entries")
   func both() {
     let found = related([
       "Moe Szyslak": "Bart telephones, and Barney Gumble drinks. Bart again.",
@@ -30,13 +30,13 @@ struct MentionsTests {
   }
 
   @Test(
-    "What names several, nobody or somebody else leads nowhere",
+    "Parts of names, other names and lower case are not mentions",
     arguments: [
       "The Simpson family.", "A clown at the Clown College.", "Voiced by Hank Azaria.",
       "Played by Al Krusty.",
       "Krustyburger.", "krusty.", "The hank of rope.", "",
     ])
-  func nobody(text: String) {
+  func otherNames(text: String) {
     let found = related([
       "Bart Simpson": "", "Lisa Simpson": "", "Krusty the Clown": "", "Hank Scorpio": "", "Al": "",
       "Teller": text,
@@ -45,13 +45,13 @@ struct MentionsTests {
   }
 
   @Test(
-    "A name counts with its possessive, behind a word that begins a sentence, and beside others",
+    "A name is a mention with a possessive, behind the first word, and in a list",
     arguments: ["Krusty’s friend.", "When Krusty comes.", "Moe, Krusty and Ned.", "Hi. Krusty!"])
-  func somebody(text: String) {
+  func forms(text: String) {
     #expect(related(["Krusty the Clown": "", "Teller": text])["Teller"] == ["Krusty the Clown"])
   }
 
-  @Test("The longest name counts, and two of the same name are nobody")
+  @Test("The longest name is the mention, and an ambiguous name is none")
   func longest() {
     let found = related([
       "Moe": "", "Moe Green": "", "Ned": "", "Teller": "Moe Green came.", "Liar": "Moe came.",
@@ -60,7 +60,7 @@ struct MentionsTests {
     #expect(found["Liar"] == [])
   }
 
-  @Test("Nobody leads to more than a few, and a large catalog is not read")
+  @Test("Related entries are limited, and a large catalog is not read")
   func bounds() {
     func mentions(_ count: Int) -> Mentions {
       Mentions(
@@ -75,7 +75,7 @@ struct MentionsTests {
     #expect(mentions(Mentions.entryLimit + 1).related(to: 9).isEmpty)
   }
 
-  @Test("A detail links them with the view and without the search; one that has nobody says nothing")
+  @Test("A detail page links to related entries and keeps the view, but not the search")
   func page() throws {
     let test = try TestSite(TestSite.cast)
     let page = test.text("/entries/bart-simpson?q=bart&view=grid")

@@ -4,9 +4,9 @@ import JSON
 import Testing
 import Website
 
-@Suite("What stays when the server is out of reach")
+@Suite("Offline page and service worker")
 struct OfflineTests {
-  @Test("The worker names its files by addresses below its own, and each is there", arguments: ["", "/cast"])
+  @Test("The service worker caches files below its own path, and each is served", arguments: ["", "/cast"])
   func worker(base: String) throws {
     let test = try TestSite(TestSite.cast, base: base)
     let response = test.get("\(base)/service-worker.js")
@@ -24,7 +24,7 @@ struct OfflineTests {
     #expect(!files.contains { $0.contains("worker") || $0.contains("removal") })
   }
 
-  @Test("The page for it speaks the visitor's language and changes with it")
+  @Test("The offline page has the visitor's language")
   func page() throws {
     let test = try TestSite(TestSite.cast)
     let german = test.get("/offline", headers: [("Accept-Language", "de")])

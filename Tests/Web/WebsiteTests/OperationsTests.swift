@@ -4,7 +4,7 @@ import Testing
 
 @testable import Website
 
-@Suite("Those who run a show")
+@Suite("Health and metrics")
 struct OperationsTests {
   private func answer(
     _ target: String, base: String = "/a", method: Method = .get, headers: [(String, String)] = [],
@@ -18,7 +18,7 @@ struct OperationsTests {
     return test.site.answer(Request(method: method, target: target, headers: headers, peer: peer)).response
   }
 
-  @Test("Hear that it is well, under the base path and without it")
+  @Test("/healthz is answered under the base path and without it")
   func health() throws {
     for target in ["/healthz", "/healthz?x", "/a/healthz"] {
       let response = try answer(target, headers: [("Host", "box.local:99")])
@@ -35,7 +35,7 @@ struct OperationsTests {
     }
   }
 
-  @Test("Hear that it is alive while it is not ready, and why it is not")
+  @Test("While the site is not ready, /livez gets 200 and /healthz 503")
   func notReady() throws {
     for target in ["/livez", "/a/livez"] {
       let response = try answer(target, isReady: false)
@@ -47,7 +47,7 @@ struct OperationsTests {
     #expect(response.body == Array("ok: 3\n".utf8))
   }
 
-  @Test("Hear of the health without a worker, which visitors could keep busy, and get the metrics from one")
+  @Test("Health is answered on the polling thread, metrics by a worker")
   func worker() throws {
     let reports = OperatorReports(
       scrapers: [], health: { _ in (true, "ok") }, metrics: { _ in ("text/x", []) })
@@ -62,7 +62,7 @@ struct OperationsTests {
   }
 
   @Test(
-    "Are told nothing under a foreign name",
+    "An unknown host gets 421",
     arguments: ["/healthz", "/livez", "/metrics", "/a/healthz", "/a/metrics"])
   func foreign(target: String) throws {
     let response = try answer(target, headers: [("Host", "evil.example")])
@@ -71,7 +71,7 @@ struct OperationsTests {
   }
 
   @Test(
-    "Read the metrics from this machine and the networks that were named, and through no proxy",
+    "Metrics are limited to this machine and the named networks, without a proxy",
     arguments: [
       ("127.0.0.1", nil, 200), ("::1", nil, 200), ("192.168.1.5", nil, 403), ("10.1.2.3", nil, 200),
       ("fd00::7", nil, 200), ("127.0.0.1", "X-Forwarded-For", 403), ("10.1.2.3", "Via", 403),
@@ -88,7 +88,7 @@ struct OperationsTests {
   }
 
   @Test(
-    "Count requests by a few kinds of address",
+    "Requests are counted by route name",
     arguments: [
       ("/a", "list"), ("/a/", "list"), ("/a/?q=x", "list"), ("/a/entries/bart", "entry"),
       ("/a/entries/bart?q=x", "entry"), ("/a/entries/bart.json", "entry_json"),
@@ -108,7 +108,7 @@ struct OperationsTests {
     #expect(Site.routeNames[match.route.nameIndex] == name)
   }
 
-  @Test("Count whatever is no address of ours as the first kind")
+  @Test("Unknown addresses count as other")
   func others() {
     #expect(Site.routeNames.first == "other")
     #expect(Set(Site.routeNames).count == Site.routeNames.count)

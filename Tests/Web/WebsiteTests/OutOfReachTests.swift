@@ -7,7 +7,7 @@ import Testing
 
 @testable import Website
 
-@Suite("Favorites in a database that is out of reach")
+@Suite("Unavailable favorites")
 struct OutOfReachTests {
   private let site: MarkedSite
 
@@ -18,7 +18,7 @@ struct OutOfReachTests {
     site.store.fail(with: .unavailable("the database is gone"))
   }
 
-  @Test("A page without the store has a note and no stars, and is not stored", arguments: ["/", "/entries/zoe"])
+  @Test("A page has a note instead of stars, and is not cached", arguments: ["/", "/entries/zoe"])
   func page(_ target: String) {
     let answer = site.get(target)
     let page = String(decoding: answer.body, as: UTF8.self)
@@ -32,7 +32,7 @@ struct OutOfReachTests {
     #expect(!site.page(target).contains("Your favorites cannot be shown right now."))
   }
 
-  @Test("Whoever has no favorites has the same pages as ever")
+  @Test("Pages of visitors without favorites do not change")
   func others() {
     let answer = site.get("/", cookie: nil)
     #expect(answer.header("Cache-Control") == "no-cache")
@@ -40,7 +40,7 @@ struct OutOfReachTests {
   }
 
   @Test(
-    "What is made of favorites alone says that it cannot be had now",
+    "Pages of favorites get 503",
     arguments: ["/favorites", "/favorites.json"])
   func favorites(_ target: String) {
     let answer = site.get(target)
@@ -49,7 +49,7 @@ struct OutOfReachTests {
   }
 
   @Test(
-    "A change is refused for the time being, and what is not known is said to be so",
+    "A change gets 503, and an unconfirmed one says so",
     arguments: [
       (FavoritesError.unavailable("gone"), "Favorites cannot be saved right now."),
       (.unconfirmed("gone"), "Your change may not have been saved."),
@@ -68,9 +68,9 @@ struct OutOfReachTests {
   }
 }
 
-@Suite("A replica that does not know the key of cookies yet")
+@Suite("A replica without the cookie key")
 struct UncheckedTests {
-  @Test("Whoever sends a cookie is nobody until it does, and is known again from then on")
+  @Test("A cookie is unchecked until the key is there")
   func joining() throws {
     let visitor = VisitorID.random()
     let key = Mutex<VisitorKey?>(nil)
@@ -84,7 +84,7 @@ struct UncheckedTests {
   }
 }
 
-@Suite("The version in a visitor's cookie")
+@Suite("Version in the visitor's cookie")
 struct CookieVersionTests {
   private let digits = "0123456789abcdef0123456789abcdef"
 
@@ -93,7 +93,7 @@ struct CookieVersionTests {
     return cookie.visitor(of: Request(target: "/", headers: [("Cookie", "dramatis-test=\(value)")])).id?.seen
   }
 
-  @Test("It is the one that the browser has seen last, and none where the store has none")
+  @Test("The cookie has the last version that the browser has seen, if the store has versions")
   func version() throws {
     var visitor = try #require(VisitorID(digits))
     let cookie = VisitorCookie(show: "test", base: "", key: MemoryFavorites.key)
@@ -108,7 +108,7 @@ struct CookieVersionTests {
   }
 
   @Test(
-    "A value of another form is nobody's",
+    "An invalid version makes the cookie invalid",
     arguments: ["-", "-0", "--1", "-x", "-1-2", "-99999999999999999999"])
   func broken(_ ending: String) throws {
     let visitor = try #require(VisitorID(digits))

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Website
 
-@Suite("The page cache")
+@Suite("Page cache")
 struct PageCacheTests {
   private static let budget: Int = 1 << 20
   private let cache = PageCache(SharedBudget(Self.budget))
@@ -21,8 +21,8 @@ struct PageCacheTests {
     ReadyPage(type: .html, body: Array(repeating: 0x61, count: size), isGzipped: false)
   }
 
-  /// Asks as a request does, and keeps what was not there.
-  /// - Returns: whether it was there.
+  /// Looks a page up as a request does, and inserts it if it is missing.
+  /// - Returns: whether it was cached.
   @discardableResult
   private func ask(_ key: PageCache.Key, for page: ReadyPage? = nil) -> Bool {
     if cache.page(for: key) != nil { return true }
@@ -30,7 +30,7 @@ struct PageCacheTests {
     return false
   }
 
-  @Test("A page that shows how pictures are is kept until they are otherwise; any other stays")
+  @Test("A page with pictures is valid for one state of the pictures; any other stays")
   func pictures() {
     cache.insert(small, for: front, pictures: 7)
     #expect(cache.page(for: front, pictures: 7) === small)
@@ -43,7 +43,7 @@ struct PageCacheTests {
     #expect(cache.page(for: other, pictures: 9) === small)
   }
 
-  @Test("The budget holds for pages and keys together, whatever is asked for")
+  @Test("Pages and keys together stay within the budget")
   func together() {
     for round in 0..<3 {
       for number in 0..<2_000 {
@@ -55,7 +55,7 @@ struct PageCacheTests {
     #expect(cache.cost > Self.budget / 2)
   }
 
-  @Test("A key counts with all that it holds")
+  @Test("All parts of a key count")
   func keys() {
     ask(front)
     let short = cache.cost
@@ -85,7 +85,7 @@ struct PageCacheTests {
     #expect(cache.cost == before)
   }
 
-  @Test("A front page that is in use is not evicted by ten thousand other pages, each asked for twice")
+  @Test("A front page in use survives ten thousand other pages, each requested twice")
   func twice() {
     for number in 0..<10_000 {
       for _ in 0..<2 { ask(Self.key("/?q=\(number)")) }
@@ -94,7 +94,7 @@ struct PageCacheTests {
     }
   }
 
-  @Test("The page unused for longest is evicted first, and a new one always comes in")
+  @Test("The least recently used page is evicted, and a new one is always inserted")
   func eviction() {
     ask(front)
     for number in 0..<1_000 {

@@ -15,7 +15,7 @@ struct PagesTests {
     test = try TestSite(TestSite.cast)
   }
 
-  @Test("The list names everybody, in order, each with the address of its detail")
+  @Test("The list has every entry in order, with a link to its detail page")
   func list() {
     let page = test.text("/")
     let names = ["Bart Simpson", "Lisa Simpson", "Zoë &lt;Z&gt;"]
@@ -27,7 +27,7 @@ struct PagesTests {
     #expect(page.contains("<h1>Test Viewer</h1>"))
   }
 
-  @Test("The grid shows the same with pictures that have their place, and stand-ins that cost no request")
+  @Test("The grid has pictures with fixed sizes, and placeholders without a request")
   func grid() throws {
     var cast = TestSite.cast
     cast[0].picture = "https://example.org/bart.png"
@@ -41,7 +41,7 @@ struct PagesTests {
     #expect(page.contains("<a href=\"/entries/bart-simpson?view=grid\">"))
   }
 
-  @Test("A search says how many, marks its hits, and stays on the way to a detail")
+  @Test("A search has its count and highlights, and detail links keep it")
   func search() {
     let page = test.text("/?q=LISA")
     #expect(page.contains("2 of 3 characters match “LISA”"))
@@ -52,7 +52,7 @@ struct PagesTests {
   }
 
   @Test(
-    "What is asked for is shown as text, and nothing found is said",
+    "The query is escaped text, and a search without results says so",
     arguments: ["\"><script>alert(1)</script>", "%", "50%25", "[a-z]+", "💥", "‮abc", "_", "*"])
   func nothing(typed: String) throws {
     let page = test.text("/?q=\(PercentCoding.encode(typed))")
@@ -60,12 +60,12 @@ struct PagesTests {
     #expect(page.contains("No character matches"))
   }
 
-  @Test("A blank search is no search", arguments: ["", "+", "%20%09", "%00%01"])
+  @Test("A blank search shows the whole list", arguments: ["", "+", "%20%09", "%00%01"])
   func blank(typed: String) {
     #expect(test.text("/?q=\(typed)").contains("3 characters"))
   }
 
-  @Test("A detail shows all of the entry, its source and the way back to its row")
+  @Test("A detail page has the entry's texts, its source and a link back to its row")
   func detail() {
     let page = test.text("/entries/bart-simpson?q=sim&view=grid")
     #expect(page.contains("<h1>Bart <mark>Sim</mark>pson</h1>"))
@@ -76,7 +76,7 @@ struct PagesTests {
     #expect(page.contains("<title>Bart Simpson – Test Viewer</title>"))
   }
 
-  @Test("An entry that the search does not find is shown all the same")
+  @Test("A detail page outside of its search is shown")
   func detailOutsideOfSearch() {
     let page = test.text("/entries/zoe?q=bart")
     #expect(page.contains("<h1>Zoë &lt;Z&gt;</h1>"))
@@ -84,7 +84,7 @@ struct PagesTests {
     #expect(!page.contains("aria-current=\"page\""))
   }
 
-  @Test("Sections are tabs, and one of them shows its own entries")
+  @Test("Sections are tabs, and a tab has its own entries")
   func sections() throws {
     var cast = TestSite.cast
     cast[0].sections = ["kids"]
@@ -96,7 +96,7 @@ struct PagesTests {
     #expect(page.contains("<input type=\"hidden\" name=\"section\" value=\"kids\">"))
   }
 
-  @Test("Up to 200 stand on one page, more are paged by 60")
+  @Test("Up to 200 entries are on one page, more are paged by 60")
   func paging() throws {
     func entries(_ count: Int) -> [FeedEntry] {
       (0..<count).map { FeedEntry(key: "k\($0)x", title: .plain("Title \(1000 + $0)")) }
@@ -117,7 +117,7 @@ struct PagesTests {
     #expect(test.text("/entries/k65x").contains("href=\"/?page=2#e-k65x\""))
   }
 
-  @Test("A paged list has letters to jump to, each to the page and row of its first title")
+  @Test("A paged list has letters that link to the first row of each")
   func letters() throws {
     let entries = (0..<300).map { index in
       FeedEntry(
@@ -138,7 +138,7 @@ struct PagesTests {
     #expect(!self.test.text("/").contains("class=\"letters\""))
   }
 
-  @Test("The results alone are what the page has in their place")
+  @Test("part=results returns the results as in the page")
   func results() {
     for query in ["q=LISA", "view=grid", "q=nobody"] {
       let results = test.text("/?\(query)&part=results")
@@ -147,7 +147,7 @@ struct PagesTests {
     }
   }
 
-  @Test("The foot names who made the data, and its age once it is old")
+  @Test("The foot has the credit, and the date of old data")
   func foot() throws {
     #expect(
       test.text("/").contains(
@@ -178,14 +178,14 @@ struct PagesTests {
     #expect(test.get("/shows/test").header("Location") == "/shows/test/")
   }
 
-  @Test("A catalog that is published is served from the next request on")
+  @Test("A published catalog is served from the next request on")
   func publish() {
     test.site.publish(TestSite.catalog([FeedEntry(key: "New", title: .plain("Newcomer"))]), provenance: .file)
     #expect(test.text("/").contains("Newcomer"))
     #expect(test.get("/entries/bart-simpson").status == 404)
   }
 
-  @Test("Templates that cannot be read leave everything as it was")
+  @Test("A failed reload of templates changes nothing")
   func reload() throws {
     #expect(throws: SiteError.self) {
       try test.site.reload(
@@ -195,8 +195,8 @@ struct PagesTests {
     #expect(test.text("/").contains("Bart Simpson"))
   }
 
-  @Test("A slip is forgiven where nothing fits, and said in the visitor's language")
-  func forgives() throws {
+  @Test("A search without results is corrected, and the page says so in the visitor's language")
+  func corrected() throws {
     let test = try TestSite(TestSite.cast)
     let page = test.text("/?q=simspon")
     #expect(page.contains("Nothing matches “simspon”. Did you mean Bart Simpson?"))
@@ -208,8 +208,8 @@ struct PagesTests {
     #expect(test.text("/?q=qqqqq").contains("No character matches “qqqqq”"))
   }
 
-  @Test("Scripts are told what a slip was taken for")
-  func forgivesScripts() throws {
+  @Test("JSON has the correction as "meant"")
+  func correctedJSON() throws {
     let test = try TestSite(TestSite.cast)
     let found = try JSONValue(parsing: test.get("/entries.json?q=liza%20simpson").body)
     #expect(found["meant"]?.string == "Lisa Simpson")
@@ -217,7 +217,7 @@ struct PagesTests {
     #expect(try JSONValue(parsing: test.get("/entries.json?q=lisa").body)["meant"] == nil)
   }
 
-  @Test("A hit in a description only shows the words around it, escaped, and no markup of theirs")
+  @Test("A hit in a description shows an escaped excerpt around it")
   func excerpts() throws {
     let text =
       String(repeating: "long ago ", count: 30) + "he said <b>Doh</b> & left "
@@ -230,7 +230,7 @@ struct PagesTests {
     let row = page.split(separator: "<li").first { $0.contains("e-homer") } ?? ""
     #expect(row.contains("<small>…ago he said &lt;b&gt;<mark>Doh</mark>&lt;/b&gt; &amp; left then "))
     #expect(row.contains("…</small>") && !row.contains("Father"))
-    // The title carries the hit.
+    // The hit is in the title.
     #expect(page.contains("<mark>Doh</mark></span><small>Word</small>"))
     #expect(!test.text("/?part=results").contains("ago"))
     // The excerpt shows the word that the title lacks.

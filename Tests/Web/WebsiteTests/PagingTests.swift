@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Paging")
 struct PagingTests {
-  @Test("Few results stand on one page", arguments: [0, 1, 59, 200])
+  @Test("Up to 200 results are one page", arguments: [0, 1, 59, 200])
   func one(total: Int) {
     let paging = Paging(total: total, page: 7, chosen: total > 0 ? total - 1 : nil)
     #expect(paging.count == 1)
@@ -14,7 +14,7 @@ struct PagingTests {
   }
 
   @Test(
-    "A chosen row has others on both sides, on as few pages as that takes",
+    "A chosen row has rows on both sides, on as few pages as possible",
     arguments: [
       (0, 1, 1...1), (19, 1, 1...1), (39, 1, 1...1), (40, 1, 1...2), (59, 1, 1...2), (60, 2, 1...2),
       (79, 2, 1...2), (80, 2, 2...2), (299, 5, 5...5), (280, 5, 5...5), (259, 5, 4...5), (260, 5, 5...5),
@@ -27,7 +27,7 @@ struct PagingTests {
     #expect(paging.ranks.contains(rank))
   }
 
-  @Test("Lost favorites come on pages of their own after the results, or all on the only page")
+  @Test("Favorites without entries follow on pages of their own, or on the only page")
   func lost() {
     let one = Paging(total: 150, lost: 50, page: 1, chosen: nil)
     #expect((one.count, one.ranks, one.lost) == (1, 0..<150, 0..<50))
@@ -40,7 +40,7 @@ struct PagingTests {
     #expect((chosen.shown, chosen.lost, chosen.isLast) == (2...2, 0..<0, false))
   }
 
-  @Test("A page beyond the last one is the last")
+  @Test("A page number beyond the last one shows the last page")
   func beyond() {
     let paging = Paging(total: 250, page: 99, chosen: nil)
     #expect(paging.page == 5)

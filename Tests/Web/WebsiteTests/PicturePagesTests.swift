@@ -6,7 +6,7 @@ import Testing
 
 @testable import Website
 
-@Suite("Pages of entries whose pictures are not here")
+@Suite("Pages with missing pictures")
 struct PicturePagesTests {
   private static let cast = [
     FeedEntry(key: "bart", title: .plain("Bart Simpson"), picture: "https://pictures.example/bart.jpg"),
@@ -23,11 +23,11 @@ struct PicturePagesTests {
       log: SilentLog())
   }
 
-  @Test("A detail is made once, however often it is asked for, although its picture can't be had")
+  @Test("A detail page is cached although its picture is missing")
   func keptOffline() throws {
     defer { pictures.stop() }
     let test = try TestSite(Self.cast, pictures: pictures)
-    // Until the list of what is on disk was read, a page may change.
+    // Before the stored pictures are listed, a page may change.
     pictures.stop()
     let first = test.get("/entries/bart")
     #expect(test.get("/entries/bart") === first)
@@ -35,7 +35,7 @@ struct PicturePagesTests {
     #expect(!test.text("/entries/bart").contains("data-pending"))
   }
 
-  @Test("Its box has the show's shape and a placeholder, like that of an entry without a picture")
+  @Test("A missing picture has the show's aspect ratio and a placeholder")
   func boxes() throws {
     defer { pictures.stop() }
     let test = try TestSite(Self.cast, pictures: pictures)
@@ -45,11 +45,11 @@ struct PicturePagesTests {
         "<a class=\"portrait face \(look)\" href=\"#picture\" aria-label=\"Show full picture\">"
           + "<img srcset=\"/pictures/bart?whole=720 0.5x\" alt=\"\"></a>"))
     #expect(test.text("/entries/lisa").contains("<i class=\"portrait face"))
-    // Without pictures in a show, an entry needs no room for one.
+    // A show without pictures has a small placeholder.
     #expect(try TestSite([Self.cast[1]]).text("/entries/lisa").contains("<i class=\"face token"))
   }
 
-  @Test("A placeholder that nothing will replace may be kept by browsers that ask about it")
+  @Test("A final placeholder may be cached and is revalidated")
   func placeholder() throws {
     defer { pictures.stop() }
     let test = try TestSite(Self.cast, pictures: pictures)

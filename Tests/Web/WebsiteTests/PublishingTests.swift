@@ -7,9 +7,9 @@ import Testing
 
 @testable import Website
 
-@Suite("While something slow is made")
+@Suite("Publishing")
 struct PublishingTests {
-  /// Work on a thread of its own, which is waited for.
+  /// Work on its own thread, with a wait for its end.
   private final class Work: Sendable {
     private let group = DispatchGroup()
 
@@ -20,7 +20,7 @@ struct PublishingTests {
     func wait() { group.wait() }
   }
 
-  @Test("Requests are answered from another catalog once it is published")
+  @Test("Requests are answered from the published catalog")
   func publishing() throws {
     let test = try TestSite(TestSite.cast)
     #expect(test.text("/").contains("Bart Simpson"))
@@ -30,7 +30,7 @@ struct PublishingTests {
     #expect(!test.text("/").contains("Bart Simpson"))
   }
 
-  @Test("While a value is built, readers read the last one, others publish, and no update is lost")
+  @Test("While a value is built, readers see the last one, others publish, and no update is lost")
   func publishers() throws {
     let gate = Gate()
     let published = Published(0)
@@ -49,7 +49,7 @@ struct PublishingTests {
     #expect(published.value == 11)
   }
 
-  @Test("What cannot be made leaves everything as it was")
+  @Test("A failed update changes nothing")
   func failing() {
     struct Fault: Error {}
     let published = Published(1)
@@ -61,7 +61,7 @@ struct PublishingTests {
     #expect(published.value == 2)
   }
 
-  @Test("A look-up of host names delays only requests with an unknown host")
+  @Test("Looking up the machine's names blocks only requests for unknown hosts")
   func hosts() throws {
     let gate = Gate()
     let test = try TestSite(
@@ -70,7 +70,7 @@ struct PublishingTests {
         gate.pass()
         return ["box"]
       })
-    // Neither answer comes before the look is over, and none of this waits for it.
+    // Both answers wait for the lookup; everything below does not.
     let answers = ["box:8080", "evil.example"].map { host in
       test.site.answer(Request(target: "/", headers: [("Host", host)]))
     }

@@ -8,9 +8,9 @@ import Text
 
 @testable import Website
 
-@Suite("Long texts in a query")
+@Suite("Limits of a query")
 struct QueryBoundsTests {
-  /// As much as a request may hold.
+  /// The most that a request may hold.
   private static let long = 15_000
 
   private static let entries = (0..<200).map { FeedEntry(key: "key-\($0)-x", title: .plain("Title a \($0)")) }
@@ -27,20 +27,20 @@ struct QueryBoundsTests {
   ]
 
   @Test(
-    "A page is as long as its rows want it, however long its request is",
+    "The size of a page does not grow with its query",
     arguments: ["", "entries/key-7-x", "entries.json", "suggest"])
   func size(path: String) throws {
     let site = try TestSite(Self.entries, favorites: MemoryFavorites())
     let plain = site.get("/\(path)").body.count
     for query in Self.queries.flatMap({ [$0, "\($0)&part=results"] }) {
       let page = site.get("/\(path)?\(query)").body.count
-      // Two addresses a row, three bytes for each that is escaped; a page has some more of them around its rows.
+      // Two addresses in each row with up to three bytes per character, and some more around the rows.
       #expect(
         page < plain + (2 * Self.entries.count + 100) * 3 * QueryReader.valueLimit, "\(query.prefix(20))")
     }
   }
 
-  @Test("Blanks alone are no search, and none are kept before the text or, but for one, behind it")
+  @Test("Blank queries are empty; leading blanks are dropped, and one trailing blank is kept")
   func blanks() {
     func state(_ query: String) -> ListState { ListState(QueryReader(Array(query.utf8)[...])) }
     #expect(state("q=\(String(repeating: "+", count: Self.long))") == ListState())
@@ -49,7 +49,7 @@ struct QueryBoundsTests {
     #expect(state("q=bart+").query == "?q=bart%20")
   }
 
-  @Test("What is cut is cut between scalars", arguments: ["a", "ä", "語", "🦊"])
+  @Test("A query is cut between Unicode scalars", arguments: ["a", "ä", "語", "🦊"])
   func cut(letter: String) throws {
     for before in ["", "x", "xy", "xyz"] {
       let typed = before + String(repeating: letter, count: 400)
@@ -59,7 +59,7 @@ struct QueryBoundsTests {
     }
   }
 
-  @Test("Who chooses a language is led back to an address no longer than ours are")
+  @Test("The redirect of the language form is limited in length")
   func language() throws {
     let site = try MarkedSite()
     for (page, expected) in [
@@ -75,7 +75,7 @@ struct QueryBoundsTests {
     }
   }
 
-  @Test("A hand-over page reads no more than a link of ours holds")
+  @Test("A link of favorites is read up to its length limit")
   func handOver() throws {
     let site = try TestSite(Self.entries, favorites: MemoryFavorites())
     let filler = String(repeating: "b", count: HandOver.textLimit - 8)

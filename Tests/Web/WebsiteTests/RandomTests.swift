@@ -2,7 +2,7 @@ import HTTPServer
 import Testing
 import Website
 
-@Suite("Opening at random")
+@Suite("Random entry")
 struct RandomTests {
   private let test: TestSite
 
@@ -10,10 +10,10 @@ struct RandomTests {
     test = try TestSite(TestSite.cast)
   }
 
-  @Test("It leads to each entry in the end, keeps the view, and is kept by nobody")
+  @Test("/random redirects to any entry, keeps the view, and is not cached")
   func everywhere() {
     var seen: Set<String> = []
-    // That one of three does not come in 200 tries happens once in 10^35.
+    // The chance to miss one of three entries in 200 requests is 10^-35.
     for _ in 0..<200 {
       let response = test.get("/random?view=grid")
       #expect(response.status == 303)
@@ -24,7 +24,7 @@ struct RandomTests {
       seen == Set(["bart-simpson", "lisa-simpson", "zoe"].map { "/entries/\($0)?view=grid" }))
   }
 
-  @Test("It stays within what is searched for; where that is nothing, the list says so")
+  @Test("/random stays within the search, or redirects to an empty list")
   func search() {
     for _ in 0..<20 {
       #expect(test.get("/random?q=simpson").header("Location")?.hasSuffix("-simpson?q=simpson") == true)
@@ -32,7 +32,7 @@ struct RandomTests {
     #expect(test.get("/random?q=qqqqqq").header("Location") == "/?q=qqqqqq")
   }
 
-  @Test("The list links to it where there is a choice")
+  @Test("The list links to /random if it has several entries")
   func link() {
     #expect(test.text("/?q=simpson").contains("href=\"/random?q=simpson\""))
     #expect(!test.text("/?q=zoe").contains("/random"))

@@ -8,9 +8,9 @@ import Text
 
 @testable import Website
 
-@Suite("The page of a show that searches elsewhere")
+@Suite("Search page")
 struct SearchPageTests {
-  /// Requests to the service, with their visitors.
+  /// The requests to the service.
   private final class Asked: Sendable {
     let all = Mutex<[String]>([])
   }
@@ -59,7 +59,7 @@ struct SearchPageTests {
   }
 
   @Test(
-    "At the start there is a field and the show's name, and nothing was asked",
+    "The start page has a search field and the show's name, and sends no request",
     arguments: ["/", "/?q=", "/?q=+"])
   func start(target: String) {
     let response = get(target)
@@ -75,13 +75,13 @@ struct SearchPageTests {
     #expect(asked.all.withLock { $0.isEmpty })
   }
 
-  @Test("The start page is not sent again while it is the same")
+  @Test("The start page is revalidated by ETag")
   func revalidation() throws {
     let etag = try #require(get("/").header("ETag"))
     #expect(get("/", headers: [("If-None-Match", etag)]).status == 304)
   }
 
-  @Test("A form that is sent leads to the results, without a script and without a trace")
+  @Test("A search redirects to the results without JavaScript, and is not cached")
   func results() {
     let response = get("/?q=L%C3%B6we+%26+%22B%C3%A4r%22")
     #expect(response.status == 303)
@@ -89,7 +89,7 @@ struct SearchPageTests {
     #expect(response.header("Cache-Control") == "no-store")
   }
 
-  @Test("Of a long text the beginning is searched for, and no more is sent anywhere")
+  @Test("A long query is cut")
   func long() throws {
     let typed = String(repeating: "a", count: 15_000)
     let location = try #require(get("/?q=\(typed)").header("Location"))
@@ -101,7 +101,7 @@ struct SearchPageTests {
     #expect(text("/?q=\(typed)", from: framed).utf8.count - short < 15_000)
   }
 
-  @Test("Its forms may lead to the results, and nothing else is loaded from elsewhere")
+  @Test("The CSP allows forms to the results and loads nothing else from other sites")
   func policy() throws {
     let policy = try #require(get("/").header("Content-Security-Policy"))
     #expect(policy.contains("form-action 'self' https://find.example;"))
@@ -113,7 +113,7 @@ struct SearchPageTests {
     #expect(Site.headers.contains { $0.1.contains("form-action 'self';") })
   }
 
-  @Test("Results that may be framed stand under the field, in a frame that has a name and few rights")
+  @Test("Framed results are in a sandboxed iframe with a title")
   func framed() throws {
     let site = try Self.site(Self.search(isFramed: true, asked))
     let page = text("/?q=%22%3E%3Cb%3E", from: site)
@@ -125,7 +125,7 @@ struct SearchPageTests {
     #expect(!text("/", from: site).contains("<iframe"))
   }
 
-  @Test("Completions lead to their results, and the service is told no more than the text")
+  @Test("Completions link to their results, and the service gets only the text")
   func completions() throws {
     let response = get("/suggest?q=fire")
     #expect(response.header("Content-Type") == "application/x-suggestions+json")
@@ -142,14 +142,14 @@ struct SearchPageTests {
     #expect(asked.all.withLock { $0 } == ["192.168.1.7: fire"])
   }
 
-  @Test("Where results are framed, completions lead to the page around them")
+  @Test("With framed results, completions link to the page around them")
   func framedCompletions() throws {
     let site = try Self.site(Self.search(isFramed: true, asked), base: "/web")
     let answer = try JSONValue(parsing: get("/web/suggest?q=fire", from: site).body)
     #expect(answer.array?[3].array?.first?.string == "http://box:8080/web/?q=firefox%20%26%20ios")
   }
 
-  @Test("A service that fails gives no completions and a sentence, in a form that others can read")
+  @Test("A failing service gives no completions and a note")
   func down() throws {
     let response = get("/suggest?q=down")
     #expect(response.status == 200)
@@ -160,8 +160,8 @@ struct SearchPageTests {
     #expect(try JSONValue(parsing: get("/suggest?q=none").body).array?.count == 4)
   }
 
-  @Test("The service is asked aside, so that nobody waits for it but who asked")
-  func aside() {
+  @Test("The service is asked by a worker")
+  func worker() {
     guard case .later = site.answer(Request(target: "/suggest?q=fire")) else {
       Issue.record("answered on the spot")
       return
@@ -170,7 +170,7 @@ struct SearchPageTests {
   }
 
   @Test(
-    "There are no entries, no pictures and no maps",
+    "Entries, pictures and maps get 404",
     arguments: [
       "/entries/x", "/entries.json", "/entries/x.json", "/pictures/x", "/map/x.svg", "/?part=results",
     ])
@@ -178,7 +178,7 @@ struct SearchPageTests {
     #expect(get(target).status == 404)
   }
 
-  @Test("Browsers can add it as a search engine")
+  @Test("The OpenSearch description makes it a search engine")
   func openSearch() {
     let description = text("/opensearch.xml")
     #expect(description.contains("<Description>Test Viewer, with suggestions</Description>"))
@@ -186,7 +186,7 @@ struct SearchPageTests {
     #expect(description.contains("template=\"http://box:8080/suggest?q={searchTerms}\""))
   }
 
-  @Test("Read again, it searches with what is configured then")
+  @Test("A reload changes the results")
   func reload() throws {
     try site.reload(
       show: TestSite.show(), catalog: TestSite.catalog([]),

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Website
 
-@Suite("Over TLS")
+@Suite("TLS")
 struct SecureTests {
   private func add(_ headers: [(String, String)], isSecure: Bool = true) throws -> Response {
     let site = try MarkedSite()
@@ -12,7 +12,7 @@ struct SecureTests {
     return site.test.site.answer(request).response
   }
 
-  @Test("The visitor's cookie is for TLS alone, under a name that only this host can set")
+  @Test("Over TLS the cookie is Secure, with a __Host- name")
   func cookie() throws {
     let secure = try #require(try add([("Origin", "https://box")]).header("Set-Cookie"))
     #expect(
@@ -23,11 +23,11 @@ struct SecureTests {
   }
 
   @Test(
-    "A change is asked for over TLS too, where that is known",
+    "Over TLS a change needs an https Origin or Referer",
     arguments: [
       ("https://box", true, true), ("https://box:443", true, true), ("http://box", true, false),
       ("http://box:443", true, false), ("http://box", false, true),
-      // Another service of the same machine.
+      // Another server on the same machine.
       ("https://box", false, false),
     ])
   func origin(origin: String, isSecure: Bool, isAllowed: Bool) throws {
@@ -36,7 +36,7 @@ struct SecureTests {
     }
   }
 
-  @Test("Whole addresses say https")
+  @Test("Absolute addresses have https")
   func addresses() throws {
     let test = try TestSite(TestSite.cast)
     for target in ["/opensearch.xml", "/suggest?q=bart"] {
@@ -47,7 +47,7 @@ struct SecureTests {
   }
 
   @Test(
-    "A port that the scheme has anyway stands in no address",
+    "The default port of a scheme is omitted",
     arguments: [
       ("box:443", true, "https://box/"), ("box:80", false, "http://box/"),
       ("box:80", true, "https://box:80/"),
@@ -60,7 +60,7 @@ struct SecureTests {
     #expect(String(decoding: response.body, as: UTF8.self).contains("\"\(address)?q="))
   }
 
-  @Test("A target beyond ASCII is led to the same place, encoded")
+  @Test("A non-ASCII target is redirected percent-encoded")
   func encodedRedirect() throws {
     let request = Request(target: "/?q=é%20b", headers: [("Host", "box")])
     let response = try TestSite(TestSite.cast).site.redirectToHTTPS(request, port: 443).response
@@ -68,7 +68,7 @@ struct SecureTests {
   }
 
   @Test(
-    "Plain http is led to the same place over TLS, under names of this machine alone",
+    "Plain http redirects to https for own host names only",
     arguments: [
       ("box", 443, "https://box/entries/zoe?q=a%20b"),
       ("box:8081", 8443, "https://box:8443/entries/zoe?q=a%20b"),

@@ -5,7 +5,7 @@ import Text
 
 @testable import Website
 
-@Suite("Links that are shared")
+@Suite("Shared links: canonical address, Open Graph, JSON-LD")
 struct SharingTests {
   private static let attack = "</script><script>alert(1)</script> \"O'Hara\" & Söhne <!--"
   private let test: TestSite
@@ -38,7 +38,7 @@ struct SharingTests {
     return try JSONValue(parsing: Array(page[start..<end].utf8))
   }
 
-  @Test("A detail names its own address, without the list that the visitor came from")
+  @Test("A detail page's canonical address is without the list's query")
   func canonical() {
     for query in ["", "?q=amelie&view=grid"] {
       let page = page("amelie-30", query: query)
@@ -47,7 +47,7 @@ struct SharingTests {
     }
   }
 
-  @Test("Whole addresses are those of the name that the visitor asked under")
+  @Test("Absolute addresses have the requested host")
   func origins() {
     for host in ["box:8080", "192.168.1.20:8080", "box:8080"] {
       let page = page("amelie-30", host: host)
@@ -56,7 +56,7 @@ struct SharingTests {
     }
   }
 
-  @Test("A preview has title, beginning, picture and the show's name")
+  @Test("A preview has title, description, picture and the show's name")
   func preview() {
     let page = page("amelie-30")
     #expect(page.contains("<meta property=\"og:title\" content=\"Amélie\">"))
@@ -65,7 +65,7 @@ struct SharingTests {
     #expect(page.contains("others. She…\">") || page.contains("others.…\">") || page.contains("helps…\">"))
   }
 
-  @Test("An entry without a picture is shown with the emblem, in pixels")
+  @Test("An entry without a picture has the show's icon as PNG")
   func emblem() throws {
     let page = page("denver-us-1")
     let start = try #require(page.range(of: "og:image\" content=\"http://box:8080")).upperBound
@@ -74,7 +74,7 @@ struct SharingTests {
   }
 
   @Test(
-    "A language is named together with its country, or not at all",
+    "og:locale has language and country, or is missing",
     arguments: [
       ("de-AT", "de_AT"), ("pt-br", "pt_BR"), ("zh-Hant-TW", "zh_TW"), ("en", nil), ("zh-Hant", nil),
     ])
@@ -83,7 +83,7 @@ struct SharingTests {
   }
 
   @Test(
-    "A list is told by its address, title, size and the emblem, whichever way it is looked at",
+    "A list has its canonical address, title, size and icon, in any view",
     arguments: [
       ("", "", "Test Viewer", "3 characters"), ("?view=grid", "", "Test Viewer", "3 characters"),
       ("?q=den&amp;view=grid", "?q=den", "den – Test Viewer", "1 of 3 characters matches “den”"),
@@ -103,12 +103,12 @@ struct SharingTests {
     }
   }
 
-  @Test("The visitor's own favorites are told to nobody")
+  @Test("Lists of favorites have no preview")
   func favorites() {
     #expect(!test.text("/tv/?favorites=1").contains("og:"))
   }
 
-  @Test("A film tells machines its facts")
+  @Test("A film has JSON-LD with its facts")
   func film() throws {
     let data = try data(page("amelie-30"))
     #expect(data["@context"]?.string == "https://schema.org")
@@ -121,7 +121,7 @@ struct SharingTests {
     #expect(data["image"]?.string == "http://box:8080/tv/pictures/amelie-30")
   }
 
-  @Test("A place tells machines where it lies")
+  @Test("A place has JSON-LD with its coordinates")
   func place() throws {
     let data = try data(page("denver-us-1"))
     #expect(data["@type"]?.string == "Place")
@@ -130,7 +130,7 @@ struct SharingTests {
     #expect(data["image"] == nil)
   }
 
-  @Test("A title that is markup ends neither the script nor an attribute, and is kept as it is")
+  @Test("A title with markup is escaped in JSON-LD and attributes")
   func attack() throws {
     let id = try #require(
       try JSONValue(parsing: test.get("/tv/entries.json").body)["entries"]?.array?

@@ -6,7 +6,7 @@ import Testing
 @testable import HTTPServer
 @testable import Website
 
-@Suite("Several shows on a shelf")
+@Suite("Shelf")
 struct ShelfTests {
   private let one: TestSite
   private let two: TestSite
@@ -38,7 +38,7 @@ struct ShelfTests {
     String(decoding: get(target, headers).body, as: UTF8.self)
   }
 
-  @Test("The first part of the path says whose a request is")
+  @Test("The first part of the path selects the show")
   func routing() {
     let statuses = [
       ("/one/entries/bart-simpson", 200), ("/two/entries/bart-simpson", 404), ("/two/entries/lisa", 200),
@@ -49,7 +49,7 @@ struct ShelfTests {
     for (target, status) in statuses { #expect(get(target).status == status, "\(target)") }
   }
 
-  @Test("A show that cannot be served is answered so, and costs the others nothing")
+  @Test("A broken show gets 503, and others are served")
   func broken() {
     #expect(get("/broken/").status == 503)
     #expect(text("/broken/").contains("<h1>Currently unavailable</h1>"))
@@ -62,7 +62,7 @@ struct ShelfTests {
     #expect(!page.contains("href=\"/broken"))
   }
 
-  @Test("The page names each show with its emblem, its count and the day on which it was refreshed")
+  @Test("The shelf page has each show's icon, size and date")
   func cards() {
     let page = text("/")
     #expect(page.contains("href=\"/one/\"") && page.contains("href=\"/two/\""))
@@ -73,7 +73,7 @@ struct ShelfTests {
     #expect(arabic.contains("<html lang=\"ar\" dir=\"rtl\""))
   }
 
-  @Test("What a feed has brought lately is told, but not what took the place of other data")
+  @Test("New entries of a feed are counted, but not after other data")
   func arrivals() throws {
     let now = Int(Date().timeIntervalSince1970)
     two.site.publish(TestSite.catalog(TestSite.cast), provenance: .feed(takenAt: now))
@@ -85,7 +85,7 @@ struct ShelfTests {
     #expect(text("/").contains("1 new since"))
   }
 
-  @Test("A search finds in all shows, the best first, with its hits highlighted")
+  @Test("A search covers all shows, best results first, with highlights")
   func search() throws {
     let page = text("/?q=lisa")
     #expect(page.contains("href=\"/two/entries/lisa?q=lisa\""))
@@ -94,7 +94,7 @@ struct ShelfTests {
     let exact = try #require(page.firstRange(of: "href=\"/two/entries/lisa?"))
     let beginning = try #require(page.firstRange(of: "href=\"/one/entries/lisa-simpson?"))
     #expect(exact.lowerBound < beginning.lowerBound)
-    // A word at the beginning goes before one in the middle, whatever the order of the shelf.
+    // The beginning of a title ranks before a word inside, in any order of shows.
     let bar = text("/?q=bar")
     let bart = try #require(bar.firstRange(of: "href=\"/one/entries/bart-simpson?"))
     let road = try #require(bar.firstRange(of: "href=\"/two/entries/"))
@@ -103,7 +103,7 @@ struct ShelfTests {
     #expect(text("/?q=zzzzzzzz").contains("No entry matches “zzzzzzzz”"))
   }
 
-  @Test("A show that is taken off is gone with the next request, and one that is put on is there")
+  @Test("A removed show gets 404 from the next request on, and an added show is served")
   func changing() {
     place([("two", two.site)])
     #expect(get("/one/").status == 404)
@@ -113,7 +113,7 @@ struct ShelfTests {
     #expect(get("/one/").status == 200)
   }
 
-  @Test("Each request is counted for its show, and told if it is for none")
+  @Test("Each request is counted for its show, or for the shelf")
   func counting() {
     let counted = Mutex<[String]>([])
     shelf.replace(with: [
@@ -129,7 +129,7 @@ struct ShelfTests {
     #expect(counted.withLock { $0 } == ["/one/x"])
   }
 
-  @Test("Large bodies are taken where favorites are brought in, and methods are those of the show")
+  @Test("Body limits and methods are those of the show")
   func targets() {
     #expect(router.largeBodyLimit(Array("/one/favorites/import?x".utf8)) == 2 << 20)
     #expect(router.largeBodyLimit(Array("/one/favorites".utf8)) == 0)
@@ -137,7 +137,7 @@ struct ShelfTests {
     #expect(router.allowed(Array("/one/language".utf8)) == "POST")
   }
 
-  @Test("Names of the shelf's own addresses are reserved")
+  @Test("Names of the shelf's addresses are reserved")
   func reserved() {
     let names = [
       ("connect", true), ("healthz", true), ("metrics", true), ("static", true), ("language", true),
@@ -147,7 +147,7 @@ struct ShelfTests {
     for (name, isReserved) in names { #expect(Shelf.isReserved(name) == isReserved, "\(name)") }
   }
 
-  @Test("Hosts that any of the shows names are the shelf's too")
+  @Test("The shelf accepts the hosts of all shows")
   func hosts() {
     #expect(get("/", [("Host", "example.org")]).status == 421)
     front.accept(hosts: ["example.org"])

@@ -6,7 +6,7 @@ import Synchronization
 import Testing
 import Website
 
-@Suite("Pressing stars")
+@Suite("Changing a favorite")
 struct StarTests {
   private let site: MarkedSite
 
@@ -14,15 +14,15 @@ struct StarTests {
     site = try MarkedSite()
   }
 
-  @Test("A form says what is wanted, and pressing twice is as good as once")
-  func wanted() {
+  @Test("to=1 and to=0 set the state, and repeating them changes nothing")
+  func requestedState() {
     for _ in 1...2 { #expect(site.post("/favorites/bart-simpson", "to=1").status == 303) }
     #expect(site.marked == ["bart-simpson"])
     for _ in 1...2 { #expect(site.post("/favorites/bart-simpson", "to=0").status == 303) }
     #expect(site.marked.isEmpty)
   }
 
-  @Test("Without a wish it becomes what it is not")
+  @Test("Without to the state is toggled")
   func toggle() {
     _ = site.post("/favorites/bart-simpson")
     #expect(site.marked == ["bart-simpson"])
@@ -31,7 +31,7 @@ struct StarTests {
   }
 
   @Test(
-    "The way leads back to where the star was pressed",
+    "The redirect leads back to the star's page",
     arguments: [
       ("/favorites/zoe", "/#e-zoe"),
       ("/favorites/zoe?q=%C3%A9+%26&view=grid&page=2", "/?q=%C3%A9%20%26&view=grid&page=2#e-zoe"),
@@ -49,7 +49,7 @@ struct StarTests {
   }
 
   @Test(
-    "Every star's address leads back to its own page", arguments: ["/?q=a&view=grid", "/entries/zoe?q=z"])
+    "Every star's form redirects to its own page", arguments: ["/?q=a&view=grid", "/entries/zoe?q=z"])
   func roundTrip(target: String) throws {
     let page = site.page(target)
     let start = try #require(page.range(of: "formaction=\"")).upperBound
@@ -59,7 +59,7 @@ struct StarTests {
     #expect(site.page(place).contains(" aria-pressed=\"true\""))
   }
 
-  @Test("The script is told what is true now")
+  @Test("The script gets the new state as JSON")
   func script() throws {
     let accept = [("Origin", "http://box:8080"), ("Accept", "application/json")]
     let answer = site.post("/favorites/zoe", "to=1", headers: accept)
@@ -72,12 +72,12 @@ struct StarTests {
     #expect(value["said"]?.string == "Zoë <Z> added to favorites.")
     #expect(value["count"]?.number == 1)
     #expect(value["drawer"]?.string?.contains("</i><span>Zoë &lt;Z&gt;</span>") == true)
-    let problem = site.post("/favorites/nobody", "to=1", headers: accept)
+    let problem = site.post("/favorites/unknown", "to=1", headers: accept)
     #expect(problem.status == 404)
     #expect(problem.header("Content-Type") == "application/problem+json")
   }
 
-  @Test("What is told of a star is in the visitor's language, of what the feed has lost too")
+  @Test("The message about a change is in the visitor's language, for a former entry too")
   func told() throws {
     try site.markLost()
     let headers = [
@@ -91,18 +91,18 @@ struct StarTests {
   }
 
   @Test(
-    "What is not there cannot be marked",
+    "An unknown id gets 404",
     arguments: [
-      "nobody", "%00", "..%2Fzoe", "Zoe", "__proto__", "", "zoe/x", String(repeating: "9", count: 3000),
+      "unknown", "%00", "..%2Fzoe", "Zoe", "__proto__", "", "zoe/x", String(repeating: "9", count: 3000),
     ]
   )
   func unknown(id: String) {
     #expect([404, 405].contains(site.post("/favorites/\(id)").status))
-    #expect(site.post("/favorites/nobody", cookie: nil).status == 404)
+    #expect(site.post("/favorites/unknown", cookie: nil).status == 404)
     #expect(site.marked.isEmpty)
   }
 
-  @Test("What the feed has lost can be unmarked, once, and not be marked again")
+  @Test("A former entry can be removed once, and not be added again")
   func lost() throws {
     try site.markLost()
     #expect(site.post("/favorites/lost-one", "to=1").status == 303)
@@ -112,7 +112,7 @@ struct StarTests {
     #expect(site.post("/favorites/lost-one", "to=0").status == 404)
   }
 
-  @Test("Nothing but a POST changes anything")
+  @Test("GET and HEAD change nothing")
   func methods() {
     for method in [Method.get, .head] {
       for target in ["/favorites/zoe", "/favorites/zoe?to=1", "/favorites/import", "/favorites/add?ids=zoe"] {
@@ -128,7 +128,7 @@ struct StarTests {
   }
 
   @Test(
-    "A body that no form of ours sends is refused",
+    "An invalid form body is refused",
     arguments: [
       ("text/plain", "to=1", 415), ("application/json", "{}", 415), (FileForm.type, FileForm.body("x"), 415),
       ("multipart/form-data", "", 400), ("application/x-www-form-urlencoded", "to=2", 400),
@@ -140,7 +140,7 @@ struct StarTests {
   }
 
   @Test(
-    "A disk that fails is one sentence, and the page goes on with what was there",
+    "A failing disk is one sentence, and the pages keep the old favorites",
     arguments: [
       (FavoritesError.unwritable(path: "p", reason: .full), 507, "the server’s disk is full"),
       (.unwritable(path: "p", reason: .readOnly), 507, "the server’s disk is read-only"),
@@ -166,13 +166,13 @@ struct StarTests {
     #expect(site.page("/").contains(" aria-pressed=\"true\""))
   }
 
-  @Test("A page waits neither for a change nor for a disk that reads")
+  @Test("A page does not wait for a change; uncached favorites are read by a worker")
   func waiting() throws {
     _ = site.post("/favorites/bart-simpson", "to=1")
     let seen = Mutex<[Bool]>([])
     let test = site.test
     site.store.onApply {
-      // In the midst of a change the pages are still answered at once.
+      // During a change pages are answered at once.
       let headers = [("Host", "box:8080"), ("Cookie", "dramatis-test=\(site.visitor)")]
       for target in ["/", "/entries/zoe", "/favorites"] {
         if case .now = test.site.answer(Request(target: target, headers: headers)) {
@@ -205,7 +205,7 @@ struct StarTests {
     }
   }
 
-  @Test("Where no favorites are kept there is nothing to press")
+  @Test("Without a favorites store there are no stars")
   func without() throws {
     let test = try TestSite(TestSite.cast)
     #expect(!test.text("/").contains("class=\"star"))

@@ -4,14 +4,14 @@ import Testing
 
 @testable import Website
 
-@Suite("The show's colours")
+@Suite("Colours of a show")
 struct StylesheetTests {
   private static let backgrounds = [
     ["#ffffff", "#f4f4f2", "#ebebe8"], ["#131416", "#1c1e22", "#26282d"],
   ]
 
   @Test(
-    "Links read at 4.5 : 1 on every background, light and dark, and so does text on the accent",
+    "Links and text on the accent have a contrast of 4.5 on every background",
     arguments: ["#1b62b5", "#a3392b", "#7d1d2c", "#0f5c6e", "#32349c", "#6f6f6f", "#000000"])
   func contrast(accent: String) throws {
     let looks = Looks(
@@ -30,7 +30,7 @@ struct StylesheetTests {
     }
   }
 
-  @Test("The backgrounds that are told of are those that there are")
+  @Test("The style sheet's backgrounds are those above")
   func backgrounds() throws {
     let looks = Looks(
       accent: .black, tile: .white, aspect: try #require(Aspect("1:1")), icon: "icons/web.svg")

@@ -21,7 +21,7 @@ struct SuggestionTests {
     return try JSONValue(parsing: response.body)
   }
 
-  @Test("The query comes back with completions, descriptions and whole addresses")
+  @Test("A suggestion has completions, descriptions and absolute addresses")
   func completions() throws {
     let answer = try suggestions("/suggest?q=lisa")
     #expect(
@@ -36,14 +36,14 @@ struct SuggestionTests {
         ]))
   }
 
-  @Test("Each name of the server gets its own addresses")
+  @Test("Addresses have the requested host")
   func origins() throws {
     _ = try suggestions("/suggest?q=lisa")
     let answer = try suggestions("/suggest?q=lisa", host: "box.local")
     #expect(answer.array?[3].array?.first?.string?.hasPrefix("http://box.local/") == true)
   }
 
-  @Test("The query comes back as it was typed, and nothing is suggested for what nobody is called")
+  @Test("The query is returned as typed, and an unknown one has no completions")
   func echo() throws {
     for typed in ["%20%22%3Cb%3E%26", "xyz%00", ""] {
       let answer = try suggestions("/suggest?q=\(typed)")
@@ -52,8 +52,8 @@ struct SuggestionTests {
     }
   }
 
-  @Test("A slip is forgiven, and what it was taken for is said where other clients look for nothing")
-  func forgives() throws {
+  @Test("A corrected query has its correction in a fifth element")
+  func corrected() throws {
     let answer = try suggestions("/suggest?q=lisa%20simspon")
     #expect(answer.array?[1].array?.first == .string("Lisa Simpson"))
     #expect(answer.array?[4]["meant"]?.string == "Lisa Simpson")
@@ -67,7 +67,7 @@ struct SuggestionTests {
     #expect(Wording.beginning(of: "short", limit: 100) == "short")
   }
 
-  @Test("The description for browsers holds nothing but text of the show")
+  @Test("The OpenSearch description has the show's texts")
   func openSearch() {
     let response = test.get("/opensearch.xml", headers: [("Host", "box")])
     let text = String(decoding: response.body, as: UTF8.self)

@@ -11,11 +11,11 @@ import Text
 
 @testable import Website
 
-/// A site over the project's own templates, with entries that a test names.
+/// A site with the project's templates and the test's entries.
 struct TestSite {
   let site: Site
 
-  /// Resources of the project itself.
+  /// The project's own resources.
   static let resources = projectFolder
 
   /// Read once for all tests.
@@ -44,8 +44,7 @@ struct TestSite {
       })
   }
 
-  /// The project's resources for the show of these tests: read once for all of them, since that
-  /// takes longer than most do.
+  /// The project's own resources for the show of these tests, read once for all tests because that is slow.
   static func reading() throws -> ResourceReading { try oneReading.get() }
   private static let oneReading = Result { ResourceReading(of: try show(), in: shared) }
 
@@ -65,7 +64,7 @@ struct TestSite {
   }
 
   static func catalog(_ entries: [FeedEntry], _ sections: [Section] = []) -> Catalog {
-    // The entries of these tests hold no markup that a sanitizer would have to look at.
+    // The entries of these tests have no markup for a sanitizer.
     CatalogBuilder(strippedSuffix: nil) { _ in (.empty, "") }
       .catalog(of: FeedContent(entries: entries, sections: sections))
   }
@@ -95,7 +94,7 @@ extension Response {
 }
 
 extension VisitorCookie {
-  /// The visitor who sends a request.
+  /// The visitor in a request's cookie.
   func visitor(of request: Request) -> SentVisitor {
     request.withHeader("Cookie") { visitor(in: $0) } ?? SentVisitor()
   }

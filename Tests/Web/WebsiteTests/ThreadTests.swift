@@ -6,13 +6,13 @@ import Testing
 
 @testable import Website
 
-@Suite("The thread of an answer")
+@Suite("Threads of answers")
 struct ThreadTests {
   fileprivate enum Thread: Hashable {
     case polling, waiting, computing
   }
 
-  /// More entries than rows are prepared of, with two facets; every 50th has a long description.
+  /// More entries than prepared rows, with two facets; every 50th entry has a long description.
   private static func site(_ match: SearchMatch, entries count: Int, hasFacets: Bool = true) throws -> Site {
     let long = String(repeating: "All the words of a long story. ", count: 600)
     let content = FeedContent(
@@ -40,7 +40,7 @@ struct ThreadTests {
   }
 
   @Test(
-    "A page of a long list is computed on a thread of its own once it needs a look at many entries",
+    "A page of a long list is computed by a worker if it looks at many entries",
     arguments: [
       ("/?z=1", Thread.polling), ("/?page=50", .polling), ("/?view=grid", .polling),
       ("/?sort=-year", .polling),
@@ -55,7 +55,7 @@ struct ThreadTests {
     #expect(thread(try Self.lists.get().long, target) == expected)
   }
 
-  @Test("A prefix is found at once however long the list is, unless facets are counted")
+  @Test("A prefix search is answered at once in any list, unless facets are counted")
   func prefix() throws {
     let lists = try Self.lists.get()
     for target in ["/?q=t", "/?q=titel+7", "/suggest?q=t", "/?q=t&part=results"] {
@@ -78,7 +78,7 @@ struct ThreadTests {
     #expect(thread(long, "/?kind=kind-3") == .polling)
   }
 
-  @Test("What was computed is then sent at once")
+  @Test("A computed page is cached and then answered at once")
   func kept() throws {
     let site = try Self.lists.get().long
     let request = Request(target: "/?q=title+12&z=kept")
@@ -90,7 +90,7 @@ struct ThreadTests {
     #expect(thread(site, "/?q=title+12&z=kept") == .polling)
   }
 
-  @Test("A page offers as many values of each facet as its query leaves room for")
+  @Test("The number of facet values shrinks with the length of the query")
   func facets() throws {
     let site = try Self.lists.get().facets
     func page(_ query: String, _ path: String = "/") -> String {
@@ -99,7 +99,7 @@ struct ThreadTests {
     }
     func count(_ page: String) -> Int { page.split(separator: "&amp;year=").count - 1 }
     let long = String(repeating: "%C3%A9", count: 50)
-    // A text that nothing holds: only the values of the whole list are offered beside it.
+    // A text without results: only the values of the whole list are offered.
     #expect(count(page("view=grid&page=2")) == 0)
     #expect(page("z=1").split(separator: "?year=").count == 101)
     let most = page("section=\(long)&z=1")

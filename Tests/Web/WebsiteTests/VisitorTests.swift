@@ -13,7 +13,7 @@ struct VisitorTests {
     site = try MarkedSite()
   }
 
-  @Test("A browser gets its cookie with the first favorite, and not before")
+  @Test("A browser gets a cookie with its first favorite")
   func firstCookie() throws {
     for target in ["/", "/entries/bart-simpson", "/favorites", "/favorites.json"] {
       #expect(site.get(target, cookie: nil).header("Set-Cookie") == nil)
@@ -30,7 +30,7 @@ struct VisitorTests {
     #expect(parts.dropFirst() == ["Path=/", "Max-Age=31536000", "HttpOnly", "SameSite=Lax"])
   }
 
-  @Test("Two browsers get different cookies, and a known one keeps its own for another year")
+  @Test("Two browsers get different cookies, and each keeps its own for another year")
   func ownCookie() {
     let first = site.post("/favorites/bart-simpson", cookie: nil).header("Set-Cookie")
     let second = site.post("/favorites/bart-simpson", cookie: nil).header("Set-Cookie")
@@ -39,7 +39,7 @@ struct VisitorTests {
     #expect(own?.hasPrefix("dramatis-test=\(site.visitor); ") == true)
   }
 
-  @Test("A cookie without a list is not taken up: somebody else may have planted it")
+  @Test("A cookie without a list is replaced, because it may be planted (session fixation)")
   func planted() throws {
     let planted = VisitorID.random()
     let answer = site.post(
@@ -48,14 +48,14 @@ struct VisitorTests {
     #expect(!cookie.contains(planted.digits))
     #expect(site.store.lists.count == 1)
     #expect(site.store.lists[planted] == nil)
-    // Nor is a visitor who removed all favorites.
+    // Nor is a cookie whose list was emptied.
     let visitor = try #require(cookie.split(separator: ";").first?.split(separator: "=").last)
     _ = site.post("/favorites/bart-simpson", "to=0", cookie: String(visitor))
     let fresh = site.post("/favorites/bart-simpson", "to=1", cookie: String(visitor)).header("Set-Cookie")
     #expect(fresh?.contains(visitor) == false)
   }
 
-  @Test("An id that was not signed here is nobody's, though it has a list")
+  @Test("An unsigned or wrongly signed id gives access to no list")
   func madeUp() throws {
     _ = site.post("/favorites/bart-simpson", "to=1")
     let id = try #require(site.visitorID)
@@ -70,7 +70,7 @@ struct VisitorTests {
     #expect(site.marked == ["bart-simpson"])
   }
 
-  @Test("An id of a time before the key still finds its list, and is signed with the next change")
+  @Test("An unsigned id from before the key finds its list, and the next change signs it")
   func unsigned() throws {
     let key = VisitorKey(acceptsUnsigned: true)
     let cookie = VisitorCookie(show: "test", base: "", key: key)
@@ -85,7 +85,7 @@ struct VisitorTests {
     #expect(read(visitor.digits + "0") == nil)
   }
 
-  @Test("An hour has only so many new visitors of one network; known ones go on")
+  @Test("New visitors of one network are limited per hour (429); known visitors continue")
   func newcomers() throws {
     let site = try MarkedSite(ownHosts: { ["box"] })
     _ = site.post("/favorites/bart-simpson", "to=1")
@@ -93,7 +93,7 @@ struct VisitorTests {
       #expect(site.post("/favorites/zoe", "to=1", cookie: nil).status == 303)
     }
     let refused = site.post("/favorites/zoe", "to=1", cookie: nil)
-    // Unless the hour has just changed.
+    // If the hour has just changed, the count restarted.
     guard refused.status == 429 else { return #expect(site.store.lists.count > NewVisitors.limit) }
     #expect(String(decoding: refused.body, as: UTF8.self).contains("too many new visitors came"))
     #expect(site.store.lists.count == NewVisitors.limit)
@@ -102,7 +102,7 @@ struct VisitorTests {
   }
 
   @Test(
-    "Newcomers are counted for a network: a house's device, and beyond it a /24 or a /64",
+    "New visitors are counted by network: a local address, else a /24 or a /64",
     arguments: [
       ("192.168.1.7", "192.168.1.8", false), ("203.0.114.7", "203.0.114.8", true),
       ("203.0.114.7", "203.0.115.7", false), ("2a01:4f8::1:1", "2a01:4f8::2:2", true),
@@ -116,7 +116,7 @@ struct VisitorTests {
     #expect(newcomers.admits(first, now: 10_800))
   }
 
-  @Test("More networks than are counted each share one count")
+  @Test("Networks beyond the limit share one count")
   func manyNetworks() {
     let newcomers = NewVisitors()
     for number in 0..<NewVisitors.networkLimit {
@@ -129,7 +129,7 @@ struct VisitorTests {
     #expect(newcomers.admits("10.0.0.0", now: 0))
   }
 
-  @Test("The cookie belongs to the base path")
+  @Test("The cookie has the base path")
   func basePath() throws {
     let site = try MarkedSite(base: "/shows/wire")
     let answer = site.post("/shows/wire/favorites/bart-simpson", cookie: nil)
@@ -138,7 +138,7 @@ struct VisitorTests {
   }
 
   @Test(
-    "The valid cookie of the name counts, whatever stands beside it",
+    "The valid cookie counts among other cookies",
     arguments: [
       "dramatis-test=ID", "dramatis-test=\"ID\"", "a=b; dramatis-test=ID; c=d", ";;=; dramatis-test=ID",
       "dramatis-test=; dramatis-test=xyz; dramatis-test=ID; dramatis-test=\(String(repeating: "f", count: 32))",
@@ -152,7 +152,7 @@ struct VisitorTests {
   }
 
   @Test(
-    "What is no cookie of ours is nobody's",
+    "An invalid cookie gives access to no list",
     arguments: [
       "", "dramatis-test", "dramatis-test=", "dramatis-test=ID0", "dramatis-test=../ID", "xdramatis-test=ID",
       "dramatis-testID", "dramatis-test=\"ID", "DRAMATIS-TEST=ID", "dramatis-test=\u{FFFD}",
@@ -166,10 +166,11 @@ struct VisitorTests {
   }
 
   @Test(
-    "Only a page of ours may change anything",
+    "Only requests from the site's own pages change favorites (CSRF)",
     arguments: [
       ([("Origin", "http://box:8080")], true), ([("Origin", "https://box:8080")], false),
-      // Browsers say so of secure addresses only; else a proxy does, which no foreign page can make them say.
+      // Browsers send Sec-Fetch-Site for secure addresses only. A proxy sends X-Forwarded-Proto, which a
+      // foreign page cannot set.
       ([("Origin", "https://box:8080"), ("Sec-Fetch-Site", "same-origin")], true),
       ([("Origin", "https://box:8080"), ("X-Forwarded-Proto", "https")], true),
       ([("Origin", "https://box:8080"), ("X-Forwarded-Proto", "http")], false),
@@ -197,7 +198,7 @@ struct VisitorTests {
     #expect(site.marked.isEmpty != isAllowed)
   }
 
-  @Test("A port that the page's own scheme has anyway may be left out or not, and no other")
+  @Test("The default port of a scheme may be omitted in Host and Origin")
   func defaultPort() {
     for (host, origin, status) in [
       ("box", "http://box:80", 303), ("box:80", "http://box", 303), ("box", "https://box", 303),

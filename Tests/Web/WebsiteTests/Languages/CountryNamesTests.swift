@@ -6,13 +6,13 @@ import Testing
 
 @testable import Website
 
-@Suite("Names of countries")
+@Suite("Country names")
 struct CountryNamesTests {
   private static let english = CountryNames([
     "GB": "United Kingdom", "GN": "Guinea", "PG": "Papua New Guinea", "CI": "Côte d’Ivoire",
   ])
 
-  @Test("A title that ends with a country's letters tells which country that is")
+  @Test("A country code at the end of a title gives the country")
   func name() {
     #expect(Self.english.name(in: "London, GB") == "United Kingdom")
     #expect(Self.english.name(in: "Washington, D. C., GB") == "United Kingdom")
@@ -22,7 +22,7 @@ struct CountryNamesTests {
   }
 
   @Test(
-    "The name of a country behind a place stands for its letters",
+    "A country name behind a place is replaced by its code",
     arguments: [
       ("london united kingdom", "london, GB"), ("London, United  KINGDOM", "london, GB"),
       ("boke guinea", "boke, GN"), ("lae papua new guinea", "lae, PG"), ("man cote d'ivoire", "man, CI"),
@@ -32,7 +32,7 @@ struct CountryNamesTests {
     #expect(Self.english.coded(typed) == expected)
   }
 
-  @Test("Every language has the names of as many countries; one without a file has none")
+  @Test("Every language file has the country names, and a missing file has none")
   func files() throws {
     let languages = try Languages(folder: TestSite.resources + "/config/locales")
     for (language, names) in zip(languages.all, languages.countries) {
@@ -44,7 +44,7 @@ struct CountryNamesTests {
     #expect(CountryNames(folder: TestSite.resources, tag: "xx").name(in: "London, GB") == nil)
   }
 
-  /// A site of places.
+  /// A site with places.
   private func site() throws -> Site {
     let file = #"""
       {"name":"Places","shortName":"Places","packageID":"com.example.places","feed":{"kind":"cities"},
@@ -73,7 +73,7 @@ struct CountryNamesTests {
     return String(decoding: site.answer(request).response.body, as: UTF8.self)
   }
 
-  @Test("Rows and details name the country in the visitor's language")
+  @Test("Rows and detail pages have the country's name in the visitor's language")
   func pages() throws {
     let site = try site()
     #expect(page(site, "/", "en").contains("<small>United Kingdom · 51.5° N, 0.12° W</small>"))
@@ -81,7 +81,7 @@ struct CountryNamesTests {
     #expect(page(site, "/entries/london-gb-1", "es").contains("Reino Unido · 51,5° N, 0,12° O"))
   }
 
-  @Test("A search for a place and its country by name finds it, in the visitor's language")
+  @Test("A search finds a place with its country's name in the visitor's language")
   func search() throws {
     let site = try site()
     for (query, language) in [

@@ -16,7 +16,7 @@ struct LanguageFormsTests {
   }
 
   @Test(
-    "Each number has its form",
+    "Each number has a plural category",
     arguments: [
       ("en", [0: "other", 1: "one", 2: "other", 1_000_000: "other"]),
       ("de", [0: "other", 1: "one", 2: "other", 101: "other"]),
@@ -37,7 +37,7 @@ struct LanguageFormsTests {
   }
 
   @Test(
-    "Numbers are grouped as the language does it",
+    "Numbers are grouped by language",
     arguments: [
       ("en", ["999", "1,000", "9,999", "209,557", "7.9", "0.5"]),
       ("de", ["999", "1.000", "9.999", "209.557", "7,9", "0,5"]),
@@ -65,7 +65,7 @@ struct LanguageFormsTests {
   }
 
   @Test(
-    "A show's own noun is counted, a language without one has the general one",
+    "A show's noun is counted; a language without one uses the general noun",
     arguments: [
       ("en", ["0 characters", "1 character", "2,000 characters"]),
       ("de", ["0 Figuren", "1 Figur", "2.000 Figuren"]),
@@ -79,7 +79,7 @@ struct LanguageFormsTests {
   }
 
   @Test(
-    "Where a place lies is told in the language, below its name and of its map",
+    "Coordinates are in the visitor's language, in rows, details and on the map",
     arguments: [
       ("en", "39.7392° N, 104.9847° W"), ("de", "39,7392° N, 104,9847° W"), ("fr", "39,7392° N, 104,9847° O"),
       ("es", "39,7392° N, 104,9847° O"),
@@ -97,12 +97,12 @@ struct LanguageFormsTests {
     let detail = page("/entries/denver-1")
     #expect(detail.contains("<p class=\"subtitle\">\(words)</p>"))
     #expect(detail.components(separatedBy: words).count > 3)
-    // For programs it is the same in each of them.
+    // In JSON they do not depend on the language.
     #expect(page("/entries.json").contains("\"subtitle\":\"39.7392° N, 104.9847° W\""))
     #expect(page("/suggest?q=denver").contains("[\"39.7392° N, 104.9847° W\"]"))
   }
 
-  @Test("A place on the equator has its sign beside the number from right to left, too")
+  @Test("Zero degrees have no direction, from right to left too")
   func equator() throws {
     #expect(try language("ar").coordinates(0, 30) == "\u{2068}0°\u{2069}، \u{2068}30°\u{2069} شرقًا")
     #expect(try language("en").coordinates(0, 30) == "0°, 30° E")

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Website
 
-@Suite("Choosing a language")
+@Suite("Language negotiation")
 struct LanguageNegotiationTests {
   private static let tags = ["en", "ar", "de", "es", "fr"]
 
@@ -12,7 +12,7 @@ struct LanguageNegotiationTests {
   }
 
   @Test(
-    "The header's order and weights decide, by ranges cut from their ends",
+    "Accept-Language is matched by weight, then order, by prefixes of its ranges",
     arguments: [
       ("de", "de"), ("de-AT", "de"), ("DE-at", "de"), ("zh-Hant-TW, de-CH-1996;q=0.3", "de"),
       ("fr;q=0.5, es;q=0.8", "es"), ("fr, es", "fr"), ("fr;q=0.8, es;q=0.8", "fr"),
@@ -25,7 +25,7 @@ struct LanguageNegotiationTests {
   }
 
   @Test(
-    "What is no weight and no range is passed over",
+    "Invalid weights and ranges are ignored",
     arguments: [
       ("de;q=2, fr;q=0.1", "fr"), ("de;q=0.1234, fr;q=0.1", "fr"), ("de;q=, fr;q=0.1", "fr"),
       ("de;q=1.001, fr;q=0.1", "fr"), ("de;x=1, fr;q=0.1", "fr"), ("de;q=0,5, fr;q=0.1", "fr"),
@@ -36,14 +36,14 @@ struct LanguageNegotiationTests {
     #expect(best(header) == tag)
   }
 
-  @Test("A header without end is looked at as far as browsers go")
+  @Test("At most 32 ranges are read")
   func long() {
     #expect(best(String(repeating: "xx,", count: 31) + "de") == "de")
     #expect(best(String(repeating: "xx,", count: 32) + "de") == nil)
   }
 
   @Test(
-    "A chosen language goes before the browser's; one that is not there does not",
+    "The language cookie overrides Accept-Language if the language exists",
     arguments: [
       ("language=de", "de"), ("dramatis-x=1; language=es", "es"), ("language=\"ar\"", "ar"),
       ("language=xx", "fr"), ("language=", "fr"), ("mylanguage=de", "fr"), ("language=DE", "fr"),

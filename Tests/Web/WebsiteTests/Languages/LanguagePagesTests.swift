@@ -20,7 +20,7 @@ struct LanguagePagesTests {
   }
 
   @Test(
-    "Every kind of page speaks the visitor's language",
+    "Every page has the visitor's language",
     arguments: ["/", "/?view=grid", "/?q=lisa", "/entries/zoe", "/favorites", "/nothing"])
   func kinds(target: String) {
     #expect(page(target, "de").contains("<html lang=\"de\" dir=\"ltr\""))
@@ -28,7 +28,7 @@ struct LanguagePagesTests {
     #expect(page(target, "tlh").contains("<html lang=\"en\" dir=\"ltr\""))
   }
 
-  @Test("What is kept of one language is given to no other, in whatever order they are asked for")
+  @Test("Cached pages and ETags depend on the language")
   func caches() throws {
     var tags: Set<String> = []
     for _ in 0..<2 {
@@ -45,7 +45,7 @@ struct LanguagePagesTests {
     #expect(response("/", "fr", [("If-None-Match", german)]).status == 200)
   }
 
-  @Test("The same goes for what the script asks for, and JSON is the same to all")
+  @Test("Results for the script have the visitor's language, and JSON has none")
   func script() {
     #expect(page("/?part=results&q=saxophone", "de").contains("1 von 3 passt zu „saxophone“"))
     #expect(page("/?part=results&q=saxophone", "en").contains("1 of 3 characters matches “saxophone”"))
@@ -56,7 +56,7 @@ struct LanguagePagesTests {
     #expect(page("/opensearch.xml", "fr").contains("Rechercher des entrées dans Test Viewer"))
   }
 
-  @Test("A refusal is told in the visitor's language, also to the script")
+  @Test("A refusal has the visitor's language, for the script too")
   func refusals() {
     let foreign = [("Origin", "http://elsewhere.example"), ("Accept-Language", "de")]
     let refused = site.post("/favorites/zoe", headers: foreign)
@@ -66,7 +66,7 @@ struct LanguagePagesTests {
     #expect(String(decoding: forScript.body, as: UTF8.self).contains("nur von den eigenen Seiten angenommen"))
   }
 
-  @Test("A language that is chosen is remembered, and leads back to where it was chosen")
+  @Test("A chosen language is stored in a cookie, and the redirect leads back")
   func choice() {
     let answer = site.post(
       "/language", "to=ar",
@@ -82,13 +82,13 @@ struct LanguagePagesTests {
   }
 
   @Test(
-    "Choosing leads back to the page where one was, whichever it is",
+    "The redirect leads back to any page",
     arguments: [
       ("/?q=z&part=results", "/?q=z"), ("/favorites", "/favorites"), ("/connect", "/connect"),
       ("/favorites/open?ids=zoe.lisa-simpson", "/favorites/open?ids=zoe.lisa-simpson"),
       ("/nothing/here?q=z", "/nothing/here"), ("/nothing%20here", "/nothing%20here"),
       ("/map/zoe.svg", "/map/zoe.svg"),
-      // Refusals of what was sent.
+      // Refused forms.
       ("/favorites/import", "/favorites"), ("/favorites/add?ids=zoe", "/favorites/open?ids=zoe"),
       ("/favorites/zoe?q=z", "/?q=z"), ("/favorites/zoe?at=lisa-simpson&q=z", "/entries/lisa-simpson?q=z"),
       ("/favorites/zoe?from=favorites", "/favorites"), ("/language", "/"), ("/", "/"),
@@ -102,7 +102,7 @@ struct LanguagePagesTests {
     }
   }
 
-  @Test("Choosing leads back to every address that has a page with words")
+  @Test("The redirect leads back to every route with texts")
   func everyRoute() {
     for route in Route.allCases where route.needs.contains(.language) {
       let path = route.path("zoe")
@@ -113,7 +113,7 @@ struct LanguagePagesTests {
   }
 
   @Test(
-    "Nobody is led elsewhere by choosing",
+    "The redirect never leads to another site (open redirect)",
     arguments: [
       "http://box:8080//evil.example/", "http://box:8080/\\evil.example", "https://evil.example/favorites",
       "http://box:8080/%2Fevil.example", "javascript:alert(1)", "", "http://box:8080", "/favorites",
@@ -130,7 +130,7 @@ struct LanguagePagesTests {
     #expect(place.allSatisfy { $0.isASCII && !$0.isWhitespace && $0 != "\\" })
   }
 
-  @Test("Only a language that is there, and only a page of ours, changes anything")
+  @Test("An unknown language gets 400, and a foreign Origin 403")
   func refused() throws {
     let ours = [("Origin", "http://box:8080")]
     #expect(site.post("/language", "to=xx", headers: ours).status == 400)
@@ -144,7 +144,7 @@ struct LanguagePagesTests {
     #expect(answer.header("Location") == "/shows/wire/")
   }
 
-  @Test("The feed's texts carry their language where it is known and not the page's own")
+  @Test("The feed's texts have a lang attribute if their language differs from the page's")
   func feedLanguage() {
     #expect(page("/", "de").contains("<a lang=\"en\" href=\"/entries/zoe\""))
     #expect(!page("/", "en").contains("<a lang="))

@@ -6,11 +6,11 @@ import Testing
 
 @testable import Website
 
-@Suite("The locale files")
+@Suite("Locale files")
 struct LocaleFilesTests {
   private static let folder = "\(TestSite.resources)/config/locales"
 
-  @Test("English, German, French, Spanish and Arabic are there, and each says what English says")
+  @Test("English, German, French, Spanish and Arabic exist, with the same keys")
   func files() throws {
     let languages = try Languages(folder: Self.folder)
     #expect(languages.tags.first == "en")
@@ -21,20 +21,20 @@ struct LocaleFilesTests {
     }
   }
 
-  @Test("Every form of a language's plurals is there, and what a sentence is about is in it")
+  @Test("Every sentence has all plural forms and its placeholders")
   func sentences() throws {
     let languages = try Languages(folder: Self.folder)
     for language in languages.all {
       for sentence in Sentence.allCases {
         let pattern = try #require(language.sentences[sentence], "\(language.tag) \(sentence)")
-        // What entries are called and how many there are may be left out where grammar is better for it.
+        // The noun and the counts may be omitted where the grammar needs it.
         let kept = sentence.names.subtracting(["noun", "nouns", "all", "total", "count"])
         #expect(pattern.names.isSuperset(of: kept), "\(language.tag) \(sentence)")
       }
     }
   }
 
-  @Test("Where a language runs from right to left, names stand apart from the words around them")
+  @Test("In right-to-left languages, inserted names are isolated")
   func isolates() throws {
     let arabic = try #require(try Languages(folder: Self.folder).all.first { $0.tag == "ar" })
     let foreign: Set = ["text", "name", "starTitle", "sourceHost"]
@@ -54,7 +54,7 @@ struct LocaleFilesTests {
   }
 
   @Test(
-    "A wrong file is told with its key",
+    "An invalid file is an error with its key",
     arguments: [
       ("\"skip\":", "\"skipp\":", "words.skip: is missing"), ("\"ltr\"", "\"down\"", "direction: expected"),
       ("{starTitle}", "{title}", "words.favoriteNamed: expected {starTitle}"),
@@ -96,7 +96,7 @@ struct LocaleFilesTests {
         == [true])
   }
 
-  @Test("No template holds words of its own")
+  @Test("Templates have no text of their own")
   func templates() throws {
     let folder = "\(TestSite.resources)/Templates"
     let names = try FileManager.default.contentsOfDirectory(atPath: folder).filter {
@@ -105,10 +105,10 @@ struct LocaleFilesTests {
     #expect(names.count > 10)
     for name in names {
       let source = try String(contentsOfFile: "\(folder)/\(name)", encoding: .utf8)
-      // Sizes are given to an attribute of another template.
+      // Sizes are for an attribute of another template.
       let plain = source.replacing(#/\{\{\$sizes\}\}.*?\{\{\/sizes\}\}/#, with: "")
         .replacing(#/\{\{\{?.*?\}?\}\}/#, with: "")
-      // The label of a key is the same in every language.
+      // Labels of keys are the same in every language.
       let said = plain.replacing(#/<kbd>[^<]*</kbd>|<[^>]*>/#, with: "").filter(\.isLetter)
       #expect(said.isEmpty, "\(name): \(said)")
       for match in plain.matches(of: #/\s(aria-label|alt|title|placeholder|data-(?:label|fault))="([^"]*)"/#)
@@ -119,7 +119,7 @@ struct LocaleFilesTests {
     }
   }
 
-  @Test("Every word of the files is used by a template")
+  @Test("Every word is used by a template")
   func words() throws {
     let folder = "\(TestSite.resources)/Templates"
     let sources = try FileManager.default.contentsOfDirectory(atPath: folder)
