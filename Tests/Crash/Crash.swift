@@ -1,7 +1,7 @@
 import Foundation
 
-/// Kills writers at random moments, and checks that every change that was reported as stored is there:
-/// `crash [rounds]`, by default 200 rounds.
+/// Kills writers at random moments, and checks that every acknowledged change is stored: `crash [rounds]`,
+/// by default 200 rounds.
 @main
 struct Crash {
   static func main() {
@@ -25,7 +25,7 @@ struct Crash {
   }
 }
 
-/// A fault that a test has found, or an error of its own.
+/// A fault found by a round, or an error.
 struct Failure: Error, CustomStringConvertible {
   let description: String
 }

@@ -16,8 +16,7 @@ private let builder = CatalogBuilder(strippedSuffix: " (x)") { markup in
   return (sanitized.html, sanitized.text)
 }
 
-/// libFuzzer's entry: whatever a source sends, a feed refuses it with a reason, or every entry of it is found
-/// under an id of its own.
+/// libFuzzer's entry: a feed refuses any answer with a reason, or each entry is found under its own id.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   precondition(feeds.count == 3)

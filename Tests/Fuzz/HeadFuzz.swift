@@ -17,8 +17,8 @@ private let server: Server = {
   }
 }()
 
-/// libFuzzer's entry: whatever a client sends and then says no more, each answer is whole and one of ours, none
-/// comes that was not asked for, and the connection ends.
+/// libFuzzer's entry: after any bytes, each answer is complete and HTTP/1.1, there is at most one for each
+/// request, and the connection ends.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   let input = UnsafeBufferPointer(start: start, count: count)
@@ -27,9 +27,9 @@ public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   var sent = 0
   while sent < input.count {
     let step = send(connection, input.baseAddress.map { $0 + sent }, input.count - sent, Int32(MSG_NOSIGNAL))
-    // The fuzzer's own alarm came between.
+    // Interrupted by the fuzzer's alarm.
     if step < 0 && errno == EINTR { continue }
-    // It was closed after a refusal.
+    // Closed after a refusal.
     guard step > 0 else { break }
     sent += step
   }
@@ -45,8 +45,8 @@ public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   }
   let text = String(decoding: answers, as: UTF8.self)
   guard text.isEmpty || text.hasPrefix("HTTP/1.1 ") else { fatalError("answered was: \(text)") }
-  // A request has a line that ends its head. The library takes a bare line feed for one, also after a colon or a
-  // zero byte.
+  // A request's head ends with an empty line. libmicrohttpd also accepts a bare line feed there, and one
+  // after a colon or a zero byte.
   let ends = zip(input, input.dropFirst()).count { $0 == 10 && [0, 10, 13, UInt8(ascii: ":")].contains($1) }
   guard text.ranges(of: "HTTP/1.1 200 ").count <= ends else { fatalError("more answers than heads: \(text)") }
   return 0
@@ -60,7 +60,7 @@ private func connect() -> Int32 {
   address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
   var patience = timeval(tv_sec: 4, tv_usec: 0)
   setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
-  // No wait before the port may be used again: there are many inputs a second.
+  // No TIME_WAIT, because there are many inputs a second.
   var atOnce = linger(l_onoff: 1, l_linger: 0)
   setsockopt(descriptor, SOL_SOCKET, SO_LINGER, &atOnce, socklen_t(MemoryLayout<linger>.size))
   let connected = withUnsafePointer(to: &address) { address in
@@ -68,7 +68,7 @@ private func connect() -> Int32 {
       Glibc.connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
     }
   }
-  // What is interrupted goes on by itself, and what is sent waits for it.
+  // An interrupted connect continues in the background, and `send` waits for it.
   guard descriptor >= 0, connected == 0 || errno == EINTR else { fatalError("cannot connect: \(errno)") }
   return descriptor
 }

@@ -1,6 +1,7 @@
 import Favorites
 
-/// libFuzzer's entry: a document is refused in few words, or is a list that comes back as it is exported.
+/// libFuzzer's entry: a document is refused with at most 21 faults, or its list is exported and imported
+/// unchanged.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   let document = Array(UnsafeBufferPointer(start: start, count: count))
@@ -12,7 +13,7 @@ public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   } catch FavoritesError.notUnderstood(let faults) {
     guard (1...21).contains(faults.count) else { fatalError("\(faults.count) faults") }
   } catch FavoritesError.otherShow {
-    // One name, as long as it came.
+    // The error has only the name, in full length.
   } catch {
     fatalError("\(error)")
   }

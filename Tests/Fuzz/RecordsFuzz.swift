@@ -4,11 +4,11 @@ import JSON
 
 private let paths = ["name", "a.b[0] || c", "#text", "@key", "title.#text"].compactMap { RecordPath($0) }
 
-/// libFuzzer's entry: any bytes, as the form that they seem to have and as every other, end in records or in one
-/// sentence, and so does a guess at what they are.
+/// libFuzzer's entry: any bytes, in their detected form and every other, give records or one sentence, and
+/// so does the guess.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
-  // The process that reads SQLite files would be this one; the sqlite target has its part.
+  // The SQLite process would be this one; the sqlite target tests it.
   SQLiteWorker.$program.withValue("/nowhere") { read(Array(UnsafeBufferPointer(start: start, count: count))) }
   return 0
 }

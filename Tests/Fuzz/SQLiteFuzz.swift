@@ -2,11 +2,11 @@ import JSON
 
 @testable import Records
 
-/// Columns of which a value that the process names is one.
+/// The columns; the process may name one of them.
 private let columns = ["a", "b", "c"]
 
-/// Takes all frames out of some output.
-/// - Returns: the last of them.
+/// Reads all frames of an output.
+/// - Returns: the last frame.
 private func last(_ pieces: [[UInt8]], trusting isTrusted: Bool) -> SQLiteFrame? {
   var frames = SQLiteFrames(limit: 64 << 20)
   var (names, last) = (columns, SQLiteFrame?.none)
@@ -24,8 +24,8 @@ private func last(_ pieces: [[UInt8]], trusting isTrusted: Bool) -> SQLiteFrame?
   return last
 }
 
-/// libFuzzer's entry: a file is read as the sandboxed process reads it, and ends in all its rows or in one sentence;
-/// any other bytes are output of a process that was taken over, and end in frames or in one sentence.
+/// libFuzzer's entry: the sandboxed process reads a file to all its rows or one sentence. Any other input
+/// is the output of a compromised process, and gives frames or one sentence.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   let bytes = Array(UnsafeBufferPointer(start: start, count: count))
@@ -53,7 +53,7 @@ public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
 }
 
 extension [UInt8] {
-  /// Pieces as a socket may bring them.
+  /// Pieces as read from a socket.
   fileprivate var chunks: [[UInt8]] {
     stride(from: 0, to: count, by: 7).map { Array(self[$0..<Swift.min($0 + 7, count)]) }
   }

@@ -1,4 +1,4 @@
-/// libFuzzer's entry: every input must have every property.
+/// libFuzzer's entry: the result of any input has every property.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   let input = Array(UnsafeBufferPointer(start: start, count: count))

@@ -1,6 +1,6 @@
 import ShowFiles
 
-/// libFuzzer's entry: a show's file is read, or each of its faults has a line that names the file.
+/// libFuzzer's entry: a show's file is read, or each fault has a line with the file's name.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   let bytes = Array(UnsafeBufferPointer(start: start, count: count))

@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
 
-/// A PostgreSQL of a test's own, which listens at a socket in a temporary folder only.
+/// A PostgreSQL server of a test, on a socket in a temporary folder.
 public final class DatabaseServer: Sendable {
   private let folder: TemporaryFolder
   private let process = Mutex<Process?>(nil)
@@ -14,12 +14,12 @@ public final class DatabaseServer: Sendable {
     return folder.flatMap { FileManager.default.isExecutableFile(atPath: "\($0)/initdb") ? $0 : nil }
   }()
 
-  /// Whether tests can have one.
+  /// Whether PostgreSQL is installed.
   public static var isInstalled: Bool { programs != nil }
-  /// What a skipped test says.
+  /// The reason of a skipped test.
   public static let isMissing = "the package postgresql is not installed"
 
-  /// The one that tests of a process share, each with a database of its own.
+  /// The server that all tests of a process share, each with its own database.
   public static let shared = Result { () throws -> DatabaseServer in
     let server = try DatabaseServer()
     running.withLock { $0 = server }
@@ -28,7 +28,7 @@ public final class DatabaseServer: Sendable {
   }
   private static let running = Mutex<DatabaseServer?>(nil)
 
-  /// The files of an empty database, made once and copied for each server, which takes a tenth of the time.
+  /// The files of an empty database. Copying them takes a tenth of the time of creating them.
   private static let template: Result<TemporaryFolder, any Error> = Result {
     let folder = try openFolder()
     let options = ["--auth=trust", "--username=dramatis", "--no-sync", "--encoding=UTF8"]
@@ -44,7 +44,7 @@ public final class DatabaseServer: Sendable {
     try start()
   }
 
-  /// A standby of another server, as far as that one has come.
+  /// A standby with a copy of another server.
   public init(following primary: DatabaseServer) throws {
     folder = try TemporaryFolder()
     try FileManager.default.setAttributes([.posixPermissions: 0o777], ofItemAtPath: folder.path)
@@ -65,8 +65,9 @@ public final class DatabaseServer: Sendable {
     try? FileManager.default.removeItem(atPath: folder.path)
   }
 
-  /// Where clients find it. They wait for it as long as for anything, but for the next host as they do in use.
-  /// - Parameter others: that take its place while it is away.
+  /// The connection string. Clients wait as long as tests do, but with several hosts as long as in
+  /// production.
+  /// - Parameter others: fallback servers.
   public func address(_ database: String = "postgres", or others: DatabaseServer...) -> String {
     let hosts = ([self] + others).map(\.folder.path).joined(separator: ",")
     let limit = others.isEmpty ? " connect_timeout=\(patience.components.seconds)" : ""
@@ -75,7 +76,7 @@ public final class DatabaseServer: Sendable {
 
   private struct Failure: Error { let program: String }
 
-  /// A folder in which PostgreSQL's user may write too.
+  /// A folder that PostgreSQL's user may write to.
   private static func openFolder() throws -> TemporaryFolder {
     let folder = try TemporaryFolder()
     try FileManager.default.setAttributes([.posixPermissions: 0o777], ofItemAtPath: folder.path)
@@ -103,19 +104,19 @@ public final class DatabaseServer: Sendable {
     }
   }
 
-  /// Sends the server itself a signal, such as `SIGKILL`.
+  /// Sends the server process a signal, such as `SIGKILL`.
   public func send(_ signal: Int32) {
     process.withLock { if let id = $0?.processIdentifier { kill(id, signal) } }
   }
 
-  /// Kills it and waits until it is gone.
+  /// Kills the server and waits for its end.
   public func stop() {
     guard let process = process.withLock({ $0.take() }) else { return }
     kill(process.processIdentifier, SIGQUIT)
     process.waitUntilExit()
   }
 
-  /// One of its programs, or that of a path, as a user that PostgreSQL accepts: not root.
+  /// A program of PostgreSQL, or one given by path, as a user that PostgreSQL accepts: not root.
   private static func process(_ name: String, _ arguments: [String]) -> Process {
     let process = Process()
     let program = name.hasPrefix("/") ? name : "\(programs ?? "")/\(name)"

@@ -1,11 +1,11 @@
 import Glibc
 
-/// A service manager's end of its notifications: a datagram socket.
+/// The receiving end of systemd's notification socket.
 public final class DatagramSocket {
   private let descriptor: Int32
   private let path: String?
 
-  /// A name that nobody else uses: an abstract one.
+  /// A unique abstract name.
   public static func newName() -> String { "@dramatis-test-\(UInt64.random(in: 0 ... .max))" }
 
   /// - Parameter name: a path, or an abstract name after `@`.
@@ -30,7 +30,7 @@ public final class DatagramSocket {
     if let path { unlink(path) }
   }
 
-  /// The lines of the next datagram; throws when none comes.
+  /// The lines of the next datagram; throws if none arrives.
   public func receive() throws(Overdue) -> [String] {
     var bytes = [UInt8](repeating: 0, count: 4_096)
     let count = TestSupport.receive(from: descriptor, into: &bytes)

@@ -1,7 +1,7 @@
 public import Dispatch
 
 extension DispatchSemaphore {
-  /// Waits for a signal, as threads do that a test holds; throws what it stands for when none comes.
+  /// Waits for a signal as long as a held thread may; throws the name of the condition at the end of that.
   public func wait(for thing: String) throws {
     guard wait(timeout: .now() + holdingPatience.interval) == .success else {
       throw Overdue(thing, after: holdingPatience)

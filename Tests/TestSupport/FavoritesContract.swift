@@ -6,7 +6,7 @@ import Synchronization
 ///
 /// Each store has one test that checks ``rules``, so that all stores keep the same contract.
 public struct FavoritesContract: Sendable, CustomStringConvertible {
-  /// Opens a store of the same lists that has read none of them yet.
+  /// Opens another store of the same lists, which has read none of them.
   public typealias Opening = @Sendable () throws -> any FavoritesStore
 
   public let description: String
@@ -17,7 +17,7 @@ public struct FavoritesContract: Sendable, CustomStringConvertible {
     self.body = body
   }
 
-  /// Throws what the store does differently.
+  /// Throws the first violation.
   public func check(_ open: Opening) async throws { try await body(open) }
 
   public static let rules = [
@@ -116,7 +116,7 @@ public struct FavoritesContract: Sendable, CustomStringConvertible {
   }
 }
 
-/// Runs `work` on as many threads; returns its errors when all have ended.
+/// Runs `work` on `count` threads; returns its errors when all have ended.
 public func onThreads(_ count: Int, _ work: @escaping @Sendable (Int) throws -> Void) async -> [String] {
   let failures = Mutex<[String]>([])
   await withCheckedContinuation { continuation in

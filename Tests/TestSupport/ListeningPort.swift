@@ -1,6 +1,7 @@
 import Glibc
 
-/// A TCP socket of the loopback: listening, as a service manager opens one, or not, so that nobody is there.
+/// A TCP socket on the loopback: listening, as passed by systemd, or only bound, so that connections are
+/// refused.
 public final class ListeningPort {
   public let descriptor: Int32
   public let port: UInt16

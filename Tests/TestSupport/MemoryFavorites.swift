@@ -1,7 +1,7 @@
 public import Favorites
 import Synchronization
 
-/// Favorites in memory, which tests can make forgetful or fail.
+/// Favorites in memory, with failures and empty caches for tests.
 public final class MemoryFavorites: FavoritesStore {
   private struct State {
     var lists: [VisitorID: FavoriteList] = [:]
@@ -12,20 +12,20 @@ public final class MemoryFavorites: FavoritesStore {
 
   private let state = Mutex(State())
 
-  /// The same for all sites, because they replace each other in tests.
+  /// One key for all sites, because they replace each other in tests.
   public static let key = VisitorKey()
 
   public init() {}
 
   public func visitorKey() -> VisitorKey? { Self.key }
 
-  /// Remembers no list from now on.
+  /// Empties the cache of lists from now on.
   public func forget() { state.withLock { $0.isForgetful = true } }
 
-  /// Fails every access to a disk from now on; nil ends that.
+  /// Fails every read and write from now on; nil ends that.
   public func fail(with error: FavoritesError?) { state.withLock { $0.failure = error } }
 
-  /// Runs while the next change is stored.
+  /// Runs an action while the next change is stored.
   public func onApply(_ action: @escaping @Sendable () -> Void) { state.withLock { $0.onApply = action } }
 
   public var lists: [VisitorID: FavoriteList] { state.withLock { $0.lists } }

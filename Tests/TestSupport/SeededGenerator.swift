@@ -1,4 +1,4 @@
-/// Random numbers that are the same in every run: SplitMix64.
+/// Random numbers reproducible by seed: SplitMix64.
 public struct SeededGenerator: RandomNumberGenerator {
   private var state: UInt64
 

@@ -1,4 +1,4 @@
-/// A request as it came.
+/// A received request.
 public struct StubRequest: Sendable {
   /// Request line and headers.
   public let head: String
@@ -15,13 +15,13 @@ public struct StubRequest: Sendable {
   }
 }
 
-/// What the server does with a request.
+/// The server's reaction to a request.
 public enum StubAnswer: Sendable {
-  /// Sends bytes as they are and closes.
+  /// Sends the bytes unchanged and closes the connection.
   case bytes([UInt8])
-  /// Sends a head, then the same bytes again and again until the other side leaves.
+  /// Sends a head, then repeats the chunk until the client disconnects.
   case endless(head: String, chunk: [UInt8])
-  /// Sends nothing until the other side leaves.
+  /// Sends nothing until the client disconnects.
   case silence
 
   public static func ok(_ body: [UInt8], type: String = "application/octet-stream") -> StubAnswer {
@@ -36,7 +36,7 @@ public enum StubAnswer: Sendable {
     status(code, headers: ["Location: \(location)"])
   }
 
-  /// - Parameter length: What `Content-Length` claims; by default the truth.
+  /// - Parameter length: the value of `Content-Length`; by default the body's length.
   public static func status(
     _ code: Int, headers: [String] = [], body: [UInt8] = [], length: Int? = nil
   ) -> StubAnswer {
@@ -46,7 +46,7 @@ public enum StubAnswer: Sendable {
   }
 }
 
-/// Its first words, so that the log of a test tells cases apart without showing whole bodies.
+/// The first words of the answer, to tell cases apart in a log.
 extension StubAnswer: CustomStringConvertible {
   public var description: String {
     switch self {

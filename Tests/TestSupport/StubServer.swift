@@ -3,9 +3,9 @@ import Glibc
 import Synchronization
 import System
 
-/// A small HTTP server on the loopback that plays the outside world, its faults included.
+/// A small HTTP server on the loopback that plays other services and their failures.
 ///
-/// Every connection takes one request on a thread of its own, so an answer may block.
+/// Each connection has one request and its own thread, so an answer may block.
 public final class StubServer: Sendable {
   public let host: String
   public let port: UInt16
@@ -27,7 +27,7 @@ public final class StubServer: Sendable {
   public init(
     host: String = "127.0.0.1", answer: @escaping @Sendable (StubRequest) -> StubAnswer
   ) throws {
-    // Processes that tests start get none of its sockets, or would keep connections open.
+    // Child processes must not inherit the socket, or connections would stay open.
     let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)
@@ -50,10 +50,10 @@ public final class StubServer: Sendable {
   /// The address of a path on this server.
   public func address(_ path: String = "/") -> String { "http://\(host):\(port)\(path)" }
 
-  /// What was asked until now, in order.
+  /// All requests so far, in order.
   public var requests: [StubRequest] { state.withLock { $0.requests } }
 
-  /// Cuts every connection and waits for their threads.
+  /// Closes every connection and waits for the threads.
   public func stop() {
     state.withLock { state in
       state.isStopped = true
@@ -94,7 +94,7 @@ public final class StubServer: Sendable {
     case .endless(let head, let chunk):
       if send(Array(head.utf8), connection) { while send(chunk, connection) {} }
     case .silence:
-      // Returns when the other side, or `stop`, ends the connection.
+      // Returns when the client or `stop` ends the connection.
       var byte: UInt8 = 0
       recv(connection, &byte, 1, 0)
     }
@@ -107,7 +107,7 @@ public final class StubServer: Sendable {
       let count = recv(connection, &chunk, chunk.count, 0)
       guard count > 0 else { return nil }
       head += chunk[..<count]
-      // The first byte of TLS, which is not spoken here.
+      // The first byte of TLS, which this server does not speak.
       if head[0] == 0x16 { return nil }
     }
     return StubRequest(head: String(decoding: head, as: UTF8.self))

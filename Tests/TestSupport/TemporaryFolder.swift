@@ -1,6 +1,6 @@
 import Foundation
 
-/// A folder of a test's own, removed with it.
+/// A temporary folder, removed with its object.
 public final class TemporaryFolder: Sendable {
   public let path: String
 
@@ -14,15 +14,15 @@ public final class TemporaryFolder: Sendable {
     try? FileManager.default.removeItem(atPath: path)
   }
 
-  /// Names of everything inside, hidden files too, sorted.
+  /// Sorted names of all files and folders, hidden ones too.
   public var names: [String] { names(in: "") }
 
-  /// The same for a subfolder; empty if it is missing.
+  /// Sorted names in a subfolder; empty if it is missing.
   public func names(in folder: String) -> [String] {
     ((try? FileManager.default.contentsOfDirectory(atPath: "\(path)/\(folder)")) ?? []).sorted()
   }
 
-  /// Paths of every file inside, however deep, sorted.
+  /// Sorted paths of all files at any depth.
   public var files: [String] {
     let paths = (try? FileManager.default.subpathsOfDirectory(atPath: path)) ?? []
     return paths.filter { name in
@@ -42,7 +42,7 @@ public final class TemporaryFolder: Sendable {
     String(decoding: bytes(name) ?? [], as: UTF8.self)
   }
 
-  /// Writes a file, and the folders above it; returns its path.
+  /// Writes a file, creates its folders, and returns its path.
   @discardableResult
   public func write(_ name: String, _ bytes: some Sequence<UInt8>) throws -> String {
     let file = URL(filePath: "\(path)/\(name)")
@@ -52,7 +52,7 @@ public final class TemporaryFolder: Sendable {
     return file.path
   }
 
-  /// The same in UTF-8.
+  /// Writes a text file in UTF-8.
   @discardableResult
   public func write(_ name: String, _ text: String) throws -> String {
     try write(name, text.utf8)
@@ -62,7 +62,7 @@ public final class TemporaryFolder: Sendable {
     try FileManager.default.removeItem(atPath: "\(path)/\(name)")
   }
 
-  /// When a file was last written, in whole seconds since 1970.
+  /// The time of the last write, in whole seconds since 1970.
   public func modifiedAt(_ name: String) throws -> Int {
     let attributes = try FileManager.default.attributesOfItem(atPath: "\(path)/\(name)")
     return Int((attributes[.modificationDate] as? Date ?? .distantPast).timeIntervalSince1970)

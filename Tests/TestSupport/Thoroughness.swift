@@ -1,4 +1,4 @@
 import Foundation
 
-/// Whether tests do all that they can, as before a release, and not only what is quick: `THOROUGH=1`.
+/// Whether the slow tests run too, as before a release: `THOROUGH=1`.
 public let isThorough = ProcessInfo.processInfo.environment["THOROUGH"] == "1"

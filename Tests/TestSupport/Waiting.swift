@@ -1,14 +1,14 @@
 import Dispatch
 import Glibc
 
-/// How long anything is waited for: minutes, since a busy machine is no fault.
+/// The limit of each wait: minutes, so that a busy machine causes no failure.
 public let patience = Duration.seconds(300)
 
-/// How long a thread is held that a test lets go, and what the program may wait where no test is about that: longer
-/// than a test lasts that waits for its turn meanwhile, behind all others.
+/// The limit for held threads, and for the program's timeouts in tests of something else. It is longer than
+/// a test that waits for its turn behind all others.
 public let holdingPatience = patience * 3
 
-/// What a test has waited for in vain.
+/// The error of a wait without success.
 public struct Overdue: Error, CustomStringConvertible {
   public let description: String
 
@@ -17,9 +17,9 @@ public struct Overdue: Error, CustomStringConvertible {
   }
 }
 
-/// Returns as soon as a condition holds, and throws what was waited for when it does not in time.
+/// Waits until a condition holds; throws its name at the limit.
 ///
-/// Leaves the thread to others meanwhile: tests share two or three.
+/// The thread is free meanwhile, because tests share two or three.
 public func wait(for thing: String, until isTrue: () async throws -> Bool) async throws {
   let deadline = ContinuousClock.now + patience
   while try await !isTrue() {
@@ -28,7 +28,7 @@ public func wait(for thing: String, until isTrue: () async throws -> Bool) async
   }
 }
 
-/// The same on a thread that may be held up meanwhile; looks after so many milliseconds each.
+/// Waits on a thread that may block, with a check every `pause` milliseconds.
 public func wait(for thing: String, every pause: UInt32 = 1, until isTrue: () throws -> Bool) throws {
   let deadline = ContinuousClock.now + patience
   while try !isTrue() {
@@ -37,8 +37,8 @@ public func wait(for thing: String, every pause: UInt32 = 1, until isTrue: () th
   }
 }
 
-/// What `recv` does, whatever interrupts it: where a socket has a deadline, a process that is stopped and goes on is
-/// interrupted.
+/// `recv` with retries after signals: with a timeout, a socket is interrupted when a process is stopped and
+/// continued.
 public func receive(from descriptor: Int32, into space: inout [UInt8]) -> Int {
   while true {
     errno = 0

@@ -26,7 +26,7 @@ public final class WatchedFileSystem: FileSystem {
 
   public init() {}
 
-  /// The calls since the last call of this function.
+  /// The calls since the last use of this function.
   public func calls() -> [Call] {
     state.withLock { state in
       defer { state.calls = [] }
@@ -34,7 +34,7 @@ public final class WatchedFileSystem: FileSystem {
     }
   }
 
-  /// Fails every call of that name from now on; 0 ends that.
+  /// Fails every call of this name from now on; 0 ends that.
   public func fail(_ name: String, with code: Int32) {
     state.withLock { $0.failures[name] = code == 0 ? nil : code }
   }

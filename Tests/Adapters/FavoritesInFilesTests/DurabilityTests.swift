@@ -35,7 +35,7 @@ import Testing
     #expect(calls.filter { wanted.contains($0) } == wanted)
   }
 
-  @Test("A missing state folder is made")
+  @Test("A missing state folder is created")
   func missingState() throws {
     let folder = try TemporaryFolder()
     let store = JSONFavorites(directory: "\(folder.path)/a/b/favorites", show: "simpsons", log: SilentLog())
@@ -85,7 +85,7 @@ import Testing
     #expect(try fixture.restarted().store.list(of: fixture.visitor).ids == ["bart", "lisa"])
   }
 
-  @Test("A removed folder is made again")
+  @Test("A removed folder is created again")
   func removedFolder() throws {
     let fixture = try StoreFixture()
     try fixture.add("bart")

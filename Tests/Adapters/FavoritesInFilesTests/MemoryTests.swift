@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @Suite struct MemoryTests {
-  @Test("A list that was read or changed is in memory")
+  @Test("A read or changed list is cached")
   func remembered() throws {
     let fixture = try StoreFixture()
     #expect(fixture.store.rememberedList(of: fixture.visitor) == nil)
@@ -19,7 +19,7 @@ import Testing
     #expect(restarted.system.calls() == [])
   }
 
-  @Test("An emptied list is not in memory")
+  @Test("An emptied list is not cached")
   func emptied() throws {
     let fixture = try StoreFixture()
     try fixture.add("bart")
@@ -41,7 +41,7 @@ import Testing
     #expect(try fixture.store.list(of: visitors[1]).ids == ["bart"])
   }
 
-  @Test("A list larger than the memory limit is not kept")
+  @Test("A list larger than the memory limit is not cached")
   func memoryLimit() throws {
     let fixture = try StoreFixture(memoryLimit: 20_000)
     try fixture.add("bart")

@@ -28,7 +28,7 @@ import Testing
     return try found.map { try $0.get() }
   }
 
-  @Test("An imported list is there for a store, and importing it again changes nothing")
+  @Test("An imported list is read by a store, and importing it again changes nothing")
   func taken() throws {
     let record = try record(.random(), "bart")
     #expect(try files.take([record]) == 1)

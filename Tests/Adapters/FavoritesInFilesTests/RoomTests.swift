@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct RoomTests {
   private static let day = 86_400
-  /// Room for 16 lists of a block each.
+  /// Space for 16 lists of one block each.
   private static let space = 16 * 4_096
 
   private func fixture() throws -> StoreFixture { try StoreFixture(space: Self.space) }
@@ -17,7 +17,7 @@ import Testing
     return visitor
   }
 
-  /// Fills the room with lists of one favorite.
+  /// Fills the space with lists of one favorite.
   private func fill(_ fixture: StoreFixture) throws -> [VisitorID] {
     try (0..<16).map { _ in try newcomer(fixture) }
   }

@@ -5,7 +5,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// A store in a folder of its own, its clock, its log and its file system.
+/// A store in a temporary folder, with its clock, log and file system.
 final class StoreFixture: Sendable {
   /// 32 digits, whose folder is `ab`.
   static let digits = "ab0123456789abcdef0123456789abcd"
@@ -25,7 +25,7 @@ final class StoreFixture: Sendable {
     }
   }
 
-  /// - Parameter folder: that of an earlier store, with its files.
+  /// - Parameter folder: the folder of an earlier store.
   init(
     in folder: TemporaryFolder? = nil, now: Int = time(nil), show: String = "simpsons",
     visitorLimit: Int = 4_096, memoryLimit: Int = 1 << 20, space: Int = 1 << 30
@@ -69,7 +69,7 @@ final class StoreFixture: Sendable {
     return list
   }
 
-  /// A store of the same files that has read none of them yet.
+  /// Another store of the same files, which has read none of them.
   func restarted(show: String = "simpsons") throws -> StoreFixture {
     try StoreFixture(in: folder, now: clock.now.withLock { $0 }, show: show)
   }

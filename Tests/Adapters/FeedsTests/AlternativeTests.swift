@@ -40,7 +40,7 @@ struct AlternativeTests {
     try refreshed.run(sources([first, second, third]), pauses: 4)
     #expect(published == [["Apu"], ["Moe"], ["Apu", "Moe"]])
     #expect(refreshed.meter.sources.values == [0, 2, 0])
-    // The first is asked again soon; what stands in for it is not, as long as it is young.
+    // The first feed is asked again soon; its fallback is not while its answer is young.
     #expect(refreshed.pauses.values == [3600, 30, 60, 3600])
     #expect((second.timesAsked, third.timesAsked) == (2, 1))
     #expect(
@@ -108,10 +108,10 @@ struct AlternativeTests {
     #expect(outcome.source == 1)
     #expect(folder.text("else-1.snapshot") == "dramatis-snapshot 2\nMoe")
     #expect(!folder.names.contains("stub.snapshot"))
-    let nobody = StubFeed([.failure(.status(500, host: "example.net", retryAfter: nil))])
+    let failing = StubFeed([.failure(.status(500, host: "example.net", retryAfter: nil))])
     try folder.remove("else-1.snapshot")
     #expect(throws: FeedError.fetch(.unknownHost(host: "example.org"))) {
-      try start([StubFeed([Self.failure]), nobody])
+      try start([StubFeed([Self.failure]), failing])
     }
   }
 

@@ -177,7 +177,7 @@ struct CitiesTests {
     }
   }
 
-  @Test("A gzip list is fetched, kept as it came, and served from the snapshot")
+  @Test("A gzip list is fetched, stored unchanged, and served from the snapshot")
   func snapshot() throws {
     let list = try #require(Gzip.compress(Array("[\(row("A"))]".utf8)))
     let server = try StubServer { _ in .ok(list) }

@@ -23,7 +23,7 @@ struct Completions {
     }
   }
 
-  /// The program's rules, with a timeout for a machine that stands still.
+  /// The program's limits, with a timeout for a machine that pauses.
   static var patientRules: FetchRules {
     var rules = SuggestionFeed.rules
     rules.timeout = holdingPatience
@@ -50,7 +50,7 @@ struct Completions {
     try service.suggestions(for: text, visitor: visitor).map(\.text)
   }
 
-  /// An answer that completes whatever is asked with a letter.
+  /// An answer that adds a letter to any query.
   static let echo: @Sendable (StubRequest) -> StubAnswer = { request in
     let query = String(request.path.split(separator: "=").last ?? "")
     return .ok(#"["\#(query)", ["\#(query)a"]]"#)

@@ -124,7 +124,7 @@ final class Outside: Sendable {
       state.asked.append(address)
       return state.statuses.isEmpty ? 0 : state.statuses.removeFirst()
     }
-    guard status != 0 else { throw .unreachable(host: "example.org", reason: "nobody there") }
+    guard status != 0 else { throw .unreachable(host: "example.org", reason: "connection refused") }
     return Fetched(status: status, headers: [], address: address, body: [])
   }
 }

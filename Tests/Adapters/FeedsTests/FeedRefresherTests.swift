@@ -32,7 +32,7 @@ struct FeedRefresherTests {
     #expect(feed.timesAsked == (askingAtOnce ? count : count - 1))
   }
 
-  @Test("A good answer is kept, published with its time, and logged with its counts")
+  @Test("A good answer is stored, published with its time, and logged with its counts")
   func good() throws {
     try run([.success("Apu\nMoe")], pauses: 1)
     #expect(refreshed.published.values == [["Apu", "Moe", "1000000"]])
@@ -40,7 +40,7 @@ struct FeedRefresherTests {
     #expect(refreshed.log.lines == ["feed: 2 entries; skipped 2: too odd (2)"])
   }
 
-  @Test("More refreshers wait than Dispatch has threads")
+  @Test("More refreshers may wait than Dispatch has threads")
   func many() throws {
     let visited = DispatchSemaphore(value: 0)
     let refreshers = (0..<300).map { number in
@@ -62,10 +62,10 @@ struct FeedRefresherTests {
     #expect(refreshed.pauses.values == [3600, 3600])
   }
 
-  @Test("An answer that a full disk refused is kept at the next visit")
+  @Test("An answer that a full disk refused is stored at the next refresh")
   func keptLater() throws {
     try snapshot.save(FeedAnswer(Array("Old".utf8)))
-    // As on a disk that is full: nothing can be written beside the snapshot.
+    // As on a full disk: no file can be written beside the snapshot.
     let obstacle = "stub.snapshot.new"
     try FileManager.default.createDirectory(
       atPath: "\(folder.path)/\(obstacle)", withIntermediateDirectories: false)
@@ -78,7 +78,7 @@ struct FeedRefresherTests {
     #expect(folder.text("stub.snapshot") == "dramatis-snapshot 2\nApu\nMoe")
   }
 
-  @Test("An unchanged answer is confirmed, and neither decoded nor kept again")
+  @Test("An unchanged answer is confirmed, and neither decoded nor stored again")
   func unchanged() throws {
     try run([.success("Apu"), .success("Apu"), .success("Apu\nMoe"), .success("Apu\nMoe")], pauses: 4)
     #expect(refreshed.published.values.map { $0.dropLast() } == [["Apu"], ["Apu", "Moe"]])
@@ -88,7 +88,7 @@ struct FeedRefresherTests {
     #expect(folder.text("stub.snapshot") == "dramatis-snapshot 2\nApu\nMoe")
   }
 
-  @Test("A deleted snapshot is kept again with an unchanged answer")
+  @Test("A deleted snapshot is written again after an unchanged answer")
   func snapshotGone() throws {
     try run([.success("Apu")], pauses: 2) { [folder, refreshed] in
       if refreshed.pauses.values.count == 1 { try? folder.remove("stub.snapshot") }
@@ -170,7 +170,7 @@ struct FeedRefresherTests {
       ])
   }
 
-  @Test("An answer that cannot be kept is still published")
+  @Test("An answer that cannot be stored is still published")
   func unwritable() throws {
     try folder.write("stub.snapshot.new", "")
     let blocked = Snapshot(directory: "\(folder.path)/stub.snapshot.new", kind: "stub")

@@ -14,7 +14,7 @@ struct FeedStartTests {
     folder = try TemporaryFolder()
   }
 
-  /// Which sources exist, and what becomes of it.
+  /// The available sources and the expected start.
   struct Case: Sendable, CustomTestStringConvertible {
     var location: String?
     var isOffline = false
@@ -138,7 +138,7 @@ struct FeedStartTests {
   func unusableFile() throws {
     let (pipe, large) = ("\(folder.path)/pipe", try folder.write("large", ""))
     #expect(mkfifo(pipe, 0o600) == 0)
-    // A hole, which takes no room on the disk.
+    // A sparse file, which uses no disk space.
     #expect(truncate(large, (256 << 20) + 1) == 0)
     for (path, reason) in [(pipe, "it is not a regular file"), (large, "it is larger than 256 MB")] {
       #expect(throws: FeedError.unreadable(path: path, reason: reason)) { try begin(.path(path)) }

@@ -4,7 +4,7 @@ import JSON
 import TestSupport
 import Testing
 
-/// Records that are read, built to a catalog and published again and again, with the ids kept in a file.
+/// Records that are read, built into a catalog and published repeatedly, with their ids in a file.
 @Suite("Ids of records over time")
 struct IdentityTests {
   private let folder: TemporaryFolder
@@ -15,7 +15,7 @@ struct IdentityTests {
     try folder.write("former/ids", "")
   }
 
-  /// A row of a table: a title, a maker, a note that no mapping names.
+  /// A row of a table: a title, a maker, and a note outside of the mapping.
   private struct Row: Hashable {
     var title: String
     var maker: String
@@ -67,7 +67,7 @@ struct IdentityTests {
         #expect(before[row] == nil || before[row] == id, "step \(step): \(row)")
         (holder[id], before[row]) = (row, id)
       }
-      // At least one of each title stays, which is ambiguous from the beginning.
+      // A title keeps at least one record, and is ambiguous from the start.
       let place = Int.random(in: 0..<rows.count, using: &random)
       switch Int.random(in: 0..<4, using: &random) {
       case 0: rows.shuffle(using: &random)
@@ -99,7 +99,7 @@ struct IdentityTests {
   @Test("Ids of an earlier version's state folder survive a new order")
   func former() throws {
     let feed = try feed(Self.table)
-    // The first of a title had the plain id, any further one a hash of what the mapping names.
+    // The first record of a title had the plain id, and others a hash of the mapped fields.
     let rows = ["1", "2", "3"].map { Row(title: "Chair", maker: "m\($0)", note: "n") }
     let first = try ids(rows, feed, state: "former")
     #expect(first[rows[0]] == "chair")

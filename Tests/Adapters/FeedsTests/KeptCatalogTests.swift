@@ -57,7 +57,7 @@ struct KeptCatalogTests {
     #expect(folder.names == ["cities.snapshot", Self.file])
   }
 
-  @Test("Another snapshot, other settings and a short list are built anew")
+  @Test("The index is rebuilt for another snapshot, other settings and a short list")
   func others() throws {
     _ = try start()
     #expect(try !start(settings: "other").isKept)

@@ -9,7 +9,7 @@ import Testing
 
 @Suite("The pages of a list")
 struct RecordPagesTests {
-  /// - Parameter more: further settings, each with a comma behind it.
+  /// - Parameter more: further settings, each followed by a comma.
   private func feed(_ address: String, _ more: String) throws -> any Feed {
     let text = #"{"kind": "records", "address": "\#(address)", \#(more) "entry": {"title": "name || title"}}"#
     return try #require(try FeedKinds.feed(from: JSONValue(parsing: text.utf8)).get().catalog)
@@ -52,7 +52,7 @@ struct RecordPagesTests {
     }
     defer { server.stop() }
     let feed = try feed(server.address("/list"), #""entries": "r", "next": "next","#)
-    // The name of the first page leads outside, that of the second inside.
+    // The first page's name resolves to a public address, the second's to a private one.
     let inside = FeedSource(Fetcher(userAgent: "tests"))
     let address = try #require(WebAddress(server.address("/b")))
     #expect(throws: FeedError.fetch(.privateAddress(host: "127.0.0.1"))) {
@@ -99,7 +99,7 @@ struct RecordPagesTests {
 
   @Test("Pages over 256 MB together are refused")
   func together() throws {
-    // Read no further than its first record, to see that it has one.
+    // Read up to the first record, to see that there is one.
     let page =
       Array("[\n{\"name\": \"n\"}, \"".utf8) + Array(repeating: 0x78, count: RecordsFeed.byteLimit - 20)
       + Array("\"]".utf8)
@@ -169,7 +169,7 @@ struct RecordPagesTests {
     #expect(server.requests.map(\.path) == ["/list", "/list?from=2"])
   }
 
-  /// A list of two pages, the second of which is busy a number of times.
+  /// A list of two pages; the second is busy for a number of requests.
   private func busy(_ times: Int, retryAfter: Int) throws -> StubServer {
     let left = Mutex(times)
     return try StubServer { request in

@@ -8,7 +8,7 @@ import Text
 struct RecordsTests {
   /// - Parameters:
   ///   - entry: the mapping, as JSON.
-  ///   - more: further settings, each with a comma behind it.
+  ///   - more: further settings, each followed by a comma.
   private func feed(_ entry: String, more: String = "") throws -> any Feed {
     let text =
       #"{"kind": "records", "address": "https://lists.example.org/a/list", \#(more) "entry": \#(entry)}"#

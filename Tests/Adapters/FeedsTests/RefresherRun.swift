@@ -26,7 +26,7 @@ struct CollectedMeter: Meter {
   func observe(_ view: SharedView) {}
 }
 
-/// A refresher that never waits, and its output.
+/// A refresher without pauses, and its output.
 struct RefresherRun {
   let log = CollectedLog()
   let meter = CollectedMeter()

@@ -5,9 +5,8 @@ import JSON
 import TestSupport
 import Testing
 
-/// The feeds that the two shows of characters ship for when theirs does not answer, with answers of the tests' own
-/// in the shapes of those services.
-@Suite("Shipped alternatives", .serialized)
+/// Fallback feeds of the two bundled character shows, with made-up answers in the services' formats.
+@Suite("Bundled fallback feeds", .serialized)
 struct ShippedAlternativesTests {
 
   private func alternatives(_ show: String) throws -> [any Feed] {
@@ -32,7 +31,7 @@ struct ShippedAlternativesTests {
     let answer = FeedAnswer(
       parts: pages.enumerated().map { .init(name: "page.\($0 + 1)", bytes: Array($1.utf8)) })
     let entries = try #require(alternatives(show).first).decode(answer).entries
-    // Ids are made of the titles, as those of DuckDuckGo's topics are, which has them from the same category.
+    // Ids are slugs of titles, as with DuckDuckGo, whose topics come from the same category.
     #expect(entries.map(\.key) == ["Ada Quill", "Bo (Quiet Street)", "Cleo Reed"])
     #expect(entries[0].description == .plain("Ada keeps the lamp of the harbour."))
     #expect(entries[0].picture == "https://upload.wikimedia.org/a/ada.jpg")
@@ -40,7 +39,7 @@ struct ShippedAlternativesTests {
     #expect(entries[1].picture == nil)
   }
 
-  @Test("A cast of TVmaze, with a role that two play", arguments: ["simpsons", "wire"])
+  @Test("A cast of TVmaze, with a role of two actors", arguments: ["simpsons", "wire"])
   func cast(show: String) throws {
     func part(_ person: String, _ character: String, picture: Bool) -> String {
       let image = picture ? #"{"medium": "https://static.tvmaze.com/c.jpg", "original": "x"}"# : "null"

@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Asking a suggestion service")
 struct SuggestionServiceTests {
-  @Test("The request has the text and nothing of the visitor")
+  @Test("The request has only the text, and no data of the visitor")
   func request() throws {
     let heads = Collected<String>()
     let server = try StubServer {
@@ -50,7 +50,7 @@ struct SuggestionServiceTests {
     #expect(server.requests.first?.path.utf8.count == "/s?q=".utf8.count + 200)
   }
 
-  /// An answer, what the log says of it, and for how many seconds the service is then left alone.
+  /// An answer, the log line about it, and the pause of the service in seconds.
   struct Failure: Sendable, CustomTestStringConvertible {
     let answer: StubAnswer
     let reason: String

@@ -52,7 +52,7 @@ struct TMDBAnswerTests {
     #expect(throws: FeedError.self) { try Films.decode([good, ("upcoming", "{")]) }
   }
 
-  @Test("A file of no section is skipped and counted")
+  @Test("A file outside of all sections is skipped and counted")
   func strays() throws {
     let content = try Films.decode([
       ("error_401", #"{"status_message": "No"}"#), ("popular", Films.page([Films.film(1)])),

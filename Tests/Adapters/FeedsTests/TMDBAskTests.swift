@@ -4,11 +4,11 @@ import Fetching
 import TestSupport
 import Testing
 
-/// Every test ends with a search for the key in the log and on disk.
+/// Each test ends with a search for the key in the log and on disk.
 @Suite("Asking TMDB")
 struct TMDBAskTests {
   private static let fault = #"{"status_code": 34, "status_message": "Not\u0020found.", "success": false}"#
-  /// Few bytes are enough, and a server that says nothing is soon given up.
+  /// Small limits, and a short timeout.
   private static func rules(for answer: StubAnswer) -> FetchRules {
     var timeout = FeedSource.rules.timeout
     if case .silence = answer { timeout = .milliseconds(300) }
@@ -44,12 +44,12 @@ struct TMDBAskTests {
     return (server.requests.map(\.path), try #require(refreshed.pauses.values.last))
   }
 
-  /// The path of a page, with the key of the third version.
+  /// The path of a page with a version 3 key.
   private static func path(_ list: String, _ page: Int) -> String {
     "/3/movie/\(list)?page=\(page)&api_key=\(Films.keyText)"
   }
 
-  /// A page with one film, whose id tells list and page.
+  /// A page with one film; its id shows list and page.
   private static func page(_ request: StubRequest, of total: Int) -> StubAnswer {
     let number = Int(request.path.split(separator: "page=").last?.prefix { $0.isNumber } ?? "") ?? 0
     let list = request.path.contains("popular") ? 100 : 200
@@ -89,7 +89,7 @@ struct TMDBAskTests {
     #expect(heads.values.first?.contains("\r\nAuthorization: Bearer \(token)\r\n") == true)
   }
 
-  /// An answer to a first page, and what the log says of it.
+  /// An answer to a first page, and the log line about it.
   struct Failure: Sendable, CustomTestStringConvertible {
     let answer: StubAnswer
     let reason: String

@@ -3,7 +3,7 @@ import System
 import TestSupport
 import Testing
 
-@Suite("Where a fetch may go")
+@Suite("Destinations of a fetch")
 struct FetchBoundaryTests {
   private let inside = FetchRules(privateAddresses: .allowed)
 

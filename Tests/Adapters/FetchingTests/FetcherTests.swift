@@ -124,12 +124,12 @@ struct FetcherTests {
   }
 
   @Test("A closed port is unreachable")
-  func nobodyThere() throws {
-    let nobody = ListeningPort(isListening: false)
+  func closedPort() throws {
+    let closed = ListeningPort(isListening: false)
     let error = #expect(throws: FetchError.self) {
-      try fetcher.get("http://127.0.0.1:\(nobody.port)/", rules: inside)
+      try fetcher.get("http://127.0.0.1:\(closed.port)/", rules: inside)
     }
-    withExtendedLifetime(nobody) {}
+    withExtendedLifetime(closed) {}
     guard case .unreachable = error else {
       Issue.record("\(String(describing: error))")
       return

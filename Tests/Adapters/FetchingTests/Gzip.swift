@@ -10,14 +10,14 @@ enum Gzip {
   /// A stream that expands to about `count` zeros, 158 times its own size.
   static func bomb(of count: Int) -> [UInt8] { header + zeros(count) }
 
-  /// The same in HTTP's deflate form.
+  /// A bomb in HTTP's deflate format.
   static func deflateBomb(of count: Int) -> [UInt8] { [0x78, 0x9C] + zeros(count) }
 
   private static func zeros(_ count: Int) -> [UInt8] {
     var bits = BitWriter()
     // The last block, with fixed codes.
     bits.append(0b011, 3)
-    // A zero as it is, then again and again "the last byte, 258 times".
+    // A literal zero, then matches of 258 bytes at distance 1.
     bits.append(0b0000_1100, 8)
     for _ in 0..<(count / 258) {
       bits.append(0b1010_0011, 8)

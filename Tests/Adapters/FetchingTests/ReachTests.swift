@@ -3,7 +3,7 @@ import System
 import TestSupport
 import Testing
 
-@Suite("Where redirects may lead")
+@Suite("Destinations of redirects")
 struct ReachTests {
   private enum Verdict { case taken, isPrivate, isOther, forbidden }
 

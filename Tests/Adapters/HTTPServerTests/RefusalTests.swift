@@ -5,7 +5,8 @@ import Testing
 @Suite("Refused requests")
 struct RefusalTests {
   @Test(
-    "A method other than GET, HEAD and POST gets 405", arguments: ["PUT", "DELETE", "OPTIONS", "TRACE", "PATCH", "CONNECT"])
+    "A method other than GET, HEAD and POST gets 405",
+    arguments: ["PUT", "DELETE", "OPTIONS", "TRACE", "PATCH", "CONNECT"])
   func method(name: String) throws {
     let server = try echoServer()
     let answer = Wire(server.port).exchange("\(name) / HTTP/1.1\r\nHost: x\r\n\r\n")
@@ -84,7 +85,8 @@ struct RefusalTests {
   }
 
   @Test(
-    "An invalid Content-Length gets 400 or 413", arguments: ["+4", "-1", "0x4", "4,4", "4 4", "99999999999999999999", ""])
+    "An invalid Content-Length gets 400 or 413",
+    arguments: ["+4", "-1", "0x4", "4,4", "4 4", "99999999999999999999", ""])
   func malformedLength(text: String) throws {
     let server = try echoServer()
     let wire = Wire(server.port)
@@ -148,7 +150,8 @@ struct RefusalTests {
     #expect(Wire(server.port).exchange("GET / \(name)\r\nHost: x\r\n\r\n")?.status == 505)
   }
 
-  @Test("An invalid chunk size gets 400", arguments: ["zz\r\n", "-1\r\n", "0x3\r\n", "\r\n", "3\r\nabcX\r\n"])
+  @Test(
+    "An invalid chunk size gets 400", arguments: ["zz\r\n", "-1\r\n", "0x3\r\n", "\r\n", "3\r\nabcX\r\n"])
   func chunkSize(text: String) throws {
     let server = try echoServer()
     let wire = Wire(server.port)
@@ -243,7 +246,8 @@ struct RefusalTests {
   }
 
   @Test(
-    "A head over 16 KB gets 431, and one just under is accepted", arguments: [(16_000, 200), (16_390, 431), (40_000, 431)])
+    "A head over 16 KB gets 431, and one just under is accepted",
+    arguments: [(16_000, 200), (16_390, 431), (40_000, 431)])
   func headLimit(size: Int, status: Int) throws {
     let server = try echoServer()
     let start = "GET / HTTP/1.1\r\nHost: x\r\nA: "

@@ -100,7 +100,7 @@ struct WorkerShareTests {
     for wire in greedy where wire !== refused { _ = wire.answer() }
   }
 
-  @Test("Of networks with as much in progress, the one with less used time comes first")
+  @Test("Between networks with equal work in progress, the one with less used time comes first")
   func usedTime() throws {
     let (gate, order) = (Gate(), Seen())
     let made = Mutex<[String]>([])

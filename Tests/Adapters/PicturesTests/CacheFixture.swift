@@ -56,13 +56,13 @@ final class CacheFixture: Sendable {
     clock.now.withLock { $0 += seconds }
   }
 
-  /// Wants a picture, and returns its state after the fetch.
+  /// Requests a picture, and returns its state after the fetch.
   func fetched(_ path: String) async throws -> PictureState {
     cache.want(server.address(path))
     return try await settled(server.address(path))
   }
 
-  /// The state of a wanted picture after the fetch.
+  /// The state of a requested picture after the fetch.
   func settled(_ address: String) async throws -> PictureState {
     try await wait(for: "an end of the fetch of \(address)") { cache.state(of: address) != .wanted }
     return cache.state(of: address)

@@ -4,7 +4,7 @@ enum Drawing {
     png(width: width, height: height) { _ in color }
   }
 
-  /// The same each time, and hard to compress.
+  /// Reproducible noise, which compresses badly.
   static func noise(width: Int, height: Int) -> [UInt8] {
     var state: UInt32 = 1
     return png(width: width, height: height) { _ in
@@ -13,7 +13,7 @@ enum Drawing {
     }
   }
 
-  /// A picture that states a size and ends where pixels would begin.
+  /// A picture with a size but without pixels.
   static func header(width: Int, height: Int) -> [UInt8] {
     signature + chunk("IHDR", number(width) + number(height) + [8, 2, 0, 0, 0]) + chunk("IDAT", [])
   }

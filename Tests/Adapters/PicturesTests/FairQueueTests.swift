@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Fair queue")
 struct FairQueueTests {
-  /// Runs all that waits, one after the other.
+  /// Runs all waiting work, one piece at a time.
   private func order(_ queue: inout FairQueue<String, String>, _ seconds: [String: Double] = [:]) -> [String]
   {
     var order: [String] = []

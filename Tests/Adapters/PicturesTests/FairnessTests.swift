@@ -9,7 +9,7 @@ import Testing
 @Suite("Fairness between sources and shows")
 struct FairnessTests {
   private static let tile = PictureScaling(.tile(width: 2, height: 3), .webp)
-  /// No clock ends what waits, and a name of the server is another source.
+  /// Waiting work has no timeout, and another name of the server is another source.
   private static let rules = {
     var rules = CacheFixture.rules
     rules.patience = 3_600
@@ -19,7 +19,7 @@ struct FairnessTests {
 
   private static func named(_ address: String) -> String { address.replacing("127.0.0.1", with: "localhost") }
 
-  /// Asks for a copy as a visitor does, and waits until the question is in the queue.
+  /// Requests a copy as a visitor does, and waits until it is queued.
   private func ask(_ fixture: CacheFixture, _ address: String) async throws {
     startThread { _ = fixture.cache.scaled(address, Self.tile, at: 0) }
     let name = PictureFile.name(of: address, Self.tile)
@@ -35,7 +35,7 @@ struct FairnessTests {
     }
   }
 
-  /// The pictures that the log names, in its order.
+  /// The pictures in the log, in order.
   private func opened(_ fixture: CacheFixture) -> [String] {
     fixture.log.compactMap { line in
       line.contains("cannot open") ? line.split(separator: "/").last.map { String($0.prefix(2)) } : nil

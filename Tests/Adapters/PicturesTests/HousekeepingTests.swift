@@ -38,7 +38,7 @@ struct HousekeepingTests {
 
     rules.capacity = 2_000
     let second = try CacheFixture(in: first.folder, rules: rules)
-    // Whatever is wanted first has to wait until the folder is listed.
+    // The first request waits until the folder is listed.
     #expect(try await second.fetched("/any") == .stored)
     #expect(second.cache.state(of: addresses[7]) == .stored)
     #expect(addresses.count { second.cache.state(of: $0) == .stored } == 1)

@@ -26,7 +26,7 @@ struct PictureBoundsTests {
     for (show, path) in zip(shows, ["/slow.png", "/b.png"]) {
       #expect(try await show.fetched(path) == .stored)
     }
-    // A pipe in the file's place: its reader waits until somebody writes to it.
+    // A pipe replaces the file: its reader waits for a writer.
     let slow = "\(shows[0].folder.path)/\(PictureFile.name(of: addresses[0]))"
     #expect(unlink(slow) == 0 && mkfifo(slow, 0o600) == 0)
     let first = onAThread { shows[0].cache.load(addresses[0]) }
@@ -46,7 +46,7 @@ struct PictureBoundsTests {
     for path in ["/a.png", "/b.png"] { #expect(try await fixture.fetched(path) == .stored) }
     let addresses = ["/a.png", "/b.png"].map(fixture.server.address)
     let first = onAThread { fixture.cache.scaled(addresses[0], Self.tile, at: 1) }
-    // Not behind other tests: what hangs is given up after a minute.
+    // Blocks the thread, so that other tests do not delay this one: hanging work times out after a minute.
     try wait(for: "a scaling", every: 1) { fixture.cache.state.withLock { $0.scalings.count } == 1 }
     let second = onAThread { fixture.cache.scaled(addresses[1], Self.tile, at: 1) }
     try wait(for: "an answer to the second", every: 1) { second.wait(timeout: .now()) == .success }
@@ -86,7 +86,7 @@ struct PictureBoundsTests {
     #expect(picture.mediaType == (isSmall ? "image/gif" : "image/webp"))
   }
 
-  /// Does what waits on a thread of its own: those of tasks are few, and other tests need them.
+  /// Runs blocking work on its own thread, because the threads of tasks are few.
   private func onAThread<Result>(_ work: @escaping @Sendable () -> Result) -> DispatchGroup {
     let group = DispatchGroup()
     startThread(in: group) { _ = work() }

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Threads of the picture cache")
 struct PictureThreadsTests {
-  /// Counts who is inside at once.
+  /// Counts concurrent calls.
   private final class Room: Sendable {
     private let state = Mutex((inside: 0, most: 0))
 
@@ -61,7 +61,7 @@ struct PictureThreadsTests {
     for number in 0..<10 { #expect(try await fixture.fetched("/quick\(number)") == .stored) }
     let slow = (0..<3).map { fixture.server.address("/slow\($0)") }
     for address in slow { #expect(fixture.cache.state(of: address) == .wanted) }
-    // Whichever of them waits goes on at a signal, so that none is given before all have been looked at.
+    // Any waiting fetch continues at a signal, so all states are checked first.
     for _ in slow { door.signal() }
     for address in slow { #expect(try await fixture.settled(address) == .stored) }
   }

@@ -1,4 +1,4 @@
-/// The beginnings of pictures and of what is none.
+/// The first bytes of pictures and of other files.
 enum Samples {
   static let png: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 13]
   static let jpeg: [UInt8] = [0xFF, 0xD8, 0xFF, 0xE0, 0, 16]

@@ -34,7 +34,7 @@ struct ScalerProcessTests {
     let copies = try scaled(Drawing.noise(width: 800, height: 1000), "image/png")
     #expect((copies.facts.width, copies.facts.height) == (800, 1000))
     for position in 0..<3 {
-      // Where no quality keeps to that, the copy of the width below stands in.
+      // If no quality is small enough, the copy of the next smaller width is used.
       let copy = try #require(copies.copy(position))
       #expect(copy.mediaType == "image/webp")
       #expect(copy.bytes.count <= 25_000)

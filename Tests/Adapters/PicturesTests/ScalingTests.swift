@@ -75,7 +75,7 @@ struct ScalingTests {
     #expect(!fixture.cache.isAwaited(gone, Self.tile))
     versions.append(fixture.cache.version)
     #expect(versions == versions.sorted() && Set(versions).count == 4)
-    // It fails again, is asked for again, and is still missing; a copy is read again.
+    // It fails again, is requested again, and is still missing; a copy is read again.
     fixture.advance(by: 61)
     #expect(fixture.cache.isAwaited(gone, Self.tile))
     _ = try await fixture.fetched("/gone")
@@ -104,7 +104,7 @@ struct ScalingTests {
         answered.withLock { $0 += 1 }
       }
     }
-    // Not behind other tests: what hangs is given up after a minute.
+    // Blocks the thread, so that other tests do not delay this one: hanging work times out after a minute.
     try wait(for: "an answer to the one who does not wait", every: 1) { answered.withLock { $0 } > 0 }
     #expect(answered.withLock { $0 } == 1)
     #expect(fixture.log == [])

@@ -14,7 +14,7 @@ struct SourcePausesTests {
   private func succeed(_ pauses: inout SourcePauses, now: Int) -> Bool { pauses.remove("a", now: now) }
 
   @Test(
-    "A source pauses after three grave failures or twelve broken pictures in a row, not for missing ones",
+    "A source pauses after three grave failures or twelve broken pictures in a row",
     arguments: [(SourcePauses.Fault.grave, 3), (.broken, 12), (.minor, nil)] as [(SourcePauses.Fault, Int?)])
   func begin(fault: SourcePauses.Fault, count: Int?) {
     var pauses = SourcePauses()

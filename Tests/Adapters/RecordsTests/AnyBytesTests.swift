@@ -29,13 +29,13 @@ struct AnyBytesTests {
     return bytes
   }
 
-  @Test("They give records or one sentence", arguments: RecordForm.allCases.map { $0 } + [nil])
+  @Test("Random bytes give records or one sentence", arguments: RecordForm.allCases.map { $0 } + [nil])
   func anything(form: RecordForm?) throws {
     var random = SeededGenerator(seed: 7)
     for round in 0..<2_000 {
       let bytes = mutated(Self.seeds[round % Self.seeds.count], &random)
       do throws(RecordsError) {
-        // In this process instead of two thousand others.
+        // In this process, to avoid two thousand child processes.
         if form == .sqlite, case .fault(let reason)? = try SQLiteWorker.frames(bytes).last {
           throw RecordsError(reason)
         }

@@ -116,7 +116,7 @@ struct FormTests {
     #expect(list["title"] == ["Ada", "Bo"])
   }
 
-  @Test("Members that are not asked for are skipped at every level")
+  @Test("Unused members are skipped at every level")
   func keeping() throws {
     let list = try List(
       Array(#"[{"name": {"first": "Ada", "last": "L"}, "more": [1]}]"#.utf8), keeping: ["name", "first"])

@@ -40,7 +40,7 @@ struct KeyGuessTests {
   }
 
   @Test(
-    "Values of one shape with letters and digits are a key; prices, dates, mail and places of living are none"
+    "Unique codes of one shape are a key; prices, dates, mail addresses and towns are not"
   )
   func codes() throws {
     #expect(try key("film") { "tt00\(10 + $0 * 3)" } == ["film", "title"])

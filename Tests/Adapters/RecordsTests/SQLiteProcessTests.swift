@@ -23,7 +23,7 @@ struct SQLiteProcessTests {
 
   private func exists(_ process: SQLiteProcess) -> Bool { kill(process.number, 0) == 0 }
 
-  @Test("Its files, time and memory are limited")
+  @Test("Files, time and memory of the process are limited")
   func limits() throws {
     let process = try start()
     let folder = "/proc/\(process.number)"
@@ -73,7 +73,7 @@ struct SQLiteProcessTests {
   }
 
   @Test(
-    "Its exit status becomes one sentence",
+    "An exit status becomes one sentence",
     arguments: [
       (SIGXCPU, "reading it takes more than 10 s of the processor"),
       (SIGSEGV, "it is a damaged SQLite file: its reader ended with signal 11"),

@@ -28,7 +28,7 @@ struct SQLiteTests {
   }
 
   @Test(
-    "A query's columns are the fields of a record, numbers as numbers; what is null or no text is left out")
+    "Columns of a query are fields; numbers stay numbers, and NULL and blobs are omitted")
   func rows() throws {
     let query =
       "SELECT b.id, title, a.name AS author, price, cover, note FROM books b JOIN authors a ON a.id = author ORDER BY b.id;"
@@ -85,7 +85,7 @@ struct SQLiteTests {
   @Test("A compressed file in WAL mode is read")
   func packed() throws {
     var bytes = try SQLiteFile.bytes(Self.library)
-    // As a file in the mode of a log that is written ahead.
+    // As a file in WAL mode.
     (bytes[18], bytes[19]) = (2, 2)
     let packed = try #require(Gzip.compress(bytes, effort: .quick))
     #expect(try List(packed, query: "SELECT name FROM authors")["name"] == ["Ada", "Bo"])
@@ -168,7 +168,7 @@ struct SQLiteTests {
         == "the query cannot be run: too many columns in result set")
   }
 
-  @Test("Only SQLite files take a query")
+  @Test("A query is refused for other files than SQLite")
   func otherForms() {
     #expect(
       fault("SELECT 1", in: Array("name\nAda\n".utf8)) == "it is CSV, and only SQLite files take a query")

@@ -5,7 +5,7 @@ import Testing
 @Suite("gzip")
 struct GzipTests {
   @Test(
-    "What is compressed comes back the same", arguments: [0, 1, 100, 70_000],
+    "Compressed data is decompressed to the same bytes", arguments: [0, 1, 100, 70_000],
     [.quick, .usual, .most] as [Gzip.Effort])
   func roundTrip(count: Int, effort: Gzip.Effort) throws {
     let bytes = (0..<count).map { UInt8(truncatingIfNeeded: $0 / 7) }

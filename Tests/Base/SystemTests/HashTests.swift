@@ -46,7 +46,7 @@ struct HashTests {
   }
 
   @Test(
-    "What comes in pieces has one hash wherever it is cut, and another one with any byte changed or added")
+    "The hash does not depend on the pieces, but on every byte")
   func pieces() {
     let page = (0..<100).map { UInt8($0) }
     func hash(_ pieces: [UInt8]...) -> UInt64 {

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Long work")
 struct LongWorkTests {
-  /// A display that notes what it shows, and a clock that is set by hand.
+  /// A display that records its lines, and a clock set by the test.
   private final class Stage: Sendable {
     let lines = Mutex<[String]>([])
     let now = Mutex(100.0)
@@ -20,7 +20,7 @@ struct LongWorkTests {
       .log(clock: { self.now.withLock { $0 } }) { line in self.lines.withLock { $0.append(line) } }
     }
 
-    /// Does so much of some work in each second.
+    /// Does an amount of work in each second.
     func work(
       on display: ProgressDisplay?, _ total: Int?, isLimit: Bool = false, in unit: LongWork.Unit,
       steps: [Int]

@@ -1,10 +1,10 @@
 import Glibc
 
-/// Titles as a city list has them, recorded or made up.
+/// Titles of a city list, recorded or generated.
 enum Cities {
   /// The titles of a recorded list in list order: alphabetical by name, then country.
   ///
-  /// Reads the two members by their names, which suffices for a file known to be well formed.
+  /// Finds the two members by name, which suffices for a well-formed file.
   static func read(_ path: String) -> [String] {
     guard let file = fopen(path, "r") else { return [] }
     defer { fclose(file) }
@@ -19,7 +19,7 @@ enum Cities {
     return sorted(cities)
   }
 
-  /// Made-up places: the beginning of one name and the end of another.
+  /// Generated places: the beginning of one name and the end of another.
   static func make(_ count: Int, from seeds: [String], using generator: inout SeededGenerator) -> [String] {
     func seed() -> Substring { seeds[Int.random(in: seeds.indices, using: &generator)].dropLast(4) }
     return sorted(
@@ -30,7 +30,7 @@ enum Cities {
       })
   }
 
-  /// Names to make others from where there is no recorded list.
+  /// Names to generate others from if there is no recorded list.
   static func seeds(using generator: inout SeededGenerator) -> [String] {
     let consonants = [
       "b", "br", "ch", "d", "f", "g", "h", "k", "kr", "l", "m", "n", "p", "r", "s", "st", "t", "v",

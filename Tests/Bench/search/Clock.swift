@@ -1,9 +1,9 @@
 import CMalloc
 import Glibc
 
-/// What a piece of work costs the thread that does it, whatever else the machine is doing.
+/// CPU time of one thread, independent of other work on the machine.
 enum Clock {
-  /// CPU time of this thread for some work, in nanoseconds, without that for reading the clock.
+  /// CPU time of this thread for some work, in nanoseconds, minus the time to read the clock.
   static func nanoseconds(_ work: () -> Void) -> Int { max(0, elapsed(work) - reading) }
 
   private static let reading = (0..<10_000).map { _ in elapsed {} }.sorted()[5_000]

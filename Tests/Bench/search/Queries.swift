@@ -1,6 +1,6 @@
-/// What visitors may type: one to eight characters of a title.
+/// Typical queries: one to eight characters of a title.
 enum Queries {
-  /// Pieces from the beginning of random titles for a prefix, from anywhere for contains.
+  /// For a prefix search the beginnings of random titles, otherwise any part of them.
   static func random(
     _ count: Int, of match: SearchMatch, from folded: [String], using generator: inout SeededGenerator
   ) -> [String] {
@@ -10,7 +10,7 @@ enum Queries {
       let length = min(Int.random(in: 1...8, using: &generator), title.count)
       let start = match == .prefix ? 0 : Int.random(in: 0...(title.count - length), using: &generator)
       let query = String(title[start..<(start + length)])
-      // SQLite gives a meaning to these, and to a zero length.
+      // These have a meaning in SQLite, and so has a length of zero.
       if query.contains(where: { "%_\"".contains($0) }) || query.allSatisfy({ $0 == " " }) { continue }
       queries.append(query)
     }

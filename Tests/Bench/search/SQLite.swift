@@ -1,8 +1,8 @@
 import CSQLite
 
-/// The same titles in SQLite, in memory: an index for prefixes, trigrams for what they contain.
+/// The same titles in SQLite, in memory: an index for prefixes, trigrams for substrings.
 ///
-/// The titles are folded already, so that both look for the same bytes.
+/// The titles are folded, so that both search the same bytes.
 final class SQLite {
   private var database: OpaquePointer?
   private var statements: [String: OpaquePointer] = [:]
@@ -27,10 +27,10 @@ final class SQLite {
     sqlite3_close(database)
   }
 
-  /// The total, and how many of the first 60 rows there are.
+  /// The total, and the number of rows among the first 60.
   func answer(_ typed: String, _ match: SearchMatch) -> (total: Int, rows: Int) {
     if match == .prefix { return answer("FROM city WHERE title LIKE ?", id: "id", ["\(typed)%"]) }
-    // Trigrams know nothing shorter than three letters, for which every title is looked at.
+    // Trigrams need three letters; a shorter query scans every title.
     let words = typed.split(separator: " ").map(String.init)
     let long = words.filter { $0.unicodeScalars.count >= 3 }
     let short = words.filter { $0.unicodeScalars.count < 3 }

@@ -1,11 +1,11 @@
 extension SearchBench {
-  /// How often what was meant comes first, and what it costs: a slip of each kind in every title.
+  /// Measures how often the right correction is first, and its time, for a typing error of each kind in
+  /// every title.
   ///
-  /// A slip that makes another text of which something is found is none that could be noticed; it is
-  /// counted apart.
+  /// An error that still has results cannot be noticed and is counted separately.
   mutating func forgive(_ titles: [String], _ match: SearchMatch, _ index: SearchIndex, every step: Int = 1) {
     let folded = titles.map { String(decoding: Folding.fold($0), as: UTF8.self) }
-    print("\nSlips, \(match): % first, % among the first three, % that find something else; µs")
+    print("\nTyping errors, \(match): % first, % among the first three, % with other results; µs")
     for kind in Slips.allCases {
       var (all, fitting, first, three): (Int, Int, Int, Int) = (0, 0, 0, 0)
       var times: [Int] = []
@@ -34,7 +34,7 @@ extension SearchBench {
     }
   }
 
-  /// The first three titles that a list of what was meant shows; entries of one title count once.
+  /// The first three different titles of the corrections' results.
   private static func firstTitles(
     _ corrections: [SearchQuery], _ index: SearchIndex, _ titles: [String]
   ) -> [String] {

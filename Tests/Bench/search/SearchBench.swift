@@ -1,7 +1,6 @@
 /// Measures the search index: `search-bench [cities.json]`.
 ///
-/// Figures are CPU time of the thread, so that other work on the machine disturbs little; what is
-/// compared is measured in turn.
+/// Times are CPU times of the thread, so other work hardly affects them. Compared work is measured in turn.
 @main
 struct SearchBench {
   private static let rounds = 5
@@ -43,7 +42,7 @@ struct SearchBench {
     return (built, Double(times.median) / 1e6, megabytes)
   }
 
-  /// What a page needs: the first 60 rows and the exact total.
+  /// The data of a page: the first 60 rows and the exact total.
   private static func answer(_ index: SearchIndex, _ typed: String, _ match: SearchMatch) -> Int {
     let results = index.results(for: SearchQuery(typed, match: match))
     return results.page(from: 0, limit: 60).isEmpty ? 0 : results.total
@@ -58,7 +57,7 @@ struct SearchBench {
     for (match, (index, milliseconds, megabytes)) in indexes {
       let queries = Queries.random(2_000, of: match, from: folded, using: &generator)
       var (ours, theirs, faults): ([Int], [Int], Int) = ([], [], 0)
-      // In turn, all queries at a time: each finds in the cache what its own last answers left there.
+      // In turn, all queries at once: each kind finds its own last data in the cache.
       for _ in 0..<Self.rounds {
         var (totals, others): ([Int], [Int]) = ([], [])
         for typed in queries {
@@ -69,7 +68,7 @@ struct SearchBench {
         }
         faults += zip(totals, others).count { $0 != $1 }
       }
-      // Not in turn with the others: a scan leaves nothing of them in the cache.
+      // Separately, because a scan evicts the data of the others from the cache.
       let scans = queries.map { typed in
         var expected: [Int] = []
         let time = Clock.nanoseconds { expected = scan.results(for: typed, match: match) }

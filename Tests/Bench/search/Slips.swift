@@ -1,8 +1,8 @@
-/// Titles as visitors may mistype them, each with one slip of a kind.
+/// Titles with one typing error of a kind.
 enum Slips: String, CaseIterable {
   case exchanged, missing, doubled, neighbour, words, signs
 
-  /// The folded title with a slip somewhere; nil where there is no place for one.
+  /// The folded title with an error; nil if it is too short for one.
   func slip(in title: String, using generator: inout SeededGenerator) -> String? {
     switch self {
     case .words:
@@ -28,7 +28,7 @@ enum Slips: String, CaseIterable {
     return String(letters)
   }
 
-  /// The keys that touch one, written down apart from what the index knows of them.
+  /// The neighbouring keys, written independently of the index.
   private static let neighbours: [Character: String] = [
     "q": "wa", "w": "qeas", "e": "wrsd", "r": "etdf", "t": "ryfg", "y": "tugh", "u": "yihj", "i": "uojk",
     "o": "ipkl", "p": "ol", "a": "qwsz", "s": "awedzx", "d": "serfxc", "f": "drtgcv", "g": "ftyhvb",

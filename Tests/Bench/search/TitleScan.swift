@@ -1,6 +1,6 @@
 import Glibc
 
-/// The obvious way: looks at every title, each a C string in one buffer.
+/// A linear scan over all titles, each a C string in one buffer.
 struct TitleScan {
   private var buffer: [CChar] = []
   private var starts: [Int] = []

@@ -40,7 +40,7 @@ struct KnownIDsTests {
     ids(marked(entries(pairs)), keeping: &known)
   }
 
-  /// Entries whose key is the title, with a number for the hash of all other fields.
+  /// Entries with the title as key, and a number as the hash of all other fields.
   private func titled(_ records: [(title: String, rest: UInt64)]) -> [FeedEntry] {
     marked(
       records.map { record in
@@ -50,7 +50,7 @@ struct KnownIDsTests {
       })
   }
 
-  /// Entries whose key is an address, with the title as slug.
+  /// Entries with an address as key, and the title as slug.
   private func linked(_ pairs: [Pair]) -> [FeedEntry] {
     marked(entries(pairs)).map { entry in
       var entry = entry

@@ -44,7 +44,7 @@ struct CorrectionTests {
   }
 
   @Test(
-    "The likelier correction comes first: a neighbouring key before a distant one, whole words before parts")
+    "Likelier corrections come first: neighbouring keys, then distant ones; words, then parts")
   func order() {
     #expect(corrected("hat", .prefix, among: ["Hot", "Hst", "Hxt"]) == ["Hst", "Hot", "Hxt"])
     #expect(corrected("bats", .prefix, among: ["Batch", "Cats", "Bsts", "Batz"]).first == "Batz")

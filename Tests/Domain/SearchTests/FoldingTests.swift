@@ -26,7 +26,7 @@ struct FoldingTests {
     #expect(Folding.fold(text) == Array(folded.utf8))
   }
 
-  @Test("Signs that spell a vowel stay", arguments: ["हिन्दी", "ภูเก็ต".filter { $0 != "็" }, "தமிழ்"])
+  @Test("Vowel signs stay", arguments: ["हिन्दी", "ภูเก็ต".filter { $0 != "็" }, "தமிழ்"])
   func keepsSpelling(text: String) {
     #expect(Folding.fold(text) == Array(text.utf8))
   }
@@ -40,7 +40,7 @@ struct FoldingTests {
   }
 
   @Test(
-    "Letters that do not decompose become those that people type for them",
+    "Special letters fold to the letters that people type for them",
     arguments: [
       ("Ærø", "aero"), ("Œuvre", "oeuvre"), ("Đà Nẵng", "da nang"), ("Łódź", "lodz"),
       ("Diyarbakır", "diyarbakir"),
@@ -113,7 +113,7 @@ struct FoldingTests {
   @Test("Folding is idempotent")
   func isIdempotent() {
     for value in UInt32(0x80)...0x2FFFF {
-      // Ideographs and syllables that stay what they are or fold by rule: every hundredth of them.
+      // Every hundredth of the ideographs and syllables, which stay or fold by rule.
       if value > 0x3400, value < 0xF900 || value > 0x20000, value % 97 != 0 { continue }
       guard let scalar = Unicode.Scalar(value) else { continue }
       let folded = Folding.fold("x\(Character(scalar))x")

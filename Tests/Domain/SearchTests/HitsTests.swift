@@ -84,7 +84,7 @@ struct HitsTests {
           #expect(boundaries.contains(index.utf16Offset(in: text)))
         }
       }
-      // An apostrophe alone is not in a word that it only stands before.
+      // An apostrophe before a word is not part of it.
       let isApostrophe = Folding.fold(query.shown) == [UInt8(ascii: "'")]
       #expect(query.isEmpty || isApostrophe || end > 0, "\(text) does not hold \(query.shown)")
     }

@@ -11,7 +11,7 @@ struct RecordedCitiesTests {
   @Test("Folded prefixes have the expected counts")
   func countsPrefixes() {
     let names = RecordedCities.names().map(Folding.fold)
-    // Letters that do not decompose may add to what marks and case alone give.
+    // Special letters may add to the counts by marks and case alone.
     let counts = ["a": 11_283, "s": 24_473, "al": 3_031, "são": 311, "é": 5_077, "ö": 5_154, "san ": 2_042]
     for (prefix, least) in counts {
       let prefix = Folding.fold(prefix)

@@ -49,7 +49,7 @@ extension ProgramTests {
       }
     }
 
-    @Test("Suggestions come from the service, a search redirects to the results, and shutdown does not wait")
+    @Test("Suggestions come from the service, a search redirects, and shutdown does not wait")
     func service() async throws {
       let service = try StubServer { request in
         request.path.hasSuffix("slow") ? .silence : .ok("[\"fox\",[\"fox cub\"]]")

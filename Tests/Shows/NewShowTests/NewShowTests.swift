@@ -133,7 +133,7 @@ struct NewShowTests {
   }
 
   @Test(
-    "The kinds that an address may be of are tried in their order",
+    "The possible kinds of an address are tried in order",
     arguments: [
       ("https://a.example/list", ["duckduckgo", "cities", "records"]),
       ("https://a.example/list.json.gz", ["cities", "duckduckgo", "records"]),

@@ -10,7 +10,8 @@ struct TLSFilesTests {
     (100 * day - 1, "c.pem expires in 0 days"), (100 * day, "c.pem has expired, so browsers will reject it"),
   ]
 
-  @Test("A warning is logged before a certificate is valid, near its expiry and after it", arguments: validities)
+  @Test(
+    "A warning is logged before a certificate is valid, near its expiry and after it", arguments: validities)
   func validity(now: Int, warning: String?) {
     let files = TLSFiles(certificate: "c.pem", key: "k.pem")
     #expect(files.warning(of: 0..<100 * Self.day, at: now) == warning)

@@ -15,7 +15,7 @@ struct ConstantTests {
   }
 
   @Test(
-    "A constant stands in its place, escaped, and holds values of where it stands",
+    "A constant is inserted escaped, with the values of its context",
     arguments: [
       ("[{{words.hello}}]", "[Hello &amp; &lt;welcome&gt;]"), ("[{{words.none}}]", "[]"),
       ("{{words.meet}}", "Meet Up &amp; &lt;Down&gt; at none"),
@@ -28,14 +28,14 @@ struct ConstantTests {
     #expect(try render(template) == expected)
   }
 
-  @Test("A constant that is not there, or names a value that is not, is an error with its place")
+  @Test("An unknown constant, or one with an unknown value, is an error with its position")
   func errors() throws {
     #expect(throws: TemplateError.self) { try render("{{words.other}}") }
     let library = try TemplateLibrary(sources: ["page": "a\n{{words.bad}}"])
     let error = #expect(throws: TemplateError.self) {
-      try library.template("page", for: Town.self, constants: ["words.bad": Constant([.value("nobody")])])
+      try library.template("page", for: Town.self, constants: ["words.bad": Constant([.value("missing")])])
     }
     #expect(error?.line == 2)
-    #expect(error?.message.contains("nobody") == true)
+    #expect(error?.message.contains("missing") == true)
   }
 }

@@ -4,7 +4,7 @@ import Testing
 @Suite("Parents and blocks")
 struct InheritanceTests {
   @Test(
-    "A block that nobody fills shows its default",
+    "An unfilled block shows its default",
     arguments: [
       ("{{$a}}x{{/a}}", "x"),
       ("{{$a}}{{street}} {{{map}}}{{#open}}!{{/open}}{{^open}}?{{/open}}{{/a}}", "none a &lt; b!"),
@@ -18,7 +18,7 @@ struct InheritanceTests {
   }
 
   @Test(
-    "A parent's blocks are filled with what is given",
+    "A parent's blocks are filled with the given blocks",
     arguments: [
       ("({{<base}}{{$a}}1{{/a}}{{/base}})", "(<1-b>)"),
       ("{{<base}}{{$b}}2{{/b}}{{/base}}", "<a-2>"),
@@ -35,20 +35,20 @@ struct InheritanceTests {
     #expect(try render(template, with: ["base": "<{{$a}}a{{/a}}-{{$b}}b{{/b}}>"]) == expected)
   }
 
-  @Test("What fills a block sees the names of the block's place")
-  func scope() throws {
+  @Test("A given block sees the names at the parent's block")
+  func names() throws {
     let others = ["base": "{{#mayor}}{{$a}}{{/a}}{{/mayor}}{{#colors}}{{$b}}{{/b}}{{/colors}}"]
     let page = try render("{{<base}}{{$a}}{{name}} {{/a}}{{$b}}{{.}},{{/b}}{{/base}}", with: others)
     #expect(page == "Ann red,&lt;green&gt;,,")
   }
 
-  @Test("A block that stands twice is filled twice")
+  @Test("A repeated block is filled each time")
   func twice() throws {
     let others = ["base": "<title>{{$t}}{{/t}}</title><h1>{{$t}}{{/t}}</h1>"]
     #expect(try render("{{<base}}{{$t}}x{{/t}}{{/base}}", with: others) == "<title>x</title><h1>x</h1>")
   }
 
-  @Test("Of several that fill a block through parents of parents, the outermost wins")
+  @Test("Through several parents, the outermost template fills the block")
   func levels() throws {
     let others = [
       "child": "{{<middle}}{{$a}}child{{/a}}{{/middle}}", "middle": "{{<base}}{{$a}}middle{{/a}}{{/base}}",
@@ -59,13 +59,13 @@ struct InheritanceTests {
     #expect(try render("{{>middle}}", with: others) == "[middle]")
   }
 
-  @Test("What is given to a parent also fills the blocks of the partials in it")
+  @Test("Blocks given to a parent also fill the blocks of its partials")
   func throughPartials() throws {
     let others = ["base": "{{>head}}!", "head": "<{{$a}}a{{/a}}>"]
     #expect(try render("{{<base}}{{$a}}1{{/a}}{{/base}}{{>head}}", with: others) == "<1>!<a>")
   }
 
-  @Test("A filled block inside the default of another is left out with that default")
+  @Test("A block inside a replaced default is omitted")
   func insideReplacedDefault() throws {
     let others = ["base": "{{$outer}}({{$inner}}{{/inner}}){{/outer}}"]
     #expect(try render("{{<base}}{{$inner}}x{{/inner}}{{/base}}", with: others) == "(x)")
@@ -74,7 +74,7 @@ struct InheritanceTests {
   }
 
   @Test(
-    "A standalone parent takes its line away",
+    "A standalone parent removes its line",
     arguments: [
       ("a\n{{<base}}{{/base}}\nb\n", "a\n1\n2\nb\n"),
       ("a\n{{<base}}\n{{/base}}\nb\n", "a\n1\n2\nb\n"),
@@ -86,7 +86,7 @@ struct InheritanceTests {
   }
 
   @Test(
-    "A block given line by line takes the lines of its place",
+    "A block given on its own lines keeps the lines of the parent's block",
     arguments: [
       ("{{$a}}{{/a}}\n", "<\n1\n2\n>\n"),
       ("{{$a}} {{/a}}\n", "<\n1\n2\n>\n"),
@@ -102,7 +102,7 @@ struct InheritanceTests {
   }
 
   @Test(
-    "A block given inline is put on the lines of a standalone place",
+    "A block given inline gets the line of a standalone block",
     arguments: [
       ("{{$a}}{{/a}}\n", "<\nx\n>\n"),
       ("{{$a}}\ndefault\n{{/a}}\n", "<\nx\n>\n"),
@@ -114,7 +114,7 @@ struct InheritanceTests {
     #expect(try render("{{<base}}{{$a}}x{{/a}}{{/base}}", with: ["base": "<\n\(place)>\n"]) == expected)
   }
 
-  @Test("Lines given without their last line's end get one on a standalone place, and only there")
+  @Test("Given lines without a last line end get one in a standalone block only")
   func unendedContent() throws {
     let page = "{{<base}}{{$a}}\n1\n2{{/a}}\n{{/base}}\n"
     #expect(try render(page, with: ["base": "<\n{{$a}}{{/a}}\n>\n"]) == "<\n1\n2\n>\n")
@@ -123,13 +123,13 @@ struct InheritanceTests {
     #expect(try render(page, with: ["base": "{{$a}}{{/a}}"]) == "1\n2")
   }
 
-  @Test("What a block is given keeps its own line ends and empty lines")
+  @Test("A given block keeps its line ends and empty lines")
   func givenLines() throws {
     let page = "{{<base}}{{$a}}\n1\n\n2\n{{/a}}{{/base}}"
     #expect(try render(page, with: ["base": "{{$a}}default{{/a}}"]) == "1\n\n2\n")
   }
 
-  @Test("A standalone place that is given nothing, or has no default, leaves no line")
+  @Test("An empty standalone block leaves no line")
   func empty() throws {
     #expect(try render("<\n{{$a}}{{/a}}\n>\n") == "<\n>\n")
     #expect(try render("<\n{{$a}} {{/a}}\n>\n") == "<\n>\n")

@@ -29,7 +29,7 @@ struct InterpolationTests {
   }
 
   @Test(
-    "A dotted name reaches into parts",
+    "A dotted name is a value of a nested model",
     arguments: [
       ("{{mayor.name}}", "Ann"),
       ("{{mayor.home.street}}", "High Street"),
@@ -41,7 +41,7 @@ struct InterpolationTests {
     #expect(try render(template) == expected)
   }
 
-  @Test("After the first part, a dotted name is not looked up further out")
+  @Test("The later parts of a dotted name are not looked up in outer models")
   func dottedStaysInside() {
     #expect(
       loadError("{{mayor.count}}")
@@ -49,7 +49,7 @@ struct InterpolationTests {
   }
 
   @Test(
-    "No value is read as template or markup",
+    "A value is never parsed as a template or markup",
     arguments: [
       ("{{", "{{"), ("}}", "}}"), ("{{name}}", "{{name}}"), ("{{{map}}}", "{{{map}}}"),
       ("{{=<% %>=}}", "{{=&lt;% %&gt;=}}"), ("nul\0", "nul\u{FFFD}"), ("\n  x", "\n  x"),
@@ -59,14 +59,14 @@ struct InterpolationTests {
     #expect(try render("<{{name}}>", town: Town(name: value)) == "<\(expected)>")
   }
 
-  @Test("A long value is written whole")
+  @Test("A long value is rendered completely")
   func long() throws {
     let value = String(repeating: "0123456789<", count: 100_000)
     let expected = value.split(separator: "<").map { "\($0)&lt;" }.joined()
     #expect(try render("{{name}}", town: Town(name: value)) == expected)
   }
 
-  @Test("The greatest and the least number are written", arguments: [Int.max, Int.min, 0, -1, 10])
+  @Test("The largest and smallest integers are rendered", arguments: [Int.max, Int.min, 0, -1, 10])
   func numbers(number: Int) throws {
     #expect(try render("{{count}}", town: Town(count: number)) == "\(number)")
   }

@@ -4,7 +4,7 @@ import Testing
 @Suite("Errors at load")
 struct LoadErrorTests {
   @Test(
-    "A tag that is malformed is refused",
+    "A malformed tag is refused",
     arguments: [
       ("a {{name", "1:3: this tag has no closing }}"),
       ("a\n{{{map}} b", "2:1: this tag has no closing }}}"),
@@ -20,7 +20,7 @@ struct LoadErrorTests {
   }
 
   @Test(
-    "Mustache that templates do not have is refused with its place",
+    "Unsupported Mustache is refused with its position",
     arguments: [
       ("a\n{{! why }}", "2:1: comments are not supported: remove {{!"),
       ("{{!}}", "1:1: comments are not supported: remove {{!"),
@@ -37,7 +37,7 @@ struct LoadErrorTests {
   }
 
   @Test(
-    "Tags that do not match are refused",
+    "Mismatched tags are refused",
     arguments: [
       ("\n {{#open}} a", "2:2: {{#open}} is never closed"),
       ("{{^open}}{{#closed}}{{/closed}}", "1:1: {{^open}} is never closed"),
@@ -52,7 +52,7 @@ struct LoadErrorTests {
     #expect(loadError(template, with: ["base": ""]) == "page.mustache:\(expected)")
   }
 
-  @Test("Tags that nest too deeply are refused")
+  @Test("Tags nested deeper than 100 are refused")
   func tooDeep() {
     let begin = String(repeating: "{{#open}}", count: 200_000)
     #expect(loadError(begin) == "page.mustache:1:901: tags nest deeper than 100")
@@ -61,7 +61,7 @@ struct LoadErrorTests {
   }
 
   @Test(
-    "A name that the model does not have is refused, in any tag",
+    "An unknown name is refused in any tag",
     arguments: [
       ("<p>\n{{nam}}", "2:1: there is no \"nam\" in Town"),
       ("{{{nam}}}", "1:1: there is no \"nam\" in Town"),
@@ -87,7 +87,7 @@ struct LoadErrorTests {
   }
 
   @Test(
-    "Markup is never escaped, and nothing but markup stays unescaped",
+    "Markup needs three braces, and text two",
     arguments: [
       ("{{map}}", "\"map\" is SafeHTML: use {{{map}}}"),
       ("{{{name}}}", "\"name\" is text, not SafeHTML: use {{name}}"),
@@ -101,7 +101,7 @@ struct LoadErrorTests {
   }
 
   @Test(
-    "What is for sections cannot be written",
+    "Flags, lists and models are refused outside of sections",
     arguments: [
       ("{{open}}", "1:1: \"open\" is a flag: use it in a section"),
       ("{{{open}}}", "1:1: \"open\" is a flag: use it in a section"),
@@ -116,10 +116,10 @@ struct LoadErrorTests {
   }
 
   @Test(
-    "Templates that do not fit together are refused",
+    "Unknown templates and blocks, and text among given blocks, are refused",
     arguments: [
-      ("a\nb {{>nobody}}", "page.mustache:2:3: there is no template \"nobody\""),
-      ("{{<nobody}}{{/nobody}}", "page.mustache:1:1: there is no template \"nobody\""),
+      ("a\nb {{>missing}}", "page.mustache:2:3: there is no template \"missing\""),
+      ("{{<missing}}{{/missing}}", "page.mustache:1:1: there is no template \"missing\""),
       ("{{<base}}\n{{$c}}{{/c}}{{/base}}", "page.mustache:2:1: base.mustache has no block {{$c}}"),
       (
         "{{<base}}{{$a}}{{/a}}{{$a}}{{/a}}{{/base}}", "page.mustache:1:22: {{$a}} is given twice to {{<base}}"
@@ -141,7 +141,7 @@ struct LoadErrorTests {
     #expect(loadError(template, with: ["base": "{{$a}}{{/a}}"]) == expected)
   }
 
-  @Test("A template that includes itself is refused, at once or by way of others")
+  @Test("A recursive template is refused, directly or through others")
   func recursion() {
     let reason = "includes itself, which templates resolved at load cannot"
     #expect(loadError("\n{{>page}}") == "page.mustache:2:1: {{>page}} \(reason)")
@@ -149,7 +149,7 @@ struct LoadErrorTests {
       loadError("{{>a}}", with: ["a": "{{<b}}{{/b}}", "b": "|{{>a}}"]) == "b.mustache:1:2: {{>a}} \(reason)")
   }
 
-  @Test("An error in an included template says where it is included")
+  @Test("An error in a partial names the including template")
   func included() {
     let others = ["outer": "a\n|{{>inner}}", "inner": "{{name}}\n{{nam}}"]
     #expect(
@@ -157,21 +157,21 @@ struct LoadErrorTests {
         == "inner.mustache:2:1: there is no \"nam\" in Town (included at outer.mustache:2:2)")
   }
 
-  @Test("An error in a given block is that of the template that gives it")
+  @Test("An error in a given block has its position in the giving template")
   func givenBlock() {
     let error = loadError(
       "{{<base}}\n{{$a}}{{pets}}{{/a}}{{/base}}", with: ["base": "\n\n{{$a}}{{/a}}"])
     #expect(error == "page.mustache:2:7: there is no \"pets\" in Town")
   }
 
-  @Test("Templates that no page uses are checked too")
+  @Test("Unused templates are checked too")
   func unused() {
     #expect(loadError("", with: ["other": "{{#a}}"]) == "other.mustache:1:1: {{#a}} is never closed")
     #expect(
       loadError("", with: ["other": "{{>gone}}"]) == "other.mustache:1:1: there is no template \"gone\"")
   }
 
-  @Test("Asking for a template that is not there is an error")
+  @Test("A missing template is an error")
   func missing() throws {
     let library = try TemplateLibrary(sources: [:])
     let error = #expect(throws: TemplateError.self) { try library.template("list", for: Town.self) }

@@ -4,7 +4,7 @@ import Testing
 @Suite("Partials")
 struct PartialTests {
   @Test(
-    "A partial is put in place of its tag and sees the names that the tag sees",
+    "A partial replaces its tag and sees the same names",
     arguments: [
       ("[{{>part}}]", "text", "[text]"),
       ("[{{> part }}]", "{{street}}", "[none]"),
@@ -18,7 +18,7 @@ struct PartialTests {
   }
 
   @Test(
-    "A partial alone on its line takes the line away",
+    "A standalone partial removes its line",
     arguments: [
       ("a\n{{>part}}\nb\n", "1\n2\n", "a\n1\n2\nb\n"),
       ("{{>part}}\nb", "1\n2", "1\n2b"),
@@ -29,13 +29,13 @@ struct PartialTests {
     #expect(try render(template, with: ["part": part]) == expected)
   }
 
-  @Test("A partial among other things on its line leaves the line as it is")
+  @Test("An inline partial keeps its line")
   func inline() throws {
     #expect(try render("{{street}} {{>part}}\n", with: ["part": "1\n2"]) == "none 1\n2\n")
     #expect(try render("| {{>part}} |", with: ["part": "\t|\t"]) == "| \t|\t |")
   }
 
-  @Test("Indentation of text, values and inline sections stays as it is")
+  @Test("Indentation of text, values and inline sections is kept")
   func indented() throws {
     #expect(
       try render("{{#open}}\n  <p>\n    {{name}}\n{{/open}}", town: Town(name: "x")) == "  <p>\n    x\n")

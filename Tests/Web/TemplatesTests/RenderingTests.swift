@@ -6,7 +6,7 @@ import Text
 
 @Suite("Rendering")
 struct RenderingTests {
-  @Test("What the buffer held before stays in front")
+  @Test("Output is appended to the buffer")
   func appends() throws {
     var buffer = Array("head ".utf8)
     try TemplateLibrary(sources: ["a": "{{street}}"]).template("a", for: Town.self)
@@ -14,7 +14,7 @@ struct RenderingTests {
     #expect(String(decoding: buffer, as: UTF8.self) == "head none")
   }
 
-  @Test("One template serves models of several types")
+  @Test("A template renders models of several types")
   func types() throws {
     let library = try TemplateLibrary(sources: ["a": "{{name}}"])
     #expect(try library.template("a", for: Person.self).render(Person(name: "Bo")).description == "Bo")
@@ -22,7 +22,7 @@ struct RenderingTests {
       try library.template("a", for: Town.self).render(Town(name: "Ur")).description == "Ur")
   }
 
-  @Test("A model may be an object, computed, or hold models of its own type")
+  @Test("A model may be a class, with computed values and models of its own type")
   func otherModels() throws {
     let library = try TemplateLibrary(sources: [
       "a": "{{label}}{{#children}}({{label}}{{#children}}({{label}}){{/children}}){{/children}}"
@@ -31,7 +31,7 @@ struct RenderingTests {
     #expect(try library.template("a", for: Tree.self).render(tree).description == "#1(#2(#3)(#4))(#5)")
   }
 
-  @Test("Any number of threads render the same template at once")
+  @Test("Concurrent threads may render a template")
   func threads() throws {
     let library = try TemplateLibrary(sources: [
       "page": "{{#people}}\n{{>row}}\n{{/people}}\n", "row": "{{name}}{{#pets}} {{.}}{{/pets}} {{{map}}}\n",

@@ -4,7 +4,7 @@ import Testing
 @Suite("Sections")
 struct SectionTests {
   @Test(
-    "A value of any type is a condition, and the inverted section its contrary",
+    "Any value is a condition of a section, and of an inverted one the opposite",
     arguments: [
       ("open", true), ("closed", false), ("name", true), ("nothing", false), ("motto", true),
       ("nickname", false), ("map", true), ("anthem", false), ("count", true), ("zero", false),
@@ -18,7 +18,7 @@ struct SectionTests {
   }
 
   @Test(
-    "A section makes its value the current one",
+    "The value of a section is its context",
     arguments: [
       ("{{#mayor}}{{name}} of {{count}}{{/mayor}}", "Ann of 42"),
       ("{{#mayor}}{{#home}}{{street}} {{name}}{{/home}}{{/mayor}}", "High Street Ann"),
@@ -34,7 +34,7 @@ struct SectionTests {
   }
 
   @Test(
-    "A list is shown element by element",
+    "A list is rendered element by element",
     arguments: [
       ("{{#people}}{{name}};{{/people}}", "Bo;Cy;"),
       ("{{#people}}{{name}}:{{#pets}} {{.}}{{/pets}}; {{/people}}", "Bo: Rex Tom; Cy:; "),
@@ -45,7 +45,7 @@ struct SectionTests {
       ("{{#people}}{{#home}}{{street}}{{/home}}{{#mayor}}{{name}}{{/mayor}}{{/people}}", "AnnLaneAnn"),
       ("{{#colors}}({{.}}){{/colors}}", "(red)(&lt;green&gt;)()"),
       ("{{#colors}}{{#.}}<{{.}}>{{/.}}{{^.}}none{{/.}}{{/colors}}", "<red><&lt;green&gt;>none"),
-      ("{{^people}}nobody{{/people}}{{^ghosts}}no ghost{{/ghosts}}", "no ghost"),
+      ("{{^people}}empty{{/people}}{{^ghosts}}no ghost{{/ghosts}}", "no ghost"),
       (
         "{{#people}}{{#people}}{{#pets}}{{#colors}}{{.}}{{/colors}}{{/pets}}{{/people}}{{/people}}",
         String(repeating: "red&lt;green&gt;", count: 4)
@@ -55,13 +55,13 @@ struct SectionTests {
     #expect(try render(template) == expected)
   }
 
-  @Test("The innermost value of a name hides those further out, and is forgotten after its section")
+  @Test("The innermost value of a name is used, and the outer one after its section")
   func shadowing() throws {
     let template = "{{street}} {{#mayor}}{{#home}}{{street}}{{/home}} {{street}}{{/mayor}} {{street}}"
     #expect(try render(template) == "none High Street none none")
   }
 
-  @Test("Equal sections may stand inside and beside each other")
+  @Test("Sections of one name may be nested and repeated")
   func nested() throws {
     let template =
       "{{#open}}a{{#open}}b{{/open}}c{{/open}}{{#open}}d{{/open}}{{^open}}e{{^open}}f{{/open}}{{/open}}"

@@ -62,7 +62,7 @@ func render(
   return try library.template("page", for: Town.self).render(town).description
 }
 
-/// The error with which loading fails; nil if it does not.
+/// The error of loading; nil if there is none.
 func loadError(_ template: String, with others: [String: String] = [:]) -> String? {
   do {
     _ = try render(template, with: others)

@@ -4,7 +4,7 @@ import Testing
 @Suite("Standalone lines")
 struct WhitespaceTests {
   @Test(
-    "A section tag alone on its line takes the line away",
+    "A standalone section tag removes its line",
     arguments: [
       ("a\n{{#open}}\nb\n{{/open}}\nc\n", "a\nb\nc\n"),
       ("a\n{{#open}}\t\nb\n{{/open}}  \nc\n", "a\nb\nc\n"),
@@ -19,7 +19,7 @@ struct WhitespaceTests {
   }
 
   @Test(
-    "A line that holds anything else stays as it is",
+    "A line with other text is kept",
     arguments: [
       ("{{#open}}a{{/open}} \n", "a \n"),
       ("| {{#open}}\t|\t{{/open}} |\n", "| \t|\t |\n"),

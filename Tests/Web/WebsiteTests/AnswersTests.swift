@@ -16,7 +16,7 @@ struct AnswersTests {
 
   @Test(
     "An unknown address gets a 404 page",
-    arguments: ["/nope", "/entries/nobody", "/static/x.css", "/pictures/nobody"])
+    arguments: ["/nope", "/entries/unknown", "/static/x.css", "/pictures/unknown"])
   func missing(target: String) {
     let response = test.get(target)
     #expect(response.status == 404)
@@ -172,7 +172,7 @@ struct AnswersTests {
   @Test(
     "Errors of JSON addresses are problem documents (RFC 9457)",
     arguments: [
-      ("/entries/nobody.json", 404, "There is no such entry."),
+      ("/entries/unknown.json", 404, "There is no such entry."),
       ("/entries.json?size=0", 400, "size must be a whole number from 1"),
     ])
   func problems(target: String, status: Int, detail: String) throws {

@@ -49,7 +49,8 @@ struct CookieConflictTests {
   }
 
   @Test(
-    "The page has the reason and a button that removes both cookies", arguments: ["/", "/entries/zoe", "/favorites"])
+    "The page has the reason and a button that removes both cookies",
+    arguments: ["/", "/entries/zoe", "/favorites"])
   func reason(target: String) {
     for cookies in both() {
       let answer = ask(target, cookies)

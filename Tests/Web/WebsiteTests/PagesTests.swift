@@ -208,7 +208,7 @@ struct PagesTests {
     #expect(test.text("/?q=qqqqq").contains("No character matches “qqqqq”"))
   }
 
-  @Test("JSON has the correction as "meant"")
+  @Test("JSON has the correction in the member meant")
   func correctedJSON() throws {
     let test = try TestSite(TestSite.cast)
     let found = try JSONValue(parsing: test.get("/entries.json?q=liza%20simpson").body)

@@ -37,7 +37,7 @@ struct EditionTests {
     #expect(try one.look(leading: true).isLeading)
     #expect(try !other.look(leading: true).isLeading)
     #expect(try one.look(leading: true).isLeading)
-    // A look without leading gives up the lease.
+    // A poll without leading gives up the lease.
     #expect(try !one.look(leading: false).isLeading)
     try ask("UPDATE dramatis_editions SET lease = clock_timestamp() - interval '1 second' WHERE show = $1")
     #expect(try other.look(leading: true).isLeading)

@@ -80,10 +80,10 @@ struct OutageTests {
     try wait(for: "a list to be known", every: 50) {
       (try? replica.apply(.add(favorite("bart")), for: visitor)) != nil
     }
-    try place.ask("ALTER SYSTEM SET synchronous_standby_names = 'nobody'")
+    try place.ask("ALTER SYSTEM SET synchronous_standby_names = 'absent'")
     try place.ask("SELECT pg_reload_conf()")
     try wait(for: "the setting to count", every: 50) {
-      try place.ask("SHOW synchronous_standby_names")[0, 0] == "nobody"
+      try place.ask("SHOW synchronous_standby_names")[0, 0] == "absent"
     }
     // Each process of the server adopts the setting in its own time.
     var changes = 0

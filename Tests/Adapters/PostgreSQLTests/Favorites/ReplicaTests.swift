@@ -100,7 +100,7 @@ struct ReplicaTests {
     #expect(try place.replica().list(of: old).isEmpty)
   }
 
-  /// As a visitor would: presses again where it says that it was not saved.
+  /// Repeats an unsaved change, as a visitor would.
   private func acknowledged(_ change: () throws -> FavoriteList) throws -> FavoriteList {
     var result: FavoriteList?
     try wait(for: "a change to be acknowledged", every: 20) {

@@ -10,7 +10,7 @@ extension Attack {
       "a<svg><script href='data:,alert(1)'/></svg>b",
       "ab"),
     Attack(
-      "a style in an SVG is no raw text",
+      "a style in an SVG is not raw text",
       "a<svg><style><img src=x onerror=alert(1)></style></svg>b",
       "ab"),
     Attack(

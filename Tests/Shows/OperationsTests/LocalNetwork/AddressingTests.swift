@@ -114,7 +114,8 @@ struct AddressingTests {
         .other("docker0", "172.17.0.1"), .device("169.254.3.4"),
       ], hosts: ["172.17.0.1"]),
     Machine(
-      description: "with link-local addresses only", interfaces: loopback + [.device("169.254.3.4"), .device("fe80::1")],
+      description: "with link-local addresses only",
+      interfaces: loopback + [.device("169.254.3.4"), .device("fe80::1")],
       hosts: ["169.254.3.4"]),
     Machine(
       description: "with link-local IPv6 only", interfaces: loopback + [.device("febf::1")],
@@ -125,7 +126,8 @@ struct AddressingTests {
         .unplugged("enp3s0", "192.168.1.20", isDefault: true), .device("192.168.1.21", name: "wlp2s0"),
       ], hosts: ["192.168.1.21"]),
     Machine(
-      description: "with its only cable unplugged", interfaces: loopback + [.unplugged("enp3s0", "192.168.1.20")],
+      description: "with its only cable unplugged",
+      interfaces: loopback + [.unplugged("enp3s0", "192.168.1.20")],
       hosts: ["192.168.1.20"]),
     Machine(
       description: "with bridges of unknown names",
