@@ -1,4 +1,4 @@
-"""What pytest does before and after the tests."""
+"""Hooks that pytest calls before and after the tests."""
 
 from program import RUN
 from tiers import IS_THOROUGH

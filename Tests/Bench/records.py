@@ -20,6 +20,7 @@ import tempfile
 import time
 import urllib.parse
 
+from documents import show_document
 from program import end
 
 ROWS = 1_000_000
@@ -48,13 +49,10 @@ def show(folder, match):
     """The path of the show's file."""
     path = os.path.join(folder, f"{match}.json")
     with open(path, "w", encoding="utf-8") as file:
-        json.dump({
-            "name": "Rows", "shortName": "Rows", "packageID": "org.example.rows", "search": {"match": match},
-            "feed": {"kind": "records", "file": "rows.csv",
-                     "entry": {"id": "id", "title": "name", "description": "note", "section": "bed",
-                               "place": {"latitude": "lat", "longitude": "lon"}}},
-            "looks": {"accent": "#0b5d8a", "tile": "#c9dcef", "pictureAspect": "1:1", "icon": "icons/show.svg"},
-        }, file)
+        entry = {"id": "id", "title": "name", "description": "note", "section": "bed",
+                 "place": {"latitude": "lat", "longitude": "lon"}}
+        feed = {"kind": "records", "file": "rows.csv", "entry": entry}
+        json.dump(show_document("Rows", feed, search={"match": match}), file)
     return path
 
 

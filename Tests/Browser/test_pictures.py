@@ -6,6 +6,7 @@ import sys
 import unittest
 
 from browser import SCREENS, SETTLED, SHIFT, BrowserTest, new_visitor
+from documents import show_document
 from tiers import some
 from world import PlayedShow, World
 
@@ -36,12 +37,9 @@ CANDIDATES = """() => document.querySelector("#entry .portrait img, #entry img.p
 
 def show(world):
     """A list with an entry per original, named after it."""
-    return {
-        "name": "Originals", "shortName": "Originals", "packageID": "org.example.originals",
-        "feed": {"kind": "records", "address": f"{world.address}/originals/{','.join(ORIGINALS)}",
-                 "entry": {"title": "title", "description": "text", "picture": "picture"}},
-        "looks": {"accent": "#1b62b5", "tile": "#ffd84d", "pictureAspect": "3:4", "icon": "icons/show.svg"},
-        "pictures": {"hosts": ["127.0.0.1"], "privateAddresses": True}}
+    feed = {"kind": "records", "address": f"{world.address}/originals/{','.join(ORIGINALS)}",
+            "entry": {"title": "title", "description": "text", "picture": "picture"}}
+    return show_document("Originals", feed, aspect="3:4", pictures={"hosts": ["127.0.0.1"], "privateAddresses": True})
 
 
 def sizes(page, kind):

@@ -144,7 +144,7 @@ class Databases:
     def wait_until_whole(self):
         wait_for(self.is_whole, lambda: f"a primary and two standbys; found {self.members()}")
 
-    def leave_alone(self, is_paused):
+    def set_paused(self, is_paused):
         """Pauses or resumes Patroni."""
         database = next(database for database in self.all if database.members())
         body = json.dumps({"pause": is_paused or None}).encode()

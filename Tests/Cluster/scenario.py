@@ -13,6 +13,7 @@ import time
 
 import machines
 from databases import Databases, Etcd
+from documents import show_document
 from load import ENTRIES, FIRST_READER, READERS, Marker, entry
 from machines import HOST, Proxy, Replica, example
 from program import ROOT, wait_for
@@ -75,12 +76,9 @@ class Cluster:
                    "Icon": {"URL": ""}} for owner in owners for number in range(ENTRIES)]
         bundled = pathlib.Path(self.folder, "bundled.json")
         bundled.write_text(json.dumps({"RelatedTopics": topics}))
-        return {
-            "name": "Films of Many", "shortName": "Films", "packageID": "org.example.cluster",
-            "feed": {"kind": "duckduckgo", "address": "https://example.org/"},
-            "looks": {"accent": "#1b4f8a", "tile": "#31434f", "pictureAspect": "3:4", "icon": "icons/web.svg"},
-            "bundled": str(bundled), "server": {"hosts": [HOST]}, "favorites": {"store": "postgresql"},
-        }
+        return show_document(
+            "Films of Many", {"kind": "duckduckgo", "address": "https://example.org/"}, bundled=str(bundled),
+            server={"hosts": [HOST]}, favorites={"store": "postgresql"})
 
     def keep_logs(self):
         """Saves all logs."""
@@ -111,7 +109,7 @@ class Cluster:
     def hang(self):
         """Measures pages with the database hung and without, in turns."""
         self.pause.clear()
-        self.databases.leave_alone(True)
+        self.databases.set_paused(True)
         windows = {False: [], True: []}
         for is_hung in (False, True, False, True, False, True, False):
             self.wait_for_change()
@@ -124,7 +122,7 @@ class Cluster:
             windows[is_hung].append((begun, time.monotonic()))
             for database in self.databases.all:
                 database.send(signal.SIGCONT, "disk")
-        self.databases.leave_alone(False)
+        self.databases.set_paused(False)
         self.databases.wait_until_whole()
         self.pause.set()
         return windows

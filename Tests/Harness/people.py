@@ -3,19 +3,18 @@
 import json
 import pathlib
 
+from documents import show_document
 from PIL import Image
 
 PEOPLE = [
     {"name": f"Person {letter}", "job": ["Baker", "Miller", "Singer"][place % 3], "alive": ["yes", "no"][place % 2],
      "born": 1950 - place, "picture": "portrait.png"}
     for place, letter in enumerate("ABCDEFGHIJKL")]
-SHOW = {
-    "name": "People", "shortName": "People", "packageID": "org.example.people", "language": "en",
-    "noun": {"one": "person", "many": "people"},
-    "looks": {"accent": "#0b5d8a", "tile": "#c9dcef", "pictureAspect": "1:1", "icon": "icons/show.svg"},
-    "feed": {
-        "kind": "records", "file": "people.json", "entry": {"title": "name", "picture": "picture"},
-        "facts": {"Job": "job", "Alive": "alive", "Born": "born"}, "facets": ["Job", "Alive"], "sort": ["Born"]}}
+SHOW = show_document(
+    "People",
+    {"kind": "records", "file": "people.json", "entry": {"title": "name", "picture": "picture"},
+     "facts": {"Job": "job", "Alive": "alive", "Born": "born"}, "facets": ["Job", "Alive"], "sort": ["Born"]},
+    language="en", noun={"one": "person", "many": "people"})
 
 
 def show_of_people(folder):

@@ -7,6 +7,7 @@ import sqlite3
 import tempfile
 import time
 
+from documents import show_document
 from program import Show
 from watch import Watch, end_during
 
@@ -82,12 +83,8 @@ def served():
     with tempfile.TemporaryDirectory(prefix="dramatis-test-") as folder:
         database = pathlib.Path(folder, "things.sqlite")
         write(database, good("Bread", "Mill"))
-        show = Show({
-            "name": "Things", "shortName": "Things", "packageID": "org.example.things",
-            "feed": {"kind": "records", "file": str(database), "entry": {"id": "name", "title": "name"}},
-            "noun": {"one": "thing", "many": "things"},
-            "looks": {"accent": "#0b5d8a", "tile": "#c9dcef", "pictureAspect": "1:1", "icon": "icons/show.svg"},
-        })
+        feed = {"kind": "records", "file": str(database), "entry": {"id": "name", "title": "name"}}
+        show = Show(show_document("Things", feed))
         try:
             yield show, database
         finally:

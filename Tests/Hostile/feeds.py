@@ -13,6 +13,7 @@ import socketserver
 import tempfile
 import threading
 
+from documents import show_document
 from program import Show, wait_for
 from watch import Watch, end_during
 
@@ -70,11 +71,8 @@ def served(source):
     with tempfile.NamedTemporaryFile("w", suffix=".json") as kept:
         json.dump([{"n": "Ann"}, {"n": "Ben"}], kept)
         kept.flush()
-        show = Show({
-            "name": "Sources", "shortName": "Sources", "packageID": "org.example.sources",
-            "feed": {"kind": "records", "address": source.address, "entry": {"title": "n", "description": "d"}},
-            "looks": {"accent": "#1b62b5", "tile": "#ffd84d", "pictureAspect": "3:4", "icon": "icons/show.svg"},
-            "bundled": kept.name}, offline=False)
+        feed = {"kind": "records", "address": source.address, "entry": {"title": "n", "description": "d"}}
+        show = Show(show_document("Sources", feed, bundled=kept.name), offline=False)
         try:
             with Watch(show) as watch:
                 try:

@@ -22,6 +22,7 @@ import databases
 import feeds
 import pictures
 import visitors
+from documents import show_document
 from flood import Flood
 from program import Show, wait_for
 from watch import MEGABYTE, Pings, Watch, end_during, percentile
@@ -56,13 +57,9 @@ def records(folder):
                        f"{choose.choice(WORDS[:8])},{choose.choice(['here', 'lost', 'new'])},Room {number % 2000},"
                        f"{1500 + number % 500}\n")
     facts = {"Kind": "kind", "Status": "status", "Place": "place", "Year": "year"}
-    show = {
-        "name": "Museum", "shortName": "Museum", "packageID": "org.example.museum", "search": {"match": "contains"},
-        "noun": {"one": "object", "many": "objects"}, "language": "en",
-        "looks": {"accent": "#1b62b5", "tile": "#ffd84d", "pictureAspect": "3:4", "icon": "icons/simpsons.svg"},
-        "feed": {"kind": "records", "file": f"{folder}/records.csv", "facts": facts, "facets": list(facts),
-                 "sort": ["Year"], "entry": {"id": "id", "title": "title", "description": "about"}}}
-    return Show, [show], 512 * MEGABYTE
+    feed = {"kind": "records", "file": f"{folder}/records.csv", "facts": facts, "facets": list(facts),
+            "sort": ["Year"], "entry": {"id": "id", "title": "title", "description": "about"}}
+    return Show, [show_document("Museum", feed, language="en")], 512 * MEGABYTE
 
 
 class Attacker:

@@ -12,6 +12,7 @@ import tempfile
 import threading
 import time
 
+from documents import show_document
 from drawings import picture
 from outside import Outside
 from program import Show, end, wait_for
@@ -96,12 +97,10 @@ class Shelf(Show):
         paths = []
         for name, kinds in [("bad", f"{bad},fine:{FINE}"), ("good", f"fine:{FINE}")]:
             paths.append(str(pathlib.Path(self.shows.name, f"{name}.json")))
-            pathlib.Path(paths[-1]).write_text(json.dumps({
-                "name": name, "shortName": name, "packageID": f"org.example.{name}",
-                "feed": {"kind": "records", "address": f"{self.source.address}/list/{kinds}",
-                         "entry": {"title": "title", "picture": "picture"}},
-                "looks": {"accent": "#1b62b5", "tile": "#ffd84d", "pictureAspect": "3:4", "icon": "icons/show.svg"},
-                "pictures": {"hosts": ["127.0.0.1", "localhost"], "privateAddresses": True}}))
+            feed = {"kind": "records", "address": f"{self.source.address}/list/{kinds}",
+                    "entry": {"title": "title", "picture": "picture"}}
+            pathlib.Path(paths[-1]).write_text(json.dumps(show_document(
+                name, feed, aspect="3:4", pictures={"hosts": ["127.0.0.1", "localhost"], "privateAddresses": True})))
         try:
             super().__init__(paths[0], "--show", paths[1], offline=False)
             self.wait_until_said(" entries", 2)

@@ -173,7 +173,7 @@ def foreign_pages(world):
     return faults
 
 
-def kiosks_begun_anew(world):
+def kiosk_restarts(world):
     """Floods of kiosk restarts, known and unknown, while visitors press stars."""
     faults = []
     with attacked(faults) as (target, _):
@@ -193,4 +193,4 @@ def kiosks_begun_anew(world):
     return faults
 
 
-KINDS = [planted_cookies, forged_cookies, thousands_of_cookies, foreign_pages, kiosks_begun_anew]
+KINDS = [planted_cookies, forged_cookies, thousands_of_cookies, foreign_pages, kiosk_restarts]

@@ -14,6 +14,7 @@ import tempfile
 import urllib.request
 
 import pytest
+from documents import show_document
 from program import PROGRAM, ROOT, Server, Show, wait_for
 
 # A view with endless rows, so its reader blocks while the program does not read.
@@ -76,14 +77,9 @@ def served():
     with tempfile.TemporaryDirectory(prefix="dramatis-test-") as folder:
         database = pathlib.Path(folder, "things.sqlite")
         write(database, rows("Bread", "Mill"))
-        document = {
-            "name": "Things", "shortName": "Things", "packageID": "org.example.things",
-            "feed": {"kind": "records", "file": str(database), "query": "SELECT * FROM things",
-                     "entry": {"id": "name", "title": "name"}},
-            "noun": {"one": "thing", "many": "things"},
-            "looks": {"accent": "#0b5d8a", "tile": "#c9dcef", "pictureAspect": "1:1", "icon": "icons/show.svg"},
-        }
-        show = Show(document)
+        show = Show(show_document("Things", {
+            "kind": "records", "file": str(database), "query": "SELECT * FROM things",
+            "entry": {"id": "name", "title": "name"}}))
         yield show, database
         show.stop()
 

@@ -22,6 +22,7 @@ import tempfile
 import threading
 import time
 
+from documents import show_document
 from program import PATIENCE, PROGRAM, ROOT, Server
 from world import World
 
@@ -77,13 +78,9 @@ class Soaked(Server):
         bundled = [{"FirstURL": f"https://example.org/{n.replace(' ', '_')}", "Text": f"{n} - somebody",
                     "Icon": {"URL": ""}} for n in sources.names]
         (self.files / "bundled.answer").write_text(json.dumps({"RelatedTopics": bundled}))
-        self.show = {
-            "name": "A Long Cast", "shortName": "Cast", "packageID": "org.example.soak",
-            "feed": {"kind": "duckduckgo", "address": f"{sources.address}/feed"},
-            "looks": {"accent": "#1b4f8a", "tile": "#31434f", "pictureAspect": "3:4", "icon": "icons/web.svg"},
-            "pictures": {"hosts": ["127.0.0.1"], "privateAddresses": True},
-            "bundled": "bundled.answer",
-        }
+        self.show = show_document(
+            "A Long Cast", {"kind": "duckduckgo", "address": f"{sources.address}/feed"}, aspect="3:4",
+            pictures={"hosts": ["127.0.0.1"], "privateAddresses": True}, bundled="bundled.answer")
         self.write("cast")
         super().__init__([
             PROGRAM, "--shows", "--config-dir", folder, "--resources", ROOT, "--state-dir", self.files / "state",

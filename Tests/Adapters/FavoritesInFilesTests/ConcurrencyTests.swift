@@ -8,7 +8,7 @@ import Testing
 
 @Suite struct ConcurrencyTests {
   @Test("Changes during a write are written together")
-  func together() async throws {
+  func batched() async throws {
     let fixture = try StoreFixture()
     fixture.system.beforeSync { _ in usleep(2_000) }
     // All start together, even on a busy machine.
@@ -36,7 +36,7 @@ import Testing
     fixture.system.beforeSync { path in
       guard path.contains(StoreFixture.digits) else { return }
       begun.signal()
-      try? goOn.wait(for: "leave to go on")
+      try? goOn.wait(for: "permission to continue")
     }
     let seen = Mutex<(read: FavoriteList?, remembered: FavoriteList?, other: FavoriteList?)>((nil, nil, nil))
     _ = await onThreads(2) { thread in

@@ -59,7 +59,7 @@ import Testing
   }
 
   @Test("A change without effect writes nothing")
-  func nothingToDo() throws {
+  func noEffect() throws {
     let fixture = try StoreFixture()
     try fixture.add("bart")
     _ = fixture.system.calls()
@@ -95,7 +95,7 @@ import Testing
   }
 
   @Test("An unfinished file of a killed process with the same id is replaced")
-  func leftUnfinished() throws {
+  func unfinishedFile() throws {
     let fixture = try StoreFixture()
     try fixture.folder.write("\(fixture.file).new-\(getpid())", Array("{\"vers".utf8))
     try fixture.add("bart")

@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct MemoryTests {
   @Test("A read or changed list is cached")
-  func remembered() throws {
+  func cached() throws {
     let fixture = try StoreFixture()
     #expect(fixture.store.rememberedList(of: fixture.visitor) == nil)
     try fixture.add("bart")

@@ -29,7 +29,7 @@ import Testing
   }
 
   @Test("An imported list is read by a store, and importing it again changes nothing")
-  func taken() throws {
+  func imported() throws {
     let record = try record(.random(), "bart")
     #expect(try files.take([record]) == 1)
     #expect(try files.take([record]) == 0)

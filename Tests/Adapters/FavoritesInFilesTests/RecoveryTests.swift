@@ -32,7 +32,7 @@ import Testing
   }
 
   @Test("A damaged file without a backup is set aside, and the list is empty", arguments: damages.map(\.0))
-  func anew(name: String) throws {
+  func noBackup(name: String) throws {
     let fixture = try StoreFixture(now: 5)
     try fixture.add("bart")
     let damaged = try damage(fixture, name)

@@ -44,7 +44,7 @@ import Testing
   }
 
   @Test("Existing files, backups and damaged files count")
-  func before() throws {
+  func existingFiles() throws {
     let fixture = try fixture()
     for visitor in try fill(fixture)[..<5] { _ = try fixture.store.apply(.remove("bart"), for: visitor) }
     try fixture.folder.write("\(fixture.file).corrupt-\(fixture.now)", Array(repeating: 1, count: 5_000))

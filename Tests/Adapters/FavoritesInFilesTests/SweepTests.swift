@@ -32,7 +32,7 @@ import Testing
   }
 
   @Test("A file written before the clock was set is not old")
-  func noTime() throws {
+  func unsetClock() throws {
     let fixture = try StoreFixture()
     try fixture.add("bart")
     try fixture.folder.setModified(fixture.file, at: 86_400)
@@ -44,7 +44,7 @@ import Testing
   }
 
   @Test("A sweep deletes up to its limit, and the next one continues")
-  func aFewAtATime() throws {
+  func sweepLimit() throws {
     let fixture = try StoreFixture()
     for _ in 0..<25 {
       let visitor = VisitorID.random()
@@ -96,7 +96,7 @@ import Testing
       "favorites/ab/\(StoreFixture.digits).json.old", "favorites/ab/\(StoreFixture.digits).json.new-x",
       "favorites/ab/\(StoreFixture.digits).json.corrupt-+5", "favorites/ab/\(StoreFixture.digits)",
     ])
-  func others(name: String) throws {
+  func otherFiles(name: String) throws {
     let fixture = try StoreFixture()
     try fixture.folder.write(name, [1])
     try fixture.folder.setModified(name, at: 0)

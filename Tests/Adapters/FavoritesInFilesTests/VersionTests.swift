@@ -11,7 +11,7 @@ import Testing
   }
 
   @Test("A list of version 1 is read and changed")
-  func first() throws {
+  func firstVersion() throws {
     let fixture = try StoreFixture()
     try fixture.folder.write(fixture.file, file("favorites-1.json"))
     #expect(try fixture.store.list(of: fixture.visitor).ids == ["bart-simpson", "lisa-simpson"])

@@ -33,7 +33,7 @@ struct AlternativeTests {
   private var published: [[String]] { refreshed.published.values.map { $0.dropLast() } }
 
   @Test("A failing feed is replaced by the next one until it answers again")
-  func inTurn() throws {
+  func failing() throws {
     let first = StubFeed([.success("Apu"), Self.failure, Self.failure, .success("Apu\nMoe")])
     let second = StubFeed([Self.failure])
     let third = StubFeed([.success("Moe")])
@@ -54,7 +54,7 @@ struct AlternativeTests {
   }
 
   @Test("A flapping feed does not fill the log")
-  func quiet() throws {
+  func flapping() throws {
     let first = StubFeed((0..<40).map { $0 % 2 == 0 ? Self.failure : .success("Apu") } + [Self.failure])
     try refreshed.run(sources([first, StubFeed([.success("Moe")])]), pauses: 40, interval: 60)
     #expect(refreshed.log.lines.count { $0.contains("was not found") } <= 20)
@@ -77,7 +77,7 @@ struct AlternativeTests {
   }
 
   @Test("Half of the entries is accepted; an alternative replaces a feed with fewer")
-  func instead() throws {
+  func replaced() throws {
     let few = Result<String, FeedError>.success("Apu")
     let half = Result<String, FeedError>.success("Moe\nNed")
     try refreshed.run(
@@ -87,7 +87,7 @@ struct AlternativeTests {
   }
 
   @Test("A shrunken answer of a feed without alternatives is accepted at once")
-  func alone() throws {
+  func withoutAlternatives() throws {
     try refreshed.run(sources([StubFeed([.success("Apu\nMoe\nNed"), .success("Apu")])]), pauses: 2)
     #expect(published.map(\.count) == [3, 1])
   }

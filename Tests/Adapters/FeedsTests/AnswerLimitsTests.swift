@@ -21,7 +21,7 @@ struct AnswerLimitsTests {
   }
 
   @Test("Unused members of DuckDuckGo's answer do not count")
-  func unaskedTopics() throws {
+  func unusedTopics() throws {
     let topic = Topics.topic("Apu").dropLast() + #", "More": \#(bomb)}"#
     let content = try Topics.decode([String(topic), bomb])
     #expect(content.entries.map(\.key) == ["Apu"])

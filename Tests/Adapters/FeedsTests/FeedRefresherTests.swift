@@ -56,14 +56,14 @@ struct FeedRefresherTests {
   }
 
   @Test("The feed is asked again after the interval")
-  func again() throws {
+  func interval() throws {
     try run([.success("Apu"), .success("Moe")], pauses: 2)
     #expect(refreshed.published.values.map(\.first) == ["Apu", "Moe"])
     #expect(refreshed.pauses.values == [3600, 3600])
   }
 
   @Test("An answer that a full disk refused is stored at the next refresh")
-  func keptLater() throws {
+  func storedLater() throws {
     try snapshot.save(FeedAnswer(Array("Old".utf8)))
     // As on a full disk: no file can be written beside the snapshot.
     let obstacle = "stub.snapshot.new"
@@ -89,7 +89,7 @@ struct FeedRefresherTests {
   }
 
   @Test("A deleted snapshot is written again after an unchanged answer")
-  func snapshotGone() throws {
+  func deletedSnapshot() throws {
     try run([.success("Apu")], pauses: 2) { [folder, refreshed] in
       if refreshed.pauses.values.count == 1 { try? folder.remove("stub.snapshot") }
     }
@@ -122,7 +122,7 @@ struct FeedRefresherTests {
   }
 
   @Test("A new error is logged at once; two alternating ones once a day each")
-  func reasons() throws {
+  func newErrors() throws {
     let other = Result<String, FeedError>.failure(.status(500, host: "example.org", retryAfter: nil))
     try run((0..<40).map { $0 % 2 == 0 ? Self.failure : other }, pauses: 40)
     #expect((4...5).contains(refreshed.log.lines.count))
@@ -130,14 +130,14 @@ struct FeedRefresherTests {
   }
 
   @Test("A feed that has just been asked waits for the interval")
-  func later() throws {
+  func justAsked() throws {
     try run([.success("Apu")], pauses: 2, askingAtOnce: false)
     #expect(refreshed.published.values.count == 1)
     #expect(refreshed.pauses.values == [3600, 3600])
   }
 
   @Test("Retries back off up to the interval; a success resets them")
-  func growingPauses() throws {
+  func backoff() throws {
     try run(
       Array(repeating: Self.failure, count: 5) + [.success("Apu"), Self.failure], pauses: 7, interval: 300)
     #expect(refreshed.pauses.values == [30, 60, 120, 240, 300, 300, 30])

@@ -84,7 +84,7 @@ struct IdentityTests {
   }
 
   @Test("A record that returns gets its old id")
-  func again() throws {
+  func returning() throws {
     let feed = try feed(Self.table)
     let (chair, other) = (
       Row(title: "Chair", maker: "a", note: "x"), Row(title: "Chair", maker: "b", note: "y")
@@ -97,7 +97,7 @@ struct IdentityTests {
   }
 
   @Test("Ids of an earlier version's state folder survive a new order")
-  func former() throws {
+  func earlierVersion() throws {
     let feed = try feed(Self.table)
     // The first record of a title had the plain id, and others a hash of the mapped fields.
     let rows = ["1", "2", "3"].map { Row(title: "Chair", maker: "m\($0)", note: "n") }
@@ -109,7 +109,7 @@ struct IdentityTests {
   }
 
   @Test("A corrected typo in a feed without guids changes no id")
-  func links() throws {
+  func correctedTypo() throws {
     let feed = try feed(#"{"id": "link", "slug": "title", "title": "title", "link": "link"}"#)
     func answer(_ items: [(String, Int)]) -> String {
       let items = items.map { "<item><title>\($0)</title><link>https://news.example/\($1)</link></item>" }

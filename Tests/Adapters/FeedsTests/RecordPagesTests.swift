@@ -24,7 +24,7 @@ struct RecordPagesTests {
   }
 
   @Test("Next pages are followed up to the configured number")
-  func address() throws {
+  func nextPages() throws {
     let server = try StubServer { request in
       let number = Int(request.path.split(separator: "=").last ?? "") ?? 1
       return .ok(
@@ -98,7 +98,7 @@ struct RecordPagesTests {
   }
 
   @Test("Pages over 256 MB together are refused")
-  func together() throws {
+  func totalLimit() throws {
     // Read up to the first record, to see that there is one.
     let page =
       Array("[\n{\"name\": \"n\"}, \"".utf8) + Array(repeating: 0x78, count: RecordsFeed.byteLimit - 20)
@@ -184,7 +184,7 @@ struct RecordPagesTests {
   }
 
   @Test("Retry-After in the middle of a list is obeyed, up to a limit")
-  func waiting() throws {
+  func retryAfter() throws {
     let settings = #""entries": "r", "next": "next","#
     let patient = try busy(3, retryAfter: 0)
     defer { patient.stop() }

@@ -46,7 +46,7 @@ struct SharingTests {
   }
 
   @Test("One replica asks the feed; the others serve its answer with its time")
-  func one() throws {
+  func oneLeader() throws {
     let (asked, other) = (StubFeed([.success("Apu\nMoe")]), StubFeed([.success("Barney")]))
     let first = try run("first", [asked], looks: 2)
     let second = try run("second", [other], looks: 2)
@@ -60,7 +60,7 @@ struct SharingTests {
   }
 
   @Test("An old answer is refreshed, and a confirmed one gets its new time in all replicas")
-  func again() throws {
+  func refreshed() throws {
     let feed = StubFeed([.success("Apu")])
     let first = try run("first", [feed], looks: 40, interval: 300)
     #expect(feed.timesAsked == 2)
@@ -90,7 +90,7 @@ struct SharingTests {
   }
 
   @Test("During a database outage a replica asks the feed only if it has no data")
-  func away() throws {
+  func outage() throws {
     row.isAway = true
     let (waiting, alone) = (StubFeed([.success("Apu")]), StubFeed([.success("Moe")]))
     let patient = try run("first", [waiting], looks: 3, isEmpty: false)
@@ -102,7 +102,7 @@ struct SharingTests {
   }
 
   @Test("The first replica shares its snapshot")
-  func offered() throws {
+  func firstSnapshot() throws {
     try snapshot("first").save(FeedAnswer(Array("Apu".utf8)))
     let start = try begin("first", StubFeed([Self.failure]))
     #expect(start.origin == .snapshot)

@@ -92,7 +92,7 @@ struct SnapshotTests {
   }
 
   @Test("A snapshot with a damaged version line is refused", arguments: ["x", "", "1", "0", "-2", "2 "])
-  func noVersion(version: String) throws {
+  func damagedVersion(version: String) throws {
     try folder.write("stub.snapshot", "dramatis-snapshot \(version)\nrest")
     #expect(throws: FeedError.refused("missing version line")) { try snapshot.load() }
   }

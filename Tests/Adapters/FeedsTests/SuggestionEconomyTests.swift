@@ -8,7 +8,7 @@ import Testing
 @Suite("Cache and rate limits of suggestions")
 struct SuggestionEconomyTests {
   @Test("A cached answer serves every visitor and any spacing until it expires")
-  func memory() throws {
+  func cached() throws {
     let server = try StubServer(answer: Completions.echo)
     defer { server.stop() }
     let completions = try Completions(server)
@@ -23,7 +23,7 @@ struct SuggestionEconomyTests {
   }
 
   @Test("An empty answer is cached too")
-  func nothing() throws {
+  func emptyAnswer() throws {
     let server = try StubServer { _ in .ok(#"["x", []]"#) }
     defer { server.stop() }
     let completions = try Completions(server)
@@ -65,7 +65,7 @@ struct SuggestionEconomyTests {
   }
 
   @Test("All visitors share a rate limit")
-  func inAll() throws {
+  func allVisitors() throws {
     let server = try StubServer(answer: Completions.echo)
     defer { server.stop() }
     var limits = SuggestionLimits()
@@ -78,13 +78,13 @@ struct SuggestionEconomyTests {
   }
 
   @Test("Concurrent requests for one text share an answer or an error")
-  func joined() async throws {
+  func concurrent() async throws {
     for isGood in [true, false] {
       let gate = DispatchSemaphore(value: 0)
       let arrived = DispatchSemaphore(value: 0)
       let server = try StubServer { request in
         arrived.signal()
-        try? gate.wait(for: "leave to answer")
+        try? gate.wait(for: "permission to answer")
         return isGood ? Completions.echo(request) : .status(500)
       }
       let completions = try Completions(server)
@@ -107,12 +107,12 @@ struct SuggestionEconomyTests {
   }
 
   @Test("The number of requests in flight is limited")
-  func atOnce() async throws {
+  func inFlight() async throws {
     let gate = DispatchSemaphore(value: 0)
     let arrived = DispatchSemaphore(value: 0)
     let server = try StubServer { request in
       arrived.signal()
-      try? gate.wait(for: "leave to answer")
+      try? gate.wait(for: "permission to answer")
       return Completions.echo(request)
     }
     defer { server.stop() }

@@ -107,7 +107,7 @@ struct SuggestionServiceTests {
   }
 
   @Test("An error is logged once an hour")
-  func quiet() throws {
+  func loggedOnce() throws {
     let server = try StubServer { _ in .status(500) }
     defer { server.stop() }
     let completions = try Completions(server)
@@ -119,7 +119,7 @@ struct SuggestionServiceTests {
   }
 
   @Test("A failure is not cached")
-  func recovers() throws {
+  func failureNotCached() throws {
     let served = Collected<Int>()
     let server = try StubServer {
       served.append(1)

@@ -53,7 +53,7 @@ struct TMDBAnswerTests {
   }
 
   @Test("A file outside of all sections is skipped and counted")
-  func strays() throws {
+  func otherFiles() throws {
     let content = try Films.decode([
       ("error_401", #"{"status_message": "No"}"#), ("popular", Films.page([Films.film(1)])),
     ])
@@ -83,7 +83,7 @@ struct TMDBAnswerTests {
   }
 
   @Test("The service's error is reported on one line")
-  func words() {
+  func serviceError() {
     let text = #"{"status_code": 7, "status_message": "Invalid\nAPI key.", "success": false}"#
     #expect(throws: FeedError.refused(#"TMDB says "Invalid API key." (7)"#)) {
       try Films.decode([("popular", text)])

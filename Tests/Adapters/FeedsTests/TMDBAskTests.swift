@@ -138,7 +138,7 @@ struct TMDBAskTests {
   }
 
   @Test("Retry-After is obeyed")
-  func busy() throws {
+  func retryAfter() throws {
     let visit = try visit { _ in .status(429, headers: ["Retry-After: 90"], body: Array(Self.fault.utf8)) }
     #expect(visit.paths.count == 1)
     #expect(visit.pause == 90)
@@ -158,7 +158,7 @@ struct TMDBAskTests {
   }
 
   @Test("A 429 ends the visit, and the pages so far are used")
-  func laterBusy() throws {
+  func tooManyRequests() throws {
     let visit = try visit {
       $0.path.contains("popular?page=2") ? .status(429) : Self.page($0, of: 3)
     }

@@ -49,7 +49,7 @@ enum Topics {
 }
 
 extension FeedText {
-  /// The text, or the markup as it came.
+  /// The text, or the unchanged markup.
   var raw: String {
     switch self {
     case .plain(let text): text

@@ -30,7 +30,7 @@ struct FetchBoundaryTests {
   @Test(
     "A public address may not redirect to a private one",
     arguments: [FetchRules.PrivateAddresses.refused, .onlyFirstHop])
-  func redirectInwards(privateAddresses: FetchRules.PrivateAddresses) throws {
+  func redirectToPrivate(privateAddresses: FetchRules.PrivateAddresses) throws {
     let house = try StubServer(host: "127.0.0.2") { _ in .ok("secret") }
     let outside = try StubServer { [address = house.address()] _ in .redirect(to: address) }
     defer {
@@ -45,7 +45,7 @@ struct FetchBoundaryTests {
   }
 
   @Test("A private first address may redirect to its own host and port")
-  func redirectInside() throws {
+  func redirectToSelf() throws {
     let first = try StubServer(host: "127.0.0.2") { request in
       request.path == "/b" ? .ok("{}") : .redirect(to: "/b")
     }
@@ -57,7 +57,7 @@ struct FetchBoundaryTests {
   }
 
   @Test("A redirect through a public address may not return to a private one")
-  func thereAndBack() throws {
+  func redirectThroughPublic() throws {
     let house = try StubServer(host: "127.0.0.2") { _ in .ok("secret") }
     let outside = try StubServer { [address = house.address()] _ in .redirect(to: address) }
     let first = try StubServer(host: "127.0.0.3") { [address = outside.address()] _ in .redirect(to: address)
@@ -105,7 +105,7 @@ struct FetchBoundaryTests {
   }
 
   @Test("Headers are sent only to the first host, port and scheme")
-  func headersStay() throws {
+  func firstHostHeaders() throws {
     let other = try StubServer { _ in .ok("{}") }
     let first = try StubServer { [address = other.address()] request in
       request.path == "/" ? .redirect(to: "/again") : .redirect(to: address)

@@ -41,11 +41,11 @@ struct ConnectionLimitTests {
     for (others, wire) in wires.reversed().enumerated() {
       #expect(wire.exchange(request)?.status == 200)
       // The answer may arrive before the polling thread records that it was sent.
-      try wait(for: "a quiet connection") { answered.withLock { $0 } == others + 1 }
+      try wait(for: "an idle connection") { answered.withLock { $0 } == others + 1 }
     }
     var further = Wire(server.port)
     // Until one of them has been idle for a second, new connections are closed.
-    try wait(for: "a place", every: 50) {
+    try wait(for: "a free slot", every: 50) {
       further = Wire(server.port)
       return further.exchange(request)?.status == 200
     }
@@ -88,7 +88,7 @@ struct ConnectionLimitTests {
       #expect(visitor.exchange(request)?.status == 200)
     }
     // At most one of each address is closed, and no more than necessary.
-    try wait(for: "those that gave way") { server.connections.open <= 13 }
+    try wait(for: "the closed connections") { server.connections.open <= 13 }
     #expect(held.allSatisfy { $0.contains { !$0.hasAnswer } })
   }
 

@@ -103,7 +103,7 @@ struct ForwardingTests {
     // Direct connections are counted by their own address.
     let own = (0..<2).map { _ in Wire(server.port, from: "127.0.0.3") }
     for wire in own { #expect(wire.exchange("GET / HTTP/1.1\r\nHost: x\r\n\r\n")?.status == 200) }
-    try wait(for: "the first of them to have been quiet for long enough") {
+    try wait(for: "the first of them to be idle for long enough") {
       Wire(server.port, from: "127.0.0.3").exchange("GET / HTTP/1.1\r\nHost: x\r\n\r\n")?.status == 200
     }
     #expect(own[0].isClosed())

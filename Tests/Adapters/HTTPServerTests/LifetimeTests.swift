@@ -9,7 +9,7 @@ struct LifetimeTests {
   let request = "GET / HTTP/1.1\r\nHost: x\r\n\r\n"
 
   @Test("Other requests are answered while a worker makes an answer")
-  func later() throws {
+  func whileWorking() throws {
     let gate = Gate()
     let server = try Server(ServerConfiguration(listen: "127.0.0.1", port: 0)) { request in
       guard request.target == Array("/wait".utf8) else { return .now(Response(status: 200)) }
@@ -27,7 +27,7 @@ struct LifetimeTests {
   }
 
   @Test("Beyond the limit of waiting requests the answer is 503")
-  func laterFull() throws {
+  func fullQueue() throws {
     let gate = Gate()
     let calls = Mutex(0)
     let server = try Server(ServerConfiguration(listen: "127.0.0.1", port: 0)) { _ in
@@ -81,7 +81,7 @@ struct LifetimeTests {
   }
 
   @Test("Stopping ends at its timeout even if an answer is unfinished")
-  func stopGivesUp() throws {
+  func stopTimeout() throws {
     let gate = Gate()
     let server = try Server(ServerConfiguration(listen: "127.0.0.1", port: 0)) { _ in
       .later {
@@ -126,7 +126,7 @@ struct LifetimeTests {
       return wire
     }
     // Fewer bytes than each request announces or may have.
-    try wait(for: "the end of three requests that trickle", every: 50) {
+    try wait(for: "the end of three slow requests", every: 50) {
       wires.count { $0.send("a") } == 0
     }
     #expect(late.exchange(request)?.status == 200)

@@ -7,7 +7,7 @@ import Testing
 @Suite("Lingering close after a refusal")
 struct LingeringCloseTests {
   @Test("The number of lingering connections is limited, and all are closed at the end")
-  func most() async throws {
+  func limit() async throws {
     let lingering = LingeringClose(nanoseconds: .max / 2)
     let others = (0...LingeringClose.most).map { _ in
       var pair: [Int32] = [-1, -1]
@@ -19,7 +19,7 @@ struct LingeringCloseTests {
     defer { for other in others { close(other) } }
     #expect(others.map(Self.isOpen) == Array(repeating: true, count: LingeringClose.most) + [false])
     lingering.end()
-    try await wait(for: "an end of all") { !others.contains(where: Self.isOpen) }
+    try await wait(for: "the end of all") { !others.contains(where: Self.isOpen) }
   }
 
   /// Whether the other end still accepts bytes.

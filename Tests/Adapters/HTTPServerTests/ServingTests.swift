@@ -26,7 +26,7 @@ struct ServingTests {
       ("http://one/a?b", "one", "/a?b"), ("HTTP://one:81", "one:81", "/"), ("https://one?b", "one", "/?b"),
       ("http://[::1]:8/", "[::1]:8", "/"), ("/http://one/", "two", "/http://one/"),
     ])
-  func absolute(target: String, host: String, path: String) throws {
+  func absoluteTarget(target: String, host: String, path: String) throws {
     let server = try Server(ServerConfiguration(listen: "127.0.0.1", port: 0)) { request in
       let seen = request.withHost { String(decoding: $0, as: UTF8.self) }
       let text = "\(request.host ?? "-") \(seen ?? "-") \(String(decoding: request.target, as: UTF8.self))"

@@ -81,7 +81,7 @@ struct SlowReaderTests {
     #expect((Self.size...(2 * Self.size)).contains(server.heldBytes))
     #expect(Wire(server.port, from: "127.0.0.2").exchange(request)?.body.utf8.count == Self.size)
     // A reader counts as slow after one second.
-    try wait(for: "one that gives way", every: 50) { Wire(server.port).exchange(request)?.status == 200 }
+    try wait(for: "a closed connection", every: 50) { Wire(server.port).exchange(request)?.status == 200 }
     #expect(server.heldBytes <= 2 * Self.size)
     withExtendedLifetime(wires) {}
   }
@@ -99,7 +99,7 @@ struct SlowReaderTests {
     let wires = (1...9).map { slow(server, from: "127.0.0.\($0)") }
     try wait(for: "nine calls") { calls.count == 9 }
     #expect((Self.size...(4 * Self.size)).contains(server.heldBytes))
-    try wait(for: "one that gives way", every: 50) {
+    try wait(for: "a closed connection", every: 50) {
       Wire(server.port, from: "127.0.0.99").exchange(request)?.status == 200
     }
     #expect(server.heldBytes <= 4 * Self.size)

@@ -24,7 +24,7 @@ struct TLSTests {
     let wire = Wire(server.port)
     wire.send(hello)
     // The announced 512 bytes would take longer than the limit of waiting.
-    try wait(for: "the end of a handshake that trickles", every: 400) { !wire.send([0]) }
+    try wait(for: "the end of a slow handshake", every: 400) { !wire.send([0]) }
   }
 
   @Test("A connection without a handshake or with half of one is closed")

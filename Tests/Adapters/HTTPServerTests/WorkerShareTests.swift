@@ -56,14 +56,14 @@ struct WorkerShareTests {
       greedy += more
     }
     let third = ask("/", server, from: "127.0.0.3")
-    try wait(for: "the one that gives way") { greedy.count { $0.hasAnswer } == 13 }
+    try wait(for: "the replaced request") { greedy.count { $0.hasAnswer } == 13 }
     gate.open()
     #expect(third.answer()?.status == 200)
     for wire in greedy { _ = wire.answer() }
   }
 
   @Test("A request whose client has gone is not started")
-  func gone() throws {
+  func goneClient() throws {
     let gate = Gate()
     let seen = Seen()
     let server = try server(gate, seen)

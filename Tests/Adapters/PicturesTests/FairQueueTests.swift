@@ -39,7 +39,7 @@ struct FairQueueTests {
   }
 
   @Test("A lane that returns is charged with its earlier time")
-  func comingBack() {
+  func returning() {
     var queue = queue("a1", "b1", "b2")
     #expect(next(&queue) == "a1")
     queue.finish("a1", after: 5)

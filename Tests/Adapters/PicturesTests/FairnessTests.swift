@@ -23,7 +23,7 @@ struct FairnessTests {
   private func ask(_ fixture: CacheFixture, _ address: String) async throws {
     startThread { _ = fixture.cache.scaled(address, Self.tile, at: 0) }
     let name = PictureFile.name(of: address, Self.tile)
-    try await wait(for: "the turn of \(address)") {
+    try await wait(for: "the start of \(address)") {
       fixture.cache.state.withLock { $0.scalings[name]?.waiting.isEmpty == false }
     }
   }
@@ -162,7 +162,7 @@ struct FairnessTests {
   func droppedFetches() async throws {
     let door = DispatchSemaphore(value: 0)
     let fixture = try CacheFixture(rules: Self.rules) { _ in
-      try? door.wait(for: "leave to answer")
+      try? door.wait(for: "permission to answer")
       return .status(503)
     }
     defer { fixture.stop() }
@@ -179,7 +179,7 @@ struct FairnessTests {
   func slowSource() async throws {
     let door = DispatchSemaphore(value: 0)
     let fixture = try CacheFixture(rules: Self.rules) { request in
-      if request.path.hasPrefix("/slow") { try? door.wait(for: "leave to answer") }
+      if request.path.hasPrefix("/slow") { try? door.wait(for: "permission to answer") }
       return .ok(Samples.png)
     }
     let slow = (0..<8).map { fixture.server.address("/slow\($0)") }

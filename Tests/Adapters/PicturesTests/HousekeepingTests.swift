@@ -46,7 +46,7 @@ struct HousekeepingTests {
   }
 
   @Test("Failures are logged a few times an hour")
-  func talk() async throws {
+  func logging() async throws {
     let fixture = try CacheFixture { _ in .status(404) }
     for number in 0..<30 { _ = try await fixture.fetched("/\(number)") }
     #expect(fixture.log.count == 11)

@@ -72,7 +72,7 @@ struct PictureBoundsTests {
   @Test(
     "A small animation is sent whole, a large one as its first frame",
     arguments: [true, false])
-  func moving(isSmall: Bool) async throws {
+  func animations(isSmall: Bool) async throws {
     var rules = CacheFixture.rules
     if !isSmall { rules.movingLimit = Samples.movingGIF.count - 1 }
     let fixture = try CacheFixture(rules: rules) { _ in .ok(Samples.movingGIF) }

@@ -79,7 +79,7 @@ struct PictureCacheTests {
       (PictureRules(hosts: ["example.org"], privateAddresses: true), "/a", 0),
       (PictureRules(hosts: ["127.0.0.1"]), "/a", 0), (CacheFixture.rules, "/redirect", 1),
     ])
-  func boundaries(rules: PictureRules, path: String, requests: Int) async throws {
+  func hosts(rules: PictureRules, path: String, requests: Int) async throws {
     let other = try StubServer(host: "127.0.0.2") { _ in .ok(Samples.png) }
     let fixture = try CacheFixture(rules: rules) { [address = other.address()] request in
       request.path == "/redirect" ? .redirect(to: address) : .ok(Samples.png)
@@ -94,7 +94,7 @@ struct PictureCacheTests {
   }
 
   @Test("A failure is retried after a minute, then after twice as long, up to a day")
-  func growingPauses() async throws {
+  func backoff() async throws {
     let fixture = try CacheFixture { _ in .status(404) }
     defer { fixture.stop() }
     var pauses: [Int] = []
@@ -123,7 +123,7 @@ struct PictureCacheTests {
     let fixture = try CacheFixture(in: online.folder, isOffline: true)
     defer { fixture.stop() }
     let known = online.server.address("/a")
-    try await wait(for: "a look into the folder") { fixture.cache.state(of: known) == .stored }
+    try await wait(for: "a listing of the folder") { fixture.cache.state(of: known) == .stored }
     #expect(fixture.cache.load(known)?.bytes == Samples.png)
     #expect(try await fixture.fetched("/b") == .unknown)
     #expect(fixture.server.requests.isEmpty)

@@ -31,7 +31,7 @@ struct PictureThreadsTests {
     let door = DispatchSemaphore(value: 0)
     let fixture = try CacheFixture { _ in
       room.enter()
-      try? door.wait(for: "leave to answer")
+      try? door.wait(for: "permission to answer")
       room.leave()
       return .ok(Samples.png)
     }
@@ -53,7 +53,7 @@ struct PictureThreadsTests {
   func slowOnes() async throws {
     let door = DispatchSemaphore(value: 0)
     let fixture = try CacheFixture { request in
-      if request.path.hasPrefix("/slow") { try? door.wait(for: "leave to answer") }
+      if request.path.hasPrefix("/slow") { try? door.wait(for: "permission to answer") }
       return .ok(Samples.png)
     }
     defer { fixture.stop() }

@@ -10,7 +10,7 @@ struct ScalingTests {
   private static let tile = PictureScaling(.tile(width: 2, height: 3), .webp)
 
   @Test("A copy is made once, counts towards the capacity, and survives a restart")
-  func kept() async throws {
+  func persistent() async throws {
     let fixture = try CacheFixture { _ in .ok(Drawing.plain(width: 300, height: 400)) }
     let address = fixture.server.address("/a.png")
     #expect(try await fixture.fetched("/a.png") == .stored)
@@ -37,7 +37,7 @@ struct ScalingTests {
   }
 
   @Test("Pictures are scaled in advance in the given order")
-  func prepared() async throws {
+  func inAdvance() async throws {
     let fixture = try CacheFixture { request in
       request.path == "/gone" ? .status(404) : .ok(Drawing.plain(width: 300, height: 400))
     }
@@ -92,7 +92,7 @@ struct ScalingTests {
   }
 
   @Test("Beyond the limit of waiting requests further ones return at once")
-  func fewWait() async throws {
+  func waitingLimit() async throws {
     var rules = CacheFixture.rules
     rules.patience = 3600
     let fixture = try CacheFixture(rules: rules, scaler: CacheFixture.hangingScaler)
@@ -105,11 +105,11 @@ struct ScalingTests {
       }
     }
     // Blocks the thread, so that other tests do not delay this one: hanging work times out after a minute.
-    try wait(for: "an answer to the one who does not wait", every: 1) { answered.withLock { $0 } > 0 }
+    try wait(for: "an answer to the request beyond the limit", every: 1) { answered.withLock { $0 } > 0 }
     #expect(answered.withLock { $0 } == 1)
     #expect(fixture.log == [])
     fixture.stop()
-    try await wait(for: "an end of all others' waiting") {
+    try await wait(for: "the answers to all others") {
       answered.withLock { $0 } == PictureResources.waitingLimit + 1
     }
   }
@@ -157,7 +157,7 @@ struct ScalingTests {
   }
 
   @Test("A scaling is restored from its arguments, and other arguments are refused")
-  func words() {
+  func arguments() {
     for scaling in [Self.tile, PictureScaling(.whole, .jpeg)] {
       #expect(PictureScaling(words: scaling.words) == scaling)
     }

@@ -25,7 +25,7 @@ struct SourcePausesTests {
   }
 
   @Test("Pauses double up to an hour, failures during one do not count, and a success resets them")
-  func growth() {
+  func doubling() {
     var pauses = SourcePauses()
     var (now, lengths) = (0, [Int]())
     _ = fail(&pauses, 2, .grave)

@@ -117,7 +117,7 @@ struct FormTests {
   }
 
   @Test("Unused members are skipped at every level")
-  func keeping() throws {
+  func skipping() throws {
     let list = try List(
       Array(#"[{"name": {"first": "Ada", "last": "L"}, "more": [1]}]"#.utf8), keeping: ["name", "first"])
     #expect(list.records == [.object(["name": .object(["first": .string("Ada")])])])

@@ -62,7 +62,7 @@ struct XMLTests {
   }
 
   @Test("External document types are not loaded")
-  func outside() throws {
+  func externalDTD() throws {
     let list = try List("<!DOCTYPE a SYSTEM 'file:///etc/passwd'><a><r>x</r><r>y</r></a>")
     #expect(list["#text"] == ["x", "y"])
   }
@@ -111,7 +111,7 @@ struct XMLTests {
   ]
 
   @Test("Input with quadratic cost in libxml2 is limited", arguments: measures.indices)
-  func squares(index: Int) throws {
+  func quadratic(index: Int) throws {
     let measure = Self.measures[index]
     let records = "<r>x</r><r>y</r></a>"
     for encode in [{ Array($0.utf8) }, Self.utf16] {
@@ -136,7 +136,7 @@ struct XMLTests {
       String(repeating: "<b c='1' d=\"'\"/>", count: 5_000),
       String(repeating: "<!-- it's -->", count: 10_000), String(repeating: "<!---->", count: 20_000),
     ])
-  func noSquares(text: String) throws {
+  func notQuadratic(text: String) throws {
     let list = try List("<a><z>\(text)</z><r>x</r><r>y</r></a>", entries: ["r"])
     #expect(list["#text"] == ["x", "y"])
   }

@@ -36,7 +36,7 @@ struct GzipTests {
   }
 
   @Test("A wrong stated length does not change the output")
-  func toldLength() throws {
+  func wrongLength() throws {
     let bytes = (0..<300_000).map { UInt8(truncatingIfNeeded: $0 / 999) }
     let first = try #require(Gzip.compress(bytes))
     let last = try #require(Gzip.compress([7]))

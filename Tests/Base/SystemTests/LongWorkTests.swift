@@ -73,7 +73,7 @@ struct LongWorkTests {
   }
 
   @Test("Work with an unknown total shows the amount done")
-  func endless() {
+  func unknownTotal() {
     let stage = Stage()
     #expect(
       stage.work(on: stage.terminal, nil, in: .things("records"), steps: [7]).first == "reading: 7 records")

@@ -4,7 +4,7 @@ import Testing
 @Suite("Shared budget")
 struct SharedBudgetTests {
   @Test("A single cache has the whole budget, and several have what the others leave")
-  func left() {
+  func remainder() {
     let budget = SharedBudget(100)
     budget.join()
     #expect(budget.limit(holding: 0) == 100)
@@ -15,7 +15,7 @@ struct SharedBudgetTests {
   }
 
   @Test("Each cache always has its equal part, so all together use less than twice the budget")
-  func part() {
+  func equalPart() {
     let budget = SharedBudget(100)
     for _ in 0..<4 { budget.join() }
     var held = [0, 0, 0, 0]
@@ -30,7 +30,7 @@ struct SharedBudgetTests {
   }
 
   @Test("A cache that leaves frees its part")
-  func gone() {
+  func freed() {
     let budget = SharedBudget(100)
     budget.join()
     budget.join()

@@ -157,7 +157,7 @@ struct FactsTests {
   }
 
   @Test("A query that only the filters leave empty is not corrected")
-  func slips() {
+  func corrections() {
     #expect(catalog.findings(for: query("ada", ["status": "dead"])).correctedTo == nil)
     #expect(catalog.findings(for: query("aad", ["status": "alive"])).correctedTo == "Ada")
   }

@@ -60,7 +60,7 @@ struct FindingsTests {
   }
 
   @Test("Titles with leading punctuation sort under their letter, and are found without it")
-  func signs() {
+  func punctuation() {
     let catalog = catalog(["‘Azriqam", "Zulu", "¡Basta!", "Aachen", "(500) Days", "’t Harde"])
     #expect(
       catalog.entries.map(\.title) == ["(500) Days", "Aachen", "‘Azriqam", "¡Basta!", "’t Harde", "Zulu"])

@@ -25,7 +25,7 @@ struct CorrectionTests {
       ("ohara", "O'Hara"), ("мсоква", "Москва"), ("simpson homer", "Homer Simpson"),
       ("antonio san", "San Antonio de Areco"), ("amlie", "Amélie"), ("sprinfield", "Springfield"),
     ], SearchMatch.allCases)
-  func forgives(slip: (typed: String, title: String), match: SearchMatch) {
+  func beginnings(slip: (typed: String, title: String), match: SearchMatch) {
     let index = SearchIndex(Self.titles.map { SearchText(title: $0) }, answering: match)
     // A query with results needs no correction.
     guard index.results(for: SearchQuery(slip.typed, match: match)).total == 0 else { return }
@@ -39,7 +39,7 @@ struct CorrectionTests {
       ("homr simspon", "Homer Simpson"), ("bart simspon", "Bart Simpson"), ("mr byrns", "Mr. Burns"),
       ("qqqqq", ""), ("homr qqqqq", ""),
     ])
-  func forgivesWords(slip: (typed: String, title: String)) {
+  func anywhere(slip: (typed: String, title: String)) {
     #expect(corrected(slip.typed, .contains).first ?? "" == slip.title)
   }
 
@@ -51,14 +51,14 @@ struct CorrectionTests {
   }
 
   @Test("Missing punctuation weighs less than any error")
-  func signs() {
+  func punctuation() {
     #expect(
       corrected("london gb", .prefix, among: ["London, CA", "London, GB", "Londongb"]).first == "London, GB")
   }
 
   @Test(
     "Short texts, punctuation and an empty text are not corrected", arguments: ["", "x", "xq", "%%%%", "???"])
-  func tooLittle(typed: String) {
+  func shortTexts(typed: String) {
     #expect(corrected(typed, .prefix) == [])
     #expect(corrected(typed, .contains) == [])
   }

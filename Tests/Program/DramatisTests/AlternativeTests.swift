@@ -70,7 +70,7 @@ extension ProgramTests {
     }
 
     @Test("An address in --feed has no fallback feeds")
-    func moved() async throws {
+    func flag() async throws {
       let second = try StubServer { _ in .ok(#"[{"code": "x-17", "name": "APU"}]"#) }
       defer { second.stop() }
       let program = try cast("http://127.0.0.1:9/", second.address()).start(["--feed", "http://127.0.0.1:9/"])

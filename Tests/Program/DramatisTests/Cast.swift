@@ -22,17 +22,12 @@ struct Cast {
   func write(
     feed: String = "http://127.0.0.1:9/", isBundled: Bool = true, name: String, more: [String: Any] = [:]
   ) throws {
-    var show: [String: Any] = [
-      "name": name, "shortName": "Cast", "packageID": "org.example.cast",
-      "feed": ["kind": "duckduckgo", "address": feed],
-      "looks": [
-        "accent": "#1b4f8a", "tile": "#31434f", "pictureAspect": "3:4", "icon": "icons/web.svg",
-      ],
-    ]
-    if isBundled { show["bundled"] = "bundled.json" }
-    show.merge(more) { _, new in new }
+    let bundled = isBundled ? ["bundled": "bundled.json"] : [:]
     try folder.write(
-      "cast.json", String(decoding: JSONSerialization.data(withJSONObject: show), as: UTF8.self))
+      "cast.json",
+      showDocument(
+        name: name, feed: ["kind": "duckduckgo", "address": feed],
+        more: more.merging(bundled) { given, _ in given }))
   }
 
   var file: String { "\(folder.path)/cast.json" }

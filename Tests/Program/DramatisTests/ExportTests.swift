@@ -17,7 +17,7 @@ struct ExportTests {
   }
 
   @Test("The export is in the new folder, with no other file beside it")
-  func wrote() async throws {
+  func newFolder() async throws {
     let cast = try Cast(bundled: ["Apu", "Moe"])
     let program = try export("\(folder.path)/copy/", show: cast.file)
     #expect(try await program.status == 0)
@@ -28,7 +28,7 @@ struct ExportTests {
   }
 
   @Test("A folder that is not empty is refused and not changed")
-  func full() async throws {
+  func notEmpty() async throws {
     try folder.write("films/mine.txt", "mine")
     let program = try export("\(folder.path)/films")
     #expect(try await program.status == 1)

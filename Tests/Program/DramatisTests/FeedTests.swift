@@ -50,7 +50,7 @@ extension ProgramTests {
         .ok("{\"RelatedTopics\": []}"),
         .bytes(Array("nonsense".utf8)), .redirect(to: "ftp://127.0.0.1/"),
       ])
-    func down(answer: StubAnswer) async throws {
+    func failing(answer: StubAnswer) async throws {
       let outside = try StubServer { _ in answer }
       defer { outside.stop() }
       let cast = try Cast(feed: outside.address(), bundled: ["Bundled"])
@@ -70,7 +70,7 @@ extension ProgramTests {
     }
 
     @Test("Without data, a failing feed ends the start with one line and status 1")
-    func nothing() async throws {
+    func noData() async throws {
       let outside = try StubServer { _ in .status(404) }
       defer { outside.stop() }
       let failing = try Cast(feed: outside.address()).start()

@@ -47,7 +47,7 @@ struct PackageTests {
   }
 
   @Test("The manual page and the completions have only known flags and commands")
-  func nothingElse() throws {
+  func onlyKnown() throws {
     let page = try Self.text("dramatis.1")
     let told = Set(page.matches(of: /Fl -([a-z][a-z-]*)/).map { "--\($0.output.1)" })
     #expect(told == Set(Self.flags))
@@ -64,7 +64,7 @@ struct PackageTests {
   }
 
   @Test("The manual page has no formatting warnings", .enabled(if: Tool.has("man"), "man is not installed"))
-  func setting() throws {
+  func warnings() throws {
     let page = try Tool("man", ["--warnings", "--local-file", "\(Self.folder)/dramatis.1"])
     #expect(page.status == 0)
     #expect(page.output.contains("--connections-per-address"))
@@ -96,7 +96,7 @@ struct PackageTests {
       ("new x --kind d", "new x --kind duckduckgo "), ("explain --sch", "explain --schema "),
       ("check config/wir", "check config/wire.json "), ("--show wire --thr", "--show wire --threads "),
     ])
-  func typing(words: String, expected: String) throws {
+  func zshCompletion(words: String, expected: String) throws {
     // Types into a shell on a pseudo-terminal, and waits for the expected line.
     let script = """
       zmodload zsh/zpty
@@ -132,7 +132,7 @@ struct PackageTests {
       (["check", "config/wi"], ["config/wire.json"]), (["--port", ""], []),
       (["healthcheck", "--s"], ["--show", "--shows"]), (["healthcheck", "--show", "w"], ["web", "wire"]),
     ])
-  func completion(words: [String], expected: [String]) throws {
+  func bashCompletion(words: [String], expected: [String]) throws {
     let script = """
       . "\(Self.folder)/dramatis.bash"
       COMP_WORDS=(dramatis "$@"); COMP_CWORD=$#

@@ -30,7 +30,7 @@ extension ProgramTests {
     }
 
     @Test("A new port or base path is reported to need a restart")
-    func stays() async throws {
+    func restart() async throws {
       let cast = try Cast(bundled: ["Apu"], more: ["server": ["port": 1, "basePath": "/a"]])
       let program = try cast.start(["--offline"])
       _ = try await program.port
@@ -126,7 +126,7 @@ extension ProgramTests {
       try given.write(feed: second.address("/unasked"), name: "A Small Cast")
       other.send(SIGHUP)
       try await other.says("reloaded ")
-      try await wait(for: "a second request to the feed that was given") {
+      try await wait(for: "a second request to the feed of --feed") {
         first.requests.count { $0.path == "/given" } == 2
       }
       #expect(!(first.requests + second.requests).contains { $0.path == "/unasked" })

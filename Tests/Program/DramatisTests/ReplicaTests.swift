@@ -19,7 +19,7 @@ extension ProgramTests {
     }
 
     @Test("Replicas start without data, send one request to the feed, and have equal ETags")
-    func agreeing() async throws {
+    func etags() async throws {
       let server = try DatabaseServer()
       let feed = try StubServer { _ in .ok(Cast.answer(["Apu", "Moe", "Barney", "Ned"])) }
       defer { feed.stop() }
@@ -43,7 +43,7 @@ extension ProgramTests {
         #expect(tags[0] == tags[1], "\(target)")
       }
       // The leading replica sees the row at its next poll.
-      try await wait(for: "both to say how old the edition is, and one that it asks") {
+      try await wait(for: "the age of the edition in both, and one leading replica") {
         let metrics = [try await one.program.get("/metrics"), try await other.program.get("/metrics")]
         return metrics.allSatisfy { $0.text.contains("dramatis_edition_age_seconds ") }
           && metrics.count { $0.text.contains("dramatis_edition_leading 1\n") } == 1

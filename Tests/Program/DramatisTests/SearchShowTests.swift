@@ -15,18 +15,11 @@ extension ProgramTests {
       }
 
       func write(service: String, results: String) throws {
-        let show: [String: Any] = [
-          "name": "Out There", "shortName": "Out", "packageID": "org.example.out",
-          "feed": [
-            "kind": "suggestions", "address": service,
-            "results": ["address": results, "frame": results.contains("framed")],
-          ],
-          "looks": [
-            "accent": "#1b4f8a", "tile": "#31434f", "pictureAspect": "1:1", "icon": "icons/web.svg",
-          ],
+        let feed: [String: Any] = [
+          "kind": "suggestions", "address": service,
+          "results": ["address": results, "frame": results.contains("framed")],
         ]
-        try folder.write(
-          "out.json", String(decoding: JSONSerialization.data(withJSONObject: show), as: UTF8.self))
+        try folder.write("out.json", showDocument(name: "Out There", feed: feed))
       }
 
       func start(_ more: [String] = []) throws -> Program {

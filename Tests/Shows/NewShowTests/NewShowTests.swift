@@ -91,7 +91,7 @@ struct NewShowTests {
   }
 
   @Test("A feed without entries gives one sentence and no file; --offline writes it unasked")
-  func unanswered() throws {
+  func noEntries() throws {
     let outside = try StubServer { _ in .ok("<html>") }
     defer { outside.stop() }
     let error = #expect(throws: (any Error).self) { try new("trek", "--feed-address", outside.address()) }

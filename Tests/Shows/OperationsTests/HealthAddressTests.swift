@@ -9,14 +9,8 @@ struct HealthAddressTests {
   /// A folder with a show file that has a port.
   private func folder(port: Int) throws -> TemporaryFolder {
     let folder = try TemporaryFolder()
-    try folder.write(
-      "cast.json",
-      """
-      {"name": "A Small Cast", "shortName": "Cast", "packageID": "org.example.cast",
-       "feed": {"kind": "duckduckgo", "address": "http://127.0.0.1:9/"},
-       "looks": {"accent": "#1b4f8a", "tile": "#31434f", "pictureAspect": "3:4", "icon": "icons/web.svg"},
-       "server": {"port": \(port)}}
-      """)
+    let feed = ["kind": "duckduckgo", "address": "http://127.0.0.1:9/"]
+    try folder.write("cast.json", showDocument(feed: feed, more: ["server": ["port": port]]))
     return folder
   }
 
@@ -81,7 +75,7 @@ struct HealthAddressTests {
   }
 
   @Test("A random port and a missing show file are errors of one line")
-  func unknown() throws {
+  func unknowable() throws {
     let folder = try folder(port: 0)
     for (file, line) in [
       ("cast.json", "the show listens on any free port; name the one it has with --port"),
@@ -95,7 +89,7 @@ struct HealthAddressTests {
   }
 
   @Test("Unreadable settings are an error unless --port is given")
-  func hidden() throws {
+  func unreadable() throws {
     let folder = try folder(port: 8080)
     let file = "\(folder.path)/cast.json"
     // A folder, because root can read every file.

@@ -52,6 +52,6 @@ private final class CheckedProgram: Sendable {
   /// Waits for `count` health checks from now on.
   func awaitLooks(_ count: Int) throws {
     while looks.wait(timeout: .now()) == .success {}
-    for number in 1...count { try looks.wait(for: "look \(number) of \(count)") }
+    for number in 1...count { try looks.wait(for: "health check \(number) of \(count)") }
   }
 }

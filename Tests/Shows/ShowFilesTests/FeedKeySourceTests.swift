@@ -8,12 +8,7 @@ struct FeedKeySourceTests {
   /// The fault of a key to TMDB in a file.
   private func fault(_ text: String) throws -> String? {
     let folder = try TemporaryFolder()
-    let show = try folder.write(
-      "films.json",
-      #"""
-      {"name": "Films", "shortName": "Films", "packageID": "org.example.films", "feed": {"kind": "tmdb"},
-       "looks": {"accent": "#1b4f8a", "tile": "#31434f", "pictureAspect": "2:3", "icon": "icons/web.svg"}}
-      """#)
+    let show = try folder.write("films.json", showDocument(feed: ["kind": "tmdb"]))
     let keys = FeedKeySource(file: try folder.write("key", text), environment: [:])
     do throws(ConfigurationFaults) {
       _ = try LoadedShow(ShowFile(path: show), keys: keys, shipped: folder.path)
@@ -24,7 +19,7 @@ struct FeedKeySourceTests {
   }
 
   @Test("TMDB accepts 32 hexadecimal digits or a token of three parts")
-  func good() throws {
+  func accepted() throws {
     #expect(try fault("0123456789abcdef0123456789ABCDEF\n") == nil)
     #expect(try fault("eyJhbGciOiJIUzI1NiJ9.eyJhdWQiOiIwMSJ9.a-Z_09") == nil)
   }
@@ -39,7 +34,7 @@ struct FeedKeySourceTests {
       ("eyJhbGciOiJIUzI1NiJ9.eyJhdWQi", "found the beginning of a token, but not its three parts"),
       ("two words", "expected a key on one line, without spaces"),
     ])
-  func bad(text: String, words: String) throws {
+  func refused(text: String, words: String) throws {
     let line = try #require(try fault(text))
     #expect(line.hasPrefix("/key: "))
     #expect(line.contains(words), "\(line)")

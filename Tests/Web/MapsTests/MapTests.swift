@@ -59,7 +59,7 @@ struct MapTests {
   }
 
   @Test("The description gives distance and direction, across the date line and at the poles too")
-  func tells() throws {
+  func describes() throws {
     func description(_ atlas: Atlas, _ place: Int, _ title: String, _ name: @escaping (Int) -> String) throws
       -> String?
     {

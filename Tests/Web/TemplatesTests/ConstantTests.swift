@@ -24,7 +24,7 @@ struct ConstantTests {
       ("{{#words.hello}}yes{{/words.hello}}{{^words.hello}}no{{/words.hello}}", "yes"),
       ("{{#words.none}}yes{{/words.none}}{{^words.none}}no {{street}}{{/words.none}}", "no none"),
     ])
-  func stands(template: String, expected: String) throws {
+  func inserted(template: String, expected: String) throws {
     #expect(try render(template) == expected)
   }
 

@@ -133,7 +133,7 @@ struct AddressesTests {
   }
 
   @Test("Invalid values of page and view mean the defaults")
-  func nonsense() {
+  func invalidValues() {
     for query in ["page=0", "page=-1", "page=x", "page=99999999999999999999", "view=x", "view="] {
       #expect(state(match("/?\(query)")) == ListState())
     }

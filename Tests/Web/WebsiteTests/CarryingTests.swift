@@ -43,7 +43,7 @@ struct CarryingTests {
   @Test(
     "A link without entries of this show gets 404",
     arguments: ["", "?ids=", "?ids=unknown", "?ids=..%2F", "?ids=\u{25}00"])
-  func nothing(query: String) {
+  func noEntries(query: String) {
     #expect(site.get("/favorites/open\(query)").status == 404)
     #expect([400, 404].contains(site.post("/favorites/add\(query)").status))
   }
@@ -100,7 +100,7 @@ struct CarryingTests {
   }
 
   @Test("Only present and former entries of the show are imported")
-  func neverThere() {
+  func onlyKnown() {
     let entries = ["never-there-at-all", "zoe", "nor-this-one"].map {
       #"{"id":"\#($0)","title":"\#(String(repeating: "x", count: 300))","time":"2026-01-01T00:00:00Z"}"#
     }

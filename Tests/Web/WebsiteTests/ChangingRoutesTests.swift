@@ -63,7 +63,7 @@ struct ChangingRoutesTests {
   }
 
   @Test("This list of changing routes is complete")
-  func known() {
+  func complete() {
     let changes = Route.candidates.filter(\.isPost).map(\.route)
     #expect(changes == [.importing, .merge, .star, .language, .appearance, .cookies, .restart])
   }

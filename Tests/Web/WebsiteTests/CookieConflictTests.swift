@@ -33,7 +33,7 @@ struct CookieConflictTests {
   }
 
   @Test("Two valid cookies of different visitors get 409 and change nothing")
-  func nothing() {
+  func conflict() {
     let lists = site.store.lists
     for cookies in both() {
       for target in ["/favorites/zoe", "/favorites/add?ids=zoe"] {
@@ -110,7 +110,7 @@ struct CookieConflictTests {
   }
 
   @Test("The __Host- cookie overrides the plain one")
-  func bound() {
+  func hostPrefix() {
     let bound = "__Host-dramatis-test"
     for cookies in both((bound, "dramatis-test")) {
       for isSecure in [true, false] {
@@ -160,7 +160,7 @@ struct CookieConflictTests {
   }
 
   @Test("A queued change of favorites is only accepted for the visitor who made it")
-  func waiting() {
+  func queued() {
     for (mark, status) in [
       (VisitorCookie.mark(of: site.visitorID), 303), ("", 412), (VisitorCookie.mark(of: .random()), 412),
     ] {

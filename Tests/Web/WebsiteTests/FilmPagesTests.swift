@@ -2,6 +2,7 @@ import Catalogs
 import Configuration
 import HTTPServer
 import JSON
+import TestSupport
 import Testing
 import Text
 
@@ -12,12 +13,9 @@ struct FilmPagesTests {
   private let site: Site
 
   init() throws {
-    let file = #"""
-      {"name":"Films","shortName":"Films","packageID":"com.example.films","feed":{},
-       "noun":{"one":"film","many":"films"},
-       "looks":{"accent":"#7d1d2c","tile":"#e8a33d","pictureAspect":"2:3","rows":"stories",
-                "icon":"icons/movies.svg"}}
-      """#
+    let file = try showDocument(
+      feed: [:], looks: ["pictureAspect": "2:3", "rows": "stories"],
+      more: ["noun": ["one": "film", "many": "films"]])
     let show = try Show(
       JSONValue(parsing: Array(file.utf8)), slug: "films", markupLevels: ["description"]
     ) { $0.ignoreRest() }

@@ -70,7 +70,7 @@ struct HostsTests {
   }
 
   @Test("The 421 page names the setting, and local visitors see the numeric address")
-  func elsewhere() throws {
+  func numericAddress() throws {
     let test = try TestSite(TestSite.cast, origins: ["http://192.168.1.20:8080"])
     func page(from peer: String) -> String {
       let request = Request(target: "/entries/zoe", headers: [("Host", "films.example")], peer: peer)
@@ -106,7 +106,7 @@ struct HostsTests {
   }
 
   @Test("A request without Host (HTTP/1.0) is answered")
-  func without() {
+  func noHost() {
     #expect(test.get("/").status == 200)
   }
 }

@@ -50,7 +50,7 @@ struct KioskTests {
   @Test(
     "Every link keeps kiosk=1",
     arguments: ["/?kiosk=1", "/entries/ada?kiosk=1", "/?q=a&kiosk=1", "/nowhere?kiosk=1"])
-  func kept(target: String) {
+  func kioskLinks(target: String) {
     let links = page(target).matches(of: /(?:href|action|formaction)="(\/[^"]*)"/).map { String($0.1) }
       .filter { !$0.hasPrefix("/static/") && $0 != "/" }
     #expect(!links.isEmpty)
@@ -63,7 +63,7 @@ struct KioskTests {
   }
 
   @Test("No link leaves the show", arguments: ["/", "/entries/ada", "/entries/bart-simpson"])
-  func within(target: String) throws {
+  func noLinksOut(target: String) throws {
     let kiosk = try Self.site(store, isKiosk: true)
     for words in ["https:", "geo:", "/connect", "\"/favorites\"", "id=\"share\"", "manifest", "canonical"] {
       #expect(page(target).contains(words) || target == "/" || words != "https:")
@@ -95,7 +95,7 @@ struct KioskTests {
   }
 
   @Test("A kiosk's favorites are in a session cookie, and a restart deletes them")
-  func forgotten() throws {
+  func sessionCookie() throws {
     let starred = ask("/favorites/ada?kiosk=1", .post, body: "to=1")
     #expect(starred.header("Location") == "/?view=grid&kiosk=1#e-ada")
     let cookie = try #require(starred.header("Set-Cookie"))
@@ -129,7 +129,7 @@ struct KioskTests {
   }
 
   @Test("Without JavaScript, the restart page has one button and no trace of the last visitor")
-  func begin() throws {
+  func restartPage() throws {
     let cookie = try #require(
       ask("/favorites/ada?kiosk=1", .post, body: "to=1").header("Set-Cookie")?.prefix { $0 != ";" })
     let page = String(decoding: ask("/restart?kiosk=1", cookie: String(cookie)).body, as: UTF8.self)
@@ -147,7 +147,7 @@ struct KioskTests {
   }
 
   @Test("A restart keeps the favorites of other visitors")
-  func others() throws {
+  func otherVisitors() throws {
     let cookie = try #require(
       ask("/favorites/ada", .post, body: "to=1").header("Set-Cookie")?.prefix { $0 != ";" })
     for target in ["/restart", "/restart?kiosk=1"] { _ = ask(target, .post, cookie: String(cookie)) }

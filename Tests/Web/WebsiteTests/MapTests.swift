@@ -49,7 +49,7 @@ struct MapTests {
   }
 
   @Test("An entry without a place has a placeholder instead of a map")
-  func nowhere() {
+  func noPlace() {
     let page = test.text("/entries/atlantis-4")
     #expect(page.contains("class=\"face token"))
     #expect(!page.contains("class=\"map\""))

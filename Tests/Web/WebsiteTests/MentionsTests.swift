@@ -18,7 +18,7 @@ struct MentionsTests {
   }
 
   @Test("Mentioned entries come first, in text order, then mentioning entries")
-  func both() {
+  func order() {
     let found = related([
       "Moe Szyslak": "Bart telephones, and Barney Gumble drinks. Bart again.",
       "Bart Simpson": "Brother of Lisa.",

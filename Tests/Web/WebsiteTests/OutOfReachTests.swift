@@ -71,7 +71,7 @@ struct OutOfReachTests {
 @Suite("A replica without the cookie key")
 struct UncheckedTests {
   @Test("A cookie is unchecked until the key is there")
-  func joining() throws {
+  func unchecked() throws {
     let visitor = VisitorID.random()
     let key = Mutex<VisitorKey?>(nil)
     let cookie = VisitorCookie(show: "test", base: "", key: key.withLock { $0 })

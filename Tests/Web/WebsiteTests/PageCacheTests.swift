@@ -44,7 +44,7 @@ struct PageCacheTests {
   }
 
   @Test("Pages and keys together stay within the budget")
-  func together() {
+  func withinBudget() {
     for round in 0..<3 {
       for number in 0..<2_000 {
         ask(Self.key("/entries/\(number)?q=\(String(repeating: "+", count: number % 500))"))
@@ -66,7 +66,7 @@ struct PageCacheTests {
   }
 
   @Test("A page that replaces itself counts once")
-  func again() {
+  func replaced() {
     ask(front)
     let before = cache.cost
     cache.insert(small, for: front)
@@ -86,7 +86,7 @@ struct PageCacheTests {
   }
 
   @Test("A front page in use survives ten thousand other pages, each requested twice")
-  func twice() {
+  func inUse() {
     for number in 0..<10_000 {
       for _ in 0..<2 { ask(Self.key("/?q=\(number)")) }
       if number % 50 == 0 { #expect(number == 0 || ask(front)) }

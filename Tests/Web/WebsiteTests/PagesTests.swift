@@ -54,7 +54,7 @@ struct PagesTests {
   @Test(
     "The query is escaped text, and a search without results says so",
     arguments: ["\"><script>alert(1)</script>", "%", "50%25", "[a-z]+", "💥", "‮abc", "_", "*"])
-  func nothing(typed: String) throws {
+  func noResults(typed: String) throws {
     let page = test.text("/?q=\(PercentCoding.encode(typed))")
     #expect(!page.contains("<script>"))
     #expect(page.contains("No character matches"))

@@ -11,7 +11,7 @@ struct RandomTests {
   }
 
   @Test("/random redirects to any entry, keeps the view, and is not cached")
-  func everywhere() {
+  func redirect() {
     var seen: Set<String> = []
     // The chance to miss one of three entries in 200 requests is 10^-35.
     for _ in 0..<200 {

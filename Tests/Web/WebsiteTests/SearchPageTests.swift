@@ -150,7 +150,7 @@ struct SearchPageTests {
   }
 
   @Test("A failing service gives no completions and a note")
-  func down() throws {
+  func failing() throws {
     let response = get("/suggest?q=down")
     #expect(response.status == 200)
     let answer = try JSONValue(parsing: response.body)

@@ -41,7 +41,7 @@ struct StarTests {
       ("/favorites/zoe?from=favorites", "/favorites"),
       ("/favorites/zoe?at=%0d%0aX:%20y", "/#e-zoe"), ("/favorites/zoe?from=//evil.example", "/#e-zoe"),
     ])
-  func back(target: String, place: String) {
+  func redirect(target: String, place: String) {
     let answer = site.post(target)
     #expect(answer.status == 303)
     #expect(answer.header("Location") == place)
@@ -78,7 +78,7 @@ struct StarTests {
   }
 
   @Test("The message about a change is in the visitor's language, for a former entry too")
-  func told() throws {
+  func message() throws {
     try site.markLost()
     let headers = [
       ("Origin", "http://box:8080"), ("Accept", "application/json"), ("Accept-Language", "de"),
@@ -103,7 +103,7 @@ struct StarTests {
   }
 
   @Test("A former entry can be removed once, and not be added again")
-  func lost() throws {
+  func formerEntry() throws {
     try site.markLost()
     #expect(site.post("/favorites/lost-one", "to=1").status == 303)
     #expect(site.marked == ["lost-one"])
@@ -167,7 +167,7 @@ struct StarTests {
   }
 
   @Test("A page does not wait for a change; uncached favorites are read by a worker")
-  func waiting() throws {
+  func concurrent() throws {
     _ = site.post("/favorites/bart-simpson", "to=1")
     let seen = Mutex<[Bool]>([])
     let test = site.test
@@ -206,7 +206,7 @@ struct StarTests {
   }
 
   @Test("Without a favorites store there are no stars")
-  func without() throws {
+  func noStore() throws {
     let test = try TestSite(TestSite.cast)
     #expect(!test.text("/").contains("class=\"star"))
     #expect(!test.text("/entries/zoe").contains(" aria-pressed=\"false\""))

@@ -79,7 +79,7 @@ struct ThreadTests {
   }
 
   @Test("A computed page is cached and then answered at once")
-  func kept() throws {
+  func cached() throws {
     let site = try Self.lists.get().long
     let request = Request(target: "/?q=title+12&z=kept")
     guard case .computed(let make) = site.answer(request) else {

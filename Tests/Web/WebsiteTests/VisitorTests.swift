@@ -56,7 +56,7 @@ struct VisitorTests {
   }
 
   @Test("An unsigned or wrongly signed id gives access to no list")
-  func madeUp() throws {
+  func unsignedOrForged() throws {
     _ = site.post("/favorites/bart-simpson", "to=1")
     let id = try #require(site.visitorID)
     let digits = id.digits
@@ -86,7 +86,7 @@ struct VisitorTests {
   }
 
   @Test("New visitors of one network are limited per hour (429); known visitors continue")
-  func newcomers() throws {
+  func tooManyNewVisitors() throws {
     let site = try MarkedSite(ownHosts: { ["box"] })
     _ = site.post("/favorites/bart-simpson", "to=1")
     for _ in 1..<NewVisitors.limit {

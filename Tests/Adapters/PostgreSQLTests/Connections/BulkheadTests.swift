@@ -63,7 +63,7 @@ struct BulkheadTests {
         }
       }
     }
-    try await wait(for: "those who find no place") { refused.withLock { $0 } == 6 }
+    try await wait(for: "the refused requests") { refused.withLock { $0 } == 6 }
     held.open()
     await withCheckedContinuation { continuation in
       group.notify(queue: .global()) { continuation.resume() }

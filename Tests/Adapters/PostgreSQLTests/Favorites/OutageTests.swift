@@ -8,7 +8,7 @@ import Testing
   "A database that fails", .enabled(if: DatabaseServer.isInstalled, "\(DatabaseServer.isMissing)"))
 struct OutageTests {
   @Test("After three failures the circuit breaker opens, until the database is back")
-  func gone() throws {
+  func circuitBreaker() throws {
     let server = try DatabaseServer()
     let place = try Place(on: server)
     let replica = try place.replica()
@@ -77,12 +77,12 @@ struct OutageTests {
     try place.start(place.replica())
     let replica = try place.replica(waiting: .seconds(1))
     let visitor = VisitorID.random()
-    try wait(for: "a list to be known", every: 50) {
+    try wait(for: "a known list", every: 50) {
       (try? replica.apply(.add(favorite("bart")), for: visitor)) != nil
     }
     try place.ask("ALTER SYSTEM SET synchronous_standby_names = 'absent'")
     try place.ask("SELECT pg_reload_conf()")
-    try wait(for: "the setting to count", every: 50) {
+    try wait(for: "the setting to take effect", every: 50) {
       try place.ask("SHOW synchronous_standby_names")[0, 0] == "absent"
     }
     // Each process of the server adopts the setting in its own time.
@@ -103,7 +103,7 @@ struct OutageTests {
   }
 
   @Test("A replica that first starts without the database gets the key when it is back")
-  func startedAlone() throws {
+  func startedWithout() throws {
     let server = try DatabaseServer()
     let place = try Place(on: server)
     let first = try place.replica()

@@ -35,7 +35,7 @@ struct RowsTests {
   }
 
   @Test("Lists move from files to the database and back")
-  func thereAndBack() throws {
+  func moved() throws {
     let folder = try TemporaryFolder()
     let directory = "\(folder.path)/favorites"
     let visitor = VisitorID.random()

@@ -26,7 +26,7 @@ extension ProgramTests {
     }
 
     @Test("Notifications: ready, watchdog, reloading and stopping, in order")
-    func told() async throws {
+    func notifications() async throws {
       let name = DatagramSocket.newName()
       let socket = DatagramSocket(name)
       let cast = try Cast(bundled: ["Apu"])
@@ -56,7 +56,7 @@ extension ProgramTests {
     }
 
     @Test("Health is answered while all workers are busy, and a hung worker is noticed")
-    func stuck() throws {
+    func busyWorkers() throws {
       let gate = Gate()
       let server = try Server(ServerConfiguration(listen: "127.0.0.1", port: 0)) { request in
         if request.isForHealth { return .now(Self.healthy) }
@@ -71,14 +71,14 @@ extension ProgramTests {
       // Requests are refused only when the queue is full.
       try wait(for: "the first refusal") { visits.contains { $0.hasAnswer } }
       #expect(Page(server.port, "/healthz").text == "ok\n")
-      try wait(for: "work that lasts") { server.longestWork > 0.05 }
+      try wait(for: "long work") { server.longestWork > 0.05 }
       gate.open()
       for visit in visits { _ = Page(rest: visit, after: []) }
       try wait(for: "the end of all work") { server.longestWork == 0 }
     }
 
     @Test("A hung polling thread is noticed while the others answer")
-    func stuckThread() async throws {
+    func hungThread() async throws {
       let gate = Gate()
       var configuration = ServerConfiguration(listen: "127.0.0.1", port: 0)
       configuration.threads = 2
@@ -90,7 +90,7 @@ extension ProgramTests {
       #expect(server.longestCall == 0)
       let visit = Visit(server.port)
       visit.ask("/")
-      try await wait(for: "a call that lasts") { server.longestCall > 0.05 }
+      try await wait(for: "a long call") { server.longestCall > 0.05 }
       #expect(Page(server.port, "/healthz").text == "ok\n")
       #expect(server.longestCall > 0.05)
       gate.open()
@@ -99,7 +99,7 @@ extension ProgramTests {
     }
 
     @Test("Wrong usage has a syslog level for the journal")
-    func misuse() throws {
+    func wrongUsage() throws {
       let script = "JOURNAL_STREAM=$(stat -L -c %d:%i /dev/fd/2) exec \"$0\" --show wire --port many"
       let tool = try Tool("sh", ["-c", script, Program.path])
       #expect(tool.status == 2)
@@ -180,7 +180,7 @@ extension ProgramTests {
     }
 
     @Test("Every accepted request is answered when the program ends under load")
-    func load() async throws {
+    func endUnderLoad() async throws {
       let cast = try Cast(bundled: ["Apu", "Moe"])
       let program = try cast.start(["--offline"])
       let port = try await program.port

@@ -2,6 +2,7 @@ import Catalogs
 import Configuration
 import HTTPServer
 import JSON
+import TestSupport
 import Testing
 
 @testable import Website
@@ -46,10 +47,7 @@ struct CountryNamesTests {
 
   /// A site with places.
   private func site() throws -> Site {
-    let file = #"""
-      {"name":"Places","shortName":"Places","packageID":"com.example.places","feed":{"kind":"cities"},
-       "looks":{"accent":"#1b62b5","tile":"#ffd84d","pictureAspect":"3:4","icon":"icons/cities.svg"}}
-      """#
+    let file = try showDocument(feed: ["kind": "cities"])
     var show = try Show(
       JSONValue(parsing: Array(file.utf8)), slug: "places", markupLevels: ["description"]
     ) { $0.ignoreRest() }

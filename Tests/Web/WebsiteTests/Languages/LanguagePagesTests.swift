@@ -93,7 +93,7 @@ struct LanguagePagesTests {
       ("/favorites/zoe?q=z", "/?q=z"), ("/favorites/zoe?at=lisa-simpson&q=z", "/entries/lisa-simpson?q=z"),
       ("/favorites/zoe?from=favorites", "/favorites"), ("/language", "/"), ("/", "/"),
     ])
-  func wayBack(from target: String, to place: String) throws {
+  func redirect(from target: String, to place: String) throws {
     for (site, base) in [(site, ""), (try MarkedSite(base: "/shows/wire"), "/shows/wire")] {
       let answer = site.post(
         "\(base)/language", "to=de",
@@ -121,7 +121,7 @@ struct LanguagePagesTests {
       "http://box:8080/entries/%0D%0ASet-Cookie:x", "http://box:8080/nothing/%2F%2Fevil.example",
       "http://box:8080/%5Cevil.example", "http://box:8080/nothing/../..//evil.example",
     ])
-  func nowhereElse(referer: String) throws {
+  func openRedirect(referer: String) throws {
     let answer = site.post(
       "/language", "to=de", headers: [("Origin", "http://box:8080"), ("Referer", referer)])
     let place = try #require(answer.header("Location"))
