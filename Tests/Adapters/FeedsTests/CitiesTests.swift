@@ -117,7 +117,7 @@ struct CitiesTests {
     #expect(content.skipped == [reason: 1])
   }
 
-  @Test("A huge number takes no memory, and repeats are found")
+  @Test("A huge city number needs little memory, and repeats are found")
   func largeNumbers() throws {
     let ids = ["15000000", "33554431", "33554432", "9007199254740992", "9007199254740992", "33554432"]
     let content = try decode("[\(ids.map { row("A", id: $0) }.joined(separator: ","))]")
@@ -172,7 +172,8 @@ struct CitiesTests {
   func compressed() throws {
     let list = try #require(Gzip.compress(Array("[\(row("A"))]".utf8)))
     #expect(try feed().decode(FeedAnswer(list)).entries.count == 1)
-    #expect(throws: FeedError.refused("this is not a list of cities: the gzip data is damaged or truncated")) {
+    #expect(throws: FeedError.refused("this is not a list of cities: the gzip data is damaged or truncated"))
+    {
       try feed().decode(FeedAnswer(list.dropLast(9) + []))
     }
   }

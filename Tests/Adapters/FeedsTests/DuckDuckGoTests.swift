@@ -64,7 +64,7 @@ struct DuckDuckGoTests {
   }
 
   @Test(
-    "A link whose words begin the text is the title, whatever follows it",
+    "A link at the start of the text is the title, with any text after it",
     arguments: [
       (
         "Eastern Union Railway An English railway company",

@@ -53,7 +53,7 @@ struct IdentityTests {
     return ids
   }
 
-  @Test("A thousand changes of records with equal titles move or lose no id")
+  @Test("Ids stay through a thousand changes of records with equal titles")
   func changes() throws {
     let feed = try feed(Self.table)
     var random = SeededGenerator(seed: 42)
@@ -108,7 +108,7 @@ struct IdentityTests {
     #expect(try ids(rows.reversed(), feed, state: "former") == first)
   }
 
-  @Test("A corrected typo in a feed without guids changes no id")
+  @Test("Ids stay after a corrected typo in a feed without guids")
   func correctedTypo() throws {
     let feed = try feed(#"{"id": "link", "slug": "title", "title": "title", "link": "link"}"#)
     func answer(_ items: [(String, Int)]) -> String {

@@ -45,7 +45,7 @@ struct RecordPagesTests {
     #expect(try titles(server, "/list", #""entries": "r", "next": "next","#) == ["n"])
   }
 
-  @Test("After a public page no page may come from a private address (DNS rebinding)")
+  @Test("After a public page, a page at a private address is refused (DNS rebinding)")
   func rebinding() throws {
     let server = try StubServer { request in
       .ok(#"{"next": "\#(request.path == "/list" ? "/b" : "/list")", "r": [{"name": "n"}]}"#)

@@ -221,7 +221,7 @@ struct RecordsTests {
     #expect(told.count == expected.count && zip(told, expected).allSatisfy { $0.hasPrefix($1) }, "\(told)")
   }
 
-  @Test("A path that no record has is reported with the nearest one")
+  @Test("An unknown path is reported with the nearest one")
   func unknownPaths() throws {
     let list = #"[{"character": {"name": "A"}, "id": 1}, {"character": {"name": "B"}, "about": "x"}]"#
     let feed = try feed(

@@ -61,7 +61,7 @@ struct TMDBAnswerTests {
     #expect(content.skipped == ["part of no section": 1])
   }
 
-  @Test("A single answer without a name belongs to the only section, and to none of several")
+  @Test("A single answer without a name belongs to the only section; with several its films have no section")
   func nameless() throws {
     let answer = FeedAnswer(Array(Films.page([Films.film(1)]).utf8))
     let one = try Films.feed("https://api.example.org/3", #", "sections": ["popular"]"#).decode(answer)

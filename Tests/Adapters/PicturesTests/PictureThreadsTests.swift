@@ -49,7 +49,7 @@ struct PictureThreadsTests {
     #expect(fixture.server.requests.count == 20)
   }
 
-  @Test("Slow pictures delay no others while one of the four fetches is free")
+  @Test("Slow pictures do not delay others while one of the four fetches is free")
   func slowOnes() async throws {
     let door = DispatchSemaphore(value: 0)
     let fixture = try CacheFixture { request in
@@ -78,7 +78,7 @@ struct PictureThreadsTests {
     #expect(fixture.cache.state(of: fixture.server.address("/0")) == .unknown)
   }
 
-  @Test("A full queue drops pictures, which can be wanted again")
+  @Test("A full queue drops pictures, which can be requested again")
   func boundedQueue() async throws {
     let fixture = try CacheFixture { _ in .silence }
     let addresses = (0..<3000).map { fixture.server.address("/\($0)") }

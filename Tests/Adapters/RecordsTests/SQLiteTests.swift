@@ -187,7 +187,7 @@ struct SQLiteTests {
   }
 
   @Test(
-    "If no table can be read, the error has the reason for the first",
+    "If all tables are unreadable, the error has the reason for the first",
     arguments: [
       (
         "CREATE VIEW v AS SELECT nosuch(1) AS title",

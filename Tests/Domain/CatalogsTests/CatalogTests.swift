@@ -88,7 +88,7 @@ struct CatalogTests {
   }
 
   @Test(
-    "White space and control characters in a title become one space, and none at its ends",
+    "White space and control characters in a title become one space; the ends are trimmed",
     arguments: [" ", "\t\r\n", "\0", "\u{7F}", "\u{85}", "\u{A0}", "\u{1680}", "\u{2028}", "\u{3000} \u{9F}"])
   func blanks(blank: String) {
     let catalog = catalog(titled(["\(blank)Aé\(blank)–\u{AD}z\(blank)", blank]))

@@ -29,7 +29,7 @@ struct FieldTableTests {
     #expect(table.nearest(to: slip) == meant)
   }
 
-  @Test("A key that resembles none suggests nothing", arguments: ["", "colour", "looks.shadow", "x"])
+  @Test("A key unlike all known ones has no suggestion", arguments: ["", "colour", "looks.shadow", "x"])
   func nothingNear(key: String) {
     #expect(table.nearest(to: key) == nil)
   }

@@ -90,7 +90,7 @@ struct NewShowTests {
     #expect(folder.text("trek.json") == "mine")
   }
 
-  @Test("A feed without entries gives one sentence and no file; --offline writes it unasked")
+  @Test("A feed without entries is an error of one sentence; --offline writes the file without a request")
   func noEntries() throws {
     let outside = try StubServer { _ in .ok("<html>") }
     defer { outside.stop() }

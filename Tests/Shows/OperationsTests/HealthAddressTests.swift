@@ -103,7 +103,7 @@ struct HealthAddressTests {
   }
 
   @Test(
-    "--url takes a valid address and nothing else",
+    "--url accepts a valid address and excludes other flags",
     arguments: [
       ["--url"], ["--url", "ftp://a.example/"], ["--url=http://a.example/", "--port", "1"],
       ["--port", "1", "--url", "http://a.example/"],

@@ -32,7 +32,7 @@ struct RecordsCheckTests {
     }
   }
 
-  @Test("A path that no record has is reported with its line and the nearest one")
+  @Test("An unknown path is reported with its line and the nearest one")
   func unknownPath() throws {
     try folder.write("plants.csv", "name,bed\nMaple,1\nBeech,2\n")
     #expect(try check(#""file": "plants.csv", "entry": { "title": "name", "section": "bed" }"#) == [])

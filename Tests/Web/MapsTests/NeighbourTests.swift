@@ -54,7 +54,7 @@ struct NeighbourTests {
     #expect(atlas.neighbours(of: 5, count: 3).map(\.place) == [1, 2, 3])
   }
 
-  @Test("A position without a place has no neighbours and is no neighbour")
+  @Test("A position without a place is left out of neighbours")
   func skipsNowhere() {
     let atlas = Atlas(places: [nil, Places.at(1, 1), nil, Places.at(2, 2)], colors: Self.colors)
     #expect(atlas.neighbours(of: 1, count: 9).map(\.place) == [3])

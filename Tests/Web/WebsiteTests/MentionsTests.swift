@@ -51,7 +51,7 @@ struct MentionsTests {
     #expect(related(["Krusty the Clown": "", "Teller": text])["Teller"] == ["Krusty the Clown"])
   }
 
-  @Test("The longest name is the mention, and an ambiguous name is none")
+  @Test("The longest name is the mention, and an ambiguous name is ignored")
   func longest() {
     let found = related([
       "Moe": "", "Moe Green": "", "Ned": "", "Teller": "Moe Green came.", "Liar": "Moe came.",

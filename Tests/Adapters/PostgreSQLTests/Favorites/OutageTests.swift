@@ -70,7 +70,7 @@ struct OutageTests {
     #expect(ids == ["bart"] || mayBeStored && ids == ["bart", "lisa"])
   }
 
-  @Test("A change that no standby confirms is not acknowledged, even if the wait is cancelled")
+  @Test("A change without confirmation by a standby is not acknowledged, even if the wait is cancelled")
   func withoutStandby() throws {
     let server = try DatabaseServer()
     let place = try Place(on: server)
